@@ -1,0 +1,219 @@
+//! The object-safe face of every game: text in, text and scenes out.
+
+use crate::{
+    Game, GameInfo, Illegal, Notice, PositionError, Scene, Settings, SettingsError, Turn, Viewer,
+    perft,
+};
+
+/// A state of some game, for code that does not care which: the manager, the
+/// tournament, the records, the page.
+pub trait AnyGame: Send + Sync {
+    /// Names, seats, boards and options of the game.
+    fn info(&self) -> &'static GameInfo;
+
+    /// What the state waits for.
+    fn turn(&self) -> Turn;
+
+    /// The legal actions of whoever is on turn, in canonical form.
+    fn legal_actions(&self) -> Vec<String>;
+
+    /// Plays a whole turn of the seat on turn, as it stands on a `move` line.
+    ///
+    /// # Errors
+    /// No turn, an illegal one, or one that stops too early or goes on too
+    /// long; nothing of it is played.
+    fn play_turn(&mut self, text: &str) -> Result<Played, Illegal>;
+
+    /// Plays actions of whoever is on turn one after another, over the ends of
+    /// turns: an opening, a `setup` line.
+    ///
+    /// # Errors
+    /// As [`AnyGame::play_turn`]; nothing of it is played.
+    fn play_actions(&mut self, text: &str) -> Result<(), Illegal>;
+
+    /// The outcomes of chance with their weights; empty where it is not on turn.
+    fn chance_outcomes(&self) -> Vec<(String, u32)>;
+
+    /// Plays what chance brought.
+    ///
+    /// # Errors
+    /// Chance is not on turn, or this is none of its outcomes.
+    fn play_chance(&mut self, text: &str) -> Result<Played, Illegal>;
+
+    /// See [`Game::prompt`].
+    fn prompt(&self) -> Option<String>;
+
+    /// What this viewer may see.
+    fn scene(&self, viewer: Viewer) -> Scene;
+
+    /// The state on one line.
+    fn position(&self) -> String;
+
+    /// See [`perft`](crate::perft()).
+    fn perft(&self, depth: u32) -> u64;
+
+    /// Another state like this one.
+    fn clone_box(&self) -> Box<dyn AnyGame>;
+}
+
+/// A turn as it was played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Played {
+    /// Its canonical form, which is forwarded and recorded.
+    pub text: String,
+    /// What else is told, in order.
+    pub notices: Vec<Notice>,
+}
+
+/// One line of the registry: a game and how to set it up.
+pub struct Entry {
+    /// Names, seats, boards and options.
+    pub info: &'static GameInfo,
+    start: fn(&Settings) -> Result<Boxed, SettingsError>,
+    from_position: fn(&Settings, &str) -> Result<Boxed, PositionError>,
+}
+
+type Boxed = Box<dyn AnyGame>;
+
+impl Entry {
+    /// The entry of a game.
+    pub const fn of<G: Game>() -> Entry {
+        Entry {
+            info: G::INFO,
+            start: |settings| Ok(Box::new(Erased(G::start(settings)?))),
+            from_position: |settings, text| Ok(Box::new(Erased(G::from_position(settings, text)?))),
+        }
+    }
+
+    /// The start of a game.
+    ///
+    /// # Errors
+    /// See [`Game::start`].
+    pub fn start(&self, settings: &Settings) -> Result<Box<dyn AnyGame>, SettingsError> {
+        (self.start)(settings)
+    }
+
+    /// The state that a line of text describes.
+    ///
+    /// # Errors
+    /// See [`Game::from_position`].
+    pub fn from_position(
+        &self,
+        settings: &Settings,
+        text: &str,
+    ) -> Result<Box<dyn AnyGame>, PositionError> {
+        (self.from_position)(settings, text)
+    }
+}
+
+/// A game behind its object-safe face.
+#[derive(Clone)]
+pub(crate) struct Erased<G>(pub(crate) G);
+
+impl<G: Game> Erased<G> {
+    /// Plays `actions` on a copy and keeps it if
+    /// `check` (told the state and whether it is the last) agrees to each.
+    fn play_all(
+        &mut self,
+        actions: Vec<G::Action>,
+        mut check: impl FnMut(&G, bool) -> Result<(), Illegal>,
+    ) -> Result<Played, Illegal> {
+        let mut state = self.0.clone();
+        let mut text = String::new();
+        let mut notices = Vec::new();
+        let count = actions.len();
+        for (index, action) in actions.into_iter().enumerate() {
+            let before = state.clone();
+            state.play(action)?;
+            notices.extend(G::notices(&before, action, &state));
+            if index > 0 {
+                text.push(' ');
+            }
+            text.push_str(&action.to_string());
+            check(&state, index + 1 == count)?;
+        }
+        self.0 = state;
+        Ok(Played { text, notices })
+    }
+}
+
+impl<G: Game> AnyGame for Erased<G> {
+    fn info(&self) -> &'static GameInfo {
+        G::INFO
+    }
+
+    fn turn(&self) -> Turn {
+        self.0.turn()
+    }
+
+    fn legal_actions(&self) -> Vec<String> {
+        let mut actions = Vec::new();
+        self.0.legal_actions(&mut actions);
+        actions.iter().map(ToString::to_string).collect()
+    }
+
+    fn play_turn(&mut self, text: &str) -> Result<Played, Illegal> {
+        let Turn::Seat(seat) = self.0.turn() else {
+            return Err(Illegal::new("no seat is on turn"));
+        };
+        let actions = G::parse_turn(text)?;
+        if actions.is_empty() {
+            return Err(Illegal::new("there is no move in it"));
+        }
+        self.play_all(actions, |state, last| {
+            match (state.turn() == Turn::Seat(seat), last) {
+                (true, true) => Err(Illegal::new("the turn goes on after it")),
+                (false, false) => Err(Illegal::new("the turn ends before its last action")),
+                _ => Ok(()),
+            }
+        })
+    }
+
+    fn play_actions(&mut self, text: &str) -> Result<(), Illegal> {
+        let actions = G::parse_turn(text)?;
+        self.play_all(actions, |_, _| Ok(()))?;
+        Ok(())
+    }
+
+    fn chance_outcomes(&self) -> Vec<(String, u32)> {
+        let outcomes = self.0.chance_outcomes().into_iter();
+        outcomes
+            .map(|(action, weight)| (action.to_string(), weight))
+            .collect()
+    }
+
+    fn play_chance(&mut self, text: &str) -> Result<Played, Illegal> {
+        if self.0.turn() != Turn::Chance {
+            return Err(Illegal::new("chance is not on turn"));
+        }
+        let actions = G::parse_turn(text)?;
+        if actions.len() != 1 {
+            return Err(Illegal::new("chance brings one outcome at a time"));
+        }
+        self.play_all(actions, |_, _| Ok(()))
+    }
+
+    fn prompt(&self) -> Option<String> {
+        self.0.prompt()
+    }
+
+    fn scene(&self, viewer: Viewer) -> Scene {
+        self.0.scene(viewer)
+    }
+
+    fn position(&self) -> String {
+        self.0.position()
+    }
+
+    fn perft(&self, depth: u32) -> u64 {
+        perft(&self.0, depth)
+    }
+
+    fn clone_box(&self) -> Box<dyn AnyGame> {
+        Box::new(self.clone())
+    }
+}
+
+#[cfg(test)]
+#[path = "any_tests.rs"]
+mod tests;

@@ -1,0 +1,117 @@
+//! The one thing every game is.
+
+use std::fmt::{Debug, Display};
+use std::str::FromStr;
+
+use crate::{
+    GameInfo, Illegal, ParseActionError, PositionError, Scene, Seat, Settings, SettingsError, Turn,
+    Viewer,
+};
+
+/// A state of a game and its rules.
+///
+/// The trait is generic so that a search runs over it at full speed; the
+/// manager sees the same game through [`AnyGame`](crate::AnyGame).
+///
+/// A *turn* is everything a seat does before anybody else (chance included)
+/// acts; it may take several *actions*. Chance outcomes are actions too: the
+/// host draws one, plays it and writes it down, so a replay needs no random
+/// numbers.
+pub trait Game: Clone + Send + Sync + 'static {
+    /// One step of a turn. `Display` writes the canonical form of the wire,
+    /// `FromStr` reads it in any case where that is unambiguous.
+    type Action: Copy + Eq + Debug + Display + FromStr<Err = ParseActionError> + Send;
+
+    /// Names, seats, boards and options.
+    const INFO: &'static GameInfo;
+
+    /// The start of a game.
+    ///
+    /// # Errors
+    /// Settings that exist one by one but cannot be played together.
+    fn start(settings: &Settings) -> Result<Self, SettingsError>;
+
+    /// The state that a line written by [`Game::position`] describes.
+    ///
+    /// # Errors
+    /// A text that is no position of the game with these settings.
+    fn from_position(settings: &Settings, text: &str) -> Result<Self, PositionError>;
+
+    /// The state on one line: board, seat on turn, what else it needs.
+    fn position(&self) -> String;
+
+    /// What the state waits for.
+    fn turn(&self) -> Turn;
+
+    /// Puts the legal actions of the seat on turn, or the outcomes of chance,
+    /// into `out`, which is cleared first. None in a terminal state.
+    fn legal_actions(&self, out: &mut Vec<Self::Action>);
+
+    /// Plays an action of whoever is on turn, chance included.
+    ///
+    /// # Errors
+    /// The rules refuse it; the state is untouched.
+    fn play(&mut self, action: Self::Action) -> Result<(), Illegal>;
+
+    /// What this viewer may see, described as data.
+    fn scene(&self, viewer: Viewer) -> Scene;
+
+    /// The outcomes of a chance state with their weights; the chance of one is
+    /// its weight over the sum. Empty where chance is not on turn.
+    fn chance_outcomes(&self) -> Vec<(Self::Action, u32)> {
+        Vec::new()
+    }
+
+    /// Cuts the text of a `move` line into actions. Words are actions unless
+    /// the game says otherwise.
+    ///
+    /// # Errors
+    /// A part that is no action on any board.
+    fn parse_turn(text: &str) -> Result<Vec<Self::Action>, ParseActionError> {
+        text.split_ascii_whitespace().map(str::parse).collect()
+    }
+
+    /// How the seat on turn is asked to act, where that is not the usual
+    /// `move` with the opponent's last turn.
+    fn prompt(&self) -> Option<String> {
+        None
+    }
+
+    /// What is told, and to whom, when `action` has led from `before` to
+    /// `after`, beyond the turn itself being forwarded to the next seat.
+    fn notices(before: &Self, action: Self::Action, after: &Self) -> Vec<Notice> {
+        let _ = (before, action, after);
+        Vec::new()
+    }
+}
+
+/// A line of news that needs no answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Notice {
+    /// Who hears it.
+    pub to: Audience,
+    /// What is said, as it goes on the wire.
+    pub text: String,
+}
+
+/// Who hears a notice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Audience {
+    /// Every seat.
+    All,
+    /// This seat alone.
+    Only(Seat),
+    /// Every seat but this one.
+    AllBut(Seat),
+}
+
+impl Audience {
+    /// Whether this seat is addressed.
+    pub fn includes(self, seat: Seat) -> bool {
+        match self {
+            Audience::All => true,
+            Audience::Only(only) => only == seat,
+            Audience::AllBut(left_out) => left_out != seat,
+        }
+    }
+}

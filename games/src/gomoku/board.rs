@@ -1,0 +1,191 @@
+//! The stones, and the rule that ends the game.
+
+use super::point::{MAX_SIZE, Point};
+use super::{INFO, Rule};
+use crate::{Illegal, Outcome, Seat, Turn};
+
+const CELLS: usize = MAX_SIZE as usize * MAX_SIZE as usize;
+
+/// The four directions of a row, as steps of column and row.
+const DIRECTIONS: [(i8, i8); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
+
+/// A state of the game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Gomoku {
+    size: u8,
+    line: u8,
+    rule: Rule,
+    cells: [Option<Seat>; CELLS],
+    stones: u16,
+    to_move: Seat,
+    last: Option<Point>,
+    winner: Option<Seat>,
+}
+
+impl Gomoku {
+    /// An empty board of 3 to [`MAX_SIZE`] crossings a side.
+    pub(super) fn empty(size: u8, line: u8, rule: Rule) -> Gomoku {
+        Gomoku {
+            size,
+            line,
+            rule,
+            cells: [None; CELLS],
+            stones: 0,
+            to_move: Seat::FIRST,
+            last: None,
+            winner: None,
+        }
+    }
+
+    /// A board with these stones, `to_move` on turn. Whoever has a winning
+    /// row has won; `None` if both have.
+    pub(super) fn with_stones(mut self, stones: &[(Point, Seat)], to_move: Seat) -> Option<Gomoku> {
+        for (point, seat) in stones {
+            self.cells[index(*point)] = Some(*seat);
+        }
+        self.stones = stones.len() as u16;
+        self.to_move = to_move;
+        for (point, seat) in stones {
+            if self.winner != Some(*seat) && self.wins(*point, *seat) {
+                if self.winner.is_some() {
+                    return None;
+                }
+                self.winner = Some(*seat);
+            }
+        }
+        Some(self)
+    }
+
+    /// How many crossings a side has.
+    pub fn size(&self) -> u8 {
+        self.size
+    }
+
+    /// How many in a row win.
+    pub fn line(&self) -> u8 {
+        self.line
+    }
+
+    /// Which rows win.
+    pub fn rule(&self) -> Rule {
+        self.rule
+    }
+
+    /// How many stones are on the board.
+    pub fn stones(&self) -> usize {
+        usize::from(self.stones)
+    }
+
+    /// The seat that is on turn, or would be if the game were not over.
+    pub fn to_move(&self) -> Seat {
+        self.to_move
+    }
+
+    /// The stone put last, since the start or since the position given.
+    pub fn last(&self) -> Option<Point> {
+        self.last
+    }
+
+    /// Whose stone stands here; `None` on a free crossing and off the board.
+    pub fn at(&self, point: Point) -> Option<Seat> {
+        self.cells[index(point)]
+    }
+
+    /// Whether a crossing lies on this board.
+    pub fn contains(&self, point: Point) -> bool {
+        point.column() < self.size && point.row() < self.size
+    }
+
+    /// All crossings, row by row from the bottom.
+    pub fn points(&self) -> impl Iterator<Item = Point> + use<> {
+        let size = self.size;
+        (0..size).flat_map(move |row| (0..size).filter_map(move |column| Point::new(column, row)))
+    }
+
+    /// Who has a winning row.
+    pub fn winner(&self) -> Option<Seat> {
+        self.winner
+    }
+
+    /// The stones of every winning row, without repetition.
+    pub fn winning_stones(&self) -> Vec<Point> {
+        let Some(winner) = self.winner else {
+            return Vec::new();
+        };
+        let own = |point: &Point| self.at(*point) == Some(winner);
+        self.points()
+            .filter(own)
+            .filter(|point| self.wins(*point, winner))
+            .collect()
+    }
+
+    pub(super) fn whose_turn(&self) -> Turn {
+        if let Some(winner) = self.winner {
+            Turn::Over(Outcome::win(winner, "win"))
+        } else if self.is_full() {
+            Turn::Over(Outcome::draw("draw"))
+        } else {
+            Turn::Seat(self.to_move)
+        }
+    }
+
+    pub(super) fn put(&mut self, point: Point) -> Result<(), Illegal> {
+        if self.winner.is_some() || self.is_full() {
+            return Err(Illegal::over());
+        }
+        if !self.contains(point) {
+            let size = self.size;
+            return Err(Illegal::new(format!(
+                "{point} is off the board of {size}x{size}"
+            )));
+        }
+        if let Some(owner) = self.at(point) {
+            let owner = INFO.seats[owner.index()];
+            return Err(Illegal::new(format!("{point} is occupied by {owner}")));
+        }
+        let seat = self.to_move;
+        self.cells[index(point)] = Some(seat);
+        self.stones += 1;
+        self.last = Some(point);
+        self.to_move = seat.other();
+        if self.wins(point, seat) {
+            self.winner = Some(seat);
+        }
+        Ok(())
+    }
+
+    fn is_full(&self) -> bool {
+        self.stones == u16::from(self.size) * u16::from(self.size)
+    }
+
+    /// Whether a row of `seat` through this crossing wins.
+    fn wins(&self, point: Point, seat: Seat) -> bool {
+        DIRECTIONS.iter().any(|(columns, rows)| {
+            let ahead = self.run(point, (*columns, *rows), seat);
+            let behind = self.run(point, (-columns, -rows), seat);
+            let length = 1 + ahead + behind;
+            match self.rule {
+                Rule::Freestyle => length >= self.line,
+                Rule::Exact => length == self.line,
+            }
+        })
+    }
+
+    /// How many stones of `seat` follow on this crossing without a gap.
+    fn run(&self, point: Point, direction: (i8, i8), seat: Seat) -> u8 {
+        let mut length = 0;
+        let mut steps = 1;
+        while let Some(next) = point.step(direction, steps) {
+            if self.at(next) != Some(seat) {
+                break;
+            }
+            length += 1;
+            steps += 1;
+        }
+        length
+    }
+}
+
+fn index(point: Point) -> usize {
+    usize::from(point.row()) * usize::from(MAX_SIZE) + usize::from(point.column())
+}

@@ -1,0 +1,59 @@
+//! The board described as data.
+
+use super::notation::glyph;
+use super::{Gomoku, INFO, Point};
+use crate::{Cell, Mark, Panel, Piece, Scene, Style, Turn};
+
+pub(super) fn scene(game: &Gomoku) -> Scene {
+    let winning = game.winning_stones();
+    let cell = |column: u8, row: u8| {
+        let Some(point) = Point::new(column, row) else {
+            return Cell::default();
+        };
+        let piece = game.at(point).map(|seat| Piece {
+            owner: Some(seat),
+            glyph: glyph(seat),
+            name: INFO.seats[seat.index()],
+        });
+        let mark = if winning.contains(&point) {
+            Mark::Win
+        } else if game.last() == Some(point) {
+            Mark::Last
+        } else {
+            Mark::None
+        };
+        Cell {
+            piece,
+            count: None,
+            mark,
+        }
+    };
+    let size = game.size();
+    let rows = (0..size).rev();
+    let panel = Panel {
+        title: None,
+        style: Style::Crossings,
+        columns: (0..size)
+            .map(|c| char::from(b'A' + c).to_string())
+            .collect(),
+        rows: rows.clone().map(|row| (row + 1).to_string()).collect(),
+        cells: rows
+            .map(|row| (0..size).map(|column| cell(column, row)).collect())
+            .collect(),
+    };
+    Scene {
+        panels: vec![panel],
+        captions: vec![caption(game)],
+    }
+}
+
+fn caption(game: &Gomoku) -> String {
+    let glyph_of = |seat| format!("{} ({})", INFO.seats[crate::Seat::index(seat)], glyph(seat));
+    match game.whose_turn() {
+        Turn::Over(outcome) => match outcome.winner() {
+            Some(winner) => format!("{} has won", glyph_of(winner)),
+            None => "the board is full: a draw".to_owned(),
+        },
+        _ => format!("{} to move", glyph_of(game.to_move())),
+    }
+}

@@ -1,0 +1,50 @@
+//! The rules of the games that Arbiter referees, and nothing else: no sockets,
+//! no clocks, no threads.
+//!
+//! ```
+//! use games::{Settings, Turn, Viewer, find, render};
+//!
+//! let entry = find("gomoku").unwrap();
+//! let settings = Settings::new(entry.info, Some(3), [("line", "3")]).unwrap();
+//! let mut game = entry.start(&settings).unwrap();
+//!
+//! assert_eq!(game.legal_actions().len(), 9);
+//! assert_eq!(game.play_turn("b2").unwrap().text, "B2");
+//! assert!(game.play_turn("B2").is_err(), "occupied");
+//! for turn in ["a1", "b1", "b3", "a3", "a2", "c2", "c1", "c3"] {
+//!     game.play_turn(turn).unwrap();
+//! }
+//! let Turn::Over(outcome) = game.turn() else { panic!("the board is full") };
+//! assert_eq!((outcome.winner(), outcome.cause()), (None, "draw"));
+//! println!("{}", render(&game.scene(Viewer::Public)));
+//! ```
+//!
+//! [`Game`] is the trait a game implements and a search runs over; [`AnyGame`]
+//! is the same game for code that does not care which; [`GAMES`] lists them.
+
+mod any;
+mod error;
+mod game;
+pub mod gomoku;
+mod info;
+mod nearest;
+mod perft;
+mod registry;
+mod scene;
+mod seat;
+mod settings;
+mod text;
+mod turn;
+
+pub use any::{AnyGame, Entry, Played};
+pub use error::{Illegal, ParseActionError, PositionError, SettingsError};
+pub use game::{Audience, Game, Notice};
+pub use info::{Boards, GameInfo, OptionInfo, OptionKind};
+pub use nearest::nearest;
+pub use perft::perft;
+pub use registry::{GAMES, UnknownGame, find};
+pub use scene::{Cell, Mark, Panel, Piece, Scene, Style, Viewer};
+pub use seat::Seat;
+pub use settings::Settings;
+pub use text::render;
+pub use turn::{Outcome, Turn};

@@ -1,0 +1,29 @@
+//! All games, one line each.
+
+use crate::{Entry, gomoku::Gomoku, nearest};
+
+/// Every game that can be played. A new game is one module and one line here.
+pub static GAMES: &[Entry] = &[Entry::of::<Gomoku>()];
+
+/// The game of this name, in any case.
+///
+/// # Errors
+/// There is none; the text names the nearest one.
+pub fn find(name: &str) -> Result<&'static Entry, UnknownGame> {
+    let wanted = name.to_ascii_lowercase();
+    GAMES
+        .iter()
+        .find(|entry| entry.info.name == wanted)
+        .ok_or_else(|| UnknownGame {
+            hint: nearest(&wanted, GAMES.iter().map(|entry| entry.info.name)),
+            name: name.to_owned(),
+        })
+}
+
+/// A name that no game has.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there is no game '{name}'{hint}")]
+pub struct UnknownGame {
+    name: String,
+    hint: String,
+}

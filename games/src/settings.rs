@@ -1,0 +1,178 @@
+//! The board and the options of a game, checked once against its [`GameInfo`].
+
+use std::collections::BTreeMap;
+
+use crate::{GameInfo, OptionKind, SettingsError, nearest};
+
+/// The size of board and the options that a game is played with. Made by
+/// [`Settings::new`] alone, so every key and value in it exists in the game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Settings {
+    board: u8,
+    /// Only what differs from the default, in canonical form.
+    options: BTreeMap<&'static str, String>,
+}
+
+impl Settings {
+    /// The game as it is played where nothing else is asked for.
+    pub fn default_of(info: &'static GameInfo) -> Settings {
+        Settings {
+            board: info.boards.default,
+            options: BTreeMap::new(),
+        }
+    }
+
+    /// Checks a board size (`None`: the default) and options given as words.
+    /// Keys and values are taken in any case.
+    ///
+    /// # Errors
+    /// A board the game is not played on, an option it does not have (the
+    /// nearest one is named), a value the option does not take, an option
+    /// given twice.
+    pub fn new<'a>(
+        info: &'static GameInfo,
+        board: Option<u8>,
+        options: impl IntoIterator<Item = (&'a str, &'a str)>,
+    ) -> Result<Settings, SettingsError> {
+        let mut settings = Settings::default_of(info);
+        if let Some(size) = board {
+            if !info.boards.all.contains(&size) {
+                let (least, most) = (info.boards.all.start(), info.boards.all.end());
+                return Err(SettingsError::new(format!(
+                    "{} is not played on a board of {size}: give {least} to {most}",
+                    info.name
+                )));
+            }
+            settings.board = size;
+        }
+        let mut seen = Vec::new();
+        for (key, value) in options {
+            let key = key.to_ascii_lowercase();
+            let Some(option) = info.option(&key) else {
+                let keys = info.options.iter().map(|option| option.key);
+                return Err(SettingsError::new(format!(
+                    "{} has no option '{key}'{}",
+                    info.name,
+                    nearest(&key, keys)
+                )));
+            };
+            if seen.contains(&option.key) {
+                return Err(SettingsError::new(format!("option {key} is given twice")));
+            }
+            seen.push(option.key);
+            let value = option.kind.canonical(option.key, value)?;
+            if value != option.default {
+                settings.options.insert(option.key, value);
+            }
+        }
+        Ok(settings)
+    }
+
+    /// The size of the board.
+    pub fn board(&self) -> u8 {
+        self.board
+    }
+
+    /// The value in force of an option of the game; the default where none
+    /// was given, empty where the game has no such option.
+    pub fn option<'a>(&'a self, info: &'static GameInfo, key: &str) -> &'a str {
+        match self.options.get(key) {
+            Some(value) => value,
+            None => info.option(key).map_or("", |option| option.default),
+        }
+    }
+
+    /// The value in force of an option that is a whole number.
+    pub fn integer(&self, info: &'static GameInfo, key: &str) -> i64 {
+        self.option(info, key).parse().unwrap_or_default()
+    }
+
+    /// The options that differ from their defaults, in the order of keys.
+    pub fn changed(&self) -> impl Iterator<Item = (&'static str, &str)> {
+        self.options
+            .iter()
+            .map(|(key, value)| (*key, value.as_str()))
+    }
+
+    /// What these settings need that protocol 0,1 cannot say, in words:
+    /// `board 19`, `option rule exact`. `None` where 0,1 suffices.
+    pub fn beyond_published(&self, info: &'static GameInfo) -> Option<String> {
+        if !info.boards.published.contains(&self.board) {
+            return Some(format!("board {}", self.board));
+        }
+        let (key, value) = self.changed().next()?;
+        Some(format!("option {key} {value}"))
+    }
+}
+
+impl OptionKind {
+    /// The one way to write a value that this kind takes.
+    fn canonical(&self, key: &str, value: &str) -> Result<String, SettingsError> {
+        let value = value.trim().to_ascii_lowercase();
+        match self {
+            OptionKind::Choice(words) => match words.iter().find(|word| **word == value) {
+                Some(word) => Ok((*word).to_owned()),
+                None => Err(SettingsError::new(format!(
+                    "option {key} is one of {}, not '{value}'{}",
+                    words.join(", "),
+                    nearest(&value, words.iter().copied())
+                ))),
+            },
+            OptionKind::Integer(range) => match value.parse::<i64>() {
+                Ok(number) if range.contains(&number) => Ok(number.to_string()),
+                _ => Err(SettingsError::new(format!(
+                    "option {key} is a whole number from {} to {}, not '{value}'",
+                    range.start(),
+                    range.end()
+                ))),
+            },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::find;
+
+    fn settings(board: Option<u8>, options: &[(&str, &str)]) -> Result<Settings, SettingsError> {
+        let info = find("gomoku").unwrap().info;
+        Settings::new(info, board, options.iter().copied())
+    }
+
+    #[test]
+    fn defaults_are_not_changes() {
+        let info = find("gomoku").unwrap().info;
+        let set = settings(Some(15), &[("RULE", "Freestyle"), ("line", "05")]).unwrap();
+        assert_eq!(set, Settings::default_of(info));
+        assert_eq!(set.beyond_published(info), None);
+        assert_eq!(set.integer(info, "line"), 5);
+    }
+
+    #[test]
+    fn what_the_published_protocol_cannot_say_is_named() {
+        let info = find("gomoku").unwrap().info;
+        let set = settings(Some(19), &[]).unwrap();
+        assert_eq!(set.beyond_published(info).as_deref(), Some("board 19"));
+        let set = settings(None, &[("rule", "exact")]).unwrap();
+        assert_eq!(
+            set.beyond_published(info).as_deref(),
+            Some("option rule exact")
+        );
+    }
+
+    #[test]
+    fn mistakes_name_what_is_wrong_and_the_nearest_right_word() {
+        for (board, options, expected) in [
+            (Some(2), &[][..], "give 3 to 20"),
+            (None, &[("rul", "exact")], "did you mean 'rule'?"),
+            (None, &[("rule", "exakt")], "did you mean 'exact'?"),
+            (None, &[("line", "8")], "from 3 to 7"),
+            (None, &[("line", "five")], "from 3 to 7"),
+            (None, &[("line", "4"), ("line", "4")], "given twice"),
+        ] {
+            let error = settings(board, options).unwrap_err().to_string();
+            assert!(error.contains(expected), "{error}");
+        }
+    }
+}

@@ -1,0 +1,155 @@
+//! The one text renderer: draws any [`Scene`] in plain ASCII, 80 columns wide
+//! at most where the panels allow it.
+
+use crate::{Cell, Mark, Panel, Scene};
+
+/// Columns of a terminal that everybody has.
+const WIDTH: usize = 80;
+
+/// Draws a scene: the panels beside each other as far as they fit into 80
+/// columns, then the captions. A cell is three characters wide; `(x)` is the
+/// last move, `[x]` a part of what won. Ends with a line feed.
+pub fn render(scene: &Scene) -> String {
+    let mut out = String::new();
+    let mut row: Vec<Vec<String>> = Vec::new();
+    let mut used = 0;
+    for panel in &scene.panels {
+        let lines = panel_lines(panel);
+        let width = lines.iter().map(|line| line.chars().count()).max();
+        let width = width.unwrap_or(0) + 3;
+        if used + width > WIDTH && !row.is_empty() {
+            put_side_by_side(&mut out, &row);
+            row.clear();
+            used = 0;
+        }
+        used += width;
+        row.push(lines);
+    }
+    put_side_by_side(&mut out, &row);
+    for caption in &scene.captions {
+        out.push_str(caption);
+        out.push('\n');
+    }
+    out
+}
+
+fn panel_lines(panel: &Panel) -> Vec<String> {
+    let margin = panel.rows.iter().map(String::len).max().unwrap_or(0);
+    let cell_width = cell_width(panel);
+    let mut lines = Vec::new();
+    lines.extend(panel.title.clone());
+    let header = (!panel.columns.is_empty()).then(|| {
+        let labels = panel.columns.iter();
+        let labels: String = labels.map(|label| centred(label, cell_width)).collect();
+        format!("{:margin$} {labels}", "")
+    });
+    lines.extend(header.clone());
+    for (y, cells) in panel.cells.iter().enumerate() {
+        let label = panel.rows.get(y).map_or("", String::as_str);
+        let drawn: String = cells.iter().map(|cell| draw(cell, cell_width)).collect();
+        lines.push(format!("{label:>margin$} {drawn} {label}"));
+    }
+    lines.extend(header);
+    for line in &mut lines {
+        line.truncate(line.trim_end().len());
+    }
+    lines
+}
+
+/// Three characters, more where a count needs them.
+fn cell_width(panel: &Panel) -> usize {
+    let counts = panel.cells.iter().flatten().filter_map(|cell| cell.count);
+    let digits = counts.map(|count| count.to_string().len()).max();
+    3.max(digits.unwrap_or(0) + 2)
+}
+
+fn draw(cell: &Cell, width: usize) -> String {
+    let content = match (cell.piece, cell.count) {
+        (_, Some(count)) => count.to_string(),
+        (Some(piece), None) => piece.glyph.to_string(),
+        (None, None) if cell.mark == Mark::Barred => " ".to_owned(),
+        (None, None) => ".".to_owned(),
+    };
+    let marked = match cell.mark {
+        Mark::None | Mark::Barred => format!(" {content} "),
+        Mark::Last => format!("({content})"),
+        Mark::Source => format!("<{content}>"),
+        Mark::Win => format!("[{content}]"),
+    };
+    centred(&marked, width)
+}
+
+fn centred(text: &str, width: usize) -> String {
+    format!("{text:^width$}")
+}
+
+fn put_side_by_side(out: &mut String, panels: &[Vec<String>]) {
+    let height = panels.iter().map(Vec::len).max().unwrap_or(0);
+    let widths: Vec<usize> = panels
+        .iter()
+        .map(|lines| lines.iter().map(|line| line.chars().count()).max())
+        .map(Option::unwrap_or_default)
+        .collect();
+    for y in 0..height {
+        let mut line = String::new();
+        for (lines, width) in panels.iter().zip(&widths) {
+            let width = *width;
+            let part = lines.get(y).map_or("", String::as_str);
+            line.push_str(&format!("{part:width$}   "));
+        }
+        out.push_str(line.trim_end());
+        out.push('\n');
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Seat, Style};
+
+    fn panel(title: &str, size: usize) -> Panel {
+        Panel {
+            title: Some(title.to_owned()),
+            style: Style::Squares,
+            columns: Vec::new(),
+            rows: Vec::new(),
+            cells: vec![vec![Cell::default(); size]; size],
+        }
+    }
+
+    #[test]
+    fn four_small_panels_stand_beside_each_other_and_large_ones_below() {
+        let four = Scene {
+            panels: (1..=4).map(|n| panel(&format!("layer {n}"), 4)).collect(),
+            captions: vec!["cross to move".to_owned()],
+        };
+        let text = render(&four);
+        assert_eq!(text.lines().count(), 1 + 4 + 1, "{text}");
+        assert!(text.lines().all(|line| line.len() <= WIDTH), "{text}");
+
+        let large = Scene {
+            panels: vec![panel("one", 15), panel("two", 15)],
+            captions: Vec::new(),
+        };
+        assert_eq!(render(&large).lines().count(), 2 * (1 + 15));
+    }
+
+    #[test]
+    fn marks_and_counts_are_drawn() {
+        let mut one = panel("", 1);
+        one.cells[0][0] = Cell {
+            piece: Some(crate::Piece {
+                owner: Some(Seat::FIRST),
+                glyph: 'x',
+                name: "cross",
+            }),
+            count: None,
+            mark: Mark::Last,
+        };
+        assert_eq!(panel_lines(&one)[1], " (x)");
+        one.cells[0][0].mark = Mark::Win;
+        assert_eq!(panel_lines(&one)[1], " [x]");
+        one.cells[0][0].count = Some(12);
+        assert_eq!(panel_lines(&one)[1], " [12]");
+    }
+}

@@ -1,0 +1,212 @@
+//! Bytes as they come, cut into lines.
+
+use super::MAX_LINE;
+
+/// Cuts a stream of bytes into lines. Any chunking of the same bytes gives the
+/// same lines. A CR before the LF is removed and lines of blanks alone are
+/// passed over.
+///
+/// It holds what was fed and not yet taken, so take all lines before feeding
+/// on; then at most one unfinished line of [`MAX_LINE`] bytes stays behind.
+#[derive(Clone, Debug, Default)]
+pub struct Decoder {
+    buffer: Vec<u8>,
+    /// Where the first byte not yet taken stands.
+    start: usize,
+    /// No LF stands before this place.
+    searched: usize,
+    /// The rest of an overlong line is being passed over.
+    skipping: bool,
+}
+
+/// Why a line cannot be read. The decoder goes on after its end.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum LineError {
+    /// It has more than [`MAX_LINE`] bytes. Said as soon as that is certain,
+    /// with the beginning of the line.
+    #[error("a line of more than {MAX_LINE} bytes")]
+    TooLong(Vec<u8>),
+    /// It is not UTF-8.
+    #[error("a line that is not UTF-8")]
+    NotUtf8(Vec<u8>),
+}
+
+impl LineError {
+    /// The bytes of the line; of an overlong one its beginning.
+    pub fn bytes(&self) -> &[u8] {
+        match self {
+            LineError::TooLong(bytes) | LineError::NotUtf8(bytes) => bytes,
+        }
+    }
+}
+
+impl Decoder {
+    /// Takes in what has arrived.
+    pub fn feed(&mut self, bytes: &[u8]) {
+        if self.start == self.buffer.len() {
+            self.buffer.clear();
+            self.searched = 0;
+            self.start = 0;
+        } else if self.start > MAX_LINE {
+            self.buffer.drain(..self.start);
+            self.searched -= self.start;
+            self.start = 0;
+        }
+        self.buffer.extend_from_slice(bytes);
+    }
+
+    /// The next whole line without its end, or what is wrong with it; `None`
+    /// until more is fed.
+    pub fn next_line(&mut self) -> Option<Result<&str, LineError>> {
+        let (from, to) = loop {
+            let rest = &self.buffer[self.searched..];
+            let Some(offset) = rest.iter().position(|byte| *byte == b'\n') else {
+                self.searched = self.buffer.len();
+                return self.unfinished();
+            };
+            let from = self.start;
+            let end = self.searched + offset;
+            self.start = end + 1;
+            self.searched = end + 1;
+            if std::mem::take(&mut self.skipping) {
+                continue;
+            }
+            let line = &self.buffer[from..end];
+            let length = line.strip_suffix(b"\r").unwrap_or(line).len();
+            if length > MAX_LINE {
+                let beginning = self.buffer[from..from + MAX_LINE].to_vec();
+                return Some(Err(LineError::TooLong(beginning)));
+            }
+            if line
+                .iter()
+                .any(|byte| !matches!(byte, b' ' | b'\t' | b'\r'))
+            {
+                break (from, from + length);
+            }
+        };
+        let line = &self.buffer[from..to];
+        Some(std::str::from_utf8(line).map_err(|_| LineError::NotUtf8(line.to_vec())))
+    }
+
+    /// Whether part of a line has arrived whose end has not.
+    pub fn has_unfinished(&self) -> bool {
+        self.skipping || self.start < self.buffer.len()
+    }
+
+    /// Looks at a line whose end has not arrived: it may be too long already.
+    fn unfinished(&mut self) -> Option<Result<&str, LineError>> {
+        let line = &self.buffer[self.start..];
+        // One byte more may be the CR.
+        let certain = line.len() > MAX_LINE + 1
+            || (line.len() == MAX_LINE + 1 && line.last() != Some(&b'\r'));
+        if self.skipping || certain {
+            let beginning = line[..line.len().min(MAX_LINE)].to_vec();
+            self.buffer.clear();
+            self.start = 0;
+            self.searched = 0;
+            if !std::mem::replace(&mut self.skipping, true) {
+                return Some(Err(LineError::TooLong(beginning)));
+            }
+        }
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn all_lines(decoder: &mut Decoder) -> Vec<Result<String, LineError>> {
+        std::iter::from_fn(|| decoder.next_line().map(|line| line.map(str::to_owned))).collect()
+    }
+
+    fn decode(bytes: &[u8]) -> Vec<Result<String, LineError>> {
+        let mut decoder = Decoder::default();
+        decoder.feed(bytes);
+        all_lines(&mut decoder)
+    }
+
+    #[test]
+    fn lines_end_with_lf_and_a_cr_before_it_is_ignored() {
+        let lines = decode(b"hello ok\r\ncom 0,1\n\n \t\n\r\nmove H8");
+        assert_eq!(lines, [Ok("hello ok".to_owned()), Ok("com 0,1".to_owned())]);
+    }
+
+    #[test]
+    fn the_longest_line_passes_with_and_without_cr() {
+        let longest = "x".repeat(MAX_LINE);
+        for end in ["\n", "\r\n"] {
+            let lines = decode(format!("{longest}{end}next\n").as_bytes());
+            assert_eq!(lines, [Ok(longest.clone()), Ok("next".to_owned())]);
+        }
+        let lines = decode(format!("{longest}x\nnext\n").as_bytes());
+        assert!(matches!(lines[0], Err(LineError::TooLong(_))));
+        assert_eq!(lines[1], Ok("next".to_owned()));
+    }
+
+    #[test]
+    fn an_overlong_line_is_known_before_its_end_and_told_once() {
+        let mut decoder = Decoder::default();
+        decoder.feed(&[b'x'; MAX_LINE + 1]);
+        assert!(matches!(
+            all_lines(&mut decoder)[..],
+            [Err(LineError::TooLong(_))]
+        ));
+        for _ in 0..100 {
+            decoder.feed(&[b'x'; 1000]);
+            assert!(all_lines(&mut decoder).is_empty());
+            assert!(decoder.buffer.len() <= 1000);
+        }
+        decoder.feed(b"\nnext\n");
+        assert_eq!(all_lines(&mut decoder), [Ok("next".to_owned())]);
+    }
+
+    #[test]
+    fn bytes_that_are_no_text_spoil_their_line_alone() {
+        let lines = decode(b"move \xff\xfe\nname Zo\xc3\xab\n\0\n");
+        assert!(matches!(&lines[0], Err(LineError::NotUtf8(bytes)) if bytes == b"move \xff\xfe"));
+        assert_eq!(lines[1..], [Ok("name Zoë".to_owned()), Ok("\0".to_owned())]);
+    }
+
+    fn bytes() -> impl Strategy<Value = Vec<u8>> {
+        let piece = prop_oneof![
+            4 => Just(b"move H8\r\n".to_vec()),
+            2 => Just(b"\n".to_vec()),
+            2 => proptest::collection::vec(any::<u8>(), 0..20),
+            1 => (MAX_LINE - 3..MAX_LINE + 4).prop_map(|length| vec![b'x'; length]),
+            1 => Just(b"\r".to_vec()),
+        ];
+        proptest::collection::vec(piece, 0..12).prop_map(|pieces| pieces.concat())
+    }
+
+    proptest! {
+        #[test]
+        fn any_chunking_gives_the_same_lines(
+            bytes in bytes(),
+            cuts in proptest::collection::vec(1usize..60, 1..40),
+        ) {
+            let whole = decode(&bytes);
+            let mut decoder = Decoder::default();
+            let mut lines = Vec::new();
+            let mut rest = &bytes[..];
+            for cut in cuts.iter().cycle() {
+                if rest.is_empty() {
+                    break;
+                }
+                let (chunk, tail) = rest.split_at((*cut).min(rest.len()));
+                decoder.feed(chunk);
+                lines.extend(all_lines(&mut decoder));
+                prop_assert!(decoder.buffer.len() <= 2 * MAX_LINE + 60);
+                rest = tail;
+            }
+            // Where an overlong line was cut off may differ, not that it was.
+            let kinds = |lines: &[Result<String, LineError>]| -> Vec<Result<String, bool>> {
+                let kind = |error: &LineError| matches!(error, LineError::TooLong(_));
+                lines.iter().map(|line| line.clone().map_err(|e| kind(&e))).collect()
+            };
+            prop_assert_eq!(kinds(&lines), kinds(&whole));
+        }
+    }
+}

@@ -1,0 +1,57 @@
+//! Hostile bytes made fit to be shown.
+
+use super::MAX_QUOTE;
+
+/// What was received, fit for a log, a record or a terminal: control
+/// characters and bytes that are no UTF-8 are escaped (`\n`, `\u{0}`, `\xff`),
+/// and the text is cut at [`MAX_QUOTE`] characters with `…` at the end.
+pub fn escaped(bytes: &[u8]) -> String {
+    let mut out = String::new();
+    let mut count = 0;
+    for chunk in bytes.utf8_chunks() {
+        let text = chunk.valid().chars().map(|symbol| match symbol {
+            '\\' => "\\\\".to_owned(),
+            symbol if symbol.is_control() || is_invisible(symbol) => {
+                symbol.escape_default().to_string()
+            }
+            symbol => symbol.to_string(),
+        });
+        let raw = chunk.invalid().iter().map(|byte| format!("\\x{byte:02x}"));
+        for piece in text.chain(raw) {
+            count += piece.chars().count();
+            if count > MAX_QUOTE {
+                out.push('…');
+                return out;
+            }
+            out.push_str(&piece);
+        }
+    }
+    out
+}
+
+/// Characters that change how their neighbours are shown, or that no XML
+/// document can hold.
+fn is_invisible(symbol: char) -> bool {
+    matches!(symbol, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}'
+        | '\u{feff}' | '\u{fffe}' | '\u{ffff}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_dangerous_is_left_in_a_quote() {
+        assert_eq!(escaped(b"move H8"), "move H8");
+        assert_eq!(escaped(b"a\0\x1b[2J\xff\\"), "a\\u{0}\\u{1b}[2J\\xff\\\\");
+        assert_eq!(escaped("Zoë\u{202e}".as_bytes()), "Zoë\\u{202e}");
+    }
+
+    #[test]
+    fn a_quote_is_cut_at_its_limit() {
+        assert_eq!(escaped(&[b'x'; MAX_QUOTE]).chars().count(), MAX_QUOTE);
+        let cut = escaped(&[b'x'; 100_000]);
+        assert_eq!(cut.chars().count(), MAX_QUOTE + 1);
+        assert!(cut.ends_with('…'));
+    }
+}

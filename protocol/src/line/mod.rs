@@ -1,0 +1,42 @@
+//! The line protocol between manager and brain, versions 0,1 and 0,2.
+//!
+//! Bytes become lines in a [`Decoder`]; a line becomes a [`BrainLine`] at the
+//! manager and a [`ManagerLine`] at the brain, and both are written by their
+//! `encode`.
+
+mod brain;
+mod decoder;
+mod escape;
+mod info;
+mod manager;
+mod name;
+mod version;
+
+pub use brain::BrainLine;
+pub use decoder::{Decoder, LineError};
+pub use escape::escaped;
+pub use info::Info;
+pub use manager::{ManagerLine, ParseManagerLineError, setup_lines};
+pub use name::{Name, NameError};
+pub use version::{Version, VersionError};
+
+/// The most bytes a line may have, CR and LF not counted.
+pub const MAX_LINE: usize = 1024;
+
+/// The most lines a brain may send in one game while no answer is due.
+pub const MAX_STRAY_LINES: u32 = 64;
+
+/// The most `info` lines of a brain that are kept in a second.
+pub const MAX_INFO_PER_SECOND: u32 = 200;
+
+/// The most characters of a line that are quoted in a verdict.
+pub const MAX_QUOTE: usize = 120;
+
+/// The first word of a line and what follows it, blanks around both removed.
+fn split_word(line: &str) -> (&str, &str) {
+    let line = line.trim_ascii();
+    match line.find([' ', '\t']) {
+        Some(end) => (&line[..end], line[end..].trim_ascii_start()),
+        None => (line, ""),
+    }
+}

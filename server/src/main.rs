@@ -1,1 +1,3 @@
+//! The program `arbiter`.
+
 fn main() {}

@@ -1,0 +1,66 @@
+//! How much time a player has.
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+/// The limits a game is played under. At least one of the two is set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TimeControl {
+    /// Most time for one answer.
+    pub per_move: Option<Duration>,
+    /// A clock for the whole game, one a seat.
+    pub clock: Option<GameClock>,
+}
+
+impl TimeControl {
+    /// The limit where nothing else is asked for.
+    pub const DEFAULT_PER_MOVE: Duration = Duration::from_secs(5);
+
+    /// The limits asked for; 5 s a move where neither is.
+    pub fn new(per_move: Option<Duration>, clock: Option<GameClock>) -> TimeControl {
+        let per_move = match (per_move, clock) {
+            (None, None) => Some(Self::DEFAULT_PER_MOVE),
+            (asked, _) => asked,
+        };
+        TimeControl { per_move, clock }
+    }
+}
+
+/// A clock that starts at `base` and gains `increment` after each turn, written
+/// `60s+1s`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GameClock {
+    /// What it shows at the start; above 0.
+    pub base: Duration,
+    /// What each turn adds.
+    pub increment: Duration,
+}
+
+impl FromStr for GameClock {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<GameClock, String> {
+        let (base, increment) = text.split_once('+').unwrap_or((text, "0s"));
+        let duration = |part: &str| {
+            humantime::parse_duration(part.trim())
+                .map_err(|error| format!("'{part}' is no time ({error}); write 60s+1s"))
+        };
+        let clock = GameClock {
+            base: duration(base)?,
+            increment: duration(increment)?,
+        };
+        if clock.base.is_zero() {
+            return Err("a clock starts above 0s".to_owned());
+        }
+        Ok(clock)
+    }
+}
+
+impl fmt::Display for GameClock {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let base = humantime::format_duration(self.base);
+        let increment = humantime::format_duration(self.increment);
+        write!(f, "{base}+{increment}")
+    }
+}

@@ -1,0 +1,135 @@
+//! How a game ended, and why a player could not be brought to the board.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use games::{Outcome, Seat};
+
+/// The end of a game: who won, why, and what there is to say about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Verdict {
+    /// The winner; `None` for a draw.
+    pub winner: Option<Seat>,
+    /// Why the game ended.
+    pub cause: Cause,
+    /// The offending line, the milliseconds overrun: fit to be shown.
+    pub detail: Option<String>,
+}
+
+impl Verdict {
+    /// The end by the rules of the game.
+    pub fn by_rules(outcome: &Outcome) -> Verdict {
+        Verdict {
+            winner: outcome.winner(),
+            cause: Cause::Rules(Cow::Borrowed(outcome.cause())),
+            detail: None,
+        }
+    }
+
+    /// A seat of two lost by what it did or failed to do.
+    pub fn loss_of(loser: Seat, cause: Cause, detail: Option<String>) -> Verdict {
+        Verdict {
+            winner: Some(loser.other()),
+            cause,
+            detail,
+        }
+    }
+}
+
+/// Why a game ended, printed exactly as it stands on the wire, in events and
+/// in records.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Cause {
+    /// By the rules: `win`, `draw`, …
+    Rules(Cow<'static, str>),
+    /// The loser gave up.
+    Forfeit,
+    /// The loser's move was none, or not a legal one.
+    IllegalMove,
+    /// The loser did not answer in time.
+    Timeout,
+    /// The loser's connection was closed or reset.
+    Disconnected,
+    /// The loser said something that is not of the protocol.
+    ProtocolError,
+}
+
+impl Cause {
+    /// Whether somebody broke the protocol or the clock, as opposed to an end
+    /// by the rules or by giving up.
+    pub fn is_fault(&self) -> bool {
+        !matches!(self, Cause::Rules(_) | Cause::Forfeit)
+    }
+
+    /// The words of the wire.
+    pub fn as_str(&self) -> &str {
+        match self {
+            Cause::Rules(cause) => cause,
+            Cause::Forfeit => "forfeit",
+            Cause::IllegalMove => "illegal move",
+            Cause::Timeout => "timeout",
+            Cause::Disconnected => "disconnected",
+            Cause::ProtocolError => "protocol error",
+        }
+    }
+
+    /// The cause with these words; what is none of the referee's is a rule's.
+    pub fn from_words(words: &str) -> Cause {
+        match words {
+            "forfeit" => Cause::Forfeit,
+            "illegal move" => Cause::IllegalMove,
+            "timeout" => Cause::Timeout,
+            "disconnected" => Cause::Disconnected,
+            "protocol error" => Cause::ProtocolError,
+            rule => Cause::Rules(Cow::Owned(rule.to_owned())),
+        }
+    }
+}
+
+impl fmt::Display for Cause {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
+    }
+}
+
+/// A player could not be brought to the board: no game is counted.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{cause}: {detail}")]
+pub struct Failure {
+    /// Which step failed.
+    pub cause: FailureCause,
+    /// What happened, and what can be done about it.
+    pub detail: String,
+}
+
+impl Failure {
+    /// A failure with its explanation.
+    pub fn new(cause: FailureCause, detail: impl Into<String>) -> Failure {
+        Failure {
+            cause,
+            detail: detail.into(),
+        }
+    }
+}
+
+/// Which step of bringing a player to the board failed, printed exactly as it
+/// stands in events.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FailureCause {
+    /// The brain answered wrongly or not at all, or cannot do what is asked.
+    HandshakeFailed,
+    /// The program did not start, or nobody listens there.
+    NotStarted,
+    /// The brain does not play this game.
+    GameRefused,
+}
+
+impl fmt::Display for FailureCause {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            FailureCause::HandshakeFailed => "handshake failed",
+            FailureCause::NotStarted => "not started",
+            FailureCause::GameRefused => "game refused",
+        })
+    }
+}

@@ -1,0 +1,14 @@
+//! Whoever answers for a seat. Today that is a [`Brain`]: a program at the
+//! other end of a line-protocol connection.
+
+mod brain;
+mod handshake;
+mod history;
+mod link;
+mod wire;
+
+pub use brain::{Brain, Event};
+pub use handshake::{Conditions, greet, introduce};
+pub use history::HISTORY_LINES;
+pub use link::Link;
+pub use wire::{Received, Wire};

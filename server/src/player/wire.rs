@@ -1,0 +1,218 @@
+//! A connection to a brain: lines out, lines in, nothing of their meaning.
+
+use std::fs::File;
+use std::future::{Future as _, poll_fn};
+use std::io;
+use std::pin::Pin;
+use std::task::{Context, Poll, ready};
+use std::time::Duration;
+
+use protocol::line::{Decoder, LineError, ManagerLine, escaped};
+use tokio::io::{AsyncWriteExt as _, ReadBuf};
+use tokio::time::{Instant, Sleep, sleep, timeout};
+
+use super::history::History;
+use super::link::Link;
+use crate::record::Line;
+
+/// The longest wait for the other side to take a message in.
+const WRITE_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// How much is read in one piece.
+const CHUNK: usize = 4096;
+
+/// A brain may send this much in one [`WINDOW`]; what comes faster waits in
+/// its own socket, so that a flood costs the manager little and others nothing.
+const WINDOW_BYTES: usize = 256 * 1024;
+
+/// See [`WINDOW_BYTES`].
+const WINDOW: Duration = Duration::from_millis(100);
+
+/// A connection over which lines are exchanged.
+pub struct Wire {
+    link: Box<dyn Link>,
+    decoder: Decoder,
+    outgoing: Vec<u8>,
+    history: History,
+    /// When the bytes of the last line arrived.
+    read_at: Instant,
+    /// Why nothing can be read or written any more.
+    closed: Option<String>,
+    window: Window,
+}
+
+/// What came from the other side.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Received {
+    /// A line without its end.
+    Line(String),
+    /// A line that cannot be read.
+    Broken(LineError),
+    /// The end, and why.
+    Closed(String),
+}
+
+struct Window {
+    since: Instant,
+    bytes: usize,
+    pause: Option<Pin<Box<Sleep>>>,
+}
+
+impl Wire {
+    /// A connection over this stream.
+    pub fn new(link: impl Link + 'static) -> Wire {
+        let now = Instant::now();
+        Wire {
+            link: Box::new(link),
+            decoder: Decoder::default(),
+            outgoing: Vec::new(),
+            history: History::default(),
+            read_at: now,
+            closed: None,
+            window: Window {
+                since: now,
+                bytes: 0,
+                pause: None,
+            },
+        }
+    }
+
+    /// Writes the whole conversation to a file from now on.
+    pub fn write_transcript(&mut self, file: File) {
+        self.history.write_to(file);
+    }
+
+    /// When the bytes of the line received last arrived.
+    pub fn read_at(&self) -> Instant {
+        self.read_at
+    }
+
+    /// Whether the connection is known to be gone.
+    pub fn is_closed(&self) -> bool {
+        self.closed.is_some()
+    }
+
+    /// The last lines in and out, with their times since `start`.
+    pub fn history_since(&self, start: Instant) -> Vec<Line> {
+        self.history.since(start)
+    }
+
+    /// Puts a line into the next message.
+    pub fn queue(&mut self, line: &ManagerLine<'_>) {
+        let start = self.outgoing.len();
+        line.encode(&mut self.outgoing);
+        let text = &self.outgoing[start..self.outgoing.len() - 1];
+        // Everything queued is text we wrote or validated.
+        let text = std::str::from_utf8(text).unwrap_or_default();
+        self.history.note(Instant::now(), false, text);
+    }
+
+    /// Writes what is queued in one piece; a connection that does not take it
+    /// within 5 s is gone. Nothing is reported: reading tells.
+    pub async fn flush(&mut self) {
+        if self.closed.is_none() && !self.outgoing.is_empty() {
+            let written = timeout(WRITE_TIMEOUT, self.link.write_all(&self.outgoing)).await;
+            // What has arrived before the connection broke is still read and
+            // judged, so a failed write alone does not close the reading side.
+            match written {
+                Ok(Ok(())) => {}
+                Ok(Err(error)) => tracing::debug!("writing failed: {error}"),
+                Err(_) => self.closed = Some("it reads nothing any more".to_owned()),
+            }
+        }
+        self.outgoing.clear();
+        self.outgoing.shrink_to(CHUNK);
+    }
+
+    /// The next thing that comes from the other side. Safe to drop and call
+    /// again: nothing is lost.
+    pub async fn receive(&mut self) -> Received {
+        poll_fn(|context| self.poll_receive(context)).await
+    }
+
+    fn poll_receive(&mut self, context: &mut Context<'_>) -> Poll<Received> {
+        loop {
+            if let Some(received) = self.decoded() {
+                return Poll::Ready(received);
+            }
+            ready!(self.window.poll_open(context));
+            let mut chunk = [0; CHUNK];
+            let mut buffer = ReadBuf::new(&mut chunk);
+            let read = ready!(Pin::new(&mut self.link).poll_read(context, &mut buffer));
+            let length = read.map(|()| buffer.filled().len());
+            self.take_in(length, &chunk);
+        }
+    }
+
+    /// What has arrived already, the kernel's buffers included; `None` where
+    /// nothing has.
+    pub fn receive_now(&mut self) -> Option<Received> {
+        loop {
+            if let Some(received) = self.decoded() {
+                return Some(received);
+            }
+            let mut chunk = [0; CHUNK];
+            match self.link.read_now(&mut chunk) {
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => return None,
+                length => self.take_in(length, &chunk),
+            }
+        }
+    }
+
+    fn take_in(&mut self, length: io::Result<usize>, chunk: &[u8]) {
+        match length {
+            Ok(0) => self.closed = Some("it closed the connection".to_owned()),
+            Ok(length) => {
+                self.read_at = Instant::now();
+                self.window.count(self.read_at, length);
+                self.decoder.feed(&chunk[..length]);
+            }
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => self.closed = Some(error.to_string()),
+        }
+    }
+
+    /// The next line among the bytes taken in, or the end if it has come.
+    fn decoded(&mut self) -> Option<Received> {
+        let received = match self.decoder.next_line() {
+            Some(Ok(line)) => {
+                self.history.note(self.read_at, true, line);
+                Received::Line(line.to_owned())
+            }
+            Some(Err(error)) => {
+                self.history.note(self.read_at, true, &escaped(error.bytes()));
+                Received::Broken(error)
+            }
+            None => Received::Closed(self.closed.clone()?),
+        };
+        Some(received)
+    }
+
+    /// Brings the transcript to its file.
+    pub fn flush_transcript(&mut self) {
+        self.history.flush();
+    }
+}
+
+impl Window {
+    fn count(&mut self, now: Instant, bytes: usize) {
+        if now.duration_since(self.since) >= WINDOW {
+            self.since = now;
+            self.bytes = 0;
+        }
+        self.bytes += bytes;
+        if self.bytes > WINDOW_BYTES && self.pause.is_none() {
+            let rest = WINDOW.saturating_sub(now.duration_since(self.since));
+            self.pause = Some(Box::pin(sleep(rest)));
+        }
+    }
+
+    /// Ready when more may be read.
+    fn poll_open(&mut self, context: &mut Context<'_>) -> Poll<()> {
+        if let Some(pause) = &mut self.pause {
+            ready!(pause.as_mut().poll(context));
+            self.pause = None;
+        }
+        Poll::Ready(())
+    }
+}

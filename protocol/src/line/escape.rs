@@ -2,28 +2,35 @@
 
 use super::MAX_QUOTE;
 
-/// What was received, fit for a log, a record or a terminal: control
-/// characters and bytes that are no UTF-8 are escaped (`\n`, `\u{0}`, `\xff`),
-/// and the text is cut at [`MAX_QUOTE`] characters with `…` at the end.
+/// What was received, fit for a log, a record or a terminal: [`escaped_whole`],
+/// cut at [`MAX_QUOTE`] characters with `…` at the end.
 pub fn escaped(bytes: &[u8]) -> String {
-    let mut out = String::new();
-    let mut count = 0;
+    // An escape never has fewer characters than what it stands for, so no
+    // more than this many bytes can matter.
+    let bytes = &bytes[..bytes.len().min(4 * (MAX_QUOTE + 1))];
+    let whole = escaped_whole(bytes);
+    match whole.char_indices().nth(MAX_QUOTE) {
+        Some((end, _)) => format!("{}…", &whole[..end]),
+        None => whole,
+    }
+}
+
+/// What was received, with control characters and bytes that are no UTF-8
+/// escaped: `\n`, `\u{0}`, `\xff`.
+pub fn escaped_whole(bytes: &[u8]) -> String {
+    let mut out = String::with_capacity(bytes.len());
     for chunk in bytes.utf8_chunks() {
-        let text = chunk.valid().chars().map(|symbol| match symbol {
-            '\\' => "\\\\".to_owned(),
-            symbol if symbol.is_control() || is_invisible(symbol) => {
-                symbol.escape_default().to_string()
+        for symbol in chunk.valid().chars() {
+            if symbol == '\\' {
+                out.push_str("\\\\");
+            } else if symbol.is_control() || is_invisible(symbol) {
+                out.extend(symbol.escape_default());
+            } else {
+                out.push(symbol);
             }
-            symbol => symbol.to_string(),
-        });
-        let raw = chunk.invalid().iter().map(|byte| format!("\\x{byte:02x}"));
-        for piece in text.chain(raw) {
-            count += piece.chars().count();
-            if count > MAX_QUOTE {
-                out.push('…');
-                return out;
-            }
-            out.push_str(&piece);
+        }
+        for byte in chunk.invalid() {
+            out.push_str(&format!("\\x{byte:02x}"));
         }
     }
     out

@@ -4,11 +4,10 @@
 use std::collections::VecDeque;
 use std::fs::File;
 use std::io::{BufWriter, Write as _};
-use std::time::Duration;
 
 use tokio::time::Instant;
 
-use crate::record::Line;
+use crate::record::{Line, micros};
 
 /// How many lines are kept.
 pub const HISTORY_LINES: usize = 50;
@@ -101,9 +100,4 @@ impl Kept {
             text: String::new(),
         }
     }
-}
-
-/// Whole microseconds: what a record holds.
-pub(crate) fn micros(duration: Duration) -> Duration {
-    Duration::from_micros(u64::try_from(duration.as_micros()).unwrap_or(u64::MAX))
 }

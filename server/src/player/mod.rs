@@ -8,7 +8,7 @@ mod link;
 mod wire;
 
 pub use brain::{Brain, Event};
-pub use handshake::{Conditions, greet, introduce};
+pub use handshake::{Conditions, ask_name, greet, introduce, resynchronise};
 pub use history::HISTORY_LINES;
-pub use link::Link;
+pub use link::{Link, ready};
 pub use wire::{Received, Wire};

@@ -7,8 +7,8 @@ use std::pin::Pin;
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
-use protocol::line::{Decoder, LineError, ManagerLine, escaped};
-use tokio::io::{AsyncWriteExt as _, ReadBuf};
+use protocol::line::{Decoder, LineError, ManagerLine};
+use tokio::io::{AsyncRead as _, AsyncWriteExt as _, ReadBuf};
 use tokio::time::{Instant, Sleep, sleep, timeout};
 
 use super::history::History;
@@ -180,7 +180,8 @@ impl Wire {
                 Received::Line(line.to_owned())
             }
             Some(Err(error)) => {
-                self.history.note(self.read_at, true, &escaped(error.bytes()));
+                let text = String::from_utf8_lossy(error.bytes());
+                self.history.note(self.read_at, true, &text);
                 Received::Broken(error)
             }
             None => Received::Closed(self.closed.clone()?),

@@ -3,4 +3,4 @@
 
 mod journal;
 
-pub use journal::{Entry, Journal, Line, RecordedPlayer};
+pub use journal::{Entry, Journal, Line, RecordedPlayer, micros};

@@ -1,0 +1,132 @@
+//! A brain that the manager started, from the manager's side.
+
+use std::collections::VecDeque;
+use std::io;
+use std::process::{ExitStatus, Stdio};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use tokio::io::AsyncReadExt as _;
+use tokio::process::{Child, ChildStderr, ChildStdin, Command};
+use tokio::time::timeout;
+
+use super::keeper::KEEPER_WORD;
+use super::program::Program;
+
+/// How long a brain may take to end after `quit msg`.
+const QUIT_GRACE: Duration = Duration::from_secs(2);
+
+/// How long its keeper may take to end it with signals.
+const KEEPER_GRACE: Duration = Duration::from_secs(5);
+
+/// How much a brain may write to the log.
+const LOG_LIMIT: usize = 64 * 1024;
+
+/// How many of its last lines are quoted when it fails.
+const LAST_LINES: usize = 5;
+
+/// A program that runs under a [keeper](super::keeper). Dropped, it is ended.
+pub struct Process {
+    child: Child,
+    /// Open as long as the brain shall live.
+    leash: Option<ChildStdin>,
+    last_lines: LastLines,
+}
+
+type LastLines = Arc<Mutex<VecDeque<String>>>;
+
+impl Process {
+    /// Starts a program with a port as its last argument.
+    ///
+    /// # Errors
+    /// The keeper cannot be started; what becomes of the program itself shows
+    /// later.
+    pub fn spawn(program: &Program, port: u16, player: &str) -> io::Result<Process> {
+        let mut child = Command::new("/proc/self/exe")
+            .arg(KEEPER_WORD)
+            .arg(&program.path)
+            .args(&program.arguments)
+            .arg(port.to_string())
+            .current_dir(&program.folder)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped())
+            .process_group(0)
+            .spawn()?;
+        let last_lines = LastLines::default();
+        if let Some(errors) = child.stderr.take() {
+            tokio::spawn(keep_log(errors, player.to_owned(), last_lines.clone()));
+        }
+        Ok(Process {
+            leash: child.stdin.take(),
+            child,
+            last_lines,
+        })
+    }
+
+    /// How it ended, if it has.
+    pub fn ended(&mut self) -> Option<ExitStatus> {
+        self.child.try_wait().ok().flatten()
+    }
+
+    /// The last lines it wrote to its standard error, for a message; empty if none.
+    pub fn last_words(&self) -> String {
+        let lines = self.last_lines.lock();
+        let lines = lines.unwrap_or_else(PoisonError::into_inner);
+        Vec::from_iter(lines.iter().map(String::as_str)).join(" | ")
+    }
+
+    /// Waits for it to end after it was asked over its connection; ends it
+    /// with signals if it does not.
+    pub async fn end(mut self) {
+        if timeout(QUIT_GRACE, self.child.wait()).await.is_ok() {
+            return;
+        }
+        drop(self.leash.take());
+        if timeout(KEEPER_GRACE, self.child.wait()).await.is_err() {
+            // The keeper's death takes the brain along.
+            if let Err(error) = self.child.start_kill() {
+                tracing::warn!("a brain's keeper cannot be ended: {error}");
+            }
+        }
+    }
+}
+
+/// Brings what a brain writes to the log, up to a limit; reads on after it, so
+/// that the brain is not held up.
+async fn keep_log(mut errors: ChildStderr, player: String, last_lines: LastLines) {
+    let mut written = 0;
+    let mut unfinished = Vec::new();
+    let mut chunk = vec![0; 4096];
+    while let Ok(length @ 1..) = errors.read(&mut chunk).await {
+        unfinished.extend_from_slice(&chunk[..length]);
+        while let Some(end) = unfinished.iter().position(|byte| *byte == b'\n') {
+            let line: Vec<u8> = unfinished.drain(..=end).collect();
+            written += log_line(&player, &line[..end], written, &last_lines);
+        }
+        if unfinished.len() > chunk.len() {
+            written += log_line(&player, &unfinished, written, &last_lines);
+            unfinished.clear();
+        }
+    }
+    if !unfinished.is_empty() {
+        log_line(&player, &unfinished, written, &last_lines);
+    }
+}
+
+/// Logs one line unless the limit is reached; gives how much was taken in.
+fn log_line(player: &str, line: &[u8], written: usize, last_lines: &LastLines) -> usize {
+    let text = protocol::line::escaped(line);
+    if written < LOG_LIMIT {
+        tracing::info!(target: "brain", "{player}: {text}");
+        if written + line.len() >= LOG_LIMIT {
+            tracing::info!(target: "brain", "{player}: (it writes more than is kept)");
+        }
+    }
+    let mut lines = last_lines.lock().unwrap_or_else(PoisonError::into_inner);
+    if lines.len() >= LAST_LINES {
+        lines.pop_front();
+    }
+    lines.push_back(text);
+    line.len().max(1)
+}

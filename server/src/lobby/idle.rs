@@ -1,0 +1,71 @@
+//! A brain that waits: watched, probed, and handed over when it is asked for.
+
+use std::sync::Arc;
+
+use protocol::line::MAX_STRAY_LINES;
+use tokio::select;
+use tokio::sync::{mpsc, oneshot};
+use tokio::time::{Instant, sleep_until};
+
+use super::{Guest, Presence, Shared};
+use crate::player::{Received, resynchronise};
+
+/// Has a guest wait under its label, which it holds.
+pub(super) fn wait_here(shared: &Arc<Shared>, guest: Guest) {
+    let (ask, asked) = mpsc::channel(1);
+    shared
+        .lock()
+        .present
+        .insert(guest.label.clone(), Presence::Idle(ask.clone()));
+    tokio::spawn(wait(shared.clone(), guest, ask, asked));
+    shared.changes.send_replace(());
+}
+
+type Reply = oneshot::Sender<Guest>;
+
+async fn wait(
+    shared: Arc<Shared>,
+    mut guest: Guest,
+    ask: mpsc::Sender<Reply>,
+    mut asked: mpsc::Receiver<Reply>,
+) {
+    let mut next_probe = Instant::now() + shared.rules.keepalive;
+    let mut strays = 0;
+    loop {
+        select! {
+            biased;
+            Some(reply) = asked.recv() => {
+                shared.lock().present.insert(guest.label.clone(), Presence::Playing);
+                match reply.send(guest) {
+                    Ok(()) => return,
+                    // Whoever asked has gone; it goes on waiting.
+                    Err(back) => guest = back,
+                }
+                let idle = Presence::Idle(ask.clone());
+                shared.lock().present.insert(guest.label.clone(), idle);
+            }
+            received = guest.brain.wire_mut().receive() => match received {
+                Received::Line(_) if strays < MAX_STRAY_LINES => strays += 1,
+                Received::Line(_) => return leave(&shared, guest, "it talks out of turn").await,
+                Received::Broken(error) => {
+                    return leave(&shared, guest, &error.to_string()).await;
+                }
+                Received::Closed(why) => return leave(&shared, guest, &why).await,
+            },
+            () = sleep_until(next_probe) => {
+                let limit = shared.rules.answer_timeout;
+                if let Err(failure) = resynchronise(guest.brain.wire_mut(), limit).await {
+                    return leave(&shared, guest, &failure.detail).await;
+                }
+                next_probe = Instant::now() + shared.rules.keepalive;
+                strays = 0;
+            }
+        }
+    }
+}
+
+async fn leave(shared: &Shared, guest: Guest, why: &str) {
+    tracing::info!("'{}' has left the lobby: {why}", guest.label);
+    shared.forget(&guest.label);
+    guest.brain.quit().await;
+}

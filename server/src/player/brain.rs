@@ -1,0 +1,263 @@
+//! A brain that has been brought to the board: what it says, judged as far as
+//! that can be done without knowing the game.
+
+use std::time::Duration;
+
+use games::Seat;
+use protocol::line::{
+    BrainLine, MAX_INFO_PER_SECOND, MAX_STRAY_LINES, ManagerLine, Name, Version, escaped,
+    escaped_whole,
+};
+use tokio::time::Instant;
+
+use super::handshake::{self, Conditions};
+use super::wire::{Received, Wire};
+use crate::launch::Process;
+use crate::record::Line;
+use crate::verdict::{Cause, Failure};
+
+/// The most lines looked at in one go without waiting, so that a flood cannot
+/// hold the manager.
+const MAX_LINES_AT_ONCE: usize = 10_000;
+
+/// A program that plays a seat over the line protocol.
+pub struct Brain {
+    wire: Wire,
+    version: Version,
+    name: Name,
+    /// The program, where the manager started it.
+    process: Option<Process>,
+    /// A request is out and not answered.
+    owes_answer: bool,
+    /// It made a fault or owed an answer when its game ended: a late answer
+    /// may still come.
+    out_of_step: bool,
+    strays: u32,
+    info: InfoAllowance,
+}
+
+/// What a brain did.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// It answered the request with a turn, not yet judged by the rules.
+    Turn(String),
+    /// It answered the request by giving up.
+    Forfeit,
+    /// It says what it thinks; escaped.
+    Info(String),
+    /// It lost by this.
+    Fault(Cause, String),
+}
+
+impl Brain {
+    /// A brain that has been greeted under this name.
+    pub fn new(wire: Wire, version: Version, name: Name, process: Option<Process>) -> Brain {
+        Brain {
+            wire,
+            version,
+            name,
+            process,
+            owes_answer: false,
+            out_of_step: false,
+            strays: 0,
+            info: InfoAllowance::default(),
+        }
+    }
+
+    /// What it calls itself.
+    pub fn name(&self) -> &Name {
+        &self.name
+    }
+
+    /// The version of the protocol spoken with it.
+    pub fn version(&self) -> Version {
+        self.version
+    }
+
+    /// When its last line arrived.
+    pub fn read_at(&self) -> Instant {
+        self.wire.read_at()
+    }
+
+    /// The last lines in and out, with their times since `start`.
+    pub fn history_since(&self, start: Instant) -> Vec<Line> {
+        self.wire.history_since(start)
+    }
+
+    /// Its connection, for the lobby to look after between games. A brain that
+    /// is out of step is brought back into it before it is used again, since
+    /// it carries that along.
+    pub fn wire_mut(&mut self) -> &mut Wire {
+        &mut self.wire
+    }
+
+    /// Gets it ready for its next game: in step, and told its seat.
+    ///
+    /// # Errors
+    /// `handshake failed`; its connection is of no use any more.
+    pub async fn prepare(&mut self, conditions: &Conditions, seat: Seat) -> Result<(), Failure> {
+        if std::mem::take(&mut self.out_of_step) {
+            handshake::resynchronise(&mut self.wire, conditions.answer_timeout).await?;
+        }
+        self.strays = 0;
+        for _ in 0..MAX_LINES_AT_ONCE {
+            if let None | Some(Received::Closed(_)) = self.wire.receive_now() {
+                break;
+            }
+        }
+        handshake::seat_at(&mut self.wire, self.version, conditions, seat).await
+    }
+
+    /// Puts a line into its next message.
+    pub fn tell(&mut self, line: &ManagerLine<'_>) {
+        self.wire.queue(line);
+    }
+
+    /// Puts a line of 0,2 into its next message, if it speaks that.
+    pub fn tell_02(&mut self, line: &ManagerLine<'_>) {
+        if self.version >= Version::V02 {
+            self.wire.queue(line);
+        }
+    }
+
+    /// Sends what it was told.
+    pub async fn send(&mut self) {
+        self.wire.flush().await;
+    }
+
+    /// Sends what it was told, the last line of which is a request, and gives
+    /// the instant from which its time runs.
+    ///
+    /// # Errors
+    /// What it sent before was a fault; the request was not sent.
+    pub async fn request(&mut self) -> Result<Instant, (Cause, String)> {
+        for _ in 0..MAX_LINES_AT_ONCE {
+            let Some(received) = self.wire.receive_now() else {
+                break;
+            };
+            if let Some(Event::Fault(cause, detail)) = self.judge(received) {
+                return Err((cause, detail));
+            }
+        }
+        self.owes_answer = true;
+        let asked = Instant::now();
+        self.wire.flush().await;
+        Ok(asked)
+    }
+
+    /// The next thing it does. Safe to drop and call again.
+    pub async fn next_event(&mut self) -> Event {
+        loop {
+            let received = self.wire.receive().await;
+            if let Some(event) = self.judge(received) {
+                return event;
+            }
+        }
+    }
+
+    /// Its answer if that has arrived by now, or a fault; for the moment in
+    /// which its time is up.
+    pub fn last_look(&mut self) -> Option<Event> {
+        for _ in 0..MAX_LINES_AT_ONCE {
+            let received = self.wire.receive_now()?;
+            match self.judge(received) {
+                None | Some(Event::Info(_)) => {}
+                answer => return answer,
+            }
+        }
+        None
+    }
+
+    /// Says that the game is over and how it ended (+1, 0 or -1 from its own
+    /// side), and `sound` is false where it made a fault.
+    pub async fn end_game(&mut self, returns: i8, cause: &Cause, sound: bool) {
+        self.out_of_step = !sound || self.owes_answer;
+        self.owes_answer = false;
+        self.tell_02(&ManagerLine::Result {
+            returns,
+            cause: cause.as_str(),
+        });
+        self.tell(&ManagerLine::EndGame);
+        self.send().await;
+        self.wire.flush_transcript();
+    }
+
+    /// Whether it can be used for another game.
+    pub fn is_connected(&self) -> bool {
+        !self.wire.is_closed()
+    }
+
+    /// Says goodbye, closes the connection, and ends its program.
+    pub async fn quit(mut self) {
+        self.tell(&ManagerLine::Quit);
+        self.send().await;
+        self.wire.flush_transcript();
+        drop(self.wire);
+        if let Some(process) = self.process {
+            process.end().await;
+        }
+    }
+
+    fn judge(&mut self, received: Received) -> Option<Event> {
+        let line = match received {
+            Received::Line(line) => line,
+            Received::Broken(error) => {
+                let detail = format!("{error}: '{}'", escaped(error.bytes()));
+                return Some(Event::Fault(Cause::ProtocolError, detail));
+            }
+            Received::Closed(why) => return Some(Event::Fault(Cause::Disconnected, why)),
+        };
+        match BrainLine::parse(&line) {
+            BrainLine::Info(content) if self.version >= Version::V02 => self
+                .info
+                .admits(self.wire.read_at())
+                .then(|| Event::Info(escaped_whole(content.as_bytes()))),
+            _ if !self.owes_answer => self.stray(&line),
+            BrainLine::Move(turn) => {
+                self.owes_answer = false;
+                Some(Event::Turn(turn.to_owned()))
+            }
+            BrainLine::Forfeit => {
+                self.owes_answer = false;
+                Some(Event::Forfeit)
+            }
+            _ => {
+                self.owes_answer = false;
+                let detail = format!("'{}' is no answer", escaped(line.as_bytes()));
+                Some(Event::Fault(Cause::ProtocolError, detail))
+            }
+        }
+    }
+
+    fn stray(&mut self, line: &str) -> Option<Event> {
+        self.strays += 1;
+        let line = escaped(line.as_bytes());
+        tracing::debug!(brain = %self.name, "said out of turn: '{line}'");
+        (self.strays > MAX_STRAY_LINES).then(|| {
+            let detail = format!("more than {MAX_STRAY_LINES} lines out of turn, at last '{line}'");
+            Event::Fault(Cause::ProtocolError, detail)
+        })
+    }
+}
+
+/// Counts `info` lines by the second.
+#[derive(Debug, Default)]
+struct InfoAllowance {
+    since: Option<Instant>,
+    count: u32,
+}
+
+impl InfoAllowance {
+    fn admits(&mut self, now: Instant) -> bool {
+        let second = Duration::from_secs(1);
+        if self
+            .since
+            .is_none_or(|since| now.duration_since(since) >= second)
+        {
+            self.since = Some(now);
+            self.count = 0;
+        }
+        self.count += 1;
+        self.count <= MAX_INFO_PER_SECOND
+    }
+}

@@ -1,0 +1,332 @@
+//! One game, from `new game` to `end game`: until it is over, ask the seat on
+//! turn, judge, write down, tell the others.
+
+use std::pin::Pin;
+use std::time::Duration;
+
+use games::{AnyGame, Seat, Turn};
+use protocol::line::{ManagerLine, escaped, setup_lines};
+use rand::rngs::StdRng;
+use rand::{RngExt as _, SeedableRng as _};
+use tokio::select;
+use tokio::time::{Instant, Sleep, sleep_until};
+
+use crate::clock::Clocks;
+use crate::player::{Brain, Conditions, Event};
+use crate::record::{Entry, Journal};
+use crate::verdict::{Cause, Verdict};
+
+/// What is added to every limit for the way there and back, unless configured.
+pub const LAG_ALLOWANCE: Duration = Duration::from_millis(100);
+
+/// A wait without a limit, as a timer needs one: a year.
+const NO_LIMIT: Duration = Duration::from_secs(365 * 24 * 3600);
+
+/// How a game is run, beyond what the players are told.
+#[derive(Clone, Copy, Debug)]
+pub struct Terms {
+    /// What is added to every limit for the way there and back.
+    pub lag_allowance: Duration,
+    /// The least time a turn takes, so that people can follow.
+    pub min_move_time: Duration,
+}
+
+/// Somebody who watches a game as it is played.
+pub trait Observer: Send {
+    /// The last entry of the journal, a turn or chance, has led to this state.
+    fn played(&mut self, journal: &Journal, state: &dyn AnyGame);
+}
+
+/// A game about to be played: everything it needs, owned until it ends.
+pub struct Referee<'a> {
+    conditions: &'a Conditions,
+    terms: Terms,
+    state: Box<dyn AnyGame>,
+    /// In the order of seats.
+    brains: [Brain; 2],
+    clocks: Clocks,
+    journal: Journal,
+    observer: Option<Box<dyn Observer>>,
+    chance: StdRng,
+    /// The turn that the next request forwards.
+    last_turn: Option<String>,
+    began: Instant,
+    timer: Pin<Box<Sleep>>,
+}
+
+/// A game that has been played.
+pub struct Finished {
+    /// All that happened; its verdict is there.
+    pub journal: Journal,
+    /// The players, in the order of seats.
+    pub brains: [Brain; 2],
+}
+
+impl<'a> Referee<'a> {
+    /// A game between two brains that know their seats. `state` is where the
+    /// journal's position and opening lead to.
+    pub fn new(
+        conditions: &'a Conditions,
+        terms: Terms,
+        state: Box<dyn AnyGame>,
+        brains: [Brain; 2],
+        journal: Journal,
+        observer: Option<Box<dyn Observer>>,
+    ) -> Referee<'a> {
+        let began = Instant::now();
+        Referee {
+            conditions,
+            terms,
+            state,
+            brains,
+            clocks: Clocks::new(conditions.time),
+            chance: StdRng::seed_from_u64(journal.seed.unwrap_or_default()),
+            journal,
+            observer,
+            last_turn: None,
+            began,
+            timer: Box::pin(sleep_until(began)),
+        }
+    }
+
+    /// Plays the game to its end.
+    pub async fn play(mut self) -> Finished {
+        self.open().await;
+        let verdict = loop {
+            match self.state.turn() {
+                Turn::Over(outcome) => break Verdict::by_rules(&outcome),
+                Turn::Chance => self.draw_chance(),
+                Turn::Seat(seat) => {
+                    if let Err(verdict) = self.take_turn(seat).await {
+                        break verdict;
+                    }
+                }
+            }
+        };
+        self.close(verdict).await
+    }
+
+    /// Tells both what the game starts from. The seat on turn gets it in one
+    /// message with its request.
+    async fn open(&mut self) {
+        let setup = setup_lines([self.journal.opening.as_str()]);
+        for brain in &mut self.brains {
+            brain.tell(&ManagerLine::NewGame);
+            if let Some(position) = &self.journal.position {
+                brain.tell_02(&ManagerLine::Position(position));
+            }
+            for moves in &setup {
+                brain.tell_02(&ManagerLine::Setup(moves));
+            }
+        }
+        let on_turn = self.state.turn().seat();
+        for (index, brain) in self.brains.iter_mut().enumerate() {
+            if on_turn.map(Seat::index) != Some(index) {
+                brain.send().await;
+            }
+        }
+    }
+
+    fn draw_chance(&mut self) {
+        let outcomes = self.state.chance_outcomes();
+        let total: u64 = outcomes.iter().map(|(_, weight)| u64::from(*weight)).sum();
+        let mut point = self.chance.random_range(0..total.max(1));
+        let drawn = outcomes.iter().find(|(_, weight)| {
+            let weight = u64::from(*weight);
+            let hit = point < weight;
+            point = point.saturating_sub(weight);
+            hit
+        });
+        let Some((text, _)) = drawn else {
+            unreachable!("a state of chance has outcomes");
+        };
+        let played = self.state.play_chance(text);
+        let played = played.unwrap_or_else(|error| unreachable!("a listed outcome: {error}"));
+        self.tell_notices(&played.notices);
+        self.enter(Entry::Chance { text: played.text });
+    }
+
+    /// Asks a seat, and plays its answer.
+    async fn take_turn(&mut self, seat: Seat) -> Result<(), Verdict> {
+        let limit = self.clocks.limit(seat);
+        self.queue_request(seat);
+        let lost = |(cause, detail)| Verdict::loss_of(seat, cause, Some(detail));
+        let mover = &mut self.brains[seat.index()];
+        let asked = mover.request().await.map_err(lost)?;
+        let answer = self.wait_for_answer(seat, asked, limit).await?;
+
+        let read_at = self.brains[seat.index()].read_at();
+        let used = read_at.saturating_duration_since(asked);
+        let Some(answer) = answer else {
+            return Err(Verdict::loss_of(seat, Cause::Forfeit, None));
+        };
+        let played = self.state.play_turn(&answer).map_err(|illegal| {
+            let answer = escaped(answer.as_bytes());
+            lost((Cause::IllegalMove, format!("'{answer}': {illegal}")))
+        })?;
+        self.clocks.charge(seat, used);
+        self.tell_notices(&played.notices);
+        self.last_turn = Some(played.text.clone());
+        self.enter(Entry::Turn {
+            seat,
+            text: played.text,
+            used: crate::record::micros(used),
+        });
+        if !self.terms.min_move_time.is_zero() {
+            self.linger(asked + self.terms.min_move_time).await?;
+        }
+        Ok(())
+    }
+
+    fn queue_request(&mut self, seat: Seat) {
+        let mover = &mut self.brains[seat.index()];
+        if self.conditions.time.clock.is_some() {
+            mover.tell_02(&ManagerLine::Clock {
+                mine: self.clocks.shown(seat),
+                theirs: self.clocks.shown(seat.other()),
+            });
+        }
+        match (self.state.prompt(), &self.last_turn) {
+            (Some(dice), _) => mover.tell_02(&ManagerLine::Roll(&dice)),
+            (None, Some(turn)) => mover.tell(&ManagerLine::Move(turn)),
+            (None, None) => mover.tell(&ManagerLine::MoveStart),
+        }
+    }
+
+    /// Waits for the answer of the seat on turn, `None` where it gives up, and
+    /// watches the other seat meanwhile.
+    async fn wait_for_answer(
+        &mut self,
+        seat: Seat,
+        asked: Instant,
+        limit: Option<Duration>,
+    ) -> Result<Option<String>, Verdict> {
+        let limit_with_lag = limit.map_or(NO_LIMIT, |limit| limit + self.terms.lag_allowance);
+        let deadline = asked + limit_with_lag;
+        self.timer.as_mut().reset(deadline);
+        loop {
+            let (first, second) = self.brains.split_at_mut(1);
+            let (mover, other) = match seat {
+                Seat::FIRST => (&mut first[0], &mut second[0]),
+                _ => (&mut second[0], &mut first[0]),
+            };
+            let heard = select! {
+                biased;
+                event = mover.next_event() => Some((seat, event)),
+                event = other.next_event() => Some((seat.other(), event)),
+                () = self.timer.as_mut() => None,
+            };
+            match heard {
+                Some((_, Event::Turn(turn))) => return Ok(Some(turn)),
+                Some((_, Event::Forfeit)) => return Ok(None),
+                Some((from, Event::Fault(cause, detail))) => {
+                    return Err(Verdict::loss_of(from, cause, Some(detail)));
+                }
+                Some((from, Event::Info(text))) => self.enter_info(from, text, asked),
+                None => {}
+            }
+            // Asked here as well as of the timer: whoever keeps the manager
+            // reading must not keep it from the clock.
+            if Instant::now() >= deadline {
+                return self.last_look(seat, limit);
+            }
+        }
+    }
+
+    /// The time of a seat is up: what has arrived by now decides.
+    fn last_look(
+        &mut self,
+        seat: Seat,
+        limit: Option<Duration>,
+    ) -> Result<Option<String>, Verdict> {
+        match self.brains[seat.index()].last_look() {
+            Some(Event::Turn(turn)) => Ok(Some(turn)),
+            Some(Event::Forfeit) => Ok(None),
+            Some(Event::Fault(cause, detail)) => Err(Verdict::loss_of(seat, cause, Some(detail))),
+            Some(Event::Info(_)) | None => {
+                let limit = limit.map(humantime::format_duration);
+                let detail = limit.map(|limit| format!("no answer within {limit}"));
+                Err(Verdict::loss_of(seat, Cause::Timeout, detail))
+            }
+        }
+    }
+
+    /// Lets time pass until `instant`, watching both seats.
+    async fn linger(&mut self, instant: Instant) -> Result<(), Verdict> {
+        self.timer.as_mut().reset(instant);
+        let asked = Instant::now();
+        loop {
+            let [first, second] = &mut self.brains;
+            let (from, event) = select! {
+                biased;
+                () = self.timer.as_mut() => return Ok(()),
+                event = first.next_event() => (Seat::FIRST, event),
+                event = second.next_event() => (Seat::SECOND, event),
+            };
+            match event {
+                Event::Fault(cause, detail) if !self.is_over() => {
+                    return Err(Verdict::loss_of(from, cause, Some(detail)));
+                }
+                // Nobody was asked, and after the end nothing can be lost.
+                Event::Turn(_) | Event::Forfeit | Event::Fault(..) => return Ok(()),
+                Event::Info(text) => self.enter_info(from, text, asked),
+            }
+        }
+    }
+
+    fn is_over(&self) -> bool {
+        matches!(self.state.turn(), Turn::Over(_))
+    }
+
+    fn tell_notices(&mut self, notices: &[games::Notice]) {
+        for notice in notices {
+            for (index, brain) in (0u8..).zip(&mut self.brains) {
+                if notice.to.includes(Seat::new(index)) {
+                    brain.tell_02(&ManagerLine::See(&notice.text));
+                }
+            }
+        }
+    }
+
+    fn enter(&mut self, entry: Entry) {
+        self.journal.entries.push(entry);
+        if let Some(observer) = &mut self.observer {
+            observer.played(&self.journal, self.state.as_ref());
+        }
+    }
+
+    fn enter_info(&mut self, seat: Seat, text: String, asked: Instant) {
+        let at = self.brains[seat.index()].read_at();
+        let at = crate::record::micros(at.saturating_duration_since(asked));
+        self.journal.enter_info(seat, at, text);
+    }
+
+    /// Tells both how it ended.
+    async fn close(mut self, verdict: Verdict) -> Finished {
+        let [first, second] = &mut self.brains;
+        tokio::join!(
+            tell_end(first, Seat::FIRST, &verdict),
+            tell_end(second, Seat::SECOND, &verdict)
+        );
+        if verdict.cause.is_fault() {
+            for (player, brain) in self.journal.players.iter_mut().zip(&self.brains) {
+                player.transcript = brain.history_since(self.began);
+            }
+        }
+        self.journal.verdict = Some(verdict);
+        Finished {
+            journal: self.journal,
+            brains: self.brains,
+        }
+    }
+}
+
+async fn tell_end(brain: &mut Brain, seat: Seat, verdict: &Verdict) {
+    let returns = match verdict.winner {
+        None => 0,
+        Some(winner) if winner == seat => 1,
+        Some(_) => -1,
+    };
+    let sound = returns >= 0 || !verdict.cause.is_fault();
+    brain.end_game(returns, &verdict.cause, sound).await;
+}

@@ -2,6 +2,7 @@
 //! what happened before it tells anybody.
 
 pub mod clock;
+pub mod contest;
 pub mod launch;
 pub mod lobby;
 pub mod player;

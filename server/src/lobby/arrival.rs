@@ -7,7 +7,7 @@ use protocol::line::ManagerLine;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::time::sleep;
 
-use super::{Guest, Place, Presence, Shared, idle};
+use super::{Guest, Membership, Place, Presence, Shared, idle};
 use crate::player::{Brain, Wire, ask_name, greet, ready};
 use crate::verdict::Failure;
 
@@ -70,9 +70,11 @@ async fn admit(brain: Brain, place: Place, shared: &Arc<Shared>) {
     tracing::info!("'{label}' has dialled in from {}", place.address);
     let guest = Guest {
         brain,
-        introduced: false,
-        label,
-        _place: place,
+        membership: Membership {
+            label,
+            introduced: false,
+            _place: place,
+        },
     };
     idle::wait_here(shared, guest);
 }

@@ -16,7 +16,7 @@ pub(super) fn wait_here(shared: &Arc<Shared>, guest: Guest) {
     shared
         .lock()
         .present
-        .insert(guest.label.clone(), Presence::Idle(ask.clone()));
+        .insert(guest.membership.label.clone(), Presence::Idle(ask.clone()));
     tokio::spawn(wait(shared.clone(), guest, ask, asked));
     shared.changes.send_replace(());
 }
@@ -35,14 +35,14 @@ async fn wait(
         select! {
             biased;
             Some(reply) = asked.recv() => {
-                shared.lock().present.insert(guest.label.clone(), Presence::Playing);
+                shared.lock().present.insert(guest.membership.label.clone(), Presence::Playing);
                 match reply.send(guest) {
                     Ok(()) => return,
                     // Whoever asked has gone; it goes on waiting.
                     Err(back) => guest = back,
                 }
                 let idle = Presence::Idle(ask.clone());
-                shared.lock().present.insert(guest.label.clone(), idle);
+                shared.lock().present.insert(guest.membership.label.clone(), idle);
             }
             received = guest.brain.wire_mut().receive() => match received {
                 Received::Line(_) if strays < MAX_STRAY_LINES => strays += 1,
@@ -65,7 +65,7 @@ async fn wait(
 }
 
 async fn leave(shared: &Shared, guest: Guest, why: &str) {
-    tracing::info!("'{}' has left the lobby: {why}", guest.label);
-    shared.forget(&guest.label);
+    tracing::info!("'{}' has left the lobby: {why}", guest.membership.label);
+    shared.forget(&guest.membership.label);
     guest.brain.quit().await;
 }

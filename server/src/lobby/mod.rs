@@ -68,21 +68,21 @@ enum Presence {
     Playing,
 }
 
-/// A brain that dialled in, under the name it has in the lobby.
+/// A brain that dialled in, and the place it holds in the lobby.
 pub struct Guest {
-    /// The brain. It has been greeted and named, not told of any game.
+    /// The brain. It has been greeted and named.
     pub brain: Brain,
-    /// Whether it has been told what is played here.
-    pub introduced: bool,
-    label: String,
-    _place: Place,
+    /// What it is given back with.
+    pub membership: Membership,
 }
 
-impl Guest {
-    /// The name it has in the lobby.
-    pub fn label(&self) -> &str {
-        &self.label
-    }
+/// A name held in the lobby.
+pub struct Membership {
+    /// The name.
+    pub label: String,
+    /// Whether the brain has been told what is played here.
+    pub introduced: bool,
+    _place: Place,
 }
 
 impl Lobby {
@@ -146,7 +146,7 @@ impl Lobby {
         if guest.brain.is_connected() {
             idle::wait_here(&self.shared, guest);
         } else {
-            self.shared.forget(&guest.label);
+            self.shared.forget(&guest.membership.label);
         }
     }
 

@@ -91,6 +91,16 @@ impl Brain {
         &mut self.wire
     }
 
+    /// Tells a brain that waited in the lobby what will be played.
+    ///
+    /// # Errors
+    /// See [`handshake::introduce`].
+    pub async fn introduce(&mut self, conditions: &Conditions, seat: Seat) -> Result<(), Failure> {
+        let known = Some(self.name.clone());
+        handshake::introduce(&mut self.wire, self.version, conditions, seat, known).await?;
+        Ok(())
+    }
+
     /// Gets it ready for its next game: in step, and told its seat.
     ///
     /// # Errors

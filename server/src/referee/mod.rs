@@ -330,3 +330,6 @@ async fn tell_end(brain: &mut Brain, seat: Seat, verdict: &Verdict) {
     let sound = returns >= 0 || !verdict.cause.is_fault();
     brain.end_game(returns, &verdict.cause, sound).await;
 }
+
+#[cfg(test)]
+mod tests;

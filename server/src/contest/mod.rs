@@ -1,0 +1,5 @@
+//! Running a match or a tournament.
+
+mod source;
+
+pub use source::{Seated, Source};

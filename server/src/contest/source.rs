@@ -1,0 +1,186 @@
+//! Where a player comes from, and bringing it to the board.
+
+use std::time::Duration;
+
+use games::Seat;
+use tokio::time::Instant;
+
+use crate::launch::{self, Process, Program};
+use crate::lobby::{Guest, Lobby, Membership};
+use crate::player::{Brain, Conditions, Wire, greet, introduce};
+use crate::verdict::{Failure, FailureCause};
+
+/// Where a player's brains come from.
+pub enum Source {
+    /// A program that the manager starts.
+    Program(Program),
+    /// A brain that listens at `host:port`.
+    Remote(String),
+    /// A brain that dials in under this name.
+    Lobby {
+        /// The name it has in the lobby.
+        name: String,
+        /// The lobby.
+        lobby: Lobby,
+        /// How long it is waited for.
+        wait: Duration,
+    },
+}
+
+/// A brain at the board, and what it needs to be sent back where it came from.
+pub struct Seated {
+    /// The brain, told its seat.
+    pub brain: Brain,
+    /// Its place in the lobby, where it came from there.
+    pub membership: Option<Membership>,
+}
+
+impl Source {
+    /// How many games a player of this kind can play at once; `None` without
+    /// a limit.
+    pub fn capacity(&self) -> Option<usize> {
+        match self {
+            Source::Program(_) | Source::Remote(_) => None,
+            Source::Lobby { .. } => Some(1),
+        }
+    }
+
+    /// Brings a brain to the board: the one kept from an earlier game if it is
+    /// still of use, else a new one.
+    ///
+    /// # Errors
+    /// Why a new one could not be had.
+    pub async fn bring(
+        &self,
+        kept: Option<Brain>,
+        conditions: &Conditions,
+        seat: Seat,
+        player: &str,
+        start_timeout: Duration,
+    ) -> Result<Seated, Failure> {
+        if let Some(mut brain) = kept {
+            match brain.prepare(conditions, seat).await {
+                Ok(()) => {
+                    return Ok(Seated {
+                        brain,
+                        membership: None,
+                    });
+                }
+                Err(failure) => {
+                    tracing::info!("{player} is started or dialled again: {failure}");
+                    tokio::spawn(brain.quit());
+                }
+            }
+        }
+        match self {
+            Source::Program(program) => {
+                let (wire, process) = launch::start(program, player, start_timeout).await?;
+                let brain = shake_hands(wire, Some(process), conditions, seat).await?;
+                Ok(Seated {
+                    brain,
+                    membership: None,
+                })
+            }
+            Source::Remote(address) => {
+                let wire = launch::dial(address, start_timeout).await?;
+                let brain = shake_hands(wire, None, conditions, seat).await?;
+                Ok(Seated {
+                    brain,
+                    membership: None,
+                })
+            }
+            Source::Lobby { name, lobby, wait } => {
+                from_lobby(lobby, name, *wait, conditions, seat).await
+            }
+        }
+    }
+}
+
+/// The whole handshake of a brain that was dialled, and its seat for the game
+/// to come.
+async fn shake_hands(
+    mut wire: Wire,
+    process: Option<Process>,
+    conditions: &Conditions,
+    seat: Seat,
+) -> Result<Brain, Failure> {
+    let limit = conditions.answer_timeout;
+    let shaken = async {
+        let version = greet(&mut wire, limit).await?;
+        let name = introduce(&mut wire, version, conditions, seat, None).await?;
+        Ok((version, name))
+    };
+    match shaken.await {
+        Ok((version, name)) => {
+            let mut brain = Brain::new(wire, version, name, process);
+            match brain.prepare(conditions, seat).await {
+                Ok(()) => Ok(brain),
+                Err(failure) => {
+                    tokio::spawn(brain.quit());
+                    Err(failure)
+                }
+            }
+        }
+        Err(failure) => Err(dismissed(wire, process, failure).await),
+    }
+}
+
+/// Sends a brain away that failed its handshake; what it wrote to its standard
+/// error may tell its author why.
+async fn dismissed(mut wire: Wire, process: Option<Process>, failure: Failure) -> Failure {
+    wire.queue(&protocol::line::ManagerLine::Quit);
+    wire.flush().await;
+    let Some(process) = process else {
+        return failure;
+    };
+    let words = process.last_words();
+    tokio::spawn(async move {
+        drop(wire);
+        process.end().await;
+    });
+    if words.is_empty() {
+        return failure;
+    }
+    let detail = format!("{}; it said: {words}", failure.detail);
+    Failure::new(failure.cause, detail)
+}
+
+async fn from_lobby(
+    lobby: &Lobby,
+    name: &str,
+    wait: Duration,
+    conditions: &Conditions,
+    seat: Seat,
+) -> Result<Seated, Failure> {
+    let deadline = Instant::now() + wait;
+    loop {
+        let rest = deadline.saturating_duration_since(Instant::now());
+        let Guest {
+            mut brain,
+            mut membership,
+        } = lobby.take(name, rest).await?;
+        let ready = async {
+            if !membership.introduced {
+                brain.introduce(conditions, seat).await?;
+            }
+            brain.prepare(conditions, seat).await
+        };
+        match ready.await {
+            Ok(()) => {
+                membership.introduced = true;
+                return Ok(Seated {
+                    brain,
+                    membership: Some(membership),
+                });
+            }
+            Err(failure) => {
+                let gone = !brain.is_connected();
+                lobby.forget(name);
+                tokio::spawn(brain.quit());
+                if !gone || failure.cause == FailureCause::GameRefused {
+                    return Err(failure);
+                }
+            }
+        }
+    }
+}

@@ -34,7 +34,12 @@ pub struct Terms {
 /// Somebody who watches a game as it is played.
 pub trait Observer: Send {
     /// The last entry of the journal, a turn or chance, has led to this state.
-    fn played(&mut self, journal: &Journal, state: &dyn AnyGame);
+    /// The game waits until this is done.
+    fn played<'a>(
+        &'a mut self,
+        journal: &'a Journal,
+        state: &'a dyn AnyGame,
+    ) -> Pin<Box<dyn Future<Output = ()> + Send + 'a>>;
 }
 
 /// A game about to be played: everything it needs, owned until it ends.
@@ -95,7 +100,7 @@ impl<'a> Referee<'a> {
         let verdict = loop {
             match self.state.turn() {
                 Turn::Over(outcome) => break Verdict::by_rules(&outcome),
-                Turn::Chance => self.draw_chance(),
+                Turn::Chance => self.draw_chance().await,
                 Turn::Seat(seat) => {
                     if let Err(verdict) = self.take_turn(seat).await {
                         break verdict;
@@ -127,7 +132,7 @@ impl<'a> Referee<'a> {
         }
     }
 
-    fn draw_chance(&mut self) {
+    async fn draw_chance(&mut self) {
         let outcomes = self.state.chance_outcomes();
         let total: u64 = outcomes.iter().map(|(_, weight)| u64::from(*weight)).sum();
         let mut point = self.chance.random_range(0..total.max(1));
@@ -143,7 +148,7 @@ impl<'a> Referee<'a> {
         let played = self.state.play_chance(text);
         let played = played.unwrap_or_else(|error| unreachable!("a listed outcome: {error}"));
         self.tell_notices(&played.notices);
-        self.enter(Entry::Chance { text: played.text });
+        self.enter(Entry::Chance { text: played.text }).await;
     }
 
     /// Asks a seat, and plays its answer.
@@ -171,7 +176,8 @@ impl<'a> Referee<'a> {
             seat,
             text: played.text,
             used: crate::record::micros(used),
-        });
+        })
+        .await;
         if !self.terms.min_move_time.is_zero() {
             self.linger(asked + self.terms.min_move_time).await?;
         }
@@ -288,10 +294,10 @@ impl<'a> Referee<'a> {
         }
     }
 
-    fn enter(&mut self, entry: Entry) {
+    async fn enter(&mut self, entry: Entry) {
         self.journal.entries.push(entry);
         if let Some(observer) = &mut self.observer {
-            observer.played(&self.journal, self.state.as_ref());
+            observer.played(&self.journal, self.state.as_ref()).await;
         }
     }
 

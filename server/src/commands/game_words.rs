@@ -1,0 +1,79 @@
+//! The words with which every command names a game and how it is set up.
+
+use clap::Args;
+use games::{AnyGame, Entry, Settings, find};
+
+use super::CommandError;
+
+/// A game and its settings, as they stand on a command line.
+#[derive(Args, Clone, Debug)]
+pub struct GameWords {
+    /// The game: gomoku
+    #[arg(value_name = "GAME")]
+    pub game: String,
+
+    /// The size of the board
+    #[arg(long, value_name = "N")]
+    pub board: Option<u8>,
+
+    /// A rule of the game, like rule=exact or line=3; may be repeated
+    #[arg(long = "option", value_name = "KEY=VALUE", value_parser = key_value)]
+    pub options: Vec<(String, String)>,
+
+    /// Short for --option rule=RULE
+    #[arg(long, value_name = "RULE")]
+    pub rule: Option<String>,
+
+    /// The position to start from, in the game's one-line notation
+    #[arg(long, value_name = "TEXT")]
+    pub position: Option<String>,
+}
+
+/// A game set up.
+pub struct SetUp {
+    /// The game.
+    pub entry: &'static Entry,
+    /// Board and options.
+    pub settings: Settings,
+    /// The position asked for, in canonical form.
+    pub position: Option<String>,
+    /// The state it starts from.
+    pub state: Box<dyn AnyGame>,
+}
+
+impl GameWords {
+    /// Checks the words against the game.
+    ///
+    /// # Errors
+    /// The words are wrong; the message says which and names the nearest right one.
+    pub fn set_up(&self) -> Result<SetUp, CommandError> {
+        let usage = |error: &dyn std::fmt::Display| CommandError::usage(error.to_string());
+        let entry = find(&self.game).map_err(|error| usage(&error))?;
+        let rule = self.rule.as_deref().map(|rule| ("rule", rule));
+        let options = self.options.iter().map(|(k, v)| (k.as_str(), v.as_str()));
+        let options: Vec<(&str, &str)> = options.chain(rule).collect();
+        let settings = Settings::new(entry.info, self.board, options);
+        let settings = settings.map_err(|error| usage(&error))?;
+        let start = match &self.position {
+            None => entry.start(&settings).map_err(|error| usage(&error))?,
+            Some(text) => entry
+                .from_position(&settings, text)
+                .map_err(|error| usage(&error))?,
+        };
+        let position = self.position.as_ref().map(|_| start.position());
+        Ok(SetUp {
+            entry,
+            settings,
+            position,
+            state: start,
+        })
+    }
+}
+
+/// `KEY=VALUE` cut in two.
+fn key_value(text: &str) -> Result<(String, String), String> {
+    let (key, value) = text
+        .split_once('=')
+        .ok_or_else(|| format!("'{text}' is not KEY=VALUE, like rule=exact"))?;
+    Ok((key.trim().to_owned(), value.trim().to_owned()))
+}

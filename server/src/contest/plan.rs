@@ -1,0 +1,62 @@
+//! What a match or a tournament is made of, checked and ready to be played.
+
+use std::time::Duration;
+
+use games::AnyGame;
+
+use super::Source;
+use crate::player::Conditions;
+use crate::referee::Terms;
+use crate::tournament::{Openings, StartPolicy};
+
+/// Everything about a match or tournament but its results.
+pub struct Plan {
+    /// The name of the tournament; `None` for a match.
+    pub event: Option<String>,
+    /// What the players are told.
+    pub conditions: Conditions,
+    /// How games are run beyond that.
+    pub terms: Terms,
+    /// The state that games start from, the opening not yet played.
+    pub start: Box<dyn AnyGame>,
+    /// That state in words, where it is not the usual start.
+    pub position: Option<String>,
+    /// The openings that games begin with.
+    pub openings: Option<Openings>,
+    /// Who plays.
+    pub entrants: Vec<Entrant>,
+    /// Games per pair.
+    pub games: u32,
+    /// Games at the same time; at least 1.
+    pub concurrency: usize,
+    /// Who starts.
+    pub start_policy: StartPolicy,
+    /// The seed of starts and of chance.
+    pub seed: u64,
+    /// How long a program may take until it listens.
+    pub start_timeout: Duration,
+    /// What a player that cannot be brought to the board means.
+    pub on_failure: OnFailure,
+    /// Where whole conversations are written to.
+    pub transcripts: Option<std::path::PathBuf>,
+}
+
+/// Who takes part.
+pub struct Entrant {
+    /// The name given; `None` to go by what its brain calls itself.
+    pub name: Option<String>,
+    /// The word that named it.
+    pub brain: String,
+    /// Where its brains come from.
+    pub source: Result<Source, crate::verdict::Failure>,
+}
+
+/// What a player that cannot be brought to the board means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OnFailure {
+    /// The remaining games are not played: a match.
+    Stop,
+    /// It is tried again, and suspended if it fails again and again; the
+    /// others go on: a tournament.
+    Suspend,
+}

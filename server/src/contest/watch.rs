@@ -1,0 +1,108 @@
+//! Those who are told of every move: the event stream, and whoever sits at
+//! this terminal.
+
+use std::future::Future;
+use std::io::{self, IsTerminal as _, Write as _};
+use std::pin::Pin;
+
+use games::{AnyGame, Viewer, find, render};
+
+use crate::events::{Event, Events};
+use crate::record::{Entry, Journal};
+use crate::referee::Observer;
+
+/// Clears a terminal and goes to its top left corner.
+const CLEAR: &str = "\x1b[H\x1b[2J";
+
+/// Where moves are told of.
+#[derive(Clone, Debug, Default)]
+pub struct Watchers {
+    /// The event stream.
+    pub events: Option<Events>,
+    /// Whether every move is said on it.
+    pub moves: bool,
+    /// Whether boards are drawn on standard output.
+    pub boards: bool,
+}
+
+impl Watchers {
+    /// Says an event on the stream, where there is one.
+    ///
+    /// # Errors
+    /// The stream has failed.
+    pub async fn say(&self, event: &Event<'_>) -> io::Result<()> {
+        match &self.events {
+            Some(events) => events.say(event).await,
+            None => Ok(()),
+        }
+    }
+
+    /// An observer for one game; none where nobody cares.
+    pub(super) fn of_a_game(&self) -> Option<Box<dyn Observer>> {
+        if (self.moves && self.events.is_some()) || self.boards {
+            Some(Box::new(self.clone()))
+        } else {
+            None
+        }
+    }
+
+    async fn say_move(&self, journal: &Journal) {
+        let (Some(events), Some(Entry::Turn { seat, text, used })) =
+            (&self.events, journal.entries.last())
+        else {
+            return;
+        };
+        let Ok(game) = find(&journal.game) else {
+            return;
+        };
+        let said = events.say(&Event::Move {
+            id: journal.id,
+            seat: game.info.seats[seat.index()],
+            player: &journal.players[seat.index()].name,
+            action: text,
+            ms: u64::try_from(used.as_millis()).unwrap_or(u64::MAX),
+        });
+        if let Err(error) = said.await {
+            // The end of the game will fail on the same stream and stop the run.
+            tracing::debug!("{error}");
+        }
+    }
+}
+
+impl Observer for Watchers {
+    fn played<'a>(
+        &'a mut self,
+        journal: &'a Journal,
+        state: &'a dyn AnyGame,
+    ) -> Pin<Box<dyn Future<Output = ()> + Send + 'a>> {
+        Box::pin(async move {
+            if self.moves {
+                self.say_move(journal).await;
+            }
+            if self.boards {
+                draw(journal, state);
+            }
+        })
+    }
+}
+
+fn draw(journal: &Journal, state: &dyn AnyGame) {
+    let mut out = io::stdout().lock();
+    let clear = if out.is_terminal() { CLEAR } else { "" };
+    let names = journal.players.iter().map(|player| player.name.as_str());
+    let names: Vec<&str> = names.collect();
+    let last = match journal.entries.last() {
+        Some(Entry::Turn { seat, text, used }) => format!(
+            "{} played {text} in {} ms",
+            names.get(seat.index()).copied().unwrap_or("?"),
+            used.as_millis()
+        ),
+        Some(Entry::Chance { text }) => format!("chance brought {text}"),
+        Some(Entry::Info { .. }) | None => String::new(),
+    };
+    let board = render(&state.scene(Viewer::Public));
+    let title = names.join(" against ");
+    // A terminal that is gone is no reason to stop the games.
+    let _ = write!(out, "{clear}game {}: {title}\n{board}{last}\n\n", journal.id);
+    let _ = out.flush();
+}

@@ -1,6 +1,8 @@
 //! Arbiter's manager: it seats players, referees their games, and writes down
 //! what happened before it tells anybody.
 
+pub mod events;
 pub mod record;
+pub mod store;
 pub mod time_control;
 pub mod verdict;

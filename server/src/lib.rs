@@ -1,12 +1,18 @@
 //! Arbiter's manager: it seats players, referees their games, and writes down
 //! what happened before it tells anybody.
 
+pub mod brain_spec;
 pub mod clock;
+pub mod commands;
 pub mod contest;
+pub mod events;
 pub mod launch;
 pub mod lobby;
 pub mod player;
+pub mod rating;
 pub mod record;
 pub mod referee;
+pub mod store;
 pub mod time_control;
+pub mod tournament;
 pub mod verdict;

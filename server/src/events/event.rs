@@ -1,0 +1,133 @@
+//! What the stream can say.
+
+use std::borrow::Cow;
+
+use games::GameInfo;
+use serde::ser::{Serialize, SerializeMap, Serializer};
+
+use crate::store::{Announced, PairSide};
+
+/// How much is said.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+pub enum EventLevel {
+    /// Matches, ends of games, failures, standings.
+    #[default]
+    Games,
+    /// These, and every move.
+    Moves,
+}
+
+/// One line of the stream. Fields are written in the order they have here.
+#[derive(Clone, Debug, serde::Serialize)]
+#[serde(tag = "event", rename_all = "lowercase")]
+pub enum Event<'a> {
+    /// The players are at the board, their names known.
+    Match {
+        /// The name of the game.
+        game: &'a str,
+        /// Who plays.
+        players: &'a [String],
+    },
+    /// A turn was played.
+    Move {
+        /// The number of the game.
+        id: u64,
+        /// The name of the seat.
+        seat: &'a str,
+        /// Who sits there.
+        player: &'a str,
+        /// The turn in canonical form.
+        action: &'a str,
+        /// The time it took, in milliseconds.
+        ms: u64,
+    },
+    /// A game ended, and counts.
+    Game {
+        /// Its number.
+        id: u64,
+        /// The name of the game.
+        game: &'a str,
+        /// Who sat where.
+        seats: Seats<'a>,
+        /// The name of the winner; `None` for a draw.
+        winner: Option<&'a str>,
+        /// Why it ended.
+        cause: &'a str,
+        /// How many turns were played.
+        moves: u64,
+        /// Where the record is; `None` where none is kept.
+        record: Option<Cow<'a, str>>,
+    },
+    /// A player could not be brought to the board.
+    Failure {
+        /// Its label, else its name, else the word that named it.
+        player: &'a str,
+        /// Which step failed.
+        cause: &'a str,
+        /// What happened.
+        detail: &'a str,
+    },
+    /// How all stand; the last line.
+    Standings {
+        /// The best first.
+        rows: &'a [StandingsRow<'a>],
+    },
+}
+
+impl<'a> Event<'a> {
+    /// The end of a game that is committed.
+    pub fn game(info: &'static GameInfo, game: &'a Announced) -> Event<'a> {
+        let result = &game.result;
+        let name = |side: PairSide| result.key.name(side);
+        let players = [name(result.starter), name(result.starter.other())];
+        Event::Game {
+            id: result.id,
+            game: info.name,
+            seats: Seats(info.seats.iter().copied().zip(players).collect()),
+            winner: result.winner.map(name),
+            cause: result.cause.as_str(),
+            moves: result.moves,
+            record: game.record.as_ref().map(|path| path.to_string_lossy()),
+        }
+    }
+
+    /// Whether this is said at this level.
+    pub(super) fn is_of(&self, level: EventLevel) -> bool {
+        level == EventLevel::Moves || !matches!(self, Event::Move { .. })
+    }
+}
+
+/// The names of seats, each with who sits there, in the order of seats.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Seats<'a>(pub Vec<(&'static str, &'a str)>);
+
+impl Serialize for Seats<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(self.0.len()))?;
+        for (seat, player) in &self.0 {
+            map.serialize_entry(seat, player)?;
+        }
+        map.end()
+    }
+}
+
+/// One player's line of the standings.
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+pub struct StandingsRow<'a> {
+    /// Who.
+    pub player: &'a str,
+    /// Games played.
+    pub games: u64,
+    /// Games won.
+    pub wins: u64,
+    /// Games drawn.
+    pub draws: u64,
+    /// Games lost.
+    pub losses: u64,
+    /// One a win, a half a draw.
+    pub points: f64,
+    /// The rating; `None` where the results allow none.
+    pub elo: Option<f64>,
+    /// Half the width of its 95 % interval.
+    pub error: Option<f64>,
+}

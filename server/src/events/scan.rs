@@ -1,0 +1,59 @@
+//! Which games a file of events has already told of.
+
+use std::collections::HashSet;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Seek, SeekFrom};
+use std::path::Path;
+
+/// How the line of a game's end begins, as [`Event`](super::Event) writes it.
+const GAME: &[u8] = br#"{"event":"game","id":"#;
+
+/// Enough of a line to read its number.
+const HEAD_BYTES: usize = GAME.len() + 20;
+
+/// Takes out of `wanted` the games that a file tells of in whole lines that
+/// begin at `from` or later. A file that is shorter than that was begun anew
+/// and is read from its start; one that does not exist tells of nothing. It is
+/// read in passing, however long it is.
+///
+/// # Errors
+/// The file cannot be read.
+pub(super) fn strike_out(wanted: &mut HashSet<u64>, path: &Path, from: u64) -> io::Result<()> {
+    let mut file = match File::open(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+        opened => opened?,
+    };
+    let from = if file.metadata()?.len() < from {
+        0
+    } else {
+        from
+    };
+    file.seek(SeekFrom::Start(from))?;
+    let mut reader = BufReader::with_capacity(64 * 1024, file);
+    let mut head = Vec::with_capacity(HEAD_BYTES);
+    loop {
+        let bytes = reader.fill_buf()?;
+        if bytes.is_empty() {
+            return Ok(());
+        }
+        let end = bytes.iter().position(|byte| *byte == b'\n');
+        let line = &bytes[..end.unwrap_or(bytes.len())];
+        let room = HEAD_BYTES - head.len();
+        head.extend_from_slice(&line[..line.len().min(room)]);
+        let taken = line.len() + usize::from(end.is_some());
+        reader.consume(taken);
+        if end.is_some() {
+            if let Some(id) = id_of(&head) {
+                wanted.remove(&id);
+            }
+            head.clear();
+        }
+    }
+}
+
+/// The number of the game whose end this line tells.
+fn id_of(line: &[u8]) -> Option<u64> {
+    let rest = line.strip_prefix(GAME)?;
+    let digits = rest.iter().position(|byte| !byte.is_ascii_digit())?;
+    std::str::from_utf8(&rest[..digits]).ok()?.parse().ok()
+}

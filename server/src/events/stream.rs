@@ -1,0 +1,212 @@
+//! The thread that writes the stream.
+
+use std::fs::File;
+use std::io::{self, Write};
+use std::sync::{Arc, OnceLock};
+use std::thread;
+use std::time::Duration;
+
+use tokio::sync::{mpsc, oneshot};
+
+use super::{Event, EventLevel, EventTarget};
+use crate::store::{Place, Step, reached, tear};
+
+/// Most lines that wait to be written. When so many wait, whoever has one more
+/// to say does: nothing is dropped. At 100 bytes a line this is 200 KB.
+const QUEUE_CAPACITY: usize = 2048;
+
+/// How long lines may gather after a write, so that many moves cost one wake
+/// of the thread and one write.
+const GATHER: Duration = Duration::from_millis(1);
+
+enum Message {
+    Line(Vec<u8>),
+    /// Everything said before this is to be on the disk; answered with where.
+    Flush(oneshot::Sender<Option<Place>>),
+}
+
+/// A stream that events are said to. Clones say to the same one; the thread
+/// behind it ends with the last of them.
+#[derive(Clone, Debug)]
+pub struct Events {
+    messages: mpsc::Sender<Message>,
+    level: EventLevel,
+    /// What the stream had in it when it was opened.
+    place: Option<Place>,
+    failure: Arc<OnceLock<String>>,
+}
+
+impl Events {
+    /// Opens the stream. A file is appended to; what a crash left of its last
+    /// line is cut off first.
+    ///
+    /// # Errors
+    /// The file cannot be opened, or the system has no thread left.
+    pub fn open(target: &EventTarget, level: EventLevel) -> io::Result<Events> {
+        let opened = target.open()?;
+        let (messages, inbox) = mpsc::channel(QUEUE_CAPACITY);
+        let failure = Arc::new(OnceLock::new());
+        let events = Events {
+            messages,
+            level,
+            place: opened.place.clone(),
+            failure: Arc::clone(&failure),
+        };
+        let thread = StreamThread {
+            inbox,
+            file: opened.file,
+            place: opened.place,
+            failure,
+        };
+        thread::Builder::new()
+            .name("events".to_owned())
+            .spawn(move || {
+                if let Err(error) = thread.run() {
+                    tracing::error!("cannot write events: {error}");
+                }
+            })?;
+        Ok(events)
+    }
+
+    /// Says an event, unless it is of a finer level than asked for. Waits
+    /// while too many lines wait to be written.
+    ///
+    /// # Errors
+    /// The stream has failed: why, in words.
+    pub async fn say(&self, event: &Event<'_>) -> io::Result<()> {
+        match self.line(event)? {
+            Some(line) => {
+                let sent = self.messages.send(line).await;
+                sent.map_err(|_| self.stopped())
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// As [`Events::say`], on a thread that runs no tasks.
+    ///
+    /// # Errors
+    /// As [`Events::say`].
+    pub(super) fn say_blocking(&self, event: &Event<'_>) -> io::Result<()> {
+        match self.line(event)? {
+            Some(line) => {
+                let sent = self.messages.blocking_send(line);
+                sent.map_err(|_| self.stopped())
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// Waits until everything said so far is written.
+    ///
+    /// # Errors
+    /// As [`Events::say`].
+    pub async fn flush(&self) -> io::Result<()> {
+        let (reply, done) = oneshot::channel();
+        let sent = self.messages.send(Message::Flush(reply)).await;
+        sent.map_err(|_| self.stopped())?;
+        done.await.map_err(|_| self.stopped())?;
+        Ok(())
+    }
+
+    /// As [`Events::flush`], on a thread that runs no tasks. Gives where it was
+    /// written.
+    ///
+    /// # Errors
+    /// As [`Events::say`].
+    pub(super) fn flush_blocking(&self) -> io::Result<Option<Place>> {
+        let (reply, done) = oneshot::channel();
+        let sent = self.messages.blocking_send(Message::Flush(reply));
+        sent.map_err(|_| self.stopped())?;
+        done.blocking_recv().map_err(|_| self.stopped())
+    }
+
+    /// What the stream had in it when it was opened; `None` for what cannot be
+    /// read again.
+    pub(super) fn place_at_start(&self) -> Option<&Place> {
+        self.place.as_ref()
+    }
+
+    fn line(&self, event: &Event<'_>) -> io::Result<Option<Message>> {
+        if !event.is_of(self.level) {
+            return Ok(None);
+        }
+        let mut line = Vec::with_capacity(128);
+        serde_json::to_writer(&mut line, event)?;
+        line.push(b'\n');
+        Ok(Some(Message::Line(line)))
+    }
+
+    fn stopped(&self) -> io::Error {
+        let why = self
+            .failure
+            .get()
+            .map_or("its thread ended", String::as_str);
+        io::Error::other(format!("the event stream has stopped: {why}"))
+    }
+}
+
+struct StreamThread {
+    inbox: mpsc::Receiver<Message>,
+    file: File,
+    /// Where it is written, and how much of it there is.
+    place: Option<Place>,
+    failure: Arc<OnceLock<String>>,
+}
+
+impl StreamThread {
+    /// Writes until the last [`Events`] is gone or the file fails.
+    fn run(mut self) -> io::Result<()> {
+        let mut messages = Vec::with_capacity(QUEUE_CAPACITY);
+        let mut lines = Vec::new();
+        while self.inbox.blocking_recv_many(&mut messages, QUEUE_CAPACITY) > 0 {
+            for message in messages.drain(..) {
+                match message {
+                    Message::Line(line) => lines.extend_from_slice(&line),
+                    Message::Flush(reply) => {
+                        self.write(&mut lines)?;
+                        self.sync()?;
+                        // Whoever asked may have given up waiting.
+                        let _ = reply.send(self.place.clone());
+                    }
+                }
+            }
+            self.write(&mut lines)?;
+            thread::sleep(GATHER);
+        }
+        Ok(())
+    }
+
+    /// Writes whole lines in one go.
+    fn write(&mut self, lines: &mut Vec<u8>) -> io::Result<()> {
+        if lines.is_empty() {
+            return Ok(());
+        }
+        tear(Step::EventTorn, &mut self.file, lines);
+        let written = self.file.write_all(lines);
+        self.remember(written)?;
+        reached(Step::EventWritten);
+        if let Some(place) = &mut self.place {
+            place.length += lines.len() as u64;
+        }
+        lines.clear();
+        Ok(())
+    }
+
+    /// Waits until it is on the disk, where it goes to a disk.
+    fn sync(&self) -> io::Result<()> {
+        match self.place {
+            Some(_) => self.remember(self.file.sync_data()),
+            None => Ok(()),
+        }
+    }
+
+    /// Notes why the stream failed before anybody can find it closed.
+    fn remember(&self, outcome: io::Result<()>) -> io::Result<()> {
+        if let Err(error) = &outcome {
+            // The first failure ends the thread: there is no second.
+            let _ = self.failure.set(error.to_string());
+        }
+        outcome
+    }
+}

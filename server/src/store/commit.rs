@@ -1,0 +1,229 @@
+//! The group commit: many games, one sync.
+
+use std::ops::Range;
+use std::path::PathBuf;
+
+use rusqlite::{ErrorCode, Transaction, TransactionBehavior, named_params};
+
+use super::announcements;
+use super::archive::Archive;
+use super::{
+    Announced, Announcer, FinishedGame, RenderRecord, Step, Store, StoreError, StoredResult,
+    reached, record_files,
+};
+
+/// How many numbers are reserved by one commit. A kill skips at most so many.
+const ID_BLOCK: u64 = 128;
+
+/// A store in the hands of its writer.
+pub(super) struct StoreArchive {
+    store: Store,
+    render: RenderRecord,
+    /// The last commit's number.
+    sequence: u64,
+    /// Records written since the last sync.
+    unsynced: Vec<PathBuf>,
+}
+
+impl StoreArchive {
+    /// # Errors
+    /// The database cannot be read.
+    pub(super) fn new(store: Store, render: RenderRecord) -> Result<StoreArchive, StoreError> {
+        let sql = "SELECT ifnull(max(sequence), 0) FROM games";
+        let sequence = store
+            .database
+            .query_row(sql, [], |row| row.get(0))
+            .map_err(StoreError::database("read", &store.database_file))?;
+        Ok(StoreArchive {
+            store,
+            render,
+            sequence,
+            unsynced: Vec::new(),
+        })
+    }
+
+    /// Runs this in one transaction, committed when it succeeds.
+    fn transaction<T>(
+        &mut self,
+        doing: &'static str,
+        work: impl FnOnce(&Transaction<'_>) -> rusqlite::Result<T>,
+    ) -> Result<T, StoreError> {
+        let database = &mut self.store.database;
+        let run = || -> rusqlite::Result<T> {
+            let transaction = database.transaction_with_behavior(TransactionBehavior::Immediate)?;
+            let done = work(&transaction)?;
+            transaction.commit()?;
+            Ok(done)
+        };
+        run().map_err(StoreError::database(doing, &self.store.database_file))
+    }
+
+    /// Commits these games, all of them in one transaction. Gives those that
+    /// were already in the store; they were left as they are.
+    fn commit(&mut self, games: &[Rendered]) -> Result<Vec<usize>, StoreError> {
+        let before = self.sequence;
+        let (sequence, duplicates) = self.transaction("commit games to", |transaction| {
+            let mut sequence = before;
+            let mut duplicates = Vec::new();
+            for (index, rendered) in games.iter().enumerate() {
+                if insert(transaction, sequence + 1, rendered)? {
+                    sequence += 1;
+                } else {
+                    duplicates.push(index);
+                }
+            }
+            reached(Step::GroupInserted);
+            Ok((sequence, duplicates))
+        })?;
+        self.sequence = sequence;
+        reached(Step::GroupCommitted);
+        Ok(duplicates)
+    }
+}
+
+/// A game with the record it leaves.
+struct Rendered {
+    game: FinishedGame,
+    result: StoredResult,
+    xml: String,
+}
+
+/// Inserts a game. Gives whether it is new.
+fn insert(transaction: &Transaction<'_>, sequence: u64, game: &Rendered) -> rusqlite::Result<bool> {
+    let key = &game.result.key;
+    let name = |side| key.name(side);
+    let mut player = transaction
+        .prepare_cached("INSERT INTO players (name) VALUES (?1) ON CONFLICT (name) DO NOTHING")?;
+    player.execute([&key.first])?;
+    player.execute([&key.second])?;
+    let mut insert = transaction.prepare_cached(
+        "INSERT INTO games (sequence, id, first, second, number, starter, winner, cause, detail,
+                            moves, started, ended)
+         VALUES (:sequence, :id,
+                 (SELECT id FROM players WHERE name = :first),
+                 (SELECT id FROM players WHERE name = :second), :number,
+                 (SELECT id FROM players WHERE name = :starter),
+                 (SELECT id FROM players WHERE name = :winner), :cause, :detail,
+                 :moves, :started, :ended)",
+    )?;
+    let inserted = insert.execute(named_params! {
+        ":sequence": sequence,
+        ":id": game.result.id,
+        ":first": key.first,
+        ":second": key.second,
+        ":number": key.number,
+        ":starter": name(game.result.starter),
+        ":winner": game.result.winner.map(name),
+        ":cause": game.result.cause.as_str(),
+        ":detail": game.game.detail(),
+        ":moves": game.result.moves,
+        ":started": format!("{:.3}", game.game.journal().started),
+        ":ended": format!("{:.3}", game.game.ended()),
+    });
+    match inserted {
+        Ok(_) => {}
+        Err(error) if is_unique_violation(&error) => return Ok(false),
+        Err(error) => return Err(error),
+    }
+    transaction
+        .prepare_cached("INSERT INTO outbox (sequence, xml) VALUES (?1, ?2)")?
+        .execute((sequence, game.xml.as_bytes()))?;
+    Ok(true)
+}
+
+fn is_unique_violation(error: &rusqlite::Error) -> bool {
+    let code = error
+        .sqlite_error()
+        .map(|error| (error.code, error.extended_code));
+    matches!(
+        code,
+        Some((
+            ErrorCode::ConstraintViolation,
+            rusqlite::ffi::SQLITE_CONSTRAINT_UNIQUE
+        ))
+    )
+}
+
+impl Archive for StoreArchive {
+    fn keep(
+        &mut self,
+        games: Vec<FinishedGame>,
+        announcer: &mut dyn Announcer,
+    ) -> Result<(), StoreError> {
+        let render = self.render;
+        let games: Vec<Rendered> = games
+            .into_iter()
+            .map(|game| Rendered {
+                result: game.result(),
+                xml: render(game.journal()),
+                game,
+            })
+            .collect();
+        let duplicates = self.commit(&games)?;
+        let mut duplicate = None;
+        for (index, Rendered { result, xml, .. }) in games.into_iter().enumerate() {
+            if duplicates.contains(&index) {
+                duplicate = Some(result);
+                continue;
+            }
+            let record = self.store.records.join(record_files::file_name(result.id));
+            record_files::write_part(&record, xml.as_bytes())?;
+            record_files::publish(&record)?;
+            self.unsynced.push(record.clone());
+            let record = Some(record);
+            announcer
+                .announce(Announced { result, record })
+                .map_err(StoreError::Announce)?;
+            reached(Step::GameAnnounced);
+        }
+        match duplicate {
+            None => Ok(()),
+            Some(StoredResult { key, id, .. }) => Err(StoreError::Duplicate { key, id }),
+        }
+    }
+
+    fn unsettled(&self) -> usize {
+        self.unsynced.len()
+    }
+
+    fn settle(&mut self, announcer: &mut dyn Announcer) -> Result<(), StoreError> {
+        if !self.unsynced.is_empty() {
+            record_files::sync_files(&self.unsynced)?;
+            record_files::sync_folder(&self.store.records)?;
+        }
+        reached(Step::RecordsSynced);
+        let place = announcer.settle().map_err(StoreError::Announce)?;
+        reached(Step::AnnouncementsSynced);
+        let sequence = self.sequence;
+        self.transaction("settle games in", |transaction| {
+            transaction.execute("DELETE FROM outbox WHERE sequence <= ?1", [sequence])?;
+            announcements::settle(transaction, place.as_ref())
+        })?;
+        self.unsynced.clear();
+        reached(Step::OutboxCleared);
+        Ok(())
+    }
+
+    fn reserve_ids(&mut self) -> Result<Range<u64>, StoreError> {
+        let end: u64 = self.transaction("reserve numbers in", |transaction| {
+            transaction.query_row(
+                "UPDATE state SET ids_reserved = ids_reserved + ?1 RETURNING ids_reserved",
+                [ID_BLOCK],
+                |row| row.get(0),
+            )
+        })?;
+        reached(Step::IdsReserved);
+        Ok(end - ID_BLOCK..end)
+    }
+
+    fn close(&mut self, unused_ids: Range<u64>) -> Result<(), StoreError> {
+        if !unused_ids.is_empty() {
+            self.transaction("give back numbers to", |transaction| {
+                let sql = "UPDATE state SET ids_reserved = ?1 WHERE ids_reserved = ?2";
+                transaction.execute(sql, [unused_ids.start, unused_ids.end])
+            })?;
+        }
+        reached(Step::IdsReleased);
+        Ok(())
+    }
+}

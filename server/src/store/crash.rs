@@ -1,0 +1,93 @@
+//! The places where a crash would hurt, so that tests can crash there.
+//!
+//! In a test build the environment variable `ARBITER_TEST_CRASH=STEP:N` makes
+//! the process kill itself when it reaches that step for the N-th time. In any
+//! other build nothing of this exists.
+
+use std::fs::File;
+
+/// A step of storing, each with something before it that must not be lost and
+/// something after it that must not be repeated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Step {
+    GroupInserted,
+    GroupCommitted,
+    RecordTorn,
+    RecordWritten,
+    RecordRenamed,
+    EventTorn,
+    EventWritten,
+    GameAnnounced,
+    RecordsSynced,
+    AnnouncementsSynced,
+    OutboxCleared,
+    IdsReserved,
+    RecordRestored,
+    OutboxRecovered,
+    StrayRemoved,
+    IdsReleased,
+}
+
+/// Marks that a step is done.
+#[cfg(not(test))]
+#[inline(always)]
+pub(crate) fn reached(_: Step) {}
+
+/// Marks that bytes are about to be written, which a crash may tear.
+#[cfg(not(test))]
+#[inline(always)]
+pub(crate) fn tear(_: Step, _: &mut File, _: &[u8]) {}
+
+#[cfg(test)]
+pub(crate) use armed::{VARIABLE, reached, tear};
+
+#[cfg(test)]
+mod armed {
+    use std::io::Write;
+    use std::sync::OnceLock;
+    use std::sync::atomic::{AtomicU32, Ordering};
+
+    use rustix::process::{Signal, getpid, kill_process};
+
+    use super::{File, Step};
+
+    pub(crate) const VARIABLE: &str = "ARBITER_TEST_CRASH";
+
+    struct Armed {
+        step: String,
+        left: AtomicU32,
+    }
+
+    static ARMED: OnceLock<Option<Armed>> = OnceLock::new();
+
+    pub(crate) fn reached(step: Step) {
+        if due(step) {
+            crash();
+        }
+    }
+
+    pub(crate) fn tear(step: Step, file: &mut File, bytes: &[u8]) {
+        if due(step) {
+            file.write_all(&bytes[..bytes.len() / 2]).unwrap();
+            crash();
+        }
+    }
+
+    fn due(step: Step) -> bool {
+        let armed = ARMED.get_or_init(|| {
+            let value = std::env::var(VARIABLE).ok()?;
+            let (step, count) = value.split_once(':').unwrap();
+            Some(Armed {
+                step: step.to_owned(),
+                left: AtomicU32::new(count.parse().unwrap()),
+            })
+        });
+        let Some(armed) = armed else { return false };
+        armed.step == format!("{step:?}") && armed.left.fetch_sub(1, Ordering::SeqCst) == 1
+    }
+
+    fn crash() -> ! {
+        kill_process(getpid(), Signal::KILL).unwrap();
+        unreachable!("SIGKILL does not return")
+    }
+}

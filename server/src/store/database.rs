@@ -1,0 +1,158 @@
+//! The database file: its form, its version, and how it is opened.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use rusqlite::{Connection, OpenFlags, TransactionBehavior};
+
+use super::StoreError;
+
+/// The name of the file in the store.
+pub(super) const FILE_NAME: &str = "arbiter.sqlite";
+
+/// Marks the file as ours (<https://www.sqlite.org/fileformat2.html>, offset
+/// 68): the letters "Arbt".
+const APPLICATION_ID: i32 = 0x4172_6274;
+
+/// The version of [`SCHEMA`], kept in `user_version`.
+const VERSION: i32 = 1;
+
+/// How long a statement waits for another process that holds the database. A
+/// reader never blocks the writer in WAL mode; this is for a person with an
+/// open transaction in the sqlite3 shell.
+pub(super) const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// `sequence` is the order of commits. A pair is the same whichever of its
+/// players comes first, so that no edit of a tournament file counts a game
+/// twice. Games up to `announced_upto` are known to be announced; later ones
+/// may be, in one of the files `announced_in`, behind that length.
+const SCHEMA: &str = "
+CREATE TABLE identity (
+    key   TEXT PRIMARY KEY,
+    value TEXT NOT NULL,
+    fixed INTEGER NOT NULL CHECK (fixed IN (0, 1))
+) STRICT;
+
+CREATE TABLE players (
+    id   INTEGER PRIMARY KEY,
+    name TEXT NOT NULL UNIQUE
+) STRICT;
+
+CREATE TABLE games (
+    sequence INTEGER PRIMARY KEY,
+    id       INTEGER NOT NULL UNIQUE CHECK (id > 0),
+    first    INTEGER NOT NULL REFERENCES players (id),
+    second   INTEGER NOT NULL REFERENCES players (id),
+    number   INTEGER NOT NULL,
+    starter  INTEGER NOT NULL CHECK (starter IN (first, second)),
+    winner   INTEGER CHECK (winner IN (first, second)),
+    cause    TEXT NOT NULL,
+    detail   TEXT,
+    moves    INTEGER NOT NULL,
+    started  TEXT NOT NULL,
+    ended    TEXT NOT NULL,
+    record   TEXT GENERATED ALWAYS AS (printf('%06d.xml', id)) VIRTUAL,
+    CHECK (first <> second)
+) STRICT;
+CREATE UNIQUE INDEX games_by_pair
+    ON games (min(first, second), max(first, second), number);
+
+CREATE TABLE outbox (
+    sequence INTEGER PRIMARY KEY REFERENCES games (sequence),
+    xml      BLOB NOT NULL
+) STRICT;
+
+CREATE TABLE state (
+    one            INTEGER PRIMARY KEY CHECK (one = 1),
+    ids_reserved   INTEGER NOT NULL,
+    announced_upto INTEGER NOT NULL
+) STRICT;
+INSERT INTO state VALUES (1, 1, 0);
+
+CREATE TABLE announced_in (
+    file   BLOB PRIMARY KEY,
+    length INTEGER NOT NULL
+) STRICT;
+";
+
+/// Opens the database of a store for writing and makes it where there is none.
+///
+/// # Errors
+/// It is not ours, it is newer than we are, or SQLite fails.
+pub(super) fn open(dir: &Path) -> Result<Connection, StoreError> {
+    let file = dir.join(FILE_NAME);
+    let error = || StoreError::database("open", &file);
+    let mut database = Connection::open(&file).map_err(error())?;
+    database.busy_timeout(BUSY_TIMEOUT).map_err(error())?;
+    // Looked at before anything is written: a foreign file stays as it is.
+    let empty = check_version(&database, &file)?.is_none();
+    for (pragma, value) in [
+        ("journal_mode", "WAL"),
+        // In WAL mode this syncs at every commit, so that a committed game
+        // survives a power cut too.
+        ("synchronous", "FULL"),
+        ("foreign_keys", "ON"),
+    ] {
+        database
+            .pragma_update(None, pragma, value)
+            .map_err(error())?;
+    }
+    if empty {
+        create(&mut database).map_err(StoreError::database("set up", &file))?;
+    }
+    Ok(database)
+}
+
+/// Opens the database of a store for reading, also while a manager writes it.
+///
+/// # Errors
+/// There is none, it is not ours, it is newer than we are, or SQLite fails.
+pub(super) fn open_to_read(dir: &Path) -> Result<Connection, StoreError> {
+    let file = dir.join(FILE_NAME);
+    let no_store = || StoreError::NoStore {
+        dir: dir.to_owned(),
+    };
+    if !file.is_file() {
+        return Err(no_store());
+    }
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let error = || StoreError::database("read", &file);
+    let database = Connection::open_with_flags(&file, flags).map_err(error())?;
+    database.busy_timeout(BUSY_TIMEOUT).map_err(error())?;
+    // A store whose first run was killed before it had tables.
+    check_version(&database, &file)?.ok_or_else(no_store)?;
+    Ok(database)
+}
+
+/// The version of the tables; `None` for a database without any.
+fn check_version(database: &Connection, file: &Path) -> Result<Option<i32>, StoreError> {
+    let pragma = |name| -> rusqlite::Result<i32> {
+        database.pragma_query_value(None, name, |row| row.get(0))
+    };
+    let facts = || -> rusqlite::Result<(i32, i32, i64)> {
+        let tables = "SELECT count(*) FROM sqlite_schema";
+        let tables = database.query_row(tables, [], |row| row.get(0))?;
+        Ok((pragma("application_id")?, pragma("user_version")?, tables))
+    };
+    match facts().map_err(StoreError::database("read", file))? {
+        (0, 0, 0) => Ok(None),
+        (APPLICATION_ID, found, _) if found > VERSION => Err(StoreError::Newer {
+            file: file.to_owned(),
+            found,
+            known: VERSION,
+        }),
+        (APPLICATION_ID, found, _) => Ok(Some(found)),
+        _ => Err(StoreError::Foreign {
+            file: PathBuf::from(file),
+        }),
+    }
+}
+
+/// Makes the tables, all or none.
+fn create(database: &mut Connection) -> rusqlite::Result<()> {
+    let transaction = database.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    transaction.execute_batch(SCHEMA)?;
+    transaction.pragma_update(None, "application_id", APPLICATION_ID)?;
+    transaction.pragma_update(None, "user_version", VERSION)?;
+    transaction.commit()
+}

@@ -1,0 +1,178 @@
+//! Opening a store: the lock, the database, the same tournament as before, and
+//! everything a crash left behind set right.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use rusqlite::Connection;
+
+use super::announcements;
+use super::archive::Archive;
+use super::commit::StoreArchive;
+use super::lock::StoreLock;
+use super::record_files;
+use super::recovery;
+use super::writer;
+use super::{
+    Announced, Announcer, GameSink, Identity, Place, RenderRecord, Results, StoreError, Unsettled,
+    Writer, database,
+};
+
+/// The name of the folder of records in the store.
+pub(super) const RECORDS: &str = "records";
+
+/// A store opened by the one manager that may write it.
+#[derive(Debug)]
+pub struct Store {
+    // Closed before the lock is let go of: fields drop in this order.
+    pub(super) database: Connection,
+    pub(super) database_file: PathBuf,
+    pub(super) records: PathBuf,
+    warnings: Vec<String>,
+    _lock: StoreLock,
+}
+
+impl Store {
+    /// Opens the store in this directory for a tournament, and makes it where
+    /// there is none. Afterwards every counted game has its whole record, and
+    /// nothing else ends in `.xml`.
+    ///
+    /// # Errors
+    /// Another manager runs on it, it holds another tournament or records that
+    /// no database knows, it is newer than we are, or it cannot be written.
+    pub fn open(dir: &Path, identity: &Identity) -> Result<Store, StoreError> {
+        let records = dir.join(RECORDS);
+        let database_file = dir.join(database::FILE_NAME);
+        // A folder of records that some match filled would be taken for strays.
+        if !database_file.exists() && recovery::has_records(&records)? {
+            return Err(StoreError::RecordsWithoutDatabase { records });
+        }
+        make_folders(dir, &records)?;
+        let lock = StoreLock::take(dir)?;
+        let mut database = database::open(dir)?;
+        let mut warnings = check_identity(dir, &mut database, &database_file, identity)?;
+        warnings.extend(recovery::recover(&database, &database_file, &records)?);
+        for warning in &warnings {
+            tracing::warn!("{warning}");
+        }
+        Ok(Store {
+            database,
+            database_file,
+            records,
+            warnings,
+            _lock: lock,
+        })
+    }
+
+    /// What a person should know about how the store was found.
+    pub fn warnings(&self) -> &[String] {
+        &self.warnings
+    }
+
+    /// The results so far.
+    pub fn results(&self) -> Results<'_> {
+        Results::new(&self.database, &self.database_file)
+    }
+
+    /// Notes where announcements will be made from here on, before any is, and
+    /// gives the games that a killed run committed and may not have announced.
+    /// `None` for a place that cannot be looked up later: what is given then
+    /// counts as announced at once, for it can better be lost than repeated.
+    ///
+    /// # Errors
+    /// The database cannot be read or written.
+    pub fn announce_in(&mut self, place: Option<&Place>) -> Result<Unsettled, StoreError> {
+        let read = || -> rusqlite::Result<Unsettled> {
+            Ok(Unsettled {
+                games: self.unsettled_games()?,
+                places: announcements::places(&self.database)?,
+            })
+        };
+        let unsettled = read().map_err(StoreError::database("read", &self.database_file))?;
+        let mut write = || -> rusqlite::Result<()> {
+            let transaction = self.database.transaction()?;
+            match place {
+                Some(place) => announcements::add_place(&transaction, place)?,
+                None => announcements::settle(&transaction, None)?,
+            }
+            transaction.commit()
+        };
+        write().map_err(StoreError::database("write", &self.database_file))?;
+        Ok(unsettled)
+    }
+
+    /// The games committed since announcements were last known to be made;
+    /// none where the last run announced nowhere that can be looked up.
+    fn unsettled_games(&self) -> rusqlite::Result<Vec<Announced>> {
+        let mut games = Vec::new();
+        if announcements::places(&self.database)?.is_empty() {
+            return Ok(games);
+        }
+        let upto = announcements::upto(&self.database)?;
+        self.results().visit_after(upto, |result| {
+            let record = Some(self.records.join(record_files::file_name(result.id)));
+            games.push(Announced { result, record });
+        })?;
+        Ok(games)
+    }
+
+    /// Hands the store to a thread that writes it. The games that
+    /// [`Store::announce_in`] gave count as announced from here on.
+    ///
+    /// # Errors
+    /// The database cannot be read, or no thread can be started.
+    pub fn start_writer(
+        self,
+        render: RenderRecord,
+        announcer: impl Announcer + 'static,
+    ) -> Result<(GameSink, Writer), StoreError> {
+        let archive: Box<dyn Archive> = Box::new(StoreArchive::new(self, render)?);
+        writer::start(archive, Box::new(announcer))
+    }
+}
+
+/// Makes the store's folders, and makes their names durable.
+fn make_folders(dir: &Path, records: &Path) -> Result<(), StoreError> {
+    if records.is_dir() {
+        return Ok(());
+    }
+    fs::create_dir_all(records).map_err(StoreError::file("make", records))?;
+    record_files::sync_folder(dir)?;
+    let parent = fs::canonicalize(dir)
+        .and_then(|dir| {
+            let parent = dir.parent().map(Path::to_owned);
+            parent.ok_or_else(|| io::Error::other("it has no parent"))
+        })
+        .map_err(StoreError::file("find the folder above", dir))?;
+    record_files::sync_folder(&parent)
+}
+
+/// Checks that this is the tournament of the store; remembers it where the
+/// store is new. Gives the conditions that changed.
+fn check_identity(
+    dir: &Path,
+    database: &mut Connection,
+    file: &Path,
+    asked: &Identity,
+) -> Result<Vec<String>, StoreError> {
+    let stored = Identity::read(database).map_err(StoreError::database("read", file))?;
+    let (rules, conditions) = stored
+        .as_ref()
+        .map(|stored| stored.differences(asked))
+        .unwrap_or_default();
+    if !rules.is_empty() {
+        return Err(StoreError::OtherTournament {
+            dir: dir.to_owned(),
+            differences: rules.join(", "),
+        });
+    }
+    if stored.as_ref() != Some(asked) {
+        asked
+            .write(database)
+            .map_err(StoreError::database("write", file))?;
+    }
+    let warn =
+        |difference| format!("the store's earlier games were played otherwise: {difference}");
+    Ok(conditions.into_iter().map(warn).collect())
+}

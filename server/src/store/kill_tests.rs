@@ -1,0 +1,331 @@
+//! A tournament in a process of its own, killed at every step and at random.
+
+use std::collections::HashSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::rc::Rc;
+use std::thread;
+use std::time::Duration;
+
+use rand::RngExt;
+use serde_json::Value;
+use tempfile::TempDir;
+
+use super::crash::{Step, VARIABLE};
+use super::test_games::{finished, gomoku, identity, is_whole, key, render};
+use super::{GameKey, PairSide, Store, StoreReader};
+use crate::events::{Event, EventLevel, EventTarget, Events, GameAnnouncer, catch_up};
+
+/// More than are put off before files are synced, so that this happens too.
+const GAMES_PER_PAIR: u32 = 100;
+const PAIRS: [(&str, &str); 3] = [("A", "B"), ("A", "C"), ("B", "C")];
+const AT_A_TIME: usize = 4;
+
+const STORE: &str = "ARBITER_TEST_STORE";
+const EVENTS: &str = "ARBITER_TEST_EVENTS";
+/// How long a game takes, in milliseconds.
+const PACE: &str = "ARBITER_TEST_PACE";
+
+/// The tournament that the others start as a process of its own.
+#[test]
+#[ignore = "started by the other tests of this file, which kill it"]
+fn play_on() {
+    let Ok(dir) = std::env::var(STORE) else {
+        return;
+    };
+    let events = std::env::var(EVENTS).unwrap();
+    tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .unwrap()
+        .block_on(tokio::task::LocalSet::new().run_until(tournament(dir, events)));
+}
+
+async fn tournament(dir: String, events: String) {
+    let pace = Duration::from_millis(std::env::var(PACE).unwrap().parse().unwrap());
+    let mut store = Store::open(Path::new(&dir), &identity()).unwrap();
+    let target = EventTarget::File(PathBuf::from(events));
+    let events = Events::open(&target, EventLevel::Moves).unwrap();
+    catch_up(&mut store, &events, gomoku()).await.unwrap();
+    let mut done = HashSet::new();
+    store
+        .results()
+        .for_each(|result| assert!(done.insert(result.key)))
+        .unwrap();
+    let mut open: Vec<GameKey> = all_keys().filter(|key| !done.contains(key)).collect();
+    open.reverse();
+    let open = Rc::new(std::cell::RefCell::new(open));
+    let announcer = GameAnnouncer::new(gomoku(), Some(events.clone()), |_| Ok(()));
+    let (sink, mut writer) = store.start_writer(render, announcer).unwrap();
+    let boards: Vec<_> = (0..AT_A_TIME)
+        .map(|_| {
+            let (sink, events, open) = (sink.clone(), events.clone(), Rc::clone(&open));
+            tokio::task::spawn_local(async move {
+                while let Some(key) = { open.borrow_mut().pop() } {
+                    let id = sink.next_id().await.unwrap();
+                    let said = Event::Move {
+                        id,
+                        seat: "cross",
+                        player: &key.first,
+                        action: "H8",
+                        ms: 3,
+                    };
+                    events.say(&said).await.unwrap();
+                    tokio::time::sleep(pace).await;
+                    let starter = if key.number.is_multiple_of(2) {
+                        PairSide::First
+                    } else {
+                        PairSide::Second
+                    };
+                    let winner = (!key.number.is_multiple_of(5)).then_some(PairSide::Second);
+                    sink.store(finished(key, id, starter, winner))
+                        .await
+                        .unwrap();
+                }
+            })
+        })
+        .collect();
+    for board in boards {
+        board.await.unwrap();
+    }
+    drop(sink);
+    writer.finished().await.unwrap();
+    events.flush().await.unwrap();
+}
+
+fn all_keys() -> impl Iterator<Item = GameKey> {
+    let of_number = |number| PAIRS.iter().map(move |(a, b)| key(a, b, number));
+    (0..GAMES_PER_PAIR).flat_map(of_number)
+}
+
+struct Arena {
+    folder: TempDir,
+}
+
+impl Arena {
+    fn new() -> Arena {
+        Arena {
+            folder: tempfile::tempdir().unwrap(),
+        }
+    }
+
+    fn store(&self) -> PathBuf {
+        self.folder.path().join("store")
+    }
+
+    fn events(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    fn command(&self, events: &str) -> Command {
+        let mut command = Command::new(std::env::current_exe().unwrap());
+        command
+            .args(["--exact", "store::kill_tests::play_on", "--ignored"])
+            .env(STORE, self.store())
+            .env(EVENTS, self.events(events))
+            .env(PACE, "1")
+            .stdout(Stdio::null());
+        command
+    }
+
+    /// Runs until the step kills it; gives whether it did.
+    fn run_until(&self, step: Step, times: u32) -> bool {
+        self.run_with("events", step, times)
+    }
+
+    fn run_with(&self, events: &str, step: Step, times: u32) -> bool {
+        let mut command = self.command(events);
+        let status = command
+            .env(VARIABLE, format!("{step:?}:{times}"))
+            .status()
+            .unwrap();
+        self.check();
+        !status.success()
+    }
+
+    fn run_to_the_end(&self) {
+        assert!(self.command("events").status().unwrap().success());
+        self.check();
+    }
+
+    /// Lines of all streams, but not what a crash left without an end.
+    fn said(&self, event: &str) -> Vec<Value> {
+        let streams = fs::read_dir(self.folder.path()).unwrap();
+        let streams = streams
+            .map(|entry| entry.unwrap().path())
+            .filter(|path| path.is_file());
+        let text: String = streams.map(|path| whole_lines(&path)).collect();
+        let lines = text
+            .lines()
+            .map(|line| serde_json::from_str::<Value>(line).unwrap());
+        lines.filter(|line| line["event"] == event).collect()
+    }
+
+    /// What must hold at any moment.
+    fn check(&self) {
+        let mut known = HashSet::new();
+        if self.store().join("arbiter.sqlite").exists()
+            && let Ok(reader) = StoreReader::open(&self.store())
+        {
+            reader
+                .results()
+                .for_each(|result| assert!(known.insert(result.id)))
+                .unwrap();
+        }
+        for event in ["game", "move"] {
+            let mut ids = HashSet::new();
+            for line in self.said(event) {
+                let id = line["id"].as_u64().unwrap();
+                assert!(ids.insert(id), "{event} {id} was said twice");
+                assert!(
+                    event == "move" || known.contains(&id),
+                    "{id} was announced and lost"
+                );
+            }
+        }
+        for (name, text) in self.records() {
+            if let Some(id) = super::record_files::id_of(&name) {
+                assert!(is_whole(&text, id), "{name} is torn");
+            }
+        }
+    }
+
+    /// What must hold once the tournament is over.
+    fn check_the_end(&self) {
+        let reader = StoreReader::open(&self.store()).unwrap();
+        let (mut ids, mut keys) = (HashSet::new(), HashSet::new());
+        let visit = |result: super::StoredResult| {
+            ids.insert(result.id);
+            assert!(keys.insert(result.key));
+        };
+        reader.results().for_each(visit).unwrap();
+        assert_eq!(keys, all_keys().collect());
+        let said: Vec<u64> = self
+            .said("game")
+            .iter()
+            .map(|line| line["id"].as_u64().unwrap())
+            .collect();
+        assert_eq!(said.len(), ids.len());
+        assert_eq!(said.into_iter().collect::<HashSet<u64>>(), ids);
+        let names: HashSet<String> = self.records().into_iter().map(|(name, _)| name).collect();
+        assert_eq!(
+            names,
+            ids.into_iter()
+                .map(super::record_files::file_name)
+                .collect()
+        );
+    }
+
+    fn records(&self) -> Vec<(String, String)> {
+        let Ok(entries) = fs::read_dir(self.store().join("records")) else {
+            return Vec::new();
+        };
+        let read = |path: PathBuf| {
+            let name = path.file_name().unwrap().to_str().unwrap().to_owned();
+            (name, fs::read_to_string(path).unwrap())
+        };
+        entries.map(|entry| read(entry.unwrap().path())).collect()
+    }
+}
+
+fn whole_lines(path: &Path) -> String {
+    let text = fs::read_to_string(path).unwrap();
+    let end = text.rfind('\n').map_or(0, |at| at + 1);
+    text[..end].to_owned()
+}
+
+#[test]
+fn killed_at_any_step_of_a_run_it_goes_on_and_every_game_is_told_once() {
+    let steps = [
+        (Step::GroupInserted, 2),
+        (Step::GroupCommitted, 1),
+        (Step::GroupCommitted, 9),
+        (Step::RecordTorn, 5),
+        (Step::RecordWritten, 40),
+        (Step::RecordRenamed, 3),
+        (Step::EventTorn, 1),
+        (Step::EventTorn, 7),
+        (Step::EventWritten, 4),
+        (Step::GameAnnounced, 1),
+        (Step::GameAnnounced, 270),
+        // The first settling comes at the start, the second after 256 games.
+        (Step::RecordsSynced, 1),
+        (Step::RecordsSynced, 2),
+        (Step::AnnouncementsSynced, 2),
+        (Step::OutboxCleared, 1),
+        (Step::OutboxCleared, 2),
+        (Step::IdsReserved, 2),
+        (Step::IdsReleased, 1),
+    ];
+    for (step, times) in steps {
+        let arena = Arena::new();
+        assert!(
+            arena.run_until(step, times),
+            "{step:?} was not reached {times} times"
+        );
+        arena.run_to_the_end();
+        arena.check_the_end();
+    }
+}
+
+#[test]
+fn killed_while_it_recovers_from_being_killed_it_goes_on() {
+    for step in [
+        Step::RecordRestored,
+        Step::OutboxRecovered,
+        Step::StrayRemoved,
+    ] {
+        let arena = Arena::new();
+        assert!(arena.run_until(Step::RecordTorn, 6));
+        for stray in ["999999.xml", "notes.xml", "000001.xml.part"] {
+            fs::write(
+                arena.store().join("records").join(stray),
+                "<game id=\"999999\"></game>\n",
+            )
+            .unwrap();
+        }
+        assert!(arena.run_until(step, 1), "{step:?} was not reached");
+        arena.run_to_the_end();
+        arena.check_the_end();
+    }
+}
+
+#[test]
+fn killed_while_it_tells_what_a_killed_run_owed_it_repeats_nothing_in_any_stream() {
+    for step in [Step::EventWritten, Step::EventTorn, Step::RecordsSynced] {
+        let arena = Arena::new();
+        assert!(arena.run_with("events", Step::GroupCommitted, 3));
+        assert!(
+            arena.run_with("others", step, 1),
+            "{step:?} was not reached"
+        );
+        arena.run_to_the_end();
+        arena.check_the_end();
+    }
+}
+
+#[test]
+fn killed_again_and_again_at_random_it_ends_as_if_it_never_had_been() {
+    let arena = Arena::new();
+    let mut random = rand::rng();
+    let mut kills = 0;
+    loop {
+        // Two streams in turn: between them each game is told once.
+        let mut command = arena.command(["events", "others"][kills % 2]);
+        let mut child = command.env(PACE, "8").spawn().unwrap();
+        thread::sleep(Duration::from_millis(random.random_range(0..60)));
+        if let Some(status) = child.try_wait().unwrap() {
+            assert!(status.success());
+            break;
+        }
+        child.kill().unwrap();
+        child.wait().unwrap();
+        arena.check();
+        kills += 1;
+    }
+    arena.check();
+    arena.check_the_end();
+    assert!(kills > 0, "it ended before it could be killed");
+    println!("survived {kills} kills");
+}

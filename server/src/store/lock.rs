@@ -1,0 +1,62 @@
+//! One manager a store.
+
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{Read, Seek, Write};
+use std::path::Path;
+
+use super::StoreError;
+
+/// The name of the file in the store.
+const FILE_NAME: &str = "lock";
+
+/// Most bytes read of what the holder wrote about itself.
+const MAX_HOLDER_BYTES: u64 = 64;
+
+/// Held for as long as the store is open for writing. The system lets go of it
+/// when the process ends, however it ends.
+#[derive(Debug)]
+pub(super) struct StoreLock {
+    _held: File,
+}
+
+impl StoreLock {
+    /// Takes the lock at once or not at all.
+    ///
+    /// # Errors
+    /// Somebody else holds it, or the file cannot be made.
+    pub(super) fn take(dir: &Path) -> Result<StoreLock, StoreError> {
+        let path = dir.join(FILE_NAME);
+        let mut file = OpenOptions::new()
+            .read(true)
+            .write(true)
+            .create(true)
+            .truncate(false)
+            .open(&path)
+            .map_err(StoreError::file("open", &path))?;
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => {
+                return Err(StoreError::InUse {
+                    dir: dir.to_owned(),
+                    holder: holder(&mut file),
+                });
+            }
+            Err(TryLockError::Error(error)) => return Err(StoreError::file("lock", &path)(error)),
+        }
+        file.set_len(0)
+            .and_then(|()| file.rewind())
+            .and_then(|()| write!(file, "process {}", std::process::id()))
+            .map_err(StoreError::file("write", &path))?;
+        Ok(StoreLock { _held: file })
+    }
+}
+
+/// What the holder wrote about itself.
+fn holder(file: &mut File) -> String {
+    let mut text = String::new();
+    match file.take(MAX_HOLDER_BYTES).read_to_string(&mut text) {
+        Ok(_) if text.starts_with("process ") => text,
+        // It has the lock but has not written yet, or something else has.
+        _ => "another process".to_owned(),
+    }
+}

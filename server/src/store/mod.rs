@@ -1,0 +1,47 @@
+//! Where results are kept so that nothing is lost and nothing counted twice.
+//!
+//! A [`Store`] is a directory: the database, which is the truth, and one
+//! record a game beside it. A [`Writer`] owns it while games are played: it
+//! takes finished games from a [`GameSink`], commits all that are waiting in
+//! one transaction, writes their records, and only then announces them.
+//! [`LooseRecords`] is the same without a database, for a match that nobody
+//! wants to resume. `docs/store.md` says what survives which kind of crash.
+
+mod announcements;
+mod announcer;
+mod archive;
+mod commit;
+mod crash;
+mod database;
+mod durable;
+mod error;
+mod game;
+mod identity;
+mod lock;
+mod loose;
+mod reader;
+mod record_files;
+mod recovery;
+mod results;
+mod writer;
+
+#[cfg(test)]
+mod kill_tests;
+#[cfg(test)]
+mod measure_tests;
+#[cfg(test)]
+pub(crate) mod test_games;
+#[cfg(test)]
+mod tests;
+
+pub use announcer::{Announced, Announcer, Place, Unsettled};
+pub use durable::Store;
+pub use error::StoreError;
+pub use game::{FinishedGame, GameKey, NotAResult, PairSide, StoredResult};
+pub use identity::Identity;
+pub use loose::LooseRecords;
+pub use reader::StoreReader;
+pub use results::{PairTotal, Results};
+pub use writer::{GameSink, RenderRecord, Writer, WriterStopped};
+
+pub(crate) use crash::{Step, reached, tear};

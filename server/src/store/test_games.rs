@@ -1,0 +1,94 @@
+//! Games to store, made up for tests.
+
+use std::time::Duration;
+
+use games::{Seat, Settings};
+use jiff::Timestamp;
+
+use super::{FinishedGame, GameKey, Identity, PairSide};
+use crate::record::{Entry, Journal, RecordedPlayer};
+use crate::time_control::TimeControl;
+use crate::verdict::{Cause, Verdict};
+
+pub(crate) fn gomoku() -> &'static games::GameInfo {
+    games::find("gomoku").unwrap().info
+}
+
+pub(crate) fn identity() -> Identity {
+    let time = TimeControl::new(None, None);
+    Identity::new("club", gomoku(), &Settings::default_of(gomoku()), &time)
+}
+
+pub(crate) fn key(first: &str, second: &str, number: u32) -> GameKey {
+    GameKey {
+        first: first.to_owned(),
+        second: second.to_owned(),
+        number,
+    }
+}
+
+/// A game of nine turns in which `starter` moved first and `winner` won.
+pub(crate) fn finished(
+    key: GameKey,
+    id: u64,
+    starter: PairSide,
+    winner: Option<PairSide>,
+) -> FinishedGame {
+    let journal = journal(&key, id, starter, winner);
+    FinishedGame::new(key, Box::new(journal), Timestamp::now()).unwrap()
+}
+
+pub(crate) fn journal(
+    key: &GameKey,
+    id: u64,
+    starter: PairSide,
+    winner: Option<PairSide>,
+) -> Journal {
+    let player = |side| RecordedPlayer {
+        name: key.name(side).to_owned(),
+        brain: "./brain".to_owned(),
+        protocol: "0,2".to_owned(),
+        transcript: Vec::new(),
+    };
+    let turn = |number: u8| Entry::Turn {
+        seat: Seat::new(number % 2),
+        text: format!("H{}", number + 1),
+        used: Duration::from_millis(3),
+    };
+    let seat_of = |side| match side == starter {
+        true => Seat::FIRST,
+        false => Seat::SECOND,
+    };
+    Journal {
+        id,
+        game: "gomoku".to_owned(),
+        board: 15,
+        options: Vec::new(),
+        event: None,
+        started: Timestamp::now(),
+        seed: None,
+        time: TimeControl::new(None, None),
+        position: None,
+        opening: String::new(),
+        players: vec![player(starter), player(starter.other())],
+        entries: (0..9).map(turn).collect(),
+        verdict: Some(Verdict {
+            winner: winner.map(seat_of),
+            cause: match winner {
+                Some(_) => Cause::Timeout,
+                None => Cause::from_words("draw"),
+            },
+            detail: winner.map(|_| "12 ms over".to_owned()),
+        }),
+    }
+}
+
+/// A record as long as that of a full board, whole if it ends as it should.
+pub(crate) fn render(journal: &Journal) -> String {
+    let filling = "<turn seat=\"cross\" ms=\"12.345\">H8</turn>\n".repeat(330);
+    format!("<game id=\"{}\">\n{filling}</game>\n", journal.id)
+}
+
+pub(crate) fn is_whole(record: &str, id: u64) -> bool {
+    record.starts_with(&format!("<game id=\"{id}\">")) && record.ends_with("</game>\n")
+}

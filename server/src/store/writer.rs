@@ -1,0 +1,225 @@
+//! The thread that owns the store while games are played.
+
+use std::ops::Range;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use tokio::runtime::{Builder, Runtime};
+use tokio::sync::{mpsc, oneshot};
+
+use super::archive::Archive;
+use super::{Announcer, FinishedGame, StoreError};
+use crate::record::Journal;
+
+/// Turns a journal into the bytes of its record.
+pub type RenderRecord = fn(&Journal) -> String;
+
+/// Most finished games that wait for the disk, and most in one commit. When so
+/// many wait, [`GameSink::store`] does: memory stays bounded, and games slow
+/// down to what the disk takes. At 14 KB a record this is 4 MB.
+const QUEUE_CAPACITY: usize = 256;
+
+/// How many games may be announced before their files are synced.
+const MAX_UNSETTLED: usize = 256;
+
+/// How long without a game until the files are synced anyway.
+const IDLE: Duration = Duration::from_millis(500);
+
+enum Message {
+    Game(FinishedGame),
+    /// The numbers have run out; answered when there are new ones.
+    MoreIds(oneshot::Sender<()>),
+}
+
+/// Takes finished games and gives numbers to new ones. The writer ends in
+/// order when the last clone is dropped.
+#[derive(Clone, Debug)]
+pub struct GameSink {
+    messages: mpsc::Sender<Message>,
+    ids: Arc<Ids>,
+}
+
+/// Numbers that are reserved and not yet given.
+#[derive(Debug)]
+struct Ids(Mutex<Range<u64>>);
+
+impl Ids {
+    fn next(&self) -> Option<u64> {
+        self.lock().next()
+    }
+
+    fn lock(&self) -> impl std::ops::DerefMut<Target = Range<u64>> {
+        // A range is whole whatever a panicking thread did before.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl GameSink {
+    /// Hands in a finished game. It is announced after it was committed; while
+    /// too many wait for that, this waits.
+    ///
+    /// # Errors
+    /// The writer has stopped; [`Writer::finished`] says why.
+    pub async fn store(&self, game: FinishedGame) -> Result<(), WriterStopped> {
+        let sent = self.messages.send(Message::Game(game)).await;
+        sent.map_err(|_| WriterStopped)
+    }
+
+    /// A number for a game that starts now, never given before in this store.
+    /// All but one call in a block of 128 return at once.
+    ///
+    /// # Errors
+    /// The writer has stopped; [`Writer::finished`] says why.
+    pub async fn next_id(&self) -> Result<u64, WriterStopped> {
+        loop {
+            if let Some(id) = self.ids.next() {
+                return Ok(id);
+            }
+            let (reply, granted) = oneshot::channel();
+            let asked = self.messages.send(Message::MoreIds(reply)).await;
+            asked.map_err(|_| WriterStopped)?;
+            granted.await.map_err(|_| WriterStopped)?;
+        }
+    }
+}
+
+/// The writer takes nothing more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the thread that stores results has stopped")]
+pub struct WriterStopped;
+
+/// The running thread.
+#[derive(Debug)]
+pub struct Writer {
+    outcome: oneshot::Receiver<Result<(), StoreError>>,
+}
+
+impl Writer {
+    /// Waits until the writer has ended: in order, because every [`GameSink`]
+    /// is gone and all games are kept and announced, or on an error. It can be
+    /// waited for while games run, to learn of an error at once; dropping the
+    /// future loses nothing, but the outcome is given once.
+    ///
+    /// # Errors
+    /// Why it stopped. What was not committed was not announced.
+    pub async fn finished(&mut self) -> Result<(), StoreError> {
+        (&mut self.outcome)
+            .await
+            .unwrap_or(Err(StoreError::Vanished))
+    }
+}
+
+/// Starts the thread over an archive.
+///
+/// # Errors
+/// The system has no thread left.
+pub(super) fn start(
+    archive: Box<dyn Archive>,
+    announcer: Box<dyn Announcer>,
+) -> Result<(GameSink, Writer), StoreError> {
+    let (messages, inbox) = mpsc::channel(QUEUE_CAPACITY);
+    let ids = Arc::new(Ids(Mutex::new(0..0)));
+    let (report, outcome) = oneshot::channel();
+    let thread = WriterThread {
+        inbox,
+        ids: Arc::clone(&ids),
+        archive,
+        announcer,
+    };
+    thread::Builder::new()
+        .name("store".to_owned())
+        .spawn(move || {
+            let outcome = thread.run();
+            if let Err(Err(error)) = report.send(outcome) {
+                // Nobody waits for the writer any more; the log still does.
+                tracing::error!("{error}");
+            }
+        })
+        .map_err(StoreError::Thread)?;
+    Ok((GameSink { messages, ids }, Writer { outcome }))
+}
+
+struct WriterThread {
+    inbox: mpsc::Receiver<Message>,
+    ids: Arc<Ids>,
+    archive: Box<dyn Archive>,
+    announcer: Box<dyn Announcer>,
+}
+
+/// What the thread found in its queue.
+enum Wake {
+    Messages,
+    Idle,
+    Closed,
+}
+
+impl WriterThread {
+    fn run(mut self) -> Result<(), StoreError> {
+        let clock = Builder::new_current_thread()
+            .enable_time()
+            .build()
+            .map_err(StoreError::Thread)?;
+        // Remembers where this run announces, before it does.
+        self.settle()?;
+        let mut messages = Vec::with_capacity(QUEUE_CAPACITY);
+        loop {
+            match self.wait(&clock, &mut messages) {
+                Wake::Messages => self.handle(&mut messages)?,
+                Wake::Idle => self.settle()?,
+                Wake::Closed => break,
+            }
+            if self.archive.unsettled() >= MAX_UNSETTLED {
+                self.settle()?;
+            }
+        }
+        self.settle()?;
+        let unused = std::mem::replace(&mut *self.ids.lock(), 0..0);
+        self.archive.close(unused)
+    }
+
+    /// Takes everything that waits; waits where nothing does.
+    fn wait(&mut self, clock: &Runtime, messages: &mut Vec<Message>) -> Wake {
+        let taken = self.inbox.recv_many(messages, QUEUE_CAPACITY);
+        let taken = match self.archive.unsettled() {
+            0 => Ok(clock.block_on(taken)),
+            _ => clock.block_on(async { tokio::time::timeout(IDLE, taken).await }),
+        };
+        match taken {
+            Ok(0) => Wake::Closed,
+            Ok(_) => Wake::Messages,
+            Err(_) => Wake::Idle,
+        }
+    }
+
+    fn handle(&mut self, messages: &mut Vec<Message>) -> Result<(), StoreError> {
+        let mut games = Vec::new();
+        for message in messages.drain(..) {
+            match message {
+                Message::Game(game) => games.push(game),
+                Message::MoreIds(reply) => {
+                    self.refill_ids()?;
+                    // Whoever asked may have given up waiting.
+                    let _ = reply.send(());
+                }
+            }
+        }
+        match games.is_empty() {
+            true => Ok(()),
+            false => self.archive.keep(games, self.announcer.as_mut()),
+        }
+    }
+
+    /// New numbers, unless another request has just brought some.
+    fn refill_ids(&mut self) -> Result<(), StoreError> {
+        if self.ids.lock().is_empty() {
+            let fresh = self.archive.reserve_ids()?;
+            *self.ids.lock() = fresh;
+        }
+        Ok(())
+    }
+
+    fn settle(&mut self) -> Result<(), StoreError> {
+        self.archive.settle(self.announcer.as_mut())
+    }
+}

@@ -101,4 +101,9 @@ impl Journal {
         let is_turn = |entry: &&Entry| matches!(entry, Entry::Turn { .. });
         self.entries.iter().filter(is_turn).count()
     }
+
+    /// Who plays a seat; `None` for a seat the game does not have.
+    pub fn player(&self, seat: Seat) -> Option<&RecordedPlayer> {
+        self.players.get(seat.index())
+    }
 }

@@ -9,6 +9,8 @@ mod replay;
 #[cfg(test)]
 pub(crate) mod samples;
 #[cfg(test)]
+mod schema_tests;
+#[cfg(test)]
 mod tests;
 mod write;
 mod xml;

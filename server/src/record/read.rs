@@ -179,18 +179,19 @@ impl RecordReader<'_> {
     fn play(&mut self) -> Read<Vec<Entry>> {
         self.xml.open("play")?;
         let mut entries = Vec::new();
-        let mut turns = 0;
+        let mut coming = 1;
+        self.xml.turn = Some(coming);
         while let Some(element) = self.xml.open_if(&["turn", "chance", "info"])? {
-            if element.name() == "turn" {
-                turns += 1;
-                self.xml.turn = Some(turns);
-            }
             entries.push(match element.name() {
                 "turn" => self.turn(&element)?,
                 "chance" => self.chance(&element)?,
                 _ => self.info(&element)?,
             });
             self.xml.close(element.name())?;
+            if element.name() == "turn" {
+                coming += 1;
+                self.xml.turn = Some(coming);
+            }
         }
         self.xml.close("play")?;
         self.xml.turn = None;

@@ -16,8 +16,10 @@ pub(super) struct Document<'a> {
     reader: Reader<&'a [u8]>,
     /// The turn that is being read, counted from 1.
     pub(super) turn: Option<usize>,
-    /// An opening tag that was looked at and not taken yet.
+    /// A tag that was looked at and not taken yet.
     peeked: Option<Tag<'a>>,
+    /// The elements that `peeked` could have been and was not.
+    not_taken: &'static [&'static str],
 }
 
 /// What stands next in a document.
@@ -69,6 +71,7 @@ impl<'a> Document<'a> {
             reader,
             turn: None,
             peeked: None,
+            not_taken: &[],
         })
     }
 
@@ -91,11 +94,15 @@ impl<'a> Document<'a> {
 
     /// The next element if it has one of these names; otherwise the element
     /// around it must end or go on with something else.
-    pub(super) fn open_if(&mut self, names: &[&str]) -> Result<Option<Element<'a>>, DamagedRecord> {
+    pub(super) fn open_if(
+        &mut self,
+        names: &'static [&'static str],
+    ) -> Result<Option<Element<'a>>, DamagedRecord> {
         match self.next_tag()? {
             Tag::Open(element) if names.contains(&element.name()) => Ok(Some(element)),
             other => {
                 self.peeked = Some(other);
+                self.not_taken = names;
                 Ok(None)
             }
         }
@@ -123,13 +130,19 @@ impl<'a> Document<'a> {
             Tag::Close(offset) => (*offset, "the end of the element".to_owned()),
             Tag::End => (self.text.len(), "the end of the file".to_owned()),
         };
-        self.damaged(offset, format!("{found} where {expected} was expected"))
+        let others = self.not_taken.iter().map(|name| format!("<{name}> or "));
+        let others: String = others.collect();
+        self.damaged(
+            offset,
+            format!("{found} where {others}{expected} was expected"),
+        )
     }
 
     fn next_tag(&mut self) -> Result<Tag<'a>, DamagedRecord> {
         if let Some(tag) = self.peeked.take() {
             return Ok(tag);
         }
+        self.not_taken = &[];
         loop {
             // A document is held in memory, so its offsets fit.
             let offset = self.reader.buffer_position() as usize;

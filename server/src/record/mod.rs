@@ -2,6 +2,7 @@
 //! playing it again.
 
 mod damage;
+mod export;
 mod folder;
 mod journal;
 mod read;
@@ -12,12 +13,15 @@ pub(crate) mod samples;
 mod schema_tests;
 #[cfg(test)]
 mod tests;
+mod text;
 mod write;
 mod xml;
 
 pub use damage::{DamagedRecord, Place};
+pub use export::{ExportFormat, Exporter};
 pub use folder::{ReadRecordError, RecordFolder, read_record};
 pub use journal::{Entry, Journal, Line, RecordedPlayer};
 pub use read::{MAX_RECORD_BYTES, from_xml};
 pub use replay::{Replay, Step, check};
+pub use text::{ending, entry_line, heading, printable, result_mark};
 pub use write::{MAX_INFO_BYTES, to_xml};

@@ -37,7 +37,7 @@ impl<W: Write> Exporter<W> {
     /// The output cannot be written.
     pub fn begin(mut out: W, format: ExportFormat, many: bool) -> io::Result<Exporter<W>> {
         if many && format == ExportFormat::Xml {
-            write!(out, "{DECLARATION}<records>\n")?;
+            writeln!(out, "{DECLARATION}<records>")?;
         }
         Ok(Exporter { out, format, many })
     }

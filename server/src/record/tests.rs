@@ -253,3 +253,13 @@ fn the_cost_of_a_full_board_of_225_turns() {
     let size = bytes / rounds as usize;
     println!("{size} bytes: written in {wrote:?}, read in {read:?}");
 }
+
+#[test]
+fn the_example_in_the_documentation_is_a_sound_record() {
+    let page = include_str!("../../../docs/records.md");
+    let (_, example) = page.split_once("```xml\n").unwrap();
+    let (example, _) = example.split_once("\n```").unwrap();
+    let journal = from_xml(example.as_bytes()).unwrap();
+    assert_eq!(check(&journal), Ok(()));
+    assert_eq!(to_xml(&journal), example);
+}

@@ -25,18 +25,29 @@ pub fn printable(text: &str) -> Cow<'_, str> {
     Cow::Owned(text.chars().map(escaped).collect())
 }
 
-/// What was played, when, under which limits and by whom; several lines.
-pub fn heading(journal: &Journal) -> String {
-    let mut out = format!(
-        "game {}: {} on board {}",
-        journal.id,
-        printable(&journal.game),
-        journal.board
-    );
+/// What is played by whom, on two lines.
+pub fn title(journal: &Journal) -> String {
+    let players = (0..).zip(&journal.players).map(|(index, player)| {
+        let seat = seat_name(journal, Seat::new(index));
+        format!("{} ({seat})", printable(&player.name))
+    });
+    let players: Vec<String> = players.collect();
+    format!("{}\n{}", rules(journal), players.join(" - "))
+}
+
+fn rules(journal: &Journal) -> String {
+    let game = printable(&journal.game);
+    let mut out = format!("game {}: {game} on board {}", journal.id, journal.board);
     for (key, value) in &journal.options {
         // Writing to a string cannot fail, here and below.
         let _ = write!(out, ", {} {}", printable(key), printable(value));
     }
+    out
+}
+
+/// What was played, when, under which limits and by whom; several lines.
+pub fn heading(journal: &Journal) -> String {
+    let mut out = rules(journal);
     let started = journal.started.strftime("%Y-%m-%d %H:%M:%S UTC");
     let _ = write!(out, "\nstarted {started}, {}\n", limits(&journal.time));
     let opening = Some(&journal.opening).filter(|opening| !opening.is_empty());

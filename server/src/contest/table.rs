@@ -260,7 +260,6 @@ impl Hall {
                 .collect(),
             entries: Vec::new(),
             verdict: None,
-            info_bytes: 0,
         }
     }
 

@@ -8,10 +8,6 @@ use jiff::Timestamp;
 use crate::time_control::TimeControl;
 use crate::verdict::Verdict;
 
-/// The most bytes of `info` that one record keeps: a talkative brain in a long
-/// game must not fill the memory.
-const MAX_INFO_BYTES: usize = 8 * 1024 * 1024;
-
 /// The journal of one game: the single source for its record, for replaying,
 /// watching and exporting.
 #[derive(Clone, Debug, PartialEq)]
@@ -43,8 +39,6 @@ pub struct Journal {
     pub entries: Vec<Entry>,
     /// How it ended; `None` while it runs.
     pub verdict: Option<Verdict>,
-    /// How many bytes of `info` are among the entries.
-    pub info_bytes: usize,
 }
 
 /// A player as the record knows it.
@@ -108,12 +102,9 @@ impl Journal {
         self.entries.iter().filter(is_turn).count()
     }
 
-    /// Enters what a brain says it thinks, unless the record has 8 MiB of that.
-    pub fn enter_info(&mut self, seat: Seat, at: Duration, text: String) {
-        if self.info_bytes + text.len() <= MAX_INFO_BYTES {
-            self.info_bytes += text.len();
-            self.entries.push(Entry::Info { seat, at, text });
-        }
+    /// Who plays a seat; `None` for a seat the game does not have.
+    pub fn player(&self, seat: Seat) -> Option<&RecordedPlayer> {
+        self.players.get(seat.index())
     }
 }
 

@@ -1,6 +1,27 @@
 //! The record of a game: the journal of all that happened, its XML form, and
 //! playing it again.
 
+mod damage;
+mod export;
+mod folder;
 mod journal;
+mod read;
+mod replay;
+#[cfg(test)]
+pub(crate) mod samples;
+#[cfg(test)]
+mod schema_tests;
+#[cfg(test)]
+mod tests;
+mod text;
+mod write;
+mod xml;
 
+pub use damage::{DamagedRecord, Place};
+pub use export::{ExportFormat, Exporter};
+pub use folder::{ReadRecordError, RecordFolder, read_record};
 pub use journal::{Entry, Journal, Line, RecordedPlayer, micros};
+pub use read::{MAX_RECORD_BYTES, from_xml};
+pub use replay::{Replay, Step, check};
+pub use text::{ending, entry_line, heading, printable, result_mark, title};
+pub use write::{MAX_INFO_BYTES, to_xml};

@@ -13,7 +13,7 @@ use tokio::time::{Instant, Sleep, sleep_until};
 
 use crate::clock::Clocks;
 use crate::player::{Brain, Conditions, Event};
-use crate::record::{Entry, Journal};
+use crate::record::{Entry, Journal, MAX_INFO_BYTES};
 use crate::verdict::{Cause, Verdict};
 
 /// What is added to every limit for the way there and back, unless configured.
@@ -55,6 +55,7 @@ pub struct Referee<'a> {
     chance: StdRng,
     /// The turn that the next request forwards.
     last_turn: Option<String>,
+    info_bytes: usize,
     began: Instant,
     timer: Pin<Box<Sleep>>,
 }
@@ -89,6 +90,7 @@ impl<'a> Referee<'a> {
             journal,
             observer,
             last_turn: None,
+            info_bytes: 0,
             began,
             timer: Box::pin(sleep_until(began)),
         }
@@ -304,7 +306,11 @@ impl<'a> Referee<'a> {
     fn enter_info(&mut self, seat: Seat, text: String, asked: Instant) {
         let at = self.brains[seat.index()].read_at();
         let at = crate::record::micros(at.saturating_duration_since(asked));
-        self.journal.enter_info(seat, at, text);
+        // A talkative brain in a long game must not fill the memory.
+        self.info_bytes += text.len();
+        if self.info_bytes <= MAX_INFO_BYTES {
+            self.journal.entries.push(Entry::Info { seat, at, text });
+        }
     }
 
     /// Tells both how it ended.

@@ -120,7 +120,6 @@ where
         players: vec![player.clone(), player],
         entries: Vec::new(),
         verdict: None,
-        info_bytes: 0,
     };
     let (first, first_script) = brain(versions[0]);
     let (second, second_script) = brain(versions[1]);

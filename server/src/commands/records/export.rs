@@ -1,0 +1,70 @@
+//! `arbiter records export`: games in another form.
+
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use super::super::CommandError;
+use super::{locate, read_checked, unreadable};
+use crate::record::{ExportFormat, Exporter, RecordFolder};
+
+/// Exports into a file that does not exist yet: what is exported could be in
+/// the way of itself.
+pub(super) fn export_to_file(
+    records: &[String],
+    folder: &RecordFolder,
+    format: ExportFormat,
+    file: &Path,
+) -> Result<(), CommandError> {
+    let created = File::create_new(file).map_err(|error| {
+        CommandError::Failed(format!(
+            "{} cannot be made: {error}; give another name to --out",
+            file.display()
+        ))
+    })?;
+    export(records, folder, format, &mut BufWriter::new(created))
+}
+
+/// Exports the chosen records, all of the folder where none is chosen. Damaged
+/// ones are left out and reported on standard error.
+pub(super) fn export(
+    records: &[String],
+    folder: &RecordFolder,
+    format: ExportFormat,
+    out: &mut impl Write,
+) -> Result<(), CommandError> {
+    let paths = if records.is_empty() {
+        all_of(folder)?
+    } else {
+        let located = records.iter().map(|record| locate(record, folder));
+        located.collect::<Result<_, _>>()?
+    };
+    let mut exporter = Exporter::begin(out, format, records.len() != 1)?;
+    let mut damaged = 0;
+    for path in &paths {
+        match read_checked(path) {
+            Ok(journal) => exporter.add(&journal)?,
+            Err(error) => {
+                damaged += 1;
+                eprintln!("{error}");
+            }
+        }
+    }
+    exporter.finish()?;
+    match damaged {
+        0 => Ok(()),
+        count => Err(CommandError::Failed(format!(
+            "{count} of {} records were left out because they are damaged",
+            paths.len()
+        ))),
+    }
+}
+
+/// All files, those that are called by a number first and in its order.
+fn all_of(folder: &RecordFolder) -> Result<Vec<PathBuf>, CommandError> {
+    let files = folder.files().and_then(Iterator::collect);
+    let mut paths: Vec<PathBuf> = files.map_err(|error| unreadable(folder, &error))?;
+    let number = |path: &PathBuf| path.file_stem()?.to_str()?.parse::<u64>().ok();
+    paths.sort_by_cached_key(|path| (number(path).is_none(), number(path), path.clone()));
+    Ok(paths)
+}

@@ -1,0 +1,132 @@
+//! `arbiter records list`: one row a game.
+
+use std::io::Write;
+use std::path::Path;
+
+use comfy_table::{CellAlignment, Table, presets};
+
+use super::super::CommandError;
+use super::unreadable;
+use crate::record::{Journal, RecordFolder, printable, read_record, result_mark};
+
+const COLUMNS: [&str; 8] = [
+    "id",
+    "game",
+    "players",
+    "result",
+    "cause",
+    "moves",
+    "date (UTC)",
+    "file",
+];
+
+/// What the table says about one game; the journal is let go.
+#[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Summary {
+    id: u64,
+    file: String,
+    game: String,
+    players: String,
+    result: &'static str,
+    cause: String,
+    moves: usize,
+    date: String,
+}
+
+impl Summary {
+    fn of(journal: &Journal, file: String) -> Summary {
+        let names = journal.players.iter().map(|player| printable(&player.name));
+        let names: Vec<_> = names.collect();
+        let cause = journal.verdict.as_ref().map(|verdict| &verdict.cause);
+        Summary {
+            id: journal.id,
+            file,
+            game: printable(&journal.game).into_owned(),
+            players: names.join(" - "),
+            result: result_mark(journal),
+            cause: cause.map_or(String::new(), |cause| {
+                printable(cause.as_str()).into_owned()
+            }),
+            moves: journal.turns(),
+            date: journal.started.strftime("%Y-%m-%d %H:%M:%S").to_string(),
+        }
+    }
+
+    fn cells(self) -> [String; COLUMNS.len()] {
+        [
+            self.id.to_string(),
+            self.game,
+            self.players,
+            self.result.to_owned(),
+            self.cause,
+            self.moves.to_string(),
+            self.date,
+            self.file,
+        ]
+    }
+}
+
+/// Writes the table, and below it what is damaged. One journal at a time is in
+/// memory, and a summary of each.
+pub(super) fn list(
+    folder: &RecordFolder,
+    terminal: bool,
+    out: &mut impl Write,
+) -> Result<(), CommandError> {
+    let mut games = Vec::new();
+    let mut damaged = Vec::new();
+    for path in folder.files().map_err(|error| unreadable(folder, &error))? {
+        let path = path.map_err(|error| unreadable(folder, &error))?;
+        match read_record(&path) {
+            Ok(journal) => games.push(Summary::of(&journal, file_name(&path))),
+            Err(error) => damaged.push((file_name(&path), error.to_string())),
+        }
+    }
+    if games.is_empty() && damaged.is_empty() {
+        writeln!(out, "no records in {}", folder.path().display())?;
+    }
+    games.sort();
+    damaged.sort();
+    let total = games.len() + damaged.len();
+    if !games.is_empty() {
+        write_table(games, terminal, out)?;
+    }
+    for (file, reason) in &damaged {
+        writeln!(out, "damaged: {file}: {reason}")?;
+    }
+    out.flush()?;
+    match damaged.len() {
+        0 => Ok(()),
+        count => Err(CommandError::Failed(format!(
+            "{count} of {total} records cannot be read, see above: restore them or move them away"
+        ))),
+    }
+}
+
+fn write_table(games: Vec<Summary>, terminal: bool, out: &mut impl Write) -> std::io::Result<()> {
+    let mut table = Table::new();
+    table.load_style(if terminal {
+        presets::UTF8_FULL_CONDENSED
+    } else {
+        presets::NOTHING
+    });
+    table.set_header(COLUMNS);
+    table.add_rows(games.into_iter().map(Summary::cells));
+    for (index, column) in table.column_iter_mut().enumerate() {
+        if !terminal {
+            column.set_padding((0, 2));
+        }
+        if ["id", "moves"].contains(&COLUMNS[index]) {
+            column.set_cell_alignment(CellAlignment::Right);
+        }
+    }
+    for line in table.lines() {
+        writeln!(out, "{}", line.trim_end())?;
+    }
+    Ok(())
+}
+
+fn file_name(path: &Path) -> String {
+    let name = path.file_name().unwrap_or(path.as_os_str());
+    printable(&name.to_string_lossy()).into_owned()
+}

@@ -1,0 +1,184 @@
+//! Folders with sound and damaged records.
+
+use std::fs;
+
+use clap::Parser;
+
+use super::*;
+use crate::record::samples::{everything, five_in_a_row, unfinished};
+use crate::record::to_xml;
+
+#[derive(Debug, Parser)]
+struct Words {
+    #[command(flatten)]
+    args: RecordsArgs,
+}
+
+fn parse(words: &str) -> Result<RecordsArgs, clap::Error> {
+    let words = format!("records {words}");
+    Words::try_parse_from(words.split_whitespace()).map(|words| words.args)
+}
+
+/// A store with games 42, 7 and 1, the last one unfinished.
+fn store() -> tempfile::TempDir {
+    let dir = tempfile::tempdir().unwrap();
+    let records = dir.path().join("records");
+    fs::create_dir(&records).unwrap();
+    for journal in [everything(), five_in_a_row(7), unfinished()] {
+        let name = format!("{:06}.xml", journal.id);
+        fs::write(records.join(name), to_xml(&journal)).unwrap();
+    }
+    dir
+}
+
+fn tear(store: &tempfile::TempDir, name: &str) {
+    let path = store.path().join("records").join(name);
+    let text = fs::read_to_string(&path).unwrap();
+    fs::write(&path, &text[..text.len() / 2]).unwrap();
+}
+
+fn written(
+    write: impl FnOnce(&mut Vec<u8>) -> Result<(), CommandError>,
+) -> (String, Option<String>) {
+    let mut out = Vec::new();
+    let error = write(&mut out).err().map(|error| error.to_string());
+    (String::from_utf8(out).unwrap(), error)
+}
+
+fn listed(dir: &Path) -> (String, Option<String>) {
+    written(|out| list::list(&RecordFolder::new(dir), false, out))
+}
+
+#[test]
+fn a_list_is_sorted_by_number_and_aligned() {
+    let store = store();
+    let (text, error) = listed(store.path());
+    let expected = "\
+id  game    players       result  cause         moves  date (UTC)           file
+ 1  gomoku  Alpha - Beta  *                         2  2026-03-01 12:00:00  000001.xml
+ 7  gomoku  Alpha - Beta  1-0     win               9  2026-03-01 12:00:00  000007.xml
+42  gomoku  Alpha - Beta  1-0     illegal move      1  2026-03-01 12:00:00  000042.xml
+";
+    assert_eq!((text.as_str(), error), (expected, None));
+}
+
+#[test]
+fn a_terminal_gets_a_table_with_lines() {
+    let store = store();
+    let folder = RecordFolder::new(store.path());
+    let (text, _) = written(|out| list::list(&folder, true, out));
+    assert!(text.contains("│ 42 ┆ gomoku ┆ Alpha - Beta ┆"), "{text}");
+}
+
+#[test]
+fn damaged_records_are_listed_with_the_reason_and_make_the_command_fail() {
+    let store = store();
+    tear(&store, "000007.xml");
+    let (text, error) = listed(store.path());
+    assert!(text.contains("42  gomoku"), "{text}");
+    let last = text.lines().last().unwrap();
+    assert!(last.starts_with("damaged: 000007.xml: line "), "{text}");
+    assert!(error.unwrap().starts_with("1 of 3 records"));
+}
+
+#[test]
+fn an_empty_folder_is_said_to_be_empty_and_a_missing_one_is_an_error() {
+    let dir = tempfile::tempdir().unwrap();
+    let (text, error) = listed(dir.path());
+    assert!(text.starts_with("no records in "), "{text}");
+    assert_eq!(error, None);
+    let (_, error) = listed(&dir.path().join("none"));
+    assert!(error.unwrap().contains("--store DIR"));
+}
+
+#[test]
+fn a_game_is_shown_by_number_or_file_with_moves_info_board_and_transcript() {
+    let store = store();
+    let folder = RecordFolder::new(store.path());
+    let by_number = locate("42", &folder).unwrap();
+    let by_file = locate(by_number.to_str().unwrap(), &folder).unwrap();
+    assert_eq!(by_number, by_file);
+    let (text, error) = written(|out| show::show(&by_number, out));
+    assert_eq!(error, None);
+    for part in [
+        "game 42: gomoku on board 3, line 3, rule exact\n",
+        "     cross at 0.000 s: depth 3 score -5 pv C3\n  1. cross (Alpha): C3  0.500 s\n",
+        "3  .  . (x) 3\n",
+        "cross (Alpha) won after 1 turn: illegal move (move B2)\n",
+        "  1.234567 > move C3\n  1.234567 < move B2\n",
+    ] {
+        assert!(text.contains(part), "{part} in {text}");
+    }
+}
+
+#[test]
+fn a_number_that_means_no_game_or_several_is_an_error() {
+    let store = store();
+    let folder = RecordFolder::new(store.path());
+    let error = locate("8", &folder).unwrap_err().to_string();
+    assert!(error.contains("there is no game 8"), "{error}");
+    for name in ["a.xml", "b.xml"] {
+        fs::write(folder.path().join(name), to_xml(&five_in_a_row(8))).unwrap();
+    }
+    let error = locate("8", &folder).unwrap_err().to_string();
+    assert!(
+        error.contains("in 2 files") && error.contains("a.xml"),
+        "{error}"
+    );
+}
+
+#[test]
+fn an_export_of_everything_leaves_damage_out_and_fails() {
+    let store = store();
+    tear(&store, "000042.xml");
+    let folder = RecordFolder::new(store.path());
+    let (text, error) = written(|out| export::export(&[], &folder, ExportFormat::Moves, out));
+    assert_eq!(text, "H8 A1\nH8 A1 I8 A2 J8 A3 K8 A5 L8\n");
+    assert!(error.unwrap().starts_with("1 of 3 records"));
+}
+
+#[test]
+fn chosen_games_are_exported_in_the_order_given() {
+    let store = store();
+    let folder = RecordFolder::new(store.path());
+    let chosen = ["7".to_owned(), "1".to_owned()];
+    let (text, error) = written(|out| export::export(&chosen, &folder, ExportFormat::Jsonl, out));
+    assert_eq!(error, None);
+    let starts: Vec<&str> = text.lines().map(|line| &line[..8]).collect();
+    assert_eq!(starts, ["{\"id\":7,", "{\"id\":1,"]);
+}
+
+#[test]
+fn an_export_does_not_overwrite_a_file() {
+    let store = store();
+    let file = store.path().join("out.xml");
+    let words = format!(
+        "export 7 --store {} --out {}",
+        store.path().display(),
+        file.display()
+    );
+    let args = parse(&words).unwrap();
+    run(&args).unwrap();
+    assert_eq!(read_record(&file).unwrap(), five_in_a_row(7));
+    let error = run(&args).unwrap_err().to_string();
+    assert!(error.contains("give another name to --out"), "{error}");
+    assert_eq!(read_record(&file).unwrap(), five_in_a_row(7));
+}
+
+#[test]
+fn the_words_of_the_command_are_understood() {
+    assert!(parse("").unwrap().action.is_none());
+    assert_eq!(parse("").unwrap().store, Path::new("."));
+    assert_eq!(parse("list --store club").unwrap().store, Path::new("club"));
+    for words in [
+        "list club",
+        "show 7",
+        "export",
+        "export 7 a.xml --format moves",
+    ] {
+        assert!(parse(words).is_ok(), "{words}");
+    }
+    for words in ["show", "export --format pgn", "delete 7"] {
+        assert!(parse(words).is_err(), "{words}");
+    }
+}

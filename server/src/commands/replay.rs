@@ -1,0 +1,158 @@
+//! `arbiter replay`: plays a recorded game in the terminal.
+
+use std::io::{self, BufWriter, IsTerminal, Write};
+use std::path::PathBuf;
+use std::time::Duration;
+
+use games::{Viewer, render};
+
+use super::CommandError;
+use super::records::read_checked;
+use crate::record::{
+    DamagedRecord, Entry, Journal, Replay, Step, ending, entry_line, heading, title,
+};
+
+const EXAMPLES: &str = "\
+Examples:
+  arbiter replay club/records/000007.xml               as fast as it was played
+  arbiter replay club/records/000007.xml --speed 2     twice as fast
+  arbiter replay club/records/000007.xml --every 500ms half a second a move";
+
+/// Plays a recorded game in the terminal.
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct ReplayArgs {
+    /// The record of a game: an .xml file
+    record: PathBuf,
+    /// Play so many times as fast as the game was played, 0.01 to 1000
+    #[arg(long, value_name = "FACTOR", value_parser = factor, default_value_t = 1.0)]
+    speed: f64,
+    /// Take the same time for every move, like 500ms, 2s or 0s
+    #[arg(long, value_name = "TIME", conflicts_with = "speed", value_parser = humantime::parse_duration)]
+    every: Option<Duration>,
+    /// Draw one board below the other, as when the output is not a terminal
+    #[arg(long)]
+    plain: bool,
+}
+
+fn factor(text: &str) -> Result<f64, String> {
+    let factor = text.parse().ok();
+    factor
+        .filter(|factor| (0.01..=1000.0).contains(factor))
+        .ok_or_else(|| "give a factor from 0.01 to 1000".to_owned())
+}
+
+/// How long a move is waited for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Pace {
+    /// So many times as fast as it was played.
+    Recorded(f64),
+    /// The same for every move.
+    Constant(Duration),
+}
+
+impl Pace {
+    fn wait(self, used: Duration) -> Duration {
+        match self {
+            Pace::Recorded(factor) => {
+                Duration::try_from_secs_f64(used.as_secs_f64() / factor).unwrap_or(Duration::MAX)
+            }
+            Pace::Constant(time) => time,
+        }
+    }
+}
+
+/// Plays the record on standard output. Damage is found before anything is
+/// shown.
+///
+/// # Errors
+/// No such file, a damaged record, a game that the rules do not allow.
+pub fn run(args: &ReplayArgs) -> Result<(), CommandError> {
+    let journal = read_checked(&args.record)?;
+    let stdout = io::stdout();
+    let player = Player {
+        pace: args
+            .every
+            .map_or(Pace::Recorded(args.speed), Pace::Constant),
+        redraw: stdout.is_terminal() && !args.plain,
+        out: BufWriter::new(stdout.lock()),
+        sleep: std::thread::sleep,
+    };
+    CommandError::unless_closed(player.play(&journal))
+}
+
+struct Player<W, S> {
+    pace: Pace,
+    /// Whether each board is drawn over the one before.
+    redraw: bool,
+    out: W,
+    sleep: S,
+}
+
+impl<W: Write, S: FnMut(Duration)> Player<W, S> {
+    fn play(mut self, journal: &Journal) -> Result<(), CommandError> {
+        let mut replay = sound(Replay::start(journal))?;
+        if self.redraw {
+            // Clears the screen.
+            write!(self.out, "\x1b[2J")?;
+        } else {
+            writeln!(self.out, "{}", heading(journal))?;
+        }
+        self.draw(&replay, "")?;
+        let mut said = String::new();
+        while let Some(step) = replay.next() {
+            let step = sound(step)?;
+            let line = entry_line(journal, step.turn, step.entry);
+            match step.entry {
+                // On a screen the last word of the thinking stays visible.
+                Entry::Info { .. } if self.redraw => said = line,
+                Entry::Info { .. } => writeln!(self.out, "{line}")?,
+                Entry::Chance { .. } => self.draw(&replay, &line)?,
+                Entry::Turn { .. } => {
+                    self.wait(step)?;
+                    self.draw(&replay, &format!("{line}\n{said}"))?;
+                    said.clear();
+                }
+            }
+        }
+        writeln!(self.out, "{}", ending(journal))?;
+        Ok(self.out.flush()?)
+    }
+
+    fn wait(&mut self, step: Step<'_>) -> io::Result<()> {
+        if let Entry::Turn { used, .. } = step.entry {
+            self.out.flush()?;
+            (self.sleep)(self.pace.wait(*used));
+        }
+        Ok(())
+    }
+
+    /// Draws the board and what led to it.
+    fn draw(&mut self, replay: &Replay<'_>, news: &str) -> io::Result<()> {
+        let board = render(&replay.scene(Viewer::Referee));
+        if !self.redraw {
+            let news = news.trim_end();
+            let gap = if news.is_empty() { "" } else { "\n" };
+            return writeln!(self.out, "{news}{gap}{board}");
+        }
+        // Home; each line clears what is left of the one before, and the end
+        // what is below: nothing flickers. With its two lines of title a board
+        // of 15 fits into the 24 lines of a plain terminal.
+        write!(self.out, "\x1b[H")?;
+        let title = title(replay.journal());
+        let text = format!("{title}\n{board}{}\n", news.trim_end());
+        for line in text.lines() {
+            writeln!(self.out, "{line}\x1b[K")?;
+        }
+        write!(self.out, "\x1b[J")?;
+        self.out.flush()
+    }
+}
+
+fn sound<T>(result: Result<T, DamagedRecord>) -> Result<T, CommandError> {
+    result.map_err(|error| CommandError::Failed(error.to_string()))
+}
+
+#[cfg(test)]
+#[path = "replay_tests.rs"]
+mod tests;

@@ -1,0 +1,140 @@
+//! Replaying without waiting.
+
+use clap::Parser;
+
+use super::*;
+use crate::record::samples::{everything, five_in_a_row};
+use crate::record::to_xml;
+
+#[derive(Debug, Parser)]
+struct Words {
+    #[command(flatten)]
+    args: ReplayArgs,
+}
+
+fn parse(words: &str) -> Result<ReplayArgs, clap::Error> {
+    let words = format!("replay {words}");
+    Words::try_parse_from(words.split_whitespace()).map(|words| words.args)
+}
+
+/// What is shown, and what was waited.
+fn shown(journal: &Journal, pace: Pace, redraw: bool) -> (String, Vec<Duration>) {
+    let (mut out, mut waits) = (Vec::new(), Vec::new());
+    let player = Player {
+        pace,
+        redraw,
+        out: &mut out,
+        sleep: |time| waits.push(time),
+    };
+    player.play(journal).unwrap();
+    (String::from_utf8(out).unwrap(), waits)
+}
+
+#[test]
+fn plain_output_shows_heading_every_board_and_the_ending() {
+    let journal = everything();
+    let (text, _) = shown(&journal, Pace::Recorded(1.0), false);
+    let expected = format!(
+        "{}
+   A  B  C
+3  .  .  .  3
+2  .  x  .  2
+1 (o) .  .  1
+   A  B  C
+cross (x) to move
+
+     cross at 0.000 s: depth 3 score -5 pv C3
+  1. cross (Alpha): C3  0.500 s
+   A  B  C
+3  .  . (x) 3
+2  .  x  .  2
+1  o  .  .  1
+   A  B  C
+round (o) to move
+
+cross (Alpha) won after 1 turn: illegal move (move B2)
+",
+        heading(&journal)
+    );
+    assert_eq!(text, expected);
+}
+
+#[test]
+fn every_turn_is_waited_for_at_the_pace_asked_for() {
+    let journal = five_in_a_row(7);
+    let (_, waits) = shown(&journal, Pace::Recorded(1.0), false);
+    let used = |entry: &Entry| match entry {
+        Entry::Turn { used, .. } => *used,
+        _ => panic!("{entry:?}"),
+    };
+    let recorded: Vec<Duration> = journal.entries.iter().map(used).collect();
+    assert_eq!(waits, recorded);
+
+    let (_, waits) = shown(&journal, Pace::Recorded(2.0), false);
+    let halved: Vec<u128> = recorded.iter().map(|used| used.as_micros() / 2).collect();
+    let waited: Vec<u128> = waits.iter().map(Duration::as_micros).collect();
+    assert_eq!(waited, halved);
+
+    let every = Duration::from_millis(500);
+    let (_, waits) = shown(&journal, Pace::Constant(every), false);
+    assert_eq!(waits, [every; 9]);
+}
+
+#[test]
+fn a_recorded_eternity_does_not_overflow() {
+    assert_eq!(Pace::Recorded(0.01).wait(Duration::MAX), Duration::MAX);
+}
+
+#[test]
+fn a_terminal_is_drawn_over_and_shows_the_last_info() {
+    let (text, _) = shown(&everything(), Pace::Recorded(1.0), true);
+    assert!(text.starts_with("\x1b[2J\x1b[H"), "{text:?}");
+    let frames: Vec<&str> = text.split("\x1b[H").skip(1).collect();
+    assert_eq!(frames.len(), 2);
+    assert!(
+        frames[1].contains("Alpha (cross) - Beta (round)"),
+        "{text:?}"
+    );
+    assert!(frames.iter().all(|frame| frame.lines().count() < 24));
+    assert!(frames[1].contains("depth 3 score -5"), "{text:?}");
+    assert!(frames[1].contains("C3  0.500 s\x1b[K\n"), "{text:?}");
+    assert!(text.ends_with("illegal move (move B2)\n"), "{text:?}");
+}
+
+#[test]
+fn speeds_that_make_no_sense_are_refused() {
+    assert_eq!(parse("a.xml").unwrap().speed, 1.0);
+    assert_eq!(parse("a.xml --speed 0.5").unwrap().speed, 0.5);
+    assert_eq!(
+        parse("a.xml --every 500ms").unwrap().every,
+        Some(Duration::from_millis(500))
+    );
+    for wrong in [
+        "",
+        "a.xml --speed 0",
+        "a.xml --speed -1",
+        "a.xml --speed nan",
+        "a.xml --speed inf",
+        "a.xml --every 5",
+        "a.xml --every 5s --speed 2",
+    ] {
+        assert!(parse(wrong).is_err(), "{wrong}");
+    }
+}
+
+#[test]
+fn damage_is_reported_with_the_file_before_anything_is_shown() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("torn.xml");
+    let words = format!("{} --every 0s --plain", path.display());
+    let run = || run(&parse(&words).unwrap()).unwrap_err().to_string();
+
+    assert!(run().contains("cannot be read"));
+    let xml = to_xml(&five_in_a_row(7));
+    std::fs::write(&path, &xml[..xml.len() / 2]).unwrap();
+    let error = run();
+    assert!(error.contains("torn.xml: line "), "{error}");
+    std::fs::write(&path, xml.replace("\"A3\"", "\"H8\"")).unwrap();
+    let error = run();
+    assert!(error.contains("turn 6: 'H8': H8 is occupied"), "{error}");
+}

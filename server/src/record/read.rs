@@ -1,0 +1,332 @@
+//! A journal from XML, strictly: what is not as `docs/records.md` says is
+//! damage, and is reported with its place.
+
+use std::str::FromStr;
+use std::time::Duration;
+
+use games::{GameInfo, Seat};
+use jiff::Timestamp;
+
+use super::write::FORMAT;
+use super::xml::{Document, Element, Value};
+use super::{DamagedRecord, Entry, Journal, Line, RecordedPlayer};
+use crate::time_control::{GameClock, TimeControl};
+use crate::verdict::{Cause, Verdict};
+
+/// The largest file that is read as a record. What is written stays below:
+/// `info` is capped by [`MAX_INFO_BYTES`](super::MAX_INFO_BYTES), and the turns
+/// of no game come near the rest.
+pub const MAX_RECORD_BYTES: usize = 32 << 20;
+
+/// The journal that a record holds.
+///
+/// Only the form is judged here; whether the rules allow the game is for
+/// [`Replay`](super::Replay) to say.
+///
+/// # Errors
+/// The place of the first damage and what was expected there.
+pub fn from_xml(bytes: &[u8]) -> Result<Journal, DamagedRecord> {
+    if bytes.len() > MAX_RECORD_BYTES {
+        return Err(DamagedRecord {
+            place: None,
+            turn: None,
+            what: format!("larger than the {MAX_RECORD_BYTES} bytes that a record may have"),
+        });
+    }
+    let mut reader = RecordReader {
+        xml: Document::new(bytes)?,
+        seats: &[],
+    };
+    let journal = reader.record()?;
+    reader.xml.end()?;
+    Ok(journal)
+}
+
+type Read<T> = Result<T, DamagedRecord>;
+
+struct RecordReader<'a> {
+    xml: Document<'a>,
+    /// The names of the seats of the game.
+    seats: &'static [&'static str],
+}
+
+impl RecordReader<'_> {
+    fn record(&mut self) -> Read<Journal> {
+        let mut journal = self.head()?;
+        self.rules(&mut journal)?;
+        journal.time = self.time()?;
+        for index in 0..self.seats.len() {
+            journal.players.push(self.player(index)?);
+        }
+        journal.entries = self.play()?;
+        journal.verdict = self.result()?;
+        self.transcripts(&mut journal.players)?;
+        self.xml.close("record")?;
+        Ok(journal)
+    }
+
+    /// The attributes of the root; the rest of the journal is still empty.
+    fn head(&mut self) -> Read<Journal> {
+        let element = self.xml.open("record")?;
+        let names = ["version", "id", "game", "started", "event", "seed"];
+        let [version, id, game, started, event, seed] = self.xml.attributes(&element, names)?;
+        let version = self.xml.required(&element, "version", version)?;
+        if self.number::<u32>(&version)? != FORMAT {
+            let expected = format!("{FORMAT}, the version of the format that is known here");
+            return Err(self.xml.wrong(&version, &expected));
+        }
+        let id = self.xml.required(&element, "id", id)?;
+        let game = self.xml.required(&element, "game", game)?;
+        let info = self.game(&game)?;
+        self.seats = info.seats;
+        let started = self.xml.required(&element, "started", started)?;
+        Ok(Journal {
+            id: self.number(&id)?,
+            game: info.name.to_owned(),
+            board: 0,
+            options: Vec::new(),
+            event: event.map(into_text),
+            started: self.timestamp(&started)?,
+            seed: seed.map(|seed| self.number(&seed)).transpose()?,
+            time: TimeControl::new(None, None),
+            position: None,
+            opening: String::new(),
+            players: Vec::new(),
+            entries: Vec::new(),
+            verdict: None,
+        })
+    }
+
+    fn game(&self, value: &Value<'_>) -> Read<&'static GameInfo> {
+        match games::find(&value.text) {
+            Ok(entry) if entry.info.name == value.text => Ok(entry.info),
+            _ => Err(self
+                .xml
+                .wrong(value, "the name of a game that is known here")),
+        }
+    }
+
+    fn rules(&mut self, journal: &mut Journal) -> Read<()> {
+        let element = self.xml.open("rules")?;
+        let names = ["board", "position", "opening"];
+        let [board, position, opening] = self.xml.attributes(&element, names)?;
+        let board = self.xml.required(&element, "board", board)?;
+        journal.board = self.number(&board)?;
+        journal.position = position.map(into_text);
+        journal.opening = opening.map(into_text).unwrap_or_default();
+        while let Some(option) = self.xml.open_if(&["option"])? {
+            let [key, value] = self.xml.attributes(&option, ["key", "value"])?;
+            let key = self.xml.required(&option, "key", key)?;
+            let value = self.xml.required(&option, "value", value)?;
+            journal.options.push((into_text(key), into_text(value)));
+            self.xml.close("option")?;
+        }
+        self.xml.close("rules")
+    }
+
+    fn time(&mut self) -> Read<TimeControl> {
+        let element = self.xml.open("time")?;
+        let names = ["per-move-ms", "clock-ms", "increment-ms"];
+        let [per_move, base, increment] = self.xml.attributes(&element, names)?;
+        let per_move = per_move
+            .map(|value| self.milliseconds(&value))
+            .transpose()?;
+        let clock = match (base, increment) {
+            (None, None) => None,
+            (base, increment) => {
+                let base = self.xml.required(&element, "clock-ms", base)?;
+                let increment = self.xml.required(&element, "increment-ms", increment)?;
+                let (shown, increment) =
+                    (self.milliseconds(&base)?, self.milliseconds(&increment)?);
+                if shown.is_zero() {
+                    return Err(self.xml.wrong(&base, "above 0"));
+                }
+                Some(GameClock {
+                    base: shown,
+                    increment,
+                })
+            }
+        };
+        if per_move.is_none() && clock.is_none() {
+            let what = "<time> without per-move-ms and without clock-ms";
+            return Err(self.xml.damaged(element.offset, what));
+        }
+        self.xml.close("time")?;
+        Ok(TimeControl { per_move, clock })
+    }
+
+    fn player(&mut self, index: usize) -> Read<RecordedPlayer> {
+        let element = self.xml.open("player")?;
+        let names = ["seat", "name", "brain", "protocol"];
+        let [seat, name, brain, protocol] = self.xml.attributes(&element, names)?;
+        let seat = self.xml.required(&element, "seat", seat)?;
+        if self.seat(&seat)?.index() != index {
+            return Err(self.xml.wrong(&seat, &format!("'{}'", self.seats[index])));
+        }
+        let name = self.xml.required(&element, "name", name)?;
+        let brain = self.xml.required(&element, "brain", brain)?;
+        let protocol = self.xml.required(&element, "protocol", protocol)?;
+        let player = RecordedPlayer {
+            name: into_text(name),
+            brain: into_text(brain),
+            protocol: into_text(protocol),
+            transcript: Vec::new(),
+        };
+        self.xml.close("player")?;
+        Ok(player)
+    }
+
+    fn play(&mut self) -> Read<Vec<Entry>> {
+        self.xml.open("play")?;
+        let mut entries = Vec::new();
+        let mut coming = 1;
+        self.xml.turn = Some(coming);
+        while let Some(element) = self.xml.open_if(&["turn", "chance", "info"])? {
+            entries.push(match element.name() {
+                "turn" => self.turn(&element)?,
+                "chance" => self.chance(&element)?,
+                _ => self.info(&element)?,
+            });
+            self.xml.close(element.name())?;
+            if element.name() == "turn" {
+                coming += 1;
+                self.xml.turn = Some(coming);
+            }
+        }
+        self.xml.close("play")?;
+        self.xml.turn = None;
+        Ok(entries)
+    }
+
+    fn turn(&self, element: &Element<'_>) -> Read<Entry> {
+        let [seat, text, used] = self.xml.attributes(element, ["seat", "move", "ms"])?;
+        let seat = self.xml.required(element, "seat", seat)?;
+        let text = self.xml.required(element, "move", text)?;
+        let used = self.xml.required(element, "ms", used)?;
+        Ok(Entry::Turn {
+            seat: self.seat(&seat)?,
+            text: into_text(text),
+            used: self.milliseconds(&used)?,
+        })
+    }
+
+    fn chance(&self, element: &Element<'_>) -> Read<Entry> {
+        let [outcome] = self.xml.attributes(element, ["outcome"])?;
+        let outcome = self.xml.required(element, "outcome", outcome)?;
+        Ok(Entry::Chance {
+            text: into_text(outcome),
+        })
+    }
+
+    fn info(&self, element: &Element<'_>) -> Read<Entry> {
+        let [seat, at, text] = self.xml.attributes(element, ["seat", "ms", "text"])?;
+        let seat = self.xml.required(element, "seat", seat)?;
+        let at = self.xml.required(element, "ms", at)?;
+        let text = self.xml.required(element, "text", text)?;
+        Ok(Entry::Info {
+            seat: self.seat(&seat)?,
+            at: self.milliseconds(&at)?,
+            text: into_text(text),
+        })
+    }
+
+    fn result(&mut self) -> Read<Option<Verdict>> {
+        let Some(element) = self.xml.open_if(&["result"])? else {
+            return Ok(None);
+        };
+        let names = ["winner", "cause", "detail"];
+        let [winner, cause, detail] = self.xml.attributes(&element, names)?;
+        let cause = self.xml.required(&element, "cause", cause)?;
+        if cause.text.is_empty() {
+            return Err(self.xml.wrong(&cause, "the cause of an end"));
+        }
+        let verdict = Verdict {
+            winner: winner.map(|seat| self.seat(&seat)).transpose()?,
+            cause: Cause::from_words(&cause.text),
+            detail: detail.map(into_text),
+        };
+        self.xml.close("result")?;
+        Ok(Some(verdict))
+    }
+
+    fn transcripts(&mut self, players: &mut [RecordedPlayer]) -> Read<()> {
+        while let Some(element) = self.xml.open_if(&["transcript"])? {
+            let [value] = self.xml.attributes(&element, ["seat"])?;
+            let value = self.xml.required(&element, "seat", value)?;
+            let seat = self.seat(&value)?;
+            let mut lines = Vec::new();
+            while let Some(line) = self.xml.open_if(&["line"])? {
+                lines.push(self.line(&line)?);
+                self.xml.close("line")?;
+            }
+            match players.get_mut(seat.index()) {
+                Some(player) if player.transcript.is_empty() => player.transcript = lines,
+                _ => return Err(self.xml.wrong(&value, "a seat without a transcript so far")),
+            }
+            self.xml.close("transcript")?;
+        }
+        Ok(())
+    }
+
+    fn line(&self, element: &Element<'_>) -> Read<Line> {
+        let [at, from, text] = self.xml.attributes(element, ["ms", "from", "text"])?;
+        let at = self.xml.required(element, "ms", at)?;
+        let from = self.xml.required(element, "from", from)?;
+        let text = self.xml.required(element, "text", text)?;
+        Ok(Line {
+            at: self.milliseconds(&at)?,
+            from_brain: match &*from.text {
+                "brain" => true,
+                "manager" => false,
+                _ => return Err(self.xml.wrong(&from, "'brain' or 'manager'")),
+            },
+            text: into_text(text),
+        })
+    }
+
+    fn seat(&self, value: &Value<'_>) -> Read<Seat> {
+        let index = self.seats.iter().position(|seat| *seat == value.text);
+        let seat = index.and_then(|index| u8::try_from(index).ok());
+        seat.map(Seat::new).ok_or_else(|| {
+            let expected = format!("a seat of the game: {}", self.seats.join(", "));
+            self.xml.wrong(value, &expected)
+        })
+    }
+
+    /// Digits alone: a sign or a blank is not how a number was written.
+    fn number<T: FromStr>(&self, value: &Value<'_>) -> Read<T> {
+        let digits = value.text.bytes().all(|byte| byte.is_ascii_digit());
+        let number = digits.then(|| value.text.parse().ok()).flatten();
+        number.ok_or_else(|| self.xml.wrong(value, "a whole number that is small enough"))
+    }
+
+    /// Milliseconds with three decimals.
+    fn milliseconds(&self, value: &Value<'_>) -> Read<Duration> {
+        let micros = value.text.split_once('.').and_then(|(whole, decimals)| {
+            let digits = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
+            if decimals.len() != 3 || !digits(whole) || !digits(decimals) {
+                return None;
+            }
+            let whole: u64 = whole.parse().ok()?;
+            whole.checked_mul(1000)?.checked_add(decimals.parse().ok()?)
+        });
+        micros
+            .map(Duration::from_micros)
+            .ok_or_else(|| self.xml.wrong(value, "milliseconds like 12.345"))
+    }
+
+    /// The one form that is written: UTC with milliseconds.
+    fn timestamp(&self, value: &Value<'_>) -> Read<Timestamp> {
+        let parsed = value.text.parse::<Timestamp>().ok();
+        parsed
+            .filter(|timestamp| format!("{timestamp:.3}") == value.text)
+            .ok_or_else(|| {
+                self.xml
+                    .wrong(value, "a time like 2026-01-31T23:59:59.000Z")
+            })
+    }
+}
+
+fn into_text(value: Value<'_>) -> String {
+    value.text.into_owned()
+}

@@ -1,0 +1,226 @@
+//! A journal played again through the rules, which shows the game step by step
+//! and finds what the rules do not allow.
+
+use games::{AnyGame, GameInfo, Scene, Seat, Settings, Turn, Viewer};
+
+use super::{DamagedRecord, Entry, Journal};
+use crate::verdict::{Cause, Verdict};
+
+/// A game that is played again from its journal.
+///
+/// As an iterator it plays one entry after another; between two of them
+/// [`Replay::scene`] and [`Replay::position`] show the state reached. After
+/// the last entry the state is held against the verdict, and a verdict that
+/// does not follow from it is the last item.
+pub struct Replay<'a> {
+    journal: &'a Journal,
+    game: Box<dyn AnyGame>,
+    /// The entry that comes next; `None` when all has been said.
+    next: Option<usize>,
+    turns: usize,
+}
+
+/// An entry that has been played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Step<'a> {
+    /// How many turns have been played, this one included, the opening not.
+    pub turn: usize,
+    /// What happened, with the time it took.
+    pub entry: &'a Entry,
+}
+
+impl<'a> Replay<'a> {
+    /// The state before the first entry: start or position, and the opening.
+    ///
+    /// # Errors
+    /// The game, its settings, its position or its opening do not exist.
+    pub fn start(journal: &'a Journal) -> Result<Replay<'a>, DamagedRecord> {
+        let rules = games::find(&journal.game).map_err(|error| broken(None, error.to_string()))?;
+        Replay::by_rules(rules, journal)
+    }
+
+    fn by_rules(rules: &games::Entry, journal: &'a Journal) -> Result<Replay<'a>, DamagedRecord> {
+        let settings = settings(rules.info, journal)?;
+        let start = match &journal.position {
+            None => rules.start(&settings).map_err(|error| error.to_string()),
+            Some(text) => rules
+                .from_position(&settings, text)
+                .map_err(|error| error.to_string()),
+        };
+        let mut game = start.map_err(|error| broken(None, error))?;
+        if !journal.opening.is_empty() {
+            game.play_actions(&journal.opening)
+                .map_err(|error| broken(None, format!("the opening: {error}")))?;
+        }
+        Ok(Replay {
+            journal,
+            game,
+            next: Some(0),
+            turns: 0,
+        })
+    }
+
+    /// The journal that is played.
+    pub fn journal(&self) -> &'a Journal {
+        self.journal
+    }
+
+    /// What this viewer may see of the state reached.
+    pub fn scene(&self, viewer: Viewer) -> Scene {
+        self.game.scene(viewer)
+    }
+
+    /// The state reached, on one line.
+    pub fn position(&self) -> String {
+        self.game.position()
+    }
+
+    /// What the state reached waits for.
+    pub fn turn(&self) -> Turn {
+        self.game.turn()
+    }
+
+    /// Plays all that is left and holds the end against the verdict.
+    ///
+    /// # Errors
+    /// The first turn that the rules do not allow, or a verdict that does not
+    /// follow from the game.
+    pub fn finish(&mut self) -> Result<(), DamagedRecord> {
+        self.try_for_each(|step| step.map(drop))
+    }
+
+    fn play(&mut self, entry: &'a Entry) -> Result<Step<'a>, DamagedRecord> {
+        let coming = self.turns + 1;
+        let refused = |what| broken(Some(coming), what);
+        let played = match entry {
+            Entry::Turn { seat, text, .. } => {
+                self.expect_on_turn(*seat).map_err(refused)?;
+                self.turns = coming;
+                Some((text, self.game.play_turn(text)))
+            }
+            Entry::Chance { text } => Some((text, self.game.play_chance(text))),
+            Entry::Info { .. } => None,
+        };
+        if let Some((text, played)) = played {
+            let played = played.map_err(|illegal| refused(format!("'{text}': {illegal}")))?;
+            if played.text != *text {
+                return Err(refused(format!("'{text}' is written '{}'", played.text)));
+            }
+        }
+        Ok(Step {
+            turn: self.turns,
+            entry,
+        })
+    }
+
+    fn expect_on_turn(&self, seat: Seat) -> Result<(), String> {
+        let seats = self.game.info().seats;
+        let name = |seat: Seat| seats.get(seat.index()).copied().unwrap_or("nobody");
+        match self.game.turn() {
+            Turn::Seat(on_turn) if on_turn == seat => Ok(()),
+            Turn::Seat(on_turn) => Err(format!(
+                "{} moved, {} is on turn",
+                name(seat),
+                name(on_turn)
+            )),
+            Turn::Chance => Err(format!("{} moved, chance is on turn", name(seat))),
+            Turn::Over(_) => Err(format!("{} moved, the game is over", name(seat))),
+        }
+    }
+
+    /// Whether the verdict can follow from the state at the end. Without a
+    /// verdict there is nothing to judge.
+    fn check_verdict(&self) -> Result<(), DamagedRecord> {
+        let Some(verdict) = &self.journal.verdict else {
+            return Ok(());
+        };
+        let turn = self.game.turn();
+        match (&verdict.cause, turn.outcome()) {
+            (Cause::Rules(_), Some(outcome)) if *verdict == Verdict::by_rules(outcome) => Ok(()),
+            (Cause::Rules(cause), None) => Err(broken(
+                None,
+                format!("the result is '{cause}', the game is not over by the rules"),
+            )),
+            (_, Some(outcome)) => Err(broken(
+                None,
+                format!(
+                    "the result is '{}', by the rules the game ended with '{}'{}",
+                    verdict.cause,
+                    outcome.cause(),
+                    self.winner_of(outcome.winner())
+                ),
+            )),
+            (cause, None) => self.check_loser(verdict.winner, cause, turn.seat()),
+        }
+    }
+
+    fn winner_of(&self, winner: Option<Seat>) -> String {
+        let seats = self.game.info().seats;
+        match winner.and_then(|seat| seats.get(seat.index())) {
+            Some(seat) => format!(" for {seat}"),
+            None => " for nobody".to_owned(),
+        }
+    }
+
+    /// Who gives up, answers wrongly or too late is on turn; a connection can
+    /// break at any time.
+    fn check_loser(
+        &self,
+        winner: Option<Seat>,
+        cause: &Cause,
+        on_turn: Option<Seat>,
+    ) -> Result<(), DamagedRecord> {
+        let Some(winner) = winner else {
+            return Err(broken(None, format!("a '{cause}' that nobody lost")));
+        };
+        let any_time = matches!(cause, Cause::Disconnected | Cause::ProtocolError);
+        if !any_time && on_turn == Some(winner) {
+            let what = format!("a '{cause}' lost by the seat that was not on turn");
+            return Err(broken(None, what));
+        }
+        Ok(())
+    }
+}
+
+impl<'a> Iterator for Replay<'a> {
+    type Item = Result<Step<'a>, DamagedRecord>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let index = self.next.take()?;
+        let Some(entry) = self.journal.entries.get(index) else {
+            return self.check_verdict().err().map(Err);
+        };
+        let step = self.play(entry);
+        if step.is_ok() {
+            self.next = Some(index + 1);
+        }
+        Some(step)
+    }
+}
+
+/// Plays a whole journal through the rules.
+///
+/// # Errors
+/// See [`Replay`].
+pub fn check(journal: &Journal) -> Result<(), DamagedRecord> {
+    Replay::start(journal)?.finish()
+}
+
+fn settings(info: &'static GameInfo, journal: &Journal) -> Result<Settings, DamagedRecord> {
+    let options = journal.options.iter();
+    let options = options.map(|(key, value)| (key.as_str(), value.as_str()));
+    Settings::new(info, Some(journal.board), options)
+        .map_err(|error| broken(None, error.to_string()))
+}
+
+fn broken(turn: Option<usize>, what: impl Into<String>) -> DamagedRecord {
+    DamagedRecord {
+        place: None,
+        turn,
+        what: what.into(),
+    }
+}
+
+#[cfg(test)]
+#[path = "replay_tests.rs"]
+mod tests;

@@ -1,0 +1,254 @@
+//! A journal as XML. Every value is an attribute, so that there is one way to
+//! write one and no text that an editor could wrap.
+
+use std::fmt::Write as _;
+use std::time::Duration;
+
+use games::Seat;
+
+use super::{Entry, Journal, Line, RecordedPlayer};
+use crate::time_control::TimeControl;
+use crate::verdict::Verdict;
+
+/// The version of the format, in the root element.
+pub(super) const FORMAT: u32 = 1;
+
+/// The most bytes that `info` elements take in one record; those beyond are
+/// left out, so that no record outgrows [`MAX_RECORD_BYTES`](super::MAX_RECORD_BYTES).
+pub const MAX_INFO_BYTES: usize = 16 << 20;
+
+/// The first line of every XML document written here.
+pub(super) const DECLARATION: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
+
+/// The record of a game as an XML document, see `docs/records.md`.
+///
+/// Its last byte is the `>` of `</record>`, so that the loss of a single byte
+/// at the end can be noticed. Characters that XML cannot hold are written as
+/// `\u{1b}`.
+pub fn to_xml(journal: &Journal) -> String {
+    // About 50 bytes a turn and 700 around them.
+    let mut out = String::with_capacity(1024 + 64 * journal.entries.len());
+    out.push_str(DECLARATION);
+    write_record(&mut out, journal);
+    out
+}
+
+/// Appends the element `record` alone.
+pub(super) fn write_record(out: &mut String, journal: &Journal) {
+    let mut xml = Xml {
+        out,
+        seats: games::find(&journal.game).map_or(&[], |entry| entry.info.seats),
+    };
+    xml.head(journal);
+    xml.rules(journal);
+    xml.time(&journal.time);
+    for (index, player) in (0..).zip(&journal.players) {
+        xml.player(Seat::new(index), player);
+    }
+    xml.play(&journal.entries);
+    if let Some(verdict) = &journal.verdict {
+        xml.result(verdict);
+    }
+    for (index, player) in (0..).zip(&journal.players) {
+        if !player.transcript.is_empty() {
+            xml.transcript(Seat::new(index), &player.transcript);
+        }
+    }
+    xml.out.push_str("</record>");
+}
+
+struct Xml<'a> {
+    out: &'a mut String,
+    seats: &'static [&'static str],
+}
+
+impl Xml<'_> {
+    fn head(&mut self, journal: &Journal) {
+        self.open("<record");
+        self.shown("version", FORMAT);
+        self.shown("id", journal.id);
+        self.text("game", &journal.game);
+        self.shown("started", format_args!("{:.3}", journal.started));
+        if let Some(event) = &journal.event {
+            self.text("event", event);
+        }
+        if let Some(seed) = journal.seed {
+            self.shown("seed", seed);
+        }
+        self.out.push_str(">\n");
+    }
+
+    fn rules(&mut self, journal: &Journal) {
+        self.open(" <rules");
+        self.shown("board", journal.board);
+        if let Some(position) = &journal.position {
+            self.text("position", position);
+        }
+        if !journal.opening.is_empty() {
+            self.text("opening", &journal.opening);
+        }
+        if journal.options.is_empty() {
+            return self.close_empty();
+        }
+        self.out.push_str(">\n");
+        for (key, value) in &journal.options {
+            self.open("  <option");
+            self.text("key", key);
+            self.text("value", value);
+            self.close_empty();
+        }
+        self.out.push_str(" </rules>\n");
+    }
+
+    fn time(&mut self, time: &TimeControl) {
+        self.open(" <time");
+        if let Some(per_move) = time.per_move {
+            self.milliseconds("per-move-ms", per_move);
+        }
+        if let Some(clock) = time.clock {
+            self.milliseconds("clock-ms", clock.base);
+            self.milliseconds("increment-ms", clock.increment);
+        }
+        self.close_empty();
+    }
+
+    fn player(&mut self, seat: Seat, player: &RecordedPlayer) {
+        self.open(" <player");
+        self.seat("seat", seat);
+        self.text("name", &player.name);
+        self.text("brain", &player.brain);
+        self.text("protocol", &player.protocol);
+        self.close_empty();
+    }
+
+    fn play(&mut self, entries: &[Entry]) {
+        self.out.push_str(" <play>\n");
+        let mut info_bytes = 0;
+        for entry in entries {
+            let before = self.out.len();
+            match entry {
+                Entry::Turn { seat, text, used } => {
+                    self.open("  <turn");
+                    self.seat("seat", *seat);
+                    self.text("move", text);
+                    self.milliseconds("ms", *used);
+                }
+                Entry::Chance { text } => {
+                    self.open("  <chance");
+                    self.text("outcome", text);
+                }
+                Entry::Info { seat, at, text } => {
+                    self.open("  <info");
+                    self.seat("seat", *seat);
+                    self.milliseconds("ms", *at);
+                    self.text("text", text);
+                }
+            }
+            self.close_empty();
+            if let Entry::Info { .. } = entry {
+                info_bytes += self.out.len() - before;
+                if info_bytes > MAX_INFO_BYTES {
+                    self.out.truncate(before);
+                }
+            }
+        }
+        self.out.push_str(" </play>\n");
+    }
+
+    fn result(&mut self, verdict: &Verdict) {
+        self.open(" <result");
+        if let Some(winner) = verdict.winner {
+            self.seat("winner", winner);
+        }
+        self.text("cause", verdict.cause.as_str());
+        if let Some(detail) = &verdict.detail {
+            self.text("detail", detail);
+        }
+        self.close_empty();
+    }
+
+    fn transcript(&mut self, seat: Seat, lines: &[Line]) {
+        self.open(" <transcript");
+        self.seat("seat", seat);
+        self.out.push_str(">\n");
+        for line in lines {
+            self.open("  <line");
+            self.milliseconds("ms", line.at);
+            let from = if line.from_brain { "brain" } else { "manager" };
+            self.text("from", from);
+            self.text("text", &line.text);
+            self.close_empty();
+        }
+        self.out.push_str(" </transcript>\n");
+    }
+
+    fn open(&mut self, element: &str) {
+        self.out.push_str(element);
+    }
+
+    fn close_empty(&mut self) {
+        self.out.push_str("/>\n");
+    }
+
+    fn attribute(&mut self, name: &str) {
+        self.out.push(' ');
+        self.out.push_str(name);
+        self.out.push_str("=\"");
+    }
+
+    fn text(&mut self, name: &str, value: &str) {
+        self.attribute(name);
+        escape_into(self.out, value);
+        self.out.push('"');
+    }
+
+    /// A value whose form has nothing that would need escaping.
+    fn shown(&mut self, name: &str, value: impl std::fmt::Display) {
+        self.attribute(name);
+        // Writing to a string cannot fail.
+        let _ = write!(self.out, "{value}\"");
+    }
+
+    fn seat(&mut self, name: &str, seat: Seat) {
+        match self.seats.get(seat.index()) {
+            Some(seat) => self.text(name, seat),
+            None => self.shown(name, format_args!("seat-{}", seat.index() + 1)),
+        }
+    }
+
+    /// Milliseconds with three decimals, so that the file can be read by
+    /// people and loses nothing of the microseconds of a journal.
+    fn milliseconds(&mut self, name: &str, time: Duration) {
+        self.attribute(name);
+        let micros = time.as_micros();
+        let _ = write!(self.out, "{}.{:03}\"", micros / 1000, micros % 1000);
+    }
+}
+
+/// Whether an XML 1.0 document can hold this character (its production 2).
+pub(super) fn is_xml_character(symbol: char) -> bool {
+    matches!(symbol, '\t' | '\n' | '\r' | ' '..='\u{fffd}' | '\u{10000}'..)
+}
+
+/// Appends a value fit to stand between double quotes.
+fn escape_into(out: &mut String, value: &str) {
+    // 0xEF begins U+FFFE and U+FFFF, which no document can hold.
+    let is_plain = |byte: &u8| !matches!(byte, 0..=31 | b'"' | b'&' | b'<' | b'>' | 0xEF);
+    if value.as_bytes().iter().all(is_plain) {
+        return out.push_str(value);
+    }
+    for symbol in value.chars() {
+        match symbol {
+            '"' => out.push_str("&quot;"),
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            // A reader makes blanks of these unless they are references.
+            '\t' => out.push_str("&#9;"),
+            '\n' => out.push_str("&#10;"),
+            '\r' => out.push_str("&#13;"),
+            symbol if is_xml_character(symbol) => out.push(symbol),
+            symbol => out.extend(symbol.escape_unicode()),
+        }
+    }
+}

@@ -81,7 +81,15 @@ impl Game for Gomoku {
 
     fn from_position(settings: &Settings, text: &str) -> Result<Gomoku, PositionError> {
         let line = settings.integer(&INFO, "line") as u8;
-        notation::read(text, line, Rule::of(settings))
+        let game = notation::read(text, line, Rule::of(settings))?;
+        if game.size() != settings.board() {
+            return Err(PositionError::new(format!(
+                "it is on a board of {}, not of {}",
+                game.size(),
+                settings.board()
+            )));
+        }
+        Ok(game)
     }
 
     fn position(&self) -> String {

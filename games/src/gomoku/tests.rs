@@ -134,6 +134,7 @@ fn positions_are_read_and_written() {
         ("3/3/3 nobody", "no seat"),
         ("99999/3/3 cross", "number of crossings"),
         ("03/3/3 cross", "number of crossings"),
+        ("4/4/4/4 cross", "a board of 4, not of 3"),
     ] {
         let error = Gomoku::from_position(&settings, text).unwrap_err();
         assert!(error.to_string().contains(reason), "{text}: {error}");

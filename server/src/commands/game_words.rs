@@ -47,18 +47,27 @@ impl GameWords {
     /// # Errors
     /// The words are wrong; the message says which and names the nearest right one.
     pub fn set_up(&self) -> Result<SetUp, CommandError> {
-        let usage = |error: &dyn std::fmt::Display| CommandError::usage(error.to_string());
+        let usage = |error: &dyn std::fmt::Display| CommandError::Usage(error.to_string());
         let entry = find(&self.game).map_err(|error| usage(&error))?;
         let rule = self.rule.as_deref().map(|rule| ("rule", rule));
         let options = self.options.iter().map(|(k, v)| (k.as_str(), v.as_str()));
         let options: Vec<(&str, &str)> = options.chain(rule).collect();
-        let settings = Settings::new(entry.info, self.board, options);
-        let settings = settings.map_err(|error| usage(&error))?;
+        let settings_on = |board| Settings::new(entry.info, board, options.iter().copied());
+        let mut settings = settings_on(self.board).map_err(|error| usage(&error))?;
         let start = match &self.position {
             None => entry.start(&settings).map_err(|error| usage(&error))?,
-            Some(text) => entry
-                .from_position(&settings, text)
-                .map_err(|error| usage(&error))?,
+            Some(text) => {
+                // A position tells the size of its board, unless that is given.
+                let mut start = entry.from_position(&settings, text);
+                for board in entry.info.boards.all.clone() {
+                    if start.is_ok() || self.board.is_some() {
+                        break;
+                    }
+                    settings = settings_on(Some(board)).map_err(|error| usage(&error))?;
+                    start = entry.from_position(&settings, text).or(start);
+                }
+                start.map_err(|error| usage(&error))?
+            }
         };
         let position = self.position.as_ref().map(|_| start.position());
         Ok(SetUp {

@@ -2,7 +2,10 @@
 //! it does.
 
 mod error;
+mod game_words;
+pub mod perft;
 pub mod records;
 pub mod replay;
 
 pub use error::CommandError;
+pub use game_words::GameWords;

@@ -1,5 +1,58 @@
-//! Running a match or a tournament.
+//! Running a match or a tournament: players are brought to the board, games
+//! kept going, results handed to the store before anybody is told of them.
 
+mod names;
+mod plan;
+mod runner;
+mod screen;
 mod source;
+mod stop;
+mod table;
+mod watch;
 
+use std::sync::Arc;
+
+pub use names::Names;
+pub use plan::{Entrant, OnFailure, Plan};
+pub use runner::{ContestError, Ended};
+pub use screen::Screen;
 pub use source::{Seated, Source};
+pub use watch::Watchers;
+
+use crate::store::{GameSink, Writer};
+use crate::tournament::Schedule;
+
+/// How a contest ended, and what its players are called.
+pub struct Played {
+    /// How it came to its end.
+    pub ended: Ended,
+    /// The names of the players, in the order of the plan.
+    pub names: Vec<String>,
+    /// The schedule with all results.
+    pub schedule: Schedule,
+}
+
+/// Plays what is left of a schedule.
+///
+/// # Errors
+/// Results cannot be kept or told of. What was announced is kept.
+pub async fn hold(
+    plan: Plan,
+    schedule: Schedule,
+    watchers: Watchers,
+    screen: Screen,
+    sink: GameSink,
+    writer: Writer,
+) -> Result<Played, ContestError> {
+    let given = plan.entrants.iter().map(|entrant| entrant.name.clone());
+    let names = Names::new(given);
+    let hall = Arc::new(table::Hall::new(plan, names, watchers, screen));
+    let runner = runner::Runner::new(Arc::clone(&hall), schedule, sink);
+    let (ended, schedule) = runner.run(writer).await?;
+    let called = |index: usize| hall.plan.entrants[index].brain.clone();
+    Ok(Played {
+        ended,
+        names: hall.names.all(called),
+        schedule,
+    })
+}

@@ -74,6 +74,9 @@ mod tests {
         assert_eq!(names.settle(PlayerId::new(1), "A"), "A-3");
         assert_eq!(names.settle(PlayerId::new(1), "B"), "A-3");
         assert_eq!(names.get(PlayerId::new(2)), None);
-        assert_eq!(names.all(|index| index.to_string()), ["A", "A-3", "2", "A-2"]);
+        assert_eq!(
+            names.all(|index| index.to_string()),
+            ["A", "A-3", "2", "A-2"]
+        );
     }
 }

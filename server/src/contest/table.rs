@@ -9,6 +9,7 @@ use jiff::Timestamp;
 
 use super::names::Names;
 use super::plan::Plan;
+use super::screen::Screen;
 use super::source::Seated;
 use super::watch::Watchers;
 use crate::events::Event;
@@ -24,6 +25,7 @@ pub(super) struct Hall {
     pub(super) plan: Plan,
     pub(super) names: Names,
     pub(super) watchers: Watchers,
+    pub(super) screen: Screen,
     /// The pairs that were told of.
     met: Mutex<HashSet<Pair>>,
     dialled: Mutex<u64>,
@@ -48,11 +50,12 @@ pub(super) enum Outcome {
 }
 
 impl Hall {
-    pub(super) fn new(plan: Plan, names: Names, watchers: Watchers) -> Hall {
+    pub(super) fn new(plan: Plan, names: Names, watchers: Watchers, screen: Screen) -> Hall {
         Hall {
             plan,
             names,
             watchers,
+            screen,
             met: Mutex::default(),
             dialled: Mutex::default(),
         }
@@ -160,10 +163,7 @@ impl Hall {
         sink: &GameSink,
     ) -> (Outcome, Vec<(PlayerId, Seated)>) {
         let [(first, one), (second, two)] = both;
-        let (brains, memberships) = (
-            [one.brain, two.brain],
-            [one.membership, two.membership],
-        );
+        let (brains, memberships) = ([one.brain, two.brain], [one.membership, two.membership]);
         let played = self.referee(pairing, brains, sink).await;
         let (outcome, brains) = played;
         let seated = [first, second]

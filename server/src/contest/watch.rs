@@ -55,14 +55,14 @@ impl Watchers {
         let Ok(game) = find(&journal.game) else {
             return;
         };
-        let said = events.say(&Event::Move {
+        let event = Event::Move {
             id: journal.id,
             seat: game.info.seats[seat.index()],
             player: &journal.players[seat.index()].name,
             action: text,
             ms: u64::try_from(used.as_millis()).unwrap_or(u64::MAX),
-        });
-        if let Err(error) = said.await {
+        };
+        if let Err(error) = events.say(&event).await {
             // The end of the game will fail on the same stream and stop the run.
             tracing::debug!("{error}");
         }
@@ -103,6 +103,10 @@ fn draw(journal: &Journal, state: &dyn AnyGame) {
     let board = render(&state.scene(Viewer::Public));
     let title = names.join(" against ");
     // A terminal that is gone is no reason to stop the games.
-    let _ = write!(out, "{clear}game {}: {title}\n{board}{last}\n\n", journal.id);
+    let _ = write!(
+        out,
+        "{clear}game {}: {title}\n{board}{last}\n\n",
+        journal.id
+    );
     let _ = out.flush();
 }

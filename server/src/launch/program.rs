@@ -5,6 +5,8 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 
+use crate::brain_spec::Program as Named;
+
 /// A program that exists, and its arguments.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Program {
@@ -28,47 +30,52 @@ pub enum ProgramNotFound {
     /// A bare name that is neither beside the manager nor on the PATH.
     #[error("there is no program '{0}' beside arbiter or on the PATH")]
     NotOnPath(String),
-    /// No words at all.
-    #[error("no program is named")]
-    Empty,
 }
 
 impl Program {
-    /// Finds the program of a command line. A name with a slash is looked for
-    /// from `folder`; a bare one beside the manager's own program, so that the
-    /// bots built with it are at hand, and then on the PATH.
+    /// Finds a program that is to run in `folder`. A bare name is looked for
+    /// beside the manager's own program, so that the bots built with it are at
+    /// hand, and then on the PATH.
     ///
     /// # Errors
     /// There is none, or it cannot be run.
-    pub fn find(words: &[String], folder: &Path) -> Result<Program, ProgramNotFound> {
-        let (name, arguments) = words.split_first().ok_or(ProgramNotFound::Empty)?;
-        let folder = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
-        let path = if name.contains('/') {
-            let path = folder.join(name);
-            if !path.exists() {
-                return Err(ProgramNotFound::Missing(path));
-            }
-            if !is_program(&path) {
-                return Err(ProgramNotFound::NotExecutable(path));
-            }
-            path
-        } else {
-            let beside = env::current_exe().ok();
-            let beside = beside.as_deref().and_then(Path::parent).map(Path::to_owned);
-            let on_path = env::var_os("PATH").unwrap_or_default();
-            beside
-                .into_iter()
-                .chain(env::split_paths(&on_path))
-                .map(|place| place.join(name))
-                .find(|path| is_program(path))
-                .ok_or_else(|| ProgramNotFound::NotOnPath(name.clone()))?
+    pub fn find(
+        named: &Named,
+        arguments: &[String],
+        folder: &Path,
+    ) -> Result<Program, ProgramNotFound> {
+        let path = match named {
+            Named::Path(path) => absolute(path),
+            Named::Name(name) => look_for(name)?,
         };
+        if !path.exists() {
+            return Err(ProgramNotFound::Missing(path));
+        }
+        if !is_program(&path) {
+            return Err(ProgramNotFound::NotExecutable(path));
+        }
         Ok(Program {
             path,
             arguments: arguments.to_vec(),
-            folder,
+            folder: absolute(folder),
         })
     }
+}
+
+fn look_for(name: &str) -> Result<PathBuf, ProgramNotFound> {
+    let own = env::current_exe().ok();
+    let beside = own.as_deref().and_then(Path::parent).map(Path::to_owned);
+    let on_path = env::var_os("PATH").unwrap_or_default();
+    beside
+        .into_iter()
+        .chain(env::split_paths(&on_path))
+        .map(|place| absolute(&place.join(name)))
+        .find(|path| is_program(path))
+        .ok_or_else(|| ProgramNotFound::NotOnPath(name.to_owned()))
+}
+
+fn absolute(path: &Path) -> PathBuf {
+    std::path::absolute(path).unwrap_or_else(|_| path.to_owned())
 }
 
 fn is_program(path: &Path) -> bool {
@@ -79,29 +86,29 @@ fn is_program(path: &Path) -> bool {
 mod tests {
     use super::*;
 
-    fn find(name: &str) -> Result<Program, ProgramNotFound> {
-        Program::find(&[name.to_owned(), "-x".to_owned()], Path::new("/bin"))
+    fn find(named: &Named) -> Result<Program, ProgramNotFound> {
+        Program::find(named, &["-x".to_owned()], Path::new("/"))
     }
 
     #[test]
     fn programs_are_found_by_path_and_by_name() {
-        assert_eq!(find("./sh").unwrap().path, Path::new("/bin/./sh"));
-        assert_eq!(find("sh").unwrap().arguments, ["-x"]);
+        let path = |path: &str| find(&Named::Path(PathBuf::from(path)));
+        assert_eq!(path("/bin/sh").unwrap().arguments, ["-x"]);
+        assert!(
+            find(&Named::Name("sh".to_owned()))
+                .unwrap()
+                .path
+                .is_absolute()
+        );
         assert!(matches!(
-            find("./no-such"),
+            path("/bin/no-such"),
             Err(ProgramNotFound::Missing(_))
         ));
         assert!(matches!(
-            find("no-such-program"),
-            Err(ProgramNotFound::NotOnPath(_))
-        ));
-        assert!(matches!(
-            find("/etc/passwd"),
+            path("/etc/passwd"),
             Err(ProgramNotFound::NotExecutable(_))
         ));
-        assert!(matches!(
-            Program::find(&[], Path::new("/")),
-            Err(ProgramNotFound::Empty)
-        ));
+        let unknown = find(&Named::Name("no-such-program".to_owned()));
+        assert!(matches!(unknown, Err(ProgramNotFound::NotOnPath(_))));
     }
 }

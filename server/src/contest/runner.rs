@@ -1,0 +1,259 @@
+//! Keeps games going until all are played.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::Arc;
+
+use tokio::select;
+use tokio::task::JoinSet;
+use tokio::time::{Instant, sleep_until};
+
+use super::plan::OnFailure;
+use super::source::{Seated, Source};
+use super::stop::StopSignals;
+use super::table::{Done, Hall, Outcome};
+use crate::events::Event;
+use crate::player::Brain;
+use crate::store::{GameSink, StoreError, Writer};
+use crate::tournament::{PlayerId, Schedule};
+use crate::verdict::{Failure, FailureCause};
+
+/// After so many failures in a row to come to the board a player is suspended.
+const MAX_FAILURES: u32 = 3;
+
+/// So many brains may wait for their next game at least.
+const MIN_IDLE: usize = 32;
+
+/// How long running games may take to end once a stop is asked for.
+const GRACE: std::time::Duration = std::time::Duration::from_secs(60);
+
+/// How a contest came to its end.
+#[derive(Debug, Default)]
+pub struct Ended {
+    /// Whether a player could not be brought to the board.
+    pub failed: bool,
+    /// Who plays no more, and why.
+    pub suspended: BTreeMap<usize, Failure>,
+    /// Whether it was stopped before all was played.
+    pub stopped: bool,
+}
+
+/// Why a contest cannot go on.
+#[derive(Debug, thiserror::Error)]
+pub enum ContestError {
+    /// Results cannot be kept.
+    #[error("{0}")]
+    Store(#[from] StoreError),
+    /// Results cannot be told of.
+    #[error("{0}")]
+    Broken(String),
+    /// Signals cannot be caught.
+    #[error("signals cannot be caught: {0}")]
+    Signals(std::io::Error),
+}
+
+/// A running contest.
+pub(super) struct Runner {
+    pub(super) hall: Arc<Hall>,
+    pub(super) schedule: Schedule,
+    pub(super) sink: GameSink,
+    idle: IdleBrains,
+    failures: Vec<u32>,
+    running: JoinSet<Done>,
+    ended: Ended,
+    /// Set when no new game is to be started.
+    stopping: bool,
+}
+
+impl Runner {
+    pub(super) fn new(hall: Arc<Hall>, schedule: Schedule, sink: GameSink) -> Runner {
+        let players = hall.plan.entrants.len();
+        Runner {
+            hall,
+            schedule,
+            sink,
+            idle: IdleBrains::default(),
+            failures: vec![0; players],
+            running: JoinSet::new(),
+            ended: Ended::default(),
+            stopping: false,
+        }
+    }
+
+    /// Plays until nothing is left to play or somebody stops it; then sends
+    /// all brains home and waits until every result is kept.
+    pub(super) async fn run(
+        mut self,
+        mut writer: Writer,
+    ) -> Result<(Ended, Schedule), ContestError> {
+        let mut signals = StopSignals::new().map_err(ContestError::Signals)?;
+        let mut deadline: Option<Instant> = None;
+        loop {
+            self.start_games();
+            if self.running.is_empty() {
+                break;
+            }
+            select! {
+                Some(done) = self.running.join_next() => match done {
+                    Ok(done) => self.handle(done).await?,
+                    Err(panic) => return Err(ContestError::Broken(panic.to_string())),
+                },
+                stopped = writer.finished() => {
+                    stopped?;
+                    return Err(ContestError::Broken("results are kept no more".to_owned()));
+                }
+                () = signals.next(), if deadline.is_none() => {
+                    deadline = Some(Instant::now() + GRACE);
+                    self.stopping = true;
+                    self.ended.stopped = true;
+                    let running = self.running.len();
+                    self.hall.screen.notice(&format!(
+                        "stopping after {running} running games; once more to leave at once"
+                    ));
+                }
+                () = until(deadline) => break,
+            }
+        }
+        self.ended.stopped |= !self.schedule.is_complete() && self.ended.suspended.is_empty();
+        self.go_home().await;
+        let Runner {
+            ended,
+            schedule,
+            sink,
+            ..
+        } = self;
+        // The writer ends when nobody can hand in games any more.
+        drop(sink);
+        writer.finished().await?;
+        Ok((ended, schedule))
+    }
+
+    fn start_games(&mut self) {
+        while !self.stopping && self.running.len() < self.hall.plan.concurrency {
+            let entrants = &self.hall.plan.entrants;
+            let may_play = |player: PlayerId, running: u32| {
+                let source = entrants[player.index()].source.as_ref();
+                let capacity = source.ok().and_then(Source::capacity);
+                capacity.is_none_or(|capacity| (running as usize) < capacity)
+            };
+            let Some(pairing) = self.schedule.next(may_play) else {
+                return;
+            };
+            let kept = pairing.seats().map(|player| self.idle.take(player));
+            let hall = Arc::clone(&self.hall);
+            let sink = self.sink.clone();
+            self.running
+                .spawn(async move { hall.play(pairing, kept, &sink).await });
+        }
+    }
+
+    async fn handle(&mut self, done: Done) -> Result<(), ContestError> {
+        for (player, seated) in done.seated {
+            self.failures[player.index()] = 0;
+            self.send_back(player, seated);
+        }
+        match done.outcome {
+            Outcome::Played(result) => {
+                self.schedule.record(done.pairing.key, result);
+            }
+            Outcome::Failed(failures) => {
+                self.schedule.give_back(done.pairing.key);
+                for (player, failure) in failures {
+                    self.fail(player, failure).await?;
+                }
+            }
+            Outcome::Broken(why) => return Err(ContestError::Broken(why)),
+        }
+        Ok(())
+    }
+
+    /// Keeps a brain for its next game, where it is of use.
+    fn send_back(&mut self, player: PlayerId, seated: Seated) {
+        let Seated { brain, membership } = seated;
+        let source = self.hall.plan.entrants[player.index()].source.as_ref();
+        match (source, membership) {
+            (Ok(Source::Lobby { lobby, .. }), Some(membership)) => {
+                lobby.give_back(crate::lobby::Guest { brain, membership });
+            }
+            _ if brain.is_connected() && !self.schedule.is_suspended(player) => {
+                let room = MIN_IDLE.max(2 * self.hall.plan.concurrency);
+                self.idle.keep(player, brain, room);
+            }
+            _ => {
+                tokio::spawn(brain.quit());
+            }
+        }
+    }
+
+    async fn fail(&mut self, player: PlayerId, failure: Failure) -> Result<(), ContestError> {
+        self.ended.failed = true;
+        let called = self.hall.called(player);
+        let cause = failure.cause.to_string();
+        let event = Event::Failure {
+            player: &called,
+            cause: &cause,
+            detail: &failure.detail,
+        };
+        let said = self.hall.watchers.say(&event).await;
+        said.map_err(|error| ContestError::Broken(error.to_string()))?;
+        self.hall.screen.notice(&format!("{called}: {failure}"));
+        self.failures[player.index()] += 1;
+        match self.hall.plan.on_failure {
+            OnFailure::Stop => self.stopping = true,
+            OnFailure::Suspend => {
+                let hopeless = failure.cause == FailureCause::GameRefused
+                    || self.failures[player.index()] >= MAX_FAILURES;
+                if hopeless && !self.schedule.is_suspended(player) {
+                    let notice = format!("{called} is suspended; the others go on");
+                    self.hall.screen.notice(&notice);
+                    self.schedule.suspend(player);
+                    self.ended.suspended.insert(player.index(), failure);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Ends all brains, those of games that are broken off included.
+    async fn go_home(&mut self) {
+        self.running.shutdown().await;
+        let mut leaving = JoinSet::new();
+        for (_, brain) in std::mem::take(&mut self.idle.0) {
+            leaving.spawn(brain.quit());
+        }
+        for entrant in &self.hall.plan.entrants {
+            if let Ok(Source::Lobby { lobby, .. }) = &entrant.source {
+                lobby.close().await;
+            }
+        }
+        leaving.join_all().await;
+    }
+}
+
+/// Brains between two games, the one used last at the end.
+#[derive(Default)]
+struct IdleBrains(VecDeque<(PlayerId, Brain)>);
+
+impl IdleBrains {
+    fn take(&mut self, player: PlayerId) -> Option<Brain> {
+        let place = self.0.iter().rposition(|(whose, _)| *whose == player)?;
+        self.0.remove(place).map(|(_, brain)| brain)
+    }
+
+    /// Keeps a brain; where there is no room, the one that was used longest
+    /// ago goes home.
+    fn keep(&mut self, player: PlayerId, brain: Brain, room: usize) {
+        self.0.push_back((player, brain));
+        if self.0.len() > room
+            && let Some((_, oldest)) = self.0.pop_front()
+        {
+            tokio::spawn(oldest.quit());
+        }
+    }
+}
+
+async fn until(deadline: Option<Instant>) {
+    match deadline {
+        Some(deadline) => sleep_until(deadline).await,
+        None => std::future::pending().await,
+    }
+}

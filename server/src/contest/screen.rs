@@ -1,0 +1,164 @@
+//! What a person at the terminal sees while games are played.
+
+use std::collections::HashMap;
+use std::io::{self, IsTerminal as _, Write as _};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::store::{Announced, PairSide};
+
+/// The most players shown below the bar.
+const MAX_SHOWN: usize = 12;
+
+/// Where progress is shown. Clones show on the same place.
+#[derive(Clone)]
+pub struct Screen(Arc<Mutex<State>>);
+
+struct State {
+    mode: Mode,
+    tally: HashMap<String, Tally>,
+}
+
+enum Mode {
+    /// A bar with the standings below it.
+    Bar(ProgressBar),
+    /// One line a game on standard output.
+    Lines,
+    /// Nothing: something else is on standard output.
+    Silent,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Tally {
+    points: f64,
+    games: u64,
+}
+
+impl Screen {
+    /// A screen for so many games, of which some were played in earlier runs.
+    /// On a terminal it is a bar, elsewhere one line a game; `silent` shows
+    /// nothing of either.
+    pub fn new(total: u64, done: u64, silent: bool) -> Screen {
+        let mode = if silent {
+            Mode::Silent
+        } else if io::stdout().is_terminal() && io::stderr().is_terminal() {
+            Mode::Bar(bar(total, done))
+        } else {
+            Mode::Lines
+        };
+        let tally = HashMap::new();
+        Screen(Arc::new(Mutex::new(State { mode, tally })))
+    }
+
+    /// Counts a result of an earlier run.
+    pub fn count(&self, winner: Option<&str>, players: [&str; 2]) {
+        self.lock().count(winner, players);
+    }
+
+    /// Shows a game that is committed.
+    ///
+    /// # Errors
+    /// Standard output is gone.
+    pub fn show(&self, game: &Announced) -> io::Result<()> {
+        let result = &game.result;
+        let name = |side: PairSide| result.key.name(side);
+        let [starter, other] = [result.starter, result.starter.other()].map(name);
+        let winner = result.winner.map(name);
+        let mut state = self.lock();
+        state.count(winner, [starter, other]);
+        match &state.mode {
+            Mode::Silent => {}
+            Mode::Bar(bar) => {
+                bar.inc(1);
+                bar.set_message(state.standings());
+            }
+            Mode::Lines => {
+                let (id, cause, moves) = (result.id, &result.cause, result.moves);
+                let ended = match winner {
+                    Some(winner) => format!("{winner} wins ({cause})"),
+                    None => cause.to_string(),
+                };
+                let mut out = io::stdout().lock();
+                writeln!(
+                    out,
+                    "game {id}: {starter} - {other}: {ended}, {moves} moves"
+                )?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Says something that must not be missed, on standard error.
+    pub fn notice(&self, text: &str) {
+        let say = || {
+            // Whoever closed standard error does not want to know.
+            let _ = writeln!(io::stderr(), "{text}");
+        };
+        match &self.lock().mode {
+            Mode::Bar(bar) => bar.suspend(say),
+            Mode::Lines | Mode::Silent => say(),
+        }
+    }
+
+    /// Takes the bar away.
+    pub fn close(&self) {
+        if let Mode::Bar(bar) = &self.lock().mode {
+            bar.finish_and_clear();
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        // What is shown may be off by a game after a panic, and nothing else.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl State {
+    fn count(&mut self, winner: Option<&str>, players: [&str; 2]) {
+        for player in players {
+            let points = match winner {
+                None => 0.5,
+                Some(winner) if winner == player => 1.0,
+                Some(_) => 0.0,
+            };
+            let tally = match self.tally.get_mut(player) {
+                Some(tally) => tally,
+                None => self.tally.entry(player.to_owned()).or_default(),
+            };
+            tally.points += points;
+            tally.games += 1;
+        }
+    }
+
+    /// One line a player, the best first.
+    fn standings(&self) -> String {
+        let mut rows: Vec<(&str, Tally)> = self
+            .tally
+            .iter()
+            .map(|(name, tally)| (name.as_str(), *tally))
+            .collect();
+        rows.sort_by(|(name, tally), (other_name, other)| {
+            let by_points = other.points.total_cmp(&tally.points);
+            by_points.then_with(|| name.cmp(other_name))
+        });
+        rows.truncate(MAX_SHOWN);
+        let width = rows.iter().map(|(name, _)| name.chars().count()).max();
+        let width = width.unwrap_or(0);
+        let lines = rows.iter().map(|(name, tally)| {
+            format!("  {name:width$} {:>8.1} / {}", tally.points, tally.games)
+        });
+        Vec::from_iter(lines).join("\n")
+    }
+}
+
+fn bar(total: u64, done: u64) -> ProgressBar {
+    let style =
+        ProgressStyle::with_template("{bar:32} {pos}/{len} games  {per_sec}  {eta} left\n{msg}");
+    let bar = ProgressBar::new(total).with_position(done);
+    bar.reset_eta();
+    match style {
+        Ok(style) => bar.with_style(style),
+        Err(_) => bar,
+    }
+}

@@ -1,6 +1,7 @@
 //! Arbiter's manager: it seats players, referees their games, and writes down
 //! what happened before it tells anybody.
 
+pub mod rating;
 pub mod record;
 pub mod time_control;
 pub mod verdict;

@@ -48,21 +48,14 @@ fn two_players_are_rated_as_the_formula_for_a_match_says() {
 #[test]
 fn the_published_example_of_four_teams_comes_out() {
     // The worked example of the article "Bradley–Terry model" in Wikipedia:
-    // wins of the row's team over the column's, and the strengths found.
-    let wins = [[0, 2, 0, 1], [3, 0, 5, 0], [0, 3, 0, 1], [4, 0, 3, 0]];
+    // wins against each other, and the strengths found.
+    let pairs = [
+        pair(0, 1, 2, 0, 3),
+        pair(0, 3, 1, 0, 4),
+        pair(1, 2, 5, 0, 3),
+        pair(2, 3, 1, 0, 3),
+    ];
     let published = [0.139, 0.226, 0.143, 0.492];
-    let mut pairs = Vec::new();
-    for first in 0..4 {
-        for second in first + 1..4 {
-            pairs.push(pair(
-                first,
-                second,
-                wins[first][second],
-                0,
-                wins[second][first],
-            ));
-        }
-    }
     let ratings = rated(4, &pairs);
     let odds = |rating: &Rating| 10f64.powf(rating.elo / 400.0);
     let sum: f64 = ratings.iter().map(odds).sum();

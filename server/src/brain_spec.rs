@@ -72,7 +72,7 @@ impl BrainSpec {
         };
         let (label, word) = split_label(text.trim());
         let label = label
-            .map(|label| label.parse::<Name>())
+            .map(str::parse::<Name>)
             .transpose()
             .map_err(|error| wrong(error.to_string()))?;
         Ok(BrainSpec {

@@ -359,3 +359,46 @@ fn a_hundred_players_and_some_are_read_and_too_many_refused() {
     assert_eq!(file(120), Ok(120));
     assert!(file(MAX_PLAYERS + 1).is_err_and(|error| error.contains("too many")));
 }
+
+#[test]
+fn the_ready_tournaments_can_be_played_and_explain_every_key() {
+    let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("../config/tournaments");
+    let mut names = Vec::new();
+    for entry in fs::read_dir(directory).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_none_or(|ending| ending != "toml") {
+            continue;
+        }
+        let config = TournamentConfig::load(&path).unwrap_or_else(|error| panic!("{error}"));
+        assert!(config.games.is_multiple_of(2), "both starts: {path:?}");
+        if let Some(openings) = &config.openings {
+            assert_eq!(
+                openings.lines().len() * 2,
+                config.games as usize,
+                "{path:?}"
+            );
+        }
+        assert_keys_are_explained(&fs::read_to_string(&path).unwrap());
+        names.push(path.file_stem().unwrap().to_string_lossy().into_owned());
+    }
+    names.sort();
+    assert_eq!(names, ["first", "gomoku-levels", "tictactoe"]);
+}
+
+/// Above the first line of each key's kind there is a comment, perhaps with
+/// its neighbours in between.
+fn assert_keys_are_explained(text: &str) {
+    let mut explained = std::collections::BTreeSet::new();
+    let mut under_comment = false;
+    for line in text.lines() {
+        match line.split_once('=') {
+            _ if line.starts_with('#') => under_comment = true,
+            _ if line.is_empty() => under_comment = false,
+            Some((key, _)) if under_comment => {
+                explained.insert(key.trim());
+            }
+            Some((key, _)) => assert!(explained.contains(key.trim()), "{key} has no comment"),
+            None => {}
+        }
+    }
+}

@@ -1,0 +1,215 @@
+use std::time::Instant;
+
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+
+use super::*;
+use crate::rating::elo_difference;
+
+fn pair(first: usize, second: usize, wins: u32, draws: u32, losses: u32) -> PairScore {
+    let score = Score::new(wins, draws, losses);
+    PairScore {
+        first,
+        second,
+        score,
+    }
+}
+
+fn rated(players: usize, pairs: &[PairScore]) -> Vec<Rating> {
+    let ratings = rate(players, pairs).into_iter();
+    ratings.map(|rating| rating.expect("has played")).collect()
+}
+
+#[test]
+fn two_players_are_rated_as_the_formula_for_a_match_says() {
+    for score in [
+        Score::new(65, 0, 35),
+        Score::new(50, 30, 20),
+        Score::new(1, 7, 2),
+        Score::new(3, 0, 2997),
+    ] {
+        let pairs = [PairScore {
+            first: 0,
+            second: 1,
+            score,
+        }];
+        let ratings = rated(2, &pairs);
+        let expected = elo_difference(score).unwrap();
+        let difference = ratings[0].elo - ratings[1].elo;
+        assert!((difference - expected.elo).abs() < 1e-4, "{ratings:?}");
+        // Both errors come from the same games, so that of the difference is
+        // their sum.
+        let error = ratings[0].error.unwrap() + ratings[1].error.unwrap();
+        assert!((error - expected.error).abs() < 1e-4, "{ratings:?}");
+        assert!(!ratings[0].estimate);
+    }
+}
+
+#[test]
+fn the_published_example_of_four_teams_comes_out() {
+    // The worked example of the article "Bradley–Terry model" in Wikipedia:
+    // wins against each other, and the strengths found.
+    let pairs = [
+        pair(0, 1, 2, 0, 3),
+        pair(0, 3, 1, 0, 4),
+        pair(1, 2, 5, 0, 3),
+        pair(2, 3, 1, 0, 3),
+    ];
+    let published = [0.139, 0.226, 0.143, 0.492];
+    let ratings = rated(4, &pairs);
+    let odds = |rating: &Rating| 10f64.powf(rating.elo / 400.0);
+    let sum: f64 = ratings.iter().map(odds).sum();
+    for (rating, expected) in ratings.iter().zip(published) {
+        let strength = odds(rating) / sum;
+        assert!((strength - expected).abs() < 6e-4, "{strength} {expected}");
+    }
+}
+
+#[test]
+fn results_in_the_exact_proportions_of_strengths_give_them_back() {
+    // Strengths 1, 2 and 4: 1:2, 2:4 and 1:4, so twice 400·log10(2) apart.
+    let step = 400.0 * 2f64.log10();
+    let pairs = [
+        pair(0, 1, 10, 0, 20),
+        pair(1, 2, 10, 0, 20),
+        pair(0, 2, 6, 0, 24),
+    ];
+    let ratings = rated(3, &pairs);
+    for (rating, expected) in ratings.iter().zip([-step, 0.0, step]) {
+        assert!((rating.elo - expected).abs() < 1e-6, "{ratings:?}");
+    }
+}
+
+#[test]
+fn the_order_of_results_and_of_sides_does_not_matter() {
+    let pairs = [
+        pair(0, 1, 5, 3, 2),
+        pair(1, 2, 4, 0, 6),
+        pair(2, 3, 1, 8, 1),
+        pair(0, 3, 2, 1, 7),
+    ];
+    let expected = rated(4, &pairs);
+    let mut turned: Vec<PairScore> = pairs.iter().rev().copied().collect();
+    for pair in &mut turned {
+        (pair.first, pair.second) = (pair.second, pair.first);
+        pair.score = pair.score.reversed();
+    }
+    turned.push(pair(2, 2, 9, 9, 9));
+    turned.push(pair(0, 1, 0, 0, 0));
+    for (rating, expected) in rated(4, &turned).iter().zip(expected) {
+        assert!((rating.elo - expected.elo).abs() < 1e-6);
+        assert!((rating.error.unwrap() - expected.error.unwrap()).abs() < 1e-6);
+    }
+}
+
+#[test]
+fn equal_results_make_equal_players() {
+    let circle = [
+        pair(0, 1, 5, 0, 3),
+        pair(1, 2, 5, 0, 3),
+        pair(2, 0, 5, 0, 3),
+    ];
+    for rating in rated(3, &circle) {
+        assert!(rating.elo.abs() < 1e-6);
+        assert!(rating.error.unwrap() > 0.0);
+    }
+}
+
+#[test]
+fn draws_alone_leave_the_error_open() {
+    for rating in rated(3, &[pair(0, 1, 0, 4, 0), pair(1, 2, 0, 4, 0)]) {
+        assert_eq!((rating.elo, rating.error), (0.0, None));
+    }
+}
+
+#[test]
+fn who_won_everything_gets_a_finite_estimate_that_grows_with_the_games() {
+    let after = |games| rated(2, &[pair(0, 1, games, 0, 0)]);
+    let (few, many) = (after(4), after(400));
+    assert!(few[0].estimate && few[1].estimate);
+    assert!(few[0].elo > 50.0 && few[0].elo < many[0].elo && many[0].elo < 3000.0);
+    assert!((few[0].elo + few[1].elo).abs() < 1e-6);
+    assert!(few[0].error.unwrap() > 50.0, "{few:?}");
+}
+
+#[test]
+fn a_group_that_lost_everything_to_the_rest_is_an_estimate_too() {
+    let mut pairs = vec![pair(0, 1, 5, 0, 5), pair(2, 3, 6, 0, 4)];
+    for (first, second) in [(0, 2), (0, 3), (1, 2), (1, 3)] {
+        pairs.push(pair(first, second, 10, 0, 0));
+    }
+    let ratings = rated(4, &pairs);
+    assert!(ratings.iter().all(|rating| rating.estimate));
+    assert!(ratings[1].elo > ratings[2].elo + 200.0);
+    assert!(ratings.iter().map(|rating| rating.elo).sum::<f64>().abs() < 1e-6);
+    pairs.push(pair(0, 3, 0, 1, 0));
+    assert!(rated(4, &pairs).iter().all(|rating| !rating.estimate));
+}
+
+#[test]
+fn who_has_not_played_has_no_rating() {
+    assert_eq!(rate(0, &[]), []);
+    assert_eq!(rate(2, &[]), [None, None]);
+    let ratings = rate(3, &[pair(0, 2, 3, 0, 3), pair(2, 7, 1, 1, 1)]);
+    assert!(ratings[0].is_some() && ratings[1].is_none() && ratings[2].is_some());
+}
+
+/// Plays a round robin between players of known ratings, a third of the
+/// games drawn.
+fn simulate(truth: &[f64], games: u32, random: &mut StdRng) -> Vec<PairScore> {
+    let mut pairs = Vec::new();
+    for first in 0..truth.len() {
+        for second in first + 1..truth.len() {
+            let expected = 1.0 / (1.0 + 10f64.powf((truth[second] - truth[first]) / 400.0));
+            let draws = (2.0 / 3.0) * expected.min(1.0 - expected);
+            let mut score = Score::default();
+            for _ in 0..games {
+                let tossed: f64 = random.random();
+                if tossed < expected - draws / 2.0 {
+                    score.wins += 1;
+                } else if tossed < expected + draws / 2.0 {
+                    score.draws += 1;
+                } else {
+                    score.losses += 1;
+                }
+            }
+            pairs.push(PairScore {
+                first,
+                second,
+                score,
+            });
+        }
+    }
+    pairs
+}
+
+#[test]
+fn the_95_percent_interval_holds_the_truth_95_times_in_100() {
+    let truth: Vec<f64> = (0..12)
+        .map(|place| f64::from(place) * 40.0 - 220.0)
+        .collect();
+    let mut random = StdRng::seed_from_u64(2);
+    let (mut inside, mut all) = (0, 0);
+    for _ in 0..100 {
+        let pairs = simulate(&truth, 20, &mut random);
+        for (rating, truth) in rated(12, &pairs).iter().zip(&truth) {
+            all += 1;
+            inside += i32::from((rating.elo - truth).abs() <= rating.error.unwrap());
+        }
+    }
+    let share = f64::from(inside) / f64::from(all);
+    // Four standard deviations of 1,200 tosses are 2.5 %.
+    assert!((0.92..=0.98).contains(&share), "{share}");
+}
+
+#[test]
+fn five_hundred_players_are_rated_in_seconds() {
+    let truth: Vec<f64> = (0..500).map(|place| f64::from(place) - 249.5).collect();
+    let pairs = simulate(&truth, 4, &mut StdRng::seed_from_u64(3));
+    let start = Instant::now();
+    let ratings = rated(500, &pairs);
+    println!("500 players, 124,750 pairs: {:?}", start.elapsed());
+    assert!(start.elapsed().as_secs() < 30, "also on a busy machine");
+    let far = |(rating, truth): &(&Rating, &f64)| (rating.elo - **truth).abs() > 60.0;
+    assert_eq!(ratings.iter().zip(&truth).filter(far).count(), 0);
+}

@@ -1,0 +1,197 @@
+//! The ratings under which the results are most likely.
+//!
+//! In the model of Bradley and Terry (1952) a player of strength θ beats one of
+//! strength φ with the chance 1/(1 + exp(φ − θ)); a draw counts as half a win
+//! and half a loss. The logarithm of the likelihood is concave, so Newton's
+//! method with halved steps finds its maximum.
+
+use nalgebra::{Cholesky, DMatrix, DVector, Dyn};
+
+use super::PairScore;
+
+/// Newton's method doubles the right digits in every step: far more than ever
+/// needed, so that a loop is bounded whatever the numbers are.
+const MOST_STEPS: usize = 100;
+
+/// Strengths are right to this part of a natural unit (1.7·10⁻⁷ Elo points).
+const PRECISION: f64 = 1e-9;
+
+/// What is known before the first game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Prior {
+    /// Nothing: maximum likelihood. Exists only for connected results.
+    None,
+    /// Every player has one draw against a player of strength 0 besides.
+    OneDraw,
+}
+
+/// The strengths and how well they are determined.
+pub(super) struct Fit {
+    /// In natural units, their mean is 0.
+    pub(super) strengths: DVector<f64>,
+    /// The variance of each strength, in squared natural units.
+    pub(super) variances: DVector<f64>,
+}
+
+/// Fits `players` strengths; `None` where the numbers do not allow it, which
+/// happens to unconnected results without a prior alone.
+pub(super) fn fit(players: usize, pairs: &[PairScore], prior: Prior) -> Option<Fit> {
+    let model = Model {
+        players,
+        pairs,
+        prior,
+    };
+    let mut strengths = DVector::zeros(players);
+    let mut likelihood = model.log_likelihood(&strengths);
+    for _ in 0..MOST_STEPS {
+        let information = Cholesky::new(model.information(&strengths))?;
+        let mut step = information.solve(&model.gradient(&strengths));
+        let mut next = &strengths + &step;
+        while model.log_likelihood(&next) < likelihood && step.amax() > PRECISION {
+            step /= 2.0;
+            next = &strengths + &step;
+        }
+        likelihood = model.log_likelihood(&next);
+        strengths = next;
+        if step.amax() <= PRECISION {
+            break;
+        }
+    }
+    let information = Cholesky::new(model.information(&strengths))?;
+    let variances = match prior {
+        Prior::None => model.robust_variances(&strengths, &information),
+        Prior::OneDraw => posterior_variances(&information),
+    };
+    let mean = strengths.mean();
+    strengths.add_scalar_mut(-mean);
+    Some(Fit {
+        strengths,
+        variances,
+    })
+}
+
+struct Model<'a> {
+    players: usize,
+    pairs: &'a [PairScore],
+    prior: Prior,
+}
+
+impl Model<'_> {
+    fn log_likelihood(&self, strengths: &DVector<f64>) -> f64 {
+        let of_pairs = self.pairs.iter().map(|pair| {
+            let lead = strengths[pair.first] - strengths[pair.second];
+            let (won, lost) = (pair.score.points(), pair.score.reversed().points());
+            won * log_chance(lead) + lost * log_chance(-lead)
+        });
+        let of_prior: f64 = match self.prior {
+            Prior::None => 0.0,
+            Prior::OneDraw => strengths
+                .iter()
+                .map(|strength| (log_chance(*strength) + log_chance(-strength)) / 2.0)
+                .sum(),
+        };
+        of_pairs.sum::<f64>() + of_prior
+    }
+
+    /// The slope of the log-likelihood: points made less points expected.
+    fn gradient(&self, strengths: &DVector<f64>) -> DVector<f64> {
+        let mut gradient = DVector::zeros(self.players);
+        for pair in self.pairs {
+            let expected = chance(strengths[pair.first] - strengths[pair.second]);
+            let surplus = pair.score.points() - pair.score.games() as f64 * expected;
+            gradient[pair.first] += surplus;
+            gradient[pair.second] -= surplus;
+        }
+        if self.prior == Prior::OneDraw {
+            for (slope, strength) in gradient.iter_mut().zip(strengths.iter()) {
+                *slope += 0.5 - chance(*strength);
+            }
+        }
+        gradient
+    }
+
+    /// The curvature of the log-likelihood with its sign changed. Without a
+    /// prior nothing pins down the common level of all strengths; the same
+    /// number added to every entry does (it holds the sum at 0) and changes
+    /// nothing else.
+    fn information(&self, strengths: &DVector<f64>) -> DMatrix<f64> {
+        let mut information = DMatrix::zeros(self.players, self.players);
+        for pair in self.pairs {
+            let expected = chance(strengths[pair.first] - strengths[pair.second]);
+            let weight = pair.score.games() as f64 * expected * (1.0 - expected);
+            add_difference(&mut information, pair, weight);
+        }
+        match self.prior {
+            Prior::None => {
+                let level = information.trace() / (self.players as f64).powi(2);
+                information.add_scalar_mut(level);
+            }
+            Prior::OneDraw => {
+                for (index, strength) in strengths.iter().enumerate() {
+                    let expected = chance(*strength);
+                    information[(index, index)] += expected * (1.0 - expected);
+                }
+            }
+        }
+        information
+    }
+
+    /// How much the gradient varied from game to game, as it was observed.
+    fn spread(&self, strengths: &DVector<f64>) -> DMatrix<f64> {
+        let mut spread = DMatrix::zeros(self.players, self.players);
+        for pair in self.pairs {
+            let expected = chance(strengths[pair.first] - strengths[pair.second]);
+            let score = pair.score;
+            let squares = f64::from(score.wins) * (1.0 - expected).powi(2)
+                + f64::from(score.draws) * (0.5 - expected).powi(2)
+                + f64::from(score.losses) * expected.powi(2);
+            add_difference(&mut spread, pair, squares);
+        }
+        spread
+    }
+
+    /// The diagonal of the sandwich H⁻¹ G H⁻¹ of information H and spread G
+    /// (P. J. Huber 1967, H. White 1982). Right also where draws make games
+    /// vary less than the model's coin tosses. As every row of G adds up to 0,
+    /// it is the variance of strengths less their mean.
+    fn robust_variances(
+        &self,
+        strengths: &DVector<f64>,
+        information: &Cholesky<f64, Dyn>,
+    ) -> DVector<f64> {
+        let bread = information.inverse();
+        let filled = &bread * self.spread(strengths);
+        let row = |index| filled.row(index).dot(&bread.row(index));
+        DVector::from_iterator(self.players, (0..self.players).map(row))
+    }
+}
+
+/// The diagonal of H⁻¹, the variances after games and prior, for strengths
+/// less their mean. Observed spreads would be far too small here: who won
+/// every game has none.
+fn posterior_variances(information: &Cholesky<f64, Dyn>) -> DVector<f64> {
+    let covariance = information.inverse();
+    let mean = covariance.mean();
+    let diagonal = covariance.diagonal();
+    let row_means = covariance.column_mean();
+    (diagonal - row_means * 2.0).add_scalar(mean)
+}
+
+/// Adds what depends on the difference of two players' strengths alone.
+fn add_difference(matrix: &mut DMatrix<f64>, pair: &PairScore, weight: f64) {
+    let (first, second) = (pair.first, pair.second);
+    matrix[(first, first)] += weight;
+    matrix[(second, second)] += weight;
+    matrix[(first, second)] -= weight;
+    matrix[(second, first)] -= weight;
+}
+
+/// The chance to win with this lead in strength.
+fn chance(lead: f64) -> f64 {
+    1.0 / (1.0 + (-lead).exp())
+}
+
+/// The logarithm of [`chance`], exact also far from 0.
+fn log_chance(lead: f64) -> f64 {
+    lead.min(0.0) - (-lead.abs()).exp().ln_1p()
+}

@@ -1,0 +1,12 @@
+//! How strong players are, computed anew from all results whenever somebody
+//! asks: a fold over counts of wins, draws and losses, never over single games.
+
+mod connected;
+mod elo;
+mod fit;
+mod match_score;
+mod score;
+
+pub use elo::{Rating, rate};
+pub use match_score::{EloDifference, elo_difference, likelihood_of_superiority};
+pub use score::{PairScore, Score};

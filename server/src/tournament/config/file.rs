@@ -1,0 +1,148 @@
+//! The file as it stands, with the place of every value in it.
+
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::Read;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use games::nearest;
+use serde::Deserialize;
+use toml::{Spanned, Value};
+
+use super::ConfigError;
+
+/// The largest file that is read: 100,000 openings of 100 characters have room.
+const MAX_BYTES: u64 = 16 * 1024 * 1024;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawTournament {
+    pub(super) name: Option<Spanned<String>>,
+    pub(super) game: Option<Spanned<String>>,
+    pub(super) format: Option<Spanned<String>>,
+    pub(super) games: Option<Spanned<i64>>,
+    pub(super) concurrency: Option<Spanned<i64>>,
+    pub(super) timeout: Option<Spanned<String>>,
+    pub(super) clock: Option<Spanned<String>>,
+    pub(super) start: Option<Spanned<String>>,
+    pub(super) min_move_time: Option<Spanned<String>>,
+    pub(super) options: Option<BTreeMap<String, Spanned<Value>>>,
+    pub(super) board: Option<Spanned<i64>>,
+    pub(super) openings: Option<Spanned<String>>,
+    pub(super) position: Option<Spanned<String>>,
+    pub(super) seed: Option<Spanned<i64>>,
+    pub(super) listen: Option<Spanned<String>>,
+    pub(super) wait: Option<Spanned<String>>,
+    #[serde(default)]
+    pub(super) player: Vec<Spanned<RawPlayer>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawPlayer {
+    pub(super) name: Option<Spanned<String>>,
+    pub(super) brain: Option<Spanned<String>>,
+}
+
+/// Reads a whole text file.
+pub(super) fn read(path: &Path) -> Result<String, ConfigError> {
+    let failed = |error: std::io::Error| ConfigError::of(path, error.to_string());
+    let file = File::open(path).map_err(failed)?;
+    let mut text = String::new();
+    file.take(MAX_BYTES + 1)
+        .read_to_string(&mut text)
+        .map_err(failed)?;
+    if text.len() as u64 > MAX_BYTES {
+        let error = format!("the file has more than {MAX_BYTES} bytes");
+        return Err(ConfigError::of(path, error));
+    }
+    Ok(text)
+}
+
+/// Takes a file apart into its keys.
+pub(super) fn parse(place: &Place) -> Result<RawTournament, ConfigError> {
+    toml::from_str(place.text).map_err(|error| {
+        let message = in_plain_words(error.message());
+        match error.span() {
+            Some(span) => place.error_at(span, message),
+            None => place.error(message),
+        }
+    })
+}
+
+/// Names the key that was probably meant where serde only lists all of them:
+/// ``unknown field `gmae`, expected one of `name`, `game`, …``.
+fn in_plain_words(message: &str) -> String {
+    let mut quoted = message.split('`').skip(1).step_by(2);
+    match quoted.next() {
+        Some(unknown) if message.starts_with("unknown field") => {
+            let known: Vec<&str> = quoted.collect();
+            let hint = nearest(unknown, known.iter().copied());
+            let known = known.join(", ");
+            format!("there is no key '{unknown}'{hint} The keys are {known}")
+        }
+        _ => message.to_owned(),
+    }
+}
+
+/// Where errors are: a file and its text.
+pub(super) struct Place<'a> {
+    path: &'a Path,
+    text: &'a str,
+    directory: PathBuf,
+}
+
+impl<'a> Place<'a> {
+    pub(super) fn new(path: &'a Path, text: &'a str) -> Place<'a> {
+        let directory = path.parent().unwrap_or(Path::new(""));
+        // A program is started from elsewhere, perhaps. Only an empty path or
+        // a lost working directory has no absolute form.
+        let absolute = std::path::absolute(directory.join("."));
+        Place {
+            path,
+            text,
+            directory: absolute.unwrap_or_else(|_| directory.to_owned()),
+        }
+    }
+
+    pub(super) fn path(&self) -> &Path {
+        self.path
+    }
+
+    /// The directory that relative paths count from.
+    pub(super) fn directory(&self) -> &Path {
+        &self.directory
+    }
+
+    /// Checks a value; what is wrong with it is wrong at its line.
+    pub(super) fn check<T, U>(
+        &self,
+        value: &Spanned<T>,
+        check: impl FnOnce(&T) -> Result<U, String>,
+    ) -> Result<U, ConfigError> {
+        check(value.get_ref()).map_err(|error| self.error_at(value.span(), error))
+    }
+
+    /// Checks a value if it is there.
+    pub(super) fn optional<T, U>(
+        &self,
+        value: &Option<Spanned<T>>,
+        check: impl FnOnce(&T) -> Result<U, String>,
+    ) -> Result<Option<U>, ConfigError> {
+        value
+            .as_ref()
+            .map(|value| self.check(value, check))
+            .transpose()
+    }
+
+    pub(super) fn error(&self, message: String) -> ConfigError {
+        ConfigError::of(self.path, message)
+    }
+
+    pub(super) fn error_at(&self, span: Range<usize>, message: String) -> ConfigError {
+        let before = self.text.get(..span.start).unwrap_or(self.text);
+        let line = before.matches('\n').count() + 1;
+        ConfigError::at(self.path, line, message)
+    }
+}

@@ -1,0 +1,404 @@
+use std::fs;
+
+use games::Seat;
+
+use super::*;
+use crate::brain_spec::Program;
+use crate::time_control::GameClock;
+
+const PLAYERS: &str = "[[player]]\nname = \"A\"\nbrain = \"./a --level 1\"\n\
+                       [[player]]\nbrain = \"B=b\"\n";
+
+/// Loads a text as the file `cup.toml`, followed by two players, beside
+/// `openings.txt`.
+fn load_with(text: &str, openings: &str) -> Result<TournamentConfig, String> {
+    load_exactly(&format!("{text}\n{PLAYERS}"), openings)
+}
+
+fn load_exactly(text: &str, openings: &str) -> Result<TournamentConfig, String> {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("cup.toml");
+    fs::write(&path, text).unwrap();
+    fs::write(directory.path().join("openings.txt"), openings).unwrap();
+    TournamentConfig::load(&path).map_err(|error| {
+        let shown = error.to_string();
+        let prefix = format!("{}/", directory.path().display());
+        let shown = shown.strip_prefix(&prefix);
+        shown.expect("the file is named first").to_owned()
+    })
+}
+
+fn load(text: &str) -> TournamentConfig {
+    load_with(text, "").unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn refusal(text: &str) -> String {
+    load_with(text, "").err().expect("it is refused")
+}
+
+#[test]
+fn the_game_and_two_players_suffice() {
+    let config = load("game = 'gomoku'");
+    assert_eq!(
+        (config.name.as_str(), config.game.info.name),
+        ("cup", "gomoku")
+    );
+    assert_eq!(config.settings, Settings::default_of(config.game.info));
+    assert_eq!(
+        (config.format, config.games, config.concurrency),
+        (Format::RoundRobin, 2, 1)
+    );
+    assert_eq!(config.time.per_move, Some(Duration::from_secs(5)));
+    assert_eq!(
+        (config.time.clock, config.min_move_time),
+        (None, Duration::ZERO)
+    );
+    assert_eq!((config.start, config.seed), (StartPolicy::Alternate, None));
+    assert_eq!(
+        (config.listen, config.wait),
+        (None, Duration::from_secs(60))
+    );
+    assert_eq!((config.position, config.openings), (None, None));
+    let names: Vec<_> = config
+        .players
+        .iter()
+        .map(|player| player.name.as_deref())
+        .collect();
+    assert_eq!(names, [Some("A"), Some("B")]);
+}
+
+#[test]
+fn every_key_is_read() {
+    let text = "
+        name = 'club championship'
+        game = 'gomoku'
+        format = 'round-robin'
+        games = 30
+        concurrency = 4
+        timeout = '300ms'
+        clock = '60s+1s'
+        start = 'random'
+        min_move_time = '1s'
+        board = 4
+        options = { rule = 'exact', line = 3 }
+        openings = 'openings.txt'
+        position = '4/4/1x2/4 round'
+        seed = 7
+        listen = '127.0.0.1:0'
+        wait = '2m'";
+    let config = load_with(text, "a1\n").unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(
+        (config.name.as_str(), config.games),
+        ("club championship", 30)
+    );
+    assert_eq!((config.concurrency, config.start), (4, StartPolicy::Random));
+    let clock = GameClock {
+        base: Duration::from_secs(60),
+        increment: Duration::from_secs(1),
+    };
+    let time = TimeControl::new(Some(Duration::from_millis(300)), Some(clock));
+    assert_eq!(
+        (config.time, config.min_move_time),
+        (time, Duration::from_secs(1))
+    );
+    let changed: Vec<_> = config.settings.changed().collect();
+    assert_eq!(
+        (config.settings.board(), changed),
+        (4, vec![("line", "3"), ("rule", "exact")])
+    );
+    let start = config.start_position().unwrap();
+    assert_eq!(start.turn(), Turn::Seat(Seat::SECOND));
+    assert_eq!(
+        config
+            .openings
+            .map(|openings| openings.of_game(0).to_owned()),
+        Some("a1".into())
+    );
+    assert_eq!(
+        (config.seed, config.wait),
+        (Some(7), Duration::from_secs(120))
+    );
+    assert_eq!(config.listen.as_deref(), Some("127.0.0.1:0"));
+}
+
+#[test]
+fn paths_count_from_the_directory_of_the_file() {
+    let config = load("game = 'gomoku'");
+    let programs = config
+        .players
+        .iter()
+        .map(|player| match &player.brain.source {
+            BrainSource::Program { program, .. } => program,
+            other => panic!("{other:?}"),
+        });
+    let programs: Vec<&Program> = programs.collect();
+    let Program::Path(path) = programs[0] else {
+        panic!("{programs:?}");
+    };
+    assert!(path.is_absolute() && path.ends_with("a"), "{path:?}");
+    assert_eq!(programs[1], &Program::Name("b".to_owned()));
+}
+
+#[test]
+fn a_clock_alone_leaves_moves_without_a_limit() {
+    let config = load("game = 'gomoku'\nclock = '60s'");
+    assert_eq!(config.time.per_move, None);
+    assert!(config.time.clock.is_some());
+}
+
+#[test]
+fn mistakes_are_shown_with_file_and_line_and_what_to_do() {
+    for (text, expected) in [
+        ("games = 3", "cup.toml: the game is missing: write game ="),
+        (
+            "game = 'gomuku'",
+            "cup.toml:1: there is no game 'gomuku'; did you mean 'gomoku'?",
+        ),
+        (
+            "game = 'gomoku'\ngaems = 3",
+            "cup.toml:2: there is no key 'gaems'; did you mean 'games'?",
+        ),
+        (
+            "game = 'gomoku'\nformat = 'swiss'",
+            "cup.toml:2: the format swiss is not played yet",
+        ),
+        (
+            "game = 'gomoku'\nformat = 'round robin'",
+            "did you mean 'round-robin'?",
+        ),
+        (
+            "game = 'gomoku'\n\ngames = 0",
+            "cup.toml:3: 0 is not from 1 to 1000000",
+        ),
+        (
+            "game = 'gomoku'\ngames = 'ten'",
+            "cup.toml:2: invalid type: string",
+        ),
+        (
+            "game = 'gomoku'\nconcurrency = -1",
+            "cup.toml:2: -1 is not from 1 to 10000",
+        ),
+        (
+            "game = 'gomoku'\ntimeout = '0s'",
+            "cup.toml:2: '0s' leaves no time",
+        ),
+        (
+            "game = 'gomoku'\ntimeout = 'soon'",
+            "cup.toml:2: 'soon' is no time",
+        ),
+        (
+            "game = 'gomoku'\ntimeout = '9999y'",
+            "cup.toml:2: '9999y' is longer than a year",
+        ),
+        (
+            "game = 'gomoku'\nclock = '0s+1s'",
+            "cup.toml:2: a clock starts above 0s",
+        ),
+        (
+            "game = 'gomoku'\nclock = '1s+9y'",
+            "cup.toml:2: '1s+9y' is longer than a year",
+        ),
+        (
+            "game = 'gomoku'\nstart = 'frist'",
+            "cup.toml:2: start is one of",
+        ),
+        (
+            "game = 'gomoku'\nmin_move_time = 'x'",
+            "cup.toml:2: 'x' is no time",
+        ),
+        (
+            "game = 'gomoku'\nboard = 2",
+            "cup.toml:2: gomoku is not played on a board of 2",
+        ),
+        (
+            "game = 'gomoku'\nboard = 300",
+            "cup.toml:2: 300 is not from 1 to 255",
+        ),
+        (
+            "game = 'gomoku'\n[options]\nline = 3\nrul = 'exact'",
+            "cup.toml:4: gomoku has no option 'rul'; did you mean 'rule'?",
+        ),
+        (
+            "game = 'gomoku'\noptions = { line = 9 }",
+            "cup.toml:2: option line is a whole number from 3 to 7",
+        ),
+        (
+            "game = 'gomoku'\noptions = { line = [3] }",
+            "cup.toml:2: an option is a word or a number, not array",
+        ),
+        (
+            "game = 'gomoku'\noptions = { line = 3, LINE = 4 }",
+            "cup.toml: option line is given twice",
+        ),
+        (
+            "game = 'gomoku'\nposition = 'nonsense'",
+            "cup.toml:2: not a position",
+        ),
+        (
+            "game = 'gomoku'\nposition = 'oo1/xxx/3 round'\noptions.line = 3",
+            "cup.toml:2: the game is over in this position",
+        ),
+        ("game = 'gomoku'\nseed = -1", "cup.toml:2: -1 is not from 0"),
+        (
+            "game = 'gomoku'\nlisten = 'here'",
+            "cup.toml:2: 'here' is no address",
+        ),
+        ("game = 'gomoku'\nwait = '-'", "cup.toml:2: '-' is no time"),
+        (
+            "game = 'gomoku'\nname = ''",
+            "cup.toml:2: a name has at least one character",
+        ),
+        (
+            "game = 'gomoku'\nopenings = 'openings.txt'",
+            "openings.txt:1: there is no opening",
+        ),
+        (
+            "game = 'gomoku'\nopenings = 'none.txt'",
+            "none.txt: No such file",
+        ),
+        ("game = 'gomoku", "cup.toml:1: "),
+        (
+            "game = 'gomoku'\ngame = 'gomoku'",
+            "cup.toml:2: duplicate key",
+        ),
+    ] {
+        let refusal = refusal(text);
+        assert!(refusal.contains(expected), "{text}\n{refusal}\n{expected}");
+    }
+}
+
+#[test]
+fn a_wrong_opening_is_named_in_its_own_file() {
+    let refused = load_with("game = 'gomoku'\nopenings = 'openings.txt'", "h8\nh8 h8\n");
+    let error = refused.err().expect("h8 is taken");
+    assert!(
+        error.starts_with("openings.txt:2: 'h8 h8' cannot be played"),
+        "{error}"
+    );
+}
+
+#[test]
+fn players_need_a_brain_and_names_of_their_own() {
+    let player = |keys: &str| format!("[[player]]\n{keys}\n");
+    let a = player("name = 'A'\nbrain = 'a'");
+    let file = |players: &[String]| {
+        let text = format!("game = 'gomoku'\n{}", players.concat());
+        load_exactly(&text, "").err().unwrap_or_default()
+    };
+    for (players, expected) in [
+        (vec![], "cup.toml: 0 players; write at least two [[player]]"),
+        (vec![a.clone()], "cup.toml: 1 players; write at least two"),
+        (
+            vec![a.clone(), a.clone()],
+            "cup.toml:5: two players are called 'A'",
+        ),
+        (
+            vec![a.clone(), player("brain = 'A=b'")],
+            "two players are called 'A'",
+        ),
+        (
+            vec![a.clone(), player("name = 'B'")],
+            "cup.toml:5: a player has no brain",
+        ),
+        (
+            vec![a.clone(), player("brian = 'b'")],
+            "cup.toml:6: there is no key 'brian'; did you mean 'brain'?",
+        ),
+        (
+            vec![a.clone(), player("name = 'B'\nbrain = 'C=b'")],
+            "cup.toml:7: the player has a name and",
+        ),
+        (
+            vec![a.clone(), player("name = 'a\\nb'\nbrain = 'b'"), a.clone()],
+            "cup.toml:",
+        ),
+        (
+            vec![a.clone(), player("brain = 'uci:b'")],
+            "cup.toml:6: 'uci:b' is no player",
+        ),
+        (
+            vec![
+                player("name = 'X'\nbrain = 'lobby:Q'"),
+                player("name = 'Y'\nbrain = 'lobby:Q'"),
+            ],
+            "two players are lobby:Q",
+        ),
+        (
+            vec![a, player("brain = 'lobby:A'")],
+            "two players are called 'A'",
+        ),
+    ] {
+        let refusal = file(&players);
+        assert!(
+            refusal.contains(expected),
+            "{players:?}\n{refusal}\n{expected}"
+        );
+    }
+}
+
+#[test]
+fn files_that_cannot_be_read_are_errors() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("cup.toml");
+    assert!(TournamentConfig::load(&path).is_err(), "it is not there");
+    fs::write(&path, [0xff, 0xfe]).unwrap();
+    let error = TournamentConfig::load(&path).err().unwrap().to_string();
+    assert!(error.contains("UTF-8"), "{error}");
+    fs::write(&path, vec![b'#'; 17 * 1024 * 1024]).unwrap();
+    let error = TournamentConfig::load(&path).err().unwrap().to_string();
+    assert!(error.contains("more than"), "{error}");
+}
+
+#[test]
+fn a_hundred_players_and_some_are_read_and_too_many_refused() {
+    let file = |count: usize| {
+        let players = (0..count).map(|number| format!("[[player]]\nbrain = 'b{number}=b'\n"));
+        let text = format!("game = 'gomoku'\n{}", players.collect::<String>());
+        load_exactly(&text, "").map(|config| config.players.len())
+    };
+    assert_eq!(file(120), Ok(120));
+    assert!(file(MAX_PLAYERS + 1).is_err_and(|error| error.contains("too many")));
+}
+
+#[test]
+fn the_ready_tournaments_can_be_played_and_explain_every_key() {
+    let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("../config/tournaments");
+    let mut names = Vec::new();
+    for entry in fs::read_dir(directory).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_none_or(|ending| ending != "toml") {
+            continue;
+        }
+        let config = TournamentConfig::load(&path).unwrap_or_else(|error| panic!("{error}"));
+        assert!(config.games.is_multiple_of(2), "both starts: {path:?}");
+        if let Some(openings) = &config.openings {
+            assert_eq!(
+                openings.lines().len() * 2,
+                config.games as usize,
+                "{path:?}"
+            );
+        }
+        assert_keys_are_explained(&fs::read_to_string(&path).unwrap());
+        names.push(path.file_stem().unwrap().to_string_lossy().into_owned());
+    }
+    names.sort();
+    assert_eq!(names, ["first", "gomoku-levels", "tictactoe"]);
+}
+
+/// Above the first line of each key's kind there is a comment, perhaps with
+/// its neighbours in between.
+fn assert_keys_are_explained(text: &str) {
+    let mut explained = std::collections::BTreeSet::new();
+    let mut under_comment = false;
+    for line in text.lines() {
+        match line.split_once('=') {
+            _ if line.starts_with('#') => under_comment = true,
+            _ if line.is_empty() => under_comment = false,
+            Some((key, _)) if under_comment => {
+                explained.insert(key.trim());
+            }
+            Some((key, _)) => assert!(explained.contains(key.trim()), "{key} has no comment"),
+            None => {}
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! All results, as counts a pair and a player.
+
+use super::{GameResult, Pair, PlayerId};
+use crate::rating::{PairScore, Score};
+
+/// What everybody reached against everybody.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Crosstable {
+    /// By [`Pair::index`], as the pair's first player sees it.
+    pairs: Vec<Score>,
+    totals: Vec<Score>,
+}
+
+impl Crosstable {
+    /// No games yet between so many players.
+    pub fn new(players: usize) -> Crosstable {
+        Crosstable {
+            pairs: vec![Score::default(); Pair::count(players)],
+            totals: vec![Score::default(); players],
+        }
+    }
+
+    /// How many players there are.
+    pub fn players(&self) -> usize {
+        self.totals.len()
+    }
+
+    /// Counts a game. A pair from another table is not counted.
+    pub fn record(&mut self, pair: Pair, result: GameResult) {
+        self.add(pair, result.score());
+    }
+
+    /// Counts many games of a pair at once, as its first player sees them.
+    pub fn add(&mut self, pair: Pair, score: Score) {
+        let Some(cell) = self.pairs.get_mut(pair.index()) else {
+            return;
+        };
+        *cell += score;
+        self.totals[pair.first().index()] += score;
+        self.totals[pair.second().index()] += score.reversed();
+    }
+
+    /// What a player reached against all others.
+    pub fn total(&self, player: PlayerId) -> Score {
+        self.totals.get(player.index()).copied().unwrap_or_default()
+    }
+
+    /// What `player` reached against `opponent`.
+    pub fn against(&self, player: PlayerId, opponent: PlayerId) -> Score {
+        let pair = Pair::new(player, opponent);
+        match pair.and_then(|pair| Some((pair, self.pairs.get(pair.index())?))) {
+            Some((pair, score)) if pair.first() == player => *score,
+            Some((_, score)) => score.reversed(),
+            None => Score::default(),
+        }
+    }
+
+    /// The pairs that have played, as ratings are computed from them.
+    pub fn pair_scores(&self) -> Vec<PairScore> {
+        let played = |(pair, score): (Pair, &Score)| {
+            (*score != Score::default()).then(|| PairScore {
+                first: pair.first().index(),
+                second: pair.second().index(),
+                score: *score,
+            })
+        };
+        let pairs = Pair::all(self.players()).zip(&self.pairs);
+        pairs.filter_map(played).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_result_is_seen_from_both_sides_and_in_total() {
+        let [a, b, c] = [0, 1, 2].map(PlayerId::new);
+        let mut table = Crosstable::new(3);
+        let pair = Pair::new(b, a).unwrap();
+        table.record(pair, GameResult::of(pair, Some(b)).unwrap());
+        table.record(pair, GameResult::Draw);
+        table.add(Pair::new(b, c).unwrap(), Score::new(3, 0, 1));
+        table.record(Pair::new(a, PlayerId::new(9)).unwrap(), GameResult::Draw);
+        assert_eq!(table.against(a, b), Score::new(0, 1, 1));
+        assert_eq!(table.against(b, a), Score::new(1, 1, 0));
+        assert_eq!(table.total(b), Score::new(4, 1, 1));
+        assert_eq!(table.total(c), Score::new(1, 0, 3));
+        assert_eq!(table.against(a, a), Score::default());
+        let pairs: Vec<_> = table
+            .pair_scores()
+            .iter()
+            .map(|p| (p.first, p.second))
+            .collect();
+        assert_eq!(pairs, [(0, 1), (1, 2)]);
+    }
+}

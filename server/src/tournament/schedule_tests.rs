@@ -1,0 +1,297 @@
+use std::collections::BTreeMap;
+use std::time::Instant;
+
+use proptest::prelude::*;
+use rand::rngs::StdRng;
+use rand::seq::SliceRandom;
+use rand::{RngExt, SeedableRng};
+
+use super::*;
+
+fn round_robin(players: usize, games: u32) -> Schedule {
+    Schedule::new(
+        Format::RoundRobin,
+        players,
+        games,
+        StartPolicy::Alternate,
+        0,
+    )
+}
+
+fn anybody(_: PlayerId, _: u32) -> bool {
+    true
+}
+
+/// Plays one game after another to the end.
+fn play(schedule: &mut Schedule) -> Vec<Pairing> {
+    let mut played = Vec::new();
+    while let Some(pairing) = schedule.next(anybody) {
+        assert!(
+            schedule.record(pairing.key, GameResult::Draw),
+            "{pairing:?}"
+        );
+        played.push(pairing);
+    }
+    played
+}
+
+/// How many games each pair has among these.
+fn by_pair(keys: impl IntoIterator<Item = GameKey>) -> BTreeMap<Pair, Vec<u32>> {
+    let mut numbers: BTreeMap<Pair, Vec<u32>> = BTreeMap::new();
+    for key in keys {
+        numbers.entry(key.pair).or_default().push(key.number);
+    }
+    for numbers in numbers.values_mut() {
+        numbers.sort_unstable();
+    }
+    numbers
+}
+
+fn assert_all_played_once(schedule: &Schedule, keys: impl IntoIterator<Item = GameKey>) {
+    let numbers = by_pair(keys);
+    assert_eq!(numbers.len(), Pair::count(schedule.players.len()));
+    for (pair, numbers) in numbers {
+        assert!(numbers.into_iter().eq(0..schedule.games), "{pair:?}");
+    }
+    assert!(schedule.is_complete());
+    assert_eq!(schedule.progress().left, 0);
+}
+
+#[test]
+fn in_a_match_the_players_start_in_turn() {
+    let games = play(&mut round_robin(2, 4));
+    let shown: Vec<_> = games
+        .iter()
+        .map(|pairing| (pairing.key.number, pairing.seats().map(PlayerId::index)))
+        .collect();
+    assert_eq!(shown, [(0, [0, 1]), (1, [1, 0]), (2, [0, 1]), (3, [1, 0])]);
+}
+
+#[test]
+fn every_pair_plays_every_game_once_and_starts_half_of_them() {
+    for players in 2..9 {
+        let mut schedule = round_robin(players, 6);
+        let games = play(&mut schedule);
+        for pair in Pair::all(players) {
+            let of_pair = games.iter().filter(|pairing| pairing.key.pair == pair);
+            let starts = of_pair.filter(|pairing| pairing.starter == pair.first());
+            assert_eq!(starts.count(), 3);
+        }
+        assert_all_played_once(&schedule, games.iter().map(|pairing| pairing.key));
+    }
+}
+
+#[test]
+fn a_tournament_stopped_anywhere_is_nearly_even() {
+    let mut schedule = round_robin(7, 4);
+    while let Some(pairing) = schedule.next(anybody) {
+        schedule.record(pairing.key, GameResult::Draw);
+        let games = schedule.ids().map(|id| schedule.scores().total(id).games());
+        let games: Vec<u64> = games.collect();
+        let (least, most) = (games.iter().min().unwrap(), games.iter().max().unwrap());
+        // One rests in each round of seven.
+        assert!(most - least <= 2, "{games:?}");
+        let pairs = Pair::all(7).map(|pair| schedule.done.count(pair, 4));
+        let pairs: Vec<u32> = pairs.collect();
+        assert!(pairs.iter().max().unwrap() - pairs.iter().min().unwrap() <= 1);
+    }
+}
+
+#[test]
+fn a_game_counts_once_and_only_for_players_of_the_tournament() {
+    let mut schedule = round_robin(2, 2);
+    let key = schedule.next(anybody).unwrap().key;
+    assert!(schedule.record(key, GameResult::FirstWins));
+    assert!(!schedule.record(key, GameResult::SecondWins));
+    let stranger = Pair::new(PlayerId::new(0), PlayerId::new(2)).unwrap();
+    let strange = GameKey {
+        pair: stranger,
+        number: 0,
+    };
+    assert!(!schedule.record(strange, GameResult::Draw));
+    let progress = schedule.progress();
+    assert_eq!((progress.done, progress.total()), (1, 2));
+    assert_eq!(schedule.scores().total(PlayerId::new(0)).wins, 1);
+}
+
+#[test]
+fn a_game_taken_back_is_given_out_again_first() {
+    let mut schedule = round_robin(4, 2);
+    let lost = schedule.next(anybody).unwrap();
+    let other = schedule.next(anybody).unwrap();
+    schedule.give_back(lost.key);
+    schedule.give_back(lost.key);
+    assert_eq!(schedule.next(anybody), Some(lost));
+    schedule.record(lost.key, GameResult::Draw);
+    schedule.record(other.key, GameResult::Draw);
+    let rest = play(&mut schedule);
+    let all = [lost, other].into_iter().chain(rest);
+    assert_all_played_once(&schedule, all.map(|pairing| pairing.key));
+}
+
+#[test]
+fn what_was_played_is_kept_when_games_or_players_are_added() {
+    let mut before = round_robin(3, 2);
+    let old = play(&mut before);
+    let mut schedule = round_robin(4, 4);
+    for pairing in &old {
+        assert!(schedule.record(pairing.key, GameResult::Draw));
+    }
+    let all = old.iter().copied().chain(play(&mut schedule));
+    let all: Vec<Pairing> = all.collect();
+    assert_eq!(schedule.progress().done, 24);
+    assert_all_played_once(&schedule, all.iter().map(|pairing| pairing.key));
+}
+
+#[test]
+fn games_beyond_what_is_asked_for_now_count_but_replace_none() {
+    let mut before = round_robin(3, 6);
+    let mut old = play(&mut before);
+    old.retain(|pairing| pairing.key.number != 1);
+    let mut schedule = round_robin(3, 2);
+    for pairing in &old {
+        assert!(schedule.record(pairing.key, GameResult::Draw));
+    }
+    assert_eq!(schedule.progress().left, 3);
+    let rest = play(&mut schedule);
+    assert!(rest.iter().all(|pairing| pairing.key.number == 1));
+    assert_eq!((rest.len(), schedule.progress().done), (3, 18));
+    assert!(schedule.is_complete());
+}
+
+#[test]
+fn the_remaining_games_of_a_suspended_player_are_left_out() {
+    let mut schedule = round_robin(4, 10);
+    for _ in 0..7 {
+        let pairing = schedule.next(anybody).unwrap();
+        schedule.record(pairing.key, GameResult::Draw);
+    }
+    let running = schedule.next(anybody).unwrap().key;
+    let gone = running.pair.first();
+    schedule.suspend(gone);
+    schedule.suspend(gone);
+    assert!(schedule.is_suspended(gone));
+    let rest = play(&mut schedule);
+    assert!(rest.iter().all(|pairing| !pairing.key.pair.includes(gone)));
+    assert!(!schedule.is_complete(), "its last game runs");
+    assert!(schedule.record(running, GameResult::Draw));
+    assert!(schedule.is_complete());
+    let progress = schedule.progress();
+    assert_eq!((progress.left, progress.done), (0, progress.total()));
+    for pair in Pair::all(4).filter(|pair| !pair.includes(gone)) {
+        assert_eq!(schedule.done.count(pair, 10), 10);
+    }
+}
+
+#[test]
+fn with_all_but_one_suspended_nothing_is_left() {
+    let mut schedule = round_robin(3, 5);
+    schedule.suspend(PlayerId::new(0));
+    schedule.suspend(PlayerId::new(2));
+    assert_eq!(schedule.next(anybody), None);
+    assert!(schedule.is_complete());
+    schedule.suspend(PlayerId::new(1));
+    schedule.suspend(PlayerId::new(99));
+    assert!(schedule.is_complete());
+}
+
+#[test]
+fn who_is_absent_holds_nobody_up() {
+    let absent = PlayerId::new(2);
+    let mut schedule = round_robin(5, 20);
+    let mut played = 0;
+    while let Some(pairing) = schedule.next(|player, _| player != absent) {
+        schedule.record(pairing.key, GameResult::Draw);
+        played += 1;
+    }
+    assert_eq!(played, 6 * 20);
+    assert!(!schedule.is_complete());
+    assert_eq!(schedule.parked.len(), 4, "one entry a pair, not one a game");
+    play(&mut schedule);
+    assert_eq!(schedule.progress().done, 10 * 20);
+    assert!(schedule.is_complete());
+}
+
+#[test]
+fn a_thousand_players_and_a_thousand_games_a_pair_take_little() {
+    let start = Instant::now();
+    let mut schedule = round_robin(1000, 1000);
+    assert_eq!(schedule.progress().total(), 499_500_000);
+    let mut random = StdRng::seed_from_u64(1);
+    let mut running = Vec::new();
+    let one_at_a_time = |_: PlayerId, running: u32| running == 0;
+    for _ in 0..200_000 {
+        while running.len() < 16 {
+            running.push(schedule.next(one_at_a_time).expect("enough are free"));
+        }
+        let ended = running.swap_remove(random.random_range(0..running.len()));
+        assert!(schedule.record(ended.key, GameResult::SecondWins));
+        let kept = schedule.parked.len() + schedule.done.out_of_order();
+        assert!(kept <= 1000, "beside the counters a pair: {kept}");
+    }
+    println!("200,000 of 499,500,000 games: {:?}", start.elapsed());
+    assert!(start.elapsed().as_secs() < 60, "also on a busy machine");
+}
+
+/// Plays games at once that end in any order, until `stop` have ended, and
+/// checks that nobody has too many.
+fn play_at_once(
+    schedule: &mut Schedule,
+    concurrency: usize,
+    capacity: u32,
+    stop: usize,
+    random: &mut StdRng,
+) -> Vec<GameKey> {
+    let mut running: Vec<GameKey> = Vec::new();
+    let mut ended = Vec::new();
+    while ended.len() < stop {
+        while running.len() < concurrency
+            && let Some(pairing) = schedule.next(|_, running| running < capacity)
+        {
+            running.push(pairing.key);
+        }
+        if running.is_empty() {
+            break;
+        }
+        for player in schedule.ids() {
+            let at_once = running.iter().filter(|key| key.pair.includes(player));
+            assert!(at_once.count() <= capacity as usize);
+        }
+        let key = running.swap_remove(random.random_range(0..running.len()));
+        if random.random_bool(0.1) {
+            schedule.give_back(key);
+            continue;
+        }
+        assert!(schedule.record(key, GameResult::FirstWins));
+        ended.push(key);
+    }
+    ended
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    #[test]
+    fn stopped_at_any_moment_and_started_again_every_game_is_played_once(
+        players in 2usize..9,
+        games in 1u32..6,
+        concurrency in 1usize..9,
+        capacity in 1u32..3,
+        stop in 0usize..120,
+        seed: u64,
+    ) {
+        let mut random = StdRng::seed_from_u64(seed);
+        let mut first = round_robin(players, games);
+        let mut ended = play_at_once(&mut first, concurrency, capacity, stop, &mut random);
+        ended.shuffle(&mut random);
+        let mut second = round_robin(players, games);
+        for key in &ended {
+            assert!(second.record(*key, GameResult::FirstWins));
+        }
+        prop_assert_eq!(second.progress().left, first.progress().left);
+        let rest = play_at_once(&mut second, concurrency, capacity, usize::MAX, &mut random);
+        ended.extend(rest);
+        assert_all_played_once(&second, ended);
+        prop_assert_eq!(second.parked.len() + second.done.out_of_order(), 0);
+    }
+}

@@ -1,6 +1,7 @@
 //! The board as the brains see it: each line through each free point, kept up
 //! to date stone by stone.
 
+use games::Seat;
 use games::gomoku::{Gomoku, MAX_SIZE, Point, Rule};
 
 use super::shape::{BLOCKED, Code, OWN, Shape, Shapes};
@@ -42,6 +43,8 @@ const FIELD_VALUES: [i32; Shape::COUNT] = [0, 1, 4, 12, 15, 60, 80, 400, 800];
 /// The stones with everything that is read off them. A colour is 0 or 1, as
 /// the seats are counted.
 pub(crate) struct Field {
+    /// Size, length of a row, and rule.
+    rules: (u8, u8, Rule),
     size: usize,
     stride: usize,
     shapes: Shapes,
@@ -78,6 +81,7 @@ struct Line {
 impl Field {
     /// An empty field of 3 to 20 points a side.
     pub(crate) fn new(size: u8, line: u8, rule: Rule) -> Field {
+        let rules = (size, line, rule);
         let shapes = Shapes::new(line, rule);
         let size = usize::from(size.min(MAX_SIZE));
         let reach = shapes.reach();
@@ -91,6 +95,7 @@ impl Field {
             shape: Shape::Dead,
         };
         let mut field = Field {
+            rules,
             size,
             stride,
             directions: [1, stride as isize, stride as isize + 1, stride as isize - 1],
@@ -111,19 +116,24 @@ impl Field {
         field
     }
 
-    /// The field of a state of the game.
-    pub(crate) fn of(state: &Gomoku) -> Field {
-        let mut field = Field::new(state.size(), state.line(), state.rule());
+    /// The field in `kept` brought to this state, made anew for another kind
+    /// of game. It is kept for what it knows of shapes, too.
+    pub(crate) fn of<'a>(kept: &'a mut Option<Field>, state: &Gomoku) -> &'a mut Field {
+        let rules = (state.size(), state.line(), state.rule());
+        if kept.as_ref().is_some_and(|field| field.rules != rules) {
+            *kept = None;
+        }
+        let (size, line, rule) = rules;
+        let field = kept.get_or_insert_with(|| Field::new(size, line, rule));
         field.follow(state);
         field
     }
 
-    /// Puts and takes stones until the field is as `state`, which must be of
-    /// the same size and rules.
-    pub(crate) fn follow(&mut self, state: &Gomoku) {
+    /// Puts and takes stones until the field is as `state`.
+    fn follow(&mut self, state: &Gomoku) {
         for index in 0..self.points.len() {
             let place = self.points[index];
-            let wanted = state.at(self.point(place)).map(games::Seat::index);
+            let wanted = state.at(self.point(place)).map(Seat::index);
             if let Cell::Stone(colour) = self.cells[place]
                 && wanted != Some(colour)
             {

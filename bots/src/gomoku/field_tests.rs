@@ -1,5 +1,6 @@
 use games::{Game, Settings};
 use proptest::prelude::*;
+use proptest::test_runner::Config;
 
 use super::*;
 
@@ -48,12 +49,13 @@ fn an_open_three_threatens_doubly_and_a_four_wins() {
     for point in ["G8", "A1", "H8", "A15", "I8", "O1"] {
         state.play(point.parse().unwrap()).unwrap();
     }
-    let mut field = Field::of(&state);
+    let mut kept = None;
+    let field = Field::of(&mut kept, &state);
     assert_eq!(field.count(0, Threat::Win), 0);
     assert_eq!(field.count(0, Threat::Double), 2);
     assert_eq!(field.count(1, Threat::Double), 0);
     state.play("J8".parse().unwrap()).unwrap();
-    field.follow(&state);
+    let field = Field::of(&mut kept, &state);
     assert_eq!(field.count(0, Threat::Win), 2);
 }
 
@@ -64,6 +66,8 @@ fn the_points_of_a_small_board_are_dead_without_room_for_a_row() {
 }
 
 proptest! {
+    #![proptest_config(Config::with_cases(64))]
+
     /// Over random games by any rule: the field kept up stone by stone is the
     /// one read afresh, its winning points are those of the rules, and taking
     /// all stones back leaves it as it was.
@@ -75,27 +79,27 @@ proptest! {
         picks in proptest::collection::vec(any::<u16>(), 0..60),
     ) {
         let mut state = board(size, line, exact);
-        let mut field = Field::of(&state);
+        let mut field = Field::new(size, line, state.rule());
         let mut played = Vec::new();
         for pick in picks {
             let free: Vec<Place> =
                 field.points().iter().copied().filter(|place| field.is_free(*place)).collect();
             let Some(mover) = state.turn().seat() else { break };
-            let place = free[usize::from(pick) % free.len()];
             for place in &free {
                 let mut after = state.clone();
                 after.play(field.point(*place)).unwrap();
                 let wins = field.threat(mover.index(), *place) == Threat::Win;
                 prop_assert_eq!(after.winner() == Some(mover), wins);
             }
+            let place = free[usize::from(pick) % free.len()];
             field.put(place, mover.index());
             played.push((place, mover.index()));
             state.play(field.point(place)).unwrap();
-            assert_same(&field, &Field::of(&state));
         }
+        assert_same(&field, Field::of(&mut None, &state));
         for (place, colour) in played.into_iter().rev() {
             field.take(place, colour);
         }
-        assert_same(&field, &Field::of(&board(size, line, exact)));
+        assert_same(&field, &Field::new(size, line, state.rule()));
     }
 }

@@ -15,6 +15,7 @@ use crate::{Brain, Choice, Limits, Report};
 /// ones any.
 pub struct Greedy {
     rng: StdRng,
+    field: Option<Field>,
 }
 
 impl Greedy {
@@ -22,14 +23,15 @@ impl Greedy {
     pub fn new(seed: u64) -> Greedy {
         Greedy {
             rng: StdRng::seed_from_u64(seed),
+            field: None,
         }
     }
 }
 
 impl Brain<Gomoku> for Greedy {
     fn choose(&mut self, state: &Gomoku, _: &Limits, _: &mut Report<'_>) -> Choice<Point> {
-        let field = Field::of(state);
-        let best = best_points(&field, state.to_move().index());
+        let field = Field::of(&mut self.field, state);
+        let best = best_points(field, state.to_move().index());
         let place = best.choose(&mut self.rng);
         // No seat is asked on a full board.
         place.map_or(Choice::Forfeit, |place| Choice::Action(field.point(*place)))

@@ -8,7 +8,7 @@ mod search;
 
 use std::time::{Duration, Instant};
 
-use games::gomoku::{Gomoku, Point, Rule};
+use games::gomoku::{Gomoku, Point};
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 
@@ -26,14 +26,10 @@ pub struct AlphaBeta {
     /// The most positions of one search.
     nodes: u64,
     memory: Memory,
-    board: Option<Board>,
+    field: Option<Field>,
+    /// The stones when it was last asked, by which a new game is noticed.
+    stones: usize,
     last: Summary,
-}
-
-/// The field, kept from move to move of the same kind of game.
-struct Board {
-    rules: (u8, u8, Rule),
-    field: Field,
 }
 
 /// What the last search did, for measurements.
@@ -57,7 +53,8 @@ impl AlphaBeta {
             rng: StdRng::seed_from_u64(seed),
             nodes,
             memory: Memory::new(),
-            board: None,
+            field: None,
+            stones: usize::MAX,
             last: Summary::default(),
         }
     }
@@ -75,7 +72,12 @@ impl Brain<Gomoku> for AlphaBeta {
         limits: &Limits,
         report: &mut Report<'_>,
     ) -> Choice<Point> {
-        let field = follow(&mut self.board, &mut self.memory, state);
+        if state.stones() != self.stones.wrapping_add(2) {
+            // No game depends on those before it.
+            self.memory.forget();
+        }
+        self.stones = state.stones();
+        let field = Field::of(&mut self.field, state);
         let colour = state.to_move().index();
         if is_lost(field, colour) {
             return Choice::Forfeit;
@@ -100,24 +102,6 @@ impl Brain<Gomoku> for AlphaBeta {
 /// points or more, of which one stone stops one, and there is no own win.
 fn is_lost(field: &Field, colour: usize) -> bool {
     field.count(colour, Threat::Win) == 0 && field.count(1 - colour, Threat::Win) > 1
-}
-
-/// The field brought to this state, made anew for another kind of game. With
-/// another game the memory of the last is lost, so that no game depends on
-/// those before it.
-fn follow<'a>(board: &'a mut Option<Board>, memory: &mut Memory, state: &Gomoku) -> &'a mut Field {
-    let rules = (state.size(), state.line(), state.rule());
-    let goes_on = |board: &Board| board.rules == rules && board.field.stones() <= state.stones();
-    if !board.as_ref().is_some_and(goes_on) {
-        memory.forget();
-        *board = None;
-    }
-    let board = board.get_or_insert_with(|| Board {
-        rules,
-        field: Field::new(state.size(), state.line(), state.rule()),
-    });
-    board.field.follow(state);
-    &mut board.field
 }
 
 #[cfg(test)]

@@ -100,7 +100,10 @@ impl<G: Game, B: Brain<G>> Session<G, B> {
     fn query(&mut self, line: &ManagerLine<'_>, out: &mut impl Write) -> Result<(), Fault> {
         let version = Version::V02.to_string();
         let answer = match *line {
-            ManagerLine::Com => BrainLine::Com(&version),
+            ManagerLine::Com => {
+                self.modern = false;
+                BrainLine::Com(&version)
+            }
             ManagerLine::Name => BrainLine::Name(self.name.as_str()),
             ManagerLine::Token => {
                 return Err(out_of_place(line, "and this brain has no token to give"));

@@ -1,0 +1,148 @@
+//! How a brain and a manager meet: one listens, the other dials.
+
+use std::io::{self, ErrorKind};
+use std::net::{Ipv4Addr, TcpListener, TcpStream, ToSocketAddrs};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use games::Game;
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+
+use crate::{Brain, Fault, Session, talk};
+
+/// How long a brain that was started to listen waits for its manager.
+pub const NO_CONNECTION_LIMIT: Duration = Duration::from_secs(10);
+
+/// How long a manager that is dialled may take to accept.
+const CONNECT_LIMIT: Duration = Duration::from_secs(10);
+
+/// The most conversations at a time of a brain that goes on listening.
+const MAX_CONVERSATIONS: usize = 64;
+
+/// How long to wait before accepting again where the system refused to.
+const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
+
+/// Listens on a port of this machine alone.
+///
+/// # Errors
+/// The port is taken or not allowed.
+pub(crate) fn listen(port: u16) -> Result<TcpListener, Fault> {
+    TcpListener::bind((Ipv4Addr::LOCALHOST, port)).map_err(|error| Fault::Door {
+        what: format!("cannot listen on port {port}"),
+        error,
+    })
+}
+
+/// Waits at most `patience` for one connection and talks over it to its end.
+///
+/// # Errors
+/// Nobody connected, or the conversation failed.
+pub fn serve_one<G: Game, B: Brain<G>>(
+    listener: TcpListener,
+    patience: Duration,
+    session: &mut Session<G, B>,
+) -> Result<(), Fault> {
+    let stream = accept(&listener, patience).map_err(|error| Fault::Door {
+        what: "cannot accept connections".to_owned(),
+        error,
+    })?;
+    // The port is free for others while the game is played.
+    drop(listener);
+    talk(stream.ok_or(Fault::NoConnection(patience))?, session)
+}
+
+/// Talks over every connection that comes, several at a time, and never ends.
+/// A conversation that fails is told on standard error and ends alone.
+pub fn serve_on<G: Game, B: Brain<G>>(
+    listener: &TcpListener,
+    session: &(impl Fn() -> Session<G, B> + Sync),
+) -> ! {
+    let running = AtomicUsize::new(0);
+    let running = &running;
+    thread::scope(|scope| {
+        loop {
+            let stream = match listener.accept() {
+                Ok((stream, _)) => stream,
+                Err(error) => {
+                    eprintln!("cannot accept a connection: {error}");
+                    thread::sleep(ACCEPT_PAUSE);
+                    continue;
+                }
+            };
+            if running.fetch_add(1, Ordering::Relaxed) >= MAX_CONVERSATIONS {
+                running.fetch_sub(1, Ordering::Relaxed);
+                eprintln!("a connection was refused: {MAX_CONVERSATIONS} are open");
+                continue;
+            }
+            let spawned = thread::Builder::new().spawn_scoped(scope, move || {
+                let _leaving = Leaving(running);
+                if let Err(fault) = talk(stream, &mut session()) {
+                    eprintln!("{fault}");
+                }
+            });
+            if let Err(error) = spawned {
+                running.fetch_sub(1, Ordering::Relaxed);
+                eprintln!("a connection was refused: {error}");
+            }
+        }
+    })
+}
+
+/// Counts a conversation out, also when its brain panics.
+struct Leaving<'a>(&'a AtomicUsize);
+
+impl Drop for Leaving<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+/// Dials a manager at `HOST:PORT` and talks to the end.
+///
+/// # Errors
+/// It cannot be reached, or the conversation failed.
+pub fn dial<G: Game, B: Brain<G>>(address: &str, session: &mut Session<G, B>) -> Result<(), Fault> {
+    let door = |error| Fault::Door {
+        what: format!("cannot connect to {address}"),
+        error,
+    };
+    let mut last = io::Error::new(ErrorKind::NotFound, "there is no such address");
+    for address in address.to_socket_addrs().map_err(door)? {
+        match TcpStream::connect_timeout(&address, CONNECT_LIMIT) {
+            Ok(stream) => return talk(stream, session),
+            Err(error) => last = error,
+        }
+    }
+    Err(door(last))
+}
+
+/// The first connection that comes within `patience`.
+fn accept(listener: &TcpListener, patience: Duration) -> io::Result<Option<TcpStream>> {
+    // A connection that is gone again must not block the accept.
+    listener.set_nonblocking(true)?;
+    let until = Instant::now() + patience;
+    loop {
+        match listener.accept() {
+            Ok((stream, _)) => return Ok(Some(stream)),
+            Err(error) if is_passing(error.kind()) => {}
+            Err(error) => return Err(error),
+        }
+        let left = until.saturating_duration_since(Instant::now());
+        if left.is_zero() {
+            return Ok(None);
+        }
+        let left = Timespec::try_from(left).map_err(io::Error::other)?;
+        match poll(&mut [PollFd::new(listener, PollFlags::IN)], Some(&left)) {
+            Ok(_) | Err(rustix::io::Errno::INTR) => {}
+            Err(error) => return Err(error.into()),
+        }
+    }
+}
+
+fn is_passing(kind: ErrorKind) -> bool {
+    matches!(
+        kind,
+        ErrorKind::WouldBlock | ErrorKind::Interrupted | ErrorKind::ConnectionAborted
+    )
+}

@@ -1,0 +1,69 @@
+//! The point evaluation of the thesis: the best point by itself, without
+//! looking ahead.
+
+use games::gomoku::{Gomoku, Point};
+use rand::SeedableRng;
+use rand::rngs::StdRng;
+use rand::seq::IndexedRandom;
+
+use super::field::{Field, Place, Threat};
+use crate::{Brain, Choice, Limits, Report};
+
+/// Looks from every free point in the eight directions as far as a row through
+/// it reaches, joins them to four lines, adds what a stone of its own and one
+/// of the opponent's would be worth there, and takes the best point; of equal
+/// ones any.
+pub struct Greedy {
+    rng: StdRng,
+    field: Option<Field>,
+}
+
+impl Greedy {
+    /// The player of this seed: equal seeds play equal games.
+    pub fn new(seed: u64) -> Greedy {
+        Greedy {
+            rng: StdRng::seed_from_u64(seed),
+            field: None,
+        }
+    }
+}
+
+impl Brain<Gomoku> for Greedy {
+    fn choose(&mut self, state: &Gomoku, _: &Limits, _: &mut Report<'_>) -> Choice<Point> {
+        let field = Field::of(&mut self.field, state);
+        let best = best_points(field, state.to_move().index());
+        let place = best.choose(&mut self.rng);
+        // No seat is asked on a full board.
+        place.map_or(Choice::Forfeit, |place| Choice::Action(field.point(*place)))
+    }
+}
+
+/// What a point is worth to `colour`: its own stone there half as much again
+/// as keeping the opponent's away.
+pub(crate) fn worth(field: &Field, colour: usize, place: Place) -> i32 {
+    let own = field.value(colour, place);
+    own + own / 2 + field.value(1 - colour, place)
+}
+
+fn best_points(field: &Field, colour: usize) -> Vec<Place> {
+    let mut best = Vec::new();
+    let mut highest = i32::MIN;
+    for place in field.points().iter().copied() {
+        if !field.is_free(place) {
+            continue;
+        }
+        let worth = match field.threat(colour, place) {
+            // A win is not weighed against anything.
+            Threat::Win => i32::MAX,
+            _ => worth(field, colour, place),
+        };
+        if worth > highest {
+            highest = worth;
+            best.clear();
+        }
+        if worth == highest {
+            best.push(place);
+        }
+    }
+    best
+}

@@ -1,0 +1,11 @@
+//! Brains for five in a row, on every board and by every rule that it has.
+
+mod alphabeta;
+mod field;
+mod greedy;
+mod instant;
+mod shape;
+
+pub use alphabeta::AlphaBeta;
+pub use greedy::Greedy;
+pub use instant::Instant;

@@ -1,0 +1,92 @@
+//! How long a brain may think.
+
+use std::time::{Duration, Instant};
+
+/// The time for one answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// When the request arrived.
+    pub asked: Instant,
+    /// The instant by which the answer must have reached the manager: the
+    /// limit per move or the brain's own game clock, whichever is tighter.
+    /// `None`: there is no limit.
+    pub answer_by: Option<Instant>,
+    /// What the brain's own game clock showed when it was asked.
+    pub clock: Option<Duration>,
+}
+
+impl Limits {
+    /// The most of the limit that [`Limits::think_until`] keeps back.
+    const MOST_MARGIN: Duration = Duration::from_millis(150);
+    /// The share of the limit it keeps back, where that is less.
+    const MARGIN_SHARE: u32 = 5;
+    /// The share of a game clock that one move may use.
+    const CLOCK_SHARE: u32 = 25;
+
+    /// Thinking for at most this long from now on, without a game clock.
+    pub fn within(limit: Duration) -> Limits {
+        Limits::new(Instant::now(), Some(limit), None)
+    }
+
+    /// The limits for a request that arrived at `asked`, with the limit per
+    /// move and the own clock, where there are such.
+    pub fn new(asked: Instant, per_move: Option<Duration>, clock: Option<Duration>) -> Limits {
+        let tighter = match (per_move, clock) {
+            (Some(per_move), Some(clock)) => Some(per_move.min(clock)),
+            (per_move, clock) => per_move.or(clock),
+        };
+        Limits {
+            asked,
+            // A limit beyond what an instant can hold is none.
+            answer_by: tighter.and_then(|limit| asked.checked_add(limit)),
+            clock,
+        }
+    }
+
+    /// When a search that wants to use its time should stop: before
+    /// `answer_by` by a margin for a machine on which others run too, and
+    /// with a game clock after a small part of what is left. Without any
+    /// limit, after `unlimited`.
+    pub fn think_until(&self, unlimited: Duration) -> Instant {
+        let Some(answer_by) = self.answer_by else {
+            return self.asked + unlimited;
+        };
+        let limit = answer_by.saturating_duration_since(self.asked);
+        let margin = (limit / Self::MARGIN_SHARE).min(Self::MOST_MARGIN);
+        let mut budget = limit - margin;
+        if let Some(clock) = self.clock {
+            budget = budget.min(clock / Self::CLOCK_SHARE);
+        }
+        self.asked + budget
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SECOND: Duration = Duration::from_secs(1);
+
+    #[test]
+    fn the_tighter_of_two_limits_counts() {
+        let now = Instant::now();
+        let limits = |per_move, clock| Limits::new(now, per_move, clock).answer_by;
+        assert_eq!(limits(None, None), None);
+        assert_eq!(limits(Some(SECOND), None), Some(now + SECOND));
+        assert_eq!(limits(Some(SECOND), Some(3 * SECOND)), Some(now + SECOND));
+        assert_eq!(limits(Some(3 * SECOND), Some(SECOND)), Some(now + SECOND));
+        assert_eq!(limits(Some(Duration::MAX), None), None);
+    }
+
+    #[test]
+    fn thinking_stops_before_the_limit_and_spreads_a_clock_over_the_game() {
+        let now = Instant::now();
+        let until = |per_move, clock| Limits::new(now, per_move, clock).think_until(SECOND) - now;
+        let ms = Duration::from_millis;
+        assert_eq!(until(Some(ms(300)), None), ms(240));
+        assert_eq!(until(Some(ms(5_000)), None), ms(4_850));
+        assert_eq!(until(Some(ms(5_000)), Some(ms(50_000))), ms(2_000));
+        assert_eq!(until(None, Some(Duration::ZERO)), ms(0));
+        assert_eq!(until(None, None), SECOND);
+    }
+}

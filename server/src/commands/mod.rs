@@ -4,8 +4,12 @@
 mod error;
 mod game_words;
 pub mod perft;
+pub mod play_match;
+pub mod ratings;
 pub mod records;
 pub mod replay;
+mod stage;
+pub mod tournament;
 
 pub use error::CommandError;
 pub use game_words::GameWords;

@@ -40,7 +40,11 @@ pub fn run(args: &PerftArgs) -> Result<(), CommandError> {
         writeln!(io::stdout(), "{depth} {count}")?;
         if io::stderr().is_terminal() {
             let took = began.elapsed().as_secs_f64();
-            writeln!(io::stderr(), "  in {took:.3} s, {:.0} a second", count as f64 / took)?;
+            writeln!(
+                io::stderr(),
+                "  in {took:.3} s, {:.0} a second",
+                count as f64 / took
+            )?;
         }
     }
     Ok(())

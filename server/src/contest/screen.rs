@@ -51,9 +51,9 @@ impl Screen {
         Screen(Arc::new(Mutex::new(State { mode, tally })))
     }
 
-    /// Counts a result of an earlier run.
-    pub fn count(&self, winner: Option<&str>, players: [&str; 2]) {
-        self.lock().count(winner, players);
+    /// Counts what a player reached in earlier runs.
+    pub fn add(&self, player: &str, points: f64, games: u64) {
+        self.lock().add(player, points, games);
     }
 
     /// Shows a game that is committed.
@@ -122,13 +122,17 @@ impl State {
                 Some(winner) if winner == player => 1.0,
                 Some(_) => 0.0,
             };
-            let tally = match self.tally.get_mut(player) {
-                Some(tally) => tally,
-                None => self.tally.entry(player.to_owned()).or_default(),
-            };
-            tally.points += points;
-            tally.games += 1;
+            self.add(player, points, 1);
         }
+    }
+
+    fn add(&mut self, player: &str, points: f64, games: u64) {
+        let tally = match self.tally.get_mut(player) {
+            Some(tally) => tally,
+            None => self.tally.entry(player.to_owned()).or_default(),
+        };
+        tally.points += points;
+        tally.games += games;
     }
 
     /// One line a player, the best first.

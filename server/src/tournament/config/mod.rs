@@ -61,8 +61,8 @@ pub struct TournamentConfig {
 /// A player of the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayerConfig {
-    /// What it is called; `None`: what its brain answers to `name msg`.
-    pub name: Option<String>,
+    /// What it is called: the name or label given, else its name in the lobby.
+    pub name: String,
     /// Where it comes from.
     pub brain: BrainSpec,
 }
@@ -242,10 +242,11 @@ fn check_players(
     let mut in_lobby = std::collections::HashSet::new();
     for table in raw {
         let player = check_player(table, place)?;
-        if let Some(name) = &player.name
-            && !names.insert(name.clone())
-        {
-            let error = format!("two players are called '{name}': give each its own name");
+        if !names.insert(player.name.clone()) {
+            let error = format!(
+                "two players are called '{}': give each its own name",
+                player.name
+            );
             return Err(place.error_at(table.span(), error));
         }
         if let BrainSource::Lobby { name } = &player.brain.source
@@ -283,10 +284,12 @@ fn check_player(
         BrainSource::Lobby { name } => Some(name.to_string()),
         _ => None,
     };
-    Ok(PlayerConfig {
-        name: given.or(label).or(in_lobby),
-        brain,
-    })
+    // A store knows players by name, and must know them before they answer.
+    let name = given.or(label).or(in_lobby).ok_or_else(|| {
+        let error = "a player has no name: write name = \"…\"".to_owned();
+        place.error_at(table.span(), error)
+    })?;
+    Ok(PlayerConfig { name, brain })
 }
 
 #[cfg(test)]

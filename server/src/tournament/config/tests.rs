@@ -62,9 +62,9 @@ fn the_game_and_two_players_suffice() {
     let names: Vec<_> = config
         .players
         .iter()
-        .map(|player| player.name.as_deref())
+        .map(|player| player.name.as_str())
         .collect();
-    assert_eq!(names, [Some("A"), Some("B")]);
+    assert_eq!(names, ["A", "B"]);
 }
 
 #[test]

@@ -1,0 +1,238 @@
+//! `arbiter match`: games between two players.
+
+use std::ffi::OsString;
+use std::fs;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Args;
+use games::AnyGame;
+
+use super::CommandError;
+use super::game_words::{GameWords, SetUp};
+use super::stage::{Keep, Stage, here};
+use crate::brain_spec::BrainSpec;
+use crate::contest::{OnFailure, Plan};
+use crate::events::{EventLevel, EventTarget};
+use crate::launch::START_TIMEOUT;
+use crate::player::Conditions;
+use crate::referee::{LAG_ALLOWANCE, Terms};
+use crate::time_control::{GameClock, TimeControl};
+use crate::tournament::{Openings, StartPolicy};
+
+const EXAMPLES: &str = "\
+A BRAIN is a program that the manager starts ('./brain --level 3', its port is
+appended), tcp:HOST:PORT (a brain that listens there), or lobby:NAME (one that
+dials in at --listen). A=./brain calls it A.
+
+Examples:
+  arbiter match gomoku 'gomoku-brain --level greedy' 'gomoku-brain --level random'
+  arbiter match gomoku A=./mine B=./yours --games 100 --timeout 300ms --concurrency 2
+  arbiter match gomoku ./mine tcp:10.0.0.7:5000 --clock 60s+1s --records games/
+  arbiter match gomoku ./mine lobby:Deep --listen 0.0.0.0:5555 --wait 5m
+  arbiter match gomoku ./mine ./yours --board 3 --option line=3 --watch";
+
+/// The words of `arbiter match`.
+#[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub struct MatchArgs {
+    #[command(flatten)]
+    game: GameWords,
+
+    /// The two players
+    #[arg(value_name = "BRAIN", num_args = 2, required = true)]
+    brains: Vec<String>,
+
+    /// How many games are played
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    games: u32,
+
+    /// The most time for one move [default: 5s, none with --clock]
+    #[arg(long, value_name = "TIME", value_parser = positive_time)]
+    timeout: Option<Duration>,
+
+    /// A clock for the whole game and what each move adds, like 60s+1s
+    #[arg(long, value_name = "BASE+INCREMENT")]
+    clock: Option<GameClock>,
+
+    /// How many games are played at the same time
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=10_000))]
+    concurrency: u16,
+
+    /// Openings, one a line; each is played with both players starting
+    #[arg(long, value_name = "FILE")]
+    openings: Option<PathBuf>,
+
+    /// Who starts: alternate, first, second or random
+    #[arg(long, value_name = "WHO", default_value = "alternate")]
+    start: StartPolicy,
+
+    /// The least time a move takes, so that people can follow
+    #[arg(long, value_name = "TIME", default_value = "0s", value_parser = humantime::parse_duration)]
+    min_move_time: Duration,
+
+    /// Keeps a record of every game in this folder
+    #[arg(long, value_name = "DIR")]
+    records: Option<PathBuf>,
+
+    /// Keeps every line in and out in this folder
+    #[arg(long, value_name = "DIR")]
+    transcript: Option<PathBuf>,
+
+    #[command(flatten)]
+    stream: StreamArgs,
+
+    /// Draws the board after every move
+    #[arg(long)]
+    watch: bool,
+
+    /// Makes random starts repeatable
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+
+    #[command(flatten)]
+    lobby: LobbyArgs,
+
+    #[command(flatten)]
+    patience: PatienceArgs,
+}
+
+/// Where events go; the same for matches and tournaments.
+#[derive(Args, Debug)]
+pub struct StreamArgs {
+    /// Appends events to this file, one JSON object a line; - is standard output
+    #[arg(long, value_name = "FILE")]
+    events: Option<OsString>,
+
+    /// How much is said there
+    #[arg(long, value_name = "LEVEL", default_value = "games")]
+    event_level: EventLevel,
+}
+
+/// The lobby for players that dial in; the same for matches and tournaments.
+#[derive(Args, Debug)]
+pub struct LobbyArgs {
+    /// Opens a port for brains that dial in
+    #[arg(long, value_name = "ADDR")]
+    pub(super) listen: Option<String>,
+
+    /// How long a brain of the lobby is waited for [default: 60s]
+    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
+    pub(super) wait: Option<Duration>,
+}
+
+/// How patient the manager is; the same for matches and tournaments.
+#[derive(Args, Debug)]
+pub struct PatienceArgs {
+    /// The longest wait for an answer that is no move
+    #[arg(long, value_name = "TIME", default_value = "5s", value_parser = positive_time)]
+    pub(super) answer_timeout: Duration,
+
+    /// How long a program may take until it listens
+    #[arg(long, value_name = "TIME", default_value = "5s", value_parser = positive_time)]
+    pub(super) start_timeout: Duration,
+
+    /// What is added to every limit for the way there and back
+    #[arg(long, value_name = "TIME", default_value = "100ms", value_parser = humantime::parse_duration)]
+    pub(super) lag_allowance: Duration,
+}
+
+const _: () = {
+    // The defaults above are these.
+    assert!(START_TIMEOUT.as_secs() == 5);
+    assert!(LAG_ALLOWANCE.as_millis() == 100);
+};
+
+impl StreamArgs {
+    pub(super) fn target(&self) -> (Option<EventTarget>, EventLevel) {
+        (self.events.clone().map(EventTarget::from), self.event_level)
+    }
+}
+
+/// Plays the match.
+///
+/// # Errors
+/// The words are wrong; a player could not be brought to the board; results
+/// cannot be kept or told of.
+pub fn run(args: &MatchArgs) -> Result<(), CommandError> {
+    let set_up = args.game.set_up()?;
+    if let games::Turn::Over(_) = set_up.state.turn() {
+        return Err(CommandError::Usage(
+            "the game is over in this position".to_owned(),
+        ));
+    }
+    let openings = match &args.openings {
+        Some(file) => Some(read_openings(file, set_up.state.as_ref())?),
+        None => None,
+    };
+    let players = args.brains.iter().map(|word| {
+        let spec = BrainSpec::parse(word, here());
+        let spec = spec.map_err(|error| CommandError::Usage(error.to_string()))?;
+        Ok((spec.label.as_ref().map(ToString::to_string), spec))
+    });
+    let (events, level) = args.stream.target();
+    let stage = Stage {
+        players: players.collect::<Result<_, CommandError>>()?,
+        plan: plan(args, set_up, openings),
+        folder: here().to_owned(),
+        keep: Keep::Loose(args.records.clone()),
+        events,
+        level,
+        watch: args.watch,
+        listen: args.lobby.listen.clone(),
+        wait: args.lobby.wait.unwrap_or(Duration::from_secs(60)),
+    };
+    stage.perform()
+}
+
+fn plan(args: &MatchArgs, set_up: SetUp, openings: Option<Openings>) -> Plan {
+    let beyond = beyond_published(&set_up, openings.is_some());
+    Plan {
+        event: None,
+        conditions: Conditions {
+            game: set_up.entry,
+            settings: set_up.settings,
+            time: TimeControl::new(args.timeout, args.clock),
+            beyond_published: beyond,
+            answer_timeout: args.patience.answer_timeout,
+        },
+        terms: Terms {
+            lag_allowance: args.patience.lag_allowance,
+            min_move_time: args.min_move_time,
+        },
+        start: set_up.state,
+        position: set_up.position,
+        openings,
+        entrants: Vec::new(),
+        games: args.games,
+        concurrency: usize::from(args.concurrency),
+        start_policy: args.start,
+        seed: args.seed.unwrap_or_else(rand::random),
+        start_timeout: args.patience.start_timeout,
+        on_failure: OnFailure::Stop,
+        transcripts: args.transcript.clone(),
+    }
+}
+
+/// What of this protocol 0,1 cannot say.
+fn beyond_published(set_up: &SetUp, openings: bool) -> Option<String> {
+    let settings = set_up.settings.beyond_published(set_up.entry.info);
+    let position = set_up.position.is_some().then(|| "position".to_owned());
+    let openings = openings.then(|| "openings".to_owned());
+    settings.or(position).or(openings)
+}
+
+fn read_openings(file: &PathBuf, start: &dyn AnyGame) -> Result<Openings, CommandError> {
+    let wrong =
+        |error: &dyn std::fmt::Display| CommandError::Usage(format!("{}: {error}", file.display()));
+    let text = fs::read_to_string(file).map_err(|error| wrong(&error))?;
+    Openings::parse(&text, start).map_err(|error| wrong(&error))
+}
+
+fn positive_time(text: &str) -> Result<Duration, String> {
+    match humantime::parse_duration(text) {
+        Ok(time) if time.is_zero() => Err("give a time above 0".to_owned()),
+        Ok(time) => Ok(time),
+        Err(error) => Err(format!("{error}; write a time like 5s or 300ms")),
+    }
+}

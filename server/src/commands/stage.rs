@@ -1,0 +1,306 @@
+//! What `arbiter match` and `arbiter tournament` have in common: the stage is
+//! set, the games are played, the table is shown.
+
+use std::collections::HashSet;
+use std::env;
+use std::io::{self, IsTerminal as _, Write as _};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use jiff::Timestamp;
+
+use super::CommandError;
+use crate::brain_spec::{BrainSource, BrainSpec};
+use crate::contest::{Entrant, Plan, Played, Screen, Source, Watchers, hold};
+use crate::events::{
+    Event, EventLevel, EventTarget, Events, GameAnnouncer, StandingsRow, catch_up,
+};
+use crate::launch::Program;
+use crate::lobby::{KEEPALIVE, Lobby, LobbyRules};
+use crate::rating::{elo_difference, likelihood_of_superiority};
+use crate::record::to_xml;
+use crate::store::{GameSink, Identity, LooseRecords, Store, Writer};
+use crate::tournament::{
+    Format, GameKey, GameResult, PlayerId, Roster, Schedule, Standing, render_standings, standings,
+};
+use crate::verdict::{Failure, FailureCause};
+
+/// Everything a contest needs.
+pub(super) struct Stage {
+    /// What is played. Its entrants are made from `players`.
+    pub(super) plan: Plan,
+    /// Who plays, with the names given.
+    pub(super) players: Vec<(Option<String>, BrainSpec)>,
+    /// Where programs run, and relative words of their command lines count from.
+    pub(super) folder: PathBuf,
+    /// Where results go.
+    pub(super) keep: Keep,
+    /// Where the event stream goes.
+    pub(super) events: Option<EventTarget>,
+    /// How much it says.
+    pub(super) level: EventLevel,
+    /// Whether boards are drawn.
+    pub(super) watch: bool,
+    /// Where the lobby listens.
+    pub(super) listen: Option<String>,
+    /// How long the lobby's brains are waited for.
+    pub(super) wait: Duration,
+}
+
+/// Where results go.
+pub(super) enum Keep {
+    /// A store that can be resumed.
+    Store(PathBuf, Identity),
+    /// Records in this folder, or nothing.
+    Loose(Option<PathBuf>),
+}
+
+impl Stage {
+    /// Plays everything and shows the table.
+    pub(super) fn perform(self) -> Result<(), CommandError> {
+        if self.listen.is_none()
+            && let Some((_, spec)) = self.players.iter().find(|(_, spec)| spec.needs_lobby())
+        {
+            let text = format!("{spec} waits in the lobby: add --listen 127.0.0.1:5555");
+            return Err(CommandError::Usage(text));
+        }
+        // One thread for everything that waits: a move then costs no more than
+        // the system calls that bring it and send it on. Disks have their own.
+        tokio::runtime::Builder::new_current_thread()
+            .enable_all()
+            .build()
+            .map_err(|error| CommandError::Failed(format!("no runtime: {error}")))?
+            .block_on(self.play())
+    }
+
+    async fn play(mut self) -> Result<(), CommandError> {
+        let to_stdout = self.events == Some(EventTarget::Stdout);
+        let events = match &self.events {
+            Some(target) => Some(Events::open(target, self.level).map_err(failed)?),
+            None => None,
+        };
+        let players = self.players.len();
+        let plan = &self.plan;
+        let schedule = Schedule::new(
+            Format::RoundRobin,
+            players,
+            plan.games,
+            plan.start_policy,
+            plan.seed,
+        );
+        let (schedule, screen, sink, writer) =
+            self.open_keep(schedule, events.as_ref(), to_stdout).await?;
+        let lobby = self.open_lobby(&schedule, &screen).await?;
+        self.plan.entrants = self.entrants(lobby.as_ref());
+        let watchers = Watchers {
+            moves: self.level == EventLevel::Moves,
+            boards: self.watch && !to_stdout,
+            events,
+        };
+        let told = watchers.clone();
+        let played = hold(self.plan, schedule, watchers, screen.clone(), sink, writer).await;
+        screen.close();
+        let played = played.map_err(failed)?;
+        show(&played, &told, to_stdout).await?;
+        status(&played)
+    }
+
+    /// Opens what results go to, and learns what was played before.
+    async fn open_keep(
+        &self,
+        mut schedule: Schedule,
+        events: Option<&Events>,
+        to_stdout: bool,
+    ) -> Result<(Schedule, Screen, GameSink, Writer), CommandError> {
+        let info = self.plan.conditions.game.info;
+        let announcer = |screen: &Screen| {
+            let screen = screen.clone();
+            GameAnnouncer::new(info, events.cloned(), move |game| screen.show(&game))
+        };
+        let silent = to_stdout || self.watch;
+        let (screen, started) = match &self.keep {
+            Keep::Loose(folder) => {
+                let screen = Screen::new(schedule.progress().total(), 0, silent);
+                let records = LooseRecords::open(folder.as_deref(), Timestamp::now());
+                let records = records.map_err(failed)?;
+                let started = records.start_writer(to_xml, announcer(&screen));
+                (screen, started)
+            }
+            Keep::Store(folder, identity) => {
+                let mut store = Store::open(folder, identity).map_err(failed)?;
+                self.load(&store, &mut schedule)?;
+                let progress = schedule.progress();
+                let screen = Screen::new(progress.total(), progress.done, silent);
+                for (id, (name, _)) in PlayerId::all(self.players.len()).zip(&self.players) {
+                    let score = schedule.scores().total(id);
+                    let name = name.as_deref().unwrap_or_default();
+                    screen.add(name, score.points(), score.games());
+                }
+                for warning in store.warnings() {
+                    screen.notice(warning);
+                }
+                if let Some(events) = events {
+                    catch_up(&mut store, events, info).await.map_err(failed)?;
+                }
+                let started = store.start_writer(to_xml, announcer(&screen));
+                (screen, started)
+            }
+        };
+        let (sink, writer) = started.map_err(failed)?;
+        Ok((schedule, screen, sink, writer))
+    }
+
+    /// Tells the schedule what was played in earlier runs. Games of players
+    /// who take no part any more stay in the store and do not count here.
+    fn load(&self, store: &Store, schedule: &mut Schedule) -> Result<(), CommandError> {
+        let names = self.players.iter().map(|(name, _)| name.clone());
+        let names: Vec<String> = names.map(Option::unwrap_or_default).collect();
+        let roster = Roster::new(names).map_err(failed)?;
+        let results = store.results();
+        let visited = results.for_each(|result| {
+            let key = &result.key;
+            let Some(pair) = roster.pair(&key.first, &key.second) else {
+                return;
+            };
+            let winner = result.winner.map(|side| roster.find(key.name(side)));
+            if let Some(result) = GameResult::of(pair, winner.flatten()) {
+                let number = key.number;
+                schedule.record(GameKey { pair, number }, result);
+            }
+        });
+        visited.map_err(failed)
+    }
+
+    async fn open_lobby(
+        &self,
+        schedule: &Schedule,
+        screen: &Screen,
+    ) -> Result<Option<Lobby>, CommandError> {
+        let Some(address) = self.listen.as_ref().filter(|_| !schedule.is_complete()) else {
+            return Ok(None);
+        };
+        let wanted = self
+            .players
+            .iter()
+            .filter_map(|(_, spec)| match &spec.source {
+                BrainSource::Lobby { name } => Some(name.to_string()),
+                BrainSource::Program { .. } | BrainSource::Tcp { .. } => None,
+            });
+        let rules = LobbyRules {
+            wanted: wanted.collect::<HashSet<String>>(),
+            keepalive: KEEPALIVE,
+            answer_timeout: self.plan.conditions.answer_timeout,
+        };
+        let lobby = Lobby::open(address, rules).await.map_err(|error| {
+            CommandError::Failed(format!(
+                "the lobby cannot listen at {address}: {error}; give --listen another address"
+            ))
+        })?;
+        screen.notice(&format!("brains may dial {}", lobby.address()));
+        Ok(Some(lobby))
+    }
+
+    fn entrants(&self, lobby: Option<&Lobby>) -> Vec<Entrant> {
+        let entrant = |(name, spec): &(Option<String>, BrainSpec)| Entrant {
+            name: name.clone(),
+            brain: spec.word.clone(),
+            source: self.source(spec, lobby),
+        };
+        self.players.iter().map(entrant).collect()
+    }
+
+    fn source(&self, spec: &BrainSpec, lobby: Option<&Lobby>) -> Result<Source, Failure> {
+        let not_started = |detail: String| Failure::new(FailureCause::NotStarted, detail);
+        match &spec.source {
+            BrainSource::Program { program, arguments } => {
+                let found = Program::find(program, arguments, &self.folder);
+                let program = found.map_err(|error| not_started(error.to_string()))?;
+                Ok(Source::Program(program))
+            }
+            BrainSource::Tcp { address } => Ok(Source::Remote(address.clone())),
+            BrainSource::Lobby { name } => Ok(Source::Lobby {
+                name: name.to_string(),
+                lobby: lobby
+                    .cloned()
+                    .ok_or_else(|| not_started("no lobby is open".to_owned()))?,
+                wait: self.wait,
+            }),
+        }
+    }
+}
+
+/// Shows the table, and says the standings on the event stream.
+async fn show(played: &Played, told: &Watchers, to_stdout: bool) -> Result<(), CommandError> {
+    let roster = Roster::with_suffixes(&played.names).map_err(failed)?;
+    let scores = played.schedule.scores();
+    let suspended = |player: PlayerId| played.schedule.is_suspended(player);
+    let rows = standings(&roster, scores, suspended);
+    let said: Vec<StandingsRow<'_>> = rows.iter().map(row).collect();
+    let event = Event::Standings { rows: &said };
+    told.say(&event).await.map_err(failed)?;
+    if let Some(events) = &told.events {
+        events.flush().await.map_err(failed)?;
+    }
+    if to_stdout {
+        return Ok(());
+    }
+    let mut out = io::stdout().lock();
+    let color = out.is_terminal() && env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+    write!(out, "\n{}", render_standings(&rows, scores, color))?;
+    if let [one, other] = &played.names[..] {
+        let score = scores.against(PlayerId::new(0), PlayerId::new(1));
+        if let Some(difference) = elo_difference(score) {
+            let likelihood = 100.0 * likelihood_of_superiority(score);
+            let (elo, error) = (difference.elo, difference.error);
+            writeln!(
+                out,
+                "Elo difference: {elo:+.1} ± {error:.1}; {one} is stronger than {other} with {likelihood:.1} %"
+            )?;
+        }
+    }
+    for (index, failure) in &played.ended.suspended {
+        writeln!(out, "{} was suspended: {failure}", played.names[*index])?;
+    }
+    Ok(())
+}
+
+fn row(standing: &Standing) -> StandingsRow<'_> {
+    let score = standing.score;
+    let rounded = |value: f64| (value * 10.0).round() / 10.0;
+    StandingsRow {
+        player: &standing.name,
+        games: score.games(),
+        wins: u64::from(score.wins),
+        draws: u64::from(score.draws),
+        losses: u64::from(score.losses),
+        points: score.points(),
+        elo: standing.rating.map(|rating| rounded(rating.elo)),
+        error: standing.rating.and_then(|rating| rating.error).map(rounded),
+    }
+}
+
+/// Whether it was done as asked.
+fn status(played: &Played) -> Result<(), CommandError> {
+    let progress = played.schedule.progress();
+    if played.ended.stopped {
+        return Err(CommandError::Failed(format!(
+            "stopped after {} of {} games; the same command goes on where a store is kept",
+            progress.done,
+            progress.total()
+        )));
+    }
+    if played.ended.failed {
+        let text = "not every player could be brought to the board".to_owned();
+        return Err(CommandError::Failed(text));
+    }
+    Ok(())
+}
+
+/// A word of a command line as a path for the folder it counts from.
+pub(super) fn here() -> &'static Path {
+    Path::new(".")
+}
+
+fn failed(error: impl std::fmt::Display) -> CommandError {
+    CommandError::Failed(error.to_string())
+}

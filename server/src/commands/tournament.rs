@@ -1,0 +1,142 @@
+//! `arbiter tournament`: everybody against everybody, from a file.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use super::CommandError;
+use super::play_match::{LobbyArgs, PatienceArgs, StreamArgs};
+use super::stage::{Keep, Stage, here};
+use crate::contest::{OnFailure, Plan};
+use crate::player::Conditions;
+use crate::referee::Terms;
+use crate::store::Identity;
+use crate::tournament::TournamentConfig;
+
+const EXAMPLES: &str = "\
+A tournament that was stopped or killed goes on where it was: run the same
+command again. When all is played it shows the standings again.
+
+Examples:
+  arbiter tournament config/tournaments/first.toml
+  arbiter tournament club.toml --store /srv/club --events club.jsonl
+  arbiter tournament club.toml --listen 0.0.0.0:5555 --wait 5m";
+
+/// The words of `arbiter tournament`.
+#[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub struct TournamentArgs {
+    /// The tournament's file, see docs/tournaments.md
+    #[arg(value_name = "FILE.toml")]
+    file: PathBuf,
+
+    /// Where results are kept [default: a folder beside the file, named after it]
+    #[arg(long, value_name = "DIR")]
+    store: Option<PathBuf>,
+
+    #[command(flatten)]
+    stream: StreamArgs,
+
+    /// Draws the boards after every move
+    #[arg(long)]
+    watch: bool,
+
+    /// Keeps every line in and out in this folder
+    #[arg(long, value_name = "DIR")]
+    transcript: Option<PathBuf>,
+
+    #[command(flatten)]
+    lobby: LobbyArgs,
+
+    #[command(flatten)]
+    patience: PatienceArgs,
+}
+
+impl TournamentArgs {
+    /// Where results are kept.
+    pub fn store(&self) -> PathBuf {
+        match &self.store {
+            Some(store) => store.clone(),
+            None => self.file.with_extension(""),
+        }
+    }
+}
+
+/// Plays the tournament, or what is left of it.
+///
+/// # Errors
+/// The file is wrong; a player could not be brought to the board; results
+/// cannot be kept or told of.
+pub fn run(args: &TournamentArgs) -> Result<(), CommandError> {
+    let config = TournamentConfig::load(&args.file);
+    let config = config.map_err(|error| CommandError::Usage(error.to_string()))?;
+    let store = args.store();
+    if store == args.file {
+        return Err(CommandError::Usage(format!(
+            "{} has no ending to tell it from its store: give --store DIR",
+            args.file.display()
+        )));
+    }
+    let identity = Identity::new(
+        &config.name,
+        config.game.info,
+        &config.settings,
+        &config.time,
+    )
+    .rule("position", config.position.clone().unwrap_or_default());
+    let folder = args.file.parent().unwrap_or(here());
+    let (events, level) = args.stream.target();
+    let players = config.players.iter();
+    let stage = Stage {
+        players: players
+            .map(|player| (Some(player.name.clone()), player.brain.clone()))
+            .collect(),
+        folder: if folder == Path::new("") {
+            here()
+        } else {
+            folder
+        }
+        .to_owned(),
+        keep: Keep::Store(store, identity),
+        events,
+        level,
+        watch: args.watch,
+        listen: args.lobby.listen.clone().or_else(|| config.listen.clone()),
+        wait: args.lobby.wait.unwrap_or(config.wait),
+        plan: plan(args, config)?,
+    };
+    stage.perform()
+}
+
+fn plan(args: &TournamentArgs, config: TournamentConfig) -> Result<Plan, CommandError> {
+    let start = config.start_position().map_err(CommandError::Usage)?;
+    let settings = config.settings.beyond_published(config.game.info);
+    let position = config.position.is_some().then(|| "position".to_owned());
+    let openings = config.openings.is_some().then(|| "openings".to_owned());
+    Ok(Plan {
+        event: Some(config.name),
+        conditions: Conditions {
+            game: config.game,
+            settings: config.settings,
+            time: config.time,
+            beyond_published: settings.or(position).or(openings),
+            answer_timeout: args.patience.answer_timeout,
+        },
+        terms: Terms {
+            lag_allowance: args.patience.lag_allowance,
+            min_move_time: config.min_move_time,
+        },
+        position: config.position.as_ref().map(|_| start.position()),
+        start,
+        openings: config.openings,
+        entrants: Vec::new(),
+        games: config.games,
+        concurrency: config.concurrency,
+        start_policy: config.start,
+        // A tournament that goes on must toss as it did before.
+        seed: config.seed.unwrap_or_default(),
+        start_timeout: args.patience.start_timeout,
+        on_failure: OnFailure::Suspend,
+        transcripts: args.transcript.clone(),
+    })
+}

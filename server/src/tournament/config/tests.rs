@@ -235,8 +235,8 @@ fn mistakes_are_shown_with_file_and_line_and_what_to_do() {
             "cup.toml:2: not a position",
         ),
         (
-            "game = 'gomoku'\nposition = 'oo1/xxx/3 round'\noptions.line = 3",
-            "cup.toml:2: the game is over in this position",
+            "game = 'gomoku'\nboard = 3\nposition = 'oo1/xxx/3 round'\noptions.line = 3",
+            "cup.toml:3: the game is over in this position",
         ),
         ("game = 'gomoku'\nseed = -1", "cup.toml:2: -1 is not from 0"),
         (

@@ -32,6 +32,6 @@ pub use events::{Events, Failed, Played, Row};
 pub use log::{Entry, Log, What};
 pub use manager::{Finished, Manager, Running, arbiter};
 pub use offender::{Offender, serve_once};
-pub use process::{Marked, marked};
+pub use process::{Mark, Marked};
 pub use programs::{Programs, programs, workspace};
 pub use script::{ParseScriptError, Script};

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Signal, kill_process, kill_process_group};
 
-use crate::{Events, programs};
+use crate::{Events, Mark, programs};
 
 /// Most time for a run where nothing else is said: far above what any test
 /// needs, far below the patience of whoever waits for it.
@@ -34,8 +34,8 @@ pub struct Running {
     child: Child,
     started: Instant,
     limit: Duration,
-    stdout: Option<Receiver<Vec<u8>>>,
-    stderr: Option<Receiver<Vec<u8>>>,
+    stdout: Receiver<Vec<u8>>,
+    stderr: Receiver<Vec<u8>>,
 }
 
 /// A run that has ended.
@@ -85,10 +85,10 @@ impl Manager {
         self
     }
 
-    /// A variable of its environment, which what it starts inherits.
+    /// Marks it and all that it starts.
     #[must_use]
-    pub fn env(mut self, variable: &str, value: &str) -> Manager {
-        self.command.env(variable, value);
+    pub fn mark(mut self, mark: &Mark) -> Manager {
+        self.command.env(Mark::VARIABLE, mark.value());
         self
     }
 
@@ -108,8 +108,8 @@ impl Manager {
         Running {
             started: Instant::now(),
             limit: self.limit,
-            stdout: child.stdout.take().map(collect),
-            stderr: child.stderr.take().map(collect),
+            stdout: collect(child.stdout.take()),
+            stderr: collect(child.stderr.take()),
             child,
         }
     }
@@ -176,8 +176,8 @@ impl Running {
         let took = self.started.elapsed();
         Finished {
             status,
-            stdout: self.stdout.take().map_or_else(String::new, text),
-            stderr: self.stderr.take().map_or_else(String::new, text),
+            stdout: text(&self.stdout),
+            stderr: text(&self.stderr),
             took,
         }
     }
@@ -194,7 +194,8 @@ impl Running {
 
 impl Drop for Running {
     fn drop(&mut self) {
-        if self.stdout.is_some() {
+        // A number that was waited for may be somebody else's by now.
+        if let Ok(None) = self.child.try_wait() {
             self.kill_group();
             let _ = self.child.wait();
         }
@@ -240,10 +241,10 @@ impl std::fmt::Display for Finished {
 }
 
 /// Reads a stream to its end, piece by piece.
-fn collect(stream: impl Read + Send + 'static) -> Receiver<Vec<u8>> {
+fn collect(stream: Option<impl Read + Send + 'static>) -> Receiver<Vec<u8>> {
+    let mut stream = stream.expect("the stream is piped").take(MAX_OUTPUT);
     let (sender, receiver) = channel();
     std::thread::spawn(move || {
-        let mut stream = stream.take(MAX_OUTPUT);
         let mut buffer = [0; 16_384];
         while let Ok(count @ 1..) = stream.read(&mut buffer) {
             if sender.send(buffer[..count].to_vec()).is_err() {
@@ -256,7 +257,7 @@ fn collect(stream: impl Read + Send + 'static) -> Receiver<Vec<u8>> {
 
 /// What came. A process that outlived the manager may hold the stream open; it
 /// is not waited for.
-fn text(pieces: Receiver<Vec<u8>>) -> String {
+fn text(pieces: &Receiver<Vec<u8>>) -> String {
     let deadline = Instant::now() + HELD_OPEN;
     let left = || deadline.saturating_duration_since(Instant::now());
     let mut bytes = Vec::new();

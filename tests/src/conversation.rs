@@ -65,8 +65,9 @@ impl<'a> Conversation<'a> {
         })
     }
 
-    /// Talks until the connection is over or the test is.
-    pub(crate) fn run(mut self) -> End {
+    /// Talks until it is over or the test is. The connection ends when this is
+    /// dropped.
+    pub(crate) fn run(&mut self) -> End {
         self.note(What::Connected);
         let end = match self.talk() {
             ControlFlow::Break(end) => end,

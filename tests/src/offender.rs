@@ -1,8 +1,8 @@
 //! A scripted brain in this process, on real sockets.
 
 use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
@@ -33,7 +33,7 @@ impl Offender {
         let listener = listener.expect("loopback has free ports");
         let address = listener.local_addr().expect("a bound socket has a name");
         Offender::start(Some(address), move |log, stop| {
-            serve(&listener, &script, log, stop, None);
+            serve(listener, &script, log, stop, None);
         })
     }
 
@@ -113,7 +113,7 @@ pub fn serve_once(script: &str, port: u16, limit: Duration) -> Result<(), String
     let listener = listener.map_err(|error| format!("port {port}: {error}"))?;
     let log = Log::default();
     let stop = AtomicBool::new(false);
-    serve(&listener, &script, &log, &stop, Some(limit));
+    serve(listener, &script, &log, &stop, Some(limit));
     match log.connections() {
         0 => Err(format!("nobody came within {} s", limit.as_secs())),
         _ => Ok(()),
@@ -130,41 +130,50 @@ fn read(script: &str) -> Script {
 /// Talks on every connection that comes; with a limit on the first alone, if
 /// it comes within it.
 fn serve(
-    listener: &TcpListener,
+    listener: TcpListener,
     script: &Script,
     log: &Log,
     stop: &AtomicBool,
     limit: Option<Duration>,
 ) {
     let deadline = limit.map(|limit| Instant::now() + limit);
-    let vanished = AtomicBool::new(false);
     listener
         .set_nonblocking(true)
         .expect("a listening socket can be polled");
-    let over = || stop.load(Ordering::Relaxed) || vanished.load(Ordering::Relaxed);
+    let listener = Mutex::new(Some(listener));
+    let talk = |stream, number| {
+        let talk = Conversation::new(stream, script, log.clone(), number, stop);
+        if let Ok(mut talk) = talk
+            && talk.run() == End::Vanished
+        {
+            // Before the connection ends: whoever sees that cannot dial again.
+            drop(lock(&listener).take());
+        }
+    };
     std::thread::scope(|scope| {
         let mut number = 0;
-        while !over() && deadline.is_none_or(|deadline| Instant::now() < deadline) {
-            let Ok((stream, _)) = listener.accept() else {
+        while !stop.load(Ordering::Relaxed)
+            && deadline.is_none_or(|deadline| Instant::now() < deadline)
+        {
+            let Some(accepted) = lock(&listener).as_ref().map(TcpListener::accept) else {
+                return;
+            };
+            let Ok((stream, _)) = accepted else {
                 std::thread::sleep(POLL);
                 continue;
             };
             number += 1;
-            let Ok(talk) = Conversation::new(stream, script, log.clone(), number, stop) else {
-                continue;
-            };
-            let vanished = &vanished;
-            let talk = move || {
-                if talk.run() == End::Vanished {
-                    vanished.store(true, Ordering::Relaxed);
-                }
-            };
             if deadline.is_some() {
-                return talk();
+                return talk(stream, number);
             }
-            scope.spawn(talk);
+            let talk = &talk;
+            scope.spawn(move || talk(stream, number));
         }
     });
+}
+
+fn lock(listener: &Mutex<Option<TcpListener>>) -> MutexGuard<'_, Option<TcpListener>> {
+    listener.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 fn dial(address: SocketAddr, script: &Script, log: &Log, stop: &AtomicBool) {
@@ -176,7 +185,7 @@ fn dial(address: SocketAddr, script: &Script, log: &Log, stop: &AtomicBool) {
         };
         number += 1;
         let talk = Conversation::new(stream, script, log.clone(), number, stop);
-        let end = talk.map_or(End::Closed, Conversation::run);
+        let end = talk.map_or(End::Closed, |mut talk| talk.run());
         if end == End::Vanished || !script.redial {
             return;
         }

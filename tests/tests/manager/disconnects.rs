@@ -55,7 +55,9 @@ fn leaving_while_the_other_side_thinks_is_noticed_at_once() {
 
 #[test]
 fn a_move_before_the_close_counts_first() {
+    // The other side thinks long enough for the close to come first.
     let fought = duel("on move 2 @1: polite; close")
+        .good("on move 2 @1: wait 150; polite")
         .fight()
         .lost_first("disconnected");
     assert_eq!(fought.games()[0].moves, 3, "{fought}");

@@ -78,7 +78,7 @@ impl Mark {
 
 #[cfg(test)]
 mod tests {
-    use std::process::Command;
+    use std::process::{Command, Stdio};
 
     use super::*;
 
@@ -87,19 +87,23 @@ mod tests {
         let mark = Mark::new();
         assert!(mark.running().is_empty());
         let mut child = Command::new("sh")
-            .args(["-c", "sleep 1000; true"])
+            .args(["-c", "sleep 30; true"])
             .env(Mark::VARIABLE, mark.value())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
             .spawn()
             .unwrap();
-        let deadline = Instant::now() + Duration::from_secs(5);
-        // The shell and what it started.
-        while mark.running().len() < 2 {
+        let deadline = Instant::now() + Duration::from_secs(10);
+        // The shell's child is a shell until it has become another program.
+        let sleeper = loop {
+            let mut marked = mark.running().into_iter();
+            if let Some(sleeper) = marked.find(|one| one.command == "sleep 30") {
+                break sleeper;
+            }
             assert!(Instant::now() < deadline, "{:?}", mark.running());
-        }
-        let marked = mark.running();
-        let sleeper = marked.iter().find(|one| one.command == "sleep 1000");
-        let pid = i32::try_from(sleeper.unwrap().pid).unwrap();
-        let pid = rustix::process::Pid::from_raw(pid).unwrap();
+        };
+        assert!(mark.running().iter().any(|one| one.pid == child.id()));
+        let pid = rustix::process::Pid::from_raw(i32::try_from(sleeper.pid).unwrap()).unwrap();
         rustix::process::kill_process(pid, rustix::process::Signal::KILL).unwrap();
         child.wait().unwrap();
         mark.assert_gone(Duration::from_secs(5));

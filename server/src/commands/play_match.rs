@@ -3,6 +3,7 @@
 use std::ffi::OsString;
 use std::fs;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Args;
@@ -12,10 +13,10 @@ use super::CommandError;
 use super::game_words::{GameWords, SetUp};
 use super::stage::{Keep, Stage, here};
 use crate::brain_spec::BrainSpec;
-use crate::contest::{OnFailure, Plan};
+use crate::contest::{OnFailure, Plan, Start};
 use crate::events::{EventLevel, EventTarget};
 use crate::launch::START_TIMEOUT;
-use crate::player::Conditions;
+use crate::player::{Conditions, Transcripts};
 use crate::referee::{LAG_ALLOWANCE, Terms};
 use crate::time_control::{GameClock, TimeControl};
 use crate::tournament::{Openings, StartPolicy};
@@ -143,6 +144,20 @@ const _: () = {
     assert!(LAG_ALLOWANCE.as_millis() == 100);
 };
 
+impl PatienceArgs {
+    pub(super) fn start(&self, transcripts: Option<&PathBuf>) -> Result<Start, CommandError> {
+        let transcripts = transcripts.map(|folder| {
+            Transcripts::open(folder.clone()).map(Arc::new).map_err(|error| {
+                CommandError::Failed(format!("no transcripts in {}: {error}", folder.display()))
+            })
+        });
+        Ok(Start {
+            timeout: self.start_timeout,
+            transcripts: transcripts.transpose()?,
+        })
+    }
+}
+
 impl StreamArgs {
     pub(super) fn target(&self) -> (Option<EventTarget>, EventLevel) {
         (self.events.clone().map(EventTarget::from), self.event_level)
@@ -173,7 +188,7 @@ pub fn run(args: &MatchArgs) -> Result<(), CommandError> {
     let (events, level) = args.stream.target();
     let stage = Stage {
         players: players.collect::<Result<_, CommandError>>()?,
-        plan: plan(args, set_up, openings),
+        plan: plan(args, set_up, openings)?,
         folder: here().to_owned(),
         keep: Keep::Loose(args.records.clone()),
         events,
@@ -185,9 +200,9 @@ pub fn run(args: &MatchArgs) -> Result<(), CommandError> {
     stage.perform()
 }
 
-fn plan(args: &MatchArgs, set_up: SetUp, openings: Option<Openings>) -> Plan {
+fn plan(args: &MatchArgs, set_up: SetUp, openings: Option<Openings>) -> Result<Plan, CommandError> {
     let beyond = beyond_published(&set_up, openings.is_some());
-    Plan {
+    Ok(Plan {
         event: None,
         conditions: Conditions {
             game: set_up.entry,
@@ -200,7 +215,7 @@ fn plan(args: &MatchArgs, set_up: SetUp, openings: Option<Openings>) -> Plan {
             lag_allowance: args.patience.lag_allowance,
             min_move_time: args.min_move_time,
         },
-        start: set_up.state,
+        from: set_up.state,
         position: set_up.position,
         openings,
         entrants: Vec::new(),
@@ -208,10 +223,9 @@ fn plan(args: &MatchArgs, set_up: SetUp, openings: Option<Openings>) -> Plan {
         concurrency: usize::from(args.concurrency),
         start_policy: args.start,
         seed: args.seed.unwrap_or_else(rand::random),
-        start_timeout: args.patience.start_timeout,
+        start: args.patience.start(args.transcript.as_ref())?,
         on_failure: OnFailure::Stop,
-        transcripts: args.transcript.clone(),
-    }
+    })
 }
 
 /// What of this protocol 0,1 cannot say.

@@ -190,6 +190,7 @@ impl Stage {
             wanted: wanted.collect::<HashSet<String>>(),
             keepalive: KEEPALIVE,
             answer_timeout: self.plan.conditions.answer_timeout,
+            transcripts: self.plan.start.transcripts.clone(),
         };
         let lobby = Lobby::open(address, rules).await.map_err(|error| {
             CommandError::Failed(format!(

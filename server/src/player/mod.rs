@@ -5,10 +5,12 @@ mod brain;
 mod handshake;
 mod history;
 mod link;
+mod transcripts;
 mod wire;
 
 pub use brain::{Brain, Event};
 pub use handshake::{Conditions, ask_name, greet, introduce, resynchronise};
 pub use history::HISTORY_LINES;
 pub use link::{Link, ready};
+pub use transcripts::Transcripts;
 pub use wire::{Received, Wire};

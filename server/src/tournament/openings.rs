@@ -40,7 +40,7 @@ impl Openings {
                 continue;
             }
             let opening = words.join(" ");
-            check(&opening, start).map_err(wrong)?;
+            let opening = canonical(&opening, start).map_err(wrong)?;
             if lines.len() == MAX_OPENINGS {
                 let reason = format!("at most {MAX_OPENINGS} openings are read");
                 return Err(wrong(reason));
@@ -68,13 +68,16 @@ impl Openings {
     }
 }
 
-fn check(opening: &str, start: &dyn AnyGame) -> Result<(), String> {
+/// The opening as it stands on the wire, if it can be played and the game goes
+/// on after it.
+fn canonical(opening: &str, start: &dyn AnyGame) -> Result<String, String> {
     let mut game = start.clone_box();
-    game.play_actions(opening)
+    let played = game.play_actions(opening);
+    let played = played
         .map_err(|illegal| format!("'{}' cannot be played: {illegal}", shortened(opening)))?;
     match game.turn() {
         Turn::Over(_) => Err(format!("'{}' ends the game", shortened(opening))),
-        Turn::Seat(_) | Turn::Chance => Ok(()),
+        Turn::Seat(_) | Turn::Chance => Ok(played),
     }
 }
 

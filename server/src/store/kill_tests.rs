@@ -24,6 +24,7 @@ const AT_A_TIME: usize = 4;
 
 const STORE: &str = "ARBITER_TEST_STORE";
 const EVENTS: &str = "ARBITER_TEST_EVENTS";
+const MAX_KILLS: usize = 50;
 /// How long a game takes, in milliseconds.
 const PACE: &str = "ARBITER_TEST_PACE";
 
@@ -240,7 +241,7 @@ fn killed_at_any_step_of_a_run_it_goes_on_and_every_game_is_told_once() {
     let steps = [
         (Step::GroupInserted, 2),
         (Step::GroupCommitted, 1),
-        (Step::GroupCommitted, 9),
+        (Step::GroupCommitted, 3),
         (Step::RecordTorn, 5),
         (Step::RecordWritten, 40),
         (Step::RecordRenamed, 3),
@@ -314,7 +315,12 @@ fn killed_again_and_again_at_random_it_ends_as_if_it_never_had_been() {
         // Two streams in turn: between them each game is told once.
         let mut command = arena.command(["events", "others"][kills % 2]);
         let mut child = command.env(PACE, "8").spawn().unwrap();
-        thread::sleep(Duration::from_millis(random.random_range(0..60)));
+        // However slow the machine is, it gets there in the end.
+        if kills < MAX_KILLS {
+            thread::sleep(Duration::from_millis(random.random_range(0..60)));
+        } else {
+            child.wait().unwrap();
+        }
         if let Some(status) = child.try_wait().unwrap() {
             assert!(status.success());
             break;

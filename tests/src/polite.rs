@@ -79,10 +79,13 @@ impl Polite {
             }
             ManagerLine::NewGame => self.start(None)?,
             ManagerLine::Position(text) => self.start(Some(text))?,
-            ManagerLine::Setup(moves) => self
-                .running(line)?
-                .play_actions(moves)
-                .map_err(|error| format!("'{line}': {error}"))?,
+            ManagerLine::Setup(moves) => {
+                let played = self.running(line)?.play_actions(moves);
+                let played = played.map_err(|error| format!("'{line}': {error}"))?;
+                if played != moves {
+                    return Err(format!("'{line}' is not canonical"));
+                }
+            }
             ManagerLine::MoveStart => {
                 self.check_turn(line)?;
                 return Ok(Reply::Move);

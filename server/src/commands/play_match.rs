@@ -147,9 +147,11 @@ const _: () = {
 impl PatienceArgs {
     pub(super) fn start(&self, transcripts: Option<&PathBuf>) -> Result<Start, CommandError> {
         let transcripts = transcripts.map(|folder| {
-            Transcripts::open(folder.clone()).map(Arc::new).map_err(|error| {
-                CommandError::Failed(format!("no transcripts in {}: {error}", folder.display()))
-            })
+            Transcripts::open(folder.clone())
+                .map(Arc::new)
+                .map_err(|error| {
+                    CommandError::Failed(format!("no transcripts in {}: {error}", folder.display()))
+                })
         });
         Ok(Start {
             timeout: self.start_timeout,

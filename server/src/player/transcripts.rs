@@ -31,7 +31,10 @@ impl Transcripts {
         match self.file(player) {
             Ok(file) => wire.write_transcript(file),
             Err(error) => {
-                tracing::warn!("no transcript of {player} in {}: {error}", self.folder.display());
+                tracing::warn!(
+                    "no transcript of {player} in {}: {error}",
+                    self.folder.display()
+                );
             }
         }
     }

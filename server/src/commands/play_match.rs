@@ -16,6 +16,7 @@ use crate::brain_spec::BrainSpec;
 use crate::contest::{OnFailure, Plan, Start};
 use crate::events::{EventLevel, EventTarget};
 use crate::launch::START_TIMEOUT;
+use crate::lobby::KEEPALIVE;
 use crate::player::{Conditions, Transcripts};
 use crate::referee::{LAG_ALLOWANCE, Terms};
 use crate::time_control::{GameClock, TimeControl};
@@ -120,6 +121,10 @@ pub struct LobbyArgs {
     /// How long a brain of the lobby is waited for [default: 60s]
     #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
     pub(super) wait: Option<Duration>,
+
+    /// How often an idle brain of the lobby is asked whether it is there
+    #[arg(long, value_name = "TIME", default_value = "30s", value_parser = positive_time)]
+    pub(super) keepalive: Duration,
 }
 
 /// How patient the manager is; the same for matches and tournaments.
@@ -141,6 +146,7 @@ pub struct PatienceArgs {
 const _: () = {
     // The defaults above are these.
     assert!(START_TIMEOUT.as_secs() == 5);
+    assert!(KEEPALIVE.as_secs() == 30);
     assert!(LAG_ALLOWANCE.as_millis() == 100);
 };
 
@@ -198,6 +204,7 @@ pub fn run(args: &MatchArgs) -> Result<(), CommandError> {
         watch: args.watch,
         listen: args.lobby.listen.clone(),
         wait: args.lobby.wait.unwrap_or(Duration::from_secs(60)),
+        keepalive: args.lobby.keepalive,
     };
     stage.perform()
 }

@@ -16,7 +16,7 @@ use crate::events::{
     Event, EventLevel, EventTarget, Events, GameAnnouncer, StandingsRow, catch_up,
 };
 use crate::launch::Program;
-use crate::lobby::{KEEPALIVE, Lobby, LobbyRules};
+use crate::lobby::{Lobby, LobbyRules};
 use crate::rating::{elo_difference, likelihood_of_superiority};
 use crate::record::to_xml;
 use crate::store::{GameSink, Identity, LooseRecords, Store, Writer};
@@ -45,6 +45,8 @@ pub(super) struct Stage {
     pub(super) listen: Option<String>,
     /// How long the lobby's brains are waited for.
     pub(super) wait: Duration,
+    /// How often its idle brains are probed.
+    pub(super) keepalive: Duration,
 }
 
 /// Where results go.
@@ -188,7 +190,7 @@ impl Stage {
             });
         let rules = LobbyRules {
             wanted: wanted.collect::<HashSet<String>>(),
-            keepalive: KEEPALIVE,
+            keepalive: self.keepalive,
             answer_timeout: self.plan.conditions.answer_timeout,
             transcripts: self.plan.start.transcripts.clone(),
         };

@@ -103,6 +103,7 @@ pub fn run(args: &TournamentArgs) -> Result<(), CommandError> {
         watch: args.watch,
         listen: args.lobby.listen.clone().or_else(|| config.listen.clone()),
         wait: args.lobby.wait.unwrap_or(config.wait),
+        keepalive: args.lobby.keepalive,
         plan: plan(args, config)?,
     };
     stage.perform()

@@ -207,19 +207,19 @@ fn a_lobby_brain_that_left_before_it_was_paired_is_awaited_again() {
     assert_unharmed(&second, 1);
 }
 
-/// Half a minute without a word is the default; nothing on the command line
-/// makes it shorter.
 #[test]
 fn an_idle_brain_is_probed_and_dropped_if_it_does_not_answer() {
     together(["on hello 2 @1: silent", ""], |script| {
         let address = free_address();
         let manager = arbiter(["match", "gomoku", "lobby:A", "lobby:B"])
             .args(["--listen", &address.to_string(), "--wait", "50s"])
+            .args(["--keepalive", "2s", "--answer-timeout", "1s"])
             .args(["--events", "-"])
             .start();
-        let first = Offender::dial(address, &format!("redial | name A | {script}"));
-        let probed = Duration::from_secs(40);
-        assert!(first.log().wait_for("hello msg", 2, probed));
+        // Only who is dropped has to come again.
+        let redial = if script.is_empty() { "" } else { "redial | " };
+        let first = Offender::dial(address, &format!("{redial}name A | {script}"));
+        assert!(first.log().wait_for("hello msg", 2, PATIENCE));
         if !script.is_empty() {
             // Dropped, it comes again.
             assert!(first.log().wait_for("name msg", 2, PATIENCE));

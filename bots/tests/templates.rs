@@ -1,5 +1,8 @@
 //! The templates for bot authors play whole games.
 
+// A test may unwrap, which clippy does not know of its helpers.
+#![allow(clippy::unwrap_used)]
+
 mod manager;
 
 use std::path::PathBuf;

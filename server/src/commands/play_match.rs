@@ -206,7 +206,7 @@ pub fn run(args: &MatchArgs) -> Result<(), CommandError> {
         wait: args.lobby.wait.unwrap_or(Duration::from_secs(60)),
         keepalive: args.lobby.keepalive,
     };
-    stage.perform()
+    stage.perform(None)
 }
 
 fn plan(args: &MatchArgs, set_up: SetUp, openings: Option<Openings>) -> Result<Plan, CommandError> {

@@ -17,6 +17,7 @@ use crate::events::{
 };
 use crate::launch::Program;
 use crate::lobby::{Lobby, LobbyRules};
+use crate::logging;
 use crate::rating::{elo_difference, likelihood_of_superiority};
 use crate::record::to_xml;
 use crate::store::{GameSink, Identity, LooseRecords, Store, Writer};
@@ -58,14 +59,17 @@ pub(super) enum Keep {
 }
 
 impl Stage {
-    /// Plays everything and shows the table.
-    pub(super) fn perform(self) -> Result<(), CommandError> {
+    /// Plays everything and shows the table. What is logged goes to `log` too,
+    /// the folder of a store.
+    pub(super) fn perform(self, log: Option<&Path>) -> Result<(), CommandError> {
         if self.listen.is_none()
             && let Some((_, spec)) = self.players.iter().find(|(_, spec)| spec.needs_lobby())
         {
             let text = format!("{spec} waits in the lobby: add --listen 127.0.0.1:5555");
             return Err(CommandError::Usage(text));
         }
+        logging::start(log)
+            .map_err(|error| CommandError::Failed(format!("the log cannot be opened: {error}")))?;
         // One thread for everything that waits: a move then costs no more than
         // the system calls that bring it and send it on. Disks have their own.
         tokio::runtime::Builder::new_current_thread()

@@ -54,7 +54,7 @@ pub struct TournamentArgs {
 
 impl TournamentArgs {
     /// Where results are kept.
-    pub fn store(&self) -> PathBuf {
+    fn store(&self) -> PathBuf {
         match &self.store {
             Some(store) => store.clone(),
             None => self.file.with_extension(""),
@@ -84,6 +84,7 @@ pub fn run(args: &TournamentArgs) -> Result<(), CommandError> {
         &config.time,
     )
     .rule("position", config.position.clone().unwrap_or_default());
+    let log = store.clone();
     let folder = args.file.parent().unwrap_or(here());
     let (events, level) = args.stream.target();
     let players = config.players.iter();
@@ -106,7 +107,7 @@ pub fn run(args: &TournamentArgs) -> Result<(), CommandError> {
         keepalive: args.lobby.keepalive,
         plan: plan(args, config)?,
     };
-    stage.perform()
+    stage.perform(Some(&log))
 }
 
 fn plan(args: &TournamentArgs, config: TournamentConfig) -> Result<Plan, CommandError> {

@@ -240,8 +240,7 @@ impl Stage {
 async fn show(played: &Played, told: &Watchers, to_stdout: bool) -> Result<(), CommandError> {
     let roster = Roster::with_suffixes(&played.names).map_err(failed)?;
     let scores = played.schedule.scores();
-    let suspended = |player: PlayerId| played.schedule.is_suspended(player);
-    let rows = standings(&roster, scores, suspended);
+    let rows = standings(&roster, scores);
     let said: Vec<StandingsRow<'_>> = rows.iter().map(row).collect();
     let event = Event::Standings { rows: &said };
     told.say(&event).await.map_err(failed)?;

@@ -6,9 +6,9 @@ use std::time::Duration;
 use games::Seat;
 use tokio::time::Instant;
 
-use crate::launch::{self, Process, Program};
+use crate::launch::{Process, Program};
 use crate::lobby::{Guest, Lobby, Membership};
-use crate::player::{Brain, Conditions, Transcripts, Wire, greet, introduce};
+use crate::player::{self, Brain, Conditions, Transcripts, Wire, greet, introduce};
 use crate::verdict::{Failure, FailureCause};
 
 /// Where a player's brains come from.
@@ -105,7 +105,7 @@ impl Source {
         }
         match self {
             Source::Program(program) => {
-                let (mut wire, process) = launch::start(program, player, start.timeout).await?;
+                let (mut wire, process) = player::start(program, player, start.timeout).await?;
                 start.write_transcript(&mut wire, player);
                 let brain = shake_hands(wire, Some(process), conditions, seat).await?;
                 Ok(Seated {
@@ -114,7 +114,7 @@ impl Source {
                 })
             }
             Source::Remote(address) => {
-                let mut wire = launch::dial(address, start.timeout).await?;
+                let mut wire = player::dial(address, start.timeout).await?;
                 start.write_transcript(&mut wire, player);
                 let brain = shake_hands(wire, None, conditions, seat).await?;
                 Ok(Seated {

@@ -101,9 +101,9 @@ mod tests {
     fn each_opening_is_played_with_both_colours_before_the_next() {
         let text = "# two openings\n\nb2 a1\r\n  C3\t# a corner\n";
         let openings = parse(text).unwrap();
-        assert_eq!(openings.lines(), ["b2 a1", "C3"]);
+        assert_eq!(openings.lines(), ["B2 A1", "C3"]);
         let games: Vec<&str> = (0..6).map(|number| openings.of_game(number)).collect();
-        assert_eq!(games, ["b2 a1", "b2 a1", "C3", "C3", "b2 a1", "b2 a1"]);
+        assert_eq!(games, ["B2 A1", "B2 A1", "C3", "C3", "B2 A1", "B2 A1"]);
     }
 
     #[test]

@@ -23,8 +23,8 @@ use crate::tournament::{Openings, StartPolicy};
 
 const EXAMPLES: &str = "\
 A BRAIN is a program that the manager starts ('./brain --level 3', its port is
-appended), tcp:HOST:PORT (a brain that listens there), or lobby:NAME (one that
-dials in at --listen). A=./brain calls it A.
+appended), tcp:HOST:PORT (a brain that listens there), lobby:NAME (one that dials
+in at --listen), or human (you, at this terminal). A=./brain calls it A.
 
 Examples:
   arbiter match gomoku 'gomoku-brain --level greedy' 'gomoku-brain --level random'
@@ -38,68 +38,68 @@ Examples:
 #[command(after_help = EXAMPLES)]
 pub struct MatchArgs {
     #[command(flatten)]
-    game: GameWords,
+    pub(super) game: GameWords,
 
     /// The two players
     #[arg(value_name = "BRAIN", num_args = 2, required = true)]
-    brains: Vec<String>,
+    pub(super) brains: Vec<String>,
 
     /// How many games are played
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
-    games: u32,
+    pub(super) games: u32,
 
     /// The most time for one move [default: 5s, none with --clock]
     #[arg(long, value_name = "TIME", value_parser = positive_time)]
-    timeout: Option<Duration>,
+    pub(super) timeout: Option<Duration>,
 
     /// A clock for the whole game and what each move adds, like 60s+1s
     #[arg(long, value_name = "BASE+INCREMENT")]
-    clock: Option<GameClock>,
+    pub(super) clock: Option<GameClock>,
 
     /// How many games are played at the same time
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=10_000))]
-    concurrency: u16,
+    pub(super) concurrency: u16,
 
     /// Openings, one a line; each is played with both players starting
     #[arg(long, value_name = "FILE")]
-    openings: Option<PathBuf>,
+    pub(super) openings: Option<PathBuf>,
 
     /// Who starts: alternate, first, second or random
     #[arg(long, value_name = "WHO", default_value = "alternate")]
-    start: StartPolicy,
+    pub(super) start: StartPolicy,
 
     /// The least time a move takes, so that people can follow
     #[arg(long, value_name = "TIME", default_value = "0s", value_parser = humantime::parse_duration)]
-    min_move_time: Duration,
+    pub(super) min_move_time: Duration,
 
     /// Keeps a record of every game in this folder
     #[arg(long, value_name = "DIR")]
-    records: Option<PathBuf>,
+    pub(super) records: Option<PathBuf>,
 
     /// Keeps every line in and out in this folder
     #[arg(long, value_name = "DIR")]
-    transcript: Option<PathBuf>,
+    pub(super) transcript: Option<PathBuf>,
 
     #[command(flatten)]
-    stream: StreamArgs,
+    pub(super) stream: StreamArgs,
 
     /// Draws the board after every move
     #[arg(long)]
-    watch: bool,
+    pub(super) watch: bool,
 
     /// Makes random starts repeatable
     #[arg(long, value_name = "N")]
-    seed: Option<u64>,
+    pub(super) seed: Option<u64>,
 
     #[command(flatten)]
-    lobby: LobbyArgs,
+    pub(super) lobby: LobbyArgs,
 
     #[command(flatten)]
-    patience: PatienceArgs,
+    pub(super) patience: PatienceArgs,
 }
 
 /// Where events go; the same for matches and tournaments.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 pub struct StreamArgs {
     /// Appends events to this file, one JSON object a line; - is standard output
     #[arg(long, value_name = "FILE")]
@@ -111,7 +111,7 @@ pub struct StreamArgs {
 }
 
 /// The lobby for players that dial in; the same for matches and tournaments.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 pub struct LobbyArgs {
     /// Opens a port for brains that dial in
     #[arg(long, value_name = "ADDR")]
@@ -127,7 +127,7 @@ pub struct LobbyArgs {
 }
 
 /// How patient the manager is; the same for matches and tournaments.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 pub struct PatienceArgs {
     /// The longest wait for an answer that is no move
     #[arg(long, value_name = "TIME", default_value = "5s", value_parser = positive_time)]
@@ -251,7 +251,7 @@ fn read_openings(file: &PathBuf, start: &dyn AnyGame) -> Result<Openings, Comman
     Openings::parse(&text, start).map_err(|error| wrong(&error))
 }
 
-fn positive_time(text: &str) -> Result<Duration, String> {
+pub(super) fn positive_time(text: &str) -> Result<Duration, String> {
     match humantime::parse_duration(text) {
         Ok(time) if time.is_zero() => Err("give a time above 0".to_owned()),
         Ok(time) => Ok(time),

@@ -8,7 +8,7 @@ use tokio::time::Instant;
 
 use crate::launch::{Process, Program};
 use crate::lobby::{Guest, Lobby, Membership};
-use crate::player::{self, Brain, Conditions, Transcripts, Wire, greet, introduce};
+use crate::player::{self, Brain, Conditions, Terminal, Transcripts, Wire, greet, introduce};
 use crate::verdict::{Failure, FailureCause};
 
 /// Where a player's brains come from.
@@ -17,6 +17,8 @@ pub enum Source {
     Program(Program),
     /// A brain that listens at `host:port`.
     Remote(String),
+    /// The person at this terminal.
+    Person(Arc<Terminal>),
     /// A brain that dials in under this name.
     Lobby {
         /// The name it has in the lobby.
@@ -59,7 +61,7 @@ impl Source {
     pub fn capacity(&self) -> Option<usize> {
         match self {
             Source::Program(_) | Source::Remote(_) => None,
-            Source::Lobby { .. } => Some(1),
+            Source::Person(_) | Source::Lobby { .. } => Some(1),
         }
     }
 
@@ -71,7 +73,7 @@ impl Source {
     /// `not started`: it did not dial in in time.
     pub async fn wait_for(&self) -> Result<(), Failure> {
         match self {
-            Source::Program(_) | Source::Remote(_) => Ok(()),
+            Source::Program(_) | Source::Remote(_) | Source::Person(_) => Ok(()),
             Source::Lobby { name, lobby, wait } => lobby.wait_for(name, *wait).await,
         }
     }
@@ -119,6 +121,14 @@ impl Source {
                 let brain = shake_hands(wire, None, conditions, seat).await?;
                 Ok(Seated {
                     brain,
+                    membership: None,
+                })
+            }
+            Source::Person(terminal) => {
+                let wire = terminal.sit_down();
+                let brain = shake_hands(wire, None, conditions, seat).await?;
+                Ok(Seated {
+                    brain: brain.untimed(),
                     membership: None,
                 })
             }

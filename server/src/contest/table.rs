@@ -198,14 +198,9 @@ impl Hall {
             // Openings were played from this start when they were read.
             return (Outcome::Broken(illegal.to_string()), brains);
         }
-        let referee = Referee::new(
-            &self.plan.conditions,
-            self.plan.terms,
-            state,
-            brains,
-            journal,
-            self.watchers.of_a_game(),
-        );
+        let observer = self.watchers.of_a_game(state.as_ref());
+        let (conditions, terms) = (&self.plan.conditions, self.plan.terms);
+        let referee = Referee::new(conditions, terms, state, brains, journal, observer);
         let finished = referee.play().await;
         let outcome = self.hand_in(pairing, finished.journal, sink).await;
         (outcome, finished.brains)

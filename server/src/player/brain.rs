@@ -23,6 +23,8 @@ pub struct Brain {
     name: Name,
     /// The program, where the manager started it.
     process: Option<Process>,
+    /// Whether the limits of time hold for it.
+    timed: bool,
     /// A request is out and not answered.
     owes_answer: bool,
     /// It made a fault or owed an answer when its game ended: a late answer
@@ -53,11 +55,26 @@ impl Brain {
             version,
             name,
             process,
+            timed: true,
             owes_answer: false,
             out_of_step: false,
             strays: 0,
             info: InfoAllowance::default(),
         }
+    }
+
+    /// The same for whom no limit of time holds: a person.
+    #[must_use]
+    pub fn untimed(self) -> Brain {
+        Brain {
+            timed: false,
+            ..self
+        }
+    }
+
+    /// Whether the limits of time hold for it.
+    pub fn is_timed(&self) -> bool {
+        self.timed
     }
 
     /// What it calls itself.

@@ -156,6 +156,7 @@ impl<'a> Referee<'a> {
     /// Asks a seat, and plays its answer.
     async fn take_turn(&mut self, seat: Seat) -> Result<(), Verdict> {
         let limit = self.clocks.limit(seat);
+        let limit = limit.filter(|_| self.brains[seat.index()].is_timed());
         self.queue_request(seat);
         let lost = |(cause, detail)| Verdict::loss_of(seat, cause, Some(detail));
         let mover = &mut self.brains[seat.index()];

@@ -13,6 +13,7 @@ mod local_brains;
 mod matches;
 mod moves;
 mod names;
+mod person;
 mod programs;
 mod records;
 mod resume;

@@ -13,14 +13,14 @@ fn play(words: &[&str], typed: &str) -> Output {
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
-        .unwrap();
+        .expect("arbiter starts");
     child
         .stdin
         .take()
-        .unwrap()
+        .expect("it is piped")
         .write_all(typed.as_bytes())
-        .unwrap();
-    child.wait_with_output().unwrap()
+        .expect("it is read");
+    child.wait_with_output().expect("it ends")
 }
 
 fn brain(level: &str) -> String {

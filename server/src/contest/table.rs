@@ -17,7 +17,7 @@ use crate::player::Brain;
 use crate::record::{Journal, RecordedPlayer};
 use crate::referee::Referee;
 use crate::store::{FinishedGame, GameKey, GameSink};
-use crate::tournament::{GameResult, Pair, Pairing, PlayerId};
+use crate::tournament::{GameResult, Pair, Pairing, PlayerId, chance_seed};
 use crate::verdict::{Failure, FailureCause};
 
 /// What all games of a contest share.
@@ -243,7 +243,10 @@ impl Hall {
                 .collect(),
             event: plan.event.clone(),
             started,
-            seed: (plan.start.turn() == games::Turn::Chance).then(|| plan.seed.wrapping_add(id)),
+            seed: plan
+                .start
+                .has_chance()
+                .then(|| chance_seed(pairing.key, plan.seed)),
             time: plan.conditions.time,
             position: plan.position.clone(),
             opening: match &plan.openings {

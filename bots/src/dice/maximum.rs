@@ -1,9 +1,10 @@
 //! The most points a turn can bring on average, exactly.
 
-use games::dice::{DICE, Rules};
+use games::dice::{Action, COMPLETED_STRAIGHT, DICE, Dice, Rules, Then, Throw, points_of_keeping};
 
 use super::outcomes::STEP;
-use super::turn::{Row, TurnValues, Value, soonest_stops};
+use super::strategy::Appraiser;
+use super::turn::{Row, TurnValues, Value, reroll, soonest_stops};
 
 /// The expected points of every state of a turn, for a player who wants as
 /// many as can be.
@@ -65,6 +66,30 @@ impl Maximum {
     }
 }
 
+impl Appraiser for Maximum {
+    fn worth(&self, state: &Dice, throw: Throw, action: Action) -> f64 {
+        let points = state.points();
+        match action {
+            Action::Keep(kept, then) => {
+                let points = points.saturating_add(worth_of(throw, kept));
+                match then {
+                    Then::Roll => self.throw(points, throw.dice() - kept.dice()).worth,
+                    Then::Bank => f64::from(points),
+                }
+            }
+            Action::Reroll(_) => {
+                let completed = self.throw(points.saturating_add(COMPLETED_STRAIGHT), 0);
+                reroll(completed, 0.0).worth
+            }
+            Action::Roll(_) => 0.0,
+        }
+    }
+}
+
+fn worth_of(throw: Throw, kept: Throw) -> u32 {
+    points_of_keeping(throw, kept).unwrap_or_default()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -81,7 +106,7 @@ mod tests {
     #[test]
     fn throwing_one_die_again_is_worth_less_than_a_one() {
         let maximum = Maximum::new(Rules::default());
-        let again = super::super::turn::reroll(maximum.throw(1500, 0), 0.0);
+        let again = reroll(maximum.throw(1500, 0), 0.0);
         assert_eq!(format!("{:.1}", again.worth), "316.9");
         assert_eq!(format!("{:.1}", maximum.throw(100, 5).worth), "397.3");
     }

@@ -7,57 +7,57 @@ use std::sync::LazyLock;
 use games::dice::{self, DICE, Throw};
 
 /// Points are counted in fifties here, the largest unit that all scores share.
-pub const STEP: u32 = 50;
+pub(super) const STEP: u32 = 50;
 
 /// What so many dice may bring.
 #[derive(Debug)]
-pub struct Outcomes {
+pub(super) struct Outcomes {
     /// The chance that nothing counts.
-    pub nothing: f64,
+    pub(super) nothing: f64,
     /// What takes all dice without a choice.
-    pub forced: Vec<Forced>,
+    pub(super) forced: Vec<Forced>,
     /// What leaves a choice.
-    pub choices: Vec<Choices>,
+    pub(super) choices: Vec<Choices>,
 }
 
 /// Compulsory combinations of equal worth.
 #[derive(Debug)]
-pub struct Forced {
+pub(super) struct Forced {
     /// Their chance together.
-    pub chance: f64,
+    pub(super) chance: f64,
     /// What they count, in fifties.
-    pub steps: usize,
+    pub(super) steps: usize,
 }
 
 /// Throws with equal choices.
 #[derive(Debug)]
-pub struct Choices {
+pub(super) struct Choices {
     /// Their chance together.
-    pub chance: f64,
+    pub(super) chance: f64,
     /// What may be set aside. Where two leave as many dice, only the one with
     /// more points is here: more points can do all that fewer can.
-    pub keeps: Vec<Keep>,
+    pub(super) keeps: Vec<Keep>,
     /// One die may be thrown again instead (rule 5).
-    pub reroll: bool,
+    pub(super) reroll: bool,
 }
 
 /// Dice set aside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Keep {
+pub(super) struct Keep {
     /// What they count, in fifties.
-    pub steps: usize,
+    pub(super) steps: usize,
     /// How many dice are left; 0 is a full hand.
-    pub left: u8,
+    pub(super) left: u8,
 }
 
 /// What a throw of so many dice (1 to 6) may bring.
-pub fn outcomes(dice: u8) -> &'static Outcomes {
+pub(super) fn outcomes(dice: u8) -> &'static Outcomes {
     static ALL: LazyLock<Vec<Outcomes>> = LazyLock::new(|| (1..=DICE).map(count).collect());
     &ALL[usize::from(dice.clamp(1, DICE)) - 1]
 }
 
 /// Points in fifties.
-pub fn steps(points: u32) -> usize {
+pub(super) fn steps(points: u32) -> usize {
     (points / STEP) as usize
 }
 

@@ -130,7 +130,7 @@ fn best_choice(choice: &Choices, at: impl Fn(usize, u8) -> Value, bust: f64) -> 
 
 /// The value of throwing one die again (rule 5), where completing the straight
 /// is worth `completed`: one of six values does it.
-pub fn reroll(completed: Value, bust: f64) -> Value {
+pub(super) fn reroll(completed: Value, bust: f64) -> Value {
     let mut value = Value {
         worth: 5.0 / 6.0 * bust,
         bust: 5.0 / 6.0,

@@ -4,10 +4,13 @@
 //! Only how much each still needs matters, so one table holds for every target
 //! up to the one it was solved for.
 
+mod player;
 mod solve;
 mod table;
 mod turn;
 
-pub use solve::{Solved, solve};
+pub use super::strategy::fifties;
+pub use player::Race;
+pub use solve::{Solved, pairs, solve};
 pub use table::{DamagedTable, Table};
 pub use turn::RaceTurn;

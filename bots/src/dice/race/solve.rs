@@ -65,7 +65,7 @@ pub fn solve(target: usize, minimum: usize, progress: impl Fn(usize)) -> Solved 
 }
 
 /// How many pairs of needs there are up to a target.
-pub(crate) fn pairs(target: usize) -> usize {
+pub fn pairs(target: usize) -> usize {
     target * (target + 1) / 2
 }
 

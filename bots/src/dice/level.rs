@@ -7,7 +7,7 @@ use games::dice::Rules;
 use games::nearest;
 
 use super::race::Race;
-use super::strategy::{AnyChoice, Bank350, Strategy};
+use super::strategy::{AnyChoice, Bank350, Strategy, TakesTheWin};
 use super::{Maximum, Thesis};
 
 /// A player, as it is named on the command line.
@@ -37,18 +37,18 @@ impl Level {
         }
     }
 
-    /// The player for these rules. Where the race is not the one that is known
+    /// The player for these rules. All but `random` stop when that wins. Where the race is not the one that is known
     /// exactly (another minimum, a last round, a target over 10,000), `race`
     /// plays for the most points a turn.
     pub fn player(self, rules: Rules) -> Box<dyn Strategy> {
         match self {
             Level::Random => Box::new(AnyChoice),
             Level::Bank350 => Box::new(Bank350),
-            Level::Thesis(thesis) => Box::new(thesis),
-            Level::Maximum => Box::new(Maximum::new(rules)),
+            Level::Thesis(thesis) => Box::new(TakesTheWin(thesis)),
+            Level::Maximum => Box::new(TakesTheWin(Maximum::new(rules))),
             Level::Race => match Race::new(rules) {
                 Some(race) => Box::new(race),
-                None => Box::new(Maximum::new(rules)),
+                None => Level::Maximum.player(rules),
             },
         }
     }

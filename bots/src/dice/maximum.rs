@@ -1,10 +1,10 @@
 //! The most points a turn can bring on average, exactly.
 
-use games::dice::{Action, COMPLETED_STRAIGHT, DICE, Dice, Rules, Then, Throw, points_of_keeping};
+use games::dice::{DICE, Dice, Rules};
 
 use super::outcomes::STEP;
 use super::strategy::Appraiser;
-use super::turn::{Row, TurnValues, Value, reroll, soonest_stops};
+use super::turn::{Row, TurnValues, Value, soonest_stops};
 
 /// The expected points of every state of a turn, for a player who wants as
 /// many as can be.
@@ -67,27 +67,17 @@ impl Maximum {
 }
 
 impl Appraiser for Maximum {
-    fn worth(&self, state: &Dice, throw: Throw, action: Action) -> f64 {
-        let points = state.points();
-        match action {
-            Action::Keep(kept, then) => {
-                let points = points.saturating_add(worth_of(throw, kept));
-                match then {
-                    Then::Roll => self.throw(points, throw.dice() - kept.dice()).worth,
-                    Then::Bank => f64::from(points),
-                }
-            }
-            Action::Reroll(_) => {
-                let completed = self.throw(points.saturating_add(COMPLETED_STRAIGHT), 0);
-                reroll(completed, 0.0).worth
-            }
-            Action::Roll(_) => 0.0,
-        }
+    fn throwing(&self, _: &Dice, points: u32, dice: u8) -> f64 {
+        self.throw(points, dice).worth
     }
-}
 
-fn worth_of(throw: Throw, kept: Throw) -> u32 {
-    points_of_keeping(throw, kept).unwrap_or_default()
+    fn stopping(&self, _: &Dice, points: u32) -> f64 {
+        f64::from(points)
+    }
+
+    fn busting(&self, _: &Dice) -> f64 {
+        0.0
+    }
 }
 
 #[cfg(test)]
@@ -106,8 +96,8 @@ mod tests {
     #[test]
     fn throwing_one_die_again_is_worth_less_than_a_one() {
         let maximum = Maximum::new(Rules::default());
-        let again = reroll(maximum.throw(1500, 0), 0.0);
-        assert_eq!(format!("{:.1}", again.worth), "316.9");
+        let again = maximum.rerolling(&Dice::new(Rules::default()));
+        assert_eq!(format!("{again:.1}"), "316.9");
         assert_eq!(format!("{:.1}", maximum.throw(100, 5).worth), "397.3");
     }
 }

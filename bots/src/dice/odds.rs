@@ -1,8 +1,7 @@
 //! What every choice is worth, exactly: the table that is shown at each
 //! decision.
 
-use games::Game;
-use games::dice::{Action, Dice, Phase, Then, Throw, doubled, keeps, scores};
+use games::dice::{DICE, Dice, Phase, Throw, doubled, keeps, scores};
 
 use super::Maximum;
 use super::race::Race;
@@ -83,10 +82,9 @@ impl Adviser {
 
     fn option(&self, state: &Dice, throw: Throw, kept: Throw, points: u32, most: u32) -> Choice {
         let left = throw.dice() - kept.dice();
-        let next = if left == 0 { games::dice::DICE } else { left };
-        let stop = Action::Keep(kept, Then::Bank);
-        let mut legal = Vec::new();
-        state.legal_actions(&mut legal);
+        let next = if left == 0 { DICE } else { left };
+        let total = state.points().saturating_add(points);
+        let may_stop = state.rules().allow_bank(total, left).is_ok();
         Choice {
             kept,
             reroll: false,
@@ -95,10 +93,8 @@ impl Adviser {
             rarity: rarity(throw, kept),
             next,
             next_scores: chance_to_score(next),
-            stop: legal
-                .contains(&stop)
-                .then(|| self.worth(state, throw, stop)),
-            on: self.worth(state, throw, Action::Keep(kept, Then::Roll)),
+            stop: may_stop.then(|| self.worth(|appraiser| appraiser.stopping(state, total))),
+            on: self.worth(|appraiser| appraiser.throwing(state, total, left)),
         }
     }
 
@@ -113,26 +109,20 @@ impl Adviser {
             next: 1,
             next_scores: 1.0 / 6.0,
             stop: None,
-            on: self.worth(state, throw, Action::Reroll(value)),
-        }
-    }
-
-    fn worth(&self, state: &Dice, throw: Throw, action: Action) -> Worth {
-        Worth {
-            points: self.maximum.worth(state, throw, action),
-            win: self
-                .race
-                .as_ref()
-                .map(|race| race.worth(state, throw, action)),
+            on: self.worth(|appraiser| appraiser.rerolling(state)),
         }
     }
 
     /// What throwing so many dice (1 to 6) with the points of the turn is
     /// worth to the seat on turn.
     pub fn before_throw(&self, state: &Dice, dice: u8) -> Worth {
+        self.worth(|appraiser| appraiser.throwing(state, state.points(), dice))
+    }
+
+    fn worth(&self, of: impl Fn(&dyn Appraiser) -> f64) -> Worth {
         Worth {
-            points: self.maximum.throw(state.points(), dice).worth,
-            win: self.race.as_ref().map(|race| race.throw(state, dice)),
+            points: of(&self.maximum),
+            win: self.race.as_ref().map(|race| of(race)),
         }
     }
 }
@@ -164,7 +154,7 @@ fn share(dice: u8, is: impl Fn(Throw) -> bool) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use games::Settings;
+    use games::{Game, Settings};
 
     fn state(position: &str) -> Dice {
         Dice::from_position(&Settings::default_of(Dice::INFO), position).unwrap()

@@ -15,6 +15,11 @@ const FAR: usize = 20_000 / STEP as usize;
 /// The expected points of a turn at the start of a game, for a strategy that
 /// neither looks at the totals nor leaves anything to chance.
 pub fn points_a_turn(strategy: &dyn Strategy, rules: Rules) -> f64 {
+    // Nothing is won on the way.
+    let rules = Rules {
+        target: u32::MAX,
+        ..rules
+    };
     // The values of throwing so many dice, by the points in fifties.
     let mut values = vec![[0.0; DICE as usize + 1]; FAR];
     for steps in (0..FAR).rev() {

@@ -1,7 +1,7 @@
 //! What a player of dice decides, apart from the wire.
 
 use games::Game;
-use games::dice::{Action, Dice, Then, Throw, keeps};
+use games::dice::{Action, COMPLETED_STRAIGHT, Dice, Then, Throw, doubled, keeps};
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 
@@ -13,25 +13,73 @@ pub trait Strategy: Send + Sync {
     fn choose(&self, state: &Dice, throw: Throw, random: &mut StdRng) -> Action;
 }
 
-/// Knows what every choice is worth, and takes the best.
+/// Knows what every choice of the seat on turn is worth, and takes the best.
 pub trait Appraiser: Send + Sync {
-    /// What the seat on turn in `state`, whose dice are `throw`, may expect of
-    /// a legal action.
-    fn worth(&self, state: &Dice, throw: Throw, action: Action) -> f64;
+    /// Of throwing so many dice (0: a full hand) with so many points.
+    fn throwing(&self, state: &Dice, points: u32, dice: u8) -> f64;
+
+    /// Of writing so many points down.
+    fn stopping(&self, state: &Dice, points: u32) -> f64;
+
+    /// Of a turn that ended with nothing.
+    fn busting(&self, state: &Dice) -> f64;
+
+    /// Of throwing one die again (rule 5).
+    fn rerolling(&self, state: &Dice) -> f64 {
+        let points = state.points().saturating_add(COMPLETED_STRAIGHT);
+        // One of six values completes the straight.
+        (self.throwing(state, points, 0) + 5.0 * self.busting(state)) / 6.0
+    }
 }
 
 impl<A: Appraiser> Strategy for A {
     fn choose(&self, state: &Dice, throw: Throw, _: &mut StdRng) -> Action {
-        let worth = |action: &Action| self.worth(state, throw, *action);
-        let best = legal(state).max_by(|a, b| worth(a).total_cmp(&worth(b)));
-        best.unwrap_or_else(|| everything(throw))
+        let mut best = (everything(throw), f64::NEG_INFINITY);
+        let mut consider = |action: Action, worth: f64| {
+            if worth > best.1 {
+                best = (action, worth);
+            }
+        };
+        for (kept, points) in keeps(throw) {
+            let points = state.points().saturating_add(points);
+            let left = throw.dice() - kept.dice();
+            if state.rules().allow_bank(points, left).is_ok() {
+                consider(Action::Keep(kept, Then::Bank), self.stopping(state, points));
+            }
+            consider(
+                Action::Keep(kept, Then::Roll),
+                self.throwing(state, points, left),
+            );
+        }
+        if let Some(value) = doubled(throw) {
+            consider(Action::Reroll(value), self.rerolling(state));
+        }
+        best.0
     }
 }
 
-fn legal(state: &Dice) -> impl Iterator<Item = Action> {
-    let mut actions = Vec::new();
-    state.legal_actions(&mut actions);
-    actions.into_iter()
+/// Plays like another strategy, but stops as soon as that wins the game, which
+/// one that counts points alone does not know.
+pub(super) struct TakesTheWin<S>(pub(super) S);
+
+impl<S: Strategy> Strategy for TakesTheWin<S> {
+    fn choose(&self, state: &Dice, throw: Throw, random: &mut StdRng) -> Action {
+        let rules = state.rules();
+        let total = state.totals()[state.seat().index()].saturating_add(state.points());
+        let wins = |(kept, points): &(Throw, u32)| {
+            let left = throw.dice() - kept.dice();
+            let stops = rules.allow_bank(state.points().saturating_add(*points), left);
+            stops.is_ok() && total.saturating_add(*points) >= rules.target
+        };
+        let winning = match rules.last_round {
+            true => None,
+            false => keeps(throw).into_iter().find(wins),
+        };
+        match winning {
+            Some((kept, _)) => Action::Keep(kept, Then::Bank),
+            None => self.0.choose(state, throw, random),
+        }
+    }
 }
 
 /// Any legal choice, each as likely as the others.
@@ -39,7 +87,8 @@ pub struct AnyChoice;
 
 impl Strategy for AnyChoice {
     fn choose(&self, state: &Dice, throw: Throw, random: &mut StdRng) -> Action {
-        let actions: Vec<Action> = legal(state).collect();
+        let mut actions = Vec::new();
+        state.legal_actions(&mut actions);
         let action = actions.choose(random).copied();
         action.unwrap_or_else(|| everything(throw))
     }

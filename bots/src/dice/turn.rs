@@ -2,9 +2,11 @@
 //! of dice with every number of points is worth to a player who then chooses
 //! best.
 
+use std::sync::LazyLock;
+
 use games::dice::{COMPLETED_STRAIGHT, DICE};
 
-use super::outcomes::{Choices, STEP, outcomes};
+use super::outcomes::{Keep, STEP, outcomes};
 
 /// What a state of a turn is worth.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -29,15 +31,21 @@ impl Value {
 
 /// The values of states with the same points, by the number of dice. Index 0
 /// is a full hand, which means six dice to throw.
-pub type Row = [Value; DICE as usize + 1];
+pub type Row = [Value; WIDTH];
+
+const WIDTH: usize = DICE as usize + 1;
+
+/// How far one throw leads, in fifties: six 1s.
+const FARTHEST: usize = 4000 / STEP as usize;
 
 /// The values of a turn.
 #[derive(Clone, Debug, Default)]
 pub struct TurnValues {
     /// Of throwing so many dice, by the points of the turn in fifties.
     throw: Vec<Row>,
-    /// Of the better of throwing on and stopping, likewise.
-    best: Vec<Row>,
+    /// Of the better of throwing on and stopping: rows as in `throw`, one after
+    /// another and [`FARTHEST`] more, so that no throw leads out of them.
+    best: Vec<Value>,
 }
 
 impl TurnValues {
@@ -57,9 +65,9 @@ impl TurnValues {
     }
 
     /// Works out all values from the highest points down. `top` holds the
-    /// values from that many fifties on: of throwing and of the better choice;
-    /// its last row stands for all above. `bust` is worth of a turn that ends
-    /// with nothing, `bank(steps)` of stopping where that is allowed.
+    /// values from `from` fifties on: of throwing and of the better choice;
+    /// its last row stands for all above. `bust` is the worth of a turn that
+    /// ends with nothing, `bank(steps)` of stopping where that is allowed.
     pub fn solve(
         &mut self,
         from: usize,
@@ -68,69 +76,114 @@ impl TurnValues {
         bank: impl Fn(usize) -> Option<f64>,
     ) {
         self.throw.clear();
-        self.best.clear();
         self.throw.resize(from, Row::default());
-        self.best.resize(from, Row::default());
         self.throw.extend(top.iter().map(|(throw, _)| *throw));
-        self.best.extend(top.iter().map(|(_, best)| *best));
+        self.best.clear();
+        self.best.resize(from * WIDTH, Value::default());
+        for row in 0..=FARTHEST {
+            let (_, best) = top[row.min(top.len() - 1)];
+            self.best.extend(best);
+        }
         for steps in (0..from).rev() {
-            let mut throw = Row::default();
-            for dice in 1..=DICE {
-                throw[usize::from(dice)] = value_of_throw(&self.best, steps, dice, bust);
+            let reachable = &self.best[steps * WIDTH..];
+            let mut row = Row::default();
+            for (value, plan) in row[1..].iter_mut().zip(&*PLANS) {
+                *value = plan.value(reachable, bust);
             }
-            throw[0] = throw[usize::from(DICE)];
-            self.throw[steps] = throw;
-            self.best[steps] = throw;
+            row[0] = row[WIDTH - 1];
+            self.throw[steps] = row;
             if let Some(bank) = bank(steps).map(Value::sure) {
                 // Never with a full hand.
-                for best in &mut self.best[steps][1..] {
+                for best in &mut row[1..] {
                     if bank.worth >= best.worth {
                         *best = bank;
                     }
                 }
             }
+            self.best[steps * WIDTH..][..WIDTH].copy_from_slice(&row);
         }
     }
 }
 
-fn value_of_throw(best: &[Row], steps: usize, dice: u8, bust: f64) -> Value {
-    let outcomes = outcomes(dice);
-    let last = best.len() - 1;
-    let at = |more: usize, left: u8| best[(steps + more).min(last)][usize::from(left)];
-    let mut value = Value {
-        worth: outcomes.nothing * bust,
-        bust: outcomes.nothing,
-    };
-    for forced in &outcomes.forced {
-        value.add(forced.chance, at(forced.steps, 0));
-    }
-    for choice in &outcomes.choices {
-        value.add(choice.chance, best_choice(choice, at, bust));
-    }
-    value
+/// The outcomes of a throw laid out for speed: where in the values, counted
+/// from the points before the throw, each choice leads.
+struct Plan {
+    nothing: f64,
+    forced: Vec<(f64, usize)>,
+    choices: Vec<PlannedChoice>,
+    /// The places that choices lead to, one choice's after another's.
+    places: Vec<u16>,
 }
 
-#[inline]
-fn best_choice(choice: &Choices, at: impl Fn(usize, u8) -> Value, bust: f64) -> Value {
-    let mut best = Value::sure(f64::NEG_INFINITY);
-    for keep in &choice.keeps {
-        let value = at(keep.steps, keep.left);
-        if value.worth > best.worth {
-            best = value;
+struct PlannedChoice {
+    chance: f64,
+    /// How many places are its own.
+    places: u16,
+    reroll: bool,
+}
+
+/// The plans of one to six dice.
+static PLANS: LazyLock<Vec<Plan>> = LazyLock::new(|| (1..=DICE).map(Plan::of).collect());
+
+/// Where completing a straight leads to.
+const COMPLETED: usize = (COMPLETED_STRAIGHT / STEP) as usize * WIDTH;
+
+impl Plan {
+    fn of(dice: u8) -> Plan {
+        let outcomes = outcomes(dice);
+        let forced = outcomes.forced.iter();
+        let keeps = outcomes.choices.iter().flat_map(|choice| &choice.keeps);
+        let place = |keep: &Keep| (keep.steps * WIDTH + usize::from(keep.left)) as u16;
+        let choices = outcomes.choices.iter();
+        Plan {
+            nothing: outcomes.nothing,
+            forced: forced
+                .map(|forced| (forced.chance, forced.steps * WIDTH))
+                .collect(),
+            places: keeps.map(place).collect(),
+            choices: choices
+                .map(|choice| PlannedChoice {
+                    chance: choice.chance,
+                    places: choice.keeps.len() as u16,
+                    reroll: choice.reroll,
+                })
+                .collect(),
         }
     }
-    if choice.reroll {
-        let value = reroll(at((COMPLETED_STRAIGHT / STEP) as usize, 0), bust);
-        if value.worth > best.worth {
-            best = value;
+
+    fn value(&self, best: &[Value], bust: f64) -> Value {
+        let mut value = Value {
+            worth: self.nothing * bust,
+            bust: self.nothing,
+        };
+        for (chance, place) in &self.forced {
+            value.add(*chance, best[*place]);
         }
+        let again = reroll(best[COMPLETED], bust);
+        let mut rest = &self.places[..];
+        for choice in &self.choices {
+            let (own, others) = rest.split_at(usize::from(choice.places));
+            rest = others;
+            // A throw with a choice has something to keep.
+            let mut chosen = best[usize::from(own[0])];
+            for place in &own[1..] {
+                let other = best[usize::from(*place)];
+                if other.worth > chosen.worth {
+                    chosen = other;
+                }
+            }
+            if choice.reroll && again.worth > chosen.worth {
+                chosen = again;
+            }
+            value.add(choice.chance, chosen);
+        }
+        value
     }
-    best
 }
 
 /// The value of throwing one die again (rule 5), where completing the straight
 /// is worth `completed`: one of six values does it.
-pub(super) fn reroll(completed: Value, bust: f64) -> Value {
+fn reroll(completed: Value, bust: f64) -> Value {
     let mut value = Value {
         worth: 5.0 / 6.0 * bust,
         bust: 5.0 / 6.0,

@@ -2,12 +2,12 @@
 
 use std::sync::OnceLock;
 
-use games::dice::{Action, COMPLETED_STRAIGHT, DICE, Dice, Rules, Then, Throw, points_of_keeping};
+use games::dice::{DICE, Dice, Rules};
 
 use super::{RaceTurn, Table};
 use crate::dice::outcomes::steps;
 use crate::dice::strategy::{Appraiser, fifties};
-use crate::dice::turn::{TurnValues, Value, reroll};
+use crate::dice::turn::TurnValues;
 
 /// Chooses by the chance to win, as the kept table of the race gives it.
 pub struct Race {
@@ -43,22 +43,6 @@ impl Race {
     pub fn chance(&self, own: u32, other: u32) -> f64 {
         let [own, other] = [own, other].map(|total| self.need(total));
         self.table.get(own, other)
-    }
-
-    /// The chance to win of the seat on turn in `state` when it throws so many
-    /// dice (0: a full hand) with the points of its turn.
-    pub fn throw(&self, state: &Dice, dice: u8) -> f64 {
-        match self.needs(state) {
-            [0, _] => 1.0,
-            [_, 0] => 0.0,
-            [own, other] => self.throw_with(own, other, state.points(), dice),
-        }
-    }
-
-    fn throw_with(&self, own: usize, other: usize, points: u32, dice: u8) -> f64 {
-        let turn = self.turn(own, other);
-        let row = turn[steps(points).min(turn.len() - 1)];
-        f64::from(row[usize::from(dice)])
     }
 
     fn need(&self, total: u32) -> usize {
@@ -99,26 +83,24 @@ impl Table {
 }
 
 impl Appraiser for Race {
-    fn worth(&self, state: &Dice, throw: Throw, action: Action) -> f64 {
+    fn throwing(&self, state: &Dice, points: u32, dice: u8) -> f64 {
+        match self.needs(state) {
+            [0, _] => 1.0,
+            [_, 0] => 0.0,
+            [own, other] => {
+                let turn = self.turn(own, other);
+                let row = turn[steps(points).min(turn.len() - 1)];
+                f64::from(row[usize::from(dice)])
+            }
+        }
+    }
+
+    fn stopping(&self, state: &Dice, points: u32) -> f64 {
         let [own, other] = self.needs(state);
-        if own == 0 || other == 0 {
-            return 0.0;
-        }
-        let throws = |points: u32, dice: u8| self.throw_with(own, other, points, dice);
-        let points = state.points();
-        match action {
-            Action::Keep(kept, then) => {
-                let points = points + points_of_keeping(throw, kept).unwrap_or_default();
-                match then {
-                    Then::Roll => throws(points, throw.dice() - kept.dice()),
-                    Then::Bank => 1.0 - self.table.get(other, own.saturating_sub(steps(points))),
-                }
-            }
-            Action::Reroll(_) => {
-                let completed = Value::sure(throws(points + COMPLETED_STRAIGHT, 0));
-                reroll(completed, 1.0 - self.table.get(other, own)).worth
-            }
-            Action::Roll(_) => 0.0,
-        }
+        1.0 - self.table.get(other, own.saturating_sub(steps(points)))
+    }
+
+    fn busting(&self, state: &Dice) -> f64 {
+        self.stopping(state, 0)
     }
 }

@@ -35,6 +35,7 @@
 mod brain;
 mod command;
 mod connection;
+pub mod dice;
 mod door;
 mod fault;
 pub mod gomoku;

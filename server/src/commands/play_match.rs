@@ -87,7 +87,7 @@ pub struct MatchArgs {
     #[arg(long)]
     pub(super) watch: bool,
 
-    /// Makes random starts repeatable
+    /// Makes random starts and chance repeatable
     #[arg(long, value_name = "N")]
     pub(super) seed: Option<u64>,
 
@@ -231,6 +231,7 @@ fn plan(args: &MatchArgs, set_up: SetUp, openings: Option<Openings>) -> Result<P
         concurrency: usize::from(args.concurrency),
         start_policy: args.start,
         seed: args.seed.unwrap_or_else(rand::random),
+        repeatable: args.seed.is_some(),
         start: args.patience.start(args.transcript.as_ref())?,
         on_failure: OnFailure::Stop,
     })

@@ -136,6 +136,7 @@ fn plan(args: &TournamentArgs, config: TournamentConfig) -> Result<Plan, Command
         concurrency: config.concurrency,
         start_policy: config.start,
         // A tournament that goes on must toss as it did before.
+        repeatable: config.seed.is_some(),
         seed: config.seed.unwrap_or_default(),
         start: args.patience.start(args.transcript.as_ref())?,
         on_failure: OnFailure::Suspend,

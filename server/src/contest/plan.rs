@@ -29,8 +29,10 @@ pub struct Plan {
     pub concurrency: usize,
     /// Who starts.
     pub start_policy: StartPolicy,
-    /// The seed of starts and of chance.
+    /// The seed of starts, and of chance where that is to be repeatable.
     pub seed: u64,
+    /// Whether chance brings the same in every run.
+    pub repeatable: bool,
     /// What starting and dialling needs to know.
     pub start: Start,
     /// What a player that cannot be brought to the board means.

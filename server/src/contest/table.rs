@@ -16,7 +16,7 @@ use crate::player::Brain;
 use crate::record::{Journal, RecordedPlayer};
 use crate::referee::Referee;
 use crate::store::{FinishedGame, GameKey, GameSink};
-use crate::tournament::{GameResult, Pair, Pairing, PlayerId};
+use crate::tournament::{GameResult, Pair, Pairing, PlayerId, chance_seed};
 use crate::verdict::Failure;
 
 /// What all games of a contest share.
@@ -243,7 +243,11 @@ impl Hall {
                 .collect(),
             event: plan.event.clone(),
             started,
-            seed: (plan.from.turn() == games::Turn::Chance).then(|| plan.seed.wrapping_add(id)),
+            seed: plan.from.has_chance().then(|| match plan.repeatable {
+                true => chance_seed(pairing.key, plan.seed),
+                // Nobody must be able to tell the dice from the game's number.
+                false => rand::random(),
+            }),
             time: plan.conditions.time,
             position: plan.position.clone(),
             opening: match &plan.openings {

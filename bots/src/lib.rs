@@ -39,6 +39,7 @@ mod door;
 mod fault;
 pub mod gomoku;
 mod limits;
+pub mod qubic;
 mod random;
 mod report;
 mod session;

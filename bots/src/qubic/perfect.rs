@@ -1,0 +1,1 @@
+pub(crate) const FORCING_BUDGET: u64 = 20_000;

@@ -8,9 +8,13 @@ use crate::qubic::field::Field;
 /// the first player does not survive. `line` is that win, found as if the
 /// second player passed.
 pub(super) fn disturbing(field: &Field, line: &[u32]) -> u128 {
-    let touched = line.iter().fold(0, |cells, cell| cells | 1 << cell);
-    let answers = line.chunks_exact(2).map(|pair| pair[1]);
-    let after = answers.fold(*field, |field, cell| field.with(1, cell));
+    let after = line
+        .chunks_exact(2)
+        .fold(*field, |field, pair| field.with(1, pair[1]));
+    let end = line
+        .chunks(2)
+        .fold(after, |field, pair| field.with(0, pair[0]));
+    let touched = (end.occupied() & !field.occupied()) | end.completing(0);
     // With a stone there and all forced answers, no line of three can arise.
     let harmless = |reply: &u32| {
         let lines = after.open_lines(1, 2) | after.open_lines(1, 3);

@@ -7,7 +7,6 @@ use crate::qubic::bits::bits;
 use crate::qubic::book::Book;
 use crate::qubic::field::Field;
 use crate::qubic::forcing::{Forced, Forcing};
-use crate::qubic::perfect::FORCING_BUDGET;
 use crate::qubic::symmetry::{Position, canonical};
 
 /// The most positions of a search for a forced win within the proof.
@@ -207,10 +206,7 @@ impl<'a> Prover<'a> {
     }
 
     fn is_won_by_force(&mut self, field: &Field) -> bool {
-        matches!(
-            self.forcing.search(field, 0, FORCING_BUDGET),
-            Forced::Win(_)
-        )
+        matches!(self.forcing.search(field, 0, LEAF_BUDGET), Forced::Win(_))
     }
 }
 

@@ -100,6 +100,12 @@ pub(crate) fn canonical((cross, round): Position) -> (Position, usize) {
     (best, number)
 }
 
+/// Where a symmetry takes a position.
+pub(crate) fn map(symmetry: usize, (cross, round): Position) -> Position {
+    let symmetry = &TABLE[symmetry];
+    (symmetry.map(cross), symmetry.map(round))
+}
+
 /// Where a symmetry takes a cell.
 pub(crate) fn map_cell(symmetry: usize, cell: u8) -> u8 {
     TABLE[symmetry].cells[usize::from(cell)]

@@ -7,6 +7,7 @@ use crate::qubic::bits::bits;
 use crate::qubic::book::Book;
 use crate::qubic::field::Field;
 use crate::qubic::forcing::{Forced, Forcing};
+use crate::qubic::search::looks;
 use crate::qubic::symmetry::{Position, canonical};
 
 /// The most positions of a search for a forced win within the proof.
@@ -257,14 +258,8 @@ fn candidates(field: &Field) -> u64 {
     if threats != 0 {
         return threats as u64;
     }
-    let own: Vec<u128> = (0..3).map(|stones| field.open_lines(0, stones)).collect();
-    let other: Vec<u128> = (1..3).map(|stones| field.open_lines(1, stones)).collect();
-    let worth = |cell: u32| {
-        let on = |lines: &u128| (lines & field.through(cell)).count_ones();
-        on(&own[0]) + 4 * on(&own[1]) + 12 * on(&own[2]) + on(&other[0]) + 6 * on(&other[1])
-    };
     let mut cells: Vec<u32> = bits(field.playable()).collect();
-    cells.sort_by_key(|cell| std::cmp::Reverse(worth(*cell)));
+    cells.sort_by_key(|cell| std::cmp::Reverse(looks(field, 0, *cell)));
     cells
         .iter()
         .take(WIDTH)

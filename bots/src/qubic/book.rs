@@ -156,3 +156,53 @@ fn parse(line: &str) -> Result<(Position, u8), &'static str> {
     }
     Ok(((cross, round), cell))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str = "0000000000000000 0000000000000000 0\n0000000000000001 8000000000000000 3\n";
+
+    #[test]
+    fn a_book_is_read_and_written_plain_and_packed() {
+        let book = Book::read(TEXT.as_bytes()).unwrap();
+        assert_eq!(book.len(), 2);
+        assert_eq!(Book::read(book.text().as_bytes()).unwrap(), book);
+        assert_eq!(Book::read(&book.packed().unwrap()).unwrap(), book);
+    }
+
+    #[test]
+    fn any_image_of_a_position_is_found() {
+        // Opposite corners, and the next one along an edge in each case.
+        let book = Book::read(TEXT.as_bytes()).unwrap();
+        let corners = [0, 3, 12, 15, 48, 51, 60, 63];
+        for corner in corners {
+            let cell = book.lookup((1 << corner, 1 << (63 - corner))).unwrap();
+            let other = corners.iter().position(|other| *other == cell);
+            let along = (corner ^ cell).count_ones();
+            assert!(other.is_some() && along == 2, "{corner} {cell}");
+        }
+        assert_eq!(book.lookup((1, 2)), None);
+    }
+
+    #[test]
+    fn what_is_no_book_is_refused_with_the_line() {
+        for (text, reason) in [
+            ("0 0", "line 1: not of the form"),
+            ("0 0 0 0", "line 1: not of the form"),
+            ("x 0 0", "line 1: stones are"),
+            ("10000000000000000 1 0", "line 1: stones are"),
+            ("1 1 2", "two stones in one cell"),
+            ("1 0 2", "not on turn"),
+            ("0 0 64", "not free"),
+            ("0 0 -1", "a cell is"),
+            ("1 2 1", "not free"),
+            ("0 0 0\n1 2 3\n1 2 4", "line 3: this position was there"),
+        ] {
+            let error = Book::read(text.as_bytes()).unwrap_err().to_string();
+            assert!(error.contains(reason), "{text}: {error}");
+        }
+        assert!(Book::read(&[0x1f, 0x8b, 0]).is_err());
+        assert!(Book::read(&[0xff]).is_err());
+    }
+}

@@ -193,3 +193,7 @@ pub(crate) fn key(field: &Field, side: usize) -> u64 {
         mixed ^ (mixed >> 31)
     })
 }
+
+#[cfg(test)]
+#[path = "forcing_tests.rs"]
+mod tests;

@@ -247,3 +247,7 @@ fn tell(state: &Qubic, score: i64, depth: u32, nodes: u64, line: &[u32], report:
         pv: &pv,
     });
 }
+
+#[cfg(test)]
+#[path = "search_tests.rs"]
+mod tests;

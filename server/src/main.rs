@@ -2,13 +2,11 @@
 
 use std::env;
 use std::ffi::OsString;
-use std::io;
 use std::process::ExitCode;
 
 use arbiter::commands::{CommandError, perft, play_match, ratings, records, replay, tournament};
 use arbiter::launch::keeper;
 use clap::{Parser, Subcommand};
-use tracing_subscriber::EnvFilter;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -53,12 +51,6 @@ fn main() -> ExitCode {
         return ExitCode::from(keeper::keep(&words.collect::<Vec<OsString>>()));
     }
     let cli = Cli::parse();
-    let filter = EnvFilter::try_from_env("ARBITER_LOG");
-    tracing_subscriber::fmt()
-        .with_env_filter(filter.unwrap_or_else(|_| EnvFilter::new("warn")))
-        .with_writer(io::stderr)
-        .with_target(false)
-        .init();
     match run(&cli.command) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {

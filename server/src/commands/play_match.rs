@@ -3,6 +3,7 @@
 use std::ffi::OsString;
 use std::fs;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Args;
@@ -12,10 +13,10 @@ use super::CommandError;
 use super::game_words::{GameWords, SetUp};
 use super::stage::{Keep, Stage, here};
 use crate::brain_spec::BrainSpec;
-use crate::contest::{OnFailure, Plan};
+use crate::contest::{OnFailure, Plan, Start};
 use crate::events::{EventLevel, EventTarget};
-use crate::launch::START_TIMEOUT;
-use crate::player::Conditions;
+use crate::lobby::KEEPALIVE;
+use crate::player::{Conditions, START_TIMEOUT, Transcripts};
 use crate::referee::{LAG_ALLOWANCE, Terms};
 use crate::time_control::{GameClock, TimeControl};
 use crate::tournament::{Openings, StartPolicy};
@@ -119,6 +120,10 @@ pub struct LobbyArgs {
     /// How long a brain of the lobby is waited for [default: 60s]
     #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
     pub(super) wait: Option<Duration>,
+
+    /// How often an idle brain of the lobby is asked whether it is there
+    #[arg(long, value_name = "TIME", default_value = "30s", value_parser = positive_time)]
+    pub(super) keepalive: Duration,
 }
 
 /// How patient the manager is; the same for matches and tournaments.
@@ -140,8 +145,25 @@ pub struct PatienceArgs {
 const _: () = {
     // The defaults above are these.
     assert!(START_TIMEOUT.as_secs() == 5);
+    assert!(KEEPALIVE.as_secs() == 30);
     assert!(LAG_ALLOWANCE.as_millis() == 100);
 };
+
+impl PatienceArgs {
+    pub(super) fn start(&self, transcripts: Option<&PathBuf>) -> Result<Start, CommandError> {
+        let transcripts = transcripts.map(|folder| {
+            Transcripts::open(folder.clone())
+                .map(Arc::new)
+                .map_err(|error| {
+                    CommandError::Failed(format!("no transcripts in {}: {error}", folder.display()))
+                })
+        });
+        Ok(Start {
+            timeout: self.start_timeout,
+            transcripts: transcripts.transpose()?,
+        })
+    }
+}
 
 impl StreamArgs {
     pub(super) fn target(&self) -> (Option<EventTarget>, EventLevel) {
@@ -173,7 +195,7 @@ pub fn run(args: &MatchArgs) -> Result<(), CommandError> {
     let (events, level) = args.stream.target();
     let stage = Stage {
         players: players.collect::<Result<_, CommandError>>()?,
-        plan: plan(args, set_up, openings),
+        plan: plan(args, set_up, openings)?,
         folder: here().to_owned(),
         keep: Keep::Loose(args.records.clone()),
         events,
@@ -181,13 +203,14 @@ pub fn run(args: &MatchArgs) -> Result<(), CommandError> {
         watch: args.watch,
         listen: args.lobby.listen.clone(),
         wait: args.lobby.wait.unwrap_or(Duration::from_secs(60)),
+        keepalive: args.lobby.keepalive,
     };
-    stage.perform()
+    stage.perform(None)
 }
 
-fn plan(args: &MatchArgs, set_up: SetUp, openings: Option<Openings>) -> Plan {
+fn plan(args: &MatchArgs, set_up: SetUp, openings: Option<Openings>) -> Result<Plan, CommandError> {
     let beyond = beyond_published(&set_up, openings.is_some());
-    Plan {
+    Ok(Plan {
         event: None,
         conditions: Conditions {
             game: set_up.entry,
@@ -200,7 +223,7 @@ fn plan(args: &MatchArgs, set_up: SetUp, openings: Option<Openings>) -> Plan {
             lag_allowance: args.patience.lag_allowance,
             min_move_time: args.min_move_time,
         },
-        start: set_up.state,
+        from: set_up.state,
         position: set_up.position,
         openings,
         entrants: Vec::new(),
@@ -208,10 +231,9 @@ fn plan(args: &MatchArgs, set_up: SetUp, openings: Option<Openings>) -> Plan {
         concurrency: usize::from(args.concurrency),
         start_policy: args.start,
         seed: args.seed.unwrap_or_else(rand::random),
-        start_timeout: args.patience.start_timeout,
+        start: args.patience.start(args.transcript.as_ref())?,
         on_failure: OnFailure::Stop,
-        transcripts: args.transcript.clone(),
-    }
+    })
 }
 
 /// What of this protocol 0,1 cannot say.

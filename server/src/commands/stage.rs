@@ -16,7 +16,8 @@ use crate::events::{
     Event, EventLevel, EventTarget, Events, GameAnnouncer, StandingsRow, catch_up,
 };
 use crate::launch::Program;
-use crate::lobby::{KEEPALIVE, Lobby, LobbyRules};
+use crate::lobby::{Lobby, LobbyRules};
+use crate::logging;
 use crate::rating::{elo_difference, likelihood_of_superiority};
 use crate::record::to_xml;
 use crate::store::{GameSink, Identity, LooseRecords, Store, Writer};
@@ -45,6 +46,8 @@ pub(super) struct Stage {
     pub(super) listen: Option<String>,
     /// How long the lobby's brains are waited for.
     pub(super) wait: Duration,
+    /// How often its idle brains are probed.
+    pub(super) keepalive: Duration,
 }
 
 /// Where results go.
@@ -56,14 +59,17 @@ pub(super) enum Keep {
 }
 
 impl Stage {
-    /// Plays everything and shows the table.
-    pub(super) fn perform(self) -> Result<(), CommandError> {
+    /// Plays everything and shows the table. What is logged goes to `log` too,
+    /// the folder of a store.
+    pub(super) fn perform(self, log: Option<&Path>) -> Result<(), CommandError> {
         if self.listen.is_none()
             && let Some((_, spec)) = self.players.iter().find(|(_, spec)| spec.needs_lobby())
         {
             let text = format!("{spec} waits in the lobby: add --listen 127.0.0.1:5555");
             return Err(CommandError::Usage(text));
         }
+        logging::start(log)
+            .map_err(|error| CommandError::Failed(format!("the log cannot be opened: {error}")))?;
         // One thread for everything that waits: a move then costs no more than
         // the system calls that bring it and send it on. Disks have their own.
         tokio::runtime::Builder::new_current_thread()
@@ -188,8 +194,9 @@ impl Stage {
             });
         let rules = LobbyRules {
             wanted: wanted.collect::<HashSet<String>>(),
-            keepalive: KEEPALIVE,
+            keepalive: self.keepalive,
             answer_timeout: self.plan.conditions.answer_timeout,
+            transcripts: self.plan.start.transcripts.clone(),
         };
         let lobby = Lobby::open(address, rules).await.map_err(|error| {
             CommandError::Failed(format!(
@@ -233,8 +240,7 @@ impl Stage {
 async fn show(played: &Played, told: &Watchers, to_stdout: bool) -> Result<(), CommandError> {
     let roster = Roster::with_suffixes(&played.names).map_err(failed)?;
     let scores = played.schedule.scores();
-    let suspended = |player: PlayerId| played.schedule.is_suspended(player);
-    let rows = standings(&roster, scores, suspended);
+    let rows = standings(&roster, scores);
     let said: Vec<StandingsRow<'_>> = rows.iter().map(row).collect();
     let event = Event::Standings { rows: &said };
     told.say(&event).await.map_err(failed)?;

@@ -11,14 +11,10 @@ use protocol::line::{
 use tokio::time::Instant;
 
 use super::handshake::{self, Conditions};
-use super::wire::{Received, Wire};
+use super::wire::{MAX_LINES_AT_ONCE, Received, Wire};
 use crate::launch::Process;
 use crate::record::Line;
 use crate::verdict::{Cause, Failure};
-
-/// The most lines looked at in one go without waiting, so that a flood cannot
-/// hold the manager.
-const MAX_LINES_AT_ONCE: usize = 10_000;
 
 /// A program that plays a seat over the line protocol.
 pub struct Brain {
@@ -110,11 +106,6 @@ impl Brain {
             handshake::resynchronise(&mut self.wire, conditions.answer_timeout).await?;
         }
         self.strays = 0;
-        for _ in 0..MAX_LINES_AT_ONCE {
-            if let None | Some(Received::Closed(_)) = self.wire.receive_now() {
-                break;
-            }
-        }
         handshake::seat_at(&mut self.wire, self.version, conditions, seat).await
     }
 

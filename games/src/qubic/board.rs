@@ -43,12 +43,12 @@ impl Qubic {
         if game.has_line(waiting) {
             game.winner = Some(waiting);
             // The last stone is in all lines, as it completed them.
-            let full = game.full_lines(waiting);
-            full.fold(u128::MAX, |common, line| common & line).ne(&0)
-        } else {
-            true
+            let lines = game.full_lines(waiting);
+            if lines.fold(u128::MAX, |common, line| common & line) == 0 {
+                return None;
+            }
         }
-        .then_some(game)
+        Some(game)
     }
 
     /// The cube and how stones come into it.

@@ -17,6 +17,10 @@ const LEAF_BUDGET: u64 = 2_000;
 /// their looks.
 const WIDTH: usize = 12;
 
+/// How much harder a position is to prove, in replies, for every line of two
+/// that the second player may lengthen.
+const COUNTER: u32 = 3;
+
 /// A position is left only when another is better by this share, in eighths:
 /// otherwise two equal ones would be entered in turn (Pawlewicz and Lew 2006).
 const PATIENCE: u32 = 2;
@@ -120,17 +124,17 @@ impl<'a> Prover<'a> {
         if let Forced::Win(_) = self.forcing.search(&field, 1, LEAF_BUDGET) {
             return Node::disproved();
         }
-        match self.forcing.search(&field, 0, LEAF_BUDGET) {
-            Forced::Win(line) => match disturbing(&field, &line) {
-                0 => Node::proven(),
-                replies => Node::open(replies.count_ones(), replies as u64),
-            },
+        let (replies, weight) = match self.forcing.search(&field, 0, LEAF_BUDGET) {
+            Forced::Win(line) => (disturbing(&field, &line), 1),
             // Nothing is threatened: every reply must be looked at.
-            _ => {
-                let replies = field.playable();
-                Node::open(2 * replies.count_ones(), replies as u64)
-            }
+            _ => (field.playable(), 2),
+        };
+        if replies == 0 {
+            return Node::proven();
         }
+        // On each of these lines the second player can gain time twice.
+        let delays = COUNTER * field.open_lines(1, 2).count_ones();
+        Node::open(weight * replies.count_ones() + delays, replies as u64)
     }
 
     /// The positions after the moves that matter; finds out which these are

@@ -40,6 +40,7 @@ mod door;
 mod fault;
 pub mod gomoku;
 mod limits;
+pub mod qubic;
 mod random;
 mod report;
 mod session;

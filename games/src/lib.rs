@@ -30,6 +30,7 @@ pub mod gomoku;
 mod info;
 mod nearest;
 mod perft;
+pub mod qubic;
 mod registry;
 mod scene;
 mod seat;

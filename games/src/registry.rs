@@ -1,9 +1,13 @@
 //! All games, one line each.
 
-use crate::{Entry, dice::Dice, gomoku::Gomoku, nearest};
+use crate::{Entry, dice::Dice, gomoku::Gomoku, nearest, qubic::Qubic};
 
 /// Every game that can be played. A new game is one module and one line here.
-pub static GAMES: &[Entry] = &[Entry::of::<Gomoku>(), Entry::of::<Dice>()];
+pub static GAMES: &[Entry] = &[
+    Entry::of::<Gomoku>(),
+    Entry::of::<Dice>(),
+    Entry::of::<Qubic>(),
+];
 
 /// The game of this name, in any case.
 ///

@@ -27,6 +27,7 @@ mod error;
 mod game;
 pub mod gomoku;
 mod info;
+pub mod kalaha;
 mod nearest;
 mod perft;
 mod registry;

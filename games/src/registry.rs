@@ -1,9 +1,9 @@
 //! All games, one line each.
 
-use crate::{Entry, gomoku::Gomoku, nearest};
+use crate::{Entry, gomoku::Gomoku, kalaha::Kalaha, nearest};
 
 /// Every game that can be played. A new game is one module and one line here.
-pub static GAMES: &[Entry] = &[Entry::of::<Gomoku>()];
+pub static GAMES: &[Entry] = &[Entry::of::<Gomoku>(), Entry::of::<Kalaha>()];
 
 /// The game of this name, in any case.
 ///

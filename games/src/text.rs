@@ -1,7 +1,7 @@
 //! The one text renderer: draws any [`Scene`] in plain ASCII, 80 columns wide
 //! at most where the panels allow it.
 
-use crate::{Cell, Mark, Panel, Scene};
+use crate::{Cell, Mark, Panel, Scene, Style};
 
 /// Columns of a terminal that everybody has.
 const WIDTH: usize = 80;
@@ -38,18 +38,20 @@ fn panel_lines(panel: &Panel) -> Vec<String> {
     let cell_width = cell_width(panel);
     let mut lines = Vec::new();
     lines.extend(panel.title.clone());
-    let header = (!panel.columns.is_empty()).then(|| {
-        let labels = panel.columns.iter();
+    let header = |labels: &mut dyn Iterator<Item = &String>| {
         let labels: String = labels.map(|label| centred(label, cell_width)).collect();
-        format!("{:margin$} {labels}", "")
+        (!labels.is_empty()).then(|| format!("{:margin$} {labels}", ""))
+    };
+    lines.extend(match panel.style {
+        Style::Pits => header(&mut panel.columns.iter().rev()),
+        _ => header(&mut panel.columns.iter()),
     });
-    lines.extend(header.clone());
     for (y, cells) in panel.cells.iter().enumerate() {
         let label = panel.rows.get(y).map_or("", String::as_str);
         let drawn: String = cells.iter().map(|cell| draw(cell, cell_width)).collect();
         lines.push(format!("{label:>margin$} {drawn} {label}"));
     }
-    lines.extend(header);
+    lines.extend(header(&mut panel.columns.iter()));
     for line in &mut lines {
         line.truncate(line.trim_end().len());
     }

@@ -38,6 +38,7 @@ mod connection;
 mod door;
 mod fault;
 pub mod gomoku;
+pub mod kalaha;
 mod limits;
 mod random;
 mod report;

@@ -136,6 +136,11 @@ impl Board {
         (sum(self.own_pits()) + sum(self.other_pits())) as i32
     }
 
+    /// The beans in the own pits less those in the other side's.
+    pub(super) const fn pits_lead(self) -> i32 {
+        sum(self.own_pits()) as i32 - sum(self.other_pits()) as i32
+    }
+
     /// The same position seen by the other side.
     #[must_use]
     pub const fn swapped(self) -> Board {

@@ -1,9 +1,10 @@
 //! Alpha-beta over what the seat on turn still wins: MTD(f) by iterative
 //! deepening, until the whole game is searched or time is up.
 
+use std::sync::Arc;
 use std::time::Instant;
 
-use games::kalaha::PITS;
+use games::kalaha::{Capture, PITS};
 
 use super::board::{Board, Next};
 use super::endgame::Endgame;
@@ -12,10 +13,15 @@ use super::memory::{Known, Memory, WHOLE};
 /// When a search stops before it is done.
 #[derive(Clone, Copy, Debug)]
 pub struct Budget {
-    /// At this instant.
+    /// At this instant, but not before one turn ahead is searched.
     pub until: Option<Instant>,
-    /// After this many turns ahead, 254 at most.
-    pub depth: u32,
+    /// After so many positions; the clock is not looked at more often than
+    /// each 4,096, nor is this.
+    pub nodes: Option<u64>,
+    /// After this many turns ahead, each tried one by one.
+    pub steps: u32,
+    /// Not even then, but when the whole game is searched.
+    pub whole: bool,
 }
 
 /// What a search has found of a position.
@@ -33,11 +39,13 @@ pub struct Finding {
 }
 
 /// A search, and what it remembers from one position to the next.
-pub struct Search<'a> {
-    table: &'a Endgame,
+pub struct Search {
+    table: Arc<Endgame>,
     memory: Memory,
     nodes: u64,
+    /// The search stops here; not before it has looked one turn ahead.
     until: Option<Instant>,
+    last_node: u64,
     stopped: bool,
 }
 
@@ -76,21 +84,27 @@ const NOBODY: Child = Child {
     promise: 0,
 };
 
-/// So many turns ahead are searched one by one.
-static STEPS: std::sync::LazyLock<u32> = std::sync::LazyLock::new(|| std::env::var("STEPS").unwrap().parse().unwrap());
+/// More turns than any search looks ahead.
+const DEEPEST: u32 = WHOLE as u32 - 1;
+
+/// How many turns ahead are searched one by one before the whole game, where
+/// nothing but a proof is wanted: 12 needed fewest positions for the start
+/// (45 million; step by step to the end it was 90 million).
+pub const PROOF_STEPS: u32 = 12;
 
 /// How many positions are looked at between two looks at the clock.
 const CLOCK_MASK: u64 = 0xfff;
 
-impl<'a> Search<'a> {
+impl Search {
     /// A search by the rule of capture of `table`, with about so many
     /// mebibytes of memory.
-    pub fn new(table: &'a Endgame, mebibytes: usize) -> Search<'a> {
+    pub fn new(table: Arc<Endgame>, mebibytes: usize) -> Search {
         Search {
             table,
             memory: Memory::new(mebibytes),
             nodes: 0,
             until: None,
+            last_node: u64::MAX,
             stopped: false,
         }
     }
@@ -100,24 +114,30 @@ impl<'a> Search<'a> {
         self.nodes
     }
 
+    /// When a last bean captures in the games it searches.
+    pub fn capture(&self) -> Capture {
+        self.table.capture()
+    }
+
     /// Forgets all positions.
     pub fn forget(&mut self) {
         self.memory.forget();
     }
 
     /// Searches deeper and deeper; `report` is told what each depth found.
-    /// The last finding is given back, `None` where the game is over or not
-    /// even one turn could be searched.
+    /// The last finding is given back, `None` where the game is over.
     pub fn deepen(
         &mut self,
         board: Board,
         budget: Budget,
         report: &mut dyn FnMut(&Finding, u64),
     ) -> Option<Finding> {
-        self.until = budget.until;
-        self.stopped = false;
+        let last_node = budget.nodes.map(|nodes| self.nodes.saturating_add(nodes));
+        (self.until, self.last_node, self.stopped) = (None, u64::MAX, false);
         let mut found: Option<Finding> = None;
-        for depth in (1..*STEPS).chain([WHOLE as u32 - 1]).take_while(|depth| *depth <= budget.depth) {
+        let steps = 1..=budget.steps.min(DEEPEST);
+        let whole = budget.whole.then_some(DEEPEST);
+        for depth in steps.chain(whole) {
             let guess = found.map_or(0, |found| found.gain);
             let Some(next) = self.settle(board, depth, guess) else {
                 break;
@@ -127,6 +147,8 @@ impl<'a> Search<'a> {
             if next.proven {
                 break;
             }
+            self.until = budget.until;
+            self.last_node = last_node.unwrap_or(u64::MAX);
         }
         found
     }
@@ -178,7 +200,8 @@ impl<'a> Search<'a> {
     fn search(&mut self, board: Board, beta: i32, depth: i32) -> Value {
         self.nodes += 1;
         if self.nodes & CLOCK_MASK == 0 {
-            self.stopped |= self.until.is_some_and(|until| Instant::now() >= until);
+            self.stopped |= self.nodes >= self.last_node
+                || self.until.is_some_and(|until| Instant::now() >= until);
         }
         let beans = board.in_pits();
         if beans as u32 <= self.table.beans() {

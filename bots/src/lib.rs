@@ -39,6 +39,7 @@ pub mod dice;
 mod door;
 mod fault;
 pub mod gomoku;
+pub mod kalaha;
 mod limits;
 pub mod qubic;
 mod random;

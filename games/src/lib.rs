@@ -28,6 +28,7 @@ mod error;
 mod game;
 pub mod gomoku;
 mod info;
+pub mod kalaha;
 mod nearest;
 mod perft;
 pub mod qubic;

@@ -1,10 +1,11 @@
 //! All games, one line each.
 
-use crate::{Entry, dice::Dice, gomoku::Gomoku, nearest, qubic::Qubic};
+use crate::{Entry, dice::Dice, gomoku::Gomoku, kalaha::Kalaha, nearest, qubic::Qubic};
 
 /// Every game that can be played. A new game is one module and one line here.
 pub static GAMES: &[Entry] = &[
     Entry::of::<Gomoku>(),
+    Entry::of::<Kalaha>(),
     Entry::of::<Dice>(),
     Entry::of::<Qubic>(),
 ];

@@ -49,7 +49,8 @@ pub enum Style {
     Crossings,
     /// Pieces on squares: chess, reversi, tic-tac-toe.
     Squares,
-    /// Counts in pits: kalaha.
+    /// Counts in pits: kalaha. The players sit above and below, and each reads
+    /// the labels of the columns from the own left.
     Pits,
     /// Dice or cards in a row.
     Tray,

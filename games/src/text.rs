@@ -42,18 +42,20 @@ fn panel_lines(panel: &Panel) -> Vec<String> {
         lines.extend(panel.cells.iter().flat_map(|row| tray::lines(row)));
         return lines;
     }
-    let header = (!panel.columns.is_empty()).then(|| {
-        let labels = panel.columns.iter();
+    let header = |labels: &mut dyn Iterator<Item = &String>| {
         let labels: String = labels.map(|label| centred(label, cell_width)).collect();
-        format!("{:margin$} {labels}", "")
+        (!labels.is_empty()).then(|| format!("{:margin$} {labels}", ""))
+    };
+    lines.extend(match panel.style {
+        Style::Pits => header(&mut panel.columns.iter().rev()),
+        _ => header(&mut panel.columns.iter()),
     });
-    lines.extend(header.clone());
     for (y, cells) in panel.cells.iter().enumerate() {
         let label = panel.rows.get(y).map_or("", String::as_str);
         let drawn: String = cells.iter().map(|cell| draw(cell, cell_width)).collect();
         lines.push(format!("{label:>margin$} {drawn} {label}"));
     }
-    lines.extend(header);
+    lines.extend(header(&mut panel.columns.iter()));
     for line in &mut lines {
         line.truncate(line.trim_end().len());
     }

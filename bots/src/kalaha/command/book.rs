@@ -1,0 +1,85 @@
+//! `kalaha-brain book`.
+
+use std::fs::OpenOptions;
+use std::io::{self, Write as _};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use clap::Args;
+use games::kalaha::Capture;
+
+use super::super::book::{Book, Maker, Step};
+use super::super::endgame::Endgame;
+use super::super::search::Search;
+use super::{build_table, invalid, spinner};
+
+const EXAMPLES: &str = "\
+Examples:
+  kalaha-brain book --out book.txt                  goes on where it was stopped
+  kalaha-brain book --nodes 200000 --out book.txt   for a slower machine, larger";
+
+/// The words of `kalaha-brain book`.
+#[derive(Args, Clone, Debug)]
+#[command(after_help = EXAMPLES)]
+pub struct BookArgs {
+    /// How many positions the player can search in its time; only what takes
+    /// more comes into the book
+    #[arg(long, value_name = "N", default_value_t = 500_000)]
+    nodes: u64,
+
+    /// Memory for solving, in MiB
+    #[arg(long, value_name = "MIB", default_value_t = 1024,
+          value_parser = clap::value_parser!(u32).range(1..=65_536))]
+    memory: u32,
+
+    /// The book: lines are added to it
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+}
+
+/// The table of the player that the book is for, and that of the solver.
+const TABLES: [u32; 2] = [10, 14];
+
+/// The memory of the player that the book is for, in mebibytes.
+const PLAYER_MEMORY: usize = 64;
+
+pub(super) fn run(args: &BookArgs) -> io::Result<()> {
+    let book = match std::fs::read_to_string(&args.out) {
+        Ok(text) => Book::read(&text).map_err(invalid)?,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Book::default(),
+        Err(error) => return Err(error),
+    };
+    let mut out = OpenOptions::new()
+        .create(true)
+        .append(true)
+        .open(&args.out)?;
+    let search = |table: Endgame, memory| Search::new(Arc::new(table), memory);
+    let quick = search(build_table(TABLES[0], Capture::Always), PLAYER_MEMORY);
+    let thorough = search(
+        build_table(TABLES[1], Capture::Always),
+        args.memory as usize,
+    );
+    let mut maker = Maker::new(book, quick, args.nodes, thorough);
+    let bar = spinner();
+    let (mut lines, mut easy) = (0u64, 0u64);
+    while let Some(step) = maker.step() {
+        match step {
+            Step::Easy => easy += 1,
+            Step::Known => lines += 1,
+            Step::Line(line) => {
+                // One write a line: what is stopped leaves whole lines.
+                out.write_all(format!("{line}\n").as_bytes())?;
+                lines += 1;
+            }
+        }
+        let waiting = maker.waiting();
+        bar.set_message(format!(
+            "{lines} in the book, {easy} easy, {waiting} waiting"
+        ));
+    }
+    bar.finish_and_clear();
+    writeln!(
+        io::stdout(),
+        "{lines} positions in the book, {easy} more are easy"
+    )
+}

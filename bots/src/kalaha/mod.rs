@@ -1,0 +1,23 @@
+//! Kalaha: the six strategies of the thesis and their study, a search, and
+//! the solution of the game.
+
+mod board;
+mod book;
+mod chart;
+mod command;
+mod endgame;
+mod memory;
+mod player;
+mod search;
+mod simulate;
+mod strategy;
+mod thesis;
+
+pub use board::{Board, Next};
+pub use book::{Book, BookError, Known, Maker, Step};
+pub use command::Command;
+pub use endgame::{Endgame, MOST_BEANS, positions};
+pub use player::{StrategyPlayer, Thinker};
+pub use search::{Budget, Finding, PROOF_STEPS, Search};
+pub use simulate::{Pair, Results, Tally, simulate};
+pub use strategy::Strategy;

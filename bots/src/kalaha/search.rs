@@ -1,0 +1,415 @@
+//! Alpha-beta over what the seat on turn still wins: MTD(f) by iterative
+//! deepening, until the whole game is searched or time is up.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use games::kalaha::{Capture, PITS};
+
+use super::board::{Board, Next};
+use super::endgame::Endgame;
+use super::memory::{Known, Memory, WHOLE};
+
+/// When a search stops before it is done.
+#[derive(Clone, Copy, Debug)]
+pub struct Budget {
+    /// At this instant, but not before one turn ahead is searched.
+    pub until: Option<Instant>,
+    /// After so many positions; the clock is not looked at more often than
+    /// each 4,096, nor is this.
+    pub nodes: Option<u64>,
+    /// After this many turns ahead, each tried one by one.
+    pub steps: u32,
+    /// Not even then, but when the whole game is searched.
+    pub whole: bool,
+}
+
+/// What a search has found of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// What the seat on turn still wins over the other, the beans in the
+    /// stores not counted.
+    pub gain: i32,
+    /// The pit to sow, 0 to 5.
+    pub best: usize,
+    /// How many turns ahead was searched to the end.
+    pub depth: u32,
+    /// Whether that was the whole game: the gain is proven.
+    pub proven: bool,
+}
+
+/// A search, and what it remembers from one position to the next.
+pub struct Search {
+    table: Arc<Endgame>,
+    memory: Memory,
+    nodes: u64,
+    /// The search stops here; not before it has looked one turn ahead.
+    until: Option<Instant>,
+    last_node: u64,
+    stopped: bool,
+}
+
+/// A value and whether it is that of the whole game.
+#[derive(Clone, Copy)]
+struct Value {
+    gain: i32,
+    whole: bool,
+}
+
+/// A sowing that has been tried.
+#[derive(Clone, Copy)]
+struct Child {
+    board: Board,
+    next: Next,
+    pit: u8,
+    /// What the sowing itself wins.
+    gain: i32,
+    /// What is known of it with all that follows, for the side that sows.
+    least: i32,
+    most: i32,
+    /// Whether that is proven.
+    whole: bool,
+    /// What makes it look good, the more the better.
+    promise: i32,
+}
+
+const NOBODY: Child = Child {
+    board: Board::start(0),
+    next: Next::Over,
+    pit: 0,
+    gain: 0,
+    least: 0,
+    most: 0,
+    whole: true,
+    promise: 0,
+};
+
+/// More turns than any search looks ahead.
+const DEEPEST: u32 = WHOLE as u32 - 1;
+
+/// How many turns ahead are searched one by one before the whole game, where
+/// nothing but a proof is wanted: 12 needed fewest positions for the start
+/// (45 million; step by step to the end it was 90 million).
+pub const PROOF_STEPS: u32 = 12;
+
+/// How many positions are looked at between two looks at the clock.
+const CLOCK_MASK: u64 = 0xfff;
+
+impl Search {
+    /// A search by the rule of capture of `table`, with about so many
+    /// mebibytes of memory.
+    pub fn new(table: Arc<Endgame>, mebibytes: usize) -> Search {
+        Search {
+            table,
+            memory: Memory::new(mebibytes),
+            nodes: 0,
+            until: None,
+            last_node: u64::MAX,
+            stopped: false,
+        }
+    }
+
+    /// How many positions were looked at so far.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// When a last bean captures in the games it searches.
+    pub fn capture(&self) -> Capture {
+        self.table.capture()
+    }
+
+    /// Forgets all positions.
+    pub fn forget(&mut self) {
+        self.memory.forget();
+    }
+
+    /// Searches deeper and deeper; `report` is told what each depth found.
+    /// The last finding is given back, `None` where the game is over.
+    pub fn deepen(
+        &mut self,
+        board: Board,
+        budget: Budget,
+        report: &mut dyn FnMut(&Finding, u64),
+    ) -> Option<Finding> {
+        let last_node = budget.nodes.map(|nodes| self.nodes.saturating_add(nodes));
+        (self.until, self.last_node, self.stopped) = (None, u64::MAX, false);
+        let mut found: Option<Finding> = None;
+        let steps = 1..=budget.steps.min(DEEPEST);
+        let whole = budget.whole.then_some(DEEPEST);
+        for depth in steps.chain(whole) {
+            let guess = found.map_or(0, |found| found.gain);
+            let Some(next) = self.settle(board, depth, guess) else {
+                break;
+            };
+            report(&next, self.nodes);
+            found = Some(next);
+            if next.proven {
+                break;
+            }
+            self.until = budget.until;
+            self.last_node = last_node.unwrap_or(u64::MAX);
+        }
+        found
+    }
+
+    /// MTD(f): closes in on the value with searches that each tell only
+    /// whether it is higher or lower. `None` if stopped, or nothing to sow.
+    fn settle(&mut self, board: Board, depth: u32, guess: i32) -> Option<Finding> {
+        let beans = board.in_pits();
+        let (mut least, mut most) = (-beans, beans);
+        let (mut least_whole, mut most_whole) = (true, true);
+        let mut value = guess;
+        let mut best = (0..PITS).find(|pit| board.beans(*pit) > 0)?;
+        while least < most {
+            let beta = value.max(least + 1);
+            let (found, pit) = self.root(board, beta, depth as i32);
+            if self.stopped {
+                return None;
+            }
+            value = found.gain;
+            if value < beta {
+                (most, most_whole) = (value, found.whole);
+            } else {
+                (least, least_whole) = (value, found.whole);
+                best = pit;
+            }
+        }
+        Some(Finding {
+            gain: value,
+            best,
+            depth,
+            proven: least_whole && most_whole,
+        })
+    }
+
+    /// Searches the position asked for: which pit is best is always worked out.
+    fn root(&mut self, board: Board, beta: i32, depth: i32) -> (Value, usize) {
+        let known = self.memory.recall(board);
+        let mut children = [NOBODY; PITS];
+        let count = self.children(board, known, depth, &mut children);
+        let (value, best) = self.best_child(&children[..count], beta, depth);
+        if !self.stopped {
+            self.remember(board, value, beta, depth, best);
+        }
+        (value, best.into())
+    }
+
+    /// Whether the seat on turn wins `beta` more, by a value on the right side
+    /// of it.
+    fn search(&mut self, board: Board, beta: i32, depth: i32) -> Value {
+        self.nodes += 1;
+        if self.nodes & CLOCK_MASK == 0 {
+            self.stopped |= self.nodes >= self.last_node
+                || self.until.is_some_and(|until| Instant::now() >= until);
+        }
+        let beans = board.in_pits();
+        if beans as u32 <= self.table.beans() {
+            return proven(self.table.value(board));
+        }
+        if beans < beta {
+            return proven(beans);
+        }
+        if -beans >= beta {
+            return proven(-beans);
+        }
+        let known = self.memory.recall(board);
+        if let Some(known) = known
+            && known.depth >= depth
+        {
+            let whole = known.depth == WHOLE;
+            if known.least >= beta {
+                return Value {
+                    gain: known.least,
+                    whole,
+                };
+            }
+            if known.most < beta {
+                return Value {
+                    gain: known.most,
+                    whole,
+                };
+            }
+        }
+        if depth == 0 {
+            return self.estimate(board);
+        }
+        let mut children = [NOBODY; PITS];
+        let count = self.children(board, known, depth, &mut children);
+        let (value, best) = self.best_child(&children[..count], beta, depth);
+        if !self.stopped {
+            self.remember(board, value, beta, depth, best);
+        }
+        value
+    }
+
+    fn best_child(&mut self, children: &[Child], beta: i32, depth: i32) -> (Value, u8) {
+        // A sowing that is known to be good enough needs no search.
+        if let Some(child) = children.iter().find(|child| child.least >= beta) {
+            return (child.at(child.least), child.pit);
+        }
+        let mut value = Value {
+            gain: i32::MIN,
+            whole: true,
+        };
+        let mut best = 0;
+        for child in children {
+            let found = match child.most < beta {
+                true => child.at(child.most),
+                false => self.descend(child, beta, depth),
+            };
+            if self.stopped || found.gain >= beta {
+                return (found, child.pit);
+            }
+            // The most is proven only if it is for each sowing.
+            value.whole &= found.whole;
+            if found.gain > value.gain {
+                value.gain = found.gain;
+                best = child.pit;
+            }
+        }
+        (value, best)
+    }
+
+    fn descend(&mut self, child: &Child, beta: i32, depth: i32) -> Value {
+        match child.next {
+            Next::Over => child.at(child.least),
+            Next::Again => {
+                let rest = self.search(child.board, beta - child.gain, depth);
+                Value {
+                    gain: child.gain + rest.gain,
+                    whole: rest.whole,
+                }
+            }
+            Next::Passed => {
+                let rest = self.search(child.board, child.gain - beta + 1, depth - 1);
+                Value {
+                    gain: child.gain - rest.gain,
+                    whole: rest.whole,
+                }
+            }
+        }
+    }
+
+    /// Tries every sowing, and puts those first that promise most.
+    fn children(
+        &self,
+        board: Board,
+        known: Option<Known>,
+        depth: i32,
+        out: &mut [Child; PITS],
+    ) -> usize {
+        let best = known.map(|known| usize::from(known.best));
+        let mut count = 0;
+        for pit in (0..PITS).rev().filter(|pit| board.beans(*pit) > 0) {
+            let mut child = self.child(board, pit, depth);
+            if best == Some(pit) {
+                child.promise += 1000;
+            }
+            // So few are sorted fastest as they come.
+            let mut place = count;
+            while place > 0 && out[place - 1].promise < child.promise {
+                out[place] = out[place - 1];
+                place -= 1;
+            }
+            out[place] = child;
+            count += 1;
+        }
+        count
+    }
+
+    fn child(&self, before: Board, pit: usize, depth: i32) -> Child {
+        let mut board = before;
+        let next = board.sow(pit, self.table.capture());
+        let gain = board.lead() - before.lead();
+        if next == Next::Passed {
+            board = board.swapped();
+        }
+        let mut child = Child {
+            board,
+            next,
+            pit: pit as u8,
+            gain,
+            least: gain,
+            most: gain,
+            whole: true,
+            promise: gain,
+        };
+        if next == Next::Over {
+            return child;
+        }
+        let beans = board.in_pits();
+        let (mut least, mut most) = (-beans, beans);
+        let needed = if next == Next::Again {
+            depth
+        } else {
+            depth - 1
+        };
+        if beans as u32 <= self.table.beans() {
+            least = self.table.value(board);
+            most = least;
+        } else if let Some(known) = self.memory.recall(board)
+            && known.depth >= needed
+        {
+            (least, most) = (known.least, known.most);
+            child.whole = known.depth == WHOLE;
+        }
+        match next {
+            Next::Again => {
+                child.least = gain + least;
+                child.most = gain + most;
+                child.promise += 100;
+            }
+            _ => {
+                child.least = gain - most;
+                child.most = gain - least;
+            }
+        }
+        child
+    }
+
+    /// Keeps what a search with this `beta` has found.
+    fn remember(&mut self, board: Board, value: Value, beta: i32, depth: i32, best: u8) {
+        let beans = board.in_pits();
+        let (least, most) = match value.gain >= beta {
+            true => (value.gain, beans),
+            false => (-beans, value.gain),
+        };
+        let depth = if value.whole { WHOLE } else { depth };
+        self.memory.keep(
+            board,
+            Known {
+                least,
+                most,
+                depth,
+                best,
+            },
+        );
+    }
+
+    /// What is expected where nothing is searched any more: that beans stay
+    /// with whose side they are on, more or less.
+    fn estimate(&self, board: Board) -> Value {
+        Value {
+            gain: board.pits_lead() / 4,
+            whole: false,
+        }
+    }
+}
+
+impl Child {
+    fn at(&self, gain: i32) -> Value {
+        Value {
+            gain,
+            whole: self.whole,
+        }
+    }
+}
+
+fn proven(gain: i32) -> Value {
+    Value { gain, whole: true }
+}
+
+#[cfg(test)]
+#[path = "search_tests.rs"]
+mod tests;

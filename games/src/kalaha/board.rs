@@ -1,0 +1,230 @@
+//! The beans, and what a sowing does to them.
+
+use super::pit::{PITS, Pit};
+use super::{Capture, INFO};
+use crate::{Illegal, Outcome, Seat, Turn};
+
+/// South's pits, south's store, north's pits, north's store: in the order in
+/// which beans are sown.
+pub(super) const HOUSES: usize = 2 * (PITS + 1);
+
+/// A state of the game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Kalaha {
+    houses: [u8; HOUSES],
+    capture: Capture,
+    to_move: Seat,
+    sowings: u32,
+    last: Option<Sowing>,
+}
+
+/// What one sowing did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sowing {
+    /// Who sowed.
+    pub seat: Seat,
+    /// Which pit was emptied.
+    pub pit: Pit,
+    /// Where the last bean fell.
+    pub end: End,
+    /// The mover's store after it; what is swept in at the end of the game is
+    /// not counted.
+    pub store: u8,
+}
+
+/// Where the last bean of a sowing fell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// Into the own store: the same seat sows again.
+    Store,
+    /// Into an own pit that was empty: it captured.
+    Captured(Pit),
+    /// Into an own pit, without a capture.
+    Own(Pit),
+    /// Into a pit of the opponent.
+    Theirs(Pit),
+}
+
+impl Kalaha {
+    /// The start with so many beans in each pit, 1 to 12.
+    pub(super) fn with_beans(beans: u8, capture: Capture) -> Kalaha {
+        let mut houses = [beans; HOUSES];
+        houses[store_of(Seat::FIRST)] = 0;
+        houses[store_of(Seat::SECOND)] = 0;
+        Kalaha::of(houses, Seat::FIRST, capture)
+    }
+
+    /// These beans, `to_move` on turn. Whether they can be so is the caller's
+    /// to check.
+    pub(super) fn of(houses: [u8; HOUSES], to_move: Seat, capture: Capture) -> Kalaha {
+        Kalaha {
+            houses,
+            capture,
+            to_move,
+            sowings: 0,
+            last: None,
+        }
+    }
+
+    /// The beans in a pit of a seat.
+    pub fn beans(&self, seat: Seat, pit: Pit) -> u8 {
+        self.houses[house_of(seat, pit)]
+    }
+
+    /// The beans in the store of a seat.
+    pub fn store(&self, seat: Seat) -> u8 {
+        self.houses[store_of(seat)]
+    }
+
+    /// The beans in the six pits of a seat.
+    pub fn in_pits(&self, seat: Seat) -> u8 {
+        Pit::all().map(|pit| self.beans(seat, pit)).sum()
+    }
+
+    /// All beans of the game; no sowing changes it.
+    pub fn total(&self) -> u8 {
+        self.houses.iter().sum()
+    }
+
+    /// When a last bean captures.
+    pub fn capture(&self) -> Capture {
+        self.capture
+    }
+
+    /// The seat on turn, or that sowed last if the game is over.
+    pub fn to_move(&self) -> Seat {
+        self.to_move
+    }
+
+    /// How many sowings there were since the start, or since the position
+    /// given.
+    pub fn sowings(&self) -> u32 {
+        self.sowings
+    }
+
+    /// The last sowing, since the start or since the position given.
+    pub fn last(&self) -> Option<Sowing> {
+        self.last
+    }
+
+    /// The seat that holds more than half of all beans in its store and so
+    /// cannot lose any more.
+    pub fn decided(&self) -> Option<Seat> {
+        [Seat::FIRST, Seat::SECOND]
+            .into_iter()
+            .find(|seat| 2 * u16::from(self.store(*seat)) > u16::from(self.total()))
+    }
+
+    pub(super) fn houses(&self) -> &[u8; HOUSES] {
+        &self.houses
+    }
+
+    pub(super) fn is_over(&self) -> bool {
+        self.in_pits(Seat::FIRST) == 0 && self.in_pits(Seat::SECOND) == 0
+    }
+
+    pub(super) fn whose_turn(&self) -> Turn {
+        if !self.is_over() {
+            return Turn::Seat(self.to_move);
+        }
+        let (south, north) = (self.store(Seat::FIRST), self.store(Seat::SECOND));
+        Turn::Over(match south.cmp(&north) {
+            std::cmp::Ordering::Greater => Outcome::win(Seat::FIRST, "win"),
+            std::cmp::Ordering::Less => Outcome::win(Seat::SECOND, "win"),
+            std::cmp::Ordering::Equal => Outcome::draw("draw"),
+        })
+    }
+
+    pub(super) fn sow(&mut self, pit: Pit) -> Result<(), Illegal> {
+        if self.is_over() {
+            return Err(Illegal::over());
+        }
+        let seat = self.to_move;
+        if self.beans(seat, pit) == 0 {
+            let name = INFO.seats[seat.index()];
+            return Err(Illegal::new(format!("{name}'s pit {pit} is empty")));
+        }
+        let end = self.spread(seat, pit);
+        self.last = Some(Sowing {
+            seat,
+            pit,
+            end,
+            store: self.store(seat),
+        });
+        self.sowings += 1;
+        if self.in_pits(Seat::FIRST) == 0 || self.in_pits(Seat::SECOND) == 0 {
+            self.sweep();
+        } else if end != End::Store {
+            self.to_move = seat.other();
+        }
+        Ok(())
+    }
+
+    /// Sows the beans of a pit and captures.
+    fn spread(&mut self, seat: Seat, pit: Pit) -> End {
+        let mut house = house_of(seat, pit);
+        let mut hand = std::mem::take(&mut self.houses[house]);
+        while hand > 0 {
+            house = (house + 1) % HOUSES;
+            if house != store_of(seat.other()) {
+                self.houses[house] += 1;
+                hand -= 1;
+            }
+        }
+        if house == store_of(seat) {
+            return End::Store;
+        }
+        let in_own_row = house / (PITS + 1) == seat.index();
+        let Some(landed) = Pit::new((house % (PITS + 1)) as u8) else {
+            // Of the stores only the own one gets beans.
+            return End::Store;
+        };
+        match in_own_row {
+            true if self.captures(seat, landed) => {
+                self.take(seat, landed);
+                End::Captured(landed)
+            }
+            true => End::Own(landed),
+            false => End::Theirs(landed),
+        }
+    }
+
+    /// Whether the last bean, which lies in this own pit, captures. The pit was
+    /// empty if it is alone there: also where 13 beans came back to their pit.
+    fn captures(&self, seat: Seat, landed: Pit) -> bool {
+        let was_empty = self.beans(seat, landed) == 1;
+        let prize = self.beans(seat.other(), landed.opposite());
+        was_empty
+            && match self.capture {
+                Capture::Always => true,
+                Capture::Nonempty => prize > 0,
+                Capture::Off => false,
+            }
+    }
+
+    fn take(&mut self, seat: Seat, landed: Pit) {
+        let own = house_of(seat, landed);
+        let opposite = house_of(seat.other(), landed.opposite());
+        let prize = std::mem::take(&mut self.houses[own]);
+        let prize = prize + std::mem::take(&mut self.houses[opposite]);
+        self.houses[store_of(seat)] += prize;
+    }
+
+    /// The end: what lies in the pits goes to its owner's store.
+    fn sweep(&mut self) {
+        for seat in [Seat::FIRST, Seat::SECOND] {
+            for pit in Pit::all() {
+                let beans = std::mem::take(&mut self.houses[house_of(seat, pit)]);
+                self.houses[store_of(seat)] += beans;
+            }
+        }
+    }
+}
+
+const fn house_of(seat: Seat, pit: Pit) -> usize {
+    seat.index() * (PITS + 1) + pit.index()
+}
+
+const fn store_of(seat: Seat) -> usize {
+    seat.index() * (PITS + 1) + PITS
+}

@@ -78,10 +78,10 @@ impl Stage {
             .enable_all()
             .build()
             .map_err(|error| CommandError::Failed(format!("no runtime: {error}")))?
-            .block_on(self.play())
+            .block_on(self.play(log))
     }
 
-    async fn play(mut self) -> Result<(), CommandError> {
+    async fn play(mut self, log: Option<&Path>) -> Result<(), CommandError> {
         let to_stdout = self.events == Some(EventTarget::Stdout);
         let events = match &self.events {
             Some(target) => Some(Events::open(target, self.level).map_err(failed)?),
@@ -98,6 +98,9 @@ impl Stage {
         );
         let (schedule, screen, sink, writer) =
             self.open_keep(schedule, events.as_ref(), to_stdout).await?;
+        // Not before the store is ours: its log belongs to whoever runs on it.
+        logging::start(log)
+            .map_err(|error| CommandError::Failed(format!("the log cannot be opened: {error}")))?;
         let lobby = self.open_lobby(&schedule, &screen).await?;
         let terminal = match self.seats_person() {
             true => Some(Terminal::open(to_stdout).map_err(failed)?),
@@ -269,7 +272,8 @@ async fn show(played: &Played, told: &Watchers, to_stdout: bool) -> Result<(), C
     if let Some(events) = &told.events {
         events.flush().await.map_err(failed)?;
     }
-    if to_stdout {
+    let nothing_played = rows.iter().all(|row| row.score.games() == 0);
+    if to_stdout || nothing_played {
         return Ok(());
     }
     let mut out = io::stdout().lock();

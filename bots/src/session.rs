@@ -342,3 +342,7 @@ fn send(buffer: &mut Vec<u8>, line: &BrainLine<'_>, out: &mut impl Write) -> Res
 #[cfg(test)]
 #[path = "session_tests.rs"]
 mod tests;
+
+#[cfg(test)]
+#[path = "session_turn_tests.rs"]
+mod turn_tests;

@@ -193,8 +193,8 @@ fn another_game_and_settings_that_do_not_exist_are_refused_honestly() {
         "game ok|board ok|player failed"
     );
     assert_eq!(
-        table.say("player cross|new game|move start"),
-        "player ok|move H8"
+        table.say("com msg|player cross|new game|move start"),
+        "com 0,2|player ok|move H8"
     );
 }
 

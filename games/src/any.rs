@@ -25,11 +25,11 @@ pub trait AnyGame: Send + Sync {
     fn play_turn(&mut self, text: &str) -> Result<Played, Illegal>;
 
     /// Plays actions of whoever is on turn one after another, over the ends of
-    /// turns: an opening, a `setup` line.
+    /// turns: an opening, a `setup` line. Gives their canonical form.
     ///
     /// # Errors
     /// As [`AnyGame::play_turn`]; nothing of it is played.
-    fn play_actions(&mut self, text: &str) -> Result<(), Illegal>;
+    fn play_actions(&mut self, text: &str) -> Result<String, Illegal>;
 
     /// Whether chance is ever on turn in this game.
     fn has_chance(&self) -> bool;
@@ -175,10 +175,9 @@ impl<G: Game> AnyGame for Erased<G> {
         })
     }
 
-    fn play_actions(&mut self, text: &str) -> Result<(), Illegal> {
+    fn play_actions(&mut self, text: &str) -> Result<String, Illegal> {
         let actions = G::parse_turn(text)?;
-        self.play_all(actions, |_, _| Ok(()))?;
-        Ok(())
+        Ok(self.play_all(actions, |_, _| Ok(()))?.text)
     }
 
     fn has_chance(&self) -> bool {

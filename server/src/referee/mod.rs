@@ -145,6 +145,7 @@ impl<'a> Referee<'a> {
     /// Asks a seat, and plays its answer.
     async fn take_turn(&mut self, seat: Seat) -> Result<(), Verdict> {
         let limit = self.clocks.limit(seat);
+        let limit = limit.filter(|_| self.brains[seat.index()].is_timed());
         self.queue_request(seat);
         // The news come before anybody thinks about them.
         self.brains[seat.other().index()].send().await;

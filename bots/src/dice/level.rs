@@ -6,7 +6,7 @@ use std::str::FromStr;
 use games::dice::Rules;
 use games::nearest;
 
-use super::race::Race;
+use super::race::{Chase, Race};
 use super::strategy::{AnyChoice, Bank350, Strategy, TakesTheWin};
 use super::{Maximum, Thesis};
 
@@ -39,13 +39,14 @@ impl Level {
 
     /// The player for these rules. All but `random` stop when that wins. Where the race is not the one that is known
     /// exactly (another minimum, a last round, a target over 10,000), `race`
-    /// plays for the most points a turn.
+    /// plays as `maximum`, which in the last turn of a last round goes for the
+    /// win.
     pub fn player(self, rules: Rules) -> Box<dyn Strategy> {
         match self {
             Level::Random => Box::new(AnyChoice),
             Level::Bank350 => Box::new(Bank350),
             Level::Thesis(thesis) => Box::new(TakesTheWin(thesis)),
-            Level::Maximum => Box::new(TakesTheWin(Maximum::new(rules))),
+            Level::Maximum => Box::new(Chase(TakesTheWin(Maximum::new(rules)))),
             Level::Race => match Race::new(rules) {
                 Some(race) => Box::new(race),
                 None => Level::Maximum.player(rules),

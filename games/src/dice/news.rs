@@ -73,10 +73,14 @@ impl News {
     }
 }
 
-/// Follows `roll 1 2 2 2 4 5`: the dice of the player who is on turn.
+/// Follows `roll 1 2 2 2 4 5`: the dice of the player who is on turn. A
+/// position to start from may have told them before.
 pub(super) fn prompted(state: &mut Dice, dice: &str) -> Result<(), Illegal> {
+    let throw = dice.parse::<Throw>()?;
     let mut next = *state;
-    next.act(Action::Roll(dice.parse::<Throw>()?))?;
+    if next.phase() != Phase::Choose(throw) {
+        next.act(Action::Roll(throw))?;
+    }
     match next.phase() {
         Phase::Choose(_) => *state = next,
         _ => return Err(Illegal::new("those dice leave no choice")),

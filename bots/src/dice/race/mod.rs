@@ -4,12 +4,14 @@
 //! Only how much each still needs matters, so one table holds for every target
 //! up to the one it was solved for.
 
+mod chase;
 mod player;
 mod solve;
 mod table;
 mod turn;
 
 pub use super::strategy::fifties;
+pub(in crate::dice) use chase::Chase;
 pub use player::Race;
 pub use solve::{Solved, pairs, solve};
 pub use table::{DamagedTable, Table};

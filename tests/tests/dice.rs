@@ -1,0 +1,132 @@
+//! Dice 10,000 with real programs: every level over the wire, seeds, records.
+
+use std::fs;
+use std::path::Path;
+
+use tests::{Events, Offender, arbiter};
+
+const LEVELS: [&str; 5] = [
+    "random",
+    "bank350",
+    "thesis:3,5,never,300",
+    "maximum",
+    "race",
+];
+
+fn brain(level: &str) -> String {
+    format!("dice-brain --level {level} --seed 1")
+}
+
+fn play(brains: [&str; 2], words: &[&str]) -> Events {
+    let finished = arbiter(["match", "dice"])
+        .args(brains.map(brain))
+        .args(["--events", "-"])
+        .args(words)
+        .run()
+        .expect_status(0);
+    finished.events()
+}
+
+#[test]
+fn every_level_plays_a_hundred_games_without_a_fault() {
+    for (index, level) in LEVELS.into_iter().enumerate() {
+        let other = LEVELS[(index + 1) % LEVELS.len()];
+        let events = play([level, other], &["--games", "100", "--timeout", "1s"]);
+        let games = events.of("game");
+        assert_eq!(games.len(), 100);
+        for game in games {
+            assert_eq!(game["cause"], "win", "{level} against {other}: {game}");
+        }
+    }
+}
+
+#[test]
+fn options_and_positions_reach_the_brains() {
+    let rules = [
+        "--option",
+        "target=2000",
+        "--option",
+        "minimum=0",
+        "--option",
+        "last-round=on",
+    ];
+    let middle = ["--position", "1500 1900 second 400 dice 1 2 3"];
+    for level in LEVELS {
+        let mut words = vec!["--games", "10"];
+        words.extend(rules);
+        words.extend(middle);
+        let events = play([level, "random"], &words);
+        let games = events.of("game");
+        assert_eq!(games.len(), 10);
+        for game in games {
+            let cause = game["cause"].as_str().unwrap();
+            assert!(["win", "draw"].contains(&cause), "{level}: {game}");
+        }
+    }
+}
+
+/// What was played in each record of a folder, without times.
+fn plays(folder: &Path) -> Vec<Vec<String>> {
+    let mut paths: Vec<_> = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .collect();
+    paths.sort();
+    let lines = |path| -> Vec<String> {
+        let text = fs::read_to_string(path).unwrap();
+        let entries = text.lines().map(str::trim);
+        let entries =
+            entries.filter(|line| line.starts_with("<turn") || line.starts_with("<chance"));
+        let without_time =
+            entries.map(|line| line.split(" ms=").next().unwrap_or_default().to_owned());
+        without_time.collect()
+    };
+    paths.into_iter().map(lines).collect()
+}
+
+#[test]
+fn a_seed_makes_a_match_repeatable_and_a_record_needs_none() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |name: &str, seed: &str| {
+        let records = folder.path().join(name);
+        let words = ["--games", "4", "--seed", seed, "--records"];
+        play(
+            ["race", "random"],
+            &[&words[..], &[records.to_str().unwrap()]].concat(),
+        );
+        plays(&records)
+    };
+    let first = run("first", "7");
+    assert_eq!(first.len(), 4);
+    assert_ne!(first[0], first[1], "each game has dice of its own");
+    assert_eq!(run("again", "7"), first);
+    assert_ne!(run("other", "8"), first);
+
+    let mut records = fs::read_dir(folder.path().join("first")).unwrap();
+    let path = records.next().unwrap().unwrap().path();
+    let text = fs::read_to_string(&path).unwrap();
+    let seed = text.find(" seed=").unwrap();
+    let end = seed + 7 + text[seed + 7..].find('"').unwrap() + 1;
+    fs::write(&path, format!("{}{}", &text[..seed], &text[end..])).unwrap();
+    let replayed = arbiter(["replay"])
+        .args([path.as_os_str()])
+        .args(["--every", "0s"])
+        .run()
+        .expect_status(0);
+    assert!(replayed.stdout.contains("has won"), "{replayed}");
+}
+
+#[test]
+fn a_brain_of_the_old_protocol_is_not_asked_to_play_dice() {
+    let old = Offender::listen("name Old");
+    let finished = arbiter(["match", "dice"])
+        .args([brain("race"), old.brain()])
+        .args(["--events", "-"])
+        .run()
+        .expect_status(1);
+    let failures = finished.events().failures();
+    assert_eq!(
+        (&*failures[0].player, &*failures[0].cause),
+        ("Old", "handshake failed")
+    );
+}

@@ -115,8 +115,10 @@ fn report(done: Result<(), String>) -> ExitCode {
 
 fn prove_to(out: &Path) -> Result<(), String> {
     let cannot = |error: &dyn std::fmt::Display| format!("{}: {error}", out.display());
-    // Better known now than in some minutes.
-    fs::write(out, "").map_err(|error| cannot(&error))?;
+    // Whether it can be written is better known now than in some minutes; what
+    // it holds stays until then.
+    let file = fs::OpenOptions::new().append(true).create(true).open(out);
+    drop(file.map_err(|error| cannot(&error))?);
     let bar = bar("replies answered {pos}/{len}, {msg}, {elapsed}");
     let book = prove(&|progress| {
         bar.set_length(progress.replies);

@@ -64,7 +64,7 @@ fn any(board: Board, rng: &mut impl Rng) -> usize {
     let count = u64::from(choices.count_ones());
     // The product spreads 32 random bits over the pits; no pit is favoured by
     // more than a part in 2^29.
-    let index = u64::from(rng.next_u32()) * count >> 32;
+    let index = (u64::from(rng.next_u32()) * count) >> 32;
     usize::from(NTH[choices][index as usize])
 }
 

@@ -42,6 +42,8 @@ struct Sums {
     nodes: u64,
     time: Duration,
     slowest: Duration,
+    /// Moves that took longer than the limit, for whatever reason.
+    late: u64,
 }
 
 fn main() {
@@ -58,13 +60,14 @@ fn main() {
     let seconds = sums.time.as_secs_f64();
     println!(
         "{} moves, {searches} of them searched: depth {:.1}, {:.0} nodes a search, \
-         {:.0} nodes/s, slowest move {:.0} ms of {} ms",
+         {:.0} nodes/s, slowest move {:.0} ms of {} ms, {} late",
         sums.moves,
         sums.depth as f64 / searches as f64,
         sums.nodes as f64 / searches as f64,
         sums.nodes as f64 / seconds,
         sums.slowest.as_secs_f64() * 1e3,
         arguments.ms,
+        sums.late,
     );
 }
 
@@ -92,7 +95,7 @@ fn play(mut state: Gomoku, seat: Seat, seed: u64, arguments: &Arguments, sums: &
         let report = &mut Report::silent();
         let choice = if mover == seat {
             let choice = searcher.choose(&state, &limits, report);
-            note(&searcher, sums);
+            note(&searcher, arguments.ms, sums);
             choice
         } else {
             greedy.choose(&state, &limits, report)
@@ -107,9 +110,10 @@ fn play(mut state: Gomoku, seat: Seat, seed: u64, arguments: &Arguments, sums: &
     sums.draws += u64::from(winner.is_none());
 }
 
-fn note(searcher: &AlphaBeta, sums: &mut Sums) {
+fn note(searcher: &AlphaBeta, ms: u64, sums: &mut Sums) {
     let last = searcher.last_search();
     sums.moves += 1;
+    sums.late += u64::from(last.time > Duration::from_millis(ms));
     sums.slowest = sums.slowest.max(last.time);
     if last.depth > 0 {
         sums.searches += 1;

@@ -8,6 +8,7 @@ use games::Game;
 use protocol::line::Name;
 
 use crate::door::listen;
+use crate::fault::complain;
 use crate::{Brain, Fault, NO_CONNECTION_LIMIT, Session, dial, serve_on, serve_one};
 
 /// Where and under which name a brain plays. Flattened into the arguments of
@@ -54,7 +55,7 @@ pub fn run<G: Game, B: Brain<G>>(
     match serve(common, program, make) {
         Ok(()) => ExitCode::SUCCESS,
         Err(fault) => {
-            eprintln!("{program}: {fault}");
+            complain(format_args!("{program}: {fault}"));
             ExitCode::FAILURE
         }
     }

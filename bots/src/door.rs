@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use games::Game;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
+use crate::fault::complain;
 use crate::{Brain, Fault, Session, talk};
 
 /// How long a brain that was started to listen waits for its manager.
@@ -18,7 +19,8 @@ pub const NO_CONNECTION_LIMIT: Duration = Duration::from_secs(10);
 const CONNECT_LIMIT: Duration = Duration::from_secs(10);
 
 /// The most conversations at a time of a brain that goes on listening.
-const MAX_CONVERSATIONS: usize = 64;
+/// Each may hold a search with its 8 MB of memory.
+const MAX_CONVERSATIONS: usize = 32;
 
 /// How long to wait before accepting again where the system refused to.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
@@ -65,25 +67,27 @@ pub fn serve_on<G: Game, B: Brain<G>>(
             let stream = match listener.accept() {
                 Ok((stream, _)) => stream,
                 Err(error) => {
-                    eprintln!("cannot accept a connection: {error}");
+                    complain(format_args!("cannot accept a connection: {error}"));
                     thread::sleep(ACCEPT_PAUSE);
                     continue;
                 }
             };
             if running.fetch_add(1, Ordering::Relaxed) >= MAX_CONVERSATIONS {
                 running.fetch_sub(1, Ordering::Relaxed);
-                eprintln!("a connection was refused: {MAX_CONVERSATIONS} are open");
+                complain(format_args!(
+                    "a connection was refused: {MAX_CONVERSATIONS} are open"
+                ));
                 continue;
             }
             let spawned = thread::Builder::new().spawn_scoped(scope, move || {
                 let _leaving = Leaving(running);
                 if let Err(fault) = talk(stream, &mut session()) {
-                    eprintln!("{fault}");
+                    complain(fault);
                 }
             });
             if let Err(error) = spawned {
                 running.fetch_sub(1, Ordering::Relaxed);
-                eprintln!("a connection was refused: {error}");
+                complain(format_args!("a connection was refused: {error}"));
             }
         }
     })

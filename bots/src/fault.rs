@@ -1,6 +1,7 @@
 //! Why a conversation cannot go on.
 
-use std::io;
+use std::fmt::Display;
+use std::io::{self, Write as _};
 use std::time::Duration;
 
 use games::Illegal;
@@ -49,4 +50,11 @@ pub enum Fault {
     /// The connection failed while it was in use.
     #[error("the connection failed: {0}")]
     Connection(#[source] io::Error),
+}
+
+/// Says something on standard error. Unlike `eprintln!` it goes on where
+/// nobody listens there any more.
+pub(crate) fn complain(what: impl Display) {
+    // There is nobody to tell that nobody listens.
+    let _ = writeln!(io::stderr(), "{what}");
 }

@@ -35,11 +35,13 @@
 mod brain;
 mod command;
 mod connection;
+pub mod dice;
 mod door;
 mod fault;
 pub mod gomoku;
 pub mod kalaha;
 mod limits;
+pub mod qubic;
 mod random;
 mod report;
 mod session;

@@ -82,6 +82,12 @@ impl<G: Game, B: Brain<G>> Session<G, B> {
                 self.answer(line, received, out)?;
             }
             ManagerLine::MoveStart => self.answer(line, received, out)?,
+            ManagerLine::Roll(dice) => {
+                self.modern = true;
+                self.follow(|state| state.prompted(dice))
+                    .map_err(|why| out_of_place(line, why))?;
+                self.answer(line, received, out)?;
+            }
             ManagerLine::Quit => return Ok(After::Quit),
             ManagerLine::Hello
             | ManagerLine::Com
@@ -169,9 +175,10 @@ impl<G: Game, B: Brain<G>> Session<G, B> {
             ManagerLine::Clock { mine, .. } => self.clock = mine.map(Duration::from_millis),
             ManagerLine::Position(text) => self.position(text)?,
             ManagerLine::Setup(moves) => self.setup(moves)?,
-            // Dice will be played here; no game has any yet.
-            ManagerLine::Roll(_) => return Err(format!("and {} has no dice", G::INFO.name)),
-            // `see` and `result` tell what the state does not need.
+            ManagerLine::See(news) if self.game.is_some() => {
+                self.follow(|state| state.noticed(news))?;
+            }
+            // `result`, and `see` between games, tell what no state needs.
             _ => {}
         }
         Ok(())
@@ -194,6 +201,13 @@ impl<G: Game, B: Brain<G>> Session<G, B> {
         }
         game.fresh = false;
         Ok(())
+    }
+
+    /// Brings the state up to what the manager tells of the game.
+    fn follow(&mut self, told: impl FnOnce(&mut G) -> Result<(), Illegal>) -> Result<(), String> {
+        let game = self.game.as_mut().ok_or(NO_GAME)?;
+        game.fresh = false;
+        told(&mut game.state).map_err(because)
     }
 
     /// Plays the opponent's turn, of one action or more.
@@ -328,3 +342,7 @@ fn send(buffer: &mut Vec<u8>, line: &BrainLine<'_>, out: &mut impl Write) -> Res
 #[cfg(test)]
 #[path = "session_tests.rs"]
 mod tests;
+
+#[cfg(test)]
+#[path = "session_turn_tests.rs"]
+mod turn_tests;

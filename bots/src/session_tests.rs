@@ -149,6 +149,35 @@ fn after_coming_back_the_opponents_move_may_come_first() {
 }
 
 #[test]
+fn a_brain_of_a_game_with_dice_follows_what_it_hears() {
+    let random = crate::Random::<games::dice::Dice>::new(1);
+    let mut session = Session::new(random, "Test".parse().unwrap());
+    let mut say = |lines: &str| {
+        let mut out = Vec::new();
+        for line in lines.split('|') {
+            let line = ManagerLine::parse(line).unwrap();
+            let heard = session.hear(&line, Instant::now(), &mut out);
+            heard.map_err(|fault| fault.to_string())?;
+        }
+        Ok::<_, String>(String::from_utf8(out).unwrap())
+    };
+    say("hello msg|com msg|game dice|board 6|option minimum 50|player second|name msg").unwrap();
+    say("timeoutms 500|new game|see roll 1 2 3 4 4 6|see keep 1 100 bank").unwrap();
+    say("see bank 100|see total 100 0|see roll 2 2 3 3 4 6|see bust|see total 100 0").unwrap();
+    say("see roll 2 2 2 3 4 6|see keep 2 2 2 200 bank|see bank 200|see total 300 0").unwrap();
+    let answer = say("roll 1").unwrap_err();
+    assert!(answer.contains("6 dice are thrown, not 1"), "{answer}");
+    let answer = say("roll 2 2 2 2 3 4").unwrap();
+    assert!(answer.starts_with("move keep 2 2 2 2 "), "{answer}");
+    assert!(say("see total 0 0").unwrap_err().contains("first has 300"));
+    assert!(
+        say("end game|see total 0 0|roll 1")
+            .unwrap_err()
+            .contains("no game")
+    );
+}
+
+#[test]
 fn another_game_and_settings_that_do_not_exist_are_refused_honestly() {
     let mut table = table("H8");
     assert_eq!(table.say("game chess"), "game failed");
@@ -164,8 +193,8 @@ fn another_game_and_settings_that_do_not_exist_are_refused_honestly() {
         "game ok|board ok|player failed"
     );
     assert_eq!(
-        table.say("player cross|new game|move start"),
-        "player ok|move H8"
+        table.say("com msg|player cross|new game|move start"),
+        "com 0,2|player ok|move H8"
     );
 }
 
@@ -202,7 +231,7 @@ fn lines_out_of_place_are_faults_that_say_so() {
         ("new game|setup A1 A1", "occupied"),
         ("new game|setup A1|position 15 cross", "after moves"),
         ("new game|position 15 cross", "not a position"),
-        ("new game|roll 1 2", "no dice"),
+        ("new game|roll 1 2", "nothing of this kind"),
         ("token msg", "no token"),
         (
             "board 3|option line 3|player cross|new game|setup A1 A3 B1 B3 C1|move C3",

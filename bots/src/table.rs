@@ -2,6 +2,8 @@
 
 use games::{Game, Seat, Settings};
 
+use crate::fault::complain;
+
 /// The rules and the seat that the manager proposes, and why they cannot be
 /// played, if they cannot.
 #[derive(Debug, Default)]
@@ -86,7 +88,7 @@ impl Table {
             .and_then(|settings| G::start(&settings).map_err(|error| error.to_string()));
         self.refused = started.err();
         if let Some(why) = &self.refused {
-            eprintln!("refused: {why}");
+            complain(format_args!("refused: {why}"));
         }
         self.refused.is_none()
     }

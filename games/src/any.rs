@@ -2,7 +2,7 @@
 
 use crate::{
     Game, GameInfo, Illegal, Notice, PositionError, Scene, Settings, SettingsError, Turn, Viewer,
-    perft,
+    draw, perft,
 };
 
 /// A state of some game, for code that does not care which: the manager, the
@@ -25,16 +25,22 @@ pub trait AnyGame: Send + Sync {
     fn play_turn(&mut self, text: &str) -> Result<Played, Illegal>;
 
     /// Plays actions of whoever is on turn one after another, over the ends of
-    /// turns: an opening, a `setup` line.
+    /// turns: an opening, a `setup` line. Gives their canonical form.
     ///
     /// # Errors
     /// As [`AnyGame::play_turn`]; nothing of it is played.
-    fn play_actions(&mut self, text: &str) -> Result<(), Illegal>;
+    fn play_actions(&mut self, text: &str) -> Result<String, Illegal>;
 
-    /// The outcomes of chance with their weights; empty where it is not on turn.
-    fn chance_outcomes(&self) -> Vec<(String, u32)>;
+    /// Whether chance is ever on turn in this game.
+    fn has_chance(&self) -> bool;
 
-    /// Plays what chance brought.
+    /// Draws what chance brings and plays it; see [`draw`](crate::draw()).
+    ///
+    /// # Errors
+    /// Chance is not on turn.
+    fn draw_chance(&mut self, below: &mut dyn FnMut(u64) -> u64) -> Result<Played, Illegal>;
+
+    /// Plays what chance brought before.
     ///
     /// # Errors
     /// Chance is not on turn, or this is none of its outcomes.
@@ -169,17 +175,20 @@ impl<G: Game> AnyGame for Erased<G> {
         })
     }
 
-    fn play_actions(&mut self, text: &str) -> Result<(), Illegal> {
+    fn play_actions(&mut self, text: &str) -> Result<String, Illegal> {
         let actions = G::parse_turn(text)?;
-        self.play_all(actions, |_, _| Ok(()))?;
-        Ok(())
+        Ok(self.play_all(actions, |_, _| Ok(()))?.text)
     }
 
-    fn chance_outcomes(&self) -> Vec<(String, u32)> {
-        let outcomes = self.0.chance_outcomes().into_iter();
-        outcomes
-            .map(|(action, weight)| (action.to_string(), weight))
-            .collect()
+    fn has_chance(&self) -> bool {
+        G::CHANCE
+    }
+
+    fn draw_chance(&mut self, below: &mut dyn FnMut(u64) -> u64) -> Result<Played, Illegal> {
+        match draw(&self.0, below) {
+            Some(action) => self.play_all(vec![action], |_, _| Ok(())),
+            None => Err(Illegal::new("chance is not on turn")),
+        }
     }
 
     fn play_chance(&mut self, text: &str) -> Result<Played, Illegal> {

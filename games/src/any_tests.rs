@@ -58,6 +58,8 @@ impl Game for Coins {
 
     const INFO: &'static GameInfo = &INFO;
 
+    const CHANCE: bool = true;
+
     fn start(_: &Settings) -> Result<Coins, SettingsError> {
         Ok(Coins {
             points: [0; 2],
@@ -148,12 +150,21 @@ fn coins() -> Box<dyn AnyGame> {
 fn chance_is_drawn_by_the_host_and_tells_its_notices() {
     let mut game = coins();
     assert!(game.play_turn("take").is_err());
-    assert_eq!(game.chance_outcomes().len(), 2);
+    assert_eq!(
+        game.clone_box().draw_chance(&mut |_| 0).unwrap().text,
+        "heads"
+    );
+    assert_eq!(
+        game.clone_box().draw_chance(&mut |n| n - 1).unwrap().text,
+        "tails"
+    );
     let played = game.play_chance("tails").unwrap();
     assert!(played.notices[0].to.includes(Seat::SECOND));
     assert!(!played.notices[0].to.includes(Seat::FIRST));
     assert!(game.play_chance("take").is_err());
     assert!(game.play_chance("heads tails").is_err());
+    game.play_chance("heads").unwrap();
+    assert!(game.draw_chance(&mut |_| 0).is_err(), "a seat is on turn");
 }
 
 #[test]

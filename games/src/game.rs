@@ -25,6 +25,9 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// Names, seats, boards and options.
     const INFO: &'static GameInfo;
 
+    /// Whether chance is ever on turn; such a game is played with a seed.
+    const CHANCE: bool = false;
+
     /// The start of a game.
     ///
     /// # Errors
@@ -83,6 +86,44 @@ pub trait Game: Clone + Send + Sync + 'static {
         let _ = (before, action, after);
         Vec::new()
     }
+
+    /// Brings a player's own state up to a [`Game::prompt`] that it was given.
+    ///
+    /// # Errors
+    /// It makes no sense in this state, which is untouched.
+    fn prompted(&mut self, text: &str) -> Result<(), Illegal> {
+        let _ = text;
+        let game = Self::INFO.name;
+        Err(Illegal::new(format!("{game} has nothing of this kind")))
+    }
+
+    /// Brings a player's own state up to the text of a notice that it heard.
+    ///
+    /// # Errors
+    /// It makes no sense in this state, which is untouched.
+    fn noticed(&mut self, text: &str) -> Result<(), Illegal> {
+        let _ = text;
+        Ok(())
+    }
+}
+
+/// Draws one of the outcomes of chance, each as likely as its weight says;
+/// `None` where chance is not on turn. `below(n)` gives a whole number from 0
+/// to n - 1, each as likely as the others: the random numbers are the host's.
+pub fn draw<G: Game>(state: &G, below: impl FnOnce(u64) -> u64) -> Option<G::Action> {
+    let outcomes = state.chance_outcomes();
+    let total: u64 = outcomes.iter().map(|(_, weight)| u64::from(*weight)).sum();
+    if total == 0 {
+        return None;
+    }
+    let mut point = below(total);
+    let drawn = outcomes.iter().find(|(_, weight)| {
+        let weight = u64::from(*weight);
+        let hit = point < weight;
+        point = point.saturating_sub(weight);
+        hit
+    });
+    drawn.map(|(action, _)| *action)
 }
 
 /// A line of news that needs no answer.

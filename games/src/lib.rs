@@ -23,6 +23,7 @@
 //! is the same game for code that does not care which; [`GAMES`] lists them.
 
 mod any;
+pub mod dice;
 mod error;
 mod game;
 pub mod gomoku;
@@ -30,16 +31,18 @@ mod info;
 pub mod kalaha;
 mod nearest;
 mod perft;
+pub mod qubic;
 mod registry;
 mod scene;
 mod seat;
 mod settings;
 mod text;
+mod tray;
 mod turn;
 
 pub use any::{AnyGame, Entry, Played};
 pub use error::{Illegal, ParseActionError, PositionError, SettingsError};
-pub use game::{Audience, Game, Notice};
+pub use game::{Audience, Game, Notice, draw};
 pub use info::{Boards, GameInfo, OptionInfo, OptionKind};
 pub use nearest::nearest;
 pub use perft::perft;

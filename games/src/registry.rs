@@ -1,9 +1,14 @@
 //! All games, one line each.
 
-use crate::{Entry, gomoku::Gomoku, kalaha::Kalaha, nearest};
+use crate::{Entry, dice::Dice, gomoku::Gomoku, kalaha::Kalaha, nearest, qubic::Qubic};
 
 /// Every game that can be played. A new game is one module and one line here.
-pub static GAMES: &[Entry] = &[Entry::of::<Gomoku>(), Entry::of::<Kalaha>()];
+pub static GAMES: &[Entry] = &[
+    Entry::of::<Gomoku>(),
+    Entry::of::<Kalaha>(),
+    Entry::of::<Dice>(),
+    Entry::of::<Qubic>(),
+];
 
 /// The game of this name, in any case.
 ///

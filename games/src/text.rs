@@ -1,7 +1,7 @@
 //! The one text renderer: draws any [`Scene`] in plain ASCII, 80 columns wide
 //! at most where the panels allow it.
 
-use crate::{Cell, Mark, Panel, Scene, Style};
+use crate::{Cell, Mark, Panel, Scene, Style, tray};
 
 /// Columns of a terminal that everybody has.
 const WIDTH: usize = 80;
@@ -38,6 +38,10 @@ fn panel_lines(panel: &Panel) -> Vec<String> {
     let cell_width = cell_width(panel);
     let mut lines = Vec::new();
     lines.extend(panel.title.clone());
+    if panel.style == Style::Tray {
+        lines.extend(panel.cells.iter().flat_map(|row| tray::lines(row)));
+        return lines;
+    }
     let header = |labels: &mut dyn Iterator<Item = &String>| {
         let labels: String = labels.map(|label| centred(label, cell_width)).collect();
         (!labels.is_empty()).then(|| format!("{:margin$} {labels}", ""))
@@ -107,7 +111,7 @@ fn put_side_by_side(out: &mut String, panels: &[Vec<String>]) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Seat, Style};
+    use crate::Seat;
 
     fn panel(title: &str, size: usize) -> Panel {
         Panel {

@@ -1,7 +1,7 @@
 //! The wire languages of Arbiter as pure functions between bytes and values:
 //! no sockets, no clocks, no async.
 //!
-//! [`line`] is the language of manager and brain, one message a line:
+//! [`mod@line`] is the language of manager and brain, one message a line:
 //!
 //! ```
 //! use protocol::line::{BrainLine, Decoder, ManagerLine};

@@ -33,6 +33,8 @@ pub enum BrainSource {
         /// Host and port, as they are dialled.
         address: String,
     },
+    /// The person at this terminal.
+    Human,
     /// A brain that dials in under this name.
     Lobby {
         /// The name it answers to `name msg`.
@@ -119,7 +121,7 @@ fn parse_source(word: &str, base: &Path) -> Result<BrainSource, String> {
         Some((kind @ ("gomocup" | "uci" | "gtp"), _)) => {
             Err(format!("{kind}: engines cannot be seated yet"))
         }
-        None if word == "human" => Err("people cannot be seated yet".to_owned()),
+        None if word == "human" => Ok(BrainSource::Human),
         _ => parse_program(word, base),
     }
 }
@@ -241,7 +243,6 @@ mod tests {
             ("gomocup:./pbrain", "gomocup: engines cannot be seated yet"),
             ("A=uci:stockfish", "uci: engines cannot be seated yet"),
             ("gtp:gnugo", "gtp: engines cannot be seated yet"),
-            ("human", "people cannot be seated yet"),
         ] {
             let refusal = refusal(text);
             assert!(refusal.contains(expected), "{text}: {refusal}");

@@ -8,6 +8,7 @@ pub mod contest;
 pub mod events;
 pub mod launch;
 pub mod lobby;
+pub mod logging;
 pub mod player;
 pub mod rating;
 pub mod record;

@@ -2,18 +2,19 @@
 
 use std::env;
 use std::ffi::OsString;
-use std::io;
 use std::process::ExitCode;
 
-use arbiter::commands::{CommandError, perft, play_match, ratings, records, replay, tournament};
+use arbiter::commands::{
+    CommandError, perft, play, play_match, ratings, records, replay, tournament,
+};
 use arbiter::launch::keeper;
 use clap::{Parser, Subcommand};
-use tracing_subscriber::EnvFilter;
 
 const EXAMPLES: &str = "\
 Examples:
   arbiter match gomoku 'gomoku-brain --level greedy' ./my-brain --games 10
   arbiter tournament config/tournaments/first.toml
+  arbiter play gomoku --against 'gomoku-brain --level greedy'
   arbiter records list --store config/tournaments/first
   arbiter replay config/tournaments/first/records/000001.xml --speed 2
 
@@ -37,6 +38,8 @@ enum Command {
     Match(Box<play_match::MatchArgs>),
     /// Plays a tournament from a file, or what is left of it
     Tournament(tournament::TournamentArgs),
+    /// Seats you at this terminal against a brain
+    Play(play::PlayArgs),
     /// Plays a recorded game again in the terminal
     Replay(replay::ReplayArgs),
     /// Lists, shows and exports records
@@ -53,12 +56,6 @@ fn main() -> ExitCode {
         return ExitCode::from(keeper::keep(&words.collect::<Vec<OsString>>()));
     }
     let cli = Cli::parse();
-    let filter = EnvFilter::try_from_env("ARBITER_LOG");
-    tracing_subscriber::fmt()
-        .with_env_filter(filter.unwrap_or_else(|_| EnvFilter::new("warn")))
-        .with_writer(io::stderr)
-        .with_target(false)
-        .init();
     match run(&cli.command) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
@@ -75,6 +72,7 @@ fn run(command: &Command) -> Result<(), CommandError> {
     match command {
         Command::Match(args) => play_match::run(args),
         Command::Tournament(args) => tournament::run(args),
+        Command::Play(args) => play::run(args),
         Command::Replay(args) => replay::run(args),
         Command::Records(args) => records::run(args),
         Command::Ratings(args) => ratings::run(args),

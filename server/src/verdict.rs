@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 use games::{Outcome, Seat};
+use protocol::line::Name;
 
 /// The end of a game: who won, why, and what there is to say about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -100,6 +101,8 @@ pub struct Failure {
     pub cause: FailureCause,
     /// What happened, and what can be done about it.
     pub detail: String,
+    /// What the brain calls itself, where it came as far as saying so.
+    pub name: Option<String>,
 }
 
 impl Failure {
@@ -108,6 +111,16 @@ impl Failure {
         Failure {
             cause,
             detail: detail.into(),
+            name: None,
+        }
+    }
+
+    /// The same of a brain that has said its name.
+    #[must_use]
+    pub fn of(self, name: &Name) -> Failure {
+        Failure {
+            name: Some(name.to_string()),
+            ..self
         }
     }
 }

@@ -1,1 +1,37 @@
-//! .
+//! What the end-to-end tests are made of: the real programs, scripted brains
+//! on real sockets, and a look at what came of it.
+//!
+//! An [`Offender`] is a brain that speaks the line protocol well, but for what
+//! its [`Script`] tells it to do wrong:
+//!
+//! ```no_run
+//! use tests::{Offender, arbiter};
+//!
+//! let bad = Offender::listen("name Bad | on move 2: say move Z99");
+//! let good = Offender::listen("name Good");
+//! let done = arbiter(["match", "gomoku"])
+//!     .args([bad.brain(), good.brain()])
+//!     .args(["--events", "-"])
+//!     .run()
+//!     .expect_status(0);
+//! assert_eq!(done.events().games()[0].cause, "illegal move");
+//! ```
+
+mod conversation;
+mod escape;
+mod events;
+mod log;
+mod manager;
+mod offender;
+mod polite;
+mod process;
+mod programs;
+mod script;
+
+pub use events::{Events, Failed, Played, Row};
+pub use log::{Entry, Log, What};
+pub use manager::{Finished, Manager, Running, arbiter};
+pub use offender::{Offender, serve_once};
+pub use process::{Mark, Marked};
+pub use programs::{Programs, programs, workspace};
+pub use script::{ParseScriptError, Script};

@@ -67,3 +67,41 @@ fn best_points(field: &Field, colour: usize) -> Vec<Place> {
     }
     best
 }
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use games::{Game, Seat, Settings, Turn};
+
+    use super::*;
+    use crate::Random;
+
+    #[test]
+    fn random_moves_lose_against_it_by_every_rule() {
+        for (seed, (line, rule)) in [("5", "freestyle"), ("5", "exact"), ("4", "exact")]
+            .into_iter()
+            .cycle()
+            .take(30)
+            .enumerate()
+        {
+            let options = [("line", line), ("rule", rule)];
+            let settings = Settings::new(Gomoku::INFO, Some(15), options).unwrap();
+            let mut state = Gomoku::start(&settings).unwrap();
+            let mut greedy = Greedy::new(seed as u64);
+            let mut random = Random::<Gomoku>::new(seed as u64);
+            while let Turn::Seat(seat) = state.turn() {
+                let limits = Limits::within(Duration::from_secs(1));
+                let choice = match seat {
+                    Seat::SECOND => greedy.choose(&state, &limits, &mut Report::silent()),
+                    _ => random.choose(&state, &limits, &mut Report::silent()),
+                };
+                let Choice::Action(point) = choice else {
+                    panic!("{choice:?}")
+                };
+                state.play(point).unwrap();
+            }
+            assert_eq!(state.winner(), Some(Seat::SECOND), "{line} {rule}");
+        }
+    }
+}

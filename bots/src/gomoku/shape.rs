@@ -52,7 +52,9 @@ impl Shape {
     }
 }
 
-/// The state of a cell as a digit of a [`Code`].
+/// The state of a cell as a digit of a [`Code`]: nothing on it.
+pub(crate) const FREE: u32 = 0;
+/// An own stone.
 pub(crate) const OWN: u32 = 1;
 /// The opponent's, or off the board.
 pub(crate) const BLOCKED: u32 = 2;
@@ -121,7 +123,7 @@ impl Shapes {
             let mut best = Shape::Dead;
             for place in 0..2 * self.reach as u32 {
                 let weight = 3u32.pow(place);
-                if code / weight % 3 == 0 {
+                if code / weight % 3 == FREE {
                     let next = self.of(code + OWN * weight);
                     wins += u32::from(next == Shape::Win);
                     best = best.max(next);
@@ -160,7 +162,7 @@ mod tests {
         let middle = drawing.find('*').unwrap() as isize;
         let cell = |place: isize| match usize::try_from(place).map(|p| drawing.as_bytes().get(p)) {
             Ok(Some(b'x')) => OWN,
-            Ok(Some(b'.')) => 0,
+            Ok(Some(b'.')) => FREE,
             _ => BLOCKED,
         };
         let reach = shapes.reach() as isize;

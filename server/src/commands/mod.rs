@@ -4,6 +4,7 @@
 mod error;
 mod game_words;
 pub mod perft;
+pub mod play;
 pub mod play_match;
 pub mod ratings;
 pub mod records;

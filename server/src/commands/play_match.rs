@@ -3,6 +3,7 @@
 use std::ffi::OsString;
 use std::fs;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Args;
@@ -12,18 +13,18 @@ use super::CommandError;
 use super::game_words::{GameWords, SetUp};
 use super::stage::{Keep, Stage, here};
 use crate::brain_spec::BrainSpec;
-use crate::contest::{OnFailure, Plan};
+use crate::contest::{OnFailure, Plan, Start};
 use crate::events::{EventLevel, EventTarget};
-use crate::launch::START_TIMEOUT;
-use crate::player::Conditions;
+use crate::lobby::KEEPALIVE;
+use crate::player::{Conditions, START_TIMEOUT, Transcripts};
 use crate::referee::{LAG_ALLOWANCE, Terms};
 use crate::time_control::{GameClock, TimeControl};
 use crate::tournament::{Openings, StartPolicy};
 
 const EXAMPLES: &str = "\
 A BRAIN is a program that the manager starts ('./brain --level 3', its port is
-appended), tcp:HOST:PORT (a brain that listens there), or lobby:NAME (one that
-dials in at --listen). A=./brain calls it A.
+appended), tcp:HOST:PORT (a brain that listens there), lobby:NAME (one that dials
+in at --listen), or human (you, at this terminal). A=./brain calls it A.
 
 Examples:
   arbiter match gomoku 'gomoku-brain --level greedy' 'gomoku-brain --level random'
@@ -37,68 +38,68 @@ Examples:
 #[command(after_help = EXAMPLES)]
 pub struct MatchArgs {
     #[command(flatten)]
-    game: GameWords,
+    pub(super) game: GameWords,
 
     /// The two players
     #[arg(value_name = "BRAIN", num_args = 2, required = true)]
-    brains: Vec<String>,
+    pub(super) brains: Vec<String>,
 
     /// How many games are played
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
-    games: u32,
+    pub(super) games: u32,
 
     /// The most time for one move [default: 5s, none with --clock]
     #[arg(long, value_name = "TIME", value_parser = positive_time)]
-    timeout: Option<Duration>,
+    pub(super) timeout: Option<Duration>,
 
     /// A clock for the whole game and what each move adds, like 60s+1s
     #[arg(long, value_name = "BASE+INCREMENT")]
-    clock: Option<GameClock>,
+    pub(super) clock: Option<GameClock>,
 
     /// How many games are played at the same time
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=10_000))]
-    concurrency: u16,
+    pub(super) concurrency: u16,
 
     /// Openings, one a line; each is played with both players starting
     #[arg(long, value_name = "FILE")]
-    openings: Option<PathBuf>,
+    pub(super) openings: Option<PathBuf>,
 
     /// Who starts: alternate, first, second or random
     #[arg(long, value_name = "WHO", default_value = "alternate")]
-    start: StartPolicy,
+    pub(super) start: StartPolicy,
 
     /// The least time a move takes, so that people can follow
     #[arg(long, value_name = "TIME", default_value = "0s", value_parser = humantime::parse_duration)]
-    min_move_time: Duration,
+    pub(super) min_move_time: Duration,
 
     /// Keeps a record of every game in this folder
     #[arg(long, value_name = "DIR")]
-    records: Option<PathBuf>,
+    pub(super) records: Option<PathBuf>,
 
     /// Keeps every line in and out in this folder
     #[arg(long, value_name = "DIR")]
-    transcript: Option<PathBuf>,
+    pub(super) transcript: Option<PathBuf>,
 
     #[command(flatten)]
-    stream: StreamArgs,
+    pub(super) stream: StreamArgs,
 
     /// Draws the board after every move
     #[arg(long)]
-    watch: bool,
+    pub(super) watch: bool,
 
-    /// Makes random starts repeatable
+    /// Makes random starts and chance repeatable
     #[arg(long, value_name = "N")]
-    seed: Option<u64>,
+    pub(super) seed: Option<u64>,
 
     #[command(flatten)]
-    lobby: LobbyArgs,
+    pub(super) lobby: LobbyArgs,
 
     #[command(flatten)]
-    patience: PatienceArgs,
+    pub(super) patience: PatienceArgs,
 }
 
 /// Where events go; the same for matches and tournaments.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 pub struct StreamArgs {
     /// Appends events to this file, one JSON object a line; - is standard output
     #[arg(long, value_name = "FILE")]
@@ -110,7 +111,7 @@ pub struct StreamArgs {
 }
 
 /// The lobby for players that dial in; the same for matches and tournaments.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 pub struct LobbyArgs {
     /// Opens a port for brains that dial in
     #[arg(long, value_name = "ADDR")]
@@ -119,10 +120,14 @@ pub struct LobbyArgs {
     /// How long a brain of the lobby is waited for [default: 60s]
     #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
     pub(super) wait: Option<Duration>,
+
+    /// How often an idle brain of the lobby is asked whether it is there
+    #[arg(long, value_name = "TIME", default_value = "30s", value_parser = positive_time)]
+    pub(super) keepalive: Duration,
 }
 
 /// How patient the manager is; the same for matches and tournaments.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 pub struct PatienceArgs {
     /// The longest wait for an answer that is no move
     #[arg(long, value_name = "TIME", default_value = "5s", value_parser = positive_time)]
@@ -140,8 +145,25 @@ pub struct PatienceArgs {
 const _: () = {
     // The defaults above are these.
     assert!(START_TIMEOUT.as_secs() == 5);
+    assert!(KEEPALIVE.as_secs() == 30);
     assert!(LAG_ALLOWANCE.as_millis() == 100);
 };
+
+impl PatienceArgs {
+    pub(super) fn start(&self, transcripts: Option<&PathBuf>) -> Result<Start, CommandError> {
+        let transcripts = transcripts.map(|folder| {
+            Transcripts::open(folder.clone())
+                .map(Arc::new)
+                .map_err(|error| {
+                    CommandError::Failed(format!("no transcripts in {}: {error}", folder.display()))
+                })
+        });
+        Ok(Start {
+            timeout: self.start_timeout,
+            transcripts: transcripts.transpose()?,
+        })
+    }
+}
 
 impl StreamArgs {
     pub(super) fn target(&self) -> (Option<EventTarget>, EventLevel) {
@@ -173,7 +195,7 @@ pub fn run(args: &MatchArgs) -> Result<(), CommandError> {
     let (events, level) = args.stream.target();
     let stage = Stage {
         players: players.collect::<Result<_, CommandError>>()?,
-        plan: plan(args, set_up, openings),
+        plan: plan(args, set_up, openings)?,
         folder: here().to_owned(),
         keep: Keep::Loose(args.records.clone()),
         events,
@@ -181,13 +203,14 @@ pub fn run(args: &MatchArgs) -> Result<(), CommandError> {
         watch: args.watch,
         listen: args.lobby.listen.clone(),
         wait: args.lobby.wait.unwrap_or(Duration::from_secs(60)),
+        keepalive: args.lobby.keepalive,
     };
-    stage.perform()
+    stage.perform(None)
 }
 
-fn plan(args: &MatchArgs, set_up: SetUp, openings: Option<Openings>) -> Plan {
+fn plan(args: &MatchArgs, set_up: SetUp, openings: Option<Openings>) -> Result<Plan, CommandError> {
     let beyond = beyond_published(&set_up, openings.is_some());
-    Plan {
+    Ok(Plan {
         event: None,
         conditions: Conditions {
             game: set_up.entry,
@@ -200,7 +223,7 @@ fn plan(args: &MatchArgs, set_up: SetUp, openings: Option<Openings>) -> Plan {
             lag_allowance: args.patience.lag_allowance,
             min_move_time: args.min_move_time,
         },
-        start: set_up.state,
+        from: set_up.state,
         position: set_up.position,
         openings,
         entrants: Vec::new(),
@@ -208,10 +231,10 @@ fn plan(args: &MatchArgs, set_up: SetUp, openings: Option<Openings>) -> Plan {
         concurrency: usize::from(args.concurrency),
         start_policy: args.start,
         seed: args.seed.unwrap_or_else(rand::random),
-        start_timeout: args.patience.start_timeout,
+        repeatable: args.seed.is_some(),
+        start: args.patience.start(args.transcript.as_ref())?,
         on_failure: OnFailure::Stop,
-        transcripts: args.transcript.clone(),
-    }
+    })
 }
 
 /// What of this protocol 0,1 cannot say.
@@ -229,7 +252,7 @@ fn read_openings(file: &PathBuf, start: &dyn AnyGame) -> Result<Openings, Comman
     Openings::parse(&text, start).map_err(|error| wrong(&error))
 }
 
-fn positive_time(text: &str) -> Result<Duration, String> {
+pub(super) fn positive_time(text: &str) -> Result<Duration, String> {
     match humantime::parse_duration(text) {
         Ok(time) if time.is_zero() => Err("give a time above 0".to_owned()),
         Ok(time) => Ok(time),

@@ -75,7 +75,7 @@ pub fn run(args: &RatingsArgs) -> Result<(), CommandError> {
         let is_first = roster.name(pair.first()) == total.first;
         scores.add(pair, if is_first { score } else { score.reversed() });
     }
-    let rows = standings(&roster, &scores, |_| false);
+    let rows = standings(&roster, &scores);
     let mut out = io::stdout().lock();
     let color = out.is_terminal() && env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
     write!(out, "{}", render_standings(&rows, &scores, color))?;

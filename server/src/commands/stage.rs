@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use std::env;
 use std::io::{self, IsTerminal as _, Write as _};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 use jiff::Timestamp;
@@ -16,7 +17,9 @@ use crate::events::{
     Event, EventLevel, EventTarget, Events, GameAnnouncer, StandingsRow, catch_up,
 };
 use crate::launch::Program;
-use crate::lobby::{KEEPALIVE, Lobby, LobbyRules};
+use crate::lobby::{Lobby, LobbyRules};
+use crate::logging;
+use crate::player::Terminal;
 use crate::rating::{elo_difference, likelihood_of_superiority};
 use crate::record::to_xml;
 use crate::store::{GameSink, Identity, LooseRecords, Store, Writer};
@@ -45,6 +48,8 @@ pub(super) struct Stage {
     pub(super) listen: Option<String>,
     /// How long the lobby's brains are waited for.
     pub(super) wait: Duration,
+    /// How often its idle brains are probed.
+    pub(super) keepalive: Duration,
 }
 
 /// Where results go.
@@ -56,14 +61,17 @@ pub(super) enum Keep {
 }
 
 impl Stage {
-    /// Plays everything and shows the table.
-    pub(super) fn perform(self) -> Result<(), CommandError> {
+    /// Plays everything and shows the table. What is logged goes to `log` too,
+    /// the folder of a store.
+    pub(super) fn perform(self, log: Option<&Path>) -> Result<(), CommandError> {
         if self.listen.is_none()
             && let Some((_, spec)) = self.players.iter().find(|(_, spec)| spec.needs_lobby())
         {
             let text = format!("{spec} waits in the lobby: add --listen 127.0.0.1:5555");
             return Err(CommandError::Usage(text));
         }
+        logging::start(log)
+            .map_err(|error| CommandError::Failed(format!("the log cannot be opened: {error}")))?;
         // One thread for everything that waits: a move then costs no more than
         // the system calls that bring it and send it on. Disks have their own.
         tokio::runtime::Builder::new_current_thread()
@@ -91,11 +99,16 @@ impl Stage {
         let (schedule, screen, sink, writer) =
             self.open_keep(schedule, events.as_ref(), to_stdout).await?;
         let lobby = self.open_lobby(&schedule, &screen).await?;
-        self.plan.entrants = self.entrants(lobby.as_ref());
+        let terminal = match self.seats_person() {
+            true => Some(Terminal::open(to_stdout).map_err(failed)?),
+            false => None,
+        };
+        self.plan.entrants = self.entrants(lobby.as_ref(), terminal.as_ref());
         let watchers = Watchers {
             moves: self.level == EventLevel::Moves,
             boards: self.watch && !to_stdout,
             events,
+            terminal,
         };
         let told = watchers.clone();
         let played = hold(self.plan, schedule, watchers, screen.clone(), sink, writer).await;
@@ -117,7 +130,7 @@ impl Stage {
             let screen = screen.clone();
             GameAnnouncer::new(info, events.cloned(), move |game| screen.show(&game))
         };
-        let silent = to_stdout || self.watch;
+        let silent = to_stdout || self.watch || self.seats_person();
         let (screen, started) = match &self.keep {
             Keep::Loose(folder) => {
                 let screen = Screen::new(schedule.progress().total(), 0, silent);
@@ -171,6 +184,11 @@ impl Stage {
         visited.map_err(failed)
     }
 
+    fn seats_person(&self) -> bool {
+        let mut sources = self.players.iter().map(|(_, spec)| &spec.source);
+        sources.any(|source| *source == BrainSource::Human)
+    }
+
     async fn open_lobby(
         &self,
         schedule: &Schedule,
@@ -184,12 +202,13 @@ impl Stage {
             .iter()
             .filter_map(|(_, spec)| match &spec.source {
                 BrainSource::Lobby { name } => Some(name.to_string()),
-                BrainSource::Program { .. } | BrainSource::Tcp { .. } => None,
+                BrainSource::Program { .. } | BrainSource::Tcp { .. } | BrainSource::Human => None,
             });
         let rules = LobbyRules {
             wanted: wanted.collect::<HashSet<String>>(),
-            keepalive: KEEPALIVE,
+            keepalive: self.keepalive,
             answer_timeout: self.plan.conditions.answer_timeout,
+            transcripts: self.plan.start.transcripts.clone(),
         };
         let lobby = Lobby::open(address, rules).await.map_err(|error| {
             CommandError::Failed(format!(
@@ -200,22 +219,32 @@ impl Stage {
         Ok(Some(lobby))
     }
 
-    fn entrants(&self, lobby: Option<&Lobby>) -> Vec<Entrant> {
+    fn entrants(&self, lobby: Option<&Lobby>, terminal: Option<&Arc<Terminal>>) -> Vec<Entrant> {
         let entrant = |(name, spec): &(Option<String>, BrainSpec)| Entrant {
             name: name.clone(),
             brain: spec.word.clone(),
-            source: self.source(spec, lobby),
+            source: self.source(spec, lobby, terminal),
         };
         self.players.iter().map(entrant).collect()
     }
 
-    fn source(&self, spec: &BrainSpec, lobby: Option<&Lobby>) -> Result<Source, Failure> {
+    fn source(
+        &self,
+        spec: &BrainSpec,
+        lobby: Option<&Lobby>,
+        terminal: Option<&Arc<Terminal>>,
+    ) -> Result<Source, Failure> {
         let not_started = |detail: String| Failure::new(FailureCause::NotStarted, detail);
         match &spec.source {
             BrainSource::Program { program, arguments } => {
                 let found = Program::find(program, arguments, &self.folder);
                 let program = found.map_err(|error| not_started(error.to_string()))?;
                 Ok(Source::Program(program))
+            }
+            BrainSource::Human => {
+                let terminal = terminal.cloned();
+                let missing = || not_started("there is no terminal".to_owned());
+                Ok(Source::Person(terminal.ok_or_else(missing)?))
             }
             BrainSource::Tcp { address } => Ok(Source::Remote(address.clone())),
             BrainSource::Lobby { name } => Ok(Source::Lobby {
@@ -233,8 +262,7 @@ impl Stage {
 async fn show(played: &Played, told: &Watchers, to_stdout: bool) -> Result<(), CommandError> {
     let roster = Roster::with_suffixes(&played.names).map_err(failed)?;
     let scores = played.schedule.scores();
-    let suspended = |player: PlayerId| played.schedule.is_suspended(player);
-    let rows = standings(&roster, scores, suspended);
+    let rows = standings(&roster, scores);
     let said: Vec<StandingsRow<'_>> = rows.iter().map(row).collect();
     let event = Event::Standings { rows: &said };
     told.say(&event).await.map_err(failed)?;

@@ -54,7 +54,7 @@ pub struct TournamentArgs {
 
 impl TournamentArgs {
     /// Where results are kept.
-    pub fn store(&self) -> PathBuf {
+    fn store(&self) -> PathBuf {
         match &self.store {
             Some(store) => store.clone(),
             None => self.file.with_extension(""),
@@ -84,6 +84,7 @@ pub fn run(args: &TournamentArgs) -> Result<(), CommandError> {
         &config.time,
     )
     .rule("position", config.position.clone().unwrap_or_default());
+    let log = store.clone();
     let folder = args.file.parent().unwrap_or(here());
     let (events, level) = args.stream.target();
     let players = config.players.iter();
@@ -103,13 +104,14 @@ pub fn run(args: &TournamentArgs) -> Result<(), CommandError> {
         watch: args.watch,
         listen: args.lobby.listen.clone().or_else(|| config.listen.clone()),
         wait: args.lobby.wait.unwrap_or(config.wait),
+        keepalive: args.lobby.keepalive,
         plan: plan(args, config)?,
     };
-    stage.perform()
+    stage.perform(Some(&log))
 }
 
 fn plan(args: &TournamentArgs, config: TournamentConfig) -> Result<Plan, CommandError> {
-    let start = config.start_position().map_err(CommandError::Usage)?;
+    let from = config.start_position().map_err(CommandError::Usage)?;
     let settings = config.settings.beyond_published(config.game.info);
     let position = config.position.is_some().then(|| "position".to_owned());
     let openings = config.openings.is_some().then(|| "openings".to_owned());
@@ -126,17 +128,17 @@ fn plan(args: &TournamentArgs, config: TournamentConfig) -> Result<Plan, Command
             lag_allowance: args.patience.lag_allowance,
             min_move_time: config.min_move_time,
         },
-        position: config.position.as_ref().map(|_| start.position()),
-        start,
+        position: config.position.as_ref().map(|_| from.position()),
+        from,
         openings: config.openings,
         entrants: Vec::new(),
         games: config.games,
         concurrency: config.concurrency,
         start_policy: config.start,
         // A tournament that goes on must toss as it did before.
+        repeatable: config.seed.is_some(),
         seed: config.seed.unwrap_or_default(),
-        start_timeout: args.patience.start_timeout,
+        start: args.patience.start(args.transcript.as_ref())?,
         on_failure: OnFailure::Suspend,
-        transcripts: args.transcript.clone(),
     })
 }

@@ -16,7 +16,7 @@ pub use names::Names;
 pub use plan::{Entrant, OnFailure, Plan};
 pub use runner::{ContestError, Ended};
 pub use screen::Screen;
-pub use source::{Seated, Source};
+pub use source::{Seated, Source, Start};
 pub use watch::Watchers;
 
 use crate::store::{GameSink, Writer};

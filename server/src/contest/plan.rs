@@ -1,10 +1,8 @@
 //! What a match or a tournament is made of, checked and ready to be played.
 
-use std::time::Duration;
-
 use games::AnyGame;
 
-use super::Source;
+use super::{Source, Start};
 use crate::player::Conditions;
 use crate::referee::Terms;
 use crate::tournament::{Openings, StartPolicy};
@@ -18,7 +16,7 @@ pub struct Plan {
     /// How games are run beyond that.
     pub terms: Terms,
     /// The state that games start from, the opening not yet played.
-    pub start: Box<dyn AnyGame>,
+    pub from: Box<dyn AnyGame>,
     /// That state in words, where it is not the usual start.
     pub position: Option<String>,
     /// The openings that games begin with.
@@ -31,14 +29,14 @@ pub struct Plan {
     pub concurrency: usize,
     /// Who starts.
     pub start_policy: StartPolicy,
-    /// The seed of starts and of chance.
+    /// The seed of starts, and of chance where that is to be repeatable.
     pub seed: u64,
-    /// How long a program may take until it listens.
-    pub start_timeout: Duration,
+    /// Whether chance brings the same in every run.
+    pub repeatable: bool,
+    /// What starting and dialling needs to know.
+    pub start: Start,
     /// What a player that cannot be brought to the board means.
     pub on_failure: OnFailure,
-    /// Where whole conversations are written to.
-    pub transcripts: Option<std::path::PathBuf>,
 }
 
 /// Who takes part.

@@ -113,7 +113,6 @@ impl Runner {
                 () = until(deadline) => break,
             }
         }
-        self.ended.stopped |= !self.schedule.is_complete() && self.ended.suspended.is_empty();
         self.go_home().await;
         let Runner {
             ended,

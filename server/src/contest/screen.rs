@@ -157,8 +157,7 @@ impl State {
 }
 
 fn bar(total: u64, done: u64) -> ProgressBar {
-    let style =
-        ProgressStyle::with_template("{bar:32} {pos}/{len} games  {per_sec}  {eta} left\n{msg}");
+    let style = ProgressStyle::with_template("{bar:32} {pos}/{len} games  {eta} left\n{msg}");
     let bar = ProgressBar::new(total).with_position(done);
     bar.reset_eta();
     match style {

@@ -1,13 +1,14 @@
 //! Where a player comes from, and bringing it to the board.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use games::Seat;
 use tokio::time::Instant;
 
-use crate::launch::{self, Process, Program};
+use crate::launch::{Process, Program};
 use crate::lobby::{Guest, Lobby, Membership};
-use crate::player::{Brain, Conditions, Wire, greet, introduce};
+use crate::player::{self, Brain, Conditions, Terminal, Transcripts, Wire, greet, introduce};
 use crate::verdict::{Failure, FailureCause};
 
 /// Where a player's brains come from.
@@ -16,6 +17,8 @@ pub enum Source {
     Program(Program),
     /// A brain that listens at `host:port`.
     Remote(String),
+    /// The person at this terminal.
+    Person(Arc<Terminal>),
     /// A brain that dials in under this name.
     Lobby {
         /// The name it has in the lobby.
@@ -25,6 +28,23 @@ pub enum Source {
         /// How long it is waited for.
         wait: Duration,
     },
+}
+
+/// What starting and dialling needs to know.
+#[derive(Clone, Debug)]
+pub struct Start {
+    /// How long a program may take until it listens.
+    pub timeout: Duration,
+    /// Where whole conversations are written to.
+    pub transcripts: Option<Arc<Transcripts>>,
+}
+
+impl Start {
+    fn write_transcript(&self, wire: &mut Wire, player: &str) {
+        if let Some(transcripts) = &self.transcripts {
+            transcripts.begin(wire, player);
+        }
+    }
 }
 
 /// A brain at the board, and what it needs to be sent back where it came from.
@@ -41,7 +61,20 @@ impl Source {
     pub fn capacity(&self) -> Option<usize> {
         match self {
             Source::Program(_) | Source::Remote(_) => None,
-            Source::Lobby { .. } => Some(1),
+            Source::Person(_) | Source::Lobby { .. } => Some(1),
+        }
+    }
+
+    /// Waits until a player could be brought to the board without waiting for
+    /// anybody to dial in. Until then nobody is taken out of the lobby, where
+    /// those who wait are looked after.
+    ///
+    /// # Errors
+    /// `not started`: it did not dial in in time.
+    pub async fn wait_for(&self) -> Result<(), Failure> {
+        match self {
+            Source::Program(_) | Source::Remote(_) | Source::Person(_) => Ok(()),
+            Source::Lobby { name, lobby, wait } => lobby.wait_for(name, *wait).await,
         }
     }
 
@@ -56,7 +89,7 @@ impl Source {
         conditions: &Conditions,
         seat: Seat,
         player: &str,
-        start_timeout: Duration,
+        start: &Start,
     ) -> Result<Seated, Failure> {
         if let Some(mut brain) = kept {
             match brain.prepare(conditions, seat).await {
@@ -74,7 +107,8 @@ impl Source {
         }
         match self {
             Source::Program(program) => {
-                let (wire, process) = launch::start(program, player, start_timeout).await?;
+                let (mut wire, process) = player::start(program, player, start.timeout).await?;
+                start.write_transcript(&mut wire, player);
                 let brain = shake_hands(wire, Some(process), conditions, seat).await?;
                 Ok(Seated {
                     brain,
@@ -82,10 +116,19 @@ impl Source {
                 })
             }
             Source::Remote(address) => {
-                let wire = launch::dial(address, start_timeout).await?;
+                let mut wire = player::dial(address, start.timeout).await?;
+                start.write_transcript(&mut wire, player);
                 let brain = shake_hands(wire, None, conditions, seat).await?;
                 Ok(Seated {
                     brain,
+                    membership: None,
+                })
+            }
+            Source::Person(terminal) => {
+                let wire = terminal.sit_down();
+                let brain = shake_hands(wire, None, conditions, seat).await?;
+                Ok(Seated {
+                    brain: brain.untimed(),
                     membership: None,
                 })
             }
@@ -116,6 +159,7 @@ async fn shake_hands(
             match brain.prepare(conditions, seat).await {
                 Ok(()) => Ok(brain),
                 Err(failure) => {
+                    let failure = failure.of(brain.name());
                     tokio::spawn(brain.quit());
                     Err(failure)
                 }
@@ -142,7 +186,7 @@ async fn dismissed(mut wire: Wire, process: Option<Process>, failure: Failure) -
         return failure;
     }
     let detail = format!("{}; it said: {words}", failure.detail);
-    Failure::new(failure.cause, detail)
+    Failure { detail, ..failure }
 }
 
 async fn from_lobby(
@@ -154,11 +198,10 @@ async fn from_lobby(
 ) -> Result<Seated, Failure> {
     let deadline = Instant::now() + wait;
     loop {
-        let rest = deadline.saturating_duration_since(Instant::now());
         let Guest {
             mut brain,
             mut membership,
-        } = lobby.take(name, rest).await?;
+        } = lobby.take(name, deadline, wait).await?;
         let ready = async {
             if !membership.introduced {
                 brain.introduce(conditions, seat).await?;
@@ -175,6 +218,7 @@ async fn from_lobby(
             }
             Err(failure) => {
                 let gone = !brain.is_connected();
+                let failure = failure.of(brain.name());
                 lobby.forget(name);
                 tokio::spawn(brain.quit());
                 if !gone || failure.cause == FailureCause::GameRefused {

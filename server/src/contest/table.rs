@@ -1,7 +1,6 @@
 //! One game of a contest: bring both to the board, play, hand in.
 
 use std::collections::HashSet;
-use std::fs::{self, File};
 use std::sync::{Mutex, PoisonError};
 
 use games::Seat;
@@ -17,8 +16,8 @@ use crate::player::Brain;
 use crate::record::{Journal, RecordedPlayer};
 use crate::referee::Referee;
 use crate::store::{FinishedGame, GameKey, GameSink};
-use crate::tournament::{GameResult, Pair, Pairing, PlayerId};
-use crate::verdict::{Failure, FailureCause};
+use crate::tournament::{GameResult, Pair, Pairing, PlayerId, chance_seed};
+use crate::verdict::Failure;
 
 /// What all games of a contest share.
 pub(super) struct Hall {
@@ -28,7 +27,6 @@ pub(super) struct Hall {
     pub(super) screen: Screen,
     /// The pairs that were told of.
     met: Mutex<HashSet<Pair>>,
-    dialled: Mutex<u64>,
 }
 
 /// What became of a pairing.
@@ -57,7 +55,6 @@ impl Hall {
             watchers,
             screen,
             met: Mutex::default(),
-            dialled: Mutex::default(),
         }
     }
 
@@ -76,12 +73,7 @@ impl Hall {
         sink: &GameSink,
     ) -> Done {
         let [first, second] = pairing.seats();
-        let [first_kept, second_kept] = kept;
-        let (one, two) = tokio::join!(
-            self.bring(first, first_kept, Seat::FIRST),
-            self.bring(second, second_kept, Seat::SECOND)
-        );
-        let brought = [(first, one), (second, two)];
+        let brought = self.bring_both([first, second], kept).await;
         let mut seated = Vec::new();
         let mut failures = Vec::new();
         for (player, brought) in brought {
@@ -90,7 +82,12 @@ impl Hall {
                     self.names.settle(player, brain.brain.name().as_str());
                     seated.push((player, brain));
                 }
-                Err(failure) => failures.push((player, failure)),
+                Err(failure) => {
+                    if let Some(name) = &failure.name {
+                        self.names.settle(player, name);
+                    }
+                    failures.push((player, failure));
+                }
             }
         }
         let outcome = match <[(PlayerId, Seated); 2]>::try_from(std::mem::take(&mut seated)) {
@@ -111,48 +108,51 @@ impl Hall {
         }
     }
 
+    /// Both brains or what went wrong, those included who could have come.
+    async fn bring_both(
+        &self,
+        [first, second]: [PlayerId; 2],
+        [first_kept, second_kept]: [Option<Brain>; 2],
+    ) -> Vec<(PlayerId, Result<Seated, Failure>)> {
+        let (one, two) = tokio::join!(self.wait_for(first), self.wait_for(second));
+        let missing = [(first, one), (second, two)];
+        let missing = missing
+            .into_iter()
+            .filter_map(|(player, here)| Some((player, Err(here.err()?))));
+        let missing: Vec<_> = missing.collect();
+        if !missing.is_empty() {
+            for brain in [first_kept, second_kept].into_iter().flatten() {
+                tokio::spawn(brain.quit());
+            }
+            return missing;
+        }
+        let (one, two) = tokio::join!(
+            self.bring(first, first_kept, Seat::FIRST),
+            self.bring(second, second_kept, Seat::SECOND)
+        );
+        vec![(first, one), (second, two)]
+    }
+
     async fn bring(
         &self,
         player: PlayerId,
         kept: Option<Brain>,
         seat: Seat,
     ) -> Result<Seated, Failure> {
-        let is_new = kept.is_none();
         let plan = &self.plan;
         let source = plan.entrants[player.index()].source.as_ref();
         let source = source.map_err(Clone::clone)?;
         let called = self.called(player);
-        let conditions = &plan.conditions;
-        let mut seated = source
-            .bring(kept, conditions, seat, &called, plan.start_timeout)
-            .await?;
-        if is_new && let Some(folder) = &plan.transcripts {
-            let file = self.transcript(folder, seated.brain.name().as_str());
-            let file = file.map_err(|error| {
-                let detail = format!("no transcript in {}: {error}", folder.display());
-                Failure::new(FailureCause::NotStarted, detail)
-            })?;
-            seated.brain.wire_mut().write_transcript(file);
-        }
-        Ok(seated)
+        source
+            .bring(kept, &plan.conditions, seat, &called, &plan.start)
+            .await
     }
 
-    /// A file of its own for each connection.
-    fn transcript(&self, folder: &std::path::Path, name: &str) -> std::io::Result<File> {
-        fs::create_dir_all(folder)?;
-        let is_plain = |symbol: char| symbol.is_alphanumeric() || "-_.".contains(symbol);
-        let name: String = name
-            .chars()
-            .map(|symbol| if is_plain(symbol) { symbol } else { '_' })
-            .collect();
-        let mut number = self.dialled.lock().unwrap_or_else(PoisonError::into_inner);
-        loop {
-            *number += 1;
-            let path = folder.join(format!("{:04}-{name}.txt", *number));
-            match File::create_new(path) {
-                Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {}
-                other => return other,
-            }
+    /// Waits for players who have yet to dial in.
+    async fn wait_for(&self, player: PlayerId) -> Result<(), Failure> {
+        match &self.plan.entrants[player.index()].source {
+            Ok(source) => source.wait_for().await,
+            Err(failure) => Err(failure.clone()),
         }
     }
 
@@ -164,8 +164,13 @@ impl Hall {
     ) -> (Outcome, Vec<(PlayerId, Seated)>) {
         let [(first, one), (second, two)] = both;
         let (brains, memberships) = ([one.brain, two.brain], [one.membership, two.membership]);
-        let played = self.referee(pairing, brains, sink).await;
-        let (outcome, brains) = played;
+        for membership in memberships.iter().flatten() {
+            membership.set_playing(true);
+        }
+        let (outcome, brains) = self.referee(pairing, brains, sink).await;
+        for membership in memberships.iter().flatten() {
+            membership.set_playing(false);
+        }
         let seated = [first, second]
             .into_iter()
             .zip(brains)
@@ -188,19 +193,14 @@ impl Hall {
             return (Outcome::Broken("no number for a game".to_owned()), brains);
         };
         let journal = self.journal(id, pairing, &brains);
-        let mut state = self.plan.start.clone_box();
+        let mut state = self.plan.from.clone_box();
         if let Err(illegal) = state.play_actions(&journal.opening) {
             // Openings were played from this start when they were read.
             return (Outcome::Broken(illegal.to_string()), brains);
         }
-        let referee = Referee::new(
-            &self.plan.conditions,
-            self.plan.terms,
-            state,
-            brains,
-            journal,
-            self.watchers.of_a_game(),
-        );
+        let observer = self.watchers.of_a_game(state.as_ref());
+        let (conditions, terms) = (&self.plan.conditions, self.plan.terms);
+        let referee = Referee::new(conditions, terms, state, brains, journal, observer);
         let finished = referee.play().await;
         let outcome = self.hand_in(pairing, finished.journal, sink).await;
         (outcome, finished.brains)
@@ -243,7 +243,11 @@ impl Hall {
                 .collect(),
             event: plan.event.clone(),
             started,
-            seed: (plan.start.turn() == games::Turn::Chance).then(|| plan.seed.wrapping_add(id)),
+            seed: plan.from.has_chance().then(|| match plan.repeatable {
+                true => chance_seed(pairing.key, plan.seed),
+                // Nobody must be able to tell the dice from the game's number.
+                false => rand::random(),
+            }),
             time: plan.conditions.time,
             position: plan.position.clone(),
             opening: match &plan.openings {

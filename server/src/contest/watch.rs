@@ -4,10 +4,12 @@
 use std::future::Future;
 use std::io::{self, IsTerminal as _, Write as _};
 use std::pin::Pin;
+use std::sync::Arc;
 
 use games::{AnyGame, Viewer, find, render};
 
 use crate::events::{Event, Events};
+use crate::player::Terminal;
 use crate::record::{Entry, Journal};
 use crate::referee::Observer;
 
@@ -15,7 +17,7 @@ use crate::referee::Observer;
 const CLEAR: &str = "\x1b[H\x1b[2J";
 
 /// Where moves are told of.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Default)]
 pub struct Watchers {
     /// The event stream.
     pub events: Option<Events>,
@@ -23,6 +25,8 @@ pub struct Watchers {
     pub moves: bool,
     /// Whether boards are drawn on standard output.
     pub boards: bool,
+    /// The terminal of a person who plays.
+    pub terminal: Option<Arc<Terminal>>,
 }
 
 impl Watchers {
@@ -37,9 +41,14 @@ impl Watchers {
         }
     }
 
-    /// An observer for one game; none where nobody cares.
-    pub(super) fn of_a_game(&self) -> Option<Box<dyn Observer>> {
-        if (self.moves && self.events.is_some()) || self.boards {
+    /// An observer for one game that starts from this state; none where nobody
+    /// cares.
+    pub(super) fn of_a_game(&self, start: &dyn AnyGame) -> Option<Box<dyn Observer>> {
+        if let Some(terminal) = &self.terminal {
+            terminal.put(start);
+        }
+        let moves = self.moves && self.events.is_some();
+        if moves || self.boards || self.terminal.is_some() {
             Some(Box::new(self.clone()))
         } else {
             None
@@ -76,6 +85,9 @@ impl Observer for Watchers {
         state: &'a dyn AnyGame,
     ) -> Pin<Box<dyn Future<Output = ()> + Send + 'a>> {
         Box::pin(async move {
+            if let Some(terminal) = &self.terminal {
+                terminal.put(state);
+            }
             if self.moves {
                 self.say_move(journal).await;
             }

@@ -131,6 +131,10 @@ impl Events {
         if !event.is_of(self.level) {
             return Ok(None);
         }
+        // The queue closes a moment later than the stream fails.
+        if self.failure.get().is_some() {
+            return Err(self.stopped());
+        }
         let mut line = Vec::with_capacity(128);
         serde_json::to_writer(&mut line, event)?;
         line.push(b'\n');

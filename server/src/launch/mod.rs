@@ -1,10 +1,8 @@
-//! Starting brains as programs of our own and dialling those that listen.
+//! Programs that the manager starts, and that do not outlive it.
 
-mod dial;
 pub mod keeper;
 mod process;
 mod program;
 
-pub use dial::{START_TIMEOUT, dial, start};
 pub use process::Process;
 pub use program::{Program, ProgramNotFound};

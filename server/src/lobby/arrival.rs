@@ -1,6 +1,7 @@
 //! Who dials in is greeted, asked for its name, and let in if it is wanted.
 
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use protocol::line::ManagerLine;
@@ -38,7 +39,11 @@ async fn arrive(stream: TcpStream, place: Place, shared: Arc<Shared>) {
         tracing::info!("{address} is gone before it was greeted: {error}");
         return;
     }
-    match get_to_know(Wire::new(stream), &shared).await {
+    let mut wire = Wire::new(stream);
+    if let Some(transcripts) = &shared.rules.transcripts {
+        transcripts.begin(&mut wire, "lobby");
+    }
+    match get_to_know(wire, &shared).await {
         Ok(brain) => admit(brain, place, &shared).await,
         Err(failure) => tracing::info!("{address} is not let in: {failure}"),
     }
@@ -73,6 +78,7 @@ async fn admit(brain: Brain, place: Place, shared: &Arc<Shared>) {
         membership: Membership {
             label,
             introduced: false,
+            playing: Arc::default(),
             _place: place,
         },
     };
@@ -85,7 +91,12 @@ async fn admit(brain: Brain, place: Place, shared: &Arc<Shared>) {
 fn free_label(brain: &Brain, shared: &Shared) -> Option<String> {
     let own = brain.name().as_str();
     let mut state = shared.lock();
-    if state.closed || matches!(state.present.get(own), Some(Presence::Playing)) {
+    if state.closed {
+        return None;
+    }
+    if let Some(Presence::Taken(playing)) = state.present.get(own)
+        && playing.load(Ordering::Relaxed)
+    {
         return None;
     }
     let mut label = own.to_owned();
@@ -97,6 +108,7 @@ fn free_label(brain: &Brain, shared: &Shared) -> Option<String> {
     if !shared.rules.wanted.contains(&label) {
         return None;
     }
-    state.present.insert(label.clone(), Presence::Playing);
+    let taken = Presence::Taken(Arc::default());
+    state.present.insert(label.clone(), taken);
     Some(label)
 }

@@ -35,7 +35,8 @@ async fn wait(
         select! {
             biased;
             Some(reply) = asked.recv() => {
-                shared.lock().present.insert(guest.membership.label.clone(), Presence::Playing);
+                let taken = Presence::Taken(guest.membership.playing.clone());
+                shared.lock().present.insert(guest.membership.label.clone(), taken);
                 match reply.send(guest) {
                     Ok(()) => return,
                     // Whoever asked has gone; it goes on waiting.

@@ -10,6 +10,7 @@ mod idle;
 use std::collections::{HashMap, HashSet};
 use std::io;
 use std::net::{IpAddr, SocketAddr};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -17,7 +18,7 @@ use tokio::net::TcpListener;
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::{Instant, timeout_at};
 
-use crate::player::Brain;
+use crate::player::{Brain, Transcripts};
 use crate::verdict::{Failure, FailureCause};
 
 /// How often an idle brain is probed, unless configured.
@@ -38,6 +39,8 @@ pub struct LobbyRules {
     pub keepalive: Duration,
     /// The longest wait for an answer that is no move.
     pub answer_timeout: Duration,
+    /// Where whole conversations are written to.
+    pub transcripts: Option<Arc<Transcripts>>,
 }
 
 /// An open lobby. Clones are the same lobby.
@@ -64,8 +67,8 @@ struct State {
 enum Presence {
     /// Waiting; its task takes the place to hand it to.
     Idle(mpsc::Sender<oneshot::Sender<Guest>>),
-    /// Handed over to a game.
-    Playing,
+    /// Handed over, and whether its game is running.
+    Taken(Arc<AtomicBool>),
 }
 
 /// A brain that dialled in, and the place it holds in the lobby.
@@ -82,7 +85,16 @@ pub struct Membership {
     pub label: String,
     /// Whether the brain has been told what is played here.
     pub introduced: bool,
+    playing: Arc<AtomicBool>,
     _place: Place,
+}
+
+impl Membership {
+    /// Notes whether it sits in a running game: then nobody else may come
+    /// under its name.
+    pub fn set_playing(&self, playing: bool) {
+        self.playing.store(playing, Ordering::Relaxed);
+    }
 }
 
 impl Lobby {
@@ -107,13 +119,36 @@ impl Lobby {
         self.address
     }
 
-    /// The brain of this name, waited for up to `wait`. Until it is given back
-    /// or dropped, its name is taken.
+    /// Waits until a brain of this name is there.
     ///
     /// # Errors
     /// `not started`: nobody of that name was there in time.
-    pub async fn take(&self, name: &str, wait: Duration) -> Result<Guest, Failure> {
+    pub async fn wait_for(&self, name: &str, wait: Duration) -> Result<(), Failure> {
         let deadline = Instant::now() + wait;
+        let mut changes = self.shared.changes.subscribe();
+        loop {
+            changes.mark_unchanged();
+            if let Some(Presence::Idle(_)) = self.shared.lock().present.get(name) {
+                return Ok(());
+            }
+            if timeout_at(deadline, changes.changed()).await.is_err() {
+                return Err(self.absent(name, wait));
+            }
+        }
+    }
+
+    /// The brain of this name, waited for until `deadline`, which is `wait`
+    /// after the waiting began. Until it is given back or forgotten, its name
+    /// is taken.
+    ///
+    /// # Errors
+    /// `not started`: nobody of that name was there in time.
+    pub async fn take(
+        &self,
+        name: &str,
+        deadline: Instant,
+        wait: Duration,
+    ) -> Result<Guest, Failure> {
         let mut changes = self.shared.changes.subscribe();
         loop {
             changes.mark_unchanged();
@@ -121,20 +156,24 @@ impl Lobby {
                 return Ok(guest);
             }
             if timeout_at(deadline, changes.changed()).await.is_err() {
-                let wait = humantime::format_duration(wait);
-                let address = self.address;
-                return Err(Failure::new(
-                    FailureCause::NotStarted,
-                    format!("no brain called '{name}' dialled in at {address} within {wait}"),
-                ));
+                return Err(self.absent(name, wait));
             }
         }
+    }
+
+    fn absent(&self, name: &str, wait: Duration) -> Failure {
+        let wait = humantime::format_duration(wait);
+        let address = self.address;
+        Failure::new(
+            FailureCause::NotStarted,
+            format!("no brain called '{name}' dialled in at {address} within {wait}"),
+        )
     }
 
     async fn ask_for(&self, name: &str) -> Option<Guest> {
         let idle = match self.shared.lock().present.get(name) {
             Some(Presence::Idle(idle)) => idle.clone(),
-            Some(Presence::Playing) | None => return None,
+            Some(Presence::Taken(_)) | None => return None,
         };
         let (reply, answer) = oneshot::channel();
         idle.send(reply).await.ok()?;

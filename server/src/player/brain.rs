@@ -11,14 +11,10 @@ use protocol::line::{
 use tokio::time::Instant;
 
 use super::handshake::{self, Conditions};
-use super::wire::{Received, Wire};
+use super::wire::{MAX_LINES_AT_ONCE, Received, Wire};
 use crate::launch::Process;
 use crate::record::Line;
 use crate::verdict::{Cause, Failure};
-
-/// The most lines looked at in one go without waiting, so that a flood cannot
-/// hold the manager.
-const MAX_LINES_AT_ONCE: usize = 10_000;
 
 /// A program that plays a seat over the line protocol.
 pub struct Brain {
@@ -27,6 +23,8 @@ pub struct Brain {
     name: Name,
     /// The program, where the manager started it.
     process: Option<Process>,
+    /// Whether the limits of time hold for it.
+    timed: bool,
     /// A request is out and not answered.
     owes_answer: bool,
     /// It made a fault or owed an answer when its game ended: a late answer
@@ -57,11 +55,26 @@ impl Brain {
             version,
             name,
             process,
+            timed: true,
             owes_answer: false,
             out_of_step: false,
             strays: 0,
             info: InfoAllowance::default(),
         }
+    }
+
+    /// The same for whom no limit of time holds: a person.
+    #[must_use]
+    pub fn untimed(self) -> Brain {
+        Brain {
+            timed: false,
+            ..self
+        }
+    }
+
+    /// Whether the limits of time hold for it.
+    pub fn is_timed(&self) -> bool {
+        self.timed
     }
 
     /// What it calls itself.
@@ -110,11 +123,6 @@ impl Brain {
             handshake::resynchronise(&mut self.wire, conditions.answer_timeout).await?;
         }
         self.strays = 0;
-        for _ in 0..MAX_LINES_AT_ONCE {
-            if let None | Some(Received::Closed(_)) = self.wire.receive_now() {
-                break;
-            }
-        }
         handshake::seat_at(&mut self.wire, self.version, conditions, seat).await
     }
 

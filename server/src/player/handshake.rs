@@ -83,9 +83,14 @@ pub async fn introduce(
     let info = conditions.game.info;
     let limit = conditions.answer_timeout;
     if let (Version::V01, Some(beyond)) = (version, &conditions.beyond_published) {
-        return Err(failed(format!(
+        let failure = failed(format!(
             "it speaks 0,1, which cannot say '{beyond}'; leave that out or use a brain of 0,2"
-        )));
+        ));
+        // Whoever reads of it wants to know which brain it was.
+        return Err(match ask_name(wire, version, limit).await {
+            Ok(name) => failure.of(&name),
+            Err(_) => failure,
+        });
     }
     let game = ManagerLine::Game(info.name);
     let answer = ask(wire, &game, Some(version), limit).await?;
@@ -183,14 +188,15 @@ fn time_line(version: Version, time: TimeControl) -> Option<ManagerLine<'static>
     }
 }
 
-/// Sends what is queued and a query, and reads the next line. Lines that came
-/// early count: a brain may say all it has to say in one packet.
+/// Sends what is queued and a query, and reads the answer. What arrived before
+/// the query was sent is no answer to it.
 async fn ask(
     wire: &mut Wire,
     query: &ManagerLine<'_>,
     version: Option<Version>,
     answer_timeout: Duration,
 ) -> Answer {
+    wire.drain();
     wire.queue(query);
     wire.flush().await;
     let deadline = Instant::now() + answer_timeout;

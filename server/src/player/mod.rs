@@ -2,13 +2,19 @@
 //! other end of a line-protocol connection.
 
 mod brain;
+mod dial;
 mod handshake;
 mod history;
 mod link;
+mod person;
+mod transcripts;
 mod wire;
 
 pub use brain::{Brain, Event};
+pub use dial::{START_TIMEOUT, dial, start};
 pub use handshake::{Conditions, ask_name, greet, introduce, resynchronise};
 pub use history::HISTORY_LINES;
 pub use link::{Link, ready};
+pub use person::Terminal;
+pub use transcripts::Transcripts;
 pub use wire::{Received, Wire};

@@ -28,6 +28,10 @@ const WINDOW_BYTES: usize = 256 * 1024;
 /// See [`WINDOW_BYTES`].
 const WINDOW: Duration = Duration::from_millis(100);
 
+/// The most lines looked at in one go without waiting, so that a flood cannot
+/// hold the manager.
+pub(super) const MAX_LINES_AT_ONCE: usize = 10_000;
+
 /// A connection over which lines are exchanged.
 pub struct Wire {
     link: Box<dyn Link>,
@@ -155,6 +159,15 @@ impl Wire {
             match self.link.read_now(&mut chunk) {
                 Err(error) if error.kind() == io::ErrorKind::WouldBlock => return None,
                 length => self.take_in(length, &chunk),
+            }
+        }
+    }
+
+    /// Passes over what has arrived already.
+    pub fn drain(&mut self) {
+        for _ in 0..MAX_LINES_AT_ONCE {
+            if let None | Some(Received::Closed(_)) = self.receive_now() {
+                return;
             }
         }
     }

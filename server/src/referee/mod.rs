@@ -135,20 +135,9 @@ impl<'a> Referee<'a> {
     }
 
     async fn draw_chance(&mut self) {
-        let outcomes = self.state.chance_outcomes();
-        let total: u64 = outcomes.iter().map(|(_, weight)| u64::from(*weight)).sum();
-        let mut point = self.chance.random_range(0..total.max(1));
-        let drawn = outcomes.iter().find(|(_, weight)| {
-            let weight = u64::from(*weight);
-            let hit = point < weight;
-            point = point.saturating_sub(weight);
-            hit
-        });
-        let Some((text, _)) = drawn else {
-            unreachable!("a state of chance has outcomes");
-        };
-        let played = self.state.play_chance(text);
-        let played = played.unwrap_or_else(|error| unreachable!("a listed outcome: {error}"));
+        let random = &mut self.chance;
+        let drawn = self.state.draw_chance(&mut |n| random.random_range(0..n));
+        let played = drawn.unwrap_or_else(|error| unreachable!("chance is on turn: {error}"));
         self.tell_notices(&played.notices);
         self.enter(Entry::Chance { text: played.text }).await;
     }
@@ -156,7 +145,10 @@ impl<'a> Referee<'a> {
     /// Asks a seat, and plays its answer.
     async fn take_turn(&mut self, seat: Seat) -> Result<(), Verdict> {
         let limit = self.clocks.limit(seat);
+        let limit = limit.filter(|_| self.brains[seat.index()].is_timed());
         self.queue_request(seat);
+        // The news come before anybody thinks about them.
+        self.brains[seat.other().index()].send().await;
         let lost = |(cause, detail)| Verdict::loss_of(seat, cause, Some(detail));
         let mover = &mut self.brains[seat.index()];
         let asked = mover.request().await.map_err(lost)?;
@@ -343,5 +335,7 @@ async fn tell_end(brain: &mut Brain, seat: Seat, verdict: &Verdict) {
     brain.end_game(returns, &verdict.cause, sound).await;
 }
 
+#[cfg(test)]
+mod dice_tests;
 #[cfg(test)]
 mod tests;

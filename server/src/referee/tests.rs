@@ -14,19 +14,19 @@ use crate::time_control::{GameClock, TimeControl};
 const SECOND: Duration = Duration::from_secs(1);
 
 /// The brain's end of a connection, in the hands of a test.
-struct Script {
+pub(super) struct Script {
     stream: DuplexStream,
     decoder: Decoder,
 }
 
 impl Script {
-    async fn say(&mut self, text: &str) {
+    pub(super) async fn say(&mut self, text: &str) {
         // The manager may have closed already; then nobody listens.
         let _ = self.stream.write_all(text.as_bytes()).await;
     }
 
     /// The next line, or `None` at the end.
-    async fn hear(&mut self) -> Option<String> {
+    pub(super) async fn hear(&mut self) -> Option<String> {
         loop {
             if let Some(line) = self.decoder.next_line() {
                 return Some(line.unwrap().to_owned());
@@ -40,7 +40,7 @@ impl Script {
     }
 
     /// Waits for a line that starts like this, and gives it.
-    async fn wait_for(&mut self, start: &str) -> String {
+    pub(super) async fn wait_for(&mut self, start: &str) -> String {
         loop {
             let line = self.hear().await.expect("the manager speaks");
             if line.starts_with(start) {
@@ -64,7 +64,7 @@ impl Script {
     }
 }
 
-fn brain(version: Version) -> (Brain, Script) {
+pub(super) fn brain(version: Version) -> (Brain, Script) {
     let (near, far) = duplex(1 << 20);
     let name = "test".parse().unwrap();
     let script = Script {

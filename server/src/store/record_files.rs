@@ -14,6 +14,10 @@ pub(super) const PART: &str = ".part";
 /// The ending of every record and of nothing else in the folder.
 pub(super) const ENDING: &str = ".xml";
 
+/// Most records open at once; far below the 1,024 files that a process may have
+/// open by default.
+const MAX_OPEN: usize = 64;
+
 /// The name of the record of this game in a store.
 pub(super) fn file_name(id: u64) -> String {
     format!("{id:06}{ENDING}")
@@ -64,18 +68,20 @@ pub(super) fn part_of(record: &Path) -> PathBuf {
 /// # Errors
 /// One of them cannot be opened or synced.
 pub(super) fn sync_files(files: &[PathBuf]) -> Result<(), StoreError> {
-    // Asking for all of them first lets the disk write them together: the
+    // Asking for many of them first lets the disk write them together: the
     // syncs that follow find little left to do. (256 records of 14 KB on
     // ext4: 18 ms instead of 45, and half the CPU.)
-    for file in files {
-        let opened = File::open(file).map_err(StoreError::file("open", file))?;
-        // A hint: where the file system knows no such thing, the sync works.
-        let _ = fadvise(&opened, 0, None, Advice::DontNeed);
-    }
-    for file in files {
-        File::open(file)
-            .and_then(|opened| opened.sync_all())
-            .map_err(StoreError::file("sync", file))?;
+    for some in files.chunks(MAX_OPEN) {
+        let mut opened = Vec::with_capacity(some.len());
+        for path in some {
+            let file = File::open(path).map_err(StoreError::file("open", path))?;
+            // A hint: where the file system knows no such thing, the sync works.
+            let _ = fadvise(&file, 0, None, Advice::DontNeed);
+            opened.push(file);
+        }
+        for (file, path) in opened.iter().zip(some) {
+            file.sync_all().map_err(StoreError::file("sync", path))?;
+        }
     }
     Ok(())
 }

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::{mpsc, oneshot};
+use tokio::time::timeout;
 
 use super::archive::Archive;
 use super::{Announcer, FinishedGame, StoreError};
@@ -22,6 +23,14 @@ const QUEUE_CAPACITY: usize = 256;
 
 /// How many games may be announced before their files are synced.
 const MAX_UNSETTLED: usize = 256;
+
+/// With no more numbers than this left, new ones are reserved.
+const FEW_IDS: u64 = 64;
+
+/// How long a finished game waits for others to be committed with it. A commit
+/// costs a sync whatever is in it: at 250 games a second this makes one of
+/// twelve, a quarter cheaper than with 20 ms, and nobody sees the delay.
+const GATHER: Duration = Duration::from_millis(50);
 
 /// How long without a game until the files are synced anyway.
 const IDLE: Duration = Duration::from_millis(500);
@@ -67,7 +76,7 @@ impl GameSink {
     }
 
     /// A number for a game that starts now, never given before in this store.
-    /// All but one call in a block of 128 return at once.
+    /// Nearly all calls return at once.
     ///
     /// # Errors
     /// The writer has stopped; [`Writer::finished`] says why.
@@ -162,6 +171,7 @@ impl WriterThread {
             .map_err(StoreError::Thread)?;
         // Remembers where this run announces, before it does.
         self.settle()?;
+        self.refill_ids()?;
         let mut messages = Vec::with_capacity(QUEUE_CAPACITY);
         loop {
             match self.wait(&clock, &mut messages) {
@@ -178,31 +188,44 @@ impl WriterThread {
         self.archive.close(unused)
     }
 
-    /// Takes everything that waits; waits where nothing does.
+    /// Waits for a message, then for more to come with it.
     fn wait(&mut self, clock: &Runtime, messages: &mut Vec<Message>) -> Wake {
-        let taken = self.inbox.recv_many(messages, QUEUE_CAPACITY);
-        let taken = match self.archive.unsettled() {
-            0 => Ok(clock.block_on(taken)),
-            _ => clock.block_on(async { tokio::time::timeout(IDLE, taken).await }),
+        let first = self.inbox.recv_many(messages, QUEUE_CAPACITY);
+        let first = match self.archive.unsettled() {
+            0 => Ok(clock.block_on(first)),
+            _ => clock.block_on(async { timeout(IDLE, first).await }),
         };
-        match taken {
-            Ok(0) => Wake::Closed,
-            Ok(_) => Wake::Messages,
-            Err(_) => Wake::Idle,
+        match first {
+            Ok(0) => return Wake::Closed,
+            Ok(_) => {}
+            Err(_) => return Wake::Idle,
         }
+        if messages
+            .iter()
+            .all(|message| matches!(message, Message::Game(_)))
+        {
+            // Not woken by each of them: that would cost as much as a commit.
+            thread::sleep(GATHER);
+            let room = QUEUE_CAPACITY.saturating_sub(messages.len());
+            let more = std::iter::from_fn(|| self.inbox.try_recv().ok());
+            messages.extend(more.take(room));
+        }
+        Wake::Messages
     }
 
     fn handle(&mut self, messages: &mut Vec<Message>) -> Result<(), StoreError> {
         let mut games = Vec::new();
+        let mut waiting = Vec::new();
         for message in messages.drain(..) {
             match message {
                 Message::Game(game) => games.push(game),
-                Message::MoreIds(reply) => {
-                    self.refill_ids()?;
-                    // Whoever asked may have given up waiting.
-                    let _ = reply.send(());
-                }
+                Message::MoreIds(reply) => waiting.push(reply),
             }
+        }
+        self.refill_ids()?;
+        for reply in waiting {
+            // Whoever asked may have given up waiting.
+            let _ = reply.send(());
         }
         match games.is_empty() {
             true => Ok(()),
@@ -210,11 +233,17 @@ impl WriterThread {
         }
     }
 
-    /// New numbers, unless another request has just brought some.
+    /// More numbers before they run out, so that games seldom wait for them.
     fn refill_ids(&mut self) -> Result<(), StoreError> {
-        if self.ids.lock().is_empty() {
-            let fresh = self.archive.reserve_ids()?;
-            *self.ids.lock() = fresh;
+        let left = self.ids.lock().clone();
+        if left.end.saturating_sub(left.start) > FEW_IDS {
+            return Ok(());
+        }
+        let fresh = self.archive.reserve_ids()?;
+        let mut ids = self.ids.lock();
+        match ids.end == fresh.start {
+            true => ids.end = fresh.end,
+            false => *ids = fresh,
         }
         Ok(())
     }

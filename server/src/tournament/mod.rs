@@ -23,5 +23,5 @@ pub use pair::{GameKey, GameResult, Pair, PlayerId};
 pub use roster::{MAX_PLAYERS, Roster, RosterError};
 pub use schedule::{Pairing, Progress, Schedule};
 pub use standings::{Standing, standings};
-pub use start::StartPolicy;
+pub use start::{StartPolicy, chance_seed};
 pub use tables::{MAX_WIDTH, render_standings};

@@ -40,7 +40,7 @@ impl Openings {
                 continue;
             }
             let opening = words.join(" ");
-            check(&opening, start).map_err(wrong)?;
+            let opening = canonical(&opening, start).map_err(wrong)?;
             if lines.len() == MAX_OPENINGS {
                 let reason = format!("at most {MAX_OPENINGS} openings are read");
                 return Err(wrong(reason));
@@ -68,13 +68,16 @@ impl Openings {
     }
 }
 
-fn check(opening: &str, start: &dyn AnyGame) -> Result<(), String> {
+/// The opening as it stands on the wire, if it can be played and the game goes
+/// on after it.
+fn canonical(opening: &str, start: &dyn AnyGame) -> Result<String, String> {
     let mut game = start.clone_box();
-    game.play_actions(opening)
+    let played = game.play_actions(opening);
+    let played = played
         .map_err(|illegal| format!("'{}' cannot be played: {illegal}", shortened(opening)))?;
     match game.turn() {
         Turn::Over(_) => Err(format!("'{}' ends the game", shortened(opening))),
-        Turn::Seat(_) | Turn::Chance => Ok(()),
+        Turn::Seat(_) | Turn::Chance => Ok(played),
     }
 }
 
@@ -98,9 +101,9 @@ mod tests {
     fn each_opening_is_played_with_both_colours_before_the_next() {
         let text = "# two openings\n\nb2 a1\r\n  C3\t# a corner\n";
         let openings = parse(text).unwrap();
-        assert_eq!(openings.lines(), ["b2 a1", "C3"]);
+        assert_eq!(openings.lines(), ["B2 A1", "C3"]);
         let games: Vec<&str> = (0..6).map(|number| openings.of_game(number)).collect();
-        assert_eq!(games, ["b2 a1", "b2 a1", "C3", "C3", "b2 a1", "b2 a1"]);
+        assert_eq!(games, ["B2 A1", "B2 A1", "C3", "C3", "B2 A1", "B2 A1"]);
     }
 
     #[test]

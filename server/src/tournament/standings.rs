@@ -16,17 +16,10 @@ pub struct Standing {
     pub score: Score,
     /// How strong it is among them; `None` before its first game.
     pub rating: Option<Rating>,
-    /// Whether it was suspended, so that games of it were left out.
-    pub suspended: bool,
 }
 
 /// The standings: more points first, of equal points more wins, then by name.
-/// A player that `is_suspended` keeps what it has.
-pub fn standings(
-    roster: &Roster,
-    scores: &Crosstable,
-    is_suspended: impl Fn(PlayerId) -> bool,
-) -> Vec<Standing> {
+pub fn standings(roster: &Roster, scores: &Crosstable) -> Vec<Standing> {
     let ratings = rate(roster.len(), &scores.pair_scores());
     let mut standings: Vec<Standing> = roster
         .ids()
@@ -36,7 +29,6 @@ pub fn standings(
             name: roster.name(player).to_owned(),
             score: scores.total(player),
             rating,
-            suspended: is_suspended(player),
         })
         .collect();
     standings.sort_by(rank);
@@ -64,12 +56,10 @@ mod tests {
         add("D", "B", Score::new(0, 2, 0));
         add("C", "A", Score::new(1, 0, 1));
         add("B", "A", Score::new(0, 2, 0));
-        let gone = roster.find("B").unwrap();
-        let rows = standings(&roster, &scores, |player| player == gone);
+        let rows = standings(&roster, &scores);
         let order: Vec<&str> = rows.iter().map(|row| row.name.as_str()).collect();
         assert_eq!(order, ["C", "A", "D", "B", "idle"]);
         assert_eq!(rows[0].score, Score::new(2, 0, 2));
-        assert!(rows[3].suspended && !rows[0].suspended);
         assert!(rows[3].rating.is_some() && rows[4].rating.is_none());
     }
 }

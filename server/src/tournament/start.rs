@@ -59,13 +59,23 @@ fn first_starts_even_games(key: GameKey) -> bool {
 
 /// One bit that depends on all of seed, pair and number.
 fn toss(key: GameKey, seed: u64) -> bool {
+    random_of(key, seed).random()
+}
+
+/// The seed of what chance brings in a game: whichever games run beside it and
+/// whatever number it gets, the same seed of the tournament gives the same dice.
+pub fn chance_seed(key: GameKey, seed: u64) -> u64 {
+    random_of(key, seed).random()
+}
+
+fn random_of(key: GameKey, seed: u64) -> StdRng {
     let [first, second] = key.pair.players().map(|player| player.index() as u64);
     let mut bytes = [0; 32];
     let words = [seed, first, second, u64::from(key.number)];
     for (part, word) in bytes.chunks_exact_mut(8).zip(words) {
         part.copy_from_slice(&word.to_le_bytes());
     }
-    StdRng::from_seed(bytes).random()
+    StdRng::from_seed(bytes)
 }
 
 impl FromStr for StartPolicy {

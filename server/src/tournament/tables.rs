@@ -132,13 +132,6 @@ fn footnotes(standings: &[Standing]) -> String {
              so the results alone\n  set no bound\n",
         );
     }
-    let suspended = standings.iter().filter(|standing| standing.suspended);
-    let names: Vec<&str> = suspended.map(|standing| standing.name.as_str()).collect();
-    if !names.is_empty() {
-        text.push_str("suspended: ");
-        text.push_str(&names.join(", "));
-        text.push('\n');
-    }
     text
 }
 
@@ -170,7 +163,7 @@ mod tests {
         for pair in Pair::all(players) {
             scores.add(pair, score);
         }
-        let standings = standings(&roster, &scores, |player| player.index() == 1);
+        let standings = standings(&roster, &scores);
         render_standings(&standings, &scores, color)
     }
 
@@ -184,7 +177,7 @@ mod tests {
         let roster = Roster::new(vec!["Alpha".to_owned(), "B".to_owned()]).unwrap();
         let mut scores = Crosstable::new(2);
         scores.add(Pair::all(2).next().unwrap(), Score::new(60, 10, 30));
-        let text = render_standings(&standings(&roster, &scores, |_| false), &scores, false);
+        let text = render_standings(&standings(&roster, &scores), &scores, false);
         let expected = "\
 | # | player | games | wins | draws | losses | points |    % |      Elo |
 |---|--------|-------|------|-------|--------|--------|------|----------|
@@ -211,13 +204,12 @@ mod tests {
     }
 
     #[test]
-    fn estimates_and_suspensions_are_explained_below() {
+    fn estimates_are_explained_below() {
         let text = drawn(3, Score::new(5, 0, 0), false);
         assert!(
             text.contains("*") && text.contains("* an estimate"),
             "{text}"
         );
-        assert!(text.ends_with("suspended: player number 1 with a long name\n"));
         let text = drawn(3, Score::new(3, 0, 3), false);
         assert!(!text.contains('*'));
         assert!(text.contains(" +0 ± "), "{text}");

@@ -4,7 +4,7 @@ use rand::rngs::StdRng;
 use rand::{Rng as _, SeedableRng};
 
 use super::super::field::{MAX_PLACES, Place};
-use super::search::WON;
+use super::score::WON;
 
 /// How many positions are remembered: 2^19, 8 MB.
 const SLOTS: usize = 1 << 19;

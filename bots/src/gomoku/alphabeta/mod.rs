@@ -4,6 +4,7 @@
 
 mod candidates;
 mod memory;
+mod score;
 mod search;
 
 use std::time::{Duration, Instant};

@@ -8,16 +8,8 @@ use rand::seq::SliceRandom;
 use super::super::field::{Field, Place, Threat};
 use super::candidates::{Candidate, Phase, select};
 use super::memory::{Bound, Known, Memory};
+use super::score::{INFINITE, WIN, WON};
 use crate::{Report, Thought};
-
-/// The score of a win at the root; each ply on the way to it takes 1.
-const WIN: i32 = 1_000_000;
-
-/// From here on a score is a win that the search has proved.
-pub(super) const WON: i32 = WIN - 1_000;
-
-/// More than any score.
-const INFINITE: i32 = 2 * WIN;
 
 /// The deepest that forced moves may lead.
 const MAX_PLY: i32 = 64;

@@ -112,7 +112,7 @@ fn every_key_is_read() {
         config
             .openings
             .map(|openings| openings.of_game(0).to_owned()),
-        Some("a1".into())
+        Some("A1".into())
     );
     assert_eq!(
         (config.seed, config.wait),

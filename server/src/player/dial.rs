@@ -7,9 +7,9 @@ use std::time::Duration;
 use tokio::net::{TcpStream, lookup_host};
 use tokio::time::{Instant, sleep, timeout, timeout_at};
 
-use super::process::Process;
-use super::program::Program;
-use crate::player::{Wire, ready};
+use super::link::ready;
+use super::wire::Wire;
+use crate::launch::{Process, Program};
 use crate::verdict::{Failure, FailureCause};
 
 /// How long a program may take until it listens, unless configured.

@@ -1,0 +1,103 @@
+//! The most points a turn can bring on average, exactly.
+
+use games::dice::{DICE, Dice, Rules};
+
+use super::outcomes::STEP;
+use super::strategy::Appraiser;
+use super::turn::{Row, TurnValues, Value, soonest_stops};
+
+/// The expected points of every state of a turn, for a player who wants as
+/// many as can be.
+pub struct Maximum {
+    values: TurnValues,
+}
+
+/// From this many points on stopping as soon as possible is best: six dice, the
+/// safest throw, lose all once in 43 times, which is more than 1,100 points,
+/// twice what a whole turn brings.
+const STOP_FROM: u32 = 50_000;
+
+impl Maximum {
+    /// The values where a turn needs the minimum of these rules.
+    pub fn new(rules: Rules) -> Maximum {
+        let from = (STOP_FROM / STEP) as usize;
+        let stops = soonest_stops();
+        // Beyond, the values are linear in the points; 4,000 is the most that
+        // one throw counts.
+        let top: Vec<(Row, Row)> = (from..=from + (4000 / STEP) as usize)
+            .map(|steps| {
+                let points = steps as f64 * f64::from(STEP);
+                let throw = stops.map(|stop| Value {
+                    worth: stop.stop * points + stop.more * f64::from(STEP),
+                    bust: 1.0 - stop.stop,
+                });
+                let mut best = [Value::sure(points); DICE as usize + 1];
+                best[0] = throw[0];
+                (throw, best)
+            })
+            .collect();
+        let minimum = rules.minimum.div_ceil(STEP) as usize;
+        let mut values = TurnValues::default();
+        values.solve(from, &top, 0.0, |steps| {
+            (steps >= minimum).then_some(steps as f64 * f64::from(STEP))
+        });
+        Maximum { values }
+    }
+
+    /// The points expected of a turn.
+    pub fn points_a_turn(&self) -> f64 {
+        self.values.start().worth
+    }
+
+    /// The points expected at the end of the turn, all included, and the
+    /// chance to end with nothing, when `dice` dice (0: a full hand) are
+    /// thrown with so many points.
+    pub fn throw(&self, points: u32, dice: u8) -> Value {
+        self.values.throw((points / STEP) as usize, dice)
+    }
+
+    /// The least points with which stopping is better than throwing so many
+    /// dice (1 to 5).
+    pub fn stops_at(&self, rules: Rules, dice: u8) -> u32 {
+        let from = rules.minimum.div_ceil(STEP) * STEP;
+        let mut points = (from..STOP_FROM).step_by(STEP as usize);
+        let stops = |points: &u32| f64::from(*points) >= self.throw(*points, dice).worth;
+        points.find(stops).unwrap_or(STOP_FROM)
+    }
+}
+
+impl Appraiser for Maximum {
+    fn throwing(&self, _: &Dice, points: u32, dice: u8) -> f64 {
+        self.throw(points, dice).worth
+    }
+
+    fn stopping(&self, _: &Dice, points: u32) -> f64 {
+        f64::from(points)
+    }
+
+    fn busting(&self, _: &Dice) -> f64 {
+        0.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_turn_brings_545_points_with_the_known_thresholds() {
+        let rules = Rules::default();
+        let maximum = Maximum::new(rules);
+        assert_eq!(format!("{:.3}", maximum.points_a_turn()), "545.331");
+        let stops = [1, 2, 3, 4, 5].map(|dice| maximum.stops_at(rules, dice));
+        assert_eq!(stops, [350, 350, 450, 1050, 3050]);
+    }
+
+    #[test]
+    fn throwing_one_die_again_is_worth_less_than_a_one() {
+        let maximum = Maximum::new(Rules::default());
+        let again = maximum.rerolling(&Dice::new(Rules::default()));
+        assert_eq!(format!("{again:.1}"), "316.9");
+        assert_eq!(format!("{:.1}", maximum.throw(100, 5).worth), "397.3");
+    }
+}

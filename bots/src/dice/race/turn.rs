@@ -1,0 +1,44 @@
+//! One turn of the race: its values follow from the chances of the opponent
+//! after each way in which it can end.
+
+use games::dice::DICE;
+
+use crate::dice::turn::{Row, TurnValues, Value, soonest_stops};
+
+/// A turn of a seat that needs `own` fifties while its opponent needs `other`.
+#[derive(Clone, Copy, Debug)]
+pub struct RaceTurn {
+    /// What the seat on turn needs, in fifties, 1 at least.
+    pub own: usize,
+    /// The fifties that a turn needs to be written down.
+    pub minimum: usize,
+}
+
+impl RaceTurn {
+    /// The points, in fifties, from which the turn wins as soon as it stops.
+    pub fn wins_from(self) -> usize {
+        self.own.max(self.minimum)
+    }
+
+    /// Works out the chances to win. `bust` is the chance where the turn ends
+    /// with nothing, `bank(steps)` where so many fifties are written down that
+    /// do not win yet.
+    pub fn solve(self, values: &mut TurnValues, bust: f64, bank: impl Fn(usize) -> f64) {
+        // With enough points to win all that matters is to come to a stop.
+        let throw: Row = soonest_stops_of_all().map(|stop| Value {
+            worth: stop + (1.0 - stop) * bust,
+            bust: 1.0 - stop,
+        });
+        let mut best = [Value::sure(1.0); DICE as usize + 1];
+        best[0] = throw[0];
+        values.solve(self.wins_from(), &[(throw, best)], bust, |steps| {
+            (steps >= self.minimum).then(|| bank(steps))
+        });
+    }
+}
+
+fn soonest_stops_of_all() -> [f64; DICE as usize + 1] {
+    static STOPS: std::sync::LazyLock<[f64; DICE as usize + 1]> =
+        std::sync::LazyLock::new(|| soonest_stops().map(|stop| stop.stop));
+    *STOPS
+}

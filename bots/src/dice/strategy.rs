@@ -1,0 +1,125 @@
+//! What a player of dice decides, apart from the wire.
+
+use games::Game;
+use games::dice::{Action, COMPLETED_STRAIGHT, Dice, Then, Throw, doubled, keeps};
+use rand::rngs::StdRng;
+use rand::seq::IndexedRandom;
+
+use super::outcomes::STEP;
+
+/// A way to play.
+pub trait Strategy: Send + Sync {
+    /// Chooses for the seat on turn in `state`, whose dice are `throw`.
+    fn choose(&self, state: &Dice, throw: Throw, random: &mut StdRng) -> Action;
+}
+
+/// Knows what every choice of the seat on turn is worth, and takes the best.
+pub trait Appraiser: Send + Sync {
+    /// Of throwing so many dice (0: a full hand) with so many points.
+    fn throwing(&self, state: &Dice, points: u32, dice: u8) -> f64;
+
+    /// Of writing so many points down.
+    fn stopping(&self, state: &Dice, points: u32) -> f64;
+
+    /// Of a turn that ended with nothing.
+    fn busting(&self, state: &Dice) -> f64;
+
+    /// Of throwing one die again (rule 5).
+    fn rerolling(&self, state: &Dice) -> f64 {
+        let points = state.points().saturating_add(COMPLETED_STRAIGHT);
+        // One of six values completes the straight.
+        (self.throwing(state, points, 0) + 5.0 * self.busting(state)) / 6.0
+    }
+}
+
+impl<A: Appraiser> Strategy for A {
+    fn choose(&self, state: &Dice, throw: Throw, _: &mut StdRng) -> Action {
+        let mut best = (everything(throw), f64::NEG_INFINITY);
+        let mut consider = |action: Action, worth: f64| {
+            if worth > best.1 {
+                best = (action, worth);
+            }
+        };
+        for (kept, points) in keeps(throw) {
+            let points = state.points().saturating_add(points);
+            let left = throw.dice() - kept.dice();
+            if state.rules().allow_bank(points, left).is_ok() {
+                consider(Action::Keep(kept, Then::Bank), self.stopping(state, points));
+            }
+            consider(
+                Action::Keep(kept, Then::Roll),
+                self.throwing(state, points, left),
+            );
+        }
+        if let Some(value) = doubled(throw) {
+            consider(Action::Reroll(value), self.rerolling(state));
+        }
+        best.0
+    }
+}
+
+/// Plays like another strategy, but stops as soon as that wins the game, which
+/// one that counts points alone does not know.
+pub(super) struct TakesTheWin<S>(pub(super) S);
+
+impl<S: Strategy> Strategy for TakesTheWin<S> {
+    fn choose(&self, state: &Dice, throw: Throw, random: &mut StdRng) -> Action {
+        let rules = state.rules();
+        let total = state.totals()[state.seat().index()].saturating_add(state.points());
+        let wins = |(kept, points): &(Throw, u32)| {
+            let left = throw.dice() - kept.dice();
+            let stops = rules.allow_bank(state.points().saturating_add(*points), left);
+            stops.is_ok() && total.saturating_add(*points) >= rules.target
+        };
+        let winning = match rules.last_round {
+            true => None,
+            false => keeps(throw).into_iter().find(wins),
+        };
+        match winning {
+            Some((kept, _)) => Action::Keep(kept, Then::Bank),
+            None => self.0.choose(state, throw, random),
+        }
+    }
+}
+
+/// Any legal choice, each as likely as the others.
+pub struct AnyChoice;
+
+impl Strategy for AnyChoice {
+    fn choose(&self, state: &Dice, throw: Throw, random: &mut StdRng) -> Action {
+        let mut actions = Vec::new();
+        state.legal_actions(&mut actions);
+        let action = actions.choose(random).copied();
+        action.unwrap_or_else(|| everything(throw))
+    }
+}
+
+/// Keeps everything, and stops as soon as it may.
+pub struct Bank350;
+
+impl Strategy for Bank350 {
+    fn choose(&self, state: &Dice, throw: Throw, _: &mut StdRng) -> Action {
+        let (kept, worth) = most(throw);
+        let left = throw.dice() - kept.dice();
+        let points = state.points().saturating_add(worth);
+        match state.rules().allow_bank(points, left) {
+            Ok(()) => Action::Keep(kept, Then::Bank),
+            Err(_) => Action::Keep(kept, Then::Roll),
+        }
+    }
+}
+
+/// All dice of a throw that count, and their points.
+pub(super) fn most(throw: Throw) -> (Throw, u32) {
+    let all = keeps(throw).into_iter().max_by_key(|(_, points)| *points);
+    all.unwrap_or((throw, 0))
+}
+
+fn everything(throw: Throw) -> Action {
+    Action::Keep(most(throw).0, Then::Roll)
+}
+
+/// Points in fifties, rounded up: how many fifties make at least so many.
+pub fn fifties(points: u32) -> usize {
+    points.div_ceil(STEP) as usize
+}

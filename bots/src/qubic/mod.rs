@@ -1,0 +1,20 @@
+//! Brains for tic-tac-toe in a cube.
+
+mod bits;
+mod book;
+mod field;
+mod forcing;
+mod naive;
+mod perfect;
+mod prove;
+mod search;
+mod symmetry;
+mod value;
+mod verify;
+
+pub use book::{Book, BookError};
+pub use naive::{Minimax, Naive};
+pub use perfect::Perfect;
+pub use prove::{NotProven, Progress, prove};
+pub use search::Search;
+pub use verify::{Findings, Gap, verify};

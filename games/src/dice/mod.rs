@@ -1,0 +1,166 @@
+//! Dice 10,000 ("V kostky"): set scoring dice aside, throw the rest again, stop
+//! before a throw without any.
+//!
+//! After each throw of chance the seat on turn sets dice aside and throws on or
+//! writes the points of its turn down; what leaves no choice happens by itself.
+//! The scores are in [`points_of`] and its neighbours.
+//!
+//! ```
+//! use games::{Game, Settings, Turn, dice::Dice};
+//! let mut game = Dice::start(&Settings::default_of(Dice::INFO)).unwrap();
+//! assert_eq!(game.chance_outcomes().len(), 462);
+//! game.play("roll 1 2 2 2 4 5".parse().unwrap()).unwrap();
+//! game.play("keep 1 2 2 2 roll".parse().unwrap()).unwrap();
+//! assert_eq!(game.points(), 300);
+//! game.play("roll 1 5".parse().unwrap()).unwrap();
+//! assert!(game.play("keep 1 5 bank".parse().unwrap()).is_err(), "a full hand");
+//! game.play("keep 1 bank".parse().unwrap()).unwrap();
+//! assert_eq!((game.totals(), game.turn()), ([400, 0], Turn::Chance));
+//! ```
+
+mod action;
+mod news;
+mod notation;
+mod picture;
+mod rules;
+mod scoring;
+mod state;
+mod throw;
+
+pub use action::{Action, Then};
+pub use rules::Rules;
+pub use scoring::{
+    COMPLETED_STRAIGHT, STRAIGHT, THREE_PAIRS, compulsory, doubled, keeps, points_of,
+    points_of_keeping, scores,
+};
+pub use state::{Dice, Phase};
+pub use throw::{DICE, Throw};
+
+use crate::{
+    Boards, Game, GameInfo, Illegal, Notice, OptionInfo, OptionKind, ParseActionError,
+    PositionError, Scene, Settings, SettingsError, Turn, Viewer,
+};
+
+static INFO: GameInfo = GameInfo {
+    name: "dice",
+    title: "dice 10,000",
+    seats: &["first", "second"],
+    boards: Boards {
+        default: DICE,
+        // Protocol 0,1 has no words for dice.
+        published: &[],
+        all: DICE..=DICE,
+    },
+    options: &[
+        OptionInfo {
+            key: "target",
+            kind: OptionKind::Integer(50..=100_000),
+            default: "10000",
+            help: "the total that wins",
+        },
+        OptionInfo {
+            key: "minimum",
+            kind: OptionKind::Integer(0..=10_000),
+            default: "350",
+            help: "the least points of a turn that may be written down",
+        },
+        OptionInfo {
+            key: "last-round",
+            kind: OptionKind::Choice(&["off", "on"]),
+            default: "off",
+            help: "on: the round is finished after the target was reached; the highest total wins",
+        },
+    ],
+};
+
+impl Game for Dice {
+    type Action = Action;
+
+    const INFO: &'static GameInfo = &INFO;
+
+    const CHANCE: bool = true;
+
+    fn start(settings: &Settings) -> Result<Dice, SettingsError> {
+        Ok(Dice::new(Rules::of(settings)))
+    }
+
+    fn from_position(settings: &Settings, text: &str) -> Result<Dice, PositionError> {
+        notation::read(text, Rules::of(settings))
+    }
+
+    fn position(&self) -> String {
+        notation::write(self)
+    }
+
+    fn turn(&self) -> Turn {
+        self.whose_turn()
+    }
+
+    fn legal_actions(&self, out: &mut Vec<Action>) {
+        out.clear();
+        match self.phase() {
+            Phase::Choose(throw) => out.extend(choices(self, throw)),
+            _ => out.extend(self.chance_outcomes().iter().map(|(action, _)| *action)),
+        }
+    }
+
+    fn play(&mut self, action: Action) -> Result<(), Illegal> {
+        self.act(action)
+    }
+
+    fn scene(&self, _: Viewer) -> Scene {
+        picture::scene(self)
+    }
+
+    fn chance_outcomes(&self) -> Vec<(Action, u32)> {
+        let dice = match self.phase() {
+            Phase::Throw(dice) => dice,
+            Phase::Reroll { .. } => 1,
+            Phase::Choose(_) | Phase::Over => return Vec::new(),
+        };
+        let throws = Throw::all(dice).iter();
+        throws
+            .map(|(throw, ways)| (Action::Roll(*throw), *ways))
+            .collect()
+    }
+
+    fn parse_turn(text: &str) -> Result<Vec<Action>, ParseActionError> {
+        action::sequence(text)
+    }
+
+    fn prompt(&self) -> Option<String> {
+        match self.phase() {
+            Phase::Choose(throw) => Some(throw.to_string()),
+            _ => None,
+        }
+    }
+
+    fn notices(before: &Dice, action: Action, after: &Dice) -> Vec<Notice> {
+        news::notices(before, action, after)
+    }
+
+    fn prompted(&mut self, text: &str) -> Result<(), Illegal> {
+        news::prompted(self, text)
+    }
+
+    fn noticed(&mut self, text: &str) -> Result<(), Illegal> {
+        news::noticed(self, text)
+    }
+}
+
+fn choices(state: &Dice, throw: Throw) -> Vec<Action> {
+    let mut actions = Vec::new();
+    for (kept, worth) in keeps(throw) {
+        actions.push(Action::Keep(kept, Then::Roll));
+        let left = throw.dice() - kept.dice();
+        let points = state.points().saturating_add(worth);
+        if state.rules().allow_bank(points, left).is_ok() {
+            actions.push(Action::Keep(kept, Then::Bank));
+        }
+    }
+    actions.extend(doubled(throw).map(Action::Reroll));
+    actions
+}
+
+#[cfg(test)]
+mod tests;

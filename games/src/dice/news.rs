@@ -1,0 +1,157 @@
+//! What the players are told (the table of `see` lines), and how a player's
+//! own state follows it.
+
+use super::action::{Action, Then};
+use super::state::{Dice, Phase};
+use super::throw::{Throw, value};
+use crate::{Audience, Illegal, Notice, Seat};
+
+/// What is told when `action` has led from `before` to `after`, in order.
+pub(super) fn notices(before: &Dice, action: Action, after: &Dice) -> Vec<Notice> {
+    let mover = before.seat();
+    let mut news = News(Vec::new());
+    match (before.phase(), action) {
+        (Phase::Reroll { value, .. }, Action::Roll(die)) => {
+            news.tell(Audience::AllBut(mover), format!("reroll {value} {die}"));
+            news.tell_forced(before, after);
+        }
+        (_, Action::Roll(throw)) => {
+            let asked = matches!(after.phase(), Phase::Choose(_));
+            let to = match asked {
+                true => Audience::AllBut(mover),
+                false => Audience::All,
+            };
+            news.tell(to, format!("roll {throw}"));
+            if !asked {
+                news.tell_forced(before, after);
+            }
+        }
+        (_, Action::Keep(kept, then)) => news.tell_keep(before, after, kept, then),
+        // Told with the die that falls.
+        (_, Action::Reroll(_)) => {}
+    }
+    news.0
+}
+
+struct News(Vec<Notice>);
+
+impl News {
+    fn tell(&mut self, to: Audience, text: String) {
+        self.0.push(Notice { to, text });
+    }
+
+    /// What the dice alone decided: all are taken, or the turn is lost.
+    fn tell_forced(&mut self, before: &Dice, after: &Dice) {
+        if after.seat() != before.seat() {
+            self.tell(Audience::All, "bust".to_owned());
+            self.tell_totals(after);
+        } else if let Some(taken) = after.last() {
+            let points = after.points() - before.points();
+            self.tell(Audience::All, format!("take {taken} {points}"));
+        }
+    }
+
+    fn tell_keep(&mut self, before: &Dice, after: &Dice, kept: Throw, then: Then) {
+        let mover = before.seat();
+        let banked = after.totals()[mover.index()] - before.totals()[mover.index()];
+        let points = match then {
+            Then::Roll => after.points(),
+            Then::Bank => banked,
+        } - before.points();
+        let word = then.word();
+        let kept = format!("keep {kept} {points} {word}");
+        self.tell(Audience::AllBut(mover), kept);
+        if then == Then::Bank {
+            self.tell(Audience::All, format!("bank {banked}"));
+            self.tell_totals(after);
+        }
+    }
+
+    fn tell_totals(&mut self, state: &Dice) {
+        let [first, second] = state.totals();
+        self.tell(Audience::All, format!("total {first} {second}"));
+    }
+}
+
+/// Follows `roll 1 2 2 2 4 5`: the dice of the player who is on turn.
+pub(super) fn prompted(state: &mut Dice, dice: &str) -> Result<(), Illegal> {
+    let mut next = *state;
+    next.act(Action::Roll(dice.parse::<Throw>()?))?;
+    match next.phase() {
+        Phase::Choose(_) => *state = next,
+        _ => return Err(Illegal::new("those dice leave no choice")),
+    }
+    Ok(())
+}
+
+/// Follows a `see` line. What the player's state knows already is held
+/// against it; what the game does not say is passed over.
+pub(super) fn noticed(state: &mut Dice, text: &str) -> Result<(), Illegal> {
+    let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
+    match word {
+        "roll" => state.act(Action::Roll(rest.parse::<Throw>()?)),
+        "keep" => see_keep(state, rest),
+        "reroll" => see_reroll(state, rest),
+        // The player on turn is not shown the die that it threw again: these
+        // two tell it.
+        "take" => match state.phase() {
+            Phase::Reroll { thrown, .. } => fall_again(state, |die| thrown.count(die) == 0),
+            _ => Ok(()),
+        },
+        "bust" => match state.phase() {
+            Phase::Reroll { thrown, .. } => fall_again(state, |die| thrown.count(die) > 0),
+            _ => Ok(()),
+        },
+        "total" => see_totals(state, rest),
+        _ => Ok(()),
+    }
+}
+
+/// `DICE POINTS roll|bank`
+fn see_keep(state: &mut Dice, text: &str) -> Result<(), Illegal> {
+    let mut words: Vec<&str> = text.split_ascii_whitespace().collect();
+    let then = words.pop().unwrap_or_default();
+    // The points follow from the dice.
+    words.pop();
+    let action: Action = format!("keep {} {then}", words.join(" ")).parse()?;
+    state.act(action)
+}
+
+/// `OLD NEW`
+fn see_reroll(state: &mut Dice, text: &str) -> Result<(), Illegal> {
+    let mut words = text.split_ascii_whitespace().map(value);
+    let (Some(Some(old)), Some(Some(new)), None) = (words.next(), words.next(), words.next())
+    else {
+        return Err(Illegal::new("no old and new die"));
+    };
+    let mut next = *state;
+    next.act(Action::Reroll(old))?;
+    fall_again(&mut next, |die| die == new)?;
+    *state = next;
+    Ok(())
+}
+
+/// Lets the die that is thrown again fall on the first value that fits.
+fn fall_again(state: &mut Dice, fits: impl Fn(u8) -> bool) -> Result<(), Illegal> {
+    let die = (1..=6)
+        .find(|die| fits(*die))
+        .and_then(|die| Throw::of([die]));
+    let die = die.ok_or_else(|| Illegal::new("no die falls so"))?;
+    state.act(Action::Roll(die))
+}
+
+fn see_totals(state: &Dice, text: &str) -> Result<(), Illegal> {
+    let [first, second] = state.totals();
+    if text
+        .split_ascii_whitespace()
+        .eq([first.to_string(), second.to_string()])
+    {
+        return Ok(());
+    }
+    let seat = |seat: Seat| super::INFO.seats[seat.index()];
+    Err(Illegal::new(format!(
+        "{} has {first} and {} {second}",
+        seat(Seat::FIRST),
+        seat(Seat::SECOND)
+    )))
+}

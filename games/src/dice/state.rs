@@ -1,0 +1,262 @@
+//! The state of a game: totals, the turn, the dice on the table.
+
+use super::action::{Action, Then};
+use super::rules::Rules;
+use super::scoring::{self, COMPLETED_STRAIGHT};
+use super::throw::{DICE, Throw};
+use crate::{Illegal, Outcome, Seat, Turn};
+
+/// A state of the game. Everything in it is public knowledge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Dice {
+    rules: Rules,
+    totals: [u32; 2],
+    /// On turn, or the next one where the game is over.
+    seat: Seat,
+    /// The points of the turn so far.
+    points: u32,
+    phase: Phase,
+    /// The dice thrown last, for the eyes.
+    last: Option<Throw>,
+}
+
+/// What the state waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Phase {
+    /// So many dice are thrown, 1 to 6.
+    Throw(u8),
+    /// The seat on turn chooses what to do with these dice.
+    Choose(Throw),
+    /// One die of this doubled value is thrown again (rule 5).
+    Reroll {
+        /// All six dice as they were thrown.
+        thrown: Throw,
+        /// The value that is shown twice.
+        value: u8,
+    },
+    /// Nothing: somebody has won.
+    Over,
+}
+
+impl Dice {
+    /// The start of a game.
+    pub fn new(rules: Rules) -> Dice {
+        Dice {
+            rules,
+            totals: [0; 2],
+            seat: Seat::FIRST,
+            points: 0,
+            phase: Phase::Throw(DICE),
+            last: None,
+        }
+    }
+
+    /// Any state of a game that can come about and is not over.
+    ///
+    /// # Errors
+    /// A game that was won before, points that no dice make, or dice that
+    /// leave nothing to choose, in words.
+    pub fn with(
+        rules: Rules,
+        totals: [u32; 2],
+        seat: Seat,
+        points: u32,
+        phase: Phase,
+    ) -> Result<Dice, Illegal> {
+        let state = Dice {
+            rules,
+            totals,
+            seat,
+            points,
+            phase,
+            last: match phase {
+                Phase::Choose(dice) => Some(dice),
+                Phase::Reroll { thrown, .. } => Some(thrown),
+                Phase::Throw(_) | Phase::Over => None,
+            },
+        };
+        state.check()?;
+        Ok(state)
+    }
+
+    fn check(&self) -> Result<(), Illegal> {
+        let wrong = |what: &str| Err(Illegal::new(what));
+        let numbers = [self.totals[0], self.totals[1], self.points];
+        if numbers.iter().any(|number| number % 50 != 0) {
+            return wrong("points come in fifties");
+        }
+        if numbers.iter().any(|number| *number > Rules::MOST_POINTS) {
+            return wrong("more points than any game has");
+        }
+        let over = self.rules.is_over(self.totals, self.seat);
+        match self.phase {
+            Phase::Over if over && self.points == 0 => return Ok(()),
+            Phase::Over => return wrong("nobody has won yet"),
+            _ if over => return wrong("the game went on after it was won"),
+            _ => {}
+        }
+        let dice = match self.phase {
+            Phase::Throw(dice) => dice,
+            Phase::Choose(throw) if scoring::compulsory(throw).is_some() => {
+                return wrong("those dice are taken without a choice");
+            }
+            Phase::Choose(throw) if !scoring::scores(throw) => {
+                return wrong("none of those dice counts");
+            }
+            Phase::Choose(throw) => throw.dice(),
+            Phase::Reroll { thrown, value } => {
+                if scoring::doubled(thrown) != Some(value) {
+                    return wrong("that value cannot be thrown again");
+                }
+                DICE
+            }
+            Phase::Over => return Ok(()),
+        };
+        match dice {
+            DICE => Ok(()),
+            // Each die set aside has brought fifty points at least.
+            1.. if dice < DICE && self.points >= 50 * u32::from(DICE - dice) => Ok(()),
+            _ => wrong("so few dice are not left with so few points"),
+        }
+    }
+
+    /// The rules in force.
+    pub fn rules(&self) -> Rules {
+        self.rules
+    }
+
+    /// What each seat has written down, in the order of seats.
+    pub fn totals(&self) -> [u32; 2] {
+        self.totals
+    }
+
+    /// The seat on turn; where the game is over, the one that would be.
+    pub fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    /// The points of the turn so far, not yet written down.
+    pub fn points(&self) -> u32 {
+        self.points
+    }
+
+    /// What the state waits for.
+    pub fn phase(&self) -> Phase {
+        self.phase
+    }
+
+    /// The dice thrown last, since the start or since the position given.
+    pub fn last(&self) -> Option<Throw> {
+        self.last
+    }
+
+    pub(super) fn whose_turn(&self) -> Turn {
+        match self.phase {
+            Phase::Throw(_) | Phase::Reroll { .. } => Turn::Chance,
+            Phase::Choose(_) => Turn::Seat(self.seat),
+            Phase::Over => Turn::Over(self.outcome()),
+        }
+    }
+
+    fn outcome(&self) -> Outcome {
+        let [first, second] = self.totals;
+        match first.cmp(&second) {
+            std::cmp::Ordering::Greater => Outcome::win(Seat::FIRST, "win"),
+            std::cmp::Ordering::Less => Outcome::win(Seat::SECOND, "win"),
+            std::cmp::Ordering::Equal => Outcome::draw("draw"),
+        }
+    }
+
+    pub(super) fn act(&mut self, action: Action) -> Result<(), Illegal> {
+        match (self.phase, action) {
+            (Phase::Over, _) => Err(Illegal::over()),
+            (Phase::Throw(dice), Action::Roll(throw)) => self.fall(dice, throw),
+            (Phase::Reroll { thrown, value }, Action::Roll(die)) => {
+                self.fall_again(thrown, value, die)
+            }
+            (Phase::Choose(throw), Action::Keep(kept, then)) => self.keep(throw, kept, then),
+            (Phase::Choose(throw), Action::Reroll(value)) => self.reroll(throw, value),
+            (Phase::Choose(_), Action::Roll(_)) => {
+                Err(Illegal::new("dice must be set aside before the next throw"))
+            }
+            (Phase::Throw(_) | Phase::Reroll { .. }, _) => {
+                Err(Illegal::new("the dice have not been thrown yet"))
+            }
+        }
+    }
+
+    fn fall(&mut self, dice: u8, throw: Throw) -> Result<(), Illegal> {
+        if throw.dice() != dice {
+            let thrown = throw.dice();
+            return Err(Illegal::new(format!(
+                "{dice} dice are thrown, not {thrown}"
+            )));
+        }
+        self.last = Some(throw);
+        if let Some(points) = scoring::compulsory(throw) {
+            self.take_all(points);
+        } else if scoring::scores(throw) {
+            self.phase = Phase::Choose(throw);
+        } else {
+            self.end_turn();
+        }
+        Ok(())
+    }
+
+    fn fall_again(&mut self, thrown: Throw, value: u8, die: Throw) -> Result<(), Illegal> {
+        let (1, Some(new)) = (die.dice(), die.values().next()) else {
+            return Err(Illegal::new("one die is thrown again"));
+        };
+        let old = Throw::of([value]).unwrap_or_default();
+        let now = thrown.without(old).and_then(|rest| rest.with(new));
+        self.last = now;
+        if thrown.count(new) == 0 {
+            self.take_all(COMPLETED_STRAIGHT);
+        } else {
+            self.end_turn();
+        }
+        Ok(())
+    }
+
+    fn keep(&mut self, throw: Throw, kept: Throw, then: Then) -> Result<(), Illegal> {
+        let worth = scoring::points_of_keeping(throw, kept)?;
+        let points = self.points.saturating_add(worth);
+        let left = throw.dice() - kept.dice();
+        if then == Then::Bank {
+            self.rules.allow_bank(points, left)?;
+            self.totals[self.seat.index()] += points;
+            self.end_turn();
+            return Ok(());
+        }
+        self.points = points;
+        self.phase = Phase::Throw(if left == 0 { DICE } else { left });
+        Ok(())
+    }
+
+    fn reroll(&mut self, thrown: Throw, value: u8) -> Result<(), Illegal> {
+        if scoring::doubled(thrown) != Some(value) {
+            return Err(Illegal::new(
+                "one die is thrown again only of the doubled value of a throw of six \
+                 with five different ones",
+            ));
+        }
+        self.phase = Phase::Reroll { thrown, value };
+        Ok(())
+    }
+
+    /// All six dice count and are thrown again (rule 6).
+    fn take_all(&mut self, points: u32) {
+        self.points = self.points.saturating_add(points);
+        self.phase = Phase::Throw(DICE);
+    }
+
+    /// What was not written down by now is lost.
+    fn end_turn(&mut self) {
+        self.points = 0;
+        self.seat = self.seat.other();
+        self.phase = match self.rules.is_over(self.totals, self.seat) {
+            true => Phase::Over,
+            false => Phase::Throw(DICE),
+        };
+    }
+}

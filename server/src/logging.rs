@@ -1,0 +1,119 @@
+//! Where the log goes: what matters to standard error, and, where there is a
+//! store, more of it to a file there.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
+use std::path::Path;
+use std::sync::{Mutex, PoisonError};
+
+use tracing_subscriber::fmt::MakeWriter;
+use tracing_subscriber::prelude::*;
+use tracing_subscriber::{EnvFilter, fmt};
+
+/// The name of the log in a store.
+pub const LOG_FILE: &str = "arbiter.log";
+
+/// The environment variable that says how much is logged on standard error.
+pub const LOG_VARIABLE: &str = "ARBITER_LOG";
+
+/// The most bytes of the log of a store; a full one makes room for a new one
+/// when the manager is started next.
+const MAX_LOG_BYTES: u64 = 16 * 1024 * 1024;
+
+/// Starts logging: warnings to standard error, or what [`LOG_VARIABLE`] says;
+/// also what brains write to their standard error, and who comes and goes, to
+/// the log in `store`.
+///
+/// # Errors
+/// The log in the store cannot be opened.
+pub fn start(store: Option<&Path>) -> io::Result<()> {
+    let said = EnvFilter::try_from_env(LOG_VARIABLE).unwrap_or_else(|_| EnvFilter::new("warn"));
+    let to_person = fmt::layer()
+        .with_writer(io::stderr)
+        .with_target(false)
+        .with_filter(said);
+    let to_store = match store {
+        Some(folder) => Some(
+            fmt::layer()
+                .with_writer(LogFile::open(folder)?)
+                .with_ansi(false)
+                .with_filter(EnvFilter::new("info")),
+        ),
+        None => None,
+    };
+    tracing_subscriber::registry()
+        .with(to_person)
+        .with(to_store)
+        .init();
+    Ok(())
+}
+
+/// A file that takes so much and no more.
+struct LogFile(Mutex<Room>);
+
+struct Room {
+    file: File,
+    left: u64,
+}
+
+impl LogFile {
+    fn open(folder: &Path) -> io::Result<LogFile> {
+        fs::create_dir_all(folder)?;
+        let path = folder.join(LOG_FILE);
+        let mut used = fs::metadata(&path).map_or(0, |facts| facts.len());
+        if used >= MAX_LOG_BYTES {
+            fs::rename(&path, path.with_extension("log.old"))?;
+            used = 0;
+        }
+        let file = OpenOptions::new().create(true).append(true).open(path)?;
+        let left = MAX_LOG_BYTES - used;
+        Ok(LogFile(Mutex::new(Room { file, left })))
+    }
+}
+
+impl<'a> MakeWriter<'a> for LogFile {
+    type Writer = &'a LogFile;
+
+    fn make_writer(&'a self) -> &'a LogFile {
+        self
+    }
+}
+
+impl Write for &LogFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let mut room = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let length = bytes.len() as u64;
+        if length <= room.left {
+            room.left -= length;
+            room.file.write_all(bytes)?;
+        } else {
+            room.left = 0;
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_full_log_takes_no_more_and_makes_room_at_the_next_start() {
+        let folder = tempfile::tempdir().unwrap();
+        let log = LogFile::open(folder.path()).unwrap();
+        let line = vec![b'x'; 1 << 20];
+        for _ in 0..20 {
+            (&log).write_all(&line).unwrap();
+        }
+        let size = || fs::metadata(folder.path().join(LOG_FILE)).unwrap().len();
+        assert_eq!(size(), MAX_LOG_BYTES);
+        let log = LogFile::open(folder.path()).unwrap();
+        (&log).write_all(b"next\n").unwrap();
+        assert_eq!(size(), 5);
+        assert!(folder.path().join("arbiter.log.old").exists());
+    }
+}

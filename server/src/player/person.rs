@@ -1,0 +1,219 @@
+//! A person at this terminal. To the referee it is a brain like any other: the
+//! conversation goes over an in-memory connection, and the thinking is done by
+//! whoever types.
+
+use std::io::{self, BufRead as _, Write as _};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
+
+use games::{AnyGame, Viewer, render};
+use protocol::line::{BrainLine, Decoder, ManagerLine};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _, DuplexStream, duplex};
+use tokio::sync::mpsc;
+
+use super::wire::Wire;
+
+/// Bytes that may be under way on the in-memory connection.
+const BUFFER: usize = 16 * 1024;
+
+const HELP: &str =
+    "Type a move, 'moves' for all that are legal, 'board' to see it again, 'resign' to give up.";
+
+/// The terminal of a person: what is on the board, and what is typed.
+pub struct Terminal {
+    board: Mutex<Option<Box<dyn AnyGame>>>,
+    typed: tokio::sync::Mutex<mpsc::Receiver<String>>,
+    name: String,
+    /// Whether standard output belongs to something else.
+    to_stderr: bool,
+}
+
+impl Terminal {
+    /// The terminal of this process. It is read from now on.
+    ///
+    /// # Errors
+    /// The system has no thread left.
+    pub fn open(to_stderr: bool) -> io::Result<Arc<Terminal>> {
+        let (sender, typed) = mpsc::channel(1);
+        // Standard input cannot be waited for without a thread of its own.
+        thread::Builder::new()
+            .name("terminal".to_owned())
+            .spawn(move || {
+                for line in io::stdin().lock().lines().map_while(Result::ok) {
+                    if sender.blocking_send(line).is_err() {
+                        return;
+                    }
+                }
+            })?;
+        let name = std::env::var("USER").unwrap_or_default();
+        let usable = name.parse::<protocol::line::Name>().is_ok();
+        Ok(Arc::new(Terminal {
+            board: Mutex::new(None),
+            typed: tokio::sync::Mutex::new(typed),
+            name: if usable { name } else { "you".to_owned() },
+            to_stderr,
+        }))
+    }
+
+    /// A connection to the person.
+    pub fn sit_down(self: &Arc<Terminal>) -> Wire {
+        let (near, far) = duplex(BUFFER);
+        let conversation = Conversation {
+            terminal: Arc::clone(self),
+            stream: far,
+            decoder: Decoder::default(),
+            seat: String::new(),
+        };
+        tokio::spawn(conversation.hold());
+        Wire::new(near)
+    }
+
+    /// Shows the person what is on the board from now on.
+    pub fn put(&self, state: &dyn AnyGame) {
+        *self.lock() = Some(state.clone_box());
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Option<Box<dyn AnyGame>>> {
+        // A board is whole whatever a panicking thread did before.
+        self.board.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn board(&self) -> Option<Box<dyn AnyGame>> {
+        self.lock().as_ref().map(|state| state.clone_box())
+    }
+
+    fn draw(&self) {
+        if let Some(state) = self.board() {
+            self.print(&format!("\n{}", render(&state.scene(Viewer::Public))));
+        }
+    }
+
+    fn print(&self, text: &str) {
+        // A person who has closed the terminal gives up by that, see `ask`.
+        let _ = match self.to_stderr {
+            true => io::stderr().write_all(text.as_bytes()),
+            false => {
+                let mut out = io::stdout().lock();
+                out.write_all(text.as_bytes()).and_then(|()| out.flush())
+            }
+        };
+    }
+
+    /// Asks until a legal turn is typed; `None` where the person gives up or
+    /// has gone.
+    async fn ask(&self, seat: &str) -> Option<String> {
+        self.draw();
+        let mut typed = self.typed.lock().await;
+        loop {
+            self.print(&format!("{seat}, your move (help for help): "));
+            let line = typed.recv().await?;
+            let words = line.trim();
+            match words.to_ascii_lowercase().as_str() {
+                "" => {}
+                "help" | "?" => self.print(&format!("{HELP}\n")),
+                "board" => self.draw(),
+                "resign" | "forfeit" | "quit" => return None,
+                "moves" => {
+                    let moves = self.board().map(|state| state.legal_actions());
+                    self.print(&format!("{}\n", moves.unwrap_or_default().join(" ")));
+                }
+                _ => match self.board()?.play_turn(words) {
+                    Ok(played) => return Some(played.text),
+                    Err(illegal) => self.print(&format!("{illegal}\n")),
+                },
+            }
+        }
+    }
+}
+
+struct Conversation {
+    terminal: Arc<Terminal>,
+    stream: DuplexStream,
+    decoder: Decoder,
+    seat: String,
+}
+
+impl Conversation {
+    async fn hold(mut self) {
+        while self.listen().await.is_ok() {
+            while let Some(line) = self.decoder.next_line() {
+                // The other end is the manager itself, which writes lines.
+                let line = line.map(str::to_owned).unwrap_or_default();
+                if self.hear(&line).await.is_err() {
+                    return;
+                }
+            }
+        }
+    }
+
+    /// Takes in what has come; an error at the end.
+    async fn listen(&mut self) -> io::Result<()> {
+        let mut chunk = [0; 1024];
+        match self.stream.read(&mut chunk).await? {
+            0 => Err(io::ErrorKind::UnexpectedEof.into()),
+            length => {
+                self.decoder.feed(&chunk[..length]);
+                Ok(())
+            }
+        }
+    }
+
+    async fn hear(&mut self, line: &str) -> io::Result<()> {
+        let Ok(line) = ManagerLine::parse(line) else {
+            return Ok(());
+        };
+        match line {
+            ManagerLine::Hello => self.say(BrainLine::HelloOk).await,
+            ManagerLine::Com => self.say(BrainLine::Com("0,2")).await,
+            ManagerLine::Game(_) => self.say(BrainLine::GameOk).await,
+            ManagerLine::Board(_) => self.say(BrainLine::BoardOk).await,
+            ManagerLine::Name => {
+                let name = self.terminal.name.clone();
+                self.say(BrainLine::Name(&name)).await
+            }
+            ManagerLine::Player(seat) => {
+                seat.clone_into(&mut self.seat);
+                self.say(BrainLine::PlayerOk).await
+            }
+            ManagerLine::MoveStart | ManagerLine::Move(_) | ManagerLine::Roll(_) => {
+                self.answer().await
+            }
+            ManagerLine::See(news) => {
+                self.terminal.print(&format!("  {news}\n"));
+                Ok(())
+            }
+            ManagerLine::Result { returns, cause } => {
+                self.terminal.draw();
+                let word = match returns {
+                    1.. => "You have won",
+                    0 => "Nobody has won",
+                    _ => "You have lost",
+                };
+                self.terminal.print(&format!("{word}: {cause}.\n"));
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Has the person answer, unless the manager goes on meanwhile, as when
+    /// the opponent has left.
+    async fn answer(&mut self) -> io::Result<()> {
+        let terminal = Arc::clone(&self.terminal);
+        let seat = self.seat.clone();
+        let turn = tokio::select! {
+            turn = terminal.ask(&seat) => turn,
+            heard = self.listen() => return heard,
+        };
+        match turn {
+            Some(turn) => self.say(BrainLine::Move(&turn)).await,
+            None => self.say(BrainLine::Forfeit).await,
+        }
+    }
+
+    async fn say(&mut self, line: BrainLine<'_>) -> io::Result<()> {
+        let mut bytes = Vec::new();
+        line.encode(&mut bytes);
+        self.stream.write_all(&bytes).await
+    }
+}

@@ -1,0 +1,55 @@
+//! Whole conversations, one file a connection.
+
+use std::fs::{self, File};
+use std::io;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use super::wire::Wire;
+
+/// A folder that takes the whole conversation of every connection.
+#[derive(Debug)]
+pub struct Transcripts {
+    folder: PathBuf,
+    begun: AtomicU64,
+}
+
+impl Transcripts {
+    /// Transcripts in this folder, which is made where it is missing.
+    ///
+    /// # Errors
+    /// It cannot be made.
+    pub fn open(folder: PathBuf) -> io::Result<Transcripts> {
+        fs::create_dir_all(&folder)?;
+        let begun = AtomicU64::new(0);
+        Ok(Transcripts { folder, begun })
+    }
+
+    /// Writes a conversation from here on to a file of its own. Where that
+    /// cannot be made, the log says so, and the game goes on.
+    pub fn begin(&self, wire: &mut Wire, player: &str) {
+        match self.file(player) {
+            Ok(file) => wire.write_transcript(file),
+            Err(error) => {
+                tracing::warn!(
+                    "no transcript of {player} in {}: {error}",
+                    self.folder.display()
+                );
+            }
+        }
+    }
+
+    fn file(&self, player: &str) -> io::Result<File> {
+        let is_plain = |symbol: char| symbol.is_alphanumeric() || "-_.".contains(symbol);
+        let plain = |symbol| if is_plain(symbol) { symbol } else { '_' };
+        let player: String = player.chars().take(40).map(plain).collect();
+        loop {
+            let number = 1 + self.begun.fetch_add(1, Ordering::Relaxed);
+            let path = self.folder.join(format!("{number:04}-{player}.txt"));
+            match File::create_new(path) {
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+                other => return other,
+            }
+        }
+    }
+}

@@ -1,0 +1,173 @@
+//! Games with chance: who hears what and when, seeds, and replays without
+//! random numbers.
+
+use games::dice::Dice;
+use games::{Game as _, Settings, find};
+use protocol::line::Version;
+
+use super::tests::{Script, brain};
+use super::*;
+use crate::record::{RecordedPlayer, Replay};
+use crate::time_control::TimeControl;
+
+const TARGET: (&str, &str) = ("target", "3000");
+
+/// Plays dice from this seed between two scripts; the journal and what they
+/// give.
+async fn game<A: Future, B: Future>(
+    seed: u64,
+    first: impl FnOnce(Script) -> A,
+    second: impl FnOnce(Script) -> B,
+) -> (Journal, A::Output, B::Output) {
+    let entry = find("dice").unwrap();
+    let settings = Settings::new(entry.info, None, [TARGET]).unwrap();
+    let state = entry.start(&settings).unwrap();
+    let time = TimeControl::new(Some(Duration::from_secs(5)), None);
+    let conditions = Conditions {
+        game: entry,
+        settings,
+        time,
+        beyond_published: None,
+        answer_timeout: Duration::from_secs(1),
+    };
+    let terms = Terms {
+        lag_allowance: LAG_ALLOWANCE,
+        min_move_time: Duration::ZERO,
+    };
+    let player = RecordedPlayer {
+        name: "test".to_owned(),
+        brain: "test".to_owned(),
+        protocol: "0,2".to_owned(),
+        transcript: Vec::new(),
+    };
+    let journal = Journal {
+        id: 1,
+        game: "dice".to_owned(),
+        board: 6,
+        options: vec![(TARGET.0.to_owned(), TARGET.1.to_owned())],
+        event: None,
+        started: jiff::Timestamp::UNIX_EPOCH,
+        seed: Some(seed),
+        time,
+        position: None,
+        opening: String::new(),
+        players: vec![player.clone(), player],
+        entries: Vec::new(),
+        verdict: None,
+    };
+    let (brain_1, script_1) = brain(Version::V02);
+    let (brain_2, script_2) = brain(Version::V02);
+    let brains = [brain_1, brain_2];
+    let referee = Referee::new(&conditions, terms, state, brains, journal, None);
+    let play = async { referee.play().await.journal };
+    tokio::join!(play, first(script_1), second(script_2))
+}
+
+/// Follows the game from its own lines alone, keeps all that counts and stops
+/// as soon as it may; gives all it heard.
+async fn follow(mut script: Script) -> Vec<String> {
+    let settings = Settings::new(Dice::INFO, None, [TARGET]).unwrap();
+    let mut state = Dice::start(&settings).unwrap();
+    let mut heard = Vec::new();
+    let mut actions = Vec::new();
+    while let Some(line) = script.hear().await {
+        if let Some(news) = line.strip_prefix("see ") {
+            state.noticed(news).unwrap();
+        } else if let Some(dice) = line.strip_prefix("roll ") {
+            state.prompted(dice).unwrap();
+            state.legal_actions(&mut actions);
+            let stop = actions
+                .iter()
+                .find(|action| action.to_string().ends_with("bank"));
+            let action = *stop.unwrap_or(&actions[actions.len() - 1]);
+            state.play(action).unwrap();
+            script.say(&format!("move {action}\n")).await;
+        }
+        heard.push(line);
+    }
+    heard
+}
+
+/// The lines that the table of the wire asks for, from the journal alone.
+fn expected(journal: &Journal, seat: Seat) -> Vec<String> {
+    let settings = Settings::new(Dice::INFO, None, [TARGET]).unwrap();
+    let mut state = Dice::start(&settings).unwrap();
+    let mut lines = vec!["new game".to_owned()];
+    for entry in &journal.entries {
+        let (Entry::Turn { text, .. } | Entry::Chance { text }) = entry else {
+            continue;
+        };
+        let before = state;
+        let action = text.parse().unwrap();
+        state.play(action).unwrap();
+        let notices = Dice::notices(&before, action, &state);
+        let own = notices.iter().filter(|notice| notice.to.includes(seat));
+        lines.extend(own.map(|notice| format!("see {}", notice.text)));
+        if let Some(dice) = state.prompt().filter(|_| state.seat() == seat) {
+            lines.push(format!("roll {dice}"));
+        }
+    }
+    let verdict = journal.verdict.as_ref().unwrap();
+    let won = verdict.winner == Some(seat);
+    lines.push(format!("result {} win", if won { "win" } else { "loss" }));
+    lines.push("end game".to_owned());
+    lines
+}
+
+#[tokio::test(start_paused = true)]
+async fn both_hear_what_the_table_of_the_wire_says_and_can_follow() {
+    for seed in 0..8 {
+        let (journal, first, second) = game(seed, follow, follow).await;
+        assert!(
+            matches!(journal.verdict.as_ref().unwrap().cause, Cause::Rules(_)),
+            "{journal:?}"
+        );
+        assert_eq!(first, expected(&journal, Seat::FIRST));
+        assert_eq!(second, expected(&journal, Seat::SECOND));
+        assert!(!first.contains(&"move start".to_owned()));
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_replay_needs_no_random_numbers_and_a_seed_brings_the_same_dice() {
+    let (journal, ..) = game(7, follow, follow).await;
+    let mut other_seed = journal.clone();
+    other_seed.seed = None;
+    let mut replay = Replay::start(&other_seed).unwrap();
+    replay.finish().unwrap();
+    assert!(replay.position().ends_with("over"));
+
+    let texts = |journal: &Journal| -> Vec<String> {
+        let entries = journal.entries.iter();
+        let text = |entry: &Entry| match entry {
+            Entry::Turn { text, .. } | Entry::Chance { text } | Entry::Info { text, .. } => {
+                text.clone()
+            }
+        };
+        entries.map(text).collect()
+    };
+    let (again, ..) = game(7, follow, follow).await;
+    assert_eq!(texts(&again), texts(&journal));
+    let (different, ..) = game(8, follow, follow).await;
+    assert_ne!(texts(&different), texts(&journal));
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_others_see_the_dice_before_the_seat_on_turn_has_answered() {
+    let (told, mut tell) = tokio::sync::mpsc::unbounded_channel();
+    let watcher = |mut script: Script| async move {
+        let line = script.wait_for("see roll").await;
+        told.send(line).unwrap();
+        script.wait_for("end game").await;
+    };
+    let mover = |mut script: Script| async move {
+        let dice = script.wait_for("roll").await;
+        // Never comes while the manager keeps the news back.
+        let seen = tell.recv().await.unwrap();
+        assert_eq!(seen, format!("see {dice}"));
+        script.say("forfeit\n").await;
+        script.wait_for("end game").await;
+    };
+    let (journal, ..) = game(1, mover, watcher).await;
+    assert_eq!(journal.verdict.unwrap().cause, Cause::Forfeit);
+}

@@ -1,0 +1,228 @@
+//! The event stream of the manager, read strictly.
+
+use serde_json::Value;
+
+/// Every event of a run, in order.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Events(Vec<Value>);
+
+/// A `game` event.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Played {
+    /// The game's number.
+    pub id: u64,
+    /// Who had the first seat.
+    pub first: String,
+    /// Who had the second.
+    pub second: String,
+    /// Who won; `None` for a draw.
+    pub winner: Option<String>,
+    /// Why it ended.
+    pub cause: String,
+    /// Legal moves played.
+    pub moves: u64,
+    /// Where its record is, if one is kept.
+    pub record: Option<String>,
+}
+
+/// A `failure` event.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Failed {
+    /// Who failed.
+    pub player: String,
+    /// `handshake failed`, `not started` or `game refused`.
+    pub cause: String,
+    /// What there is to say about it.
+    pub detail: String,
+}
+
+/// A row of the `standings` event.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Row {
+    /// Who.
+    pub player: String,
+    /// How many games it played.
+    pub games: u64,
+    /// How many it won.
+    pub wins: u64,
+    /// How many were draws.
+    pub draws: u64,
+    /// How many it lost.
+    pub losses: u64,
+    /// One for a win, half for a draw.
+    pub points: f64,
+    /// The rating; `None` where there is none.
+    pub elo: Option<f64>,
+    /// Its 95 % half-width.
+    pub error: Option<f64>,
+}
+
+impl Events {
+    /// Reads a stream: one JSON object a line, each with its kind.
+    ///
+    /// # Errors
+    /// The first line that is none.
+    pub fn parse(text: &str) -> Result<Events, String> {
+        let lines = text.lines().enumerate();
+        let events = lines.map(|(index, line)| {
+            let number = index + 1;
+            let event: Value = serde_json::from_str(line)
+                .map_err(|error| format!("line {number} is no JSON ({error}): {line}"))?;
+            match event["event"].as_str() {
+                Some("match" | "move" | "game" | "failure" | "standings") => Ok(event),
+                _ => Err(format!("line {number} is no event: {line}")),
+            }
+        });
+        events.collect::<Result<_, _>>().map(Events)
+    }
+
+    /// The events of a kind as they stand.
+    pub fn of(&self, kind: &str) -> Vec<&Value> {
+        let events = self.0.iter();
+        events.filter(|event| event["event"] == kind).collect()
+    }
+
+    /// All kinds, in order.
+    pub fn kinds(&self) -> Vec<&str> {
+        self.0.iter().map(|event| text(event, "event")).collect()
+    }
+
+    /// The names of the players, told when both have shaken hands.
+    ///
+    /// # Panics
+    /// There is no `match` event.
+    pub fn players(&self) -> Vec<&str> {
+        let [first, ..] = self.of("match")[..] else {
+            panic!("no match event: {:?}", self.0);
+        };
+        let players = first["players"].as_array().into_iter().flatten();
+        players.filter_map(Value::as_str).collect()
+    }
+
+    /// The games, in the order of their announcement.
+    ///
+    /// # Panics
+    /// One lacks what a `game` event has.
+    pub fn games(&self) -> Vec<Played> {
+        self.of("game").into_iter().map(played).collect()
+    }
+
+    /// The failures.
+    ///
+    /// # Panics
+    /// One lacks what a `failure` event has.
+    pub fn failures(&self) -> Vec<Failed> {
+        let failures = self.of("failure").into_iter();
+        failures
+            .map(|event| Failed {
+                player: text(event, "player").to_owned(),
+                cause: text(event, "cause").to_owned(),
+                detail: text(event, "detail").to_owned(),
+            })
+            .collect()
+    }
+
+    /// The rows of the last `standings`, which is the last event.
+    ///
+    /// # Panics
+    /// The last event is another.
+    pub fn standings(&self) -> Vec<Row> {
+        let last = self.0.last();
+        let Some(last) = last.filter(|event| event["event"] == "standings") else {
+            panic!("the last event is not the standings: {last:?}");
+        };
+        let rows = last["rows"].as_array().into_iter().flatten();
+        rows.map(row).collect()
+    }
+}
+
+fn played(event: &Value) -> Played {
+    let seat = |name: &str| text(&event["seats"], name).to_owned();
+    let optional = |key: &str| match &event[key] {
+        Value::Null => None,
+        value => Some(value.as_str().unwrap_or("(no text)").to_owned()),
+    };
+    assert!(
+        event.get("winner").is_some() && event.get("record").is_some(),
+        "a game event has a winner and a record, null where there is none: {event}"
+    );
+    Played {
+        id: number(event, "id"),
+        first: seat("cross"),
+        second: seat("round"),
+        winner: optional("winner"),
+        cause: text(event, "cause").to_owned(),
+        moves: number(event, "moves"),
+        record: optional("record"),
+    }
+}
+
+fn row(row: &Value) -> Row {
+    let Some(points) = row["points"].as_f64() else {
+        panic!("no points in {row}");
+    };
+    Row {
+        player: text(row, "player").to_owned(),
+        games: number(row, "games"),
+        wins: number(row, "wins"),
+        draws: number(row, "draws"),
+        losses: number(row, "losses"),
+        points,
+        elo: row["elo"].as_f64(),
+        error: row["error"].as_f64(),
+    }
+}
+
+fn text<'a>(event: &'a Value, key: &str) -> &'a str {
+    let Some(text) = event[key].as_str() else {
+        panic!("no text '{key}' in {event}");
+    };
+    text
+}
+
+fn number(event: &Value, key: &str) -> u64 {
+    let Some(number) = event[key].as_u64() else {
+        panic!("no number '{key}' in {event}");
+    };
+    number
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_examples_of_the_specification_are_read() {
+        let text = concat!(
+            r#"{"event":"match","game":"gomoku","players":["A","B"]}"#,
+            "\n",
+            r#"{"event":"game","id":7,"game":"gomoku","seats":{"cross":"A","round":"B"},"winner":null,"cause":"draw","moves":23,"record":null}"#,
+            "\n",
+            r#"{"event":"failure","player":"B","cause":"handshake failed","detail":"why"}"#,
+            "\n",
+            r#"{"event":"standings","rows":[{"player":"A","games":10,"wins":6,"draws":1,"losses":3,"points":6.5,"elo":null,"error":1.5}]}"#,
+            "\n",
+        );
+        let events = Events::parse(text).unwrap();
+        assert_eq!(events.kinds(), ["match", "game", "failure", "standings"]);
+        assert_eq!(events.players(), ["A", "B"]);
+        let game = &events.games()[0];
+        assert_eq!((game.id, &game.winner, &*game.cause), (7, &None, "draw"));
+        assert_eq!(events.failures()[0].player, "B");
+        let row = &events.standings()[0];
+        assert_eq!((row.points, row.elo, row.error), (6.5, None, Some(1.5)));
+    }
+
+    #[test]
+    fn what_is_no_event_is_an_error() {
+        for wrong in [
+            "{\"event\":\"ga",
+            "{}",
+            "{\"event\":\"party\"}",
+            "",
+            "hello",
+        ] {
+            assert!(Events::parse(&format!("{wrong}\n")).is_err(), "{wrong}");
+        }
+    }
+}

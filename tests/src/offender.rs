@@ -1,0 +1,195 @@
+//! A scripted brain in this process, on real sockets.
+
+use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+use crate::conversation::{Conversation, End};
+use crate::{Log, ParseScriptError, Script};
+
+/// How often it looks for a connection, or tries to make one.
+const POLL: Duration = Duration::from_millis(5);
+
+/// A brain that behaves as its script says. It is gone when this is dropped.
+#[derive(Debug)]
+pub struct Offender {
+    address: Option<SocketAddr>,
+    log: Log,
+    stop: Arc<AtomicBool>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Offender {
+    /// A brain that listens on a free port of loopback and takes any number of
+    /// connections.
+    ///
+    /// # Panics
+    /// The script is none, or there is no port.
+    pub fn listen(script: &str) -> Offender {
+        let script = read(script);
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0));
+        let listener = listener.expect("loopback has free ports");
+        let address = listener.local_addr().expect("a bound socket has a name");
+        Offender::start(Some(address), move |log, stop| {
+            serve(listener, &script, log, stop, None);
+        })
+    }
+
+    /// A brain that dials the manager at this address, from now until it is
+    /// let in. With `redial` in its script it comes again after each
+    /// connection.
+    ///
+    /// # Panics
+    /// The script is none.
+    pub fn dial(address: SocketAddr, script: &str) -> Offender {
+        let script = read(script);
+        Offender::start(None, move |log, stop| dial(address, &script, log, stop))
+    }
+
+    fn start(
+        address: Option<SocketAddr>,
+        work: impl FnOnce(&Log, &AtomicBool) + Send + 'static,
+    ) -> Offender {
+        let log = Log::default();
+        let stop = Arc::new(AtomicBool::new(false));
+        let thread = {
+            let (log, stop) = (log.clone(), Arc::clone(&stop));
+            std::thread::spawn(move || work(&log, &stop))
+        };
+        Offender {
+            address,
+            log,
+            stop,
+            thread: Some(thread),
+        }
+    }
+
+    /// Its BRAIN word: `tcp:127.0.0.1:PORT`.
+    ///
+    /// # Panics
+    /// It dials; nobody can dial it.
+    pub fn brain(&self) -> String {
+        format!("tcp:{}", self.address())
+    }
+
+    /// Where it listens.
+    ///
+    /// # Panics
+    /// It dials; nobody can dial it.
+    pub fn address(&self) -> SocketAddr {
+        self.address.expect("only a brain that listens is dialled")
+    }
+
+    /// What it heard and said.
+    pub fn log(&self) -> &Log {
+        &self.log
+    }
+}
+
+impl Drop for Offender {
+    fn drop(&mut self) {
+        self.stop.store(true, Ordering::Relaxed);
+        if let Some(thread) = self.thread.take()
+            && thread.join().is_err()
+            && !std::thread::panicking()
+        {
+            panic!("a scripted brain panicked");
+        }
+    }
+}
+
+/// Listens on a port given by the manager, talks on one connection as the
+/// script says and returns: what a local brain does.
+///
+/// # Errors
+/// The script is none, the port is taken, or nobody came within `limit`.
+pub fn serve_once(script: &str, port: u16, limit: Duration) -> Result<(), String> {
+    let script: Script = script
+        .parse()
+        .map_err(|e: ParseScriptError| e.to_string())?;
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port));
+    let listener = listener.map_err(|error| format!("port {port}: {error}"))?;
+    let log = Log::default();
+    let stop = AtomicBool::new(false);
+    serve(listener, &script, &log, &stop, Some(limit));
+    match log.connections() {
+        0 => Err(format!("nobody came within {} s", limit.as_secs())),
+        _ => Ok(()),
+    }
+}
+
+fn read(script: &str) -> Script {
+    match script.parse() {
+        Ok(script) => script,
+        Err(error) => panic!("{error}"),
+    }
+}
+
+/// Talks on every connection that comes; with a limit on the first alone, if
+/// it comes within it.
+fn serve(
+    listener: TcpListener,
+    script: &Script,
+    log: &Log,
+    stop: &AtomicBool,
+    limit: Option<Duration>,
+) {
+    let deadline = limit.map(|limit| Instant::now() + limit);
+    listener
+        .set_nonblocking(true)
+        .expect("a listening socket can be polled");
+    let listener = Mutex::new(Some(listener));
+    let talk = |stream, number| {
+        let talk = Conversation::new(stream, script, log.clone(), number, stop);
+        if let Ok(mut talk) = talk
+            && talk.run() == End::Vanished
+        {
+            // Before the connection ends: whoever sees that cannot dial again.
+            drop(lock(&listener).take());
+        }
+    };
+    std::thread::scope(|scope| {
+        let mut number = 0;
+        while !stop.load(Ordering::Relaxed)
+            && deadline.is_none_or(|deadline| Instant::now() < deadline)
+        {
+            let Some(accepted) = lock(&listener).as_ref().map(TcpListener::accept) else {
+                return;
+            };
+            let Ok((stream, _)) = accepted else {
+                std::thread::sleep(POLL);
+                continue;
+            };
+            number += 1;
+            if deadline.is_some() {
+                return talk(stream, number);
+            }
+            let talk = &talk;
+            scope.spawn(move || talk(stream, number));
+        }
+    });
+}
+
+fn lock(listener: &Mutex<Option<TcpListener>>) -> MutexGuard<'_, Option<TcpListener>> {
+    listener.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn dial(address: SocketAddr, script: &Script, log: &Log, stop: &AtomicBool) {
+    let mut number = 0;
+    while !stop.load(Ordering::Relaxed) {
+        let Ok(stream) = TcpStream::connect(address) else {
+            std::thread::sleep(POLL);
+            continue;
+        };
+        number += 1;
+        let talk = Conversation::new(stream, script, log.clone(), number, stop);
+        let end = talk.map_or(End::Closed, |mut talk| talk.run());
+        if end == End::Vanished || !script.redial {
+            return;
+        }
+        // Not at once: the manager may be about to end.
+        std::thread::sleep(10 * POLL);
+    }
+}

@@ -1,0 +1,105 @@
+//! The programs of the workspace, built once for all tests of a process.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::OnceLock;
+
+/// Where the programs stand.
+#[derive(Clone, Debug)]
+pub struct Programs {
+    /// The manager.
+    pub arbiter: PathBuf,
+    /// The brain with levels.
+    pub gomoku_brain: PathBuf,
+    /// The brain that answers at once and plays to a draw.
+    pub instant_brain: PathBuf,
+    /// The scripted brain.
+    pub offender: PathBuf,
+}
+
+/// The programs, built first where that is needed.
+///
+/// # Panics
+/// They cannot be built; says what the compiler said.
+pub fn programs() -> &'static Programs {
+    static PROGRAMS: OnceLock<Result<Programs, String>> = OnceLock::new();
+    match PROGRAMS.get_or_init(build) {
+        Ok(programs) => programs,
+        Err(error) => panic!("the programs under test cannot be built:\n{error}"),
+    }
+}
+
+/// The root of the workspace.
+pub fn workspace() -> &'static Path {
+    let tests = Path::new(env!("CARGO_MANIFEST_DIR"));
+    tests.parent().unwrap_or(tests)
+}
+
+/// Builds them as this test was built: same profile, same target directory,
+/// so that nothing is compiled twice and nothing old is tested.
+fn build() -> Result<Programs, String> {
+    let (profile, target) = profile_and_target()?;
+    let output = Command::new(env!("CARGO"))
+        .current_dir(workspace())
+        .args(["build", "--workspace", "--bins", "--profile", &profile])
+        .arg("--message-format=json-render-diagnostics")
+        .arg("--target-dir")
+        .arg(target)
+        .stdin(Stdio::null())
+        .output()
+        .map_err(|error| format!("cargo does not run: {error}"))?;
+    if !output.status.success() {
+        return Err(String::from_utf8_lossy(&output.stderr).into_owned());
+    }
+    let messages = String::from_utf8_lossy(&output.stdout);
+    let find = |name: &str| {
+        executable(&messages, name).ok_or_else(|| format!("the workspace has no program {name}"))
+    };
+    Ok(Programs {
+        arbiter: find("arbiter")?,
+        gomoku_brain: find("gomoku-brain")?,
+        instant_brain: find("instant-brain")?,
+        offender: find("offender")?,
+    })
+}
+
+/// This test stands at `TARGET/PROFILE/deps/NAME`.
+fn profile_and_target() -> Result<(String, PathBuf), String> {
+    let own = std::env::current_exe().map_err(|error| error.to_string())?;
+    let unusual = || format!("{} is no place for a test", own.display());
+    let directory = own.ancestors().nth(2).ok_or_else(unusual)?;
+    let target = directory.parent().ok_or_else(unusual)?;
+    let profile = match directory.file_name().and_then(|name| name.to_str()) {
+        // The one profile whose directory is called otherwise.
+        Some("debug") => "dev",
+        Some(name) => name,
+        None => return Err(unusual()),
+    };
+    Ok((profile.to_owned(), target.to_owned()))
+}
+
+/// The program of this name among what cargo says it made.
+fn executable(messages: &str, name: &str) -> Option<PathBuf> {
+    messages
+        .lines()
+        .filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok())
+        .filter(|message| message["reason"] == "compiler-artifact")
+        .filter(|message| message["target"]["name"] == name)
+        .find_map(|message| message["executable"].as_str().map(PathBuf::from))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_program_is_found_among_the_messages_of_cargo() {
+        let messages = concat!(
+            "{\"reason\":\"compiler-artifact\",\"target\":{\"name\":\"a\"},\"executable\":null}\n",
+            "not json\n",
+            "{\"reason\":\"compiler-artifact\",\"target\":{\"name\":\"a\"},\"executable\":\"/t/a\"}\n",
+        );
+        assert_eq!(executable(messages, "a"), Some(PathBuf::from("/t/a")));
+        assert_eq!(executable(messages, "b"), None);
+    }
+}

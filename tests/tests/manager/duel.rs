@@ -1,0 +1,173 @@
+//! A match between a brain that does something wrong and one that does not.
+
+use tests::{Events, Failed, Finished, Offender, Played, arbiter};
+
+use crate::checks::assert_unharmed;
+
+/// A match to be: `Bad` against `Good`, two games, `Bad` moves first, 300 ms a
+/// move.
+pub(crate) struct Duel {
+    bad: Offender,
+    good: Offender,
+    games: usize,
+    start: &'static str,
+    timeout: Option<&'static str>,
+    words: Vec<String>,
+}
+
+/// A match that was played.
+pub(crate) struct Fought {
+    pub(crate) finished: Finished,
+    pub(crate) events: Events,
+    pub(crate) bad: Offender,
+    pub(crate) good: Offender,
+    games: usize,
+}
+
+/// A match of a brain with this script.
+pub(crate) fn duel(script: &str) -> Duel {
+    Duel {
+        bad: Offender::listen(&format!("name Bad | {script}")),
+        good: Offender::listen("name Good"),
+        games: 2,
+        start: "first",
+        timeout: Some("300ms"),
+        words: Vec::new(),
+    }
+}
+
+impl Duel {
+    /// What `Good` does besides being good.
+    pub(crate) fn good(mut self, script: &str) -> Duel {
+        self.good = Offender::listen(&format!("name Good | {script}"));
+        self
+    }
+
+    pub(crate) fn games(mut self, games: usize) -> Duel {
+        self.games = games;
+        self
+    }
+
+    /// `Good` moves first.
+    pub(crate) fn good_starts(mut self) -> Duel {
+        self.start = "second";
+        self
+    }
+
+    pub(crate) fn timeout(mut self, timeout: &'static str) -> Duel {
+        self.timeout = Some(timeout);
+        self
+    }
+
+    /// A game clock and no limit for a move.
+    pub(crate) fn clock_alone(mut self, clock: &str) -> Duel {
+        self.timeout = None;
+        self.words(["--clock", clock])
+    }
+
+    /// More words on the command line.
+    pub(crate) fn words<'a>(mut self, words: impl IntoIterator<Item = &'a str>) -> Duel {
+        self.words.extend(words.into_iter().map(str::to_owned));
+        self
+    }
+
+    pub(crate) fn fight(self) -> Fought {
+        let mut manager = arbiter(["match", "gomoku"])
+            .args([self.bad.brain(), self.good.brain()])
+            .args(["--games", &self.games.to_string(), "--start", self.start])
+            .args(["--events", "-", "--event-level", "moves"])
+            .args(&self.words);
+        if let Some(timeout) = self.timeout {
+            manager = manager.args(["--timeout", timeout]);
+        }
+        let finished = manager.run();
+        Fought {
+            events: finished.events(),
+            finished,
+            bad: self.bad,
+            good: self.good,
+            games: self.games,
+        }
+    }
+}
+
+impl Fought {
+    pub(crate) fn games(&self) -> Vec<Played> {
+        self.events.games()
+    }
+
+    /// `Bad` lost the first game by this cause, and the other games were
+    /// played to their end.
+    pub(crate) fn lost_first(self, cause: &str) -> Fought {
+        let games = self.games();
+        self.assert_played();
+        self.assert_lost(&games[0], cause);
+        for game in &games[1..] {
+            assert_eq!(game.cause, "win", "{self}");
+        }
+        self
+    }
+
+    /// `Bad` lost every game by this cause.
+    pub(crate) fn lost_all(self, cause: &str) -> Fought {
+        self.assert_played();
+        for game in self.games() {
+            self.assert_lost(&game, cause);
+        }
+        self
+    }
+
+    /// Every game was played to its end by the rules.
+    pub(crate) fn played_on(self) -> Fought {
+        self.assert_played();
+        for game in self.games() {
+            assert_eq!(game.cause, "win", "{self}");
+        }
+        self
+    }
+
+    /// `Bad` could not be brought to the board: no game.
+    pub(crate) fn failed(self, cause: &str) -> Failed {
+        assert_eq!(self.finished.status.code(), Some(1), "{self}");
+        assert_eq!(self.games(), [], "{self}");
+        let [failure] = &self.events.failures()[..] else {
+            panic!("one failure is due\n{self}");
+        };
+        assert_eq!(failure.cause, cause, "{self}");
+        let names = ["Bad".to_owned(), self.bad.brain()];
+        assert!(names.contains(&failure.player), "{self}");
+        assert!(!self.finished.stderr.is_empty(), "the failure is said too");
+        assert_eq!(self.good.log().complaints(), [""; 0], "{self}");
+        failure.clone()
+    }
+
+    /// The moves of a game, told by the number of the game from 0.
+    pub(crate) fn moves(&self, game: usize) -> Vec<String> {
+        let id = self.games()[game].id;
+        let moves = self.events.of("move").into_iter();
+        moves
+            .filter(|event| event["id"] == id)
+            .filter_map(|event| event["action"].as_str().map(str::to_owned))
+            .collect()
+    }
+
+    fn assert_played(&self) {
+        assert_eq!(self.finished.status.code(), Some(0), "{self}");
+        assert_eq!(self.games().len(), self.games, "{self}");
+        assert_eq!(self.events.failures(), [], "{self}");
+        assert_unharmed(&self.good, self.games);
+    }
+
+    fn assert_lost(&self, game: &Played, cause: &str) {
+        assert_eq!(game.cause, cause, "{self}");
+        assert_eq!(game.winner.as_deref(), Some("Good"), "{self}");
+    }
+}
+
+impl std::fmt::Display for Fought {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        writeln!(f, "{}", self.finished)?;
+        writeln!(f, "--- Bad\n{}", self.bad.log().text())?;
+        writeln!(f, "--- Good\n{}", self.good.log().text())
+    }
+}

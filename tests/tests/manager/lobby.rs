@@ -1,0 +1,236 @@
+//! Brains that dial in.
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use tests::{Finished, Manager, Offender, arbiter};
+
+use crate::checks::{assert_unharmed, free_address, together};
+
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// `arbiter match` with a lobby at this address.
+fn lobby(address: SocketAddr, first: &str, second: &str) -> Manager {
+    arbiter(["match", "gomoku", first, second])
+        .args(["--listen", &address.to_string(), "--wait", "20s"])
+        .args(["--events", "-", "--start", "first"])
+}
+
+fn causes(finished: &Finished) -> Vec<String> {
+    let games = finished.events().games();
+    games.into_iter().map(|game| game.cause).collect()
+}
+
+fn heard(brain: &Offender) -> Vec<String> {
+    brain.log().heard(1)
+}
+
+#[test]
+fn brains_that_dial_in_are_seated_under_their_names() {
+    let address = free_address();
+    // In the other order than they are named.
+    let second = Offender::dial(address, "name B");
+    let first = Offender::dial(address, "name A | com 0,2");
+    let finished = lobby(address, "lobby:A", "lobby:B")
+        .args(["--games", "2", "--timeout", "300ms"])
+        .run()
+        .expect_status(0);
+    assert_eq!(finished.events().players(), ["A", "B"]);
+    assert_eq!(causes(&finished), ["win", "win"]);
+    for brain in [&first, &second] {
+        assert_unharmed(brain, 2);
+    }
+    let told = heard(&first);
+    let arrival = ["hello msg", "com msg", "name msg"];
+    let seated = ["game gomoku", "board 15", "player cross", "timeoutms 300"];
+    assert_eq!(told[..3], arrival);
+    assert_eq!(told[3..7], seated);
+}
+
+#[test]
+fn a_brain_that_dials_in_plays_one_that_is_dialled() {
+    let address = free_address();
+    let first = Offender::dial(address, "name A");
+    let second = Offender::listen("name B");
+    let finished = lobby(address, "lobby:A", &second.brain())
+        .run()
+        .expect_status(0);
+    assert_eq!(causes(&finished), ["win"]);
+    assert_unharmed(&first, 1);
+    assert_unharmed(&second, 1);
+}
+
+#[test]
+fn diallers_without_manners_do_not_disturb_the_others() {
+    let address = free_address();
+    let manager = lobby(address, "lobby:A", "lobby:B").start();
+    let offenders = [
+        "on hello: silent",
+        "on hello: wait 60000",
+        r"on connect: flood 2000 GET / HTTP/1.1\r\n",
+        "on connect: repeat 100000 x",
+        r"on connect: repeat 3000 \xff\x00\n",
+        "on connect: close",
+        "on hello: reset",
+        "on hello: say hello no",
+        "on com: say com 9,9",
+        "on name: say name",
+        "on name: raw name A; close",
+    ]
+    .map(|script| Offender::dial(address, script));
+    for offender in &offenders {
+        // Those that leave at once hear nothing.
+        let connected = || offender.log().connections() > 0;
+        let deadline = std::time::Instant::now() + PATIENCE;
+        while !connected() && std::time::Instant::now() < deadline {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        assert!(connected());
+    }
+    let brains = ["name A", "name B"].map(|script| Offender::dial(address, script));
+    let finished = manager.wait().expect_status(0);
+    assert_eq!(causes(&finished), ["win"]);
+    assert_eq!(finished.events().failures(), []);
+    for brain in &brains {
+        assert_unharmed(brain, 1);
+    }
+}
+
+#[test]
+fn equal_names_in_the_lobby_are_told_apart() {
+    let address = free_address();
+    let manager = lobby(address, "lobby:A", "lobby:A-2").start();
+    let first = Offender::dial(address, "name A");
+    assert!(first.log().wait_for("name msg", 1, PATIENCE));
+    let second = Offender::dial(address, "name A");
+    let finished = manager.wait().expect_status(0);
+    assert_eq!(finished.events().players(), ["A", "A-2"]);
+    assert_eq!(causes(&finished), ["win"]);
+    assert_unharmed(&first, 1);
+    assert_unharmed(&second, 1);
+}
+
+#[test]
+fn a_brain_that_nobody_wants_is_told_goodbye() {
+    let address = free_address();
+    let manager = lobby(address, "lobby:A", "lobby:B").start();
+    let stranger = Offender::dial(address, "name Stranger");
+    assert!(stranger.log().wait_for("quit msg", 1, PATIENCE));
+    assert_eq!(
+        heard(&stranger),
+        ["hello msg", "com msg", "name msg", "quit msg"]
+    );
+    let brains = ["name A", "name B"].map(|script| Offender::dial(address, script));
+    let finished = manager.wait().expect_status(0);
+    assert_eq!(finished.events().players(), ["A", "B"]);
+    assert!(brains.iter().all(|brain| brain.log().connections() == 1));
+}
+
+#[test]
+fn a_login_under_the_name_of_a_seat_that_plays_is_refused() {
+    let address = free_address();
+    let manager = lobby(address, "lobby:A", "lobby:B").start();
+    let first = Offender::dial(address, "name A");
+    let second = Offender::dial(address, "name B | on move 2: wait 1500; polite");
+    assert!(second.log().wait_for("move", 2, PATIENCE));
+    let double = Offender::dial(address, "name A");
+    assert!(double.log().wait_for("quit msg", 1, PATIENCE));
+    let finished = manager.wait().expect_status(0);
+    assert_eq!(causes(&finished), ["win"]);
+    assert_eq!(finished.events().players(), ["A", "B"]);
+    assert_unharmed(&first, 1);
+    assert_unharmed(&second, 1);
+}
+
+#[test]
+fn who_does_not_come_in_time_is_not_started() {
+    let address = free_address();
+    let first = Offender::dial(address, "name A");
+    let finished = arbiter(["match", "gomoku", "lobby:A", "lobby:B"])
+        .args(["--listen", &address.to_string(), "--wait", "1s"])
+        .args(["--events", "-"])
+        .run()
+        .expect_status(1);
+    let failures = finished.events().failures();
+    assert_eq!(failures.len(), 1, "{finished}");
+    assert_eq!(failures[0].cause, "not started", "{finished}");
+    assert!(failures[0].player.contains('B'), "{finished}");
+    assert_eq!(causes(&finished), [""; 0]);
+    assert_eq!(heard(&first).last().map(String::as_str), Some("quit msg"));
+}
+
+#[test]
+fn a_lobby_brain_that_leaves_loses_and_is_awaited_for_its_next_game() {
+    let address = free_address();
+    let first = Offender::dial(address, "redial | name A | on move 2 @1: close");
+    let second = Offender::dial(address, "name B");
+    let finished = lobby(address, "lobby:A", "lobby:B")
+        .args(["--games", "2"])
+        .run()
+        .expect_status(0);
+    assert_eq!(causes(&finished), ["disconnected", "win"]);
+    assert_eq!(finished.events().players(), ["A", "B"]);
+    assert!(first.log().connections() >= 2, "{}", first.log().text());
+    assert_unharmed(&second, 2);
+}
+
+#[test]
+fn a_lobby_brain_that_does_not_come_back_is_not_started() {
+    let address = free_address();
+    let _first = Offender::dial(address, "name A | on move 2 @1: close");
+    let second = Offender::dial(address, "name B");
+    let finished = arbiter(["match", "gomoku", "lobby:A", "lobby:B"])
+        .args(["--listen", &address.to_string(), "--wait", "1s"])
+        .args(["--events", "-", "--start", "first", "--games", "3"])
+        .run()
+        .expect_status(1);
+    assert_eq!(causes(&finished), ["disconnected"]);
+    let failures = finished.events().failures();
+    assert_eq!(failures.len(), 1, "{finished}");
+    assert_eq!(failures[0].cause, "not started");
+    assert_unharmed(&second, 1);
+}
+
+#[test]
+fn a_lobby_brain_that_left_before_it_was_paired_is_awaited_again() {
+    let address = free_address();
+    let manager = lobby(address, "lobby:A", "lobby:B").start();
+    let first = Offender::dial(
+        address,
+        "redial | name A | on name @1: polite; wait 200; close",
+    );
+    assert!(first.log().wait_for("name msg", 2, PATIENCE));
+    let second = Offender::dial(address, "name B");
+    let finished = manager.wait().expect_status(0);
+    assert_eq!(finished.events().players(), ["A", "B"]);
+    assert_eq!(causes(&finished), ["win"]);
+    assert_unharmed(&second, 1);
+}
+
+#[test]
+fn an_idle_brain_is_probed_and_dropped_if_it_does_not_answer() {
+    together(["on hello 2 @1: silent", ""], |script| {
+        let address = free_address();
+        let manager = arbiter(["match", "gomoku", "lobby:A", "lobby:B"])
+            .args(["--listen", &address.to_string(), "--wait", "50s"])
+            .args(["--keepalive", "2s", "--answer-timeout", "1s"])
+            .args(["--events", "-"])
+            .start();
+        // Only who is dropped has to come again.
+        let redial = if script.is_empty() { "" } else { "redial | " };
+        let first = Offender::dial(address, &format!("{redial}name A | {script}"));
+        assert!(first.log().wait_for("hello msg", 2, PATIENCE));
+        if !script.is_empty() {
+            // Dropped, it comes again.
+            assert!(first.log().wait_for("name msg", 2, PATIENCE));
+        }
+        let second = Offender::dial(address, "name B");
+        let finished = manager.wait().expect_status(0);
+        assert_eq!(causes(&finished), ["win"], "{finished}");
+        assert_unharmed(&second, 1);
+        assert_eq!(first.log().heard_like("new game").len(), 1);
+        if script.is_empty() {
+            assert_unharmed(&first, 1);
+        }
+    });
+}

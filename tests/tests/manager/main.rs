@@ -1,0 +1,22 @@
+//! The manager, seen from outside: real programs on real sockets. One binary,
+//! since most tests wait most of the time; one file a theme.
+
+mod checks;
+mod command_line;
+mod deadlines;
+mod disconnects;
+mod duel;
+mod floods;
+mod handshake;
+mod lobby;
+mod local_brains;
+mod matches;
+mod moves;
+mod names;
+mod person;
+mod programs;
+mod records;
+mod resume;
+mod resync;
+mod tournament;
+mod wire;

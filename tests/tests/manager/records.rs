@@ -1,0 +1,124 @@
+//! What is kept of a game.
+
+use std::path::{Path, PathBuf};
+
+use tests::{Offender, arbiter};
+
+use crate::checks::together;
+use crate::duel::duel;
+
+/// The files below a directory.
+fn files(directory: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(directory).expect("the directory is there");
+    let mut files = Vec::new();
+    for entry in entries {
+        let path = entry.expect("it can be read").path();
+        if path.is_dir() {
+            files.extend(self::files(&path));
+        } else {
+            files.push(path);
+        }
+    }
+    files
+}
+
+#[test]
+fn a_record_holds_the_moves_the_thoughts_and_the_end() {
+    let directory = tempfile::tempdir().unwrap();
+    let fought = duel("com 0,2 | on move 2 @1: say info score 12 text deep thought; polite")
+        .games(2)
+        .words(["--records", directory.path().to_str().unwrap()])
+        .fight()
+        .played_on();
+    let files = files(directory.path());
+    assert_eq!(files.len(), 2, "{files:?}");
+    let game = &fought.games()[0];
+    let record = PathBuf::from(game.record.as_ref().expect("a record is kept"));
+    let record = files
+        .iter()
+        .find(|file| file.file_name() == record.file_name())
+        .expect("it is where the event says");
+    let text = std::fs::read_to_string(record).unwrap();
+    for piece in ["Bad", "Good", "deep thought", "A1", "E1", "win"] {
+        assert!(text.contains(piece), "{piece}\n{text}");
+    }
+}
+
+#[test]
+fn the_line_that_lost_a_game_is_in_its_record() {
+    let cases = [
+        ("say move Z99", "Z99"),
+        ("say what <is> this?", "what &lt;is"),
+        (r"say \x1b[2J\xff", r"\xff"),
+    ];
+    together(cases, |(steps, quoted)| {
+        let directory = tempfile::tempdir().unwrap();
+        let fought = duel(&format!("on move 2 @1: {steps}"))
+            .games(1)
+            .words(["--records", directory.path().to_str().unwrap()])
+            .fight();
+        let files = files(directory.path());
+        assert_eq!(files.len(), 1, "{fought}");
+        let text = std::fs::read_to_string(&files[0]).unwrap();
+        assert!(text.contains(quoted), "{quoted}\n{text}");
+        assert!(!text.contains('\x1b'), "{text}");
+        // The lines in and out before a fault are kept with it.
+        assert!(text.contains("new game"), "{text}");
+    });
+}
+
+#[test]
+fn a_record_is_replayed_and_a_damaged_one_says_where() {
+    let directory = tempfile::tempdir().unwrap();
+    duel("")
+        .games(1)
+        .words(["--records", directory.path().to_str().unwrap()])
+        .fight()
+        .played_on();
+    let record = files(directory.path()).remove(0);
+    let path = record.to_str().unwrap();
+    let finished = arbiter(["replay", path, "--every", "1ms"])
+        .run()
+        .expect_status(0);
+    assert!(finished.stdout.contains("E1"), "{finished}");
+
+    let text = std::fs::read_to_string(&record).unwrap();
+    let half = text.floor_char_boundary(text.len() / 2);
+    std::fs::write(&record, &text[..half]).unwrap();
+    let finished = arbiter(["replay", path, "--every", "1ms"])
+        .run()
+        .expect_status(1);
+    assert!(finished.stderr.contains("line"), "{finished}");
+    let name = record.file_name().unwrap().to_str().unwrap();
+    assert!(finished.stderr.contains(name), "{finished}");
+}
+
+#[test]
+fn a_transcript_holds_every_line_in_and_out() {
+    let directory = tempfile::tempdir().unwrap();
+    duel("")
+        .games(1)
+        .words(["--transcript", directory.path().to_str().unwrap()])
+        .fight()
+        .played_on();
+    let texts = files(directory.path()).into_iter();
+    let text: String = texts
+        .map(|file| std::fs::read_to_string(file).unwrap())
+        .collect();
+    for line in ["hello msg", "hello ok", "name Bad", "move E1", "quit msg"] {
+        assert!(text.contains(line), "{line}\n{text}");
+    }
+}
+
+#[test]
+fn nothing_is_kept_where_nothing_is_asked_for() {
+    let directory = tempfile::tempdir().unwrap();
+    let brains = ["name A", "name B"].map(Offender::listen);
+    let _ = arbiter(["match", "gomoku"])
+        .args(brains.iter().map(Offender::brain))
+        .dir(directory.path())
+        .run()
+        .expect_status(0);
+    let files = files(directory.path());
+    assert!(files.is_empty(), "{files:?}");
+}

@@ -1,0 +1,70 @@
+//! The cube on the manager: every level plays, and nobody breaks a rule or
+//! oversteps the time.
+
+use tests::{arbiter, programs};
+
+/// Plays 25 games of each start against each of two opponents, 100 in all.
+fn hundred_games_of(level: &str, words: &[&str]) {
+    let brain = |level: &str| {
+        let program = programs().arbiter.with_file_name("qubic-brain");
+        format!("{level}={} --level {level} --seed 1", program.display())
+    };
+    for opponent in ["random", "naive"] {
+        let events = arbiter(["match", "qubic"])
+            .args([
+                brain(level),
+                format!(
+                    "other={}",
+                    brain(opponent)
+                        .split_once('=')
+                        .map_or("", |(_, words)| words)
+                ),
+            ])
+            .args([
+                "--games",
+                "50",
+                "--concurrency",
+                "2",
+                "--timeout",
+                "1s",
+                "--events",
+                "-",
+            ])
+            .args(words)
+            .run()
+            .expect_status(0)
+            .events();
+        let games = events.games();
+        assert_eq!(games.len(), 50);
+        for game in &games {
+            assert!(["win", "draw"].contains(&&*game.cause), "{game:?}");
+        }
+    }
+}
+
+#[test]
+fn random_and_naive_and_minimax_play_by_the_rules() {
+    for level in ["random", "naive", "minimax"] {
+        hundred_games_of(level, &[]);
+    }
+}
+
+#[test]
+fn searching_players_play_by_the_rules_and_in_time() {
+    for level in ["search", "perfect"] {
+        hundred_games_of(level, &[]);
+    }
+}
+
+#[test]
+fn falling_stones_and_other_cubes_are_played_too() {
+    hundred_games_of("minimax", &["--option", "gravity=on"]);
+    hundred_games_of("minimax", &["--board", "3"]);
+    hundred_games_of("minimax", &["--board", "5", "--option", "gravity=on"]);
+}
+
+#[test]
+fn the_counts_of_the_first_moves_are_known() {
+    let done = arbiter(["perft", "qubic", "3"]).run().expect_status(0);
+    assert!(done.stdout.contains("3 249984"), "{}", done.stdout);
+}

@@ -217,9 +217,6 @@ impl Maker {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
-    use super::super::endgame::Endgame;
     use super::*;
 
     #[test]

@@ -36,7 +36,7 @@ impl Pair {
 
 impl std::fmt::Display for Pair {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}/{}", self.a.number(), self.b.number())
+        f.pad(&format!("{}/{}", self.a.number(), self.b.number()))
     }
 }
 

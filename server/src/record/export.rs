@@ -7,6 +7,7 @@ use std::time::Duration;
 use games::Seat;
 use serde::Serialize;
 
+use super::notation;
 use super::text::seat_name;
 use super::write::{DECLARATION, write_record};
 use super::{Entry, Journal, Line, RecordedPlayer, to_xml};
@@ -20,6 +21,8 @@ pub enum ExportFormat {
     Jsonl,
     /// One line a game: its moves, opening included, as an openings file has them
     Moves,
+    /// Games of kalaha, one sowing a line in the notation of the thesis, an empty line after each
+    Kalaha,
 }
 
 /// Writes records one after another; holds none of them.
@@ -45,7 +48,7 @@ impl<W: Write> Exporter<W> {
     /// Writes one record.
     ///
     /// # Errors
-    /// The output cannot be written.
+    /// The output cannot be written, or the form is not for this game.
     pub fn add(&mut self, journal: &Journal) -> io::Result<()> {
         let mut text = match self.format {
             ExportFormat::Xml if self.many => {
@@ -56,6 +59,7 @@ impl<W: Write> Exporter<W> {
             ExportFormat::Xml => to_xml(journal),
             ExportFormat::Jsonl => serde_json::to_string(&JsonGame::of(journal))?,
             ExportFormat::Moves => move_list(journal),
+            ExportFormat::Kalaha => notation::kalaha(journal).map_err(io::Error::other)?,
         };
         text.push('\n');
         self.out.write_all(text.as_bytes())
@@ -74,7 +78,7 @@ impl<W: Write> Exporter<W> {
 }
 
 /// All actions in order, chance included, separated by blanks.
-fn move_list(journal: &Journal) -> String {
+pub(super) fn move_list(journal: &Journal) -> String {
     let played = journal.entries.iter().filter_map(|entry| match entry {
         Entry::Turn { text, .. } | Entry::Chance { text } => Some(text.as_str()),
         Entry::Info { .. } => None,
@@ -265,6 +269,28 @@ mod tests {
         assert_eq!(full["players"][1]["transcript"][1]["from"], "brain");
         assert_eq!(full["detail"], "move B2");
         assert_eq!(full["clock_ms"], 60_000.0);
+    }
+
+    #[test]
+    fn a_game_of_kalaha_is_exported_in_its_notation_and_others_are_not() {
+        let mut journal = five_in_a_row(7);
+        journal.game = "kalaha".to_owned();
+        journal.board = 6;
+        journal.opening = "c a".to_owned();
+        journal.entries = vec![Entry::Turn {
+            seat: Seat::SECOND,
+            text: "c a".to_owned(),
+            used: Duration::ZERO,
+        }];
+        let text = export(ExportFormat::Kalaha, &[journal]);
+        assert_eq!(text, "1.c+\n2.a(1)\n3.D+\n4.F(1)\n\n");
+        let mut out = Vec::new();
+        let mut exporter = Exporter::begin(&mut out, ExportFormat::Kalaha, false).unwrap();
+        let error = exporter.add(&five_in_a_row(7)).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "game 7 is gomoku, and this form is for kalaha alone"
+        );
     }
 
     #[test]

@@ -5,6 +5,7 @@ mod damage;
 mod export;
 mod folder;
 mod journal;
+mod notation;
 mod read;
 mod replay;
 #[cfg(test)]

@@ -105,35 +105,31 @@ fn create(file: &Path) -> io::Result<BufWriter<File>> {
 fn compare(out: &mut impl Write, pair: Pair, tally: &Tally) -> io::Result<()> {
     let ours = cells(tally);
     let (length, games) = tally.commonest_length();
+    let names = CELLS.map(|name| format!("{name:>8} ")).concat();
     writeln!(
         out,
-        "{pair}  {}  {:>6}   most often {length} sowings, {games} games",
-        CELLS.map(|name| format!("{name:>8} ")).concat(),
-        "length"
+        "{pair:<8}{names} length   commonest {length}: {games} games"
     )?;
     let row = |name: &str, values: [f64; 6], length: f64| {
         let values = values.map(|value| format!("{value:>8.4} ")).concat();
-        format!("  {name:<7}{}  {length:>6.2}", &values[3..])
+        format!("  {name:<6}{values} {length:>6.2}")
     };
     writeln!(out, "{}", row("here", ours, tally.mean_length()))?;
     let Some(printed) = printed(pair) else {
         return Ok(());
     };
     writeln!(out, "{}", row("thesis", printed.cells, printed.mean_length))?;
-    write!(out, "  {:<4}", "diff")?;
+    write!(out, "  {:<6}", "")?;
     for (index, (ours, printed)) in ours.into_iter().zip(printed.cells).enumerate() {
         let starter = match index {
             0 | 1 | 4 => tally.a_starts,
             _ => tally.b_starts,
         };
-        let mark = if differs(ours, starter.games(), printed) {
-            '*'
-        } else {
-            ' '
-        };
+        let far = differs(ours, starter.games(), printed);
+        let mark = if far { '*' } else { ' ' };
         write!(out, "{:>+8.4}{mark}", ours - printed)?;
     }
-    writeln!(out, "  {:>+6.2}", tally.mean_length() - printed.mean_length)
+    writeln!(out, " {:>+6.2}", tally.mean_length() - printed.mean_length)
 }
 
 fn write_csv(out: &mut impl Write, results: &[(Pair, Tally)]) -> io::Result<()> {

@@ -68,12 +68,12 @@ fn options_and_positions_reach_the_brains() {
 /// What was played in each record of a folder, without times.
 fn plays(folder: &Path) -> Vec<Vec<String>> {
     let mut paths: Vec<_> = fs::read_dir(folder)
-        .unwrap()
-        .map(|entry| entry.unwrap().path())
+        .expect("records were kept")
+        .map(|entry| entry.expect("the folder can be read").path())
         .collect();
     paths.sort();
     let lines = |path| -> Vec<String> {
-        let text = fs::read_to_string(path).unwrap();
+        let text = fs::read_to_string(path).expect("a record is text");
         let entries = text.lines().map(str::trim);
         let entries =
             entries.filter(|line| line.starts_with("<turn") || line.starts_with("<chance"));

@@ -382,7 +382,17 @@ fn the_ready_tournaments_can_be_played_and_explain_every_key() {
         names.push(path.file_stem().unwrap().to_string_lossy().into_owned());
     }
     names.sort();
-    assert_eq!(names, ["first", "gomoku-levels", "tictactoe"]);
+    assert_eq!(
+        names,
+        [
+            "dice",
+            "first",
+            "gomoku-levels",
+            "kalaha",
+            "qubic",
+            "tictactoe"
+        ]
+    );
 }
 
 /// Above the first line of each key's kind there is a comment, perhaps with

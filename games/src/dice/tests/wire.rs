@@ -1,0 +1,157 @@
+//! What is told and to whom, positions, and how the dice are drawn.
+
+use super::*;
+use crate::{Seat, find, render};
+
+/// The lines that both players hear from these actions, `=` to all, and `1`
+/// or `2` to one of them.
+fn heard(start: &str, actions: &str) -> Vec<String> {
+    let mut state = position(start);
+    let mut lines = Vec::new();
+    for action in Dice::parse_turn(actions).unwrap() {
+        let before = state;
+        state.play(action).unwrap();
+        for notice in Dice::notices(&before, action, &state) {
+            let to = match (
+                notice.to.includes(Seat::FIRST),
+                notice.to.includes(Seat::SECOND),
+            ) {
+                (true, true) => '=',
+                (true, false) => '1',
+                (false, true) => '2',
+                (false, false) => '-',
+            };
+            lines.push(format!("{to} {}", notice.text));
+        }
+        if let Some(prompt) = state.prompt() {
+            let seat = state.seat().index() + 1;
+            lines.push(format!("{seat} ? {prompt}"));
+        }
+    }
+    lines
+}
+
+#[test]
+fn everybody_is_told_what_the_table_of_the_wire_says() {
+    let turn = "roll 1 2 2 2 4 5 keep 1 2 2 2 roll roll 1 5 keep 5 bank";
+    assert_eq!(
+        heard("2000 1800 first 0 throw 6", turn),
+        [
+            "2 roll 1 2 2 2 4 5",
+            "1 ? 1 2 2 2 4 5",
+            "2 keep 1 2 2 2 300 roll",
+            "2 roll 1 5",
+            "1 ? 1 5",
+            "2 keep 5 50 bank",
+            "= bank 350",
+            "= total 2350 1800",
+        ]
+    );
+    assert_eq!(
+        heard("0 0 second 0 throw 6", "roll 1 2 3 4 5 6 roll 2 2 3 3 4 6"),
+        [
+            "= roll 1 2 3 4 5 6",
+            "= take 1 2 3 4 5 6 2000",
+            "= roll 2 2 3 3 4 6",
+            "= bust",
+            "= total 0 0",
+        ]
+    );
+    let again = "roll 1 2 3 4 4 5 reroll 4 roll 6 roll 1 2 3 4 4 5 reroll 4 roll 5";
+    assert_eq!(
+        heard("0 0 first 0 throw 6", again),
+        [
+            "2 roll 1 2 3 4 4 5",
+            "1 ? 1 2 3 4 4 5",
+            "2 reroll 4 6",
+            "= take 1 2 3 4 5 6 1500",
+            "2 roll 1 2 3 4 4 5",
+            "1 ? 1 2 3 4 4 5",
+            "2 reroll 4 5",
+            "= bust",
+            "= total 0 0",
+        ]
+    );
+}
+
+#[test]
+fn lines_that_cannot_be_are_refused_by_a_player() {
+    let start = Dice::new(Rules::default());
+    for wrong in [
+        "roll 1 2 3",
+        "roll x",
+        "keep 1 100 roll",
+        "keep",
+        "reroll 4",
+        "reroll 4 6",
+        "total 50 0",
+        "total",
+    ] {
+        let mut state = start;
+        assert!(state.noticed(wrong).is_err(), "{wrong}");
+        assert_eq!(state, start, "{wrong}");
+    }
+    let mut state = start;
+    assert!(
+        state.prompted("2 2 3 3 4 6").is_err(),
+        "they leave no choice"
+    );
+    assert!(state.prompted("1 2").is_err());
+    assert_eq!(state, start);
+    state.noticed("weather fine").unwrap();
+    state.noticed("total 0 0").unwrap();
+}
+
+#[test]
+fn positions_that_cannot_be_are_refused_with_the_reason() {
+    for (text, reason) in [
+        ("", "give both totals"),
+        ("0 0 first 0", "after the points comes"),
+        ("0 0 third 0 throw 6", "'third' is no seat"),
+        ("0 x first 0 throw 6", "'x' is no number"),
+        ("0 25 first 0 throw 6", "fifties"),
+        ("0 0 first 0 throw 7", "after the points comes"),
+        ("0 0 first 0 throw 0", "after the points comes"),
+        ("0 0 first 50 throw 4", "so few dice"),
+        ("0 0 first 0 throw 6 7", "after the points comes"),
+        ("0 0 first 0 dice 2 2 3 3 4 6", "none of those dice counts"),
+        ("0 0 first 0 dice 1 2 3 4 5 6", "without a choice"),
+        (
+            "0 0 first 0 reroll 1 dice 1 2 3 4 4 5",
+            "cannot be thrown again",
+        ),
+        ("10000 0 first 0 throw 6", "after it was won"),
+        ("9950 0 first 0 over", "nobody has won"),
+        ("4000000000 0 first 0 throw 6", "more points than"),
+    ] {
+        let error = Dice::from_position(&rules(&[]), text)
+            .unwrap_err()
+            .to_string();
+        assert!(error.contains(reason), "{text}: {error}");
+    }
+}
+
+#[test]
+fn the_old_protocol_has_no_words_for_dice() {
+    let entry = find("dice").unwrap();
+    let settings = Settings::default_of(entry.info);
+    assert_eq!(
+        settings.beyond_published(entry.info).as_deref(),
+        Some("board 6")
+    );
+}
+
+#[test]
+fn dice_are_drawn_with_their_pips() {
+    let text = render(&position("2450 1800 first 0 dice 1 2 3 4 5 5").scene(Viewer::Public));
+    let expected = "\
++-------+ +-------+ +-------+ +-------+ +-------+ +-------+
+|       | | o     | | o     | | o   o | | o   o | | o   o |
+|   o   | |       | |   o   | |       | |   o   | |   o   |
+|       | |     o | |     o | | o   o | | o   o | | o   o |
++-------+ +-------+ +-------+ +-------+ +-------+ +-------+
+first to choose; 0 points in this turn so far
+first 2450, second 1800 of 10000
+";
+    assert_eq!(text, expected);
+}

@@ -70,8 +70,6 @@ impl Stage {
             let text = format!("{spec} waits in the lobby: add --listen 127.0.0.1:5555");
             return Err(CommandError::Usage(text));
         }
-        logging::start(log)
-            .map_err(|error| CommandError::Failed(format!("the log cannot be opened: {error}")))?;
         // One thread for everything that waits: a move then costs no more than
         // the system calls that bring it and send it on. Disks have their own.
         tokio::runtime::Builder::new_current_thread()

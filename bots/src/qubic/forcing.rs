@@ -139,8 +139,11 @@ impl Forcing {
         if self.is_hopeless(key) {
             return false;
         }
+        let lengthened = bits(field.open_lines(side, field.length() - 2));
+        let lengthened = lengthened.fold(0, |cells, line| cells | field.free_of(line));
+        let bearing = field.shape().below(field.completing(side));
         let mut forcing = Vec::new();
-        for cell in bits(allowed) {
+        for cell in bits(allowed & (lengthened | bearing)) {
             let after = field.with(side, cell);
             let threats = after.wins(side);
             if threats == 0 || after.wins(1 - side) != 0 {

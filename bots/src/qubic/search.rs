@@ -1,6 +1,7 @@
 //! The searching player: forced wins first, then alpha-beta with forced wins
 //! at every node, in any cube, with and without gravity.
 
+use std::cmp::Reverse;
 use std::time::{Duration, Instant};
 
 use games::qubic::{Cell, Qubic};
@@ -50,6 +51,38 @@ pub struct Search {
 struct Known {
     key: u64,
     best: u32,
+    depth: u32,
+    score: i64,
+    bound: Bound,
+}
+
+/// What the score of an earlier search says.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+enum Bound {
+    /// Nothing.
+    #[default]
+    None,
+    /// It is as much at least.
+    Least,
+    /// It is as much at most.
+    Most,
+    /// It is as much.
+    Exact,
+}
+
+impl Known {
+    /// The score, where it answers the question of this depth and window. Wins
+    /// are counted from the root and differ from way to way.
+    fn answer(&self, key: u64, depth: u32, alpha: i64, beta: i64) -> Option<i64> {
+        let settled = match self.bound {
+            Bound::None => false,
+            Bound::Least => self.score >= beta,
+            Bound::Most => self.score <= alpha,
+            Bound::Exact => true,
+        };
+        let holds = self.key == key && self.depth >= depth && self.score.abs() < WIN / 2;
+        (settled && holds).then_some(self.score)
+    }
 }
 
 impl Search {
@@ -89,7 +122,8 @@ impl Brain<Qubic> for Search {
             threats => bits(threats).take(1).collect(),
         };
         moves.shuffle(&mut self.rng);
-        moves.sort_by_key(|cell| std::cmp::Reverse(looks(&field, side, *cell)));
+        let looks = Looks::new(&field, side);
+        moves.sort_by_cached_key(|cell| Reverse(looks.of(&field, *cell)));
         if moves.len() > 1 {
             let mut run = Run {
                 search: self,
@@ -184,6 +218,9 @@ impl Run<'_> {
         let key = key(field, side);
         let slot = key as usize % MEMORY;
         let known = self.search.memory[slot];
+        if let Some(score) = known.answer(key, depth, alpha, beta) {
+            return score;
+        }
         let first = (known.key == key).then_some(known.best);
         let moves = if threats == 0 {
             promising(field, side, playable, first)
@@ -191,6 +228,12 @@ impl Run<'_> {
             bits(threats).take(1).collect()
         };
         let mut best = -2 * WIN;
+        let mut known = Known {
+            key,
+            depth,
+            ..Known::default()
+        };
+        let lowest = alpha;
         for cell in moves {
             let after = field.with(side, cell);
             let score = -self.score(&after, 1 - side, depth, ply + 1, -beta, -alpha);
@@ -199,38 +242,65 @@ impl Run<'_> {
             }
             if score > best {
                 best = score;
-                self.search.memory[slot] = Known { key, best: cell };
+                known.best = cell;
             }
             alpha = alpha.max(best);
             if alpha >= beta {
                 break;
             }
         }
+        known.score = best;
+        known.bound = match best {
+            _ if best >= beta => Bound::Least,
+            _ if best > lowest => Bound::Exact,
+            _ => Bound::Most,
+        };
+        self.search.memory[slot] = known;
         best
     }
 }
 
 /// The best moves by their looks, the one remembered before all.
 fn promising(field: &Field, side: usize, playable: u128, first: Option<u32>) -> Vec<u32> {
+    let looks = Looks::new(field, side);
     let mut moves: Vec<u32> = bits(playable).collect();
     moves.sort_by_cached_key(|cell| {
-        std::cmp::Reverse(if Some(*cell) == first {
+        Reverse(if Some(*cell) == first {
             u32::MAX
         } else {
-            looks(field, side, *cell)
+            looks.of(field, *cell)
         })
     });
     moves.truncate(WIDTH);
     moves
 }
 
-/// What a cell is worth by the lines through it: own ones to be lengthened,
-/// the other side's to be stopped.
-pub(crate) fn looks(field: &Field, side: usize, cell: u32) -> u32 {
-    let through = field.through(cell);
-    let on = |side, stones| (field.open_lines(side, stones) & through).count_ones();
-    let lines = |side| (1..field.length()).map(move |stones| on(side, stones) * 5u32.pow(stones));
-    on(side, 0) + lines(side).sum::<u32>() + lines(1 - side).sum::<u32>() / 2
+/// What cells are worth to a side by the lines through them: own ones to be
+/// lengthened, the other side's to be stopped.
+pub(crate) struct Looks {
+    /// Lines of equal worth, and this worth.
+    lines: Vec<(u128, u32)>,
+}
+
+impl Looks {
+    pub(crate) fn new(field: &Field, side: usize) -> Looks {
+        let mut lines = vec![(field.open_lines(side, 0), 2)];
+        for stones in 1..field.length() {
+            let worth = 5u32.pow(stones);
+            lines.push((field.open_lines(side, stones), 2 * worth));
+            lines.push((field.open_lines(1 - side, stones), worth));
+        }
+        lines.retain(|(lines, _)| *lines != 0);
+        Looks { lines }
+    }
+
+    pub(crate) fn of(&self, field: &Field, cell: u32) -> u32 {
+        let through = field.through(cell);
+        let worths = self.lines.iter();
+        worths
+            .map(|(lines, worth)| worth * (lines & through).count_ones())
+            .sum()
+    }
 }
 
 /// Tells a score in hundredths of a line of one stone less than complete; a

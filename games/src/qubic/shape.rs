@@ -85,6 +85,13 @@ impl Shape {
         free & (floor | bearing >> layer)
     }
 
+    /// The cells right below these, where stones fall past the barred one.
+    pub fn below(self, cells: u128) -> u128 {
+        let layer = u32::from(self.size) * u32::from(self.size);
+        let below = cells << layer;
+        (below | (below & self.barred_bit()) << layer) & self.cells()
+    }
+
     fn barred_bit(self) -> u128 {
         self.barred().map_or(0, |cell| 1 << cell.number(self.size))
     }

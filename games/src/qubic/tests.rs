@@ -134,6 +134,26 @@ fn stones_fall_past_the_barred_centre() {
     );
 }
 
+#[test]
+fn a_cell_can_be_played_once_the_one_below_it_is_occupied() {
+    for size in 3..=MAX_SIZE {
+        let shape = Shape::new(size, true).unwrap();
+        let cells = (0..u32::from(size).pow(3)).map(|number| 1u128 << number);
+        for cell in cells.filter(|cell| cell & shape.cells() != 0) {
+            let below = shape.below(cell);
+            assert_eq!(below == 0, shape.playable(0) & cell != 0);
+            // A column filled up to the cell below and no further.
+            let mut occupied = 0;
+            let mut lower = below;
+            while lower != 0 {
+                occupied |= lower;
+                lower = shape.below(lower);
+            }
+            assert_ne!(shape.playable(occupied) & cell, 0);
+        }
+    }
+}
+
 /// Before a line can be complete the counts are those of permutations; the
 /// first sequences that end early are those where cross has a line with its
 /// third stone: 36 lines in 3! orders, round anywhere else.

@@ -49,3 +49,57 @@ fn holds(field: &Field, line: &[u32]) -> bool {
     }
     false
 }
+
+#[cfg(test)]
+mod tests {
+    use games::qubic::Shape;
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::qubic::forcing::{Forced, Forcing};
+
+    fn field(cells: &[u8], first_of_round: usize) -> Option<Field> {
+        let mut field = Field::new(Shape::new(4, false)?);
+        for (index, cell) in cells.iter().enumerate() {
+            if field.occupied() >> cell & 1 == 0 {
+                field.put(usize::from(index >= first_of_round), u32::from(*cell));
+            }
+        }
+        let quiet = |side| !field.has_line(side) && field.wins(side) == 0;
+        (quiet(0) && quiet(1)).then_some(field)
+    }
+
+    proptest! {
+        /// After every reply that is left out the first player still wins by
+        /// force, as a search from there finds.
+        #[test]
+        fn replies_that_are_left_out_lose_to_a_forced_win(
+            cells in proptest::collection::vec(0u8..64, 8..24),
+        ) {
+            let field = field(&cells, cells.len() / 2);
+            prop_assume!(field.is_some());
+            let field = field.unwrap();
+            let mut forcing = Forcing::new();
+            let Forced::Win(line) = forcing.search(&field, 0, 10_000) else {
+                return Ok(());
+            };
+            let matter = disturbing(&field, &line);
+            for reply in bits(field.playable() & !matter) {
+                let after = field.with(1, reply);
+                let found = forcing.search(&after, 0, 1_000_000);
+                prop_assert!(matches!(found, Forced::Win(_)), "{} {:?}", reply, found);
+            }
+        }
+    }
+
+    #[test]
+    fn replies_into_the_win_matter_and_distant_ones_do_not() {
+        // The lines 0-3 and 0, 4, 8, 12 lack 0 and one more each.
+        let field = field(&[1, 2, 4, 8, 63, 42], 4).expect("nobody threatens");
+        let matter = disturbing(&field, &[0]);
+        for cell in [0, 3, 12] {
+            assert_eq!(matter >> cell & 1, 1, "{cell}");
+        }
+        assert_eq!(matter >> 37 & 1, 0);
+    }
+}

@@ -7,7 +7,7 @@ use crate::qubic::bits::bits;
 use crate::qubic::book::Book;
 use crate::qubic::field::Field;
 use crate::qubic::forcing::{Forced, Forcing};
-use crate::qubic::search::looks;
+use crate::qubic::search::Looks;
 use crate::qubic::symmetry::{Position, canonical};
 
 /// The most positions of a search for a forced win within the proof.
@@ -262,8 +262,9 @@ fn candidates(field: &Field) -> u64 {
     if threats != 0 {
         return threats as u64;
     }
+    let looks = Looks::new(field, 0);
     let mut cells: Vec<u32> = bits(field.playable()).collect();
-    cells.sort_by_key(|cell| std::cmp::Reverse(looks(field, 0, *cell)));
+    cells.sort_by_cached_key(|cell| std::cmp::Reverse(looks.of(field, *cell)));
     cells
         .iter()
         .take(WIDTH)

@@ -137,7 +137,11 @@ impl Events {
 }
 
 fn played(event: &Value) -> Played {
-    let seat = |name: &str| text(&event["seats"], name).to_owned();
+    let game = text(event, "game");
+    let Ok(entry) = games::find(game) else {
+        panic!("there is no game '{game}' in {event}");
+    };
+    let seat = |index: usize| text(&event["seats"], entry.info.seats[index]).to_owned();
     let optional = |key: &str| match &event[key] {
         Value::Null => None,
         value => Some(value.as_str().unwrap_or("(no text)").to_owned()),
@@ -148,8 +152,8 @@ fn played(event: &Value) -> Played {
     );
     Played {
         id: number(event, "id"),
-        first: seat("cross"),
-        second: seat("round"),
+        first: seat(0),
+        second: seat(1),
         winner: optional("winner"),
         cause: text(event, "cause").to_owned(),
         moves: number(event, "moves"),

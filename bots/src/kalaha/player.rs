@@ -97,13 +97,13 @@ impl Thinker {
         self.sowings = state.sowings();
     }
 
-    /// When to stop. A turn may go on after this sowing, so half of what is
-    /// left of its time is kept for the rest.
+    /// When to stop. A turn may go on after this sowing, so a fifth of what is
+    /// left of its time is kept for the rest, for which the memory helps.
     fn stop(&self, limits: &Limits) -> Instant {
         let now = Instant::now();
         let left = limits.think_until(UNLIMITED).saturating_duration_since(now);
         let share = match limits.answer_by {
-            Some(_) => left / 2,
+            Some(_) => left * 4 / 5,
             None => UNLIMITED,
         };
         now + self.move_time.map_or(share, |most| share.min(most))
@@ -157,3 +157,7 @@ fn answer(pit: usize) -> Choice<Pit> {
     // No pit beyond the sixth is ever found.
     Pit::new(pit as u8).map_or(Choice::Forfeit, Choice::Action)
 }
+
+#[cfg(test)]
+#[path = "player_tests.rs"]
+mod tests;

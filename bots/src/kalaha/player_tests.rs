@@ -1,0 +1,88 @@
+use games::{Game, Seat, Settings, Turn};
+
+use super::*;
+
+fn settings(options: &[(&str, &str)]) -> Settings {
+    Settings::new(Kalaha::INFO, None, options.iter().copied()).unwrap()
+}
+
+/// Plays a game to its end and gives back the lead of the first seat.
+fn play(settings: &Settings, first: &mut dyn Brain<Kalaha>, second: &mut dyn Brain<Kalaha>) -> i32 {
+    let mut state = Kalaha::start(settings).unwrap();
+    let limits = Limits::new(Instant::now(), None, None);
+    while let Turn::Seat(seat) = state.turn() {
+        let report = &mut Report::silent();
+        let choice = match seat {
+            Seat::FIRST => first.choose(&state, &limits, report),
+            _ => second.choose(&state, &limits, report),
+        };
+        match choice {
+            Choice::Action(pit) => state.play(pit).unwrap(),
+            other => panic!("{other:?}"),
+        }
+    }
+    i32::from(state.store(Seat::FIRST)) - i32::from(state.store(Seat::SECOND))
+}
+
+fn strategy(number: u8, seed: u64) -> StrategyPlayer {
+    StrategyPlayer::new(Strategy::new(number).unwrap(), seed)
+}
+
+fn thinker(milliseconds: u64) -> Thinker {
+    Thinker::new(None, Some(Duration::from_millis(milliseconds)))
+}
+
+#[test]
+fn every_brain_plays_every_kind_of_game_by_the_rules() {
+    let mut thinker = thinker(1);
+    for options in [
+        [("beans", "1"), ("capture", "off")],
+        [("beans", "4"), ("capture", "nonempty")],
+        [("beans", "12"), ("capture", "always")],
+    ] {
+        let settings = settings(&options);
+        for number in 0..Strategy::COUNT {
+            play(
+                &settings,
+                &mut strategy(number, 1),
+                &mut strategy(5 - number, 2),
+            );
+        }
+        play(&settings, &mut thinker, &mut strategy(5, 1));
+        play(&settings, &mut strategy(5, 1), &mut thinker);
+    }
+}
+
+#[test]
+fn a_search_beats_the_best_strategy_in_nearly_every_game() {
+    let (settings, mut search) = (settings(&[]), thinker(5));
+    let mut won = 0;
+    for seed in 0..10 {
+        won += i32::from(play(&settings, &mut search, &mut strategy(5, seed)) > 0);
+        won += i32::from(play(&settings, &mut strategy(5, seed), &mut search) < 0);
+    }
+    assert!(won >= 17, "{won} of 20");
+}
+
+#[test]
+fn the_perfect_player_wins_by_ten_at_least_as_first_player() {
+    let settings = settings(&[]);
+    let mut perfect = thinker(100).with_book(Book::kept());
+    for number in 0..Strategy::COUNT {
+        for seed in 0..2 {
+            let lead = play(&settings, &mut perfect, &mut strategy(number, seed));
+            assert!(lead >= 10, "{lead} against strategy {number}, seed {seed}");
+        }
+    }
+    let lead = play(&settings, &mut perfect, &mut thinker(20));
+    assert!(lead >= 10, "{lead} against the search");
+}
+
+#[test]
+fn equal_seeds_play_equal_games() {
+    let settings = settings(&[]);
+    let lead = |seed| play(&settings, &mut strategy(0, seed), &mut strategy(3, seed));
+    let leads: Vec<i32> = (0..20).map(lead).collect();
+    assert_eq!(leads, (0..20).map(lead).collect::<Vec<i32>>());
+    assert!(leads.iter().any(|lead| *lead != leads[0]));
+}

@@ -54,8 +54,8 @@ enum Level {
     Random,
     /// A search ahead for as long as the time allows
     Search,
-    /// Never gives away what its position is worth, in a game from the usual
-    /// start at 1 s a sowing
+    /// A search with a book of proven first sowings and an endgame table. The
+    /// book is not complete yet: outside of it, it may give something away
     Perfect,
 }
 

@@ -6,7 +6,7 @@ fn run(words: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_kalaha-brain"))
         .args(words)
         .output()
-        .unwrap()
+        .expect("the program runs")
 }
 
 fn text(output: &Output) -> String {

@@ -11,7 +11,7 @@ fn run(words: &[&str]) -> Output {
 
 fn text(output: &Output) -> String {
     assert!(output.status.success(), "{output:?}");
-    String::from_utf8(output.stdout.clone()).unwrap()
+    String::from_utf8(output.stdout.clone()).expect("it writes text")
 }
 
 #[test]

@@ -140,16 +140,24 @@ impl Maker {
     /// Goes on with what is in `book`. A player is taken to search `nodes`
     /// positions in its time with `quick`; the rest is solved with `thorough`.
     pub fn new(book: Book, quick: Search, nodes: u64, thorough: Search) -> Maker {
-        let mut maker = Maker {
+        Maker {
             book,
             quick,
             nodes,
             thorough,
-            waiting: [Board::start(4)].into(),
+            waiting: std::collections::VecDeque::new(),
             seen: HashSet::new(),
-        };
-        maker.await_replies(Board::start(4));
-        maker
+        }
+    }
+
+    /// The player begins.
+    pub fn play_first(&mut self) {
+        self.wait(Board::start(4));
+    }
+
+    /// The other side begins.
+    pub fn play_second(&mut self) {
+        self.await_replies(Board::start(4));
     }
 
     /// How many positions are waiting.

@@ -16,7 +16,8 @@ use super::{build_table, invalid, spinner};
 const EXAMPLES: &str = "\
 Examples:
   kalaha-brain book --out book.txt                  goes on where it was stopped
-  kalaha-brain book --nodes 200000 --out book.txt   for a slower machine, larger";
+  kalaha-brain book --nodes 200000 --out book.txt   for a slower machine, larger
+  kalaha-brain book --seat north --out north.txt    half of it, beside the other half";
 
 /// The words of `kalaha-brain book`.
 #[derive(Args, Clone, Debug)]
@@ -26,6 +27,15 @@ pub struct BookArgs {
     /// more comes into the book
     #[arg(long, value_name = "N", default_value_t = 500_000)]
     nodes: u64,
+
+    /// The file of an endgame table to solve with, made by the subcommand
+    /// table: the larger, the sooner it is done
+    #[arg(long, value_name = "FILE")]
+    table: Option<PathBuf>,
+
+    /// Only for who plays in this seat; without it, for both
+    #[arg(long, value_enum)]
+    seat: Option<SeatWord>,
 
     /// Memory for solving, in MiB
     #[arg(long, value_name = "MIB", default_value_t = 1024,
@@ -37,8 +47,20 @@ pub struct BookArgs {
     out: PathBuf,
 }
 
-/// The table of the player that the book is for, and that of the solver.
-const TABLES: [u32; 2] = [10, 14];
+/// The seats as words of the command line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum SeatWord {
+    /// Who begins
+    South,
+    /// Who replies
+    North,
+}
+
+/// The beans of the table of the player that the book is for.
+const BEANS: u32 = 12;
+
+/// The beans of the table to solve with where none is given.
+const BEANS_TO_SOLVE: u32 = 14;
 
 /// The memory of the player that the book is for, in mebibytes.
 const PLAYER_MEMORY: usize = 64;
@@ -53,13 +75,23 @@ pub(super) fn run(args: &BookArgs) -> io::Result<()> {
         .create(true)
         .append(true)
         .open(&args.out)?;
+    let table = match &args.table {
+        Some(file) => Endgame::load(file)?,
+        None => build_table(BEANS_TO_SOLVE, Capture::Always),
+    };
+    if table.capture() != Capture::Always {
+        return Err(invalid("the table is for another rule of capture"));
+    }
     let search = |table: Endgame, memory| Search::new(Arc::new(table), memory);
-    let quick = search(build_table(TABLES[0], Capture::Always), PLAYER_MEMORY);
-    let thorough = search(
-        build_table(TABLES[1], Capture::Always),
-        args.memory as usize,
-    );
+    let quick = search(build_table(BEANS, Capture::Always), PLAYER_MEMORY);
+    let thorough = search(table, args.memory as usize);
     let mut maker = Maker::new(book, quick, args.nodes, thorough);
+    if args.seat != Some(SeatWord::North) {
+        maker.play_first();
+    }
+    if args.seat != Some(SeatWord::South) {
+        maker.play_second();
+    }
     let bar = spinner();
     let (mut lines, mut easy) = (0u64, 0u64);
     while let Some(step) = maker.step() {

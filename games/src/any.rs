@@ -1,8 +1,8 @@
 //! The object-safe face of every game: text in, text and scenes out.
 
 use crate::{
-    Game, GameInfo, Illegal, Notice, PositionError, Scene, Settings, SettingsError, Turn, Viewer,
-    draw, perft,
+    Game, GameInfo, Illegal, Notice, PositionError, Scene, Seat, Settings, SettingsError, Turn,
+    Viewer, draw, perft,
 };
 
 /// A state of some game, for code that does not care which: the manager, the
@@ -48,6 +48,9 @@ pub trait AnyGame: Send + Sync {
 
     /// See [`Game::prompt`].
     fn prompt(&self) -> Option<String>;
+
+    /// See [`Game::score`].
+    fn score(&self, seat: Seat) -> Option<u32>;
 
     /// What this viewer may see.
     fn scene(&self, viewer: Viewer) -> Scene;
@@ -204,6 +207,10 @@ impl<G: Game> AnyGame for Erased<G> {
 
     fn prompt(&self) -> Option<String> {
         self.0.prompt()
+    }
+
+    fn score(&self, seat: Seat) -> Option<u32> {
+        self.0.score(seat)
     }
 
     fn scene(&self, viewer: Viewer) -> Scene {

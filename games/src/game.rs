@@ -59,6 +59,13 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// What this viewer may see, described as data.
     fn scene(&self, viewer: Viewer) -> Scene;
 
+    /// What a seat has collected so far, in a game that counts something:
+    /// beans in its store, points written down.
+    fn score(&self, seat: Seat) -> Option<u32> {
+        let _ = seat;
+        None
+    }
+
     /// The outcomes of a chance state with their weights; the chance of one is
     /// its weight over the sum. Empty where chance is not on turn.
     fn chance_outcomes(&self) -> Vec<(Self::Action, u32)> {

@@ -8,10 +8,19 @@ fn settings(options: &[(&str, &str)]) -> Settings {
 
 /// Plays a game to its end and gives back the lead of the first seat.
 fn play(settings: &Settings, first: &mut dyn Brain<Kalaha>, second: &mut dyn Brain<Kalaha>) -> i32 {
+    play_within(None, settings, first, second)
+}
+
+fn play_within(
+    limit: Option<Duration>,
+    settings: &Settings,
+    first: &mut dyn Brain<Kalaha>,
+    second: &mut dyn Brain<Kalaha>,
+) -> i32 {
     let mut state = Kalaha::start(settings).unwrap();
-    let limits = Limits::new(Instant::now(), None, None);
     while let Turn::Seat(seat) = state.turn() {
         let report = &mut Report::silent();
+        let limits = Limits::new(Instant::now(), limit, None);
         let choice = match seat {
             Seat::FIRST => first.choose(&state, &limits, report),
             _ => second.choose(&state, &limits, report),
@@ -22,6 +31,13 @@ fn play(settings: &Settings, first: &mut dyn Brain<Kalaha>, second: &mut dyn Bra
         }
     }
     i32::from(state.store(Seat::FIRST)) - i32::from(state.store(Seat::SECOND))
+}
+
+/// A game in which everybody has the time that it takes, however slow or busy
+/// the machine is.
+fn play_at_leisure(first: &mut dyn Brain<Kalaha>, second: &mut dyn Brain<Kalaha>) -> i32 {
+    let limit = Duration::from_secs(600);
+    play_within(Some(limit), &settings(&[]), first, second)
 }
 
 fn strategy(number: u8, seed: u64) -> StrategyPlayer {
@@ -63,6 +79,19 @@ fn a_search_beats_the_best_strategy() {
     }
     // Five milliseconds a sowing on a busy machine; on a quiet one it is nearly all.
     assert!(won >= 14, "{won} of 20");
+}
+
+#[test]
+fn the_perfect_player_gives_nothing_away_in_either_seat() {
+    let table = Arc::new(Endgame::build(BEANS, Capture::Always, &mut |_| {}));
+    let move_time = Some(Duration::from_secs(300));
+    let perfect = || Thinker::new(Some(Arc::clone(&table)), move_time).with_book(Book::kept());
+    for number in [0, 4, 5] {
+        let lead = play_at_leisure(&mut perfect(), &mut strategy(number, 1));
+        assert!(lead >= 10, "+{lead} as first against {number}");
+        let lead = play_at_leisure(&mut strategy(number, 2), &mut perfect());
+        assert!(lead <= 10, "+{lead} for {number} as first");
+    }
 }
 
 #[test]

@@ -38,7 +38,7 @@ pub use throw::{DICE, Throw};
 
 use crate::{
     Boards, Game, GameInfo, Illegal, Notice, OptionInfo, OptionKind, ParseActionError,
-    PositionError, Scene, Settings, SettingsError, Turn, Viewer,
+    PositionError, Scene, Seat, Settings, SettingsError, Turn, Viewer,
 };
 
 static INFO: GameInfo = GameInfo {
@@ -106,6 +106,10 @@ impl Game for Dice {
 
     fn play(&mut self, action: Action) -> Result<(), Illegal> {
         self.act(action)
+    }
+
+    fn score(&self, seat: Seat) -> Option<u32> {
+        self.totals().get(seat.index()).copied()
     }
 
     fn scene(&self, _: Viewer) -> Scene {

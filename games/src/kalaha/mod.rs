@@ -29,7 +29,7 @@ pub use board::{End, Kalaha, Sowing};
 pub use pit::{PITS, Pit};
 
 use crate::{
-    Boards, Game, GameInfo, Illegal, OptionInfo, OptionKind, PositionError, Scene, Settings,
+    Boards, Game, GameInfo, Illegal, OptionInfo, OptionKind, PositionError, Scene, Seat, Settings,
     SettingsError, Turn, Viewer,
 };
 
@@ -134,6 +134,10 @@ impl Game for Kalaha {
 
     fn play(&mut self, pit: Pit) -> Result<(), Illegal> {
         self.sow(pit)
+    }
+
+    fn score(&self, seat: Seat) -> Option<u32> {
+        Some(self.store(seat).into())
     }
 
     fn scene(&self, _: Viewer) -> Scene {

@@ -288,6 +288,11 @@ async fn show(played: &Played, told: &Watchers, to_stdout: bool) -> Result<(), C
             )?;
         }
     }
+    if told.terminal.is_some()
+        && let Ok(names) = <&[String; 2]>::try_from(&played.names[..])
+    {
+        write!(out, "{}", played.scoreboard.render(names))?;
+    }
     for (index, failure) in &played.ended.suspended {
         writeln!(out, "{} was suspended: {failure}", played.names[*index])?;
     }

@@ -4,6 +4,7 @@
 mod names;
 mod plan;
 mod runner;
+mod scoreboard;
 mod screen;
 mod source;
 mod stop;
@@ -15,6 +16,7 @@ use std::sync::Arc;
 pub use names::Names;
 pub use plan::{Entrant, OnFailure, Plan};
 pub use runner::{ContestError, Ended};
+pub use scoreboard::Scoreboard;
 pub use screen::Screen;
 pub use source::{Seated, Source, Start};
 pub use watch::Watchers;
@@ -30,6 +32,8 @@ pub struct Played {
     pub names: Vec<String>,
     /// The schedule with all results.
     pub schedule: Schedule,
+    /// How the games of this run went, if there are two players.
+    pub scoreboard: Scoreboard,
 }
 
 /// Plays what is left of a schedule.
@@ -54,5 +58,6 @@ pub async fn hold(
         ended,
         names: hall.names.all(called),
         schedule,
+        scoreboard: hall.scoreboard(),
     })
 }

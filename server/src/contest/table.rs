@@ -8,13 +8,14 @@ use jiff::Timestamp;
 
 use super::names::Names;
 use super::plan::Plan;
+use super::scoreboard::Scoreboard;
 use super::screen::Screen;
 use super::source::Seated;
 use super::watch::Watchers;
 use crate::events::Event;
 use crate::player::Brain;
 use crate::record::{Journal, RecordedPlayer};
-use crate::referee::Referee;
+use crate::referee::{Finished, Referee};
 use crate::store::{FinishedGame, GameKey, GameSink};
 use crate::tournament::{GameResult, Pair, Pairing, PlayerId, chance_seed};
 use crate::verdict::Failure;
@@ -27,6 +28,7 @@ pub(super) struct Hall {
     pub(super) screen: Screen,
     /// The pairs that were told of.
     met: Mutex<HashSet<Pair>>,
+    scoreboard: Mutex<Scoreboard>,
 }
 
 /// What became of a pairing.
@@ -55,6 +57,7 @@ impl Hall {
             watchers,
             screen,
             met: Mutex::default(),
+            scoreboard: Mutex::default(),
         }
     }
 
@@ -63,6 +66,23 @@ impl Hall {
     pub(super) fn called(&self, player: PlayerId) -> String {
         let word = || self.plan.entrants[player.index()].brain.clone();
         self.names.get(player).unwrap_or_else(word)
+    }
+
+    /// How the games went so far; it says something of two players alone.
+    pub(super) fn scoreboard(&self) -> Scoreboard {
+        // Counts are whole whatever a panicking thread did before.
+        let board = self.scoreboard.lock();
+        *board.unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn count(&self, pairing: Pairing, finished: &Finished) {
+        let verdict = finished.journal.verdict.as_ref();
+        let winner = verdict.and_then(|verdict| verdict.winner);
+        let player = |seat: Seat| pairing.seats()[seat.index()].index();
+        let score = winner.and_then(|seat| finished.state.score(seat));
+        let board = self.scoreboard.lock();
+        let mut board = board.unwrap_or_else(PoisonError::into_inner);
+        board.count(player(Seat::FIRST), winner.map(player), score);
     }
 
     /// Plays one pairing from the handshake to the handing in.
@@ -202,6 +222,7 @@ impl Hall {
         let (conditions, terms) = (&self.plan.conditions, self.plan.terms);
         let referee = Referee::new(conditions, terms, state, brains, journal, observer);
         let finished = referee.play().await;
+        self.count(pairing, &finished);
         let outcome = self.hand_in(pairing, finished.journal, sink).await;
         (outcome, finished.brains)
     }

@@ -66,6 +66,8 @@ pub struct Finished {
     pub journal: Journal,
     /// The players, in the order of seats.
     pub brains: [Brain; 2],
+    /// The last position.
+    pub state: Box<dyn AnyGame>,
 }
 
 impl<'a> Referee<'a> {
@@ -321,6 +323,7 @@ impl<'a> Referee<'a> {
         Finished {
             journal: self.journal,
             brains: self.brains,
+            state: self.state,
         }
     }
 }

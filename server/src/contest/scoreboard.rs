@@ -1,0 +1,125 @@
+//! How a match of two players went by who began, and how high the winner's
+//! score was: what a person wants to see who has played a series of games.
+
+use std::fmt::Write as _;
+
+/// The games of two players, by who began them.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Scoreboard {
+    /// Games that the first player of the plan began, then the second.
+    begun: [Begun; 2],
+    /// The sum of the winners' scores, and how many it is of.
+    score: (u64, u32),
+}
+
+/// The games that one player began.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+struct Begun {
+    /// Won by the first player of the plan, by the second.
+    won: [u32; 2],
+    drawn: u32,
+}
+
+impl Scoreboard {
+    /// Counts a game. Players are 0 and 1 as the plan has them; `score` is
+    /// what the winner had collected, where the game counts something.
+    pub(super) fn count(&mut self, starter: usize, winner: Option<usize>, score: Option<u32>) {
+        let Some(begun) = self.begun.get_mut(starter) else {
+            return;
+        };
+        match winner.and_then(|winner| begun.won.get_mut(winner)) {
+            Some(won) => *won += 1,
+            None => begun.drawn += 1,
+        }
+        if let (Some(_), Some(score)) = (winner, score) {
+            self.score.0 += u64::from(score);
+            self.score.1 += 1;
+        }
+    }
+
+    /// The chances as they came out, and the winner's mean score; empty where
+    /// one game at most was played.
+    pub fn render(&self, names: &[String; 2]) -> String {
+        let games = self.begun.iter().map(Begun::games).sum::<u32>();
+        let mut text = String::new();
+        if games < 2 {
+            return text;
+        }
+        let width = names.iter().map(|name| name.chars().count()).max();
+        let width = width.unwrap_or(0);
+        let wins = names.each_ref().map(|name| format!("{name} wins"));
+        let [first, second] = wins.each_ref().map(|title| title.chars().count());
+        // Writing to a string cannot fail.
+        let _ = writeln!(
+            text,
+            "{:width$}         games  {}  {}   drawn",
+            "", wins[0], wins[1]
+        );
+        for (name, begun) in names.iter().zip(&self.begun) {
+            let share = |part: u32| match begun.games() {
+                0 => "-".to_owned(),
+                all => format!("{:.3}", f64::from(part) / f64::from(all)),
+            };
+            let [one, two] = begun.won.map(share);
+            let drawn = share(begun.drawn);
+            let games = begun.games();
+            let _ = writeln!(
+                text,
+                "{name:>width$} begins {games:>6}  {one:>first$}  {two:>second$}  {drawn:>6}"
+            );
+        }
+        if let (sum, won @ 1..) = self.score {
+            let mean = sum as f64 / f64::from(won);
+            let _ = writeln!(text, "the winner's mean score: {mean:.1}");
+        }
+        text
+    }
+}
+
+impl Begun {
+    fn games(&self) -> u32 {
+        self.won[0] + self.won[1] + self.drawn
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shares_are_by_who_began() {
+        let mut board = Scoreboard::default();
+        let names = ["Anna".to_owned(), "strategy-3".to_owned()];
+        assert_eq!(board.render(&names), "");
+        for (starter, winner, score) in [
+            (0, Some(0), Some(30)),
+            (0, Some(1), Some(33)),
+            (0, Some(0), Some(36)),
+            (0, None, None),
+            (1, Some(1), None),
+        ] {
+            board.count(starter, winner, score);
+        }
+        let text = board.render(&names);
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(
+            lines,
+            [
+                "                   games  Anna wins  strategy-3 wins   drawn",
+                "      Anna begins      4      0.500            0.250   0.250",
+                "strategy-3 begins      1      0.000            1.000   0.000",
+                "the winner's mean score: 33.0",
+            ]
+        );
+    }
+
+    #[test]
+    fn who_never_began_has_no_shares() {
+        let mut board = Scoreboard::default();
+        board.count(0, Some(1), None);
+        board.count(0, Some(1), None);
+        let text = board.render(&["A".to_owned(), "B".to_owned()]);
+        assert!(text.contains("B begins      0       -"), "{text}");
+        assert!(!text.contains("mean"), "{text}");
+    }
+}

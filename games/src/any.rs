@@ -1,8 +1,8 @@
 //! The object-safe face of every game: text in, text and scenes out.
 
 use crate::{
-    Game, GameInfo, Illegal, Notice, PositionError, Scene, Seat, Settings, SettingsError, Turn,
-    Viewer, draw, perft,
+    Advice, Game, GameInfo, Illegal, Notice, PositionError, Scene, Seat, Settings, SettingsError,
+    Turn, Viewer, draw, perft,
 };
 
 /// A state of some game, for code that does not care which: the manager, the
@@ -51,6 +51,14 @@ pub trait AnyGame: Send + Sync {
 
     /// See [`Game::score`].
     fn score(&self, seat: Seat) -> Option<u32>;
+
+    /// See [`Game::advice`]; `chosen` is the turn that was played, of which
+    /// the first action counts.
+    fn advice(&self, chosen: Option<&str>) -> Option<Advice>;
+
+    /// What people are told about the actions of a turn, or of chance, played
+    /// from this state: see [`Game::story`]. Nothing about what is not legal.
+    fn story(&self, actions: &str) -> Vec<String>;
 
     /// What this viewer may see.
     fn scene(&self, viewer: Viewer) -> Scene;
@@ -211,6 +219,24 @@ impl<G: Game> AnyGame for Erased<G> {
 
     fn score(&self, seat: Seat) -> Option<u32> {
         self.0.score(seat)
+    }
+
+    fn advice(&self, chosen: Option<&str>) -> Option<Advice> {
+        let turn = chosen.and_then(|text| G::parse_turn(text).ok());
+        self.0.advice(turn.and_then(|turn| turn.first().copied()))
+    }
+
+    fn story(&self, actions: &str) -> Vec<String> {
+        let mut state = self.0.clone();
+        let mut lines = Vec::new();
+        for action in G::parse_turn(actions).unwrap_or_default() {
+            let before = state.clone();
+            if state.play(action).is_err() {
+                break;
+            }
+            lines.extend(G::story(&before, action, &state));
+        }
+        lines
     }
 
     fn scene(&self, viewer: Viewer) -> Scene {

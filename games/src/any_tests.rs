@@ -5,7 +5,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::*;
-use crate::{Audience, Boards, Outcome, ParseActionError, Seat};
+use crate::{AdviceRow, Audience, Boards, Outcome, ParseActionError, RowMark, Seat};
 
 static INFO: GameInfo = GameInfo {
     name: "coins",
@@ -126,6 +126,26 @@ impl Game for Coins {
         }
     }
 
+    fn advice(&self, chosen: Option<Action>) -> Option<Advice> {
+        let row = |action: Action| AdviceRow {
+            mark: match Some(action) == chosen {
+                true => RowMark::Chosen,
+                false => RowMark::None,
+            },
+            cells: vec![action.to_string()],
+        };
+        Some(Advice {
+            columns: vec!["what"],
+            rows: [Action::Take, Action::Stop].map(row).to_vec(),
+            caption: String::new(),
+        })
+    }
+
+    fn story(before: &Coins, action: Action, _: &Coins) -> Option<String> {
+        let told = action != Action::Stop;
+        told.then(|| format!("{action} by {}", before.seat.index()))
+    }
+
     fn prompt(&self) -> Option<String> {
         Some("heads".to_owned())
     }
@@ -180,6 +200,32 @@ fn a_turn_is_played_whole_or_not_at_all() {
         "take take stop"
     );
     assert_eq!(game.position(), "[2, 0]");
+    assert_eq!(game.turn(), Turn::Chance);
+}
+
+#[test]
+fn the_first_action_of_a_turn_is_the_one_that_was_chosen() {
+    let mut game = coins();
+    game.play_chance("heads").unwrap();
+    let marks = |chosen| {
+        let advice = game.advice(chosen).unwrap();
+        advice.rows.iter().map(|row| row.mark).collect::<Vec<_>>()
+    };
+    assert_eq!(marks(Some("take stop")), [RowMark::Chosen, RowMark::None]);
+    assert_eq!(marks(Some("jump")), [RowMark::None; 2]);
+    assert_eq!(marks(None), [RowMark::None; 2]);
+}
+
+#[test]
+fn a_story_is_told_as_far_as_the_actions_are_legal_and_changes_nothing() {
+    let game = coins();
+    let story = game.story("tails heads take stop heads");
+    assert_eq!(
+        story,
+        ["tails by 0", "heads by 1", "take by 1", "heads by 0"]
+    );
+    assert_eq!(game.story("heads tails"), ["heads by 0"]);
+    assert!(game.story("jump").is_empty());
     assert_eq!(game.turn(), Turn::Chance);
 }
 

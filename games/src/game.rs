@@ -4,8 +4,8 @@ use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
 use crate::{
-    GameInfo, Illegal, ParseActionError, PositionError, Scene, Seat, Settings, SettingsError, Turn,
-    Viewer,
+    Advice, GameInfo, Illegal, ParseActionError, PositionError, Scene, Seat, Settings,
+    SettingsError, Turn, Viewer,
 };
 
 /// A state of a game and its rules.
@@ -92,6 +92,22 @@ pub trait Game: Clone + Send + Sync + 'static {
     fn notices(before: &Self, action: Self::Action, after: &Self) -> Vec<Notice> {
         let _ = (before, action, after);
         Vec::new()
+    }
+
+    /// What can be told to people about the choices of the seat on turn;
+    /// `chosen` is the one it took. Everybody may see it, so it is worked out
+    /// from what everybody may know.
+    fn advice(&self, chosen: Option<Self::Action>) -> Option<Advice> {
+        let _ = chosen;
+        None
+    }
+
+    /// What people are told about `action`, which has led from `before` to
+    /// `after`, where the board does not say it: one line that everybody may
+    /// read.
+    fn story(before: &Self, action: Self::Action, after: &Self) -> Option<String> {
+        let _ = (before, action, after);
+        None
     }
 
     /// Brings a player's own state up to a [`Game::prompt`] that it was given.

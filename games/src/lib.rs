@@ -22,6 +22,7 @@
 //! [`Game`] is the trait a game implements and a search runs over; [`AnyGame`]
 //! is the same game for code that does not care which; [`GAMES`] lists them.
 
+mod advice;
 mod any;
 pub mod dice;
 mod error;
@@ -40,6 +41,7 @@ mod text;
 mod tray;
 mod turn;
 
+pub use advice::{Advice, AdviceRow, RowMark, render_advice};
 pub use any::{AnyGame, Entry, Played};
 pub use error::{Illegal, ParseActionError, PositionError, SettingsError};
 pub use game::{Audience, Game, Notice, draw};

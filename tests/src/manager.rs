@@ -1,7 +1,7 @@
 //! Runs of the manager, each with an end that is certain.
 
 use std::ffi::OsStr;
-use std::io::Read;
+use std::io::{Read, Write as _};
 use std::os::unix::process::CommandExt;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, channel};
@@ -75,6 +75,20 @@ impl Manager {
     #[must_use]
     pub fn args<S: AsRef<OsStr>>(mut self, words: impl IntoIterator<Item = S>) -> Manager {
         self.command.args(words);
+        self
+    }
+
+    /// What is typed at it, a few kilobytes at most; then its input ends.
+    ///
+    /// # Panics
+    /// The system has no pipe left.
+    #[must_use]
+    pub fn typed(mut self, text: &str) -> Manager {
+        let (input, mut keyboard) = std::io::pipe().expect("the system has a pipe");
+        keyboard
+            .write_all(text.as_bytes())
+            .expect("a pipe holds a few kilobytes");
+        self.command.stdin(input);
         self
     }
 

@@ -130,3 +130,76 @@ fn a_brain_of_the_old_protocol_is_not_asked_to_play_dice() {
         ("Old", "handshake failed")
     );
 }
+
+/// What a person sees who sits first, from this position on, against a brain
+/// that keeps everything and stops as soon as it may.
+fn seen(position: &str, words: &[&str], typed: &str) -> String {
+    let finished = arbiter(["play", "dice", "--seat", "first", "--seed", "1"])
+        .args(["--against", &brain("bank350"), "--position", position])
+        .args(words)
+        .typed(typed)
+        .run()
+        .expect_status(0);
+    finished.stdout
+}
+
+#[test]
+fn a_person_sees_the_odds_of_every_choice_until_they_are_switched_off() {
+    let text = seen(
+        "0 0 first 0 dice 1 2 2 2 4 5",
+        &[],
+        "board\nodds off\nboard\nodds on\nmoves\n",
+    );
+    let best = ">         1    100   250 40.19%    5 92.28%      -      -  397.3 51.50%";
+    assert_eq!(text.matches("first to choose").count(), 4 + 1, "{text}");
+    assert_eq!(text.matches(best).count(), 3, "{text}");
+    assert!(text.contains("\n  1 2 2 2 5    350   all  0.77%"), "{text}");
+    assert!(
+        text.contains("> best; points expected at the end of the turn (0 so far)\n"),
+        "{text}"
+    );
+    assert!(text.contains(": keep 1 roll, keep 2 2 2 roll, "), "{text}");
+    assert!(
+        text.lines()
+            .take_while(|line| !line.contains("your move"))
+            .all(|line| line.len() <= 80),
+        "{text}"
+    );
+}
+
+#[test]
+fn a_person_sees_what_the_brain_chose_and_why_its_turn_ended() {
+    let stopped = "second keeps 1 1 1 5 and stops with 1050 points: ";
+    for (position, words, chosen, why) in [
+        (
+            "0 0 second 0 dice 1 1 1 2 4 5",
+            &[][..],
+            "* 1 1 1 5 1050 all ",
+            format!("{stopped}1050 in all\n"),
+        ),
+        (
+            "0 9400 second 0 dice 1 1 1 2 4 5",
+            &[],
+            "* 1 1 1 5 1050 all ",
+            format!("{stopped}10450 in all, and has won\n"),
+        ),
+        (
+            "0 0 second 0 dice 1 2 2 3 4 6",
+            // More than one turn ever brings.
+            &["--option", "minimum=10000"],
+            "* 1 100 all ",
+            "and nothing counts: the turn is lost with its ".to_owned(),
+        ),
+    ] {
+        let text = seen(position, words, "");
+        let place = |part: &str| {
+            let place = text.find(part);
+            place.unwrap_or_else(|| panic!("no '{part}': {text}"))
+        };
+        let marked = text.lines().find(|line| line.starts_with('*'));
+        let marked: Vec<_> = marked.into_iter().flat_map(str::split_whitespace).collect();
+        assert!(marked.join(" ").starts_with(chosen), "{text}");
+        assert!(place("\n* ") < place(&why), "{text}");
+        assert!(place(&why) < place("You have lost: "), "{text}");
+    }
+}

@@ -4,11 +4,13 @@ use std::fmt;
 use std::str::FromStr;
 
 use games::dice::Rules;
+use games::dice::odds::Maximum;
+use games::dice::odds::race::Race;
 use games::nearest;
 
-use super::race::{Chase, Race};
+use super::Thesis;
+use super::race::Chase;
 use super::strategy::{AnyChoice, Bank350, Strategy, TakesTheWin};
-use super::{Maximum, Thesis};
 
 /// A player, as it is named on the command line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,11 +1,11 @@
 //! What a strategy makes of a turn on average, worked out exactly.
 
 use games::Seat;
+use games::dice::odds::{STEP, steps};
 use games::dice::{self, Action, COMPLETED_STRAIGHT, DICE, Dice, Phase, Rules, Then, Throw};
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 
-use super::outcomes::{STEP, steps};
 use super::strategy::Strategy;
 
 /// No turn that any of our players would go on with comes so far in more than
@@ -83,8 +83,10 @@ fn of_dice(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use games::dice::odds::Maximum;
+
+    use crate::dice::Thesis;
     use crate::dice::strategy::Bank350;
-    use crate::dice::{Maximum, Thesis};
 
     fn points(strategy: &dyn Strategy) -> String {
         format!("{:.2}", points_a_turn(strategy, Rules::default()))

@@ -1,11 +1,10 @@
 //! What a player of dice decides, apart from the wire.
 
 use games::Game;
-use games::dice::{Action, COMPLETED_STRAIGHT, Dice, Then, Throw, doubled, keeps};
+use games::dice::odds::Appraiser;
+use games::dice::{Action, Dice, Then, Throw, doubled, keeps};
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
-
-use super::outcomes::STEP;
 
 /// A way to play.
 pub trait Strategy: Send + Sync {
@@ -13,25 +12,7 @@ pub trait Strategy: Send + Sync {
     fn choose(&self, state: &Dice, throw: Throw, random: &mut StdRng) -> Action;
 }
 
-/// Knows what every choice of the seat on turn is worth, and takes the best.
-pub trait Appraiser: Send + Sync {
-    /// Of throwing so many dice (0: a full hand) with so many points.
-    fn throwing(&self, state: &Dice, points: u32, dice: u8) -> f64;
-
-    /// Of writing so many points down.
-    fn stopping(&self, state: &Dice, points: u32) -> f64;
-
-    /// Of a turn that ended with nothing.
-    fn busting(&self, state: &Dice) -> f64;
-
-    /// Of throwing one die again (rule 5).
-    fn rerolling(&self, state: &Dice) -> f64 {
-        let points = state.points().saturating_add(COMPLETED_STRAIGHT);
-        // One of six values completes the straight.
-        (self.throwing(state, points, 0) + 5.0 * self.busting(state)) / 6.0
-    }
-}
-
+/// Whoever knows what every choice is worth takes the best.
 impl<A: Appraiser> Strategy for A {
     fn choose(&self, state: &Dice, throw: Throw, _: &mut StdRng) -> Action {
         let mut best = (everything(throw), f64::NEG_INFINITY);
@@ -117,9 +98,4 @@ pub(super) fn most(throw: Throw) -> (Throw, u32) {
 
 fn everything(throw: Throw) -> Action {
     Action::Keep(most(throw).0, Then::Roll)
-}
-
-/// Points in fifties, rounded up: how many fifties make at least so many.
-pub fn fifties(points: u32) -> usize {
-    points.div_ceil(STEP) as usize
 }

@@ -21,10 +21,12 @@
 mod action;
 mod news;
 mod notation;
+pub mod odds;
 mod picture;
 mod rules;
 mod scoring;
 mod state;
+mod story;
 mod throw;
 
 pub use action::{Action, Then};
@@ -37,7 +39,7 @@ pub use state::{Dice, Phase};
 pub use throw::{DICE, Throw};
 
 use crate::{
-    Boards, Game, GameInfo, Illegal, Notice, OptionInfo, OptionKind, ParseActionError,
+    Advice, Boards, Game, GameInfo, Illegal, Notice, OptionInfo, OptionKind, ParseActionError,
     PositionError, Scene, Seat, Settings, SettingsError, Turn, Viewer,
 };
 
@@ -141,6 +143,18 @@ impl Game for Dice {
 
     fn notices(before: &Dice, action: Action, after: &Dice) -> Vec<Notice> {
         news::notices(before, action, after)
+    }
+
+    fn advice(&self, chosen: Option<Action>) -> Option<Advice> {
+        // Nobody has to choose, and nothing needs working out.
+        let Phase::Choose(_) = self.phase() else {
+            return None;
+        };
+        odds::of_choices(&odds::Adviser::new(self), self, chosen)
+    }
+
+    fn story(before: &Dice, action: Action, after: &Dice) -> Option<String> {
+        Some(story::story(before, action, after))
     }
 
     fn prompted(&mut self, text: &str) -> Result<(), Illegal> {

@@ -85,8 +85,11 @@ impl Observer for Watchers {
         state: &'a dyn AnyGame,
     ) -> Pin<Box<dyn Future<Output = ()> + Send + 'a>> {
         Box::pin(async move {
-            if let Some(terminal) = &self.terminal {
-                terminal.put(state);
+            if let Some(terminal) = &self.terminal
+                && let Some(Entry::Turn { text, .. } | Entry::Chance { text }) =
+                    journal.entries.last()
+            {
+                terminal.follow(text, state);
             }
             if self.moves {
                 self.say_move(journal).await;

@@ -3,10 +3,11 @@
 //! whoever types.
 
 use std::io::{self, BufRead as _, Write as _};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-use games::{AnyGame, Viewer, render};
+use games::{AnyGame, Viewer, render, render_advice};
 use protocol::line::{BrainLine, Decoder, ManagerLine};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _, DuplexStream, duplex};
 use tokio::sync::mpsc;
@@ -16,16 +17,26 @@ use super::wire::Wire;
 /// Bytes that may be under way on the in-memory connection.
 const BUFFER: usize = 16 * 1024;
 
-const HELP: &str =
-    "Type a move, 'moves' for all that are legal, 'board' to see it again, 'resign' to give up.";
+const HELP: &str = "\
+Type a move, 'moves' for all that are legal, 'board' to see it again, 'resign'
+to give up. Where odds are known 'odds off' hides them and 'odds on' shows them.";
 
 /// The terminal of a person: what is on the board, and what is typed.
 pub struct Terminal {
-    board: Mutex<Option<Box<dyn AnyGame>>>,
+    board: Mutex<Option<Board>>,
+    /// Whether what is known about each choice is shown.
+    odds: AtomicBool,
     typed: tokio::sync::Mutex<mpsc::Receiver<String>>,
     name: String,
     /// Whether standard output belongs to something else.
     to_stderr: bool,
+}
+
+/// What the person sees.
+struct Board {
+    state: Box<dyn AnyGame>,
+    /// The person was asked here, and so has seen the odds.
+    asked: bool,
 }
 
 impl Terminal {
@@ -49,6 +60,7 @@ impl Terminal {
         let usable = name.parse::<protocol::line::Name>().is_ok();
         Ok(Arc::new(Terminal {
             board: Mutex::new(None),
+            odds: AtomicBool::new(true),
             typed: tokio::sync::Mutex::new(typed),
             name: if usable { name } else { "you".to_owned() },
             to_stderr,
@@ -70,21 +82,58 @@ impl Terminal {
 
     /// Shows the person what is on the board from now on.
     pub fn put(&self, state: &dyn AnyGame) {
-        *self.lock() = Some(state.clone_box());
+        self.replace(state);
     }
 
-    fn lock(&self) -> MutexGuard<'_, Option<Box<dyn AnyGame>>> {
+    /// Tells the person what a turn or chance did, that has led to this state,
+    /// and the odds of a choice that was somebody else's.
+    pub fn follow(&self, played: &str, state: &dyn AnyGame) {
+        let Some(before) = self.replace(state) else {
+            return;
+        };
+        if !before.asked {
+            self.show_odds(before.state.as_ref(), Some(played));
+        }
+        for line in before.state.story(played) {
+            self.print(&format!("  {line}\n"));
+        }
+    }
+
+    fn replace(&self, state: &dyn AnyGame) -> Option<Board> {
+        self.lock().replace(Board {
+            state: state.clone_box(),
+            asked: false,
+        })
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Option<Board>> {
         // A board is whole whatever a panicking thread did before.
         self.board.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn board(&self) -> Option<Box<dyn AnyGame>> {
-        self.lock().as_ref().map(|state| state.clone_box())
+        self.lock().as_ref().map(|board| board.state.clone_box())
     }
 
     fn draw(&self) {
         if let Some(state) = self.board() {
             self.print(&format!("\n{}", render(&state.scene(Viewer::Public))));
+        }
+    }
+
+    /// The board, and what is known about the choices there.
+    fn draw_choices(&self) {
+        self.draw();
+        if let Some(state) = self.board() {
+            self.show_odds(state.as_ref(), None);
+        }
+    }
+
+    fn show_odds(&self, state: &dyn AnyGame, chosen: Option<&str>) {
+        if self.odds.load(Ordering::Relaxed)
+            && let Some(advice) = state.advice(chosen)
+        {
+            self.print(&render_advice(&advice));
         }
     }
 
@@ -102,7 +151,10 @@ impl Terminal {
     /// Asks until a legal turn is typed; `None` where the person gives up or
     /// has gone.
     async fn ask(&self, seat: &str) -> Option<String> {
-        self.draw();
+        if let Some(board) = self.lock().as_mut() {
+            board.asked = true;
+        }
+        self.draw_choices();
         let mut typed = self.typed.lock().await;
         loop {
             self.print(&format!("{seat}, your move (help for help): "));
@@ -111,12 +163,14 @@ impl Terminal {
             match words.to_ascii_lowercase().as_str() {
                 "" => {}
                 "help" | "?" => self.print(&format!("{HELP}\n")),
-                "board" => self.draw(),
-                "resign" | "forfeit" | "quit" => return None,
-                "moves" => {
-                    let moves = self.board().map(|state| state.legal_actions());
-                    self.print(&format!("{}\n", moves.unwrap_or_default().join(" ")));
+                "board" => self.draw_choices(),
+                "odds off" => self.odds.store(false, Ordering::Relaxed),
+                "odds on" => {
+                    self.odds.store(true, Ordering::Relaxed);
+                    self.draw_choices();
                 }
+                "resign" | "forfeit" | "quit" => return None,
+                "moves" => self.print(&format!("{}\n", moves_of(self.board()?.as_ref()))),
                 _ => match self.board()?.play_turn(words) {
                     Ok(played) => return Some(played.text),
                     Err(illegal) => self.print(&format!("{illegal}\n")),
@@ -124,6 +178,13 @@ impl Terminal {
             }
         }
     }
+}
+
+/// All that may be played, on one line.
+fn moves_of(state: &dyn AnyGame) -> String {
+    let moves = state.legal_actions();
+    let several_words = moves.iter().any(|action| action.contains(' '));
+    moves.join(if several_words { ", " } else { " " })
 }
 
 struct Conversation {
@@ -178,10 +239,6 @@ impl Conversation {
             ManagerLine::MoveStart | ManagerLine::Move(_) | ManagerLine::Roll(_) => {
                 self.answer().await
             }
-            ManagerLine::See(news) => {
-                self.terminal.print(&format!("  {news}\n"));
-                Ok(())
-            }
             ManagerLine::Result { returns, cause } => {
                 self.terminal.draw();
                 let word = match returns {
@@ -192,6 +249,7 @@ impl Conversation {
                 self.terminal.print(&format!("{word}: {cause}.\n"));
                 Ok(())
             }
+            // What happens is told by the board, see `Terminal::follow`.
             _ => Ok(()),
         }
     }

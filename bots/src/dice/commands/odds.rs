@@ -4,12 +4,11 @@ use std::fs::OpenOptions;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use games::Seat;
+use games::dice::odds::{Adviser, of_throws};
 use games::dice::{self, DICE, Dice, Phase, Rules, Throw};
+use games::{Game as _, Seat, render_advice};
 
 use super::StudyError;
-use crate::dice::odds::Adviser;
-use crate::dice::table::{choices_table, throws_table};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -68,12 +67,12 @@ pub(super) fn run(args: &OddsArgs) -> Result<(), StudyError> {
 fn odds(args: &OddsArgs) -> Result<String, StudyError> {
     let Some(throw) = args.roll else {
         let state = state(args, args.turn, Phase::Throw(DICE))?;
-        return Ok(throws_table(&Adviser::new(&state), &state));
+        return Ok(throws_table(&state));
     };
     if let Some(points) = dice::compulsory(throw) {
         let all = args.turn.saturating_add(points);
         let state = state(args, all, Phase::Throw(DICE))?;
-        let table = throws_table(&Adviser::new(&state), &state);
+        let table = throws_table(&state);
         return Ok(format!(
             "{throw} are taken for {points} points, and six thrown again.\n{table}"
         ));
@@ -84,7 +83,14 @@ fn odds(args: &OddsArgs) -> Result<String, StudyError> {
         ));
     }
     let state = state(args, args.turn, Phase::Choose(throw))?;
-    Ok(choices_table(&Adviser::new(&state), &state, None))
+    Ok(state
+        .advice(None)
+        .as_ref()
+        .map_or_else(String::new, render_advice))
+}
+
+fn throws_table(state: &Dice) -> String {
+    render_advice(&of_throws(&Adviser::new(state), state))
 }
 
 fn state(args: &OddsArgs, points: u32, phase: Phase) -> Result<Dice, StudyError> {

@@ -4,9 +4,10 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use games::dice::Rules;
+use games::dice::odds::fifties;
 
 use super::{StudyError, grouped, progress_bar};
-use crate::dice::race::{self, fifties};
+use crate::dice::race;
 
 const EXAMPLES: &str = "\
 Examples:

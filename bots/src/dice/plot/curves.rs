@@ -1,9 +1,9 @@
 //! What a throw is worth, by the number of dice and the points of the turn.
 
 use games::dice::Rules;
+use games::dice::odds::Maximum;
 
 use super::{Axes, svg};
-use crate::dice::Maximum;
 
 const MOST: u32 = 4000;
 

@@ -1,8 +1,9 @@
 //! The chance to win over both totals.
 
+use games::dice::odds::STEP;
+use games::dice::odds::race::Table;
+
 use super::{Axes, svg};
-use crate::dice::outcomes::STEP;
-use crate::dice::race::Table;
 
 /// Totals drawn as one cell, in fifties.
 const CELL: usize = 2;

@@ -2,13 +2,12 @@
 //! seat has reached the target, and only a higher total wins.
 
 use games::Seat;
+use games::dice::odds::race::RaceTurn;
+use games::dice::odds::{Appraiser, STEP, TurnValues, fifties, steps};
 use games::dice::{Action, Dice, Throw};
 use rand::rngs::StdRng;
 
-use super::RaceTurn;
-use crate::dice::outcomes::{STEP, steps};
-use crate::dice::strategy::{Appraiser, Strategy, fifties};
-use crate::dice::turn::TurnValues;
+use crate::dice::Strategy;
 
 /// Plays like another strategy until its opponent has reached the target, and
 /// then for the most of win (1) and draw (a half).

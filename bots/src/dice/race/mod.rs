@@ -1,18 +1,8 @@
-//! The race of two players to the target, exactly: the chance to win of every
-//! state when both play for the win.
-//!
-//! Only how much each still needs matters, so one table holds for every target
-//! up to the one it was solved for.
+//! The race of two players to the target: how it is solved, and how the last
+//! turn of a round is played.
 
 mod chase;
-mod player;
 mod solve;
-mod table;
-mod turn;
 
-pub use super::strategy::fifties;
 pub(in crate::dice) use chase::Chase;
-pub use player::Race;
 pub use solve::{Solved, pairs, solve};
-pub use table::{DamagedTable, Table};
-pub use turn::RaceTurn;

@@ -7,11 +7,9 @@
 //! step for both seats at once is two linear equations; it ends exactly as
 //! soon as no choice changes any more, mostly after two or three turns.
 
+use games::dice::odds::TurnValues;
+use games::dice::odds::race::{RaceTurn, Table};
 use rayon::prelude::*;
-
-use super::table::Table;
-use super::turn::RaceTurn;
-use crate::dice::turn::TurnValues;
 
 /// A table and what it took.
 #[derive(Debug)]
@@ -160,6 +158,23 @@ mod tests {
                 let easier = table.get(own, other) - table.get(own, other - 1);
                 let harder = table.get(other, own) - table.get(other - 1, own);
                 assert!(easier > -1e-12 && harder < 1e-12, "{own} {other}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_kept_table_is_what_a_shorter_race_comes_to() {
+        let kept = Table::kept();
+        let target = 40;
+        let solved = solve(target, kept.minimum(), |_| ()).table;
+        for own in 1..=target {
+            for other in 1..=target {
+                let difference = kept.get(own, other) - solved.get(own, other);
+                // Chances are kept as 32-bit fractions.
+                assert!(
+                    difference.abs() <= 1.0 / f64::from(u32::MAX),
+                    "{own} {other}"
+                );
             }
         }
     }

@@ -75,6 +75,58 @@ fn everybody_is_told_what_the_table_of_the_wire_says() {
 }
 
 #[test]
+fn people_are_told_in_sentences_what_happens() {
+    let entry = find("dice").unwrap();
+    let told = |start: &str, actions: &str| {
+        let settings = Settings::default_of(entry.info);
+        let state = entry.from_position(&settings, start).unwrap();
+        state.story(actions)
+    };
+    assert_eq!(
+        told(
+            "2000 1800 first 0 throw 6",
+            "roll 1 2 2 2 4 5 keep 1 2 2 2 roll roll 1 5 keep 5 bank"
+        ),
+        [
+            "first throws 1 2 2 2 4 5",
+            "first keeps 1 2 2 2 for 300 points and throws 2 dice again",
+            "first throws 1 5",
+            "first keeps 5 and stops with 350 points: 2350 in all",
+        ]
+    );
+    assert_eq!(
+        told(
+            "0 9700 second 0 throw 6",
+            "roll 1 2 2 3 3 4 keep 1 roll roll 1 1 1 5 5 keep 1 1 1 5 5 roll \
+             roll 1 2 3 4 5 6 roll 2 2 3 3 4 6"
+        )[3..],
+        [
+            "second keeps 1 1 1 5 5 for 1100 points and throws all six dice again",
+            "second throws 1 2 3 4 5 6: all count, 2000 points, and all six dice again",
+            "second throws 2 2 3 3 4 6, and nothing counts: the turn is lost with its 3200 points",
+        ]
+    );
+    assert_eq!(
+        told("0 9700 second 350 dice 1 2", "keep 1 bank"),
+        ["second keeps 1 and stops with 450 points: 10150 in all, and has won"]
+    );
+    let again =
+        "roll 1 2 3 4 4 5 reroll 4 roll 6 roll 1 2 3 4 4 5 reroll 4 roll 5 roll 2 2 3 3 4 6";
+    assert_eq!(
+        told("0 0 first 0 throw 6", again)[1..],
+        [
+            "first throws one 4 again, for a straight",
+            "first throws 6: a straight for 1500 points, and all six dice again",
+            "first throws 1 2 3 4 4 5",
+            "first throws one 4 again, for a straight",
+            "first throws 5, no straight: the turn is lost with its 1500 points",
+            "second throws 2 2 3 3 4 6, and nothing counts: the turn is lost",
+        ]
+    );
+    assert!(told("0 0 first 0 throw 6", "keep 1 bank").is_empty());
+}
+
+#[test]
 fn lines_that_cannot_be_are_refused_by_a_player() {
     let start = Dice::new(Rules::default());
     for wrong in [

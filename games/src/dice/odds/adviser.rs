@@ -1,11 +1,8 @@
-//! What every choice is worth, exactly: the table that is shown at each
-//! decision.
+//! What every choice is worth, exactly.
 
-use games::dice::{DICE, Dice, Phase, Throw, doubled, keeps, scores};
-
-use super::Maximum;
 use super::race::Race;
-use super::strategy::Appraiser;
+use super::{Appraiser, Maximum};
+use crate::dice::{DICE, Dice, Phase, Throw, doubled, keeps, scores};
 
 /// Tells the odds of states with the same rules.
 pub struct Adviser {
@@ -154,7 +151,7 @@ fn share(dice: u8, is: impl Fn(Throw) -> bool) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use games::{Game, Settings};
+    use crate::{Game, Settings};
 
     fn state(position: &str) -> Dice {
         Dice::from_position(&Settings::default_of(Dice::INFO), position).unwrap()

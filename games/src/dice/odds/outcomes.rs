@@ -4,10 +4,10 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use games::dice::{self, DICE, Throw};
+use crate::dice::{self, DICE, Throw};
 
 /// Points are counted in fifties here, the largest unit that all scores share.
-pub(super) const STEP: u32 = 50;
+pub const STEP: u32 = 50;
 
 /// What so many dice may bring.
 #[derive(Debug)]
@@ -56,9 +56,14 @@ pub(super) fn outcomes(dice: u8) -> &'static Outcomes {
     &ALL[usize::from(dice.clamp(1, DICE)) - 1]
 }
 
-/// Points in fifties.
-pub(super) fn steps(points: u32) -> usize {
+/// Points in fifties, rounded down.
+pub fn steps(points: u32) -> usize {
     (points / STEP) as usize
+}
+
+/// Points in fifties, rounded up: how many fifties make at least so many.
+pub fn fifties(points: u32) -> usize {
+    points.div_ceil(STEP) as usize
 }
 
 fn count(dice: u8) -> Outcomes {

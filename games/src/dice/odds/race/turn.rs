@@ -1,9 +1,10 @@
 //! One turn of the race: its values follow from the chances of the opponent
 //! after each way in which it can end.
 
-use games::dice::DICE;
+use std::sync::LazyLock;
 
-use crate::dice::turn::{Row, TurnValues, Value, soonest_stops};
+use crate::dice::DICE;
+use crate::dice::odds::turn::{Row, TurnValues, Value, soonest_stops};
 
 /// A turn of a seat that needs `own` fifties while its opponent needs `other`.
 #[derive(Clone, Copy, Debug)]
@@ -38,7 +39,7 @@ impl RaceTurn {
 }
 
 fn soonest_stops_of_all() -> [f64; DICE as usize + 1] {
-    static STOPS: std::sync::LazyLock<[f64; DICE as usize + 1]> =
-        std::sync::LazyLock::new(|| soonest_stops().map(|stop| stop.stop));
+    static STOPS: LazyLock<[f64; DICE as usize + 1]> =
+        LazyLock::new(|| soonest_stops().map(|stop| stop.stop));
     *STOPS
 }

@@ -1,15 +1,13 @@
-//! The player that wins most often.
+//! The chance to win of every choice.
 
 use std::sync::OnceLock;
 
-use games::dice::{DICE, Dice, Rules};
-
 use super::{RaceTurn, Table};
-use crate::dice::outcomes::steps;
-use crate::dice::strategy::{Appraiser, fifties};
-use crate::dice::turn::TurnValues;
+use crate::dice::odds::{Appraiser, TurnValues, fifties, steps};
+use crate::dice::{DICE, Dice, Rules};
 
-/// Chooses by the chance to win, as the kept table of the race gives it.
+/// The chances to win of two players who both play for the win, as the kept
+/// table of the race gives them.
 pub struct Race {
     table: &'static Table,
     rules: Rules,
@@ -23,7 +21,7 @@ pub struct Race {
 type Turn = Box<[[f32; DICE as usize + 1]]>;
 
 impl Race {
-    /// The player for these rules; `None` where the race of the table is
+    /// The race by these rules; `None` where the race of the table is
     /// another one: other minimum, another end, or a target beyond its own.
     pub fn new(rules: Rules) -> Option<Race> {
         let table = Table::kept();

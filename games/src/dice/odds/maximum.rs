@@ -1,10 +1,9 @@
 //! The most points a turn can bring on average, exactly.
 
-use games::dice::{DICE, Dice, Rules};
-
-use super::outcomes::STEP;
-use super::strategy::Appraiser;
+use super::Appraiser;
+use super::outcomes::{STEP, fifties, steps};
 use super::turn::{Row, TurnValues, Value, soonest_stops};
+use crate::dice::{DICE, Dice, Rules};
 
 /// The expected points of every state of a turn, for a player who wants as
 /// many as can be.
@@ -20,11 +19,11 @@ const STOP_FROM: u32 = 50_000;
 impl Maximum {
     /// The values where a turn needs the minimum of these rules.
     pub fn new(rules: Rules) -> Maximum {
-        let from = (STOP_FROM / STEP) as usize;
+        let from = steps(STOP_FROM);
         let stops = soonest_stops();
         // Beyond, the values are linear in the points; 4,000 is the most that
         // one throw counts.
-        let top: Vec<(Row, Row)> = (from..=from + (4000 / STEP) as usize)
+        let top: Vec<(Row, Row)> = (from..=from + steps(4000))
             .map(|steps| {
                 let points = steps as f64 * f64::from(STEP);
                 let throw = stops.map(|stop| Value {
@@ -36,7 +35,7 @@ impl Maximum {
                 (throw, best)
             })
             .collect();
-        let minimum = rules.minimum.div_ceil(STEP) as usize;
+        let minimum = fifties(rules.minimum);
         let mut values = TurnValues::default();
         values.solve(from, &top, 0.0, |steps| {
             (steps >= minimum).then_some(steps as f64 * f64::from(STEP))
@@ -53,7 +52,7 @@ impl Maximum {
     /// chance to end with nothing, when `dice` dice (0: a full hand) are
     /// thrown with so many points.
     pub fn throw(&self, points: u32, dice: u8) -> Value {
-        self.values.throw((points / STEP) as usize, dice)
+        self.values.throw(steps(points), dice)
     }
 
     /// The least points with which stopping is better than throwing so many

@@ -4,9 +4,8 @@
 
 use std::sync::LazyLock;
 
-use games::dice::{COMPLETED_STRAIGHT, DICE};
-
 use super::outcomes::{Keep, STEP, outcomes};
+use crate::dice::{COMPLETED_STRAIGHT, DICE};
 
 /// What a state of a turn is worth.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

@@ -1,0 +1,192 @@
+//! The odds as a table, which stays within 80 columns.
+
+use super::adviser::{Adviser, Choice, Worth, chance_to_score};
+use crate::dice::{Action, DICE, Dice};
+use crate::{Advice, AdviceRow, RowMark};
+
+/// Every choice of the seat on turn: what it counts, what it gives up, how rare
+/// it was, and what stopping and throwing on are worth. `None` where nobody has
+/// to choose.
+pub fn of_choices(adviser: &Adviser, state: &Dice, chosen: Option<Action>) -> Option<Advice> {
+    let options = adviser.options(state);
+    let best = best_of(&options)?;
+    let mark = |index: usize, option: &Choice| match chosen {
+        Some(action) if is(option, action) => RowMark::Chosen,
+        _ if index == best => RowMark::Best,
+        _ => RowMark::None,
+    };
+    let rows = options.iter().enumerate().map(|(index, option)| AdviceRow {
+        mark: mark(index, option),
+        cells: cells(option).to_vec(),
+    });
+    let points = state.points();
+    Some(Advice {
+        columns: vec![
+            "set\naside",
+            "\npoints",
+            "gives\nup",
+            "\nrarity",
+            "then\ndice",
+            "next\nscores",
+            "stop:\npoints",
+            "\nwin",
+            "throw:\npoints",
+            "\nwin",
+        ],
+        rows: rows.collect(),
+        caption: format!("points expected at the end of the turn ({points} so far)"),
+    })
+}
+
+/// What throwing one to six dice is worth with the points of the turn.
+pub fn of_throws(adviser: &Adviser, state: &Dice) -> Advice {
+    let points = state.points();
+    // Fewer are left only with points for those set aside.
+    let can_be = |dice: &u8| *dice == DICE || points >= 50 * u32::from(DICE - dice);
+    let row = |dice: u8| {
+        let worth = adviser.before_throw(state, dice);
+        AdviceRow {
+            mark: RowMark::None,
+            cells: vec![
+                dice.to_string(),
+                percent(chance_to_score(dice)),
+                format!("{:.1}", worth.points),
+                win(Some(worth)),
+            ],
+        }
+    };
+    Advice {
+        columns: vec!["dice", "scores", "points expected", "chance to win"],
+        rows: (1..=DICE).rev().filter(can_be).map(row).collect(),
+        caption: format!("thrown with {points} points in the turn"),
+    }
+}
+
+fn cells(option: &Choice) -> [String; 10] {
+    let aside = match option.reroll {
+        true => format!("again {}", option.kept.values().next().unwrap_or_default()),
+        false => option.kept.to_string(),
+    };
+    let given_up = match (option.reroll, option.given_up) {
+        (true, _) => "-".to_owned(),
+        (false, 0) => "all".to_owned(),
+        (false, less) => less.to_string(),
+    };
+    let points = |worth: Option<Worth>| match worth {
+        Some(worth) => format!("{:.1}", worth.points),
+        None => "-".to_owned(),
+    };
+    [
+        aside,
+        option.points.to_string(),
+        given_up,
+        percent(option.rarity),
+        option.next.to_string(),
+        percent(option.next_scores),
+        points(option.stop),
+        win(option.stop),
+        points(Some(option.on)),
+        win(Some(option.on)),
+    ]
+}
+
+/// The choice that wins most often; where that is not known, with most points.
+fn best_of(options: &[Choice]) -> Option<usize> {
+    let worth = |option: &Choice| {
+        let either = [Some(option.on), option.stop].into_iter().flatten();
+        let worth = |worth: Worth| worth.win.unwrap_or(worth.points);
+        either.map(worth).fold(f64::NEG_INFINITY, f64::max)
+    };
+    let numbered = options.iter().enumerate();
+    let best = numbered.max_by(|a, b| worth(a.1).total_cmp(&worth(b.1)));
+    best.map(|(index, _)| index)
+}
+
+fn is(option: &Choice, action: Action) -> bool {
+    match action {
+        Action::Keep(kept, _) => !option.reroll && option.kept == kept,
+        Action::Reroll(_) => option.reroll,
+        Action::Roll(_) => false,
+    }
+}
+
+fn win(worth: Option<Worth>) -> String {
+    let win = worth.and_then(|worth| worth.win);
+    win.map_or("-".to_owned(), percent)
+}
+
+fn percent(chance: f64) -> String {
+    format!("{:.2}%", 100.0 * chance)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Game, Settings, render_advice};
+
+    fn state(position: &str) -> Dice {
+        Dice::from_position(&Settings::default_of(Dice::INFO), position).unwrap()
+    }
+
+    fn choices(position: &str, chosen: Option<&str>) -> String {
+        let chosen = chosen.map(|action| action.parse().unwrap());
+        render_advice(&state(position).advice(chosen).unwrap())
+    }
+
+    #[test]
+    fn the_table_of_a_first_throw_is_that_of_the_manual() {
+        let expected = "        set        gives        then   next  stop:        throw:
+      aside points    up rarity dice scores points    win points    win
+  1 2 2 2 5    350   all  0.77%    1 33.33%  350.0 50.92%  303.4 50.38%
+    1 2 2 2    300    50  2.06%    2 55.56%      -      -  270.2 49.97%
+    2 2 2 5    250   100  2.06%    2 55.56%      -      -  240.6 49.62%
+      2 2 2    200   150  5.36%    3 72.22%      -      -  248.2 49.71%
+        1 5    150   200 16.46%    4 84.26%      -      -  301.9 50.35%
+>         1    100   250 40.19%    5 92.28%      -      -  397.3 51.50%
+          5     50   300 40.19%    5 92.28%      -      -  359.3 51.05%
+> best; points expected at the end of the turn (0 so far)
+";
+        assert_eq!(choices("0 0 first 0 dice 1 2 2 2 4 5", None), expected);
+    }
+
+    #[test]
+    fn what_a_seat_chose_is_marked_beside_the_best() {
+        let position = "0 0 first 0 dice 1 2 3 4 5 5";
+        let marked = |chosen, mark| {
+            let text = choices(position, Some(chosen));
+            let line = text.lines().find(|line| line.starts_with(mark));
+            let words = line.map(|line| line.split_whitespace().skip(1).take(2));
+            words.map(|words| words.collect::<Vec<_>>().join(" "))
+        };
+        assert_eq!(marked("keep 1 roll", '*').unwrap(), "1 100");
+        assert_eq!(marked("keep 1 roll", '>'), None, "it is the best one");
+        assert_eq!(marked("reroll 5", '*').unwrap(), "again 5");
+        assert_eq!(marked("reroll 5", '>').unwrap(), "1 100");
+    }
+
+    #[test]
+    fn the_widest_table_fits_into_eighty_columns() {
+        for position in [
+            "9000 8200 first 12300 dice 1 1 2 2 2 5",
+            "0 0 first 0 dice 1 2 3 4 5 5",
+            "0 0 first 400 dice 1 5",
+        ] {
+            let state = state(position);
+            let throws = of_throws(&Adviser::new(&state), &state);
+            for text in [
+                choices(position, None),
+                choices(position, Some("keep 5 roll")),
+                render_advice(&throws),
+            ] {
+                let width = text.lines().map(|line| line.chars().count()).max();
+                assert!(width <= Some(80), "{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn nothing_is_told_where_nobody_chooses() {
+        assert_eq!(state("0 0 first 0 throw 6").advice(None), None);
+        assert_eq!(state("10000 0 second 0 over").advice(None), None);
+    }
+}

@@ -49,6 +49,9 @@ pub trait AnyGame: Send + Sync {
     /// See [`Game::prompt`].
     fn prompt(&self) -> Option<String>;
 
+    /// See [`Game::recap`].
+    fn recap(&self) -> Vec<String>;
+
     /// What this viewer may see.
     fn scene(&self, viewer: Viewer) -> Scene;
 
@@ -204,6 +207,10 @@ impl<G: Game> AnyGame for Erased<G> {
 
     fn prompt(&self) -> Option<String> {
         self.0.prompt()
+    }
+
+    fn recap(&self) -> Vec<String> {
+        self.0.recap()
     }
 
     fn scene(&self, viewer: Viewer) -> Scene {

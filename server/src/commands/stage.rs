@@ -218,7 +218,9 @@ impl Stage {
                 "the lobby cannot listen at {address}: {error}; give --listen another address"
             ))
         })?;
-        screen.notice(&format!("brains may dial {}", lobby.address()));
+        if let Some(address) = lobby.address() {
+            screen.notice(&format!("brains may dial {address}"));
+        }
         Ok(Some(lobby))
     }
 

@@ -6,7 +6,7 @@ mod plan;
 mod runner;
 mod screen;
 mod source;
-mod stop;
+pub(crate) mod stop;
 mod table;
 mod watch;
 

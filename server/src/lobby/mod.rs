@@ -60,8 +60,8 @@ pub struct LobbyRules {
 #[derive(Clone)]
 pub struct Lobby {
     shared: Arc<Shared>,
-    address: SocketAddr,
-    accepting: AbortHandle,
+    /// Where it listens, if it does, and what lets in who comes there.
+    door: Option<(SocketAddr, AbortHandle)>,
 }
 
 struct Shared {
@@ -139,22 +139,27 @@ impl Lobby {
     pub async fn open(address: &str, rules: LobbyRules) -> io::Result<Lobby> {
         let listener = TcpListener::bind(address).await?;
         let address = listener.local_addr()?;
+        let lobby = Lobby::without_port(rules);
+        let accepting = tokio::spawn(arrival::accept(listener, lobby.shared.clone()));
+        Ok(Lobby {
+            door: Some((address, accepting.abort_handle())),
+            ..lobby
+        })
+    }
+
+    /// A lobby into which nobody can dial.
+    pub fn without_port(rules: LobbyRules) -> Lobby {
         let shared = Arc::new(Shared {
             rules,
             state: Mutex::default(),
             changes: watch::Sender::default(),
         });
-        let accepting = tokio::spawn(arrival::accept(listener, shared.clone()));
-        Ok(Lobby {
-            shared,
-            address,
-            accepting: accepting.abort_handle(),
-        })
+        Lobby { shared, door: None }
     }
 
-    /// Where it listens.
-    pub fn address(&self) -> SocketAddr {
-        self.address
+    /// Where it listens, if it does.
+    pub fn address(&self) -> Option<SocketAddr> {
+        self.door.as_ref().map(|(address, _)| *address)
     }
 
     /// Waits until a brain of this name is there.
@@ -201,10 +206,11 @@ impl Lobby {
 
     fn absent(&self, name: &str, wait: Duration) -> Failure {
         let wait = humantime::format_duration(wait);
-        let address = self.address;
+        let at = self.address().map(|address| format!(" at {address}"));
+        let at = at.unwrap_or_default();
         Failure::new(
             FailureCause::NotStarted,
-            format!("no brain called '{name}' dialled in at {address} within {wait}"),
+            format!("no brain called '{name}' dialled in{at} within {wait}"),
         )
     }
 
@@ -253,7 +259,9 @@ impl Lobby {
 
     /// Lets nobody in any more; those who are here stay.
     pub fn stop_accepting(&self) {
-        self.accepting.abort();
+        if let Some((_, accepting)) = &self.door {
+            accepting.abort();
+        }
         self.shared.lock().closed = true;
     }
 

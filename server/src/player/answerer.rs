@@ -22,10 +22,13 @@ pub trait Answerer: Send + 'static {
 
     /// The turn it plays, `None` to give the game up. Dropped where the
     /// manager goes on without it.
-    fn answer(&mut self) -> impl Future<Output = Option<String>> + Send;
+    ///
+    /// # Errors
+    /// It has gone.
+    fn answer(&mut self) -> impl Future<Output = io::Result<Option<String>>> + Send;
 
-    /// Ready when it has gone: it leaves its seat then. Safe to drop and call
-    /// again.
+    /// Ready when it has gone while it was not asked: it leaves its seat then.
+    /// Safe to drop and call again.
     fn gone(&mut self) -> impl Future<Output = ()> + Send;
 }
 
@@ -99,7 +102,7 @@ impl<A: Answerer> Conversation<A> {
     /// opponent has left.
     async fn answer(&mut self) -> io::Result<()> {
         let turn = select! {
-            turn = self.answerer.answer() => turn,
+            turn = self.answerer.answer() => turn?,
             heard = listen(&mut self.stream, &mut self.decoder) => return heard,
         };
         match turn {

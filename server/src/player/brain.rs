@@ -87,6 +87,15 @@ impl Brain {
         }
     }
 
+    /// The same for whom they hold again.
+    #[must_use]
+    pub fn timed(self) -> Brain {
+        Brain {
+            timed: true,
+            ..self
+        }
+    }
+
     /// Whether the limits of time hold for it.
     pub fn is_timed(&self) -> bool {
         self.timed

@@ -145,8 +145,8 @@ impl Answerer for AtTerminal {
         }
     }
 
-    async fn answer(&mut self) -> Option<String> {
-        self.terminal.ask(&self.seat).await
+    async fn answer(&mut self) -> io::Result<Option<String>> {
+        Ok(self.terminal.ask(&self.seat).await)
     }
 
     /// Whoever has closed the terminal gives up when asked.

@@ -144,11 +144,8 @@ impl<'a> Referee<'a> {
 
     /// The same game, run by whoever has the other end of this.
     #[must_use]
-    pub fn under(self, orders: mpsc::Receiver<Order>) -> Referee<'a> {
-        Referee {
-            orders: Some(orders),
-            ..self
-        }
+    pub fn under(self, orders: Option<mpsc::Receiver<Order>>) -> Referee<'a> {
+        Referee { orders, ..self }
     }
 
     /// Plays the game to its end.

@@ -6,11 +6,11 @@ mod floor;
 mod matching;
 mod state;
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use games::{Entry, Settings};
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{Notify, mpsc, oneshot};
 
 use super::live::Live;
 use super::seat::SeatHandle;
@@ -92,14 +92,33 @@ enum Message {
         reply: oneshot::Sender<Result<String, String>>,
     },
     Look(oneshot::Sender<View>),
-    /// The result of this game is kept.
-    Kept(u64),
+}
+
+/// The games whose results are kept and not yet told of. Whoever keeps results
+/// must not wait for the house, which may wait for a number from there. No
+/// more than the games that run are ever here.
+#[derive(Default)]
+struct Kept {
+    games: Mutex<Vec<u64>>,
+    news: Notify,
+}
+
+impl Kept {
+    fn lock(&self) -> MutexGuard<'_, Vec<u64>> {
+        // A list is whole whatever a panicking thread did before.
+        self.games.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn take(&self) -> Vec<u64> {
+        std::mem::take(&mut *self.lock())
+    }
 }
 
 /// Where the house is asked. Clones ask the same one.
 #[derive(Clone)]
 pub struct House {
     messages: mpsc::Sender<Message>,
+    kept: Arc<Kept>,
 }
 
 /// What is said where the house answers no more.
@@ -108,7 +127,8 @@ const CLOSED: &str = "The server is about to end.";
 impl House {
     fn channel() -> (House, mpsc::Receiver<Message>) {
         let (messages, inbox) = mpsc::channel(QUEUE);
-        (House { messages }, inbox)
+        let kept = Arc::default();
+        (House { messages, kept }, inbox)
     }
 
     /// Logs a person in under a name that is held for it.
@@ -162,9 +182,9 @@ impl House {
         }
     }
 
-    /// Says, on the thread that keeps results, that one is kept.
+    /// Says that a result is kept; at once, on whichever thread.
     pub(super) fn kept(&self, game: u64) {
-        // A house that is closed has told everybody goodbye.
-        let _ = self.messages.blocking_send(Message::Kept(game));
+        self.kept.lock().push(game);
+        self.kept.news.notify_one();
     }
 }

@@ -1,6 +1,7 @@
 //! What the house does: one message after another, until it is told to stop.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::select;
@@ -14,7 +15,7 @@ use super::super::numbers::Numbers;
 use super::super::pairing::Matchmaker;
 use super::super::server::ServeError;
 use super::state::{Person, Running, Seek};
-use super::{House, Message, Notice, PersonId, Request, View};
+use super::{House, Kept, Message, Notice, PersonId, Request, View};
 use crate::contest::stop::StopSignals;
 use crate::lobby::Lobby;
 use crate::referee::Order;
@@ -32,9 +33,11 @@ const PAIRING: Duration = Duration::from_secs(1);
 /// The house at work.
 pub(in crate::serve) struct Floor {
     inbox: mpsc::Receiver<Message>,
+    kept: Arc<Kept>,
     pub(super) lobby: Lobby,
     pub(super) programs: Vec<Configured>,
-    pub(super) sink: GameSink,
+    /// Where results go, until the house closes.
+    pub(super) sink: Option<GameSink>,
     pub(super) numbers: Numbers,
     pub(super) people: BTreeMap<PersonId, Person>,
     last_person: u64,
@@ -59,10 +62,11 @@ impl Floor {
         let (house, inbox) = House::channel();
         let floor = Floor {
             inbox,
+            kept: house.kept.clone(),
             matchmaker: pair.then(|| Matchmaker::new(lobby.clone())),
             lobby,
             programs,
-            sink,
+            sink: Some(sink),
             numbers,
             people: BTreeMap::new(),
             last_person: 0,
@@ -92,6 +96,7 @@ impl Floor {
         while !(self.stopping && self.running.is_empty()) {
             select! {
                 Some(message) = self.inbox.recv() => self.handle(message).await,
+                () = self.kept.news.notified() => self.tell_of_kept(),
                 Some(done) = self.running.join_next() => match done {
                     Ok(done) => self.game_is_over(&done),
                     Err(error) => tracing::error!("a game broke down: {error}"),
@@ -136,40 +141,20 @@ impl Floor {
         }
         self.running.shutdown().await;
         self.lobby.close().await;
-        let Floor {
-            mut inbox,
-            sink,
-            people,
-            games,
-            ..
-        } = self;
-        // The writer ends when nobody can hand in games any more. Until then
-        // it is listened to: it waits where nobody takes what it says.
-        drop(sink);
-        loop {
-            select! {
-                Some(message) = inbox.recv() => {
-                    if let Message::Kept(id) = message
-                        && let Some(game) = games.get(&id)
-                    {
-                        game.live.tell_end();
-                    }
-                }
-                kept = writer.finished() => {
-                    kept?;
-                    break;
-                }
-            }
-        }
-        let mut left = people.len();
-        for person in people.into_values() {
+        // The writer ends when nobody can hand in games any more.
+        self.sink = None;
+        writer.finished().await?;
+        self.tell_of_kept();
+        for person in self.people.values() {
             // Who takes nothing in is gone without goodbye.
             let _ = person.notices.try_send(Notice::Goodbye);
         }
         let farewell = Instant::now() + FAREWELL;
-        while left > 0 {
-            match timeout_at(farewell, inbox.recv()).await {
-                Ok(Some(Message::Leave(_))) => left -= 1,
+        while !self.people.is_empty() {
+            match timeout_at(farewell, self.inbox.recv()).await {
+                Ok(Some(Message::Leave(who))) => {
+                    self.people.remove(&who);
+                }
                 Ok(Some(_)) => {}
                 Ok(None) | Err(_) => break,
             }
@@ -211,10 +196,14 @@ impl Floor {
             Message::Look(reply) => {
                 let _ = reply.send(self.view());
             }
-            Message::Kept(id) => {
-                if let Some(game) = self.forget_game(id) {
-                    game.live.tell_end();
-                }
+        }
+    }
+
+    /// Tells how the games ended whose results are kept.
+    fn tell_of_kept(&mut self) {
+        for id in self.kept.take() {
+            if let Some(game) = self.forget_game(id) {
+                game.live.tell_end();
             }
         }
     }

@@ -6,6 +6,7 @@ use games::{Entry, Seat, Settings};
 use tokio::sync::mpsc;
 
 use super::super::config::Origin;
+use super::super::ending::framed;
 use super::super::game::{Side, Table};
 use super::super::live::Live;
 use super::super::seat;
@@ -144,9 +145,9 @@ impl Floor {
     }
 
     async fn start(&mut self, wish: Wish, players: [Player; 2]) -> Said {
-        if self.stopping {
+        let Some(sink) = self.sink.clone().filter(|_| !self.stopping) else {
             return Err("The server is about to end.".to_owned());
-        }
+        };
         if self.games.len() >= MAX_GAMES {
             return Err("So many games are played that no more can be.".to_owned());
         }
@@ -157,14 +158,18 @@ impl Floor {
         }
         let state = wish.game.start(&wish.settings);
         let state = state.map_err(|error| format!("That cannot be played: {error}."))?;
-        let id = self.sink.next_id().await;
+        let id = sink.next_id().await;
         let id = id.map_err(|error| error.to_string())?;
         let names = players.each_ref().map(|player| self.called(player));
         let live = Live::new(id, state, names.clone());
-        let sides = [
-            self.side(&players[0], &live, Seat::FIRST)?,
-            self.side(&players[1], &live, Seat::SECOND)?,
-        ];
+        let sides = self.side(&players[0], &live, Seat::FIRST);
+        let sides = sides.and_then(|one| Ok([one, self.side(&players[1], &live, Seat::SECOND)?]));
+        let sides = sides.inspect_err(|why| {
+            // One of them may have been shown to its seat.
+            let [first, second] = &names;
+            live.end(framed(id, [first, second], why, "*"));
+            live.tell_end();
+        })?;
         let people = players.each_ref().map(|player| match player {
             Player::Person(who) => Some(*who),
             Player::Lobby(_) | Player::AtHand(_) => None,
@@ -208,7 +213,6 @@ impl Floor {
             _names: held,
         };
         self.games.insert(id, running);
-        let sink = self.sink.clone();
         self.running.spawn(table.play(sink));
         let [first, second] = &names;
         tracing::info!("game {id}: {first} against {second}");

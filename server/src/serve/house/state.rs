@@ -35,7 +35,7 @@ pub(super) struct Running {
     pub(super) draw: Option<(Seat, usize)>,
     /// Who would break it off.
     pub(super) stop: Option<Seat>,
-    /// The brain at hand that was started for it.
+    /// Whether a program was started for it.
     pub(super) started: bool,
     pub(super) _names: Vec<Arc<HeldName>>,
 }

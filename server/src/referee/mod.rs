@@ -510,4 +510,6 @@ async fn tell_end(brain: &mut Brain, seat: Seat, verdict: &Verdict) {
 #[cfg(test)]
 mod dice_tests;
 #[cfg(test)]
+mod return_tests;
+#[cfg(test)]
 mod tests;

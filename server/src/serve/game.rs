@@ -60,9 +60,6 @@ impl Table {
                 false
             }
         };
-        if !counts {
-            live.tell_end();
-        }
         Done {
             id: live.id,
             counts,

@@ -12,7 +12,7 @@ use crate::lobby::{ANSWER_TIMEOUT, Guest, Idle, Lobby};
 use crate::verdict::Failure;
 
 /// The most brains that are asked at once what they play.
-const ASKED_AT_ONCE: usize = 64;
+const ASKED_AT_ONCE: usize = 1024;
 
 /// Who pairs brains that wait.
 pub(super) struct Matchmaker {

@@ -191,6 +191,12 @@ impl Person {
         &self.heard
     }
 
+    /// Takes in what comes in this time.
+    pub(crate) fn listen_for(&mut self, span: Duration) {
+        let deadline = Instant::now() + span;
+        while Instant::now() < deadline && self.listen() {}
+    }
+
     /// All that was heard.
     pub(crate) fn heard(&self) -> &str {
         &self.heard

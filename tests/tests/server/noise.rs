@@ -1,5 +1,7 @@
 //! What comes over the wire that nobody means to type.
 
+use std::time::Duration;
+
 use crate::host::Server;
 
 #[test]
@@ -27,6 +29,7 @@ fn a_half_typed_line_is_not_broken_by_what_others_do() {
     ann.send(b"say hel");
     bob.type_line("say first");
     bob.expect("Bob: first");
+    ann.listen_for(Duration::from_millis(300));
     let before = ann.heard().to_owned();
     bob.type_line("say second");
     bob.expect("Bob: second");

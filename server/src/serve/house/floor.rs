@@ -275,10 +275,12 @@ impl Floor {
     }
 
     /// A game whose task has ended. One that counts is told of when it is
-    /// kept; its players are free at once.
+    /// kept.
     fn game_is_over(&mut self, done: &Done) {
-        if !done.counts {
-            self.forget_game(done.id);
+        if !done.counts
+            && let Some(game) = self.forget_game(done.id)
+        {
+            game.live.tell_end();
         }
     }
 

@@ -151,6 +151,6 @@ impl Answerer for AtTerminal {
 
     /// Whoever has closed the terminal gives up when asked.
     async fn gone(&mut self) {
-        std::future::pending().await
+        std::future::pending::<()>().await;
     }
 }

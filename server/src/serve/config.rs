@@ -134,11 +134,11 @@ impl ServerConfig {
     pub fn load(path: &Path) -> Result<ServerConfig, ConfigError> {
         let text = file::read(path)?;
         let place = Place::new(path, &text);
-        check(file::parse(&place)?, &place)
+        check(&file::parse(&place)?, &place)
     }
 }
 
-fn check(raw: RawServer, place: &Place) -> Result<ServerConfig, ConfigError> {
+fn check(raw: &RawServer, place: &Place) -> Result<ServerConfig, ConfigError> {
     let listen = raw.listen.as_ref();
     let not_yet = [
         (listen.and_then(|l| l.poker.as_ref()), "poker"),
@@ -336,7 +336,7 @@ mod tests {
             brain: Vec::new(),
             ..raw
         };
-        let config = check(without_brains, &place).unwrap();
+        let config = check(&without_brains, &place).unwrap();
         for address in [config.brains, config.people] {
             assert!(address.unwrap().starts_with("127.0.0.1:"));
         }

@@ -10,12 +10,15 @@ use crate::host::{PATIENCE, Server};
 
 const PAIRING: &str = "[lobby]\npair = true\n";
 
+/// A refusal of every game but gomoku, so that it is known what is played.
+const GOMOKU_ALONE: &str = "on game kalaha: say game failed | on game dice: say game failed | on game qubic: say game failed";
+
 #[test]
 fn idle_brains_of_the_same_game_are_paired_by_themselves() {
     let server = Server::start(PAIRING);
     let brains = [
-        Offender::dial(server.brains, "name A"),
-        Offender::dial(server.brains, "name B | com 0,2"),
+        Offender::dial(server.brains, &format!("name A | {GOMOKU_ALONE}")),
+        Offender::dial(server.brains, &format!("name B | com 0,2 | {GOMOKU_ALONE}")),
     ];
     let stubborn = Offender::dial(server.brains, "name C | on game: say game failed");
     let records = server.wait_for_records(2);
@@ -38,9 +41,6 @@ fn idle_brains_of_the_same_game_are_paired_by_themselves() {
         "{told:?}"
     );
 }
-
-/// A refusal of every game but gomoku, so that it is known what is played.
-const GOMOKU_ALONE: &str = "on game kalaha: say game failed | on game dice: say game failed | on game qubic: say game failed";
 
 #[test]
 fn a_modern_brain_comes_back_into_its_game_and_plays_on() {

@@ -1,6 +1,6 @@
 //! A person plays whole games by telnet.
 
-use games::{AnyGame, Settings, Turn, find};
+use games::{Settings, Turn, find};
 use tests::programs;
 
 use crate::host::{Person, Server};

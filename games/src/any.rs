@@ -60,6 +60,9 @@ pub trait AnyGame: Send + Sync {
     /// from this state: see [`Game::story`]. Nothing about what is not legal.
     fn story(&self, actions: &str) -> Vec<String>;
 
+    /// See [`Game::recap`].
+    fn recap(&self) -> Vec<String>;
+
     /// What this viewer may see.
     fn scene(&self, viewer: Viewer) -> Scene;
 
@@ -237,6 +240,10 @@ impl<G: Game> AnyGame for Erased<G> {
             lines.extend(G::story(&before, action, &state));
         }
         lines
+    }
+
+    fn recap(&self) -> Vec<String> {
+        self.0.recap()
     }
 
     fn scene(&self, viewer: Viewer) -> Scene {

@@ -110,6 +110,12 @@ pub trait Game: Clone + Send + Sync + 'static {
         None
     }
 
+    /// What a player is told that comes into a running game, as news; empty
+    /// where all moves so far tell it.
+    fn recap(&self) -> Vec<String> {
+        Vec::new()
+    }
+
     /// Brings a player's own state up to a [`Game::prompt`] that it was given.
     ///
     /// # Errors

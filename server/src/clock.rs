@@ -31,7 +31,12 @@ impl Clocks {
 
     /// The whole milliseconds left, as a brain is told them.
     pub fn shown(&self, seat: Seat) -> Option<u64> {
-        let left = self.left[seat.index()]?;
+        self.shown_after(seat, Duration::ZERO)
+    }
+
+    /// As [`Clocks::shown`], where so much of the turn has gone by.
+    pub fn shown_after(&self, seat: Seat, used: Duration) -> Option<u64> {
+        let left = self.left[seat.index()]?.saturating_sub(used);
         Some(u64::try_from(left.as_millis()).unwrap_or(u64::MAX))
     }
 

@@ -3,7 +3,7 @@
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use tracing_subscriber::fmt::MakeWriter;
@@ -16,8 +16,8 @@ pub const LOG_FILE: &str = "arbiter.log";
 /// The environment variable that says how much is logged on standard error.
 pub const LOG_VARIABLE: &str = "ARBITER_LOG";
 
-/// The most bytes of the log of a store; a full one makes room for a new one
-/// when the manager is started next.
+/// The most bytes of the log of a store; a full one is kept as `arbiter.log.old`
+/// and makes room for a new one.
 const MAX_LOG_BYTES: u64 = 16 * 1024 * 1024;
 
 /// Starts logging: warnings to standard error, or what [`LOG_VARIABLE`] says;
@@ -48,10 +48,11 @@ pub fn start(store: Option<&Path>) -> io::Result<()> {
     Ok(())
 }
 
-/// A file that takes so much and no more.
+/// A file that takes so much, and then begins anew.
 struct LogFile(Mutex<Room>);
 
 struct Room {
+    path: PathBuf,
     file: File,
     left: u64,
 }
@@ -59,15 +60,30 @@ struct Room {
 impl LogFile {
     fn open(folder: &Path) -> io::Result<LogFile> {
         fs::create_dir_all(folder)?;
-        let path = folder.join(LOG_FILE);
+        let room = Room::open(folder.join(LOG_FILE))?;
+        Ok(LogFile(Mutex::new(room)))
+    }
+}
+
+impl Room {
+    fn open(path: PathBuf) -> io::Result<Room> {
         let mut used = fs::metadata(&path).map_or(0, |facts| facts.len());
         if used >= MAX_LOG_BYTES {
             fs::rename(&path, path.with_extension("log.old"))?;
             used = 0;
         }
-        let file = OpenOptions::new().create(true).append(true).open(path)?;
+        let file = OpenOptions::new().create(true).append(true).open(&path)?;
         let left = MAX_LOG_BYTES - used;
-        Ok(LogFile(Mutex::new(Room { file, left })))
+        Ok(Room { path, file, left })
+    }
+
+    /// Begins a new file where what comes has no room in this one.
+    fn make_room(&mut self, length: u64) -> io::Result<()> {
+        if length > self.left {
+            fs::rename(&self.path, self.path.with_extension("log.old"))?;
+            *self = Room::open(self.path.clone())?;
+        }
+        Ok(())
     }
 }
 
@@ -83,12 +99,9 @@ impl Write for &LogFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let mut room = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let length = bytes.len() as u64;
-        if length <= room.left {
-            room.left -= length;
-            room.file.write_all(bytes)?;
-        } else {
-            room.left = 0;
-        }
+        room.make_room(length)?;
+        room.left = room.left.saturating_sub(length);
+        room.file.write_all(bytes)?;
         Ok(bytes.len())
     }
 
@@ -102,18 +115,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_full_log_takes_no_more_and_makes_room_at_the_next_start() {
+    fn a_full_log_is_put_aside_for_a_new_one() {
         let folder = tempfile::tempdir().unwrap();
         let log = LogFile::open(folder.path()).unwrap();
         let line = vec![b'x'; 1 << 20];
         for _ in 0..20 {
             (&log).write_all(&line).unwrap();
         }
-        let size = || fs::metadata(folder.path().join(LOG_FILE)).unwrap().len();
-        assert_eq!(size(), MAX_LOG_BYTES);
+        let size = |name: &str| fs::metadata(folder.path().join(name)).unwrap().len();
+        assert_eq!(size("arbiter.log.old"), MAX_LOG_BYTES);
+        assert_eq!(size(LOG_FILE), 4 << 20);
         let log = LogFile::open(folder.path()).unwrap();
         (&log).write_all(b"next\n").unwrap();
-        assert_eq!(size(), 5);
-        assert!(folder.path().join("arbiter.log.old").exists());
+        assert_eq!(size(LOG_FILE), (4 << 20) + 5);
     }
 }

@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 
 use arbiter::commands::{
-    CommandError, perft, play, play_match, ratings, records, replay, tournament,
+    CommandError, perft, play, play_match, ratings, records, replay, serve, tournament,
 };
 use arbiter::launch::keeper;
 use clap::{Parser, Subcommand};
@@ -14,6 +14,7 @@ const EXAMPLES: &str = "\
 Examples:
   arbiter match gomoku 'gomoku-brain --level greedy' ./my-brain --games 10
   arbiter tournament config/tournaments/first.toml
+  arbiter serve --config config/server.toml
   arbiter play gomoku --against 'gomoku-brain --level greedy'
   arbiter records list --store config/tournaments/first
   arbiter replay config/tournaments/first/records/000001.xml --speed 2
@@ -38,6 +39,8 @@ enum Command {
     Match(Box<play_match::MatchArgs>),
     /// Plays a tournament from a file, or what is left of it
     Tournament(tournament::TournamentArgs),
+    /// Stays up for brains and people who dial in
+    Serve(serve::ServeArgs),
     /// Seats you at this terminal against a brain
     Play(play::PlayArgs),
     /// Plays a recorded game again in the terminal
@@ -72,6 +75,7 @@ fn run(command: &Command) -> Result<(), CommandError> {
     match command {
         Command::Match(args) => play_match::run(args),
         Command::Tournament(args) => tournament::run(args),
+        Command::Serve(args) => serve::run(args),
         Command::Play(args) => play::run(args),
         Command::Replay(args) => replay::run(args),
         Command::Records(args) => records::run(args),

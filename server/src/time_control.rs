@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// The limits a game is played under. At least one of the two is set.
+/// The limits a game is played under. People may play without any.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimeControl {
     /// Most time for one answer.
@@ -16,6 +16,12 @@ pub struct TimeControl {
 impl TimeControl {
     /// The limit where nothing else is asked for.
     pub const DEFAULT_PER_MOVE: Duration = Duration::from_secs(5);
+
+    /// No limit at all.
+    pub const NONE: TimeControl = TimeControl {
+        per_move: None,
+        clock: None,
+    };
 
     /// The limits asked for; 5 s a move where neither is.
     pub fn new(per_move: Option<Duration>, clock: Option<GameClock>) -> TimeControl {

@@ -27,6 +27,15 @@ impl Verdict {
         }
     }
 
+    /// The players agreed on a draw.
+    pub fn agreed() -> Verdict {
+        Verdict {
+            winner: None,
+            cause: Cause::Agreement,
+            detail: None,
+        }
+    }
+
     /// A seat of two lost by what it did or failed to do.
     pub fn loss_of(loser: Seat, cause: Cause, detail: Option<String>) -> Verdict {
         Verdict {
@@ -45,6 +54,8 @@ pub enum Cause {
     Rules(Cow<'static, str>),
     /// The loser gave up.
     Forfeit,
+    /// The players agreed on a draw.
+    Agreement,
     /// The loser's move was none, or not a legal one.
     IllegalMove,
     /// The loser did not answer in time.
@@ -59,7 +70,7 @@ impl Cause {
     /// Whether somebody broke the protocol or the clock, as opposed to an end
     /// by the rules or by giving up.
     pub fn is_fault(&self) -> bool {
-        !matches!(self, Cause::Rules(_) | Cause::Forfeit)
+        !matches!(self, Cause::Rules(_) | Cause::Forfeit | Cause::Agreement)
     }
 
     /// The words of the wire.
@@ -67,6 +78,7 @@ impl Cause {
         match self {
             Cause::Rules(cause) => cause,
             Cause::Forfeit => "forfeit",
+            Cause::Agreement => "agreement",
             Cause::IllegalMove => "illegal move",
             Cause::Timeout => "timeout",
             Cause::Disconnected => "disconnected",
@@ -78,6 +90,7 @@ impl Cause {
     pub fn from_words(words: &str) -> Cause {
         match words {
             "forfeit" => Cause::Forfeit,
+            "agreement" => Cause::Agreement,
             "illegal move" => Cause::IllegalMove,
             "timeout" => Cause::Timeout,
             "disconnected" => Cause::Disconnected,

@@ -141,6 +141,10 @@ impl Game for Dice {
         }
     }
 
+    fn recap(&self) -> Vec<String> {
+        news::recap(self)
+    }
+
     fn notices(before: &Dice, action: Action, after: &Dice) -> Vec<Notice> {
         news::notices(before, action, after)
     }

@@ -33,6 +33,13 @@ pub(super) fn notices(before: &Dice, action: Action, after: &Dice) -> Vec<Notice
     news.0
 }
 
+/// What is told to a player that comes into a running game.
+pub(super) fn recap(state: &Dice) -> Vec<String> {
+    let [first, second] = state.totals();
+    let points = state.points();
+    vec![format!("total {first} {second}"), format!("turn {points}")]
+}
+
 struct News(Vec<Notice>);
 
 impl News {

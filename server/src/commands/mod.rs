@@ -9,6 +9,7 @@ pub mod play_match;
 pub mod ratings;
 pub mod records;
 pub mod replay;
+pub mod serve;
 mod stage;
 pub mod tournament;
 

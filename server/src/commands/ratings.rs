@@ -7,9 +7,9 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::CommandError;
-use crate::rating::Score;
+use crate::serve::standings_of;
 use crate::store::StoreReader;
-use crate::tournament::{Crosstable, Roster, render_standings, standings};
+use crate::tournament::render_standings;
 
 const EXAMPLES: &str = "\
 The store may be in use: ratings can be looked at while a tournament runs.
@@ -22,11 +22,11 @@ Examples:
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct RatingsArgs {
-    /// The game; nothing is shown where the store is of another one
+    /// The game, where several are played in the store
     #[arg(value_name = "GAME")]
     game: Option<String>,
 
-    /// The store of a tournament
+    /// The store of a tournament or a server
     #[arg(long, value_name = "DIR", default_value = ".")]
     store: PathBuf,
 }
@@ -39,43 +39,31 @@ pub fn run(args: &RatingsArgs) -> Result<(), CommandError> {
     let failed = |error: &dyn std::fmt::Display| CommandError::Failed(error.to_string());
     let store = StoreReader::open(&args.store).map_err(|error| failed(&error))?;
     let results = store.results();
-    let played = results.identity().map_err(|error| failed(&error))?;
-    let played = played.get("game").to_owned();
-    if let Some(asked) = &args.game {
-        let entry = games::find(asked).map_err(|error| CommandError::Usage(error.to_string()))?;
-        if entry.info.name != played {
-            let store = args.store.display();
+    let played = results.games().map_err(|error| failed(&error))?;
+    let asked = args.game.as_deref().map(games::find).transpose();
+    let asked = asked.map_err(|error| CommandError::Usage(error.to_string()))?;
+    let game = match (asked, played.as_slice()) {
+        (Some(entry), _) if played.iter().any(|game| game == entry.info.name) => entry.info.name,
+        (None, [game]) => game,
+        (None, []) => "",
+        (Some(entry), _) => {
+            let (store, asked) = (args.store.display(), entry.info.name);
+            let played = played.join(", ");
             return Err(failed(&format!(
                 "in {store} {played} is played, not {asked}"
             )));
         }
-    }
-    let totals = results.pair_totals().map_err(|error| failed(&error))?;
-    let mut names: Vec<String> = Vec::new();
-    for name in totals
-        .iter()
-        .flat_map(|total| [&total.first, &total.second])
-    {
-        if !names.contains(name) {
-            names.push(name.clone());
+        (None, games) => {
+            let games = games.join(", ");
+            return Err(CommandError::Usage(format!(
+                "several games are played there: give one of {games}"
+            )));
         }
-    }
-    let roster = Roster::new(names).map_err(|error| failed(&error))?;
-    let mut scores = Crosstable::new(roster.len());
-    for total in &totals {
-        let Some(pair) = roster.pair(&total.first, &total.second) else {
-            continue;
-        };
-        let count = |games: u64| u32::try_from(games).unwrap_or(u32::MAX);
-        let score = Score::new(
-            count(total.first_wins),
-            count(total.draws),
-            count(total.second_wins),
-        );
-        let is_first = roster.name(pair.first()) == total.first;
-        scores.add(pair, if is_first { score } else { score.reversed() });
-    }
-    let rows = standings(&roster, &scores);
+    };
+    let totals = results
+        .pair_totals_of(game)
+        .map_err(|error| failed(&error))?;
+    let (rows, scores) = standings_of(&totals).map_err(|error| failed(&error))?;
     let mut out = io::stdout().lock();
     let color = out.is_terminal() && env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
     write!(out, "{}", render_standings(&rows, &scores, color))?;

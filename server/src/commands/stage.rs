@@ -17,7 +17,7 @@ use crate::events::{
     Event, EventLevel, EventTarget, Events, GameAnnouncer, StandingsRow, catch_up,
 };
 use crate::launch::Program;
-use crate::lobby::{Lobby, LobbyRules};
+use crate::lobby::{Budget, Lobby, LobbyRules, Wanted};
 use crate::logging;
 use crate::player::Terminal;
 use crate::rating::{elo_difference, likelihood_of_superiority};
@@ -206,17 +206,21 @@ impl Stage {
                 BrainSource::Program { .. } | BrainSource::Tcp { .. } | BrainSource::Human => None,
             });
         let rules = LobbyRules {
-            wanted: wanted.collect::<HashSet<String>>(),
+            wanted: Wanted::Names(wanted.collect::<HashSet<String>>()),
             keepalive: self.keepalive,
             answer_timeout: self.plan.conditions.answer_timeout,
             transcripts: self.plan.start.transcripts.clone(),
+            tokens: None,
+            budget: Budget::default(),
         };
         let lobby = Lobby::open(address, rules).await.map_err(|error| {
             CommandError::Failed(format!(
                 "the lobby cannot listen at {address}: {error}; give --listen another address"
             ))
         })?;
-        screen.notice(&format!("brains may dial {}", lobby.address()));
+        if let Some(address) = lobby.address() {
+            screen.notice(&format!("brains may dial {address}"));
+        }
         Ok(Some(lobby))
     }
 
@@ -245,7 +249,7 @@ impl Stage {
             BrainSource::Human => {
                 let terminal = terminal.cloned();
                 let missing = || not_started("there is no terminal".to_owned());
-                Ok(Source::Person(terminal.ok_or_else(missing)?))
+                Ok(Source::Person(Arc::new(terminal.ok_or_else(missing)?)))
             }
             BrainSource::Tcp { address } => Ok(Source::Remote(address.clone())),
             BrainSource::Lobby { name } => Ok(Source::Lobby {

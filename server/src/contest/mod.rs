@@ -7,7 +7,7 @@ mod runner;
 mod scoreboard;
 mod screen;
 mod source;
-mod stop;
+pub(crate) mod stop;
 mod table;
 mod watch;
 

@@ -8,7 +8,7 @@ use tokio::time::Instant;
 
 use crate::launch::{Process, Program};
 use crate::lobby::{Guest, Lobby, Membership};
-use crate::player::{self, Brain, Conditions, Terminal, Transcripts, Wire, greet, introduce};
+use crate::player::{self, Brain, Conditions, Sitter, Transcripts, Wire, greet, introduce};
 use crate::verdict::{Failure, FailureCause};
 
 /// Where a player's brains come from.
@@ -17,8 +17,8 @@ pub enum Source {
     Program(Program),
     /// A brain that listens at `host:port`.
     Remote(String),
-    /// The person at this terminal.
-    Person(Arc<Terminal>),
+    /// A person.
+    Person(Arc<dyn Sitter>),
     /// A brain that dials in under this name.
     Lobby {
         /// The name it has in the lobby.
@@ -124,8 +124,8 @@ impl Source {
                     membership: None,
                 })
             }
-            Source::Person(terminal) => {
-                let wire = terminal.sit_down();
+            Source::Person(person) => {
+                let wire = person.sit_down();
                 let brain = shake_hands(wire, None, conditions, seat).await?;
                 Ok(Seated {
                     brain: brain.untimed(),
@@ -211,6 +211,7 @@ async fn from_lobby(
         match ready.await {
             Ok(()) => {
                 membership.introduced = true;
+                membership.leave_door_open(&mut brain, conditions, seat);
                 return Ok(Seated {
                     brain,
                     membership: Some(membership),
@@ -219,9 +220,14 @@ async fn from_lobby(
             Err(failure) => {
                 let gone = !brain.is_connected();
                 let failure = failure.of(brain.name());
+                if failure.cause == FailureCause::GameRefused {
+                    // An honest no: it may play something else.
+                    lobby.give_back(Guest { brain, membership });
+                    return Err(failure);
+                }
                 lobby.forget(name);
                 tokio::spawn(brain.quit());
-                if !gone || failure.cause == FailureCause::GameRefused {
+                if !gone {
                     return Err(failure);
                 }
             }

@@ -10,7 +10,7 @@ use tokio::sync::mpsc;
 const LEFT_AT_ONCE: i32 = 130;
 
 /// Gives the first request to stop; leaves the program at the second.
-pub(super) struct StopSignals {
+pub(crate) struct StopSignals {
     first: mpsc::Receiver<()>,
 }
 
@@ -19,7 +19,7 @@ impl StopSignals {
     ///
     /// # Errors
     /// The system does not let us.
-    pub(super) fn new() -> io::Result<StopSignals> {
+    pub(crate) fn new() -> io::Result<StopSignals> {
         let interrupt = signal(SignalKind::interrupt())?;
         let terminate = signal(SignalKind::terminate())?;
         let (sender, first) = mpsc::channel(1);
@@ -28,7 +28,7 @@ impl StopSignals {
     }
 
     /// Waits for the first request.
-    pub(super) async fn next(&mut self) {
+    pub(crate) async fn next(&mut self) {
         if self.first.recv().await.is_none() {
             std::future::pending::<()>().await;
         }

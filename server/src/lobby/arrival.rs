@@ -1,25 +1,28 @@
-//! Who dials in is greeted, asked for its name, and let in if it is wanted.
+//! Who dials in is greeted, asked for its name, and let in if it is wanted:
+//! into the lobby, or back into the game that it was torn out of.
 
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use protocol::line::ManagerLine;
+use protocol::line::{ManagerLine, Version};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::time::sleep;
+use tokio::time::{Instant, sleep, timeout_at};
 
-use super::{Guest, Membership, Place, Presence, Shared, idle};
-use crate::player::{Brain, Wire, ask_name, greet, ready};
-use crate::verdict::Failure;
+use super::names::{Entrance, Wanted};
+use super::{Guest, Membership, Place, Seating, Shared, idle};
+use crate::player::{
+    Brain, Door, Return, Wire, ask_name, ask_token, greet, introduce_again, ready,
+};
+use crate::verdict::{Failure, FailureCause};
 
 /// The pause after the system refused a connection, lest the loop spin.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// Lets in whoever dials, as long as the runtime lives.
+/// Lets in whoever dials, until it is dropped.
 pub(super) async fn accept(listener: TcpListener, shared: Arc<Shared>) {
     loop {
         match listener.accept().await {
-            Ok((stream, address)) => match Place::take(&shared, address.ip()) {
+            Ok((stream, address)) => match shared.rules.budget.take(address.ip()) {
                 Some(place) => {
                     tokio::spawn(arrive(stream, place, shared.clone()));
                 }
@@ -33,31 +36,59 @@ pub(super) async fn accept(listener: TcpListener, shared: Arc<Shared>) {
     }
 }
 
+/// A brain that has said who it is.
+struct Known {
+    brain: Brain,
+    /// Whether it has proved that the name is its own.
+    owner: bool,
+}
+
 async fn arrive(stream: TcpStream, place: Place, shared: Arc<Shared>) {
-    let address = place.address;
+    let address = place.address();
     if let Err(error) = ready(&stream) {
         tracing::info!("{address} is gone before it was greeted: {error}");
         return;
     }
     let mut wire = Wire::new(stream);
+    wire.hold(place);
     if let Some(transcripts) = &shared.rules.transcripts {
         transcripts.begin(&mut wire, "lobby");
     }
     match get_to_know(wire, &shared).await {
-        Ok(brain) => admit(brain, place, &shared).await,
+        Ok(known) => {
+            let name = known.brain.name().clone();
+            if let Err(why) = admit(known, &shared).await {
+                tracing::info!("'{name}' from {address} is not let in: {why}");
+            }
+        }
         Err(failure) => tracing::info!("{address} is not let in: {failure}"),
     }
 }
 
-async fn get_to_know(mut wire: Wire, shared: &Shared) -> Result<Brain, Failure> {
+async fn get_to_know(mut wire: Wire, shared: &Shared) -> Result<Known, Failure> {
     let limit = shared.rules.answer_timeout;
     let known = async {
         let version = greet(&mut wire, limit).await?;
         let name = ask_name(&mut wire, version, limit).await?;
-        Ok((version, name))
+        let Some(tokens) = &shared.rules.tokens else {
+            return Ok((version, name, false));
+        };
+        let failed = |why: &str| Failure::new(FailureCause::HandshakeFailed, why).of(&name);
+        if version < Version::V02 {
+            let why = "names are protected here, and 0,1 has no word for a token";
+            return Err(failed(why));
+        }
+        let token = ask_token(&mut wire, limit).await?;
+        match tokens.own(name.as_str(), &token).await {
+            true => Ok((version, name, true)),
+            false => Err(failed("its token does not own its name")),
+        }
     };
     match known.await {
-        Ok((version, name)) => Ok(Brain::new(wire, version, name, None)),
+        Ok((version, name, owner)) => Ok(Known {
+            brain: Brain::new(wire, version, name, None),
+            owner,
+        }),
         Err(failure) => {
             wire.queue(&ManagerLine::Quit);
             wire.flush().await;
@@ -66,49 +97,76 @@ async fn get_to_know(mut wire: Wire, shared: &Shared) -> Result<Brain, Failure> 
     }
 }
 
-async fn admit(brain: Brain, place: Place, shared: &Arc<Shared>) {
-    let Some(label) = free_label(&brain, shared) else {
-        tracing::info!("'{}' is not wanted here", brain.name());
-        brain.quit().await;
-        return;
-    };
-    tracing::info!("'{label}' has dialled in from {}", place.address);
-    let guest = Guest {
-        brain,
-        membership: Membership {
-            label,
-            introduced: false,
-            playing: Arc::default(),
-            _place: place,
-        },
-    };
-    idle::wait_here(shared, guest);
+/// Lets it in, or says goodbye to it; then why, in words.
+async fn admit(known: Known, shared: &Arc<Shared>) -> Result<(), &'static str> {
+    let Known { brain, owner } = known;
+    let deadline = Instant::now() + shared.rules.answer_timeout;
+    loop {
+        let mut changes = shared.changes.subscribe();
+        match shared.entrance(&brain, owner) {
+            Entrance::Lobby(label) => {
+                tracing::info!("'{label}' has dialled in");
+                let seating = Seating::of(brain.name());
+                let guest = Guest {
+                    brain,
+                    membership: Membership::new(label, seating),
+                };
+                idle::wait_here(shared, guest);
+                return Ok(());
+            }
+            Entrance::Game(door) => return come_back(brain, owner, &door).await,
+            // Whoever has the name is about to make room for its owner.
+            Entrance::Wait => {
+                if timeout_at(deadline, changes.changed()).await.is_err() {
+                    brain.quit().await;
+                    return Err("its name did not become free");
+                }
+            }
+            Entrance::Closed(why) => {
+                brain.quit().await;
+                return Err(why);
+            }
+        }
+    }
 }
 
-/// The name it gets: its own, with `-2`, `-3` where somebody waits under that.
-/// `None` where nobody of that name is wanted, or one is playing. The name is
-/// taken with this.
-fn free_label(brain: &Brain, shared: &Shared) -> Option<String> {
-    let own = brain.name().as_str();
-    let mut state = shared.lock();
-    if state.closed {
-        return None;
+/// Brings a brain back to the seat behind this door.
+async fn come_back(brain: Brain, owner: bool, door: &Door) -> Result<(), &'static str> {
+    let name = brain.name().clone();
+    if brain.version() < Version::V02 {
+        brain.quit().await;
+        return Err("only a brain of 0,2 can come back into a game");
     }
-    if let Some(Presence::Taken(playing)) = state.present.get(own)
-        && playing.load(Ordering::Relaxed)
-    {
-        return None;
+    let wire = match introduce_again(brain, door).await {
+        Ok(wire) => wire,
+        Err(failure) => {
+            tracing::info!("'{name}' did not come back: {failure}");
+            return Err("it failed the handshake");
+        }
+    };
+    let back = Return {
+        wire,
+        takes_over: owner,
+    };
+    match door.enter(back) {
+        Ok(()) => {
+            tracing::info!("'{name}' is back in its game");
+            Ok(())
+        }
+        Err(mut back) => {
+            back.wire.queue(&ManagerLine::Quit);
+            back.wire.flush().await;
+            Err("its game is over")
+        }
     }
-    let mut label = own.to_owned();
-    let mut number = 2u32;
-    while state.present.contains_key(&label) {
-        label = format!("{own}-{number}");
-        number += 1;
+}
+
+impl Wanted {
+    /// Whether a brain may wait under this label.
+    pub(super) fn includes(&self, label: &str) -> bool {
+        match self {
+            Wanted::Everybody => true,
+            Wanted::Names(names) => names.contains(label),
+        }
     }
-    if !shared.rules.wanted.contains(&label) {
-        return None;
-    }
-    let taken = Presence::Taken(Arc::default());
-    state.present.insert(label.clone(), taken);
-    Some(label)
 }

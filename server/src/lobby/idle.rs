@@ -4,46 +4,47 @@ use std::sync::Arc;
 
 use protocol::line::MAX_STRAY_LINES;
 use tokio::select;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until};
 
-use super::{Guest, Presence, Shared};
+use super::names::{Ask, Presence};
+use super::{Guest, Shared};
 use crate::player::{Received, resynchronise};
 
 /// Has a guest wait under its label, which it holds.
 pub(super) fn wait_here(shared: &Arc<Shared>, guest: Guest) {
     let (ask, asked) = mpsc::channel(1);
-    shared
-        .lock()
-        .present
-        .insert(guest.membership.label.clone(), Presence::Idle(ask.clone()));
+    shared.set_present(
+        &guest,
+        Presence::Idle(ask.clone(), guest.membership.plays.clone()),
+    );
     tokio::spawn(wait(shared.clone(), guest, ask, asked));
-    shared.changes.send_replace(());
 }
-
-type Reply = oneshot::Sender<Guest>;
 
 async fn wait(
     shared: Arc<Shared>,
     mut guest: Guest,
-    ask: mpsc::Sender<Reply>,
-    mut asked: mpsc::Receiver<Reply>,
+    ask: mpsc::Sender<Ask>,
+    mut asked: mpsc::Receiver<Ask>,
 ) {
     let mut next_probe = Instant::now() + shared.rules.keepalive;
     let mut strays = 0;
     loop {
         select! {
             biased;
-            Some(reply) = asked.recv() => {
-                let taken = Presence::Taken(guest.membership.playing.clone());
-                shared.lock().present.insert(guest.membership.label.clone(), taken);
+            Some(asked) = asked.recv() => {
+                let Ask::HandOver(reply) = asked else {
+                    return leave(&shared, guest, "its owner has dialled in anew").await;
+                };
+                let taken = Presence::Taken(guest.membership.seating.clone());
+                shared.set_present(&guest, taken);
                 match reply.send(guest) {
                     Ok(()) => return,
                     // Whoever asked has gone; it goes on waiting.
                     Err(back) => guest = back,
                 }
-                let idle = Presence::Idle(ask.clone());
-                shared.lock().present.insert(guest.membership.label.clone(), idle);
+                let plays = guest.membership.plays.clone();
+                shared.set_present(&guest, Presence::Idle(ask.clone(), plays));
             }
             received = guest.brain.wire_mut().receive() => match received {
                 Received::Line(_) if strays < MAX_STRAY_LINES => strays += 1,

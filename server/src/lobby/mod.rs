@@ -5,49 +5,63 @@
 //! probes it, and hands the brain over when it is asked for.
 
 mod arrival;
+mod budget;
 mod idle;
+mod names;
+mod tokens;
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::io;
-use std::net::{IpAddr, SocketAddr};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use games::Seat;
 use tokio::net::TcpListener;
-use tokio::sync::{mpsc, oneshot, watch};
+use tokio::sync::{oneshot, watch};
+use tokio::task::AbortHandle;
 use tokio::time::{Instant, timeout_at};
 
-use crate::player::{Brain, Transcripts};
+use crate::player::{Brain, Conditions, Door, Transcripts};
 use crate::verdict::{Failure, FailureCause};
+
+pub use self::budget::{Budget, MAX_CONNECTIONS, MAX_PER_ADDRESS, Place};
+use self::names::{Ask, Presence, Seating};
+pub use self::names::{HeldName, Wanted};
+pub use self::tokens::Tokens;
 
 /// How often an idle brain is probed, unless configured.
 pub const KEEPALIVE: Duration = Duration::from_secs(30);
 
-/// The most connections at once, waiting and playing.
-pub const MAX_CONNECTIONS: usize = 4096;
+/// The longest wait for an answer that is no move, unless configured.
+pub const ANSWER_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// The most connections at once from one address.
-pub const MAX_PER_ADDRESS: usize = 1024;
+/// The games that a brain says it plays, by name.
+pub type Plays = Arc<[&'static str]>;
 
 /// How the lobby treats who comes.
 #[derive(Clone, Debug)]
 pub struct LobbyRules {
-    /// The names that are waited for; others are told `quit msg`.
-    pub wanted: HashSet<String>,
+    /// Who may wait here.
+    pub wanted: Wanted,
     /// How often an idle brain is probed.
     pub keepalive: Duration,
     /// The longest wait for an answer that is no move.
     pub answer_timeout: Duration,
     /// Where whole conversations are written to.
     pub transcripts: Option<Arc<Transcripts>>,
+    /// The secrets of names, where names are protected.
+    pub tokens: Option<Tokens>,
+    /// The connections allowed.
+    pub budget: Budget,
 }
 
 /// An open lobby. Clones are the same lobby.
 #[derive(Clone)]
 pub struct Lobby {
     shared: Arc<Shared>,
-    address: SocketAddr,
+    /// Where it listens, if it does, and what lets in who comes there.
+    door: Option<(SocketAddr, AbortHandle)>,
 }
 
 struct Shared {
@@ -60,15 +74,7 @@ struct Shared {
 #[derive(Default)]
 struct State {
     present: HashMap<String, Presence>,
-    connections: HashMap<IpAddr, usize>,
     closed: bool,
-}
-
-enum Presence {
-    /// Waiting; its task takes the place to hand it to.
-    Idle(mpsc::Sender<oneshot::Sender<Guest>>),
-    /// Handed over, and whether its game is running.
-    Taken(Arc<AtomicBool>),
 }
 
 /// A brain that dialled in, and the place it holds in the lobby.
@@ -85,15 +91,43 @@ pub struct Membership {
     pub label: String,
     /// Whether the brain has been told what is played here.
     pub introduced: bool,
-    playing: Arc<AtomicBool>,
-    _place: Place,
+    /// The games it plays, where it was asked.
+    pub plays: Option<Plays>,
+    seating: Arc<Seating>,
+}
+
+/// A brain that waits, as others see it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Idle {
+    /// Its name in the lobby.
+    pub label: String,
+    /// The games it plays, where it was asked.
+    pub plays: Option<Plays>,
 }
 
 impl Membership {
+    fn new(label: String, seating: Arc<Seating>) -> Membership {
+        Membership {
+            label,
+            introduced: false,
+            plays: None,
+            seating,
+        }
+    }
+
     /// Notes whether it sits in a running game: then nobody else may come
     /// under its name.
     pub fn set_playing(&self, playing: bool) {
-        self.playing.store(playing, Ordering::Relaxed);
+        self.seating.set_playing(playing);
+    }
+
+    /// Lets a brain of 0,2 come back into the game it is about to play.
+    pub fn leave_door_open(&self, brain: &mut Brain, conditions: &Conditions, seat: Seat) {
+        if brain.version() >= protocol::line::Version::V02 {
+            let (door, returns) = Door::new(conditions.clone(), seat);
+            self.seating.set_door(Some(door));
+            brain.may_return(returns);
+        }
     }
 }
 
@@ -105,18 +139,27 @@ impl Lobby {
     pub async fn open(address: &str, rules: LobbyRules) -> io::Result<Lobby> {
         let listener = TcpListener::bind(address).await?;
         let address = listener.local_addr()?;
+        let lobby = Lobby::without_port(rules);
+        let accepting = tokio::spawn(arrival::accept(listener, lobby.shared.clone()));
+        Ok(Lobby {
+            door: Some((address, accepting.abort_handle())),
+            ..lobby
+        })
+    }
+
+    /// A lobby into which nobody can dial.
+    pub fn without_port(rules: LobbyRules) -> Lobby {
         let shared = Arc::new(Shared {
             rules,
             state: Mutex::default(),
             changes: watch::Sender::default(),
         });
-        tokio::spawn(arrival::accept(listener, shared.clone()));
-        Ok(Lobby { shared, address })
+        Lobby { shared, door: None }
     }
 
-    /// Where it listens.
-    pub fn address(&self) -> SocketAddr {
-        self.address
+    /// Where it listens, if it does.
+    pub fn address(&self) -> Option<SocketAddr> {
+        self.door.as_ref().map(|(address, _)| *address)
     }
 
     /// Waits until a brain of this name is there.
@@ -128,7 +171,7 @@ impl Lobby {
         let mut changes = self.shared.changes.subscribe();
         loop {
             changes.mark_unchanged();
-            if let Some(Presence::Idle(_)) = self.shared.lock().present.get(name) {
+            if let Some(Presence::Idle(..)) = self.shared.lock().present.get(name) {
                 return Ok(());
             }
             if timeout_at(deadline, changes.changed()).await.is_err() {
@@ -163,25 +206,45 @@ impl Lobby {
 
     fn absent(&self, name: &str, wait: Duration) -> Failure {
         let wait = humantime::format_duration(wait);
-        let address = self.address;
+        let at = self.address().map(|address| format!(" at {address}"));
+        let at = at.unwrap_or_default();
         Failure::new(
             FailureCause::NotStarted,
-            format!("no brain called '{name}' dialled in at {address} within {wait}"),
+            format!("no brain called '{name}' dialled in{at} within {wait}"),
         )
+    }
+
+    /// The brains that wait, in the order of their names.
+    pub fn idle(&self) -> Vec<Idle> {
+        let state = self.shared.lock();
+        let idle = state
+            .present
+            .iter()
+            .filter_map(|(label, presence)| match presence {
+                Presence::Idle(_, plays) => Some(Idle {
+                    label: label.clone(),
+                    plays: plays.clone(),
+                }),
+                Presence::Taken(_) | Presence::Held => None,
+            });
+        let mut idle: Vec<Idle> = idle.collect();
+        idle.sort_by(|one, other| one.label.cmp(&other.label));
+        idle
     }
 
     async fn ask_for(&self, name: &str) -> Option<Guest> {
         let idle = match self.shared.lock().present.get(name) {
-            Some(Presence::Idle(idle)) => idle.clone(),
-            Some(Presence::Taken(_)) | None => return None,
+            Some(Presence::Idle(idle, _)) => idle.clone(),
+            _ => return None,
         };
         let (reply, answer) = oneshot::channel();
-        idle.send(reply).await.ok()?;
+        idle.send(Ask::HandOver(reply)).await.ok()?;
         answer.await.ok()
     }
 
     /// Takes a brain back after a game; one whose connection is gone is let go.
     pub fn give_back(&self, guest: Guest) {
+        guest.membership.set_playing(false);
         if guest.brain.is_connected() {
             idle::wait_here(&self.shared, guest);
         } else {
@@ -192,6 +255,14 @@ impl Lobby {
     /// Lets a brain go that was taken and is of no use any more.
     pub fn forget(&self, name: &str) {
         self.shared.forget(name);
+    }
+
+    /// Lets nobody in any more; those who are here stay.
+    pub fn stop_accepting(&self) {
+        if let Some((_, accepting)) = &self.door {
+            accepting.abort();
+        }
+        self.shared.lock().closed = true;
     }
 
     /// Says goodbye to all who wait, and to all who come from now on.
@@ -215,42 +286,14 @@ impl Shared {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    fn set_present(&self, guest: &Guest, presence: Presence) {
+        let label = guest.membership.label.clone();
+        self.lock().present.insert(label, presence);
+        self.changes.send_replace(());
+    }
+
     fn forget(&self, label: &str) {
         self.lock().present.remove(label);
         self.changes.send_replace(());
-    }
-}
-
-/// A place among the connections allowed, given back when dropped.
-struct Place {
-    shared: Arc<Shared>,
-    address: IpAddr,
-}
-
-impl Place {
-    fn take(shared: &Arc<Shared>, address: IpAddr) -> Option<Place> {
-        let mut state = shared.lock();
-        let total: usize = state.connections.values().sum();
-        let here = state.connections.entry(address).or_default();
-        if total >= MAX_CONNECTIONS || *here >= MAX_PER_ADDRESS {
-            return None;
-        }
-        *here += 1;
-        Some(Place {
-            shared: shared.clone(),
-            address,
-        })
-    }
-}
-
-impl Drop for Place {
-    fn drop(&mut self) {
-        let mut state = self.shared.lock();
-        if let Some(here) = state.connections.get_mut(&self.address) {
-            *here -= 1;
-            if *here == 0 {
-                state.connections.remove(&self.address);
-            }
-        }
     }
 }

@@ -3,14 +3,16 @@
 
 use std::time::Duration;
 
-use games::Seat;
+use games::{GameInfo, Seat};
 use protocol::line::{
     BrainLine, MAX_INFO_PER_SECOND, MAX_STRAY_LINES, ManagerLine, Name, Version, escaped,
     escaped_whole,
 };
+use tokio::select;
 use tokio::time::Instant;
 
 use super::handshake::{self, Conditions};
+use super::returns::{Return, Returns};
 use super::wire::{MAX_LINES_AT_ONCE, Received, Wire};
 use crate::launch::Process;
 use crate::record::Line;
@@ -32,6 +34,10 @@ pub struct Brain {
     out_of_step: bool,
     strays: u32,
     info: InfoAllowance,
+    /// Where it may come back in, while a game of it runs.
+    returns: Option<Returns>,
+    /// Why its connection is dead, while it may come back.
+    away: Option<String>,
 }
 
 /// What a brain did.
@@ -45,6 +51,8 @@ pub enum Event {
     Info(String),
     /// It lost by this.
     Fault(Cause, String),
+    /// It has come back over a new connection, and knows nothing of the game.
+    Back,
 }
 
 impl Brain {
@@ -60,7 +68,14 @@ impl Brain {
             out_of_step: false,
             strays: 0,
             info: InfoAllowance::default(),
+            returns: None,
+            away: None,
         }
+    }
+
+    /// Lets it come back into its next game should its connection break.
+    pub fn may_return(&mut self, returns: Returns) {
+        self.returns = Some(returns);
     }
 
     /// The same for whom no limit of time holds: a person.
@@ -68,6 +83,15 @@ impl Brain {
     pub fn untimed(self) -> Brain {
         Brain {
             timed: false,
+            ..self
+        }
+    }
+
+    /// The same for whom they hold again.
+    #[must_use]
+    pub fn timed(self) -> Brain {
+        Brain {
+            timed: true,
             ..self
         }
     }
@@ -104,11 +128,17 @@ impl Brain {
         &mut self.wire
     }
 
+    /// Its connection alone.
+    pub fn into_wire(self) -> Wire {
+        self.wire
+    }
+
     /// Tells a brain that waited in the lobby what will be played.
     ///
     /// # Errors
     /// See [`handshake::introduce`].
     pub async fn introduce(&mut self, conditions: &Conditions, seat: Seat) -> Result<(), Failure> {
+        self.get_in_step(conditions.answer_timeout).await?;
         let known = Some(self.name.clone());
         handshake::introduce(&mut self.wire, self.version, conditions, seat, known).await?;
         Ok(())
@@ -119,11 +149,26 @@ impl Brain {
     /// # Errors
     /// `handshake failed`; its connection is of no use any more.
     pub async fn prepare(&mut self, conditions: &Conditions, seat: Seat) -> Result<(), Failure> {
-        if std::mem::take(&mut self.out_of_step) {
-            handshake::resynchronise(&mut self.wire, conditions.answer_timeout).await?;
-        }
+        self.get_in_step(conditions.answer_timeout).await?;
         self.strays = 0;
         handshake::seat_at(&mut self.wire, self.version, conditions, seat).await
+    }
+
+    /// Asks a brain that waits whether it plays a game.
+    ///
+    /// # Errors
+    /// See [`handshake::ask_game`].
+    pub async fn plays(&mut self, info: &GameInfo, limit: Duration) -> Result<bool, Failure> {
+        self.get_in_step(limit).await?;
+        handshake::ask_game(&mut self.wire, self.version, info, limit).await
+    }
+
+    /// Discards what it may still owe from its last game.
+    async fn get_in_step(&mut self, limit: Duration) -> Result<(), Failure> {
+        if std::mem::take(&mut self.out_of_step) {
+            handshake::resynchronise(&mut self.wire, limit).await?;
+        }
+        Ok(())
     }
 
     /// Puts a line into its next message.
@@ -150,6 +195,9 @@ impl Brain {
     /// What it sent before was a fault; the request was not sent.
     pub async fn request(&mut self) -> Result<Instant, (Cause, String)> {
         for _ in 0..MAX_LINES_AT_ONCE {
+            if self.away.is_some() {
+                break;
+            }
             let Some(received) = self.wire.receive_now() else {
                 break;
             };
@@ -157,30 +205,78 @@ impl Brain {
                 return Err((cause, detail));
             }
         }
-        self.owes_answer = true;
         let asked = Instant::now();
-        self.wire.flush().await;
+        self.ask_again().await;
         Ok(asked)
+    }
+
+    /// Sends what it was told since it came back, the last line of which is
+    /// the request that it owes an answer to.
+    pub async fn ask_again(&mut self) {
+        self.owes_answer = true;
+        self.wire.flush().await;
     }
 
     /// The next thing it does. Safe to drop and call again.
     pub async fn next_event(&mut self) -> Event {
         loop {
-            let received = self.wire.receive().await;
+            let received = match &mut self.returns {
+                None => self.wire.receive().await,
+                Some(returns) => select! {
+                    biased;
+                    back = returns.next() => match self.come_back(back) {
+                        Some(event) => return event,
+                        None => continue,
+                    },
+                    received = self.wire.receive(), if self.away.is_none() => received,
+                },
+            };
             if let Some(event) = self.judge(received) {
                 return event;
             }
         }
     }
 
+    /// Takes a new connection in the place of the one it had, or turns it away.
+    fn come_back(&mut self, back: Return) -> Option<Event> {
+        let Return {
+            mut wire,
+            takes_over,
+        } = back;
+        let let_in = takes_over || self.away.is_some();
+        if let_in {
+            std::mem::swap(&mut self.wire, &mut wire);
+            self.away = None;
+            self.owes_answer = false;
+            self.strays = 0;
+            if let Some(returns) = &self.returns {
+                returns.set_absent(false);
+            }
+        }
+        if !wire.is_closed() {
+            tokio::spawn(async move {
+                wire.queue(&ManagerLine::Quit);
+                wire.flush().await;
+            });
+        }
+        let_in.then_some(Event::Back)
+    }
+
     /// Its answer if that has arrived by now, or a fault; for the moment in
     /// which its time is up.
     pub fn last_look(&mut self) -> Option<Event> {
+        if let Some(why) = &self.away {
+            let detail = format!("{why}, and it was not back in time");
+            return Some(Event::Fault(Cause::Disconnected, detail));
+        }
         for _ in 0..MAX_LINES_AT_ONCE {
             let received = self.wire.receive_now()?;
             match self.judge(received) {
                 None | Some(Event::Info(_)) => {}
                 answer => return answer,
+            }
+            if let Some(why) = &self.away {
+                return Some(Event::Fault(Cause::Disconnected, why.clone()));
             }
         }
         None
@@ -189,12 +285,18 @@ impl Brain {
     /// Says that the game is over and how it ended (+1, 0 or -1 from its own
     /// side), and `sound` is false where it made a fault.
     pub async fn end_game(&mut self, returns: i8, cause: &Cause, sound: bool) {
-        self.out_of_step = !sound || self.owes_answer;
-        self.owes_answer = false;
+        self.out_of_step = !sound;
         self.tell_02(&ManagerLine::Result {
             returns,
             cause: cause.as_str(),
         });
+        self.break_off().await;
+    }
+
+    /// Says that the game is over, and nothing of a result.
+    pub async fn break_off(&mut self) {
+        self.out_of_step |= std::mem::take(&mut self.owes_answer);
+        self.returns = None;
         self.tell(&ManagerLine::EndGame);
         self.send().await;
         self.wire.flush_transcript();
@@ -223,7 +325,15 @@ impl Brain {
                 let detail = format!("{error}: '{}'", escaped(error.bytes()));
                 return Some(Event::Fault(Cause::ProtocolError, detail));
             }
-            Received::Closed(why) => return Some(Event::Fault(Cause::Disconnected, why)),
+            Received::Closed(why) => {
+                let Some(returns) = &self.returns else {
+                    return Some(Event::Fault(Cause::Disconnected, why));
+                };
+                tracing::info!("'{}' has lost its connection: {why}", self.name);
+                returns.set_absent(true);
+                self.away = Some(why);
+                return None;
+            }
         };
         match BrainLine::parse(&line) {
             BrainLine::Info(content) if self.version >= Version::V02 => self

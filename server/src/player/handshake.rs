@@ -3,10 +3,12 @@
 use std::num::NonZeroU64;
 use std::time::Duration;
 
-use games::{Entry, Seat, Settings};
+use games::{Entry, GameInfo, Seat, Settings};
 use protocol::line::{BrainLine, ManagerLine, Name, Version, escaped};
 use tokio::time::{Instant, timeout_at};
 
+use super::brain::Brain;
+use super::returns::Door;
 use super::wire::{Received, Wire};
 use crate::time_control::TimeControl;
 use crate::verdict::{Failure, FailureCause};
@@ -67,6 +69,44 @@ pub async fn ask_name(
     })
 }
 
+/// Asks whether it plays a game.
+///
+/// # Errors
+/// `handshake failed`: no answer in time, or one that is neither yes nor no.
+pub async fn ask_game(
+    wire: &mut Wire,
+    version: Version,
+    info: &GameInfo,
+    answer_timeout: Duration,
+) -> Result<bool, Failure> {
+    let game = ManagerLine::Game(info.name);
+    let answer = ask(wire, &game, Some(version), answer_timeout).await?;
+    match BrainLine::parse(&answer) {
+        BrainLine::GameOk => Ok(true),
+        BrainLine::GameFailed => Ok(false),
+        _ => Err(wrong_answer(&game, &answer)),
+    }
+}
+
+/// Asks a brain of 0,2 for the secret that owns its name.
+///
+/// # Errors
+/// `handshake failed`: no answer in time, or a wrong one.
+pub async fn ask_token(wire: &mut Wire, answer_timeout: Duration) -> Result<String, Failure> {
+    let asked = ask(
+        wire,
+        &ManagerLine::Token,
+        Some(Version::V02),
+        answer_timeout,
+    );
+    let answer = asked.await?;
+    match BrainLine::parse(&answer) {
+        BrainLine::Token(secret) => Ok(secret.to_owned()),
+        // What it said may be half a secret; it is quoted nowhere.
+        _ => Err(failed("it gave no token".to_owned())),
+    }
+}
+
 /// Tells a greeted brain what will be played and where it sits; asks for its
 /// name where that is not known yet (it comes before the limit of time).
 ///
@@ -92,15 +132,9 @@ pub async fn introduce(
             Err(_) => failure,
         });
     }
-    let game = ManagerLine::Game(info.name);
-    let answer = ask(wire, &game, Some(version), limit).await?;
-    match BrainLine::parse(&answer) {
-        BrainLine::GameOk => {}
-        BrainLine::GameFailed => {
-            let detail = format!("it does not play {}", info.name);
-            return Err(Failure::new(FailureCause::GameRefused, detail));
-        }
-        _ => return Err(wrong_answer(&game, &answer)),
+    if !ask_game(wire, version, info, limit).await? {
+        let detail = format!("it does not play {}", info.name);
+        return Err(Failure::new(FailureCause::GameRefused, detail));
     }
     let board = ManagerLine::Board(conditions.settings.board());
     let answer = ask(wire, &board, Some(version), limit).await?;
@@ -122,6 +156,21 @@ pub async fn introduce(
     }
     wire.flush().await;
     Ok(name)
+}
+
+/// Tells a brain that comes back into a game what is played behind this door.
+/// Gives its connection.
+///
+/// # Errors
+/// As [`introduce`]; the brain has been sent away then.
+pub async fn introduce_again(mut brain: Brain, door: &Door) -> Result<Wire, Failure> {
+    match brain.introduce(&door.conditions, door.seat).await {
+        Ok(()) => Ok(brain.into_wire()),
+        Err(failure) => {
+            brain.quit().await;
+            Err(failure)
+        }
+    }
 }
 
 /// Tells a brain its seat.

@@ -1,20 +1,26 @@
 //! Whoever answers for a seat. Today that is a [`Brain`]: a program at the
 //! other end of a line-protocol connection.
 
+mod answerer;
 mod brain;
 mod dial;
 mod handshake;
 mod history;
 mod link;
 mod person;
+mod returns;
 mod transcripts;
 mod wire;
 
+pub use answerer::{Answerer, Sitter, converse};
 pub use brain::{Brain, Event};
 pub use dial::{START_TIMEOUT, dial, start};
-pub use handshake::{Conditions, ask_name, greet, introduce, resynchronise};
+pub use handshake::{
+    Conditions, ask_game, ask_name, ask_token, greet, introduce, introduce_again, resynchronise,
+};
 pub use history::HISTORY_LINES;
 pub use link::{Link, ready};
 pub use person::Terminal;
+pub use returns::{Door, Return, Returns};
 pub use transcripts::Transcripts;
 pub use wire::{Received, Wire};

@@ -1,6 +1,4 @@
-//! A person at this terminal. To the referee it is a brain like any other: the
-//! conversation goes over an in-memory connection, and the thinking is done by
-//! whoever types.
+//! A person at this terminal: the thinking is done by whoever types.
 
 use std::io::{self, BufRead as _, Write as _};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -8,14 +6,11 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 use games::{AnyGame, Viewer, render, render_advice};
-use protocol::line::{BrainLine, Decoder, ManagerLine};
-use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _, DuplexStream, duplex};
+use protocol::line::ManagerLine;
 use tokio::sync::mpsc;
 
+use super::answerer::{Answerer, Sitter, converse};
 use super::wire::Wire;
-
-/// Bytes that may be under way on the in-memory connection.
-const BUFFER: usize = 16 * 1024;
 
 const HELP: &str = "\
 Type a move, 'moves' for all that are legal, 'board' to see it again, 'resign'
@@ -65,19 +60,6 @@ impl Terminal {
             name: if usable { name } else { "you".to_owned() },
             to_stderr,
         }))
-    }
-
-    /// A connection to the person.
-    pub fn sit_down(self: &Arc<Terminal>) -> Wire {
-        let (near, far) = duplex(BUFFER);
-        let conversation = Conversation {
-            terminal: Arc::clone(self),
-            stream: far,
-            decoder: Decoder::default(),
-            seat: String::new(),
-        };
-        tokio::spawn(conversation.hold());
-        Wire::new(near)
     }
 
     /// Shows the person what is on the board from now on.
@@ -187,58 +169,29 @@ fn moves_of(state: &dyn AnyGame) -> String {
     moves.join(if several_words { ", " } else { " " })
 }
 
-struct Conversation {
+impl Sitter for Arc<Terminal> {
+    fn sit_down(&self) -> Wire {
+        converse(AtTerminal {
+            terminal: Arc::clone(self),
+            seat: String::new(),
+        })
+    }
+}
+
+/// The person of a terminal in one conversation.
+struct AtTerminal {
     terminal: Arc<Terminal>,
-    stream: DuplexStream,
-    decoder: Decoder,
     seat: String,
 }
 
-impl Conversation {
-    async fn hold(mut self) {
-        while self.listen().await.is_ok() {
-            while let Some(line) = self.decoder.next_line() {
-                // The other end is the manager itself, which writes lines.
-                let line = line.map(str::to_owned).unwrap_or_default();
-                if self.hear(&line).await.is_err() {
-                    return;
-                }
-            }
-        }
+impl Answerer for AtTerminal {
+    fn name(&self) -> String {
+        self.terminal.name.clone()
     }
 
-    /// Takes in what has come; an error at the end.
-    async fn listen(&mut self) -> io::Result<()> {
-        let mut chunk = [0; 1024];
-        match self.stream.read(&mut chunk).await? {
-            0 => Err(io::ErrorKind::UnexpectedEof.into()),
-            length => {
-                self.decoder.feed(&chunk[..length]);
-                Ok(())
-            }
-        }
-    }
-
-    async fn hear(&mut self, line: &str) -> io::Result<()> {
-        let Ok(line) = ManagerLine::parse(line) else {
-            return Ok(());
-        };
+    fn hear(&mut self, line: &ManagerLine<'_>) {
         match line {
-            ManagerLine::Hello => self.say(BrainLine::HelloOk).await,
-            ManagerLine::Com => self.say(BrainLine::Com("0,2")).await,
-            ManagerLine::Game(_) => self.say(BrainLine::GameOk).await,
-            ManagerLine::Board(_) => self.say(BrainLine::BoardOk).await,
-            ManagerLine::Name => {
-                let name = self.terminal.name.clone();
-                self.say(BrainLine::Name(&name)).await
-            }
-            ManagerLine::Player(seat) => {
-                seat.clone_into(&mut self.seat);
-                self.say(BrainLine::PlayerOk).await
-            }
-            ManagerLine::MoveStart | ManagerLine::Move(_) | ManagerLine::Roll(_) => {
-                self.answer().await
-            }
+            ManagerLine::Player(seat) => (*seat).clone_into(&mut self.seat),
             ManagerLine::Result { returns, cause } => {
                 self.terminal.draw();
                 let word = match returns {
@@ -247,31 +200,18 @@ impl Conversation {
                     _ => "You have lost",
                 };
                 self.terminal.print(&format!("{word}: {cause}.\n"));
-                Ok(())
             }
             // What happens is told by the board, see `Terminal::follow`.
-            _ => Ok(()),
+            _ => {}
         }
     }
 
-    /// Has the person answer, unless the manager goes on meanwhile, as when
-    /// the opponent has left.
-    async fn answer(&mut self) -> io::Result<()> {
-        let terminal = Arc::clone(&self.terminal);
-        let seat = self.seat.clone();
-        let turn = tokio::select! {
-            turn = terminal.ask(&seat) => turn,
-            heard = self.listen() => return heard,
-        };
-        match turn {
-            Some(turn) => self.say(BrainLine::Move(&turn)).await,
-            None => self.say(BrainLine::Forfeit).await,
-        }
+    async fn answer(&mut self) -> io::Result<Option<String>> {
+        Ok(self.terminal.ask(&self.seat).await)
     }
 
-    async fn say(&mut self, line: BrainLine<'_>) -> io::Result<()> {
-        let mut bytes = Vec::new();
-        line.encode(&mut bytes);
-        self.stream.write_all(&bytes).await
+    /// Whoever has closed the terminal gives up when asked.
+    async fn gone(&mut self) {
+        std::future::pending::<()>().await;
     }
 }

@@ -1,5 +1,6 @@
 //! A connection to a brain: lines out, lines in, nothing of their meaning.
 
+use std::any::Any;
 use std::fs::File;
 use std::future::{Future as _, poll_fn};
 use std::io;
@@ -43,6 +44,8 @@ pub struct Wire {
     /// Why nothing can be read or written any more.
     closed: Option<String>,
     window: Window,
+    /// What is let go of with the connection.
+    held: Vec<Box<dyn Any + Send>>,
 }
 
 /// What came from the other side.
@@ -78,7 +81,14 @@ impl Wire {
                 bytes: 0,
                 pause: None,
             },
+            held: Vec::new(),
         }
+    }
+
+    /// Holds something as long as the connection, like its place among the
+    /// connections allowed.
+    pub fn hold(&mut self, thing: impl Send + 'static) {
+        self.held.push(Box::new(thing));
     }
 
     /// Writes the whole conversation to a file from now on.

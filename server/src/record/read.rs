@@ -147,10 +147,6 @@ impl RecordReader<'_> {
                 })
             }
         };
-        if per_move.is_none() && clock.is_none() {
-            let what = "<time> without per-move-ms and without clock-ms";
-            return Err(self.xml.damaged(element.offset, what));
-        }
         self.xml.close("time")?;
         Ok(TimeControl { per_move, clock })
     }

@@ -150,6 +150,8 @@ impl<'a> Replay<'a> {
                     self.winner_of(outcome.winner())
                 ),
             )),
+            (Cause::Agreement, None) if verdict.winner.is_none() => Ok(()),
+            (Cause::Agreement, None) => Err(broken(None, "an agreement that somebody won")),
             (cause, None) => self.check_loser(verdict.winner, cause, turn.seat()),
         }
     }
@@ -162,8 +164,8 @@ impl<'a> Replay<'a> {
         }
     }
 
-    /// Who gives up, answers wrongly or too late is on turn; a connection can
-    /// break at any time.
+    /// Who answers wrongly or too late is on turn; a connection can break, and
+    /// a person give up, at any time.
     fn check_loser(
         &self,
         winner: Option<Seat>,
@@ -173,7 +175,10 @@ impl<'a> Replay<'a> {
         let Some(winner) = winner else {
             return Err(broken(None, format!("a '{cause}' that nobody lost")));
         };
-        let any_time = matches!(cause, Cause::Disconnected | Cause::ProtocolError);
+        let any_time = matches!(
+            cause,
+            Cause::Disconnected | Cause::ProtocolError | Cause::Forfeit
+        );
         if !any_time && on_turn == Some(winner) {
             let what = format!("a '{cause}' lost by the seat that was not on turn");
             return Err(broken(None, what));

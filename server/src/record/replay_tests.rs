@@ -102,7 +102,7 @@ fn a_result_must_follow_from_the_game() {
         (&running, cross, "win", "the game is not over"),
         (&running, None, "timeout", "nobody lost"),
         (&running, cross, "timeout", "was not on turn"),
-        (&running, cross, "forfeit", "was not on turn"),
+        (&running, cross, "agreement", "somebody won"),
         (&running, cross, "illegal move", "was not on turn"),
     ] {
         let mut journal = journal.clone();
@@ -114,6 +114,8 @@ fn a_result_must_follow_from_the_game() {
     for (winner, cause) in [
         (round, "timeout"),
         (round, "forfeit"),
+        (cross, "forfeit"),
+        (None, "agreement"),
         (round, "disconnected"),
         (cross, "disconnected"),
         (cross, "protocol error"),

@@ -9,6 +9,7 @@ use protocol::line::{ManagerLine, escaped, setup_lines};
 use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};
 use tokio::select;
+use tokio::sync::mpsc;
 use tokio::time::{Instant, Sleep, sleep_until};
 
 use crate::clock::Clocks;
@@ -58,11 +59,53 @@ pub struct Referee<'a> {
     info_bytes: usize,
     began: Instant,
     timer: Pin<Box<Sleep>>,
+    /// What whoever runs the game says meanwhile.
+    orders: Option<mpsc::Receiver<Order>>,
+    paused: bool,
+    /// A brain that came back and has been told all, the turn that the next
+    /// request would forward included.
+    caught_up: Option<Seat>,
+}
+
+/// What whoever runs a game may say to its referee.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Order {
+    /// No new request is sent from now on. One that is out keeps its deadline.
+    Pause,
+    /// The game goes on.
+    Resume,
+    /// The game is broken off, without a result.
+    Stop,
+    /// This seat gives up, whoever is on turn.
+    Resign(Seat),
+    /// The players agree on a draw.
+    Draw,
+}
+
+/// How a game ends before the rules end it.
+enum End {
+    /// With a verdict.
+    Verdict(Verdict),
+    /// Without a result.
+    Stopped,
+}
+
+impl From<Verdict> for End {
+    fn from(verdict: Verdict) -> End {
+        End::Verdict(verdict)
+    }
+}
+
+/// What the referee hears while it waits.
+enum Heard {
+    Player(Seat, Event),
+    Order(Order),
+    Time,
 }
 
 /// A game that has been played.
 pub struct Finished {
-    /// All that happened; its verdict is there.
+    /// All that happened. Its verdict is there unless the game was stopped.
     pub journal: Journal,
     /// The players, in the order of seats.
     pub brains: [Brain; 2],
@@ -95,24 +138,36 @@ impl<'a> Referee<'a> {
             info_bytes: 0,
             began,
             timer: Box::pin(sleep_until(began)),
+            orders: None,
+            paused: false,
+            caught_up: None,
         }
+    }
+
+    /// The same game, run by whoever has the other end of this.
+    #[must_use]
+    pub fn under(self, orders: Option<mpsc::Receiver<Order>>) -> Referee<'a> {
+        Referee { orders, ..self }
     }
 
     /// Plays the game to its end.
     pub async fn play(mut self) -> Finished {
         self.open().await;
-        let verdict = loop {
+        let end = loop {
             match self.state.turn() {
-                Turn::Over(outcome) => break Verdict::by_rules(&outcome),
+                Turn::Over(outcome) => break Verdict::by_rules(&outcome).into(),
                 Turn::Chance => self.draw_chance().await,
                 Turn::Seat(seat) => {
-                    if let Err(verdict) = self.take_turn(seat).await {
-                        break verdict;
+                    if let Err(end) = self.take_turn(seat).await {
+                        break end;
                     }
                 }
             }
         };
-        self.close(verdict).await
+        match end {
+            End::Verdict(verdict) => self.close(verdict).await,
+            End::Stopped => self.break_off().await,
+        }
     }
 
     /// Tells both what the game starts from. The seat on turn gets it in one
@@ -145,7 +200,8 @@ impl<'a> Referee<'a> {
     }
 
     /// Asks a seat, and plays its answer.
-    async fn take_turn(&mut self, seat: Seat) -> Result<(), Verdict> {
+    async fn take_turn(&mut self, seat: Seat) -> Result<(), End> {
+        self.wait_while_paused().await?;
         let limit = self.clocks.limit(seat);
         let limit = limit.filter(|_| self.brains[seat.index()].is_timed());
         self.queue_request(seat);
@@ -159,7 +215,7 @@ impl<'a> Referee<'a> {
         let read_at = self.brains[seat.index()].read_at();
         let used = read_at.saturating_duration_since(asked);
         let Some(answer) = answer else {
-            return Err(Verdict::loss_of(seat, Cause::Forfeit, None));
+            return Err(Verdict::loss_of(seat, Cause::Forfeit, None).into());
         };
         let played = self.state.play_turn(&answer).map_err(|illegal| {
             let answer = escaped(answer.as_bytes());
@@ -181,18 +237,56 @@ impl<'a> Referee<'a> {
     }
 
     fn queue_request(&mut self, seat: Seat) {
+        let caught_up = self.caught_up == Some(seat);
+        self.caught_up = self.caught_up.filter(|_| !caught_up);
+        self.queue_question(seat, Duration::ZERO, caught_up);
+    }
+
+    /// The clocks, of which the seat has used so much since it was asked, and
+    /// the question; `told`: it knows the opponent's last turn already.
+    fn queue_question(&mut self, seat: Seat, used: Duration, told: bool) {
         let mover = &mut self.brains[seat.index()];
         if self.conditions.time.clock.is_some() {
             mover.tell_02(&ManagerLine::Clock {
-                mine: self.clocks.shown(seat),
+                mine: self.clocks.shown_after(seat, used),
                 theirs: self.clocks.shown(seat.other()),
             });
         }
         match (self.state.prompt(), &self.last_turn) {
             (Some(dice), _) => mover.tell_02(&ManagerLine::Roll(&dice)),
-            (None, Some(turn)) => mover.tell(&ManagerLine::Move(turn)),
-            (None, None) => mover.tell(&ManagerLine::MoveStart),
+            (None, Some(turn)) if !told => mover.tell(&ManagerLine::Move(turn)),
+            (None, _) => mover.tell(&ManagerLine::MoveStart),
         }
+    }
+
+    /// What comes next: from the seat `first` looked at, from the other, from
+    /// whoever runs the game, or the end of the time.
+    async fn hear(&mut self, first: Seat) -> Heard {
+        let (one, two) = self.brains.split_at_mut(1);
+        let (mover, other) = match first {
+            Seat::FIRST => (&mut one[0], &mut two[0]),
+            _ => (&mut two[0], &mut one[0]),
+        };
+        select! {
+            biased;
+            event = mover.next_event() => Heard::Player(first, event),
+            event = other.next_event() => Heard::Player(first.other(), event),
+            order = next_order(&mut self.orders) => Heard::Order(order),
+            () = self.timer.as_mut() => Heard::Time,
+        }
+    }
+
+    fn obey(&mut self, order: Order) -> Result<(), End> {
+        match order {
+            Order::Pause => self.paused = true,
+            Order::Resume => self.paused = false,
+            Order::Stop => return Err(End::Stopped),
+            Order::Resign(seat) => {
+                return Err(Verdict::loss_of(seat, Cause::Forfeit, None).into());
+            }
+            Order::Draw => return Err(Verdict::agreed().into()),
+        }
+        Ok(())
     }
 
     /// Waits for the answer of the seat on turn, `None` where it gives up, and
@@ -202,30 +296,24 @@ impl<'a> Referee<'a> {
         seat: Seat,
         asked: Instant,
         limit: Option<Duration>,
-    ) -> Result<Option<String>, Verdict> {
+    ) -> Result<Option<String>, End> {
         let limit_with_lag = limit.map_or(NO_LIMIT, |limit| limit + self.terms.lag_allowance);
         let deadline = asked + limit_with_lag;
         self.timer.as_mut().reset(deadline);
         loop {
-            let (first, second) = self.brains.split_at_mut(1);
-            let (mover, other) = match seat {
-                Seat::FIRST => (&mut first[0], &mut second[0]),
-                _ => (&mut second[0], &mut first[0]),
-            };
-            let heard = select! {
-                biased;
-                event = mover.next_event() => Some((seat, event)),
-                event = other.next_event() => Some((seat.other(), event)),
-                () = self.timer.as_mut() => None,
-            };
-            match heard {
-                Some((_, Event::Turn(turn))) => return Ok(Some(turn)),
-                Some((_, Event::Forfeit)) => return Ok(None),
-                Some((from, Event::Fault(cause, detail))) => {
-                    return Err(Verdict::loss_of(from, cause, Some(detail)));
+            match self.hear(seat).await {
+                Heard::Player(_, Event::Turn(turn)) => return Ok(Some(turn)),
+                Heard::Player(_, Event::Forfeit) => return Ok(None),
+                Heard::Player(from, Event::Fault(cause, detail)) => {
+                    return Err(Verdict::loss_of(from, cause, Some(detail)).into());
                 }
-                Some((from, Event::Info(text))) => self.enter_info(from, text, asked),
-                None => {}
+                Heard::Player(from, Event::Info(text)) => self.enter_info(from, text, asked),
+                Heard::Player(from, Event::Back) => {
+                    let asked = (from == seat).then_some(asked);
+                    self.bring_up_to_date(from, asked).await;
+                }
+                Heard::Order(order) => self.obey(order)?,
+                Heard::Time => {}
             }
             // Asked here as well as of the timer: whoever keeps the manager
             // reading must not keep it from the clock.
@@ -236,42 +324,105 @@ impl<'a> Referee<'a> {
     }
 
     /// The time of a seat is up: what has arrived by now decides.
-    fn last_look(
-        &mut self,
-        seat: Seat,
-        limit: Option<Duration>,
-    ) -> Result<Option<String>, Verdict> {
+    fn last_look(&mut self, seat: Seat, limit: Option<Duration>) -> Result<Option<String>, End> {
+        let lost = |cause, detail| Err(Verdict::loss_of(seat, cause, detail).into());
         match self.brains[seat.index()].last_look() {
             Some(Event::Turn(turn)) => Ok(Some(turn)),
             Some(Event::Forfeit) => Ok(None),
-            Some(Event::Fault(cause, detail)) => Err(Verdict::loss_of(seat, cause, Some(detail))),
-            Some(Event::Info(_)) | None => {
+            Some(Event::Fault(cause, detail)) => lost(cause, Some(detail)),
+            Some(Event::Info(_) | Event::Back) | None => {
                 let limit = limit.map(humantime::format_duration);
                 let detail = limit.map(|limit| format!("no answer within {limit}"));
-                Err(Verdict::loss_of(seat, Cause::Timeout, detail))
+                lost(Cause::Timeout, detail)
             }
         }
     }
 
     /// Lets time pass until `instant`, watching both seats.
-    async fn linger(&mut self, instant: Instant) -> Result<(), Verdict> {
+    async fn linger(&mut self, instant: Instant) -> Result<(), End> {
         self.timer.as_mut().reset(instant);
         let asked = Instant::now();
-        loop {
-            let [first, second] = &mut self.brains;
-            let (from, event) = select! {
-                biased;
-                () = self.timer.as_mut() => return Ok(()),
-                event = first.next_event() => (Seat::FIRST, event),
-                event = second.next_event() => (Seat::SECOND, event),
-            };
-            match event {
-                Event::Fault(cause, detail) if !self.is_over() => {
-                    return Err(Verdict::loss_of(from, cause, Some(detail)));
+        while Instant::now() < instant {
+            let heard = self.hear(Seat::FIRST).await;
+            if !self.take_note(heard, asked).await? {
+                return Ok(());
+            }
+        }
+        Ok(())
+    }
+
+    /// Lets time pass until the game goes on, watching both seats.
+    async fn wait_while_paused(&mut self) -> Result<(), End> {
+        let asked = Instant::now();
+        while let Some(order) = self
+            .orders
+            .as_mut()
+            .and_then(|orders| orders.try_recv().ok())
+        {
+            self.obey(order)?;
+        }
+        while self.paused {
+            self.timer.as_mut().reset(asked + NO_LIMIT);
+            let heard = self.hear(Seat::FIRST).await;
+            self.take_note(heard, asked).await?;
+        }
+        Ok(())
+    }
+
+    /// Deals with what is heard while nobody is asked; `false` where nothing
+    /// more can be lost by waiting.
+    async fn take_note(&mut self, heard: Heard, asked: Instant) -> Result<bool, End> {
+        match heard {
+            Heard::Player(from, Event::Fault(cause, detail)) if !self.is_over() => {
+                Err(Verdict::loss_of(from, cause, Some(detail)).into())
+            }
+            // Nobody was asked, and after the end nothing can be lost.
+            Heard::Player(_, Event::Turn(_) | Event::Forfeit | Event::Fault(..)) => Ok(false),
+            Heard::Player(from, Event::Info(text)) => {
+                self.enter_info(from, text, asked);
+                Ok(true)
+            }
+            Heard::Player(from, Event::Back) => {
+                self.bring_up_to_date(from, None).await;
+                Ok(true)
+            }
+            Heard::Order(order) if !self.is_over() => self.obey(order).map(|()| true),
+            Heard::Order(_) | Heard::Time => Ok(true),
+        }
+    }
+
+    /// Tells a brain that has come back all that happened, and asks again
+    /// what it was asked at this instant.
+    async fn bring_up_to_date(&mut self, seat: Seat, asked: Option<Instant>) {
+        let news = self.state.recap();
+        let brain = &mut self.brains[seat.index()];
+        brain.tell(&ManagerLine::NewGame);
+        if let Some(position) = &self.journal.position {
+            brain.tell_02(&ManagerLine::Position(position));
+        }
+        for text in &news {
+            brain.tell_02(&ManagerLine::See(text));
+        }
+        if news.is_empty() {
+            let turns = self.journal.entries.iter().filter_map(|entry| match entry {
+                Entry::Turn { text, .. } => Some(text.as_str()),
+                Entry::Chance { .. } | Entry::Info { .. } => None,
+            });
+            let moves = std::iter::once(self.journal.opening.as_str()).chain(turns);
+            for moves in &setup_lines(moves) {
+                brain.tell_02(&ManagerLine::Setup(moves));
+            }
+        }
+        match asked {
+            Some(asked) => {
+                self.queue_question(seat, asked.elapsed(), true);
+                self.brains[seat.index()].ask_again().await;
+            }
+            None => {
+                brain.send().await;
+                if self.state.turn().seat() == Some(seat) {
+                    self.caught_up = Some(seat);
                 }
-                // Nobody was asked, and after the end nothing can be lost.
-                Event::Turn(_) | Event::Forfeit | Event::Fault(..) => return Ok(()),
-                Event::Info(text) => self.enter_info(from, text, asked),
             }
         }
     }
@@ -307,6 +458,17 @@ impl<'a> Referee<'a> {
         }
     }
 
+    /// Tells both that it is over, without a result.
+    async fn break_off(mut self) -> Finished {
+        let [first, second] = &mut self.brains;
+        tokio::join!(first.break_off(), second.break_off());
+        Finished {
+            journal: self.journal,
+            brains: self.brains,
+            state: self.state,
+        }
+    }
+
     /// Tells both how it ended.
     async fn close(mut self, verdict: Verdict) -> Finished {
         let [first, second] = &mut self.brains;
@@ -328,6 +490,17 @@ impl<'a> Referee<'a> {
     }
 }
 
+/// The next order. Never, where nobody can give any.
+async fn next_order(orders: &mut Option<mpsc::Receiver<Order>>) -> Order {
+    match orders {
+        Some(orders) => match orders.recv().await {
+            Some(order) => order,
+            None => std::future::pending().await,
+        },
+        None => std::future::pending().await,
+    }
+}
+
 async fn tell_end(brain: &mut Brain, seat: Seat, verdict: &Verdict) {
     let returns = match verdict.winner {
         None => 0,
@@ -340,5 +513,7 @@ async fn tell_end(brain: &mut Brain, seat: Seat, verdict: &Verdict) {
 
 #[cfg(test)]
 mod dice_tests;
+#[cfg(test)]
+mod return_tests;
 #[cfg(test)]
 mod tests;

@@ -98,13 +98,13 @@ fn insert(transaction: &Transaction<'_>, sequence: u64, game: &Rendered) -> rusq
     player.execute([&key.second])?;
     let mut insert = transaction.prepare_cached(
         "INSERT INTO games (sequence, id, first, second, number, starter, winner, cause, detail,
-                            moves, started, ended)
+                            moves, started, ended, game)
          VALUES (:sequence, :id,
                  (SELECT id FROM players WHERE name = :first),
                  (SELECT id FROM players WHERE name = :second), :number,
                  (SELECT id FROM players WHERE name = :starter),
                  (SELECT id FROM players WHERE name = :winner), :cause, :detail,
-                 :moves, :started, :ended)",
+                 :moves, :started, :ended, :game)",
     )?;
     let inserted = insert.execute(named_params! {
         ":sequence": sequence,
@@ -119,6 +119,7 @@ fn insert(transaction: &Transaction<'_>, sequence: u64, game: &Rendered) -> rusq
         ":moves": game.result.moves,
         ":started": format!("{:.3}", game.game.journal().started),
         ":ended": format!("{:.3}", game.game.ended()),
+        ":game": game.game.journal().game,
     });
     match inserted {
         Ok(_) => {}

@@ -14,8 +14,9 @@ pub(super) const FILE_NAME: &str = "arbiter.sqlite";
 /// 68): the letters "Arbt".
 const APPLICATION_ID: i32 = 0x4172_6274;
 
-/// The version of [`SCHEMA`], kept in `user_version`.
-const VERSION: i32 = 1;
+/// The version of [`SCHEMA`], kept in `user_version`. Version 1 knew neither the
+/// game of a row nor tokens: all its games are of the one game of its identity.
+const VERSION: i32 = 2;
 
 /// How long a statement waits for another process that holds the database. A
 /// reader never blocks the writer in WAL mode; this is for a person with an
@@ -51,11 +52,13 @@ CREATE TABLE games (
     moves    INTEGER NOT NULL,
     started  TEXT NOT NULL,
     ended    TEXT NOT NULL,
+    game     TEXT NOT NULL,
     record   TEXT GENERATED ALWAYS AS (printf('%06d.xml', id)) VIRTUAL,
     CHECK (first <> second)
 ) STRICT;
 CREATE UNIQUE INDEX games_by_pair
     ON games (min(first, second), max(first, second), number);
+CREATE INDEX games_by_game ON games (game);
 
 CREATE TABLE outbox (
     sequence INTEGER PRIMARY KEY REFERENCES games (sequence),
@@ -73,6 +76,22 @@ CREATE TABLE announced_in (
     file   BLOB PRIMARY KEY,
     length INTEGER NOT NULL
 ) STRICT;
+
+CREATE TABLE tokens (
+    name TEXT PRIMARY KEY,
+    hash TEXT NOT NULL
+) STRICT;
+";
+
+/// What makes version 2 of version 1.
+const UPGRADE: &str = "
+ALTER TABLE games ADD COLUMN game TEXT NOT NULL DEFAULT '';
+UPDATE games SET game = ifnull((SELECT value FROM identity WHERE key = 'game'), '');
+CREATE INDEX games_by_game ON games (game);
+CREATE TABLE tokens (
+    name TEXT PRIMARY KEY,
+    hash TEXT NOT NULL
+) STRICT;
 ";
 
 /// Opens the database of a store for writing and makes it where there is none.
@@ -85,7 +104,7 @@ pub(super) fn open(dir: &Path) -> Result<Connection, StoreError> {
     let mut database = Connection::open(&file).map_err(error())?;
     database.busy_timeout(BUSY_TIMEOUT).map_err(error())?;
     // Looked at before anything is written: a foreign file stays as it is.
-    let empty = check_version(&database, &file)?.is_none();
+    let found = check_version(&database, &file)?;
     for (pragma, value) in [
         ("journal_mode", "WAL"),
         // In WAL mode this syncs at every commit, so that a committed game
@@ -97,8 +116,13 @@ pub(super) fn open(dir: &Path) -> Result<Connection, StoreError> {
             .pragma_update(None, pragma, value)
             .map_err(error())?;
     }
-    if empty {
-        create(&mut database).map_err(StoreError::database("set up", &file))?;
+    match found {
+        Some(VERSION..) => {}
+        Some(_) => {
+            let upgraded = make(&mut database, UPGRADE);
+            upgraded.map_err(StoreError::database("upgrade", &file))?;
+        }
+        None => make(&mut database, SCHEMA).map_err(StoreError::database("set up", &file))?,
     }
     Ok(database)
 }
@@ -148,10 +172,10 @@ fn check_version(database: &Connection, file: &Path) -> Result<Option<i32>, Stor
     }
 }
 
-/// Makes the tables, all or none.
-fn create(database: &mut Connection) -> rusqlite::Result<()> {
+/// Makes the tables of this version, all or none.
+fn make(database: &mut Connection, tables: &str) -> rusqlite::Result<()> {
     let transaction = database.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    transaction.execute_batch(SCHEMA)?;
+    transaction.execute_batch(tables)?;
     transaction.pragma_update(None, "application_id", APPLICATION_ID)?;
     transaction.pragma_update(None, "user_version", VERSION)?;
     transaction.commit()

@@ -23,6 +23,7 @@ mod reader;
 mod record_files;
 mod recovery;
 mod results;
+mod tokens;
 mod writer;
 
 #[cfg(test)]
@@ -42,6 +43,7 @@ pub use identity::Identity;
 pub use loose::LooseRecords;
 pub use reader::StoreReader;
 pub use results::{PairTotal, Results};
+pub use tokens::{TokenBook, TokenError};
 pub use writer::{GameSink, RenderRecord, Writer, WriterStopped};
 
 pub(crate) use crash::{Step, reached, tear};

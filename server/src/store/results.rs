@@ -9,7 +9,7 @@ use crate::verdict::Cause;
 
 /// The columns that [`result_of`] reads.
 const RESULT: &str = "
-    SELECT games.id, a.name, b.name, number, starter = first, winner = first, cause, moves
+    SELECT games.id, a.name, b.name, number, starter = first, winner = first, cause, moves, game
     FROM games JOIN players a ON a.id = first JOIN players b ON b.id = second";
 
 /// The results of a store as of now. Each call reads one consistent state.
@@ -86,11 +86,53 @@ impl<'store> Results<'store> {
     /// # Errors
     /// The database cannot be read.
     pub fn pair_totals(&self) -> Result<Vec<PairTotal>, StoreError> {
+        self.totals(None)
+    }
+
+    /// As [`Results::pair_totals`], of one game alone: a server's store holds
+    /// several.
+    ///
+    /// # Errors
+    /// The database cannot be read.
+    pub fn pair_totals_of(&self, game: &str) -> Result<Vec<PairTotal>, StoreError> {
+        self.totals(Some(game))
+    }
+
+    /// The last games committed, at most so many, the latest first, each with
+    /// the name of its game.
+    ///
+    /// # Errors
+    /// The database cannot be read.
+    pub fn latest(&self, most: u32) -> Result<Vec<(String, StoredResult)>, StoreError> {
+        let read = || -> rusqlite::Result<Vec<(String, StoredResult)>> {
+            let sql = format!("{RESULT} ORDER BY sequence DESC LIMIT ?1");
+            let mut statement = self.database.prepare(&sql)?;
+            let row = |row: &Row<'_>| Ok((row.get(8)?, result_of(row)?));
+            statement.query_map([most], row)?.collect()
+        };
+        read().map_err(self.error())
+    }
+
+    /// The games that were played, by name.
+    ///
+    /// # Errors
+    /// The database cannot be read.
+    pub fn games(&self) -> Result<Vec<String>, StoreError> {
+        let read = || -> rusqlite::Result<Vec<String>> {
+            let sql = "SELECT DISTINCT game FROM games ORDER BY game";
+            let mut statement = self.database.prepare(sql)?;
+            statement.query_map([], |row| row.get(0))?.collect()
+        };
+        read().map_err(self.error())
+    }
+
+    fn totals(&self, game: Option<&str>) -> Result<Vec<PairTotal>, StoreError> {
         // A file whose players were reordered names a pair the other way
         // round: min and max bring the two together.
         let sql = "
             WITH pairs AS (
-                SELECT min(first, second) AS one, max(first, second) AS two, winner FROM games)
+                SELECT min(first, second) AS one, max(first, second) AS two, winner FROM games
+                WHERE ?1 IS NULL OR game = ?1)
             SELECT a.name, b.name, count(*) FILTER (WHERE winner = one),
                    count(*) FILTER (WHERE winner IS NULL), count(*) FILTER (WHERE winner = two)
             FROM pairs JOIN players a ON a.id = one JOIN players b ON b.id = two
@@ -106,7 +148,7 @@ impl<'store> Results<'store> {
                     second_wins: row.get(4)?,
                 })
             };
-            statement.query_map([], total)?.collect()
+            statement.query_map([game], total)?.collect()
         };
         read().map_err(self.error())
     }

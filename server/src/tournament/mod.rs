@@ -1,7 +1,7 @@
 //! Tournaments without sockets, clocks or disks: who plays whom next, given
 //! the players and the results so far, and how everybody stands.
 
-mod config;
+pub(crate) mod config;
 mod crosstable;
 mod done;
 mod format;

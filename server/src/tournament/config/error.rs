@@ -3,7 +3,7 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-/// Something wrong with a tournament's file or with the openings it names,
+/// Something wrong with a tournament's or server's file or with the openings it names,
 /// shown as `FILE:LINE: what, and what to do`.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub struct ConfigError {

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 
 use games::nearest;
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 use toml::{Spanned, Value};
 
 use super::ConfigError;
@@ -46,7 +47,7 @@ pub(super) struct RawPlayer {
 }
 
 /// Reads a whole text file.
-pub(super) fn read(path: &Path) -> Result<String, ConfigError> {
+pub(crate) fn read(path: &Path) -> Result<String, ConfigError> {
     let failed = |error: std::io::Error| ConfigError::of(path, error.to_string());
     let file = File::open(path).map_err(failed)?;
     let mut text = String::new();
@@ -61,7 +62,7 @@ pub(super) fn read(path: &Path) -> Result<String, ConfigError> {
 }
 
 /// Takes a file apart into its keys.
-pub(super) fn parse(place: &Place) -> Result<RawTournament, ConfigError> {
+pub(crate) fn parse<T: DeserializeOwned>(place: &Place) -> Result<T, ConfigError> {
     toml::from_str(place.text).map_err(|error| {
         let message = in_plain_words(error.message());
         match error.span() {
@@ -87,14 +88,14 @@ fn in_plain_words(message: &str) -> String {
 }
 
 /// Where errors are: a file and its text.
-pub(super) struct Place<'a> {
+pub(crate) struct Place<'a> {
     path: &'a Path,
     text: &'a str,
     directory: PathBuf,
 }
 
 impl<'a> Place<'a> {
-    pub(super) fn new(path: &'a Path, text: &'a str) -> Place<'a> {
+    pub(crate) fn new(path: &'a Path, text: &'a str) -> Place<'a> {
         let directory = path.parent().unwrap_or(Path::new(""));
         // A program is started from elsewhere, perhaps. Only an empty path or
         // a lost working directory has no absolute form.
@@ -106,17 +107,17 @@ impl<'a> Place<'a> {
         }
     }
 
-    pub(super) fn path(&self) -> &Path {
+    pub(crate) fn path(&self) -> &Path {
         self.path
     }
 
     /// The directory that relative paths count from.
-    pub(super) fn directory(&self) -> &Path {
+    pub(crate) fn directory(&self) -> &Path {
         &self.directory
     }
 
     /// Checks a value; what is wrong with it is wrong at its line.
-    pub(super) fn check<T, U>(
+    pub(crate) fn check<T, U>(
         &self,
         value: &Spanned<T>,
         check: impl FnOnce(&T) -> Result<U, String>,
@@ -125,7 +126,7 @@ impl<'a> Place<'a> {
     }
 
     /// Checks a value if it is there.
-    pub(super) fn optional<T, U>(
+    pub(crate) fn optional<T, U>(
         &self,
         value: &Option<Spanned<T>>,
         check: impl FnOnce(&T) -> Result<U, String>,
@@ -136,11 +137,11 @@ impl<'a> Place<'a> {
             .transpose()
     }
 
-    pub(super) fn error(&self, message: String) -> ConfigError {
+    pub(crate) fn error(&self, message: String) -> ConfigError {
         ConfigError::of(self.path, message)
     }
 
-    pub(super) fn error_at(&self, span: Range<usize>, message: String) -> ConfigError {
+    pub(crate) fn error_at(&self, span: Range<usize>, message: String) -> ConfigError {
         let before = self.text.get(..span.start).unwrap_or(self.text);
         let line = before.matches('\n').count() + 1;
         ConfigError::at(self.path, line, message)

@@ -1,8 +1,8 @@
 //! A tournament's file, checked as a whole before anything is started.
 
 mod error;
-mod file;
-mod values;
+pub(crate) mod file;
+pub(crate) mod values;
 
 use std::path::Path;
 use std::time::Duration;
@@ -76,7 +76,7 @@ impl TournamentConfig {
     pub fn load(path: &Path) -> Result<TournamentConfig, ConfigError> {
         let text = file::read(path)?;
         let place = Place::new(path, &text);
-        let raw = file::parse(&place)?;
+        let raw: RawTournament = file::parse(&place)?;
         check(&raw, &place)
     }
 

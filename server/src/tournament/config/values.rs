@@ -12,7 +12,7 @@ use crate::time_control::GameClock;
 const LONGEST: Duration = Duration::from_secs(365 * 24 * 60 * 60);
 
 /// A whole number of a range, as the type it is kept in.
-pub(super) fn whole<T: TryFrom<i64>>(number: i64, range: RangeInclusive<i64>) -> Result<T, String> {
+pub(crate) fn whole<T: TryFrom<i64>>(number: i64, range: RangeInclusive<i64>) -> Result<T, String> {
     let wrong = || format!("{number} is not from {} to {}", range.start(), range.end());
     if !range.contains(&number) {
         return Err(wrong());
@@ -21,7 +21,7 @@ pub(super) fn whole<T: TryFrom<i64>>(number: i64, range: RangeInclusive<i64>) ->
 }
 
 /// A time from 0 up.
-pub(super) fn duration(text: &str) -> Result<Duration, String> {
+pub(crate) fn duration(text: &str) -> Result<Duration, String> {
     let duration = humantime::parse_duration(text)
         .map_err(|error| format!("'{text}' is no time ({error}): write 5s, 300ms or 1m 30s"))?;
     if duration > LONGEST {
@@ -31,7 +31,7 @@ pub(super) fn duration(text: &str) -> Result<Duration, String> {
 }
 
 /// A time above 0.
-pub(super) fn positive_duration(text: &str) -> Result<Duration, String> {
+pub(crate) fn positive_duration(text: &str) -> Result<Duration, String> {
     match duration(text)? {
         Duration::ZERO => Err(format!("'{text}' leaves no time: write 5s or 300ms")),
         duration => Ok(duration),
@@ -48,7 +48,7 @@ pub(super) fn clock(text: &str) -> Result<GameClock, String> {
 }
 
 /// A name of a player or a tournament.
-pub(super) fn name(text: &str) -> Result<String, String> {
+pub(crate) fn name(text: &str) -> Result<String, String> {
     let name: Name = text.parse().map_err(|error| format!("{error}"))?;
     Ok(name.to_string())
 }

@@ -1,0 +1,204 @@
+//! Who has which name, and where a newcomer of that name belongs.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use protocol::line::Name;
+use tokio::sync::{mpsc, oneshot};
+
+use super::{Guest, Lobby, Plays, Shared};
+use crate::player::{Brain, Door};
+
+/// Who may wait in a lobby.
+#[derive(Clone, Debug)]
+pub enum Wanted {
+    /// Whoever comes.
+    Everybody,
+    /// These alone; others are told `quit msg`.
+    Names(HashSet<String>),
+}
+
+/// Somebody of this name is here.
+pub(super) enum Presence {
+    /// Waiting; its task takes what is asked of it.
+    Idle(mpsc::Sender<Ask>, Option<Plays>),
+    /// Handed over.
+    Taken(Arc<Seating>),
+    /// Somebody who is no brain of the lobby: a person, or a program that is
+    /// started when it is wanted.
+    Held,
+}
+
+/// What an idle brain's task is asked.
+pub(super) enum Ask {
+    /// To hand the brain over to this place.
+    HandOver(oneshot::Sender<Guest>),
+    /// To leave the name to its owner, who has dialled in anew.
+    MakeRoom,
+}
+
+/// A brain that was handed over, as those see it who come under its name.
+pub(super) struct Seating {
+    /// What the brain calls itself; its label may have a suffix.
+    own: String,
+    playing: AtomicBool,
+    door: Mutex<Option<Door>>,
+}
+
+/// Where a newcomer belongs.
+pub(super) enum Entrance {
+    /// The lobby, under this label, which it holds by now.
+    Lobby(String),
+    /// The seat behind this door.
+    Game(Door),
+    /// Nowhere yet: the name is being made free for it.
+    Wait,
+    /// Nowhere, and why.
+    Closed(&'static str),
+}
+
+impl Seating {
+    pub(super) fn of(name: &Name) -> Arc<Seating> {
+        Arc::new(Seating {
+            own: name.to_string(),
+            playing: AtomicBool::new(false),
+            door: Mutex::default(),
+        })
+    }
+
+    /// Opens or closes the door to its seat.
+    pub(super) fn set_door(&self, door: Option<Door>) {
+        *self.lock() = door;
+    }
+
+    pub(super) fn set_playing(&self, playing: bool) {
+        self.playing.store(playing, Ordering::Relaxed);
+        if !playing {
+            self.set_door(None);
+        }
+    }
+
+    fn is_playing(&self) -> bool {
+        self.playing.load(Ordering::Relaxed)
+    }
+
+    /// The door to its seat while it plays there.
+    fn door(&self) -> Option<Door> {
+        self.lock().clone().filter(|_| self.is_playing())
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Option<Door>> {
+        // A door is whole whatever a panicking thread did before.
+        self.door.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Shared {
+    /// Where a brain belongs that calls itself so. `owner`: it has proved that
+    /// the name is its own.
+    pub(super) fn entrance(&self, brain: &Brain, owner: bool) -> Entrance {
+        let own = brain.name().as_str();
+        let mut state = self.lock();
+        if state.closed {
+            return Entrance::Closed("the lobby is closed");
+        }
+        let seated = state
+            .present
+            .values()
+            .filter_map(|presence| match presence {
+                Presence::Taken(seating) if seating.own == own => seating.door(),
+                _ => None,
+            });
+        let mut doors: Vec<Door> = seated.collect();
+        let place = match owner {
+            true => (!doors.is_empty()).then_some(0),
+            false => doors.iter().position(Door::is_absent),
+        };
+        if let Some(place) = place {
+            return Entrance::Game(doors.swap_remove(place));
+        }
+        match state.present.get(own) {
+            Some(Presence::Taken(seating)) if seating.is_playing() => {
+                return Entrance::Closed("a brain of its name is playing");
+            }
+            Some(Presence::Held) if owner => {
+                return Entrance::Closed("somebody has its name who is no brain of the lobby");
+            }
+            Some(Presence::Idle(ask, _)) if owner => {
+                // Where it is asked already, it makes room all the same.
+                let _ = ask.try_send(Ask::MakeRoom);
+                return Entrance::Wait;
+            }
+            Some(Presence::Taken(_)) if owner => return Entrance::Wait,
+            _ => {}
+        }
+        let label = state.free_label(own);
+        if !self.rules.wanted.includes(&label) {
+            return Entrance::Closed("it is not wanted here");
+        }
+        let taken = Presence::Taken(Seating::of(brain.name()));
+        state.present.insert(label.clone(), taken);
+        Entrance::Lobby(label)
+    }
+}
+
+impl super::State {
+    /// This name, with `-2`, `-3` where somebody has it.
+    pub(super) fn free_label(&self, own: &str) -> String {
+        let mut label = own.to_owned();
+        let mut number = 2u32;
+        while self.present.contains_key(&label) {
+            label = format!("{own}-{number}");
+            number += 1;
+        }
+        label
+    }
+}
+
+/// A name held by somebody who is no brain of the lobby, until this is dropped.
+pub struct HeldName {
+    name: String,
+    shared: Arc<Shared>,
+}
+
+impl HeldName {
+    /// The name.
+    pub fn as_str(&self) -> &str {
+        &self.name
+    }
+}
+
+impl Drop for HeldName {
+    fn drop(&mut self) {
+        self.shared.forget(&self.name);
+    }
+}
+
+impl Lobby {
+    /// Takes a name out of those that brains may have; where somebody has it,
+    /// with `-2`, `-3` behind it.
+    pub fn hold_name(&self, wanted: &str) -> HeldName {
+        let mut state = self.shared.lock();
+        let name = state.free_label(wanted);
+        state.present.insert(name.clone(), Presence::Held);
+        HeldName {
+            name,
+            shared: self.shared.clone(),
+        }
+    }
+
+    /// As [`Lobby::hold_name`], this name or none.
+    pub fn hold_exactly(&self, wanted: &str) -> Option<HeldName> {
+        let mut state = self.shared.lock();
+        if state.present.contains_key(wanted) {
+            return None;
+        }
+        state.present.insert(wanted.to_owned(), Presence::Held);
+        Some(HeldName {
+            name: wanted.to_owned(),
+            shared: self.shared.clone(),
+        })
+    }
+}

@@ -1,0 +1,52 @@
+//! Names that belong to whoever has their secret.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use tokio::sync::Semaphore;
+use tokio::task::spawn_blocking;
+
+use crate::store::TokenBook;
+
+/// The secrets of names. Clones are the same ones.
+#[derive(Clone, Debug)]
+pub struct Tokens {
+    book: Arc<Mutex<TokenBook>>,
+    /// Hashing is slow on purpose: one at a time, so that a storm of logins
+    /// takes one core and no more.
+    turn: Arc<Semaphore>,
+}
+
+impl Tokens {
+    /// The secrets in this book.
+    pub fn new(book: TokenBook) -> Tokens {
+        Tokens {
+            book: Arc::new(Mutex::new(book)),
+            turn: Arc::new(Semaphore::new(1)),
+        }
+    }
+
+    /// Whether this secret owns the name; the first one of a new name does
+    /// from now on. Where that cannot be found out, nobody owns it.
+    pub async fn own(&self, name: &str, secret: &str) -> bool {
+        let Ok(_turn) = self.turn.acquire().await else {
+            return false;
+        };
+        let (book, name, secret) = (self.book.clone(), name.to_owned(), secret.to_owned());
+        let asked = spawn_blocking(move || {
+            // A connection is whole whatever a panicking thread did before.
+            let book = book.lock().unwrap_or_else(PoisonError::into_inner);
+            book.owns(&name, &secret)
+        });
+        match asked.await {
+            Ok(Ok(owns)) => owns,
+            Ok(Err(error)) => {
+                tracing::error!("a token cannot be checked: {error}");
+                false
+            }
+            Err(error) => {
+                tracing::error!("a token was not checked: {error}");
+                false
+            }
+        }
+    }
+}

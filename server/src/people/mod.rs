@@ -1,0 +1,102 @@
+//! People who dial in with telnet: a friendly face over the same games.
+//!
+//! Each person is one task: it reads what is typed, asks the house, and shows
+//! what happens. It never holds up a game.
+
+mod archive;
+mod command;
+mod help;
+mod input;
+mod page;
+mod session;
+mod style;
+mod telnet;
+mod wish;
+
+use std::io;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use tokio::net::TcpListener;
+use tokio::task::AbortHandle;
+use tokio::time::sleep;
+
+use crate::lobby::{Budget, Lobby, Tokens};
+use crate::player::ready;
+use crate::serve::House;
+
+use self::session::Session;
+
+/// The pause after the system refused a connection, lest the loop spin.
+const PAUSE: Duration = Duration::from_millis(50);
+
+/// What a session needs to know of the server.
+#[derive(Clone)]
+pub struct Reception {
+    /// Who is here and what is played.
+    pub house: House,
+    /// Where names are held.
+    pub lobby: Lobby,
+    /// Where results and records are.
+    pub store: PathBuf,
+    /// The secrets of names, where names are protected.
+    pub tokens: Option<Tokens>,
+    /// The connections allowed.
+    pub budget: Budget,
+}
+
+/// The port for people.
+pub struct People {
+    address: SocketAddr,
+    accepting: AbortHandle,
+}
+
+impl People {
+    /// Opens the port and lets in whoever dials.
+    ///
+    /// # Errors
+    /// The port cannot be had.
+    pub async fn open(address: &str, reception: Reception) -> io::Result<People> {
+        let listener = TcpListener::bind(address).await?;
+        let address = listener.local_addr()?;
+        let accepting = tokio::spawn(accept(listener, reception)).abort_handle();
+        Ok(People { address, accepting })
+    }
+
+    /// Where it listens.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// What lets people in; aborted, it lets in nobody more.
+    pub fn door(&self) -> AbortHandle {
+        self.accepting.clone()
+    }
+}
+
+async fn accept(listener: TcpListener, reception: Reception) {
+    loop {
+        let (stream, address) = match listener.accept().await {
+            Ok(accepted) => accepted,
+            Err(error) => {
+                tracing::warn!("a connection was not accepted: {error}");
+                sleep(PAUSE).await;
+                continue;
+            }
+        };
+        let Some(place) = reception.budget.take(address.ip()) else {
+            tracing::warn!("too many connections; {address} is turned away");
+            continue;
+        };
+        if let Err(error) = ready(&stream) {
+            tracing::info!("{address} is gone before it was greeted: {error}");
+            continue;
+        }
+        let session = Session::new(stream, reception.clone());
+        tokio::spawn(async move {
+            session.hold().await;
+            drop(place);
+        });
+    }
+}

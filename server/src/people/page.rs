@@ -1,0 +1,146 @@
+//! Lists and boards, as text.
+
+use comfy_table::{ContentArrangement, Table, presets};
+use games::{GAMES, Seat, Turn, Viewer, render};
+
+use super::style::Look;
+use crate::serve::{Board, Live, View};
+use crate::tournament::Standing;
+
+/// A table no wider than it may be.
+pub(super) fn table<R: IntoIterator<Item = String>>(
+    look: &Look,
+    header: &[&str],
+    rows: impl IntoIterator<Item = R>,
+) -> String {
+    let mut table = Table::new();
+    table
+        .load_style(presets::NOTHING)
+        .set_content_arrangement(ContentArrangement::Dynamic)
+        .set_width(u16::try_from(look.width).unwrap_or(u16::MAX))
+        .set_header(header);
+    for row in rows {
+        table.add_row(row.into_iter().collect::<Vec<_>>());
+    }
+    let lines = table.lines().map(|line| line.trim_end().to_owned());
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// What runs, who seeks, and what can be played.
+pub(super) fn games(look: &Look, view: &View) -> String {
+    let mut parts = Vec::new();
+    if !view.games.is_empty() {
+        let rows = view.games.iter().map(|live| {
+            let [first, second] = &live.players;
+            let moves = live.ply().to_string();
+            [
+                live.id.to_string(),
+                live.info.name.to_owned(),
+                first.clone(),
+                second.clone(),
+                moves,
+            ]
+        });
+        parts.push(table(
+            look,
+            &["N", "game", "first", "second", "moves"],
+            rows,
+        ));
+    }
+    if !view.seeks.is_empty() {
+        let rows = view
+            .seeks
+            .iter()
+            .map(|(number, name, wish)| [format!("accept {number}"), name.clone(), wish.clone()]);
+        parts.push(table(look, &["seek", "who", "what"], rows));
+    }
+    let names: Vec<&str> = GAMES.iter().map(|entry| entry.info.name).collect();
+    parts.push(format!("You can play {}.", names.join(", ")));
+    parts.join("\n\n")
+}
+
+/// The people who are here.
+pub(super) fn who(look: &Look, view: &View) -> String {
+    if view.people.is_empty() {
+        return "Nobody is logged in.".to_owned();
+    }
+    let rows = view.people.iter().map(|(name, game)| {
+        let doing = game.map_or_else(String::new, |id| format!("plays game {id}"));
+        [name.clone(), doing]
+    });
+    table(look, &["name", ""], rows)
+}
+
+/// The brains that can be played against.
+pub(super) fn brains(look: &Look, view: &View) -> String {
+    if view.brains.is_empty() {
+        return "No brain is here.".to_owned();
+    }
+    let rows = view
+        .brains
+        .iter()
+        .map(|(name, game, place)| [name.clone(), game.clone(), (*place).to_owned()]);
+    table(look, &["name", "plays", ""], rows)
+}
+
+/// How strong the players of a game are.
+pub(super) fn ratings(look: &Look, game: &str, standings: &[Standing]) -> String {
+    let rows = (1..).zip(standings).map(|(place, row): (usize, _)| {
+        let score = row.score;
+        let elo = row.rating.map(|rating| match rating.error {
+            Some(error) => format!("{:+.0} +- {error:.0}", rating.elo),
+            None => format!("{:+.0}", rating.elo),
+        });
+        [
+            place.to_string(),
+            row.name.clone(),
+            score.games().to_string(),
+            format!("{}-{}-{}", score.wins, score.draws, score.losses),
+            format!("{:.1}", score.points()),
+            elo.unwrap_or_default(),
+        ]
+    });
+    let header = ["#", game, "games", "W-D-L", "points", "Elo"];
+    table(look, &header, rows)
+}
+
+/// The board, and who did what last. `seat` sees what it may.
+pub(super) fn board(look: &Look, live: &Live, board: &Board, seat: Option<Seat>) -> String {
+    let viewer = seat.map_or(Viewer::Public, Viewer::Seat);
+    let [first, second] = &live.players;
+    let seats = live.info.seats;
+    let mut out = look.wrapped(&format!(
+        "Game {}: {first} ({}) vs. {second} ({})",
+        live.id, seats[0], seats[1]
+    ));
+    out.push('\n');
+    out.push_str(&look.board(&render(&board.state.scene(viewer))));
+    out.truncate(out.trim_end().len());
+    if let Some(last) = last_move(live, board) {
+        out.push('\n');
+        out.push_str(&look.wrapped(&last));
+    }
+    out
+}
+
+/// `Ann played H8.`
+pub(super) fn last_move(live: &Live, board: &Board) -> Option<String> {
+    let (seat, turn) = board.last.as_ref()?;
+    let name = &live.players[seat.index()];
+    Some(format!("{name} played {turn}."))
+}
+
+/// The moves so far, and on the person's turn the legal ones.
+pub(super) fn moves(look: &Look, board: &Board, seat: Option<Seat>) -> String {
+    let mut text = match board.moves.is_empty() {
+        true => "No move has been made.".to_owned(),
+        false => format!("So far: {}", board.moves.join(" ")),
+    };
+    if let Turn::Seat(on_turn) = board.state.turn()
+        && Some(on_turn) == seat
+    {
+        let legal = board.state.legal_actions().join(", ");
+        text.push_str(&format!("\nLegal: {legal}"));
+    }
+    look.wrapped(&text)
+}

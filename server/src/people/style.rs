@@ -1,0 +1,157 @@
+//! How a person would like to see things, and text made so.
+
+use textwrap::{Options, WordSplitter, wrap};
+
+/// Columns of a line unless asked otherwise: the last one of a terminal of 80
+/// stays free, since some wrap there.
+const WIDTH: usize = 79;
+
+/// What a person may set.
+#[derive(Clone, Debug)]
+pub(super) struct Look {
+    /// The most columns of a line, 40 to 200. A board is as wide as it is.
+    pub(super) width: usize,
+    /// Whether the board is drawn after each move.
+    pub(super) boards: bool,
+    /// Whether there are colours.
+    pub(super) colour: bool,
+    /// Whether a bell rings when it is the person's turn.
+    pub(super) bell: bool,
+}
+
+impl Default for Look {
+    fn default() -> Look {
+        Look {
+            width: WIDTH,
+            boards: true,
+            colour: false,
+            bell: false,
+        }
+    }
+}
+
+const LAST: &str = "\x1b[33m";
+const WIN: &str = "\x1b[32m";
+const BOLD: &str = "\x1b[1m";
+const PLAIN: &str = "\x1b[0m";
+
+impl Look {
+    /// Sets one of them. Gives what is said to the person.
+    pub(super) fn set(&mut self, key: &str, value: &str) -> Result<String, String> {
+        let on = || match value.to_ascii_lowercase().as_str() {
+            "on" | "yes" | "1" => Ok(true),
+            "off" | "no" | "0" => Ok(false),
+            _ => Err(format!("{key} is on or off: 'set {key} on'")),
+        };
+        match key {
+            "colour" | "color" => self.colour = on()?,
+            "bell" => self.bell = on()?,
+            "width" => {
+                let width = value.parse().ok();
+                let width = width.filter(|width| (40..=200).contains(width));
+                self.width = width.ok_or("width is 40 to 200: 'set width 79'")?;
+            }
+            "style" => {
+                self.boards = match value {
+                    "board" | "1" => true,
+                    "moves" | "2" => false,
+                    _ => return Err("style is board or moves: 'set style moves'".to_owned()),
+                }
+            }
+            _ => return Err("You can set style, width, colour and bell: 'help set'".to_owned()),
+        }
+        Ok(format!("{key} is {value} now."))
+    }
+
+    /// A text for people, no line longer than it may be.
+    pub(super) fn wrapped(&self, text: &str) -> String {
+        let options = Options::new(self.width).word_splitter(WordSplitter::NoHyphenation);
+        let lines = text.lines().flat_map(|line| wrap(line, &options));
+        lines.collect::<Vec<_>>().join("\n")
+    }
+
+    /// A text that stands out.
+    pub(super) fn bold(&self, text: &str) -> String {
+        let text = self.wrapped(text);
+        match self.colour {
+            true => format!("{BOLD}{text}{PLAIN}"),
+            false => text,
+        }
+    }
+
+    /// A board: where there are colours, the last move and what won have one.
+    pub(super) fn board(&self, drawn: &str) -> String {
+        if !self.colour {
+            return drawn.to_owned();
+        }
+        let mut out = String::with_capacity(drawn.len() + 64);
+        let mut rest = drawn;
+        while let Some(start) = rest.find(['(', '[']) {
+            let (open, close, colour) = match rest[start..].starts_with('(') {
+                true => ('(', ')', LAST),
+                false => ('[', ']', WIN),
+            };
+            out.push_str(&rest[..start]);
+            rest = &rest[start..];
+            let end = rest.find(close).filter(|end| *end <= 3);
+            let cut = end.map_or(open.len_utf8(), |end| end + 1);
+            match end {
+                Some(_) => out.push_str(&format!("{colour}{}{PLAIN}", &rest[..cut])),
+                None => out.push(open),
+            }
+            rest = &rest[cut..];
+        }
+        out.push_str(rest);
+        out
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_line_is_longer_than_asked_whatever_is_in_it() {
+        let look = Look::default();
+        let text = format!(
+            "{} {}\n{}",
+            "word ".repeat(60),
+            "x".repeat(300),
+            "ü".repeat(90)
+        );
+        let wrapped = look.wrapped(&text);
+        assert!(
+            wrapped.lines().all(|line| line.chars().count() <= WIDTH),
+            "{wrapped}"
+        );
+    }
+
+    #[test]
+    fn settings_are_taken_or_refused_with_a_hint() {
+        let mut look = Look::default();
+        look.set("colour", "on").unwrap();
+        look.set("width", "100").unwrap();
+        look.set("style", "moves").unwrap();
+        assert!(look.colour && !look.boards && look.width == 100);
+        for (key, value) in [
+            ("width", "9"),
+            ("bell", "loud"),
+            ("style", "x"),
+            ("x", "on"),
+        ] {
+            assert!(look.set(key, value).is_err(), "{key}");
+        }
+    }
+
+    #[test]
+    fn a_board_has_colours_only_where_asked() {
+        let drawn = "1  . (x)[12] .\n(cross moves)\n";
+        let mut look = Look::default();
+        assert_eq!(look.board(drawn), drawn);
+        look.colour = true;
+        assert_eq!(
+            look.board(drawn),
+            "1  . \x1b[33m(x)\x1b[0m\x1b[32m[12]\x1b[0m .\n(cross moves)\n"
+        );
+    }
+}

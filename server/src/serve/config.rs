@@ -1,0 +1,344 @@
+//! The server's file, checked as a whole before anything is opened.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use games::Entry;
+use serde::Deserialize;
+use toml::{Spanned, Value};
+
+use crate::brain_spec::{BrainSource, BrainSpec, check_address};
+use crate::launch::Program;
+use crate::lobby::KEEPALIVE;
+use crate::tournament::ConfigError;
+use crate::tournament::config::file::{self, Place};
+use crate::tournament::config::values;
+
+/// Where results are kept unless the file says otherwise.
+const STORE: &str = "arbiter-data";
+
+/// Where the operator's token is kept unless the file says otherwise.
+const TOKEN_FILE: &str = "operator.token";
+
+/// A server as its file asks for it. Relative paths in it count from its
+/// directory.
+pub struct ServerConfig {
+    /// Where brains dial, `HOST:PORT`.
+    pub brains: Option<String>,
+    /// Where people dial, `HOST:PORT`.
+    pub people: Option<String>,
+    /// Where results are kept.
+    pub store: PathBuf,
+    /// How often an idle brain is probed.
+    pub keepalive: Duration,
+    /// Whether a name belongs to whoever first came with a token for it.
+    pub protect_names: bool,
+    /// Whether idle brains of the same game are paired by themselves.
+    pub pair: bool,
+    /// Where the operator's token is kept.
+    pub token_file: PathBuf,
+    /// The brains that are started when somebody wants to play them.
+    pub programs: Vec<Configured>,
+}
+
+/// A brain that is at hand.
+#[derive(Clone)]
+pub struct Configured {
+    /// What it is called; nobody else is.
+    pub name: String,
+    /// What it plays.
+    pub game: &'static Entry,
+    /// The word that named it, for records.
+    pub word: String,
+    /// Where it comes from.
+    pub origin: Origin,
+}
+
+/// Where a brain at hand comes from.
+#[derive(Clone, Debug)]
+pub enum Origin {
+    /// It is started.
+    Program(Program),
+    /// It is dialled, `HOST:PORT`.
+    Remote(String),
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawServer {
+    listen: Option<RawListen>,
+    store: Option<RawStore>,
+    lobby: Option<RawLobby>,
+    operator: Option<RawOperator>,
+    poker: Option<Spanned<RawPoker>>,
+    #[serde(default)]
+    brain: Vec<Spanned<RawBrain>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawListen {
+    brains: Option<Spanned<String>>,
+    poker: Option<Spanned<String>>,
+    people: Option<Spanned<String>>,
+    web: Option<Spanned<String>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawStore {
+    dir: Option<Spanned<String>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawLobby {
+    keepalive: Option<Spanned<String>>,
+    #[serde(rename = "protect-names")]
+    protect_names: Option<bool>,
+    pair: Option<bool>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawOperator {
+    #[serde(rename = "token-file")]
+    token_file: Option<Spanned<String>>,
+}
+
+/// Known by name so that a wrong key is told from one that is not served yet.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawPoker {
+    #[serde(rename = "max-clients")]
+    _max_clients: Option<Value>,
+    #[serde(rename = "keepalive")]
+    _keepalive: Option<Value>,
+    #[serde(rename = "reconnect-grace")]
+    _reconnect_grace: Option<Value>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawBrain {
+    name: Option<Spanned<String>>,
+    game: Option<Spanned<String>>,
+    brain: Option<Spanned<String>>,
+}
+
+impl ServerConfig {
+    /// Reads the file.
+    ///
+    /// # Errors
+    /// It cannot be read; whatever is wrong in it, with the line.
+    pub fn load(path: &Path) -> Result<ServerConfig, ConfigError> {
+        let text = file::read(path)?;
+        let place = Place::new(path, &text);
+        check(&file::parse(&place)?, &place)
+    }
+}
+
+fn check(raw: &RawServer, place: &Place) -> Result<ServerConfig, ConfigError> {
+    let listen = raw.listen.as_ref();
+    let not_yet = [
+        (listen.and_then(|l| l.poker.as_ref()), "poker"),
+        (listen.and_then(|l| l.web.as_ref()), "web"),
+    ];
+    for (named, what) in not_yet {
+        if let Some(named) = named {
+            let error = format!("{what} is not served yet: take this line out");
+            return Err(place.error_at(named.span(), error));
+        }
+    }
+    if let Some(poker) = &raw.poker {
+        let error = "poker is not served yet: take this table out".to_owned();
+        return Err(place.error_at(poker.span(), error));
+    }
+    let address = |named: Option<&Spanned<String>>| -> Result<Option<String>, ConfigError> {
+        let checked =
+            named.map(|text| place.check(text, |text| check_address(text).map(|()| text.clone())));
+        checked.transpose()
+    };
+    let brains = address(listen.and_then(|l| l.brains.as_ref()))?;
+    let people = address(listen.and_then(|l| l.people.as_ref()))?;
+    if brains.is_none() && people.is_none() {
+        return Err(place.error(
+            "nothing listens: write [listen] and below it brains = \"127.0.0.1:5555\" \
+             or people = \"127.0.0.1:4000\""
+                .to_owned(),
+        ));
+    }
+    let path = |named: Option<&Spanned<String>>, default: &str| match named {
+        Some(text) => place.check(text, |text| match text.is_empty() {
+            true => Err("a path is not empty".to_owned()),
+            false => Ok(place.directory().join(text)),
+        }),
+        None => Ok(place.directory().join(default)),
+    };
+    let lobby = raw.lobby.as_ref();
+    let keepalive = lobby.and_then(|l| l.keepalive.as_ref());
+    let keepalive = keepalive
+        .map(|text| place.check(text, |text| values::positive_duration(text)))
+        .transpose()?;
+    Ok(ServerConfig {
+        brains,
+        people,
+        store: path(raw.store.as_ref().and_then(|s| s.dir.as_ref()), STORE)?,
+        keepalive: keepalive.unwrap_or(KEEPALIVE),
+        protect_names: lobby.and_then(|l| l.protect_names).unwrap_or(false),
+        pair: lobby.and_then(|l| l.pair).unwrap_or(false),
+        token_file: path(
+            raw.operator.as_ref().and_then(|o| o.token_file.as_ref()),
+            TOKEN_FILE,
+        )?,
+        programs: check_brains(&raw.brain, place)?,
+    })
+}
+
+fn check_brains(raw: &[Spanned<RawBrain>], place: &Place) -> Result<Vec<Configured>, ConfigError> {
+    let mut brains: Vec<Configured> = Vec::new();
+    for table in raw {
+        let brain = check_brain(table, place)?;
+        if brains.iter().any(|other| other.name == brain.name) {
+            let error = format!(
+                "two brains are called '{}': give each its own name",
+                brain.name
+            );
+            return Err(place.error_at(table.span(), error));
+        }
+        brains.push(brain);
+    }
+    Ok(brains)
+}
+
+fn check_brain(table: &Spanned<RawBrain>, place: &Place) -> Result<Configured, ConfigError> {
+    let RawBrain { name, game, brain } = table.get_ref();
+    let (Some(name), Some(game), Some(brain)) = (name, game, brain) else {
+        let error = "a brain has a name, a game and a brain: write all three".to_owned();
+        return Err(place.error_at(table.span(), error));
+    };
+    let (word, origin) = place.check(brain, |word| {
+        let spec = BrainSpec::parse(word, place.directory()).map_err(|e| e.to_string())?;
+        let origin = match &spec.source {
+            BrainSource::Program { program, arguments } => {
+                let found = Program::find(program, arguments, place.directory());
+                Origin::Program(found.map_err(|error| error.to_string())?)
+            }
+            BrainSource::Tcp { address } => Origin::Remote(address.clone()),
+            BrainSource::Human | BrainSource::Lobby { .. } => {
+                return Err("give a program or tcp:HOST:PORT; others dial in".to_owned());
+            }
+        };
+        match spec.label {
+            Some(_) => Err("the brain has a name already: leave LABEL= out".to_owned()),
+            None => Ok((spec.word, origin)),
+        }
+    })?;
+    Ok(Configured {
+        name: place.check(name, |name| values::name(name))?,
+        game: place.check(game, |name| games::find(name).map_err(|e| e.to_string()))?,
+        word,
+        origin,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn load(text: &str) -> Result<ServerConfig, String> {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("server.toml");
+        std::fs::write(&path, text).unwrap();
+        ServerConfig::load(&path).map_err(|error| {
+            let text = error.to_string();
+            text.replace(&format!("{}", path.display()), "server.toml")
+        })
+    }
+
+    #[test]
+    fn what_is_not_said_is_off_or_usual() {
+        let config = load("[listen]\npeople = '127.0.0.1:4000'\n").unwrap();
+        assert_eq!(config.people.as_deref(), Some("127.0.0.1:4000"));
+        assert_eq!(config.brains, None);
+        assert_eq!(config.keepalive, KEEPALIVE);
+        assert!(!config.protect_names && !config.pair);
+        assert!(config.store.ends_with(STORE));
+        assert!(config.programs.is_empty());
+    }
+
+    #[test]
+    fn mistakes_name_their_line_and_what_to_do() {
+        let listen = "[listen]\nbrains = '127.0.0.1:5555'\n";
+        for (text, expected) in [
+            ("", "server.toml: nothing listens"),
+            (
+                "[listen]\nbrains = '5555'",
+                "server.toml:2: '5555' is no address",
+            ),
+            (
+                "[listen]\nbrain = 'x'",
+                "server.toml:2: there is no key 'brain'; did you mean 'brains'?",
+            ),
+            (
+                "[listen]\nweb = '127.0.0.1:80'",
+                "server.toml:2: web is not served yet",
+            ),
+            (
+                "[listen]\npoker = '127.0.0.1:80'",
+                "server.toml:2: poker is not served yet",
+            ),
+            (
+                &format!("{listen}[poker]\nmax-clients = 3"),
+                "server.toml:3: poker is not served yet",
+            ),
+            (
+                &format!("{listen}[poker]\nmax-client = 3"),
+                "did you mean 'max-clients'?",
+            ),
+            (
+                &format!("{listen}[lobby]\nkeepalive = '0s'"),
+                "server.toml:4: '0s' leaves no time",
+            ),
+            (
+                &format!("{listen}[lobby]\nprotect_names = true"),
+                "did you mean 'protect-names'?",
+            ),
+            (
+                &format!("{listen}[[brain]]\nname = 'A'"),
+                "server.toml:3: a brain has a name",
+            ),
+            (
+                &format!("{listen}[[brain]]\nname = 'A'\ngame = 'gomku'\nbrain = 'sh'"),
+                "server.toml:5: there is no game 'gomku'; did you mean 'gomoku'?",
+            ),
+            (
+                &format!("{listen}[[brain]]\nname = 'A'\ngame = 'gomoku'\nbrain = './none'"),
+                "server.toml:6: there is no program",
+            ),
+            (
+                &format!("{listen}[[brain]]\nname = 'A'\ngame = 'gomoku'\nbrain = 'lobby:B'"),
+                "server.toml:6: give a program",
+            ),
+        ] {
+            let error = load(text).err().unwrap_or_default();
+            assert!(error.contains(expected), "{text}: {error}");
+        }
+    }
+
+    #[test]
+    fn the_file_that_comes_with_the_program_is_sound_but_for_programs_not_built() {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../config/server.toml");
+        let text = file::read(&path).unwrap();
+        let place = Place::new(&path, &text);
+        let raw: RawServer = file::parse(&place).unwrap();
+        let without_brains = RawServer {
+            brain: Vec::new(),
+            ..raw
+        };
+        let config = check(&without_brains, &place).unwrap();
+        for address in [config.brains, config.people] {
+            assert!(address.unwrap().starts_with("127.0.0.1:"));
+        }
+    }
+}

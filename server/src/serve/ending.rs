@@ -1,0 +1,74 @@
+//! How a game ended, as telnet servers for games write it.
+
+use crate::record::{Journal, result_mark};
+use crate::verdict::Cause;
+
+/// `{Game 7 (A vs. B) A resigns} 1-0`, the first seat first.
+pub(super) fn ending(journal: &Journal) -> String {
+    let name = |index: usize| {
+        journal
+            .players
+            .get(index)
+            .map_or("?", |player| &player.name)
+    };
+    let what = match &journal.verdict {
+        None => "stopped, no result".to_owned(),
+        Some(verdict) => {
+            let winner = verdict.winner.map(|seat| name(seat.index()));
+            let loser = verdict
+                .winner
+                .map_or("?", |seat| name(seat.other().index()));
+            match (&verdict.cause, winner) {
+                (Cause::Rules(cause), Some(winner)) if cause == "win" => format!("{winner} wins"),
+                (Cause::Rules(cause), Some(winner)) => format!("{winner} wins by {cause}"),
+                (Cause::Rules(cause), None) if cause == "draw" => "drawn".to_owned(),
+                (Cause::Rules(cause), None) => format!("drawn by {cause}"),
+                (Cause::Agreement, _) => "drawn by agreement".to_owned(),
+                (Cause::Forfeit, _) => format!("{loser} resigns"),
+                (Cause::Timeout, _) => format!("{loser} forfeits on time"),
+                (Cause::Disconnected, _) => format!("{loser} forfeits by disconnection"),
+                (Cause::IllegalMove, _) => format!("{loser} made an illegal move"),
+                (Cause::ProtocolError, _) => format!("{loser} broke the protocol"),
+            }
+        }
+    };
+    framed(journal.id, [name(0), name(1)], &what, result_mark(journal))
+}
+
+/// The frame of an ending.
+pub(super) fn framed(id: u64, [first, second]: [&str; 2], what: &str, mark: &str) -> String {
+    format!("{{Game {id} ({first} vs. {second}) {what}}} {mark}")
+}
+
+#[cfg(test)]
+mod tests {
+    use games::Seat;
+
+    use super::*;
+    use crate::record::samples::{five_in_a_row, unfinished};
+    use crate::verdict::Verdict;
+
+    #[test]
+    fn endings_are_written_as_players_know_them() {
+        let won = five_in_a_row(7);
+        assert_eq!(ending(&won), "{Game 7 (Alpha vs. Beta) Alpha wins} 1-0");
+        let mut journal = unfinished();
+        journal.id = 7;
+        assert!(ending(&journal).ends_with("stopped, no result} *"));
+        for (verdict, expected) in [
+            (
+                Verdict::loss_of(Seat::FIRST, Cause::Forfeit, None),
+                "Alpha resigns} 0-1",
+            ),
+            (
+                Verdict::loss_of(Seat::SECOND, Cause::Timeout, None),
+                "Beta forfeits on time} 1-0",
+            ),
+            (Verdict::agreed(), "drawn by agreement} 1/2-1/2"),
+        ] {
+            journal.verdict = Some(verdict);
+            let text = ending(&journal);
+            assert!(text.ends_with(expected), "{text}");
+        }
+    }
+}

@@ -1,0 +1,200 @@
+//! One game: bring both to the board, play, hand in.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use games::Seat;
+use jiff::Timestamp;
+use tokio::sync::mpsc;
+
+use super::ending::{ending, framed};
+use super::live::{Live, Publisher};
+use crate::contest::{Seated, Source, Start};
+use crate::lobby::{Guest, Lobby};
+use crate::player::{Brain, Conditions, START_TIMEOUT};
+use crate::record::{Journal, RecordedPlayer};
+use crate::referee::{LAG_ALLOWANCE, Order, Referee, Terms};
+use crate::store::{FinishedGame, GameKey, GameSink};
+use crate::verdict::Failure;
+
+/// A game about to be played.
+pub(super) struct Table {
+    pub(super) live: Arc<Live>,
+    pub(super) key: GameKey,
+    pub(super) conditions: Conditions,
+    /// In the order of seats.
+    pub(super) sides: [Side; 2],
+    pub(super) orders: Option<mpsc::Receiver<Order>>,
+    /// Whether the limit of time holds for people too.
+    pub(super) people_timed: bool,
+    pub(super) lobby: Lobby,
+}
+
+/// Who plays.
+pub(super) struct Side {
+    /// The word that names it in records.
+    pub(super) word: String,
+    /// Where it comes from.
+    pub(super) source: Source,
+}
+
+/// What became of a game.
+pub(super) struct Done {
+    /// Its number.
+    pub(super) id: u64,
+    /// Whether it was handed in: then it is told of when it is kept.
+    pub(super) counts: bool,
+}
+
+impl Table {
+    /// Plays the game.
+    pub(super) async fn play(self, sink: GameSink) -> Done {
+        let live = self.live.clone();
+        let counts = match self.bring_both().await {
+            Ok(both) => self.referee(both, &sink).await,
+            Err(why) => {
+                tracing::warn!("game {} cannot be played: {why}", live.id);
+                let [first, second] = &live.players;
+                let what = format!("cannot be played: {why}");
+                live.end(framed(live.id, [first, second], &what, "*"));
+                false
+            }
+        };
+        Done {
+            id: live.id,
+            counts,
+        }
+    }
+
+    /// Both players, or what went wrong with one.
+    async fn bring_both(&self) -> Result<[Seated; 2], String> {
+        let (one, two) = tokio::join!(self.bring(Seat::FIRST), self.bring(Seat::SECOND));
+        match (one, two) {
+            (Ok(one), Ok(two)) => Ok([one, two]),
+            (one, two) => {
+                let mut reasons = Vec::new();
+                for (result, name) in [one, two].into_iter().zip(&self.live.players) {
+                    match result {
+                        Ok(seated) => self.send_back(seated),
+                        Err(failure) => reasons.push(format!("{name}: {failure}")),
+                    }
+                }
+                Err(reasons.join("; "))
+            }
+        }
+    }
+
+    async fn bring(&self, seat: Seat) -> Result<Seated, Failure> {
+        let start = Start {
+            timeout: START_TIMEOUT,
+            transcripts: None,
+        };
+        let name = &self.live.players[seat.index()];
+        let source = &self.sides[seat.index()].source;
+        let seated = source.bring(None, &self.conditions, seat, name, &start);
+        let Seated { brain, membership } = seated.await?;
+        let brain = match self.people_timed {
+            true => brain.timed(),
+            false => brain,
+        };
+        Ok(Seated { brain, membership })
+    }
+
+    fn send_back(&self, seated: Seated) {
+        match seated.membership {
+            Some(mut membership) => {
+                // Its next game may be another one.
+                membership.introduced = false;
+                self.lobby.give_back(Guest {
+                    brain: seated.brain,
+                    membership,
+                });
+            }
+            None => {
+                tokio::spawn(seated.brain.quit());
+            }
+        }
+    }
+
+    /// Plays and hands in; whether the game counts.
+    async fn referee(mut self, [one, two]: [Seated; 2], sink: &GameSink) -> bool {
+        for membership in [&one.membership, &two.membership].into_iter().flatten() {
+            membership.set_playing(true);
+        }
+        let brains = [one.brain, two.brain];
+        let journal = self.journal(&brains);
+        let Ok(state) = self.conditions.game.start(&self.conditions.settings) else {
+            // The settings were tried when the game was asked for.
+            unreachable!("settings that were checked give a start");
+        };
+        let terms = Terms {
+            lag_allowance: LAG_ALLOWANCE,
+            min_move_time: Duration::ZERO,
+        };
+        let observer = Publisher(self.live.clone());
+        let orders = self.orders.take();
+        let referee = Referee::new(
+            &self.conditions,
+            terms,
+            state,
+            brains,
+            journal,
+            Some(Box::new(observer)),
+        );
+        let finished = referee.under(orders).play().await;
+        let [first, second] = finished.brains;
+        for (brain, membership) in [(first, one.membership), (second, two.membership)] {
+            self.send_back(Seated { brain, membership });
+        }
+        self.hand_in(finished.journal, sink).await
+    }
+
+    async fn hand_in(&self, journal: Journal, sink: &GameSink) -> bool {
+        self.live.end(ending(&journal));
+        if journal.verdict.is_none() {
+            return false;
+        }
+        let game = FinishedGame::new(self.key.clone(), Box::new(journal), Timestamp::now());
+        let kept = match game {
+            Ok(game) => sink.store(game).await.map_err(|error| error.to_string()),
+            Err(error) => Err(error.to_string()),
+        };
+        if let Err(error) = &kept {
+            tracing::error!("game {} is not kept: {error}", self.live.id);
+        }
+        kept.is_ok()
+    }
+
+    fn journal(&self, brains: &[Brain; 2]) -> Journal {
+        let settings = &self.conditions.settings;
+        let players = self.sides.iter().zip(&self.live.players).zip(brains);
+        let started = Timestamp::now();
+        let started = Timestamp::from_millisecond(started.as_millisecond()).unwrap_or(started);
+        Journal {
+            id: self.live.id,
+            game: self.conditions.game.info.name.to_owned(),
+            board: settings.board(),
+            options: settings
+                .changed()
+                .map(|(key, value)| (key.to_owned(), value.to_owned()))
+                .collect(),
+            event: None,
+            started,
+            // Nobody must be able to tell the dice beforehand.
+            seed: self.live.board().state.has_chance().then(rand::random),
+            time: self.conditions.time,
+            position: None,
+            opening: String::new(),
+            players: players
+                .map(|((side, name), brain)| RecordedPlayer {
+                    name: name.clone(),
+                    brain: side.word.clone(),
+                    protocol: brain.version().to_string(),
+                    transcript: Vec::new(),
+                })
+                .collect(),
+            entries: Vec::new(),
+            verdict: None,
+        }
+    }
+}

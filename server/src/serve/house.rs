@@ -1,0 +1,190 @@
+//! The one task that knows who is here and what is played. It answers at once
+//! and waits for nobody: whoever is told something takes it from a bounded
+//! queue, or misses it.
+
+mod floor;
+mod matching;
+mod state;
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use games::{Entry, Settings};
+use tokio::sync::{Notify, mpsc, oneshot};
+
+use super::live::Live;
+use super::seat::SeatHandle;
+use crate::lobby::HeldName;
+
+pub(super) use floor::Floor;
+
+/// Most requests that wait for the house; whoever asks then waits too.
+const QUEUE: usize = 256;
+
+/// A person who is logged in; no number is given twice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct PersonId(u64);
+
+/// What a person is told without having asked.
+pub enum Notice {
+    /// A line.
+    Text(String),
+    /// A game is about to begin, with the person in it.
+    Seated(SeatHandle),
+    /// The server ends.
+    Goodbye,
+}
+
+/// What somebody would like to play.
+#[derive(Clone)]
+pub struct Wish {
+    /// The game.
+    pub game: &'static Entry,
+    /// Board and options.
+    pub settings: Settings,
+    /// The most time for a move; without it people have as long as they like.
+    pub limit: Option<Duration>,
+}
+
+/// What a person asks for.
+pub enum Request {
+    /// To play against a brain, of this name or any.
+    Play(Wish, Option<String>),
+    /// To be found by somebody who wants to play this.
+    Seek(Wish),
+    /// To play who seeks under this number.
+    Accept(u32),
+    /// To give up the game.
+    Resign,
+    /// To offer a draw, or to take the one that is offered.
+    Draw,
+    /// To halt an own game, or to let it go on.
+    Pause(u64),
+    /// To break off an own game.
+    Stop(u64),
+    /// To say something to everybody.
+    Say(String),
+}
+
+/// Who is here and what is played, at one instant.
+#[derive(Clone, Default)]
+pub struct View {
+    /// Who is logged in, and the game played.
+    pub people: Vec<(String, Option<u64>)>,
+    /// The running games.
+    pub games: Vec<Arc<Live>>,
+    /// Who seeks what: number, name, game in words.
+    pub seeks: Vec<(u32, String, String)>,
+    /// Brains at hand: name, game, where they are.
+    pub brains: Vec<(String, String, &'static str)>,
+}
+
+enum Message {
+    Join {
+        name: HeldName,
+        notices: mpsc::Sender<Notice>,
+        reply: oneshot::Sender<PersonId>,
+    },
+    Leave(PersonId),
+    Ask {
+        who: PersonId,
+        request: Request,
+        reply: oneshot::Sender<Result<String, String>>,
+    },
+    Look(oneshot::Sender<View>),
+}
+
+/// The games whose results are kept and not yet told of. Whoever keeps results
+/// must not wait for the house, which may wait for a number from there. No
+/// more than the games that run are ever here.
+#[derive(Default)]
+struct Kept {
+    games: Mutex<Vec<u64>>,
+    news: Notify,
+}
+
+impl Kept {
+    fn lock(&self) -> MutexGuard<'_, Vec<u64>> {
+        // A list is whole whatever a panicking thread did before.
+        self.games.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn take(&self) -> Vec<u64> {
+        std::mem::take(&mut *self.lock())
+    }
+}
+
+/// Where the house is asked. Clones ask the same one.
+#[derive(Clone)]
+pub struct House {
+    messages: mpsc::Sender<Message>,
+    kept: Arc<Kept>,
+}
+
+/// What is said where the house answers no more.
+const CLOSED: &str = "The server is about to end.";
+
+impl House {
+    fn channel() -> (House, mpsc::Receiver<Message>) {
+        let (messages, inbox) = mpsc::channel(QUEUE);
+        let kept = Arc::default();
+        (House { messages, kept }, inbox)
+    }
+
+    /// Logs a person in under a name that is held for it.
+    ///
+    /// # Errors
+    /// The server ends.
+    pub async fn join(
+        &self,
+        name: HeldName,
+        notices: mpsc::Sender<Notice>,
+    ) -> Result<PersonId, String> {
+        let (reply, answer) = oneshot::channel();
+        let message = Message::Join {
+            name,
+            notices,
+            reply,
+        };
+        let sent = self.messages.send(message).await;
+        sent.map_err(|_| CLOSED.to_owned())?;
+        answer.await.map_err(|_| CLOSED.to_owned())
+    }
+
+    /// Logs a person out. Its seek is taken back.
+    pub async fn leave(&self, who: PersonId) {
+        // A house that is closed has nobody in it.
+        let _ = self.messages.send(Message::Leave(who)).await;
+    }
+
+    /// Asks for something; what is said to the person.
+    ///
+    /// # Errors
+    /// Why not, in words for the person.
+    pub async fn ask(&self, who: PersonId, request: Request) -> Result<String, String> {
+        let (reply, answer) = oneshot::channel();
+        let message = Message::Ask {
+            who,
+            request,
+            reply,
+        };
+        let sent = self.messages.send(message).await;
+        sent.map_err(|_| CLOSED.to_owned())?;
+        answer.await.unwrap_or_else(|_| Err(CLOSED.to_owned()))
+    }
+
+    /// Looks around.
+    pub async fn look(&self) -> View {
+        let (reply, answer) = oneshot::channel();
+        match self.messages.send(Message::Look(reply)).await {
+            Ok(()) => answer.await.unwrap_or_default(),
+            Err(_) => View::default(),
+        }
+    }
+
+    /// Says that a result is kept; at once, on whichever thread.
+    pub(super) fn kept(&self, game: u64) {
+        self.kept.lock().push(game);
+        self.kept.news.notify_one();
+    }
+}

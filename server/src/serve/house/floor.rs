@@ -1,0 +1,315 @@
+//! What the house does: one message after another, until it is told to stop.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::select;
+use tokio::sync::mpsc;
+use tokio::task::{AbortHandle, JoinSet};
+use tokio::time::{Instant, MissedTickBehavior, interval, sleep_until, timeout_at};
+
+use super::super::config::Configured;
+use super::super::game::Done;
+use super::super::numbers::Numbers;
+use super::super::pairing::Matchmaker;
+use super::super::server::ServeError;
+use super::state::{Person, Running, Seek};
+use super::{House, Kept, Message, Notice, PersonId, Request, View};
+use crate::contest::stop::StopSignals;
+use crate::lobby::Lobby;
+use crate::referee::Order;
+use crate::store::{GameSink, Writer};
+
+/// How long running games may take to end once a stop is asked for.
+const GRACE: Duration = Duration::from_secs(60);
+
+/// How long people may take to read goodbye.
+const FAREWELL: Duration = Duration::from_secs(2);
+
+/// How often idle brains are paired.
+const PAIRING: Duration = Duration::from_secs(1);
+
+/// The house at work.
+pub(in crate::serve) struct Floor {
+    inbox: mpsc::Receiver<Message>,
+    kept: Arc<Kept>,
+    pub(super) lobby: Lobby,
+    pub(super) programs: Vec<Configured>,
+    /// Where results go, until the house closes.
+    pub(super) sink: Option<GameSink>,
+    pub(super) numbers: Numbers,
+    pub(super) people: BTreeMap<PersonId, Person>,
+    last_person: u64,
+    pub(super) seeks: BTreeMap<u32, Seek>,
+    pub(super) last_seek: u32,
+    pub(super) games: BTreeMap<u64, Running>,
+    pub(super) running: JoinSet<Done>,
+    pub(super) stopping: bool,
+    matchmaker: Option<Matchmaker>,
+}
+
+impl Floor {
+    /// A house without anybody in it. `pair`: idle brains are paired by
+    /// themselves.
+    pub(in crate::serve) fn channel(
+        lobby: Lobby,
+        programs: Vec<Configured>,
+        sink: GameSink,
+        numbers: Numbers,
+        pair: bool,
+    ) -> (House, Floor) {
+        let (house, inbox) = House::channel();
+        let floor = Floor {
+            inbox,
+            kept: house.kept.clone(),
+            matchmaker: pair.then(|| Matchmaker::new(lobby.clone())),
+            lobby,
+            programs,
+            sink: Some(sink),
+            numbers,
+            people: BTreeMap::new(),
+            last_person: 0,
+            seeks: BTreeMap::new(),
+            last_seek: 0,
+            games: BTreeMap::new(),
+            running: JoinSet::new(),
+            stopping: false,
+        };
+        (house, floor)
+    }
+
+    /// Works until it is told to stop and all that is over is kept. `doors`
+    /// are closed then.
+    ///
+    /// # Errors
+    /// Results cannot be kept any more.
+    pub(in crate::serve) async fn run(
+        mut self,
+        mut signals: StopSignals,
+        mut writer: Writer,
+        doors: Vec<AbortHandle>,
+    ) -> Result<(), ServeError> {
+        let mut deadline: Option<Instant> = None;
+        let mut ticks = interval(PAIRING);
+        ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        while !(self.stopping && self.running.is_empty()) {
+            select! {
+                Some(message) = self.inbox.recv() => self.handle(message).await,
+                () = self.kept.news.notified() => self.tell_of_kept(),
+                Some(done) = self.running.join_next() => match done {
+                    Ok(done) => self.game_is_over(&done),
+                    Err(error) => tracing::error!("a game broke down: {error}"),
+                },
+                _ = ticks.tick(), if self.matchmaker.is_some() && !self.stopping => {
+                    self.pair_idle_brains().await;
+                }
+                stopped = writer.finished() => {
+                    stopped?;
+                    return Err(ServeError::NotKept);
+                }
+                () = signals.next(), if !self.stopping => {
+                    self.stop(&doors);
+                    deadline = Some(Instant::now() + GRACE);
+                }
+                () = until(deadline) => break,
+            }
+        }
+        self.close(writer).await
+    }
+
+    fn stop(&mut self, doors: &[AbortHandle]) {
+        self.stopping = true;
+        for door in doors {
+            door.abort();
+        }
+        self.lobby.stop_accepting();
+        self.seeks.clear();
+        let games = self.running.len();
+        tracing::info!("stopping after {games} running games, once more to leave at once");
+        let grace = humantime::format_duration(GRACE);
+        for person in self.people.values() {
+            person.tell(format!("The server ends; games may end within {grace}."));
+        }
+    }
+
+    /// Sends everybody home and waits until every result is kept.
+    async fn close(mut self, mut writer: Writer) -> Result<(), ServeError> {
+        if !self.running.is_empty() {
+            let games = self.running.len();
+            tracing::warn!("{games} games did not end in time and do not count");
+        }
+        self.running.shutdown().await;
+        self.lobby.close().await;
+        // The writer ends when nobody can hand in games any more.
+        self.sink = None;
+        writer.finished().await?;
+        self.tell_of_kept();
+        for person in self.people.values() {
+            // Who takes nothing in is gone without goodbye.
+            let _ = person.notices.try_send(Notice::Goodbye);
+        }
+        let farewell = Instant::now() + FAREWELL;
+        while !self.people.is_empty() {
+            match timeout_at(farewell, self.inbox.recv()).await {
+                Ok(Some(Message::Leave(who))) => {
+                    self.people.remove(&who);
+                }
+                Ok(Some(_)) => {}
+                Ok(None) | Err(_) => break,
+            }
+        }
+        Ok(())
+    }
+
+    async fn handle(&mut self, message: Message) {
+        match message {
+            Message::Join {
+                name,
+                notices,
+                reply,
+            } => {
+                self.last_person += 1;
+                let id = PersonId(self.last_person);
+                tracing::info!("'{}' has logged in", name.as_str());
+                self.announce(&format!("{} is here.", name.as_str()));
+                let person = Person {
+                    name: name.into(),
+                    notices,
+                    game: None,
+                };
+                self.people.insert(id, person);
+                if reply.send(id).is_err() {
+                    self.leave(id);
+                }
+            }
+            Message::Leave(who) => self.leave(who),
+            Message::Ask {
+                who,
+                request,
+                reply,
+            } => {
+                let answer = self.answer(who, request).await;
+                // Who asked may have gone.
+                let _ = reply.send(answer);
+            }
+            Message::Look(reply) => {
+                let _ = reply.send(self.view());
+            }
+        }
+    }
+
+    /// Tells how the games ended whose results are kept.
+    fn tell_of_kept(&mut self) {
+        for id in self.kept.take() {
+            if let Some(game) = self.forget_game(id) {
+                game.live.tell_end();
+            }
+        }
+    }
+
+    fn leave(&mut self, who: PersonId) {
+        self.seeks.retain(|_, seek| seek.who != who);
+        if let Some(person) = self.people.remove(&who) {
+            tracing::info!("'{}' has logged out", person.name.as_str());
+            self.announce(&format!("{} has left.", person.name.as_str()));
+        }
+    }
+
+    pub(super) fn announce(&self, text: &str) {
+        for person in self.people.values() {
+            person.tell(text);
+        }
+    }
+
+    async fn answer(&mut self, who: PersonId, request: Request) -> Result<String, String> {
+        if !self.people.contains_key(&who) {
+            return Err("Log in first: login NAME".to_owned());
+        }
+        match request {
+            Request::Play(wish, against) => self.play(who, wish, against.as_deref()).await,
+            Request::Seek(wish) => self.seek(who, wish),
+            Request::Accept(number) => self.accept(who, number).await,
+            Request::Resign => {
+                let (game, seat) = self.own_game(who, None)?;
+                game.order(Order::Resign(seat))?;
+                Ok(String::new())
+            }
+            Request::Draw => self.draw(who),
+            Request::Pause(id) => self.pause(who, id),
+            Request::Stop(id) => self.stop_game(who, id),
+            Request::Say(text) => {
+                let name = self.name_of(who);
+                self.announce(&format!("{name}: {text}"));
+                Ok(String::new())
+            }
+        }
+    }
+
+    pub(super) fn name_of(&self, who: PersonId) -> String {
+        let person = self.people.get(&who);
+        person.map_or_else(String::new, |person| person.name.as_str().to_owned())
+    }
+
+    fn view(&self) -> View {
+        let people = self.people.values();
+        let people = people.map(|person| (person.name.as_str().to_owned(), person.game));
+        let seeks = self.seeks.iter().map(|(number, seek)| {
+            let name = self.name_of(seek.who);
+            (*number, name, seek.wish.in_words())
+        });
+        let at_hand = self.programs.iter().map(|brain| {
+            let game = brain.game.info.name.to_owned();
+            (brain.name.clone(), game, "at hand")
+        });
+        let idle = self.lobby.idle().into_iter().map(|brain| {
+            let plays = brain.plays.map(|plays| plays.join(" "));
+            (brain.label, plays.unwrap_or_default(), "waiting")
+        });
+        View {
+            people: people.collect(),
+            games: self.games.values().map(|game| game.live.clone()).collect(),
+            seeks: seeks.collect(),
+            brains: at_hand.chain(idle).collect(),
+        }
+    }
+
+    /// A game whose task has ended. One that counts is told of when it is
+    /// kept.
+    fn game_is_over(&mut self, done: &Done) {
+        if !done.counts
+            && let Some(game) = self.forget_game(done.id)
+        {
+            game.live.tell_end();
+        }
+    }
+
+    fn forget_game(&mut self, id: u64) -> Option<Running> {
+        let game = self.games.remove(&id)?;
+        for who in game.people.into_iter().flatten() {
+            if let Some(person) = self.people.get_mut(&who) {
+                person.game = None;
+            }
+        }
+        Some(game)
+    }
+
+    async fn pair_idle_brains(&mut self) {
+        let Some(matchmaker) = &mut self.matchmaker else {
+            return;
+        };
+        for (game, pair) in matchmaker.pairs() {
+            if let Err(why) = self.start_brains(game, pair).await {
+                tracing::warn!("idle brains are not paired: {why}");
+                return;
+            }
+        }
+    }
+}
+
+async fn until(deadline: Option<Instant>) {
+    match deadline {
+        Some(deadline) => sleep_until(deadline).await,
+        None => std::future::pending().await,
+    }
+}

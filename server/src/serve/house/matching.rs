@@ -1,0 +1,344 @@
+//! Bringing players together, and what they may do about their game.
+
+use std::sync::Arc;
+
+use games::{Entry, Seat, Settings};
+use tokio::sync::mpsc;
+
+use super::super::config::Origin;
+use super::super::ending::framed;
+use super::super::game::{Side, Table};
+use super::super::live::Live;
+use super::super::seat;
+use super::floor::Floor;
+use super::state::{Running, Seek};
+use super::{Notice, PersonId, Wish};
+use crate::contest::Source;
+use crate::lobby::{ANSWER_TIMEOUT, HeldName};
+use crate::player::Conditions;
+use crate::referee::Order;
+use crate::time_control::TimeControl;
+
+/// The most games at once.
+const MAX_GAMES: usize = 2048;
+
+/// The most programs that are started for games at once.
+const MAX_STARTED: usize = 16;
+
+/// Orders that may wait for a referee.
+const ORDERS: usize = 8;
+
+/// Somebody who is to play.
+enum Player {
+    Person(PersonId),
+    /// A brain of the lobby, by its name there.
+    Lobby(String),
+    /// A brain at hand, by its place in the file.
+    AtHand(usize),
+}
+
+type Said = Result<String, String>;
+
+impl Floor {
+    /// A person against a brain.
+    pub(super) async fn play(&mut self, who: PersonId, wish: Wish, against: Option<&str>) -> Said {
+        self.expect_free(who)?;
+        let brain = match against {
+            Some(name) => self.brain_called(name, &wish)?,
+            None => self.any_brain(&wish)?,
+        };
+        let players = match rand::random() {
+            true => [Player::Person(who), brain],
+            false => [brain, Player::Person(who)],
+        };
+        self.start(wish, players).await
+    }
+
+    fn brain_called(&self, name: &str, wish: &Wish) -> Result<Player, String> {
+        let same = |other: &str| other.eq_ignore_ascii_case(name);
+        if let Some(place) = self.programs.iter().position(|brain| same(&brain.name)) {
+            let plays = self.programs[place].game.info.name;
+            return match plays == wish.game.info.name {
+                true => Ok(Player::AtHand(place)),
+                false => Err(format!("{name} plays {plays}.")),
+            };
+        }
+        let idle = self.lobby.idle().into_iter().find(|idle| same(&idle.label));
+        if let Some(idle) = idle {
+            return Ok(Player::Lobby(idle.label));
+        }
+        let games = self.games.values();
+        let mut playing = games.flat_map(|game| &game.live.players);
+        match playing.any(|player| same(player)) {
+            true => Err(format!("{name} is playing; 'games' shows where.")),
+            false => Err(format!("There is no brain '{name}': see 'brains'.")),
+        }
+    }
+
+    fn any_brain(&self, wish: &Wish) -> Result<Player, String> {
+        let game = wish.game.info.name;
+        let at_hand = self.programs.iter().position(|b| b.game.info.name == game);
+        if let Some(place) = at_hand {
+            return Ok(Player::AtHand(place));
+        }
+        let may = |plays: &Option<crate::lobby::Plays>| {
+            plays.as_ref().is_none_or(|plays| plays.contains(&game))
+        };
+        let idle = self.lobby.idle().into_iter().find(|idle| may(&idle.plays));
+        match idle {
+            Some(idle) => Ok(Player::Lobby(idle.label)),
+            None => Err(format!(
+                "No brain that plays {game} is here; 'seek {game}' finds people."
+            )),
+        }
+    }
+
+    pub(super) fn seek(&mut self, who: PersonId, wish: Wish) -> Said {
+        self.expect_free(who)?;
+        // One seek a person: the last one counts.
+        self.seeks.retain(|_, seek| seek.who != who);
+        self.last_seek += 1;
+        let number = self.last_seek;
+        let name = self.name_of(who);
+        let words = wish.in_words();
+        self.announce(&format!("{name} seeks {words}: 'accept {number}'"));
+        self.seeks.insert(number, Seek { who, wish });
+        Ok(String::new())
+    }
+
+    pub(super) async fn accept(&mut self, who: PersonId, number: u32) -> Said {
+        self.expect_free(who)?;
+        let Some(seek) = self.seeks.get(&number) else {
+            return Err(format!("Nobody seeks under {number}: see 'games'."));
+        };
+        if seek.who == who {
+            return Err("That is your own.".to_owned());
+        }
+        let (wish, other) = (seek.wish.clone(), seek.who);
+        let players = match rand::random() {
+            true => [Player::Person(who), Player::Person(other)],
+            false => [Player::Person(other), Player::Person(who)],
+        };
+        self.start(wish, players).await
+    }
+
+    /// Two brains of the lobby.
+    pub(super) async fn start_brains(
+        &mut self,
+        game: &'static Entry,
+        [one, other]: [String; 2],
+    ) -> Said {
+        let wish = Wish {
+            game,
+            settings: Settings::default_of(game.info),
+            limit: None,
+        };
+        let players = [Player::Lobby(one), Player::Lobby(other)];
+        self.start(wish, players).await
+    }
+
+    fn expect_free(&self, who: PersonId) -> Result<(), String> {
+        match self.people.get(&who).and_then(|person| person.game) {
+            Some(id) => Err(format!("You are playing game {id}; 'resign' gives it up.")),
+            None => Ok(()),
+        }
+    }
+
+    async fn start(&mut self, wish: Wish, players: [Player; 2]) -> Said {
+        let Some(sink) = self.sink.clone().filter(|_| !self.stopping) else {
+            return Err("The server is about to end.".to_owned());
+        };
+        if self.games.len() >= MAX_GAMES {
+            return Err("So many games are played that no more can be.".to_owned());
+        }
+        let starts = players.iter().any(|p| matches!(p, Player::AtHand(_)));
+        let started = self.games.values().filter(|game| game.started).count();
+        if starts && started >= MAX_STARTED {
+            return Err("All brains at hand are playing; try again later.".to_owned());
+        }
+        let state = wish.game.start(&wish.settings);
+        let state = state.map_err(|error| format!("That cannot be played: {error}."))?;
+        let id = sink.next_id().await;
+        let id = id.map_err(|error| error.to_string())?;
+        let names = players.each_ref().map(|player| self.called(player));
+        let live = Live::new(id, state, names.clone());
+        let sides = self.side(&players[0], &live, Seat::FIRST);
+        let sides = sides.and_then(|one| Ok([one, self.side(&players[1], &live, Seat::SECOND)?]));
+        let sides = sides.inspect_err(|why| {
+            // One of them may have been shown to its seat.
+            let [first, second] = &names;
+            live.end(framed(id, [first, second], why, "*"));
+            live.tell_end();
+        })?;
+        let people = players.each_ref().map(|player| match player {
+            Player::Person(who) => Some(*who),
+            Player::Lobby(_) | Player::AtHand(_) => None,
+        });
+        let between_people = people.iter().all(Option::is_some);
+        let (orders, inbox) = mpsc::channel(ORDERS);
+        let table = Table {
+            live: live.clone(),
+            key: self.numbers.next(&names[0], &names[1]),
+            conditions: Conditions {
+                game: wish.game,
+                time: match (wish.limit, between_people) {
+                    (None, true) => TimeControl::NONE,
+                    (limit, _) => TimeControl::new(limit, None),
+                },
+                beyond_published: wish.settings.beyond_published(wish.game.info),
+                settings: wish.settings,
+                answer_timeout: ANSWER_TIMEOUT,
+            },
+            sides,
+            orders: Some(inbox),
+            people_timed: wish.limit.is_some(),
+            lobby: self.lobby.clone(),
+        };
+        let mut held: Vec<Arc<HeldName>> = Vec::new();
+        for who in people.into_iter().flatten() {
+            self.seeks.retain(|_, seek| seek.who != who);
+            if let Some(person) = self.people.get_mut(&who) {
+                person.game = Some(id);
+                held.push(person.name.clone());
+            }
+        }
+        let running = Running {
+            live,
+            orders,
+            people,
+            paused: false,
+            draw: None,
+            stop: None,
+            started: starts,
+            _names: held,
+        };
+        self.games.insert(id, running);
+        self.running.spawn(table.play(sink));
+        let [first, second] = &names;
+        tracing::info!("game {id}: {first} against {second}");
+        Ok(String::new())
+    }
+
+    fn called(&self, player: &Player) -> String {
+        match player {
+            Player::Person(who) => self.name_of(*who),
+            Player::Lobby(label) => label.clone(),
+            Player::AtHand(place) => self.programs[*place].name.clone(),
+        }
+    }
+
+    fn side(&self, player: &Player, live: &Arc<Live>, seat: Seat) -> Result<Side, String> {
+        Ok(match player {
+            Player::Person(who) => {
+                let (theirs, handle) = seat::seat(live, seat);
+                let person = self.people.get(who).ok_or("Your opponent has left.")?;
+                // Who takes nothing in cannot be shown a board either.
+                let seated = person.notices.try_send(Notice::Seated(handle));
+                seated.map_err(|_| format!("{} does not answer.", person.name.as_str()))?;
+                Side {
+                    word: "human".to_owned(),
+                    source: Source::Person(Arc::new(theirs)),
+                }
+            }
+            Player::Lobby(label) => Side {
+                word: format!("lobby:{label}"),
+                source: Source::Lobby {
+                    name: label.clone(),
+                    lobby: self.lobby.clone(),
+                    wait: std::time::Duration::ZERO,
+                },
+            },
+            Player::AtHand(place) => {
+                let brain = &self.programs[*place];
+                Side {
+                    word: brain.word.clone(),
+                    source: match &brain.origin {
+                        Origin::Program(program) => Source::Program(program.clone()),
+                        Origin::Remote(address) => Source::Remote(address.clone()),
+                    },
+                }
+            }
+        })
+    }
+
+    /// The game that a person plays, this one or whichever, and the seat.
+    pub(super) fn own_game(
+        &self,
+        who: PersonId,
+        id: Option<u64>,
+    ) -> Result<(&Running, Seat), String> {
+        let own = self.people.get(&who).and_then(|person| person.game);
+        let own = own.ok_or("You are not playing.")?;
+        if id.is_some_and(|id| id != own) {
+            return Err(format!("Your game is {own}."));
+        }
+        let game = self.games.get(&own).ok_or("The game is over.")?;
+        let seat = game.seat_of(who).ok_or("You are not playing.")?;
+        Ok((game, seat))
+    }
+
+    fn own_game_mut(&mut self, who: PersonId, id: Option<u64>) -> Result<&mut Running, String> {
+        let id = self.own_game(who, id)?.0.live.id;
+        self.games
+            .get_mut(&id)
+            .ok_or_else(|| "The game is over.".to_owned())
+    }
+
+    pub(super) fn draw(&mut self, who: PersonId) -> Said {
+        let (game, seat) = self.own_game(who, None)?;
+        let Some(other) = game.people[seat.other().index()] else {
+            return Err("A brain agrees to no draw.".to_owned());
+        };
+        let ply = game.live.ply();
+        let is_offered = |(by, then): (Seat, usize)| by != seat && ply <= then + 1;
+        if game.draw.is_some_and(is_offered) {
+            game.order(Order::Draw)?;
+            return Ok(String::new());
+        }
+        self.own_game_mut(who, None)?.draw = Some((seat, ply));
+        let name = self.name_of(who);
+        self.tell(other, &format!("{name} offers a draw: 'draw' takes it."));
+        Ok("You offer a draw; it holds for one move.".to_owned())
+    }
+
+    pub(super) fn pause(&mut self, who: PersonId, id: u64) -> Said {
+        let game = self.own_game_mut(who, Some(id))?;
+        let (order, what) = match game.paused {
+            true => (Order::Resume, "goes on"),
+            false => (Order::Pause, "is paused; 'pause' again lets it go on"),
+        };
+        game.order(order)?;
+        game.paused = !game.paused;
+        let people = game.people;
+        let text = format!("Game {id} {what}.");
+        for person in people.into_iter().flatten() {
+            self.tell(person, &text);
+        }
+        Ok(String::new())
+    }
+
+    pub(super) fn stop_game(&mut self, who: PersonId, id: u64) -> Said {
+        let (game, seat) = self.own_game(who, Some(id))?;
+        let other = game.people[seat.other().index()];
+        let agreed = game.stop.is_some_and(|by| by != seat);
+        match other {
+            Some(other) if !agreed => {
+                self.own_game_mut(who, Some(id))?.stop = Some(seat);
+                let name = self.name_of(who);
+                let text = format!("{name} would stop game {id}: 'stop {id}' agrees.");
+                self.tell(other, &text);
+                Ok("Your opponent is asked.".to_owned())
+            }
+            _ => {
+                game.order(Order::Stop)?;
+                Ok(String::new())
+            }
+        }
+    }
+
+    fn tell(&self, who: PersonId, text: &str) {
+        if let Some(person) = self.people.get(&who) {
+            person.tell(text);
+        }
+    }
+}

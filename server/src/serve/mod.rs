@@ -1,0 +1,25 @@
+//! The server that stays up: brains and people dial in, meet, and play.
+//!
+//! One task, the [`House`], knows who is here and what is played, and never
+//! waits for anybody. Each game is a task that owns its players while it runs;
+//! each person is a task that shows and asks. What they say to each other goes
+//! over bounded queues.
+
+mod config;
+mod ending;
+mod game;
+mod house;
+mod live;
+mod numbers;
+mod operator;
+mod pairing;
+mod ratings;
+mod seat;
+mod server;
+
+pub use config::{Configured, Origin, ServerConfig};
+pub use house::{House, Notice, PersonId, Request, View, Wish};
+pub use live::{Board, Live};
+pub use ratings::standings_of;
+pub use seat::{Answer, SeatHandle};
+pub use server::{ServeError, run_server};

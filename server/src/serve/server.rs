@@ -1,0 +1,155 @@
+//! Opening everything, and serving until a signal comes.
+
+use std::io::{self, Write as _};
+
+use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+
+use super::config::ServerConfig;
+use super::house::{Floor, House};
+use super::numbers::Numbers;
+use super::operator;
+use crate::contest::stop::StopSignals;
+use crate::lobby::{ANSWER_TIMEOUT, Budget, HeldName, Lobby, LobbyRules, Tokens, Wanted};
+use crate::logging;
+use crate::people::{People, Reception};
+use crate::record::to_xml;
+use crate::store::{Announced, Announcer, Identity, Store, StoreError, TokenBook};
+
+/// Why a server cannot serve.
+#[derive(Debug, thiserror::Error)]
+pub enum ServeError {
+    /// The store fails.
+    #[error("{0}")]
+    Store(#[from] StoreError),
+    /// Results are kept no more.
+    #[error("results are kept no more")]
+    NotKept,
+    /// A port cannot be had.
+    #[error("cannot listen at {address}: {error}; write another address")]
+    Port {
+        /// Which.
+        address: String,
+        /// Why.
+        error: io::Error,
+    },
+    /// The operator's token cannot be made or is not safe.
+    #[error("the operator's token in {file}: {error}")]
+    Operator {
+        /// Where it is.
+        file: String,
+        /// Why.
+        error: io::Error,
+    },
+    /// The log or signals.
+    #[error("{0}")]
+    System(#[from] io::Error),
+}
+
+/// Tells the house of results that are kept.
+struct ToHouse(std::sync::mpsc::Receiver<House>, Option<House>);
+
+impl Announcer for ToHouse {
+    fn announce(&mut self, game: Announced) -> io::Result<()> {
+        // The house is built around the queue to this thread, and comes later.
+        if self.1.is_none() {
+            self.1 = self.0.recv().ok();
+        }
+        if let Some(house) = &self.1 {
+            house.kept(game.result.id);
+        }
+        Ok(())
+    }
+}
+
+/// Serves until a signal says to stop.
+///
+/// # Errors
+/// Something cannot be opened, or results cannot be kept any more.
+pub async fn run_server(config: ServerConfig) -> Result<(), ServeError> {
+    raise_file_limit();
+    // Of several games: which one a result is of stands in its row.
+    let identity = Identity::default().rule("kind", "server");
+    let store = Store::open(&config.store, &identity)?;
+    logging::start(Some(&config.store))?;
+    operator::make_token(&config.token_file).map_err(|error| ServeError::Operator {
+        file: config.token_file.display().to_string(),
+        error,
+    })?;
+    let numbers = Numbers::of(&store.results())?;
+    let tokens = match config.protect_names {
+        true => Some(Tokens::new(TokenBook::open(&config.store)?)),
+        false => None,
+    };
+    let (introduce, house) = std::sync::mpsc::channel();
+    let (sink, writer) = store.start_writer(to_xml, ToHouse(house, None))?;
+    let signals = StopSignals::new()?;
+
+    let budget = Budget::default();
+    let rules = LobbyRules {
+        wanted: Wanted::Everybody,
+        keepalive: config.keepalive,
+        answer_timeout: ANSWER_TIMEOUT,
+        transcripts: None,
+        tokens: tokens.clone(),
+        budget: budget.clone(),
+    };
+    let lobby = open_lobby(config.brains.as_deref(), rules).await?;
+    let programs = config.programs.iter();
+    let _held: Vec<HeldName> = programs.map(|brain| lobby.hold_name(&brain.name)).collect();
+    let (house, floor) = Floor::channel(lobby.clone(), config.programs, sink, numbers, config.pair);
+    // The other end is with the writer, which lives as long as the floor.
+    let _ = introduce.send(house.clone());
+    let mut doors = Vec::new();
+    if let Some(address) = &config.people {
+        let reception = Reception {
+            house,
+            lobby: lobby.clone(),
+            store: config.store.clone(),
+            tokens,
+            budget,
+        };
+        let people = People::open(address, reception).await;
+        let people = people.map_err(|error| ServeError::Port {
+            address: address.clone(),
+            error,
+        })?;
+        say(&format!("people: {}", people.address()))?;
+        doors.push(people.door());
+    }
+    if let Some(address) = lobby.address() {
+        say(&format!("brains: {address}"))?;
+    }
+    say("ready")?;
+    floor.run(signals, writer, doors).await
+}
+
+async fn open_lobby(address: Option<&str>, rules: LobbyRules) -> Result<Lobby, ServeError> {
+    match address {
+        None => Ok(Lobby::without_port(rules)),
+        Some(address) => {
+            let opened = Lobby::open(address, rules).await;
+            opened.map_err(|error| ServeError::Port {
+                address: address.to_owned(),
+                error,
+            })
+        }
+    }
+}
+
+fn say(text: &str) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    writeln!(out, "{text}")?;
+    out.flush()
+}
+
+/// As many open files as the system lets us have: every connection is one.
+fn raise_file_limit() {
+    let Rlimit { maximum, .. } = getrlimit(Resource::Nofile);
+    let limit = Rlimit {
+        current: maximum,
+        maximum,
+    };
+    if let Err(error) = setrlimit(Resource::Nofile, limit) {
+        tracing::warn!("the limit of open files stays as it is: {error}");
+    }
+}

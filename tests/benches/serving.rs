@@ -1,0 +1,354 @@
+//! What a full server costs: `cargo bench -p tests --bench serving`.
+//!
+//! First two brains play a match through a lobby. Then the server that stays
+//! up has 1,000 brains that wait and 1,000 that play, 500 games at once, each
+//! of 225 moves on 15x15, from several addresses of loopback. All brains are
+//! in one thread here and answer at once.
+
+use std::collections::HashMap;
+use std::fs;
+use std::io::{self, ErrorKind, Read, Write};
+use std::net::{Ipv4Addr, SocketAddr, SocketAddrV4, TcpListener, TcpStream};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use protocol::line::{Decoder, ManagerLine};
+use rustix::event::epoll;
+use rustix::net::{AddressFamily, SocketType, bind, connect, socket};
+use tests::programs;
+
+/// Brains that wait and play nothing.
+const IDLE: usize = 1_000;
+
+/// Brains that play; half as many games at once.
+const PLAYERS: usize = 1_000;
+
+/// Brains from one address of loopback.
+const PER_ADDRESS: usize = 500;
+
+/// Games of the match.
+const MATCH_GAMES: usize = 300;
+
+/// Rounds of games that the players play at least.
+const ROUNDS: usize = 4;
+
+/// The size of the board.
+const SIZE: usize = 15;
+
+/// Far above what anything here takes.
+const PATIENCE: Duration = Duration::from_secs(300);
+
+/// One brain: what it is called and what is on its board.
+struct Brain {
+    stream: TcpStream,
+    decoder: Decoder,
+    name: String,
+    plays: bool,
+    /// Whether its colour is that of the first seat.
+    is_cross: bool,
+    taken: [bool; SIZE * SIZE],
+}
+
+/// All brains, in one thread.
+struct Pool {
+    epoll: rustix::fd::OwnedFd,
+    brains: HashMap<u64, Brain>,
+    moves: u64,
+    named: usize,
+}
+
+fn main() -> io::Result<()> {
+    let base = one_match()?;
+    println!("a match through a lobby: {base:.1} µs of CPU a move");
+    let full = server()?;
+    let more = 100.0 * (full / base - 1.0);
+    println!(
+        "{} games at once:     {full:.1} µs of CPU a move ({more:+.0} %)",
+        PLAYERS / 2
+    );
+    Ok(())
+}
+
+/// The CPU time of a move, in microseconds, with one game at a time.
+fn one_match() -> io::Result<f64> {
+    let address = free_address()?;
+    let mut manager = Command::new(&programs().arbiter)
+        .args(["match", "gomoku", "lobby:A", "lobby:B"])
+        .args(["--listen", &address.to_string()])
+        .args(["--games", &MATCH_GAMES.to_string()])
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()?;
+    let mut pool = Pool::new()?;
+    wait_for_port(address)?;
+    for name in ["A", "B"] {
+        pool.dial(address, name, Ipv4Addr::LOCALHOST, true)?;
+    }
+    let mut last = 0.0;
+    while manager.try_wait()?.is_none() {
+        pool.serve(Duration::from_millis(1))?;
+        last = processor_time(manager.id()).unwrap_or(last);
+    }
+    Ok(last / pool.moves as f64)
+}
+
+/// The same of a full server; says what a waiting brain takes on the way.
+fn server() -> io::Result<f64> {
+    let folder = tempfile::tempdir()?;
+    let address = free_address()?;
+    let file = folder.path().join("server.toml");
+    fs::write(
+        &file,
+        format!("[listen]\nbrains = '{address}'\n[lobby]\npair = true\nkeepalive = '10s'\n"),
+    )?;
+    let mut manager = Command::new(&programs().arbiter)
+        .args(["serve", "--config"])
+        .arg(&file)
+        .stdout(Stdio::null())
+        .spawn()?;
+    let measured = measure(&mut manager, address, folder.path());
+    manager.kill()?;
+    manager.wait()?;
+    measured
+}
+
+fn measure(manager: &mut Child, address: SocketAddr, folder: &Path) -> io::Result<f64> {
+    let mut pool = Pool::new()?;
+    wait_for_port(address)?;
+    let before = resident(manager.id())?;
+    pool.dial_many(address, "idle", IDLE, 2, false)?;
+    // Long enough to be asked what they play, and whether they are there.
+    pool.serve(Duration::from_secs(25))?;
+    let each = (resident(manager.id())? - before) / IDLE as f64;
+    println!("a brain that waits: {each:.1} KB");
+    pool.dial_many(address, "player", PLAYERS, 10, true)?;
+    let records = folder.join("arbiter-data/records");
+    let count = || fs::read_dir(&records).map_or(0, Iterator::count);
+    let began = Instant::now();
+    while count() < PLAYERS / 2 {
+        pool.serve(Duration::from_millis(100))?;
+        expect_patience(began)?;
+    }
+    let (cpu, moves) = (processor_time(manager.id())?, pool.moves);
+    let wall = Instant::now();
+    while count() < (ROUNDS + 1) * PLAYERS / 2 {
+        pool.serve(Duration::from_millis(100))?;
+        expect_patience(began)?;
+    }
+    let moves = (pool.moves - moves) as f64;
+    let cpu = processor_time(manager.id())? - cpu;
+    println!("{:.0} moves/s", moves / wall.elapsed().as_secs_f64());
+    println!("lost otherwise than by the rules: {}", faults(&records)?);
+    Ok(cpu / moves)
+}
+
+/// Games that did not end by the rules.
+fn faults(records: &Path) -> io::Result<usize> {
+    let mut faults = 0;
+    for entry in fs::read_dir(records)? {
+        let text = fs::read_to_string(entry?.path()).unwrap_or_default();
+        let by_rules = ["cause=\"draw\"", "cause=\"win\""];
+        faults += usize::from(!text.is_empty() && !by_rules.iter().any(|c| text.contains(c)));
+    }
+    Ok(faults)
+}
+
+impl Pool {
+    fn new() -> io::Result<Pool> {
+        Ok(Pool {
+            epoll: epoll::create(epoll::CreateFlags::CLOEXEC)?,
+            brains: HashMap::new(),
+            moves: 0,
+            named: 0,
+        })
+    }
+
+    fn dial(&mut self, to: SocketAddr, name: &str, from: Ipv4Addr, plays: bool) -> io::Result<()> {
+        let fd = socket(AddressFamily::INET, SocketType::STREAM, None)?;
+        bind(&fd, &SocketAddrV4::new(from, 0))?;
+        connect(&fd, &to)?;
+        let stream = TcpStream::from(fd);
+        stream.set_nodelay(true)?;
+        stream.set_nonblocking(true)?;
+        let key = self.brains.len() as u64;
+        let data = epoll::EventData::new_u64(key);
+        epoll::add(&self.epoll, &stream, data, epoll::EventFlags::IN)?;
+        let brain = Brain {
+            stream,
+            decoder: Decoder::default(),
+            name: name.to_owned(),
+            plays,
+            is_cross: false,
+            taken: [false; SIZE * SIZE],
+        };
+        self.brains.insert(key, brain);
+        Ok(())
+    }
+
+    /// Dials so many from addresses of loopback, and waits until all have said
+    /// their names.
+    fn dial_many(
+        &mut self,
+        to: SocketAddr,
+        name: &str,
+        count: usize,
+        first_host: u8,
+        plays: bool,
+    ) -> io::Result<()> {
+        let wanted = self.named + count;
+        for number in 0..count {
+            let host = first_host + (number / PER_ADDRESS) as u8;
+            let from = Ipv4Addr::new(127, 0, 0, host);
+            self.dial(to, &format!("{name}{number}"), from, plays)?;
+            // The queue of a listening socket is short.
+            self.serve(Duration::ZERO)?;
+        }
+        let began = Instant::now();
+        while self.named < wanted {
+            self.serve(Duration::from_millis(10))?;
+            expect_patience(began)?;
+        }
+        Ok(())
+    }
+
+    /// Answers for so long.
+    fn serve(&mut self, span: Duration) -> io::Result<()> {
+        let until = Instant::now() + span;
+        let mut events = Vec::with_capacity(1024);
+        loop {
+            let wait = rustix::event::Timespec {
+                tv_sec: 0,
+                tv_nsec: 1_000_000,
+            };
+            events.clear();
+            let buffer = rustix::buffer::spare_capacity(&mut events);
+            epoll::wait(&self.epoll, buffer, Some(&wait))?;
+            for event in &events {
+                let key = event.data.u64();
+                self.answer(key)?;
+            }
+            if Instant::now() >= until {
+                return Ok(());
+            }
+        }
+    }
+
+    fn answer(&mut self, key: u64) -> io::Result<()> {
+        let Some(brain) = self.brains.get_mut(&key) else {
+            return Ok(());
+        };
+        let mut chunk = [0; 4096];
+        let length = match brain.stream.read(&mut chunk) {
+            Err(error) if error.kind() == ErrorKind::WouldBlock => return Ok(()),
+            Ok(length @ 1..) => length,
+            Ok(_) | Err(_) => {
+                self.brains.remove(&key);
+                return Ok(());
+            }
+        };
+        brain.decoder.feed(&chunk[..length]);
+        let mut answers = String::new();
+        while let Some(line) = brain.decoder.next_line() {
+            let line = line.map_err(io::Error::other)?;
+            let Ok(line) = ManagerLine::parse(line) else {
+                continue;
+            };
+            let answer = match line {
+                ManagerLine::Hello => "hello ok".to_owned(),
+                ManagerLine::Com => "com 0,2".to_owned(),
+                ManagerLine::Name => {
+                    self.named += 1;
+                    format!("name {}", brain.name)
+                }
+                ManagerLine::Game("gomoku") if brain.plays => "game ok".to_owned(),
+                ManagerLine::Game(_) => "game failed".to_owned(),
+                ManagerLine::Board(_) => "board ok".to_owned(),
+                ManagerLine::Player(seat) => {
+                    brain.is_cross = seat == "cross";
+                    "player ok".to_owned()
+                }
+                ManagerLine::NewGame => {
+                    brain.taken = [false; SIZE * SIZE];
+                    continue;
+                }
+                ManagerLine::Move(text) => {
+                    take(&mut brain.taken, text);
+                    self.moves += 1;
+                    choose(brain.is_cross, &mut brain.taken)
+                }
+                ManagerLine::MoveStart => {
+                    self.moves += 1;
+                    choose(brain.is_cross, &mut brain.taken)
+                }
+                _ => continue,
+            };
+            answers.push_str(&answer);
+            answers.push('\n');
+        }
+        // A manager that is gone is noticed when reading.
+        let _ = brain.stream.write_all(answers.as_bytes());
+        Ok(())
+    }
+}
+
+fn take(taken: &mut [bool; SIZE * SIZE], text: &str) {
+    let column = text.bytes().next().map_or(0, |letter| letter - b'A');
+    let row: usize = text[1..].parse().unwrap_or(1);
+    taken[(row - 1) * SIZE + usize::from(column)] = true;
+}
+
+/// A free point of the own colour in a pattern without five in a row, so that
+/// the board is filled.
+fn choose(is_cross: bool, taken: &mut [bool; SIZE * SIZE]) -> String {
+    let own = |point: &usize| ((point % SIZE + 2 * (point / SIZE)) % 4 < 2) == is_cross;
+    let free = |point: &usize| !taken[*point];
+    let points = || (0..SIZE * SIZE).filter(free);
+    let Some(point) = points().find(own).or_else(|| points().next()) else {
+        return "forfeit".to_owned();
+    };
+    taken[point] = true;
+    let column = char::from(b'A' + (point % SIZE) as u8);
+    format!("move {column}{}", point / SIZE + 1)
+}
+
+fn expect_patience(began: Instant) -> io::Result<()> {
+    match began.elapsed() > PATIENCE {
+        true => Err(io::Error::other("it takes too long")),
+        false => Ok(()),
+    }
+}
+
+fn free_address() -> io::Result<SocketAddr> {
+    TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?.local_addr()
+}
+
+fn wait_for_port(address: SocketAddr) -> io::Result<()> {
+    let began = Instant::now();
+    while TcpStream::connect(address).is_err() {
+        expect_patience(began)?;
+        sleep(Duration::from_millis(10));
+    }
+    Ok(())
+}
+
+/// Time on a processor of all threads in microseconds (proc(5), schedstat).
+fn processor_time(process: u32) -> io::Result<f64> {
+    let mut total = 0.0;
+    for thread in fs::read_dir(format!("/proc/{process}/task"))? {
+        let text = fs::read_to_string(thread?.path().join("schedstat"))?;
+        let nanoseconds = text.split_ascii_whitespace().next().unwrap_or("0");
+        let nanoseconds: f64 = nanoseconds.parse().map_err(io::Error::other)?;
+        total += nanoseconds / 1_000.0;
+    }
+    Ok(total)
+}
+
+/// Memory in use, in kilobytes.
+fn resident(process: u32) -> io::Result<f64> {
+    let text = fs::read_to_string(format!("/proc/{process}/status"))?;
+    let line = text.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+    let number = line.and_then(|line| line.split_ascii_whitespace().next());
+    number.unwrap_or("0").parse().map_err(io::Error::other)
+}

@@ -1,0 +1,122 @@
+//! A person plays whole games by telnet.
+
+use games::{Settings, Turn, find};
+use tests::programs;
+
+use crate::host::{Person, Server};
+
+/// The legal moves that 'moves' shows.
+fn legal(shown: &str) -> Vec<String> {
+    let list = shown.rsplit("Legal: ").next().expect("there is a list");
+    let list = list.trim_end_matches("> ").replace("\r\n", " ");
+    list.split(", ")
+        .map(|word| word.trim().to_owned())
+        .collect()
+}
+
+/// A whole turn of kalaha after these sowings: pits until the turn is over.
+fn kalaha_turn(so_far: &str) -> String {
+    let entry = find("kalaha").expect("it is a game");
+    let mut state = entry
+        .start(&Settings::default_of(entry.info))
+        .expect("it has a start");
+    if !so_far.is_empty() {
+        state
+            .play_actions(so_far)
+            .expect("what was played is legal");
+    }
+    let Turn::Seat(seat) = state.turn() else {
+        panic!("the game is over after {so_far}");
+    };
+    let mut turn: Vec<String> = Vec::new();
+    while state.turn() == Turn::Seat(seat) {
+        let pit = state.legal_actions().swap_remove(0);
+        state.play_actions(&pit).expect("it is legal");
+        turn.push(pit);
+    }
+    turn.join(" ")
+}
+
+fn choose(game: &str, shown: &str) -> String {
+    match game {
+        "kalaha" => {
+            let so_far = shown.rsplit("So far: ").next().unwrap_or_default();
+            let so_far = so_far.split("Legal:").next().unwrap_or_default();
+            let so_far = match shown.contains("So far: ") {
+                true => so_far.split_whitespace().collect::<Vec<_>>().join(" "),
+                false => String::new(),
+            };
+            kalaha_turn(&so_far)
+        }
+        _ => legal(shown).swap_remove(0),
+    }
+}
+
+/// Plays until the game is over; gives its last line.
+fn play_to_the_end(person: &mut Person, game: &str) -> String {
+    loop {
+        let heard = person.expect_any(&["Your move.", "{Game"]);
+        if heard.ends_with("{Game") {
+            return person.expect("\r\n");
+        }
+        person.expect("> ");
+        person.type_line("moves");
+        let shown = person.expect("Legal: ") + &person.expect("> ");
+        // Nonsense first: it is explained, and the game goes on.
+        person.type_line("move nonsense");
+        person.expect("Try again");
+        person.type_line(&choose(game, &shown));
+    }
+}
+
+#[test]
+fn a_person_plays_a_whole_game_of_each_game_against_a_brain() {
+    let bin = programs()
+        .arbiter
+        .parent()
+        .expect("it stands in a folder")
+        .display()
+        .to_string();
+    let brain = |name: &str, game: &str, words: &str| {
+        format!("[[brain]]\nname = '{name}'\ngame = '{game}'\nbrain = '{bin}/{words} --seed 1'\n")
+    };
+    let file = [
+        brain("Row", "gomoku", "gomoku-brain --level random"),
+        brain("Bean", "kalaha", "kalaha-brain --level random"),
+        brain("Die", "dice", "dice-brain --level bank350"),
+        brain("Cube", "qubic", "qubic-brain --level random"),
+    ];
+    let server = Server::start(&file.concat());
+    let mut person = server.login("Ann");
+    let wishes = [
+        ("gomoku", "gomoku board=3 line=3", "Row"),
+        ("kalaha", "kalaha", "Bean"),
+        ("dice", "dice target=1000", "Die"),
+        ("qubic", "qubic board=3", "Cube"),
+    ];
+    for (number, (game, wish, brain)) in (1..).zip(wishes) {
+        person.type_line(&format!("play {wish}"));
+        person.expect(&format!("Game {number} begins: {game}."));
+        let ending = play_to_the_end(&mut person, game);
+        assert!(ending.contains("Ann") && ending.contains(brain), "{ending}");
+        let marks = ["} 1-0", "} 0-1", "} 1/2-1/2"];
+        assert!(marks.iter().any(|mark| ending.contains(mark)), "{ending}");
+    }
+    let records = server.wait_for_records(wishes.len());
+    for record in &records {
+        assert!(
+            record.contains("cause=\"win\"") || record.contains("cause=\"draw\""),
+            "{record}"
+        );
+    }
+    person.type_line("ratings");
+    person.expect("Cube");
+    person.type_line("replay 1 0");
+    person.expect("after");
+    let lines = person.heard().split("\r\n");
+    let longest = lines
+        .map(|line| line.trim_start_matches("> ").chars().count())
+        .max();
+    assert!(longest <= Some(79), "{}", person.heard());
+    server.stop();
+}

@@ -1,0 +1,204 @@
+//! A server under test, and a person who dials it.
+
+use std::fs;
+use std::io::{ErrorKind, Read, Write};
+use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use rustix::process::Signal;
+use tempfile::TempDir;
+use tests::{Finished, Running, arbiter};
+
+/// Far above what any answer needs.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(40);
+
+/// A server with a store of its own. It is killed when dropped.
+pub(crate) struct Server {
+    running: Running,
+    folder: TempDir,
+    pub(crate) brains: SocketAddr,
+    pub(crate) people: SocketAddr,
+}
+
+fn free_address() -> SocketAddr {
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0));
+    let address = listener.and_then(|listener| listener.local_addr());
+    address.expect("loopback has free ports")
+}
+
+impl Server {
+    /// A server with these lines more in its file.
+    pub(crate) fn start(more: &str) -> Server {
+        let folder = tempfile::tempdir().expect("there is room");
+        let (brains, people) = (free_address(), free_address());
+        let file = folder.path().join("server.toml");
+        let text = format!("[listen]\nbrains = '{brains}'\npeople = '{people}'\n{more}\n");
+        fs::write(&file, text).expect("the folder can be written");
+        let running = arbiter(["serve", "--config"])
+            .args([&file])
+            .limit(Duration::from_secs(300))
+            .start();
+        let server = Server {
+            running,
+            folder,
+            brains,
+            people,
+        };
+        let deadline = Instant::now() + PATIENCE;
+        while TcpStream::connect(people).is_err() {
+            assert!(Instant::now() < deadline, "the server does not listen");
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        server
+    }
+
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    /// The records so far, in the order of their numbers.
+    pub(crate) fn records(&self) -> Vec<String> {
+        let folder = self.path("arbiter-data/records");
+        let entries = fs::read_dir(folder).expect("a store has records");
+        let mut paths: Vec<PathBuf> = entries
+            .map(|entry| entry.expect("the folder can be read").path())
+            .filter(|path| path.extension().is_some_and(|ending| ending == "xml"))
+            .collect();
+        paths.sort();
+        let read = |path| fs::read_to_string(path).expect("a record is text");
+        paths.into_iter().map(read).collect()
+    }
+
+    /// Waits until so many games are recorded.
+    pub(crate) fn wait_for_records(&self, count: usize) -> Vec<String> {
+        let deadline = Instant::now() + PATIENCE;
+        loop {
+            let records = self.records();
+            if records.len() >= count {
+                return records;
+            }
+            assert!(Instant::now() < deadline, "{} records", records.len());
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    }
+
+    pub(crate) fn person(&self) -> Person {
+        let stream = TcpStream::connect(self.people).expect("the server listens");
+        let limit = Some(Duration::from_millis(20));
+        stream.set_read_timeout(limit).expect("a socket has limits");
+        stream.set_nodelay(true).expect("a socket can be told so");
+        let mut person = Person {
+            stream,
+            heard: String::new(),
+            read: 0,
+        };
+        person.expect("> ");
+        person
+    }
+
+    /// A person who is logged in.
+    pub(crate) fn login(&self, name: &str) -> Person {
+        let mut person = self.person();
+        person.type_line(&format!("login {name}"));
+        person.expect(&format!("Welcome, {name}"));
+        person
+    }
+
+    pub(crate) fn signal(&self, signal: Signal) {
+        self.running.signal(signal);
+    }
+
+    pub(crate) fn wait(self) -> Finished {
+        self.running.wait()
+    }
+
+    /// Stops it in order.
+    pub(crate) fn stop(self) -> Finished {
+        self.signal(Signal::TERM);
+        self.wait().expect_status(0)
+    }
+}
+
+/// Somebody with a telnet client.
+pub(crate) struct Person {
+    pub(crate) stream: TcpStream,
+    heard: String,
+    /// How much of it was looked at.
+    read: usize,
+}
+
+impl Person {
+    pub(crate) fn send(&mut self, bytes: &[u8]) {
+        self.stream.write_all(bytes).expect("the server reads");
+    }
+
+    pub(crate) fn type_line(&mut self, line: &str) {
+        self.send(format!("{line}\r\n").as_bytes());
+    }
+
+    /// Waits for a text; gives what came up to its end since the last time.
+    pub(crate) fn expect(&mut self, text: &str) -> String {
+        self.expect_any(&[text])
+    }
+
+    /// Waits for one of these.
+    pub(crate) fn expect_any(&mut self, texts: &[&str]) -> String {
+        let deadline = Instant::now() + PATIENCE;
+        loop {
+            let new = &self.heard[self.read..];
+            let ends = texts
+                .iter()
+                .filter_map(|text| Some(new.find(text)? + text.len()));
+            if let Some(end) = ends.min() {
+                let found = new[..end].to_owned();
+                self.read += end;
+                return found;
+            }
+            assert!(
+                Instant::now() < deadline,
+                "no {texts:?} in:\n{}",
+                self.heard
+            );
+            assert!(self.listen(), "closed before {texts:?} in:\n{}", self.heard);
+        }
+    }
+
+    /// Takes in what has come; `false` at the end.
+    fn listen(&mut self) -> bool {
+        let mut chunk = [0; 65_536];
+        match self.stream.read(&mut chunk) {
+            Ok(0) => false,
+            Ok(length) => {
+                self.heard
+                    .push_str(&String::from_utf8_lossy(&chunk[..length]));
+                true
+            }
+            Err(error) => matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut),
+        }
+    }
+
+    /// Waits until the server ends the connection.
+    pub(crate) fn expect_end(&mut self) -> &str {
+        let deadline = Instant::now() + PATIENCE;
+        while self.listen() {
+            assert!(
+                Instant::now() < deadline,
+                "not closed after:\n{}",
+                self.heard
+            );
+        }
+        &self.heard
+    }
+
+    /// Takes in what comes in this time.
+    pub(crate) fn listen_for(&mut self, span: Duration) {
+        let deadline = Instant::now() + span;
+        while Instant::now() < deadline && self.listen() {}
+    }
+
+    /// All that was heard.
+    pub(crate) fn heard(&self) -> &str {
+        &self.heard
+    }
+}

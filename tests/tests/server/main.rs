@@ -1,0 +1,10 @@
+//! The server that stays up, seen from outside: brains and people on real
+//! sockets.
+
+mod brains;
+mod games;
+mod host;
+mod names;
+mod noise;
+mod people;
+mod stopping;

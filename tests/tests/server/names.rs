@@ -1,0 +1,70 @@
+//! Whose name it is.
+
+use tests::Offender;
+
+use crate::host::{PATIENCE, Server};
+
+const PROTECTED: &str = "[lobby]\nprotect-names = true\n";
+
+fn told_goodbye(brain: &Offender) -> bool {
+    brain.log().wait_for("quit msg", 1, PATIENCE)
+}
+
+fn modern(server: &Server, name: &str, secret: &str) -> Offender {
+    let script = format!("com 0,2 | name {name} | on token: say token {secret}");
+    Offender::dial(server.brains, &script)
+}
+
+/// Waits until 'brains' shows this.
+fn wait_for_brain(server: &Server, name: &str) {
+    let mut person = server.person();
+    loop {
+        person.type_line("brains");
+        let shown = person.expect_any(&["waiting\r\n", "No brain is here."]) + &person.expect("> ");
+        if shown.split_whitespace().any(|word| word == name) {
+            return;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(50));
+    }
+}
+
+#[test]
+fn equal_names_of_brains_and_people_are_told_apart() {
+    let server = Server::start("");
+    let _first = Offender::dial(server.brains, "name Deep");
+    wait_for_brain(&server, "Deep");
+    let _second = Offender::dial(server.brains, "name Deep");
+    wait_for_brain(&server, "Deep-2");
+    let mut person = server.person();
+    person.type_line("login Deep");
+    person.expect("Welcome, Deep-3.");
+    server.stop();
+}
+
+#[test]
+fn a_protected_name_is_for_whoever_first_gave_a_token() {
+    let server = Server::start(PROTECTED);
+    let old = Offender::dial(server.brains, "name Old");
+    assert!(told_goodbye(&old), "{}", old.log().text());
+    let owner = modern(&server, "Deep", "one");
+    wait_for_brain(&server, "Deep");
+    let thief = modern(&server, "Deep", "two");
+    assert!(told_goodbye(&thief), "{}", thief.log().text());
+    assert!(!owner.log().heard(1).contains(&"quit msg".to_owned()));
+    // Its owner, dialling in anew, takes the name over.
+    let again = modern(&server, "Deep", "one");
+    assert!(told_goodbye(&owner), "{}", owner.log().text());
+    wait_for_brain(&server, "Deep");
+    assert!(!again.log().heard(1).contains(&"quit msg".to_owned()));
+    let mut person = server.person();
+    person.type_line("login Deep");
+    person.expect("login NAME SECRET");
+    person.type_line("login Deep two");
+    person.expect("does not own the name");
+    person.type_line("login Ann mine");
+    person.expect("Welcome, Ann.");
+    let mut other = server.person();
+    other.type_line("login Ann mine");
+    other.expect("Ann is here already");
+    server.stop();
+}

@@ -1,0 +1,131 @@
+//! People with each other.
+
+use crate::host::{Person, Server};
+
+/// Two people in a game of tic-tac-toe; the first one given moves first.
+fn pair(server: &Server) -> (Person, Person) {
+    let mut ann = server.login("Ann");
+    let mut bob = server.login("Bob");
+    ann.type_line("seek gomoku board=3 line=3");
+    let offer = bob.expect("'accept 1'");
+    assert!(
+        offer.contains("Ann seeks gomoku, board 3, line 3"),
+        "{offer}"
+    );
+    bob.type_line("accept 1");
+    let seat = bob.expect_any(&["You are cross.", "You are round."]);
+    ann.expect("Game 1 begins: gomoku.");
+    match seat.contains("cross") {
+        true => (bob, ann),
+        false => (ann, bob),
+    }
+}
+
+fn name(person: &Person) -> &'static str {
+    match person.heard().contains("Welcome, Ann") {
+        true => "Ann",
+        false => "Bob",
+    }
+}
+
+#[test]
+fn two_people_play_and_others_watch_and_talk() {
+    let server = Server::start("");
+    let (mut cross, mut round) = pair(&server);
+    let mut eve = server.login("Eve");
+    eve.type_line("games");
+    eve.expect("gomoku");
+    eve.type_line("watch 1");
+    eve.expect("cross (x) to move");
+    for (turn, other) in [("a1", "a2"), ("b1", "b2")] {
+        cross.expect("Your move.");
+        cross.type_line(turn);
+        round.expect("Your move.");
+        // Out of turn nothing is played.
+        cross.type_line("c3");
+        cross.expect("It is not your turn.");
+        round.type_line(other);
+    }
+    cross.expect("Your move.");
+    cross.type_line("say good game");
+    round.expect(&format!("{}: good game", name(&cross)));
+    cross.type_line("C1");
+    let ending = format!("{} wins}} 1-0", name(&cross));
+    for person in [&mut cross, &mut round, &mut eve] {
+        person.expect(&ending);
+    }
+    let records = server.wait_for_records(1);
+    assert!(records[0].contains("cause=\"win\""), "{}", records[0]);
+    // No limit was asked for and none is recorded.
+    assert!(!records[0].contains("per-move-ms"), "{}", records[0]);
+    eve.type_line("records ann");
+    eve.expect("1-0");
+    server.stop();
+}
+
+#[test]
+fn a_draw_is_offered_and_taken_and_giving_up_is_possible_at_any_time() {
+    let server = Server::start("");
+    let (mut cross, mut round) = pair(&server);
+    cross.expect("Your move.");
+    cross.type_line("draw");
+    round.expect("offers a draw");
+    round.type_line("draw");
+    cross.expect("drawn by agreement} 1/2-1/2");
+    round.expect("drawn by agreement} 1/2-1/2");
+    cross.type_line("seek kalaha");
+    round.expect("'accept 2'");
+    round.type_line("accept 2");
+    // Whoever is not on turn gives up.
+    let heard = cross.expect_any(&["Your move.", "You are north."]);
+    let (loser, mark) = match heard.contains("north") {
+        true => (&mut cross, "1-0"),
+        false => (&mut round, "1-0"),
+    };
+    let who = name(loser);
+    loser.type_line("resign");
+    loser.expect(&format!("{who} resigns}} {mark}"));
+    let records = server.wait_for_records(2);
+    assert!(records[0].contains("cause=\"agreement\""), "{}", records[0]);
+    assert!(records[1].contains("cause=\"forfeit\""), "{}", records[1]);
+    server.stop();
+}
+
+#[test]
+fn a_game_is_paused_and_stopped_by_its_players_alone() {
+    let server = Server::start("");
+    let (mut cross, mut round) = pair(&server);
+    let mut eve = server.login("Eve");
+    eve.type_line("stop 1");
+    eve.expect("You are not playing.");
+    cross.expect("Your move.");
+    cross.type_line("pause 1");
+    round.expect("Game 1 is paused");
+    cross.type_line("pause 1");
+    round.expect("Game 1 goes on");
+    cross.type_line("stop 1");
+    round.expect("would stop game 1");
+    round.type_line("stop 1");
+    for person in [&mut cross, &mut round] {
+        person.expect("stopped, no result} *");
+    }
+    server.stop();
+}
+
+#[test]
+fn who_leaves_in_the_middle_of_a_game_has_lost_it() {
+    let server = Server::start("");
+    let (mut cross, mut round) = pair(&server);
+    cross.expect("Your move.");
+    cross.type_line("quit");
+    cross.expect_end();
+    let who = name(&cross);
+    round.expect(&format!("{who} forfeits by disconnection}} 0-1"));
+    let records = server.wait_for_records(1);
+    assert!(
+        records[0].contains("cause=\"disconnected\""),
+        "{}",
+        records[0]
+    );
+    server.stop();
+}

@@ -28,10 +28,9 @@ impl Matchmaker {
         }
     }
 
-    /// The pairs that could play now. Brains of which it is not known what
+    /// The pairs of these that could play now. Brains of which it is not known what
     /// they play are asked, and are among the next.
-    pub(super) fn pairs(&mut self) -> Vec<(&'static Entry, [String; 2])> {
-        let mut idle = self.lobby.idle();
+    pub(super) fn pairs(&self, mut idle: Vec<Idle>) -> Vec<(&'static Entry, [String; 2])> {
         for brain in idle.iter().filter(|brain| brain.plays.is_none()) {
             let Ok(place) = self.places.clone().try_acquire_owned() else {
                 break;

@@ -1,6 +1,6 @@
 //! What the house does: one message after another, until it is told to stop.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -17,7 +17,7 @@ use super::super::server::ServeError;
 use super::state::{Person, Running, Seek};
 use super::{House, Kept, Message, Notice, PersonId, Request, View};
 use crate::contest::stop::StopSignals;
-use crate::lobby::Lobby;
+use crate::lobby::{Idle, Lobby};
 use crate::referee::Order;
 use crate::store::{GameSink, Writer};
 
@@ -251,6 +251,18 @@ impl Floor {
         person.map_or_else(String::new, |person| person.name.as_str().to_owned())
     }
 
+    /// The brains that wait and are not about to play: between being paired
+    /// and being brought to the board they are still in the lobby.
+    pub(super) fn free_brains(&self) -> Vec<Idle> {
+        let games = self.games.values();
+        let playing: HashSet<&str> = games
+            .flat_map(|game| game.live.players.iter().map(String::as_str))
+            .collect();
+        let mut idle = self.lobby.idle();
+        idle.retain(|brain| !playing.contains(brain.label.as_str()));
+        idle
+    }
+
     fn view(&self) -> View {
         let people = self.people.values();
         let people = people.map(|person| (person.name.as_str().to_owned(), person.game));
@@ -262,7 +274,7 @@ impl Floor {
             let game = brain.game.info.name.to_owned();
             (brain.name.clone(), game, "at hand")
         });
-        let idle = self.lobby.idle().into_iter().map(|brain| {
+        let idle = self.free_brains().into_iter().map(|brain| {
             let plays = brain.plays.map(|plays| plays.join(" "));
             (brain.label, plays.unwrap_or_default(), "waiting")
         });
@@ -295,10 +307,10 @@ impl Floor {
     }
 
     async fn pair_idle_brains(&mut self) {
-        let Some(matchmaker) = &mut self.matchmaker else {
+        let Some(matchmaker) = &self.matchmaker else {
             return;
         };
-        for (game, pair) in matchmaker.pairs() {
+        for (game, pair) in matchmaker.pairs(self.free_brains()) {
             if let Err(why) = self.start_brains(game, pair).await {
                 tracing::warn!("idle brains are not paired: {why}");
                 return;

@@ -63,7 +63,10 @@ impl Floor {
                 false => Err(format!("{name} plays {plays}.")),
             };
         }
-        let idle = self.lobby.idle().into_iter().find(|idle| same(&idle.label));
+        let idle = self
+            .free_brains()
+            .into_iter()
+            .find(|idle| same(&idle.label));
         if let Some(idle) = idle {
             return Ok(Player::Lobby(idle.label));
         }
@@ -84,7 +87,7 @@ impl Floor {
         let may = |plays: &Option<crate::lobby::Plays>| {
             plays.as_ref().is_none_or(|plays| plays.contains(&game))
         };
-        let idle = self.lobby.idle().into_iter().find(|idle| may(&idle.plays));
+        let idle = self.free_brains().into_iter().find(|idle| may(&idle.plays));
         match idle {
             Some(idle) => Ok(Player::Lobby(idle.label)),
             None => Err(format!(

@@ -9,7 +9,7 @@ use clap::Args;
 use super::CommandError;
 use crate::rating::Score;
 use crate::store::StoreReader;
-use crate::tournament::{Crosstable, Roster, render_standings, standings};
+use crate::tournament::{Crosstable, Marks, Roster, render_standings, standings};
 
 const EXAMPLES: &str = "\
 The store may be in use: ratings can be looked at while a tournament runs.
@@ -75,7 +75,7 @@ pub fn run(args: &RatingsArgs) -> Result<(), CommandError> {
         let is_first = roster.name(pair.first()) == total.first;
         scores.add(pair, if is_first { score } else { score.reversed() });
     }
-    let rows = standings(&roster, &scores);
+    let rows = standings(&roster, &scores, &Marks::default());
     let mut out = io::stdout().lock();
     let color = out.is_terminal() && env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
     write!(out, "{}", render_standings(&rows, &scores, color))?;

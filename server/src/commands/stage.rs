@@ -24,7 +24,7 @@ use crate::rating::{elo_difference, likelihood_of_superiority};
 use crate::record::to_xml;
 use crate::store::{GameSink, Identity, LooseRecords, Store, Writer};
 use crate::tournament::{
-    Format, GameKey, GameResult, PlayerId, Roster, Schedule, Standing, render_standings, standings,
+    GameKey, GameResult, Pairing, PlayerId, Roster, Schedule, Standing, render_standings, standings,
 };
 use crate::verdict::{Failure, FailureCause};
 
@@ -88,12 +88,16 @@ impl Stage {
         let players = self.players.len();
         let plan = &self.plan;
         let schedule = Schedule::new(
-            Format::RoundRobin,
+            plan.format.clone(),
             players,
             plan.games,
             plan.start_policy,
             plan.seed,
         );
+        let schedule = match plan.sprt {
+            Some(bounds) => schedule.until_decided(bounds),
+            None => schedule,
+        };
         let (schedule, screen, sink, writer) =
             self.open_keep(schedule, events.as_ref(), to_stdout).await?;
         // Not before the store is ours: its log belongs to whoever runs on it.
@@ -134,6 +138,7 @@ impl Stage {
         let silent = to_stdout || self.watch || self.seats_person();
         let (screen, started) = match &self.keep {
             Keep::Loose(folder) => {
+                schedule.begin();
                 let screen = Screen::new(schedule.progress().total(), 0, silent);
                 let records = LooseRecords::open(folder.as_deref(), Timestamp::now());
                 let records = records.map_err(failed)?;
@@ -143,6 +148,8 @@ impl Stage {
             Keep::Store(folder, identity) => {
                 let mut store = Store::open(folder, identity).map_err(failed)?;
                 self.load(&store, &mut schedule)?;
+                self.check_fit(folder, &schedule)?;
+                schedule.begin();
                 let progress = schedule.progress();
                 let screen = Screen::new(progress.total(), progress.done, silent);
                 for (id, (name, _)) in PlayerId::all(self.players.len()).zip(&self.players) {
@@ -177,12 +184,31 @@ impl Stage {
                 return;
             };
             let winner = result.winner.map(|side| roster.find(key.name(side)));
-            if let Some(result) = GameResult::of(pair, winner.flatten()) {
-                let number = key.number;
-                schedule.record(GameKey { pair, number }, result);
+            let starter = roster.find(key.name(result.starter));
+            if let (Some(result), Some(starter)) = (GameResult::of(pair, winner.flatten()), starter)
+            {
+                let key = GameKey::of_serial(pair, key.number);
+                schedule.record(Pairing { key, starter }, result);
             }
         });
         visited.map_err(failed)
+    }
+
+    /// Refuses to go on with games that another file must have paired.
+    fn check_fit(&self, store: &Path, schedule: &Schedule) -> Result<(), CommandError> {
+        let Some(tie) = schedule.misfit() else {
+            return Ok(());
+        };
+        let name = |player: PlayerId| self.players[player.index()].0.as_deref();
+        let [one, other] = tie.pair.players().map(|player| name(player).unwrap_or("?"));
+        Err(CommandError::Failed(format!(
+            "{one} and {other} met in round {} of the tournament in {}, which this file would \
+             not have let them: a {} that has begun keeps its players and their order; give \
+             another one --store DIR",
+            tie.stage + 1,
+            store.display(),
+            self.plan.format,
+        )))
     }
 
     fn seats_person(&self) -> bool {
@@ -263,7 +289,7 @@ impl Stage {
 async fn show(played: &Played, told: &Watchers, to_stdout: bool) -> Result<(), CommandError> {
     let roster = Roster::with_suffixes(&played.names).map_err(failed)?;
     let scores = played.schedule.scores();
-    let rows = standings(&roster, scores);
+    let rows = standings(&roster, scores, &played.schedule.marks());
     let said: Vec<StandingsRow<'_>> = rows.iter().map(row).collect();
     let event = Event::Standings { rows: &said };
     told.say(&event).await.map_err(failed)?;
@@ -303,7 +329,7 @@ fn row(standing: &Standing) -> StandingsRow<'_> {
         wins: u64::from(score.wins),
         draws: u64::from(score.draws),
         losses: u64::from(score.losses),
-        points: score.points(),
+        points: standing.points,
         elo: standing.rating.map(|rating| rounded(rating.elo)),
         error: standing.rating.and_then(|rating| rating.error).map(rounded),
     }

@@ -127,12 +127,15 @@ fn plan(args: &TournamentArgs, config: TournamentConfig) -> Result<Plan, Command
         terms: Terms {
             lag_allowance: args.patience.lag_allowance,
             min_move_time: config.min_move_time,
+            adjudication: config.adjudication,
         },
         position: config.position.as_ref().map(|_| from.position()),
         from,
         openings: config.openings,
         entrants: Vec::new(),
+        format: config.format,
         games: config.games,
+        sprt: config.sprt,
         concurrency: config.concurrency,
         start_policy: config.start,
         // A tournament that goes on must toss as it did before.

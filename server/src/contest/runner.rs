@@ -152,7 +152,7 @@ impl Runner {
         }
         match done.outcome {
             Outcome::Played(result) => {
-                self.schedule.record(done.pairing.key, result);
+                self.schedule.record(done.pairing, result);
             }
             Outcome::Failed(failures) => {
                 self.schedule.give_back(done.pairing.key);

@@ -214,7 +214,7 @@ impl Hall {
         let key = GameKey {
             first: self.called(pair.first()),
             second: self.called(pair.second()),
-            number: pairing.key.number,
+            number: pairing.key.serial(),
         };
         let game = match FinishedGame::new(key, Box::new(journal), Timestamp::now()) {
             Ok(game) => game,
@@ -229,7 +229,6 @@ impl Hall {
     fn journal(&self, id: u64, pairing: Pairing, brains: &[Brain; 2]) -> Journal {
         let plan = &self.plan;
         let settings = &plan.conditions.settings;
-        let number = pairing.key.number;
         let players = pairing.seats().into_iter().zip(brains);
         let started = Timestamp::now();
         let started = Timestamp::from_millisecond(started.as_millisecond()).unwrap_or(started);
@@ -251,7 +250,7 @@ impl Hall {
             time: plan.conditions.time,
             position: plan.position.clone(),
             opening: match &plan.openings {
-                Some(openings) => openings.of_game(number).to_owned(),
+                Some(openings) => openings.of_game(pairing.key).to_owned(),
                 None => String::new(),
             },
             players: players

@@ -99,6 +99,7 @@ where
     let terms = Terms {
         lag_allowance: LAG_ALLOWANCE,
         min_move_time: Duration::ZERO,
+        adjudication: Adjudication::default(),
     };
     let player = RecordedPlayer {
         name: "test".to_owned(),

@@ -214,6 +214,7 @@ pub fn run(args: &MatchArgs) -> Result<(), CommandError> {
         listen: args.lobby.listen.clone(),
         wait: args.lobby.wait.unwrap_or(Duration::from_secs(60)),
         keepalive: args.lobby.keepalive,
+        report: None,
     };
     stage.perform(None)
 }

@@ -24,7 +24,8 @@ use crate::rating::{elo_difference, likelihood_of_superiority};
 use crate::record::to_xml;
 use crate::store::{GameSink, Identity, LooseRecords, Store, Writer};
 use crate::tournament::{
-    GameKey, GameResult, Pairing, PlayerId, Roster, Schedule, Standing, render_standings, standings,
+    GameKey, GameResult, Pairing, PlayerId, Report, ReportFile, Roster, Schedule, Standing,
+    render_sheets, render_standings, standings,
 };
 use crate::verdict::{Failure, FailureCause};
 
@@ -50,6 +51,8 @@ pub(super) struct Stage {
     pub(super) wait: Duration,
     /// How often its idle brains are probed.
     pub(super) keepalive: Duration,
+    /// Where the standings are written to in the end.
+    pub(super) report: Option<ReportFile>,
 }
 
 /// Where results go.
@@ -116,10 +119,12 @@ impl Stage {
             terminal,
         };
         let told = watchers.clone();
+        let title = self.plan.event.clone().unwrap_or_default();
         let played = hold(self.plan, schedule, watchers, screen.clone(), sink, writer).await;
         screen.close();
         let played = played.map_err(failed)?;
-        show(&played, &told, to_stdout).await?;
+        let report = self.report.as_ref();
+        show(&played, report, &title, &told, to_stdout).await?;
         status(&played)
     }
 
@@ -286,7 +291,13 @@ impl Stage {
 }
 
 /// Shows the table, and says the standings on the event stream.
-async fn show(played: &Played, told: &Watchers, to_stdout: bool) -> Result<(), CommandError> {
+async fn show(
+    played: &Played,
+    report: Option<&ReportFile>,
+    title: &str,
+    told: &Watchers,
+    to_stdout: bool,
+) -> Result<(), CommandError> {
     let roster = Roster::with_suffixes(&played.names).map_err(failed)?;
     let scores = played.schedule.scores();
     let rows = standings(&roster, scores, &played.schedule.marks());
@@ -296,6 +307,19 @@ async fn show(played: &Played, told: &Watchers, to_stdout: bool) -> Result<(), C
     if let Some(events) = &told.events {
         events.flush().await.map_err(failed)?;
     }
+    let sheets = played.schedule.sheets(&roster);
+    let notes = notes(played);
+    if let Some(file) = report {
+        let report = Report {
+            title,
+            standings: &rows,
+            scores,
+            sheets: &sheets,
+            notes: &notes,
+        };
+        file.write(&report)
+            .map_err(|error| failed(format!("{}: {error}", file.path().display())))?;
+    }
     let nothing_played = rows.iter().all(|row| row.score.games() == 0);
     if to_stdout || nothing_played {
         return Ok(());
@@ -303,21 +327,38 @@ async fn show(played: &Played, told: &Watchers, to_stdout: bool) -> Result<(), C
     let mut out = io::stdout().lock();
     let color = out.is_terminal() && env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
     write!(out, "\n{}", render_standings(&rows, scores, color))?;
+    write!(out, "{}", render_sheets(&sheets))?;
+    for note in notes {
+        writeln!(out, "{note}")?;
+    }
+    Ok(())
+}
+
+/// What is said below the tables.
+fn notes(played: &Played) -> Vec<String> {
+    let mut notes = Vec::new();
     if let [one, other] = &played.names[..] {
+        let scores = played.schedule.scores();
         let score = scores.against(PlayerId::new(0), PlayerId::new(1));
         if let Some(difference) = elo_difference(score) {
             let likelihood = 100.0 * likelihood_of_superiority(score);
             let (elo, error) = (difference.elo, difference.error);
-            writeln!(
-                out,
+            notes.push(format!(
                 "Elo difference: {elo:+.1} ± {error:.1}; {one} is stronger than {other} with {likelihood:.1} %"
-            )?;
+            ));
         }
     }
-    for (index, failure) in &played.ended.suspended {
-        writeln!(out, "{} was suspended: {failure}", played.names[*index])?;
+    if let Some(sprt) = played.schedule.sprt() {
+        let open = match sprt.decision() {
+            Some(_) => "",
+            None => "; no decision",
+        };
+        notes.push(format!("{sprt}{open}"));
     }
-    Ok(())
+    for (index, failure) in &played.ended.suspended {
+        notes.push(format!("{} was suspended: {failure}", played.names[*index]));
+    }
+    notes
 }
 
 fn row(standing: &Standing) -> StandingsRow<'_> {
@@ -338,7 +379,7 @@ fn row(standing: &Standing) -> StandingsRow<'_> {
 /// Whether it was done as asked.
 fn status(played: &Played) -> Result<(), CommandError> {
     let progress = played.schedule.progress();
-    if played.ended.stopped {
+    if played.ended.stopped && !played.schedule.is_complete() {
         return Err(CommandError::Failed(format!(
             "stopped after {} of {} games; the same command goes on where a store is kept",
             progress.done,

@@ -5,6 +5,7 @@ use std::sync::{Mutex, PoisonError};
 
 use games::Seat;
 use jiff::Timestamp;
+use tokio::sync::mpsc;
 
 use super::names::Names;
 use super::plan::Plan;
@@ -14,7 +15,7 @@ use super::watch::Watchers;
 use crate::events::Event;
 use crate::player::Brain;
 use crate::record::{Journal, RecordedPlayer};
-use crate::referee::Referee;
+use crate::referee::{Order, Referee};
 use crate::store::{FinishedGame, GameKey, GameSink};
 use crate::tournament::{GameResult, Pair, Pairing, PlayerId, chance_seed};
 use crate::verdict::Failure;
@@ -70,6 +71,7 @@ impl Hall {
         &self,
         pairing: Pairing,
         kept: [Option<Brain>; 2],
+        orders: mpsc::Receiver<Order>,
         sink: &GameSink,
     ) -> Done {
         let [first, second] = pairing.seats();
@@ -92,7 +94,7 @@ impl Hall {
         }
         let outcome = match <[(PlayerId, Seated); 2]>::try_from(std::mem::take(&mut seated)) {
             Ok(both) => {
-                let (outcome, both) = self.play_seated(pairing, both, sink).await;
+                let (outcome, both) = self.play_seated(pairing, both, orders, sink).await;
                 seated = both;
                 outcome
             }
@@ -160,6 +162,7 @@ impl Hall {
         &self,
         pairing: Pairing,
         both: [(PlayerId, Seated); 2],
+        orders: mpsc::Receiver<Order>,
         sink: &GameSink,
     ) -> (Outcome, Vec<(PlayerId, Seated)>) {
         let [(first, one), (second, two)] = both;
@@ -167,7 +170,7 @@ impl Hall {
         for membership in memberships.iter().flatten() {
             membership.set_playing(true);
         }
-        let (outcome, brains) = self.referee(pairing, brains, sink).await;
+        let (outcome, brains) = self.referee(pairing, brains, orders, sink).await;
         for membership in memberships.iter().flatten() {
             membership.set_playing(false);
         }
@@ -184,6 +187,7 @@ impl Hall {
         &self,
         pairing: Pairing,
         brains: [Brain; 2],
+        orders: mpsc::Receiver<Order>,
         sink: &GameSink,
     ) -> (Outcome, [Brain; 2]) {
         if let Err(error) = self.tell_of(pairing.key.pair).await {
@@ -201,7 +205,7 @@ impl Hall {
         let observer = self.watchers.of_a_game(state.as_ref());
         let (conditions, terms) = (&self.plan.conditions, self.plan.terms);
         let referee = Referee::new(conditions, terms, state, brains, journal, observer);
-        let finished = referee.play().await;
+        let finished = referee.under(Some(orders)).play().await;
         let outcome = self.hand_in(pairing, finished.journal, sink).await;
         (outcome, finished.brains)
     }

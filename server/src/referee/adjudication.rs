@@ -1,6 +1,8 @@
 //! Games ended by the manager: won or drawn where both brains say so, drawn
 //! where it takes too long.
 
+use std::fmt;
+
 use games::Seat;
 use protocol::line::Info;
 
@@ -36,6 +38,25 @@ pub struct Draw {
     pub moves: u32,
     /// How many moves have been played before at least.
     pub after: u32,
+}
+
+impl fmt::Display for Adjudication {
+    /// In one line, empty where nothing is set.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let resign = self
+            .resign
+            .map(|Resign { score, moves }| format!("resign {score} for {moves}"));
+        let draw = self.draw.map(
+            |Draw {
+                 score,
+                 moves,
+                 after,
+             }| { format!("draw {score} for {moves} after {after}") },
+        );
+        let longest = self.max_moves.map(|moves| format!("at most {moves}"));
+        let rules: Vec<String> = [resign, draw, longest].into_iter().flatten().collect();
+        f.pad(&rules.join(", "))
+    }
 }
 
 /// Follows the scores of one game.

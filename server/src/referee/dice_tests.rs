@@ -155,7 +155,7 @@ async fn a_replay_needs_no_random_numbers_and_a_seed_brings_the_same_dice() {
 
 #[tokio::test(start_paused = true)]
 async fn the_others_see_the_dice_before_the_seat_on_turn_has_answered() {
-    let (told, mut tell) = tokio::sync::mpsc::unbounded_channel();
+    let (told, mut tell) = mpsc::unbounded_channel();
     let watcher = |mut script: Script| async move {
         let line = script.wait_for("see roll").await;
         told.send(line).unwrap();

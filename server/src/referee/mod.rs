@@ -11,6 +11,7 @@ use protocol::line::{ManagerLine, escaped, setup_lines};
 use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};
 use tokio::select;
+use tokio::sync::mpsc;
 use tokio::time::{Instant, Sleep, sleep_until};
 
 use self::adjudication::Adjudicator;
@@ -66,6 +67,18 @@ pub struct Referee<'a> {
     adjudicator: Adjudicator,
     began: Instant,
     timer: Pin<Box<Sleep>>,
+    /// What whoever runs the game says meanwhile.
+    orders: Option<mpsc::Receiver<Order>>,
+    paused: bool,
+}
+
+/// What whoever runs a game may say to its referee.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Order {
+    /// No new request is sent from now on. One that is out keeps its deadline.
+    Pause,
+    /// The game goes on.
+    Resume,
 }
 
 /// A game that has been played.
@@ -102,7 +115,15 @@ impl<'a> Referee<'a> {
             adjudicator: Adjudicator::new(terms.adjudication),
             began,
             timer: Box::pin(sleep_until(began)),
+            orders: None,
+            paused: false,
         }
+    }
+
+    /// The same game, run by whoever has the other end of this.
+    #[must_use]
+    pub fn under(self, orders: Option<mpsc::Receiver<Order>>) -> Referee<'a> {
+        Referee { orders, ..self }
     }
 
     /// Plays the game to its end.
@@ -153,6 +174,7 @@ impl<'a> Referee<'a> {
 
     /// Asks a seat, and plays its answer.
     async fn take_turn(&mut self, seat: Seat) -> Result<(), Verdict> {
+        self.wait_while_paused().await?;
         let limit = self.clocks.limit(seat);
         let limit = limit.filter(|_| self.brains[seat.index()].is_timed());
         self.queue_request(seat);
@@ -226,6 +248,10 @@ impl<'a> Referee<'a> {
                 biased;
                 event = mover.next_event() => Some((seat, event)),
                 event = other.next_event() => Some((seat.other(), event)),
+                order = next_order(&mut self.orders) => {
+                    self.paused = order == Order::Pause;
+                    None
+                }
                 () = self.timer.as_mut() => None,
             };
             match heard {
@@ -286,6 +312,35 @@ impl<'a> Referee<'a> {
         }
     }
 
+    /// Lets time pass until the game goes on, watching both seats.
+    async fn wait_while_paused(&mut self) -> Result<(), Verdict> {
+        let asked = Instant::now();
+        let now = |orders: &mut mpsc::Receiver<Order>| orders.try_recv().ok();
+        while let Some(order) = self.orders.as_mut().and_then(now) {
+            self.paused = order == Order::Pause;
+        }
+        while self.paused {
+            let [first, second] = &mut self.brains;
+            let (from, event) = select! {
+                order = next_order(&mut self.orders) => {
+                    self.paused = order == Order::Pause;
+                    continue;
+                }
+                event = first.next_event() => (Seat::FIRST, event),
+                event = second.next_event() => (Seat::SECOND, event),
+            };
+            match event {
+                Event::Fault(cause, detail) => {
+                    return Err(Verdict::loss_of(from, cause, Some(detail)));
+                }
+                // Nobody was asked.
+                Event::Turn(_) | Event::Forfeit => {}
+                Event::Info(text) => self.enter_info(from, text, asked),
+            }
+        }
+        Ok(())
+    }
+
     fn is_over(&self) -> bool {
         matches!(self.state.turn(), Turn::Over(_))
     }
@@ -335,6 +390,18 @@ impl<'a> Referee<'a> {
             journal: self.journal,
             brains: self.brains,
         }
+    }
+}
+
+/// The next order. Never, where nobody can give any more.
+async fn next_order(orders: &mut Option<mpsc::Receiver<Order>>) -> Order {
+    let order = match orders {
+        Some(orders) => orders.recv().await,
+        None => None,
+    };
+    match order {
+        Some(order) => order,
+        None => std::future::pending().await,
     }
 }
 

@@ -218,7 +218,7 @@ fn swiss_round(stage: u16, field: &Field<'_>) -> Stage {
 }
 
 /// How many rounds a knockout among so many has.
-fn rounds_among(players: usize) -> u16 {
+pub(super) fn rounds_among(players: usize) -> u16 {
     players.next_power_of_two().trailing_zeros() as u16
 }
 

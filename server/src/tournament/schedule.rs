@@ -7,9 +7,11 @@ use super::format::Field;
 use super::history::{History, half_points};
 use super::order::Order;
 use super::parked::Parked;
+use super::sheets::{Sheet, sheets};
 use super::stage::Stage;
 use super::{
-    Crosstable, Format, GameKey, GameResult, MAX_PLAYERS, Marks, Pair, PlayerId, StartPolicy, Tie,
+    Crosstable, Format, GameKey, GameResult, MAX_PLAYERS, Marks, Pair, PlayerId, Roster,
+    StartPolicy, Tie,
 };
 use crate::rating::{Sprt, SprtBounds};
 
@@ -306,6 +308,12 @@ impl Schedule {
         let over = self.begun && self.left == 0 && self.running.is_empty();
         let stages = self.number + u16::from(over || self.stage.tiebreaks.is_some());
         Marks::of(&self.format, stages, &self.field(&absent))
+    }
+
+    /// The rounds in which a game was played, of a format that has rounds.
+    pub fn sheets(&self, roster: &Roster) -> Vec<Sheet> {
+        let absent = |player| self.is_suspended(player);
+        sheets(&self.format, &self.field(&absent), roster)
     }
 
     fn ids(&self) -> impl Iterator<Item = PlayerId> + use<> {

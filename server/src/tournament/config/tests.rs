@@ -435,9 +435,14 @@ fn the_ready_tournaments_can_be_played_and_explain_every_key() {
         [
             "dice",
             "first",
+            "gauntlet",
             "gomoku-levels",
+            "groups",
             "kalaha",
+            "knockout",
             "qubic",
+            "sprt",
+            "swiss",
             "tictactoe"
         ]
     );

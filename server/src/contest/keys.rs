@@ -43,23 +43,20 @@ impl Keys {
     /// are in front, and where `wanted`; no key is ever pressed elsewhere.
     pub(super) fn new(wanted: bool) -> Keys {
         let (sender, pressed) = mpsc::channel(8);
-        let none = Keys {
-            pressed: mpsc::channel(1).1,
+        let mut keys = Keys {
+            pressed,
             continued: None,
         };
         if !wanted || !io::stdin().is_terminal() || !read_single_keys() {
-            return none;
+            return keys;
         }
         // Standard input cannot be waited for without a thread of its own. It
         // ends with the program.
         let reader = thread::Builder::new().name("keys".to_owned());
-        match reader.spawn(move || read(&sender)) {
-            Ok(_) => Keys {
-                pressed,
-                continued: signal(SignalKind::from_raw(CONTINUE)).ok(),
-            },
-            Err(_) => none,
+        if reader.spawn(move || read(&sender)).is_ok() {
+            keys.continued = signal(SignalKind::from_raw(CONTINUE)).ok();
         }
+        keys
     }
 
     /// The next key that means something.

@@ -182,14 +182,15 @@ fn a_file_may_ask_for_more_but_not_for_another_tournament() {
     let event = Event::of_format("swiss", "rounds = 1\ngames = 2", &players[..3]);
     let _ = event.manager().run().expect_status(0);
     assert_eq!(stored(&event).len(), 2);
-    // One player, two rounds and more time; all that was played stays.
+    // One player, two rounds and more time; all that was played stays. Who
+    // sat out the last round plays it with the one who joins.
     event.rewrite("swiss", "rounds = 3\ngames = 2\ntimeout = \"9s\"", &players);
     let finished = event.manager().run().expect_status(0);
     assert!(
         finished.stderr.contains("timeout is 5s there and 9s here"),
         "{finished}"
     );
-    assert_eq!(stored(&event).len(), 2 + 2 * 4, "{finished}");
+    assert_eq!(stored(&event).len(), 3 * 2 * 2, "{finished}");
     assert_ids_are_unique(&event.events());
     for (settings, expected) in [
         (

@@ -102,7 +102,7 @@ impl Screen {
 
     /// Says how something stands that changes with every game: below the
     /// standings, and where there is no bar in a line of its own every
-    /// [`REMARK_EVERY`] times.
+    /// tenth time.
     pub fn remark(&self, text: String) {
         let mut state = self.lock();
         if state.remark.0 == text {

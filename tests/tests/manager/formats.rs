@@ -128,7 +128,7 @@ fn knockout() {
         "{ties:?}"
     );
     // Who plays on has not lost its tie.
-    for ((stage, two), _) in &ties {
+    for (stage, two) in ties.keys() {
         let wins = |name: &String| {
             let of_tie = games
                 .iter()

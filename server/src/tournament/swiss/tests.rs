@@ -148,6 +148,27 @@ fn there_is_a_round_even_when_all_have_met() {
     assert_eq!(draw(0, 1, 1, &history, nobody).pairs, []);
 }
 
+#[test]
+fn hundreds_are_drawn_like_few() {
+    let mut history = History::default();
+    let mut met = BTreeSet::new();
+    for round in 0..3 {
+        let drawn = draw(round, 301, 1, &history, nobody);
+        assert_eq!(drawn.pairs.len(), 150);
+        assert!(drawn.pairs.iter().all(|(pair, _)| met.insert(*pair)));
+        play(&mut history, round, &drawn, |[one, other]| {
+            match (one + other) % 3 {
+                0 => GameResult::Draw,
+                1 => GameResult::SecondWins,
+                _ => GameResult::FirstWins,
+            }
+        });
+    }
+    let first = draw(0, 300, 1, &History::default(), nobody);
+    let folded = |(pair, _): &(Pair, PlayerId)| pair.second().index() - pair.first().index() == 150;
+    assert!(first.pairs.iter().all(folded));
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
 

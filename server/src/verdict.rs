@@ -64,13 +64,26 @@ pub enum Cause {
     Disconnected,
     /// The loser said something that is not of the protocol.
     ProtocolError,
+    /// The manager ended it as both brains saw it.
+    Adjudication,
+    /// The manager ended it as a draw: it took too long.
+    MoveLimit,
 }
 
 impl Cause {
     /// Whether somebody broke the protocol or the clock, as opposed to an end
-    /// by the rules or by giving up.
+    /// by the rules, by giving up, or by the manager.
     pub fn is_fault(&self) -> bool {
-        !matches!(self, Cause::Rules(_) | Cause::Forfeit | Cause::Agreement)
+        match self {
+            Cause::Rules(_)
+            | Cause::Forfeit
+            | Cause::Agreement
+            | Cause::Adjudication
+            | Cause::MoveLimit => false,
+            Cause::IllegalMove | Cause::Timeout | Cause::Disconnected | Cause::ProtocolError => {
+                true
+            }
+        }
     }
 
     /// The words of the wire.
@@ -83,6 +96,8 @@ impl Cause {
             Cause::Timeout => "timeout",
             Cause::Disconnected => "disconnected",
             Cause::ProtocolError => "protocol error",
+            Cause::Adjudication => "adjudication",
+            Cause::MoveLimit => "move limit",
         }
     }
 
@@ -95,6 +110,8 @@ impl Cause {
             "timeout" => Cause::Timeout,
             "disconnected" => Cause::Disconnected,
             "protocol error" => Cause::ProtocolError,
+            "adjudication" => Cause::Adjudication,
+            "move limit" => Cause::MoveLimit,
             rule => Cause::Rules(Cow::Owned(rule.to_owned())),
         }
     }

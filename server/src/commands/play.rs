@@ -80,7 +80,8 @@ pub fn run(args: &PlayArgs) -> Result<(), CommandError> {
     play_match::run(&MatchArgs {
         game: args.game.clone(),
         brains: vec!["human".to_owned(), args.against.clone()],
-        games: args.games,
+        games: Some(args.games),
+        sprt: None,
         timeout: Some(args.timeout),
         clock: None,
         concurrency: 1,

@@ -17,9 +17,10 @@ use crate::contest::{OnFailure, Plan, Start};
 use crate::events::{EventLevel, EventTarget};
 use crate::lobby::KEEPALIVE;
 use crate::player::{Conditions, START_TIMEOUT, Transcripts};
-use crate::referee::{LAG_ALLOWANCE, Terms};
+use crate::rating::SprtBounds;
+use crate::referee::{Adjudication, LAG_ALLOWANCE, Terms};
 use crate::time_control::{GameClock, TimeControl};
-use crate::tournament::{Openings, StartPolicy};
+use crate::tournament::{Format, Openings, StartPolicy};
 
 const EXAMPLES: &str = "\
 A BRAIN is a program that the manager starts ('./brain --level 3', its port is
@@ -31,7 +32,8 @@ Examples:
   arbiter match gomoku A=./mine B=./yours --games 100 --timeout 300ms --concurrency 2
   arbiter match gomoku ./mine tcp:10.0.0.7:5000 --clock 60s+1s --records games/
   arbiter match gomoku ./mine lobby:Deep --listen 0.0.0.0:5555 --wait 5m
-  arbiter match gomoku ./mine ./yours --board 3 --option line=3 --watch";
+  arbiter match gomoku ./mine ./yours --board 3 --option line=3 --watch
+  arbiter match gomoku ./new ./old --sprt 0,10 --openings openings.txt";
 
 /// The words of `arbiter match`.
 #[derive(Args, Debug)]
@@ -44,9 +46,17 @@ pub struct MatchArgs {
     #[arg(value_name = "BRAIN", num_args = 2, required = true)]
     pub(super) brains: Vec<String>,
 
-    /// How many games are played
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
-    pub(super) games: u32,
+    /// How many games are played [default: 1, at most 20000 with --sprt]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(super) games: Option<u32>,
+
+    /// Stops as soon as it is clear which of two differences in Elo it is
+    #[arg(
+        long,
+        value_name = "ELO0,ELO1[,ALPHA,BETA]",
+        allow_hyphen_values = true
+    )]
+    pub(super) sprt: Option<SprtBounds>,
 
     /// The most time for one move [default: 5s, none with --clock]
     #[arg(long, value_name = "TIME", value_parser = positive_time)]
@@ -204,6 +214,7 @@ pub fn run(args: &MatchArgs) -> Result<(), CommandError> {
         listen: args.lobby.listen.clone(),
         wait: args.lobby.wait.unwrap_or(Duration::from_secs(60)),
         keepalive: args.lobby.keepalive,
+        report: None,
     };
     stage.perform(None)
 }
@@ -222,12 +233,15 @@ fn plan(args: &MatchArgs, set_up: SetUp, openings: Option<Openings>) -> Result<P
         terms: Terms {
             lag_allowance: args.patience.lag_allowance,
             min_move_time: args.min_move_time,
+            adjudication: Adjudication::default(),
         },
         from: set_up.state,
         position: set_up.position,
         openings,
         entrants: Vec::new(),
-        games: args.games,
+        format: Format::RoundRobin,
+        games: games(args)?,
+        sprt: args.sprt,
         concurrency: usize::from(args.concurrency),
         start_policy: args.start,
         seed: args.seed.unwrap_or_else(rand::random),
@@ -235,6 +249,17 @@ fn plan(args: &MatchArgs, set_up: SetUp, openings: Option<Openings>) -> Result<P
         start: args.patience.start(args.transcript.as_ref())?,
         on_failure: OnFailure::Stop,
     })
+}
+
+/// How many games are played at most. A test judges pairs of games in which
+/// both start once.
+fn games(args: &MatchArgs) -> Result<u32, CommandError> {
+    if args.sprt.is_some() && args.start != StartPolicy::Alternate {
+        let text = "--sprt judges pairs of games in which both start once: leave --start out";
+        return Err(CommandError::Usage(text.to_owned()));
+    }
+    let usual = if args.sprt.is_some() { 20_000 } else { 1 };
+    Ok(args.games.unwrap_or(usual))
 }
 
 /// What of this protocol 0,1 cannot say.

@@ -24,7 +24,8 @@ use crate::rating::{elo_difference, likelihood_of_superiority};
 use crate::record::to_xml;
 use crate::store::{GameSink, Identity, LooseRecords, Store, Writer};
 use crate::tournament::{
-    Format, GameKey, GameResult, PlayerId, Roster, Schedule, Standing, render_standings, standings,
+    GameKey, GameResult, Pairing, PlayerId, Report, ReportFile, Roster, Schedule, Standing,
+    render_sheets, render_standings, standings,
 };
 use crate::verdict::{Failure, FailureCause};
 
@@ -50,6 +51,8 @@ pub(super) struct Stage {
     pub(super) wait: Duration,
     /// How often its idle brains are probed.
     pub(super) keepalive: Duration,
+    /// Where the standings are written to in the end.
+    pub(super) report: Option<ReportFile>,
 }
 
 /// Where results go.
@@ -88,12 +91,16 @@ impl Stage {
         let players = self.players.len();
         let plan = &self.plan;
         let schedule = Schedule::new(
-            Format::RoundRobin,
+            plan.format.clone(),
             players,
             plan.games,
             plan.start_policy,
             plan.seed,
         );
+        let schedule = match plan.sprt {
+            Some(bounds) => schedule.until_decided(bounds),
+            None => schedule,
+        };
         let (schedule, screen, sink, writer) =
             self.open_keep(schedule, events.as_ref(), to_stdout).await?;
         // Not before the store is ours: its log belongs to whoever runs on it.
@@ -112,10 +119,12 @@ impl Stage {
             terminal,
         };
         let told = watchers.clone();
+        let title = self.plan.event.clone().unwrap_or_default();
         let played = hold(self.plan, schedule, watchers, screen.clone(), sink, writer).await;
         screen.close();
         let played = played.map_err(failed)?;
-        show(&played, &told, to_stdout).await?;
+        let report = self.report.as_ref();
+        show(&played, report, &title, &told, to_stdout).await?;
         status(&played)
     }
 
@@ -134,6 +143,7 @@ impl Stage {
         let silent = to_stdout || self.watch || self.seats_person();
         let (screen, started) = match &self.keep {
             Keep::Loose(folder) => {
+                schedule.begin();
                 let screen = Screen::new(schedule.progress().total(), 0, silent);
                 let records = LooseRecords::open(folder.as_deref(), Timestamp::now());
                 let records = records.map_err(failed)?;
@@ -143,6 +153,8 @@ impl Stage {
             Keep::Store(folder, identity) => {
                 let mut store = Store::open(folder, identity).map_err(failed)?;
                 self.load(&store, &mut schedule)?;
+                self.check_fit(folder, &schedule)?;
+                schedule.begin();
                 let progress = schedule.progress();
                 let screen = Screen::new(progress.total(), progress.done, silent);
                 for (id, (name, _)) in PlayerId::all(self.players.len()).zip(&self.players) {
@@ -177,12 +189,31 @@ impl Stage {
                 return;
             };
             let winner = result.winner.map(|side| roster.find(key.name(side)));
-            if let Some(result) = GameResult::of(pair, winner.flatten()) {
-                let number = key.number;
-                schedule.record(GameKey { pair, number }, result);
+            let starter = roster.find(key.name(result.starter));
+            if let (Some(result), Some(starter)) = (GameResult::of(pair, winner.flatten()), starter)
+            {
+                let key = GameKey::of_serial(pair, key.number);
+                schedule.record(Pairing { key, starter }, result);
             }
         });
         visited.map_err(failed)
+    }
+
+    /// Refuses to go on with games that another file must have paired.
+    fn check_fit(&self, store: &Path, schedule: &Schedule) -> Result<(), CommandError> {
+        let Some(tie) = schedule.misfit() else {
+            return Ok(());
+        };
+        let name = |player: PlayerId| self.players[player.index()].0.as_deref();
+        let [one, other] = tie.pair.players().map(|player| name(player).unwrap_or("?"));
+        Err(CommandError::Failed(format!(
+            "{one} and {other} met in round {} of the tournament in {}, which this file would \
+             not have let them: a {} that has begun keeps its players and their order; give \
+             another one --store DIR",
+            tie.stage + 1,
+            store.display(),
+            self.plan.format,
+        )))
     }
 
     fn seats_person(&self) -> bool {
@@ -264,15 +295,34 @@ impl Stage {
 }
 
 /// Shows the table, and says the standings on the event stream.
-async fn show(played: &Played, told: &Watchers, to_stdout: bool) -> Result<(), CommandError> {
+async fn show(
+    played: &Played,
+    report: Option<&ReportFile>,
+    title: &str,
+    told: &Watchers,
+    to_stdout: bool,
+) -> Result<(), CommandError> {
     let roster = Roster::with_suffixes(&played.names).map_err(failed)?;
     let scores = played.schedule.scores();
-    let rows = standings(&roster, scores);
+    let rows = standings(&roster, scores, &played.schedule.marks());
     let said: Vec<StandingsRow<'_>> = rows.iter().map(row).collect();
     let event = Event::Standings { rows: &said };
     told.say(&event).await.map_err(failed)?;
     if let Some(events) = &told.events {
         events.flush().await.map_err(failed)?;
+    }
+    let sheets = played.schedule.sheets(&roster);
+    let notes = notes(played);
+    if let Some(file) = report {
+        let report = Report {
+            title,
+            standings: &rows,
+            scores,
+            sheets: &sheets,
+            notes: &notes,
+        };
+        file.write(&report)
+            .map_err(|error| failed(format!("{}: {error}", file.path().display())))?;
     }
     let nothing_played = rows.iter().all(|row| row.score.games() == 0);
     if to_stdout || nothing_played {
@@ -281,26 +331,43 @@ async fn show(played: &Played, told: &Watchers, to_stdout: bool) -> Result<(), C
     let mut out = io::stdout().lock();
     let color = out.is_terminal() && env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
     write!(out, "\n{}", render_standings(&rows, scores, color))?;
-    if let [one, other] = &played.names[..] {
-        let score = scores.against(PlayerId::new(0), PlayerId::new(1));
-        if let Some(difference) = elo_difference(score) {
-            let likelihood = 100.0 * likelihood_of_superiority(score);
-            let (elo, error) = (difference.elo, difference.error);
-            writeln!(
-                out,
-                "Elo difference: {elo:+.1} ± {error:.1}; {one} is stronger than {other} with {likelihood:.1} %"
-            )?;
-        }
+    write!(out, "{}", render_sheets(&sheets))?;
+    for note in notes {
+        writeln!(out, "{note}")?;
     }
     if told.terminal.is_some()
         && let Ok(names) = <&[String; 2]>::try_from(&played.names[..])
     {
         write!(out, "{}", played.scoreboard.render(names))?;
     }
-    for (index, failure) in &played.ended.suspended {
-        writeln!(out, "{} was suspended: {failure}", played.names[*index])?;
-    }
     Ok(())
+}
+
+/// What is said below the tables.
+fn notes(played: &Played) -> Vec<String> {
+    let mut notes = Vec::new();
+    if let [one, other] = &played.names[..] {
+        let scores = played.schedule.scores();
+        let score = scores.against(PlayerId::new(0), PlayerId::new(1));
+        if let Some(difference) = elo_difference(score) {
+            let likelihood = 100.0 * likelihood_of_superiority(score);
+            let (elo, error) = (difference.elo, difference.error);
+            notes.push(format!(
+                "Elo difference: {elo:+.1} ± {error:.1}; {one} is stronger than {other} with {likelihood:.1} %"
+            ));
+        }
+    }
+    if let Some(sprt) = played.schedule.sprt() {
+        let open = match sprt.decision() {
+            Some(_) => "",
+            None => "; no decision",
+        };
+        notes.push(format!("{sprt}{open}"));
+    }
+    for (index, failure) in &played.ended.suspended {
+        notes.push(format!("{} was suspended: {failure}", played.names[*index]));
+    }
+    notes
 }
 
 fn row(standing: &Standing) -> StandingsRow<'_> {
@@ -312,7 +379,7 @@ fn row(standing: &Standing) -> StandingsRow<'_> {
         wins: u64::from(score.wins),
         draws: u64::from(score.draws),
         losses: u64::from(score.losses),
-        points: score.points(),
+        points: standing.points,
         elo: standing.rating.map(|rating| rounded(rating.elo)),
         error: standing.rating.and_then(|rating| rating.error).map(rounded),
     }
@@ -321,7 +388,7 @@ fn row(standing: &Standing) -> StandingsRow<'_> {
 /// Whether it was done as asked.
 fn status(played: &Played) -> Result<(), CommandError> {
     let progress = played.schedule.progress();
-    if played.ended.stopped {
+    if played.ended.stopped && !played.schedule.is_complete() {
         return Err(CommandError::Failed(format!(
             "stopped after {} of {} games; the same command goes on where a store is kept",
             progress.done,

@@ -1,4 +1,4 @@
-//! `arbiter tournament`: everybody against everybody, from a file.
+//! `arbiter tournament`: many players, from a file.
 
 use std::path::{Path, PathBuf};
 
@@ -11,15 +11,17 @@ use crate::contest::{OnFailure, Plan};
 use crate::player::Conditions;
 use crate::referee::Terms;
 use crate::store::Identity;
-use crate::tournament::TournamentConfig;
+use crate::tournament::{Format, ReportFile, TournamentConfig};
 
 const EXAMPLES: &str = "\
 A tournament that was stopped or killed goes on where it was: run the same
-command again. When all is played it shows the standings again.
+command again. When all is played it shows the standings again. On a terminal p
+pauses and goes on, s stops after the games that run.
 
 Examples:
   arbiter tournament config/tournaments/first.toml
   arbiter tournament club.toml --store /srv/club --events club.jsonl
+  arbiter tournament club.toml --standings club.html
   arbiter tournament club.toml --listen 0.0.0.0:5555 --wait 5m";
 
 /// The words of `arbiter tournament`.
@@ -33,6 +35,10 @@ pub struct TournamentArgs {
     /// Where results are kept [default: a folder beside the file, named after it]
     #[arg(long, value_name = "DIR")]
     store: Option<PathBuf>,
+
+    /// Writes the standings in the end, as the ending says: .csv, .md or .html
+    #[arg(long, value_name = "FILE")]
+    standings: Option<ReportFile>,
 
     #[command(flatten)]
     stream: StreamArgs,
@@ -83,7 +89,9 @@ pub fn run(args: &TournamentArgs) -> Result<(), CommandError> {
         &config.settings,
         &config.time,
     )
-    .rule("position", config.position.clone().unwrap_or_default());
+    .rule("position", config.position.clone().unwrap_or_default())
+    .rule("format", format_rule(&config.format))
+    .condition("adjudication", config.adjudication.to_string());
     let log = store.clone();
     let folder = args.file.parent().unwrap_or(here());
     let (events, level) = args.stream.target();
@@ -105,9 +113,19 @@ pub fn run(args: &TournamentArgs) -> Result<(), CommandError> {
         listen: args.lobby.listen.clone().or_else(|| config.listen.clone()),
         wait: args.lobby.wait.unwrap_or(config.wait),
         keepalive: args.lobby.keepalive,
+        report: args.standings.clone(),
         plan: plan(args, config)?,
     };
     stage.perform(Some(&log))
+}
+
+/// What of the format must stay. A gauntlet is a part of a round robin, so one
+/// may become the other; it was the only one once, and goes without saying.
+fn format_rule(format: &Format) -> &'static str {
+    match format.pairs_by_results() {
+        true => format.word(),
+        false => "",
+    }
 }
 
 fn plan(args: &TournamentArgs, config: TournamentConfig) -> Result<Plan, CommandError> {
@@ -127,12 +145,15 @@ fn plan(args: &TournamentArgs, config: TournamentConfig) -> Result<Plan, Command
         terms: Terms {
             lag_allowance: args.patience.lag_allowance,
             min_move_time: config.min_move_time,
+            adjudication: config.adjudication,
         },
         position: config.position.as_ref().map(|_| from.position()),
         from,
         openings: config.openings,
         entrants: Vec::new(),
+        format: config.format,
         games: config.games,
+        sprt: config.sprt,
         concurrency: config.concurrency,
         start_policy: config.start,
         // A tournament that goes on must toss as it did before.

@@ -1,6 +1,7 @@
 //! Running a match or a tournament: players are brought to the board, games
 //! kept going, results handed to the store before anybody is told of them.
 
+mod keys;
 mod names;
 mod plan;
 mod runner;

@@ -4,8 +4,9 @@ use games::AnyGame;
 
 use super::{Source, Start};
 use crate::player::Conditions;
+use crate::rating::SprtBounds;
 use crate::referee::Terms;
-use crate::tournament::{Openings, StartPolicy};
+use crate::tournament::{Format, Openings, StartPolicy};
 
 /// Everything about a match or tournament but its results.
 pub struct Plan {
@@ -23,8 +24,12 @@ pub struct Plan {
     pub openings: Option<Openings>,
     /// Who plays.
     pub entrants: Vec<Entrant>,
-    /// Games per pair.
+    /// Who is to play whom.
+    pub format: Format,
+    /// Games of each pair that meets.
     pub games: u32,
+    /// The test that stops a match of two.
+    pub sprt: Option<SprtBounds>,
     /// Games at the same time; at least 1.
     pub concurrency: usize,
     /// Who starts.

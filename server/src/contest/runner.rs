@@ -4,17 +4,20 @@ use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
 use tokio::select;
+use tokio::sync::mpsc;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep_until};
 
+use super::keys::{Key, Keys};
 use super::plan::OnFailure;
 use super::source::{Seated, Source};
 use super::stop::StopSignals;
 use super::table::{Done, Hall, Outcome};
 use crate::events::Event;
 use crate::player::Brain;
+use crate::referee::Order;
 use crate::store::{GameSink, StoreError, Writer};
-use crate::tournament::{PlayerId, Schedule};
+use crate::tournament::{GameKey, PlayerId, Schedule};
 use crate::verdict::{Failure, FailureCause};
 
 /// After so many failures in a row to come to the board a player is suspended.
@@ -22,6 +25,10 @@ const MAX_FAILURES: u32 = 3;
 
 /// So many brains may wait for their next game at least.
 const MIN_IDLE: usize = 32;
+
+/// So many orders may wait for a game. Referees take them while they wait, so
+/// there is hardly ever more than one.
+const MAX_ORDERS: usize = 4;
 
 /// How long running games may take to end once a stop is asked for.
 const GRACE: std::time::Duration = std::time::Duration::from_secs(60);
@@ -62,6 +69,10 @@ pub(super) struct Runner {
     ended: Ended,
     /// Set when no new game is to be started.
     stopping: bool,
+    /// Set while no game goes on.
+    paused: bool,
+    /// How the referees of running games are told.
+    orders: BTreeMap<GameKey, mpsc::Sender<Order>>,
 }
 
 impl Runner {
@@ -76,6 +87,8 @@ impl Runner {
             running: JoinSet::new(),
             ended: Ended::default(),
             stopping: false,
+            paused: false,
+            orders: BTreeMap::new(),
         }
     }
 
@@ -86,10 +99,11 @@ impl Runner {
         mut writer: Writer,
     ) -> Result<(Ended, Schedule), ContestError> {
         let mut signals = StopSignals::new().map_err(ContestError::Signals)?;
+        let mut keys = Keys::new(!self.seats_person());
         let mut deadline: Option<Instant> = None;
         loop {
             self.start_games();
-            if self.running.is_empty() {
+            if self.running.is_empty() && (!self.paused || self.stopping) {
                 break;
             }
             select! {
@@ -103,16 +117,17 @@ impl Runner {
                 }
                 () = signals.next(), if deadline.is_none() => {
                     deadline = Some(Instant::now() + GRACE);
-                    self.stopping = true;
-                    self.ended.stopped = true;
+                    self.stop().await;
                     let running = self.running.len();
                     self.hall.screen.notice(&format!(
                         "stopping after {running} running games; once more to leave at once"
                     ));
                 }
+                key = keys.next(), if !self.stopping => self.obey(key).await,
                 () = until(deadline) => break,
             }
         }
+        drop(keys);
         self.go_home().await;
         let Runner {
             ended,
@@ -126,8 +141,51 @@ impl Runner {
         Ok((ended, schedule))
     }
 
+    async fn obey(&mut self, key: Key) {
+        let running = self.running.len();
+        match key {
+            Key::Pause if self.paused => {
+                self.set_paused(false).await;
+                self.hall.screen.notice("going on");
+            }
+            Key::Pause => {
+                self.set_paused(true).await;
+                self.hall.screen.notice("paused: p goes on, s stops");
+            }
+            Key::Stop => {
+                self.stop().await;
+                let notice = format!("stopping after {running} running games");
+                self.hall.screen.notice(&notice);
+            }
+        }
+    }
+
+    /// Starts no more games; those that run have to go on to end.
+    async fn stop(&mut self) {
+        self.stopping = true;
+        self.ended.stopped = true;
+        if self.paused {
+            self.set_paused(false).await;
+        }
+    }
+
+    async fn set_paused(&mut self, paused: bool) {
+        self.paused = paused;
+        let order = if paused { Order::Pause } else { Order::Resume };
+        for referee in self.orders.values() {
+            // A game that is over takes no orders.
+            let _ = referee.send(order).await;
+        }
+    }
+
+    fn seats_person(&self) -> bool {
+        let sources = self.hall.plan.entrants.iter();
+        let mut sources = sources.map(|entrant| entrant.source.as_ref());
+        sources.any(|source| matches!(source, Ok(Source::Person(_))))
+    }
+
     fn start_games(&mut self) {
-        while !self.stopping && self.running.len() < self.hall.plan.concurrency {
+        while !self.stopping && !self.paused && self.running.len() < self.hall.plan.concurrency {
             let entrants = &self.hall.plan.entrants;
             let may_play = |player: PlayerId, running: u32| {
                 let source = entrants[player.index()].source.as_ref();
@@ -140,19 +198,25 @@ impl Runner {
             let kept = pairing.seats().map(|player| self.idle.take(player));
             let hall = Arc::clone(&self.hall);
             let sink = self.sink.clone();
+            let (referee, orders) = mpsc::channel(MAX_ORDERS);
+            self.orders.insert(pairing.key, referee);
             self.running
-                .spawn(async move { hall.play(pairing, kept, &sink).await });
+                .spawn(async move { hall.play(pairing, kept, orders, &sink).await });
         }
     }
 
     async fn handle(&mut self, done: Done) -> Result<(), ContestError> {
+        self.orders.remove(&done.pairing.key);
         for (player, seated) in done.seated {
             self.failures[player.index()] = 0;
             self.send_back(player, seated);
         }
         match done.outcome {
             Outcome::Played(result) => {
-                self.schedule.record(done.pairing.key, result);
+                self.schedule.record(done.pairing, result);
+                if let Some(sprt) = self.schedule.sprt() {
+                    self.hall.screen.remark(sprt.to_string());
+                }
             }
             Outcome::Failed(failures) => {
                 self.schedule.give_back(done.pairing.key);

@@ -11,6 +11,9 @@ use crate::store::{Announced, PairSide};
 /// The most players shown below the bar.
 const MAX_SHOWN: usize = 12;
 
+/// How many remarks a line is written for where there is no bar.
+const REMARK_EVERY: u64 = 10;
+
 /// Where progress is shown. Clones show on the same place.
 #[derive(Clone)]
 pub struct Screen(Arc<Mutex<State>>);
@@ -18,6 +21,8 @@ pub struct Screen(Arc<Mutex<State>>);
 struct State {
     mode: Mode,
     tally: HashMap<String, Tally>,
+    /// What is said below the standings, and how often it was.
+    remark: (String, u64),
 }
 
 enum Mode {
@@ -48,7 +53,13 @@ impl Screen {
             Mode::Lines
         };
         let tally = HashMap::new();
-        Screen(Arc::new(Mutex::new(State { mode, tally })))
+        let remark = (String::new(), 0);
+        let state = State {
+            mode,
+            tally,
+            remark,
+        };
+        Screen(Arc::new(Mutex::new(state)))
     }
 
     /// Counts what a player reached in earlier runs.
@@ -87,6 +98,25 @@ impl Screen {
             }
         }
         Ok(())
+    }
+
+    /// Says how something stands that changes with every game: below the
+    /// standings, and where there is no bar in a line of its own every
+    /// tenth time.
+    pub fn remark(&self, text: String) {
+        let mut state = self.lock();
+        if state.remark.0 == text {
+            return;
+        }
+        state.remark = (text, state.remark.1 + 1);
+        match &state.mode {
+            Mode::Bar(bar) => bar.set_message(state.standings()),
+            Mode::Lines if state.remark.1.is_multiple_of(REMARK_EVERY) => {
+                // Where standard output is gone the next game says so.
+                let _ = writeln!(io::stdout(), "{}", state.remark.0);
+            }
+            Mode::Lines | Mode::Silent => {}
+        }
     }
 
     /// Says something that must not be missed, on standard error.
@@ -152,7 +182,8 @@ impl State {
         let lines = rows.iter().map(|(name, tally)| {
             format!("  {name:width$} {:>8.1} / {}", tally.points, tally.games)
         });
-        Vec::from_iter(lines).join("\n")
+        let remark = Some(self.remark.0.clone()).filter(|remark| !remark.is_empty());
+        Vec::from_iter(lines.chain(remark)).join("\n")
     }
 }
 

@@ -6,6 +6,8 @@ use std::process;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::sync::mpsc;
 
+use super::keys;
+
 /// The exit status after a second Ctrl-C, as shells have it.
 const LEFT_AT_ONCE: i32 = 130;
 
@@ -43,6 +45,7 @@ async fn listen(mut interrupt: Signal, mut terminate: Signal, first: mpsc::Sende
             _ = terminate.recv() => {}
         }
         if asked {
+            keys::restore();
             // What was announced is committed; brains are ended by their keepers.
             process::exit(LEFT_AT_ONCE);
         }

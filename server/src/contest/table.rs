@@ -5,6 +5,7 @@ use std::sync::{Mutex, PoisonError};
 
 use games::Seat;
 use jiff::Timestamp;
+use tokio::sync::mpsc;
 
 use super::names::Names;
 use super::plan::Plan;
@@ -15,7 +16,7 @@ use super::watch::Watchers;
 use crate::events::Event;
 use crate::player::Brain;
 use crate::record::{Journal, RecordedPlayer};
-use crate::referee::{Finished, Referee};
+use crate::referee::{Finished, Order, Referee};
 use crate::store::{FinishedGame, GameKey, GameSink};
 use crate::tournament::{GameResult, Pair, Pairing, PlayerId, chance_seed};
 use crate::verdict::Failure;
@@ -90,6 +91,7 @@ impl Hall {
         &self,
         pairing: Pairing,
         kept: [Option<Brain>; 2],
+        orders: mpsc::Receiver<Order>,
         sink: &GameSink,
     ) -> Done {
         let [first, second] = pairing.seats();
@@ -112,7 +114,7 @@ impl Hall {
         }
         let outcome = match <[(PlayerId, Seated); 2]>::try_from(std::mem::take(&mut seated)) {
             Ok(both) => {
-                let (outcome, both) = self.play_seated(pairing, both, sink).await;
+                let (outcome, both) = self.play_seated(pairing, both, orders, sink).await;
                 seated = both;
                 outcome
             }
@@ -180,6 +182,7 @@ impl Hall {
         &self,
         pairing: Pairing,
         both: [(PlayerId, Seated); 2],
+        orders: mpsc::Receiver<Order>,
         sink: &GameSink,
     ) -> (Outcome, Vec<(PlayerId, Seated)>) {
         let [(first, one), (second, two)] = both;
@@ -187,7 +190,7 @@ impl Hall {
         for membership in memberships.iter().flatten() {
             membership.set_playing(true);
         }
-        let (outcome, brains) = self.referee(pairing, brains, sink).await;
+        let (outcome, brains) = self.referee(pairing, brains, orders, sink).await;
         for membership in memberships.iter().flatten() {
             membership.set_playing(false);
         }
@@ -204,6 +207,7 @@ impl Hall {
         &self,
         pairing: Pairing,
         brains: [Brain; 2],
+        orders: mpsc::Receiver<Order>,
         sink: &GameSink,
     ) -> (Outcome, [Brain; 2]) {
         if let Err(error) = self.tell_of(pairing.key.pair).await {
@@ -221,7 +225,7 @@ impl Hall {
         let observer = self.watchers.of_a_game(state.as_ref());
         let (conditions, terms) = (&self.plan.conditions, self.plan.terms);
         let referee = Referee::new(conditions, terms, state, brains, journal, observer);
-        let finished = referee.play().await;
+        let finished = referee.under(Some(orders)).play().await;
         self.count(pairing, &finished);
         let outcome = self.hand_in(pairing, finished.journal, sink).await;
         (outcome, finished.brains)
@@ -235,7 +239,7 @@ impl Hall {
         let key = GameKey {
             first: self.called(pair.first()),
             second: self.called(pair.second()),
-            number: pairing.key.number,
+            number: pairing.key.serial(),
         };
         let game = match FinishedGame::new(key, Box::new(journal), Timestamp::now()) {
             Ok(game) => game,
@@ -250,7 +254,6 @@ impl Hall {
     fn journal(&self, id: u64, pairing: Pairing, brains: &[Brain; 2]) -> Journal {
         let plan = &self.plan;
         let settings = &plan.conditions.settings;
-        let number = pairing.key.number;
         let players = pairing.seats().into_iter().zip(brains);
         let started = Timestamp::now();
         let started = Timestamp::from_millisecond(started.as_millisecond()).unwrap_or(started);
@@ -272,7 +275,7 @@ impl Hall {
             time: plan.conditions.time,
             position: plan.position.clone(),
             opening: match &plan.openings {
-                Some(openings) => openings.of_game(number).to_owned(),
+                Some(openings) => openings.of_game(pairing.key).to_owned(),
                 None => String::new(),
             },
             players: players

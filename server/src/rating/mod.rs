@@ -6,7 +6,9 @@ mod elo;
 mod fit;
 mod match_score;
 mod score;
+mod sprt;
 
 pub use elo::{Rating, rate};
 pub use match_score::{EloDifference, elo_difference, likelihood_of_superiority};
 pub use score::{PairScore, Score};
+pub use sprt::{Decision, SPRT_ERROR, Sprt, SprtBounds};

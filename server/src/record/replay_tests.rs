@@ -104,6 +104,13 @@ fn a_result_must_follow_from_the_game() {
         (&running, cross, "timeout", "was not on turn"),
         (&running, cross, "agreement", "somebody won"),
         (&running, cross, "illegal move", "was not on turn"),
+        (
+            &running,
+            cross,
+            "move limit",
+            "a 'move limit' that somebody won",
+        ),
+        (&won, cross, "adjudication", "ended with 'win' for cross"),
     ] {
         let mut journal = journal.clone();
         ending(&mut journal, winner, cause);
@@ -119,6 +126,9 @@ fn a_result_must_follow_from_the_game() {
         (round, "disconnected"),
         (cross, "disconnected"),
         (cross, "protocol error"),
+        (cross, "adjudication"),
+        (None, "adjudication"),
+        (None, "move limit"),
     ] {
         let mut journal = running.clone();
         ending(&mut journal, winner, cause);

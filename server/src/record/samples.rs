@@ -178,6 +178,8 @@ fn verdict() -> impl Strategy<Value = Verdict> {
         Just("win".to_owned()),
         Just("forfeit".to_owned()),
         Just("illegal move".to_owned()),
+        Just("adjudication".to_owned()),
+        Just("move limit".to_owned()),
         Just("timeout".to_owned()),
         Just("disconnected".to_owned()),
         Just("protocol error".to_owned()),

@@ -33,6 +33,7 @@ async fn game<A: Future, B: Future>(
     let terms = Terms {
         lag_allowance: LAG_ALLOWANCE,
         min_move_time: Duration::ZERO,
+        adjudication: Adjudication::default(),
     };
     let player = RecordedPlayer {
         name: "test".to_owned(),

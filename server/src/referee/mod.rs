@@ -1,6 +1,8 @@
 //! One game, from `new game` to `end game`: until it is over, ask the seat on
 //! turn, judge, write down, tell the others.
 
+mod adjudication;
+
 use std::pin::Pin;
 use std::time::Duration;
 
@@ -12,10 +14,13 @@ use tokio::select;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, Sleep, sleep_until};
 
+use self::adjudication::Adjudicator;
 use crate::clock::Clocks;
 use crate::player::{Brain, Conditions, Event};
 use crate::record::{Entry, Journal, MAX_INFO_BYTES};
 use crate::verdict::{Cause, Verdict};
+
+pub use self::adjudication::{Adjudication, Draw, Resign};
 
 /// What is added to every limit for the way there and back, unless configured.
 pub const LAG_ALLOWANCE: Duration = Duration::from_millis(100);
@@ -30,6 +35,8 @@ pub struct Terms {
     pub lag_allowance: Duration,
     /// The least time a turn takes, so that people can follow.
     pub min_move_time: Duration,
+    /// When the manager ends it.
+    pub adjudication: Adjudication,
 }
 
 /// Somebody who watches a game as it is played.
@@ -57,6 +64,7 @@ pub struct Referee<'a> {
     /// The turn that the next request forwards.
     last_turn: Option<String>,
     info_bytes: usize,
+    adjudicator: Adjudicator,
     began: Instant,
     timer: Pin<Box<Sleep>>,
     /// What whoever runs the game says meanwhile.
@@ -136,6 +144,7 @@ impl<'a> Referee<'a> {
             observer,
             last_turn: None,
             info_bytes: 0,
+            adjudicator: Adjudicator::new(terms.adjudication),
             began,
             timer: Box::pin(sleep_until(began)),
             orders: None,
@@ -233,7 +242,10 @@ impl<'a> Referee<'a> {
         if !self.terms.min_move_time.is_zero() {
             self.linger(asked + self.terms.min_move_time).await?;
         }
-        Ok(())
+        match self.adjudicator.moved(seat) {
+            Some(verdict) if !self.is_over() => Err(verdict.into()),
+            _ => Ok(()),
+        }
     }
 
     fn queue_request(&mut self, seat: Seat) {
@@ -452,6 +464,7 @@ impl<'a> Referee<'a> {
         let at = self.brains[seat.index()].read_at();
         let at = crate::record::micros(at.saturating_duration_since(asked));
         // A talkative brain in a long game must not fill the memory.
+        self.adjudicator.hear(seat, &text);
         self.info_bytes += text.len();
         if self.info_bytes <= MAX_INFO_BYTES {
             self.journal.entries.push(Entry::Info { seat, at, text });

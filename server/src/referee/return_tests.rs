@@ -73,6 +73,7 @@ impl Table {
         let terms = Terms {
             lag_allowance: LAG_ALLOWANCE,
             min_move_time: Duration::ZERO,
+            adjudication: Adjudication::default(),
         };
         let settings = &self.conditions.settings;
         let state = self.conditions.game.start(settings).unwrap();

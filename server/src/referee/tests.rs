@@ -86,6 +86,22 @@ where
     A: Future,
     B: Future,
 {
+    game_under(Adjudication::default(), None, time, versions, cross, round).await
+}
+
+/// The same, ended by these rules too, and run by whoever gives orders.
+async fn game_under<A, B>(
+    adjudication: Adjudication,
+    orders: Option<mpsc::Receiver<Order>>,
+    time: TimeControl,
+    versions: [Version; 2],
+    cross: impl FnOnce(Script) -> A,
+    round: impl FnOnce(Script) -> B,
+) -> (Journal, Duration, A::Output, B::Output)
+where
+    A: Future,
+    B: Future,
+{
     let entry = find("gomoku").unwrap();
     let settings = Settings::new(entry.info, Some(3), [("line", "3")]).unwrap();
     let state = entry.start(&settings).unwrap();
@@ -99,6 +115,7 @@ where
     let terms = Terms {
         lag_allowance: LAG_ALLOWANCE,
         min_move_time: Duration::ZERO,
+        adjudication,
     };
     let player = RecordedPlayer {
         name: "test".to_owned(),
@@ -124,6 +141,7 @@ where
     let (first, first_script) = brain(versions[0]);
     let (second, second_script) = brain(versions[1]);
     let referee = Referee::new(&conditions, terms, state, [first, second], journal, None);
+    let referee = referee.under(orders);
     let began = Instant::now();
     let play = async {
         let finished = referee.play().await;
@@ -362,4 +380,110 @@ async fn clocks_run_for_the_seat_on_turn_alone_and_are_told() {
         took.abs_diff(expected) < Duration::from_millis(50),
         "{took:?}"
     );
+}
+
+#[tokio::test(start_paused = true)]
+async fn while_it_is_paused_nobody_is_asked_and_no_clock_runs() {
+    let clock = GameClock {
+        base: 10 * SECOND,
+        increment: Duration::ZERO,
+    };
+    let (order, orders) = mpsc::channel(1);
+    let first = |mut script: Script| async move {
+        script.wait_for("move").await;
+        tokio::time::sleep(2 * SECOND).await;
+        // The request that is out keeps its deadline, and its answer counts.
+        order.send(Order::Pause).await.unwrap();
+        tokio::time::sleep(SECOND).await;
+        script.say("move B2\n").await;
+        tokio::time::sleep(1000 * SECOND).await;
+        order.send(Order::Resume).await.unwrap();
+        script.wait_for("clock").await
+    };
+    let second = |mut script: Script| async move {
+        let began = Instant::now();
+        script.wait_for("clock").await;
+        let asked = began.elapsed();
+        script.say("move A1\n").await;
+        script.wait_for("end game").await;
+        asked
+    };
+    let time = TimeControl::new(None, Some(clock));
+    let neither = Adjudication::default();
+    let (journal, _, told, asked) =
+        game_under(neither, Some(orders), time, NEW, first, second).await;
+    assert!(asked >= 1003 * SECOND, "{asked:?}");
+    assert_eq!(told, "clock 7000 10000");
+    assert_eq!(journal.turns(), 2);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_brain_that_leaves_while_it_is_paused_has_lost() {
+    let (order, orders) = mpsc::channel(1);
+    order.send(Order::Pause).await.unwrap();
+    let leaver = |script: Script| async move { drop(script) };
+    let neither = Adjudication::default();
+    let (journal, took, ..) =
+        game_under(neither, Some(orders), five_seconds(), NEW, silent, leaver).await;
+    assert_eq!(verdict(&journal), (Some(0), "disconnected".to_owned()));
+    assert!(took < SECOND, "{took:?}");
+    drop(order);
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_both_say_ends_the_game_and_both_are_told() {
+    let rules = Adjudication {
+        resign: Some(Resign {
+            score: 100,
+            moves: 4,
+        }),
+        ..Adjudication::default()
+    };
+    let first =
+        |script: Script| script.play(&["info score 150\nmove B2", "info score 160\nmove A3"]);
+    let second =
+        |script: Script| script.play(&["info score -150\nmove A1", "info score -100\nmove C1"]);
+    let time = five_seconds();
+    let (journal, _, told, other) = game_under(rules, None, time, NEW, first, second).await;
+    assert_eq!(verdict(&journal), (Some(0), "adjudication".to_owned()));
+    assert_eq!(journal.turns(), 4);
+    assert!(
+        told.contains(&"result win adjudication".to_owned()),
+        "{told:?}"
+    );
+    assert!(
+        other.contains(&"result loss adjudication".to_owned()),
+        "{other:?}"
+    );
+    assert!(
+        journal
+            .players
+            .iter()
+            .all(|player| player.transcript.is_empty())
+    );
+    // A brain of the old protocol says nothing that would count.
+    let old = [Version::V01, Version::V02];
+    let first = |script: Script| script.play(&["move B2", "move A3", "move C3"]);
+    let second =
+        |script: Script| script.play(&["info score -150\nmove A1", "info score -100\nmove C1"]);
+    let (journal, ..) = game_under(rules, None, time, old, first, second).await;
+    assert_ne!(verdict(&journal).1, "adjudication");
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_longest_game_is_a_draw_unless_the_rules_have_ended_it() {
+    for (max_moves, expected) in [
+        (5, (Some(0), "win".to_owned())),
+        (4, (None, "move limit".to_owned())),
+    ] {
+        let rules = Adjudication {
+            max_moves: Some(max_moves),
+            ..Adjudication::default()
+        };
+        let first = |script: Script| script.play(&["move B2", "move A1", "move C3"]);
+        let second = |script: Script| script.play(&["move B1", "move C1"]);
+        let time = five_seconds();
+        let (journal, ..) = game_under(rules, None, time, NEW, first, second).await;
+        assert_eq!(verdict(&journal), expected);
+    }
 }

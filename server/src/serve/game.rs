@@ -13,7 +13,7 @@ use crate::contest::{Seated, Source, Start};
 use crate::lobby::{Guest, Lobby};
 use crate::player::{Brain, Conditions, START_TIMEOUT};
 use crate::record::{Journal, RecordedPlayer};
-use crate::referee::{LAG_ALLOWANCE, Order, Referee, Terms};
+use crate::referee::{Adjudication, LAG_ALLOWANCE, Order, Referee, Terms};
 use crate::store::{FinishedGame, GameKey, GameSink};
 use crate::verdict::Failure;
 
@@ -130,6 +130,7 @@ impl Table {
         let terms = Terms {
             lag_allowance: LAG_ALLOWANCE,
             min_move_time: Duration::ZERO,
+            adjudication: Adjudication::default(),
         };
         let observer = Publisher(self.live.clone());
         let orders = self.orders.take();

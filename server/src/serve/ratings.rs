@@ -2,7 +2,7 @@
 
 use crate::rating::Score;
 use crate::store::PairTotal;
-use crate::tournament::{Crosstable, Roster, RosterError, Standing, standings};
+use crate::tournament::{Crosstable, Marks, Roster, RosterError, Standing, standings};
 
 /// The standings that these results make, and who did what against whom.
 ///
@@ -34,5 +34,5 @@ pub fn standings_of(totals: &[PairTotal]) -> Result<(Vec<Standing>, Crosstable),
         let is_first = roster.name(pair.first()) == total.first;
         scores.add(pair, if is_first { score } else { score.reversed() });
     }
-    Ok((standings(&roster, &scores), scores))
+    Ok((standings(&roster, &scores, &Marks::default()), scores))
 }

@@ -1,39 +1,267 @@
 //! The kinds of tournaments.
 
+use std::collections::BTreeSet;
 use std::fmt;
-use std::str::FromStr;
+
+use super::bracket::Bracket;
+use super::history::History;
+use super::stage::{Circle, Meeting, Meetings, Stage};
+use super::{PlayerId, Tie, groups, swiss};
 
 /// Who is to play whom.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Format {
     /// Everybody against everybody.
+    #[default]
     RoundRobin,
+    /// Some against all the others, who do not meet each other.
+    Gauntlet {
+        /// Those who meet everybody.
+        challengers: BTreeSet<PlayerId>,
+    },
+    /// Rounds in which those meet who stand about equal.
+    Swiss {
+        /// How many, at least 1.
+        rounds: u16,
+    },
+    /// Who loses is out.
+    Knockout {
+        /// The most pairs of games more where two are level.
+        tiebreaks: u32,
+    },
+    /// Round robins in groups, then a knockout of the best of each.
+    Groups {
+        /// How many groups, at least 1.
+        groups: u16,
+        /// How many of each go on, at least 1.
+        advance: u16,
+        /// The most pairs of games more where two are level in the knockout.
+        tiebreaks: u32,
+    },
 }
 
-/// Formats that have a name but cannot be played yet.
-const PLANNED: [&str; 4] = ["gauntlet", "groups", "knockout", "swiss"];
+/// What a format looks at to say who plays next.
+pub(super) struct Field<'a> {
+    /// How many players there are.
+    pub(super) players: usize,
+    /// Games of each tie.
+    pub(super) games: u32,
+    /// The results so far.
+    pub(super) history: &'a History,
+    /// Who cannot be brought to the board.
+    pub(super) absent: &'a dyn Fn(PlayerId) -> bool,
+}
 
-impl FromStr for Format {
-    type Err = String;
+impl Format {
+    /// The words of the file.
+    pub const WORDS: [&'static str; 5] = ["round-robin", "gauntlet", "swiss", "knockout", "groups"];
 
-    fn from_str(text: &str) -> Result<Format, String> {
-        match text {
-            "round-robin" => Ok(Format::RoundRobin),
-            planned if PLANNED.contains(&planned) => Err(format!(
-                "the format {planned} is not played yet: write round-robin"
-            )),
-            other => Err(format!(
-                "there is no format '{other}'{}: write round-robin",
-                games::nearest(other, ["round-robin"])
-            )),
+    /// Its word in the file.
+    pub fn word(&self) -> &'static str {
+        match self {
+            Format::RoundRobin => "round-robin",
+            Format::Gauntlet { .. } => "gauntlet",
+            Format::Swiss { .. } => "swiss",
+            Format::Knockout { .. } => "knockout",
+            Format::Groups { .. } => "groups",
         }
+    }
+
+    /// Whether who meets whom depends on results.
+    pub fn pairs_by_results(&self) -> bool {
+        !matches!(self, Format::RoundRobin | Format::Gauntlet { .. })
+    }
+
+    /// How many games stages after this one will have, as far as can be said.
+    pub(super) fn games_after(&self, stage: u16, field: &Field<'_>) -> u64 {
+        let present = PlayerId::all(field.players).filter(|player| !(field.absent)(*player));
+        let ties = match self {
+            Format::RoundRobin | Format::Gauntlet { .. } => 0,
+            Format::Swiss { rounds } => {
+                let later = rounds.saturating_sub(stage).saturating_sub(1);
+                u64::from(later) * (present.count() / 2) as u64
+            }
+            Format::Knockout { .. } => ties_from(stage.saturating_add(1), field.players),
+            Format::Groups {
+                groups, advance, ..
+            } => {
+                let seeds = usize::from(*groups) * usize::from(*advance);
+                ties_from(stage, seeds.min(field.players))
+            }
+        };
+        ties * u64::from(field.games)
+    }
+
+    /// How many stages there are.
+    pub(super) fn stages(&self, players: usize) -> u16 {
+        match self {
+            Format::RoundRobin | Format::Gauntlet { .. } => 1,
+            Format::Swiss { rounds } => *rounds,
+            Format::Knockout { .. } => rounds_among(players),
+            Format::Groups {
+                groups, advance, ..
+            } => {
+                let seeds = usize::from(*groups) * usize::from(*advance);
+                1 + rounds_among(seeds.min(players))
+            }
+        }
+    }
+
+    /// A stage, counted from 0, by the results of those before it, which are
+    /// over; `None` where there is none. A pure function: the same results give
+    /// the same stage.
+    pub(super) fn stage(&self, stage: u16, field: &Field<'_>) -> Option<Stage> {
+        if stage >= self.stages(field.players) {
+            return None;
+        }
+        match self {
+            Format::RoundRobin => Some(Stage::circle(Circle::All, field.games)),
+            Format::Gauntlet { challengers } => {
+                let circle = Circle::Gauntlet(challengers.clone());
+                Some(Stage::circle(circle, field.games))
+            }
+            Format::Swiss { .. } => Some(swiss_round(stage, field)),
+            Format::Groups { groups, .. } if stage == 0 => {
+                Some(Stage::circle(Circle::Groups(*groups), field.games))
+            }
+            Format::Knockout { .. } | Format::Groups { .. } => {
+                let (stage, whole) = self.knockout_round(stage, field)?;
+                whole.then_some(stage)
+            }
+        }
+    }
+
+    /// A round of the knockout as far as it is known, and whether that is all.
+    fn knockout_round(&self, stage: u16, field: &Field<'_>) -> Option<(Stage, bool)> {
+        let bracket = self.bracket(field)?;
+        let round = stage.checked_sub(bracket.first_stage)?;
+        let (pairs, whole) = bracket.ties(round, field.history, field.absent);
+        let meetings = pairs.into_iter().map(|pair| (pair, Meeting::default()));
+        let stage = Stage {
+            meetings: Meetings::List(meetings.collect()),
+            games: field.games,
+            tiebreaks: Some(bracket.tiebreaks),
+        };
+        Some((stage, whole))
+    }
+
+    /// The knockout of this format; `None` where it has none.
+    pub(super) fn bracket(&self, field: &Field<'_>) -> Option<Bracket> {
+        let (first_stage, seeds, tiebreaks) = match self {
+            Format::Knockout { tiebreaks } => {
+                (0, PlayerId::all(field.players).collect(), *tiebreaks)
+            }
+            Format::Groups {
+                groups,
+                advance,
+                tiebreaks,
+            } => {
+                let (players, history) = (field.players, field.history);
+                let seeds = groups::qualified(*groups, *advance, players, history);
+                (1, seeds, *tiebreaks)
+            }
+            Format::RoundRobin | Format::Gauntlet { .. } | Format::Swiss { .. } => return None,
+        };
+        Some(Bracket {
+            first_stage,
+            seeds,
+            games: field.games,
+            tiebreaks,
+        })
+    }
+
+    /// The first tie in the results that this format would never have drawn.
+    pub(super) fn misfit(&self, field: &Field<'_>) -> Option<Tie> {
+        let mut seated: BTreeSet<(u16, PlayerId)> = BTreeSet::new();
+        let mut fits = |tie: Tie| match self {
+            Format::RoundRobin | Format::Gauntlet { .. } => tie.stage == 0,
+            Format::Swiss { .. } => {
+                let players = tie.pair.players();
+                players
+                    .into_iter()
+                    .all(|player| seated.insert((tie.stage, player)))
+            }
+            Format::Groups { groups, .. } if tie.stage == 0 => groups::meet(tie.pair, *groups),
+            Format::Knockout { .. } | Format::Groups { .. } => {
+                let round = self.knockout_round(tie.stage, field);
+                round.is_some_and(|(stage, _)| stage.includes(tie.pair))
+            }
+        };
+        let mut ties = field.history.ties().map(|(tie, _)| tie);
+        ties.find(|tie| !fits(*tie))
     }
 }
 
 impl fmt::Display for Format {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Format::RoundRobin => "round-robin",
-        })
+        f.pad(self.word())
+    }
+}
+
+fn swiss_round(stage: u16, field: &Field<'_>) -> Stage {
+    let round = swiss::draw(
+        stage,
+        field.players,
+        field.games,
+        field.history,
+        field.absent,
+    );
+    let meetings = round.pairs.into_iter().map(|(pair, starter)| {
+        let starter = Some(starter);
+        (pair, Meeting { starter })
+    });
+    Stage {
+        meetings: Meetings::List(meetings.collect()),
+        games: field.games,
+        tiebreaks: None,
+    }
+}
+
+/// How many rounds a knockout among so many has.
+pub(super) fn rounds_among(players: usize) -> u16 {
+    players.next_power_of_two().trailing_zeros() as u16
+}
+
+/// How many ties a knockout among so many has from this round on.
+pub(super) fn ties_from(round: u16, players: usize) -> u64 {
+    let slots = players.next_power_of_two() >> round.min(63);
+    match round {
+        0 => players.saturating_sub(1) as u64,
+        _ => slots.saturating_sub(1) as u64,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tournament::Pair;
+
+    #[test]
+    fn a_knockout_has_a_tie_for_each_who_is_thrown_out() {
+        let ties = |players| {
+            (0..4)
+                .map(|round| ties_from(round, players))
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(ties(8), [7, 3, 1, 0]);
+        assert_eq!(ties(6), [5, 3, 1, 0]);
+        assert_eq!(ties(2), [1, 0, 0, 0]);
+        assert_eq!([1, 2, 3, 8, 9].map(rounds_among), [0, 1, 2, 3, 4]);
+    }
+
+    #[test]
+    fn pairs_are_sorted_in_the_stages_they_are_given_in() {
+        let history = History::default();
+        let field = Field {
+            players: 4,
+            games: 2,
+            history: &history,
+            absent: &|_| false,
+        };
+        let format = Format::Knockout { tiebreaks: 0 };
+        let stage = format.stage(0, &field).unwrap();
+        assert!(Pair::all(4).filter(|pair| stage.includes(*pair)).count() == 2);
+        assert!(format.stage(1, &field).is_none(), "the first round is open");
+        assert!(format.stage(2, &field).is_none());
     }
 }

@@ -1,9 +1,20 @@
 //! Openings: the first actions of games, given instead of chosen.
 
+use std::collections::HashSet;
+
 use games::{AnyGame, Turn};
+use rand::SeedableRng as _;
+use rand::rngs::StdRng;
+use rand::seq::IndexedRandom as _;
+
+use super::GameKey;
 
 /// The most openings of a file.
 pub const MAX_OPENINGS: usize = 100_000;
+
+/// So many openings are drawn before one is taken that was there before, or
+/// none is found.
+const MAX_DRAWS: u32 = 100;
 
 /// A list of openings that can be played, at least one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,17 +66,71 @@ impl Openings {
         Ok(Openings { lines })
     }
 
-    /// The opening of the n-th game of a pair, counted from 0: games 0 and 1
-    /// share the first one, so that both players have either side of it, games
-    /// 2 and 3 the second, and after the last it begins anew.
-    pub fn of_game(&self, number: u32) -> &str {
-        &self.lines[number as usize / 2 % self.lines.len()]
+    /// So many openings of so many random turns, drawn by a seed. The first of
+    /// them are the same however many are drawn. They differ, as far as there
+    /// are enough.
+    ///
+    /// # Errors
+    /// Chance has a part in the game, or it is over after so many turns.
+    pub fn random(
+        start: &dyn AnyGame,
+        turns: u32,
+        count: u32,
+        seed: u64,
+    ) -> Result<Openings, String> {
+        if start.has_chance() {
+            let game = start.info().name;
+            return Err(format!(
+                "{game} begins by chance as it is: leave openings out"
+            ));
+        }
+        let mut random = StdRng::seed_from_u64(seed);
+        let mut lines = Vec::new();
+        let mut known = HashSet::new();
+        while lines.len() < count as usize {
+            let mut drawn = None;
+            for _ in 0..MAX_DRAWS {
+                drawn = draw(start, turns, &mut random).or(drawn);
+                if drawn.as_ref().is_some_and(|line| !known.contains(line)) {
+                    break;
+                }
+            }
+            let line =
+                drawn.ok_or_else(|| format!("the game seldom goes on after {turns} moves"))?;
+            known.insert(line.clone());
+            lines.push(line);
+        }
+        Ok(Openings { lines })
+    }
+
+    /// The opening of a game: games 0 and 1 of two players share the first one,
+    /// so that both have either side of it, games 2 and 3 the second, and after
+    /// the last it begins anew. Each round begins one further.
+    pub fn of_game(&self, game: GameKey) -> &str {
+        let place = game.number as usize / 2 + usize::from(game.stage);
+        &self.lines[place % self.lines.len()]
     }
 
     /// All of them, in the order of the file.
     pub fn lines(&self) -> &[String] {
         &self.lines
     }
+}
+
+/// So many random turns after which the game goes on; `None` where it was over
+/// before.
+fn draw(start: &dyn AnyGame, turns: u32, random: &mut StdRng) -> Option<String> {
+    let mut game = start.clone_box();
+    let mut actions: Vec<String> = Vec::new();
+    let mut played = 0;
+    while played < turns {
+        let mover = game.turn().seat()?;
+        let action = game.legal_actions().choose(random)?.clone();
+        actions.push(game.play_actions(&action).ok()?);
+        // A turn may take several actions.
+        played += u32::from(game.turn().seat() != Some(mover));
+    }
+    game.turn().seat().map(|_| actions.join(" "))
 }
 
 /// The opening as it stands on the wire, if it can be played and the game goes
@@ -90,6 +155,7 @@ mod tests {
     use games::{Settings, find};
 
     use super::*;
+    use crate::tournament::{Pair, Tie};
 
     fn parse(text: &str) -> Result<Openings, OpeningsError> {
         let entry = find("gomoku").unwrap();
@@ -102,8 +168,52 @@ mod tests {
         let text = "# two openings\n\nb2 a1\r\n  C3\t# a corner\n";
         let openings = parse(text).unwrap();
         assert_eq!(openings.lines(), ["B2 A1", "C3"]);
-        let games: Vec<&str> = (0..6).map(|number| openings.of_game(number)).collect();
-        assert_eq!(games, ["B2 A1", "B2 A1", "C3", "C3", "B2 A1", "B2 A1"]);
+        let in_stage = |stage| -> Vec<&str> {
+            let tie = Tie {
+                stage,
+                pair: Pair::LEAST,
+            };
+            (0..6)
+                .map(|number| openings.of_game(tie.game(number)))
+                .collect()
+        };
+        assert_eq!(
+            in_stage(0),
+            ["B2 A1", "B2 A1", "C3", "C3", "B2 A1", "B2 A1"]
+        );
+        assert_eq!(in_stage(1)[..3], ["C3", "C3", "B2 A1"]);
+    }
+
+    #[test]
+    fn random_openings_can_be_played_and_depend_on_the_seed_alone() {
+        let start = |game: &str| {
+            let entry = find(game).unwrap();
+            entry.start(&Settings::default_of(entry.info)).unwrap()
+        };
+        for game in ["gomoku", "kalaha", "qubic"] {
+            let start = start(game);
+            let few = Openings::random(&*start, 4, 5, 7).unwrap();
+            let many = Openings::random(&*start, 4, 50, 7).unwrap();
+            assert_eq!(few.lines(), &many.lines()[..5]);
+            assert_ne!(many, Openings::random(&*start, 4, 50, 8).unwrap());
+            let different: HashSet<&String> = many.lines().iter().collect();
+            assert_eq!(different.len(), 50, "{game}");
+            let text = many.lines().join("\n");
+            assert_eq!(Openings::parse(&text, &*start), Ok(many), "{game}");
+        }
+        assert!(Openings::random(&*start("dice"), 4, 5, 7).is_err());
+    }
+
+    #[test]
+    fn random_openings_leave_something_to_play_and_begin_anew_where_there_are_few() {
+        let entry = find("gomoku").unwrap();
+        let settings = Settings::new(entry.info, Some(3), [("line", "3")]).unwrap();
+        let start = entry.start(&settings).unwrap();
+        let openings = Openings::random(&*start, 1, 30, 0).unwrap();
+        let different: HashSet<&String> = openings.lines().iter().collect();
+        assert_eq!((openings.lines().len(), different.len()), (30, 9));
+        let error = Openings::random(&*start, 9, 1, 0).unwrap_err();
+        assert!(error.contains("after 9 moves"), "{error}");
     }
 
     #[test]

@@ -31,6 +31,12 @@ pub struct Pair {
 }
 
 impl Pair {
+    /// The pair that comes before all others in the order of pairs.
+    pub(super) const LEAST: Pair = Pair {
+        first: PlayerId(0),
+        second: PlayerId(1),
+    };
+
     /// The pair of two players in any order; `None` for one and the same.
     pub fn new(one: PlayerId, other: PlayerId) -> Option<Pair> {
         (one != other).then(|| Pair {
@@ -89,14 +95,77 @@ impl Pair {
     }
 }
 
-/// A game's identity: the n-th one of a pair. It stays the same when the file
+/// Two players in one stage of a tournament: a round, or all there is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Tie {
+    /// Which stage, counted from 0.
+    pub stage: u16,
+    /// Who plays.
+    pub pair: Pair,
+}
+
+impl Tie {
+    /// All there is between the first two players.
+    pub(super) const FIRST: Tie = Tie {
+        stage: 0,
+        pair: Pair::LEAST,
+    };
+
+    /// The n-th game of the tie, counted from 0.
+    pub fn game(self, number: u32) -> GameKey {
+        let Tie { stage, pair } = self;
+        GameKey {
+            pair,
+            stage,
+            number,
+        }
+    }
+}
+
+/// The most games of a tie that a store can tell apart.
+pub const MAX_TIE_GAMES: u32 = 1 << STAGE_SHIFT;
+
+/// The most stages of a tournament that a store can tell apart.
+pub const MAX_STAGES: u16 = 1 << (u32::BITS - STAGE_SHIFT);
+
+const STAGE_SHIFT: u32 = 20;
+
+/// A game's identity: the n-th one of a tie. It stays the same when the file
 /// asks for more games or gets more players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct GameKey {
     /// Who plays.
     pub pair: Pair,
-    /// Which of their games, counted from 0.
+    /// In which stage, counted from 0.
+    pub stage: u16,
+    /// Which of their games in it, counted from 0.
     pub number: u32,
+}
+
+impl GameKey {
+    /// The tie that it is part of.
+    pub fn tie(self) -> Tie {
+        Tie {
+            stage: self.stage,
+            pair: self.pair,
+        }
+    }
+
+    /// One number for stage and number, as stores keep it: the number itself
+    /// in the first stage.
+    pub fn serial(self) -> u32 {
+        (u32::from(self.stage) << STAGE_SHIFT) | (self.number & (MAX_TIE_GAMES - 1))
+    }
+
+    /// The game of a pair with this [`GameKey::serial`].
+    pub fn of_serial(pair: Pair, serial: u32) -> GameKey {
+        GameKey {
+            pair,
+            // What is left has as many bits as a stage.
+            stage: (serial >> STAGE_SHIFT) as u16,
+            number: serial & (MAX_TIE_GAMES - 1),
+        }
+    }
 }
 
 /// How a game between the two of a pair ended.
@@ -128,6 +197,25 @@ impl GameResult {
             GameResult::FirstWins => Score::new(1, 0, 0),
             GameResult::SecondWins => Score::new(0, 0, 1),
             GameResult::Draw => Score::new(0, 1, 0),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_comes_back_from_its_serial_number() {
+        let pair = Pair::new(PlayerId::new(3), PlayerId::new(1)).unwrap();
+        for (stage, number, serial) in [
+            (0, 7, 7),
+            (1, 0, 1 << 20),
+            (MAX_STAGES - 1, MAX_TIE_GAMES - 1, u32::MAX),
+        ] {
+            let key = Tie { stage, pair }.game(number);
+            assert_eq!(key.serial(), serial);
+            assert_eq!(GameKey::of_serial(pair, serial), key);
         }
     }
 }

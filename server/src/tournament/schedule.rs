@@ -3,9 +3,17 @@
 use std::collections::BTreeSet;
 
 use super::done::{DoneGames, keys};
+use super::format::Field;
+use super::history::{History, half_points};
+use super::order::Order;
 use super::parked::Parked;
-use super::round_robin::RoundRobin;
-use super::{Crosstable, Format, GameKey, GameResult, MAX_PLAYERS, Pair, PlayerId, StartPolicy};
+use super::sheets::{Sheet, sheets};
+use super::stage::Stage;
+use super::{
+    Crosstable, Format, GameKey, GameResult, MAX_PLAYERS, Marks, Pair, PlayerId, Roster,
+    StartPolicy, Tie,
+};
+use crate::rating::{Sprt, SprtBounds};
 
 /// The schedule of a tournament or a match: results in, pairings out, one at a
 /// time, when somebody asks. What is kept is a few numbers a pair and the games
@@ -16,27 +24,38 @@ use super::{Crosstable, Format, GameKey, GameResult, MAX_PLAYERS, Pair, PlayerId
 ///
 /// let mut schedule = Schedule::new(Format::RoundRobin, 3, 2, StartPolicy::Alternate, 0);
 /// while let Some(pairing) = schedule.next(|_, running| running < 1) {
-///     schedule.record(pairing.key, GameResult::Draw);
+///     schedule.record(pairing, GameResult::Draw);
 /// }
 /// assert!(schedule.is_complete());
 /// assert_eq!(schedule.progress().done, 6);
 /// ```
 #[derive(Clone, Debug)]
 pub struct Schedule {
+    format: Format,
     games: u32,
     start: StartPolicy,
     seed: u64,
-    /// The order, and how far it was gone through. A format whose pairings
-    /// depend on results will be a second kind of order.
-    order: RoundRobin,
-    /// Whether a pairing was asked for yet.
-    under_way: bool,
+    /// The stage that is played: its number, who meets whom in it, and how far
+    /// its order was gone through.
+    number: u16,
+    stage: Stage,
+    order: Order,
+    /// Whether all results of earlier runs are known.
+    begun: bool,
     parked: Parked,
     done: DoneGames,
     running: BTreeSet<GameKey>,
     players: Vec<Player>,
     scores: Crosstable,
-    progress: Progress,
+    /// What formats that pair by results look at; empty for the others.
+    history: History,
+    /// What ends a match early.
+    sprt: Option<Sprt>,
+    /// Games with a result.
+    played: u64,
+    /// Games of this stage that can still be played, and of later ones.
+    left: u64,
+    left_later: u64,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -81,7 +100,8 @@ impl Progress {
 
 impl Schedule {
     /// A tournament of `players` (at most [`MAX_PLAYERS`], further ones are
-    /// left out) with `games` for each pair. A match is a tournament of two.
+    /// left out) with `games` for each pair that meets. A match is a tournament
+    /// of two.
     pub fn new(
         format: Format,
         players: usize,
@@ -90,48 +110,109 @@ impl Schedule {
         seed: u64,
     ) -> Schedule {
         let players = players.min(MAX_PLAYERS);
-        let order = match format {
-            // MAX_PLAYERS fits.
-            Format::RoundRobin => RoundRobin::new(players as u16, games),
+        let history = History::default();
+        let field = Field {
+            players,
+            games,
+            history: &history,
+            absent: &|_| false,
         };
-        Schedule {
+        let stage = format.stage(0, &field).unwrap_or_else(Stage::empty);
+        let mut schedule = Schedule {
+            left_later: format.games_after(0, &field),
+            // MAX_PLAYERS fits.
+            order: Order::of(&stage, players as u16),
+            format,
             games,
             start,
             seed,
-            order,
-            under_way: false,
+            number: 0,
+            stage,
+            begun: false,
             parked: Parked::default(),
-            done: DoneGames::new(players),
+            done: DoneGames::default(),
             running: BTreeSet::new(),
             players: vec![Player::default(); players],
             scores: Crosstable::new(players),
-            progress: Progress {
-                left: Pair::count(players) as u64 * u64::from(games),
-                ..Progress::default()
-            },
-        }
+            history,
+            sprt: None,
+            played: 0,
+            left: 0,
+        };
+        schedule.left = schedule.missing_in_stage();
+        schedule
+    }
+
+    /// The same, stopped as soon as a test of the first two players has come to
+    /// a decision. It looks at their games alone, so it is for matches of two.
+    #[must_use]
+    pub fn until_decided(self, bounds: SprtBounds) -> Schedule {
+        let sprt = Some(Sprt::new(bounds));
+        Schedule { sprt, ..self }
+    }
+
+    /// The test that stops it, where there is one.
+    pub fn sprt(&self) -> Option<&Sprt> {
+        self.sprt.as_ref()
     }
 
     /// Notes a result: of a game given out by [`Schedule::next`], or of an
-    /// earlier run, which is best told before the first pairing is asked for.
-    /// Games beyond what is asked for now count as well.
+    /// earlier run, which has to be told before [`Schedule::begin`]. Games
+    /// beyond what is asked for now count as well.
     ///
     /// Returns whether it was new: a game counts once, the first result stays.
     /// A game of players who do not take part is never new.
-    pub fn record(&mut self, key: GameKey, result: GameResult) -> bool {
+    pub fn record(&mut self, pairing: Pairing, result: GameResult) -> bool {
+        let key = pairing.key;
         if key.pair.second().index() >= self.players.len() {
             return false;
         }
         self.end_running(key);
+        let before = (self.due(key.pair), self.missing(key.pair));
         if !self.done.insert(key) {
             return false;
         }
         self.scores.record(key.pair, result);
-        self.progress.done += 1;
-        if key.number < self.games && self.is_active(key.pair) {
-            self.progress.left -= 1;
+        self.played += 1;
+        if let Some(sprt) = self.sprt.as_mut().filter(|_| key.tie() == Tie::FIRST) {
+            // One game has two half points.
+            sprt.record(key.number, half_points(result.score()) as u8);
         }
+        if self.format.pairs_by_results() || key.stage > 0 {
+            self.history.record(pairing, result);
+        }
+        let after = (self.due(key.pair), self.missing(key.pair));
+        self.left = self.left + u64::from(after.1) - u64::from(before.1);
+        // A pair of games more, to break a tie.
+        for _ in before.0..after.0 {
+            self.parked.park(key.pair, key.pair.first(), 0);
+        }
+        self.advance();
         true
+    }
+
+    /// Goes to where the results of earlier runs lead. Without it the first
+    /// [`Schedule::next`] does so.
+    pub fn begin(&mut self) {
+        if self.begun {
+            return;
+        }
+        self.begun = true;
+        // The rounds of a Swiss tournament before the last one begun are
+        // settled by those who played in them.
+        let settled = match self.format {
+            Format::Swiss { .. } => self.history.last_stage().unwrap_or(0),
+            _ => 0,
+        };
+        self.open(settled);
+        self.advance();
+    }
+
+    /// What in the results of earlier runs cannot have come from a tournament
+    /// of this format among these players.
+    pub fn misfit(&self) -> Option<Tie> {
+        self.format
+            .misfit(&self.field(&|player| self.is_suspended(player)))
     }
 
     /// The next game to play, and counts it as running. `may_play` says of a
@@ -142,9 +223,9 @@ impl Schedule {
     /// somebody has become free. `None` while none runs: of the games left none
     /// has both players free.
     pub fn next(&mut self, may_play: impl Fn(PlayerId, u32) -> bool) -> Option<Pairing> {
-        if !self.under_way {
-            self.under_way = true;
-            self.order.skip_to(self.least_done());
+        self.begin();
+        if self.is_decided() {
+            return None;
         }
         // Where nobody can play, the order is not gone through for nothing.
         let free = self
@@ -158,10 +239,10 @@ impl Schedule {
                 Some(pair) => pair,
                 None => self.go_on(&may_play)?,
             };
-            let number = self.done.lowest_free(pair, &self.running);
+            let number = self.done.lowest_free(self.tie(pair), &self.running);
             // A pair may have got results since it was parked.
-            if number < self.games {
-                return Some(self.give_out(GameKey { pair, number }));
+            if number < self.due(pair) {
+                return Some(self.give_out(self.tie(pair).game(number)));
             }
         }
     }
@@ -173,6 +254,7 @@ impl Schedule {
             // Before all others: it is the one that is late.
             self.parked.park(key.pair, key.pair.first(), 0);
         }
+        self.advance();
     }
 
     /// Lets a player play no more: its remaining games are left out. Games of
@@ -182,13 +264,12 @@ impl Schedule {
             return;
         }
         let pairs = self.ids().filter_map(|other| Pair::new(player, other));
-        let missing: u64 = pairs
-            .filter(|pair| self.is_active(*pair))
-            .map(|pair| u64::from(self.games - self.done.count(pair, self.games)))
-            .sum();
-        self.progress.left -= missing;
+        let missing: u64 = pairs.map(|pair| u64::from(self.missing(pair))).sum();
+        self.left -= missing;
         self.players[player.index()].suspended = true;
         self.parked.forget(player);
+        self.left_later = self.left_later.min(self.games_later());
+        self.advance();
     }
 
     /// Whether a player was suspended.
@@ -199,14 +280,19 @@ impl Schedule {
 
     /// Whether everything that can be played has been, and nothing runs.
     pub fn is_complete(&self) -> bool {
-        self.progress.left == 0 && self.running.is_empty()
+        self.progress().left == 0 && self.running.is_empty()
     }
 
-    /// How far it is.
+    /// How far it is. Of a format that pairs by results, games to break ties
+    /// are left once they are known to be needed.
     pub fn progress(&self) -> Progress {
         Progress {
+            done: self.played,
+            left: match self.is_decided() {
+                true => self.running.len() as u64,
+                false => self.left + self.left_later,
+            },
             running: self.running.len(),
-            ..self.progress
         }
     }
 
@@ -215,8 +301,29 @@ impl Schedule {
         &self.scores
     }
 
+    /// What decides how the players stand besides the scores.
+    pub fn marks(&self) -> Marks {
+        let absent = |player| self.is_suspended(player);
+        // A round counts as sat out when it is over.
+        let over = self.begun && self.left == 0 && self.running.is_empty();
+        let stages = self.number + u16::from(over || self.stage.tiebreaks.is_some());
+        Marks::of(&self.format, stages, &self.field(&absent))
+    }
+
+    /// The rounds in which a game was played, of a format that has rounds.
+    pub fn sheets(&self, roster: &Roster) -> Vec<Sheet> {
+        let absent = |player| self.is_suspended(player);
+        sheets(&self.format, &self.field(&absent), roster)
+    }
+
     fn ids(&self) -> impl Iterator<Item = PlayerId> + use<> {
         PlayerId::all(self.players.len())
+    }
+
+    /// Whether the test that stops it has come to a decision.
+    fn is_decided(&self) -> bool {
+        let sprt = self.sprt.as_ref();
+        sprt.is_some_and(|sprt| sprt.decision().is_some())
     }
 
     fn is_playing(&self, player: PlayerId) -> bool {
@@ -230,10 +337,109 @@ impl Schedule {
             .all(|player| self.is_playing(player))
     }
 
-    /// The number of games that every pair has at least.
+    fn field<'a>(&'a self, absent: &'a dyn Fn(PlayerId) -> bool) -> Field<'a> {
+        Field {
+            players: self.players.len(),
+            games: self.games,
+            history: &self.history,
+            absent,
+        }
+    }
+
+    fn tie(&self, pair: Pair) -> Tie {
+        let stage = self.number;
+        Tie { stage, pair }
+    }
+
+    /// Opens the stages that follow, as long as the one that is open is over.
+    fn advance(&mut self) {
+        while self.begun && self.running.is_empty() && self.left == 0 {
+            let next = self.number.checked_add(1);
+            if !next.is_some_and(|next| self.open(next)) {
+                self.left_later = 0;
+                return;
+            }
+        }
+    }
+
+    /// Goes to a stage, whether there is one.
+    fn open(&mut self, number: u16) -> bool {
+        let absent = |player| self.is_suspended(player);
+        let Some(stage) = self.format.stage(number, &self.field(&absent)) else {
+            return false;
+        };
+        self.order = Order::of(&stage, self.players.len() as u16);
+        self.stage = stage;
+        self.number = number;
+        self.parked = Parked::default();
+        self.left = self.missing_in_stage();
+        self.left_later = self.games_later();
+        self.order.skip_to(self.least_done());
+        self.park_tiebreaks();
+        true
+    }
+
+    fn games_later(&self) -> u64 {
+        let absent = |player| self.is_suspended(player);
+        self.format.games_after(self.number, &self.field(&absent))
+    }
+
+    /// The games beyond those that the order knows.
+    fn park_tiebreaks(&mut self) {
+        if self.stage.tiebreaks.is_none() {
+            return;
+        }
+        let pairs: Vec<Pair> = self.stage.pairs(self.players.len()).collect();
+        for pair in pairs {
+            if self.due(pair) > self.games && self.is_active(pair) {
+                for _ in 0..self.missing(pair) {
+                    self.parked.park(pair, pair.first(), 0);
+                }
+            }
+        }
+    }
+
+    /// How many games this stage has for a pair.
+    fn due(&self, pair: Pair) -> u32 {
+        let due = self.stage.due(pair, self.history.tie(self.tie(pair)));
+        if due > 0 && self.is_closed(pair) {
+            0
+        } else {
+            due
+        }
+    }
+
+    /// Whether an earlier run left this stage, though the pair had not played
+    /// all: one of the two could not be brought to the board.
+    fn is_closed(&self, pair: Pair) -> bool {
+        match self.stage.tiebreaks {
+            None => self.history.last_stage() > Some(self.number),
+            Some(_) => {
+                let went_on = |player| self.history.plays_after(player, self.number);
+                pair.players().into_iter().any(went_on)
+            }
+        }
+    }
+
+    /// How many of them are neither played nor left out.
+    fn missing(&self, pair: Pair) -> u32 {
+        if !self.is_active(pair) {
+            return 0;
+        }
+        let due = self.due(pair);
+        due - self.done.count(self.tie(pair), due)
+    }
+
+    fn missing_in_stage(&self) -> u64 {
+        let pairs = self.stage.pairs(self.players.len());
+        pairs.map(|pair| u64::from(self.missing(pair))).sum()
+    }
+
+    /// The number of games that every pair that meets has at least.
     fn least_done(&self) -> u32 {
-        let pairs = Pair::all(self.players.len()).filter(|pair| self.is_active(*pair));
-        let done = pairs.map(|pair| self.done.count(pair, self.games));
+        let pairs = self.stage.pairs(self.players.len());
+        let pairs = pairs.filter(|pair| self.missing(*pair) > 0);
+        let done = pairs.map(|pair| self.done.count(self.tie(pair), self.games));
         done.min().unwrap_or(self.games)
     }
 
@@ -251,7 +457,7 @@ impl Schedule {
         while self.running.is_empty() || passed_over < self.players.len() {
             let due = self.order.next()?;
             let owed = self.given(due.pair) + self.parked.owed(due.pair);
-            if owed > due.cycle || !self.is_active(due.pair) {
+            if owed > due.cycle || !self.is_active(due.pair) || self.due(due.pair) == 0 {
                 continue;
             }
             let mut players = due.pair.players().into_iter();
@@ -266,8 +472,9 @@ impl Schedule {
 
     /// How many games of a pair are done or running.
     fn given(&self, pair: Pair) -> u32 {
-        let running = keys(&self.running, pair, 0..self.games).count() as u32;
-        self.done.count(pair, self.games) + running
+        let tie = self.tie(pair);
+        let running = keys(&self.running, tie, 0..self.games).count() as u32;
+        self.done.count(tie, self.games) + running
     }
 
     fn give_out(&mut self, key: GameKey) -> Pairing {
@@ -275,8 +482,19 @@ impl Schedule {
         for id in key.pair.players() {
             self.players[id.index()].running += 1;
         }
-        let starter = self.start.starter(key, self.seed);
+        let starter = self.starter(key);
         Pairing { key, starter }
+    }
+
+    /// Who starts a game: as the draw says where the players are to start in
+    /// turn, else by the policy.
+    fn starter(&self, key: GameKey) -> PlayerId {
+        let meeting = self.stage.meeting(key.pair).unwrap_or_default();
+        match (self.start, meeting.starter) {
+            (StartPolicy::Alternate, Some(first)) if key.number.is_multiple_of(2) => first,
+            (StartPolicy::Alternate, Some(first)) => key.pair.other(first),
+            _ => self.start.starter(key, self.seed),
+        }
     }
 
     /// Whether the game was running.

@@ -1,7 +1,8 @@
 //! How everybody stands.
 
-use std::cmp::Ordering;
+use std::cmp::Reverse;
 
+use super::marks::Marks;
 use super::{Crosstable, PlayerId, Roster};
 use crate::rating::{Rating, Score, rate};
 
@@ -14,52 +15,191 @@ pub struct Standing {
     pub name: String,
     /// Wins, draws and losses against all others.
     pub score: Score,
+    /// The points of the games, and those for rounds that were sat out.
+    pub points: f64,
+    /// The points against those who have as many.
+    pub direct: f64,
+    /// Sonneborn-Berger: the points of all opponents, each times the points
+    /// reached against that one.
+    pub sonneborn_berger: f64,
+    /// Buchholz: the points of the opponents of all rounds; `None` where
+    /// everybody has the same opponents.
+    pub buchholz: Option<f64>,
     /// How strong it is among them; `None` before its first game.
     pub rating: Option<Rating>,
 }
 
-/// The standings: more points first, of equal points more wins, then by name.
-pub fn standings(roster: &Roster, scores: &Crosstable) -> Vec<Standing> {
+/// The standings. In a knockout who came further comes first; then more
+/// points, then the tie-breaks: direct encounter and Sonneborn-Berger, where
+/// opponents differ Buchholz, Sonneborn-Berger and direct encounter; then more
+/// wins, then the name.
+pub fn standings(roster: &Roster, scores: &Crosstable, marks: &Marks) -> Vec<Standing> {
     let ratings = rate(roster.len(), &scores.pair_scores());
-    let mut standings: Vec<Standing> = roster
-        .ids()
-        .zip(ratings)
-        .map(|(player, rating)| Standing {
+    let points = |player: PlayerId| {
+        let byes = marks.byes.get(player.index()).copied();
+        scores.total(player).points() + byes.unwrap_or(0.0)
+    };
+    let all_points: Vec<f64> = roster.ids().map(points).collect();
+    let of = |player: PlayerId| all_points.get(player.index()).copied().unwrap_or(0.0);
+    let buchholz = |player: PlayerId| {
+        let opponents = marks.opponents.get(player.index())?;
+        Some(opponents.iter().map(|opponent| of(*opponent)).sum())
+    };
+    let standing = |(player, rating): (PlayerId, Option<Rating>)| {
+        let against = |opponent| scores.against(player, opponent).points();
+        let equals = roster.ids().filter(|opponent| of(*opponent) == of(player));
+        Standing {
             player,
             name: roster.name(player).to_owned(),
             score: scores.total(player),
+            points: of(player),
+            direct: equals.map(against).sum(),
+            sonneborn_berger: roster.ids().map(|other| against(other) * of(other)).sum(),
+            buchholz: buchholz(player),
             rating,
-        })
-        .collect();
-    standings.sort_by(rank);
+        }
+    };
+    let mut standings: Vec<Standing> = roster.ids().zip(ratings).map(standing).collect();
+    standings.sort_by_cached_key(|standing| rank(standing, marks));
     standings
 }
 
-fn rank(one: &Standing, other: &Standing) -> Ordering {
-    let points = other.score.points().total_cmp(&one.score.points());
-    points
-        .then(other.score.wins.cmp(&one.score.wins))
-        .then_with(|| one.name.cmp(&other.name))
+/// What puts one before another, the smaller first. All points are whole
+/// numbers of halves and quarters.
+fn rank(standing: &Standing, marks: &Marks) -> impl Ord + use<> {
+    let quarters = |points: f64| Reverse((points * 4.0) as u64);
+    let reached = marks.reached.get(standing.player.index()).copied();
+    let (direct, berger) = (
+        quarters(standing.direct),
+        quarters(standing.sonneborn_berger),
+    );
+    let tie_breaks = match standing.buchholz {
+        Some(buchholz) => [quarters(buchholz), berger, direct],
+        None => [direct, berger, quarters(0.0)],
+    };
+    (
+        Reverse(reached.unwrap_or(0)),
+        quarters(standing.points),
+        tie_breaks,
+        Reverse(standing.score.wins),
+        standing.name.clone(),
+    )
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn ranked(names: &[&str], results: &[(&str, &str, Score)], marks: &Marks) -> Vec<Standing> {
+        let roster = Roster::new(names.iter().map(ToString::to_string).collect()).unwrap();
+        let mut scores = Crosstable::new(names.len());
+        for (one, other, score) in results {
+            let pair = roster.pair(one, other).unwrap();
+            let is_first = roster.name(pair.first()) == *one;
+            scores.add(pair, if is_first { *score } else { score.reversed() });
+        }
+        standings(&roster, &scores, marks)
+    }
+
+    fn order(rows: &[Standing]) -> Vec<&str> {
+        rows.iter().map(|row| row.name.as_str()).collect()
+    }
+
+    const WIN: Score = Score::new(1, 0, 0);
+    const DRAW: Score = Score::new(0, 1, 0);
+
     #[test]
-    fn points_come_first_then_wins_then_the_name() {
-        let names = ["D", "C", "B", "A", "idle"].map(str::to_owned).to_vec();
-        let roster = Roster::new(names).unwrap();
-        let mut scores = Crosstable::new(5);
-        let mut add = |one, other, score| scores.add(roster.pair(one, other).unwrap(), score);
-        add("D", "C", Score::new(1, 0, 1));
-        add("D", "B", Score::new(0, 2, 0));
-        add("C", "A", Score::new(1, 0, 1));
-        add("B", "A", Score::new(0, 2, 0));
-        let rows = standings(&roster, &scores);
-        let order: Vec<&str> = rows.iter().map(|row| row.name.as_str()).collect();
-        assert_eq!(order, ["C", "A", "D", "B", "idle"]);
+    fn points_come_first_and_last_wins_and_the_name() {
+        let rows = ranked(
+            &["D", "C", "B", "A", "idle"],
+            &[
+                ("D", "C", Score::new(1, 0, 1)),
+                ("D", "B", Score::new(0, 2, 0)),
+                ("C", "A", Score::new(1, 0, 1)),
+                ("B", "A", Score::new(0, 2, 0)),
+            ],
+            &Marks::default(),
+        );
+        assert_eq!(order(&rows), ["C", "A", "D", "B", "idle"]);
         assert_eq!(rows[0].score, Score::new(2, 0, 2));
         assert!(rows[3].rating.is_some() && rows[4].rating.is_none());
+    }
+
+    #[test]
+    fn of_two_with_equal_points_the_one_who_beat_the_other_comes_first() {
+        let rows = ranked(
+            &["A", "B", "C", "D"],
+            &[
+                ("B", "A", WIN),
+                ("A", "C", WIN),
+                ("A", "D", WIN),
+                ("C", "B", WIN),
+                ("B", "D", WIN),
+                ("D", "C", WIN),
+            ],
+            &Marks::default(),
+        );
+        assert_eq!(order(&rows), ["B", "A", "D", "C"]);
+        assert_eq!((rows[0].direct, rows[1].direct), (1.0, 0.0));
+    }
+
+    #[test]
+    fn the_worked_example_of_sonneborn_and_berger_comes_out() {
+        // Each beat the one below, drew the next and so on, with the scores
+        // worked out by hand: A = 2.5, B = C = 1.5, D = 0.5; A drew with B.
+        let rows = ranked(
+            &["A", "B", "C", "D"],
+            &[
+                ("A", "B", DRAW),
+                ("A", "C", WIN),
+                ("A", "D", WIN),
+                ("B", "C", DRAW),
+                ("B", "D", DRAW),
+                ("C", "D", WIN),
+            ],
+            &Marks::default(),
+        );
+        let berger = |name: &str| {
+            let row = rows.iter().find(|row| row.name == name);
+            row.map(|row| (row.points, row.sonneborn_berger))
+        };
+        // A: 1.5/2 + 1.5 + 0.5; B: 2.5/2 + 1.5/2 + 0.5/2; C: 1.5/2 + 0.5;
+        // D: 1.5/2.
+        assert_eq!(berger("A"), Some((2.5, 2.75)));
+        assert_eq!(berger("B"), Some((1.5, 2.25)));
+        assert_eq!(berger("C"), Some((1.5, 1.25)));
+        assert_eq!(berger("D"), Some((0.5, 0.75)));
+        assert_eq!(order(&rows), ["A", "B", "C", "D"]);
+    }
+
+    #[test]
+    fn rounds_sat_out_count_and_buchholz_adds_up_opponents() {
+        let [a, b, c] = [0, 1, 2].map(PlayerId::new);
+        let marks = Marks {
+            reached: Vec::new(),
+            byes: vec![0.0, 0.0, 1.0],
+            opponents: vec![vec![b], vec![a], vec![c]],
+        };
+        let rows = ranked(&["A", "B", "C"], &[("B", "A", WIN)], &marks);
+        let shown: Vec<_> = rows.iter().map(|row| (row.points, row.buchholz)).collect();
+        assert_eq!(order(&rows), ["C", "B", "A"]);
+        assert_eq!(
+            shown,
+            [(1.0, Some(1.0)), (1.0, Some(0.0)), (0.0, Some(1.0))]
+        );
+    }
+
+    #[test]
+    fn who_came_further_in_a_knockout_is_ahead_of_more_points() {
+        let marks = Marks {
+            reached: vec![1, 3, 2],
+            ..Marks::default()
+        };
+        let rows = ranked(
+            &["A", "B", "C"],
+            &[("A", "B", WIN), ("A", "C", WIN)],
+            &marks,
+        );
+        assert_eq!(order(&rows), ["B", "C", "A"]);
     }
 }

@@ -71,7 +71,7 @@ pub fn chance_seed(key: GameKey, seed: u64) -> u64 {
 fn random_of(key: GameKey, seed: u64) -> StdRng {
     let [first, second] = key.pair.players().map(|player| player.index() as u64);
     let mut bytes = [0; 32];
-    let words = [seed, first, second, u64::from(key.number)];
+    let words = [seed, first, second, u64::from(key.serial())];
     for (part, word) in bytes.chunks_exact_mut(8).zip(words) {
         part.copy_from_slice(&word.to_le_bytes());
     }
@@ -108,7 +108,7 @@ mod tests {
 
     fn key(first: u16, second: u16, number: u32) -> GameKey {
         let pair = Pair::new(PlayerId::new(first), PlayerId::new(second)).unwrap();
-        GameKey { pair, number }
+        GameKey::of_serial(pair, number)
     }
 
     #[test]
@@ -127,7 +127,7 @@ mod tests {
         for players in 2u16..12 {
             let mut starts = vec![0u16; usize::from(players)];
             for pair in Pair::all(usize::from(players)) {
-                let key = GameKey { pair, number: 0 };
+                let key = GameKey::of_serial(pair, 0);
                 starts[StartPolicy::Alternate.starter(key, 0).index()] += 1;
             }
             for starts in starts {

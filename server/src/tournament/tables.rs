@@ -1,10 +1,9 @@
 //! The standings and the cross table as text.
 
-use std::fmt::Write;
-
 use anstyle::{AnsiColor, Style};
 use comfy_table::{CellAlignment, ColumnConstraint, Row, Table, Width, presets};
 
+use super::columns::{columns, wins_draws_losses};
 use super::{Crosstable, Standing};
 
 /// The widest table in columns, so that it stays readable in a terminal and in
@@ -17,11 +16,16 @@ const NAME_WIDTH: u16 = 24;
 const HEADER: Style = Style::new().bold();
 const LEADER: Style = AnsiColor::Green.on_default();
 
-/// Draws the standings and below them, where it is not wider than
-/// [`MAX_WIDTH`], the cross table of wins-draws-losses as the row's player sees
+/// Draws the standings, without the tie-breaks where they would be wider than
+/// [`MAX_WIDTH`], and below them, where it is not wider, the
+/// cross table of wins-draws-losses as the row's player sees
 /// them. Ends with a line break. Without `color` there are no escape codes.
 pub fn render_standings(standings: &[Standing], scores: &Crosstable, color: bool) -> String {
-    let mut text = finish(&standings_table(standings), color);
+    let mut table = standings_table(standings, true);
+    if width(&table) > MAX_WIDTH {
+        table = standings_table(standings, false);
+    }
+    let mut text = finish(&table, color);
     let cross_table = cross_table(standings, scores);
     if standings.len() > 1 && width(&cross_table) <= MAX_WIDTH {
         text.push('\n');
@@ -31,25 +35,15 @@ pub fn render_standings(standings: &[Standing], scores: &Crosstable, color: bool
     text
 }
 
-fn standings_table(standings: &[Standing]) -> Table {
-    let header = [
-        "#", "player", "games", "wins", "draws", "losses", "points", "%", "Elo",
-    ];
-    let rows = (1..).zip(standings).map(|(rank, standing): (usize, _)| {
-        let score = standing.score;
-        vec![
-            rank.to_string(),
-            standing.name.clone(),
-            score.games().to_string(),
-            score.wins.to_string(),
-            score.draws.to_string(),
-            score.losses.to_string(),
-            format!("{:.1}", score.points()),
-            share(standing),
-            elo(standing),
-        ]
+fn standings_table(standings: &[Standing], tie_breaks: bool) -> Table {
+    let columns =
+        |standings| columns(standings).filter(move |column| tie_breaks || !column.is_tie_break());
+    let header = columns(standings).map(|column| column.title().to_owned());
+    let rows = (1..).zip(standings).map(|(rank, standing)| {
+        let cells = columns(standings).map(|column| column.cell(rank, standing));
+        cells.collect()
     });
-    table(header.map(str::to_owned).to_vec(), rows)
+    table(header.collect(), rows)
 }
 
 fn cross_table(standings: &[Standing], scores: &Crosstable) -> Table {
@@ -59,10 +53,7 @@ fn cross_table(standings: &[Standing], scores: &Crosstable) -> Table {
         let mut cells = vec![rank.to_string(), row.name.clone()];
         cells.extend(standings.iter().map(|column| {
             let score = scores.against(row.player, column.player);
-            match score.games() {
-                0 => "·".to_owned(),
-                _ => format!("{}-{}-{}", score.wins, score.draws, score.losses),
-            }
+            wins_draws_losses(score)
         }));
         cells
     });
@@ -100,29 +91,6 @@ fn width(table: &Table) -> usize {
     contents.map(|width| usize::from(width) + 3).sum::<usize>() + 1
 }
 
-fn share(standing: &Standing) -> String {
-    match standing.score.games() {
-        0 => "-".to_owned(),
-        games => format!("{:.1}", 100.0 * standing.score.points() / games as f64),
-    }
-}
-
-fn elo(standing: &Standing) -> String {
-    let Some(rating) = standing.rating else {
-        return "-".to_owned();
-    };
-    // -0 reads as if it meant something.
-    let elo = rating.elo.round() + 0.0;
-    let mut text = format!("{elo:+.0}");
-    if let Some(error) = rating.error {
-        let _infallible = write!(text, " ± {error:.0}");
-    }
-    if rating.estimate {
-        text.push('*');
-    }
-    text
-}
-
 fn footnotes(standings: &[Standing]) -> String {
     let mut text = String::new();
     let rated = |standing: &Standing| standing.rating.is_some_and(|rating| rating.estimate);
@@ -154,7 +122,7 @@ fn finish(table: &Table, color: bool) -> String {
 mod tests {
     use super::*;
     use crate::rating::Score;
-    use crate::tournament::{Pair, Roster, standings};
+    use crate::tournament::{Marks, Pair, Roster, standings};
 
     fn drawn(players: usize, score: Score, color: bool) -> String {
         let names = (0..players).map(|number| format!("player number {number} with a long name"));
@@ -163,7 +131,7 @@ mod tests {
         for pair in Pair::all(players) {
             scores.add(pair, score);
         }
-        let standings = standings(&roster, &scores);
+        let standings = standings(&roster, &scores, &Marks::default());
         render_standings(&standings, &scores, color)
     }
 
@@ -177,7 +145,11 @@ mod tests {
         let roster = Roster::new(vec!["Alpha".to_owned(), "B".to_owned()]).unwrap();
         let mut scores = Crosstable::new(2);
         scores.add(Pair::all(2).next().unwrap(), Score::new(60, 10, 30));
-        let text = render_standings(&standings(&roster, &scores), &scores, false);
+        let text = render_standings(
+            &standings(&roster, &scores, &Marks::default()),
+            &scores,
+            false,
+        );
         let expected = "\
 | # | player | games | wins | draws | losses | points |    % |      Elo |
 |---|--------|-------|------|-------|--------|--------|------|----------|

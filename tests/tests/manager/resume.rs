@@ -80,7 +80,7 @@ fn assert_whole_so_far(event: &Event) {
     assert_ids_are_unique(&events);
 }
 
-fn assert_ids_are_unique(events: &Events) {
+pub(crate) fn assert_ids_are_unique(events: &Events) {
     let games = events.games();
     let ids: BTreeSet<u64> = games.iter().map(|game| game.id).collect();
     assert_eq!(ids.len(), games.len(), "a game is announced twice");
@@ -104,7 +104,7 @@ fn assert_complete(event: &Event) {
     assert_database_is_whole(&event.path("store/arbiter.sqlite"));
 }
 
-fn assert_records_are_the_games(event: &Event, events: &Events) {
+pub(crate) fn assert_records_are_the_games(event: &Event, events: &Events) {
     let named = events.games().into_iter().map(|game| {
         let record = game.record.expect("a tournament keeps records");
         let name = Path::new(&record).file_name().map(ToOwned::to_owned);

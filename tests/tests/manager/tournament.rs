@@ -12,18 +12,29 @@ pub(crate) struct Event {
 }
 
 impl Event {
-    /// `settings` are lines of the file; players are names and BRAIN words.
+    /// A round robin; `settings` are lines of the file, players are names and
+    /// BRAIN words.
     pub(crate) fn new(settings: &str, players: &[(&str, String)]) -> Event {
-        let mut text =
-            format!("name = \"test\"\ngame = \"gomoku\"\nformat = \"round-robin\"\n{settings}\n");
-        for (name, brain) in players {
-            text += &format!("[[player]]\nname = \"{name}\"\nbrain = \"\"\"{brain}\"\"\"\n");
-        }
+        Event::of_format("round-robin", settings, players)
+    }
+
+    /// The same of any format.
+    pub(crate) fn of_format(format: &str, settings: &str, players: &[(&str, String)]) -> Event {
         let event = Event {
             directory: tempfile::tempdir().expect("there is room for a directory"),
         };
-        std::fs::write(event.path("event.toml"), text).expect("the directory is ours");
+        event.rewrite(format, settings, players);
         event
+    }
+
+    /// Puts another file in its place.
+    pub(crate) fn rewrite(&self, format: &str, settings: &str, players: &[(&str, String)]) {
+        let mut text =
+            format!("name = \"test\"\ngame = \"gomoku\"\nformat = \"{format}\"\n{settings}\n");
+        for (name, brain) in players {
+            text += &format!("[[player]]\nname = \"{name}\"\nbrain = \"\"\"{brain}\"\"\"\n");
+        }
+        std::fs::write(self.path("event.toml"), text).expect("the directory is ours");
     }
 
     pub(crate) fn path(&self, name: &str) -> PathBuf {

@@ -22,6 +22,11 @@ pub(super) struct RawTournament {
     pub(super) name: Option<Spanned<String>>,
     pub(super) game: Option<Spanned<String>>,
     pub(super) format: Option<Spanned<String>>,
+    pub(super) challengers: Option<Vec<Spanned<String>>>,
+    pub(super) rounds: Option<Spanned<i64>>,
+    pub(super) groups: Option<Spanned<i64>>,
+    pub(super) advance: Option<Spanned<i64>>,
+    pub(super) tiebreaks: Option<Spanned<i64>>,
     pub(super) games: Option<Spanned<i64>>,
     pub(super) concurrency: Option<Spanned<i64>>,
     pub(super) timeout: Option<Spanned<String>>,
@@ -30,11 +35,13 @@ pub(super) struct RawTournament {
     pub(super) min_move_time: Option<Spanned<String>>,
     pub(super) options: Option<BTreeMap<String, Spanned<Value>>>,
     pub(super) board: Option<Spanned<i64>>,
-    pub(super) openings: Option<Spanned<String>>,
+    pub(super) openings: Option<Spanned<Value>>,
     pub(super) position: Option<Spanned<String>>,
     pub(super) seed: Option<Spanned<i64>>,
     pub(super) listen: Option<Spanned<String>>,
     pub(super) wait: Option<Spanned<String>>,
+    pub(super) adjudication: Option<RawAdjudication>,
+    pub(super) sprt: Option<Spanned<RawSprt>>,
     #[serde(default)]
     pub(super) player: Vec<Spanned<RawPlayer>>,
 }
@@ -44,6 +51,39 @@ pub(super) struct RawTournament {
 pub(super) struct RawPlayer {
     pub(super) name: Option<Spanned<String>>,
     pub(super) brain: Option<Spanned<String>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawAdjudication {
+    pub(super) resign: Option<Spanned<RawResign>>,
+    pub(super) draw: Option<Spanned<RawDraw>>,
+    pub(super) max_moves: Option<Spanned<i64>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawResign {
+    pub(super) score: i64,
+    pub(super) moves: i64,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawDraw {
+    pub(super) score: i64,
+    pub(super) moves: i64,
+    #[serde(default)]
+    pub(super) after: i64,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawSprt {
+    pub(super) elo0: f64,
+    pub(super) elo1: f64,
+    pub(super) alpha: Option<f64>,
+    pub(super) beta: Option<f64>,
 }
 
 /// Reads a whole text file.

@@ -2,6 +2,8 @@
 
 mod error;
 pub(crate) mod file;
+mod format;
+mod rules;
 pub(crate) mod values;
 
 use std::path::Path;
@@ -12,12 +14,17 @@ use games::{AnyGame, Entry, Settings, Turn};
 use self::file::{Place, RawPlayer, RawTournament};
 use super::{Format, MAX_PLAYERS, Openings, StartPolicy};
 use crate::brain_spec::{BrainSource, BrainSpec, check_address};
+use crate::rating::SprtBounds;
+use crate::referee::Adjudication;
 use crate::time_control::TimeControl;
 
 pub use error::ConfigError;
 
 /// Games a pair where the file says nothing: one with each start.
 const DEFAULT_GAMES: u32 = 2;
+
+/// The same of a match that a test stops: it seldom comes so far.
+const DEFAULT_SPRT_GAMES: u32 = 20_000;
 
 /// How long lobby players are waited for where the file says nothing.
 const DEFAULT_WAIT: Duration = Duration::from_secs(60);
@@ -34,7 +41,7 @@ pub struct TournamentConfig {
     pub settings: Settings,
     /// Who plays whom.
     pub format: Format,
-    /// Games a pair, 1 to 1,000,000.
+    /// Games of each pair that meets, 1 to 1,000,000.
     pub games: u32,
     /// Games at once, 1 to 10,000.
     pub concurrency: usize,
@@ -46,6 +53,10 @@ pub struct TournamentConfig {
     pub start: StartPolicy,
     /// The position games start from, where that is not the usual one.
     pub position: Option<String>,
+    /// When the manager ends games.
+    pub adjudication: Adjudication,
+    /// The test that stops a match of two.
+    pub sprt: Option<SprtBounds>,
     /// What is played before the players are asked.
     pub openings: Option<Openings>,
     /// What makes tosses repeatable.
@@ -109,15 +120,35 @@ fn check(raw: &RawTournament, place: &Place) -> Result<TournamentConfig, ConfigE
         .position
         .as_ref()
         .map(|position| position.get_ref().clone());
+    let players = check_players(&raw.player, place)?;
+    let format = format::check(raw, &players, place)?;
+    let start = place.optional(&raw.start, |word| word.parse())?;
+    let start: StartPolicy = start.unwrap_or_default();
+    let sprt = rules::sprt(raw, &format, start, players.len(), place)?;
+    let default_games = match sprt {
+        None => DEFAULT_GAMES,
+        Some(_) => DEFAULT_SPRT_GAMES,
+    };
+    let games = place
+        .optional(&raw.games, |number| values::whole(*number, 1..=1_000_000))?
+        .unwrap_or(default_games);
+    let seed = place.optional(&raw.seed, |number| values::whole(*number, 0..=i64::MAX))?;
+    let openings = match &raw.openings {
+        None => None,
+        Some(openings) => {
+            let start = start_position(entry, &settings, position.as_deref());
+            let start = start.map_err(|error| place.error(error))?;
+            let seed = seed.unwrap_or_default();
+            Some(check_openings(openings, &*start, games, seed, place)?)
+        }
+    };
     Ok(TournamentConfig {
         name: check_name(raw, place)?,
         game: entry,
-        format: place
-            .optional(&raw.format, |word| word.parse())?
-            .unwrap_or(Format::RoundRobin),
-        games: place
-            .optional(&raw.games, |number| values::whole(*number, 1..=1_000_000))?
-            .unwrap_or(DEFAULT_GAMES),
+        format,
+        adjudication: rules::adjudication(raw.adjudication.as_ref(), place)?,
+        sprt,
+        games,
         concurrency: place
             .optional(&raw.concurrency, |number| {
                 values::whole(*number, 1..=10_000)
@@ -130,20 +161,18 @@ fn check(raw: &RawTournament, place: &Place) -> Result<TournamentConfig, ConfigE
         min_move_time: place
             .optional(&raw.min_move_time, |text| values::duration(text))?
             .unwrap_or_default(),
-        start: place
-            .optional(&raw.start, |word| word.parse())?
-            .unwrap_or_default(),
-        openings: check_openings(raw, entry, &settings, place)?,
+        start,
+        openings,
         position,
         settings,
-        seed: place.optional(&raw.seed, |number| values::whole(*number, 0..=i64::MAX))?,
+        seed,
         listen: place.optional(&raw.listen, |address| {
             check_address(address).map(|()| address.clone())
         })?,
         wait: place
             .optional(&raw.wait, |text| values::duration(text))?
             .unwrap_or(DEFAULT_WAIT),
-        players: check_players(&raw.player, place)?,
+        players,
     })
 }
 
@@ -200,25 +229,20 @@ fn start_position(
     }
 }
 
+/// A file of openings, or `{ random = 4 }`.
 fn check_openings(
-    raw: &RawTournament,
-    entry: &Entry,
-    settings: &Settings,
+    raw: &toml::Spanned<toml::Value>,
+    start: &dyn AnyGame,
+    games: u32,
+    seed: u64,
     place: &Place,
-) -> Result<Option<Openings>, ConfigError> {
-    let Some(path) = &raw.openings else {
-        return Ok(None);
+) -> Result<Openings, ConfigError> {
+    let Some(path) = raw.get_ref().as_str() else {
+        return place.check(raw, |raw| rules::random_openings(raw, start, games, seed));
     };
-    let position = raw
-        .position
-        .as_ref()
-        .map(|position| position.get_ref().as_str());
-    let start = place.check(path, |_| start_position(entry, settings, position))?;
-    let file = place.directory().join(path.get_ref());
+    let file = place.directory().join(path);
     let text = file::read(&file)?;
-    Openings::parse(&text, &*start)
-        .map(Some)
-        .map_err(|error| ConfigError::at(&file, error.line, error.reason))
+    Openings::parse(&text, start).map_err(|error| ConfigError::at(&file, error.line, error.reason))
 }
 
 fn check_players(

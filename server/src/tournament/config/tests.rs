@@ -4,7 +4,9 @@ use games::Seat;
 
 use super::*;
 use crate::brain_spec::Program;
+use crate::referee::{Draw, Resign};
 use crate::time_control::GameClock;
+use crate::tournament::PlayerId;
 
 const PLAYERS: &str = "[[player]]\nname = \"A\"\nbrain = \"./a --level 1\"\n\
                        [[player]]\nbrain = \"B=b\"\n";
@@ -109,10 +111,8 @@ fn every_key_is_read() {
     let start = config.start_position().unwrap();
     assert_eq!(start.turn(), Turn::Seat(Seat::SECOND));
     assert_eq!(
-        config
-            .openings
-            .map(|openings| openings.of_game(0).to_owned()),
-        Some("A1".into())
+        config.openings.map(|openings| openings.lines().to_vec()),
+        Some(vec!["A1".into()])
     );
     assert_eq!(
         (config.seed, config.wait),
@@ -159,8 +159,56 @@ fn mistakes_are_shown_with_file_and_line_and_what_to_do() {
             "cup.toml:2: there is no key 'gaems'; did you mean 'games'?",
         ),
         (
-            "game = 'gomoku'\nformat = 'swiss'",
-            "cup.toml:2: the format swiss is not played yet",
+            "game = 'gomoku'\nformat = 'swiss'\nrounds = 2",
+            "cup.toml:2: after 1 rounds all 2 players have met",
+        ),
+        (
+            "game = 'gomoku'\nformat = 'groups'",
+            "cup.toml:2: 2 groups of 2 players: the smallest has 1",
+        ),
+        (
+            "game = 'gomoku'\nrounds = 2",
+            "cup.toml:2: rounds means nothing in a round-robin; it belongs to format = \"swiss\"",
+        ),
+        (
+            "game = 'gomoku'\nformat = 'gauntlet'\nchallengers = ['C']",
+            "cup.toml:3: there is no player 'C'",
+        ),
+        (
+            "game = 'gomoku'\nformat = 'gauntlet'\nchallengers = ['A', 'B']",
+            "cup.toml: challengers names at least one player",
+        ),
+        (
+            "game = 'gomoku'\nformat = 'knockout'\ntiebreaks = -1",
+            "cup.toml:3: -1 is not from 0 to 1000",
+        ),
+        (
+            "game = 'gomoku'\nopenings = { random = 0 }",
+            "cup.toml:2: 0 is not from 1 to 100",
+        ),
+        (
+            "game = 'gomoku'\nopenings = 4",
+            "cup.toml:2: openings are a file",
+        ),
+        (
+            "game = 'dice'\nopenings = { random = 4 }",
+            "cup.toml:2: dice begins by chance",
+        ),
+        (
+            "game = 'gomoku'\n[adjudication]\nresign = { score = 100, moves = 1 }",
+            "cup.toml:3: moves: 1 is not from 2",
+        ),
+        (
+            "game = 'gomoku'\n[adjudication]\nresing = { score = 100, moves = 2 }",
+            "cup.toml:3: there is no key 'resing'; did you mean 'resign'?",
+        ),
+        (
+            "game = 'gomoku'\n[sprt]\nelo0 = 5\nelo1 = 0",
+            "elo0 is less than elo1",
+        ),
+        (
+            "game = 'gomoku'\nstart = 'first'\n[sprt]\nelo0 = 0\nelo1 = 5",
+            "an SPRT judges pairs of games in which both start once",
         ),
         (
             "game = 'gomoku'\nformat = 'round robin'",
@@ -387,9 +435,14 @@ fn the_ready_tournaments_can_be_played_and_explain_every_key() {
         [
             "dice",
             "first",
+            "gauntlet",
             "gomoku-levels",
+            "groups",
             "kalaha",
+            "knockout",
             "qubic",
+            "sprt",
+            "swiss",
             "tictactoe"
         ]
     );
@@ -411,4 +464,82 @@ fn assert_keys_are_explained(text: &str) {
             None => {}
         }
     }
+}
+
+#[test]
+fn every_format_is_read_with_its_keys() {
+    let format = |text: &str| {
+        let players = ["A", "B", "C", "D", "E", "F"]
+            .map(|name| format!("[[player]]\nname = '{name}'\nbrain = 'b'\n"));
+        let text = format!("game = 'gomoku'\n{text}\n{}", players.concat());
+        load_exactly(&text, "")
+            .unwrap_or_else(|error| panic!("{error}"))
+            .format
+    };
+    let players = |places: &[u16]| places.iter().copied().map(PlayerId::new).collect();
+    for (text, expected) in [
+        ("", Format::RoundRobin),
+        (
+            "format = 'gauntlet'",
+            Format::Gauntlet {
+                challengers: players(&[0]),
+            },
+        ),
+        (
+            "format = 'gauntlet'\nchallengers = ['C', 'E']",
+            Format::Gauntlet {
+                challengers: players(&[2, 4]),
+            },
+        ),
+        ("format = 'swiss'", Format::Swiss { rounds: 3 }),
+        ("format = 'swiss'\nrounds = 5", Format::Swiss { rounds: 5 }),
+        ("format = 'knockout'", Format::Knockout { tiebreaks: 2 }),
+        (
+            "format = 'knockout'\ntiebreaks = 0",
+            Format::Knockout { tiebreaks: 0 },
+        ),
+        (
+            "format = 'groups'\ngroups = 3\nadvance = 1\ntiebreaks = 4",
+            Format::Groups {
+                groups: 3,
+                advance: 1,
+                tiebreaks: 4,
+            },
+        ),
+    ] {
+        assert_eq!(format(text), expected, "{text}");
+    }
+}
+
+#[test]
+fn what_ends_games_and_matches_early_is_read() {
+    let config = load(
+        "game = 'gomoku'\nopenings = { random = 3 }\nseed = 4\n\
+         [adjudication]\nresign = { score = 900, moves = 6 }\n\
+         draw = { score = 5, moves = 10, after = 40 }\nmax_moves = 120\n\
+         [sprt]\nelo0 = -2\nelo1 = 4.5\nalpha = 0.1",
+    );
+    let expected = Adjudication {
+        resign: Some(Resign {
+            score: 900,
+            moves: 6,
+        }),
+        draw: Some(Draw {
+            score: 5,
+            moves: 10,
+            after: 40,
+        }),
+        max_moves: Some(120),
+    };
+    assert_eq!(config.adjudication, expected);
+    assert_eq!(config.sprt, SprtBounds::new(-2.0, 4.5, 0.1, 0.05).ok());
+    assert_eq!(config.games, 20_000);
+    let openings = config.openings.expect("they are drawn");
+    assert_eq!(openings.lines().len(), 10_000);
+    assert!(
+        openings
+            .lines()
+            .iter()
+            .all(|line| line.split(' ').count() == 3)
+    );
 }

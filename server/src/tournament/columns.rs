@@ -1,0 +1,123 @@
+//! The columns of the standings, the same wherever they are written.
+
+use super::Standing;
+use crate::rating::Score;
+
+/// A column of the standings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Column {
+    Rank,
+    Player,
+    Games,
+    Wins,
+    Draws,
+    Losses,
+    Points,
+    Buchholz,
+    SonnebornBerger,
+    Share,
+    Elo,
+}
+
+/// The columns that say something about these players: tie-breaks where there
+/// are more than two.
+pub(super) fn columns(standings: &[Standing]) -> impl Iterator<Item = Column> + use<> {
+    use Column::{
+        Buchholz, Draws, Elo, Games, Losses, Player, Points, Rank, Share, SonnebornBerger, Wins,
+    };
+    let many = standings.len() > 2;
+    let rounds = standings.iter().any(|row| row.buchholz.is_some());
+    let all = [
+        Rank,
+        Player,
+        Games,
+        Wins,
+        Draws,
+        Losses,
+        Points,
+        Buchholz,
+        SonnebornBerger,
+        Share,
+        Elo,
+    ];
+    all.into_iter().filter(move |column| match column {
+        Buchholz => rounds,
+        SonnebornBerger => many,
+        _ => true,
+    })
+}
+
+impl Column {
+    /// What stands above it.
+    pub(super) fn title(self) -> &'static str {
+        match self {
+            Column::Rank => "#",
+            Column::Player => "player",
+            Column::Games => "games",
+            Column::Wins => "wins",
+            Column::Draws => "draws",
+            Column::Losses => "losses",
+            Column::Points => "points",
+            Column::Buchholz => "Buch",
+            Column::SonnebornBerger => "SB",
+            Column::Share => "%",
+            Column::Elo => "Elo",
+        }
+    }
+
+    /// Whether it is there to break ties alone.
+    pub(super) fn is_tie_break(self) -> bool {
+        matches!(self, Column::Buchholz | Column::SonnebornBerger)
+    }
+
+    /// What stands in it for a player.
+    pub(super) fn cell(self, rank: usize, standing: &Standing) -> String {
+        let score = standing.score;
+        match self {
+            Column::Rank => rank.to_string(),
+            Column::Player => standing.name.clone(),
+            Column::Games => score.games().to_string(),
+            Column::Wins => score.wins.to_string(),
+            Column::Draws => score.draws.to_string(),
+            Column::Losses => score.losses.to_string(),
+            Column::Points => format!("{:.1}", standing.points),
+            Column::Buchholz => standing
+                .buchholz
+                .map_or_else(none, |sum| format!("{sum:.1}")),
+            Column::SonnebornBerger => format!("{:.2}", standing.sonneborn_berger),
+            Column::Share => share(standing),
+            Column::Elo => elo(standing),
+        }
+    }
+}
+
+/// What two reached against each other, as the first of them sees it.
+pub(super) fn wins_draws_losses(score: Score) -> String {
+    match score.games() {
+        0 => "·".to_owned(),
+        _ => format!("{}-{}-{}", score.wins, score.draws, score.losses),
+    }
+}
+
+fn none() -> String {
+    "-".to_owned()
+}
+
+/// The share of the points of the games.
+fn share(standing: &Standing) -> String {
+    match standing.score.games() {
+        0 => none(),
+        games => format!("{:.1}", 100.0 * standing.score.points() / games as f64),
+    }
+}
+
+fn elo(standing: &Standing) -> String {
+    let Some(rating) = standing.rating else {
+        return none();
+    };
+    // -0 reads as if it meant something.
+    let elo = rating.elo.round() + 0.0;
+    let error = rating.error.map(|error| format!(" ± {error:.0}"));
+    let mark = if rating.estimate { "*" } else { "" };
+    format!("{elo:+.0}{}{mark}", error.unwrap_or_default())
+}

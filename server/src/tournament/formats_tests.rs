@@ -1,0 +1,298 @@
+//! Whole tournaments of every format, with a source of results in the place of
+//! games, stopped anywhere and started again from the results alone.
+
+use std::collections::BTreeSet;
+
+use proptest::prelude::*;
+use rand::rngs::StdRng;
+use rand::seq::SliceRandom;
+use rand::{RngExt, SeedableRng};
+
+use super::*;
+
+/// The formats for so many players.
+fn formats(players: usize) -> Vec<Format> {
+    let rounds = (players as u16 - 1).min(4);
+    vec![
+        Format::RoundRobin,
+        Format::Gauntlet {
+            challengers: [0, 2].map(PlayerId::new).into(),
+        },
+        Format::Swiss { rounds },
+        Format::Knockout { tiebreaks: 1 },
+        Format::Groups {
+            groups: 2,
+            advance: 2,
+            tiebreaks: 2,
+        },
+    ]
+}
+
+fn schedule(format: &Format, players: usize, games: u32) -> Schedule {
+    Schedule::new(format.clone(), players, games, StartPolicy::Alternate, 0)
+}
+
+/// How a game ends, whenever it is played: the stronger one mostly wins.
+fn result_of(pairing: Pairing, seed: u64) -> GameResult {
+    let key = pairing.key;
+    let [first, second] = key.pair.players().map(|player| player.index() as u64);
+    let mut words = seed ^ (first << 40) ^ (second << 20) ^ u64::from(key.serial());
+    words = words.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    match StdRng::seed_from_u64(words).random_range(0..6) {
+        0 | 1 => GameResult::Draw,
+        2 => GameResult::SecondWins,
+        _ => GameResult::FirstWins,
+    }
+}
+
+/// The players in the order of the standings.
+fn ranking(schedule: &Schedule) -> Vec<PlayerId> {
+    let scores = schedule.scores();
+    let names = (0..scores.players()).map(|place| format!("{place:02}"));
+    let roster = Roster::new(names.collect()).unwrap();
+    let rows = standings(&roster, scores, &schedule.marks()).into_iter();
+    rows.map(|row| row.player).collect()
+}
+
+type Results = Vec<(Pairing, GameResult)>;
+
+/// Plays games at once that end in any order, until `stop` have ended.
+fn play(
+    schedule: &mut Schedule,
+    concurrency: usize,
+    stop: usize,
+    seed: u64,
+    random: &mut StdRng,
+) -> Results {
+    let mut running: Vec<Pairing> = Vec::new();
+    let mut ended = Vec::new();
+    while ended.len() < stop {
+        while running.len() < concurrency
+            && let Some(pairing) = schedule.next(|_, _| true)
+        {
+            running.push(pairing);
+        }
+        if running.is_empty() {
+            break;
+        }
+        let pairing = running.swap_remove(random.random_range(0..running.len()));
+        let result = result_of(pairing, seed);
+        assert!(schedule.record(pairing, result), "{pairing:?} counts once");
+        ended.push((pairing, result));
+    }
+    ended
+}
+
+/// A schedule that knows these results.
+fn resumed(format: &Format, players: usize, games: u32, results: &Results) -> Schedule {
+    let mut schedule = schedule(format, players, games);
+    for (pairing, result) in results {
+        assert!(schedule.record(*pairing, *result));
+    }
+    assert_eq!(schedule.misfit(), None, "{format}");
+    schedule.begin();
+    schedule
+}
+
+fn keys(results: &Results) -> BTreeSet<(GameKey, PlayerId)> {
+    let keys = results.iter();
+    keys.map(|(pairing, _)| (pairing.key, pairing.starter))
+        .collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    #[test]
+    fn stopped_anywhere_and_started_again_the_same_games_are_played(
+        players in 4usize..12,
+        games in 1u32..4,
+        concurrency in 1usize..6,
+        stops in prop::collection::vec(0usize..40, 0..4),
+        seed: u64,
+    ) {
+        for format in formats(players) {
+            let mut random = StdRng::seed_from_u64(seed);
+            let mut whole = schedule(&format, players, games);
+            let expected = play(&mut whole, 1, usize::MAX, seed, &mut random);
+            prop_assert!(whole.is_complete());
+            let mut ended = Results::new();
+            for stop in &stops {
+                ended.shuffle(&mut random);
+                let mut part = resumed(&format, players, games, &ended);
+                ended.extend(play(&mut part, concurrency, *stop, seed, &mut random));
+            }
+            let mut last = resumed(&format, players, games, &ended);
+            let left = last.progress().left;
+            let rest = play(&mut last, concurrency, usize::MAX, seed, &mut random);
+            if format.pairs_by_results() {
+                prop_assert!(left <= rest.len() as u64, "games to break ties come in addition");
+            } else {
+                prop_assert_eq!(left, rest.len() as u64);
+            }
+            ended.extend(rest);
+            prop_assert!(last.is_complete());
+            prop_assert_eq!(last.progress().left, 0);
+            prop_assert_eq!(keys(&ended), keys(&expected), "{}", format);
+            prop_assert_eq!(last.scores(), whole.scores());
+            prop_assert_eq!(ranking(&last), ranking(&whole));
+            let again = resumed(&format, players, games, &ended);
+            prop_assert!(again.is_complete(), "{} has nothing left", format);
+        }
+    }
+
+    #[test]
+    fn whoever_is_suspended_whenever_every_tournament_comes_to_its_end(
+        players in 4usize..12,
+        games in 1u32..4,
+        gone in prop::collection::vec((0usize..60, 0u16..12), 0..6),
+        stop in 0usize..60,
+        seed: u64,
+    ) {
+        for format in formats(players) {
+            let mut random = StdRng::seed_from_u64(seed);
+            let mut first = schedule(&format, players, games);
+            let mut ended = Results::new();
+            for (after, player) in &gone {
+                ended.extend(play(&mut first, 3, *after, seed, &mut random));
+                first.suspend(PlayerId::new(*player));
+            }
+            ended.extend(play(&mut first, 3, stop, seed, &mut random));
+            // All are back, and one is gone again.
+            let mut second = resumed(&format, players, games, &ended);
+            second.suspend(PlayerId::new(1));
+            let rest = play(&mut second, 2, usize::MAX, seed, &mut random);
+            prop_assert!(second.is_complete(), "{}: {:?}", format, second.progress());
+            prop_assert!(rest.iter().all(|(pairing, _)| pairing.key.pair.players()[0].index() != 1));
+            ended.extend(rest);
+            let mut third = resumed(&format, players, games, &ended);
+            play(&mut third, 2, usize::MAX, seed, &mut random);
+            prop_assert!(third.is_complete());
+            prop_assert_eq!(ranking(&third).len(), players);
+        }
+    }
+}
+
+/// Plays to the end; the earlier place always wins.
+fn played(format: &Format, players: usize, games: u32) -> Schedule {
+    let mut schedule = schedule(format, players, games);
+    while let Some(pairing) = schedule.next(|_, _| true) {
+        schedule.record(pairing, GameResult::FirstWins);
+    }
+    assert!(schedule.is_complete());
+    schedule
+}
+
+#[test]
+fn every_format_has_the_games_it_should() {
+    for (format, expected) in [
+        (Format::RoundRobin, 28),
+        (
+            Format::Gauntlet {
+                challengers: [PlayerId::new(3)].into(),
+            },
+            7,
+        ),
+        (Format::Swiss { rounds: 3 }, 12),
+        (Format::Knockout { tiebreaks: 9 }, 7),
+        (
+            Format::Groups {
+                groups: 2,
+                advance: 2,
+                tiebreaks: 9,
+            },
+            2 * 6 + 3,
+        ),
+    ] {
+        let fresh = schedule(&format, 8, 2).progress();
+        assert_eq!(fresh.total(), 2 * expected, "{format}");
+        let ended = played(&format, 8, 2);
+        assert_eq!(ended.progress().done, 2 * expected, "{format}");
+    }
+}
+
+#[test]
+fn in_a_gauntlet_the_challengers_meet_all_the_others() {
+    let challengers = [1, 4].map(PlayerId::new);
+    let ended = played(
+        &Format::Gauntlet {
+            challengers: challengers.into(),
+        },
+        6,
+        2,
+    );
+    for pair in Pair::all(6) {
+        let among = pair.players().map(|player| challengers.contains(&player));
+        let games = ended.scores().against(pair.first(), pair.second()).games();
+        assert_eq!(games, if among[0] != among[1] { 2 } else { 0 }, "{pair:?}");
+    }
+}
+
+#[test]
+fn in_a_knockout_the_best_wins_and_the_second_best_is_second() {
+    let ended = played(&Format::Knockout { tiebreaks: 0 }, 8, 2);
+    let places: Vec<usize> = ranking(&ended).into_iter().map(PlayerId::index).collect();
+    assert_eq!(places[..2], [0, 1]);
+    assert_eq!(
+        BTreeSet::from_iter(places[2..4].to_vec()),
+        BTreeSet::from([2, 3])
+    );
+}
+
+#[test]
+fn results_of_another_draw_are_found() {
+    let key = |stage, one, other| {
+        let pair = Pair::new(PlayerId::new(one), PlayerId::new(other)).unwrap();
+        let key = Tie { stage, pair }.game(0);
+        let starter = pair.first();
+        Pairing { key, starter }
+    };
+    for (format, right, wrong) in [
+        (Format::RoundRobin, key(0, 0, 1), key(1, 0, 1)),
+        (
+            Format::Knockout { tiebreaks: 0 },
+            key(0, 0, 3),
+            key(0, 0, 1),
+        ),
+        (
+            Format::Knockout { tiebreaks: 0 },
+            key(0, 1, 2),
+            key(1, 0, 3),
+        ),
+        (
+            Format::Groups {
+                groups: 2,
+                advance: 1,
+                tiebreaks: 0,
+            },
+            key(0, 0, 3),
+            key(0, 0, 1),
+        ),
+        (Format::Swiss { rounds: 3 }, key(0, 0, 1), key(0, 0, 2)),
+    ] {
+        let mut schedule = schedule(&format, 4, 1);
+        schedule.record(right, GameResult::FirstWins);
+        assert_eq!(schedule.misfit(), None, "{format}");
+        schedule.record(wrong, GameResult::FirstWins);
+        assert_eq!(schedule.misfit(), Some(wrong.key.tie()), "{format}");
+    }
+}
+
+#[test]
+fn a_swiss_tournament_gets_more_rounds_and_players_between_runs() {
+    let mut random = StdRng::seed_from_u64(5);
+    let format = Format::Swiss { rounds: 2 };
+    let mut before = schedule(&format, 6, 2);
+    let results = play(&mut before, 2, 9, 5, &mut random);
+    let mut after = resumed(&Format::Swiss { rounds: 4 }, 7, 2, &results);
+    let rest = play(&mut after, 2, usize::MAX, 5, &mut random);
+    assert!(after.is_complete());
+    let joined = PlayerId::new(6);
+    let rounds: BTreeSet<u16> = rest
+        .iter()
+        .filter(|(pairing, _)| pairing.key.pair.includes(joined))
+        .map(|(pairing, _)| pairing.key.stage)
+        .collect();
+    assert!(rounds.len() >= 2, "{rounds:?}");
+    assert_eq!(after.progress().done, 6 * 2 + 3 * 2 * 2);
+}

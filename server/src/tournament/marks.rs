@@ -1,0 +1,72 @@
+//! What decides how players stand, besides the games themselves.
+
+use super::bracket::Slot;
+use super::format::Field;
+use super::{Format, PlayerId, Tie, swiss};
+
+/// What a format says about its players beyond wins, draws and losses.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Marks {
+    /// How far each came in a knockout: 0 for who was not in it, 1 for who lost
+    /// at once, most for the winner. Empty where there is none.
+    pub(super) reached: Vec<u16>,
+    /// Points for rounds that were sat out. Empty where there are none.
+    pub(super) byes: Vec<f64>,
+    /// The opponents of each, round by round, itself for a round that it sat
+    /// out. Empty where they are all the same.
+    pub(super) opponents: Vec<Vec<PlayerId>>,
+}
+
+impl Marks {
+    /// What a format says about the results so far, in the stage before
+    /// `stages`.
+    pub(super) fn of(format: &Format, stages: u16, field: &Field<'_>) -> Marks {
+        match format {
+            Format::RoundRobin | Format::Gauntlet { .. } => Marks::default(),
+            Format::Swiss { .. } => Marks::of_rounds(stages, field),
+            Format::Knockout { .. } | Format::Groups { .. } => Marks {
+                reached: reached(format, stages, field),
+                ..Marks::default()
+            },
+        }
+    }
+
+    fn of_rounds(rounds: u16, field: &Field<'_>) -> Marks {
+        let mut marks = Marks {
+            reached: Vec::new(),
+            byes: vec![0.0; field.players],
+            opponents: vec![Vec::new(); field.players],
+        };
+        for (player, count) in swiss::byes(rounds, field.players, field.history, &field.absent) {
+            marks.byes[player.index()] = f64::from(count) * f64::from(field.games);
+            let out = std::iter::repeat_n(player, usize::from(count));
+            marks.opponents[player.index()].extend(out);
+        }
+        for (Tie { pair, .. }, _) in field.history.ties() {
+            for player in pair.players() {
+                if let Some(opponents) = marks.opponents.get_mut(player.index()) {
+                    opponents.push(pair.other(player));
+                }
+            }
+        }
+        marks
+    }
+}
+
+fn reached(format: &Format, stages: u16, field: &Field<'_>) -> Vec<u16> {
+    let mut reached = vec![0; field.players];
+    let bracket = format.bracket(field);
+    let Some(bracket) = bracket.filter(|bracket| bracket.first_stage < stages) else {
+        return reached;
+    };
+    for round in 0..=bracket.rounds() {
+        for slot in bracket.slots(round, field.history, &field.absent) {
+            if let Slot::Seed(seed) = slot
+                && let Some(player) = bracket.seeds.get(seed)
+            {
+                reached[player.index()] = round + 1;
+            }
+        }
+    }
+    reached
+}

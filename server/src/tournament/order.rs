@@ -1,0 +1,86 @@
+//! The order in which the games of a stage are due.
+
+use super::Pair;
+use super::round_robin::{Due, RoundRobin};
+use super::stage::{Meetings, Stage};
+
+/// A place in the order of a stage: cycles in which every pair is due once.
+#[derive(Clone, Debug)]
+pub(super) enum Order {
+    /// All pairs of players, those with them who do not meet.
+    Circle(RoundRobin),
+    /// The pairs of a list.
+    List(List),
+}
+
+/// A place in the order of a list.
+#[derive(Clone, Debug)]
+pub(super) struct List {
+    pairs: Vec<Pair>,
+    cycles: u32,
+    cycle: u32,
+    place: usize,
+}
+
+impl Order {
+    /// The order of a stage among so many players, from its beginning.
+    pub(super) fn of(stage: &Stage, players: u16) -> Order {
+        match &stage.meetings {
+            Meetings::Circle(_) => Order::Circle(RoundRobin::new(players, stage.games)),
+            Meetings::List(list) => Order::List(List {
+                pairs: list.iter().map(|(pair, _)| *pair).collect(),
+                cycles: stage.games,
+                cycle: 0,
+                place: 0,
+            }),
+        }
+    }
+
+    /// Leaves out the cycles before this one.
+    pub(super) fn skip_to(&mut self, cycle: u32) {
+        match self {
+            Order::Circle(circle) => circle.skip_to(cycle),
+            Order::List(list) => (list.cycle, list.place) = (cycle, 0),
+        }
+    }
+
+    /// How many places of the order a cycle takes.
+    pub(super) fn cycle_length(&self) -> u64 {
+        match self {
+            Order::Circle(circle) => circle.cycle_length(),
+            Order::List(list) => list.pairs.len() as u64,
+        }
+    }
+}
+
+impl Iterator for Order {
+    type Item = Due;
+
+    fn next(&mut self) -> Option<Due> {
+        match self {
+            Order::Circle(circle) => circle.next(),
+            Order::List(list) => list.next(),
+        }
+    }
+}
+
+impl Iterator for List {
+    type Item = Due;
+
+    fn next(&mut self) -> Option<Due> {
+        if self.place == self.pairs.len() {
+            (self.cycle, self.place) = (self.cycle.saturating_add(1), 0);
+        }
+        let pair = *self.pairs.get(self.place)?;
+        if self.cycle >= self.cycles {
+            return None;
+        }
+        let due = Due {
+            pair,
+            cycle: self.cycle,
+            position: u64::from(self.cycle) * self.pairs.len() as u64 + self.place as u64,
+        };
+        self.place += 1;
+        Some(due)
+    }
+}

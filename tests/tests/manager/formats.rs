@@ -1,0 +1,376 @@
+//! Gauntlets, Swiss tournaments, knockouts and groups, with real brains and a
+//! manager that is killed; and what else an organiser may ask for.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::time::Duration;
+
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+use tests::{Offender, arbiter, programs};
+
+use crate::checks::{assert_standings_add_up, together};
+use crate::resume::{assert_ids_are_unique, assert_records_are_the_games};
+use crate::tournament::Event;
+
+const NAMES: [&str; 6] = ["Alpha", "Beta", "Gamma", "Delta", "Epsilon", "Zeta"];
+
+/// Brains of two strengths.
+fn players() -> Vec<(&'static str, String)> {
+    let brain = programs().gomoku_brain.display();
+    let player = |(place, name)| {
+        let level = if place < 3 { "greedy" } else { "random" };
+        (name, format!("'{brain}' --level {level} --seed {place}"))
+    };
+    (0..).zip(NAMES).map(player).collect()
+}
+
+/// A counted game as the store has it.
+#[derive(Debug)]
+struct Stored {
+    players: BTreeSet<String>,
+    stage: i64,
+    winner: Option<String>,
+}
+
+fn stored(event: &Event) -> Vec<Stored> {
+    let flags = rusqlite::OpenFlags::SQLITE_OPEN_READ_ONLY;
+    let path = event.path("store/arbiter.sqlite");
+    let database = rusqlite::Connection::open_with_flags(path, flags);
+    let database = database.expect("there is a store");
+    let mut statement = database
+        .prepare(
+            "SELECT a.name, b.name, number >> 20, w.name FROM games
+             JOIN players a ON a.id = first JOIN players b ON b.id = second
+             LEFT JOIN players w ON w.id = winner",
+        )
+        .expect("the tables are known");
+    let rows = statement.query_map([], |row| {
+        Ok(Stored {
+            players: BTreeSet::from([row.get(0)?, row.get(1)?]),
+            stage: row.get(2)?,
+            winner: row.get(3)?,
+        })
+    });
+    let rows = rows.expect("games can be read");
+    rows.map(|row| row.expect("a game")).collect()
+}
+
+/// How many games each two played in each stage.
+fn ties(games: &[Stored]) -> BTreeMap<(i64, BTreeSet<String>), usize> {
+    let mut ties = BTreeMap::new();
+    for game in games {
+        *ties.entry((game.stage, game.players.clone())).or_insert(0) += 1;
+    }
+    ties
+}
+
+/// Plays a tournament of six whose manager is killed again and again.
+fn killed_and_ended(format: &str, settings: &str) -> (Event, Vec<Stored>) {
+    let settings = format!("games = 2\nconcurrency = 2\nboard = 9\n{settings}");
+    let event = Event::of_format(format, &settings, &players());
+    let mut random = StdRng::seed_from_u64(7);
+    let mut cut_short = 0;
+    for _ in 0..6 {
+        let manager = event.manager().start();
+        std::thread::sleep(Duration::from_millis(random.random_range(50..=500)));
+        let finished = manager.kill();
+        cut_short += i32::from(finished.status.code().is_none());
+    }
+    assert!(cut_short > 0, "{format} was over before the first kill");
+    let finished = event.manager().run().expect_status(0);
+    let events = event.events();
+    assert_ids_are_unique(&events);
+    assert_standings_add_up(&events);
+    assert_records_are_the_games(&event, &events);
+    let games = stored(&event);
+    assert_eq!(games.len(), events.games().len(), "{format}\n{finished}");
+    // Once more, when there is nothing left to do.
+    let again = event.manager().run().expect_status(0);
+    assert_eq!(stored(&event).len(), games.len(), "{again}");
+    for name in NAMES {
+        assert!(again.stdout.contains(name), "{again}");
+    }
+    (event, games)
+}
+
+fn gauntlet() {
+    let (_, games) = killed_and_ended("gauntlet", "challengers = ['Beta', 'Zeta']");
+    let ties = ties(&games);
+    assert_eq!(ties.len(), 8);
+    for ((stage, two), count) in ties {
+        assert_eq!((stage, count), (0, 2));
+        let challengers = ["Beta", "Zeta"].iter().filter(|name| two.contains(**name));
+        assert_eq!(challengers.count(), 1, "{two:?}");
+    }
+}
+
+fn swiss() {
+    let (_, games) = killed_and_ended("swiss", "rounds = 4");
+    let ties = ties(&games);
+    assert!(ties.values().all(|count| *count == 2));
+    let pairs: BTreeSet<_> = ties.keys().map(|(_, two)| two).collect();
+    assert_eq!(pairs.len(), ties.len(), "nobody met twice");
+    for round in 0..4 {
+        let seated = ties.keys().filter(|(stage, _)| *stage == round);
+        let seated: Vec<&String> = seated.flat_map(|(_, two)| two).collect();
+        let different: BTreeSet<&&String> = seated.iter().collect();
+        assert_eq!((seated.len(), different.len()), (6, 6), "round {round}");
+    }
+}
+
+fn knockout() {
+    let (event, games) = killed_and_ended("knockout", "tiebreaks = 1");
+    let ties = ties(&games);
+    assert_eq!(ties.len(), 5);
+    assert!(
+        ties.values().all(|count| [2, 4].contains(count)),
+        "{ties:?}"
+    );
+    // Who plays on has not lost its tie.
+    for (stage, two) in ties.keys() {
+        let wins = |name: &String| {
+            let of_tie = games
+                .iter()
+                .filter(|game| (game.stage, &game.players) == (*stage, two));
+            of_tie
+                .filter(|game| game.winner.as_ref() == Some(name))
+                .count()
+        };
+        let later = |name: &&String| ties.keys().any(|(s, two)| s > stage && two.contains(*name));
+        for winner in two.iter().filter(later) {
+            let loser = two.iter().find(|name| *name != winner);
+            assert!(wins(winner) >= loser.map_or(0, wins), "{two:?}");
+        }
+        assert_eq!(two.iter().filter(later).count(), usize::from(*stage < 2));
+    }
+    let last = ties.keys().next_back().expect("there was a final");
+    let first_two: BTreeSet<String> = event.events().standings()[..2]
+        .iter()
+        .map(|row| row.player.clone())
+        .collect();
+    assert_eq!(first_two, last.1, "the finalists are in front");
+}
+
+fn groups() {
+    let (_, games) = killed_and_ended("groups", "groups = 2\nadvance = 2\ntiebreaks = 0");
+    let ties = ties(&games);
+    let of = |stage| ties.keys().filter(move |(s, _)| *s == stage).count();
+    assert_eq!([of(0), of(1), of(2), of(3)], [6, 2, 1, 0]);
+    assert!(ties.values().all(|count| *count == 2));
+}
+
+#[test]
+fn every_format_comes_to_its_end_however_often_it_is_killed() {
+    let formats: [fn(); 4] = [gauntlet, swiss, knockout, groups];
+    together(formats, |format| format());
+}
+
+fn listening(script: &str) -> (Offender, String) {
+    let offender = Offender::listen(script);
+    let brain = offender.brain();
+    (offender, brain)
+}
+
+#[test]
+fn a_file_may_ask_for_more_but_not_for_another_tournament() {
+    let brains = ["A", "B", "C", "D"].map(|name| (name, listening(&format!("name {name}"))));
+    let players: Vec<(&str, String)> = brains
+        .iter()
+        .map(|(name, (_, brain))| (*name, brain.clone()))
+        .collect();
+    let event = Event::of_format("swiss", "rounds = 1\ngames = 2", &players[..3]);
+    let _ = event.manager().run().expect_status(0);
+    assert_eq!(stored(&event).len(), 2);
+    // One player, two rounds and more time; all that was played stays. Who
+    // sat out the last round plays it with the one who joins.
+    event.rewrite("swiss", "rounds = 3\ngames = 2\ntimeout = \"9s\"", &players);
+    let finished = event.manager().run().expect_status(0);
+    assert!(
+        finished.stderr.contains("timeout is 5s there and 9s here"),
+        "{finished}"
+    );
+    assert_eq!(stored(&event).len(), 3 * 2 * 2, "{finished}");
+    assert_ids_are_unique(&event.events());
+    for (settings, expected) in [
+        (
+            "rounds = 3\ngames = 2\noptions = { line = 4 }",
+            "options is",
+        ),
+        (
+            "rounds = 3\ngames = 2\nboard = 9",
+            "board is 15 there and 9 here",
+        ),
+    ] {
+        event.rewrite("swiss", settings, &players);
+        let refused = event.manager().run().expect_status(1);
+        assert!(refused.stderr.contains(expected), "{refused}");
+    }
+    event.rewrite("knockout", "games = 2", &players);
+    let refused = event.manager().run().expect_status(1);
+    assert!(
+        refused
+            .stderr
+            .contains("format is swiss there and knockout here"),
+        "{refused}"
+    );
+}
+
+#[test]
+fn a_knockout_that_has_begun_keeps_its_players() {
+    let brains = ["A", "B", "C", "D"].map(|name| (name, listening(&format!("name {name}"))));
+    let mut players: Vec<(&str, String)> = brains
+        .iter()
+        .map(|(name, (_, brain))| (*name, brain.clone()))
+        .collect();
+    let event = Event::of_format("knockout", "games = 1", &players);
+    let finished = event.manager().run().expect_status(0);
+    assert!(finished.stdout.contains("\nsemi-finals\n"), "{finished}");
+    players.swap(0, 1);
+    event.rewrite("knockout", "games = 1", &players);
+    let refused = event.manager().run().expect_status(1);
+    assert!(
+        refused.stderr.contains("keeps its players and their order"),
+        "{refused}"
+    );
+}
+
+#[test]
+fn scores_and_the_move_limit_end_games_and_the_records_say_so() {
+    let says = |name: &str, score: i64| {
+        listening(&format!(
+            "name {name} | com 0,2 | on move: say info score {score}; polite"
+        ))
+    };
+    let (_a, a) = says("A", 300);
+    let (_b, b) = says("B", -300);
+    let (_c, c) = says("C", 0);
+    let rules = "games = 2\n[adjudication]\nresign = { score = 250, moves = 4 }\nmax_moves = 6";
+    let event = Event::new(rules, &[("A", a), ("B", b), ("C", c)]);
+    let _ = event.manager().run().expect_status(0);
+    let games = event.events().games();
+    for game in &games {
+        let of_c = [&game.first, &game.second].contains(&&"C".to_owned());
+        let expected = match of_c {
+            true => ("move limit", 6, None),
+            false => ("adjudication", 4, Some("A")),
+        };
+        let ended = (game.cause.as_str(), game.moves, game.winner.as_deref());
+        assert_eq!(ended, expected, "{game:?}");
+        let store = event.path("store");
+        let shown = arbiter(["records", "show", &game.id.to_string(), "--store"])
+            .args([&store])
+            .run()
+            .expect_status(0);
+        assert!(shown.stdout.contains(&game.cause), "{shown}");
+    }
+    assert_eq!(games.len(), 6);
+}
+
+#[test]
+fn a_match_stops_when_it_is_clear_who_is_stronger() {
+    let brain = programs().gomoku_brain.display();
+    let level = |level: &str| format!("{level}='{brain}' --level {level} --seed 1");
+    let finished = arbiter(["match", "gomoku", &level("greedy"), &level("random")])
+        .args(["--sprt", "0,200", "--board", "9", "--concurrency", "2"])
+        .run()
+        .expect_status(0);
+    assert!(finished.stdout.contains("H1 accepted"), "{finished}");
+    assert!(finished.stdout.contains("in -2.94..2.94"), "{finished}");
+    let games = finished
+        .stdout
+        .lines()
+        .filter(|line| line.starts_with("game "))
+        .count();
+    assert!((8..200).contains(&games), "{finished}");
+    let wrong = arbiter(["match", "gomoku", "a", "b", "--sprt", "10,0"])
+        .run()
+        .expect_status(2);
+    assert!(wrong.stderr.contains("elo0 is less than elo1"), "{wrong}");
+}
+
+#[test]
+fn a_tournament_of_two_goes_on_with_its_test() {
+    let brain = programs().gomoku_brain.display();
+    let player = |name, level: &str| (name, format!("'{brain}' --level {level} --seed 1"));
+    let players = [player("A", "greedy"), player("B", "random")];
+    let settings = |elo1: u32| format!("board = 9\n[sprt]\nelo0 = 0\nelo1 = {elo1}");
+    let event = Event::new(&settings(300), &players);
+    let first = event.manager().run().expect_status(0);
+    assert!(first.stdout.contains("H1 accepted"), "{first}");
+    let played = stored(&event).len();
+    let again = event.manager().run().expect_status(0);
+    assert!(again.stdout.contains("H1 accepted"), "{again}");
+    assert_eq!(
+        stored(&event).len(),
+        played,
+        "the same results, the same decision"
+    );
+    event.rewrite("round-robin", &settings(60), &players);
+    let closer = event.manager().run().expect_status(0);
+    assert!(closer.stdout.contains("H1 accepted"), "{closer}");
+    assert!(
+        stored(&event).len() > played,
+        "a finer question takes more games"
+    );
+}
+
+#[test]
+fn standings_are_written_as_the_ending_says() {
+    let brains = ["name A", "name B", "name C"].map(listening);
+    let names = ["<A>", "B|b", "C,c"];
+    let players: Vec<(&str, String)> = names
+        .into_iter()
+        .zip(&brains)
+        .map(|(name, (_, brain))| (name, brain.clone()))
+        .collect();
+    let event = Event::new("games = 2\nopenings = { random = 2 }", &players);
+    // Openings need brains of 0,2.
+    let refused = event.manager().run().expect_status(1);
+    assert!(refused.stderr.contains("openings"), "{refused}");
+    event.rewrite("round-robin", "games = 2", &players);
+    for (ending, expected) in [("csv", "\"C,c\""), ("md", "B\\|b"), ("html", "&lt;A&gt;")] {
+        let file = event.path(&format!("standings.{ending}"));
+        let _ = event
+            .manager()
+            .args(["--standings".as_ref(), file.as_os_str()])
+            .run()
+            .expect_status(0);
+        let text = fs::read_to_string(&file).expect("it was written");
+        assert!(text.contains(expected), "{text}");
+    }
+    let wrong = event
+        .manager()
+        .args(["--standings", "standings.pdf"])
+        .run()
+        .expect_status(2);
+    assert!(wrong.stderr.contains(".csv, .md and .html"), "{wrong}");
+}
+
+#[test]
+fn random_openings_are_the_same_for_both_colours() {
+    let brain = programs().gomoku_brain.display();
+    let player = |name, seed| (name, format!("'{brain}' --level random --seed {seed}"));
+    let event = Event::new(
+        "games = 4\nboard = 7\nseed = 3\nopenings = { random = 4 }",
+        &[player("A", 1), player("B", 2)],
+    );
+    let _ = event.manager().run().expect_status(0);
+    let mut openings: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for game in event.events().games() {
+        let record = fs::read_to_string(game.record.expect("it is kept")).expect("it is text");
+        let opening = record
+            .split("opening=\"")
+            .nth(1)
+            .and_then(|rest| rest.split('"').next());
+        let opening = opening.expect("there is one").to_owned();
+        assert_eq!(opening.split(' ').count(), 4);
+        openings.entry(opening).or_default().insert(game.first);
+    }
+    let both = BTreeSet::from(["A".to_owned(), "B".to_owned()]);
+    assert_eq!(openings.len(), 2);
+    assert!(
+        openings.values().all(|starters| *starters == both),
+        "{openings:?}"
+    );
+}

@@ -144,7 +144,11 @@ pub(super) fn open_to_read(dir: &Path) -> Result<Connection, StoreError> {
     let database = Connection::open_with_flags(&file, flags).map_err(error())?;
     database.busy_timeout(BUSY_TIMEOUT).map_err(error())?;
     // A store whose first run was killed before it had tables.
-    check_version(&database, &file)?.ok_or_else(no_store)?;
+    let found = check_version(&database, &file)?.ok_or_else(no_store)?;
+    if found < VERSION {
+        // An older form is read as this one, so it becomes this one first.
+        drop(open(dir)?);
+    }
     Ok(database)
 }
 
@@ -179,4 +183,33 @@ fn make(database: &mut Connection, tables: &str) -> rusqlite::Result<()> {
     transaction.pragma_update(None, "application_id", APPLICATION_ID)?;
     transaction.pragma_update(None, "user_version", VERSION)?;
     transaction.commit()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_store_of_the_first_form_is_brought_up_by_whoever_opens_it() {
+        for reads in [true, false] {
+            let dir = tempfile::tempdir().unwrap();
+            let database = open(dir.path()).unwrap();
+            let older = "
+                DROP TABLE tokens; DROP INDEX games_by_game; ALTER TABLE games DROP COLUMN game;
+                INSERT INTO identity VALUES ('game', 'gomoku', 1);
+                INSERT INTO players VALUES (1, 'A'), (2, 'B');
+                INSERT INTO games VALUES (1, 1, 1, 2, 1, 1, NULL, 'draw', NULL, 9, '', '');
+                PRAGMA user_version = 1;";
+            database.execute_batch(older).unwrap();
+            drop(database);
+            let database = match reads {
+                true => open_to_read(dir.path()).unwrap(),
+                false => open(dir.path()).unwrap(),
+            };
+            let game: String = database
+                .query_row("SELECT game FROM games", [], |row| row.get(0))
+                .unwrap();
+            assert_eq!(game, "gomoku");
+        }
+    }
 }

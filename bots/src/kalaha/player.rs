@@ -54,7 +54,7 @@ const MEMORY: usize = 64;
 
 /// The beans of the table that is made where none is given: as many as take a
 /// small part of a second.
-const BEANS: u32 = 12;
+const BEANS: u32 = 10;
 
 /// The same where the rule of capture changes in the middle of a match, when
 /// time is already running: 125,970 positions.

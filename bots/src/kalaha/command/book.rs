@@ -57,7 +57,7 @@ enum SeatWord {
 }
 
 /// The beans of the table of the player that the book is for.
-const BEANS: u32 = 12;
+const BEANS: u32 = 10;
 
 /// The beans of the table to solve with where none is given.
 const BEANS_TO_SOLVE: u32 = 14;

@@ -54,8 +54,9 @@ enum Level {
     Random,
     /// A search ahead for as long as the time allows
     Search,
-    /// A search with a book of proven first sowings and an endgame table. The
-    /// book is not complete yet: outside of it, it may give something away
+    /// A book of solved positions, and a search until the rest is proven. The
+    /// book holds all that the first player needs, and the hardest of what the
+    /// second does: there a sowing late in the opening may be unproven
     Perfect,
 }
 

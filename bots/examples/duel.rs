@@ -1,22 +1,36 @@
-//! How strong is the alpha-beta player, and how fast? It plays greedy in this
+//! How strong is a player that searches, and how fast? It plays another in this
 //! process, without a manager, each opening of random moves with both starts.
 //!
 //! `cargo run --release -p bots --example duel -- --games 100 --ms 300`
+//!
+//! With `--nodes` what else the machine does makes no difference.
 
 use std::time::Duration;
 
-use bots::gomoku::{AlphaBeta, Greedy};
+use bots::gomoku::{AlphaBeta, Greedy, Skill, Strong, Summary};
 use bots::{Brain, Choice, Limits, Report};
-use clap::Parser;
+use clap::{Parser, ValueEnum};
 use games::gomoku::Gomoku;
 use games::{Game, Seat, Settings, Turn};
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 
-/// Lets the alpha-beta player play greedy.
+/// Lets one player play another.
 #[derive(Parser)]
 struct Arguments {
+    /// Who is measured
+    #[arg(long, value_enum, default_value_t = Level::Alphabeta)]
+    player: Level,
+    /// Whom it plays
+    #[arg(long, value_enum, default_value_t = Level::Greedy)]
+    against: Level,
+    /// The rule they play by
+    #[arg(long, default_value = "freestyle")]
+    rule: String,
+    /// The most positions of a move
+    #[arg(long, default_value_t = u64::MAX, hide_default_value = true)]
+    nodes: u64,
     /// How many games; one opening serves two
     #[arg(long, default_value_t = 100)]
     games: u64,
@@ -29,6 +43,53 @@ struct Arguments {
     /// Where the random numbers begin
     #[arg(long, default_value_t = 1)]
     seed: u64,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Level {
+    Greedy,
+    Easy,
+    Medium,
+    Alphabeta,
+    Hard,
+    Strong,
+}
+
+/// A player, and what it did last.
+enum Player {
+    Greedy(Box<Greedy>),
+    AlphaBeta(Box<AlphaBeta>),
+    Strong(Box<Strong>),
+}
+
+impl Player {
+    fn new(level: Level, seed: u64, nodes: u64) -> Player {
+        let skill = match level {
+            Level::Greedy => return Player::Greedy(Box::new(Greedy::new(seed))),
+            Level::Alphabeta => return Player::AlphaBeta(Box::new(AlphaBeta::new(seed, nodes))),
+            Level::Easy => Skill::EASY,
+            Level::Medium => Skill::MEDIUM,
+            Level::Hard => Skill::HARD,
+            Level::Strong => Skill::STRONG,
+        };
+        Player::Strong(Box::new(Strong::new(seed, skill.with_nodes(nodes))))
+    }
+
+    fn brain(&mut self) -> &mut dyn Brain<Gomoku> {
+        match self {
+            Player::Greedy(player) => &mut **player,
+            Player::AlphaBeta(player) => &mut **player,
+            Player::Strong(player) => &mut **player,
+        }
+    }
+
+    fn last_search(&self) -> Summary {
+        match self {
+            Player::Greedy(_) => Summary::default(),
+            Player::AlphaBeta(player) => player.last_search(),
+            Player::Strong(player) => player.last_search(),
+        }
+    }
 }
 
 /// What is added up over all games.
@@ -51,7 +112,7 @@ fn main() {
     let mut sums = Sums::default();
     for game in 0..arguments.games {
         let seat = Seat::new((game % 2) as u8);
-        let start = opening(arguments.seed + game / 2, arguments.opening);
+        let start = opening(arguments.seed + game / 2, &arguments);
         play(start, seat, arguments.seed + game, &arguments, &mut sums);
         let Sums { wins, draws, .. } = sums;
         println!("after {} games: {wins} won, {draws} drawn", game + 1);
@@ -72,12 +133,13 @@ fn main() {
 }
 
 /// A board with random stones within the middle nine by nine.
-fn opening(seed: u64, stones: usize) -> Gomoku {
+fn opening(seed: u64, arguments: &Arguments) -> Gomoku {
     let mut rng = StdRng::seed_from_u64(seed);
-    let settings = Settings::default_of(Gomoku::INFO);
-    let mut state = Gomoku::start(&settings).expect("the default game can be played");
+    let options = [("rule", &*arguments.rule)];
+    let settings = Settings::new(Gomoku::INFO, None, options).expect("a known rule");
+    let mut state = Gomoku::start(&settings).expect("a game that can be played");
     let mut points = Vec::new();
-    for _ in 0..stones {
+    for _ in 0..arguments.opening {
         state.legal_actions(&mut points);
         points.retain(|point| (3..12).contains(&point.column()) && (3..12).contains(&point.row()));
         let point = points.choose(&mut rng).expect("81 points are enough");
@@ -87,18 +149,18 @@ fn opening(seed: u64, stones: usize) -> Gomoku {
 }
 
 fn play(mut state: Gomoku, seat: Seat, seed: u64, arguments: &Arguments, sums: &mut Sums) {
-    let mut searcher = AlphaBeta::new(seed, u64::MAX);
-    let mut greedy = Greedy::new(seed);
+    let mut player = Player::new(arguments.player, seed, arguments.nodes);
+    let mut other = Player::new(arguments.against, seed, arguments.nodes);
     let mut loser = None;
     while let (Turn::Seat(mover), None) = (state.turn(), loser) {
         let limits = Limits::within(Duration::from_millis(arguments.ms));
         let report = &mut Report::silent();
         let choice = if mover == seat {
-            let choice = searcher.choose(&state, &limits, report);
-            note(&searcher, arguments.ms, sums);
+            let choice = player.brain().choose(&state, &limits, report);
+            note(player.last_search(), arguments.ms, sums);
             choice
         } else {
-            greedy.choose(&state, &limits, report)
+            other.brain().choose(&state, &limits, report)
         };
         match choice {
             Choice::Action(point) => state.play(point).expect("a legal move"),
@@ -110,8 +172,7 @@ fn play(mut state: Gomoku, seat: Seat, seed: u64, arguments: &Arguments, sums: &
     sums.draws += u64::from(winner.is_none());
 }
 
-fn note(searcher: &AlphaBeta, ms: u64, sums: &mut Sums) {
-    let last = searcher.last_search();
+fn note(last: Summary, ms: u64, sums: &mut Sums) {
     sums.moves += 1;
     sums.late += u64::from(last.time > Duration::from_millis(ms));
     sums.slowest = sums.slowest.max(last.time);

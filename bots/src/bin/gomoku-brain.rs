@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use bots::gomoku::{AlphaBeta, Greedy};
+use bots::gomoku::{AlphaBeta, Greedy, Skill, Strong};
 use bots::{Common, Random, run};
 use clap::{Parser, ValueEnum};
 use games::gomoku::Gomoku;
@@ -19,11 +19,11 @@ Examples:
 #[command(version, after_help = EXAMPLES)]
 struct Arguments {
     /// How it plays
-    #[arg(long, value_enum, default_value_t = Level::Alphabeta)]
+    #[arg(long, value_enum, default_value_t = Level::Strong)]
     level: Level,
 
-    /// Look at no more positions a move (alphabeta): where time is no matter,
-    /// its games can be repeated with --seed
+    /// Look at no more positions a move (all levels that look ahead): where
+    /// time is no matter, their games can be repeated with --seed
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
 
@@ -37,8 +37,16 @@ enum Level {
     Random,
     /// The best point by itself, without looking ahead
     Greedy,
+    /// Two plies ahead, and often looks at its own rows alone
+    Easy,
+    /// Four plies ahead, and sometimes looks at its own rows alone
+    Medium,
     /// A search ahead for as long as the time allows
     Alphabeta,
+    /// Six plies ahead and along all fours, and rarely overlooks anything
+    Hard,
+    /// Looks for wins by threats first, then as far ahead as the time allows
+    Strong,
 }
 
 fn main() -> ExitCode {
@@ -47,12 +55,18 @@ fn main() -> ExitCode {
         nodes,
         common,
     } = Arguments::parse();
+    let nodes = nodes.unwrap_or(u64::MAX);
+    let searching = |name, skill: Skill| {
+        let skill = skill.with_nodes(nodes);
+        run(&common, name, |seed| Strong::new(seed, skill))
+    };
     match level {
         Level::Random => run::<Gomoku, _>(&common, "random", Random::new),
         Level::Greedy => run(&common, "greedy", Greedy::new),
-        Level::Alphabeta => {
-            let nodes = nodes.unwrap_or(u64::MAX);
-            run(&common, "alphabeta", |seed| AlphaBeta::new(seed, nodes))
-        }
+        Level::Easy => searching("easy", Skill::EASY),
+        Level::Medium => searching("medium", Skill::MEDIUM),
+        Level::Alphabeta => run(&common, "alphabeta", |seed| AlphaBeta::new(seed, nodes)),
+        Level::Hard => searching("hard", Skill::HARD),
+        Level::Strong => searching("strong", Skill::STRONG),
     }
 }

@@ -2,8 +2,10 @@
 //! to date stone by stone.
 
 use games::Seat;
-use games::gomoku::{Gomoku, MAX_SIZE, Point, Rule};
+use games::gomoku::{Gomoku, MAX_SIZE, Point, Rule, Spot, forbidden};
 
+use super::forks::Forks;
+use super::places::Places;
 use super::shape::{BLOCKED, Code, OWN, Shape, Shapes};
 
 /// A point of the field, counted in its own way; below [`MAX_PLACES`].
@@ -34,11 +36,11 @@ const NEAR: isize = 2;
 
 /// What each shape on a line is worth to a single stone, in the order of
 /// [`Shape`]: what completes or stops the longer row always comes first.
-const POINT_VALUES: [i32; Shape::COUNT] = [0, 4, 25, 120, 150, 900, 1_000, 10_000, 100_000];
+const POINT_VALUES: [i32; Shape::COUNT] = [0, 0, 4, 25, 120, 150, 900, 1_000, 10_000, 100_000];
 
 /// What each shape is worth to a position: as the point values, but flatter,
 /// since the position has many such points and the search sees the threats.
-const FIELD_VALUES: [i32; Shape::COUNT] = [0, 1, 4, 12, 15, 60, 80, 400, 800];
+const FIELD_VALUES: [i32; Shape::COUNT] = [0, 0, 1, 4, 12, 15, 60, 80, 400, 800];
 
 /// The stones with everything that is read off them. A colour is 0 or 1, as
 /// the seats are counted.
@@ -47,7 +49,9 @@ pub(crate) struct Field {
     rules: (u8, u8, Rule),
     size: usize,
     stride: usize,
-    shapes: Shapes,
+    /// Of both colours, where the rule is not the same for them.
+    shapes: Vec<Shapes>,
+    reach: usize,
     /// Of each line direction the step to the next point.
     directions: [isize; 4],
     /// The weights of cells at 1, 2, … steps on, and as many back.
@@ -61,7 +65,16 @@ pub(crate) struct Field {
     values: [Vec<i32>; 2],
     threats: [Vec<Threat>; 2],
     totals: [i32; 2],
+    /// The balance of what points are worth by their best two lines, where
+    /// that is wanted.
+    forks: Option<Forks>,
     counts: [[u16; THREATS]; 2],
+    /// The free points that threaten to win at once, or win.
+    fours: [Places; 2],
+    /// The free points that make an open three or more.
+    threes: [Places; 2],
+    /// The free points that a row can pass, with a stone close by.
+    candidates: Places,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,11 +93,18 @@ struct Line {
 
 impl Field {
     /// An empty field of 3 to 20 points a side.
-    pub(crate) fn new(size: u8, line: u8, rule: Rule) -> Field {
+    pub(crate) fn new(size: u8, line: u8, rule: Rule, forks: bool) -> Field {
         let rules = (size, line, rule);
-        let shapes = Shapes::new(line, rule);
+        let seats = match rule {
+            Rule::Renju => &[Seat::FIRST, Seat::SECOND][..],
+            _ => &[Seat::FIRST],
+        };
+        let shapes: Vec<_> = seats
+            .iter()
+            .map(|seat| Shapes::new(line, rule, *seat))
+            .collect();
         let size = usize::from(size.min(MAX_SIZE));
-        let reach = shapes.reach();
+        let reach = shapes[0].reach();
         // A margin of `reach` on all sides; those at the left and at the right
         // are the same cells.
         let stride = size + reach;
@@ -99,9 +119,10 @@ impl Field {
             size,
             stride,
             directions: [1, stride as isize, stride as isize + 1, stride as isize - 1],
-            ahead: steps.clone().map(|step| shapes.weight(step)).collect(),
-            behind: steps.map(|step| shapes.weight(-step)).collect(),
+            ahead: steps.clone().map(|step| shapes[0].weight(step)).collect(),
+            behind: steps.map(|step| shapes[0].weight(-step)).collect(),
             shapes,
+            reach,
             cells: vec![Cell::Off; cells],
             stones: 0,
             points: Vec::new(),
@@ -110,7 +131,11 @@ impl Field {
             values: [vec![0; cells], vec![0; cells]],
             threats: [vec![Threat::None; cells], vec![Threat::None; cells]],
             totals: [0; 2],
+            forks: forks.then(|| Forks::new(cells)),
             counts: [[0; THREATS]; 2],
+            fours: [Places::default(); 2],
+            threes: [Places::default(); 2],
+            candidates: Places::default(),
         };
         field.open();
         field
@@ -118,13 +143,17 @@ impl Field {
 
     /// The field in `kept` brought to this state, made anew for another kind
     /// of game. It is kept for what it knows of shapes, too.
-    pub(crate) fn of<'a>(kept: &'a mut Option<Field>, state: &Gomoku) -> &'a mut Field {
+    pub(crate) fn of<'a>(
+        kept: &'a mut Option<Field>,
+        state: &Gomoku,
+        forks: bool,
+    ) -> &'a mut Field {
         let rules = (state.size(), state.line(), state.rule());
         if kept.as_ref().is_some_and(|field| field.rules != rules) {
             *kept = None;
         }
         let (size, line, rule) = rules;
-        let field = kept.get_or_insert_with(|| Field::new(size, line, rule));
+        let field = kept.get_or_insert_with(|| Field::new(size, line, rule, forks));
         field.follow(state);
         field
     }
@@ -203,9 +232,125 @@ impl Field {
         self.counts[colour][threat as usize]
     }
 
+    /// The free points where a stone threatens to win at once, or wins.
+    pub(crate) fn fours(&self, colour: usize) -> &Places {
+        &self.fours[colour]
+    }
+
+    /// The free points where a stone makes an open three or more.
+    pub(crate) fn threes(&self, colour: usize) -> &Places {
+        &self.threes[colour]
+    }
+
+    /// The free points with a stone close by.
+    pub(crate) fn candidates(&self) -> &Places {
+        &self.candidates
+    }
+
+    /// Whether points can be forbidden to this colour.
+    pub(crate) fn has_fouls(&self, colour: usize) -> bool {
+        self.rules.2 == Rule::Renju && colour == Seat::FIRST.index()
+    }
+
+    /// Whether this colour may put a stone on a free point.
+    pub(crate) fn is_allowed(&self, colour: usize, place: Place) -> bool {
+        if !self.has_fouls(colour) {
+            return true;
+        }
+        let lines = &self.lines[colour][place];
+        let count = |shape| lines.iter().filter(|line| line.shape == shape).count();
+        if count(Shape::Win) > 0 {
+            return true;
+        }
+        if count(Shape::Foul) > 0 || count(Shape::Four) + count(Shape::OpenFour) > 1 {
+            return false;
+        }
+        // Only what looks like two threes has to be judged by the rules.
+        count(Shape::OpenThree) < 2 || self.judge(place)
+    }
+
+    fn judge(&self, place: Place) -> bool {
+        let spot = |point: Point| {
+            let (column, row) = (usize::from(point.column()), usize::from(point.row()));
+            if column >= self.size || row >= self.size {
+                return Spot::Blocked;
+            }
+            match self.cells[self.place_at(column, row)] {
+                Cell::Free => Spot::Free,
+                Cell::Stone(0) => Spot::Own,
+                Cell::Stone(_) | Cell::Off => Spot::Blocked,
+            }
+        };
+        forbidden(self.rules.1, self.point(place), spot).is_none()
+    }
+
+    /// The free points where a stone of this colour threatens exactly so and
+    /// may be put.
+    pub(crate) fn threatening(
+        &self,
+        colour: usize,
+        threat: Threat,
+    ) -> impl Iterator<Item = Place> + use<'_> {
+        let fours = if self.count(colour, threat) > 0 {
+            self.fours[colour]
+        } else {
+            Places::default()
+        };
+        fours.iter().filter(move |place| {
+            self.threat(colour, *place) == threat && self.is_allowed(colour, *place)
+        })
+    }
+
+    /// Whether a stone at the end of a row can stop it. Two points to win at
+    /// are then no certain win, since one stone may spoil both.
+    pub(crate) fn is_loose(&self) -> bool {
+        matches!(self.rules.2, Rule::Caro | Rule::Open)
+    }
+
+    /// Where a stone of `colour`, which is on turn and has no win, leaves the
+    /// opponent none; the opponent has a point to win at.
+    pub(crate) fn stops(&mut self, colour: usize) -> Vec<Place> {
+        let other = 1 - colour;
+        let wins: Vec<_> = self.threatening(other, Threat::Win).collect();
+        if !self.is_loose() {
+            // Only a stone on the point itself stops a row.
+            let only = wins
+                .into_iter()
+                .filter(|place| self.is_allowed(colour, *place));
+            return match self.count(other, Threat::Win) {
+                1 => only.collect(),
+                _ => Vec::new(),
+            };
+        }
+        // The ends of the rows are close to stones as well.
+        let places: Vec<_> = self.candidates.iter().collect();
+        let mut stops = |place: &Place| {
+            self.put(*place, colour);
+            let stopped = self.count(other, Threat::Win) == 0;
+            self.take(*place, colour);
+            stopped
+        };
+        places.into_iter().filter(|place| stops(place)).collect()
+    }
+
+    /// Whether `colour`, which is on turn, has no win and cannot stop all of
+    /// the opponent's.
+    pub(crate) fn is_lost(&mut self, colour: usize) -> bool {
+        self.count(colour, Threat::Win) == 0
+            && self.count(1 - colour, Threat::Win) > 0
+            && self.stops(colour).is_empty()
+    }
+
     /// The sum over all lines through free points.
     pub(crate) fn total(&self, colour: usize) -> i32 {
         self.totals[colour]
+    }
+
+    /// By how much the points of a colour, which is on turn, are worth more
+    /// than the opponent's, in thousandths of the logarithm of the odds to
+    /// win; 0 in a field that does not count it.
+    pub(crate) fn odds(&self, colour: usize) -> i32 {
+        self.forks.as_ref().map_or(0, |forks| forks.odds(colour))
     }
 
     /// The point of the game at this place of the board.
@@ -217,7 +362,7 @@ impl Field {
     }
 
     fn place_at(&self, column: usize, row: usize) -> Place {
-        let reach = self.shapes.reach();
+        let reach = self.reach;
         reach + (row + reach) * self.stride + column
     }
 
@@ -244,20 +389,18 @@ impl Field {
         }
     }
 
-    /// The code of a line on an empty board: blocked where the board ends.
+    /// The code of a line on an empty board.
     fn border_code(&self, place: Place, direction: usize) -> Code {
-        let step = self.directions[direction];
-        let blocked = |sign: isize, weights: &[Code]| -> Code {
-            (1..)
-                .zip(weights)
-                .filter(|(steps, _)| {
-                    let there = place.wrapping_add_signed(sign * step * steps);
-                    self.cells[there] == Cell::Off
+        let cells = |step: isize| {
+            (1..=self.reach as isize)
+                .take_while(|steps| {
+                    let there = place.wrapping_add_signed(step * steps);
+                    self.cells[there] == Cell::Free
                 })
-                .map(|(_, weight)| BLOCKED * weight)
-                .sum()
+                .count()
         };
-        blocked(1, &self.ahead) + blocked(-1, &self.behind)
+        let step = self.directions[direction];
+        self.shapes[0].free(cells(-step), cells(step))
     }
 
     /// Puts a stone on a free point.
@@ -276,9 +419,9 @@ impl Field {
     pub(crate) fn take(&mut self, place: Place, colour: usize) {
         debug_assert!(self.cells[place] == Cell::Stone(colour));
         self.change_lines(place, colour, Code::wrapping_sub);
+        self.cells[place] = Cell::Free;
         self.touch_neighbours(place, u8::MAX);
         self.stones -= 1;
-        self.cells[place] = Cell::Free;
         for of in 0..2 {
             self.enter(place, of);
         }
@@ -287,11 +430,13 @@ impl Field {
     /// Adds to the number of stones near each point around; `u8::MAX` takes 1.
     fn touch_neighbours(&mut self, place: Place, change: u8) {
         let stride = self.stride as isize;
-        let reach = NEAR.min(self.shapes.reach() as isize);
+        let reach = NEAR.min(self.reach as isize);
         for rows in -reach..=reach {
             for columns in -reach..=reach {
                 let near = place.wrapping_add_signed(rows * stride + columns);
                 self.near[near] = self.near[near].wrapping_add(change);
+                let wanted = self.near[near] > 0 && self.cells[near] == Cell::Free;
+                self.candidates.set(near, wanted);
             }
         }
     }
@@ -327,34 +472,57 @@ impl Field {
     /// Reads one line of a free point again.
     fn look(&mut self, place: Place, direction: usize, colour: usize) {
         let line = &mut self.lines[colour][place][direction];
-        let shape = self.shapes.of(line.code);
+        let table = colour.min(self.shapes.len() - 1);
+        let shape = self.shapes[table].of(line.code);
         if shape == line.shape {
             return;
         }
         let before = std::mem::replace(&mut line.shape, shape);
         self.values[colour][place] += POINT_VALUES[shape as usize] - POINT_VALUES[before as usize];
         self.totals[colour] += FIELD_VALUES[shape as usize] - FIELD_VALUES[before as usize];
-        if shape.max(before) >= Shape::Four {
-            let threat = threat_of(&self.lines[colour][place]);
+        self.weigh(place, colour);
+        let fouls = self.has_fouls(colour) && shape.min(before) <= Shape::Foul;
+        if shape.max(before) >= Shape::OpenThree || fouls {
+            let threat = self.threat_of(place, colour);
             let before = std::mem::replace(&mut self.threats[colour][place], threat);
             self.counts[colour][before as usize] -= 1;
             self.counts[colour][threat as usize] += 1;
+            self.file(place, colour, threat);
         }
+    }
+
+    /// Reads what a free point is worth by its best two lines.
+    fn weigh(&mut self, place: Place, colour: usize) {
+        let fouls = self.has_fouls(colour);
+        if let Some(forks) = &mut self.forks {
+            let shapes = self.lines[colour][place].map(|line| line.shape);
+            forks.weigh(place, colour, shapes, fouls);
+        }
+    }
+
+    /// Puts a free point into the sets where it belongs.
+    fn file(&mut self, place: Place, colour: usize, threat: Threat) {
+        self.fours[colour].set(place, threat >= Threat::Four);
+        let lines = &self.lines[colour][place];
+        let three = lines.iter().any(|line| line.shape >= Shape::OpenThree);
+        self.threes[colour].set(place, three);
     }
 
     /// Reads all lines of a point that is free from now on.
     fn enter(&mut self, place: Place, colour: usize) {
-        let lines = &mut self.lines[colour][place];
+        let table = colour.min(self.shapes.len() - 1);
         let mut value = 0;
-        for line in lines.iter_mut() {
-            line.shape = self.shapes.of(line.code);
+        for line in &mut self.lines[colour][place] {
+            line.shape = self.shapes[table].of(line.code);
             value += POINT_VALUES[line.shape as usize];
             self.totals[colour] += FIELD_VALUES[line.shape as usize];
         }
-        let threat = threat_of(lines);
+        let threat = self.threat_of(place, colour);
         self.values[colour][place] = value;
         self.threats[colour][place] = threat;
         self.counts[colour][threat as usize] += 1;
+        self.file(place, colour, threat);
+        self.weigh(place, colour);
     }
 
     /// Takes a point that is free no longer out of the sums.
@@ -364,22 +532,32 @@ impl Field {
         }
         let threat = self.threats[colour][place];
         self.counts[colour][threat as usize] -= 1;
+        self.fours[colour].set(place, false);
+        self.threes[colour].set(place, false);
+        if let Some(forks) = &mut self.forks {
+            forks.drop(place, colour);
+        }
     }
-}
 
-fn threat_of(lines: &[Line; 4]) -> Threat {
-    let mut fours = 0;
-    let mut best = Shape::Dead;
-    for line in lines {
-        best = best.max(line.shape);
-        fours += u8::from(line.shape == Shape::Four);
-    }
-    match best {
-        Shape::Win => Threat::Win,
-        Shape::OpenFour => Threat::Double,
-        Shape::Four if fours > 1 => Threat::Double,
-        Shape::Four => Threat::Four,
-        _ => Threat::None,
+    fn threat_of(&self, place: Place, colour: usize) -> Threat {
+        let lines = &self.lines[colour][place];
+        let mut fours = 0;
+        let mut best = Shape::Dead;
+        let mut foul = false;
+        for line in lines {
+            best = best.max(line.shape);
+            fours += u8::from(matches!(line.shape, Shape::Four | Shape::OpenFour));
+            foul |= line.shape == Shape::Foul;
+        }
+        foul |= fours > 1 && self.has_fouls(colour);
+        match best {
+            Shape::Win => Threat::Win,
+            _ if foul => Threat::None,
+            Shape::OpenFour => Threat::Double,
+            Shape::Four if fours > 1 => Threat::Double,
+            Shape::Four => Threat::Four,
+            _ => Threat::None,
+        }
     }
 }
 

@@ -4,13 +4,14 @@ use proptest::test_runner::Config;
 
 use super::*;
 
-fn board(size: u8, line: u8, exact: bool) -> Gomoku {
-    let rule = if exact { "exact" } else { "freestyle" };
+fn board(size: u8, line: u8, rule: &str) -> Gomoku {
     let line = line.to_string();
     let options = [("rule", rule), ("line", line.as_str())];
     let settings = Settings::new(Gomoku::INFO, Some(size), options).unwrap();
     Gomoku::start(&settings).unwrap()
 }
+
+const RULES: [&str; 5] = ["freestyle", "exact", "renju", "caro", "open"];
 
 /// Everything that is read off a field, to compare two.
 fn reading(field: &Field) -> Vec<(i32, Threat, [Shape; 4], bool)> {
@@ -31,37 +32,44 @@ fn reading(field: &Field) -> Vec<(i32, Threat, [Shape; 4], bool)> {
 fn assert_same(one: &Field, other: &Field) {
     assert_eq!(reading(one), reading(other));
     assert_eq!(one.totals, other.totals);
+    assert_eq!(
+        [0, 1].map(|colour| one.odds(colour)),
+        [0, 1].map(|colour| other.odds(colour))
+    );
     assert_eq!(one.counts, other.counts);
     assert_eq!(one.stones, other.stones);
+    assert_eq!(one.fours, other.fours);
+    assert_eq!(one.threes, other.threes);
+    assert_eq!(one.candidates, other.candidates);
 }
 
 #[test]
 fn places_and_points_are_the_same_board() {
-    let field = Field::new(20, 7, Rule::Exact);
-    let state = board(20, 7, true);
+    let field = Field::new(20, 7, Rule::Exact, true);
+    let state = board(20, 7, "exact");
     let points = field.points().iter().map(|place| field.point(*place));
     assert!(points.eq(state.points()));
 }
 
 #[test]
 fn an_open_three_threatens_doubly_and_a_four_wins() {
-    let mut state = board(15, 5, false);
+    let mut state = board(15, 5, "freestyle");
     for point in ["G8", "A1", "H8", "A15", "I8", "O1"] {
         state.play(point.parse().unwrap()).unwrap();
     }
     let mut kept = None;
-    let field = Field::of(&mut kept, &state);
+    let field = Field::of(&mut kept, &state, true);
     assert_eq!(field.count(0, Threat::Win), 0);
     assert_eq!(field.count(0, Threat::Double), 2);
     assert_eq!(field.count(1, Threat::Double), 0);
     state.play("J8".parse().unwrap()).unwrap();
-    let field = Field::of(&mut kept, &state);
+    let field = Field::of(&mut kept, &state, true);
     assert_eq!(field.count(0, Threat::Win), 2);
 }
 
 #[test]
 fn the_points_of_a_small_board_are_dead_without_room_for_a_row() {
-    let field = Field::new(4, 5, Rule::Freestyle);
+    let field = Field::new(4, 5, Rule::Freestyle, true);
     assert!(field.points().iter().all(|place| !field.is_alive(*place)));
 }
 
@@ -69,17 +77,18 @@ proptest! {
     #![proptest_config(Config::with_cases(64))]
 
     /// Over random games by any rule: the field kept up stone by stone is the
-    /// one read afresh, its winning points are those of the rules, and taking
-    /// all stones back leaves it as it was.
+    /// one read afresh, its winning and its forbidden points are those of the
+    /// rules, and taking all stones back leaves it as it was.
     #[test]
     fn the_field_follows_the_game(
         size in 3u8..=20,
         line in 3u8..=7,
-        exact in any::<bool>(),
+        rule in proptest::sample::select(&RULES),
         picks in proptest::collection::vec(any::<u16>(), 0..60),
     ) {
-        let mut state = board(size, line, exact);
-        let mut field = Field::new(size, line, state.rule());
+        let line = if rule == "renju" { line.max(4) } else { line };
+        let mut state = board(size, line, rule);
+        let mut field = Field::new(size, line, state.rule(), true);
         let mut played = Vec::new();
         for pick in picks {
             let free: Vec<Place> =
@@ -87,19 +96,22 @@ proptest! {
             let Some(mover) = state.turn().seat() else { break };
             for place in &free {
                 let mut after = state.clone();
-                after.play(field.point(*place)).unwrap();
+                let allowed = after.play(field.point(*place)).is_ok();
+                prop_assert_eq!(allowed, field.is_allowed(mover.index(), *place));
                 let wins = field.threat(mover.index(), *place) == Threat::Win;
                 prop_assert_eq!(after.winner() == Some(mover), wins);
             }
+            let free: Vec<Place> =
+                free.into_iter().filter(|place| field.is_allowed(mover.index(), *place)).collect();
             let place = free[usize::from(pick) % free.len()];
             field.put(place, mover.index());
             played.push((place, mover.index()));
             state.play(field.point(place)).unwrap();
         }
-        assert_same(&field, Field::of(&mut None, &state));
+        assert_same(&field, Field::of(&mut None, &state, true));
         for (place, colour) in played.into_iter().rev() {
             field.take(place, colour);
         }
-        assert_same(&field, &Field::new(size, line, state.rule()));
+        assert_same(&field, &Field::new(size, line, state.rule(), true));
     }
 }

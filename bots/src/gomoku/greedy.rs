@@ -30,7 +30,7 @@ impl Greedy {
 
 impl Brain<Gomoku> for Greedy {
     fn choose(&mut self, state: &Gomoku, _: &Limits, _: &mut Report<'_>) -> Choice<Point> {
-        let field = Field::of(&mut self.field, state);
+        let field = Field::of(&mut self.field, state, false);
         let best = best_points(field, state.to_move().index());
         let place = best.choose(&mut self.rng);
         // No seat is asked on a full board.
@@ -49,7 +49,7 @@ fn best_points(field: &Field, colour: usize) -> Vec<Place> {
     let mut best = Vec::new();
     let mut highest = i32::MIN;
     for place in field.points().iter().copied() {
-        if !field.is_free(place) {
+        if !field.is_free(place) || !field.is_allowed(colour, place) {
             continue;
         }
         let worth = match field.threat(colour, place) {
@@ -79,11 +79,18 @@ mod tests {
 
     #[test]
     fn random_moves_lose_against_it_by_every_rule() {
-        for (seed, (line, rule)) in [("5", "freestyle"), ("5", "exact"), ("4", "exact")]
-            .into_iter()
-            .cycle()
-            .take(30)
-            .enumerate()
+        for (seed, (line, rule)) in [
+            ("5", "freestyle"),
+            ("5", "exact"),
+            ("4", "exact"),
+            ("5", "renju"),
+            ("5", "caro"),
+            ("5", "open"),
+        ]
+        .into_iter()
+        .cycle()
+        .take(30)
+        .enumerate()
         {
             let options = [("line", line), ("rule", rule)];
             let settings = Settings::new(Gomoku::INFO, Some(15), options).unwrap();

@@ -2,10 +2,18 @@
 
 mod alphabeta;
 mod field;
+mod forks;
 mod greedy;
 mod instant;
+mod memory;
+mod places;
+mod score;
 mod shape;
+mod strong;
+mod summary;
 
 pub use alphabeta::AlphaBeta;
 pub use greedy::Greedy;
 pub use instant::Instant;
+pub use strong::{Skill, Strong};
+pub use summary::Summary;

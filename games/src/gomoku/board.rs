@@ -1,5 +1,6 @@
 //! The stones, and the rule that ends the game.
 
+use super::forbidden::{Forbidden, Spot, forbidden};
 use super::point::{MAX_SIZE, Point};
 use super::{INFO, Rule};
 use crate::{Illegal, Outcome, Seat, Turn};
@@ -7,7 +8,7 @@ use crate::{Illegal, Outcome, Seat, Turn};
 const CELLS: usize = MAX_SIZE as usize * MAX_SIZE as usize;
 
 /// The four directions of a row, as steps of column and row.
-const DIRECTIONS: [(i8, i8); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
+pub(super) const DIRECTIONS: [(i8, i8); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
 
 /// A state of the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -122,7 +123,7 @@ impl Gomoku {
     pub(super) fn whose_turn(&self) -> Turn {
         if let Some(winner) = self.winner {
             Turn::Over(Outcome::win(winner, "win"))
-        } else if self.is_full() {
+        } else if self.allowed().next().is_none() {
             Turn::Over(Outcome::draw("draw"))
         } else {
             Turn::Seat(self.to_move)
@@ -130,7 +131,7 @@ impl Gomoku {
     }
 
     pub(super) fn put(&mut self, point: Point) -> Result<(), Illegal> {
-        if self.winner.is_some() || self.is_full() {
+        if self.whose_turn().seat().is_none() {
             return Err(Illegal::over());
         }
         if !self.contains(point) {
@@ -144,6 +145,12 @@ impl Gomoku {
             return Err(Illegal::new(format!("{point} is occupied by {owner}")));
         }
         let seat = self.to_move;
+        if let Some(shape) = self.forbidden(point) {
+            let seat = INFO.seats[seat.index()];
+            return Err(Illegal::new(format!(
+                "{point} is forbidden to {seat}: it makes {shape}"
+            )));
+        }
         self.cells[index(point)] = Some(seat);
         self.stones += 1;
         self.last = Some(point);
@@ -154,33 +161,57 @@ impl Gomoku {
         Ok(())
     }
 
-    fn is_full(&self) -> bool {
+    /// The points on which the seat on turn may put a stone, row by row from
+    /// the bottom, whether or not somebody has won.
+    pub(super) fn allowed(&self) -> impl Iterator<Item = Point> {
+        self.points()
+            .filter(|point| self.at(*point).is_none() && self.forbidden(*point).is_none())
+    }
+
+    /// Whether, and why, the seat on turn may not put a stone on a free point:
+    /// in renju, where it is the first seat's turn.
+    pub fn forbidden(&self, point: Point) -> Option<Forbidden> {
+        if self.rule != Rule::Renju || self.to_move != Seat::FIRST {
+            return None;
+        }
+        forbidden(self.line, point, |point| match self.at(point) {
+            Some(Seat::FIRST) => Spot::Own,
+            None if self.contains(point) => Spot::Free,
+            _ => Spot::Blocked,
+        })
+    }
+
+    /// Whether no crossing is free.
+    pub fn is_full(&self) -> bool {
         self.stones == u16::from(self.size) * u16::from(self.size)
     }
 
     /// Whether a row of `seat` through this crossing wins.
     fn wins(&self, point: Point, seat: Seat) -> bool {
         DIRECTIONS.iter().any(|(columns, rows)| {
-            let ahead = self.run(point, (*columns, *rows), seat);
-            let behind = self.run(point, (-columns, -rows), seat);
-            let length = 1 + ahead + behind;
-            match self.rule {
-                Rule::Freestyle => length >= self.line,
-                Rule::Exact => length == self.line,
-            }
+            let ends = [(*columns, *rows), (-columns, -rows)].map(|direction| {
+                let length = self.run(point, direction, seat);
+                let end = point.step(direction, length + 1);
+                (length, end.is_some_and(|end| self.at(end).is_some()))
+            });
+            let length = 1 + ends
+                .iter()
+                .map(|(length, _)| *length as usize)
+                .sum::<usize>();
+            let blocked = ends.iter().filter(|(_, blocked)| *blocked).count();
+            self.rule
+                .wins(seat, length, usize::from(self.line), blocked)
         })
     }
 
     /// How many stones of `seat` follow on this crossing without a gap.
-    fn run(&self, point: Point, direction: (i8, i8), seat: Seat) -> u8 {
+    fn run(&self, point: Point, direction: (i8, i8), seat: Seat) -> i8 {
         let mut length = 0;
-        let mut steps = 1;
-        while let Some(next) = point.step(direction, steps) {
+        while let Some(next) = point.step(direction, length + 1) {
             if self.at(next) != Some(seat) {
                 break;
             }
             length += 1;
-            steps += 1;
         }
         length
     }

@@ -1,8 +1,9 @@
 //! Five in a row on boards of 3 to 20, with rows of 3 to 7.
 //!
 //! Seats `cross` (moves first) and `round` put one stone on a free crossing in
-//! turn. A row of `line` stones of one's own wins; under `rule exact` only a row
-//! of exactly that many. A full board without a winner is a draw.
+//! turn. A row of `line` stones of one's own wins; [`Rule`] tells which rows do
+//! besides, and where `cross` may not play. A full board without a winner is a
+//! draw, and so is one on which the seat on turn has forbidden points alone.
 //!
 //! On a board of 3 with `line 3` this is tic-tac-toe:
 //!
@@ -14,12 +15,16 @@
 //! ```
 
 mod board;
+mod forbidden;
 mod notation;
 mod picture;
 mod point;
+mod rule;
 
 pub use board::Gomoku;
+pub use forbidden::{Forbidden, Spot, forbidden};
 pub use point::{MAX_SIZE, Point};
+pub use rule::Rule;
 
 use crate::{
     Boards, Game, GameInfo, Illegal, OptionInfo, OptionKind, PositionError, Scene, Settings,
@@ -38,9 +43,11 @@ static INFO: GameInfo = GameInfo {
     options: &[
         OptionInfo {
             key: "rule",
-            kind: OptionKind::Choice(&["freestyle", "exact"]),
+            kind: OptionKind::Choice(Rule::NAMES),
             default: "freestyle",
-            help: "freestyle: a row of five or more wins; exact: longer rows do not count",
+            help: "freestyle: a row of five or more wins; exact: longer rows do not count; renju: \
+                   cross needs exactly five and may not make a double three, double four or \
+                   longer row; caro: not with an opponent's stone at both ends; open: at neither",
         },
         OptionInfo {
             key: "line",
@@ -51,37 +58,20 @@ static INFO: GameInfo = GameInfo {
     ],
 };
 
-/// Which rows win.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Rule {
-    /// The wanted length or more.
-    Freestyle,
-    /// The wanted length and no more.
-    Exact,
-}
-
-impl Rule {
-    fn of(settings: &Settings) -> Rule {
-        match settings.option(&INFO, "rule") {
-            "exact" => Rule::Exact,
-            _ => Rule::Freestyle,
-        }
-    }
-}
-
 impl Game for Gomoku {
     type Action = Point;
 
     const INFO: &'static GameInfo = &INFO;
 
     fn start(settings: &Settings) -> Result<Gomoku, SettingsError> {
-        let line = settings.integer(&INFO, "line") as u8;
-        Ok(Gomoku::empty(settings.board(), line, Rule::of(settings)))
+        let (rule, line) = Rule::of(settings)?;
+        Ok(Gomoku::empty(settings.board(), line, rule))
     }
 
     fn from_position(settings: &Settings, text: &str) -> Result<Gomoku, PositionError> {
-        let line = settings.integer(&INFO, "line") as u8;
-        let game = notation::read(text, line, Rule::of(settings))?;
+        let (rule, line) =
+            Rule::of(settings).map_err(|error| PositionError::new(error.to_string()))?;
+        let game = notation::read(text, line, rule)?;
         if game.size() != settings.board() {
             return Err(PositionError::new(format!(
                 "it is on a board of {}, not of {}",
@@ -103,7 +93,7 @@ impl Game for Gomoku {
     fn legal_actions(&self, out: &mut Vec<Point>) {
         out.clear();
         if self.winner().is_none() {
-            out.extend(self.points().filter(|point| self.at(*point).is_none()));
+            out.extend(self.allowed());
         }
     }
 

@@ -52,7 +52,11 @@ fn caption(game: &Gomoku) -> String {
     match game.whose_turn() {
         Turn::Over(outcome) => match outcome.winner() {
             Some(winner) => format!("{} has won", glyph_of(winner)),
-            None => "the board is full: a draw".to_owned(),
+            None if game.is_full() => "the board is full: a draw".to_owned(),
+            None => format!(
+                "{} has forbidden points alone: a draw",
+                glyph_of(game.to_move())
+            ),
         },
         _ => format!("{} to move", glyph_of(game.to_move())),
     }

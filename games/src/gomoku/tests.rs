@@ -1,7 +1,7 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::{Mark, Seat, perft};
+use crate::{Mark, Outcome, Seat, perft};
 
 fn board(size: u8, options: &[(&str, &str)]) -> Gomoku {
     let settings = Settings::new(&INFO, Some(size), options.iter().copied()).unwrap();
@@ -55,6 +55,105 @@ fn a_row_of_six_wins_in_freestyle_and_does_not_count_in_exact() {
     let mut game = board(15, &[("rule", "exact")]);
     play(&mut game, six);
     assert_eq!(game.turn(), Turn::Seat(Seat::SECOND));
+}
+
+/// Who has won after these moves by each rule, `x`, `o` or `.`.
+fn winners(moves: &str) -> String {
+    let winner = |rule: &&str| {
+        let mut game = board(15, &[("rule", rule)]);
+        play(&mut game, moves);
+        match game.winner() {
+            Some(Seat::FIRST) => 'x',
+            Some(_) => 'o',
+            None => '.',
+        }
+    };
+    ["freestyle", "exact", "renju", "caro", "open"]
+        .iter()
+        .map(winner)
+        .collect()
+}
+
+#[test]
+fn stones_at_the_ends_of_a_row_count_in_caro_and_open() {
+    // Freestyle, exact, renju, caro, open.
+    let free = "C5 A1 D5 A3 E5 A9 F5 A11 G5";
+    assert_eq!(winners(free), "xxxxx");
+    let one_end = "C5 B5 D5 A3 E5 A9 F5 A11 G5";
+    assert_eq!(winners(one_end), "xxxx.");
+    let both_ends = "C5 B5 D5 H5 E5 A9 F5 A11 G5";
+    assert_eq!(winners(both_ends), "xxx..");
+    // The border is no stone.
+    let border = "A5 O1 B5 O3 C5 O9 D5 O11 E5";
+    assert_eq!(winners(border), "xxxxx");
+    let border_and_stone = "A5 F5 B5 O3 C5 O9 D5 O11 E5";
+    assert_eq!(winners(border_and_stone), "xxxx.");
+}
+
+#[test]
+fn a_longer_row_counts_as_the_rule_says_and_for_whom() {
+    // The last stone of round joins two and three.
+    let six_of_round = "A1 C5 A3 D5 A6 F5 A8 G5 A10 H5 A13 E5";
+    assert_eq!(winners(six_of_round), "o.ooo");
+    let six_of_round_blocked = "B5 C5 I5 D5 A6 F5 A8 G5 A10 H5 A13 E5";
+    assert_eq!(winners(six_of_round_blocked), "o.o..");
+}
+
+#[test]
+fn forbidden_moves_are_left_out_and_refused_by_name() {
+    for (moves, point, shape) in [
+        ("H8 A1 I8 A3 J9 A6 J10 A9", "J8", "a double three"),
+        (
+            "H8 A1 I8 A3 G8 F8 J9 A6 J10 A9 J11 J12",
+            "J8",
+            "a double four",
+        ),
+        ("H8 A1 I8 A3 G8 F8 K8 A5 L8 A10", "J8", "an overline"),
+    ] {
+        let mut game = board(15, &[("rule", "renju")]);
+        play(&mut game, moves);
+        let before = game.clone();
+        let point = point.parse().unwrap();
+        let mut actions = Vec::new();
+        game.legal_actions(&mut actions);
+        assert!(!actions.contains(&point), "{shape}");
+        assert_eq!(actions.len(), 225 - game.stones() - 1, "{shape}");
+        let error = game.play(point).unwrap_err();
+        let reason = format!("{point} is forbidden to cross: it makes {shape}");
+        assert_eq!(error.to_string(), reason);
+        assert_eq!(game, before);
+    }
+}
+
+#[test]
+fn round_may_play_what_is_forbidden_to_cross() {
+    let mut game = board(15, &[("rule", "renju")]);
+    play(&mut game, "A1 H8 A3 I8 A6 J9 A9 J10 A12 J8");
+    assert_eq!(game.stones(), 10);
+}
+
+#[test]
+fn renju_is_not_played_with_three_in_a_row() {
+    let options = [("rule", "renju"), ("line", "3")];
+    let settings = Settings::new(&INFO, None, options).unwrap();
+    let error = Gomoku::start(&settings).unwrap_err();
+    assert!(error.to_string().contains("line 4"), "{error}");
+    assert!(Gomoku::from_position(&settings, "3/3/3 cross").is_err());
+}
+
+#[test]
+fn a_seat_with_forbidden_points_alone_has_drawn() {
+    // The one free crossing, C2, would make six in a row.
+    let settings = Settings::new(&INFO, Some(7), [("rule", "renju")]).unwrap();
+    let rows = "oxoxoxo/oxoxoxo/xoxoxox/xoxoxox/oxoxoxo/xx1xxxo/oooxoxo cross";
+    let game = Gomoku::from_position(&settings, rows).unwrap();
+    let mut actions = Vec::new();
+    game.legal_actions(&mut actions);
+    assert!(actions.is_empty());
+    assert_eq!(game.turn(), Turn::Over(Outcome::draw("draw")));
+    assert!(game.clone().play("C2".parse().unwrap()).is_err());
+    let caption = &game.scene(Viewer::Public).captions[0];
+    assert_eq!(caption, "cross (x) has forbidden points alone: a draw");
 }
 
 #[test]
@@ -157,18 +256,18 @@ fn the_picture_marks_the_last_stone_and_the_winning_row() {
 }
 
 proptest! {
-    /// Random legal games on any board: stones only grow, seats alternate, the
-    /// legal actions are the free crossings, the position survives a round
-    /// trip at every ply, and the end is a row or a full board.
+    /// Random legal games on any board by any rule: stones only grow, seats
+    /// alternate, the legal actions are the free crossings but the forbidden
+    /// ones, all others are refused, the position survives a round trip at
+    /// every ply, and the end is a row or a board without a legal action.
     #[test]
     fn random_games_keep_the_invariants(
         size in 3u8..=20,
         line in 3u8..=7,
-        exact in any::<bool>(),
+        rule in proptest::sample::select(Rule::NAMES),
         picks in proptest::collection::vec(any::<u16>(), 400),
     ) {
-        let rule = if exact { "exact" } else { "freestyle" };
-        let line = line.to_string();
+        let line = if rule == "renju" { line.max(4) } else { line }.to_string();
         let settings =
             Settings::new(&INFO, Some(size), [("rule", rule), ("line", &line)]).unwrap();
         let mut game = Gomoku::start(&settings).unwrap();
@@ -177,7 +276,12 @@ proptest! {
             let Turn::Seat(seat) = game.turn() else { break };
             prop_assert_eq!(seat.index(), ply % 2);
             game.legal_actions(&mut actions);
-            prop_assert_eq!(actions.len(), usize::from(size) * usize::from(size) - ply);
+            let forbidden = game.points().filter(|point| {
+                game.at(*point).is_none() && game.clone().play(*point).is_err()
+            });
+            let free = usize::from(size) * usize::from(size) - ply;
+            prop_assert_eq!(actions.len() + forbidden.count(), free);
+            prop_assert!(rule == "renju" && seat == Seat::FIRST || actions.len() == free);
             let action = actions[usize::from(pick) % actions.len()];
             game.play(action).unwrap();
             prop_assert_eq!(game.stones(), ply + 1);
@@ -191,7 +295,11 @@ proptest! {
                 prop_assert_eq!(winner, game.to_move().other());
                 prop_assert!(game.winning_stones().len() >= usize::from(game.line()));
             }
-            None => prop_assert_eq!(game.stones(), usize::from(size) * usize::from(size)),
+            None => {
+                game.legal_actions(&mut actions);
+                prop_assert!(actions.is_empty());
+                prop_assert!(game.is_full() || rule == "renju");
+            }
         }
     }
 }

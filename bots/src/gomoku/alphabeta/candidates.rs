@@ -49,7 +49,7 @@ pub(super) fn select(
 ) {
     let start = out.len();
     let other = 1 - colour;
-    if field.count(other, Threat::Double) > 0 {
+    if field.count(other, Threat::Double) > 0 && !field.is_loose() {
         // What a double threat needs (its own point and where it would win)
         // are points of fours as well.
         collect(field, colour, out, |place| {
@@ -64,6 +64,10 @@ pub(super) fn select(
     if out.len() == start {
         collect(field, colour, out, |place| field.is_alive(place));
     }
+    if out.len() == start && field.has_fouls(colour) {
+        // The points left may all be forbidden.
+        collect(field, colour, out, |_| true);
+    }
     let found = &mut out[start..];
     for candidate in found.iter_mut() {
         if Some(candidate.place) == first {
@@ -76,7 +80,9 @@ pub(super) fn select(
 
 fn collect(field: &Field, colour: usize, out: &mut Vec<Candidate>, wanted: impl Fn(Place) -> bool) {
     let places = field.points().iter().copied();
-    let places = places.filter(|place| field.is_free(*place) && wanted(*place));
+    let places = places.filter(|place| {
+        field.is_free(*place) && wanted(*place) && field.is_allowed(colour, *place)
+    });
     out.extend(places.map(|place| Candidate {
         place,
         promise: worth(field, colour, place),

@@ -3,8 +3,6 @@
 //! shallower later.
 
 mod candidates;
-mod memory;
-mod score;
 mod search;
 
 use std::time::{Duration, Instant};
@@ -13,9 +11,10 @@ use games::gomoku::{Gomoku, Point};
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 
-use self::memory::Memory;
 use self::search::{Budget, Search};
-use super::field::{Field, Threat};
+use super::Summary;
+use super::field::Field;
+use super::memory::Memory;
 use crate::{Brain, Choice, Limits, Report};
 
 /// How long it thinks where nobody sets a limit.
@@ -31,18 +30,6 @@ pub struct AlphaBeta {
     /// The stones when it was last asked, by which a new game is noticed.
     stones: usize,
     last: Summary,
-}
-
-/// What the last search did, for measurements.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Summary {
-    /// The deepest search that was finished, in plies; 0 where the move was
-    /// forced or won at once.
-    pub depth: u32,
-    /// Positions looked at.
-    pub nodes: u64,
-    /// Time from the request to the choice.
-    pub time: Duration,
 }
 
 impl AlphaBeta {
@@ -78,9 +65,9 @@ impl Brain<Gomoku> for AlphaBeta {
             self.memory.forget();
         }
         self.stones = state.stones();
-        let field = Field::of(&mut self.field, state);
+        let field = Field::of(&mut self.field, state, false);
         let colour = state.to_move().index();
-        if is_lost(field, colour) {
+        if field.is_lost(colour) {
             return Choice::Forfeit;
         }
         let budget = Budget {
@@ -97,12 +84,6 @@ impl Brain<Gomoku> for AlphaBeta {
         // No seat is asked on a full board.
         best.map_or(Choice::Forfeit, |place| Choice::Action(field.point(place)))
     }
-}
-
-/// Whether the opponent wins with the next stone whatever is played: at two
-/// points or more, of which one stone stops one, and there is no own win.
-fn is_lost(field: &Field, colour: usize) -> bool {
-    field.count(colour, Threat::Win) == 0 && field.count(1 - colour, Threat::Win) > 1
 }
 
 #[cfg(test)]

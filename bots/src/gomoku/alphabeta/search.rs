@@ -6,9 +6,10 @@ use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
 
 use super::super::field::{Field, Place, Threat};
+use super::super::greedy::worth;
+use super::super::memory::{Bound, Known, Memory};
+use super::super::score::{INFINITE, WIN, WON};
 use super::candidates::{Candidate, Phase, select};
-use super::memory::{Bound, Known, Memory};
-use super::score::{INFINITE, WIN, WON};
 use crate::{Report, Thought};
 
 /// The deepest that forced moves may lead.
@@ -92,6 +93,11 @@ impl<'a> Search<'a> {
         if let Some(place) = self.at_once(colour) {
             return Some(place);
         }
+        if self.field.count(1 - colour, Threat::Win) > 0
+            && let Plain::Forced(place) = self.plain(colour, 0)
+        {
+            return Some(place);
+        }
         let mut moves = Vec::new();
         select(self.field, colour, self.phase.width, None, &mut moves);
         // Equal promises come in any order, so that not all games are one.
@@ -113,21 +119,16 @@ impl<'a> Search<'a> {
         moves.first().map(|best| best.place)
     }
 
-    /// A move that needs no search: a win, the stop of one, the middle of an
+    /// A move that needs no search: a win, the middle of an
     /// empty board, any where nobody can win any more.
     fn at_once(&self, colour: usize) -> Option<Place> {
         let field = &self.field;
         let free = || {
-            field
-                .points()
-                .iter()
-                .copied()
-                .filter(|place| field.is_free(*place))
+            let points = field.points().iter().copied();
+            points.filter(|place| field.is_free(*place) && field.is_allowed(colour, *place))
         };
-        for of in [colour, 1 - colour] {
-            if field.count(of, Threat::Win) > 0 {
-                return free().find(|place| field.threat(of, *place) == Threat::Win);
-            }
+        if let Some(win) = field.threatening(colour, Threat::Win).next() {
+            return Some(win);
         }
         if field.stones() == 0 {
             return Some(field.centre());
@@ -278,23 +279,23 @@ impl<'a> Search<'a> {
     }
 
     /// What threats alone decide.
-    fn plain(&self, colour: usize, ply: i32) -> Plain {
-        let field = &self.field;
+    fn plain(&mut self, colour: usize, ply: i32) -> Plain {
+        let field = &mut *self.field;
         if field.count(colour, Threat::Win) > 0 {
             return Plain::Score(WIN - ply - 1);
         }
-        match field.count(1 - colour, Threat::Win) {
-            0 if field.count(colour, Threat::Double) > 0 => Plain::Score(WIN - ply - 3),
-            0 => Plain::Open,
-            1 => {
-                let mut points = field.points().iter().copied();
-                let wins = |place: &Place| {
-                    field.is_free(*place) && field.threat(1 - colour, *place) == Threat::Win
-                };
-                points.find(wins).map_or(Plain::Open, Plain::Forced)
-            }
-            _ => Plain::Score(-(WIN - ply - 2)),
+        if field.count(1 - colour, Threat::Win) > 0 {
+            let stops = field.stops(colour);
+            let best = stops
+                .into_iter()
+                .max_by_key(|place| worth(field, colour, *place));
+            return best.map_or(Plain::Score(-(WIN - ply - 2)), Plain::Forced);
         }
+        let doubles = field.threatening(colour, Threat::Double).next();
+        if doubles.is_some() && !field.is_loose() {
+            return Plain::Score(WIN - ply - 3);
+        }
+        Plain::Open
     }
 
     /// What the position looks like, for the colour on turn, whose lines are

@@ -191,17 +191,17 @@ proptest! {
     #![proptest_config(Config::with_cases(48))]
 
     /// Over random positions of any board and rule, with no time at all or a
-    /// little: every answer is legal, in time, and never a surrender while
-    /// the loss is not certain.
+    /// little: every answer is legal, and never a surrender while the loss is
+    /// not certain.
     #[test]
-    fn no_answer_is_illegal_or_late(
+    fn no_answer_is_illegal(
         size in 3u8..=20,
         line in 3u8..=7,
-        exact in any::<bool>(),
+        rule in proptest::sample::select(&["freestyle", "exact", "renju", "caro", "open"]),
         ms in 0u64..12,
         picks in proptest::collection::vec(any::<u16>(), 0..120),
     ) {
-        let rule = if exact { "exact" } else { "freestyle" };
+        let line = if rule == "renju" { line.max(4) } else { line };
         let settings = settings(size, &line.to_string(), rule);
         let mut state = Gomoku::start(&settings).unwrap();
         let mut brains: [Box<dyn Brain<Gomoku>>; 2] =
@@ -217,12 +217,9 @@ proptest! {
                     let limits = Limits::within(Duration::from_millis(ms));
                     match brain.choose(&state, &limits, &mut Report::silent()) {
                         Choice::Action(point) => prop_assert!(actions.contains(&point)),
-                        Choice::Forfeit => prop_assert!(wins_next(&state) > 1),
+                        Choice::Forfeit => prop_assert!(is_lost(&state)),
                         Choice::Turn(points) => prop_assert!(false, "{:?}", points),
                     }
-                    // The lag a manager grants, and as much for a busy machine.
-                    let late = limits.asked.elapsed().saturating_sub(Duration::from_millis(ms));
-                    prop_assert!(late < Duration::from_millis(200), "{:?}", late);
                 }
             }
             state.play(actions[usize::from(pick) % actions.len()]).unwrap();
@@ -230,18 +227,22 @@ proptest! {
     }
 }
 
-/// At how many points the seat that is not on turn would win.
-fn wins_next(state: &Gomoku) -> usize {
-    let mut actions = Vec::new();
-    state.legal_actions(&mut actions);
-    let wins = |point: &&Point| {
-        // Somewhere else first, then the opponent here.
-        let mut after = state.clone();
-        let elsewhere = actions.iter().find(|other| other != point);
-        elsewhere.is_some_and(|other| {
-            after.play(*other).unwrap();
-            after.play(**point).is_ok() && after.winner() == Some(state.to_move().other())
+/// Whether the seat on turn has no win and every legal action leaves the other
+/// seat one.
+fn is_lost(state: &Gomoku) -> bool {
+    let wins = |state: &Gomoku| {
+        let mut actions = Vec::new();
+        state.legal_actions(&mut actions);
+        actions.into_iter().any(|point| {
+            let mut after = state.clone();
+            after.play(point).is_ok() && after.winner().is_some()
         })
     };
-    actions.iter().filter(wins).count()
+    let mut actions = Vec::new();
+    state.legal_actions(&mut actions);
+    !wins(state)
+        && actions.into_iter().all(|point| {
+            let mut after = state.clone();
+            after.play(point).is_ok() && wins(&after)
+        })
 }

@@ -3,7 +3,7 @@
 use rand::rngs::StdRng;
 use rand::{Rng as _, SeedableRng};
 
-use super::super::field::{MAX_PLACES, Place};
+use super::field::{MAX_PLACES, Place};
 use super::score::WON;
 
 /// How many positions are remembered: 2^19, 8 MB.
@@ -11,7 +11,7 @@ const SLOTS: usize = 1 << 19;
 
 /// How a remembered score is to be taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Bound {
+pub(crate) enum Bound {
     /// It is the value.
     Exact,
     /// The value is this or more.
@@ -22,15 +22,15 @@ pub(super) enum Bound {
 
 /// What is known of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Known {
+pub(crate) struct Known {
     /// For the colour on turn.
-    pub(super) score: i32,
+    pub(crate) score: i32,
     /// How the score is to be taken.
-    pub(super) bound: Bound,
+    pub(crate) bound: Bound,
     /// How far ahead was searched.
-    pub(super) depth: i32,
+    pub(crate) depth: i32,
     /// The best move found; there always is one.
-    pub(super) best: Place,
+    pub(crate) best: Place,
 }
 
 #[derive(Clone, Copy)]
@@ -43,14 +43,14 @@ struct Slot {
 }
 
 /// The table, with the numbers that make the keys of positions.
-pub(super) struct Memory {
+pub(crate) struct Memory {
     keys: [Vec<u64>; 2],
     slots: Vec<Option<Slot>>,
 }
 
 impl Memory {
     /// An empty memory for fields of any size.
-    pub(super) fn new() -> Memory {
+    pub(crate) fn new() -> Memory {
         // Any numbers do, as long as they are the same in every game.
         let mut rng = StdRng::seed_from_u64(0);
         let mut keys = || (0..MAX_PLACES).map(|_| rng.next_u64()).collect();
@@ -61,17 +61,17 @@ impl Memory {
     }
 
     /// Forgets all positions.
-    pub(super) fn forget(&mut self) {
+    pub(crate) fn forget(&mut self) {
         self.slots.fill(None);
     }
 
     /// By what a stone changes the key of a position.
-    pub(super) fn key(&self, colour: usize, place: Place) -> u64 {
+    pub(crate) fn key(&self, colour: usize, place: Place) -> u64 {
         self.keys[colour][place]
     }
 
     /// What is known of a position that is `ply` moves from the root.
-    pub(super) fn recall(&self, key: u64, ply: i32) -> Option<Known> {
+    pub(crate) fn recall(&self, key: u64, ply: i32) -> Option<Known> {
         let slot = self.slots[index(key)].filter(|slot| slot.key == key)?;
         Some(Known {
             // A win counts from the root, in the table from the position.
@@ -88,7 +88,7 @@ impl Memory {
 
     /// Remembers a position that is `ply` moves from the root; the one whose
     /// slot it takes is forgotten.
-    pub(super) fn keep(&mut self, key: u64, ply: i32, known: Known) {
+    pub(crate) fn keep(&mut self, key: u64, ply: i32, known: Known) {
         self.slots[index(key)] = Some(Slot {
             key,
             score: match known.score {

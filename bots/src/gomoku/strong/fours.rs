@@ -1,0 +1,120 @@
+//! Winning by fours alone: each leaves the opponent one answer, until there is
+//! a second point to win at.
+
+use super::super::field::{Place, Threat};
+use super::position::{Position, Pressed};
+
+/// How many positions without such a win are remembered; a power of two.
+const MEMORY: usize = 1 << 16;
+
+/// More fours in a row than any board has room for.
+const LONGEST: u32 = 200;
+
+/// Remembers where fours do not win, which stays true.
+pub(super) struct Fours {
+    hopeless: Vec<u64>,
+}
+
+/// A win by fours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Win {
+    /// The first stone.
+    pub(super) place: Place,
+    /// How many plies until the row is complete.
+    pub(super) plies: i32,
+}
+
+impl Fours {
+    pub(super) fn new() -> Fours {
+        Fours {
+            hopeless: vec![0; MEMORY],
+        }
+    }
+
+    /// A win for `colour`, which is on turn, found within so many positions.
+    pub(super) fn search(
+        &mut self,
+        position: &mut Position<'_>,
+        colour: usize,
+        budget: u32,
+    ) -> Option<Win> {
+        let mut budget = budget;
+        self.win(position, colour, LONGEST, &mut budget)
+    }
+
+    fn win(
+        &mut self,
+        position: &mut Position<'_>,
+        colour: usize,
+        longest: u32,
+        budget: &mut u32,
+    ) -> Option<Win> {
+        if let Some(place) = position.field.threatening(colour, Threat::Win).next() {
+            return Some(Win { place, plies: 1 });
+        }
+        let stops = match position.pressed(colour) {
+            Pressed::To(stops) => Some(stops),
+            Pressed::No => None,
+        };
+        let wanted = |place: &Place| stops.as_ref().is_none_or(|stops| stops.contains(place));
+        if let Some(place) = position.double(colour).filter(wanted) {
+            return Some(Win { place, plies: 3 });
+        }
+        if longest == 0 {
+            return None;
+        }
+        // The key is never 0 with a four on the board.
+        let key = position.key(colour);
+        let slot = key as usize % MEMORY;
+        if self.hopeless[slot] == key {
+            return None;
+        }
+        let mut fours = position.sorted(position.field.fours(colour), colour);
+        fours.retain(wanted);
+        for place in fours {
+            if *budget == 0 || position.clock.tick() {
+                return None;
+            }
+            *budget -= 1;
+            position.put(place, colour);
+            let plies = self.answered(position, colour, longest - 1, budget);
+            position.take(place, colour);
+            if let Some(plies) = plies {
+                return Some(Win {
+                    place,
+                    plies: plies + 1,
+                });
+            }
+        }
+        if *budget > 0 && !position.clock.is_over() {
+            self.hopeless[slot] = key;
+        }
+        None
+    }
+
+    /// In how many plies `colour` wins after its four, whatever the opponent
+    /// answers.
+    fn answered(
+        &mut self,
+        position: &mut Position<'_>,
+        colour: usize,
+        longest: u32,
+        budget: &mut u32,
+    ) -> Option<i32> {
+        let other = 1 - colour;
+        if position.field.count(other, Threat::Win) > 0 {
+            return None;
+        }
+        let Pressed::To(stops) = position.pressed(other) else {
+            return None;
+        };
+        let mut plies = 2;
+        for stop in stops {
+            position.put(stop, other);
+            let win = self.win(position, colour, longest, budget);
+            position.take(stop, other);
+            plies = plies.max(win?.plies + 1);
+        }
+        Some(plies)
+    }
+}

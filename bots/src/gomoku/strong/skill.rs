@@ -1,0 +1,78 @@
+//! How well the searching player plays.
+
+/// What a level does, and what it leaves out.
+#[derive(Clone, Copy, Debug)]
+pub struct Skill {
+    /// The deepest search, in plies.
+    pub(super) depth: i32,
+    /// How many moves of a position are looked at while the board is empty.
+    pub(super) width: usize,
+    /// Whether wins by fours are looked for at every position.
+    pub(super) fours: bool,
+    /// Whether wins by fours and open threes are looked for before the search.
+    pub(super) threats: bool,
+    /// The most positions of one move.
+    pub(super) nodes: u64,
+    /// How often, of 100 moves, it sees its own rows alone.
+    pub(super) oversights: u32,
+}
+
+impl Skill {
+    /// Looks one move and the answer ahead, and often at its own rows alone.
+    pub const EASY: Skill = Skill {
+        depth: 2,
+        width: 6,
+        fours: false,
+        threats: false,
+        nodes: 2_000,
+        oversights: 30,
+    };
+
+    /// Looks a few moves ahead, and sometimes at its own rows alone.
+    pub const MEDIUM: Skill = Skill {
+        depth: 4,
+        width: 8,
+        fours: false,
+        threats: false,
+        nodes: 10_000,
+        oversights: 8,
+    };
+
+    /// Looks some moves ahead and follows fours, and rarely overlooks anything.
+    pub const HARD: Skill = Skill {
+        depth: 6,
+        width: 10,
+        fours: true,
+        threats: false,
+        nodes: 50_000,
+        oversights: 1,
+    };
+
+    /// Uses its whole time and overlooks nothing on purpose.
+    pub const STRONG: Skill = Skill {
+        depth: 40,
+        width: 10,
+        fours: true,
+        threats: true,
+        nodes: u64::MAX,
+        oversights: 0,
+    };
+
+    /// The same, looking at so many positions a move at most.
+    pub fn with_nodes(self, nodes: u64) -> Skill {
+        Skill {
+            nodes: self.nodes.min(nodes),
+            ..self
+        }
+    }
+
+    /// How many moves are looked at so many plies before the end of the
+    /// search: more where there are many stones, and so many rows.
+    pub(super) fn width_at(&self, depth: i32, stones: usize) -> usize {
+        let width = self.width + (stones / 10).min(12);
+        match depth {
+            ..=2 => width * 4 / 5,
+            _ => width,
+        }
+    }
+}

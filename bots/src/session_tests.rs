@@ -183,7 +183,7 @@ fn another_game_and_settings_that_do_not_exist_are_refused_honestly() {
     assert_eq!(table.say("game chess"), "game failed");
     assert_eq!(table.say("game Gomoku|board 25"), "game ok|board failed");
     assert_eq!(
-        table.say("board 15|option rule renju|player cross"),
+        table.say("board 15|option rule pente|player cross"),
         "board ok|player failed"
     );
     let fault = table.try_to_say("new game").unwrap_err();

@@ -437,6 +437,7 @@ fn the_ready_tournaments_can_be_played_and_explain_every_key() {
             "first",
             "gauntlet",
             "gomoku-levels",
+            "gomoku-strong",
             "groups",
             "kalaha",
             "knockout",

@@ -27,6 +27,7 @@ pub mod dice;
 mod error;
 mod game;
 pub mod gomoku;
+pub mod holdem;
 mod info;
 pub mod kalaha;
 mod nearest;

@@ -5,6 +5,7 @@ mod card;
 mod card_set;
 mod deck;
 mod evaluator;
+mod hand;
 mod made;
 mod pile;
 mod strength;
@@ -14,6 +15,10 @@ pub use card::{Card, ParseCardError, RANKS, SUITS, spaced};
 pub use card_set::CardSet;
 pub use deck::{Deck, RepeatedCard};
 pub use evaluator::Evaluator;
+pub use hand::{
+    Action, Blind, Closed, Event, FEWEST_SEATS, Hand, HandTurn, Limits, MOST_CHIPS, MOST_SEATS,
+    Options, Player, Positions, PostKind, Pot, Refused, Setup, SetupError, Showing, Status, Street,
+};
 pub use made::Made;
 pub use pile::Pile;
 pub use value::{Category, Value};

@@ -7,6 +7,7 @@ mod deck;
 mod evaluator;
 mod hand;
 mod made;
+mod odds;
 mod pile;
 mod strength;
 mod value;
@@ -20,5 +21,8 @@ pub use hand::{
     Options, Player, Positions, PostKind, Pot, Refused, Setup, SetupError, Showing, Status, Street,
 };
 pub use made::Made;
+pub use odds::{
+    Chances, MOST_HANDS, NotCounted, Potential, Spot, SpotError, StartingHand, StrengthNow,
+};
 pub use pile::Pile;
 pub use value::{Category, Value};

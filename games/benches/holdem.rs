@@ -13,7 +13,7 @@ use rand::rngs::SmallRng;
 use rand::{RngExt as _, SeedableRng as _};
 use rayon::ThreadPoolBuilder;
 
-const ROUNDS: usize = 15;
+const ROUNDS: usize = 25;
 const HANDS: usize = 1 << 18;
 const PASSES: usize = 8;
 const SAMPLES: u64 = 1 << 20;

@@ -8,6 +8,7 @@ mod evaluator;
 mod hand;
 mod made;
 mod odds;
+pub mod phh;
 mod pile;
 mod strength;
 mod value;

@@ -81,8 +81,9 @@ impl Pile {
     pub fn with(self, card: Card) -> Pile {
         let card = &CARDS[card.index() & 0xFF];
         Pile {
-            sums: self.sums + card.sums,
-            cards: self.cards | card.cards,
+            // Two sums of the same kind are one instruction.
+            sums: self.sums.wrapping_add(card.sums),
+            cards: self.cards.wrapping_add(card.cards),
         }
     }
 
@@ -113,8 +114,8 @@ impl Add for Pile {
     fn add(self, other: Pile) -> Pile {
         Pile {
             // The counters start at 3 in both.
-            sums: (self.sums + other.sums).wrapping_sub(EMPTY.sums),
-            cards: self.cards | other.cards,
+            sums: self.sums.wrapping_add(other.sums).wrapping_sub(EMPTY.sums),
+            cards: self.cards.wrapping_add(other.cards),
         }
     }
 }

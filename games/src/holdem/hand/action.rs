@@ -54,7 +54,7 @@ pub enum Refused {
     /// A check that faces a bet.
     #[error("there is no check against a bet: {0} to call")]
     NoCheck(u64),
-    /// A call or a fold-like call where nothing is to be called.
+    /// A call that faces no bet.
     #[error("there is nothing to call: check instead")]
     NothingToCall,
     /// A bet where one stands.
@@ -67,7 +67,10 @@ pub enum Refused {
     #[error("{0}")]
     Closed(Closed),
     /// An amount outside the limits.
-    #[error("{amount} is outside {min} to {max}, the least and the most that the bet may stand at")]
+    #[error(
+        "{amount} is outside {min} to {max}: a bet rises by the largest full bet or raise \
+         of the round at least, and to all chips at most"
+    )]
     BadAmount {
         /// What was given.
         amount: u64,

@@ -27,7 +27,7 @@ impl Hand {
         let now = self.situation(seat).ok_or(Refused::NotYourTurn)?;
         let chips = Options::of(&now).chips(action, &now)?;
         let mut events = Vec::new();
-        self.apply(seat, action, chips, &mut events);
+        self.apply(seat, action, chips, false, &mut events);
         self.ask_after(seat, &mut events);
         Ok(events)
     }
@@ -41,7 +41,7 @@ impl Hand {
         let (Some(Status::In), false) = (leaves, self.betting_is_over()) else {
             return events;
         };
-        self.apply(seat, Action::Fold, 0, &mut events);
+        self.apply(seat, Action::Fold, 0, true, &mut events);
         match self.turn {
             HandTurn::Act(asked) if asked == seat => self.ask_after(seat, &mut events),
             // Whoever is asked may be the last one in now, or need no answer.
@@ -117,7 +117,14 @@ impl Hand {
     }
 
     /// Puts a checked action into effect.
-    fn apply(&mut self, seat: usize, action: Action, chips: u64, events: &mut Vec<Event>) {
+    fn apply(
+        &mut self,
+        seat: usize,
+        action: Action,
+        chips: u64,
+        left: bool,
+        events: &mut Vec<Event>,
+    ) {
         let Some(player) = &mut self.players[seat] else {
             return;
         };
@@ -140,6 +147,7 @@ impl Hand {
             total,
             stack,
             pot: self.pot(),
+            left,
         });
     }
 

@@ -108,6 +108,8 @@ pub enum Event {
         stack: u64,
         /// Everything put in by all, this round included.
         pot: u64,
+        /// Whether it is the fold of somebody who left, perhaps out of turn.
+        left: bool,
     },
     /// The next cards of the board lie there.
     Board {

@@ -29,7 +29,7 @@ mod pots;
 mod setup;
 mod showdown;
 #[cfg(test)]
-mod tests;
+pub(in crate::holdem) mod tests;
 
 pub use action::{Action, Closed, Refused};
 pub use event::{Event, PostKind, Street};

@@ -37,6 +37,11 @@ impl Player {
         self.cards
     }
 
+    /// When the player shows at a showdown where nobody is all-in.
+    pub fn showing(&self) -> Showing {
+        self.showing
+    }
+
     /// Whether everybody has seen the cards.
     pub fn shown(&self) -> bool {
         self.shown

@@ -17,7 +17,7 @@ fn hands() -> u64 {
     })
 }
 
-fn random_setup(random: &mut SmallRng) -> Setup {
+pub(in crate::holdem) fn random_setup(random: &mut SmallRng) -> Setup {
     let seats = random.random_range(2..=10);
     let stacks: Vec<u64> = (0..seats)
         .map(|_| match random.random_range(0..6) {
@@ -43,7 +43,7 @@ fn random_setup(random: &mut SmallRng) -> Setup {
 }
 
 /// Anything that is offered; an all-in less often than the rest.
-fn random_action(options: &Options, random: &mut SmallRng) -> Action {
+pub(in crate::holdem) fn random_action(options: &Options, random: &mut SmallRng) -> Action {
     let mut amount = |limits: Limits| {
         let roof = limits.max.min(limits.min + 200);
         random.random_range(limits.min..=roof)

@@ -1,7 +1,7 @@
 //! The rules, one by one, and their laws over random hands.
 
 mod betting;
-mod laws;
+pub(in crate::holdem) mod laws;
 mod posting;
 mod showdown;
 

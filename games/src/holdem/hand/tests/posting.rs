@@ -21,6 +21,7 @@ fn antes_are_in_the_pot_and_in_no_bet() {
         total: 30,
         stack: 468,
         pot: 51,
+        left: false,
     };
     assert_eq!(events[0], acted);
 }
@@ -72,6 +73,7 @@ fn who_leaves_folds_at_once_and_the_posted_blind_stays() {
         [Event::Acted {
             seat: 1,
             action: Action::Fold,
+            left: true,
             ..
         }]
     ));

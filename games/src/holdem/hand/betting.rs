@@ -3,7 +3,7 @@
 use super::action::{Action, Refused};
 use super::event::{Event, PostKind};
 use super::options::{Options, Situation};
-use super::player::Status;
+use super::player::{Player, Status};
 use super::{Hand, HandTurn, Setup, clockwise};
 
 impl Hand {
@@ -37,7 +37,7 @@ impl Hand {
     /// such a hand is played out.
     pub fn leave(&mut self, seat: usize) -> Vec<Event> {
         let mut events = Vec::new();
-        let leaves = self.player(seat).map(|player| player.status());
+        let leaves = self.player(seat).map(Player::status);
         let (Some(Status::In), false) = (leaves, self.betting_is_over()) else {
             return events;
         };

@@ -80,6 +80,11 @@ impl Spot {
         &self.hands
     }
 
+    /// The cards on the board.
+    pub fn board(&self) -> &[Card] {
+        &self.board
+    }
+
     fn missing(&self) -> usize {
         5 - self.board.len()
     }

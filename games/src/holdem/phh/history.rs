@@ -30,9 +30,14 @@ pub struct HandHistory {
 /// Why a record cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PhhError {
-    /// Not TOML; where, and why.
-    #[error("not TOML: {0}")]
-    Toml(String),
+    /// Not TOML.
+    #[error("line {line} is not TOML: {reason}")]
+    Toml {
+        /// Counted from 1.
+        line: usize,
+        /// Why.
+        reason: String,
+    },
     /// Neither a hand nor tables of hands.
     #[error("no hands: a hand has the field 'variant', a file of many a table for each")]
     NoHands,

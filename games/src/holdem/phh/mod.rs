@@ -30,7 +30,7 @@ mod tests;
 mod write;
 
 pub use history::{HandHistory, PhhError};
-pub use read::read;
+pub use read::{Filed, read};
 pub use record::record;
 pub use replay::{ReplayError, Replayed, replay};
 pub use write::{write, write_all};

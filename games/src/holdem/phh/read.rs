@@ -12,16 +12,17 @@ const CHIP_LIST: &str = "a list of whole chips, each 0 to 2^53 - 1";
 /// Of all chips of a table, which one player may win.
 const MOST_IN_ONE_STACK: u64 = MOST_CHIPS * MOST_SEATS as u64;
 
+/// A hand of a file, with what it is called there.
+pub type Filed = (String, Result<HandHistory, PhhError>);
+
 /// Reads a file of one hand or of many. Each comes with what it is called in
 /// the file: the name of its table, or the number of the only hand (1 where it
 /// has none); and a hand that cannot be read does not stop the others.
 ///
 /// # Errors
 /// The text is not TOML, or has no hands in it.
-pub fn read(text: &str) -> Result<Vec<(String, Result<HandHistory, PhhError>)>, PhhError> {
-    let file: Table = text.parse().map_err(|error: toml::de::Error| {
-        PhhError::Toml(error.to_string().trim_end().to_owned())
-    })?;
+pub fn read(text: &str) -> Result<Vec<Filed>, PhhError> {
+    let file: Table = text.parse().map_err(|error| not_toml(text, &error))?;
     if file.contains_key("variant") {
         let hand = hand(&file);
         let number = hand.as_ref().ok().and_then(|hand| hand.hand);
@@ -42,6 +43,14 @@ pub fn read(text: &str) -> Result<Vec<(String, Result<HandHistory, PhhError>)>, 
         (number.is_none(), number, name.clone())
     });
     Ok(hands)
+}
+
+fn not_toml(text: &str, error: &toml::de::Error) -> PhhError {
+    let before = error.span().and_then(|span| text.get(..span.start));
+    PhhError::Toml {
+        line: before.map_or(1, |before| before.matches('\n').count() + 1),
+        reason: error.message().to_owned(),
+    }
 }
 
 fn hand(table: &Table) -> Result<HandHistory, PhhError> {

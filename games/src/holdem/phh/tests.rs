@@ -246,7 +246,7 @@ fn a_file_holds_one_hand_or_many_which_come_in_the_order_of_their_numbers() {
 #[test]
 fn a_file_that_is_no_record_is_refused_with_the_reason() {
     for (text, reason) in [
-        ("variant = ", "not TOML: "),
+        ("x = 1\nvariant = ", "line 2 is not TOML: "),
         ("", "no hands: "),
         ("x = 1", "no hands: "),
     ] {

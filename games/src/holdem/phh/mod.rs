@@ -21,6 +21,7 @@
 //! ```
 
 mod actions;
+mod cards;
 mod history;
 mod read;
 mod record;

@@ -1,5 +1,6 @@
-//! No-limit Texas hold'em: cards, their values, the hand as a state machine,
-//! odds, and the notation PHH.
+//! No-limit Texas hold'em: cards and what they are worth ([`Card`],
+//! [`Evaluator`], [`Made`]), a hand as a state machine ([`Hand`]), odds
+//! ([`Spot`], [`StrengthNow`]), and the notation PHH ([`phh`]).
 
 mod card;
 mod card_set;

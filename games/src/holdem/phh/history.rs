@@ -3,7 +3,7 @@
 /// What a record of a hand of no-limit Texas hold'em says. The players are in
 /// the order in which they are dealt to: the first left of the button first,
 /// the button last.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct HandHistory {
     /// What each player posts that is no bet, in chips.
     pub antes: Vec<u64>,
@@ -24,7 +24,27 @@ pub struct HandHistory {
     /// The names of the players; empty where they are not told.
     pub players: Vec<String>,
     /// The chips after the hand, where they are told.
-    pub finishing_stacks: Option<Vec<u64>>,
+    pub finishing_stacks: Option<Vec<FinishingStack>>,
+}
+
+/// A stack after the hand, in chips. Other programs split odd chips.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum FinishingStack {
+    /// Whole chips.
+    Whole(u64),
+    /// With a part of a chip, that is not 0.
+    Split(f64),
+}
+
+impl FinishingStack {
+    /// Whether a stack of whole chips is this one. A split one is, where less
+    /// than a chip of each pot makes the difference.
+    pub fn agrees(self, chips: u64, pots: usize) -> bool {
+        match self {
+            FinishingStack::Whole(whole) => whole == chips,
+            FinishingStack::Split(split) => (split - chips as f64).abs() < pots.max(1) as f64,
+        }
+    }
 }
 
 /// Why a record cannot be read.

@@ -30,7 +30,7 @@ mod replay;
 mod tests;
 mod write;
 
-pub use history::{HandHistory, PhhError};
+pub use history::{FinishingStack, HandHistory, PhhError};
 pub use read::{Filed, read};
 pub use record::record;
 pub use replay::{ReplayError, Replayed, replay};

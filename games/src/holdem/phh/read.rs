@@ -2,7 +2,7 @@
 
 use toml::{Table, Value};
 
-use super::{HandHistory, PhhError};
+use super::{FinishingStack, HandHistory, PhhError};
 use crate::holdem::{MOST_CHIPS, MOST_SEATS};
 
 /// What is wanted of an amount.
@@ -64,29 +64,12 @@ fn hand(table: &Table) -> Result<HandHistory, PhhError> {
             return Err(PhhError::Kind { field, expected });
         }
     }
-    let starting_stacks = chip_list(
-        "starting_stacks",
-        fields.required("starting_stacks")?,
-        MOST_CHIPS,
-    )?;
+    let starting_stacks = chip_list("starting_stacks", fields.required("starting_stacks")?)?;
     let players = starting_stacks.len();
-    let sized = |field, list: Vec<u64>| match list.len() {
-        count if count == players => Ok(list),
-        count => Err(PhhError::Length {
-            field,
-            count,
-            players,
-        }),
-    };
     let chips_of = |field| {
-        sized(
-            field,
-            chip_list(field, fields.required(field)?, MOST_CHIPS)?,
-        )
+        let list = chip_list(field, fields.required(field)?)?;
+        sized(field, list, players)
     };
-    let finishing = fields.0.get("finishing_stacks");
-    let finishing = finishing.map(|value| chip_list("finishing_stacks", value, MOST_IN_ONE_STACK));
-    let finishing = finishing.transpose()?;
     let min_bet = fields.required("min_bet")?;
     Ok(HandHistory {
         antes: chips_of("antes")?,
@@ -102,9 +85,10 @@ fn hand(table: &Table) -> Result<HandHistory, PhhError> {
             Some(value) => texts("players", value)?,
             None => Vec::new(),
         },
-        finishing_stacks: finishing
-            .map(|stacks| sized("finishing_stacks", stacks))
-            .transpose()?,
+        finishing_stacks: match fields.0.get("finishing_stacks") {
+            Some(value) => Some(finishing(value, players)?),
+            None => None,
+        },
         starting_stacks,
     })
 }
@@ -138,13 +122,44 @@ fn chips(value: &Value, most: u64) -> Option<u64> {
     (chips <= most).then_some(chips)
 }
 
-fn chip_list(field: &'static str, value: &Value, most: u64) -> Result<Vec<u64>, PhhError> {
+fn chip_list(field: &'static str, value: &Value) -> Result<Vec<u64>, PhhError> {
     let list = value.as_array();
-    let list = list.and_then(|list| list.iter().map(|value| chips(value, most)).collect());
+    let list = list.and_then(|list| list.iter().map(|value| chips(value, MOST_CHIPS)).collect());
     list.ok_or(PhhError::Kind {
         field,
         expected: CHIP_LIST,
     })
+}
+
+fn finishing(value: &Value, players: usize) -> Result<Vec<FinishingStack>, PhhError> {
+    let stack = |value: &Value| match (chips(value, MOST_IN_ONE_STACK), value) {
+        (Some(whole), _) => Some(FinishingStack::Whole(whole)),
+        (None, Value::Float(split)) if (0.0..MOST_IN_ONE_STACK as f64).contains(split) => {
+            Some(FinishingStack::Split(*split))
+        }
+        _ => None,
+    };
+    let field = "finishing_stacks";
+    let list = value.as_array();
+    let list = list.and_then(|list| list.iter().map(stack).collect());
+    let expected = "a list of chips, each 0 or more";
+    sized(
+        field,
+        list.ok_or(PhhError::Kind { field, expected })?,
+        players,
+    )
+}
+
+/// A list with an entry for each player.
+fn sized<T>(field: &'static str, list: Vec<T>, players: usize) -> Result<Vec<T>, PhhError> {
+    match list.len() {
+        count if count == players => Ok(list),
+        count => Err(PhhError::Length {
+            field,
+            count,
+            players,
+        }),
+    }
 }
 
 fn texts(field: &'static str, value: &Value) -> Result<Vec<String>, PhhError> {

@@ -1,7 +1,7 @@
 //! From a hand that was played to its record.
 
-use super::HandHistory;
 use super::actions::{LEFT, joined};
+use super::{FinishingStack, HandHistory};
 use crate::holdem::{Action, Event, Hand, Setup};
 
 /// The record of a hand, from what it was dealt from and everything that
@@ -25,6 +25,7 @@ pub fn record(setup: &Setup, events: &[Event], hand: &Hand, names: &[String]) ->
         antes.reverse();
     }
     let after = hand.stacks();
+    let finishing = order.iter().map(|seat| FinishingStack::Whole(after[*seat]));
     let names = order.iter().filter_map(|seat| names.get(*seat).cloned());
     HandHistory {
         antes,
@@ -35,7 +36,7 @@ pub fn record(setup: &Setup, events: &[Event], hand: &Hand, names: &[String]) ->
         actions: Scribe::new(setup, &order).write(events),
         hand: None,
         players: names.collect(),
-        finishing_stacks: Some(order.iter().map(|seat| after[*seat]).collect()),
+        finishing_stacks: Some(finishing.collect()),
     }
 }
 

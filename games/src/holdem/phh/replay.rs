@@ -1,8 +1,8 @@
 //! From a record to the hand, played once more by the rules here.
 
-use super::HandHistory;
 use super::actions::{Entry, parse};
 use super::cards::Cards;
+use super::{FinishingStack, HandHistory};
 use crate::holdem::{
     Action, Blind, Event, Hand, HandTurn, Player, PostKind, Setup, Showing, Status,
 };
@@ -14,7 +14,7 @@ pub struct Replayed {
     pub hand: Hand,
     /// What happened.
     pub events: Vec<Event>,
-    expected: Option<Vec<u64>>,
+    expected: Option<Vec<FinishingStack>>,
 }
 
 /// Why a record cannot be played.
@@ -46,10 +46,12 @@ impl Replayed {
     }
 
     /// Whether the stacks are those that the record gives; `None` where it
-    /// gives none.
+    /// gives none. See [`FinishingStack::agrees`] for split chips.
     pub fn agrees(&self) -> Option<bool> {
-        let stacks = self.hand.stacks();
-        self.expected.as_ref().map(|expected| *expected == stacks)
+        let (stacks, pots) = (self.hand.stacks(), self.hand.pots().len());
+        let expected = self.expected.as_ref()?;
+        let mut both = expected.iter().zip(stacks);
+        Some(both.all(|(expected, chips)| expected.agrees(chips, pots)))
     }
 }
 

@@ -86,6 +86,28 @@ fn the_trimming_of_antes_is_honoured() {
 }
 
 #[test]
+fn split_chips_of_other_programs_agree_with_whole_ones_nearby() {
+    // Two share 25 chips; the button folded 5 of dead money.
+    let actions = "d dh p1 AsKh, d dh p2 AdKc, d dh p3 7c2d, p3 f, p1 cc, p2 cc, d db QsJsTs, \
+                   p1 cc, p2 cc, d db 2c, p1 cc, p2 cc, d db 3d, p1 cc, p2 cc";
+    let mut shared = three(actions);
+    shared.antes = vec![0, 0, 5];
+    assert_eq!(stacks(&shared), [503, 502, 495]);
+    let mut agrees = |finishing: [FinishingStack; 3]| {
+        shared.finishing_stacks = Some(finishing.to_vec());
+        replay(&shared).unwrap().agrees()
+    };
+    let [whole, split] = [FinishingStack::Whole, |chips| {
+        FinishingStack::Split(chips as f64 + 0.5)
+    }];
+    assert_eq!(agrees([whole(503), whole(502), whole(495)]), Some(true));
+    assert_eq!(agrees([split(502), split(502), whole(495)]), Some(true));
+    assert_eq!(agrees([split(503), split(501), whole(495)]), Some(true));
+    assert_eq!(agrees([whole(502), whole(503), whole(495)]), Some(false));
+    assert_eq!(agrees([split(504), split(500), whole(495)]), Some(false));
+}
+
+#[test]
 fn a_record_may_stop_in_the_middle() {
     for (actions, expected) in [
         ("p3 cbr 30, p1 cc", [470, 490, 470]),
@@ -93,7 +115,7 @@ fn a_record_may_stop_in_the_middle() {
         ("p3 f, p1 cbr 500, p2 cc, d db 2c7d9h", [0, 0, 500]),
     ] {
         let mut part = three(&format!("{DEALT}, {actions}"));
-        part.finishing_stacks = Some(expected.to_vec());
+        part.finishing_stacks = Some(expected.map(FinishingStack::Whole).to_vec());
         let replayed = replay(&part).unwrap();
         assert!(!replayed.complete());
         assert_eq!(replayed.agrees(), Some(true), "{actions}");

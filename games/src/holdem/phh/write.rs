@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use toml::Value;
 
-use super::HandHistory;
+use super::{FinishingStack, HandHistory};
 
 /// A record as a `.phh` file.
 pub fn write(hand: &HandHistory) -> String {
@@ -30,7 +30,11 @@ pub fn write(hand: &HandHistory) -> String {
         field("players", texts(&hand.players));
     }
     if let Some(stacks) = &hand.finishing_stacks {
-        field("finishing_stacks", list(stacks));
+        let stacks = stacks.iter().map(|stack| match stack {
+            FinishingStack::Whole(whole) => chips(whole),
+            FinishingStack::Split(split) => Value::Float(*split),
+        });
+        field("finishing_stacks", Value::Array(stacks.collect()));
     }
     text
 }

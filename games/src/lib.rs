@@ -1,5 +1,5 @@
 //! The rules of the games that Arbiter referees, and nothing else: no sockets,
-//! no clocks, no threads.
+//! no clocks, and no threads but where the odds of [`holdem`] are counted.
 //!
 //! ```
 //! use games::{Settings, Turn, Viewer, find, render};
@@ -21,6 +21,7 @@
 //!
 //! [`Game`] is the trait a game implements and a search runs over; [`AnyGame`]
 //! is the same game for code that does not care which; [`GAMES`] lists them.
+//! [`holdem`] is played by up to 23 seats and has a state machine of its own.
 
 mod advice;
 mod any;
@@ -28,6 +29,7 @@ pub mod dice;
 mod error;
 mod game;
 pub mod gomoku;
+pub mod holdem;
 mod info;
 pub mod kalaha;
 mod nearest;

@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 
 use arbiter::commands::{
-    CommandError, perft, play, play_match, ratings, records, replay, serve, tournament,
+    CommandError, perft, play, play_match, poker, ratings, records, replay, serve, tournament,
 };
 use arbiter::launch::keeper;
 use clap::{Parser, Subcommand};
@@ -51,6 +51,8 @@ enum Command {
     Ratings(ratings::RatingsArgs),
     /// Counts the tree of a game
     Perft(perft::PerftArgs),
+    /// Plays recorded hands of poker again, works out odds
+    Poker(poker::PokerArgs),
 }
 
 fn main() -> ExitCode {
@@ -81,5 +83,6 @@ fn run(command: &Command) -> Result<(), CommandError> {
         Command::Records(args) => records::run(args),
         Command::Ratings(args) => ratings::run(args),
         Command::Perft(args) => perft::run(args),
+        Command::Poker(args) => poker::run(args),
     }
 }

@@ -6,6 +6,7 @@ mod game_words;
 pub mod perft;
 pub mod play;
 pub mod play_match;
+pub mod poker;
 pub mod ratings;
 pub mod records;
 pub mod replay;

@@ -67,6 +67,18 @@ pub enum Event<'a> {
         /// What happened.
         detail: &'a str,
     },
+    /// A recorded hand of poker was played again.
+    Hand {
+        /// Its number, or what it is called in its file.
+        id: serde_json::Value,
+        /// The chips of each player after it.
+        finishing_stacks: &'a [u64],
+        /// The main pot, then side pots.
+        pots: &'a [PotRow],
+        /// Whether the stacks are those of the record; `None` where it has
+        /// none.
+        agree: Option<bool>,
+    },
     /// How all stand; the last line.
     Standings {
         /// The best first.
@@ -109,6 +121,17 @@ impl Serialize for Seats<'_> {
         }
         map.end()
     }
+}
+
+/// One pot of a hand of poker. Players are counted from 1.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+pub struct PotRow {
+    /// In chips.
+    pub amount: u64,
+    /// Who could win it.
+    pub eligible: Vec<usize>,
+    /// Who won it; nobody where the record stops before.
+    pub winners: Vec<usize>,
 }
 
 /// One player's line of the standings.

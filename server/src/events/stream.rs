@@ -87,7 +87,7 @@ impl Events {
     ///
     /// # Errors
     /// As [`Events::say`].
-    pub(super) fn say_blocking(&self, event: &Event<'_>) -> io::Result<()> {
+    pub(crate) fn say_blocking(&self, event: &Event<'_>) -> io::Result<()> {
         match self.line(event)? {
             Some(line) => {
                 let sent = self.messages.blocking_send(line);
@@ -114,7 +114,7 @@ impl Events {
     ///
     /// # Errors
     /// As [`Events::say`].
-    pub(super) fn flush_blocking(&self) -> io::Result<Option<Place>> {
+    pub(crate) fn flush_blocking(&self) -> io::Result<Option<Place>> {
         let (reply, done) = oneshot::channel();
         let sent = self.messages.blocking_send(Message::Flush(reply));
         sent.map_err(|_| self.stopped())?;

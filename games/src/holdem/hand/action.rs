@@ -1,0 +1,109 @@
+//! What a player does.
+
+use std::fmt;
+
+/// A player's action. Amounts are what the player's bet on this round will
+/// stand at, in chips.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// Gives the hand up.
+    Fold,
+    /// Stays without putting anything in.
+    Check,
+    /// Puts in what is missing, or what is left.
+    Call,
+    /// Puts the first bet of a round.
+    Bet(u64),
+    /// Puts in more than anybody before.
+    Raise(u64),
+    /// Puts everything in, whatever that is: a call, a bet or a raise.
+    AllIn,
+}
+
+impl Action {
+    /// The word on the wire: `fold`, `check`, `call`, `bet`, `raise`, `allin`.
+    pub fn word(self) -> &'static str {
+        match self {
+            Action::Fold => "fold",
+            Action::Check => "check",
+            Action::Call => "call",
+            Action::Bet(_) => "bet",
+            Action::Raise(_) => "raise",
+            Action::AllIn => "allin",
+        }
+    }
+}
+
+impl fmt::Display for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Action::Bet(amount) | Action::Raise(amount) => {
+                write!(f, "{} {amount}", self.word())
+            }
+            _ => f.write_str(self.word()),
+        }
+    }
+}
+
+/// Why an action was refused; the hand is untouched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Refused {
+    /// Somebody else, or nobody, is asked.
+    #[error("it is not this seat's turn")]
+    NotYourTurn,
+    /// A check that faces a bet.
+    #[error("there is no check against a bet: {0} to call")]
+    NoCheck(u64),
+    /// A call that faces no bet.
+    #[error("there is nothing to call: check instead")]
+    NothingToCall,
+    /// A bet where one stands.
+    #[error("a bet stands already: raise it")]
+    BetStands,
+    /// A raise where nothing was bet.
+    #[error("nothing was bet yet: bet instead of raising")]
+    NothingToRaise,
+    /// No bet and no raise.
+    #[error("{0}")]
+    Closed(Closed),
+    /// An amount outside the limits.
+    #[error(
+        "{amount} is outside {min} to {max}: a bet rises by the largest full bet or raise \
+         of the round at least, and to all chips at most"
+    )]
+    BadAmount {
+        /// What was given.
+        amount: u64,
+        /// The least.
+        min: u64,
+        /// The most.
+        max: u64,
+    },
+}
+
+/// Why a player may neither bet nor raise.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Closed {
+    /// Rule 47 of the Tournament Directors Association.
+    #[error(
+        "the betting is not reopened: the bet rose by {faced} since this player acted, \
+         less than a full raise of {full}"
+    )]
+    NotReopened {
+        /// By how much the bet rose.
+        faced: u64,
+        /// The largest full bet or raise of the round.
+        full: u64,
+    },
+    /// Everybody else has folded or has no more than the bet.
+    #[error("nobody could call a raise: call or fold")]
+    NobodyCanCall,
+    /// Too few chips.
+    #[error("the bet would have to stand at {min}, and all chips make {most}: go all-in")]
+    TooFewChips {
+        /// The least.
+        min: u64,
+        /// The bet and the stack together.
+        most: u64,
+    },
+}

@@ -1,0 +1,244 @@
+//! Posting, acting, and whose turn it is.
+
+use super::action::{Action, Refused};
+use super::event::{Event, PostKind};
+use super::options::{Options, Situation};
+use super::player::{Player, Status};
+use super::{Hand, HandTurn, Setup, clockwise};
+
+impl Hand {
+    /// What the player on turn may do; `None` where nobody is asked.
+    pub fn options(&self) -> Option<Options> {
+        match self.turn {
+            HandTurn::Act(seat) => self.situation(seat).map(|now| Options::of(&now)),
+            _ => None,
+        }
+    }
+
+    /// Plays an action of the player on turn; what happened.
+    ///
+    /// # Errors
+    /// It is not this seat's turn, the action is not offered, or its amount is
+    /// outside the limits. The hand is untouched then.
+    pub fn act(&mut self, seat: usize, action: Action) -> Result<Vec<Event>, Refused> {
+        if self.turn != HandTurn::Act(seat) {
+            return Err(Refused::NotYourTurn);
+        }
+        let now = self.situation(seat).ok_or(Refused::NotYourTurn)?;
+        let chips = Options::of(&now).chips(action, &now)?;
+        let mut events = Vec::new();
+        self.apply(seat, action, chips, false, &mut events);
+        self.ask_after(seat, &mut events);
+        Ok(events)
+    }
+
+    /// Folds for a player who leaves, also out of turn; what happened. Nothing
+    /// does where the player has everything in the pot or the betting is over:
+    /// such a hand is played out.
+    pub fn leave(&mut self, seat: usize) -> Vec<Event> {
+        let mut events = Vec::new();
+        let leaves = self.player(seat).map(Player::status);
+        let (Some(Status::In), false) = (leaves, self.betting_is_over()) else {
+            return events;
+        };
+        self.apply(seat, Action::Fold, 0, true, &mut events);
+        match self.turn {
+            HandTurn::Act(asked) if asked == seat => self.ask_after(seat, &mut events),
+            // Whoever is asked may be the last one in now, or need no answer.
+            HandTurn::Act(asked) => self.ask_from(asked, &mut events),
+            _ if self.live().count() == 1 => self.win_uncontested(&mut events),
+            _ if self.betting_is_over() => self.expose(&mut events),
+            _ => {}
+        }
+        events
+    }
+
+    /// Whether nobody will be asked any more.
+    pub(super) fn betting_is_over(&self) -> bool {
+        match self.turn {
+            HandTurn::Act(_) => false,
+            HandTurn::Showdown | HandTurn::Over => true,
+            HandTurn::Deal(_) => self.with_chips() < 2,
+        }
+    }
+
+    /// Posts antes, then blinds; where the last of the highest blinds lies.
+    pub(super) fn post(&mut self, setup: &Setup, events: &mut Vec<Event>) -> Option<usize> {
+        for seat in self.order() {
+            if let Some(player) = &mut self.players[seat] {
+                let amount = player.put_in(setup.antes[seat]);
+                player.ante = amount;
+                if amount > 0 {
+                    events.push(Event::Post {
+                        seat,
+                        kind: PostKind::Ante,
+                        amount,
+                        stack: player.stack,
+                    });
+                }
+            }
+        }
+        let mut highest = None;
+        for blind in &setup.blinds {
+            let (seat, kind) = (blind.seat, blind.kind);
+            // A blind that is short stands for the whole one.
+            if blind.amount >= self.level {
+                self.level = blind.amount;
+                highest = Some(seat);
+            }
+            if let Some(player) = &mut self.players[seat] {
+                let amount = player.put_in(blind.amount);
+                player.bet = amount;
+                if amount > 0 {
+                    events.push(Event::Post {
+                        seat,
+                        kind,
+                        amount,
+                        stack: player.stack,
+                    });
+                }
+            }
+        }
+        highest
+    }
+
+    fn situation(&self, seat: usize) -> Option<Situation> {
+        let player = self.player(seat)?;
+        let others = self.live().filter(|other| *other != seat);
+        let mut others = others.filter_map(|other| self.player(other));
+        Some(Situation {
+            stack: player.stack,
+            bet: player.bet,
+            level: self.level,
+            full_raise: self.full_raise,
+            acted_at: player.acted_at,
+            callable: others.any(|other| other.bet + other.stack > self.level),
+        })
+    }
+
+    /// Puts a checked action into effect.
+    fn apply(
+        &mut self,
+        seat: usize,
+        action: Action,
+        chips: u64,
+        left: bool,
+        events: &mut Vec<Event>,
+    ) {
+        let Some(player) = &mut self.players[seat] else {
+            return;
+        };
+        player.folded = action == Action::Fold;
+        let amount = player.put_in(chips);
+        player.bet += amount;
+        let (total, stack) = (player.bet, player.stack);
+        if total > self.level {
+            let rise = total - self.level;
+            // A short all-in raises the level, not the size of a full raise.
+            self.full_raise = self.full_raise.max(rise);
+            self.level = total;
+            self.aggressor = Some(seat);
+        }
+        player.acted_at = Some(self.level);
+        events.push(Event::Acted {
+            seat,
+            action,
+            amount,
+            total,
+            stack,
+            pot: self.pot(),
+            left,
+        });
+    }
+
+    /// Asks the next seat after this one that has to answer, or ends the round.
+    pub(super) fn ask_after(&mut self, seat: usize, events: &mut Vec<Event>) {
+        let first = clockwise(seat, self.players.len()).next();
+        self.ask_from(first.unwrap_or(seat), events);
+    }
+
+    /// As [`Hand::ask_after`], from this seat on.
+    fn ask_from(&mut self, seat: usize, events: &mut Vec<Event>) {
+        if self.live().count() == 1 {
+            return self.win_uncontested(events);
+        }
+        let seats = self.players.len();
+        let mut order = [seat]
+            .into_iter()
+            .chain(clockwise(seat, seats).take(seats - 1));
+        match order.find(|seat| self.must_answer(*seat)) {
+            Some(asked) => self.turn = HandTurn::Act(asked),
+            None => self.end_round(events),
+        }
+    }
+
+    /// Whether a seat has chips, something to answer, and somebody whom its
+    /// answer concerns.
+    fn must_answer(&self, seat: usize) -> bool {
+        let Some(player) = self.player(seat) else {
+            return false;
+        };
+        if player.status() != Status::In {
+            return false;
+        }
+        let answered = player.acted_at.is_some() && player.bet >= self.level;
+        let others = self.live().filter(|other| *other != seat);
+        let mut others = others.filter_map(|other| self.player(other));
+        let covers = others.all(|other| other.stack == 0 && other.bet <= player.bet);
+        !answered && !covers
+    }
+
+    /// How many could still bet.
+    fn with_chips(&self) -> usize {
+        let players = self.players.iter().flatten();
+        players
+            .filter(|player| player.status() == Status::In)
+            .count()
+    }
+
+    /// Gives back what was not called and waits for the next street.
+    fn end_round(&mut self, events: &mut Vec<Event>) {
+        self.refund(events);
+        match self.street.next() {
+            Some(street) => self.turn = HandTurn::Deal(street),
+            None => self.turn = HandTurn::Showdown,
+        }
+        if self.betting_is_over() {
+            self.expose(events);
+        }
+    }
+
+    /// The part of a bet above all others goes back to who is still in.
+    pub(super) fn refund(&mut self, events: &mut Vec<Event>) {
+        let mut shares = self.shares();
+        shares.sort_by_key(|share| std::cmp::Reverse(share.layered));
+        let [top, second, ..] = shares[..] else {
+            return;
+        };
+        let amount = top.layered - second.layered;
+        if amount == 0 || !top.live {
+            return;
+        }
+        if let Some(player) = &mut self.players[top.seat] {
+            player.stack += amount;
+            player.put -= amount;
+            player.bet = player.bet.saturating_sub(amount);
+            let seat = top.seat;
+            events.push(Event::Refund { seat, amount });
+        }
+    }
+
+    /// Begins the betting of a street whose cards lie there.
+    pub(super) fn begin_round(&mut self, events: &mut Vec<Event>) {
+        for player in self.players.iter_mut().flatten() {
+            player.bet = 0;
+            player.acted_at = None;
+        }
+        self.level = 0;
+        self.full_raise = self.min_bet;
+        if self.with_chips() > 1 {
+            self.aggressor = None;
+        }
+        self.ask_after(self.button, events);
+    }
+}

@@ -1,0 +1,225 @@
+//! One hand as a pure state machine: seats, stacks, the button and the deck go
+//! in, then actions; events come out.
+//!
+//! ```
+//! use games::holdem::{Action, Deck, Hand, HandTurn, Positions, Setup};
+//!
+//! let places = Positions::first(&[true, true], 0).unwrap();
+//! let setup = Setup::table(vec![1000, 1000], places, 5, 10, 0);
+//! let deck = Deck::shuffled(|n| n - 1);
+//! let (mut hand, _dealt) = Hand::deal(&setup, &deck).unwrap();
+//!
+//! assert_eq!(hand.turn(), HandTurn::Act(0), "the button is the small blind");
+//! let options = hand.options().unwrap();
+//! assert_eq!((options.call, options.raise.unwrap().min), (Some(5), 20));
+//! hand.act(0, Action::Call).unwrap();
+//! hand.act(1, Action::Check).unwrap();
+//! hand.proceed();
+//! assert_eq!(hand.board().len(), 3);
+//! assert_eq!(hand.turn(), HandTurn::Act(1), "the button acts last");
+//! ```
+
+mod action;
+mod betting;
+mod event;
+mod options;
+mod player;
+mod position;
+mod pots;
+mod setup;
+mod showdown;
+#[cfg(test)]
+pub(in crate::holdem) mod tests;
+
+pub use action::{Action, Closed, Refused};
+pub use event::{Event, PostKind, Street};
+pub use options::{Limits, Options};
+pub use player::{Player, Status};
+pub use position::Positions;
+pub use pots::Pot;
+pub use setup::{Blind, FEWEST_SEATS, MOST_CHIPS, MOST_SEATS, Setup, SetupError, Showing};
+
+use super::{Card, Deck};
+use pots::Share;
+
+/// What a hand waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HandTurn {
+    /// This seat chooses among the [`Options`].
+    Act(usize),
+    /// The next cards of the board are dealt by [`Hand::proceed`].
+    Deal(Street),
+    /// Cards are shown and pots won by [`Hand::proceed`].
+    Showdown,
+    /// Nothing: all chips are back in stacks.
+    Over,
+}
+
+/// A hand in play. Whoever holds it sees all cards; [`Event::secret_of`] and
+/// [`Player::shown`] say what others may see.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hand {
+    /// By seat; `None` where nobody is dealt in.
+    players: Vec<Option<Player>>,
+    button: usize,
+    min_bet: u64,
+    trim_antes: bool,
+    /// The five cards of the board, dealt or not.
+    runout: [Card; 5],
+    street: Street,
+    turn: HandTurn,
+    /// The highest bet of the round, or the blind that stands for it.
+    level: u64,
+    /// The largest full bet or raise of the round, or the smallest bet.
+    full_raise: u64,
+    /// Who bet or raised last on the last round with betting.
+    aggressor: Option<usize>,
+    /// The pots that were won.
+    won: Vec<Pot>,
+}
+
+impl Hand {
+    /// Posts antes and blinds and deals the hole cards. The hand, and what
+    /// happened.
+    ///
+    /// # Errors
+    /// The setup makes no sense: too few players, a blind where nobody sits, …
+    pub fn deal(setup: &Setup, deck: &Deck) -> Result<(Hand, Vec<Event>), SetupError> {
+        setup.check()?;
+        let seats = setup.stacks.len();
+        let mut cards = deck.cards().iter().copied();
+        let mut next = || cards.next().unwrap_or(Card::LAST);
+        let mut players = vec![None; seats];
+        for seat in clockwise(setup.button, seats) {
+            let start = setup.stacks[seat];
+            if start > 0 {
+                players[seat] = Some(Player {
+                    cards: [next(), next()],
+                    stack: start,
+                    bet: 0,
+                    ante: 0,
+                    put: 0,
+                    folded: false,
+                    acted_at: None,
+                    showing: setup.showing[seat],
+                    shown: false,
+                    start,
+                });
+            }
+        }
+        let mut hand = Hand {
+            players,
+            button: setup.button,
+            min_bet: setup.min_bet,
+            trim_antes: setup.trim_antes,
+            runout: [(); 5].map(|()| next()),
+            street: Street::Preflop,
+            turn: HandTurn::Over,
+            level: 0,
+            full_raise: setup.min_bet,
+            aggressor: None,
+            won: Vec::new(),
+        };
+        let mut events = Vec::new();
+        let last_blind = hand.post(setup, &mut events);
+        for seat in hand.order() {
+            let cards = hand.players[seat].as_ref().map(|player| player.cards);
+            events.extend(cards.map(|cards| Event::Hole { seat, cards }));
+        }
+        hand.ask_after(last_blind.unwrap_or(setup.button), &mut events);
+        Ok((hand, events))
+    }
+
+    /// What the hand waits for.
+    pub fn turn(&self) -> HandTurn {
+        self.turn
+    }
+
+    /// The seats, from seat 0; `None` where nobody was dealt in.
+    pub fn players(&self) -> &[Option<Player>] {
+        &self.players
+    }
+
+    /// Somebody dealt in; `None` where nobody is, or where there is no seat.
+    pub fn player(&self, seat: usize) -> Option<&Player> {
+        self.players.get(seat)?.as_ref()
+    }
+
+    /// Where the button lies.
+    pub fn button(&self) -> usize {
+        self.button
+    }
+
+    /// The round.
+    pub fn street(&self) -> Street {
+        self.street
+    }
+
+    /// The cards on the board.
+    pub fn board(&self) -> &[Card] {
+        &self.runout[..self.street.board()]
+    }
+
+    /// The highest bet of this round, or the blind that stands for it.
+    pub fn level(&self) -> u64 {
+        self.level
+    }
+
+    /// Everything in the middle, this round included.
+    pub fn pot(&self) -> u64 {
+        match self.turn {
+            HandTurn::Over => 0,
+            _ => self.players.iter().flatten().map(Player::put).sum(),
+        }
+    }
+
+    /// The pots: those that were won where the hand is over, otherwise as they
+    /// would be if nothing more were put in.
+    pub fn pots(&self) -> Vec<Pot> {
+        match self.turn {
+            HandTurn::Over => self.won.clone(),
+            _ => pots::pots(&self.shares()),
+        }
+    }
+
+    /// The chips at each seat, 0 where nobody was dealt in.
+    pub fn stacks(&self) -> Vec<u64> {
+        let stacks = self.players.iter();
+        stacks
+            .map(|player| player.as_ref().map_or(0, Player::stack))
+            .collect()
+    }
+
+    /// The seats dealt in, the first one left of the button first.
+    fn order(&self) -> impl Iterator<Item = usize> + use<> {
+        let dealt: Vec<bool> = self.players.iter().map(Option::is_some).collect();
+        clockwise(self.button, dealt.len()).filter(move |seat| dealt[*seat])
+    }
+
+    /// The seats still in, the first one left of the button first.
+    fn live(&self) -> impl Iterator<Item = usize> {
+        let live = |seat: &usize| self.player(*seat).is_some_and(Player::live);
+        self.order().filter(live)
+    }
+
+    fn shares(&self) -> Vec<Share> {
+        let seats = self.players.iter().enumerate();
+        let seats = seats.filter_map(|(seat, player)| Some((seat, player.as_ref()?)));
+        seats
+            .map(|(seat, player)| {
+                let flat = if self.trim_antes { 0 } else { player.ante };
+                Share {
+                    seat,
+                    layered: player.put - flat,
+                    flat,
+                    live: player.live(),
+                }
+            })
+            .collect()
+    }
+}
+
+/// All seats once, from the one after this.
+fn clockwise(seat: usize, seats: usize) -> impl Iterator<Item = usize> + use<> {
+    (1..=seats).map(move |step| (seat + step) % seats)
+}

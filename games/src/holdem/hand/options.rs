@@ -1,0 +1,133 @@
+//! What the player on turn may do.
+
+use super::action::{Action, Closed, Refused};
+
+/// From the least to the most that a bet may stand at, both included.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// The least.
+    pub min: u64,
+    /// The most: everything.
+    pub max: u64,
+}
+
+/// Everything that is legal for the player on turn; folding always is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// What is missing to the highest bet; may be more than the stack.
+    pub to_call: u64,
+    /// What a call would put in: the smaller of the stack and
+    /// [`Options::to_call`]; `None` where nothing is missing and the player
+    /// may check.
+    pub call: Option<u64>,
+    /// Where no bet stands.
+    pub bet: Option<Limits>,
+    /// Where one stands.
+    pub raise: Option<Limits>,
+    /// What the bet would stand at with everything in, where that is a legal
+    /// call, bet or raise.
+    pub all_in: Option<u64>,
+    /// Why there is no bet and no raise, where there is none.
+    pub closed: Option<Closed>,
+}
+
+/// What the rules are about, of the player on turn and the others.
+pub(super) struct Situation {
+    pub(super) stack: u64,
+    /// The player's own bet of this round.
+    pub(super) bet: u64,
+    /// The highest bet of this round, or the blind that stands for it.
+    pub(super) level: u64,
+    /// The largest full bet or raise of this round, or the smallest bet.
+    pub(super) full_raise: u64,
+    /// At which level the player acted last on this round.
+    pub(super) acted_at: Option<u64>,
+    /// Whether somebody else still in could put in more than the level.
+    pub(super) callable: bool,
+}
+
+impl Options {
+    pub(super) fn of(now: &Situation) -> Options {
+        let to_call = now.level.saturating_sub(now.bet);
+        let all = now.bet + now.stack;
+        let least = now.level + now.full_raise;
+        let faced = now.acted_at.map(|level| now.level.saturating_sub(level));
+        let barred = match faced {
+            _ if !now.callable => Some(Closed::NobodyCanCall),
+            Some(faced) if faced < now.full_raise => Some(Closed::NotReopened {
+                faced,
+                full: now.full_raise,
+            }),
+            _ => None,
+        };
+        let limits = (barred.is_none() && least <= all).then_some(Limits {
+            min: least,
+            max: all,
+        });
+        // A short bet or raise is all-in or nothing.
+        let is_call = to_call > 0 && all <= now.level;
+        let is_raise = all > now.level && barred.is_none();
+        let standing = now.level > 0;
+        Options {
+            to_call,
+            call: (to_call > 0).then_some(to_call.min(now.stack)),
+            bet: limits.filter(|_| !standing),
+            raise: limits.filter(|_| standing),
+            all_in: (is_call || is_raise).then_some(all),
+            closed: match limits {
+                Some(_) => None,
+                None => Some(barred.unwrap_or(Closed::TooFewChips {
+                    min: least,
+                    most: all,
+                })),
+            },
+        }
+    }
+
+    /// Whether checking is offered.
+    pub fn check(&self) -> bool {
+        self.call.is_none()
+    }
+
+    /// Check where that is free, else fold: what is done for a player who is
+    /// gone or silent.
+    pub fn passive(&self) -> Action {
+        match self.check() {
+            true => Action::Check,
+            false => Action::Fold,
+        }
+    }
+
+    /// How many chips the action puts in.
+    ///
+    /// # Errors
+    /// It is not offered, or its amount is outside the limits.
+    pub(super) fn chips(&self, action: Action, now: &Situation) -> Result<u64, Refused> {
+        match action {
+            Action::Fold => Ok(0),
+            Action::Check if self.check() => Ok(0),
+            Action::Check => Err(Refused::NoCheck(self.to_call)),
+            Action::Call => self.call.ok_or(Refused::NothingToCall),
+            Action::Bet(_) if now.level > 0 => Err(Refused::BetStands),
+            Action::Raise(_) if now.level == 0 => Err(Refused::NothingToRaise),
+            Action::Bet(amount) | Action::Raise(amount) => {
+                let Some(Limits { min, max }) = self.bet.or(self.raise) else {
+                    return Err(self.refusal());
+                };
+                if !(min..=max).contains(&amount) {
+                    return Err(Refused::BadAmount { amount, min, max });
+                }
+                Ok(amount - now.bet)
+            }
+            Action::AllIn => match self.all_in {
+                Some(all) => Ok(all - now.bet),
+                None => Err(self.refusal()),
+            },
+        }
+    }
+
+    fn refusal(&self) -> Refused {
+        // There is a reason wherever there are no limits.
+        Refused::Closed(self.closed.unwrap_or(Closed::NobodyCanCall))
+    }
+}

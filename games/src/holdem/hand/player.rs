@@ -1,0 +1,91 @@
+//! One seat of a hand.
+
+use super::setup::Showing;
+use crate::holdem::Card;
+
+/// A player dealt in, as everybody may see it, but for the cards.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Player {
+    pub(super) cards: [Card; 2],
+    pub(super) stack: u64,
+    pub(super) bet: u64,
+    pub(super) ante: u64,
+    /// All that was put in and has not gone back, antes included.
+    pub(super) put: u64,
+    pub(super) folded: bool,
+    /// The level of the betting when the player acted last on this round.
+    pub(super) acted_at: Option<u64>,
+    pub(super) showing: Showing,
+    pub(super) shown: bool,
+    pub(super) start: u64,
+}
+
+/// What somebody dealt in is doing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Status {
+    /// Plays for the pot and has chips to bet.
+    In,
+    /// Plays for the pot and has everything in it.
+    AllIn,
+    /// Plays for nothing any more.
+    Folded,
+}
+
+impl Player {
+    /// The own cards: for the player alone until they are shown.
+    pub fn cards(&self) -> [Card; 2] {
+        self.cards
+    }
+
+    /// When the player shows at a showdown where nobody is all-in.
+    pub fn showing(&self) -> Showing {
+        self.showing
+    }
+
+    /// Whether everybody has seen the cards.
+    pub fn shown(&self) -> bool {
+        self.shown
+    }
+
+    /// The chips left, those won included.
+    pub fn stack(&self) -> u64 {
+        self.stack
+    }
+
+    /// What the bet stands at on this round, antes left out.
+    pub fn bet(&self) -> u64 {
+        self.bet
+    }
+
+    /// All chips put in, but for those that went back uncalled.
+    pub fn put(&self) -> u64 {
+        self.put
+    }
+
+    /// The chips before the hand.
+    pub fn start(&self) -> u64 {
+        self.start
+    }
+
+    /// In, all-in or folded.
+    pub fn status(&self) -> Status {
+        match (self.folded, self.stack) {
+            (true, _) => Status::Folded,
+            (false, 0) => Status::AllIn,
+            (false, _) => Status::In,
+        }
+    }
+
+    pub(super) fn live(&self) -> bool {
+        !self.folded
+    }
+
+    /// Moves chips from the stack to the middle, as many as there are; how
+    /// many.
+    pub(super) fn put_in(&mut self, chips: u64) -> u64 {
+        let chips = chips.min(self.stack);
+        self.stack -= chips;
+        self.put += chips;
+        chips
+    }
+}

@@ -1,0 +1,127 @@
+//! Main pot and side pots.
+
+/// A pot and who can win it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Pot {
+    /// In chips.
+    pub amount: u64,
+    /// The seats still in that have paid all of it.
+    pub eligible: Vec<usize>,
+    /// The seats that won it; empty until then.
+    pub winners: Vec<usize>,
+}
+
+/// What one seat has in the middle.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Share {
+    pub(super) seat: usize,
+    /// In layers.
+    pub(super) layered: u64,
+    /// Dead money that everybody plays for.
+    pub(super) flat: u64,
+    /// Whether it can still win.
+    pub(super) live: bool,
+}
+
+/// The pots: a layer at each distinct amount of the seats still in. Dead money
+/// stays in the layer to which it reaches; what lies above the highest amount
+/// of a seat still in joins the top pot.
+pub(super) fn pots(shares: &[Share]) -> Vec<Pot> {
+    let live = shares.iter().filter(|share| share.live);
+    let mut levels: Vec<u64> = live.clone().map(|share| share.layered).collect();
+    levels.sort_unstable();
+    levels.dedup();
+    let mut pots = Vec::new();
+    let mut carried: u64 = shares.iter().map(|share| share.flat).sum();
+    let mut below = 0;
+    for (index, level) in levels.iter().enumerate() {
+        let top = index + 1 == levels.len();
+        let roof = if top { u64::MAX } else { *level };
+        let layer = shares.iter().map(|share| share.layered.min(roof));
+        carried += layer.map(|chips| chips.saturating_sub(below)).sum::<u64>();
+        below = *level;
+        // Who is in with nothing plays for flat antes alone.
+        if carried > 0 {
+            let eligible = live.clone().filter(|share| share.layered >= *level);
+            pots.push(Pot {
+                amount: std::mem::take(&mut carried),
+                eligible: eligible.map(|share| share.seat).collect(),
+                winners: Vec::new(),
+            });
+        }
+    }
+    pots
+}
+
+/// Splits chips among so many winners: equal parts, and a chip more for the
+/// first ones until no odd chip is left.
+pub(super) fn split(amount: u64, winners: usize) -> impl Iterator<Item = u64> {
+    let count = (winners as u64).max(1);
+    let (part, odd) = (amount / count, amount % count);
+    (0..count).map(move |index| part + u64::from(index < odd))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shares(of: &[(u64, bool)]) -> Vec<Share> {
+        let seats = of.iter().enumerate();
+        let share = |(seat, (layered, live)): (usize, &(u64, bool))| Share {
+            seat,
+            layered: *layered,
+            flat: 0,
+            live: *live,
+        };
+        seats.map(share).collect()
+    }
+
+    fn layers(of: &[(u64, bool)]) -> Vec<(u64, Vec<usize>)> {
+        let pots = pots(&shares(of)).into_iter();
+        pots.map(|pot| (pot.amount, pot.eligible)).collect()
+    }
+
+    #[test]
+    fn dead_money_stays_in_its_layer() {
+        // All-in for 10 and 30, two with 50, and folded with 20 and 5.
+        let seats = [
+            (10, true),
+            (30, true),
+            (50, true),
+            (50, true),
+            (20, false),
+            (5, false),
+        ];
+        let known = [
+            (10 * 5 + 5, vec![0, 1, 2, 3]),
+            (20 * 3 + 10, vec![1, 2, 3]),
+            (20 * 2, vec![2, 3]),
+        ];
+        assert_eq!(layers(&seats), known);
+    }
+
+    #[test]
+    fn what_lies_above_the_highest_live_share_joins_the_top_pot() {
+        let seats = [(100, true), (150, true), (200, false)];
+        assert_eq!(layers(&seats), [(300, vec![0, 1]), (150, vec![1])]);
+        assert_eq!(layers(&[(5, true), (10, false)]), [(15, vec![0])]);
+    }
+
+    #[test]
+    fn flat_antes_are_in_the_first_pot() {
+        let mut seats = shares(&[(0, true), (20, true), (20, true)]);
+        for share in &mut seats {
+            share.flat = 3;
+        }
+        let pots = pots(&seats);
+        assert_eq!((pots[0].amount, &pots[0].eligible[..]), (9, &[0, 1, 2][..]));
+        assert_eq!((pots[1].amount, &pots[1].eligible[..]), (40, &[1, 2][..]));
+    }
+
+    #[test]
+    fn odd_chips_go_to_the_first_winners_one_each() {
+        assert_eq!(split(11, 3).collect::<Vec<_>>(), [4, 4, 3]);
+        assert_eq!(split(2, 3).collect::<Vec<_>>(), [1, 1, 0]);
+        assert_eq!(split(7, 1).collect::<Vec<_>>(), [7]);
+    }
+}

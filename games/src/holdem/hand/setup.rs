@@ -1,0 +1,187 @@
+//! What a hand is dealt from.
+
+use super::event::PostKind;
+use super::position::Positions;
+
+/// The most chips in one amount, 2^53 - 1: what every program on the wire can
+/// hold as a number.
+pub const MOST_CHIPS: u64 = (1 << 53) - 1;
+
+/// The fewest seats of a table.
+pub const FEWEST_SEATS: usize = 2;
+
+/// The most seats for which one pack is enough.
+pub const MOST_SEATS: usize = 23;
+
+/// When a player shows at a showdown where nobody is all-in.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Showing {
+    /// Where the hand is not beaten by what was shown before.
+    #[default]
+    Needed,
+    /// Also a beaten hand.
+    Always,
+    /// Not even a hand that would win: it is given up, unless everybody else
+    /// did so too.
+    Never,
+}
+
+/// A bet that is posted before the cards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Blind {
+    /// Who posts it.
+    pub seat: usize,
+    /// What it is called.
+    pub kind: PostKind,
+    /// How much, in chips; a stack that is smaller is posted whole.
+    pub amount: u64,
+}
+
+/// Everything that is settled before the cards are dealt. Seats are counted
+/// from 0, clockwise.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Setup {
+    /// The chips at each seat; 0 where nobody is dealt in.
+    pub stacks: Vec<u64>,
+    /// Where the button lies; nobody need sit there.
+    pub button: usize,
+    /// The blinds and straddles, in the order in which they are posted.
+    pub blinds: Vec<Blind>,
+    /// What each seat posts that is no bet; 0 where it posts nothing.
+    pub antes: Vec<u64>,
+    /// Whether somebody who could not pay the ante wins only as much of the
+    /// others' antes; otherwise all of them.
+    pub trim_antes: bool,
+    /// The smallest bet, and the smallest raise until there was a larger one.
+    pub min_bet: u64,
+    /// When each seat shows.
+    pub showing: Vec<Showing>,
+}
+
+/// Why nothing can be dealt.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SetupError {
+    /// Too few or too many seats.
+    #[error("a table has {FEWEST_SEATS} to {MOST_SEATS} seats, not {0}")]
+    Seats(usize),
+    /// Nobody to play with.
+    #[error("a hand needs two players with chips, there are {0}")]
+    Players(usize),
+    /// Lists that do not belong together.
+    #[error("there are {seats} seats, but {count} {what}")]
+    Lengths {
+        /// What the list says.
+        what: &'static str,
+        /// How long it is.
+        count: usize,
+        /// How long the list of stacks is.
+        seats: usize,
+    },
+    /// A place where no seat is.
+    #[error("{what} is at seat {seat}, but the last seat is {last}")]
+    NoSeat {
+        /// What is there.
+        what: &'static str,
+        /// Counted from 0.
+        seat: usize,
+        /// Counted from 0.
+        last: usize,
+    },
+    /// A blind of a seat that is not dealt in.
+    #[error("seat {0} posts a blind, but is not dealt in")]
+    Absent(usize),
+    /// Two blinds of one seat.
+    #[error("seat {0} posts two blinds")]
+    TwoBlinds(usize),
+    /// An amount that is too large.
+    #[error("{0} chips are more than the {MOST_CHIPS} that an amount can have")]
+    TooMany(u64),
+    /// No smallest bet.
+    #[error("the smallest bet is one chip at least")]
+    NoMinBet,
+}
+
+impl Setup {
+    /// A table with one small blind, one big blind, and the same ante for all.
+    /// The small blind is dead where nobody sits at its place.
+    pub fn table(
+        stacks: Vec<u64>,
+        positions: Positions,
+        small_blind: u64,
+        big_blind: u64,
+        ante: u64,
+    ) -> Setup {
+        let small = Blind {
+            seat: positions.small,
+            kind: PostKind::Small,
+            amount: small_blind,
+        };
+        let big = Blind {
+            seat: positions.big,
+            kind: PostKind::Big,
+            amount: big_blind,
+        };
+        let dealt_in = |blind: &Blind| stacks.get(blind.seat).is_some_and(|stack| *stack > 0);
+        let small = Some(small).filter(|small| small.seat != big.seat && dealt_in(small));
+        let dealt = stacks.iter().map(|stack| if *stack > 0 { ante } else { 0 });
+        Setup {
+            button: positions.button,
+            blinds: small.into_iter().chain([big]).collect(),
+            antes: dealt.collect(),
+            trim_antes: true,
+            min_bet: big_blind,
+            showing: vec![Showing::Needed; stacks.len()],
+            stacks,
+        }
+    }
+
+    pub(super) fn check(&self) -> Result<(), SetupError> {
+        let seats = self.stacks.len();
+        if !(FEWEST_SEATS..=MOST_SEATS).contains(&seats) {
+            return Err(SetupError::Seats(seats));
+        }
+        let players = self.stacks.iter().filter(|stack| **stack > 0).count();
+        if players < 2 {
+            return Err(SetupError::Players(players));
+        }
+        let lengths = [
+            ("antes", self.antes.len()),
+            ("ways of showing", self.showing.len()),
+        ];
+        for (what, count) in lengths {
+            if count != seats {
+                return Err(SetupError::Lengths { what, count, seats });
+            }
+        }
+        let last = seats - 1;
+        let blinds = self.blinds.iter().map(|blind| ("a blind", blind.seat));
+        for (what, seat) in [("the button", self.button)].into_iter().chain(blinds) {
+            if seat > last {
+                return Err(SetupError::NoSeat { what, seat, last });
+            }
+        }
+        let blinds = self.blinds.iter().map(|blind| &blind.amount);
+        let amounts = self.stacks.iter().chain(&self.antes).chain(blinds);
+        let too_many = amounts.chain([&self.min_bet]).find(|n| **n > MOST_CHIPS);
+        if let Some(amount) = too_many {
+            return Err(SetupError::TooMany(*amount));
+        }
+        if self.min_bet == 0 {
+            return Err(SetupError::NoMinBet);
+        }
+        self.check_blinds()
+    }
+
+    fn check_blinds(&self) -> Result<(), SetupError> {
+        for (index, blind) in self.blinds.iter().enumerate() {
+            if self.stacks[blind.seat] == 0 {
+                return Err(SetupError::Absent(blind.seat));
+            }
+            let before = &self.blinds[..index];
+            if before.iter().any(|other| other.seat == blind.seat) {
+                return Err(SetupError::TwoBlinds(blind.seat));
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,167 @@
+//! The best five cards and what they are called.
+
+use std::fmt;
+
+use super::{Card, Category, Evaluator, Pile, Value};
+
+/// The hand that five to seven cards make.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Made {
+    value: Value,
+    best: [Card; 5],
+}
+
+impl Made {
+    /// The best hand of these cards; `None` for fewer than five or more than
+    /// seven.
+    pub fn of(cards: &[Card]) -> Option<Made> {
+        if !(5..=7).contains(&cards.len()) {
+            return None;
+        }
+        let evaluator = Evaluator::get();
+        let fives = (0u32..1 << cards.len()).filter(|chosen| chosen.count_ones() == 5);
+        let made = fives.map(|chosen| {
+            let mut best = [Card::LAST; 5];
+            let chosen = (0..cards.len()).filter(|index| chosen >> index & 1 == 1);
+            for (place, index) in best.iter_mut().zip(chosen) {
+                *place = cards[index];
+            }
+            let value = evaluator.value(best.into_iter().collect::<Pile>());
+            Made { value, best }
+        });
+        // Of equal fives the one with the cards that came first.
+        let made = made.reduce(|best, next| if next.value > best.value { next } else { best });
+        made.map(Made::sorted)
+    }
+
+    /// What it is worth.
+    pub fn value(&self) -> Value {
+        self.value
+    }
+
+    /// The five cards, those that decide first in front: pairs before what
+    /// stands alone, higher before lower; in 5 4 3 2 A the ace is last.
+    pub fn best(&self) -> &[Card; 5] {
+        &self.best
+    }
+
+    fn sorted(mut self) -> Made {
+        let cards = self.best;
+        let often = |rank: u8| cards.iter().filter(|card| card.rank() == rank).count();
+        self.best
+            .sort_by_key(|card| std::cmp::Reverse((often(card.rank()), *card)));
+        let straight = matches!(
+            self.value.category(),
+            Category::Straight | Category::StraightFlush
+        );
+        // An ace before a five.
+        if straight && self.best[0].rank() == 12 && self.best[1].rank() == 3 {
+            self.best.rotate_left(1);
+        }
+        self
+    }
+}
+
+impl fmt::Display for Made {
+    /// In words: `two pair, kings and fours`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let high = singular(self.best[0]);
+        let many = plural(self.best[0]);
+        match self.value.category() {
+            Category::HighCard => write!(f, "high card, {high}"),
+            Category::OnePair => write!(f, "one pair, {many}"),
+            Category::TwoPair => write!(f, "two pair, {many} and {}", plural(self.best[2])),
+            Category::ThreeOfAKind => write!(f, "three of a kind, {many}"),
+            Category::Straight => write!(f, "straight, {high} high"),
+            Category::Flush => write!(f, "flush, {high} high"),
+            Category::FullHouse => write!(f, "full house, {many} over {}", plural(self.best[3])),
+            Category::FourOfAKind => write!(f, "four of a kind, {many}"),
+            Category::StraightFlush if self.best[0].rank() == 12 => f.write_str("royal flush"),
+            Category::StraightFlush => write!(f, "straight flush, {high} high"),
+        }
+    }
+}
+
+const NAMES: [(&str, &str); 13] = [
+    ("deuce", "deuces"),
+    ("three", "threes"),
+    ("four", "fours"),
+    ("five", "fives"),
+    ("six", "sixes"),
+    ("seven", "sevens"),
+    ("eight", "eights"),
+    ("nine", "nines"),
+    ("ten", "tens"),
+    ("jack", "jacks"),
+    ("queen", "queens"),
+    ("king", "kings"),
+    ("ace", "aces"),
+];
+
+fn singular(card: Card) -> &'static str {
+    NAMES[usize::from(card.rank())].0
+}
+
+fn plural(card: Card) -> &'static str {
+    NAMES[usize::from(card.rank())].1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::holdem::spaced;
+
+    #[test]
+    fn hands_are_named_and_their_best_five_shown() {
+        for (cards, name, best) in [
+            (
+                "Kh 4c Kd 4s 9d 2c 3c",
+                "two pair, kings and fours",
+                "Kh Kd 4s 4c 9d",
+            ),
+            ("Ah Qc 9d 7s 5d 3c 2c", "high card, ace", "Ah Qc 9d 7s 5d"),
+            ("6h 6c 9d Ts 5d 3c 2c", "one pair, sixes", "6h 6c Ts 9d 5d"),
+            (
+                "2h 2c 2d Ts 5d Ac 9c",
+                "three of a kind, deuces",
+                "2h 2d 2c Ac Ts",
+            ),
+            (
+                "Ah 2c 3d 4s 5d Kc Kd",
+                "straight, five high",
+                "5d 4s 3d 2c Ah",
+            ),
+            (
+                "Ah Kc Qd Js Td 9c 8d",
+                "straight, ace high",
+                "Ah Kc Qd Js Td",
+            ),
+            ("Ah 2h 9h 4h Jh Kc Kd", "flush, ace high", "Ah Jh 9h 4h 2h"),
+            (
+                "Ah Ac 9h 9d 9c Kc Kd",
+                "full house, nines over aces",
+                "9h 9d 9c Ah Ac",
+            ),
+            (
+                "3h 3c 3d 3s 9c Kc Kd",
+                "four of a kind, threes",
+                "3s 3h 3d 3c Kc",
+            ),
+            (
+                "Ah 2h 3h 4h 5h Kc 9h",
+                "straight flush, five high",
+                "5h 4h 3h 2h Ah",
+            ),
+            ("Ah Kh Qh Jh Th 9h 8h", "royal flush", "Ah Kh Qh Jh Th"),
+            ("2c 3d 4h 5s 6c", "straight, six high", "6c 5s 4h 3d 2c"),
+        ] {
+            let cards = Card::parse_all(cards).unwrap();
+            let made = Made::of(&cards).unwrap();
+            assert_eq!((&*made.to_string(), &*spaced(made.best())), (name, best));
+            let all = Evaluator::get().value(cards.iter().copied().collect());
+            assert_eq!(made.value(), all);
+        }
+        let few = Card::parse_all("Ah Kh Qh Jh").unwrap();
+        assert_eq!(Made::of(&few), None);
+    }
+}

@@ -1,0 +1,30 @@
+//! No-limit Texas hold'em: cards and what they are worth ([`Card`],
+//! [`Evaluator`], [`Made`]), a hand as a state machine ([`Hand`]), odds
+//! ([`Spot`], [`StrengthNow`]), and the notation PHH ([`phh`]).
+
+mod card;
+mod card_set;
+mod deck;
+mod evaluator;
+mod hand;
+mod made;
+mod odds;
+pub mod phh;
+mod pile;
+mod strength;
+mod value;
+
+pub use card::{Card, ParseCardError, RANKS, SUITS, spaced};
+pub use card_set::CardSet;
+pub use deck::{Deck, RepeatedCard};
+pub use evaluator::Evaluator;
+pub use hand::{
+    Action, Blind, Closed, Event, FEWEST_SEATS, Hand, HandTurn, Limits, MOST_CHIPS, MOST_SEATS,
+    Options, Player, Positions, PostKind, Pot, Refused, Setup, SetupError, Showing, Status, Street,
+};
+pub use made::Made;
+pub use odds::{
+    Chances, MOST_HANDS, NotCounted, Potential, Spot, SpotError, StartingHand, StrengthNow,
+};
+pub use pile::Pile;
+pub use value::{Category, Value};

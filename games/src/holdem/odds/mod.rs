@@ -1,0 +1,94 @@
+//! Who wins how often: exactly, or by sampling.
+//!
+//! ```
+//! use games::holdem::{Card, Spot};
+//!
+//! let cards = |text| Card::parse_all(text).unwrap();
+//! let hands = ["AsAh", "KsKh"].map(|text| Some([cards(text)[0], cards(text)[1]]));
+//! let spot = Spot::new(&hands, &cards("2c 7d 9h")).unwrap();
+//! let chances = spot.exact().unwrap();
+//! assert_eq!((chances[0].wins, chances[0].ties, chances[0].deals), (907, 0, 990));
+//! ```
+
+mod chances;
+mod exact;
+mod sample;
+mod starting;
+mod strength;
+
+pub use chances::Chances;
+pub use exact::NotCounted;
+pub use starting::StartingHand;
+pub use strength::{Potential, StrengthNow};
+
+use super::{Card, CardSet};
+
+/// The most hands of a spot: one's own and nine opponents'.
+pub const MOST_HANDS: usize = 10;
+
+/// Some hands, known or not, before some board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Spot {
+    hands: Vec<Option<[Card; 2]>>,
+    board: Vec<Card>,
+    /// What is neither in a known hand nor on the board.
+    left: Vec<Card>,
+}
+
+/// Why there are no such hands before such a board.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SpotError {
+    /// Too few or too many hands.
+    #[error("odds are for 2 to {MOST_HANDS} hands, not {0}")]
+    Hands(usize),
+    /// A board that is never seen.
+    #[error("a board has 0, 3, 4 or 5 cards, not {0}")]
+    Board(usize),
+    /// A card at two places.
+    #[error("{0} is there twice")]
+    Twice(Card),
+}
+
+impl Spot {
+    /// These hands, `None` for one that may have any cards, before this board.
+    ///
+    /// # Errors
+    /// Fewer than two hands or more than ten, a board of 1, 2 or more than 5
+    /// cards, a card that is there twice.
+    pub fn new(hands: &[Option<[Card; 2]>], board: &[Card]) -> Result<Spot, SpotError> {
+        if !(2..=MOST_HANDS).contains(&hands.len()) {
+            return Err(SpotError::Hands(hands.len()));
+        }
+        if !matches!(board.len(), 0 | 3..=5) {
+            return Err(SpotError::Board(board.len()));
+        }
+        let mut seen = CardSet::default();
+        for card in hands.iter().flatten().flatten().chain(board) {
+            if !seen.insert(*card) {
+                return Err(SpotError::Twice(*card));
+            }
+        }
+        Ok(Spot {
+            hands: hands.to_vec(),
+            board: board.to_vec(),
+            left: seen.others().iter().collect(),
+        })
+    }
+
+    /// The hands, `None` for one that may have any cards.
+    pub fn hands(&self) -> &[Option<[Card; 2]>] {
+        &self.hands
+    }
+
+    /// The cards on the board.
+    pub fn board(&self) -> &[Card] {
+        &self.board
+    }
+
+    fn missing(&self) -> usize {
+        5 - self.board.len()
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,37 @@
+//! Poker Hand History, the notation of the Universal, Open, Free, and
+//! Transparent Computer Poker Research Group (J. Kim, "Recording and Describing
+//! Poker Hands", 2024): TOML with one hand in a `.phh`, or a table a hand in a
+//! `.phhs`. Only no-limit Texas hold'em is read, in whole chips.
+//!
+//! ```
+//! use games::holdem::phh;
+//!
+//! let text = "
+//! variant = 'NT'
+//! antes = [0, 0]
+//! blinds_or_straddles = [5, 10]
+//! min_bet = 10
+//! starting_stacks = [100, 100]
+//! actions = ['d dh p1 AsAh', 'd dh p2 7c2d', 'p2 f']
+//! finishing_stacks = [105, 95]
+//! ";
+//! let (_, hand) = phh::read(text).unwrap().remove(0);
+//! let replayed = phh::replay(&hand.unwrap()).unwrap();
+//! assert_eq!(replayed.agrees(), Some(true));
+//! ```
+
+mod actions;
+mod cards;
+mod history;
+mod read;
+mod record;
+mod replay;
+#[cfg(test)]
+mod tests;
+mod write;
+
+pub use history::{FinishingStack, HandHistory, PhhError};
+pub use read::{Filed, read};
+pub use record::record;
+pub use replay::{ReplayError, Replayed, replay};
+pub use write::{write, write_all};

@@ -1,0 +1,40 @@
+//! `arbiter poker`: replaying hands, working out odds.
+
+mod odds;
+mod replay;
+
+use super::CommandError;
+
+const EXAMPLES: &str = "\
+Examples:
+  arbiter poker replay session.phhs          plays recorded hands again
+  arbiter poker odds AsAh KsKh               who wins how often
+  arbiter poker odds AdQc --board 3h4cJh     against any other hand";
+
+/// Poker hands and odds.
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct PokerArgs {
+    #[command(subcommand)]
+    action: Action,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum Action {
+    /// Plays recorded hands through the table engine and checks them
+    Replay(replay::ReplayArgs),
+    /// Works out how often each hand wins
+    Odds(odds::OddsArgs),
+}
+
+/// Replays hands or works out odds.
+///
+/// # Errors
+/// The words are wrong, a file cannot be read, or a hand is refused.
+pub fn run(args: &PokerArgs) -> Result<(), CommandError> {
+    let done = match &args.action {
+        Action::Replay(args) => replay::run(args),
+        Action::Odds(args) => odds::run(args),
+    };
+    CommandError::unless_closed(done)
+}

@@ -1,0 +1,181 @@
+//! `arbiter poker odds`: who wins how often.
+
+use std::io::{self, IsTerminal as _, Write};
+
+use comfy_table::{CellAlignment, Table, presets};
+use games::holdem::{Card, Chances, Potential, Spot, StrengthNow, spaced};
+use indicatif::HumanCount;
+
+use super::CommandError;
+
+const EXAMPLES: &str = "\
+A hand is two cards without a blank, rank (23456789TJQKA) and suit (cdhs) each;
+'random' is any hand. One hand alone meets one random hand.
+
+Examples:
+  arbiter poker odds AsAh KsKh                     all 1,712,304 boards
+  arbiter poker odds AdQc --board '3h 4c Jh'       and strength and potential
+  arbiter poker odds AsAh random random random     against three, by samples
+  arbiter poker odds AsKs 7h7d Tc9c --samples 10000000";
+
+/// Samples drawn where nothing else is said.
+const SAMPLES: u64 = 4_000_000;
+
+/// The most deals that are counted without being asked for: a second or two.
+const COUNTED_UNASKED: u64 = 50_000_000;
+
+/// Works out how often each hand wins.
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct OddsArgs {
+    /// One to ten hands, like AsAh, or random
+    #[arg(value_name = "CARDS", required = true, num_args = 1..=10)]
+    hands: Vec<String>,
+    /// The cards on the board: three, four or five
+    #[arg(long, value_name = "CARDS", default_value = "")]
+    board: String,
+    /// Count every deal, even where that takes a minute
+    #[arg(long, conflicts_with = "samples")]
+    exact: bool,
+    /// Draw so many random deals instead
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    samples: Option<u64>,
+    /// Begin the random numbers here, so that the samples can be repeated
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+}
+
+pub(super) fn run(args: &OddsArgs) -> Result<(), CommandError> {
+    let usage = |error: &dyn std::fmt::Display| CommandError::Usage(error.to_string());
+    let mut hands = Vec::new();
+    for word in &args.hands {
+        hands.push(hand(word)?);
+    }
+    if hands.len() == 1 {
+        hands.push(None);
+    }
+    let board = Card::parse_all(&args.board)
+        .map_err(|error| CommandError::Usage(format!("--board: {error}")))?;
+    let spot = Spot::new(&hands, &board).map_err(|error| usage(&error))?;
+    let countable = spot.deals().is_ok_and(|deals| deals <= COUNTED_UNASKED) || looked_up(&spot);
+    let terminal = io::stdout().is_terminal();
+    let mut out = io::stdout().lock();
+    match args.samples {
+        None if args.exact || countable => {
+            let chances = spot.exact().map_err(|error| usage(&error))?;
+            write_table(&spot, &chances, false, terminal, &mut out)?;
+            let deals = chances.first().map_or(0, |chances| chances.deals);
+            writeln!(out, "exact, {} deals", HumanCount(deals))?;
+        }
+        samples => {
+            let seed = args.seed.unwrap_or_else(rand::random);
+            let samples = samples.unwrap_or(SAMPLES);
+            let chances = spot.sample(samples, seed);
+            write_table(&spot, &chances, true, terminal, &mut out)?;
+            writeln!(out, "{} samples, seed {seed}", HumanCount(samples))?;
+        }
+    }
+    if let [Some(hole), None] = hands[..]
+        && !board.is_empty()
+    {
+        write_strength(hole, &board, &mut out)?;
+    }
+    Ok(out.flush()?)
+}
+
+/// Before the flop one hand against a random one is known from a table.
+fn looked_up(spot: &Spot) -> bool {
+    matches!(spot.hands(), [Some(_), None] | [None, Some(_)]) && spot.board().is_empty()
+}
+
+fn hand(word: &str) -> Result<Option<[Card; 2]>, CommandError> {
+    if word.eq_ignore_ascii_case("random") {
+        return Ok(None);
+    }
+    let cards = Card::parse_all(word).map_err(|error| CommandError::Usage(error.to_string()))?;
+    match cards[..] {
+        [one, other] => Ok(Some([one, other])),
+        _ => Err(CommandError::Usage(format!(
+            "'{word}' is no hand: give two cards without a blank, like AsKd, or random"
+        ))),
+    }
+}
+
+fn write_table(
+    spot: &Spot,
+    chances: &[Chances],
+    sampled: bool,
+    terminal: bool,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let mut table = Table::new();
+    table.load_style(if terminal {
+        presets::UTF8_FULL_CONDENSED
+    } else {
+        presets::NOTHING
+    });
+    // Samples are not good for more digits.
+    let digits = if sampled { 2 } else { 4 };
+    let percent = |share: f64| format!("{:.digits$} %", 100.0 * share);
+    let mut header = vec!["hand", "wins", "ties", "loses", "equity"];
+    if sampled {
+        header.push("error (95 %)");
+    }
+    table.set_header(header);
+    for (hand, chances) in spot.hands().iter().zip(chances) {
+        let loses = 1.0 - chances.win() - chances.tie();
+        let mut row = vec![
+            hand.map_or_else(|| "random".to_owned(), |hole| spaced(&hole)),
+            percent(chances.win()),
+            percent(chances.tie()),
+            percent(loses.max(0.0)),
+            percent(chances.equity()),
+        ];
+        if sampled {
+            row.push(format!("±{}", percent(chances.error())));
+        }
+        table.add_row(row);
+    }
+    for (index, column) in table.column_iter_mut().enumerate() {
+        if !terminal {
+            column.set_padding((0, 2));
+        }
+        if index > 0 {
+            column.set_cell_alignment(CellAlignment::Right);
+        }
+    }
+    for line in table.lines() {
+        writeln!(out, "{}", line.trim_end())?;
+    }
+    Ok(())
+}
+
+/// How the hand stands now and how it may come to stand.
+fn write_strength(
+    hole: [Card; 2],
+    board: &[Card],
+    out: &mut impl Write,
+) -> Result<(), CommandError> {
+    let usage = |error: games::holdem::SpotError| CommandError::Usage(error.to_string());
+    let now = StrengthNow::of(hole, board).map_err(usage)?;
+    let all = now.ahead + now.tied + now.behind;
+    writeln!(
+        out,
+        "hand strength {:.4}: ahead of {}, tied with {}, behind {} of {} hands",
+        now.value(),
+        now.ahead,
+        now.tied,
+        now.behind,
+        HumanCount(all.into())
+    )?;
+    if board.len() < 5 {
+        let potential = Potential::of(hole, board).map_err(usage)?;
+        writeln!(
+            out,
+            "hand potential: {:.4} to get ahead when behind, {:.4} to fall behind when ahead",
+            potential.positive(),
+            potential.negative()
+        )?;
+    }
+    Ok(())
+}

@@ -1,0 +1,184 @@
+//! `arbiter poker replay`: recorded hands, played again by the rules here.
+
+use std::ffi::OsString;
+use std::fs;
+use std::io::{self, BufWriter, Write};
+use std::path::PathBuf;
+
+use games::holdem::phh::{self, HandHistory, Replayed};
+use indicatif::HumanCount;
+
+use super::CommandError;
+use crate::events::{Event, EventLevel, EventTarget, Events, PotRow};
+use crate::record::printable;
+
+const EXAMPLES: &str = "\
+Examples:
+  arbiter poker replay session.phhs              a line a hand, and a summary
+  arbiter poker replay hand.phh --events -       one JSON object a hand
+
+The file is in the notation PHH (Poker Hand History), variant NT: one hand in a
+.phh, many in a .phhs. Where a hand tells its finishing stacks they are compared.
+A hand with an action that the rules refuse is reported on standard error.";
+
+/// Plays recorded hands through the table engine and checks them.
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct ReplayArgs {
+    /// A .phh or .phhs file
+    file: PathBuf,
+    /// Appends a line of JSON a hand to this file; - is standard output, where
+    /// nothing else goes then
+    #[arg(long, value_name = "FILE")]
+    events: Option<OsString>,
+}
+
+/// What came of all hands.
+#[derive(Debug, Default)]
+struct Tally {
+    hands: u64,
+    agree: u64,
+    disagree: u64,
+    refused: u64,
+}
+
+pub(super) fn run(args: &ReplayArgs) -> Result<(), CommandError> {
+    let failed = |error: &dyn std::fmt::Display| {
+        CommandError::Failed(format!("{}: {error}", args.file.display()))
+    };
+    let text = fs::read_to_string(&args.file).map_err(|error| failed(&error))?;
+    let hands = phh::read(&text).map_err(|error| failed(&error))?;
+    let target = args.events.clone().map(EventTarget::from);
+    let mut teller = Teller::new(target.as_ref())?;
+    let mut tally = Tally::default();
+    for (name, history) in hands {
+        tally.hands += 1;
+        let replayed = history
+            .map_err(|error| error.to_string())
+            .and_then(|history| {
+                let replayed = phh::replay(&history).map_err(|error| error.to_string())?;
+                Ok((history, replayed))
+            });
+        match replayed {
+            Ok((history, replayed)) => {
+                tally.agree += u64::from(replayed.agrees() == Some(true));
+                tally.disagree += u64::from(replayed.agrees() == Some(false));
+                teller.tell(&name, &history, &replayed)?;
+            }
+            Err(error) => {
+                tally.refused += 1;
+                eprintln!("hand {}: {}", printable(&name), printable(&error));
+            }
+        }
+    }
+    teller.finish(&tally)?;
+    match tally.refused + tally.disagree {
+        0 => Ok(()),
+        _ => Err(CommandError::Failed(format!(
+            "of {} hands {} were refused and {} end with other stacks than the file says",
+            tally.hands, tally.refused, tally.disagree
+        ))),
+    }
+}
+
+/// Where hands are told.
+struct Teller {
+    events: Option<Events>,
+    /// For people; `None` where events go to standard output.
+    out: Option<BufWriter<io::Stdout>>,
+}
+
+impl Teller {
+    fn new(target: Option<&EventTarget>) -> io::Result<Teller> {
+        let events = target.map(|target| Events::open(target, EventLevel::default()));
+        let silent = target == Some(&EventTarget::Stdout);
+        Ok(Teller {
+            events: events.transpose()?,
+            out: (!silent).then(|| BufWriter::new(io::stdout())),
+        })
+    }
+
+    fn tell(&mut self, name: &str, history: &HandHistory, replayed: &Replayed) -> io::Result<()> {
+        let pots = replayed.hand.pots();
+        let stacks = replayed.hand.stacks();
+        if let Some(out) = &mut self.out {
+            writeln!(out, "{}", line(name, history, replayed))?;
+        }
+        let Some(events) = &self.events else {
+            return Ok(());
+        };
+        let numbers = |seats: &[usize]| seats.iter().map(|seat| seat + 1).collect();
+        let rows: Vec<PotRow> = pots
+            .iter()
+            .map(|pot| PotRow {
+                amount: pot.amount,
+                eligible: numbers(&pot.eligible),
+                winners: numbers(&pot.winners),
+            })
+            .collect();
+        events.say_blocking(&Event::Hand {
+            // A number where it is one.
+            id: name.parse::<u64>().map_or_else(|_| name.into(), Into::into),
+            finishing_stacks: &stacks,
+            pots: &rows,
+            agree: replayed.agrees(),
+        })
+    }
+
+    fn finish(self, tally: &Tally) -> io::Result<()> {
+        if let Some(events) = &self.events {
+            events.flush_blocking()?;
+        }
+        let Some(mut out) = self.out else {
+            return Ok(());
+        };
+        let silent = tally.hands - tally.agree - tally.disagree - tally.refused;
+        writeln!(
+            out,
+            "{} hands: {} agree, {} disagree, {} refused, {} without finishing stacks",
+            HumanCount(tally.hands),
+            HumanCount(tally.agree),
+            HumanCount(tally.disagree),
+            HumanCount(tally.refused),
+            HumanCount(silent),
+        )?;
+        out.flush()
+    }
+}
+
+/// A hand for people: `hand 7: 450 to Bill; stacks 9900 10100; agrees`.
+fn line(name: &str, history: &HandHistory, replayed: &Replayed) -> String {
+    let called = |seat: &usize| match history.players.get(*seat) {
+        Some(name) if !name.is_empty() => printable(name).into_owned(),
+        _ => format!("p{}", seat + 1),
+    };
+    let pots = replayed.hand.pots();
+    let pots: Vec<String> = pots
+        .iter()
+        .map(|pot| match &pot.winners[..] {
+            [] => format!("{} in the pot", pot.amount),
+            winners => {
+                let names: Vec<String> = winners.iter().map(called).collect();
+                format!("{} to {}", pot.amount, names.join(" and "))
+            }
+        })
+        .collect();
+    let stacks = replayed.hand.stacks();
+    let stacks: Vec<String> = stacks.iter().map(u64::to_string).collect();
+    let verdict = match replayed.agrees() {
+        Some(true) => "agrees",
+        Some(false) => "DISAGREES",
+        None => "nothing to compare",
+    };
+    let unfinished = if replayed.complete() {
+        ""
+    } else {
+        "; unfinished"
+    };
+    format!(
+        "hand {}: {}; stacks {}{unfinished}; {verdict}",
+        printable(name),
+        pots.join(", "),
+        stacks.join(" ")
+    )
+}

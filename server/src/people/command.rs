@@ -174,10 +174,11 @@ pub(super) const COMMANDS: &[Command] = &[
     command(
         Verb::Set,
         "set",
-        "style|width|colour|bell VALUE",
+        "style|width|colour|bell|odds VALUE",
         "how things are shown",
         "style board: the board after each move; style moves: the move alone. \
-         width 40 to 200. colour on, bell on: a bell when it is your turn.",
+         width 40 to 200. colour on, bell on: a bell when it is your turn. \
+         odds off: no table of the odds of your choices (dice).",
     ),
     command(
         Verb::Quit,

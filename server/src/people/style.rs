@@ -17,6 +17,8 @@ pub(super) struct Look {
     pub(super) colour: bool,
     /// Whether a bell rings when it is the person's turn.
     pub(super) bell: bool,
+    /// Whether the odds of the choices are shown, in games that tell them.
+    pub(super) odds: bool,
 }
 
 impl Default for Look {
@@ -26,6 +28,7 @@ impl Default for Look {
             boards: true,
             colour: false,
             bell: false,
+            odds: true,
         }
     }
 }
@@ -46,6 +49,7 @@ impl Look {
         match key {
             "colour" | "color" => self.colour = on()?,
             "bell" => self.bell = on()?,
+            "odds" => self.odds = on()?,
             "width" => {
                 let width = value.parse().ok();
                 let width = width.filter(|width| (40..=200).contains(width));
@@ -58,7 +62,11 @@ impl Look {
                     _ => return Err("style is board or moves: 'set style moves'".to_owned()),
                 }
             }
-            _ => return Err("You can set style, width, colour and bell: 'help set'".to_owned()),
+            _ => {
+                return Err(
+                    "You can set style, width, colour, bell and odds: 'help set'".to_owned(),
+                );
+            }
         }
         Ok(format!("{key} is {value} now."))
     }

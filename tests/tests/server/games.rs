@@ -102,6 +102,8 @@ fn a_person_plays_a_whole_game_of_each_game_against_a_brain() {
         let marks = ["} 1-0", "} 0-1", "} 1/2-1/2"];
         assert!(marks.iter().any(|mark| ending.contains(mark)), "{ending}");
     }
+    let odds = "points expected at the end of the turn";
+    assert!(person.heard().contains(odds), "{}", person.heard());
     let records = server.wait_for_records(wishes.len());
     for record in &records {
         assert!(

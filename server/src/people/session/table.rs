@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use games::Turn;
+use games::{Turn, render_advice};
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::sync::watch;
 
@@ -57,7 +57,15 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             false => page::last_move(&live, &board).unwrap_or_default(),
         };
         let over = board.ending.clone().filter(|_| board.is_told);
+        let advice = match my_turn && self.look.odds {
+            true => board.state.advice(None),
+            false => None,
+        };
         drop(board);
+        if let Some(advice) = advice {
+            text.push('\n');
+            text.push_str(render_advice(&advice).trim_end());
+        }
         if my_turn {
             text.push_str("\nYour move.");
             if self.look.bell {

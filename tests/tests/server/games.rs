@@ -91,7 +91,7 @@ fn a_person_plays_a_whole_game_of_each_game_against_a_brain() {
     let wishes = [
         ("gomoku", "gomoku board=3 line=3", "Row"),
         ("kalaha", "kalaha", "Bean"),
-        ("dice", "dice target=1000", "Die"),
+        ("dice", "dice target=5000", "Die"),
         ("qubic", "qubic board=3", "Cube"),
     ];
     for (number, (game, wish, brain)) in (1..).zip(wishes) {

@@ -78,7 +78,7 @@ fn a_draw_is_offered_and_taken_and_giving_up_is_possible_at_any_time() {
     round.type_line("accept 2");
     // Whoever is not on turn gives up.
     let heard = cross.expect_any(&["Your move.", "You are north."]);
-    let (loser, mark) = match heard.contains("north") {
+    let (loser, mark) = match heard.ends_with("You are north.") {
         true => (&mut cross, "1-0"),
         false => (&mut round, "1-0"),
     };

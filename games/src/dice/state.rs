@@ -18,6 +18,9 @@ pub struct Dice {
     phase: Phase,
     /// The dice thrown last, for the eyes.
     last: Option<Throw>,
+    /// A player was told of the turn in the middle of it: how many dice are
+    /// left shows with the next throw.
+    told: bool,
 }
 
 /// What the state waits for.
@@ -48,6 +51,7 @@ impl Dice {
             points: 0,
             phase: Phase::Throw(DICE),
             last: None,
+            told: false,
         }
     }
 
@@ -74,6 +78,7 @@ impl Dice {
                 Phase::Reroll { thrown, .. } => Some(thrown),
                 Phase::Throw(_) | Phase::Over => None,
             },
+            told: false,
         };
         state.check()?;
         Ok(state)
@@ -148,6 +153,27 @@ impl Dice {
     /// The dice thrown last, since the start or since the position given.
     pub fn last(&self) -> Option<Throw> {
         self.last
+    }
+
+    /// Whether nothing was thrown yet, as far as this state knows.
+    pub(super) fn is_untouched(&self) -> bool {
+        self.last.is_none() && self.phase == Phase::Throw(DICE)
+    }
+
+    /// Whether the turn is known by what was told of it alone.
+    pub(super) fn is_told(&self) -> bool {
+        self.told
+    }
+
+    /// Takes on trust what is told of a running game.
+    pub(super) fn trust(&mut self, totals: [u32; 2], seat: Seat, points: u32) {
+        *self = Dice {
+            totals,
+            seat,
+            points,
+            told: true,
+            ..Dice::new(self.rules)
+        };
     }
 
     pub(super) fn whose_turn(&self) -> Turn {

@@ -1,0 +1,73 @@
+//! The whole of a solid: its layers above each other, seen from a corner.
+
+use super::canvas::{Anchor, Canvas, Font, Paint, num};
+use super::colour::Role;
+use super::grid::{self, CELL};
+use super::{Drawing, block::Block};
+
+/// How far a step along a row or a column goes to the side and down.
+const SIDE: f64 = 0.75;
+const DOWN: f64 = 0.36;
+/// How far a layer lies below the one above it, in its own height.
+const APART: f64 = 0.9;
+/// The room of the titles at the left.
+const TITLES: f64 = 62.0;
+
+/// Draws all panels of the scene as one solid.
+pub(super) fn draw(canvas: &mut Canvas, drawing: &Drawing<'_>) -> Block {
+    let panels = &drawing.scene.panels;
+    let rows = panels.iter().map(|panel| panel.cells.len()).max();
+    let wide = rows.unwrap_or(0) as f64 * CELL;
+    let high = wide * 2.0 * DOWN;
+    let layer = |index: usize| [TITLES + wide * SIDE, 4.0 + index as f64 * high * APART];
+    let point = |index: usize, x: f64, y: f64| {
+        let [left, top] = layer(index);
+        [left + (x - y) * SIDE, top + (x + y) * DOWN]
+    };
+    let last = panels.len().saturating_sub(1);
+    // The edges that stand, then the layers from the lowest to the top.
+    for [x, y] in [[0.0, 0.0], [wide, 0.0], [0.0, wide], [wide, wide]] {
+        let edge = Paint::line(Role::Grid, 1.5).dashed();
+        canvas.line(point(0, x, y), point(last, x, y), edge);
+    }
+    for (index, panel) in panels.iter().enumerate().rev() {
+        let [left, top] = layer(index).map(num);
+        canvas.open(&format!(
+            "transform=\"matrix({SIDE} {DOWN} -{SIDE} {DOWN} {left} {top})\""
+        ));
+        canvas.open("opacity=\"0.88\"");
+        grid::board(canvas, panel, true);
+        canvas.close();
+        for (y, x, cell) in grid::places(panel) {
+            grid::ground(
+                canvas,
+                cell,
+                panel.style,
+                [x as f64 * CELL, y as f64 * CELL],
+            );
+            if let Some(stack) = drawing.stack(y, x) {
+                canvas.put(&grid::lot(&stack, x, y));
+            }
+            let at = [grid::middle(x), grid::middle(y)];
+            grid::on_top(canvas, drawing, cell, panel.style, at);
+        }
+        canvas.close();
+        if let Some(title) = &panel.title {
+            let [x, y] = point(index, 0.0, wide);
+            let font = Font::new(16.0, Role::Faint).at(Anchor::End);
+            canvas.text([x - 8.0, y], font, title);
+        }
+    }
+    for [[from, y1, x1], [to, y2, x2]] in &drawing.runs {
+        let from = point(*from, grid::middle(*x1), grid::middle(*y1));
+        let to = point(*to, grid::middle(*x2), grid::middle(*y2));
+        grid::win_line(canvas, from, to);
+    }
+    Block {
+        size: [
+            TITLES + wide * 2.0 * SIDE + 4.0,
+            high * (1.0 + APART * last as f64) + 8.0,
+        ],
+        body: canvas.take(),
+    }
+}

@@ -25,13 +25,13 @@ const PICTURES: [Picture; 5] = [
         file: "gomoku-won.svg",
         game: "gomoku",
         title: "Five in a row: cross has won",
-        actions: "H8 I7 J7 K8 H6 H9 I5 I9 J4 K3 J6 J5 H4 K7 H7 H5 G3 F2 G6 I6 G7 F8 G4 G5 I4",
+        actions: "H8 I7 J7 K8 H6 H9 I5 I9 J4 K3 J6 J5 H4 K7 H7 H5 G3 F2 G6 I6 G7 F8 G4 G5 I4 F4 K4",
     },
     Picture {
         file: "kalaha.svg",
         game: "kalaha",
         title: "Kalaha after a capture",
-        actions: "c a d b c",
+        actions: "c f e b f a",
     },
     Picture {
         file: "qubic.svg",
@@ -43,9 +43,9 @@ const PICTURES: [Picture; 5] = [
         file: "dice.svg",
         game: "dice",
         title: "Dice 10,000: a choice",
-        actions: "roll 1 1 1 2 3 4 keep 1 1 1 bank roll 2 2 2 2 3 4 keep 2 2 2 2 bank \
-                  roll 1 3 4 4 5 6 keep 1 5 roll roll 3 3 3 6 keep 3 3 3 bank \
-                  roll 1 2 2 2 4 6 keep 1 2 2 2 roll roll 1 5",
+        actions: "roll 1 1 1 1 2 3 keep 1 1 1 1 bank roll 2 6 6 6 6 6 keep 6 6 6 6 6 bank \
+                  roll 1 1 1 1 1 3 keep 1 1 1 1 1 bank roll 2 5 5 5 5 5 keep 5 5 5 5 5 bank \
+                  roll 2 3 4 4 6 6 roll 1 4 5 6 6 6 keep 1 6 6 6 roll roll 1 5",
     },
 ];
 

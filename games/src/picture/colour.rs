@@ -23,6 +23,7 @@ pub(super) enum Role {
     Last,
     Mark,
     Path,
+    Trail,
     Win,
     Casing,
     Pit,
@@ -43,11 +44,11 @@ pub(super) enum Role {
 /// Each with the name of its variable and its colours on light and on dark.
 /// The seats differ in lightness as well as in hue, and so does the last move
 /// from the win line, so that a picture can be read in grey.
-const PALETTE: [(Role, &str, &str, &str); 33] = [
+const PALETTE: [(Role, &str, &str, &str); 34] = [
     (Role::Paper, "board-paper", "#fffdf8", "#1b1e23"),
     (Role::Ink, "board-ink", "#2b2a27", "#ece9e2"),
     (Role::Faint, "board-faint", "#6a655c", "#a8a297"),
-    (Role::Wood, "board", "#e9c48a", "#9a774c"),
+    (Role::Wood, "board", "#e9c48a", "#876640"),
     (Role::Line, "board-line", "#7d5c30", "#3b2a16"),
     (Role::Square, "board-square", "#faf6ec", "#282d35"),
     (Role::Grid, "board-grid", "#b3aa98", "#59616d"),
@@ -62,6 +63,7 @@ const PALETTE: [(Role, &str, &str, &str); 33] = [
     (Role::Last, "board-last", "#c01f4a", "#ff7a93"),
     (Role::Mark, "board-mark", "#c01f4a", "#c01f4a"),
     (Role::Path, "board-path", "#2b6cb8", "#8cc4ff"),
+    (Role::Trail, "board-trail", "#f6e3b8", "#3f5a70"),
     (Role::Win, "board-win", "#0c7d3c", "#5fe09a"),
     (Role::Casing, "board-casing", "#fffdf8", "#14161a"),
     (Role::Pit, "board-pit", "#cfa263", "#6b5030"),

@@ -6,7 +6,7 @@ use super::{Detail, Drawing, block::Block, piece};
 use crate::Gauge;
 
 /// The least width of a bar.
-const WIDTH: f64 = 416.0;
+pub(super) const WIDTH: f64 = 416.0;
 const HEIGHT: f64 = 16.0;
 const TEXT: f64 = 28.0;
 
@@ -37,11 +37,10 @@ pub(super) fn draw(canvas: &mut Canvas, drawing: &Drawing<'_>, gauge: &Gauge) ->
             continue;
         }
         let bar = [(share.min(1.0) * wide).max(HEIGHT), HEIGHT];
-        let paint = match index {
-            0 => Paint::fill(role),
-            _ => Paint::fill(Role::Face).edge(role, 2.0).dashed(),
-        };
+        let opacity = if index == 0 { 1.0 } else { 0.4 };
+        let paint = Paint::fill(role).opacity(opacity);
         canvas.rect([left, top], bar, HEIGHT / 2.0, paint);
+        canvas.rect([left, top], bar, HEIGHT / 2.0, Paint::line(role, 2.0));
     }
     Block {
         size: [WIDTH, top + HEIGHT + 2.0],

@@ -149,7 +149,9 @@ fn cells(canvas: &mut Canvas, drawing: &Drawing<'_>, index: usize) {
         }
     }
     for (y, x, cell) in places(panel) {
-        on_top(canvas, drawing, cell, panel.style, [middle(x), middle(y)]);
+        let at = [middle(x), middle(y)];
+        piece(canvas, drawing, cell, panel.style, at);
+        mark(canvas, cell, panel.style, at);
     }
     for [[panel, y1, x1], [last, y2, x2]] in &drawing.runs {
         if [*panel, *last] == [index, index] {
@@ -199,8 +201,8 @@ pub(super) fn ground(canvas: &mut Canvas, cell: &Cell, style: Style, [x, y]: [f6
     }
 }
 
-/// What stands on a cell, and its marks.
-pub(super) fn on_top(
+/// What stands on a cell.
+pub(super) fn piece(
     canvas: &mut Canvas,
     drawing: &Drawing<'_>,
     cell: &Cell,
@@ -208,10 +210,9 @@ pub(super) fn on_top(
     at: [f64; 2],
 ) {
     let dimmed = drawing.won && cell.mark != Mark::Win;
-    let [x, y] = at;
     if let Some(piece) = cell.piece {
         if dimmed {
-            canvas.open("opacity=\"0.42\"");
+            canvas.open("opacity=\"0.48\"");
         }
         piece::draw(canvas, at, piece, style);
         if dimmed {
@@ -222,6 +223,11 @@ pub(super) fn on_top(
         let font = Font::new(24.0, Role::Ink).bold();
         canvas.text(at, font, &count.to_string());
     }
+}
+
+/// The marks above a cell that have a shape.
+fn mark(canvas: &mut Canvas, cell: &Cell, style: Style, at: [f64; 2]) {
+    let [x, y] = at;
     let frame = |canvas: &mut Canvas, paint| {
         let corner = [x - CELL / 2.0 + 2.5, y - CELL / 2.0 + 2.5];
         canvas.rect(corner, [CELL - 5.0, CELL - 5.0], 4.0, paint);

@@ -117,7 +117,11 @@ impl Drawing<'_> {
         if !self.look.captions || self.scene.captions.is_empty() {
             return board;
         }
-        let captions = captions(canvas, &self.scene.captions, board.size[0].max(300.0));
+        let captions = captions(
+            canvas,
+            &self.scene.captions,
+            board.size[0].max(gauge::WIDTH),
+        );
         Block::below(vec![board, captions], 12.0)
     }
 
@@ -166,9 +170,9 @@ impl Drawing<'_> {
 
 /// Lines of text below a board, broken where they are too long for it.
 fn captions(canvas: &mut Canvas, captions: &[String], wide: f64) -> Block {
-    const SIZE: f64 = 17.0;
+    const SIZE: f64 = 16.0;
     // A letter is about half as wide as it is high.
-    let letters = (wide / (SIZE * 0.56)) as usize;
+    let letters = (wide / (SIZE * 0.53)) as usize;
     let lines = captions
         .iter()
         .flat_map(|caption| textwrap::wrap(caption, letters.max(20)));

@@ -120,7 +120,8 @@ fn draw_store(canvas: &mut Canvas, cell: &Cell, corner: [f64; 2], size: [f64; 2]
     let middle = corner[0] + size[0] / 2.0;
     match cell.mark {
         Mark::Path => {
-            canvas.rect(corner, size, round, Paint::fill(Role::Path).opacity(0.3));
+            let trail = Paint::fill(Role::Trail).edge(Role::PitEdge, 1.5);
+            canvas.rect(corner, size, round, trail);
         }
         Mark::Last | Mark::Win => {
             canvas.rect(corner, size, round, Paint::fill(Role::Last).opacity(0.22));
@@ -143,7 +144,8 @@ fn draw_store(canvas: &mut Canvas, cell: &Cell, corner: [f64; 2], size: [f64; 2]
         &count.to_string(),
     );
     for index in 0..count.min(STORED) {
-        let [column, row] = [index % 3, index / 3].map(f64::from);
+        // The middle one of a row comes first.
+        let [column, row] = [(index + 1) % 3, index / 3].map(f64::from);
         // Every second row is a little to the side.
         let aside = if (index / 3) % 2 == 0 { -2.5 } else { 2.5 };
         let at = [
@@ -186,7 +188,7 @@ fn draw_pit(canvas: &mut Canvas, cell: &Cell, at: [f64; 2], full: bool, above: b
         canvas.circle(at, PIT, Paint::fill(role).opacity(opacity));
     };
     match cell.mark {
-        Mark::Path => tint(canvas, Role::Path, 0.3),
+        Mark::Path => canvas.circle(at, PIT, Paint::fill(Role::Trail).edge(Role::PitEdge, 1.5)),
         Mark::Last | Mark::Win => tint(canvas, Role::Last, 0.22),
         _ => {}
     }
@@ -197,7 +199,7 @@ fn draw_pit(canvas: &mut Canvas, cell: &Cell, at: [f64; 2], full: bool, above: b
         }
     }
     match cell.mark {
-        Mark::Source => canvas.circle(at, PIT - 1.0, Paint::line(Role::Path, 4.0).dashed()),
+        Mark::Source => canvas.circle(at, PIT - 1.0, Paint::line(Role::Path, 4.5).dashed()),
         Mark::Last | Mark::Win => {
             canvas.circle(at, PIT, Paint::line(Role::Last, 3.5));
             // The diamond lies where no number is.
@@ -207,7 +209,10 @@ fn draw_pit(canvas: &mut Canvas, cell: &Cell, at: [f64; 2], full: bool, above: b
         }
         Mark::Taken => {
             canvas.circle(at, PIT - 1.0, Paint::line(Role::Last, 2.5).dashed());
-            piece::cross(canvas, at, 13.0, Paint::line(Role::Last, 3.5).round());
+            // The number stands there when it is small.
+            if full {
+                piece::cross(canvas, at, 13.0, Paint::line(Role::Last, 3.5).round());
+            }
         }
         _ => {}
     }

@@ -4,12 +4,17 @@ use super::canvas::{Anchor, Canvas, Font, Paint, num};
 use super::colour::Role;
 use super::grid::{self, CELL};
 use super::{Drawing, block::Block};
+use crate::{Cell, Panel, Style};
 
-/// How far a step along a row or a column goes to the side and down.
-const SIDE: f64 = 0.75;
-const DOWN: f64 = 0.36;
+/// How far a step along a row goes to the right and down, and one along a
+/// column to the left and down. Not equal, so that no two lines of a solid
+/// lie upon each other.
+const ROW: [f64; 2] = [0.92, 0.27];
+const COLUMN: [f64; 2] = [0.54, 0.42];
+/// How large pieces are, which stand upright.
+const PIECE: f64 = 0.72;
 /// How far a layer lies below the one above it, in its own height.
-const APART: f64 = 0.9;
+const APART: f64 = 1.0;
 /// The room of the titles at the left.
 const TITLES: f64 = 62.0;
 
@@ -18,11 +23,14 @@ pub(super) fn draw(canvas: &mut Canvas, drawing: &Drawing<'_>) -> Block {
     let panels = &drawing.scene.panels;
     let rows = panels.iter().map(|panel| panel.cells.len()).max();
     let wide = rows.unwrap_or(0) as f64 * CELL;
-    let high = wide * 2.0 * DOWN;
-    let layer = |index: usize| [TITLES + wide * SIDE, 4.0 + index as f64 * high * APART];
+    let high = wide * (ROW[1] + COLUMN[1]);
+    let layer = |index: usize| [TITLES + wide * COLUMN[0], 4.0 + index as f64 * high * APART];
     let point = |index: usize, x: f64, y: f64| {
         let [left, top] = layer(index);
-        [left + (x - y) * SIDE, top + (x + y) * DOWN]
+        [
+            left + x * ROW[0] - y * COLUMN[0],
+            top + x * ROW[1] + y * COLUMN[1],
+        ]
     };
     let last = panels.len().saturating_sub(1);
     // The edges that stand, then the layers from the lowest to the top.
@@ -31,27 +39,11 @@ pub(super) fn draw(canvas: &mut Canvas, drawing: &Drawing<'_>) -> Block {
         canvas.line(point(0, x, y), point(last, x, y), edge);
     }
     for (index, panel) in panels.iter().enumerate().rev() {
-        let [left, top] = layer(index).map(num);
-        canvas.open(&format!(
-            "transform=\"matrix({SIDE} {DOWN} -{SIDE} {DOWN} {left} {top})\""
-        ));
-        canvas.open("opacity=\"0.88\"");
-        grid::board(canvas, panel, true);
-        canvas.close();
+        plane(canvas, drawing, panel, layer(index));
         for (y, x, cell) in grid::places(panel) {
-            grid::ground(
-                canvas,
-                cell,
-                panel.style,
-                [x as f64 * CELL, y as f64 * CELL],
-            );
-            if let Some(stack) = drawing.stack(y, x) {
-                canvas.put(&grid::lot(&stack, x, y));
-            }
-            let at = [grid::middle(x), grid::middle(y)];
-            grid::on_top(canvas, drawing, cell, panel.style, at);
+            let at = point(index, grid::middle(x), grid::middle(y));
+            standing(canvas, drawing, cell, panel.style, at);
         }
-        canvas.close();
         if let Some(title) = &panel.title {
             let [x, y] = point(index, 0.0, wide);
             let font = Font::new(16.0, Role::Faint).at(Anchor::End);
@@ -65,9 +57,43 @@ pub(super) fn draw(canvas: &mut Canvas, drawing: &Drawing<'_>) -> Block {
     }
     Block {
         size: [
-            TITLES + wide * 2.0 * SIDE + 4.0,
+            TITLES + wide * (ROW[0] + COLUMN[0]) + 4.0,
             high * (1.0 + APART * last as f64) + 8.0,
         ],
         body: canvas.take(),
     }
+}
+
+/// A layer that lies on its side, its grounds tinted.
+fn plane(canvas: &mut Canvas, drawing: &Drawing<'_>, panel: &Panel, corner: [f64; 2]) {
+    let ([a, b], [c, d], [left, top]) = (ROW, COLUMN, corner.map(num));
+    canvas.open(&format!(
+        "transform=\"matrix({a} {b} -{c} {d} {left} {top})\""
+    ));
+    canvas.open("opacity=\"0.88\"");
+    grid::board(canvas, panel, true);
+    canvas.close();
+    for (y, x, cell) in grid::places(panel) {
+        grid::ground(
+            canvas,
+            cell,
+            panel.style,
+            [x as f64 * CELL, y as f64 * CELL],
+        );
+        if let Some(stack) = drawing.stack(y, x) {
+            canvas.put(&grid::lot(&stack, x, y));
+        }
+    }
+    canvas.close();
+}
+
+/// What stands on a cell, upright.
+fn standing(canvas: &mut Canvas, drawing: &Drawing<'_>, cell: &Cell, style: Style, at: [f64; 2]) {
+    if cell.piece.is_none() && cell.count.is_none() {
+        return;
+    }
+    let [x, y] = at.map(num);
+    canvas.open(&format!("transform=\"translate({x} {y}) scale({PIECE})\""));
+    grid::piece(canvas, drawing, cell, style, [0.0, 0.0]);
+    canvas.close();
 }

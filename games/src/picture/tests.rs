@@ -24,7 +24,7 @@ fn after(game: &str, board: Option<u8>, options: &[(&str, &str)], actions: &str)
 
 const ROW: &str = "H8 I7 H9 I8 H10 I9 H11 I10 H7";
 const CUBE: &str = "111 112 222 113 333 121 444";
-const SOWINGS: &str = "c a f a b c";
+const SOWINGS: &str = "c f e b f a";
 const DICE: &str = "roll 1 2 2 2 4 5 keep 1 2 2 2 roll roll 1 5 keep 1 bank \
                     roll 1 3 3 4 5 6 keep 1 roll roll 2 3 4 5 6 keep 5 roll roll 2 2 2 3";
 
@@ -195,6 +195,20 @@ fn pages_colour_by_variables_and_files_by_their_own_style() {
         assert!(!own.contains("var("));
         assert!(own.contains("<style>") && own.contains("prefers-color-scheme:dark"));
     }
+}
+
+#[test]
+fn the_stylesheet_has_each_variable_for_light_and_dark() {
+    let sheet = stylesheet();
+    for (name, scene) in scenes() {
+        let page = svg(&scene, &Look::page(Targets::Buttons));
+        for part in page.split("var(").skip(1) {
+            let (variable, _) = part.split_once(',').expect("a fallback");
+            let times = sheet.matches(&format!("{variable}:#")).count();
+            assert_eq!(times, 3, "{name}: {variable}");
+        }
+    }
+    assert_eq!(sheet.matches('{').count(), sheet.matches('}').count());
 }
 
 /// What a target offers: its action, or the word of one.

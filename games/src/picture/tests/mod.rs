@@ -1,0 +1,243 @@
+//! Scenes of every game, and what is true of all pictures of them.
+
+mod odd;
+mod pointing;
+mod snapshots;
+
+use quick_xml::Reader;
+use quick_xml::events::Event;
+
+use super::*;
+use crate::holdem::Card;
+use crate::{Cell, Form, GAMES, Panel, Piece, Settings, Viewer, find};
+
+/// A game after these actions.
+fn after(game: &str, board: Option<u8>, options: &[(&str, &str)], actions: &str) -> Scene {
+    let entry = find(game).expect("a game");
+    let settings = Settings::new(entry.info, board, options.iter().copied());
+    let mut state = entry.start(&settings.expect("settings")).expect("a start");
+    if !actions.is_empty() {
+        state.play_actions(actions).expect("legal actions");
+    }
+    state.scene(Viewer::Public)
+}
+
+const ROW: &str = "H8 I7 H9 I8 H10 I9 H11 I10 H7";
+const CUBE: &str = "111 112 222 113 333 121 444";
+const SOWINGS: &str = "c f e b f a";
+const DICE: &str = "roll 1 2 2 2 4 5 keep 1 2 2 2 roll roll 1 5 keep 1 bank \
+                    roll 1 3 3 4 5 6 keep 1 roll roll 2 3 4 5 6 keep 5 roll roll 2 2 2 3";
+
+fn scenes() -> Vec<(&'static str, Scene)> {
+    let gomoku = |actions| after("gomoku", None, &[], actions);
+    let qubic = |actions| after("qubic", None, &[], actions);
+    let kalaha = |actions| after("kalaha", None, &[], actions);
+    let dice = |actions| after("dice", None, &[], actions);
+    vec![
+        ("gomoku-start", gomoku("")),
+        ("gomoku-middle", gomoku("H8 I9 I7")),
+        ("gomoku-end", gomoku(ROW)),
+        (
+            "gomoku-tictactoe",
+            after("gomoku", Some(3), &[("line", "3")], "B2 A1 C1"),
+        ),
+        ("kalaha-start", kalaha("")),
+        ("kalaha-path", kalaha("c a")),
+        ("kalaha-capture", kalaha(SOWINGS)),
+        ("qubic-start", qubic("")),
+        ("qubic-middle", qubic("111 222")),
+        ("qubic-end", qubic(CUBE)),
+        ("qubic-barred", after("qubic", Some(3), &[], "111")),
+        ("dice-start", dice("")),
+        ("dice-middle", dice(DICE)),
+        ("dice-bank", dice("roll 1 1 1 2 3 4 keep 1 1 1 bank")),
+        ("cards", cards()),
+    ]
+}
+
+/// Cards of four suits, one face down, one place empty.
+fn cards() -> Scene {
+    let card = |form| Cell {
+        piece: Some(Piece {
+            owner: None,
+            glyph: '?',
+            name: "card",
+            form,
+        }),
+        ..Cell::default()
+    };
+    let open = Card::parse_all("As Td 7h Qc").expect("cards");
+    let mut cells: Vec<Cell> = open
+        .into_iter()
+        .map(|open| card(Form::Card(open)))
+        .collect();
+    cells[0].mark = Mark::Win;
+    cells[1].mark = Mark::Win;
+    cells.push(card(Form::Back));
+    cells.push(Cell::default());
+    let board = Panel {
+        title: Some("board".to_owned()),
+        style: Style::Tray,
+        columns: Vec::new(),
+        rows: Vec::new(),
+        cells: vec![cells],
+    };
+    Scene {
+        panels: vec![board],
+        captions: vec!["two pair".to_owned()],
+        ..Scene::default()
+    }
+}
+
+fn looks() -> [(&'static str, Look); 3] {
+    [
+        ("page", Look::page(Targets::Buttons)),
+        ("small", Look::small()),
+        ("alone", Look::alone()),
+    ]
+}
+
+/// The elements of a picture by name with their attributes; fails where it is
+/// not well formed.
+fn elements(text: &str) -> Vec<(String, Vec<(String, String)>)> {
+    let mut reader = Reader::from_str(text);
+    reader.config_mut().check_end_names = true;
+    let mut elements = Vec::new();
+    let mut open = 0;
+    loop {
+        match reader.read_event().expect("well formed") {
+            Event::Eof => break,
+            Event::End(_) => open -= 1,
+            event @ (Event::Start(_) | Event::Empty(_)) => {
+                let (Event::Start(element) | Event::Empty(element)) = &event else {
+                    continue;
+                };
+                open += i32::from(matches!(event, Event::Start(_)));
+                let name = element.name().as_ref().to_owned();
+                let attributes = element.attributes().map(|attribute| {
+                    let attribute = attribute.expect("an attribute, and no second of its name");
+                    let key = attribute.key.as_ref().to_owned();
+                    let value = attribute.value.into_owned();
+                    (key, value)
+                });
+                elements.push((name, attributes.collect()));
+            }
+            _ => {}
+        }
+    }
+    assert_eq!(open, 0, "all elements are closed");
+    elements
+}
+
+fn value<'a>(attributes: &'a [(String, String)], key: &str) -> Option<&'a str> {
+    let found = attributes.iter().find(|(name, _)| name == key);
+    found.map(|(_, value)| value.as_str())
+}
+
+#[test]
+fn every_picture_is_one_well_formed_svg_without_a_size() {
+    for (name, scene) in scenes() {
+        for (kind, look) in looks() {
+            let all = elements(&svg(&scene, &look));
+            let (root, attributes) = &all[0];
+            assert_eq!(root, "svg", "{name} {kind}");
+            assert_eq!(all.iter().filter(|(name, _)| name == "svg").count(), 1);
+            assert_eq!(
+                value(attributes, "xmlns"),
+                Some("http://www.w3.org/2000/svg")
+            );
+            assert!(value(attributes, "viewBox").is_some());
+            assert!(value(attributes, "width").is_none());
+            assert_eq!(all[1].0, "title");
+            assert_eq!(all[2].0, "desc");
+            assert!(all.iter().all(|(_, a)| value(a, "id").is_none()));
+        }
+    }
+}
+
+#[test]
+fn pages_colour_by_variables_and_files_by_their_own_style() {
+    for (_, scene) in scenes() {
+        for (name, attributes) in elements(&svg(&scene, &Look::page(Targets::None))) {
+            assert_ne!(name, "style");
+            for paint in ["fill", "stroke"].map(|key| value(&attributes, key)) {
+                let fine = paint.is_none_or(|paint| paint == "none" || paint.starts_with("var(--"));
+                assert!(fine, "{name} {paint:?}");
+            }
+        }
+        let own = svg(&scene, &Look::alone());
+        assert!(!own.contains("var("));
+        assert!(own.contains("<style>") && own.contains("prefers-color-scheme:dark"));
+    }
+}
+
+#[test]
+fn the_stylesheet_has_each_variable_for_light_and_dark() {
+    let sheet = stylesheet();
+    for (name, scene) in scenes() {
+        let page = svg(&scene, &Look::page(Targets::Buttons));
+        for part in page.split("var(").skip(1) {
+            let (variable, _) = part.split_once(',').expect("a fallback");
+            let times = sheet.matches(&format!("{variable}:#")).count();
+            assert_eq!(times, 3, "{name}: {variable}");
+        }
+    }
+    assert_eq!(sheet.matches('{').count(), sheet.matches('}').count());
+}
+
+#[test]
+fn dice_set_aside_lie_in_a_tray_of_their_own() {
+    let dice = |scene: &Scene| {
+        let cells = scene
+            .aside
+            .iter()
+            .flat_map(|panel| panel.cells.iter().flatten());
+        let glyphs = cells.filter_map(|cell| cell.piece).map(|piece| piece.glyph);
+        glyphs.collect::<String>()
+    };
+    let at = |actions: &str| after("dice", None, &[], actions);
+    let first = "roll 1 2 2 2 4 5 keep 1 2 2 2 roll";
+    assert_eq!(dice(&at(first)), "");
+    let taken = at(first).panels[0].cells[0].clone();
+    let taken: Vec<bool> = taken.iter().map(|cell| cell.mark == Mark::Taken).collect();
+    assert_eq!(taken, [true, true, true, true, false, false]);
+    let second = at(&format!("{first} roll 1 5"));
+    assert_eq!(dice(&second), "1222");
+    assert_eq!(
+        second.aside[0].title.as_deref(),
+        Some("set aside, 300 points")
+    );
+    let full_hand = at(&format!("{first} roll 1 5 keep 1 5 roll roll 1 2 3 4 4 6"));
+    assert_eq!(dice(&full_hand), "", "all six are thrown again");
+    let bust = at(&format!("{first} roll 3 4"));
+    assert_eq!(dice(&bust), "", "the turn is over");
+}
+
+#[test]
+fn the_words_tell_the_board() {
+    let scene = after("gomoku", Some(3), &[("line", "3")], "B2 A1 C1");
+    assert_eq!(
+        words(&scene),
+        "cross on B2, C1; round on A1. last C1. round (o) to move"
+    );
+    let scene = after("kalaha", None, &[], "c a");
+    let text = words(&scene);
+    assert!(text.contains("south's store 1"), "{text}");
+    assert!(
+        text.contains("last from south's a. last south's e"),
+        "{text}"
+    );
+    let scene = after("qubic", None, &[], CUBE);
+    assert!(words(&scene).contains("won by 111, 222, 333, 444"));
+}
+
+#[test]
+fn every_game_of_the_registry_has_a_picture() {
+    for entry in GAMES {
+        let state = entry
+            .start(&Settings::default_of(entry.info))
+            .expect("a start");
+        let text = svg(&state.scene(Viewer::Public), &Look::small());
+        assert!(elements(&text).len() > 3, "{}", entry.info.name);
+    }
+}

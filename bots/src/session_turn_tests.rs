@@ -96,10 +96,7 @@ impl Game for Steps {
     }
 
     fn scene(&self, _: Viewer) -> Scene {
-        Scene {
-            panels: Vec::new(),
-            captions: Vec::new(),
-        }
+        Scene::default()
     }
 }
 

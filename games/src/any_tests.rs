@@ -114,8 +114,8 @@ impl Game for Coins {
 
     fn scene(&self, _: Viewer) -> Scene {
         Scene {
-            panels: Vec::new(),
             captions: vec![self.position()],
+            ..Scene::default()
         }
     }
 

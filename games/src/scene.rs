@@ -5,6 +5,7 @@
 //! may not know is not in it.
 
 use crate::Seat;
+use crate::holdem::Card;
 
 /// Whose eyes a state is shown to. Hidden information leaves a game through
 /// this door alone.
@@ -19,10 +20,18 @@ pub enum Viewer {
 }
 
 /// All that can be seen of a state.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Scene {
     /// The grids, in reading order.
     pub panels: Vec<Panel>,
+    /// The panels are the layers of one solid, the first one on top; their
+    /// cells lie above each other.
+    pub stacked: bool,
+    /// What lies beside the board: dice set aside, pieces taken. Plain text
+    /// leaves it out.
+    pub aside: Vec<Panel>,
+    /// Amounts that grow towards a goal. Plain text has them in the captions.
+    pub gauges: Vec<Gauge>,
     /// Lines to be read with the board: who is on turn, totals, the end.
     pub captions: Vec<String>,
 }
@@ -65,6 +74,24 @@ pub struct Cell {
     pub count: Option<u32>,
     /// Why it stands out.
     pub mark: Mark,
+    /// What it is called in moves, where it has a name: `H8`, `c`, `234`.
+    pub name: Option<String>,
+    /// What the seat on turn can do with it.
+    pub offer: Offer,
+}
+
+/// What the seat on turn can do with a cell.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Offer {
+    /// Nothing.
+    #[default]
+    None,
+    /// To point at it is this action, in canonical form: a stone is put there,
+    /// a pit is sown.
+    Action(String),
+    /// It is chosen together with others, and an action is made of the words
+    /// of all that are chosen: a die that is set aside.
+    Part(String),
 }
 
 /// A thing on the board.
@@ -76,6 +103,28 @@ pub struct Piece {
     pub glyph: char,
     /// Its name, for those who are read to: `cross`, `white queen`.
     pub name: &'static str,
+    /// What it looks like in a picture.
+    pub form: Form,
+}
+
+/// What a piece looks like in a picture. Who owns it is told by its colour.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Form {
+    /// Its glyph.
+    #[default]
+    Glyph,
+    /// A plain stone.
+    Disc,
+    /// A cross, or a stone with one.
+    Cross,
+    /// A ring, or a stone with one.
+    Ring,
+    /// A die that shows so many pips, 1 to 6.
+    Die(u8),
+    /// A card that lies open.
+    Card(Card),
+    /// A card that lies face down.
+    Back,
 }
 
 /// Why a cell stands out.
@@ -88,8 +137,34 @@ pub enum Mark {
     Last,
     /// The last action came from here.
     Source,
+    /// The last action passed over it, or left something there.
+    Path,
+    /// The last action took what was here.
+    Taken,
     /// Part of what won the game.
     Win,
     /// Not part of the board.
     Barred,
+}
+
+/// An amount that grows towards a goal, and what it is made of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Gauge {
+    /// What is measured: the name of a seat.
+    pub label: String,
+    /// Whose it is, where it is somebody's.
+    pub owner: Option<Seat>,
+    /// Its parts, the surest first: points written down, points of a turn.
+    pub parts: Vec<Part>,
+    /// The goal.
+    pub target: u32,
+}
+
+/// A part of an amount.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// What it is: `total`, `this turn`.
+    pub label: &'static str,
+    /// How much it is.
+    pub amount: u32,
 }

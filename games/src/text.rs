@@ -77,7 +77,7 @@ fn draw(cell: &Cell, width: usize) -> String {
         (None, None) => ".".to_owned(),
     };
     let marked = match cell.mark {
-        Mark::None | Mark::Barred => format!(" {content} "),
+        Mark::None | Mark::Path | Mark::Taken | Mark::Barred => format!(" {content} "),
         Mark::Last => format!("({content})"),
         Mark::Source => format!("<{content}>"),
         Mark::Win => format!("[{content}]"),
@@ -128,6 +128,7 @@ mod tests {
         let four = Scene {
             panels: (1..=4).map(|n| panel(&format!("layer {n}"), 4)).collect(),
             captions: vec!["cross to move".to_owned()],
+            ..Scene::default()
         };
         let text = render(&four);
         assert_eq!(text.lines().count(), 1 + 4 + 1, "{text}");
@@ -135,7 +136,7 @@ mod tests {
 
         let large = Scene {
             panels: vec![panel("one", 15), panel("two", 15)],
-            captions: Vec::new(),
+            ..Scene::default()
         };
         assert_eq!(render(&large).lines().count(), 2 * (1 + 15));
     }
@@ -148,9 +149,10 @@ mod tests {
                 owner: Some(Seat::FIRST),
                 glyph: 'x',
                 name: "cross",
+                form: crate::Form::Cross,
             }),
-            count: None,
             mark: Mark::Last,
+            ..Cell::default()
         };
         assert_eq!(panel_lines(&one)[1], " (x)");
         one.cells[0][0].mark = Mark::Win;

@@ -1,38 +1,97 @@
 //! The dice and the totals described as data.
 
 use super::INFO;
+use super::scoring::keeps;
 use super::state::{Dice, Phase};
 use super::throw::Throw;
-use crate::{Cell, Mark, Panel, Piece, Scene, Seat, Style};
+use crate::{Cell, Form, Gauge, Mark, Offer, Panel, Part, Piece, Scene, Seat, Style};
 
 pub(super) fn scene(state: &Dice) -> Scene {
-    let mut captions = Vec::new();
-    let dice = state.last().map(|throw| tray(state, throw));
-    captions.push(what_comes(state));
-    captions.push(totals(state));
     Scene {
-        panels: dice.into_iter().collect(),
-        captions,
+        panels: state
+            .last()
+            .map(|throw| thrown(state, throw))
+            .into_iter()
+            .collect(),
+        aside: aside(state).into_iter().collect(),
+        gauges: [Seat::FIRST, Seat::SECOND]
+            .map(|seat| gauge(state, seat))
+            .to_vec(),
+        captions: vec![what_comes(state), totals(state)],
+        ..Scene::default()
     }
 }
 
-fn tray(state: &Dice, throw: Throw) -> Panel {
+/// The dice thrown last: those taken are marked, those that may be offered.
+fn thrown(state: &Dice, throw: Throw) -> Panel {
+    let counting = match state.phase() {
+        Phase::Choose(throw) => keeps(throw),
+        _ => Vec::new(),
+    };
+    let mut taken = state.kept();
+    let die = |value: u8| {
+        let mut cell = die_cell(state, value);
+        let counts = counting.iter().any(|(kept, _)| kept.count(value) > 0);
+        if counts {
+            cell.offer = Offer::Part(value.to_string());
+        }
+        if let Some(rest) = Throw::of([value]).and_then(|die| taken.without(die)) {
+            taken = rest;
+            cell.mark = Mark::Taken;
+        }
+        cell
+    };
+    tray(None, throw.values().map(die).collect())
+}
+
+/// The dice set aside in throws before.
+fn aside(state: &Dice) -> Option<Panel> {
+    let dice: Vec<Cell> = state
+        .aside()
+        .values()
+        .map(|value| die_cell(state, value))
+        .collect();
+    let playing = matches!(state.phase(), Phase::Choose(_) | Phase::Throw(_));
+    let title = format!("set aside, {} points", state.points());
+    (playing && state.points() > 0 && !dice.is_empty()).then(|| tray(Some(title), dice))
+}
+
+fn die_cell(state: &Dice, value: u8) -> Cell {
     let chosen_from = matches!(state.phase(), Phase::Choose(_));
-    let die = |value: u8| Cell {
+    Cell {
         piece: Some(Piece {
             owner: chosen_from.then_some(state.seat()),
             glyph: char::from(b'0' + value),
             name: NAMES[usize::from(value) - 1],
+            form: Form::Die(value),
         }),
-        count: None,
-        mark: Mark::None,
-    };
+        ..Cell::default()
+    }
+}
+
+fn tray(title: Option<String>, dice: Vec<Cell>) -> Panel {
     Panel {
-        title: None,
+        title,
         style: Style::Tray,
         columns: Vec::new(),
         rows: Vec::new(),
-        cells: vec![throw.values().map(die).collect()],
+        cells: vec![dice],
+    }
+}
+
+/// What a seat has written down and what its turn may add.
+fn gauge(state: &Dice, seat: Seat) -> Gauge {
+    let part = |label, amount| Part { label, amount };
+    let total = state.totals()[seat.index()];
+    let mut parts = vec![part("total", total)];
+    if seat == state.seat() && state.phase() != Phase::Over {
+        parts.push(part("this turn", state.points()));
+    }
+    Gauge {
+        label: INFO.seats[seat.index()].to_owned(),
+        owner: Some(seat),
+        parts,
+        target: state.rules().target,
     }
 }
 

@@ -18,6 +18,10 @@ pub struct Dice {
     phase: Phase,
     /// The dice thrown last, for the eyes.
     last: Option<Throw>,
+    /// Which of them were set aside, for the eyes.
+    kept: Throw,
+    /// The dice set aside before them since all six were thrown, for the eyes.
+    aside: Throw,
 }
 
 /// What the state waits for.
@@ -48,6 +52,8 @@ impl Dice {
             points: 0,
             phase: Phase::Throw(DICE),
             last: None,
+            kept: Throw::default(),
+            aside: Throw::default(),
         }
     }
 
@@ -74,6 +80,8 @@ impl Dice {
                 Phase::Reroll { thrown, .. } => Some(thrown),
                 Phase::Throw(_) | Phase::Over => None,
             },
+            kept: Throw::default(),
+            aside: Throw::default(),
         };
         state.check()?;
         Ok(state)
@@ -150,6 +158,18 @@ impl Dice {
         self.last
     }
 
+    /// Which of the dice thrown last were set aside, as far as the turns since
+    /// the start or the position given tell.
+    pub fn kept(&self) -> Throw {
+        self.kept
+    }
+
+    /// The dice set aside before those thrown last, since all six were thrown,
+    /// as far as the turns since the start or the position given tell.
+    pub fn aside(&self) -> Throw {
+        self.aside
+    }
+
     pub(super) fn whose_turn(&self) -> Turn {
         match self.phase {
             Phase::Throw(_) | Phase::Reroll { .. } => Turn::Chance,
@@ -193,7 +213,16 @@ impl Dice {
             )));
         }
         self.last = Some(throw);
+        self.aside = match dice {
+            DICE => Throw::default(),
+            _ => self
+                .kept
+                .values()
+                .fold(self.aside, |all, value| all.with(value).unwrap_or(all)),
+        };
+        self.kept = Throw::default();
         if let Some(points) = scoring::compulsory(throw) {
+            self.kept = throw;
             self.take_all(points);
         } else if scoring::scores(throw) {
             self.phase = Phase::Choose(throw);
@@ -211,6 +240,7 @@ impl Dice {
         let now = thrown.without(old).and_then(|rest| rest.with(new));
         self.last = now;
         if thrown.count(new) == 0 {
+            self.kept = now.unwrap_or_default();
             self.take_all(COMPLETED_STRAIGHT);
         } else {
             self.end_turn();
@@ -224,10 +254,12 @@ impl Dice {
         let left = throw.dice() - kept.dice();
         if then == Then::Bank {
             self.rules.allow_bank(points, left)?;
+            self.kept = kept;
             self.totals[self.seat.index()] += points;
             self.end_turn();
             return Ok(());
         }
+        self.kept = kept;
         self.points = points;
         self.phase = Phase::Throw(if left == 0 { DICE } else { left });
         Ok(())

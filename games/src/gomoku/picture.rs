@@ -2,10 +2,12 @@
 
 use super::notation::glyph;
 use super::{Gomoku, INFO, Point};
-use crate::{Cell, Mark, Panel, Piece, Scene, Style, Turn};
+use crate::{Cell, Form, Game, Mark, Offer, Panel, Piece, Scene, Seat, Style, Turn};
 
 pub(super) fn scene(game: &Gomoku) -> Scene {
     let winning = game.winning_stones();
+    let mut allowed = Vec::new();
+    game.legal_actions(&mut allowed);
     let cell = |column: u8, row: u8| {
         let Some(point) = Point::new(column, row) else {
             return Cell::default();
@@ -14,6 +16,7 @@ pub(super) fn scene(game: &Gomoku) -> Scene {
             owner: Some(seat),
             glyph: glyph(seat),
             name: INFO.seats[seat.index()],
+            form: form(seat),
         });
         let mark = if winning.contains(&point) {
             Mark::Win
@@ -24,8 +27,13 @@ pub(super) fn scene(game: &Gomoku) -> Scene {
         };
         Cell {
             piece,
-            count: None,
             mark,
+            name: Some(point.to_string()),
+            offer: match allowed.contains(&point) {
+                true => Offer::Action(point.to_string()),
+                false => Offer::None,
+            },
+            ..Cell::default()
         }
     };
     let size = game.size();
@@ -44,11 +52,19 @@ pub(super) fn scene(game: &Gomoku) -> Scene {
     Scene {
         panels: vec![panel],
         captions: vec![caption(game)],
+        ..Scene::default()
+    }
+}
+
+fn form(seat: Seat) -> Form {
+    match seat {
+        Seat::FIRST => Form::Cross,
+        _ => Form::Ring,
     }
 }
 
 fn caption(game: &Gomoku) -> String {
-    let glyph_of = |seat| format!("{} ({})", INFO.seats[crate::Seat::index(seat)], glyph(seat));
+    let glyph_of = |seat| format!("{} ({})", INFO.seats[Seat::index(seat)], glyph(seat));
     match game.whose_turn() {
         Turn::Over(outcome) => match outcome.winner() {
             Some(winner) => format!("{} has won", glyph_of(winner)),

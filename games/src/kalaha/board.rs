@@ -25,11 +25,29 @@ pub struct Sowing {
     pub seat: Seat,
     /// Which pit was emptied.
     pub pit: Pit,
+    /// How many beans were in it.
+    pub beans: u8,
     /// Where the last bean fell.
     pub end: End,
     /// The mover's store after it; what is swept in at the end of the game is
     /// not counted.
     pub store: u8,
+}
+
+impl Sowing {
+    /// Whether a bean fell into this pit.
+    pub fn reached(&self, seat: Seat, pit: Pit) -> bool {
+        let (from, to) = (house_of(self.seat, self.pit), house_of(seat, pit));
+        let houses = (to + HOUSES - from) % HOUSES;
+        // The opponent's store gets none: past it a pit is a bean nearer.
+        let left_out = (store_of(self.seat.other()) + HOUSES - from) % HOUSES;
+        let beans = match houses {
+            0 => HOUSES - 1,
+            _ if houses > left_out => houses - 1,
+            _ => houses,
+        };
+        usize::from(self.beans) >= beans
+    }
 }
 
 /// Where the last bean of a sowing fell.
@@ -144,10 +162,12 @@ impl Kalaha {
             let name = INFO.seats[seat.index()];
             return Err(Illegal::new(format!("{name}'s pit {pit} is empty")));
         }
+        let beans = self.beans(seat, pit);
         let end = self.spread(seat, pit);
         self.last = Some(Sowing {
             seat,
             pit,
+            beans,
             end,
             store: self.store(seat),
         });

@@ -4,7 +4,7 @@
 use super::INFO;
 use super::board::{End, Kalaha, Sowing};
 use super::pit::Pit;
-use crate::{Cell, Mark, Panel, Scene, Seat, Style, Turn};
+use crate::{Cell, Mark, Offer, Panel, Scene, Seat, Style, Turn};
 
 pub(super) fn scene(game: &Kalaha) -> Scene {
     let (south, north) = (Seat::FIRST, Seat::SECOND);
@@ -26,6 +26,7 @@ pub(super) fn scene(game: &Kalaha) -> Scene {
     Scene {
         panels: vec![panel],
         captions: captions(game),
+        ..Scene::default()
     }
 }
 
@@ -45,16 +46,12 @@ fn row(pits: impl Iterator<Item = Cell>) -> Vec<Cell> {
 
 fn stores(game: &Kalaha) -> Vec<Cell> {
     let store = |seat: Seat| Cell {
-        piece: None,
         count: Some(game.store(seat).into()),
-        mark: match game.last() {
-            Some(Sowing {
-                seat: mover,
-                end: End::Store,
-                ..
-            }) if mover == seat => Mark::Last,
-            _ => Mark::None,
-        },
+        mark: game
+            .last()
+            .map_or(Mark::None, |last| mark_of_store(last, seat)),
+        name: Some(format!("{}'s store", INFO.seats[seat.index()])),
+        ..Cell::default()
     };
     let mut cells = vec![store(Seat::SECOND)];
     cells.extend(Pit::all().map(|_| barred()));
@@ -63,10 +60,26 @@ fn stores(game: &Kalaha) -> Vec<Cell> {
 }
 
 fn pit_cell(game: &Kalaha, seat: Seat, pit: Pit) -> Cell {
+    let beans = game.beans(seat, pit);
+    let playable = game.whose_turn() == Turn::Seat(seat) && beans > 0;
     Cell {
-        piece: None,
-        count: Some(game.beans(seat, pit).into()),
+        count: Some(beans.into()),
         mark: game.last().map_or(Mark::None, |last| mark(last, seat, pit)),
+        name: Some(format!("{}'s {pit}", INFO.seats[seat.index()])),
+        offer: match playable {
+            true => Offer::Action(pit.to_string()),
+            false => Offer::None,
+        },
+        ..Cell::default()
+    }
+}
+
+fn mark_of_store(last: Sowing, seat: Seat) -> Mark {
+    let own = last.seat == seat;
+    match last.end {
+        End::Store if own => Mark::Last,
+        _ if own && last.beans >= last.pit.distance() => Mark::Path,
+        _ => Mark::None,
     }
 }
 
@@ -75,7 +88,9 @@ fn mark(last: Sowing, seat: Seat, pit: Pit) -> Mark {
     match last.end {
         End::Captured(landed) | End::Own(landed) if own && landed == pit => Mark::Last,
         End::Theirs(landed) if !own && landed == pit => Mark::Last,
+        End::Captured(landed) if !own && landed.opposite() == pit => Mark::Taken,
         _ if own && last.pit == pit => Mark::Source,
+        _ if last.reached(seat, pit) => Mark::Path,
         _ => Mark::None,
     }
 }

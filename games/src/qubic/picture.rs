@@ -3,7 +3,7 @@
 use super::cell::Cell;
 use super::notation::glyph;
 use super::{INFO, Qubic};
-use crate::{Mark, Panel, Piece, Scene, Seat, Style, Turn};
+use crate::{Form, Mark, Offer, Panel, Piece, Scene, Seat, Style, Turn};
 
 pub(super) fn scene(game: &Qubic) -> Scene {
     let size = game.size();
@@ -19,7 +19,9 @@ pub(super) fn scene(game: &Qubic) -> Scene {
     };
     Scene {
         panels: (0..size).map(panel).collect(),
+        stacked: true,
         captions: vec![caption(game)],
+        ..Scene::default()
     }
 }
 
@@ -31,6 +33,10 @@ fn seen(game: &Qubic, layer: u8, row: u8, column: u8) -> crate::Cell {
         owner: Some(seat),
         glyph: glyph(seat),
         name: INFO.seats[seat.index()],
+        form: match seat {
+            Seat::FIRST => Form::Cross,
+            _ => Form::Ring,
+        },
     });
     let mark = if game.winning_cells() >> cell.number(game.size()) & 1 == 1 {
         Mark::Win
@@ -41,10 +47,17 @@ fn seen(game: &Qubic, layer: u8, row: u8, column: u8) -> crate::Cell {
     } else {
         Mark::None
     };
+    let running = matches!(game.whose_turn(), Turn::Seat(_));
+    let allowed = running && game.playable() >> cell.number(game.size()) & 1 == 1;
     crate::Cell {
         piece,
-        count: None,
         mark,
+        name: Some(cell.to_string()),
+        offer: match allowed {
+            true => Offer::Action(cell.to_string()),
+            false => Offer::None,
+        },
+        ..crate::Cell::default()
     }
 }
 

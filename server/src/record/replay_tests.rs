@@ -256,8 +256,8 @@ impl Game for Echo {
 
     fn scene(&self, _: Viewer) -> Scene {
         Scene {
-            panels: Vec::new(),
             captions: vec![self.position()],
+            ..Scene::default()
         }
     }
 }

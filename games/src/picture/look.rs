@@ -1,0 +1,101 @@
+//! How a picture is wanted.
+
+/// How a picture is wanted: for a page, for a wall of boards, for a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Look {
+    /// What the picture is called to those who are read to; the first caption
+    /// of the scene where there is none.
+    pub title: Option<String>,
+    /// Where the colours come from.
+    pub colours: Colours,
+    /// How much is drawn.
+    pub detail: Detail,
+    /// Whether the captions of the scene stand below the board.
+    pub captions: bool,
+    /// What can be pointed at.
+    pub targets: Targets,
+    /// What is drawn of a solid, where the panels are its layers.
+    pub solid: Solid,
+    /// How many panels stand beside each other at most; 0 leaves it to the
+    /// renderer, which makes a square of many.
+    pub across: usize,
+}
+
+/// Where the colours of a picture come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Colours {
+    /// From the CSS variables of the page, see [`stylesheet`](super::stylesheet);
+    /// where a page has none, the light ones are used.
+    Page,
+    /// From the picture itself, light and dark as the reader's system wishes.
+    Own,
+}
+
+/// How much is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Detail {
+    /// Everything.
+    Full,
+    /// What can be told apart when it is small: no labels, titles or amounts.
+    Small,
+}
+
+/// What can be pointed at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Targets {
+    /// Nothing: the picture is an image.
+    None,
+    /// Each cell that offers something is a `<g class="target" role="button"
+    /// tabindex="0">` with a label. `data-action="H8"` is what its click
+    /// plays; `data-part="5"` (and `aria-pressed`) is a word of an action that
+    /// several of them make together.
+    Buttons,
+    /// Each cell that offers an action is an `<a class="target">` to this
+    /// address with the action, percent-encoded, at its end.
+    Links(String),
+}
+
+/// What is drawn of a solid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Solid {
+    /// Its layers, and the whole beside them.
+    Both,
+    /// Its layers alone.
+    Layers,
+    /// The whole alone, without targets. Scenes that are no solid are drawn
+    /// all the same.
+    Whole,
+}
+
+impl Look {
+    /// A board on a page, which writes the captions itself.
+    pub fn page(targets: Targets) -> Look {
+        Look {
+            title: None,
+            colours: Colours::Page,
+            detail: Detail::Full,
+            captions: false,
+            targets,
+            solid: Solid::Both,
+            across: 0,
+        }
+    }
+
+    /// A small board on a wall of boards.
+    pub fn small() -> Look {
+        Look {
+            detail: Detail::Small,
+            solid: Solid::Layers,
+            ..Look::page(Targets::None)
+        }
+    }
+
+    /// A file of its own, for documents and print.
+    pub fn alone() -> Look {
+        Look {
+            colours: Colours::Own,
+            captions: true,
+            ..Look::page(Targets::None)
+        }
+    }
+}

@@ -289,6 +289,35 @@ fn the_picture_has_two_rows_and_the_stores() {
     assert_eq!(end.captions, ["north has won 33:15"]);
 }
 
+#[test]
+fn a_sowing_tells_which_pits_its_beans_fell_into() {
+    for seat in [Seat::FIRST, Seat::SECOND] {
+        for pit in Pit::all() {
+            for beans in 1..=30u8 {
+                let mut houses = [3u8; 14];
+                houses[seat.index() * 7 + pit.index()] = beans;
+                let text: Vec<String> = houses.iter().map(ToString::to_string).collect();
+                let text = format!("{} {}", text.join(" "), ["south", "north"][seat.index()]);
+                let before = Kalaha::any_position(&text, Capture::Off).expect("a position");
+                let mut after = before.clone();
+                after.play(pit).expect("a sowing");
+                let last = after.last().expect("a sowing");
+                for (owner, other) in [Seat::FIRST, Seat::SECOND]
+                    .into_iter()
+                    .flat_map(|owner| Pit::all().map(move |other| (owner, other)))
+                {
+                    let lay = match (owner, other) == (seat, pit) {
+                        true => 0,
+                        false => before.beans(owner, other),
+                    };
+                    let fell = after.beans(owner, other) > lay;
+                    assert_eq!(last.reached(owner, other), fell, "{text} {pit}: {other}");
+                }
+            }
+        }
+    }
+}
+
 proptest! {
     /// Random games of every kind: beans are conserved, stores never shrink,
     /// the turn changes exactly where the rules say, and position and notation

@@ -1,61 +1,192 @@
-//! The one SVG renderer: draws any [`Scene`] as a picture.
+//! The one SVG renderer: draws any [`Scene`] as a picture, for live games,
+//! replay, a wall of boards, print and documents.
+//!
+//! It knows the four [styles](crate::Style) of panels and no game, so a game
+//! that describes its board as data is drawn without a line here.
+//!
+//! ```
+//! use games::picture::{Look, Targets, svg};
+//! use games::{Settings, Viewer, find};
+//!
+//! let entry = find("gomoku").unwrap();
+//! let mut game = entry.start(&Settings::default_of(entry.info)).unwrap();
+//! game.play_turn("H8").unwrap();
+//! let picture = svg(&game.scene(Viewer::Public), &Look::page(Targets::Buttons));
+//! assert!(picture.starts_with("<svg ") && picture.ends_with("</svg>"));
+//! assert!(picture.contains("data-action=\"J9\""));
+//! ```
+//!
+//! The snapshots that tests compare with are made anew by
+//! `REMAKE=1 cargo test -p games picture`, the pictures of the documents by
+//! `cargo run -p games --example pictures`.
 
+mod block;
+mod canvas;
+mod colour;
+mod gauge;
+mod grid;
 mod look;
+mod piece;
+mod pits;
+mod run;
+mod solid;
+mod target;
+mod tray;
 mod words;
 
+pub use colour::stylesheet;
 pub use look::{Colours, Detail, Look, Solid, Targets};
 pub use words::words;
 
-use crate::{Cell, Offer, Scene};
+use block::Block;
+use canvas::{Anchor, Canvas, Font, escape, num};
+use colour::Role;
+use run::Place;
+
+use crate::{Mark, Scene, Style};
 
 /// Draws a scene: one whole `<svg>` element with a `viewBox` and no size of
-/// its own, named and described in words.
+/// its own, named and described in words. It may be put into a page as it is
+/// or written to a file; the same scene and look give the same bytes.
 pub fn svg(scene: &Scene, look: &Look) -> String {
+    let drawing = Drawing {
+        scene,
+        look,
+        runs: run::runs(&scene.panels),
+        won: has_won(scene),
+    };
+    let mut canvas = Canvas::new(look.colours);
+    let picture = drawing.whole(&mut canvas);
+    let margin = match look.colours {
+        Colours::Own => 16.0,
+        Colours::Page => 0.0,
+    };
+    let [wide, high] = picture.size.map(|side| (side + 2.0 * margin).max(1.0));
+    if look.colours == Colours::Own {
+        let paper = canvas::Paint::fill(Role::Paper);
+        canvas.rect([0.0, 0.0], [wide, high], 14.0, paper);
+    }
     let caption = scene.captions.first().map_or("", String::as_str);
     let title = look.title.as_deref().unwrap_or(caption);
-    let mut out = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 1000 1000\" role=\"img\">\
-         <title>{}</title><desc>{}</desc>",
-        escape(title),
-        escape(&words(scene))
-    );
-    for (y, row) in scene
-        .panels
-        .iter()
-        .flat_map(|panel| panel.cells.iter().enumerate())
-    {
-        for (x, cell) in row.iter().enumerate() {
-            out.push_str(&plain(cell, 48 * x, 48 * y));
-        }
-    }
-    out.push_str("</svg>");
-    out
-}
-
-fn plain(cell: &Cell, x: usize, y: usize) -> String {
-    let action = match &cell.offer {
-        Offer::Action(action) => format!(" data-action=\"{}\"", escape(action)),
-        Offer::Part(part) => format!(" data-part=\"{}\"", escape(part)),
-        Offer::None => String::new(),
+    let role = match look.targets {
+        Targets::None => "img",
+        Targets::Buttons | Targets::Links(_) => "group",
     };
-    let text = cell.piece.map_or('.', |piece| piece.glyph);
-    let label = escape(&words::of_cell(cell));
+    let (ground, body) = (canvas.take(), picture.moved([margin, margin]));
     format!(
-        "<g class=\"target\" role=\"button\" tabindex=\"0\" aria-label=\"{label}\"{action}>\
-             <text x=\"{x}\" y=\"{y}\">{}</text></g>",
-        escape(&text.to_string())
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {} {}\" role=\"{role}\" \
+         font-family=\"system-ui, 'DejaVu Sans', sans-serif\">\
+         <title>{}</title><desc>{}</desc>{}{ground}{body}</svg>\n",
+        num(wide),
+        num(high),
+        escape(title),
+        escape(&words(scene)),
+        canvas.style()
     )
 }
 
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
-        .replace('"', "&quot;")
+fn has_won(scene: &Scene) -> bool {
+    let mut cells = scene
+        .panels
+        .iter()
+        .flat_map(|panel| panel.cells.iter().flatten());
+    cells.any(|cell| cell.mark == Mark::Win)
 }
 
-/// The stylesheet that a page with pictures needs: the variables of their
-/// colours, light and dark, and how targets show that they are pointed at.
-pub fn stylesheet() -> String {
-    String::new()
+/// What all parts of a picture look at.
+struct Drawing<'a> {
+    scene: &'a Scene,
+    look: &'a Look,
+    /// The lines that won.
+    runs: Vec<[Place; 2]>,
+    /// Whether cells are marked as what won: the others are dimmed.
+    won: bool,
 }
+
+impl Drawing<'_> {
+    fn whole(&self, canvas: &mut Canvas) -> Block {
+        let mut parts = vec![self.boards(canvas)];
+        for panel in &self.scene.aside {
+            parts.push(self.aside(canvas, panel));
+        }
+        for gauge in &self.scene.gauges {
+            parts.push(gauge::draw(canvas, self, gauge));
+        }
+        parts.retain(|part| part.size[1] > 0.0);
+        let board = Block::below(parts, 14.0);
+        if !self.look.captions || self.scene.captions.is_empty() {
+            return board;
+        }
+        let captions = captions(
+            canvas,
+            &self.scene.captions,
+            board.size[0].max(gauge::WIDTH),
+        );
+        Block::below(vec![board, captions], 12.0)
+    }
+
+    fn boards(&self, canvas: &mut Canvas) -> Block {
+        let count = self.scene.panels.len();
+        let solid = self.scene.stacked && count > 1;
+        let mut blocks = Vec::new();
+        if !(solid && self.look.solid == Solid::Whole) {
+            let panels = (0..count).map(|index| self.panel(canvas, index)).collect();
+            let across = match (self.look.across, count) {
+                (0, 0..=3) => count,
+                (0, 4) => 2,
+                (0, _) => 3,
+                (across, _) => across,
+            };
+            blocks.push(Block::rows(panels, across, 16.0));
+        }
+        if solid && self.look.solid != Solid::Layers {
+            blocks.push(solid::draw(canvas, self));
+        }
+        Block::beside(blocks, 28.0)
+    }
+
+    fn panel(&self, canvas: &mut Canvas, index: usize) -> Block {
+        let panel = &self.scene.panels[index];
+        match panel.style {
+            Style::Crossings | Style::Squares => grid::draw(canvas, self, index),
+            Style::Pits => pits::draw(canvas, self, index),
+            Style::Tray => tray::draw(canvas, self, panel),
+        }
+    }
+
+    fn aside(&self, canvas: &mut Canvas, panel: &crate::Panel) -> Block {
+        tray::draw(canvas, self, panel)
+    }
+
+    /// The place of a cell in each layer of a solid, for pages, where such
+    /// cells light up together.
+    fn stack(&self, row: usize, column: usize) -> Option<String> {
+        let lit = self.scene.stacked
+            && self.look.colours == Colours::Page
+            && self.look.detail == Detail::Full;
+        lit.then(|| format!("{}-{}", row + 1, column + 1))
+    }
+}
+
+/// Lines of text below a board, broken where they are too long for it.
+fn captions(canvas: &mut Canvas, captions: &[String], wide: f64) -> Block {
+    const SIZE: f64 = 16.0;
+    // A letter is about half as wide as it is high.
+    let letters = (wide / (SIZE * 0.53)) as usize;
+    let lines = captions
+        .iter()
+        .flat_map(|caption| textwrap::wrap(caption, letters.max(20)));
+    let mut y = 0.0;
+    for line in lines {
+        let font = Font::new(SIZE, Role::Ink).at(Anchor::Middle);
+        canvas.text([wide / 2.0, y + SIZE * 0.6], font, &line);
+        y += SIZE * 1.5;
+    }
+    Block {
+        size: [wide, y],
+        body: canvas.take(),
+    }
+}
+
+#[cfg(test)]
+mod tests;

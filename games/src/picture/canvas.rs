@@ -1,0 +1,323 @@
+//! Shapes as SVG text: numbers with one decimal, text escaped, colours by role.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+
+use super::Colours;
+use super::colour::Role;
+
+/// What is drawn so far.
+pub(super) struct Canvas {
+    body: String,
+    colours: Colours,
+    used: BTreeSet<(Role, bool)>,
+}
+
+/// How a shape is painted.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Paint {
+    fill: Option<Role>,
+    stroke: Option<(Role, f64)>,
+    opacity: Option<f64>,
+    dashed: bool,
+    round: bool,
+}
+
+impl Paint {
+    pub(super) fn fill(role: Role) -> Paint {
+        Paint {
+            fill: Some(role),
+            ..Paint::default()
+        }
+    }
+
+    pub(super) fn line(role: Role, width: f64) -> Paint {
+        Paint {
+            stroke: Some((role, width)),
+            ..Paint::default()
+        }
+    }
+
+    pub(super) fn edge(self, role: Role, width: f64) -> Paint {
+        Paint {
+            stroke: Some((role, width)),
+            ..self
+        }
+    }
+
+    pub(super) fn opacity(self, opacity: f64) -> Paint {
+        Paint {
+            opacity: Some(opacity),
+            ..self
+        }
+    }
+
+    pub(super) fn dashed(self) -> Paint {
+        Paint {
+            dashed: true,
+            ..self
+        }
+    }
+
+    /// With round ends of lines.
+    pub(super) fn round(self) -> Paint {
+        Paint {
+            round: true,
+            ..self
+        }
+    }
+}
+
+/// Where a text is held.
+#[derive(Clone, Copy)]
+pub(super) enum Anchor {
+    Start,
+    Middle,
+    End,
+}
+
+/// How a text is set.
+#[derive(Clone, Copy)]
+pub(super) struct Font {
+    pub(super) size: f64,
+    pub(super) bold: bool,
+    pub(super) anchor: Anchor,
+    pub(super) role: Role,
+}
+
+impl Font {
+    pub(super) fn new(size: f64, role: Role) -> Font {
+        Font {
+            size,
+            bold: false,
+            anchor: Anchor::Middle,
+            role,
+        }
+    }
+
+    pub(super) fn bold(self) -> Font {
+        Font { bold: true, ..self }
+    }
+
+    pub(super) fn at(self, anchor: Anchor) -> Font {
+        Font { anchor, ..self }
+    }
+}
+
+impl Canvas {
+    pub(super) fn new(colours: Colours) -> Canvas {
+        Canvas {
+            body: String::new(),
+            colours,
+            used: BTreeSet::new(),
+        }
+    }
+
+    /// What was drawn since it was last taken.
+    pub(super) fn take(&mut self) -> String {
+        std::mem::take(&mut self.body)
+    }
+
+    /// SVG that was made before.
+    pub(super) fn put(&mut self, text: &str) {
+        self.body.push_str(text);
+    }
+
+    /// Begins a group; the attributes are SVG already.
+    pub(super) fn open(&mut self, attributes: &str) {
+        let _ = write!(self.body, "<g {attributes}>");
+    }
+
+    pub(super) fn close(&mut self) {
+        self.body.push_str("</g>");
+    }
+
+    pub(super) fn rect(&mut self, corner: [f64; 2], size: [f64; 2], round: f64, paint: Paint) {
+        let [x, y] = corner.map(num);
+        let [width, height] = size.map(num);
+        let round = match round > 0.0 {
+            true => format!(" rx=\"{}\"", num(round)),
+            false => String::new(),
+        };
+        let shape =
+            format!("rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"{round}");
+        self.shape(&shape, paint);
+    }
+
+    pub(super) fn circle(&mut self, [x, y]: [f64; 2], radius: f64, paint: Paint) {
+        let shape = format!(
+            "circle cx=\"{}\" cy=\"{}\" r=\"{}\"",
+            num(x),
+            num(y),
+            num(radius)
+        );
+        self.shape(&shape, paint);
+    }
+
+    /// An ellipse turned by so many degrees.
+    pub(super) fn oval(&mut self, centre: [f64; 2], [rx, ry]: [f64; 2], turn: i32, paint: Paint) {
+        let [x, y] = centre.map(num);
+        let (rx, ry) = (num(rx), num(ry));
+        let shape = format!(
+            "ellipse cx=\"{x}\" cy=\"{y}\" rx=\"{rx}\" ry=\"{ry}\" transform=\"rotate({turn} {x} {y})\""
+        );
+        self.shape(&shape, paint);
+    }
+
+    pub(super) fn line(&mut self, from: [f64; 2], to: [f64; 2], paint: Paint) {
+        let ([x1, y1], [x2, y2]) = (from.map(num), to.map(num));
+        self.shape(&format!("path d=\"M{x1} {y1}L{x2} {y2}\""), paint);
+    }
+
+    pub(super) fn path(&mut self, d: &str, paint: Paint) {
+        self.shape(&format!("path d=\"{d}\""), paint);
+    }
+
+    /// A text whose middle line is at this height.
+    pub(super) fn text(&mut self, [x, y]: [f64; 2], font: Font, text: &str) {
+        let anchor = match font.anchor {
+            Anchor::Start => "",
+            Anchor::Middle => " text-anchor=\"middle\"",
+            Anchor::End => " text-anchor=\"end\"",
+        };
+        let weight = if font.bold {
+            " font-weight=\"700\""
+        } else {
+            ""
+        };
+        let colour = self.colour(Some(font.role), None);
+        let (x, y, size) = (num(x), num(y + font.size * 0.35), num(font.size));
+        let text = escape(text);
+        let _ = write!(
+            self.body,
+            "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\"{anchor}{weight}{colour}>{text}</text>"
+        );
+    }
+
+    fn shape(&mut self, shape: &str, paint: Paint) {
+        let colour = self.colour(paint.fill, paint.stroke);
+        let _ = write!(self.body, "<{shape}{colour}");
+        if let Some(opacity) = paint.opacity {
+            let _ = write!(self.body, " opacity=\"{opacity}\"");
+        }
+        if paint.dashed {
+            self.body.push_str(" stroke-dasharray=\"5 4\"");
+        }
+        if paint.round {
+            self.body.push_str(" stroke-linecap=\"round\"");
+        }
+        self.body.push_str("/>");
+    }
+
+    /// The attributes of colour, with a blank before them.
+    fn colour(&mut self, fill: Option<Role>, stroke: Option<(Role, f64)>) -> String {
+        let mut out = String::new();
+        if fill.is_none() {
+            out.push_str(" fill=\"none\"");
+        }
+        let mut classes = Vec::new();
+        let line = stroke.map(|(role, _)| (role, true));
+        for (role, is_line) in fill.map(|role| (role, false)).into_iter().chain(line) {
+            match self.colours {
+                Colours::Page => {
+                    let what = if is_line { "stroke" } else { "fill" };
+                    let (name, light) = (role.name(), role.light());
+                    let _ = write!(out, " {what}=\"var(--{name}, {light})\"");
+                }
+                Colours::Own => {
+                    self.used.insert((role, is_line));
+                    classes.push(class(role, is_line));
+                }
+            }
+        }
+        if !classes.is_empty() {
+            let _ = write!(out, " class=\"{}\"", classes.join(" "));
+        }
+        if let Some((_, width)) = stroke {
+            let _ = write!(out, " stroke-width=\"{}\"", num(width));
+        }
+        out
+    }
+
+    /// The `<style>` of the colours used; empty where the page has them.
+    pub(super) fn style(&self) -> String {
+        if self.used.is_empty() {
+            return String::new();
+        }
+        let rules = |dark: bool| {
+            let mut out = String::new();
+            for (role, line) in &self.used {
+                let what = if *line { "stroke" } else { "fill" };
+                let value = if dark { role.dark() } else { role.light() };
+                let _ = write!(out, ".{}{{{what}:{value}}}", class(*role, *line));
+            }
+            out
+        };
+        format!(
+            "<style>{}@media (prefers-color-scheme:dark){{{}}}</style>",
+            rules(false),
+            rules(true)
+        )
+    }
+}
+
+fn class(role: Role, line: bool) -> String {
+    let kind = if line { "line" } else { "fill" };
+    format!("{}-{kind}", role.name())
+}
+
+/// A number with one decimal at most.
+pub(super) fn num(value: f64) -> String {
+    let tenths = (value * 10.0).round() as i64;
+    let sign = if tenths < 0 { "-" } else { "" };
+    let (whole, tenth) = (tenths.abs() / 10, tenths.abs() % 10);
+    match tenth {
+        0 => format!("{sign}{whole}"),
+        _ => format!("{sign}{whole}.{tenth}"),
+    }
+}
+
+/// Text as it stands in an element or an attribute.
+pub(super) fn escape(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            '\'' => out.push_str("&#39;"),
+            // XML has no other control characters.
+            control if control.is_control() && !matches!(control, '\n' | '\t') => out.push(' '),
+            other => out.push(other),
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_have_one_decimal_at_most() {
+        for (value, text) in [
+            (0.0, "0"),
+            (48.0, "48"),
+            (0.1 + 0.2, "0.3"),
+            (-0.04, "0"),
+            (-1.25, "-1.3"),
+            (33.333, "33.3"),
+        ] {
+            assert_eq!(num(value), text);
+        }
+    }
+
+    #[test]
+    fn nothing_in_a_text_can_end_it() {
+        assert_eq!(
+            escape("<b>'a' & \"c\"\u{0}"),
+            "&lt;b&gt;&#39;a&#39; &amp; &quot;c&quot; "
+        );
+    }
+}

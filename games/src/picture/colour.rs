@@ -1,0 +1,156 @@
+//! The colours of pictures by what they are for.
+
+use std::fmt::Write as _;
+
+/// What a colour is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Role {
+    Paper,
+    Ink,
+    Faint,
+    Wood,
+    Line,
+    Square,
+    Grid,
+    Dark,
+    DarkEdge,
+    DarkMark,
+    Light,
+    LightEdge,
+    LightMark,
+    One,
+    Two,
+    Last,
+    Mark,
+    Path,
+    Trail,
+    Win,
+    Casing,
+    Pit,
+    PitEdge,
+    Bean,
+    BeanEdge,
+    Face,
+    FaceEdge,
+    Pip,
+    Back,
+    Clubs,
+    Diamonds,
+    Hearts,
+    Spades,
+    Track,
+}
+
+/// Each with the name of its variable and its colours on light and on dark.
+/// The seats differ in lightness as well as in hue, and so does the last move
+/// from the win line, so that a picture can be read in grey.
+const PALETTE: [(Role, &str, &str, &str); 34] = [
+    (Role::Paper, "board-paper", "#fffdf8", "#1b1e23"),
+    (Role::Ink, "board-ink", "#2b2a27", "#ece9e2"),
+    (Role::Faint, "board-faint", "#6a655c", "#a8a297"),
+    (Role::Wood, "board", "#e9c48a", "#876640"),
+    (Role::Line, "board-line", "#7d5c30", "#3b2a16"),
+    (Role::Square, "board-square", "#faf6ec", "#282d35"),
+    (Role::Grid, "board-grid", "#b3aa98", "#59616d"),
+    (Role::Dark, "board-dark", "#22252b", "#17191d"),
+    (Role::DarkEdge, "board-dark-edge", "#0c0d10", "#050607"),
+    (Role::DarkMark, "board-dark-mark", "#8d949f", "#868d98"),
+    (Role::Light, "board-light", "#fdfcf8", "#f3f0e8"),
+    (Role::LightEdge, "board-light-edge", "#75694f", "#33291a"),
+    (Role::LightMark, "board-light-mark", "#99907f", "#8b8374"),
+    (Role::One, "board-one", "#1d5c9e", "#62a8ee"),
+    (Role::Two, "board-two", "#c2540a", "#ffb072"),
+    (Role::Last, "board-last", "#c01f4a", "#ff7a93"),
+    (Role::Mark, "board-mark", "#c01f4a", "#c01f4a"),
+    (Role::Path, "board-path", "#2b6cb8", "#8cc4ff"),
+    (Role::Trail, "board-trail", "#f6e3b8", "#3f5a70"),
+    (Role::Win, "board-win", "#0c7d3c", "#5fe09a"),
+    (Role::Casing, "board-casing", "#fffdf8", "#14161a"),
+    (Role::Pit, "board-pit", "#cfa263", "#6b5030"),
+    (Role::PitEdge, "board-pit-edge", "#97703a", "#3d2c17"),
+    (Role::Bean, "board-bean", "#7a3d1c", "#e8c091"),
+    (Role::BeanEdge, "board-bean-edge", "#42200c", "#6b4a25"),
+    (Role::Face, "board-face", "#fffefb", "#f1eee6"),
+    (Role::FaceEdge, "board-face-edge", "#8d867a", "#0d0e10"),
+    (Role::Pip, "board-pip", "#22252b", "#22252b"),
+    (Role::Back, "board-back", "#3c628f", "#33557d"),
+    (Role::Clubs, "board-clubs", "#1c7434", "#1c7434"),
+    (Role::Diamonds, "board-diamonds", "#1b5fb4", "#1b5fb4"),
+    (Role::Hearts, "board-hearts", "#c32626", "#c32626"),
+    (Role::Spades, "board-spades", "#22252b", "#22252b"),
+    (Role::Track, "board-track", "#e7e1d4", "#343a43"),
+];
+
+impl Role {
+    /// The name of its variable, without the dashes.
+    pub(super) fn name(self) -> &'static str {
+        PALETTE[self as usize].1
+    }
+
+    pub(super) fn light(self) -> &'static str {
+        PALETTE[self as usize].2
+    }
+
+    pub(super) fn dark(self) -> &'static str {
+        PALETTE[self as usize].3
+    }
+}
+
+/// The stylesheet that a page with pictures needs: the variables of their
+/// colours, and how targets show that they are pointed at. Dark colours are
+/// used where the reader's system wants them, unless the root element has
+/// `data-theme="light"`, and with `data-theme="dark"` in any case.
+pub fn stylesheet() -> String {
+    let mut light = String::new();
+    let mut dark = String::new();
+    for (_, name, on_light, on_dark) in PALETTE {
+        let _ = write!(light, "--{name}:{on_light};");
+        let _ = write!(dark, "--{name}:{on_dark};");
+    }
+    let mut out = format!(
+        ":root{{{light}}}\n\
+         @media (prefers-color-scheme:dark){{:root:not([data-theme=light]){{{dark}}}}}\n\
+         :root[data-theme=dark]{{{dark}}}\n{TARGETS}"
+    );
+    // The cells above each other in a solid light up together.
+    for row in 1..=MOST_LIT {
+        for column in 1..=MOST_LIT {
+            let lot = format!("[data-stack=\"{row}-{column}\"]");
+            let _ = writeln!(
+                out,
+                "svg:has({lot}:is(:hover,:focus)) rect{lot}\
+                 {{fill:var(--board-path);fill-opacity:.3}}"
+            );
+        }
+    }
+    out
+}
+
+/// The widest solid whose columns light up.
+const MOST_LIT: usize = 5;
+
+const TARGETS: &str = "\
+.target{cursor:pointer;outline:none}
+.target .hit{fill:transparent}
+.target:hover .hit{fill:var(--board-path);fill-opacity:.22;stroke:var(--board-path);stroke-width:2}
+.target:focus-visible .hit{stroke:var(--board-path);stroke-width:4}
+.target[aria-pressed=true] .hit{fill:var(--board-win);fill-opacity:.22;stroke:var(--board-win);\
+stroke-width:4}
+";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_role_stands_in_its_place_in_the_palette() {
+        for (index, (role, name, light, dark)) in PALETTE.into_iter().enumerate() {
+            assert_eq!(role as usize, index, "{name}");
+            assert!(name.starts_with("board"), "{name}");
+            for colour in [light, dark] {
+                let digits = colour.strip_prefix('#').expect("a colour in digits");
+                assert!(digits.len() == 6 && u32::from_str_radix(digits, 16).is_ok());
+            }
+        }
+    }
+}

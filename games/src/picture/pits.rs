@@ -1,0 +1,219 @@
+//! Pits and stores with what lies in them.
+
+use super::canvas::{Anchor, Canvas, Font, Paint};
+use super::colour::Role;
+use super::{Detail, Drawing, block::Block, piece, target};
+use crate::{Cell, Mark, Panel};
+
+/// The width of a column.
+const PITCH: f64 = 72.0;
+/// The radius of a pit.
+const PIT: f64 = 32.0;
+/// The height of a row: the pit and its count.
+const ROW: f64 = 100.0;
+/// The room of labels, and around the pits.
+const LABELS: f64 = 30.0;
+const AROUND: f64 = 10.0;
+
+/// Draws panel `index` of the scene. A cell that stands alone in the first or
+/// last column is a store, as high as the board.
+pub(super) fn draw(canvas: &mut Canvas, drawing: &Drawing<'_>, index: usize) -> Block {
+    let panel = &drawing.scene.panels[index];
+    let full = drawing.look.detail == Detail::Full;
+    let columns = panel.cells.iter().map(Vec::len).max().unwrap_or(0);
+    let rows: Vec<usize> = (0..panel.cells.len())
+        .filter(|y| has_pits(panel, *y))
+        .collect();
+    let top = if full { LABELS } else { 3.0 };
+    let size = [
+        columns as f64 * PITCH + 6.0,
+        rows.len() as f64 * ROW + 2.0 * AROUND,
+    ];
+    let wood = Paint::fill(Role::Wood).edge(Role::Line, 1.5);
+    canvas.rect([3.0, top], size, 40.0, wood);
+    let centre = |x: usize| 6.0 + (x as f64 + 0.5) * PITCH;
+    if full {
+        labels(canvas, panel, size, top, &centre);
+    }
+    for (x, cell) in (0..columns).filter_map(|x| Some((x, store(panel, x)?))) {
+        let corner = [centre(x) - PIT + 2.0, top + AROUND + 4.0];
+        let size = [2.0 * PIT - 4.0, size[1] - 2.0 * AROUND - 8.0];
+        draw_store(canvas, cell, corner, size, full);
+        target::draw(canvas, drawing.look, cell, corner, size, None);
+    }
+    for (band, y) in rows.iter().enumerate() {
+        // The numbers stand on the side of the player.
+        let above = 2 * band < rows.len();
+        let start = top + AROUND + band as f64 * ROW;
+        let middle = start + if above { ROW - PIT - 3.0 } else { PIT + 3.0 };
+        let number = start + if above { 15.0 } else { ROW - 15.0 };
+        for (x, cell) in panel.cells[*y].iter().enumerate() {
+            if cell.mark == Mark::Barred || store(panel, x).is_some() {
+                continue;
+            }
+            draw_pit(canvas, cell, [centre(x), middle], full, above);
+            let count = cell.count.unwrap_or_default().to_string();
+            let (at, size) = match full {
+                true => ([centre(x), number], 24.0),
+                false => ([centre(x), middle], 34.0),
+            };
+            canvas.text(at, Font::new(size, Role::Ink).bold(), &count);
+            let corner = [centre(x) - PITCH / 2.0 + 2.0, start + 1.0];
+            let size = [PITCH - 4.0, ROW - 2.0];
+            target::draw(canvas, drawing.look, cell, corner, size, None);
+        }
+    }
+    let below = if full { LABELS } else { 3.0 };
+    Block {
+        size: [size[0] + 6.0, top + size[1] + below],
+        body: canvas.take(),
+    }
+}
+
+fn has_pits(panel: &Panel, y: usize) -> bool {
+    let mut cells = panel.cells[y].iter().enumerate();
+    cells.any(|(x, cell)| cell.mark != Mark::Barred && store(panel, x).is_none())
+}
+
+/// The one cell of the first or last column, where it is alone there.
+fn store(panel: &Panel, x: usize) -> Option<&Cell> {
+    let last = panel.cells.first()?.len().checked_sub(1)?;
+    if panel.cells.len() < 2 || (x != 0 && x != last) {
+        return None;
+    }
+    let column = panel.cells.iter().filter_map(|row| row.get(x));
+    let mut alone = column.filter(|cell| cell.mark != Mark::Barred);
+    let store = alone.next();
+    store.filter(|_| alone.next().is_none())
+}
+
+/// Each player reads the labels of the columns from the own left; the names of
+/// the players stand at the ends.
+fn labels(
+    canvas: &mut Canvas,
+    panel: &Panel,
+    [wide, high]: [f64; 2],
+    top: f64,
+    centre: &impl Fn(usize) -> f64,
+) {
+    let font = Font::new(17.0, Role::Faint);
+    let (above, below) = (top - 15.0, top + high + 15.0);
+    for (x, label) in panel.columns.iter().rev().enumerate() {
+        canvas.text([centre(x), above], font, label);
+    }
+    for (x, label) in panel.columns.iter().enumerate() {
+        canvas.text([centre(x), below], font, label);
+    }
+    let font = Font::new(17.0, Role::Ink).bold();
+    if let Some(name) = panel.rows.first() {
+        canvas.text([8.0, above], font.at(Anchor::Start), name);
+    }
+    if let Some(name) = panel.rows.last() {
+        canvas.text([wide - 2.0, below], font.at(Anchor::End), name);
+    }
+}
+
+fn draw_store(canvas: &mut Canvas, cell: &Cell, corner: [f64; 2], size: [f64; 2], full: bool) {
+    let round = size[0] / 2.0;
+    let hollow = Paint::fill(Role::Pit).edge(Role::PitEdge, 1.5);
+    canvas.rect(corner, size, round, hollow);
+    let middle = corner[0] + size[0] / 2.0;
+    match cell.mark {
+        Mark::Path => {
+            let trail = Paint::fill(Role::Trail).edge(Role::PitEdge, 1.5);
+            canvas.rect(corner, size, round, trail);
+        }
+        Mark::Last | Mark::Win => {
+            canvas.rect(corner, size, round, Paint::fill(Role::Last).opacity(0.22));
+            canvas.rect(corner, size, round, Paint::line(Role::Last, 3.5));
+            let paint = Paint::fill(Role::Mark).edge(Role::Light, 1.8);
+            piece::diamond(canvas, [middle, corner[1] + size[1]], 9.0, paint);
+        }
+        _ => {}
+    }
+    let count = cell.count.unwrap_or_default();
+    if !full {
+        let at = [middle, corner[1] + size[1] / 2.0];
+        canvas.text(at, Font::new(38.0, Role::Ink).bold(), &count.to_string());
+        return;
+    }
+    let number = [middle, corner[1] + 30.0];
+    canvas.text(
+        number,
+        Font::new(30.0, Role::Ink).bold(),
+        &count.to_string(),
+    );
+    for index in 0..count.min(STORED) {
+        // The middle one of a row comes first.
+        let [column, row] = [(index + 1) % 3, index / 3].map(f64::from);
+        // Every second row is a little to the side.
+        let aside = if (index / 3) % 2 == 0 { -2.5 } else { 2.5 };
+        let at = [
+            middle + (column - 1.0) * 15.0 + aside,
+            corner[1] + 62.0 + row * 14.0,
+        ];
+        bean(canvas, at, index);
+    }
+}
+
+/// The most beans that are drawn in a store and in a pit; the number tells.
+const STORED: u32 = 24;
+const IN_PIT: usize = 12;
+
+/// Where beans lie in a pit, in the order in which they come.
+const PLACES: [[f64; 2]; IN_PIT] = [
+    [4.2, 0.5],
+    [-6.2, 5.6],
+    [1.0, -11.0],
+    [8.1, 10.5],
+    [-14.8, -2.6],
+    [14.1, -9.0],
+    [-4.7, 17.5],
+    [-9.0, -17.3],
+    [19.5, 7.1],
+    [-20.4, 8.4],
+    [9.8, -20.9],
+    [7.3, 23.1],
+];
+
+fn bean(canvas: &mut Canvas, at: [f64; 2], index: u32) {
+    let turn = (index as i32 * 67) % 180;
+    let paint = Paint::fill(Role::Bean).edge(Role::BeanEdge, 1.0);
+    canvas.oval(at, [6.9, 5.0], turn, paint);
+}
+
+fn draw_pit(canvas: &mut Canvas, cell: &Cell, at: [f64; 2], full: bool, above: bool) {
+    canvas.circle(at, PIT, Paint::fill(Role::Pit).edge(Role::PitEdge, 1.5));
+    let tint = |canvas: &mut Canvas, role, opacity| {
+        canvas.circle(at, PIT, Paint::fill(role).opacity(opacity));
+    };
+    match cell.mark {
+        Mark::Path => canvas.circle(at, PIT, Paint::fill(Role::Trail).edge(Role::PitEdge, 1.5)),
+        Mark::Last | Mark::Win => tint(canvas, Role::Last, 0.22),
+        _ => {}
+    }
+    let beans = cell.count.unwrap_or_default().min(IN_PIT as u32);
+    if full {
+        for (index, [dx, dy]) in (0..beans).zip(PLACES) {
+            bean(canvas, [at[0] + dx, at[1] + dy], index);
+        }
+    }
+    match cell.mark {
+        Mark::Source => canvas.circle(at, PIT - 1.0, Paint::line(Role::Path, 4.5).dashed()),
+        Mark::Last | Mark::Win => {
+            canvas.circle(at, PIT, Paint::line(Role::Last, 3.5));
+            // The diamond lies where no number is.
+            let side = if above { PIT } else { -PIT };
+            let paint = Paint::fill(Role::Mark).edge(Role::Light, 1.8);
+            piece::diamond(canvas, [at[0], at[1] + side], 9.0, paint);
+        }
+        Mark::Taken => {
+            canvas.circle(at, PIT - 1.0, Paint::line(Role::Last, 2.5).dashed());
+            // The number stands there when it is small.
+            if full {
+                piece::cross(canvas, at, 13.0, Paint::line(Role::Last, 3.5).round());
+            }
+        }
+        _ => {}
+    }
+}

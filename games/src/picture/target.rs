@@ -1,0 +1,78 @@
+//! What can be pointed at.
+
+use std::fmt::Write as _;
+
+use super::canvas::{Canvas, escape, num};
+use super::{Look, Targets, words};
+use crate::{Cell, Offer};
+
+/// Draws what makes a cell a target: its label and its action on an invisible
+/// rectangle. Nothing where it offers nothing. `stack` is its place in each
+/// layer of a solid.
+pub(super) fn draw(
+    canvas: &mut Canvas,
+    look: &Look,
+    cell: &Cell,
+    corner: [f64; 2],
+    size: [f64; 2],
+    stack: Option<&str>,
+) {
+    let label = escape(&words::of_cell(cell));
+    let hit = hit(corner, size);
+    let stack = stack.map_or(String::new(), |stack| format!(" data-stack=\"{stack}\""));
+    match (&look.targets, &cell.offer) {
+        (Targets::Buttons, Offer::Action(action)) => canvas.put(&format!(
+            "<g class=\"target\" role=\"button\" tabindex=\"0\" data-action=\"{}\"{stack} \
+             aria-label=\"{label}\">{hit}</g>",
+            escape(action)
+        )),
+        (Targets::Buttons, Offer::Part(part)) => canvas.put(&format!(
+            "<g class=\"target\" role=\"button\" tabindex=\"0\" data-part=\"{}\"{stack} \
+             aria-pressed=\"false\" aria-label=\"{label}\">{hit}</g>",
+            escape(part)
+        )),
+        (Targets::Links(address), Offer::Action(action)) => canvas.put(&format!(
+            "<a class=\"target\" href=\"{}{}\"{stack} aria-label=\"{label}\">{hit}</a>",
+            escape(address),
+            percent(action)
+        )),
+        _ => {}
+    }
+}
+
+fn hit(corner: [f64; 2], size: [f64; 2]) -> String {
+    let [x, y] = corner.map(num);
+    let [width, height] = size.map(num);
+    format!(
+        "<rect class=\"hit\" x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" rx=\"6\" \
+         fill=\"none\" pointer-events=\"all\"/>"
+    )
+}
+
+/// A text as a part of an address: all but letters, digits, `-`, `.`, `_` and
+/// `~` in hexadecimal digits (RFC 3986).
+fn percent(text: &str) -> String {
+    let mut out = String::new();
+    for byte in text.bytes() {
+        match byte {
+            b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' => {
+                out.push(char::from(byte));
+            }
+            other => {
+                let _ = write!(out, "%{other:02X}");
+            }
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::percent;
+
+    #[test]
+    fn an_action_goes_into_an_address_whole() {
+        assert_eq!(percent("keep 1 5 roll"), "keep%201%205%20roll");
+        assert_eq!(percent("e7-e8=q&x\"é"), "e7-e8%3Dq%26x%22%C3%A9");
+    }
+}

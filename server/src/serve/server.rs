@@ -14,6 +14,7 @@ use crate::logging;
 use crate::people::{People, Reception};
 use crate::record::to_xml;
 use crate::store::{Announced, Announcer, Identity, Store, StoreError, TokenBook};
+use crate::web::{Foundation, Web};
 
 /// Why a server cannot serve.
 #[derive(Debug, thiserror::Error)]
@@ -71,10 +72,11 @@ pub async fn run_server(config: ServerConfig) -> Result<(), ServeError> {
     let identity = Identity::default().rule("kind", "server");
     let store = Store::open(&config.store, &identity)?;
     logging::start(Some(&config.store))?;
-    operator::make_token(&config.token_file).map_err(|error| ServeError::Operator {
-        file: config.token_file.display().to_string(),
-        error,
-    })?;
+    let operator_token =
+        operator::token(&config.token_file).map_err(|error| ServeError::Operator {
+            file: config.token_file.display().to_string(),
+            error,
+        })?;
     let numbers = Numbers::of(&store.results())?;
     let tokens = match config.protect_names {
         true => Some(Tokens::new(TokenBook::open(&config.store)?)),
@@ -100,6 +102,15 @@ pub async fn run_server(config: ServerConfig) -> Result<(), ServeError> {
     // The other end is with the writer, which lives as long as the floor.
     let _ = introduce.send(house.clone());
     let mut doors = Vec::new();
+    let foundation = Foundation {
+        house: house.clone(),
+        lobby: lobby.clone(),
+        store: config.store.clone(),
+        tournaments: config.tournaments.clone(),
+        tokens: tokens.clone(),
+        budget: budget.clone(),
+        operator_token,
+    };
     if let Some(address) = &config.people {
         let reception = Reception {
             house,
@@ -116,11 +127,27 @@ pub async fn run_server(config: ServerConfig) -> Result<(), ServeError> {
         say(&format!("people: {}", people.address()))?;
         doors.push(people.door());
     }
+    let web = match &config.web {
+        None => None,
+        Some(address) => {
+            let web = Web::open(address, foundation);
+            let web = web.map_err(|error| ServeError::Port {
+                address: address.clone(),
+                error,
+            })?;
+            say(&format!("web: http://{}", web.address()))?;
+            Some(web)
+        }
+    };
     if let Some(address) = lobby.address() {
         say(&format!("brains: {address}"))?;
     }
     say("ready")?;
-    floor.run(signals, writer, doors).await
+    let done = floor.run(signals, writer, doors).await;
+    if let Some(web) = web {
+        web.close().await;
+    }
+    done
 }
 
 async fn open_lobby(address: Option<&str>, rules: LobbyRules) -> Result<Lobby, ServeError> {

@@ -1,6 +1,8 @@
 //! The files of the page: they are in the program, and a browser may keep them
 //! as long as it likes, for their address changes with the program.
 
+use std::sync::LazyLock;
+
 use axum::extract::Path;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -63,22 +65,28 @@ const ASSETS: &[Asset] = &[
     },
 ];
 
-/// The address of a file; it changes with what is in it.
+/// The address of a file. It changes with what is in any of them, for scripts
+/// load each other by names beside their own.
 pub(super) fn address(name: &str) -> String {
-    let sum = match find(name) {
-        Some(asset) => checksum(asset.content),
-        None => checksum(&games::picture::stylesheet()),
-    };
-    format!("/assets/{sum:08x}/{name}")
+    format!("/assets/{:08x}/{name}", *VERSION)
 }
+
+static VERSION: LazyLock<u32> = LazyLock::new(|| {
+    let pictures = games::picture::stylesheet();
+    let contents = ASSETS.iter().map(|asset| asset.content);
+    contents.chain([pictures.as_str()]).fold(SEED, checksum)
+});
+
+/// Where [`checksum`] begins.
+const SEED: u32 = 0x811c_9dc5;
 
 fn find(name: &str) -> Option<&'static Asset> {
     ASSETS.iter().find(|asset| asset.name == name)
 }
 
 /// FNV-1a (<http://www.isthe.com/chongo/tech/comp/fnv/>): to tell versions apart.
-fn checksum(text: &str) -> u32 {
-    text.bytes().fold(0x811c_9dc5, |sum, byte| {
+fn checksum(sum: u32, text: &str) -> u32 {
+    text.bytes().fold(sum, |sum, byte| {
         (sum ^ u32::from(byte)).wrapping_mul(0x0100_0193)
     })
 }

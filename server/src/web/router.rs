@@ -41,6 +41,7 @@ pub(super) fn router(site: &Arc<Site>) -> Router {
         .route("/tournaments", get(tournaments::list))
         .route("/tournaments/{name}", get(tournaments::page))
         .route("/tournaments/{name}/table", get(tournaments::table))
+        .route("/tournaments/{name}/games", get(tournaments::games))
         .nest("/admin", admin::router(site))
         .nest("/api/v1", api::router())
         .fallback(missing)

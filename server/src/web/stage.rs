@@ -116,6 +116,7 @@ impl<'a> Stage<'a> {
         html! {
             div.stage
                 data-ply=(self.shot.ply) data-last=(self.last)
+                data-version=[self.film.live.as_ref().map(|now| now.version)]
                 data-live[self.film.live.is_some()] data-pinned[is_pinned]
                 data-next-ms=[next.map(people::milliseconds)]
             {
@@ -128,7 +129,7 @@ impl<'a> Stage<'a> {
                     (self.turn())
                     (self.controls())
                 }
-                aside.beside aria-label="About the game" {
+                div.beside {
                     (self.notices())
                     (self.moves())
                     (chart::evaluation(self.film, self.base, self.shot.ply))

@@ -68,6 +68,14 @@ document.addEventListener("htmx:sseBeforeMessage", (event) => {
   if (back) back.textContent = "Back to live (new moves)";
 });
 
+// An answer that a later event has overtaken is not shown any more.
+document.addEventListener("htmx:beforeSwap", (event) => {
+  const { requestConfig, serverResponse, target } = event.detail;
+  if (requestConfig?.verb !== "post" || target !== game()) return;
+  const version = /data-version="(\d+)"/.exec(serverResponse)?.[1] ?? Infinity;
+  if (Number(version) < Number(stage()?.dataset.version ?? 0)) event.detail.shouldSwap = false;
+});
+
 // The focus stays where it was, on whatever has taken that place.
 let focused = null;
 let scrolled = null;

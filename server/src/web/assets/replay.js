@@ -56,7 +56,7 @@ function show() {
 }
 
 document.addEventListener("htmx:afterSettle", (event) => {
-  if (event.target.id !== "game") return;
+  if (!event.target.closest?.("#game")) return;
   show();
   if (timer !== null) {
     clearTimeout(timer);

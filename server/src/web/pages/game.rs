@@ -120,12 +120,11 @@ fn whole(
         Err(why) => return refusal(StatusCode::UNPROCESSABLE_ENTITY, &why),
     };
     let journal = &film.journal;
-    let mut lines = title(journal)
-        .lines()
-        .map(str::to_owned)
-        .collect::<Vec<_>>()
-        .into_iter();
-    let heading = format!("{} {}", film.info.title, journal.id);
+    let title = title(journal);
+    // `game 7: gomoku on board 15`: the number stands above it.
+    let rules = title.lines().next().unwrap_or_default();
+    let rules = rules.split_once(": ").map_or(rules, |(_, rules)| rules);
+    let heading = format!("Game {}: {}", journal.id, film.info.title);
     let flip = if look.flip { "1" } else { "0" };
     let stream = film.live.as_ref().map(|now| {
         let version = now.version.to_string();
@@ -136,8 +135,8 @@ fn whole(
     });
     let is_pinned = look.ply.is_some();
     let body: Markup = html! {
-        h1 { (film.info.title) " " span.id { (journal.id) } }
-        p.rules { (lines.next().unwrap_or_default()) ", " (journal.time) }
+        h1 { (heading) }
+        p.rules { (rules) ", " (journal.time) }
         div id="game" sse-swap=[film.live.is_some().then_some("game")] { (stage.render()) }
     };
     let page = Page {

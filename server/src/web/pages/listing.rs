@@ -7,6 +7,9 @@ use maud::{Markup, html};
 use crate::store::{Found, PairSide, Search, StoreReader};
 use crate::web::query::player;
 
+/// Where the games of the server's store are.
+const GAMES: &str = "/games";
+
 /// Which games are looked for.
 #[derive(Clone, Debug, Default)]
 pub(in crate::web) struct Wanted(pub(in crate::web) Search);
@@ -82,11 +85,13 @@ pub(in crate::web) fn search(store: &Path, wanted: &Wanted, most: u32) -> Result
 
 /// The rows, with links to each game of the server's store.
 pub(in crate::web) fn table(rows: &[Row]) -> Markup {
-    table_at(rows, "/games")
+    table_at(rows, GAMES)
 }
 
-/// The rows, each game below this address.
+/// The rows, each game below this address. Players have pages where they are
+/// of the server's store.
 pub(in crate::web) fn table_at(rows: &[Row], base: &str) -> Markup {
+    let is_own = base == GAMES;
     html! {
         div.scroll tabindex="0" role="group" aria-label="Games" {
             table.records {
@@ -100,7 +105,11 @@ pub(in crate::web) fn table_at(rows: &[Row], base: &str) -> Markup {
                     tr {
                         td { a.number href={ (base) "/" (row.id) "?ply=0" } { (row.id) } }
                         td { (row.game) }
-                        @for name in &row.players { td { a href=(player(&row.game, name)) { (name) } } }
+                        @for name in &row.players {
+                            td {
+                                @if is_own { a href=(player(&row.game, name)) { (name) } } @else { (name) }
+                            }
+                        }
                         td.result { (row.mark) }
                         td { (row.cause) }
                         td.amount { (row.moves) }

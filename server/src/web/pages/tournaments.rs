@@ -1,10 +1,9 @@
 //! Tournaments: the files in the server's folder, and what their stores hold.
 
-use std::collections::HashMap;
 use std::path::Path as FilePath;
 use std::sync::Arc;
 
-use axum::extract::{Path, State};
+use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use maud::{Markup, html};
@@ -12,6 +11,7 @@ use maud::{Markup, html};
 use super::listing::{self, Wanted};
 use super::player::wdl;
 use super::ratings;
+use super::records::Asked;
 use crate::serve::standings_of;
 use crate::store::{Search, StoreReader};
 use crate::tournament::{Crosstable, Standing, TournamentConfig};
@@ -24,11 +24,11 @@ use crate::web::visitor::Visitor;
 /// The most rows and columns of a cross table.
 const CROSS: usize = 24;
 
+/// How many games of a pair are on a page.
+const GAMES: u32 = 50;
+
 /// How many of the last games are listed.
 const LAST: u32 = 20;
-
-/// The last game of every pair.
-type LastGames = HashMap<(String, String), u64>;
 
 /// What a tournament's store holds.
 pub(in crate::web) struct Held {
@@ -38,7 +38,6 @@ pub(in crate::web) struct Held {
     pub(in crate::web) standings: Vec<Standing>,
     scores: Option<Crosstable>,
     last: listing::Listing,
-    games_of: LastGames,
 }
 
 pub(in crate::web) async fn list(State(site): State<Arc<Site>>, visitor: Visitor) -> Markup {
@@ -174,34 +173,15 @@ pub(in crate::web) fn held(store: &FilePath) -> Result<Held, String> {
     let results = reader.results();
     let totals = results.pair_totals().map_err(words)?;
     let (standings, scores) = standings_of(&totals).map_err(|error| error.to_string())?;
-    let mut games_of = LastGames::new();
-    if standings.len() <= CROSS {
-        results
-            .for_each(|result| {
-                let key = result.key;
-                games_of.insert(ordered(&key.first, &key.second), result.id);
-            })
-            .map_err(words)?;
-    }
     Ok(Held {
         games: results.count().map_err(words)?,
         standings,
         scores: Some(scores),
         last: listing::search(store, &Wanted(Search::default()), LAST)?,
-        games_of,
     })
 }
 
-fn ordered(one: &str, other: &str) -> (String, String) {
-    let (one, other) = if one <= other {
-        (one, other)
-    } else {
-        (other, one)
-    };
-    (one.to_owned(), other.to_owned())
-}
-
-/// Everybody against everybody; a cell leads to the last game of the two.
+/// Everybody against everybody; a cell leads to the games of the two.
 fn cross(held: &Held, base: &str) -> Markup {
     let rows = &held.standings;
     let Some(scores) = held.scores.as_ref().filter(|_| rows.len() <= CROSS) else {
@@ -223,13 +203,11 @@ fn cross(held: &Held, base: &str) -> Markup {
                             th scope="row" { (row.name) }
                             @for other in rows {
                                 @let score = scores.against(row.player, other.player);
-                                @let game = held.games_of.get(&ordered(&row.name, &other.name));
                                 td.wdl.own[row.player == other.player] {
                                     @if score.games() > 0 {
-                                        @match game {
-                                            Some(id) => { a href=(link(&format!("{base}/{id}"), &[("ply", "0")])) title={ (row.name) " against " (other.name) ", won, drawn and lost" } { (wdl(score)) } }
-                                            None => { (wdl(score)) }
-                                        }
+                                        a href=(link(base, &[("player", &row.name), ("against", &other.name)]))
+                                            title={ (row.name) " against " (other.name) ", won, drawn and lost" }
+                                        { (wdl(score)) }
                                     }
                                 }
                             }
@@ -240,4 +218,39 @@ fn cross(held: &Held, base: &str) -> Markup {
             }
         }
     }
+}
+
+/// The games of a pair.
+pub(in crate::web) async fn games(
+    State(site): State<Arc<Site>>,
+    Path(name): Path<String>,
+    Query(asked): Query<Asked>,
+    visitor: Visitor,
+) -> Response {
+    let contest = match site.contests.find(&name) {
+        Ok(contest) => contest,
+        Err(why) => return refusal(StatusCode::NOT_FOUND, &why),
+    };
+    let base = format!("/tournaments/{name}/games");
+    let wanted = asked.wanted();
+    let found = site
+        .read(move || listing::search(&contest.store, &wanted, GAMES))
+        .await;
+    let body = html! {
+        h1 { (asked.player) " against " (asked.against) }
+        p { "in " a href={ "/tournaments/" (name) } { (name) } }
+        @match &found {
+            Err(why) => { (alert(Some(why))) }
+            Ok(found) => {
+                (listing::table_at(&found.rows, &base))
+                @if let Some(next) = found.next {
+                    @let next = next.to_string();
+                    @let pairs = [("player", asked.player.as_str()), ("against", &asked.against), ("before", &next)];
+                    p { a.button rel="next" href=(link(&base, &pairs)) { "Earlier games" } }
+                }
+            }
+        }
+    };
+    let page = Page::still("Games of a pair", "/tournaments", body);
+    page.render(&visitor).into_response()
 }

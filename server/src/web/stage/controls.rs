@@ -32,11 +32,11 @@ impl Stage<'_> {
             }
         };
         let buttons = html! {
-            (step("first", "First position", "⏮", 0, ply == 0))
+            (step("first", "First position", "|◀", 0, ply == 0))
             (step("previous", "Back one move", "◀", ply.saturating_sub(1), ply == 0))
             button id="play" type="button" aria-label="Play" title="Play or pause (space)" hidden { "▶▶" }
             (step("next", "Forward one move", "▶", (ply + 1).min(last), ply == last))
-            (step("last", "Last position", "⏭", last, ply == last))
+            (step("last", "Last position", "▶|", last, ply == last))
             @if self.film.live.is_some() && self.look.ply.is_some() {
                 button id="live" type="submit" name="ply" value="live" { "Back to live" }
             }

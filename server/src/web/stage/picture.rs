@@ -42,10 +42,26 @@ impl Stage<'_> {
     }
 }
 
+/// How many times its own size a picture is at most.
+const LARGEST: f64 = 1.5;
+
 /// A board with everything.
 fn full(scene: Scene, flip: bool, targets: Targets) -> Markup {
     let scene = if flip { turned(scene) } else { scene };
-    PreEscaped(svg(&scene, &Wanted::page(targets)))
+    PreEscaped(sized(svg(&scene, &Wanted::page(targets))))
+}
+
+/// A picture with a width, beyond which a page does not blow it up.
+fn sized(picture: String) -> String {
+    let wide = picture.split_once("viewBox=\"0 0 ").map(|(_, rest)| rest);
+    let wide = wide.and_then(|rest| rest.split(' ').next()?.parse::<f64>().ok());
+    match wide {
+        Some(wide) => {
+            let wide = (LARGEST * wide).round();
+            picture.replacen("<svg ", &format!("<svg width=\"{wide}\" "), 1)
+        }
+        None => picture,
+    }
 }
 
 /// A small board for a wall of boards.

@@ -20,3 +20,4 @@ pub mod store;
 pub mod time_control;
 pub mod tournament;
 pub mod verdict;
+mod web;

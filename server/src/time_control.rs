@@ -33,6 +33,19 @@ impl TimeControl {
     }
 }
 
+impl fmt::Display for TimeControl {
+    /// `30s a move, clock 60s+1s`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let per_move = self.per_move.map(humantime::format_duration);
+        match (per_move, self.clock) {
+            (Some(per_move), Some(clock)) => write!(f, "{per_move} a move, clock {clock}"),
+            (Some(per_move), None) => write!(f, "{per_move} a move"),
+            (None, Some(clock)) => write!(f, "clock {clock}"),
+            (None, None) => f.write_str("without limits"),
+        }
+    }
+}
+
 /// A clock that starts at `base` and gains `increment` after each turn, written
 /// `60s+1s`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

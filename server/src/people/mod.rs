@@ -27,6 +27,7 @@ use crate::player::ready;
 use crate::serve::House;
 
 use self::session::Session;
+pub(crate) use self::session::check_name;
 
 /// The pause after the system refused a connection, lest the loop spin.
 const PAUSE: Duration = Duration::from_millis(50);

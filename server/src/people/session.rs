@@ -3,6 +3,8 @@
 mod obey;
 mod table;
 
+pub(crate) use obey::check_name;
+
 use std::collections::VecDeque;
 use std::io;
 use std::time::Duration;

@@ -3,6 +3,7 @@
 use games::Settings;
 
 use crate::serve::Wish;
+use crate::time_control::TimeControl;
 use crate::tournament::config::values;
 
 /// Reads the words after `play` or `seek`. Gives the brain named, too.
@@ -36,7 +37,8 @@ pub(super) fn parse(words: &str) -> Result<(Wish, Option<String>), String> {
     let wish = Wish {
         game,
         settings,
-        limit,
+        time: limit.map(|limit| TimeControl::new(Some(limit), None)),
+        seat: None,
     };
     let brain = (!brain.is_empty()).then(|| brain.join(" "));
     Ok((wish, brain))
@@ -52,11 +54,12 @@ mod tests {
     fn a_wish_is_a_game_a_brain_a_time_and_rules() {
         let (wish, brain) = parse("gomoku Deep Green 30s board=19 rule=exact").unwrap();
         assert_eq!(wish.game.info.name, "gomoku");
-        assert_eq!(wish.limit, Some(Duration::from_secs(30)));
+        let limit = wish.time.and_then(|time| time.per_move);
+        assert_eq!(limit, Some(Duration::from_secs(30)));
         assert_eq!(wish.settings.board(), 19);
         assert_eq!(brain.as_deref(), Some("Deep Green"));
         let (wish, brain) = parse("dice").unwrap();
-        assert_eq!((wish.limit, brain), (None, None));
+        assert_eq!((wish.time, brain), (None, None));
     }
 
     #[test]

@@ -65,6 +65,11 @@ impl<'a> Replay<'a> {
         self.journal
     }
 
+    /// The state reached.
+    pub fn state(&self) -> &dyn AnyGame {
+        self.game.as_ref()
+    }
+
     /// What this viewer may see of the state reached.
     pub fn scene(&self, viewer: Viewer) -> Scene {
         self.game.scene(viewer)

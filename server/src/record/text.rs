@@ -7,7 +7,6 @@ use std::time::Duration;
 use games::Seat;
 
 use super::{Entry, Journal};
-use crate::time_control::TimeControl;
 
 /// A value from a record without what a terminal would obey: a file may come
 /// from anywhere.
@@ -49,7 +48,7 @@ fn rules(journal: &Journal) -> String {
 pub fn heading(journal: &Journal) -> String {
     let mut out = rules(journal);
     let started = journal.started.strftime("%Y-%m-%d %H:%M:%S UTC");
-    let _ = write!(out, "\nstarted {started}, {}\n", limits(&journal.time));
+    let _ = write!(out, "\nstarted {started}, {}\n", journal.time);
     let opening = Some(&journal.opening).filter(|opening| !opening.is_empty());
     for (label, value) in [
         ("tournament", journal.event.as_ref()),
@@ -67,16 +66,6 @@ pub fn heading(journal: &Journal) -> String {
         let _ = writeln!(out, "{seat}: {name} ({brain}, protocol {protocol})");
     }
     out
-}
-
-fn limits(time: &TimeControl) -> String {
-    let per_move = time.per_move.map(humantime::format_duration);
-    match (per_move, time.clock) {
-        (Some(per_move), Some(clock)) => format!("{per_move} a move, clock {clock}"),
-        (Some(per_move), None) => format!("{per_move} a move"),
-        (None, Some(clock)) => format!("clock {clock}"),
-        (None, None) => "without limits".to_owned(),
-    }
 }
 
 /// One entry on one line: `  3. cross (Alpha): H8  1.500 s`.

@@ -48,6 +48,11 @@ pub trait Observer: Send {
         journal: &'a Journal,
         state: &'a dyn AnyGame,
     ) -> Pin<Box<dyn Future<Output = ()> + Send + 'a>>;
+
+    /// The last entry of the journal is what a brain says it thinks.
+    fn heard(&mut self, journal: &Journal) {
+        let _ = journal;
+    }
 }
 
 /// A game about to be played: everything it needs, owned until it ends.
@@ -468,6 +473,9 @@ impl<'a> Referee<'a> {
         self.info_bytes += text.len();
         if self.info_bytes <= MAX_INFO_BYTES {
             self.journal.entries.push(Entry::Info { seat, at, text });
+            if let Some(observer) = &mut self.observer {
+                observer.heard(&self.journal);
+            }
         }
     }
 

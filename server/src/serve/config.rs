@@ -8,6 +8,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use crate::brain_spec::{BrainSource, BrainSpec, check_address};
+use crate::contest::Source;
 use crate::launch::Program;
 use crate::lobby::KEEPALIVE;
 use crate::poker::PokerRules;
@@ -21,6 +22,9 @@ const STORE: &str = "arbiter-data";
 /// Where the operator's token is kept unless the file says otherwise.
 const TOKEN_FILE: &str = "operator.token";
 
+/// Where tournament files and their stores are unless the file says otherwise.
+const TOURNAMENTS: &str = "tournaments";
+
 /// A server as its file asks for it. Relative paths in it count from its
 /// directory.
 pub struct ServerConfig {
@@ -32,6 +36,10 @@ pub struct ServerConfig {
     pub poker: Option<String>,
     /// How they are treated.
     pub poker_rules: PokerRules,
+    /// Where browsers dial, `HOST:PORT`.
+    pub web: Option<String>,
+    /// The folder of tournament files that the page shows and runs.
+    pub tournaments: PathBuf,
     /// Where results are kept.
     pub store: PathBuf,
     /// How often an idle brain is probed.
@@ -59,6 +67,49 @@ pub struct Configured {
     pub origin: Origin,
 }
 
+impl Configured {
+    /// A brain by the word that names it: a program, or `tcp:HOST:PORT`.
+    /// Relative paths count from `folder`.
+    ///
+    /// # Errors
+    /// It is none, there is no such program, or the word has a label.
+    pub fn parse(
+        name: String,
+        game: &'static Entry,
+        word: &str,
+        folder: &Path,
+    ) -> Result<Configured, String> {
+        let spec = BrainSpec::parse(word, folder).map_err(|error| error.to_string())?;
+        let origin = match &spec.source {
+            BrainSource::Program { program, arguments } => {
+                let found = Program::find(program, arguments, folder);
+                Origin::Program(found.map_err(|error| error.to_string())?)
+            }
+            BrainSource::Tcp { address } => Origin::Remote(address.clone()),
+            BrainSource::Human | BrainSource::Lobby { .. } => {
+                return Err("give a program or tcp:HOST:PORT; others dial in".to_owned());
+            }
+        };
+        if spec.label.is_some() {
+            return Err("the brain has a name already: leave LABEL= out".to_owned());
+        }
+        Ok(Configured {
+            name,
+            game,
+            word: spec.word,
+            origin,
+        })
+    }
+
+    /// Where its games get it from.
+    pub(crate) fn source(&self) -> Source {
+        match &self.origin {
+            Origin::Program(program) => Source::Program(program.clone()),
+            Origin::Remote(address) => Source::Remote(address.clone()),
+        }
+    }
+}
+
 /// Where a brain at hand comes from.
 #[derive(Clone, Debug)]
 pub enum Origin {
@@ -75,6 +126,7 @@ struct RawServer {
     store: Option<RawStore>,
     lobby: Option<RawLobby>,
     operator: Option<RawOperator>,
+    web: Option<RawWeb>,
     poker: Option<RawPoker>,
     #[serde(default)]
     brain: Vec<Spanned<RawBrain>>,
@@ -113,6 +165,12 @@ struct RawOperator {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
+struct RawWeb {
+    tournaments: Option<Spanned<String>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct RawPoker {
     #[serde(rename = "max-clients")]
     max_clients: Option<Spanned<usize>>,
@@ -127,6 +185,8 @@ struct RawBrain {
     name: Option<Spanned<String>>,
     game: Option<Spanned<String>>,
     brain: Option<Spanned<String>>,
+    #[serde(default)]
+    levels: Vec<Spanned<String>>,
 }
 
 impl ServerConfig {
@@ -143,10 +203,6 @@ impl ServerConfig {
 
 fn check(raw: &RawServer, place: &Place) -> Result<ServerConfig, ConfigError> {
     let listen = raw.listen.as_ref();
-    if let Some(web) = listen.and_then(|l| l.web.as_ref()) {
-        let error = "web is not served yet: take this line out".to_owned();
-        return Err(place.error_at(web.span(), error));
-    }
     let address = |named: Option<&Spanned<String>>| -> Result<Option<String>, ConfigError> {
         let checked =
             named.map(|text| place.check(text, |text| check_address(text).map(|()| text.clone())));
@@ -155,10 +211,14 @@ fn check(raw: &RawServer, place: &Place) -> Result<ServerConfig, ConfigError> {
     let brains = address(listen.and_then(|l| l.brains.as_ref()))?;
     let people = address(listen.and_then(|l| l.people.as_ref()))?;
     let poker = address(listen.and_then(|l| l.poker.as_ref()))?;
-    if brains.is_none() && people.is_none() && poker.is_none() {
+    let web = address(listen.and_then(|l| l.web.as_ref()))?;
+    if [&brains, &people, &poker, &web]
+        .iter()
+        .all(|named| named.is_none())
+    {
         return Err(place.error(
             "nothing listens: write [listen] and below it brains = \"127.0.0.1:5555\", \
-             people = \"127.0.0.1:4000\" or poker = \"127.0.0.1:5556\""
+             people = \"127.0.0.1:4000\", poker = \"127.0.0.1:5556\" or web = \"127.0.0.1:8080\""
                 .to_owned(),
         ));
     }
@@ -179,6 +239,11 @@ fn check(raw: &RawServer, place: &Place) -> Result<ServerConfig, ConfigError> {
         people,
         poker,
         poker_rules: check_poker(raw.poker.as_ref(), place)?,
+        web,
+        tournaments: path(
+            raw.web.as_ref().and_then(|w| w.tournaments.as_ref()),
+            TOURNAMENTS,
+        )?,
         store: path(raw.store.as_ref().and_then(|s| s.dir.as_ref()), STORE)?,
         keepalive: keepalive.unwrap_or(KEEPALIVE),
         protect_names: lobby.and_then(|l| l.protect_names).unwrap_or(false),
@@ -214,48 +279,49 @@ fn check_poker(raw: Option<&RawPoker>, place: &Place) -> Result<PokerRules, Conf
 fn check_brains(raw: &[Spanned<RawBrain>], place: &Place) -> Result<Vec<Configured>, ConfigError> {
     let mut brains: Vec<Configured> = Vec::new();
     for table in raw {
-        let brain = check_brain(table, place)?;
-        if brains.iter().any(|other| other.name == brain.name) {
-            let error = format!(
-                "two brains are called '{}': give each its own name",
-                brain.name
-            );
-            return Err(place.error_at(table.span(), error));
+        for brain in check_brain(table, place)? {
+            if brains.iter().any(|other| other.name == brain.name) {
+                let error = format!(
+                    "two brains are called '{}': give each its own name",
+                    brain.name
+                );
+                return Err(place.error_at(table.span(), error));
+            }
+            brains.push(brain);
         }
-        brains.push(brain);
     }
     Ok(brains)
 }
 
-fn check_brain(table: &Spanned<RawBrain>, place: &Place) -> Result<Configured, ConfigError> {
-    let RawBrain { name, game, brain } = table.get_ref();
+/// The brain of a table, or one for each of its levels.
+fn check_brain(table: &Spanned<RawBrain>, place: &Place) -> Result<Vec<Configured>, ConfigError> {
+    let RawBrain {
+        name,
+        game,
+        brain,
+        levels,
+    } = table.get_ref();
     let (Some(name), Some(game), Some(brain)) = (name, game, brain) else {
         let error = "a brain has a name, a game and a brain: write all three".to_owned();
         return Err(place.error_at(table.span(), error));
     };
-    let (word, origin) = place.check(brain, |word| {
-        let spec = BrainSpec::parse(word, place.directory()).map_err(|e| e.to_string())?;
-        let origin = match &spec.source {
-            BrainSource::Program { program, arguments } => {
-                let found = Program::find(program, arguments, place.directory());
-                Origin::Program(found.map_err(|error| error.to_string())?)
+    let title = place.check(name, |name| values::name(name))?;
+    let game = place.check(game, |name| games::find(name).map_err(|e| e.to_string()))?;
+    let parsed = |name: String, word: &str| Configured::parse(name, game, word, place.directory());
+    if levels.is_empty() {
+        let one = place.check(brain, |word| parsed(title.clone(), word))?;
+        return Ok(vec![one]);
+    }
+    let level = |level: &Spanned<String>| {
+        let name = place.check(level, |level| values::name(&format!("{title} {level}")))?;
+        place.check(brain, |word| {
+            if word.starts_with("tcp:") {
+                return Err("a brain that is dialled has its level already".to_owned());
             }
-            BrainSource::Tcp { address } => Origin::Remote(address.clone()),
-            BrainSource::Human | BrainSource::Lobby { .. } => {
-                return Err("give a program or tcp:HOST:PORT; others dial in".to_owned());
-            }
-        };
-        match spec.label {
-            Some(_) => Err("the brain has a name already: leave LABEL= out".to_owned()),
-            None => Ok((spec.word, origin)),
-        }
-    })?;
-    Ok(Configured {
-        name: place.check(name, |name| values::name(name))?,
-        game: place.check(game, |name| games::find(name).map_err(|e| e.to_string()))?,
-        word,
-        origin,
-    })
+            parsed(name.clone(), &format!("{word} --level {}", level.get_ref()))
+        })
+    };
+    levels.iter().map(level).collect()
 }
 
 #[cfg(test)]
@@ -284,6 +350,18 @@ mod tests {
     }
 
     #[test]
+    fn a_brain_of_several_levels_is_several_brains() {
+        let text = "[listen]\nweb = '127.0.0.1:0'\n[[brain]]\nname = 'Row'\n\
+                    game = 'gomoku'\nbrain = 'sh -c true'\nlevels = ['random', 'greedy']\n";
+        let config = load(text).unwrap();
+        let brains = config.programs.iter();
+        let brains: Vec<_> = brains.map(|b| (b.name.as_str(), b.word.as_str())).collect();
+        assert_eq!(brains[0], ("Row random", "sh -c true --level random"));
+        assert_eq!(brains[1], ("Row greedy", "sh -c true --level greedy"));
+        assert_eq!(config.web.as_deref(), Some("127.0.0.1:0"));
+    }
+
+    #[test]
     fn mistakes_name_their_line_and_what_to_do() {
         let listen = "[listen]\nbrains = '127.0.0.1:5555'\n";
         for (text, expected) in [
@@ -296,9 +374,12 @@ mod tests {
                 "[listen]\nbrain = 'x'",
                 "server.toml:2: there is no key 'brain'; did you mean 'brains'?",
             ),
+            ("[listen]\nweb = '80'", "server.toml:2: '80' is no address"),
             (
-                "[listen]\nweb = '127.0.0.1:80'",
-                "server.toml:2: web is not served yet",
+                &format!(
+                    "{listen}[[brain]]\nname = 'A'\ngame = 'gomoku'\nbrain = 'tcp:a:1'\nlevels = ['x']"
+                ),
+                "server.toml:6: a brain that is dialled",
             ),
             (
                 "[listen]\npoker = '5556'",
@@ -357,7 +438,7 @@ mod tests {
             ..raw
         };
         let config = check(&without_brains, &place).unwrap();
-        for address in [config.brains, config.people, config.poker] {
+        for address in [config.brains, config.people, config.poker, config.web] {
             assert!(address.unwrap().starts_with("127.0.0.1:"));
         }
     }

@@ -12,7 +12,7 @@ use super::live::{Live, Publisher};
 use crate::contest::{Seated, Source, Start};
 use crate::lobby::{Guest, Lobby};
 use crate::player::{Brain, Conditions, START_TIMEOUT};
-use crate::record::{Journal, RecordedPlayer};
+use crate::record::Journal;
 use crate::referee::{Adjudication, LAG_ALLOWANCE, Order, Referee, Terms};
 use crate::store::{FinishedGame, GameKey, GameSink};
 use crate::verdict::Failure;
@@ -22,20 +22,12 @@ pub(super) struct Table {
     pub(super) live: Arc<Live>,
     pub(super) key: GameKey,
     pub(super) conditions: Conditions,
-    /// In the order of seats.
-    pub(super) sides: [Side; 2],
+    /// Where the players come from, in the order of seats.
+    pub(super) sources: [Source; 2],
     pub(super) orders: Option<mpsc::Receiver<Order>>,
     /// Whether the limit of time holds for people too.
     pub(super) people_timed: bool,
     pub(super) lobby: Lobby,
-}
-
-/// Who plays.
-pub(super) struct Side {
-    /// The word that names it in records.
-    pub(super) word: String,
-    /// Where it comes from.
-    pub(super) source: Source,
 }
 
 /// What became of a game.
@@ -56,7 +48,7 @@ impl Table {
                 tracing::warn!("game {} cannot be played: {why}", live.id);
                 let [first, second] = &live.players;
                 let what = format!("cannot be played: {why}");
-                live.end(framed(live.id, [first, second], &what, "*"));
+                live.end(framed(live.id, [first, second], &what, "*"), None);
                 false
             }
         };
@@ -90,7 +82,7 @@ impl Table {
             transcripts: None,
         };
         let name = &self.live.players[seat.index()];
-        let source = &self.sides[seat.index()].source;
+        let source = &self.sources[seat.index()];
         let seated = source.bring(None, &self.conditions, seat, name, &start);
         let Seated { brain, membership } = seated.await?;
         let brain = match self.people_timed {
@@ -151,7 +143,7 @@ impl Table {
     }
 
     async fn hand_in(&self, journal: Journal, sink: &GameSink) -> bool {
-        self.live.end(ending(&journal));
+        self.live.end(ending(&journal), Some(&journal));
         if journal.verdict.is_none() {
             return false;
         }
@@ -167,35 +159,16 @@ impl Table {
     }
 
     fn journal(&self, brains: &[Brain; 2]) -> Journal {
-        let settings = &self.conditions.settings;
-        let players = self.sides.iter().zip(&self.live.players).zip(brains);
+        let board = self.live.board();
+        let mut journal = Journal::clone(&board.journal);
+        // Nobody must be able to tell the dice beforehand.
+        journal.seed = board.state.has_chance().then(rand::random);
+        drop(board);
         let started = Timestamp::now();
-        let started = Timestamp::from_millisecond(started.as_millisecond()).unwrap_or(started);
-        Journal {
-            id: self.live.id,
-            game: self.conditions.game.info.name.to_owned(),
-            board: settings.board(),
-            options: settings
-                .changed()
-                .map(|(key, value)| (key.to_owned(), value.to_owned()))
-                .collect(),
-            event: None,
-            started,
-            // Nobody must be able to tell the dice beforehand.
-            seed: self.live.board().state.has_chance().then(rand::random),
-            time: self.conditions.time,
-            position: None,
-            opening: String::new(),
-            players: players
-                .map(|((side, name), brain)| RecordedPlayer {
-                    name: name.clone(),
-                    brain: side.word.clone(),
-                    protocol: brain.version().to_string(),
-                    transcript: Vec::new(),
-                })
-                .collect(),
-            entries: Vec::new(),
-            verdict: None,
+        journal.started = Timestamp::from_millisecond(started.as_millisecond()).unwrap_or(started);
+        for (player, brain) in journal.players.iter_mut().zip(brains) {
+            player.protocol = brain.version().to_string();
         }
+        journal
     }
 }

@@ -4,17 +4,19 @@
 
 mod floor;
 mod matching;
+mod operating;
 mod state;
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
 
-use games::{Entry, Settings};
+use games::{Entry, Seat, Settings};
 use tokio::sync::{Notify, mpsc, oneshot};
 
+use super::config::Configured;
 use super::live::Live;
 use super::seat::SeatHandle;
 use crate::lobby::HeldName;
+use crate::time_control::TimeControl;
 
 pub(super) use floor::Floor;
 
@@ -42,8 +44,11 @@ pub struct Wish {
     pub game: &'static Entry,
     /// Board and options.
     pub settings: Settings,
-    /// The most time for a move; without it people have as long as they like.
-    pub limit: Option<Duration>,
+    /// The limits of thinking, of people too; without them people have as long
+    /// as they like.
+    pub time: Option<TimeControl>,
+    /// Where whoever wishes would like to sit; drawn where it is all the same.
+    pub seat: Option<Seat>,
 }
 
 /// What a person asks for.
@@ -77,6 +82,22 @@ pub struct View {
     pub seeks: Vec<(u32, String, String)>,
     /// Brains at hand: name, game, where they are.
     pub brains: Vec<(String, String, &'static str)>,
+    /// Those that are started or dialled when somebody wants to play them.
+    pub at_hand: Vec<Configured>,
+    /// The games that are halted.
+    pub paused: Vec<u64>,
+}
+
+/// What the operator asks for.
+pub enum Operation {
+    /// To send somebody away who waits or is logged in.
+    Disconnect(String),
+    /// To halt a game, or to let it go on.
+    Pause(u64),
+    /// To break a game off, without a result.
+    Stop(u64),
+    /// To have a brain at hand.
+    Add(Configured),
 }
 
 enum Message {
@@ -92,6 +113,15 @@ enum Message {
         reply: oneshot::Sender<Result<String, String>>,
     },
     Look(oneshot::Sender<View>),
+    Operate {
+        operation: Operation,
+        reply: oneshot::Sender<Result<String, String>>,
+    },
+    Start {
+        wish: Wish,
+        brains: [String; 2],
+        reply: oneshot::Sender<Result<u64, String>>,
+    },
 }
 
 /// The games whose results are kept and not yet told of. Whoever keeps results
@@ -180,6 +210,35 @@ impl House {
             Ok(()) => answer.await.unwrap_or_default(),
             Err(_) => View::default(),
         }
+    }
+
+    /// Has something done for the operator; what is said about it.
+    ///
+    /// # Errors
+    /// Why not, in words.
+    pub async fn operate(&self, operation: Operation) -> Result<String, String> {
+        let (reply, answer) = oneshot::channel();
+        let message = Message::Operate { operation, reply };
+        let sent = self.messages.send(message).await;
+        sent.map_err(|_| CLOSED.to_owned())?;
+        answer.await.unwrap_or_else(|_| Err(CLOSED.to_owned()))
+    }
+
+    /// Starts a game of two brains, at hand or in the lobby, by their names in
+    /// the order of seats; gives its number.
+    ///
+    /// # Errors
+    /// Why not, in words.
+    pub async fn start(&self, wish: Wish, brains: [String; 2]) -> Result<u64, String> {
+        let (reply, answer) = oneshot::channel();
+        let message = Message::Start {
+            wish,
+            brains,
+            reply,
+        };
+        let sent = self.messages.send(message).await;
+        sent.map_err(|_| CLOSED.to_owned())?;
+        answer.await.unwrap_or_else(|_| Err(CLOSED.to_owned()))
     }
 
     /// Says that a result is kept; at once, on whichever thread.

@@ -15,6 +15,7 @@ use crate::people::{People, Reception};
 use crate::poker::{Poker, PokerDoor, PokerRules, start_recording};
 use crate::record::to_xml;
 use crate::store::{Announced, Announcer, HandBook, Identity, Store, StoreError, TokenBook};
+use crate::web::{Foundation, Web};
 
 /// Why a server cannot serve.
 #[derive(Debug, thiserror::Error)]
@@ -72,9 +73,8 @@ pub async fn run_server(config: ServerConfig) -> Result<(), ServeError> {
     let identity = Identity::default().rule("kind", "server");
     let store = Store::open(&config.store, &identity)?;
     logging::start(Some(&config.store))?;
-    let operator = operator::make_token(&config.token_file)
-        .and_then(|()| operator::read_token(&config.token_file))
-        .map_err(|error| ServeError::Operator {
+    let operator_token =
+        operator::token(&config.token_file).map_err(|error| ServeError::Operator {
             file: config.token_file.display().to_string(),
             error,
         })?;
@@ -104,7 +104,7 @@ pub async fn run_server(config: ServerConfig) -> Result<(), ServeError> {
     let _ = introduce.send(house.clone());
     let mut doors = Vec::new();
     let rules = PokerRules {
-        operator: Some(operator),
+        operator: Some(operator_token.clone()),
         budget: budget.clone(),
         ..config.poker_rules
     };
@@ -121,6 +121,15 @@ pub async fn run_server(config: ServerConfig) -> Result<(), ServeError> {
         say(&format!("poker: {}", door.address()))?;
         doors.push(door.door());
     }
+    let foundation = Foundation {
+        house: house.clone(),
+        lobby: lobby.clone(),
+        store: config.store.clone(),
+        tournaments: config.tournaments.clone(),
+        tokens: tokens.clone(),
+        budget: budget.clone(),
+        operator_token,
+    };
     if let Some(address) = &config.people {
         let reception = Reception {
             house,
@@ -137,11 +146,27 @@ pub async fn run_server(config: ServerConfig) -> Result<(), ServeError> {
         say(&format!("people: {}", people.address()))?;
         doors.push(people.door());
     }
+    let web = match &config.web {
+        None => None,
+        Some(address) => {
+            let web = Web::open(address, foundation);
+            let web = web.map_err(|error| ServeError::Port {
+                address: address.clone(),
+                error,
+            })?;
+            say(&format!("web: http://{}", web.address()))?;
+            Some(web)
+        }
+    };
     if let Some(address) = lobby.address() {
         say(&format!("brains: {address}"))?;
     }
     say("ready")?;
-    floor.run(signals, writer, doors, poker).await?;
+    let done = floor.run(signals, writer, doors, poker).await;
+    if let Some(web) = web {
+        web.close().await;
+    }
+    done?;
     Ok(hands.finished().await?)
 }
 

@@ -44,7 +44,7 @@ pub use hands::{HandBook, StoredHand};
 pub use identity::Identity;
 pub use loose::LooseRecords;
 pub use reader::StoreReader;
-pub use results::{PairTotal, Results};
+pub use results::{Found, PairTotal, Results, Search};
 pub use tokens::{TokenBook, TokenError};
 pub use writer::{GameSink, RenderRecord, Writer, WriterStopped};
 

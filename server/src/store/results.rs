@@ -7,16 +7,45 @@ use rusqlite::{Connection, Row};
 use super::{GameKey, Identity, PairSide, StoreError, StoredResult};
 use crate::verdict::Cause;
 
-/// The columns that [`result_of`] reads.
-const RESULT: &str = "
-    SELECT games.id, a.name, b.name, number, starter = first, winner = first, cause, moves, game
-    FROM games JOIN players a ON a.id = first JOIN players b ON b.id = second";
+/// The columns that [`result_of`] reads, and where they are.
+const RESULT: (&str, &str) = (
+    "SELECT games.id, a.name, b.name, number, starter = first, winner = first, cause, moves, game",
+    " FROM games JOIN players a ON a.id = first JOIN players b ON b.id = second",
+);
 
 /// The results of a store as of now. Each call reads one consistent state.
 #[derive(Debug)]
 pub struct Results<'store> {
     database: &'store Connection,
     file: &'store Path,
+}
+
+/// Which games are looked for; where nothing is said, all.
+#[derive(Clone, Debug, Default)]
+pub struct Search {
+    /// Of this game alone.
+    pub game: Option<String>,
+    /// Of players whose name has this in it, in any case.
+    pub player: Option<String>,
+    /// Of this player, by its whole name.
+    pub exactly: Option<String>,
+    /// Against this player, by its whole name.
+    pub against: Option<String>,
+    /// Committed before the game with this place in the order of commits.
+    pub before: Option<u64>,
+}
+
+/// A game that was found.
+#[derive(Clone, Debug)]
+pub struct Found {
+    /// Its place in the order of commits.
+    pub sequence: u64,
+    /// The name of its game.
+    pub game: String,
+    /// When it ended, as it was written down.
+    pub ended: String,
+    /// How.
+    pub result: StoredResult,
 }
 
 /// The games of one pair, summed up.
@@ -72,7 +101,10 @@ impl<'store> Results<'store> {
         sequence: u64,
         mut visit: impl FnMut(StoredResult),
     ) -> rusqlite::Result<()> {
-        let sql = format!("{RESULT} WHERE sequence > ?1 ORDER BY sequence");
+        let sql = format!(
+            "{}{} WHERE sequence > ?1 ORDER BY sequence",
+            RESULT.0, RESULT.1
+        );
         let mut statement = self.database.prepare(&sql)?;
         let mut rows = statement.query([sequence])?;
         while let Some(row) = rows.next()? {
@@ -105,10 +137,70 @@ impl<'store> Results<'store> {
     /// The database cannot be read.
     pub fn latest(&self, most: u32) -> Result<Vec<(String, StoredResult)>, StoreError> {
         let read = || -> rusqlite::Result<Vec<(String, StoredResult)>> {
-            let sql = format!("{RESULT} ORDER BY sequence DESC LIMIT ?1");
+            let sql = format!("{}{} ORDER BY sequence DESC LIMIT ?1", RESULT.0, RESULT.1);
             let mut statement = self.database.prepare(&sql)?;
             let row = |row: &Row<'_>| Ok((row.get(8)?, result_of(row)?));
             statement.query_map([most], row)?.collect()
+        };
+        read().map_err(self.error())
+    }
+
+    /// The last games committed that are looked for, at most so many, the
+    /// latest first.
+    ///
+    /// # Errors
+    /// The database cannot be read.
+    pub fn search(&self, search: &Search, most: u32) -> Result<Vec<Found>, StoreError> {
+        let sql = format!(
+            "{}, sequence, ended {} WHERE (?1 IS NULL OR game = ?1)
+             AND (?2 IS NULL OR instr(lower(a.name), lower(?2)) OR instr(lower(b.name), lower(?2)))
+             AND (?3 IS NULL OR a.name = ?3 OR b.name = ?3)
+             AND (?4 IS NULL OR a.name = ?4 OR b.name = ?4)
+             AND (?5 IS NULL OR sequence < ?5)
+             ORDER BY sequence DESC LIMIT ?6",
+            RESULT.0, RESULT.1
+        );
+        let read = || -> rusqlite::Result<Vec<Found>> {
+            let mut statement = self.database.prepare(&sql)?;
+            let found = |row: &Row<'_>| {
+                Ok(Found {
+                    game: row.get(8)?,
+                    sequence: row.get(9)?,
+                    ended: row.get(10)?,
+                    result: result_of(row)?,
+                })
+            };
+            let Search {
+                game,
+                player,
+                exactly,
+                against,
+                before,
+            } = search;
+            statement
+                .query_map((game, player, exactly, against, before, most), found)?
+                .collect()
+        };
+        read().map_err(self.error())
+    }
+
+    /// Visits every result of one game in the order of commits.
+    ///
+    /// # Errors
+    /// The database cannot be read; some results may have been visited.
+    pub fn for_each_of(
+        &self,
+        game: &str,
+        mut visit: impl FnMut(StoredResult),
+    ) -> Result<(), StoreError> {
+        let sql = format!("{}{} WHERE game = ?1 ORDER BY sequence", RESULT.0, RESULT.1);
+        let mut read = || -> rusqlite::Result<()> {
+            let mut statement = self.database.prepare(&sql)?;
+            let mut rows = statement.query([game])?;
+            while let Some(row) = rows.next()? {
+                visit(result_of(row)?);
+            }
+            Ok(())
         };
         read().map_err(self.error())
     }

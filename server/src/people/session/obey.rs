@@ -237,7 +237,8 @@ fn number<N: std::str::FromStr>(text: &str, word: &str) -> Result<N, String> {
     number.ok_or_else(|| format!("Give a number, as 'games' and 'records' do: '{word} 7'."))
 }
 
-fn check_name(name: &str) -> Said {
+/// Whether a person may be called so.
+pub(crate) fn check_name(name: &str) -> Said {
     let usable = name.parse::<Name>().is_ok()
         && name.chars().count() <= LONGEST_NAME
         && name

@@ -17,7 +17,7 @@ use super::super::server::ServeError;
 use super::state::{Person, Running, Seek};
 use super::{House, Kept, Message, Notice, PersonId, Request, View};
 use crate::contest::stop::StopSignals;
-use crate::lobby::{Idle, Lobby};
+use crate::lobby::{HeldName, Idle, Lobby};
 use crate::poker::Poker;
 use crate::referee::Order;
 use crate::store::{GameSink, Writer};
@@ -37,6 +37,8 @@ pub(in crate::serve) struct Floor {
     kept: Arc<Kept>,
     pub(super) lobby: Lobby,
     pub(super) programs: Vec<Configured>,
+    /// The names of brains that came to hand later.
+    pub(super) held: Vec<HeldName>,
     /// Where results go, until the house closes.
     pub(super) sink: Option<GameSink>,
     pub(super) numbers: Numbers,
@@ -67,6 +69,7 @@ impl Floor {
             matchmaker: pair.then(|| Matchmaker::new(lobby.clone())),
             lobby,
             programs,
+            held: Vec::new(),
             sink: Some(sink),
             numbers,
             people: BTreeMap::new(),
@@ -204,6 +207,18 @@ impl Floor {
                 // Who asked may have gone.
                 let _ = reply.send(answer);
             }
+            Message::Operate { operation, reply } => {
+                let said = self.operate(operation).await;
+                // Who asked may have gone, here and below.
+                let _ = reply.send(said);
+            }
+            Message::Start {
+                wish,
+                brains,
+                reply,
+            } => {
+                let _ = reply.send(self.start_named(wish, brains).await);
+            }
             Message::Look(reply) => {
                 let _ = reply.send(self.view());
             }
@@ -294,6 +309,13 @@ impl Floor {
             games: self.games.values().map(|game| game.live.clone()).collect(),
             seeks: seeks.collect(),
             brains: at_hand.chain(idle).collect(),
+            at_hand: self.programs.clone(),
+            paused: self
+                .games
+                .iter()
+                .filter(|(_, game)| game.paused)
+                .map(|(id, _)| *id)
+                .collect(),
         }
     }
 

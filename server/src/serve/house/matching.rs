@@ -5,9 +5,8 @@ use std::sync::Arc;
 use games::{Entry, Seat, Settings};
 use tokio::sync::mpsc;
 
-use super::super::config::Origin;
 use super::super::ending::framed;
-use super::super::game::{Side, Table};
+use super::super::game::Table;
 use super::super::live::Live;
 use super::super::seat;
 use super::floor::Floor;
@@ -47,11 +46,8 @@ impl Floor {
             Some(name) => self.brain_called(name, &wish)?,
             None => self.any_brain(&wish)?,
         };
-        let players = match rand::random() {
-            true => [Player::Person(who), brain],
-            false => [brain, Player::Person(who)],
-        };
-        self.start(wish, players).await
+        let players = seated(Player::Person(who), brain, wish.seat);
+        self.start(wish, players).await.map(|_| String::new())
     }
 
     fn brain_called(&self, name: &str, wish: &Wish) -> Result<Player, String> {
@@ -118,11 +114,8 @@ impl Floor {
             return Err("That is your own.".to_owned());
         }
         let (wish, other) = (seek.wish.clone(), seek.who);
-        let players = match rand::random() {
-            true => [Player::Person(who), Player::Person(other)],
-            false => [Player::Person(other), Player::Person(who)],
-        };
-        self.start(wish, players).await
+        let players = seated(Player::Person(other), Player::Person(who), wish.seat);
+        self.start(wish, players).await.map(|_| String::new())
     }
 
     /// Two brains of the lobby.
@@ -130,13 +123,27 @@ impl Floor {
         &mut self,
         game: &'static Entry,
         [one, other]: [String; 2],
-    ) -> Said {
+    ) -> Result<u64, String> {
         let wish = Wish {
             game,
             settings: Settings::default_of(game.info),
-            limit: None,
+            time: None,
+            seat: None,
         };
         let players = [Player::Lobby(one), Player::Lobby(other)];
+        self.start(wish, players).await
+    }
+
+    /// Two brains, at hand or in the lobby, by their names.
+    pub(super) async fn start_named(
+        &mut self,
+        wish: Wish,
+        [one, other]: [String; 2],
+    ) -> Result<u64, String> {
+        let players = [
+            self.brain_called(&one, &wish)?,
+            self.brain_called(&other, &wish)?,
+        ];
         self.start(wish, players).await
     }
 
@@ -147,7 +154,8 @@ impl Floor {
         }
     }
 
-    async fn start(&mut self, wish: Wish, players: [Player; 2]) -> Said {
+    /// Brings two to the board; gives the number of their game.
+    async fn start(&mut self, wish: Wish, players: [Player; 2]) -> Result<u64, String> {
         let Some(sink) = self.sink.clone().filter(|_| !self.stopping) else {
             return Err("The server is about to end.".to_owned());
         };
@@ -164,37 +172,43 @@ impl Floor {
         let id = sink.next_id().await;
         let id = id.map_err(|error| error.to_string())?;
         let names = players.each_ref().map(|player| self.called(player));
-        let live = Live::new(id, state, names.clone());
-        let sides = self.side(&players[0], &live, Seat::FIRST);
-        let sides = sides.and_then(|one| Ok([one, self.side(&players[1], &live, Seat::SECOND)?]));
-        let sides = sides.inspect_err(|why| {
-            // One of them may have been shown to its seat.
-            let [first, second] = &names;
-            live.end(framed(id, [first, second], why, "*"));
-            live.tell_end();
-        })?;
         let people = players.each_ref().map(|player| match player {
             Player::Person(who) => Some(*who),
             Player::Lobby(_) | Player::AtHand(_) => None,
         });
         let between_people = people.iter().all(Option::is_some);
+        let people_timed = wish.time.is_some();
+        let conditions = Conditions {
+            game: wish.game,
+            time: match (wish.time, between_people) {
+                (None, true) => TimeControl::NONE,
+                (time, _) => time.unwrap_or_else(|| TimeControl::new(None, None)),
+            },
+            beyond_published: wish.settings.beyond_published(wish.game.info),
+            settings: wish.settings,
+            answer_timeout: ANSWER_TIMEOUT,
+        };
+        let recorded = players
+            .each_ref()
+            .map(|player| (self.called(player), self.word(player)));
+        let live = Live::new(id, state, recorded, &conditions);
+        let sources = self.source(&players[0], &live, Seat::FIRST);
+        let sources =
+            sources.and_then(|one| Ok([one, self.source(&players[1], &live, Seat::SECOND)?]));
+        let sources = sources.inspect_err(|why| {
+            // One of them may have been shown to its seat.
+            let [first, second] = &names;
+            live.end(framed(id, [first, second], why, "*"), None);
+            live.tell_end();
+        })?;
         let (orders, inbox) = mpsc::channel(ORDERS);
         let table = Table {
             live: live.clone(),
             key: self.numbers.next(&names[0], &names[1]),
-            conditions: Conditions {
-                game: wish.game,
-                time: match (wish.limit, between_people) {
-                    (None, true) => TimeControl::NONE,
-                    (limit, _) => TimeControl::new(limit, None),
-                },
-                beyond_published: wish.settings.beyond_published(wish.game.info),
-                settings: wish.settings,
-                answer_timeout: ANSWER_TIMEOUT,
-            },
-            sides,
+            conditions,
+            sources,
             orders: Some(inbox),
-            people_timed: wish.limit.is_some(),
+            people_timed,
             lobby: self.lobby.clone(),
         };
         let mut held: Vec<Arc<HeldName>> = Vec::new();
@@ -219,7 +233,7 @@ impl Floor {
         self.running.spawn(table.play(sink));
         let [first, second] = &names;
         tracing::info!("game {id}: {first} against {second}");
-        Ok(String::new())
+        Ok(id)
     }
 
     fn called(&self, player: &Player) -> String {
@@ -230,7 +244,16 @@ impl Floor {
         }
     }
 
-    fn side(&self, player: &Player, live: &Arc<Live>, seat: Seat) -> Result<Side, String> {
+    /// The word for a player in records.
+    fn word(&self, player: &Player) -> String {
+        match player {
+            Player::Person(_) => "human".to_owned(),
+            Player::Lobby(label) => format!("lobby:{label}"),
+            Player::AtHand(place) => self.programs[*place].word.clone(),
+        }
+    }
+
+    fn source(&self, player: &Player, live: &Arc<Live>, seat: Seat) -> Result<Source, String> {
         Ok(match player {
             Player::Person(who) => {
                 let (theirs, handle) = seat::seat(live, seat);
@@ -238,29 +261,14 @@ impl Floor {
                 // Who takes nothing in cannot be shown a board either.
                 let seated = person.notices.try_send(Notice::Seated(handle));
                 seated.map_err(|_| format!("{} does not answer.", person.name.as_str()))?;
-                Side {
-                    word: "human".to_owned(),
-                    source: Source::Person(Arc::new(theirs)),
-                }
+                Source::Person(Arc::new(theirs))
             }
-            Player::Lobby(label) => Side {
-                word: format!("lobby:{label}"),
-                source: Source::Lobby {
-                    name: label.clone(),
-                    lobby: self.lobby.clone(),
-                    wait: std::time::Duration::ZERO,
-                },
+            Player::Lobby(label) => Source::Lobby {
+                name: label.clone(),
+                lobby: self.lobby.clone(),
+                wait: std::time::Duration::ZERO,
             },
-            Player::AtHand(place) => {
-                let brain = &self.programs[*place];
-                Side {
-                    word: brain.word.clone(),
-                    source: match &brain.origin {
-                        Origin::Program(program) => Source::Program(program.clone()),
-                        Origin::Remote(address) => Source::Remote(address.clone()),
-                    },
-                }
-            }
+            Player::AtHand(place) => self.programs[*place].source(),
         })
     }
 
@@ -305,7 +313,13 @@ impl Floor {
     }
 
     pub(super) fn pause(&mut self, who: PersonId, id: u64) -> Said {
-        let game = self.own_game_mut(who, Some(id))?;
+        self.own_game(who, Some(id))?;
+        self.toggle_pause(id).map(|_| String::new())
+    }
+
+    /// Halts a game, or lets it go on; says which to those who play it.
+    pub(super) fn toggle_pause(&mut self, id: u64) -> Said {
+        let game = self.games.get_mut(&id).ok_or("The game is over.")?;
         let (order, what) = match game.paused {
             true => (Order::Resume, "goes on"),
             false => (Order::Pause, "is paused; 'pause' again lets it go on"),
@@ -317,7 +331,7 @@ impl Floor {
         for person in people.into_iter().flatten() {
             self.tell(person, &text);
         }
-        Ok(String::new())
+        Ok(text)
     }
 
     pub(super) fn stop_game(&mut self, who: PersonId, id: u64) -> Said {
@@ -343,5 +357,14 @@ impl Floor {
         if let Some(person) = self.people.get(&who) {
             person.tell(text);
         }
+    }
+}
+
+/// The two in the order of seats; `one` sits where it likes, if it said so.
+fn seated(one: Player, other: Player, seat: Option<Seat>) -> [Player; 2] {
+    let is_first = seat.map_or_else(rand::random, |seat| seat == Seat::FIRST);
+    match is_first {
+        true => [one, other],
+        false => [other, one],
     }
 }

@@ -79,9 +79,7 @@ impl Wish {
         }
         let options = self.settings.changed();
         words.extend(options.map(|(key, value)| format!("{key} {value}")));
-        if let Some(limit) = self.limit {
-            words.push(format!("{} a move", humantime::format_duration(limit)));
-        }
+        words.extend(self.time.map(|time| time.to_string()));
         words.join(", ")
     }
 }

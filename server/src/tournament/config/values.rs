@@ -39,7 +39,7 @@ pub(crate) fn positive_duration(text: &str) -> Result<Duration, String> {
 }
 
 /// A game clock.
-pub(super) fn clock(text: &str) -> Result<GameClock, String> {
+pub(crate) fn clock(text: &str) -> Result<GameClock, String> {
     let clock: GameClock = text.parse()?;
     if clock.base.max(clock.increment) > LONGEST {
         return Err(format!("'{text}' is longer than a year"));

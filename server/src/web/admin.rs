@@ -1,0 +1,52 @@
+//! What the operator sees and does, behind the token.
+
+mod acts;
+mod check;
+mod contests;
+mod log;
+mod page;
+mod series;
+mod setup;
+mod tournament;
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::Request;
+use axum::http::{Method, StatusCode};
+use axum::middleware::{Next, from_fn_with_state};
+use axum::response::{IntoResponse as _, Redirect, Response};
+use axum::routing::{get, post};
+
+pub(super) use contests::{Contest, Contests, RunState};
+pub(super) use series::Matches;
+
+use super::layout;
+use super::site::Site;
+use super::visitor::Visitor;
+
+/// The addresses below `/admin`.
+pub(super) fn router(site: &Arc<Site>) -> Router<Arc<Site>> {
+    let own = Router::new()
+        .route("/now", get(page::now))
+        .route("/do", post(acts::act))
+        .route("/match", get(setup::page).post(setup::post))
+        .route("/match/stop", post(setup::stop))
+        .route("/tournament", get(tournament::page).post(tournament::make))
+        .route("/tournament/run", post(tournament::run))
+        .route_layer(from_fn_with_state(site.clone(), operator_alone));
+    Router::new()
+        .route("/", get(page::page))
+        .route("/login", post(acts::login))
+        .route("/logout", post(acts::logout))
+        .merge(own)
+}
+
+/// Refuses everybody else.
+async fn operator_alone(visitor: Visitor, request: Request, next: Next) -> Response {
+    match visitor.is_operator() {
+        true => next.run(request).await,
+        false if request.method() == Method::GET => Redirect::to("/admin").into_response(),
+        false => layout::refusal(StatusCode::FORBIDDEN, "Log in as the operator first."),
+    }
+}

@@ -1,0 +1,92 @@
+//! What the operator does.
+
+use std::sync::Arc;
+
+use axum::Form;
+use axum::extract::State;
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Redirect, Response};
+use cookie::SameSite;
+use serde::Deserialize;
+
+use super::page;
+use crate::serve::Operation;
+use crate::web::layout::refusal;
+use crate::web::rates::Kind;
+use crate::web::site::Site;
+use crate::web::visitor::{OPERATOR, Visitor, cookie};
+
+#[derive(Deserialize)]
+pub(super) struct Login {
+    token: String,
+}
+
+/// Proves to be the operator.
+pub(super) async fn login(
+    State(site): State<Arc<Site>>,
+    visitor: Visitor,
+    Form(login): Form<Login>,
+) -> Response {
+    if !site.rates.admit(visitor.address, Kind::Prove) {
+        return refusal(
+            StatusCode::TOO_MANY_REQUESTS,
+            "Too many tries: wait a moment.",
+        );
+    }
+    match site.operators.prove(&login.token) {
+        Some(proof) => {
+            tracing::info!("the operator has logged in from {}", visitor.address);
+            let cookie = cookie(OPERATOR, &proof, SameSite::Strict, None);
+            ([(header::SET_COOKIE, cookie)], Redirect::to("/admin")).into_response()
+        }
+        None => {
+            tracing::warn!("a wrong operator's token came from {}", visitor.address);
+            let page = page::login(&visitor, Some("That is not the operator's token."));
+            (StatusCode::FORBIDDEN, page).into_response()
+        }
+    }
+}
+
+/// Takes all proofs back.
+pub(super) async fn logout(State(site): State<Arc<Site>>, visitor: Visitor) -> Redirect {
+    if visitor.is_operator() {
+        site.operators.forget_all();
+    }
+    Redirect::to("/admin")
+}
+
+#[derive(Deserialize)]
+pub(super) struct Act {
+    what: String,
+    #[serde(default)]
+    name: String,
+    #[serde(default)]
+    id: u64,
+}
+
+/// Disconnects, pauses or stops.
+pub(super) async fn act(
+    State(site): State<Arc<Site>>,
+    visitor: Visitor,
+    Form(act): Form<Act>,
+) -> Response {
+    let operation = match act.what.as_str() {
+        "disconnect" => Operation::Disconnect(act.name),
+        "pause" => Operation::Pause(act.id),
+        "stop" => Operation::Stop(act.id),
+        _ => return refusal(StatusCode::BAD_REQUEST, "There is no such thing to do."),
+    };
+    let said = site.house.operate(operation).await;
+    let status = if said.is_ok() {
+        StatusCode::OK
+    } else {
+        StatusCode::CONFLICT
+    };
+    tracing::info!("the operator: {} {said:?}", act.what);
+    let said = said.unwrap_or_else(|why| why);
+    (
+        status,
+        page::dashboard(&site, &visitor, Some(&said), "INFO").await,
+    )
+        .into_response()
+}

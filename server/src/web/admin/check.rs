@@ -1,0 +1,85 @@
+//! Trying a brain before it plays: it is started, dialled or taken out of the
+//! lobby, and shaken hands with.
+
+use games::Seat;
+use tokio::time::Instant;
+
+use crate::contest::{Source, Start};
+use crate::lobby::{ANSWER_TIMEOUT, Guest, Lobby};
+use crate::player::{Conditions, START_TIMEOUT};
+use crate::record::Line;
+use crate::serve::{View, Wish};
+use crate::time_control::TimeControl;
+
+/// What came of trying a brain.
+pub(super) struct Checked {
+    /// What it is called.
+    pub(super) name: String,
+    /// What it calls itself and which protocol it speaks; else why it is of
+    /// no use.
+    pub(super) outcome: Result<String, String>,
+    /// What was said, oldest first.
+    pub(super) lines: Vec<Line>,
+}
+
+/// Tries a brain that is at hand or waits in the lobby, in one of the seats.
+pub(super) async fn check(
+    view: &View,
+    lobby: &Lobby,
+    wish: &Wish,
+    name: &str,
+    seat: Seat,
+) -> Checked {
+    let failed = |why: String| Checked {
+        name: name.to_owned(),
+        outcome: Err(why),
+        lines: Vec::new(),
+    };
+    let at_hand = view.at_hand.iter().find(|brain| brain.name == name);
+    let source = match at_hand {
+        Some(brain) if brain.game.info.name != wish.game.info.name => {
+            return failed(format!("It plays {}.", brain.game.info.name));
+        }
+        Some(brain) => brain.source(),
+        None if view.brains.iter().any(|(other, ..)| other == name) => Source::Lobby {
+            name: name.to_owned(),
+            lobby: lobby.clone(),
+            wait: std::time::Duration::ZERO,
+        },
+        None => return failed("It is not here.".to_owned()),
+    };
+    let conditions = Conditions {
+        game: wish.game,
+        settings: wish.settings.clone(),
+        time: wish.time.unwrap_or_else(|| TimeControl::new(None, None)),
+        beyond_published: wish.settings.beyond_published(wish.game.info),
+        answer_timeout: ANSWER_TIMEOUT,
+    };
+    let start = Start {
+        timeout: START_TIMEOUT,
+        transcripts: None,
+    };
+    let began = Instant::now();
+    let seated = source.bring(None, &conditions, seat, name, &start).await;
+    let seated = match seated {
+        Ok(seated) => seated,
+        Err(failure) => return failed(failure.to_string()),
+    };
+    let brain = seated.brain;
+    let outcome = format!("{}, protocol {}", brain.name(), brain.version());
+    let lines = brain.history_since(began);
+    match seated.membership {
+        Some(mut membership) => {
+            membership.introduced = false;
+            lobby.give_back(Guest { brain, membership });
+        }
+        None => {
+            tokio::spawn(brain.quit());
+        }
+    }
+    Checked {
+        name: name.to_owned(),
+        outcome: Ok(outcome),
+        lines,
+    }
+}

@@ -1,0 +1,207 @@
+//! All at a glance: who is here, what runs, what the log says.
+
+use std::sync::Arc;
+
+use axum::extract::{Query, State};
+use axum::response::{IntoResponse, Response};
+use maud::{Markup, html};
+use serde::Deserialize;
+
+use super::log::{LEVELS, tail};
+use super::series::Series;
+use crate::serve::View;
+use crate::web::layout::{Page, alert};
+use crate::web::site::Site;
+use crate::web::visitor::Visitor;
+
+#[derive(Deserialize)]
+pub(super) struct Asked {
+    level: Option<String>,
+}
+
+pub(super) async fn page(
+    State(site): State<Arc<Site>>,
+    Query(asked): Query<Asked>,
+    visitor: Visitor,
+) -> Response {
+    let level = asked.level.as_deref().unwrap_or("INFO");
+    match visitor.is_operator() {
+        true => dashboard(&site, &visitor, None, level)
+            .await
+            .into_response(),
+        false => login(&visitor, None).into_response(),
+    }
+}
+
+/// The part that changes.
+pub(super) async fn now(State(site): State<Arc<Site>>, Query(asked): Query<Asked>) -> Markup {
+    glance(&site, asked.level.as_deref().unwrap_or("INFO")).await
+}
+
+/// The form that asks for the token.
+pub(super) fn login(visitor: &Visitor, said: Option<&str>) -> Markup {
+    let body = html! {
+        section.card.narrow {
+            h1 { "Admin" }
+            (alert(said))
+            form method="post" action="/admin/login" {
+                label { "The operator's token "
+                    input type="password" name="token" required autocomplete="current-password";
+                }
+                button.primary type="submit" { "Log in" }
+            }
+            p.caption { "It is in the file that the server made at its first start." }
+        }
+    };
+    Page::still("Admin", "/admin", body).render(visitor)
+}
+
+/// Everything.
+pub(super) async fn dashboard(
+    site: &Arc<Site>,
+    visitor: &Visitor,
+    said: Option<&str>,
+    level: &str,
+) -> Markup {
+    let body = html! {
+        h1 { "Admin" }
+        @if let Some(said) = said { p.notice role="status" { (said) } }
+        p.row {
+            a.button.primary href="/admin/match" { "Set up a match" } " "
+            a.button.primary href="/admin/tournament" { "Set up a tournament" }
+        }
+        div id="glance" hx-get={ "/admin/now?level=" (known(level)) } hx-trigger="every 2s" hx-swap="innerHTML" {
+            (glance(site, level).await)
+        }
+        form method="post" action="/admin/logout" { button.quiet { "Log out" } }
+    };
+    let page = Page {
+        title: "Admin",
+        place: "/admin",
+        stream: None,
+        refresh: Some(10),
+        body,
+    };
+    page.render(visitor)
+}
+
+/// The priority, if it is one.
+fn known(level: &str) -> &'static str {
+    LEVELS
+        .into_iter()
+        .find(|known| *known == level)
+        .unwrap_or("INFO")
+}
+
+async fn glance(site: &Arc<Site>, level: &str) -> Markup {
+    let view = site.house.look().await;
+    let (store, least) = (site.store.clone(), known(level));
+    let lines = site.read(move || tail(&store, least)).await;
+    html! {
+        div.columns {
+            (games(&view))
+            (people(&view))
+        }
+        (matches(&site.matches.list()))
+        section {
+            h2 { "Log" }
+            nav.tabs aria-label="Priority" {
+                @for level in LEVELS {
+                    a.tab href={ "/admin?level=" (level) } aria-current=[(level == least).then_some("true")] { (level) }
+                }
+            }
+            @match &lines {
+                Err(why) => { (alert(Some(why))) }
+                Ok(lines) => {
+                    div.scroll.log tabindex="0" role="group" aria-label="Lines of the log" {
+                        table { tbody { @for line in lines {
+                            tr class={ "level-" (line.level) } {
+                                td.when { (line.time) } td { (line.level) } td.text { (line.text) }
+                            }
+                        } } }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn games(view: &View) -> Markup {
+    html! {
+        section {
+            h2 { "Running games (" (view.games.len()) ")" }
+            @if view.games.is_empty() { p.empty { "None." } }
+            ul.rows { @for live in view.games.iter().take(100) {
+                @let paused = view.paused.contains(&live.id);
+                li {
+                    a href={ "/games/" (live.id) } { "Game " (live.id) ": " (live.info.title) ", "
+                        (live.players[0]) " against " (live.players[1]) }
+                    form.inline method="post" action="/admin/do" {
+                        input type="hidden" name="id" value=(live.id);
+                        button name="what" value="pause" { @if paused { "Go on" } @else { "Pause" } }
+                        button.danger name="what" value="stop" { "Stop" }
+                    }
+                }
+            } }
+        }
+    }
+}
+
+fn people(view: &View) -> Markup {
+    let row = |name: &str, about: &str| {
+        html! {
+            li {
+                span { b { (name) } " " (about) }
+                form.inline method="post" action="/admin/do" {
+                    input type="hidden" name="name" value=(name);
+                    button.danger name="what" value="disconnect" { "Disconnect" }
+                }
+            }
+        }
+    };
+    let waiting = view.brains.iter().filter(|(.., place)| *place == "waiting");
+    html! {
+        section {
+            h2 { "People and brains that wait" }
+            ul.rows {
+                @for (name, game) in &view.people {
+                    (row(name, &game.map_or_else(|| "is here".to_owned(), |id| format!("plays game {id}"))))
+                }
+                @for (name, games, _) in waiting {
+                    (row(name, &format!("waits in the lobby; plays {}", if games.is_empty() { "something" } else { games })))
+                }
+            }
+            @if !view.seeks.is_empty() {
+                h3 { "Tables that wait" }
+                ul.rows { @for (number, name, wish) in &view.seeks {
+                    li { "Offer " (number) ": " (name) " seeks " (wish) }
+                } }
+            }
+        }
+    }
+}
+
+fn matches(all: &[Series]) -> Markup {
+    html! {
+        @if !all.is_empty() {
+            section {
+                h2 { "Matches" }
+                ul.rows { @for one in all {
+                    li {
+                        span { "Match " (one.number) ": " (one.game) ", " b { (one.players[0]) } " "
+                            (one.score.points()) " : " (f64::from(one.score.games() as u32) - one.score.points()) " "
+                            b { (one.players[1]) } ", " (one.score.games()) " of " (one.games) " games"
+                            @if let Some(id) = one.current { ", " a href={ "/games/" (id) } { "game " (id) } }
+                            @if let Some(why) = &one.over { " (" (why) ")" }
+                        }
+                        @if one.over.is_none() {
+                            form.inline method="post" action="/admin/match/stop" {
+                                button.danger name="number" value=(one.number) { "Stop after this game" }
+                            }
+                        }
+                    }
+                } }
+            }
+        }
+    }
+}

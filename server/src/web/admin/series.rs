@@ -1,0 +1,184 @@
+//! Matches that the operator has set up: one game after another.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use games::Seat;
+use tokio::time::sleep;
+
+use crate::rating::Score;
+use crate::record::Journal;
+use crate::serve::{House, Live, Wish};
+use crate::web::site::Site;
+
+/// The most matches at once.
+const MAX_RUNNING: usize = 16;
+
+/// The most matches that are remembered.
+const MAX_KEPT: usize = 32;
+
+/// How often and how long after each other a game is tried to start: a brain
+/// of the lobby is not back there at once.
+const TRIES: usize = 20;
+const PAUSE: Duration = Duration::from_millis(250);
+
+/// A match, as it stands.
+#[derive(Clone)]
+pub(in crate::web) struct Series {
+    pub(in crate::web) number: u64,
+    pub(in crate::web) players: [String; 2],
+    pub(in crate::web) game: &'static str,
+    pub(in crate::web) games: u32,
+    /// As the first of the two sees it.
+    pub(in crate::web) score: Score,
+    /// The game that is played, or was the last.
+    pub(in crate::web) current: Option<u64>,
+    /// Why it is over, if it is.
+    pub(in crate::web) over: Option<String>,
+}
+
+/// Who starts the games of a match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::web) enum First {
+    /// Each in turn.
+    Alternate,
+    /// The first of the two, always.
+    Always,
+}
+
+/// The matches there are.
+#[derive(Default)]
+pub(in crate::web) struct Matches(Arc<Mutex<Vec<Series>>>);
+
+impl Matches {
+    /// All of them, the latest first.
+    pub(in crate::web) fn list(&self) -> Vec<Series> {
+        self.lock().iter().rev().cloned().collect()
+    }
+
+    /// Starts a match.
+    ///
+    /// # Errors
+    /// Too many are played.
+    pub(in crate::web) fn start(
+        &self,
+        site: &Arc<Site>,
+        wish: Wish,
+        players: [String; 2],
+        games: u32,
+        first: First,
+    ) -> Result<(), String> {
+        let mut all = self.lock();
+        if all.iter().filter(|one| one.over.is_none()).count() >= MAX_RUNNING {
+            return Err("So many matches are played that no more can be.".to_owned());
+        }
+        if all.len() >= MAX_KEPT
+            && let Some(place) = all.iter().position(|one| one.over.is_some())
+        {
+            all.remove(place);
+        }
+        let series = Series {
+            number: all.last().map_or(1, |last| last.number + 1),
+            players,
+            game: wish.game.info.name,
+            games,
+            score: Score::default(),
+            current: None,
+            over: None,
+        };
+        all.push(series.clone());
+        drop(all);
+        let board = Matches(self.0.clone());
+        let house = site.house.clone();
+        tokio::spawn(async move {
+            let why = board.play(&house, &series, wish, first).await;
+            board.change(series.number, |one| {
+                one.over.get_or_insert(why);
+            });
+        });
+        Ok(())
+    }
+
+    /// Plays no more games of a match after the running one.
+    pub(in crate::web) fn stop(&self, number: u64) {
+        self.change(number, |one| {
+            one.over.get_or_insert_with(|| "stopped".to_owned());
+        });
+    }
+
+    /// Plays the games; why it is over.
+    async fn play(&self, house: &House, series: &Series, wish: Wish, first: First) -> String {
+        for number in 0..series.games {
+            if self.is_over(series.number) {
+                break;
+            }
+            let turned = first == First::Alternate && number % 2 == 1;
+            let [one, other] = series.players.clone();
+            let seats = if turned { [other, one] } else { [one, other] };
+            let id = match start(house, &wish, seats).await {
+                Ok(id) => id,
+                Err(why) => return why,
+            };
+            self.change(series.number, |one| one.current = Some(id));
+            let winner = outcome(house, id).await;
+            let own = if turned { Seat::SECOND } else { Seat::FIRST };
+            let score = match winner {
+                Some(Some(seat)) if seat == own => Score::new(1, 0, 0),
+                Some(Some(_)) => Score::new(0, 0, 1),
+                Some(None) => Score::new(0, 1, 0),
+                None => return "a game had no result".to_owned(),
+            };
+            self.change(series.number, |one| one.score += score);
+        }
+        "all played".to_owned()
+    }
+
+    fn is_over(&self, number: u64) -> bool {
+        let all = self.lock();
+        let one = all.iter().find(|one| one.number == number);
+        one.is_none_or(|one| one.over.is_some())
+    }
+
+    fn change(&self, number: u64, change: impl FnOnce(&mut Series)) {
+        if let Some(one) = self.lock().iter_mut().find(|one| one.number == number) {
+            change(one);
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Vec<Series>> {
+        // A list is whole whatever a panicking thread did before.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+async fn start(house: &House, wish: &Wish, seats: [String; 2]) -> Result<u64, String> {
+    let mut why = String::new();
+    for _ in 0..TRIES {
+        match house.start(wish.clone(), seats.clone()).await {
+            Ok(id) => return Ok(id),
+            Err(error) => why = error,
+        }
+        sleep(PAUSE).await;
+    }
+    Err(why)
+}
+
+/// All of a game, once its end is told.
+fn told(live: &Live) -> Option<Arc<Journal>> {
+    let board = live.board();
+    board.is_told.then(|| board.journal.clone())
+}
+
+/// Who won a game, once that is told; `None` where it has no result.
+async fn outcome(house: &House, id: u64) -> Option<Option<Seat>> {
+    let view = house.look().await;
+    let live = view.games.into_iter().find(|live| live.id == id)?;
+    let mut changes = live.subscribe();
+    loop {
+        let told = told(&live);
+        if let Some(journal) = told {
+            return Some(journal.verdict.as_ref()?.winner);
+        }
+        changes.changed().await.ok()?;
+    }
+}

@@ -1,0 +1,220 @@
+//! Setting up a match: two brains are chosen and checked, then it starts.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use axum::Form;
+use axum::extract::{Query, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Redirect, Response};
+use games::{Entry, GAMES, Seat};
+use maud::{Markup, html};
+use serde::Deserialize;
+
+use super::check::{Checked, check};
+use super::series::First;
+use crate::serve::{Configured, Operation, View, Wish};
+use crate::tournament::config::values;
+use crate::web::layout::{Page, alert};
+use crate::web::pages::play::{rules, wish};
+use crate::web::site::Site;
+use crate::web::visitor::Visitor;
+
+/// The most games of a match.
+const MAX_GAMES: u32 = 10_000;
+
+/// The fields of the form.
+type Fields = HashMap<String, String>;
+
+pub(super) async fn page(
+    State(site): State<Arc<Site>>,
+    Query(fields): Query<Fields>,
+    visitor: Visitor,
+) -> Markup {
+    show(&site, &visitor, &fields, None, &[]).await
+}
+
+async fn show(
+    site: &Site,
+    visitor: &Visitor,
+    fields: &Fields,
+    said: Option<&str>,
+    checked: &[Checked],
+) -> Markup {
+    let view = site.house.look().await;
+    let game = fields.get("game").and_then(|game| games::find(game).ok());
+    let body = html! {
+        h1 { "Set up a match" }
+        (alert(said))
+        nav.tabs aria-label="Games" {
+            @for entry in GAMES {
+                @let name = entry.info.name;
+                a.tab href={ "/admin/match?game=" (name) } aria-current=[game.is_some_and(|game| game.info.name == name).then_some("page")] {
+                    (entry.info.title)
+                }
+            }
+        }
+        @match game {
+            Some(game) => { (form(&view, game, fields)) }
+            None => { p.empty { "Choose a game." } }
+        }
+        @for one in checked { (handshake(one)) }
+    };
+    Page::still("Set up a match", "/admin", body).render(visitor)
+}
+
+fn form(view: &View, game: &'static Entry, fields: &Fields) -> Markup {
+    let field = |key: &str, usual: &str| fields.get(key).map_or(usual, String::as_str).to_owned();
+    html! {
+        form.card.choose method="post" action="/admin/match" {
+            input type="hidden" name="game" value=(game.info.name);
+            div.columns {
+                (brain(view, game, "first", "First player", fields))
+                (brain(view, game, "second", "Second player", fields))
+            }
+            div.fields {
+                label { "Games " input type="number" name="games" min="1" max=(MAX_GAMES) value=(field("games", "2")); }
+                label { "Start "
+                    select name="start" {
+                        option value="alternate" { "in turn" }
+                        option value="first" selected[field("start", "") == "first"] { "always the first" }
+                    }
+                }
+                label { "Time " input type="text" name="time" value=(field("time", "5s")) placeholder="5s or 60s+1s"; }
+                (rules(game))
+            }
+            p.row {
+                button name="do" value="check" { "Check both" } " "
+                button.primary name="do" value="start" { "Start" }
+            }
+        }
+    }
+}
+
+fn brain(view: &View, game: &Entry, key: &str, title: &str, fields: &Fields) -> Markup {
+    let name = game.info.name;
+    let chosen = fields.get(key).map_or("", String::as_str);
+    let word = format!("{key}-word");
+    let label = format!("{key}-name");
+    let plays = |plays: &str| plays.is_empty() || plays.split(' ').any(|one| one == name);
+    html! {
+        fieldset {
+            legend { (title) }
+            label { "A brain at hand or in the lobby "
+                select name=(key) {
+                    option value="" { "another one:" }
+                    @for (name, _, place) in view.brains.iter().filter(|(_, games, _)| plays(games)) {
+                        option value=(name) selected[name == chosen] { (name) " (" (place) ")" }
+                    }
+                }
+            }
+            label { "A program, or tcp:HOST:PORT "
+                input type="text" name=(word) value=(fields.get(&word).map_or("", String::as_str)) placeholder="./brain --level 3";
+            }
+            label { "What it is called "
+                input type="text" name=(label) value=(fields.get(&label).map_or("", String::as_str)) maxlength="64";
+            }
+        }
+    }
+}
+
+fn handshake(one: &Checked) -> Markup {
+    html! {
+        section.card.handshake {
+            h2 { (one.name) }
+            @match &one.outcome {
+                Ok(what) => { p.good { "Ready: " (what) } }
+                Err(why) => { p.alert role="alert" { (why) } }
+            }
+            @if !one.lines.is_empty() {
+                pre tabindex="0" aria-label={ "Handshake of " (one.name) } { @for line in &one.lines {
+                    @if line.from_brain { "> " } @else { "< " } (line.text) "\n"
+                } }
+            }
+        }
+    }
+}
+
+/// Checks both, or starts.
+pub(super) async fn post(
+    State(site): State<Arc<Site>>,
+    visitor: Visitor,
+    Form(mut fields): Form<Fields>,
+) -> Response {
+    match set_up(&site, &mut fields).await {
+        Ok(None) => Redirect::to("/admin").into_response(),
+        Ok(Some(checked)) => show(&site, &visitor, &fields, None, &checked)
+            .await
+            .into_response(),
+        Err(why) => {
+            let page = show(&site, &visitor, &fields, Some(&why), &[]).await;
+            (StatusCode::UNPROCESSABLE_ENTITY, page).into_response()
+        }
+    }
+}
+
+/// What was checked; nothing where the match has started.
+async fn set_up(site: &Arc<Site>, fields: &mut Fields) -> Result<Option<Vec<Checked>>, String> {
+    let wish = wish(fields)?;
+    let players = [
+        player(site, &wish, fields, "first").await?,
+        player(site, &wish, fields, "second").await?,
+    ];
+    let view = site.house.look().await;
+    if fields.get("do").is_none_or(|what| what != "start") {
+        let [one, other] = &players;
+        let first = check(&view, &site.lobby, &wish, one, Seat::FIRST).await;
+        let second = check(&view, &site.lobby, &wish, other, Seat::SECOND).await;
+        return Ok(Some(vec![first, second]));
+    }
+    let games = fields.get("games").and_then(|games| games.parse().ok());
+    let games = games.filter(|games| (1..=MAX_GAMES).contains(games));
+    let games = games.ok_or_else(|| format!("Give games from 1 to {MAX_GAMES}."))?;
+    let first = match fields.get("start").map(String::as_str) {
+        Some("first") => First::Always,
+        _ => First::Alternate,
+    };
+    if players[0] == players[1] && view.at_hand.iter().all(|brain| brain.name != players[0]) {
+        return Err("One brain of the lobby cannot play both seats.".to_owned());
+    }
+    if players[0] == players[1] {
+        return Err("Results are of two players: choose two.".to_owned());
+    }
+    site.matches.start(site, wish, players, games, first)?;
+    Ok(None)
+}
+
+/// The name of a brain that is here, brought to hand where a word names it.
+async fn player(
+    site: &Site,
+    wish: &Wish,
+    fields: &mut Fields,
+    key: &str,
+) -> Result<String, String> {
+    let field = |key: &str| fields.get(key).map_or("", String::as_str).trim().to_owned();
+    let chosen = field(key);
+    if !chosen.is_empty() {
+        return Ok(chosen);
+    }
+    let (word, name) = (field(&format!("{key}-word")), field(&format!("{key}-name")));
+    if word.is_empty() || name.is_empty() {
+        return Err("Choose a brain, or give a program and what it is called.".to_owned());
+    }
+    let name = values::name(&name)?;
+    let folder = site.contests.folder();
+    let brain = Configured::parse(name.clone(), wish.game, &word, folder)?;
+    site.house.operate(Operation::Add(brain)).await?;
+    fields.insert(key.to_owned(), name.clone());
+    Ok(name)
+}
+
+#[derive(Deserialize)]
+pub(super) struct Stopped {
+    number: u64,
+}
+
+/// Stops a match after its running game.
+pub(super) async fn stop(State(site): State<Arc<Site>>, Form(stopped): Form<Stopped>) -> Redirect {
+    site.matches.stop(stopped.number);
+    Redirect::to("/admin")
+}

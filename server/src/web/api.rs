@@ -1,0 +1,56 @@
+//! The same data for programs, as JSON: `docs/web.md` tells each address.
+
+mod games;
+mod store;
+mod watching;
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::Router;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use serde_json::{Value, json};
+
+use super::site::Site;
+
+/// The addresses below `/api/v1`.
+pub(super) fn router() -> Router<Arc<Site>> {
+    Router::new()
+        .route("/", get(index))
+        .route("/games", get(games::running))
+        .route("/games/{id}", get(games::one))
+        .route("/games/{id}/events", get(watching::game))
+        .route("/events", get(watching::all))
+        .route("/lobby", get(games::lobby))
+        .route("/records", get(store::records))
+        .route("/ratings", get(store::ratings))
+        .route("/tournaments", get(store::tournaments))
+        .route("/tournaments/{name}", get(store::tournament))
+        .fallback(missing)
+}
+
+async fn index() -> Json<Value> {
+    Json(json!({
+        "version": 1,
+        "games": "/api/v1/games",
+        "game": "/api/v1/games/{id}",
+        "game_events": "/api/v1/games/{id}/events",
+        "events": "/api/v1/events",
+        "lobby": "/api/v1/lobby",
+        "records": "/api/v1/records?game=&player=&before=",
+        "ratings": "/api/v1/ratings",
+        "tournaments": "/api/v1/tournaments",
+        "tournament": "/api/v1/tournaments/{name}",
+    }))
+}
+
+async fn missing() -> Response {
+    refusal(StatusCode::NOT_FOUND, "there is nothing at this address")
+}
+
+/// `{"error": "…"}`.
+fn refusal(status: StatusCode, why: &str) -> Response {
+    (status, Json(json!({ "error": why }))).into_response()
+}

@@ -1,0 +1,127 @@
+//! Games, running or recorded, and who waits.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use games::Seat;
+use serde_json::{Value, json};
+
+use super::refusal;
+use crate::record::{Entry, result_mark};
+use crate::serve::Live;
+use crate::web::film::Film;
+use crate::web::site::Site;
+
+pub(super) async fn running(State(site): State<Arc<Site>>) -> Json<Value> {
+    let view = site.house.look().await;
+    let games: Vec<Value> = view.games.iter().map(|live| summary(live)).collect();
+    Json(json!({ "games": games }))
+}
+
+/// A running game in short.
+pub(super) fn summary(live: &Arc<Live>) -> Value {
+    let board = live.board();
+    json!({
+        "id": live.id,
+        "game": live.info.name,
+        "seats": seats(live.info.seats, &live.players),
+        "moves": board.moves.len(),
+        "position": board.state.position(),
+        "on_turn": board.state.turn().seat().map(|seat| live.info.seats[seat.index()]),
+        "ending": board.ending.as_ref().filter(|_| board.is_told),
+    })
+}
+
+fn seats(seats: &[&str], players: &[String]) -> Value {
+    seats
+        .iter()
+        .zip(players)
+        .map(|(seat, player)| ((*seat).to_owned(), player.clone().into()))
+        .collect::<serde_json::Map<String, Value>>()
+        .into()
+}
+
+pub(super) async fn one(State(site): State<Arc<Site>>, Path(id): Path<u64>) -> Response {
+    match site.film(id).await {
+        Ok(film) => Json(whole(&film)).into_response(),
+        Err(why) => refusal(StatusCode::NOT_FOUND, &why),
+    }
+}
+
+/// A game with all that happened.
+pub(super) fn whole(film: &Film) -> Value {
+    let journal = &film.journal;
+    let info = film.info;
+    let seat = |seat: Seat| info.seats.get(seat.index()).copied();
+    let entries: Vec<Value> = journal
+        .entries
+        .iter()
+        .map(|entry| match entry {
+            Entry::Turn {
+                seat: s,
+                text,
+                used,
+            } => {
+                json!({ "seat": seat(*s), "move": text, "ms": used.as_millis() as u64 })
+            }
+            Entry::Chance { text } => json!({ "chance": text }),
+            Entry::Info { seat: s, text, .. } => json!({ "seat": seat(*s), "info": text }),
+        })
+        .collect();
+    let shot = film.shot(film.length()).ok();
+    let players: Vec<String> = journal
+        .players
+        .iter()
+        .map(|player| player.name.clone())
+        .collect();
+    let options: serde_json::Map<String, Value> = journal
+        .options
+        .iter()
+        .map(|(key, value)| (key.clone(), value.clone().into()))
+        .collect();
+    let verdict = journal.verdict.as_ref().map(|verdict| {
+        json!({
+            "winner": verdict.winner.and_then(seat),
+            "cause": verdict.cause.as_str(),
+            "detail": verdict.detail,
+        })
+    });
+    json!({
+        "id": journal.id,
+        "game": journal.game,
+        "board": journal.board,
+        "options": options,
+        "started": journal.started.to_string(),
+        "seats": seats(info.seats, &players),
+        "time": journal.time.to_string(),
+        "running": film.live.is_some(),
+        "position": shot.as_ref().map(|shot| shot.state.position()),
+        "on_turn": shot.as_ref().and_then(|shot| shot.state.turn().seat()).and_then(seat),
+        "entries": entries,
+        "result": result_mark(journal),
+        "verdict": verdict,
+    })
+}
+
+pub(super) async fn lobby(State(site): State<Arc<Site>>) -> Json<Value> {
+    let view = site.house.look().await;
+    let brains: Vec<Value> = view
+        .brains
+        .iter()
+        .map(|(name, games, place)| json!({ "name": name, "games": games, "place": place }))
+        .collect();
+    let people: Vec<Value> = view
+        .people
+        .iter()
+        .map(|(name, game)| json!({ "name": name, "game": game }))
+        .collect();
+    let seeks: Vec<Value> = view
+        .seeks
+        .iter()
+        .map(|(number, name, wish)| json!({ "number": number, "name": name, "wish": wish }))
+        .collect();
+    Json(json!({ "brains": brains, "people": people, "seeks": seeks }))
+}

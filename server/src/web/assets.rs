@@ -1,0 +1,107 @@
+//! The files of the page: they are in the program, and a browser may keep them
+//! as long as it likes, for their address changes with the program.
+
+use std::sync::LazyLock;
+
+use axum::extract::Path;
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+
+use super::layout;
+
+/// A file of the page.
+struct Asset {
+    name: &'static str,
+    kind: &'static str,
+    content: &'static str,
+}
+
+const SCRIPT: &str = "text/javascript; charset=utf-8";
+const STYLE: &str = "text/css; charset=utf-8";
+
+/// The style of pictures, which is made rather than written.
+const PICTURES: &str = "pictures.css";
+
+const ASSETS: &[Asset] = &[
+    Asset {
+        name: "style.css",
+        kind: STYLE,
+        content: include_str!("assets/style.css"),
+    },
+    Asset {
+        name: "htmx.js",
+        kind: SCRIPT,
+        content: include_str!("assets/htmx-2.0.11.min.js"),
+    },
+    Asset {
+        name: "htmx-ext-sse.js",
+        kind: SCRIPT,
+        content: include_str!("assets/htmx-ext-sse-2.2.4.min.js"),
+    },
+    Asset {
+        name: "live.js",
+        kind: SCRIPT,
+        content: include_str!("assets/live.js"),
+    },
+    Asset {
+        name: "board.js",
+        kind: SCRIPT,
+        content: include_str!("assets/board.js"),
+    },
+    Asset {
+        name: "replay.js",
+        kind: SCRIPT,
+        content: include_str!("assets/replay.js"),
+    },
+    Asset {
+        name: "clocks.js",
+        kind: SCRIPT,
+        content: include_str!("assets/clocks.js"),
+    },
+    Asset {
+        name: "icon.svg",
+        kind: "image/svg+xml",
+        content: include_str!("assets/icon.svg"),
+    },
+];
+
+/// The address of a file. It changes with what is in any of them, for scripts
+/// load each other by names beside their own.
+pub(super) fn address(name: &str) -> String {
+    format!("/assets/{:08x}/{name}", *VERSION)
+}
+
+static VERSION: LazyLock<u32> = LazyLock::new(|| {
+    let pictures = games::picture::stylesheet();
+    let contents = ASSETS.iter().map(|asset| asset.content);
+    contents.chain([pictures.as_str()]).fold(SEED, checksum)
+});
+
+/// Where [`checksum`] begins.
+const SEED: u32 = 0x811c_9dc5;
+
+fn find(name: &str) -> Option<&'static Asset> {
+    ASSETS.iter().find(|asset| asset.name == name)
+}
+
+/// FNV-1a (<http://www.isthe.com/chongo/tech/comp/fnv/>): to tell versions apart.
+fn checksum(sum: u32, text: &str) -> u32 {
+    text.bytes().fold(sum, |sum, byte| {
+        (sum ^ u32::from(byte)).wrapping_mul(0x0100_0193)
+    })
+}
+
+/// Sends a file, whichever version was asked for.
+pub(super) async fn send(Path((_, name)): Path<(String, String)>) -> Response {
+    let headers = |kind| {
+        [
+            (header::CONTENT_TYPE, kind),
+            (header::CACHE_CONTROL, "public, max-age=31536000, immutable"),
+        ]
+    };
+    match find(&name) {
+        Some(asset) => (headers(asset.kind), asset.content).into_response(),
+        None if name == PICTURES => (headers(STYLE), games::picture::stylesheet()).into_response(),
+        None => layout::refusal(StatusCode::NOT_FOUND, "There is no such file."),
+    }
+}

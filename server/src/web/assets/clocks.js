@@ -1,0 +1,26 @@
+// Clocks that tick between events: they show what the server said, and the time
+// since then.
+
+function shown(ms) {
+  const tenths = Math.floor(Math.max(ms, 0) / 100);
+  const seconds = Math.floor(tenths / 10);
+  const two = (number) => String(number).padStart(2, "0");
+  if (tenths < 100) return `0:${two(seconds)}.${tenths % 10}`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes >= 60) return `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(seconds % 60)}`;
+  return `${minutes}:${two(seconds % 60)}`;
+}
+
+function tick() {
+  for (const clock of document.querySelectorAll(".clock[data-run]")) {
+    const run = Number(clock.dataset.run);
+    if (run === 0) continue;
+    clock.since ??= performance.now();
+    const ms = Number(clock.dataset.ms) + run * (performance.now() - clock.since);
+    const text = shown(ms);
+    if (clock.textContent !== text) clock.textContent = text;
+    clock.classList.toggle("short", run < 0 && ms < 10000);
+  }
+}
+
+setInterval(tick, 100);

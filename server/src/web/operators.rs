@@ -1,0 +1,90 @@
+//! Who has proved to be the operator.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use subtle::ConstantTimeEq as _;
+use tokio::time::Instant;
+
+/// How long a proof holds.
+const HOLDS: Duration = Duration::from_secs(12 * 3600);
+
+/// The most proofs at once; the oldest makes room.
+const MAX_PROOFS: usize = 16;
+
+/// The operator's token, and the cookies given for it.
+pub(super) struct Operators {
+    token: String,
+    proofs: Mutex<HashMap<String, Instant>>,
+}
+
+impl Operators {
+    pub(super) fn new(token: String) -> Operators {
+        Operators {
+            token,
+            proofs: Mutex::default(),
+        }
+    }
+
+    /// A cookie for whoever has the token.
+    pub(super) fn prove(&self, token: &str) -> Option<String> {
+        let is_right = self.token.as_bytes().ct_eq(token.trim().as_bytes());
+        if self.token.is_empty() || !bool::from(is_right) {
+            return None;
+        }
+        let proof = secret();
+        let now = Instant::now();
+        let mut proofs = self.lock();
+        proofs.retain(|_, since| now.saturating_duration_since(*since) < HOLDS);
+        if proofs.len() >= MAX_PROOFS {
+            let oldest = proofs.iter().min_by_key(|(_, since)| **since);
+            let oldest = oldest.map(|(proof, _)| proof.clone());
+            oldest.map(|proof| proofs.remove(&proof));
+        }
+        proofs.insert(proof.clone(), now);
+        Some(proof)
+    }
+
+    /// Whether this cookie was given.
+    pub(super) fn knows(&self, proof: &str) -> bool {
+        let since = self.lock().get(proof).copied();
+        since.is_some_and(|since| since.elapsed() < HOLDS)
+    }
+
+    /// Takes all cookies back.
+    pub(super) fn forget_all(&self) {
+        self.lock().clear();
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<String, Instant>> {
+        // A map is whole whatever a panicking thread did before.
+        self.proofs.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// 256 random bits that nobody guesses, in hexadecimal.
+pub(super) fn secret() -> String {
+    let bytes: [u8; 32] = rand::random();
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test(start_paused = true)]
+    async fn the_token_alone_proves_it_and_not_for_ever() {
+        let operators = Operators::new("abc".to_owned());
+        assert_eq!(operators.prove("abd"), None);
+        assert_eq!(operators.prove(""), None);
+        let proof = operators.prove(" abc\n").unwrap();
+        assert!(operators.knows(&proof) && !operators.knows("abc"));
+        tokio::time::advance(HOLDS).await;
+        assert!(!operators.knows(&proof));
+        let proof = operators.prove("abc").unwrap();
+        operators.forget_all();
+        assert!(!operators.knows(&proof));
+        assert_eq!(Operators::new(String::new()).prove(""), None);
+    }
+}

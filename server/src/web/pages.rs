@@ -1,0 +1,12 @@
+//! The screens.
+
+pub(super) mod game;
+pub(super) mod listing;
+pub(super) mod look;
+pub(super) mod now;
+pub(super) mod play;
+pub(super) mod player;
+pub(super) mod ratings;
+pub(super) mod records;
+pub(super) mod tournaments;
+pub(super) mod watching;

@@ -1,0 +1,258 @@
+//! A game: watched, played or looked at again, whichever it is.
+
+use std::sync::Arc;
+
+use axum::Form;
+use axum::extract::{Path, Query, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Redirect, Response};
+use maud::{Markup, html};
+use serde::Deserialize;
+use std::time::Duration;
+use tokio::time::timeout;
+
+use crate::record::title;
+use crate::serve::Request;
+use crate::web::film::{Film, recorded};
+use crate::web::guests::Turned;
+use crate::web::layout::{Page, refusal};
+use crate::web::query::link;
+use crate::web::site::Site;
+use crate::web::stage::{Look, Stage};
+use crate::web::visitor::Visitor;
+
+/// How long an answer waits for a move to reach the board.
+const ON_ITS_WAY: Duration = Duration::from_millis(300);
+
+/// How a game is asked for.
+#[derive(Deserialize, Default)]
+pub(in crate::web) struct Asked {
+    ply: Option<String>,
+    flip: Option<String>,
+    pick: Option<String>,
+}
+
+impl Asked {
+    /// The look at a game of so many moves. The last position of a game that
+    /// is over is where it is looked at first.
+    pub(in crate::web) fn look(&self) -> Look {
+        Look {
+            ply: self.ply.as_deref().and_then(|ply| ply.parse().ok()),
+            flip: self.flip.as_deref() == Some("1"),
+        }
+    }
+}
+
+fn missing(why: &str) -> Response {
+    refusal(StatusCode::NOT_FOUND, why)
+}
+
+/// The whole page.
+pub(in crate::web) async fn page(
+    State(site): State<Arc<Site>>,
+    Path(id): Path<u64>,
+    Query(asked): Query<Asked>,
+    visitor: Visitor,
+) -> Response {
+    match site.film(id).await {
+        Ok(film) => whole(&film, &format!("/games/{id}"), &asked, &visitor, None),
+        Err(why) => missing(&why),
+    }
+}
+
+/// The part of the page that changes.
+pub(in crate::web) async fn stage(
+    State(site): State<Arc<Site>>,
+    Path(id): Path<u64>,
+    Query(asked): Query<Asked>,
+    visitor: Visitor,
+) -> Response {
+    match site.film(id).await {
+        Ok(film) => part(&film, &format!("/games/{id}"), asked.look(), &visitor, None),
+        Err(why) => missing(&why),
+    }
+}
+
+/// The same of a game of a tournament.
+pub(in crate::web) async fn tournament_page(
+    State(site): State<Arc<Site>>,
+    Path((name, id)): Path<(String, u64)>,
+    Query(asked): Query<Asked>,
+    visitor: Visitor,
+) -> Response {
+    let base = format!("/tournaments/{name}/games/{id}");
+    match of_tournament(&site, &name, id).await {
+        Ok(film) => whole(&film, &base, &asked, &visitor, None),
+        Err(why) => missing(&why),
+    }
+}
+
+/// The same of a game of a tournament.
+pub(in crate::web) async fn tournament_stage(
+    State(site): State<Arc<Site>>,
+    Path((name, id)): Path<(String, u64)>,
+    Query(asked): Query<Asked>,
+    visitor: Visitor,
+) -> Response {
+    let base = format!("/tournaments/{name}/games/{id}");
+    match of_tournament(&site, &name, id).await {
+        Ok(film) => part(&film, &base, asked.look(), &visitor, None),
+        Err(why) => missing(&why),
+    }
+}
+
+async fn of_tournament(site: &Arc<Site>, name: &str, id: u64) -> Result<Film, String> {
+    let contest = site.contests.find(name)?;
+    site.read(move || recorded(&contest.store, id)).await
+}
+
+fn whole(
+    film: &Film,
+    base: &str,
+    asked: &Asked,
+    visitor: &Visitor,
+    said: Option<&str>,
+) -> Response {
+    let look = asked.look();
+    let stage = Stage::new(film, base, look.clone(), visitor.guest());
+    let stage = match stage {
+        Ok(stage) => stage.saying(said).picking(asked.pick.as_deref()),
+        Err(why) => return refusal(StatusCode::UNPROCESSABLE_ENTITY, &why),
+    };
+    let journal = &film.journal;
+    let title = title(journal);
+    // `game 7: gomoku on board 15`: the number stands above it.
+    let rules = title.lines().next().unwrap_or_default();
+    let rules = rules.split_once(": ").map_or(rules, |(_, rules)| rules);
+    let heading = format!("Game {}: {}", journal.id, film.info.title);
+    let flip = if look.flip { "1" } else { "0" };
+    let stream = film.live.as_ref().map(|now| {
+        let version = now.version.to_string();
+        link(
+            &format!("{base}/events"),
+            &[("have", &version), ("flip", flip)],
+        )
+    });
+    let is_pinned = look.ply.is_some();
+    let body: Markup = html! {
+        h1 { (heading) }
+        p.rules { (rules) ", " (journal.time) }
+        div id="game" sse-swap=[film.live.is_some().then_some("game")] { (stage.render()) }
+    };
+    let page = Page {
+        title: &heading,
+        place: "",
+        stream: stream.as_deref(),
+        refresh: (film.live.is_some() && !is_pinned).then_some(4),
+        body,
+    };
+    page.render(visitor).into_response()
+}
+
+fn part(film: &Film, base: &str, look: Look, visitor: &Visitor, said: Option<&str>) -> Response {
+    match Stage::new(film, base, look, visitor.guest()) {
+        Ok(stage) => stage.saying(said).render().into_response(),
+        Err(why) => refusal(StatusCode::UNPROCESSABLE_ENTITY, &why),
+    }
+}
+
+/// A move, as a form posts it.
+#[derive(Deserialize)]
+pub(in crate::web) struct Moved {
+    ply: usize,
+    action: String,
+    #[serde(default)]
+    flip: String,
+}
+
+/// Plays an action.
+pub(in crate::web) async fn play(
+    State(site): State<Arc<Site>>,
+    Path(id): Path<u64>,
+    visitor: Visitor,
+    Form(moved): Form<Moved>,
+) -> Response {
+    let done = match visitor.guest() {
+        Some(guest) => guest.play(id, moved.ply, &moved.action),
+        None => Err("You do not play this game.".to_owned()),
+    };
+    if done == Ok(Turned::Sent) {
+        arrival(&site, id, moved.ply).await;
+    }
+    answer(&site, id, &visitor, moved.flip == "1", done.map(|_| ())).await
+}
+
+/// Waits until the board has more than so many moves, but not for long: the
+/// stream tells what comes later.
+async fn arrival(site: &Site, id: u64, ply: usize) {
+    let Some(live) = site.live(id).await else {
+        return;
+    };
+    let mut changes = live.subscribe();
+    let moved = async { while live.ply() <= ply && changes.changed().await.is_ok() {} };
+    // What is late comes by the stream.
+    let _ = timeout(ON_ITS_WAY, moved).await;
+}
+
+/// What else a person does in its game.
+pub(in crate::web) async fn take_back(
+    State(site): State<Arc<Site>>,
+    Path(id): Path<u64>,
+    visitor: Visitor,
+) -> Response {
+    if let Some(guest) = visitor.guest() {
+        guest.take_back();
+    }
+    answer(&site, id, &visitor, false, Ok(())).await
+}
+
+/// Gives up.
+pub(in crate::web) async fn resign(
+    State(site): State<Arc<Site>>,
+    Path(id): Path<u64>,
+    visitor: Visitor,
+) -> Response {
+    ask(&site, id, &visitor, Request::Resign).await
+}
+
+/// Offers a draw, or takes one.
+pub(in crate::web) async fn draw(
+    State(site): State<Arc<Site>>,
+    Path(id): Path<u64>,
+    visitor: Visitor,
+) -> Response {
+    ask(&site, id, &visitor, Request::Draw).await
+}
+
+async fn ask(site: &Arc<Site>, id: u64, visitor: &Visitor, request: Request) -> Response {
+    let done = match visitor.guest().filter(|guest| guest.seat_in(id).is_some()) {
+        Some(guest) => guest.ask(request).await.map(|_| ()),
+        None => Err("You do not play this game.".to_owned()),
+    };
+    answer(site, id, visitor, false, done).await
+}
+
+/// What is seen after something was done, or could not be.
+async fn answer(
+    site: &Arc<Site>,
+    id: u64,
+    visitor: &Visitor,
+    flip: bool,
+    done: Result<(), String>,
+) -> Response {
+    let base = format!("/games/{id}");
+    if done.is_ok() && !visitor.is_script() {
+        return Redirect::to(&base).into_response();
+    }
+    let film = match site.film(id).await {
+        Ok(film) => film,
+        Err(why) => return missing(&why),
+    };
+    let said = done.as_ref().err().map(String::as_str);
+    let look = Look { ply: None, flip };
+    if visitor.is_script() {
+        return part(&film, &base, look, visitor, said);
+    }
+    let page = whole(&film, &base, &Asked::default(), visitor, said);
+    (StatusCode::UNPROCESSABLE_ENTITY, page).into_response()
+}

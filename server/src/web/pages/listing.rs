@@ -1,0 +1,122 @@
+//! Games of a store, as rows of a table.
+
+use std::path::Path;
+
+use maud::{Markup, html};
+
+use crate::store::{Found, PairSide, Search, StoreReader};
+use crate::web::query::player;
+
+/// Where the games of the server's store are.
+const GAMES: &str = "/games";
+
+/// Which games are looked for.
+#[derive(Clone, Debug, Default)]
+pub(in crate::web) struct Wanted(pub(in crate::web) Search);
+
+/// The games found.
+#[derive(Default)]
+pub(in crate::web) struct Listing {
+    /// The latest first.
+    pub(in crate::web) rows: Vec<Row>,
+    /// Where the next page begins, if there is one.
+    pub(in crate::web) next: Option<u64>,
+}
+
+/// One game.
+pub(in crate::web) struct Row {
+    /// Its number.
+    pub(in crate::web) id: u64,
+    /// What was played.
+    pub(in crate::web) game: String,
+    /// Who played, in the order of seats.
+    pub(in crate::web) players: [String; 2],
+    /// `1-0`, `0-1` or `1/2-1/2`, the first seat first.
+    pub(in crate::web) mark: &'static str,
+    /// Why it ended.
+    pub(in crate::web) cause: String,
+    /// How many moves.
+    pub(in crate::web) moves: u64,
+    /// The day and the minute it ended.
+    pub(in crate::web) ended: String,
+}
+
+impl Row {
+    fn of(found: Found) -> Row {
+        let result = found.result;
+        let side = |side| result.key.name(side).to_owned();
+        let mark = match result.winner {
+            None => "½-½",
+            Some(winner) if winner == result.starter => "1-0",
+            Some(_) => "0-1",
+        };
+        Row {
+            id: result.id,
+            game: found.game,
+            players: [side(result.starter), side(PairSide::other(result.starter))],
+            mark,
+            cause: result.cause.to_string(),
+            moves: u64::from(result.moves),
+            ended: found
+                .ended
+                .chars()
+                .take(16)
+                .collect::<String>()
+                .replace('T', " "),
+        }
+    }
+}
+
+/// Looks for games; reads from the disk.
+///
+/// # Errors
+/// The store cannot be read; in words.
+pub(in crate::web) fn search(store: &Path, wanted: &Wanted, most: u32) -> Result<Listing, String> {
+    let reader = StoreReader::open(store).map_err(|error| error.to_string())?;
+    let found = reader.results().search(&wanted.0, most + 1);
+    let mut found = found.map_err(|error| error.to_string())?;
+    let is_more = found.len() > most as usize;
+    found.truncate(most as usize);
+    Ok(Listing {
+        next: found.last().map(|last| last.sequence).filter(|_| is_more),
+        rows: found.into_iter().map(Row::of).collect(),
+    })
+}
+
+/// The rows, with links to each game of the server's store.
+pub(in crate::web) fn table(rows: &[Row]) -> Markup {
+    table_at(rows, GAMES)
+}
+
+/// The rows, each game below this address. Players have pages where they are
+/// of the server's store.
+pub(in crate::web) fn table_at(rows: &[Row], base: &str) -> Markup {
+    let is_own = base == GAMES;
+    html! {
+        div.scroll tabindex="0" role="group" aria-label="Games" {
+            table.records {
+                thead { tr {
+                    th scope="col" { "Game" } th scope="col" { "Played" }
+                    th scope="col" { "First" } th scope="col" { "Second" }
+                    th scope="col" { "Result" } th scope="col" { "By" }
+                    th scope="col" { "Moves" } th scope="col" { "Ended (UTC)" }
+                } }
+                tbody { @for row in rows {
+                    tr {
+                        td { a.number href={ (base) "/" (row.id) "?ply=0" } { (row.id) } }
+                        td { (row.game) }
+                        @for name in &row.players {
+                            td {
+                                @if is_own { a href=(player(&row.game, name)) { (name) } } @else { (name) }
+                            }
+                        }
+                        td.result { (row.mark) }
+                        td { (row.cause) }
+                        td.amount { (row.moves) }
+                        td.when { (row.ended) }
+                    }
+                } }
+            }
+        }
+    }
+}

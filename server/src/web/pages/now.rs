@@ -1,0 +1,68 @@
+//! What is played now: the wall, who waits, and what was played lately.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::http::HeaderMap;
+use axum::response::Response;
+use maud::{Markup, html};
+
+use super::listing;
+use crate::serve::View;
+use crate::web::layout::Page;
+use crate::web::site::Site;
+use crate::web::stream::{last_event_id, response};
+use crate::web::visitor::Visitor;
+use crate::web::wall::{WallStream, boards};
+
+/// How many of the last games are listed.
+const LAST: u32 = 8;
+
+pub(in crate::web) async fn page(State(site): State<Arc<Site>>, visitor: Visitor) -> Markup {
+    let view = site.house.look().await;
+    let store = site.store.clone();
+    let read = move || listing::search(&store, &listing::Wanted::default(), LAST);
+    let last = site.read(read).await.unwrap_or_default();
+    let body = html! {
+        h1 { "Being played now" }
+        div id="wall" sse-swap="wall" { (boards(&view)) }
+        (waiting(&view))
+        @if !last.rows.is_empty() {
+            section {
+                h2 { "Played lately" }
+                (listing::table(&last.rows))
+                p { a href="/records" { "All records" } }
+            }
+        }
+    };
+    let page = Page {
+        title: "Now",
+        place: "/",
+        stream: Some("/events"),
+        refresh: Some(5),
+        body,
+    };
+    page.render(&visitor)
+}
+
+/// Who seeks an opponent.
+fn waiting(view: &View) -> Markup {
+    html! {
+        @if !view.seeks.is_empty() {
+            section {
+                h2 { "Seeking an opponent" }
+                ul.seeks {
+                    @for (number, name, wish) in &view.seeks {
+                        li { b { (name) } " seeks " (wish) " "
+                            a.button href={ "/seek/" (number) } { "Join" } }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The stream of the wall.
+pub(in crate::web) async fn events(State(site): State<Arc<Site>>, headers: HeaderMap) -> Response {
+    response(WallStream::new(site, last_event_id(&headers)))
+}

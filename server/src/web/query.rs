@@ -1,0 +1,18 @@
+//! Links with words in them.
+
+/// A path with a query, its words escaped.
+pub(super) fn link(path: &str, pairs: &[(&str, &str)]) -> String {
+    let mut query = form_urlencoded::Serializer::new(String::new());
+    for (key, value) in pairs {
+        query.append_pair(key, value);
+    }
+    match pairs.is_empty() {
+        true => path.to_owned(),
+        false => format!("{path}?{}", query.finish()),
+    }
+}
+
+/// The page of a player in one game.
+pub(super) fn player(game: &str, name: &str) -> String {
+    link("/player", &[("game", game), ("name", name)])
+}

@@ -1,0 +1,89 @@
+//! Which address leads where.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::http::StatusCode;
+use axum::middleware::from_fn_with_state;
+use axum::response::{IntoResponse as _, Response};
+use axum::routing::{get, post};
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::compression::CompressionLayer;
+use tower_http::limit::RequestBodyLimitLayer;
+use tower_http::timeout::TimeoutLayer;
+
+use super::pages::{game, look, now, play, player, ratings, records, tournaments, watching};
+use super::site::Site;
+use super::{admin, api, assets, guard, layout};
+
+/// The most bytes of a form.
+const MAX_BODY: usize = 64 * 1024;
+
+/// How long an answer may take to begin.
+const ANSWER_TIME: Duration = Duration::from_secs(30);
+
+/// All addresses, with what every request passes.
+pub(super) fn router(site: &Arc<Site>) -> Router {
+    Router::new()
+        .route("/", get(now::page))
+        .route("/events", get(now::events))
+        .route("/assets/{version}/{name}", get(assets::send))
+        .route("/look", post(look::set))
+        .merge(games())
+        .route("/play", get(play::page).post(play::start))
+        .route("/seek/{number}", get(play::seek).post(play::accept))
+        .route("/seek/{number}/wait", get(play::wait))
+        .route("/leave", post(play::leave))
+        .route("/records", get(records::page))
+        .route("/ratings", get(ratings::page))
+        .route("/player", get(player::page))
+        .route("/tournaments", get(tournaments::list))
+        .route("/tournaments/{name}", get(tournaments::page))
+        .route("/tournaments/{name}/table", get(tournaments::table))
+        .route("/tournaments/{name}/games", get(tournaments::games))
+        .nest("/admin", admin::router(site))
+        .nest("/api/v1", api::router())
+        .fallback(missing)
+        .method_not_allowed_fallback(unfit)
+        .layer(RequestBodyLimitLayer::new(MAX_BODY))
+        .layer(from_fn_with_state(site.clone(), guard::check))
+        .layer(TimeoutLayer::with_status_code(
+            StatusCode::REQUEST_TIMEOUT,
+            ANSWER_TIME,
+        ))
+        .layer(CatchPanicLayer::custom(|_| broken()))
+        .layer(CompressionLayer::new())
+        .with_state(site.clone())
+}
+
+/// Games, running or recorded.
+fn games() -> Router<Arc<Site>> {
+    Router::new()
+        .route("/games/{id}", get(game::page))
+        .route("/games/{id}/stage", get(game::stage))
+        .route("/games/{id}/events", get(watching::events))
+        .route("/games/{id}/move", post(game::play))
+        .route("/games/{id}/take-back", post(game::take_back))
+        .route("/games/{id}/resign", post(game::resign))
+        .route("/games/{id}/draw", post(game::draw))
+        .route("/tournaments/{name}/games/{id}", get(game::tournament_page))
+        .route(
+            "/tournaments/{name}/games/{id}/stage",
+            get(game::tournament_stage),
+        )
+}
+
+async fn missing() -> Response {
+    layout::refusal(StatusCode::NOT_FOUND, "There is nothing at this address.")
+}
+
+async fn unfit() -> Response {
+    let status = StatusCode::METHOD_NOT_ALLOWED;
+    layout::refusal(status, "That is not done with this address.")
+}
+
+fn broken() -> Response {
+    let why = "This page broke down; it is in the log.";
+    layout::refusal(StatusCode::INTERNAL_SERVER_ERROR, why).into_response()
+}

@@ -1,0 +1,122 @@
+//! What every page is made from.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::sync::{Semaphore, watch};
+use tokio::task::spawn_blocking;
+use tokio::time::{MissedTickBehavior, interval};
+
+use super::admin::{Contests, Matches};
+use super::film::Films;
+use super::frames::Frames;
+use super::guests::Guests;
+use super::operators::Operators;
+use super::rates::Rates;
+use super::wall::Wall;
+use crate::lobby::{Budget, Lobby, Tokens};
+use crate::serve::House;
+
+/// The most pages at once that are read from the disk.
+const READERS: usize = 2;
+
+/// How often what is old is thrown away.
+const SWEEP: Duration = Duration::from_secs(5);
+
+/// What the page needs to know of the server.
+pub(crate) struct Foundation {
+    /// Who is here and what is played.
+    pub(crate) house: House,
+    /// Where names are held.
+    pub(crate) lobby: Lobby,
+    /// Where results and records are.
+    pub(crate) store: PathBuf,
+    /// Where tournament files and their stores are.
+    pub(crate) tournaments: PathBuf,
+    /// The secrets of names, where names are protected.
+    pub(crate) tokens: Option<Tokens>,
+    /// The connections allowed.
+    pub(crate) budget: Budget,
+    /// What proves to be the operator.
+    pub(crate) operator_token: String,
+}
+
+/// The page's own state.
+pub(super) struct Site {
+    pub(super) house: House,
+    pub(super) store: PathBuf,
+    pub(super) budget: Budget,
+    pub(super) guests: Guests,
+    pub(super) operators: Operators,
+    pub(super) films: Films,
+    pub(super) frames: Frames,
+    pub(super) wall: Wall,
+    pub(super) rates: Rates,
+    pub(super) contests: Contests,
+    pub(super) matches: Matches,
+    pub(super) lobby: Lobby,
+    readers: Semaphore,
+    stopping: watch::Receiver<bool>,
+}
+
+impl Site {
+    pub(super) fn new(foundation: Foundation, stopping: watch::Receiver<bool>) -> Site {
+        let house = foundation.house;
+        Site {
+            guests: Guests::new(house.clone(), foundation.lobby.clone(), foundation.tokens),
+            house,
+            contests: Contests::new(foundation.tournaments),
+            matches: Matches::default(),
+            lobby: foundation.lobby,
+            store: foundation.store,
+            budget: foundation.budget,
+            operators: Operators::new(foundation.operator_token),
+            films: Films::default(),
+            frames: Frames::default(),
+            wall: Wall::default(),
+            rates: Rates::default(),
+            readers: Semaphore::new(READERS),
+            stopping,
+        }
+    }
+
+    /// Ready when the server ends.
+    pub(super) async fn stopped(&self) {
+        let mut stopping = self.stopping.clone();
+        // The other end is dropped where the server has ended.
+        let _ = stopping.wait_for(|stop| *stop).await;
+    }
+
+    /// Reads from the disk, on another thread; not too many at once.
+    ///
+    /// # Errors
+    /// What the reading says, in words.
+    pub(super) async fn read<T: Send + 'static>(
+        &self,
+        read: impl FnOnce() -> Result<T, String> + Send + 'static,
+    ) -> Result<T, String> {
+        let _place = self.readers.acquire().await;
+        let done = spawn_blocking(read).await;
+        done.unwrap_or_else(|error| {
+            tracing::error!("reading broke down: {error}");
+            Err("That cannot be read just now.".to_owned())
+        })
+    }
+
+    /// Throws away what is old, until the server ends.
+    pub(super) async fn look_after(self: Arc<Site>) {
+        let mut ticks = interval(SWEEP);
+        ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        loop {
+            tokio::select! {
+                _ = ticks.tick() => {
+                    self.guests.sweep().await;
+                    self.rates.sweep();
+                    self.frames.sweep();
+                }
+                () = self.stopped() => return,
+            }
+        }
+    }
+}

@@ -1,0 +1,188 @@
+//! A game on a page: the board, the clocks, the moves, and what is known
+//! about them. The same for a running game and for a record, for those who
+//! play and for those who look.
+
+mod choices;
+mod controls;
+mod people;
+mod picture;
+mod thoughts;
+mod turn;
+
+use std::sync::Arc;
+
+use games::{Seat, Viewer};
+use maud::{Markup, html};
+
+use super::film::{Film, Shot};
+use super::guests::Guest;
+use super::{chart, layout};
+use crate::record::ending;
+
+pub(super) use picture::small;
+use picture::winning_line;
+pub(super) use thoughts::thoughts;
+
+/// How a game is looked at.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Look {
+    /// The position after so many moves; `None` for the last one, whichever
+    /// that is.
+    pub(super) ply: Option<usize>,
+    /// Whether the board is turned round.
+    pub(super) flip: bool,
+}
+
+/// A game on a page.
+pub(super) struct Stage<'a> {
+    film: &'a Film,
+    shot: Shot,
+    /// How many moves there are.
+    last: usize,
+    /// Where the game's pages are: `/games/7`.
+    base: &'a str,
+    look: Look,
+    /// Who looks, where it sits in the game.
+    seated: Option<(&'a Arc<Guest>, Seat)>,
+    /// What is to be said.
+    said: Option<&'a str>,
+    /// An action that was pointed at and is to be played, or not.
+    picked: Option<&'a str>,
+}
+
+impl<'a> Stage<'a> {
+    /// A game as this visitor sees it.
+    ///
+    /// # Errors
+    /// The journal does not follow the rules; in words.
+    pub(super) fn new(
+        film: &'a Film,
+        base: &'a str,
+        look: Look,
+        guest: Option<&'a Arc<Guest>>,
+    ) -> Result<Stage<'a>, String> {
+        let last = film.length();
+        let shot = film.shot(look.ply.unwrap_or(last))?;
+        let game = film.live.as_ref().map(|now| now.game.id);
+        let seated = guest.and_then(|guest| Some((guest, guest.seat_in(game?)?)));
+        Ok(Stage {
+            film,
+            shot,
+            last,
+            base,
+            look,
+            seated,
+            said: None,
+            picked: None,
+        })
+    }
+
+    /// With something to be said.
+    pub(super) fn saying(self, said: Option<&'a str>) -> Stage<'a> {
+        Stage { said, ..self }
+    }
+
+    /// With an action that was pointed at.
+    pub(super) fn picking(self, picked: Option<&'a str>) -> Stage<'a> {
+        Stage { picked, ..self }
+    }
+
+    /// Whether this is the position of now, of a game that runs.
+    fn is_now(&self) -> bool {
+        self.film.live.is_some() && self.look.ply.is_none()
+    }
+
+    /// The seat whose turn the visitor may play now.
+    fn own_turn(&self) -> Option<(&'a Arc<Guest>, Seat)> {
+        let (guest, seat) = self.seated.filter(|_| self.is_now())?;
+        (self.shot.state.turn().seat() == Some(seat)).then_some((guest, seat))
+    }
+
+    fn viewer(&self) -> Viewer {
+        match self.seated {
+            Some((_, seat)) => Viewer::Seat(seat),
+            None => Viewer::Public,
+        }
+    }
+
+    /// Everything, to be put into `#game`.
+    pub(super) fn render(&self) -> Markup {
+        let is_pinned = self.film.live.is_some() && self.look.ply.is_some();
+        let next = self.film.moves().nth(self.shot.ply);
+        let (far, near) = match self.look.flip {
+            false => (Seat::SECOND, Seat::FIRST),
+            true => (Seat::FIRST, Seat::SECOND),
+        };
+        html! {
+            div.stage
+                data-ply=(self.shot.ply) data-last=(self.last)
+                data-version=[self.film.live.as_ref().map(|now| now.version)]
+                data-live[self.film.live.is_some()] data-pinned[is_pinned]
+                data-next-ms=[next.map(people::milliseconds)]
+            {
+                section.table aria-label="Board" {
+                    (self.player(far))
+                    (self.board())
+                    (self.player(near))
+                    (self.status())
+                    (layout::alert(self.said))
+                    (self.turn())
+                    (self.controls())
+                }
+                div.beside {
+                    (self.notices())
+                    (self.moves())
+                    (chart::evaluation(self.film, self.base, self.shot.ply))
+                    div id="thoughts" sse-swap=[self.is_now().then_some("thoughts")] {
+                        (thoughts(self.film, self.shot.ply))
+                    }
+                    (self.choices())
+                }
+            }
+        }
+    }
+
+    /// What is on the board, in words.
+    fn status(&self) -> Markup {
+        let scene = self.shot.state.scene(self.viewer());
+        let is_last = self.shot.ply == self.last;
+        let journal = &self.film.journal;
+        let told = is_last && self.film.live.is_none();
+        let line = winning_line(&scene);
+        html! {
+            div.status role="status" {
+                @if told {
+                    p.ending { (ending(journal)) }
+                } @else {
+                    @for caption in &scene.captions { p { (caption) } }
+                }
+                @if let Some(line) = line { p.line { "The winning line: " (line) } }
+                @if is_last && self.film.live.as_ref().is_some_and(|now| now.game.board().ending.is_some()) {
+                    p { "The game is over; its result is being kept." }
+                }
+                @for line in self.story() { p.story { (line) } }
+            }
+        }
+    }
+
+    /// What the last move did, where the board does not say it.
+    fn story(&self) -> Vec<String> {
+        match &self.shot.before {
+            Some((
+                state,
+                crate::record::Entry::Turn { text, .. } | crate::record::Entry::Chance { text },
+            )) => state.story(text),
+            _ => Vec::new(),
+        }
+    }
+
+    /// What was said to the visitor lately.
+    fn notices(&self) -> Markup {
+        let said = self.seated.map(|(guest, _)| guest.said());
+        html! {
+            @if let Some(said) = said.filter(|said| !said.is_empty()) {
+                ul.said aria-label="Said to you" { @for line in said { li { (line) } } }
+            }
+        }
+    }
+}

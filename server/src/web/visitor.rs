@@ -1,0 +1,143 @@
+//! Who looks at a page: known by cookies alone.
+
+use std::convert::Infallible;
+use std::net::{IpAddr, Ipv4Addr};
+use std::sync::Arc;
+
+use axum::extract::FromRequestParts;
+use axum::http::header;
+use axum::http::request::Parts;
+use cookie::{Cookie, SameSite};
+
+use super::guests::Guest;
+use super::listener::Peer;
+use super::site::Site;
+
+/// The cookie of a person who plays.
+pub(super) const PERSON: &str = "arbiter";
+
+/// The cookie of the operator.
+pub(super) const OPERATOR: &str = "operator";
+
+/// The cookie of light and dark.
+pub(super) const THEME: &str = "theme";
+
+/// Whoever sent a request.
+pub(super) struct Visitor {
+    guest: Option<Arc<Guest>>,
+    is_operator: bool,
+    theme: Option<&'static str>,
+    path: String,
+    is_htmx: bool,
+    /// From where.
+    pub(super) address: IpAddr,
+}
+
+impl Visitor {
+    /// Somebody of whom nothing is known.
+    pub(super) fn nobody() -> Visitor {
+        Visitor {
+            guest: None,
+            is_operator: false,
+            theme: None,
+            path: "/".to_owned(),
+            is_htmx: false,
+            address: Ipv4Addr::UNSPECIFIED.into(),
+        }
+    }
+
+    /// The person, where it has said who it is.
+    pub(super) fn guest(&self) -> Option<&Arc<Guest>> {
+        self.guest.as_ref()
+    }
+
+    /// Whether it has proved to be the operator.
+    pub(super) fn is_operator(&self) -> bool {
+        self.is_operator
+    }
+
+    /// Whether a script asks, which wants a part of a page.
+    pub(super) fn is_script(&self) -> bool {
+        self.is_htmx
+    }
+
+    /// `light` or `dark`, where one of them is wished.
+    pub(super) fn theme(&self) -> Option<&'static str> {
+        self.theme
+    }
+
+    /// The page that is looked at.
+    pub(super) fn path(&self) -> &str {
+        &self.path
+    }
+
+    /// What the switch leads to.
+    pub(super) fn other_theme(&self) -> &'static str {
+        match self.theme {
+            None => "dark",
+            Some("dark") => "light",
+            Some(_) => "system",
+        }
+    }
+
+    /// What the switch says.
+    pub(super) fn other_theme_in_words(&self) -> &'static str {
+        match self.theme {
+            None => "Dark",
+            Some("dark") => "Light",
+            Some(_) => "System",
+        }
+    }
+}
+
+impl FromRequestParts<Arc<Site>> for Visitor {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(
+        parts: &mut Parts,
+        site: &Arc<Site>,
+    ) -> Result<Visitor, Infallible> {
+        let mut visitor = Visitor::nobody();
+        let lines = parts.headers.get_all(header::COOKIE).iter();
+        for line in lines.filter_map(|line| line.to_str().ok()) {
+            for cookie in Cookie::split_parse(line).filter_map(Result::ok) {
+                match cookie.name() {
+                    PERSON => visitor.guest = site.guests.find(cookie.value()),
+                    OPERATOR => visitor.is_operator = site.operators.knows(cookie.value()),
+                    THEME => {
+                        visitor.theme = match cookie.value() {
+                            "dark" => Some("dark"),
+                            "light" => Some("light"),
+                            _ => None,
+                        }
+                    }
+                    _ => {}
+                }
+            }
+        }
+        let path = parts.uri.path_and_query();
+        visitor.path = path.map_or("/", |path| path.as_str()).to_owned();
+        visitor.is_htmx = parts.headers.contains_key("hx-request");
+        if let Some(Peer(address)) = parts.extensions.get::<Peer>() {
+            visitor.address = *address;
+        }
+        Ok(visitor)
+    }
+}
+
+/// A cookie that no script sees.
+pub(super) fn cookie(
+    name: &'static str,
+    value: &str,
+    same_site: SameSite,
+    days: Option<i64>,
+) -> String {
+    let mut cookie = Cookie::build((name, value.to_owned()))
+        .path("/")
+        .http_only(true)
+        .same_site(same_site);
+    if let Some(days) = days {
+        cookie = cookie.max_age(cookie::time::Duration::days(days));
+    }
+    cookie.build().to_string()
+}

@@ -1,0 +1,351 @@
+//! What a crowd costs that watches one game: `cargo bench -p tests --bench watching`.
+//!
+//! Two brains play on 15x15, a move every 200 ms; 1,000 browsers from several
+//! addresses of loopback have its stream open. The server has one core. For
+//! each move it is measured how long after it was sent by the brain the last
+//! byte of its event was read by each browser. All browsers are in one thread
+//! here, whose reading is in the figures.
+
+use std::collections::HashMap;
+use std::fs;
+use std::io::{self, BufRead as _, BufReader, ErrorKind, Read, Write};
+use std::net::{Ipv4Addr, SocketAddr, SocketAddrV4, TcpListener, TcpStream};
+use std::process::{Child, Command, Stdio};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::{self, sleep};
+use std::time::{Duration, Instant};
+
+use rustix::event::epoll;
+use rustix::net::{AddressFamily, SocketType, bind, connect, socket};
+use tests::programs;
+
+/// Browsers that watch.
+const WATCHERS: usize = 1_000;
+
+/// Watchers from one address of loopback: an address may not ask too often.
+const PER_ADDRESS: usize = 100;
+
+/// How long a brain thinks.
+const THINKS: Duration = Duration::from_millis(200);
+
+/// The moves that are measured.
+const MOVES: usize = 60;
+
+/// The size of the board.
+const SIZE: usize = 15;
+
+/// Far above what anything here takes.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// When each move was sent, the first at 1.
+type Sent = Arc<Mutex<HashMap<usize, Instant>>>;
+
+fn main() -> io::Result<()> {
+    let folder = tempfile::tempdir()?;
+    let (web, brains) = (free_address()?, free_address()?);
+    let file = folder.path().join("server.toml");
+    fs::write(
+        &file,
+        format!("[listen]\nweb = '{web}'\nbrains = '{brains}'\n[lobby]\npair = true\n"),
+    )?;
+    let mut server = Command::new("taskset")
+        .args(["-c", "0"])
+        .arg(&programs().arbiter)
+        .args(["serve", "--config"])
+        .arg(&file)
+        .stdout(Stdio::null())
+        .spawn()?;
+    let measured = measure(&mut server, web, brains);
+    server.kill()?;
+    server.wait()?;
+    measured
+}
+
+fn measure(server: &mut Child, web: SocketAddr, brains: SocketAddr) -> io::Result<()> {
+    wait_for_port(web)?;
+    let sent = Sent::default();
+    for name in ["A", "B"] {
+        let stream = TcpStream::connect(brains)?;
+        let sent = sent.clone();
+        thread::spawn(move || play(stream, name, &sent));
+    }
+    wait_for_game(web)?;
+    let before = resident(server.id())?;
+    let mut crowd = Crowd::new()?;
+    for number in 0..WATCHERS {
+        let host = 2 + u8::try_from(number / PER_ADDRESS).unwrap_or(u8::MAX);
+        crowd.dial(web, Ipv4Addr::new(127, 0, 0, host))?;
+        // The queue of a listening socket is short.
+        crowd.look(Duration::ZERO, &sent)?;
+    }
+    crowd.look(Duration::from_secs(2), &sent)?;
+    let each = (resident(server.id())? - before) / WATCHERS as f64;
+    crowd.delays.clear();
+    crowd.bytes = 0;
+    let cpu = processor_time(server.id())?;
+    let first = sent.lock().unwrap_or_else(PoisonError::into_inner).len();
+    let began = Instant::now();
+    while sent.lock().unwrap_or_else(PoisonError::into_inner).len() < first + MOVES {
+        crowd.look(Duration::from_millis(50), &sent)?;
+        expect_patience(began)?;
+    }
+    let cpu = (processor_time(server.id())? - cpu) / began.elapsed().as_secs_f64() / 10_000.0;
+    crowd.look(Duration::from_millis(500), &sent)?;
+    let mut delays = std::mem::take(&mut crowd.delays);
+    delays.sort_unstable();
+    let at =
+        |share: f64| delays[((delays.len() - 1) as f64 * share) as usize].as_secs_f64() * 1000.0;
+    println!(
+        "{WATCHERS} watchers, {} deliveries of {MOVES} moves",
+        delays.len()
+    );
+    println!(
+        "delay: median {:.1} ms, 99th percentile {:.1} ms, most {:.1} ms",
+        at(0.5),
+        at(0.99),
+        at(1.0)
+    );
+    println!(
+        "an event: {:.1} KB",
+        crowd.bytes as f64 / 1024.0 / delays.len() as f64
+    );
+    println!("a watcher: {each:.1} KB; one core is busy {cpu:.0} %");
+    Ok(())
+}
+
+/// A brain that plays at its leisure and notes when.
+fn play(stream: TcpStream, name: &str, sent: &Sent) -> io::Result<()> {
+    stream.set_nodelay(true)?;
+    let mut out = stream.try_clone()?;
+    let mut is_cross = true;
+    let mut taken = [false; SIZE * SIZE];
+    for line in BufReader::new(stream).lines() {
+        let line = line?;
+        let mut words = line.split_ascii_whitespace();
+        let answer = match (words.next(), words.next()) {
+            (Some("hello"), _) => "hello ok".to_owned(),
+            (Some("com"), _) => "com 0,2".to_owned(),
+            (Some("name"), _) => format!("name {name}"),
+            (Some("game"), Some("gomoku")) => "game ok".to_owned(),
+            (Some("game"), _) => "game failed".to_owned(),
+            (Some("board"), _) => "board ok".to_owned(),
+            (Some("player"), seat) => {
+                is_cross = seat == Some("cross");
+                "player ok".to_owned()
+            }
+            (Some("move"), Some(text)) => {
+                if text != "start" {
+                    take(&mut taken, text);
+                }
+                let answer = choose(is_cross, &mut taken);
+                sleep(THINKS);
+                let made = taken.iter().filter(|taken| **taken).count();
+                let mut sent = sent.lock().unwrap_or_else(PoisonError::into_inner);
+                sent.insert(made, Instant::now());
+                answer
+            }
+            _ => continue,
+        };
+        out.write_all(format!("{answer}\n").as_bytes())?;
+    }
+    Ok(())
+}
+
+/// All who watch, in one thread.
+struct Crowd {
+    epoll: rustix::fd::OwnedFd,
+    watchers: Vec<Watcher>,
+    delays: Vec<Duration>,
+    bytes: usize,
+}
+
+/// One who watches: what was read of an event that is not whole yet.
+struct Watcher {
+    stream: TcpStream,
+    /// The end of what was read.
+    tail: String,
+    /// The move of the event that is being read.
+    ply: Option<usize>,
+}
+
+impl Crowd {
+    fn new() -> io::Result<Crowd> {
+        Ok(Crowd {
+            epoll: epoll::create(epoll::CreateFlags::CLOEXEC)?,
+            watchers: Vec::new(),
+            delays: Vec::new(),
+            bytes: 0,
+        })
+    }
+
+    fn dial(&mut self, to: SocketAddr, from: Ipv4Addr) -> io::Result<()> {
+        let fd = socket(AddressFamily::INET, SocketType::STREAM, None)?;
+        bind(&fd, &SocketAddrV4::new(from, 0))?;
+        connect(&fd, &to)?;
+        let mut stream = TcpStream::from(fd);
+        stream
+            .write_all(format!("GET /games/1/events HTTP/1.1\r\nhost: {to}\r\n\r\n").as_bytes())?;
+        stream.set_nonblocking(true)?;
+        let data = epoll::EventData::new_u64(self.watchers.len() as u64);
+        epoll::add(&self.epoll, &stream, data, epoll::EventFlags::IN)?;
+        self.watchers.push(Watcher {
+            stream,
+            tail: String::new(),
+            ply: None,
+        });
+        Ok(())
+    }
+
+    /// Reads for so long.
+    fn look(&mut self, span: Duration, sent: &Sent) -> io::Result<()> {
+        let until = Instant::now() + span;
+        let mut events = Vec::with_capacity(1024);
+        let wait = rustix::event::Timespec {
+            tv_sec: 0,
+            tv_nsec: 1_000_000,
+        };
+        loop {
+            events.clear();
+            epoll::wait(
+                &self.epoll,
+                rustix::buffer::spare_capacity(&mut events),
+                Some(&wait),
+            )?;
+            for event in &events {
+                self.read(event.data.u64() as usize, sent)?;
+            }
+            if Instant::now() >= until {
+                return Ok(());
+            }
+        }
+    }
+
+    fn read(&mut self, place: usize, sent: &Sent) -> io::Result<()> {
+        let watcher = &mut self.watchers[place];
+        let mut chunk = [0; 65_536];
+        let length = match watcher.stream.read(&mut chunk) {
+            Err(error) if error.kind() == ErrorKind::WouldBlock => return Ok(()),
+            Ok(length @ 1..) => length,
+            Ok(_) => return Err(io::Error::other("a stream has ended")),
+            Err(error) => return Err(error),
+        };
+        self.bytes += length;
+        watcher
+            .tail
+            .push_str(&String::from_utf8_lossy(&chunk[..length]));
+        loop {
+            match watcher.ply {
+                None => {
+                    let Some(found) = watcher.tail.find("data-ply=\"") else {
+                        // A mark may be cut in two.
+                        let keep = watcher
+                            .tail
+                            .ceil_char_boundary(watcher.tail.len().saturating_sub(16));
+                        watcher.tail.drain(..keep);
+                        return Ok(());
+                    };
+                    let number = &watcher.tail[found + 10..];
+                    let Some(end) = number.find('"') else {
+                        return Ok(());
+                    };
+                    watcher.ply = number[..end].parse().ok();
+                    watcher.tail.drain(..found + 10);
+                }
+                Some(ply) => {
+                    let Some(end) = watcher.tail.find("\n\n") else {
+                        let keep = watcher
+                            .tail
+                            .ceil_char_boundary(watcher.tail.len().saturating_sub(2));
+                        watcher.tail.drain(..keep);
+                        return Ok(());
+                    };
+                    watcher.tail.drain(..end + 2);
+                    watcher.ply = None;
+                    let sent = sent.lock().unwrap_or_else(PoisonError::into_inner);
+                    if let Some(at) = sent.get(&ply) {
+                        self.delays.push(at.elapsed());
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn take(taken: &mut [bool; SIZE * SIZE], text: &str) {
+    let column = text.bytes().next().map_or(0, |letter| letter - b'A');
+    let row: usize = text[1..].parse().unwrap_or(1);
+    taken[(row - 1) * SIZE + usize::from(column)] = true;
+}
+
+/// A free point of the own colour in a pattern without five in a row, so that
+/// the board is filled.
+fn choose(is_cross: bool, taken: &mut [bool; SIZE * SIZE]) -> String {
+    let own = |point: &usize| ((point % SIZE + 2 * (point / SIZE)) % 4 < 2) == is_cross;
+    let free = |point: &usize| !taken[*point];
+    let points = || (0..SIZE * SIZE).filter(free);
+    let Some(point) = points().find(own).or_else(|| points().next()) else {
+        return "forfeit".to_owned();
+    };
+    taken[point] = true;
+    let column = char::from(b'A' + (point % SIZE) as u8);
+    format!("move {column}{}", point / SIZE + 1)
+}
+
+fn expect_patience(began: Instant) -> io::Result<()> {
+    match began.elapsed() > PATIENCE {
+        true => Err(io::Error::other("it takes too long")),
+        false => Ok(()),
+    }
+}
+
+fn free_address() -> io::Result<SocketAddr> {
+    TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?.local_addr()
+}
+
+fn wait_for_port(address: SocketAddr) -> io::Result<()> {
+    let began = Instant::now();
+    while TcpStream::connect(address).is_err() {
+        expect_patience(began)?;
+        sleep(Duration::from_millis(10));
+    }
+    Ok(())
+}
+
+/// Waits until the first game runs.
+fn wait_for_game(web: SocketAddr) -> io::Result<()> {
+    let began = Instant::now();
+    loop {
+        let mut stream = TcpStream::connect(web)?;
+        write!(
+            stream,
+            "GET /api/v1/games HTTP/1.1\r\nhost: {web}\r\nconnection: close\r\n\r\n"
+        )?;
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer)?;
+        if answer.contains("\"id\":1") {
+            return Ok(());
+        }
+        expect_patience(began)?;
+        sleep(Duration::from_millis(100));
+    }
+}
+
+/// Time on a processor of all threads in microseconds (proc(5), schedstat).
+fn processor_time(process: u32) -> io::Result<f64> {
+    let mut total = 0.0;
+    for thread in fs::read_dir(format!("/proc/{process}/task"))? {
+        let text = fs::read_to_string(thread?.path().join("schedstat"))?;
+        let nanoseconds = text.split_ascii_whitespace().next().unwrap_or("0");
+        let nanoseconds: f64 = nanoseconds.parse().map_err(io::Error::other)?;
+        total += nanoseconds / 1_000.0;
+    }
+    Ok(total)
+}
+
+/// Memory in use, in kilobytes.
+fn resident(process: u32) -> io::Result<f64> {
+    let text = fs::read_to_string(format!("/proc/{process}/status"))?;
+    let line = text.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+    let number = line.and_then(|line| line.split_ascii_whitespace().next());
+    number.unwrap_or("0").parse().map_err(io::Error::other)
+}

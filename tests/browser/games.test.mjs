@@ -1,0 +1,194 @@
+// Games in the browser: watched to the end, replayed, clicked through against a
+// brain in every game, in five tabs at once.
+
+import { after, before, test } from "node:test";
+import assert from "node:assert/strict";
+import { open, play, shot } from "./host.mjs";
+
+let house;
+
+before(async () => (house = await open()));
+after(() => house?.close());
+
+const ply = async (page) => Number(await page.locator(".stage").getAttribute("data-ply"));
+
+// Clicks until the game is over.
+async function clickThrough(page, pick) {
+  for (let turn = 0; turn < 3000; turn++) {
+    const ending = page.locator(".ending");
+    const turnForm = page.locator("#turn");
+    await turnForm.or(ending).first().waitFor();
+    if (await ending.count()) return;
+    const before = await page.locator(".stage").evaluate((stage) => stage.outerHTML.length);
+    await pick(page);
+    await page
+      .waitForFunction((length) => document.querySelector(".stage").outerHTML.length !== length || document.querySelector(".ending"), before, { timeout: 5000 })
+      .catch(() => {});
+  }
+  assert.fail("the game does not end");
+}
+
+const first = (selector) => async (page) => {
+  const target = page.locator(selector).first();
+  // The board may have changed by the time of the click: the next round looks again.
+  await target.click({ timeout: 2000 }).catch(() => {});
+};
+
+for (const [game, brain, fields, pick] of [
+  ["gomoku", "Row greedy", { board: 5, "option-line": 4 }, first("#game a.target")],
+  ["kalaha", "Bean", {}, first("#game a.target")],
+  ["qubic", "Cube", { board: 3 }, first("#game a.target")],
+  ["dice", "Die", { "option-target": 1000 }, async (page) => {
+    const bank = page.locator("#turn .actions button", { hasText: "bank" });
+    const any = page.locator("#turn .actions button");
+    await ((await bank.count()) ? bank : any).first().click({ timeout: 2000 }).catch(() => {});
+  }],
+]) {
+  test(`a whole game of ${game} is clicked against a brain`, async () => {
+    const context = await house.visitor();
+    const page = await context.newPage();
+    await play(page, game, brain, { name: `Ann-${game}`, fields });
+    await clickThrough(page, pick);
+    await shot(page, `end-${game}`);
+    assert.match(await page.locator(".ending").textContent(), /Ann/);
+    assert.deepEqual(house.errors, []);
+    await context.close();
+  });
+}
+
+test("dice are chosen by pointing at them", async () => {
+  const context = await house.visitor();
+  const page = await context.newPage();
+  await play(page, "dice", "Die", { name: "Cara" });
+  const dice = page.locator("#game [data-part]");
+  await dice.first().waitFor();
+  const all = await page.locator("#turn .actions button:visible").count();
+  await dice.first().click();
+  assert.equal(await dice.first().getAttribute("aria-pressed"), "true");
+  const some = await page.locator("#turn .actions button:visible").count();
+  assert.ok(some <= all);
+  await context.close();
+});
+
+test("a match is watched to its end, and who looks at an older move stays there", async () => {
+  const [ann, bob, eve] = await Promise.all([1, 2, 3].map(() => house.visitor()));
+  const one = await ann.newPage();
+  await play(one, "gomoku", "", { name: "Dora", fields: { board: 3, "option-line": 3 } });
+  const two = await bob.newPage();
+  await two.goto(one.url());
+  await two.fill("input[name=name]", "Emil");
+  await two.click("main form .primary");
+  await two.waitForURL(/games/);
+  await one.waitForURL(/games/);
+  const watcher = await eve.newPage();
+  await watcher.goto(two.url());
+  const older = await eve.newPage();
+  await older.goto(two.url());
+  const click = async (page, point, made) => {
+    await page.locator(`#game a.target[href$="pick=${point}"]`).click();
+    await watcher.waitForFunction((made) => Number(document.querySelector(".stage").dataset.ply) === made, made);
+  };
+  await click(one, "A1", 1);
+  await click(two, "A2", 2);
+  await older.waitForFunction(() => document.querySelector(".stage").dataset.ply === "2");
+  await older.press("body", "ArrowLeft");
+  await older.waitForFunction(() => document.querySelector(".stage").dataset.ply === "1");
+  await click(one, "B1", 3);
+  await click(two, "B2", 4);
+  assert.equal(await ply(older), 1);
+  assert.match(await older.locator("#live").textContent(), /new moves/);
+  await older.click("#live");
+  await older.waitForFunction(() => document.querySelector(".stage").dataset.ply === "4");
+  // The focus of a watcher is where it was after a move.
+  await watcher.focus("#slider");
+  await one.locator('#game a.target[href$="pick=C1"]').click();
+  for (const page of [one, two, watcher, older]) {
+    await page.locator(".ending").waitFor();
+    assert.match(await page.locator(".status").textContent(), /Dora.*A1 B1 C1/);
+  }
+  assert.equal(await watcher.evaluate(() => document.activeElement.id), "slider");
+  assert.deepEqual(house.errors, []);
+  for (const context of [ann, bob, eve]) await context.close();
+});
+
+test("the focus stays on the board over a move of one's own", async () => {
+  const context = await house.visitor();
+  const page = await context.newPage();
+  await play(page, "gomoku", "Row easy", { name: "Frida", fields: { board: 7 } });
+  const point = page.locator('#game a.target[href$="pick=D4"]');
+  await point.focus();
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => Number(document.querySelector(".stage").dataset.ply) >= 2);
+  await page.locator('#game a.target[href$="pick=A1"]').focus();
+  // A page that is told the same again keeps it.
+  await page.evaluate(() => htmx.ajax("GET", location.pathname + "/stage", { target: "#game", swap: "innerHTML" }));
+  const at = await page.evaluate(() => document.activeElement.getAttribute("href") ?? document.activeElement.tagName);
+  assert.match(at, /pick=A1$/);
+  await context.close();
+});
+
+test("a game is replayed with slider, keys, buttons and by itself", async () => {
+  const context = await house.visitor();
+  const page = await context.newPage();
+  await page.goto("/records?game=gomoku");
+  await page.click(".records .number >> nth=0");
+  await page.locator("#play").waitFor();
+  const at = (made) => page.waitForFunction((made) => document.querySelector(".stage").dataset.ply === String(made), made);
+  await at(0);
+  await page.press("body", "ArrowRight");
+  await at(1);
+  await page.press("body", "End");
+  const last = Number(await page.locator(".stage").getAttribute("data-last"));
+  await at(last);
+  await page.press("body", "Home");
+  await at(0);
+  await page.locator("#slider").fill("3");
+  await at(3);
+  await page.selectOption("#speed", "8");
+  await page.press("body", " ");
+  await at(last);
+  assert.equal(await page.locator("#play").getAttribute("aria-label"), "Play");
+  const rows = await page.locator(".board text").allTextContents();
+  await page.press("body", "f");
+  await page.locator("#flip", { hasText: "Turn back" }).waitFor();
+  assert.notDeepEqual(await page.locator(".board text").allTextContents(), rows);
+  await page.click(".moves button >> nth=1");
+  await at(2);
+  assert.equal(await page.locator(".moves [aria-current]").count(), 1);
+  assert.match(page.url(), /ply=2/);
+  assert.deepEqual(house.errors, []);
+  await context.close();
+});
+
+test("clocks tick between events", async () => {
+  const context = await house.visitor();
+  const page = await context.newPage();
+  await play(page, "qubic", "Cube", { name: "Gerd" });
+  const clock = page.locator(".clock.running");
+  const shown = await clock.textContent();
+  await page.waitForFunction((shown) => document.querySelector(".clock.running")?.textContent !== shown, shown);
+  await context.close();
+});
+
+test("five tabs of one browser all hear", async () => {
+  const player = await house.visitor();
+  const seat = await player.newPage();
+  await play(seat, "gomoku", "Row greedy", { name: "Hanna" });
+  const context = await house.visitor();
+  const tabs = [];
+  for (let tab = 0; tab < 5; tab++) {
+    const page = await context.newPage();
+    await page.goto(seat.url());
+    tabs.push(page);
+  }
+  await seat.locator('#game a.target[href$="pick=H8"]').click();
+  for (const page of tabs) {
+    await page.waitForFunction(() => Number(document.querySelector(".stage").dataset.ply) >= 2);
+  }
+  // A sixth one still gets its page.
+  const sixth = await context.newPage();
+  await sixth.goto("/records");
+  assert.deepEqual(house.errors, []);
+  await context.close();
+  await player.close();
+});

@@ -1,0 +1,125 @@
+// A server under test, and a browser that complains of every error.
+
+import { spawn } from "node:child_process";
+import { mkdtemp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createRequire } from "node:module";
+import assert from "node:assert/strict";
+import { chromium } from "playwright-core";
+
+const BIN = new URL("../../target/debug/", import.meta.url).pathname;
+const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+
+// Far above what anything here takes, in milliseconds.
+export const PATIENCE = 30_000;
+
+const brain = (name, game, words, more = "") =>
+  `[[brain]]\nname = "${name}"\ngame = "${game}"\nbrain = "${BIN}${words} --seed 1"\n${more}`;
+
+const BRAINS = [
+  brain("Row", "gomoku", "gomoku-brain", 'levels = ["greedy", "easy"]\n'),
+  brain("Bean", "kalaha", "kalaha-brain --level random"),
+  brain("Die", "dice", "dice-brain --level bank350"),
+  brain("Cube", "qubic", "qubic-brain --level naive"),
+].join("");
+
+async function freePort() {
+  const server = createServer();
+  await new Promise((done) => server.listen(0, "127.0.0.1", done));
+  const { port } = server.address();
+  await new Promise((done) => server.close(done));
+  return port;
+}
+
+// A server with a store of its own, and one browser.
+export async function open() {
+  const folder = await mkdtemp(join(tmpdir(), "arbiter-"));
+  const port = await freePort();
+  const file = join(folder, "server.toml");
+  await writeFile(file, `[listen]\nweb = "127.0.0.1:${port}"\n${BRAINS}`);
+  const server = spawn(`${BIN}arbiter`, ["serve", "--config", file], { stdio: ["ignore", "pipe", "inherit"] });
+  await new Promise((done, fail) => {
+    server.stdout.on("data", (text) => String(text).includes("ready") && done());
+    server.on("exit", (code) => fail(new Error(`the server ended with ${code}`)));
+  });
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    args: ["--no-sandbox", "--disable-gpu", "--force-color-profile=srgb"],
+  });
+  const token = (await readFile(join(folder, "operator.token"), "utf8")).trim();
+  const house = {
+    url: `http://127.0.0.1:${port}`,
+    token,
+    folder,
+    browser,
+    errors: [],
+    async close() {
+      await browser.close();
+      server.removeAllListeners("exit");
+      const ended = new Promise((done) => server.on("exit", done));
+      server.kill("SIGTERM");
+      assert.equal(await ended, 0);
+      await rm(folder, { recursive: true });
+    },
+    // Somebody with a browser of its own.
+    async visitor(options = {}) {
+      const context = await browser.newContext({ baseURL: `http://127.0.0.1:${port}`, ...options });
+      context.setDefaultTimeout(PATIENCE);
+      context.on("page", (page) => watch(page, house.errors));
+      return context;
+    },
+  };
+  return house;
+}
+
+function watch(page, errors) {
+  page.on("pageerror", (error) => errors.push(`${page.url()}: ${error}`));
+  page.on("console", (message) => {
+    if (message.type() === "error" || message.type() === "warning") {
+      errors.push(`${page.url()}: ${message.text()}`);
+    }
+  });
+}
+
+// Starts a game from the form and waits for its board.
+export async function play(page, game, against, { name, seat = 0, fields = {} } = {}) {
+  await page.goto(`/play?game=${game}`);
+  if (name) await page.fill("input[name=name]", name);
+  await page.check(`input[name=against][value="${against}"]`);
+  await page.check(`input[name=seat][value="${seat}"]`);
+  for (const [key, value] of Object.entries(fields)) await page.fill(`input[name="${key}"]`, String(value));
+  await page.click("main form .primary");
+  await page.waitForURL(/\/(games|seek)\/\d+/);
+}
+
+// Axe finds nothing.
+export async function audit(page, what) {
+  // Past the content-security policy, which lets no script of others in.
+  await page.evaluate(AXE_SOURCE);
+  const found = await page.evaluate(async () => {
+    const { violations } = await axe.run(document, { resultTypes: ["violations"] });
+    return violations.map(({ id, help, nodes }) => ({ id, help, where: nodes.slice(0, 3).map((node) => node.html) }));
+  });
+  assert.deepEqual(found, [], `axe on ${what}`);
+}
+
+const AXE_SOURCE = await readFile(AXE, "utf8");
+
+// Nothing is wider than the window, and what is pointed at is large enough.
+export async function fits(page, what) {
+  const wide = await page.evaluate(() => {
+    const window = document.documentElement.clientWidth;
+    return document.documentElement.scrollWidth > window + 1 ? document.documentElement.scrollWidth : 0;
+  });
+  assert.equal(wide, 0, `${what} is wider than the window`);
+}
+
+// A picture of a screen, where they are wanted.
+export async function shot(page, name) {
+  const folder = process.env.SHOTS;
+  if (!folder) return;
+  await mkdir(folder, { recursive: true });
+  await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
+}

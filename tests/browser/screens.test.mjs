@@ -1,0 +1,134 @@
+// Every screen: no console error, nothing for axe to find, in light and dark, at
+// the width of a phone, and complete without scripts.
+
+import { after, before, test } from "node:test";
+import assert from "node:assert/strict";
+import { audit, fits, open, play, shot } from "./host.mjs";
+
+let house;
+let games = {};
+
+before(async () => {
+  house = await open();
+  const ann = await house.visitor();
+  const page = await ann.newPage();
+  // One game that is over, and one of each kind that runs.
+  await play(page, "gomoku", "Row greedy", { name: "Ann", fields: { board: 5, "option-line": 4 } });
+  games.over = new URL(page.url()).pathname;
+  page.on("dialog", (dialog) => dialog.accept());
+  for (let turn = 0; turn < 30 && !(await page.locator(".ending").count()); turn++) {
+    const free = page.locator("#game a.target");
+    await free.first().or(page.locator(".ending")).waitFor();
+    if (await free.count()) await free.first().click();
+    await page.waitForTimeout(100);
+  }
+  for (const [game, brain] of [["gomoku", "Row greedy"], ["kalaha", "Bean"], ["dice", "Die"], ["qubic", "Cube"]]) {
+    const context = await house.visitor();
+    const other = await context.newPage();
+    await play(other, game, brain, { name: `Player-${game}` });
+    games[game] = new URL(other.url()).pathname;
+    games[`${game} page`] = other;
+  }
+});
+
+after(() => house?.close());
+
+const SCREENS = () => ({
+  wall: "/",
+  play: "/play?game=gomoku",
+  "play dice": "/play?game=dice",
+  records: "/records",
+  ratings: "/ratings",
+  player: "/player?game=gomoku&name=Ann",
+  tournaments: "/tournaments",
+  login: "/admin",
+  missing: "/nothing",
+  replay: `${games.over}?ply=4`,
+  end: games.over,
+  "watch gomoku": games.gomoku,
+  "watch kalaha": games.kalaha,
+  "watch dice": games.dice,
+  "watch qubic": games.qubic,
+});
+
+for (const [name, options] of Object.entries({
+  light: { colorScheme: "light", viewport: { width: 1200, height: 900 } },
+  dark: { colorScheme: "dark", viewport: { width: 1200, height: 900 } },
+  phone: { colorScheme: "light", viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true },
+})) {
+  test(`every screen is sound: ${name}`, async () => {
+    const visitor = await house.visitor(options);
+    const page = await visitor.newPage();
+    for (const [what, path] of Object.entries(SCREENS())) {
+      house.errors.length = 0;
+      await page.goto(path);
+      await page.waitForTimeout(100);
+      await fits(page, `${what}, ${name}`);
+      await audit(page, `${what}, ${name}`);
+      const errors = house.errors.filter((text) => what !== "missing" || !text.includes("404"));
+      assert.deepEqual(errors, [], what);
+      // Taking a picture puts a style into the page, which its policy refuses.
+      await shot(page, `${name}-${what.replaceAll(" ", "-")}`);
+    }
+    await visitor.close();
+  });
+}
+
+test("the seats of every game are sound", async () => {
+  for (const game of ["gomoku", "kalaha", "dice", "qubic"]) {
+    const page = games[`${game} page`];
+    await page.locator("#turn").waitFor();
+    await shot(page, `own-${game}`);
+    await audit(page, `own ${game}`);
+    await fits(page, `own ${game}`);
+  }
+});
+
+test("the operator's screens are sound", async () => {
+  for (const colorScheme of ["light", "dark"]) {
+    const context = await house.visitor({ colorScheme });
+    const page = await context.newPage();
+    await page.goto("/admin");
+    await page.fill("input[name=token]", house.token);
+    await page.click("main form .primary");
+    await page.waitForURL("/admin");
+    for (const path of ["/admin", "/admin/match?game=gomoku", "/admin/tournament?game=gomoku"]) {
+      await page.goto(path);
+      await shot(page, `${colorScheme}${path.replaceAll(/[/?=]/g, "-")}`);
+      await audit(page, path);
+      await fits(page, path);
+    }
+    assert.deepEqual(house.errors, []);
+    await context.close();
+  }
+});
+
+test("the switch of light and dark stays", async () => {
+  const context = await house.visitor({ colorScheme: "light" });
+  const page = await context.newPage();
+  await page.goto("/records");
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const light = await ground();
+  await page.click("button[name=theme]");
+  await page.waitForURL("/records");
+  assert.notEqual(await ground(), light);
+  await page.goto("/");
+  assert.notEqual(await ground(), light);
+  await context.close();
+});
+
+test("everything is there without scripts", async () => {
+  const context = await house.visitor({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(games.over);
+  await page.click(".moves button >> nth=2");
+  assert.match(page.url(), /ply=3/);
+  await page.click("#next");
+  assert.match(page.url(), /ply=4/);
+  // A click on the board asks again, and then plays.
+  await play(page, "gomoku", "Row greedy", { name: "Bob", fields: { board: 5, "option-line": 4 } });
+  await page.click("#game a.target >> nth=12");
+  await page.click(".picked button");
+  await page.locator(".moves .text").first().waitFor();
+  await context.close();
+});

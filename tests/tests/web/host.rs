@@ -1,0 +1,332 @@
+//! A server with a page, and a browser without scripts.
+
+use std::fs;
+use std::io::{Read, Write};
+use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use tempfile::TempDir;
+use tests::{Finished, Running, arbiter, programs};
+
+/// Far above what any answer needs.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(40);
+
+/// A server with a store of its own. It is killed when dropped.
+pub(crate) struct Server {
+    running: Running,
+    folder: TempDir,
+    pub(crate) web: SocketAddr,
+    pub(crate) brains: SocketAddr,
+}
+
+/// An answer.
+#[derive(Debug)]
+pub(crate) struct Answer {
+    pub(crate) status: u16,
+    pub(crate) head: String,
+    pub(crate) body: String,
+}
+
+/// Somebody with a browser: what it keeps are cookies.
+pub(crate) struct Browser {
+    address: SocketAddr,
+    cookies: Vec<(String, String)>,
+}
+
+fn free_address() -> SocketAddr {
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0));
+    let address = listener.and_then(|listener| listener.local_addr());
+    address.expect("loopback has free ports")
+}
+
+/// Lines of the server's file for a brain of each game that answers at once.
+pub(crate) fn quick_brains() -> String {
+    let bin = programs().arbiter.parent().expect("it stands in a folder");
+    let brain = |name: &str, game: &str, words: &str| {
+        let bin = bin.display();
+        format!("[[brain]]\nname = '{name}'\ngame = '{game}'\nbrain = '{bin}/{words} --seed 1'\n")
+    };
+    [
+        brain("Row", "gomoku", "gomoku-brain --level greedy"),
+        brain("Bean", "kalaha", "kalaha-brain --level random"),
+        brain("Die", "dice", "dice-brain --level bank350"),
+        brain("Cube", "qubic", "qubic-brain --level naive"),
+    ]
+    .concat()
+}
+
+impl Server {
+    /// A server with these lines more in its file.
+    pub(crate) fn start(more: &str) -> Server {
+        let folder = tempfile::tempdir().expect("there is room");
+        let (web, brains) = (free_address(), free_address());
+        let file = folder.path().join("server.toml");
+        let text = format!("[listen]\nweb = '{web}'\nbrains = '{brains}'\n{more}\n");
+        fs::write(&file, text).expect("the folder can be written");
+        let running = arbiter(["serve", "--config"])
+            .args([&file])
+            .limit(Duration::from_secs(300))
+            .start();
+        let deadline = Instant::now() + PATIENCE;
+        while TcpStream::connect(web).is_err() {
+            assert!(Instant::now() < deadline, "the server does not listen");
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        Server {
+            running,
+            folder,
+            web,
+            brains,
+        }
+    }
+
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    pub(crate) fn browser(&self) -> Browser {
+        Browser {
+            address: self.web,
+            cookies: Vec::new(),
+        }
+    }
+
+    /// A browser of the operator.
+    pub(crate) fn operator(&self) -> Browser {
+        let token = fs::read_to_string(self.path("operator.token")).expect("it is made");
+        let mut browser = self.browser();
+        let answer = browser.post("/admin/login", &[("token", token.trim())]);
+        assert_eq!(answer.status, 303, "{answer:?}");
+        browser
+    }
+
+    /// Stops it in order.
+    pub(crate) fn stop(self) -> Finished {
+        self.running.signal(rustix::process::Signal::TERM);
+        self.running.wait().expect_status(0)
+    }
+}
+
+impl Answer {
+    /// The value of a header.
+    pub(crate) fn header(&self, name: &str) -> Option<&str> {
+        let lines = self.head.lines().filter_map(|line| line.split_once(": "));
+        let mut found = lines.filter(|(key, _)| key.eq_ignore_ascii_case(name));
+        found.next().map(|(_, value)| value)
+    }
+
+    pub(crate) fn expect(self, text: &str) -> Answer {
+        assert!(self.body.contains(text), "no '{text}' in {self:?}");
+        self
+    }
+
+    /// What stands between these two for the first time.
+    pub(crate) fn between(&self, before: &str, after: &str) -> &str {
+        let (_, rest) = self
+            .body
+            .split_once(before)
+            .unwrap_or_else(|| panic!("no '{before}' in {self:?}"));
+        rest.split_once(after).map_or(rest, |(found, _)| found)
+    }
+}
+
+impl Browser {
+    /// Sends a request as it is and gives the answer. The connection is closed
+    /// behind it.
+    pub(crate) fn raw(&self, request: &[u8]) -> Answer {
+        let mut stream = TcpStream::connect(self.address).expect("the server listens");
+        stream
+            .set_read_timeout(Some(PATIENCE))
+            .expect("a socket has limits");
+        // A server that has read enough may close meanwhile.
+        let _ = stream.write_all(request);
+        let mut bytes = Vec::new();
+        let _ = stream.read_to_end(&mut bytes);
+        parse(&bytes)
+    }
+
+    fn cookie_line(&self) -> String {
+        let cookies = self
+            .cookies
+            .iter()
+            .map(|(name, value)| format!("{name}={value}"));
+        let cookies: Vec<String> = cookies.collect();
+        match cookies.is_empty() {
+            true => String::new(),
+            false => format!("cookie: {}\r\n", cookies.join("; ")),
+        }
+    }
+
+    pub(crate) fn get(&mut self, path: &str) -> Answer {
+        let cookies = self.cookie_line();
+        let answer = self.raw(
+            format!(
+                "GET {path} HTTP/1.1\r\nhost: {}\r\n{cookies}connection: close\r\n\r\n",
+                self.address
+            )
+            .as_bytes(),
+        );
+        self.keep(&answer);
+        answer
+    }
+
+    /// Posts a form as a page of the server does.
+    pub(crate) fn post(&mut self, path: &str, fields: &[(&str, &str)]) -> Answer {
+        self.post_with(path, fields, "sec-fetch-site: same-origin\r\n")
+    }
+
+    pub(crate) fn post_with(
+        &mut self,
+        path: &str,
+        fields: &[(&str, &str)],
+        headers: &str,
+    ) -> Answer {
+        let body: Vec<String> = fields
+            .iter()
+            .map(|(key, value)| format!("{}={}", escaped(key), escaped(value)))
+            .collect();
+        let body = body.join("&");
+        let cookies = self.cookie_line();
+        let answer = self.raw(
+            format!(
+                "POST {path} HTTP/1.1\r\nhost: {}\r\n{cookies}{headers}connection: close\r\n\
+                 content-type: application/x-www-form-urlencoded\r\ncontent-length: {}\r\n\r\n{body}",
+                self.address,
+                body.len()
+            )
+            .as_bytes(),
+        );
+        self.keep(&answer);
+        answer
+    }
+
+    fn keep(&mut self, answer: &Answer) {
+        for line in answer.head.lines() {
+            let Some(cookie) = line.strip_prefix("set-cookie: ") else {
+                continue;
+            };
+            let pair = cookie.split(';').next().unwrap_or_default();
+            if let Some((name, value)) = pair.split_once('=') {
+                self.cookies.retain(|(known, _)| known != name);
+                self.cookies.push((name.to_owned(), value.to_owned()));
+            }
+        }
+    }
+
+    /// Opens a stream of events.
+    pub(crate) fn stream(&self, path: &str, headers: &str) -> Events {
+        let mut stream = TcpStream::connect(self.address).expect("the server listens");
+        stream
+            .set_read_timeout(Some(Duration::from_millis(20)))
+            .expect("a socket has limits");
+        let cookies = self.cookie_line();
+        let request = format!(
+            "GET {path} HTTP/1.1\r\nhost: {}\r\n{cookies}{headers}\r\n",
+            self.address
+        );
+        stream
+            .write_all(request.as_bytes())
+            .expect("the server reads");
+        Events {
+            stream,
+            heard: String::new(),
+            read: 0,
+        }
+    }
+}
+
+/// A stream of events, in the chunks that it comes in.
+pub(crate) struct Events {
+    stream: TcpStream,
+    heard: String,
+    read: usize,
+}
+
+impl Events {
+    /// Waits for a text; gives what came up to its end since the last time.
+    pub(crate) fn expect(&mut self, text: &str) -> String {
+        let deadline = Instant::now() + PATIENCE;
+        loop {
+            if let Some(found) = self.heard[self.read..].find(text) {
+                let end = self.read + found + text.len();
+                let heard = self.heard[self.read..end].to_owned();
+                self.read = end;
+                return heard;
+            }
+            assert!(Instant::now() < deadline, "no '{text}' in {}", self.heard);
+            assert!(self.listen(), "closed before '{text}' in {}", self.heard);
+        }
+    }
+
+    /// Takes in what has come; `false` at the end.
+    fn listen(&mut self) -> bool {
+        let mut chunk = [0; 65_536];
+        match self.stream.read(&mut chunk) {
+            Ok(0) => false,
+            Ok(length) => {
+                self.heard
+                    .push_str(&String::from_utf8_lossy(&chunk[..length]));
+                true
+            }
+            Err(error) => matches!(
+                error.kind(),
+                std::io::ErrorKind::WouldBlock | std::io::ErrorKind::TimedOut
+            ),
+        }
+    }
+
+    /// Waits until the server ends it; gives all that was heard.
+    pub(crate) fn expect_end(&mut self) -> &str {
+        let deadline = Instant::now() + PATIENCE;
+        while self.listen() {
+            assert!(Instant::now() < deadline, "not closed after {}", self.heard);
+            if self.heard.ends_with("\r\n0\r\n\r\n") {
+                break;
+            }
+        }
+        &self.heard
+    }
+}
+
+fn parse(bytes: &[u8]) -> Answer {
+    let text = String::from_utf8_lossy(bytes);
+    let (head, body) = text.split_once("\r\n\r\n").unwrap_or((&text, ""));
+    let status = head.split(' ').nth(1).and_then(|code| code.parse().ok());
+    let chunked = head
+        .to_ascii_lowercase()
+        .contains("transfer-encoding: chunked");
+    Answer {
+        status: status.unwrap_or(0),
+        head: head.to_owned(),
+        body: if chunked {
+            joined(body)
+        } else {
+            body.to_owned()
+        },
+    }
+}
+
+/// A body without the lengths of its chunks.
+fn joined(mut rest: &str) -> String {
+    let mut body = String::new();
+    while let Some((length, after)) = rest.split_once("\r\n") {
+        let Ok(length @ 1..) = usize::from_str_radix(length, 16) else {
+            break;
+        };
+        let length = length.min(after.len());
+        body.push_str(&after[..length]);
+        rest = after.get(length + 2..).unwrap_or_default();
+    }
+    body
+}
+
+pub(crate) fn escaped(text: &str) -> String {
+    let byte = |byte: u8| match byte {
+        b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' => {
+            char::from(byte).to_string()
+        }
+        other => format!("%{other:02X}"),
+    };
+    text.bytes().map(byte).collect()
+}

@@ -1,0 +1,9 @@
+//! The page, seen from outside: a server under test, and HTTP on real sockets.
+
+mod admin;
+mod api;
+mod host;
+mod offenders;
+mod pages;
+mod playing;
+mod streams;

@@ -1,0 +1,189 @@
+//! Whole games, click by click, without scripts.
+
+use crate::host::{Answer, Browser, Server, quick_brains};
+
+/// Starts a game as a person called so; gives its address.
+pub(crate) fn start(browser: &mut Browser, fields: &[(&str, &str)]) -> String {
+    let answer = browser.post("/play", fields);
+    assert_eq!(answer.status, 303, "{answer:?}");
+    let to = answer
+        .header("location")
+        .expect("it leads somewhere")
+        .to_owned();
+    assert!(to.starts_with("/games/"), "{to}");
+    to
+}
+
+/// The actions that a page offers.
+pub(crate) fn offered(page: &Answer) -> Vec<String> {
+    let Some((_, form)) = page.body.split_once("<form id=\"turn\"") else {
+        return Vec::new();
+    };
+    let form = form.split("</form>").next().unwrap_or_default();
+    let values = form.split("value=\"").skip(1);
+    let values = values.map(|rest| rest.split('"').next().unwrap_or_default().to_owned());
+    // The first is the number of moves made.
+    values.skip(1).collect()
+}
+
+/// What a page says about how many moves there are.
+pub(crate) fn ply(page: &Answer) -> String {
+    page.between("data-ply=\"", "\"").to_owned()
+}
+
+fn choose(game: &str, mut offered: Vec<String>) -> String {
+    let bank = offered
+        .iter()
+        .position(|action| game == "dice" && action.ends_with("bank"));
+    offered.swap_remove(bank.unwrap_or(0))
+}
+
+/// Plays until the game is over; gives the last page.
+fn play_to_the_end(browser: &mut Browser, game: &str, address: &str) -> Answer {
+    for _ in 0..4000 {
+        let page = browser.get(address);
+        assert_eq!(page.status, 200, "{page:?}");
+        if page.body.contains("class=\"ending\"") {
+            return page;
+        }
+        let offered = offered(&page);
+        if offered.is_empty() {
+            std::thread::sleep(std::time::Duration::from_millis(5));
+            continue;
+        }
+        let action = choose(game, offered);
+        let answer = browser.post(
+            &format!("{address}/move"),
+            &[("ply", &ply(&page)), ("action", &action)],
+        );
+        assert!(matches!(answer.status, 303 | 422), "{answer:?}");
+    }
+    panic!("{game} does not end");
+}
+
+#[test]
+fn a_person_clicks_a_whole_game_of_each_game_against_a_brain() {
+    let server = Server::start(&quick_brains());
+    let wishes: [(&str, &str, &[(&str, &str)]); 4] = [
+        ("gomoku", "Row", &[("board", "5"), ("option-line", "4")]),
+        ("kalaha", "Bean", &[]),
+        ("dice", "Die", &[("option-target", "2000")]),
+        ("qubic", "Cube", &[("board", "3")]),
+    ];
+    for (game, brain, more) in wishes {
+        let mut browser = server.browser();
+        let mut fields = vec![
+            ("game", game),
+            ("against", brain),
+            ("name", "Ann"),
+            ("seat", "0"),
+        ];
+        fields.extend_from_slice(more);
+        let address = start(&mut browser, &fields);
+        let page = browser.get(&address);
+        let page = page.expect(brain).expect("Resign");
+        // Nonsense is explained, and nothing is played.
+        let answer = browser.post(
+            &format!("{address}/move"),
+            &[("ply", &ply(&page)), ("action", "nonsense")],
+        );
+        assert_eq!(answer.status, 422, "{answer:?}");
+        assert!(answer.body.contains("role=\"alert\""), "{answer:?}");
+        let page = play_to_the_end(&mut browser, game, &address);
+        assert!(page.body.contains("Ann"), "{page:?}");
+        // What was played can be gone through, from the first position on.
+        let first = browser.get(&format!("{address}?ply=0"));
+        first.expect("data-ply=\"0\"").expect("id=\"next\"");
+        browser.post("/leave", &[]);
+    }
+    server.stop();
+}
+
+#[test]
+fn two_people_play_by_a_link_and_one_resigns() {
+    let server = Server::start("");
+    let (mut ann, mut bob) = (server.browser(), server.browser());
+    let offer = ann.post(
+        "/play",
+        &[
+            ("game", "gomoku"),
+            ("board", "3"),
+            ("option-line", "3"),
+            ("name", "Ann"),
+            ("seat", "0"),
+        ],
+    );
+    let link = offer
+        .header("location")
+        .expect("an offer has a page")
+        .to_owned();
+    assert_eq!(link, "/seek/1");
+    ann.get(&link).expect("Send this link");
+    bob.get(&link)
+        .expect("offers you a game")
+        .expect("gomoku, board 3, line 3");
+    let taken = bob.post(&link, &[("name", "Bob")]);
+    let address = taken
+        .header("location")
+        .expect("it leads to the game")
+        .to_owned();
+    let game = ann.get(&link);
+    assert_eq!(game.header("location"), Some(address.as_str()), "{game:?}");
+    // A seat is not played by the other one, nor by somebody else.
+    let move_ = format!("{address}/move");
+    let fields = [("ply", "0"), ("action", "B2")];
+    let not_yet = bob.post(&move_, &fields);
+    assert_eq!(not_yet.status, 422);
+    not_yet.expect("It is not your turn.");
+    let nobody = server.browser().post(&move_, &fields);
+    nobody.expect("You do not play this game.");
+    assert_eq!(ann.post(&move_, &fields).status, 303);
+    // A click on an old board plays nothing.
+    let late = bob.post(&move_, &[("ply", "0"), ("action", "A1")]);
+    late.expect("The board has changed meanwhile");
+    let page = bob.get(&address);
+    assert_eq!(ply(&page), "1");
+    assert_eq!(bob.post(&format!("{address}/resign"), &[]).status, 303);
+    let deadline = std::time::Instant::now() + crate::host::PATIENCE;
+    loop {
+        let page = ann.get(&address);
+        if page.body.contains("class=\"ending\"") {
+            page.expect("cross (Ann) won").expect("forfeit");
+            break;
+        }
+        assert!(std::time::Instant::now() < deadline, "{page:?}");
+    }
+    server.stop();
+}
+
+#[test]
+fn a_turn_of_several_sowings_is_clicked_one_after_another_and_taken_back() {
+    let server = Server::start(&quick_brains());
+    let mut browser = server.browser();
+    let address = start(
+        &mut browser,
+        &[
+            ("game", "kalaha"),
+            ("against", "Bean"),
+            ("name", "Ann"),
+            ("seat", "0"),
+        ],
+    );
+    let move_ = format!("{address}/move");
+    let page = browser.get(&address);
+    // With four beans a pit the third one ends in the store, and the turn goes on.
+    let answer = browser.post(&move_, &[("ply", &ply(&page)), ("action", "c")]);
+    assert_eq!(answer.status, 303, "{answer:?}");
+    let page = browser
+        .get(&address)
+        .expect("so far: c")
+        .expect("Take back");
+    assert_eq!(ply(&page), "0");
+    browser.post(&format!("{address}/take-back"), &[]);
+    let page = browser.get(&address);
+    assert!(!page.body.contains("so far:"), "{page:?}");
+    // A turn may be said whole as well.
+    let answer = browser.post(&move_, &[("ply", "0"), ("action", "c a")]);
+    assert_eq!(answer.status, 303, "{answer:?}");
+    server.stop();
+}

@@ -1,0 +1,106 @@
+//! The stream of a tab.
+
+use crate::host::{Server, quick_brains};
+use crate::playing::start;
+
+#[test]
+fn a_watcher_hears_every_move_and_the_end_and_comes_back_with_what_it_has() {
+    let server = Server::start(&quick_brains());
+    let mut ann = server.browser();
+    let address = start(
+        &mut ann,
+        &[
+            ("game", "gomoku"),
+            ("against", "Row"),
+            ("name", "Ann"),
+            ("seat", "0"),
+        ],
+    );
+    let events = format!("{address}/events");
+    let watcher = server.browser();
+    let mut stream = watcher.stream(&events, "");
+    stream.expect("content-type: text/event-stream");
+    // The whole state comes at once.
+    let first = stream.expect("data-ply=\"0\"");
+    assert!(
+        first.contains("event: game\n") && first.contains("\nid: "),
+        "{first}"
+    );
+    let answer = ann.post(
+        &format!("{address}/move"),
+        &[("ply", "0"), ("action", "H8")],
+    );
+    assert_eq!(answer.status, 303);
+    let heard = stream.expect("data-ply=\"2\"");
+    let id = heard
+        .rsplit("id: ")
+        .next()
+        .and_then(|rest| rest.split('\n').next());
+    let id = id.expect("events have ids").to_owned();
+    // Who has the state of now is sent nothing until something happens.
+    let mut again = watcher.stream(&events, &format!("last-event-id: {id}\r\n"));
+    again.expect("\r\n\r\n");
+    let mut late = watcher.stream(&events, "last-event-id: 1\r\n");
+    late.expect("data-ply=\"2\"");
+    ann.post(&format!("{address}/resign"), &[]);
+    for stream in [&mut stream, &mut again, &mut late] {
+        stream.expect("class=\"ending\"");
+        stream.expect("event: over");
+        stream.expect_end();
+    }
+    let gone = watcher.stream(&events, "").expect(" 204 ");
+    assert!(gone.starts_with("HTTP/1.1 204"), "{gone}");
+    server.stop();
+}
+
+#[test]
+fn the_wall_changes_when_a_game_begins() {
+    let server = Server::start(&quick_brains());
+    let mut stream = server.browser().stream("/events", "");
+    stream.expect("Nothing is being played");
+    let mut ann = server.browser();
+    let address = start(
+        &mut ann,
+        &[
+            ("game", "qubic"),
+            ("against", "Cube"),
+            ("name", "Ann"),
+            ("seat", "0"),
+        ],
+    );
+    let wall = stream.expect(&format!("href=\"{address}\""));
+    assert!(wall.contains("id: "), "{wall}");
+    stream.expect("<svg");
+    server.stop();
+}
+
+#[test]
+fn streams_end_with_the_server() {
+    let server = Server::start("");
+    let mut stream = server.browser().stream("/events", "");
+    stream.expect("event: wall");
+    let began = std::time::Instant::now();
+    server.stop();
+    stream.expect_end();
+    assert!(began.elapsed() < crate::host::PATIENCE);
+}
+
+#[test]
+fn only_who_plays_is_offered_moves_on_its_stream() {
+    let server = Server::start(&quick_brains());
+    let mut ann = server.browser();
+    let address = start(
+        &mut ann,
+        &[
+            ("game", "gomoku"),
+            ("against", "Row"),
+            ("name", "Ann"),
+            ("seat", "0"),
+        ],
+    );
+    let events = format!("{address}/events");
+    ann.stream(&events, "").expect("pick=H8");
+    let seen = server.browser().stream(&events, "").expect("</svg>");
+    assert!(!seen.contains("pick="), "{seen}");
+    server.stop();
+}

@@ -33,6 +33,8 @@ pub struct ServerConfig {
     pub people: Option<String>,
     /// Where browsers dial, `HOST:PORT`.
     pub web: Option<String>,
+    /// The directory that relative paths count from.
+    pub folder: PathBuf,
     /// The folder of tournament files that the page shows and runs.
     pub tournaments: PathBuf,
     /// Where results are kept.
@@ -239,6 +241,7 @@ fn check(raw: &RawServer, place: &Place) -> Result<ServerConfig, ConfigError> {
         brains,
         people,
         web,
+        folder: place.directory().to_owned(),
         tournaments: path(
             raw.web.as_ref().and_then(|w| w.tournaments.as_ref()),
             TOURNAMENTS,

@@ -106,6 +106,7 @@ pub async fn run_server(config: ServerConfig) -> Result<(), ServeError> {
         house: house.clone(),
         lobby: lobby.clone(),
         store: config.store.clone(),
+        folder: config.folder.clone(),
         tournaments: config.tournaments.clone(),
         tokens: tokens.clone(),
         budget: budget.clone(),

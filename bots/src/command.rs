@@ -7,7 +7,7 @@ use clap::Args;
 use games::Game;
 use protocol::line::Name;
 
-use crate::door::listen;
+use crate::door::{keep_dialling, listen};
 use crate::fault::complain;
 use crate::{Brain, Fault, NO_CONNECTION_LIMIT, Session, dial, serve_on, serve_one};
 
@@ -28,9 +28,15 @@ pub struct Common {
     #[arg(long, value_name = "HOST:PORT")]
     connect: Option<String>,
 
-    /// Go on listening, for several connections at a time, also after `quit msg`
-    #[arg(long, conflicts_with = "connect")]
+    /// Go on listening, for several connections at a time, also after `quit
+    /// msg`; with --connect: dial again when the connection is lost, also in
+    /// the middle of a game
+    #[arg(long)]
     keep: bool,
+
+    /// The secret that owns the name, where the manager protects names
+    #[arg(long, value_name = "SECRET", requires = "connect", value_parser = secret)]
+    token: Option<String>,
 
     /// The name for tables and records, up to 64 characters
     #[arg(long)]
@@ -73,10 +79,14 @@ fn serve<G: Game, B: Brain<G>>(
     };
     let session = || {
         let seed = seed.fetch_add(1, Ordering::Relaxed);
-        Session::<G, B>::new(make(seed), name.clone())
+        Session::<G, B>::new(make(seed), name.clone(), common.token.clone())
     };
     if let Some(address) = &common.connect {
-        return dial(address, &mut session());
+        if common.keep {
+            keep_dialling(address, &mut session());
+            return Ok(());
+        }
+        return dial(address, &mut session()).map(drop);
     }
     // Clap lets nothing pass without either.
     let listener = listen(common.port.unwrap_or_default())?;
@@ -84,4 +94,16 @@ fn serve<G: Game, B: Brain<G>>(
         serve_on(&listener, &session);
     }
     serve_one(listener, NO_CONNECTION_LIMIT, &mut session())
+}
+
+/// The most bytes of a token.
+const MAX_TOKEN: usize = 64;
+
+/// A token as it can stand on a line.
+fn secret(text: &str) -> Result<String, &'static str> {
+    let printable = !text.chars().any(char::is_control) && text.trim() == text;
+    match (1..=MAX_TOKEN).contains(&text.len()) && printable {
+        true => Ok(text.to_owned()),
+        false => Err("give 1 to 64 printable characters"),
+    }
 }

@@ -20,19 +20,19 @@ const KEEPALIVE_INTERVAL: Duration = Duration::from_secs(2);
 const KEEPALIVE_COUNT: u32 = 3;
 
 /// Holds a conversation over `stream` until the manager says goodbye or the
-/// connection is closed.
+/// connection is closed: which of the two.
 ///
 /// # Errors
 /// See [`Fault`]. A connection that the manager closes or resets is none.
 pub fn talk<G: Game, B: Brain<G>>(
     mut stream: TcpStream,
     session: &mut Session<G, B>,
-) -> Result<(), Fault> {
+) -> Result<After, Fault> {
     let outcome = prepare(&stream)
         .map_err(Fault::Connection)
         .and_then(|()| converse(&mut stream, session));
     match outcome {
-        Err(Fault::Connection(error)) if is_closed(&error) => Ok(()),
+        Err(Fault::Connection(error)) if is_closed(&error) => Ok(After::GoOn),
         outcome => outcome,
     }
 }
@@ -51,12 +51,12 @@ fn prepare(stream: &TcpStream) -> io::Result<()> {
 fn converse<G: Game, B: Brain<G>>(
     stream: &mut TcpStream,
     session: &mut Session<G, B>,
-) -> Result<(), Fault> {
+) -> Result<After, Fault> {
     let mut decoder = Decoder::default();
     let mut bytes = [0; 4096];
     loop {
         let count = match stream.read(&mut bytes) {
-            Ok(0) => return Ok(()),
+            Ok(0) => return Ok(After::GoOn),
             Ok(count) => count,
             Err(error) if error.kind() == ErrorKind::Interrupted => continue,
             Err(error) => return Err(Fault::Connection(error)),
@@ -66,7 +66,7 @@ fn converse<G: Game, B: Brain<G>>(
         while let Some(line) = decoder.next_line() {
             let line = ManagerLine::parse(line?)?;
             if session.hear(&line, received, stream)? == After::Quit {
-                return Ok(());
+                return Ok(After::Quit);
             }
         }
     }

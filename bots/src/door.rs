@@ -10,13 +10,17 @@ use games::Game;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
 use crate::fault::complain;
-use crate::{Brain, Fault, Session, talk};
+use crate::{After, Brain, Fault, Session, talk};
 
 /// How long a brain that was started to listen waits for its manager.
 pub const NO_CONNECTION_LIMIT: Duration = Duration::from_secs(10);
 
 /// How long a manager that is dialled may take to accept.
 const CONNECT_LIMIT: Duration = Duration::from_secs(10);
+
+/// How long to wait before dialling again, doubled each time.
+const SHORTEST_PAUSE: Duration = Duration::from_millis(250);
+const LONGEST_PAUSE: Duration = Duration::from_secs(10);
 
 /// The most conversations at a time of a brain that goes on listening.
 /// Each may hold a search with its 8 MB of memory.
@@ -51,7 +55,7 @@ pub fn serve_one<G: Game, B: Brain<G>>(
     })?;
     // The port is free for others while the game is played.
     drop(listener);
-    talk(stream.ok_or(Fault::NoConnection(patience))?, session)
+    talk(stream.ok_or(Fault::NoConnection(patience))?, session).map(drop)
 }
 
 /// Talks over every connection that comes, several at a time, and never ends.
@@ -102,11 +106,37 @@ impl Drop for Leaving<'_> {
     }
 }
 
-/// Dials a manager at `HOST:PORT` and talks to the end.
+/// Dials a manager until it says goodbye: again and again where it cannot be
+/// reached or the connection is lost, which is told on standard error.
+pub(crate) fn keep_dialling<G: Game, B: Brain<G>>(address: &str, session: &mut Session<G, B>) {
+    let mut pause = SHORTEST_PAUSE;
+    loop {
+        let began = Instant::now();
+        match dial(address, session) {
+            Ok(After::Quit) => return,
+            Ok(After::GoOn) => {
+                session.connection_lost(Instant::now());
+                complain("the connection is lost");
+            }
+            Err(fault) => complain(fault),
+        }
+        if began.elapsed() > LONGEST_PAUSE {
+            pause = SHORTEST_PAUSE;
+        }
+        thread::sleep(pause);
+        pause = LONGEST_PAUSE.min(pause * 2);
+    }
+}
+
+/// Dials a manager at `HOST:PORT` and talks to the end: whether it said
+/// goodbye.
 ///
 /// # Errors
 /// It cannot be reached, or the conversation failed.
-pub fn dial<G: Game, B: Brain<G>>(address: &str, session: &mut Session<G, B>) -> Result<(), Fault> {
+pub fn dial<G: Game, B: Brain<G>>(
+    address: &str,
+    session: &mut Session<G, B>,
+) -> Result<After, Fault> {
     let door = |error| Fault::Door {
         what: format!("cannot connect to {address}"),
         error,

@@ -16,6 +16,7 @@ use crate::{Brain, Choice, Fault, Limits, Report};
 pub struct Session<G: Game, B> {
     brain: B,
     name: Name,
+    token: Option<String>,
     table: Table,
     game: Option<Running<G>>,
     per_move: Option<Duration>,
@@ -24,6 +25,11 @@ pub struct Session<G: Game, B> {
     /// A line was heard that only a manager of 0,2 sends.
     modern: bool,
     pace: Pace,
+    /// When the request came that is not answered yet.
+    asked: Option<Instant>,
+    /// Since when time has been running, at the latest, where the connection
+    /// was lost in a game.
+    running_since: Option<Instant>,
     // Kept only for their memory.
     line: Vec<u8>,
     turn: String,
@@ -47,20 +53,31 @@ pub enum After {
 }
 
 impl<G: Game, B: Brain<G>> Session<G, B> {
-    /// A conversation that nobody has begun.
-    pub fn new(brain: B, name: Name) -> Session<G, B> {
+    /// A conversation that nobody has begun; `token` is the secret that owns
+    /// the name.
+    pub fn new(brain: B, name: Name, token: Option<String>) -> Session<G, B> {
         Session {
             brain,
             name,
+            token,
             table: Table::default(),
             game: None,
             per_move: None,
             clock: None,
             modern: false,
             pace: Pace::default(),
+            asked: None,
+            running_since: None,
             line: Vec::new(),
             turn: String::new(),
         }
+    }
+
+    /// The connection was lost and may be made anew: the time for a request
+    /// that came before `now`, or that was lost with it, runs on.
+    pub(crate) fn connection_lost(&mut self, now: Instant) {
+        let asked = self.asked.take().unwrap_or(now);
+        self.running_since = self.game.as_ref().map(|_| asked);
     }
 
     /// Takes a line that arrived at `received` and writes what it asks for to
@@ -84,7 +101,7 @@ impl<G: Game, B: Brain<G>> Session<G, B> {
             ManagerLine::MoveStart => self.answer(line, received, out)?,
             ManagerLine::Roll(dice) => {
                 self.modern = true;
-                self.follow(|state| state.prompted(dice))
+                self.follow(|state, seat| state.prompted(seat, dice))
                     .map_err(|why| out_of_place(line, why))?;
                 self.answer(line, received, out)?;
             }
@@ -111,9 +128,13 @@ impl<G: Game, B: Brain<G>> Session<G, B> {
                 BrainLine::Com(&version)
             }
             ManagerLine::Name => BrainLine::Name(self.name.as_str()),
-            ManagerLine::Token => {
-                return Err(out_of_place(line, "and this brain has no token to give"));
-            }
+            ManagerLine::Token => match &self.token {
+                Some(token) => BrainLine::Token(token),
+                None => {
+                    let why = "and this brain has no token to give: start it with --token";
+                    return Err(out_of_place(line, why));
+                }
+            },
             ManagerLine::Game(name) => {
                 self.game = None;
                 self.per_move = None;
@@ -176,7 +197,7 @@ impl<G: Game, B: Brain<G>> Session<G, B> {
             ManagerLine::Position(text) => self.position(text)?,
             ManagerLine::Setup(moves) => self.setup(moves)?,
             ManagerLine::See(news) if self.game.is_some() => {
-                self.follow(|state| state.noticed(news))?;
+                self.follow(|state, seat| state.noticed(seat, news))?;
             }
             // `result`, and `see` between games, tell what no state needs.
             _ => {}
@@ -204,10 +225,13 @@ impl<G: Game, B: Brain<G>> Session<G, B> {
     }
 
     /// Brings the state up to what the manager tells of the game.
-    fn follow(&mut self, told: impl FnOnce(&mut G) -> Result<(), Illegal>) -> Result<(), String> {
+    fn follow(
+        &mut self,
+        told: impl FnOnce(&mut G, Seat) -> Result<(), Illegal>,
+    ) -> Result<(), String> {
         let game = self.game.as_mut().ok_or(NO_GAME)?;
         game.fresh = false;
-        told(&mut game.state).map_err(because)
+        told(&mut game.state, game.seat).map_err(because)
     }
 
     /// Plays the opponent's turn, of one action or more.
@@ -237,9 +261,14 @@ impl<G: Game, B: Brain<G>> Session<G, B> {
         out: &mut impl Write,
     ) -> Result<(), Fault> {
         let clock = self.clock.take();
-        let limits = Limits::new(received, self.per_move, clock);
         let game = self.game.as_mut();
         let game = game.ok_or_else(|| out_of_place(line, NO_GAME))?;
+        // Asked in the middle of a game before any other turn of it: again.
+        let again = !game.fresh && !matches!(line, ManagerLine::Move(_));
+        let earlier = self.running_since.take().filter(|_| again);
+        let asked = earlier.unwrap_or(received);
+        self.asked = Some(asked);
+        let limits = Limits::new(asked, self.per_move, clock);
         if game.state.turn() != Turn::Seat(game.seat) {
             return Err(out_of_place(line, "where this brain is not on turn"));
         }
@@ -259,8 +288,11 @@ impl<G: Game, B: Brain<G>> Session<G, B> {
             return Err(Fault::Connection(error));
         }
         if played {
-            return send(&mut self.line, &BrainLine::Move(&self.turn), out);
+            send(&mut self.line, &BrainLine::Move(&self.turn), out)?;
+            self.asked = None;
+            return Ok(());
         }
+        self.asked = None;
         self.game = None;
         send(&mut self.line, &BrainLine::Forfeit, out)
     }

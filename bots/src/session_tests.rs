@@ -48,7 +48,7 @@ fn table_of(points: Vec<Choice<Point>>) -> Table {
         points,
         asked: Rc::clone(&asked),
     };
-    let session = Session::new(brain, "Test".parse().unwrap());
+    let session = Session::new(brain, "Test".parse().unwrap(), None);
     Table { session, asked }
 }
 
@@ -151,7 +151,7 @@ fn after_coming_back_the_opponents_move_may_come_first() {
 #[test]
 fn a_brain_of_a_game_with_dice_follows_what_it_hears() {
     let random = crate::Random::<games::dice::Dice>::new(1);
-    let mut session = Session::new(random, "Test".parse().unwrap());
+    let mut session = Session::new(random, "Test".parse().unwrap(), None);
     let mut say = |lines: &str| {
         let mut out = Vec::new();
         for line in lines.split('|') {
@@ -266,4 +266,24 @@ fn what_the_brain_may_not_play_is_never_sent() {
         let fault = table.try_to_say("new game|move start").unwrap_err();
         assert!(fault.contains("no legal turn"), "{fault}");
     }
+}
+
+#[test]
+fn the_time_for_a_request_runs_on_while_the_connection_is_lost() {
+    let mut table = table("H8 A1 B2 C3");
+    table.say(HANDSHAKE);
+    table.say("timeoutms 5000|new game|move start");
+    let lost = Instant::now();
+    table.session.connection_lost(lost);
+    table.say(HANDSHAKE);
+    table.say("timeoutms 5000|new game|setup H8 I9|move start");
+    assert_eq!(table.asked.borrow()[1].1.asked, lost);
+    // The next request is one of its own.
+    table.say("move J9");
+    assert!(table.asked.borrow()[2].1.asked > lost);
+    // So is the first one of another game.
+    table.session.connection_lost(lost);
+    table.say(HANDSHAKE);
+    table.say("timeoutms 5000|new game|move start");
+    assert!(table.asked.borrow()[3].1.asked > lost);
 }

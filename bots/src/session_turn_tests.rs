@@ -113,7 +113,7 @@ impl Brain<Steps> for Script {
 }
 
 fn answers(choices: Vec<Choice<Action>>, lines: &str) -> Result<String, String> {
-    let mut session = Session::<Steps, _>::new(Script(choices), "Test".parse().unwrap());
+    let mut session = Session::<Steps, _>::new(Script(choices), "Test".parse().unwrap(), None);
     let mut out = Vec::new();
     for line in lines.split('|') {
         let line = ManagerLine::parse(line).unwrap();

@@ -169,7 +169,7 @@ fn wrong_lines_are_told_and_end_the_brain() {
 #[test]
 fn nobody_is_waited_for_without_end() {
     let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
-    let mut session = Session::new(Random::<Gomoku>::new(1), "Test".parse().unwrap());
+    let mut session = Session::new(Random::<Gomoku>::new(1), "Test".parse().unwrap(), None);
     let patience = Duration::from_millis(60);
     let start = Instant::now();
     let fault = serve_one(listener, patience, &mut session).unwrap_err();

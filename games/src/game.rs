@@ -116,22 +116,24 @@ pub trait Game: Clone + Send + Sync + 'static {
         Vec::new()
     }
 
-    /// Brings a player's own state up to a [`Game::prompt`] that it was given.
+    /// Brings the state of the player at `seat` up to a [`Game::prompt`] that
+    /// it was given.
     ///
     /// # Errors
     /// It makes no sense in this state, which is untouched.
-    fn prompted(&mut self, text: &str) -> Result<(), Illegal> {
-        let _ = text;
+    fn prompted(&mut self, seat: Seat, text: &str) -> Result<(), Illegal> {
+        let _ = (seat, text);
         let game = Self::INFO.name;
         Err(Illegal::new(format!("{game} has nothing of this kind")))
     }
 
-    /// Brings a player's own state up to the text of a notice that it heard.
+    /// Brings the state of the player at `seat` up to the text of a notice, or
+    /// of a line of [`Game::recap`], that it heard.
     ///
     /// # Errors
     /// It makes no sense in this state, which is untouched.
-    fn noticed(&mut self, text: &str) -> Result<(), Illegal> {
-        let _ = text;
+    fn noticed(&mut self, seat: Seat, text: &str) -> Result<(), Illegal> {
+        let _ = (seat, text);
         Ok(())
     }
 }

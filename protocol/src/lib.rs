@@ -1,7 +1,8 @@
 //! The wire languages of Arbiter as pure functions between bytes and values:
 //! no sockets, no clocks, no async.
 //!
-//! [`mod@line`] is the language of manager and brain, one message a line:
+//! [`mod@poker`] is the language of the poker server, in XML, and
+//! [`mod@line`] that of manager and brain, one message a line:
 //!
 //! ```
 //! use protocol::line::{BrainLine, Decoder, ManagerLine};
@@ -22,3 +23,4 @@
 //! ```
 
 pub mod line;
+pub mod poker;

@@ -1,6 +1,6 @@
 //! What a full server costs: `cargo bench -p tests --bench serving`.
 //!
-//! First two brains play a match through a lobby. Then the server that stays
+//! First two brains play a match through a lobby, its games recorded. Then the server that stays
 //! up has 1,000 brains that wait and 1,000 that play, 500 games at once, each
 //! of 225 moves on 15x15, from several addresses of loopback. All brains are
 //! in one thread here and answer at once.
@@ -74,8 +74,10 @@ fn main() -> io::Result<()> {
 /// The CPU time of a move, in microseconds, with one game at a time.
 fn one_match() -> io::Result<f64> {
     let address = free_address()?;
+    let folder = tempfile::tempdir()?;
     let mut manager = Command::new(&programs().arbiter)
-        .args(["match", "gomoku", "lobby:A", "lobby:B"])
+        .args(["match", "gomoku", "lobby:A", "lobby:B", "--records"])
+        .arg(folder.path())
         .args(["--listen", &address.to_string()])
         .args(["--games", &MATCH_GAMES.to_string()])
         .stdout(Stdio::null())

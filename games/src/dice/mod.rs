@@ -161,12 +161,12 @@ impl Game for Dice {
         Some(story::story(before, action, after))
     }
 
-    fn prompted(&mut self, text: &str) -> Result<(), Illegal> {
-        news::prompted(self, text)
+    fn prompted(&mut self, seat: Seat, text: &str) -> Result<(), Illegal> {
+        news::prompted(self, seat, text)
     }
 
-    fn noticed(&mut self, text: &str) -> Result<(), Illegal> {
-        news::noticed(self, text)
+    fn noticed(&mut self, seat: Seat, text: &str) -> Result<(), Illegal> {
+        news::noticed(self, seat, text)
     }
 }
 

@@ -2,6 +2,7 @@
 //! own state follows it.
 
 use super::action::{Action, Then};
+use super::rules::Rules;
 use super::state::{Dice, Phase};
 use super::throw::{Throw, value};
 use crate::{Audience, Illegal, Notice, Seat};
@@ -82,10 +83,13 @@ impl News {
 
 /// Follows `roll 1 2 2 2 4 5`: the dice of the player who is on turn. A
 /// position to start from may have told them before.
-pub(super) fn prompted(state: &mut Dice, dice: &str) -> Result<(), Illegal> {
+pub(super) fn prompted(state: &mut Dice, seat: Seat, dice: &str) -> Result<(), Illegal> {
     let throw = dice.parse::<Throw>()?;
     let mut next = *state;
-    if next.phase() != Phase::Choose(throw) {
+    if state.is_told() {
+        let (totals, points) = (state.totals(), state.points());
+        next = Dice::with(state.rules(), totals, seat, points, Phase::Choose(throw))?;
+    } else if next.phase() != Phase::Choose(throw) {
         next.act(Action::Roll(throw))?;
     }
     match next.phase() {
@@ -97,8 +101,11 @@ pub(super) fn prompted(state: &mut Dice, dice: &str) -> Result<(), Illegal> {
 
 /// Follows a `see` line. What the player's state knows already is held
 /// against it; what the game does not say is passed over.
-pub(super) fn noticed(state: &mut Dice, text: &str) -> Result<(), Illegal> {
+pub(super) fn noticed(state: &mut Dice, seat: Seat, text: &str) -> Result<(), Illegal> {
     let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
+    if state.is_told() || (state.is_untouched() && matches!(word, "total" | "turn")) {
+        return told(state, seat, word, rest);
+    }
     match word {
         "roll" => state.act(Action::Roll(rest.parse::<Throw>()?)),
         "keep" => see_keep(state, rest),
@@ -116,6 +123,45 @@ pub(super) fn noticed(state: &mut Dice, text: &str) -> Result<(), Illegal> {
         "total" => see_totals(state, rest),
         _ => Ok(()),
     }
+}
+
+/// Follows a `see` line of a game that the player comes into: first what
+/// [`recap`] tells, and then a turn of the other seat, since the own one would
+/// go on with a prompt. The next throw tells how many dice are left.
+fn told(state: &mut Dice, seat: Seat, word: &str, rest: &str) -> Result<(), Illegal> {
+    let (mut totals, mut mover, mut points) = (state.totals(), state.seat(), state.points());
+    let words: Vec<&str> = rest.split_ascii_whitespace().collect();
+    match (word, &words[..]) {
+        ("total", [first, second]) => totals = [fifties(first)?, fifties(second)?],
+        ("turn", [turn]) => (mover, points) = (seat.other(), fifties(turn)?),
+        ("take", [.., gained]) | ("keep", [.., gained, "roll"]) => points += fifties(gained)?,
+        ("bust", _) | ("keep", [.., "bank"]) => (mover, points) = (mover.other(), 0),
+        ("roll", _) => {
+            let throw = rest.parse::<Throw>()?;
+            let left = Phase::Throw(throw.dice());
+            let mut known = Dice::with(state.rules(), totals, mover, points, left)?;
+            known.act(Action::Roll(throw))?;
+            *state = known;
+            return Ok(());
+        }
+        ("total" | "turn" | "take" | "keep", _) => {
+            return Err(Illegal::new("something is missing in it"));
+        }
+        _ => return Ok(()),
+    }
+    // The totals alone may be those of a game that has just begun.
+    if word == "total" && !state.is_told() && totals == state.totals() {
+        return Ok(());
+    }
+    state.trust(totals, mover, points);
+    Ok(())
+}
+
+/// Points as they are told.
+fn fifties(text: &str) -> Result<u32, Illegal> {
+    let points = text.parse().ok().filter(|points| points % 50 == 0);
+    let points = points.filter(|points| *points <= Rules::MOST_POINTS);
+    points.ok_or_else(|| Illegal::new(format!("'{text}' is no number of points")))
 }
 
 /// `DICE POINTS roll|bank`

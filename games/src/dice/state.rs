@@ -18,6 +18,9 @@ pub struct Dice {
     phase: Phase,
     /// The dice thrown last, for the eyes.
     last: Option<Throw>,
+    /// A player was told of the turn in the middle of it: how many dice are
+    /// left shows with the next throw.
+    told: bool,
     /// Which of them were set aside, for the eyes.
     kept: Throw,
     /// The dice set aside before them since all six were thrown, for the eyes.
@@ -52,6 +55,7 @@ impl Dice {
             points: 0,
             phase: Phase::Throw(DICE),
             last: None,
+            told: false,
             kept: Throw::default(),
             aside: Throw::default(),
         }
@@ -80,6 +84,7 @@ impl Dice {
                 Phase::Reroll { thrown, .. } => Some(thrown),
                 Phase::Throw(_) | Phase::Over => None,
             },
+            told: false,
             kept: Throw::default(),
             aside: Throw::default(),
         };
@@ -156,6 +161,27 @@ impl Dice {
     /// The dice thrown last, since the start or since the position given.
     pub fn last(&self) -> Option<Throw> {
         self.last
+    }
+
+    /// Whether nothing was thrown yet, as far as this state knows.
+    pub(super) fn is_untouched(&self) -> bool {
+        self.last.is_none() && self.phase == Phase::Throw(DICE)
+    }
+
+    /// Whether the turn is known by what was told of it alone.
+    pub(super) fn is_told(&self) -> bool {
+        self.told
+    }
+
+    /// Takes on trust what is told of a running game.
+    pub(super) fn trust(&mut self, totals: [u32; 2], seat: Seat, points: u32) {
+        *self = Dice {
+            totals,
+            seat,
+            points,
+            told: true,
+            ..Dice::new(self.rules)
+        };
     }
 
     /// Which of the dice thrown last were set aside, as far as the turns since

@@ -1,6 +1,6 @@
 //! Parts of a picture, each with its size, put beside and below each other.
 
-use super::canvas::num;
+use super::write::num;
 
 /// A part of a picture: SVG from the point 0, 0 on, and how much room it takes.
 pub(super) struct Block {
@@ -16,23 +16,23 @@ impl Block {
         let mut rows = Vec::new();
         while blocks.peek().is_some() {
             let row: Vec<Block> = blocks.by_ref().take(across.max(1)).collect();
-            rows.push(Block::beside(row, gap));
+            rows.push(Block::beside(&row, gap));
         }
-        Block::below(rows, gap)
+        Block::below(&rows, gap)
     }
 
     /// Blocks beside each other, their middles on one line.
-    pub(super) fn beside(blocks: Vec<Block>, gap: f64) -> Block {
+    pub(super) fn beside(blocks: &[Block], gap: f64) -> Block {
         Block::chain(blocks, gap, 0)
     }
 
     /// Blocks below each other, their middles on one line.
-    pub(super) fn below(blocks: Vec<Block>, gap: f64) -> Block {
+    pub(super) fn below(blocks: &[Block], gap: f64) -> Block {
         Block::chain(blocks, gap, 1)
     }
 
     /// Along the axis 0 (to the right) or 1 (down).
-    fn chain(blocks: Vec<Block>, gap: f64, axis: usize) -> Block {
+    fn chain(blocks: &[Block], gap: f64, axis: usize) -> Block {
         let across = 1 - axis;
         let widest = blocks
             .iter()

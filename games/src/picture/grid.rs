@@ -1,7 +1,8 @@
 //! Boards of crossings and of squares.
 
-use super::canvas::{Anchor, Canvas, Font, Paint, num};
+use super::canvas::{Anchor, Canvas, Font, Paint};
 use super::colour::Role;
+use super::write::num;
 use super::{Detail, Drawing, block::Block, piece, target};
 use crate::{Cell, Mark, Panel, Style};
 

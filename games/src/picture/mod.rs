@@ -33,15 +33,17 @@ mod solid;
 mod target;
 mod tray;
 mod words;
+mod write;
 
 pub use colour::stylesheet;
 pub use look::{Colours, Detail, Look, Solid, Targets};
 pub use words::words;
 
 use block::Block;
-use canvas::{Anchor, Canvas, Font, escape, num};
+use canvas::{Anchor, Canvas, Font, Paint};
 use colour::Role;
 use run::Place;
+use write::{escape, num};
 
 use crate::{Mark, Scene, Style};
 
@@ -63,7 +65,7 @@ pub fn svg(scene: &Scene, look: &Look) -> String {
     };
     let [wide, high] = picture.size.map(|side| (side + 2.0 * margin).max(1.0));
     if look.colours == Colours::Own {
-        let paper = canvas::Paint::fill(Role::Paper);
+        let paper = Paint::fill(Role::Paper);
         canvas.rect([0.0, 0.0], [wide, high], 14.0, paper);
     }
     let caption = scene.captions.first().map_or("", String::as_str);
@@ -113,7 +115,7 @@ impl Drawing<'_> {
             parts.push(gauge::draw(canvas, self, gauge));
         }
         parts.retain(|part| part.size[1] > 0.0);
-        let board = Block::below(parts, 14.0);
+        let board = Block::below(&parts, 14.0);
         if !self.look.captions || self.scene.captions.is_empty() {
             return board;
         }
@@ -122,7 +124,7 @@ impl Drawing<'_> {
             &self.scene.captions,
             board.size[0].max(gauge::WIDTH),
         );
-        Block::below(vec![board, captions], 12.0)
+        Block::below(&[board, captions], 12.0)
     }
 
     fn boards(&self, canvas: &mut Canvas) -> Block {
@@ -142,7 +144,7 @@ impl Drawing<'_> {
         if solid && self.look.solid != Solid::Layers {
             blocks.push(solid::draw(canvas, self));
         }
-        Block::beside(blocks, 28.0)
+        Block::beside(&blocks, 28.0)
     }
 
     fn panel(&self, canvas: &mut Canvas, index: usize) -> Block {

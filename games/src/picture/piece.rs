@@ -62,7 +62,7 @@ pub(super) fn cross(canvas: &mut Canvas, [x, y]: [f64; 2], half: f64, paint: Pai
 
 /// A square that stands on a corner.
 pub(super) fn diamond(canvas: &mut Canvas, [x, y]: [f64; 2], half: f64, paint: Paint) {
-    let n = super::canvas::num;
+    let n = super::write::num;
     let d = format!(
         "M{} {}L{} {} {} {} {} {}Z",
         n(x),
@@ -143,7 +143,7 @@ fn open_card(canvas: &mut Canvas, at: [f64; 2], card: Card) {
     canvas.text([x - 9.0, y - 19.0], Font::new(27.0, role).bold(), &rank);
     let suit = letter(SUITS, card.suit());
     canvas.text([x + 17.0, y - 18.0], Font::new(14.0, role).bold(), &suit);
-    let (x, y) = (super::canvas::num(x), super::canvas::num(y + 15.0));
+    let (x, y) = (super::write::num(x), super::write::num(y + 15.0));
     canvas.open(&format!("transform=\"translate({x} {y})\""));
     canvas.path(shape, Paint::fill(role));
     canvas.close();

@@ -1,8 +1,9 @@
 //! The whole of a solid: its layers above each other, seen from a corner.
 
-use super::canvas::{Anchor, Canvas, Font, Paint, num};
+use super::canvas::{Anchor, Canvas, Font, Paint};
 use super::colour::Role;
 use super::grid::{self, CELL};
+use super::write::num;
 use super::{Drawing, block::Block};
 use crate::{Cell, Panel, Style};
 

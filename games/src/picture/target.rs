@@ -2,7 +2,8 @@
 
 use std::fmt::Write as _;
 
-use super::canvas::{Canvas, escape, num};
+use super::canvas::Canvas;
+use super::write::{escape, num};
 use super::{Look, Targets, words};
 use crate::{Cell, Offer};
 

@@ -7,6 +7,8 @@ mod plan;
 mod runner;
 mod scoreboard;
 mod screen;
+#[cfg(test)]
+mod simulated_tests;
 mod source;
 pub(crate) mod stop;
 mod table;

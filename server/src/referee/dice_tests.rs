@@ -64,18 +64,26 @@ async fn game<A: Future, B: Future>(
     tokio::join!(play, first(script_1), second(script_2))
 }
 
+async fn first_follows(script: Script) -> Vec<String> {
+    follow(Seat::FIRST, script).await
+}
+
+async fn second_follows(script: Script) -> Vec<String> {
+    follow(Seat::SECOND, script).await
+}
+
 /// Follows the game from its own lines alone, keeps all that counts and stops
 /// as soon as it may; gives all it heard.
-async fn follow(mut script: Script) -> Vec<String> {
+async fn follow(seat: Seat, mut script: Script) -> Vec<String> {
     let settings = Settings::new(Dice::INFO, None, [TARGET]).unwrap();
     let mut state = Dice::start(&settings).unwrap();
     let mut heard = Vec::new();
     let mut actions = Vec::new();
     while let Some(line) = script.hear().await {
         if let Some(news) = line.strip_prefix("see ") {
-            state.noticed(news).unwrap();
+            state.noticed(seat, news).unwrap();
         } else if let Some(dice) = line.strip_prefix("roll ") {
-            state.prompted(dice).unwrap();
+            state.prompted(seat, dice).unwrap();
             state.legal_actions(&mut actions);
             let stop = actions
                 .iter()
@@ -118,7 +126,7 @@ fn expected(journal: &Journal, seat: Seat) -> Vec<String> {
 #[tokio::test(start_paused = true)]
 async fn both_hear_what_the_table_of_the_wire_says_and_can_follow() {
     for seed in 0..8 {
-        let (journal, first, second) = game(seed, follow, follow).await;
+        let (journal, first, second) = game(seed, first_follows, second_follows).await;
         assert!(
             matches!(journal.verdict.as_ref().unwrap().cause, Cause::Rules(_)),
             "{journal:?}"
@@ -131,7 +139,7 @@ async fn both_hear_what_the_table_of_the_wire_says_and_can_follow() {
 
 #[tokio::test(start_paused = true)]
 async fn a_replay_needs_no_random_numbers_and_a_seed_brings_the_same_dice() {
-    let (journal, ..) = game(7, follow, follow).await;
+    let (journal, ..) = game(7, first_follows, second_follows).await;
     let mut other_seed = journal.clone();
     other_seed.seed = None;
     let mut replay = Replay::start(&other_seed).unwrap();
@@ -147,9 +155,9 @@ async fn a_replay_needs_no_random_numbers_and_a_seed_brings_the_same_dice() {
         };
         entries.map(text).collect()
     };
-    let (again, ..) = game(7, follow, follow).await;
+    let (again, ..) = game(7, first_follows, second_follows).await;
     assert_eq!(texts(&again), texts(&journal));
-    let (different, ..) = game(8, follow, follow).await;
+    let (different, ..) = game(8, first_follows, second_follows).await;
     assert_ne!(texts(&different), texts(&journal));
 }
 

@@ -7,4 +7,5 @@ mod host;
 mod names;
 mod noise;
 mod people;
+mod returns;
 mod stopping;

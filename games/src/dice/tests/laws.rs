@@ -155,13 +155,13 @@ proptest! {
                 let player = &mut players[seat.index()];
                 for notice in &notices {
                     if notice.to.includes(seat) {
-                        player.noticed(&notice.text).unwrap();
+                        player.noticed(seat, &notice.text).unwrap();
                     }
                 }
                 if let (Some(prompt), Turn::Seat(asked)) = (state.prompt(), state.turn())
                     && asked == seat
                 {
-                    player.prompted(&prompt).unwrap();
+                    player.prompted(seat, &prompt).unwrap();
                 }
             }
             // A die thrown again is told to the others when it has fallen.
@@ -178,7 +178,7 @@ proptest! {
         let _ = Dice::parse_turn(&text);
         let _ = Dice::from_position(&rules(&[]), &text);
         let mut state = position("0 0 first 0 dice 1 2 3 4 4 5");
-        let _ = state.noticed(&text);
-        let _ = state.prompted(&text);
+        let _ = state.noticed(Seat::FIRST, &text);
+        let _ = state.prompted(Seat::FIRST, &text);
     }
 }

@@ -136,22 +136,90 @@ fn lines_that_cannot_be_are_refused_by_a_player() {
         "keep",
         "reroll 4",
         "reroll 4 6",
-        "total 50 0",
+        "total 40 0",
         "total",
     ] {
         let mut state = start;
-        assert!(state.noticed(wrong).is_err(), "{wrong}");
+        assert!(state.noticed(Seat::SECOND, wrong).is_err(), "{wrong}");
         assert_eq!(state, start, "{wrong}");
     }
     let mut state = start;
     assert!(
-        state.prompted("2 2 3 3 4 6").is_err(),
+        state.prompted(Seat::FIRST, "2 2 3 3 4 6").is_err(),
         "they leave no choice"
     );
-    assert!(state.prompted("1 2").is_err());
+    assert!(state.prompted(Seat::FIRST, "1 2").is_err());
     assert_eq!(state, start);
-    state.noticed("weather fine").unwrap();
-    state.noticed("total 0 0").unwrap();
+    state.noticed(Seat::FIRST, "weather fine").unwrap();
+    state.noticed(Seat::FIRST, "total 0 0").unwrap();
+    // Totals are held against what was seen.
+    state.noticed(Seat::SECOND, "roll 2 2 3 3 4 6").unwrap();
+    assert!(state.noticed(Seat::SECOND, "total 50 0").is_err());
+}
+
+/// A player that hears these lines, from a fresh start; where it stands then.
+fn told(seat: Seat, lines: &[&str]) -> String {
+    let mut state = Dice::start(&rules(&[("last-round", "on")])).unwrap();
+    for line in lines {
+        match line.split_once(' ') {
+            Some(("see", news)) => state.noticed(seat, news).unwrap(),
+            Some((_, dice)) => state.prompted(seat, dice).unwrap(),
+            None => panic!("no line: {line}"),
+        }
+    }
+    state.position()
+}
+
+#[test]
+fn who_comes_into_a_running_game_follows_it_from_what_is_told() {
+    let recap = ["see total 2450 1800", "see turn 300"];
+    let on_turn = [&recap[..], &["roll 1 5 5"]].concat();
+    assert_eq!(
+        told(Seat::SECOND, &on_turn),
+        "2450 1800 second 300 dice 1 5 5"
+    );
+    assert_eq!(
+        told(Seat::FIRST, &on_turn),
+        "2450 1800 first 300 dice 1 5 5"
+    );
+    let other = ["see keep 1 100 roll", "see roll 2 5"];
+    let other = [&recap[..], &other].concat();
+    assert_eq!(told(Seat::FIRST, &other), "2450 1800 second 400 dice 2 5");
+    let banked = ["see keep 1 100 bank", "see bank 400", "see total 2450 2200"];
+    let banked = [&recap[..], &banked, &["roll 1 2 2 3 4 6"]].concat();
+    assert_eq!(
+        told(Seat::FIRST, &banked),
+        "2450 2200 first 0 dice 1 2 2 3 4 6"
+    );
+    let lost = [
+        "see reroll 4 6",
+        "see bust",
+        "see total 2450 1800",
+        "see roll 2 2 3 3 4 6",
+    ];
+    let lost = [&recap[..], &lost].concat();
+    assert_eq!(told(Seat::FIRST, &lost), "2450 1800 second 0 throw 6");
+    let straight = [
+        "see reroll 4 6",
+        "see take 1 2 3 4 5 6 1500",
+        "see roll 1 1 2 3 4 6",
+    ];
+    let straight = [&recap[..], &straight].concat();
+    assert_eq!(
+        told(Seat::FIRST, &straight),
+        "2450 1800 second 1800 dice 1 1 2 3 4 6"
+    );
+    // The last turn of a game that one seat has won so far.
+    let last = ["see total 10050 8000", "see turn 0", "roll 1 2 2 3 4 6"];
+    assert_eq!(
+        told(Seat::SECOND, &last),
+        "10050 8000 second 0 dice 1 2 2 3 4 6"
+    );
+    let first_turn = ["see total 0 0", "see turn 0", "roll 1 2 2 3 4 6"];
+    assert_eq!(
+        told(Seat::SECOND, &first_turn),
+        "0 0 second 0 dice 1 2 2 3 4 6"
+    );
 }
 
 #[test]

@@ -16,8 +16,8 @@ use super::series::First;
 use crate::serve::{Configured, Operation, View, Wish};
 use crate::tournament::config::values;
 use crate::web::layout::{Page, alert};
-use crate::web::pages::ratings::capital;
 use crate::web::pages::play::{rules, wish};
+use crate::web::pages::ratings::capital;
 use crate::web::site::Site;
 use crate::web::visitor::Visitor;
 

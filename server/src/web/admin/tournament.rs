@@ -15,8 +15,8 @@ use super::contests::RunState;
 use crate::serve::View;
 use crate::tournament::TournamentConfig;
 use crate::web::layout::{Page, alert};
-use crate::web::pages::ratings::capital;
 use crate::web::pages::play::rules;
+use crate::web::pages::ratings::capital;
 use crate::web::site::Site;
 use crate::web::visitor::Visitor;
 

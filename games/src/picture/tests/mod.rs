@@ -1,15 +1,15 @@
-//! Pictures of every game compared byte for byte with the files in `snapshots`.
-//! `REMAKE=1 cargo test -p games picture` makes them anew; look at them then.
+//! Scenes of every game, and what is true of all pictures of them.
 
-use std::collections::BTreeSet;
-use std::path::Path;
+mod odd;
+mod pointing;
+mod snapshots;
 
 use quick_xml::Reader;
 use quick_xml::events::Event;
 
 use super::*;
 use crate::holdem::Card;
-use crate::{AnyGame, Cell, Form, GAMES, Offer, Panel, Piece, Seat, Settings, Turn, Viewer, find};
+use crate::{Cell, Form, GAMES, Panel, Piece, Settings, Viewer, find};
 
 /// A game after these actions.
 fn after(game: &str, board: Option<u8>, options: &[(&str, &str)], actions: &str) -> Scene {
@@ -95,32 +95,6 @@ fn looks() -> [(&'static str, Look); 3] {
         ("small", Look::small()),
         ("alone", Look::alone()),
     ]
-}
-
-#[test]
-fn pictures_are_as_they_were() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/picture/snapshots");
-    let remake = std::env::var_os("REMAKE").is_some();
-    let mut names = BTreeSet::new();
-    for (name, scene) in scenes() {
-        for (kind, look) in looks() {
-            let file = format!("{name}-{kind}.svg");
-            let path = folder.join(&file);
-            let drawn = svg(&scene, &look);
-            if remake {
-                std::fs::create_dir_all(&folder).expect("a folder");
-                std::fs::write(&path, &drawn).expect("written");
-            }
-            let kept = std::fs::read_to_string(&path).expect("a snapshot");
-            assert!(drawn == kept, "{file} differs; see the head of this file");
-            names.insert(file);
-        }
-    }
-    for entry in std::fs::read_dir(&folder).expect("a folder") {
-        let file = entry.expect("a file").file_name();
-        let file = file.to_string_lossy().into_owned();
-        assert!(names.contains(&file), "nothing makes {file}");
-    }
 }
 
 /// The elements of a picture by name with their attributes; fails where it is
@@ -211,67 +185,6 @@ fn the_stylesheet_has_each_variable_for_light_and_dark() {
     assert_eq!(sheet.matches('{').count(), sheet.matches('}').count());
 }
 
-/// What a target offers: its action, or the word of one.
-fn offers(scene: &Scene, look: &Look, key: &str) -> Vec<String> {
-    let all = elements(&svg(scene, look));
-    let targets = all
-        .iter()
-        .filter(|(_, a)| value(a, "class") == Some("target"));
-    targets
-        .filter_map(|(_, attributes)| {
-            assert!(!value(attributes, "aria-label").expect("a label").is_empty());
-            value(attributes, key).map(str::to_owned)
-        })
-        .collect()
-}
-
-/// Plays a game by pointing at targets alone, as long as it offers some.
-fn play_by_pointing(state: &mut dyn AnyGame) {
-    let look = Look::page(Targets::Buttons);
-    for step in 0..400usize {
-        let offered = offers(&state.scene(Viewer::Public), &look, "data-action");
-        let Turn::Seat(_) = state.turn() else {
-            assert!(offered.is_empty(), "nothing can be done after the end");
-            return;
-        };
-        let legal: BTreeSet<String> = state.legal_actions().into_iter().collect();
-        let targets: BTreeSet<String> = offered.iter().cloned().collect();
-        assert_eq!(offered.len(), targets.len(), "each once");
-        assert_eq!(
-            targets, legal,
-            "what is legal can be pointed at, and nothing else"
-        );
-        let pick = &offered[step * 7 % offered.len()];
-        state.play_actions(pick).expect("legal");
-    }
-    panic!("a game without an end");
-}
-
-#[test]
-fn games_of_cells_are_played_to_the_end_by_pointing() {
-    for (game, board) in [("gomoku", Some(7)), ("qubic", None), ("kalaha", None)] {
-        let entry = find(game).expect("a game");
-        let settings = Settings::new(entry.info, board, []).expect("settings");
-        play_by_pointing(&mut *entry.start(&settings).expect("a start"));
-    }
-}
-
-#[test]
-fn the_dice_that_count_can_be_chosen_and_no_others() {
-    let scene = after("dice", None, &[], "roll 1 2 2 2 4 5");
-    let look = Look::page(Targets::Buttons);
-    assert_eq!(
-        offers(&scene, &look, "data-part"),
-        ["1", "2", "2", "2", "5"]
-    );
-    assert!(offers(&scene, &look, "data-action").is_empty());
-    let thrown = after("dice", None, &[], "roll 1 2 2 2 4 5 keep 1 roll");
-    assert!(
-        offers(&thrown, &look, "data-part").is_empty(),
-        "nobody chooses"
-    );
-}
-
 #[test]
 fn dice_set_aside_lie_in_a_tray_of_their_own() {
     let dice = |scene: &Scene| {
@@ -301,36 +214,6 @@ fn dice_set_aside_lie_in_a_tray_of_their_own() {
 }
 
 #[test]
-fn links_lead_to_an_address_with_the_action() {
-    let scene = after("gomoku", Some(3), &[("line", "3")], "B2");
-    let look = Look::page(Targets::Links("/games/7?a=b&move=".to_owned()));
-    let links = offers(&scene, &look, "href");
-    assert_eq!(links.len(), 8);
-    assert!(
-        links.contains(&"/games/7?a=b&amp;move=A3".to_owned()),
-        "{links:?}"
-    );
-}
-
-#[test]
-fn strange_texts_stay_texts() {
-    let mut scene = after("gomoku", Some(3), &[("line", "3")], "B2");
-    scene.captions = vec!["</text><script>alert(1)</script> & \"so\" on\u{1b}".to_owned()];
-    scene.panels[0].title = Some("<g>".to_owned());
-    scene.panels[0].columns[0] = "]]>&".to_owned();
-    scene.panels[0].cells[0][0].name = Some("\"><a".to_owned());
-    scene.panels[0].cells[0][0].offer = Offer::Action("\"/><a b='".to_owned());
-    let look = Look {
-        captions: true,
-        title: Some("<svg onload='x'>".to_owned()),
-        ..Look::page(Targets::Buttons)
-    };
-    let all = elements(&svg(&scene, &look));
-    assert_eq!(all.iter().filter(|(name, _)| name == "svg").count(), 1);
-    assert!(all.iter().all(|(name, _)| name != "script" && name != "a"));
-}
-
-#[test]
 fn the_words_tell_the_board() {
     let scene = after("gomoku", Some(3), &[("line", "3")], "B2 A1 C1");
     assert_eq!(
@@ -346,48 +229,6 @@ fn the_words_tell_the_board() {
     );
     let scene = after("qubic", None, &[], CUBE);
     assert!(words(&scene).contains("won by 111, 222, 333, 444"));
-}
-
-/// Scenes of any shape are drawn, empty ones too.
-#[test]
-fn no_scene_is_too_odd_to_be_drawn() {
-    let panel = |style, cells: Vec<Vec<Cell>>| Panel {
-        title: None,
-        style,
-        columns: vec!["a".to_owned(); 3],
-        rows: vec!["1".to_owned(); 3],
-        cells,
-    };
-    let full = Cell {
-        count: Some(u32::MAX),
-        piece: Some(Piece {
-            owner: Some(Seat::new(9)),
-            glyph: '<',
-            name: "thing",
-            form: Form::Die(200),
-        }),
-        mark: Mark::Win,
-        ..Cell::default()
-    };
-    for style in [Style::Crossings, Style::Squares, Style::Pits, Style::Tray] {
-        for cells in [
-            Vec::new(),
-            vec![Vec::new()],
-            vec![vec![Cell::default()], Vec::new(), vec![full.clone(); 3]],
-        ] {
-            for stacked in [false, true] {
-                let scene = Scene {
-                    panels: vec![panel(style, cells.clone()); 2],
-                    stacked,
-                    ..Scene::default()
-                };
-                for (_, look) in looks() {
-                    elements(&svg(&scene, &look));
-                }
-            }
-        }
-    }
-    elements(&svg(&Scene::default(), &Look::alone()));
 }
 
 #[test]

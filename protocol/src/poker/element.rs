@@ -1,0 +1,156 @@
+//! Elements as values: what messages are made of.
+
+use std::borrow::Cow;
+use std::fmt::Display;
+
+use quick_xml::escape::escape;
+
+/// An element with its attributes, and either elements or text inside.
+///
+/// ```
+/// use protocol::poker::{Element, encode};
+///
+/// let action = Element::new("action").with("type", "raise").with("amount", 60);
+/// let mut bytes = Vec::new();
+/// encode([&action], &mut bytes);
+/// assert_eq!(bytes, br#"<message><action type="raise" amount="60"/></message>"#);
+/// assert_eq!(Element::parse_message(&bytes), Ok(vec![action]));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Element {
+    name: Cow<'static, str>,
+    attributes: Vec<(Cow<'static, str>, String)>,
+    children: Vec<Element>,
+    text: String,
+}
+
+impl Element {
+    /// An element without anything in it. Its name must be one of XML.
+    pub fn new(name: impl Into<Cow<'static, str>>) -> Element {
+        Element {
+            name: name.into(),
+            attributes: Vec::new(),
+            children: Vec::new(),
+            text: String::new(),
+        }
+    }
+
+    /// The element with one attribute more.
+    #[must_use]
+    pub fn with(mut self, key: impl Into<Cow<'static, str>>, value: impl Display) -> Element {
+        self.attributes.push((key.into(), value.to_string()));
+        self
+    }
+
+    /// The element with one attribute more, where there is a value.
+    #[must_use]
+    pub fn with_some(self, key: &'static str, value: Option<impl Display>) -> Element {
+        match value {
+            Some(value) => self.with(key, value),
+            None => self,
+        }
+    }
+
+    /// The element with another one inside.
+    #[must_use]
+    pub fn holding(mut self, child: Element) -> Element {
+        self.children.push(child);
+        self
+    }
+
+    /// The element with others inside.
+    #[must_use]
+    pub fn holding_all(mut self, children: impl IntoIterator<Item = Element>) -> Element {
+        self.children.extend(children);
+        self
+    }
+
+    /// The element with this text inside.
+    #[must_use]
+    pub fn saying(mut self, text: impl Into<String>) -> Element {
+        self.text = text.into();
+        self
+    }
+
+    /// Its name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The value of an attribute.
+    pub fn get(&self, key: &str) -> Option<&str> {
+        let mut attributes = self.attributes.iter();
+        let (_, value) = attributes.find(|(name, _)| name == key)?;
+        Some(value)
+    }
+
+    /// The elements inside.
+    pub fn children(&self) -> &[Element] {
+        &self.children
+    }
+
+    /// The first element inside that is called so.
+    pub fn child(&self, name: &str) -> Option<&Element> {
+        self.children.iter().find(|child| child.name == name)
+    }
+
+    /// The text inside, references resolved.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Appends the element as XML.
+    pub fn encode(&self, out: &mut Vec<u8>) {
+        let mut put = |text: &str| out.extend_from_slice(text.as_bytes());
+        put("<");
+        put(&self.name);
+        for (key, value) in &self.attributes {
+            put(" ");
+            put(key);
+            put("=\"");
+            put(&escape(value.as_str()));
+            put("\"");
+        }
+        if self.children.is_empty() && self.text.is_empty() {
+            put("/>");
+            return;
+        }
+        put(">");
+        put(&escape(self.text.as_str()));
+        for child in &self.children {
+            child.encode(out);
+        }
+        out.extend_from_slice(b"</");
+        out.extend_from_slice(self.name.as_bytes());
+        out.push(b'>');
+    }
+
+    /// The name of an attribute that is there more than once.
+    pub(super) fn repeated_attribute(&self) -> Option<&str> {
+        let mut names: Vec<&str> = self.attributes.iter().map(|(name, _)| &**name).collect();
+        names.sort_unstable();
+        let twice = names.windows(2).find(|pair| pair[0] == pair[1])?;
+        Some(twice[0])
+    }
+
+    pub(super) fn take_attribute(&mut self, key: String, value: String) {
+        self.attributes.push((key.into(), value));
+    }
+
+    pub(super) fn take_text(&mut self, text: &str) {
+        self.text.push_str(text);
+    }
+
+    pub(super) fn take_child(&mut self, child: Element) {
+        self.children.push(child);
+    }
+}
+
+/// Appends one message of these elements.
+pub fn encode<'a>(elements: impl IntoIterator<Item = &'a Element>, out: &mut Vec<u8>) {
+    out.extend_from_slice(b"<message>");
+    for element in elements {
+        element.encode(out);
+    }
+    out.extend_from_slice(b"</message>");
+}

@@ -1,0 +1,68 @@
+//! The language of the poker server and its clients: a stream of
+//! `<message>…</message>` elements in both directions.
+//!
+//! [`Framer`] cuts bytes into messages, [`Element::parse_message`] reads one,
+//! [`Command`] is what a client says and [`Event`] what the server does; both
+//! turn into [`Element`]s, which [`encode`] puts into a message.
+//!
+//! ```
+//! use protocol::poker::{Command, Element, Event, Framer};
+//!
+//! let mut framer = Framer::default();
+//! framer.feed(b"<message><join table='3'/><da");
+//! framer.feed(b"nce/></message>");
+//! let elements = Element::parse_message(framer.next_frame().unwrap().unwrap()).unwrap();
+//! let commands: Vec<_> = elements.iter().map(Command::read).collect();
+//! assert!(matches!(&commands[0], Ok(Command::Join(join)) if join.table == Some(3)));
+//! let refused = commands[1].as_ref().unwrap_err();
+//! assert_eq!(refused.code.word(), "unknown");
+//! let answer = Event::from(refused.clone()).element();
+//! assert_eq!(answer.get("code"), Some("unknown"));
+//! ```
+
+mod code;
+mod command;
+mod element;
+mod event;
+mod fault;
+mod framer;
+mod offer;
+mod parse;
+mod reading;
+mod refusal;
+mod rows;
+mod snapshot;
+#[cfg(test)]
+mod tests;
+mod write;
+
+pub use code::ErrorCode;
+pub use command::{Command, Create, Format, Hello, Join, Mode, Referee, Stake, View, Want};
+pub use element::{Element, encode};
+pub use event::{Acted, Cause, Event, HandStart, Presence, Settled, Shown};
+pub use fault::Fault;
+pub use framer::Framer;
+pub use offer::TurnOffer;
+pub use reading::Unreadable;
+pub use refusal::Refusal;
+pub use rows::{PlayerStatistics, TableRow, TableState};
+pub use snapshot::{SeatStatus, Seated, Snapshot};
+
+/// The most bytes of a message, its tags included, and of what may stand
+/// between two messages before the stream is given up.
+pub const MAX_MESSAGE: usize = 65_536;
+
+/// How deep elements nest at most; `<message>` itself is level 1.
+pub const MAX_DEPTH: usize = 8;
+
+/// The version that is spoken here: `<hello version="1">`.
+pub const VERSION: &str = "1";
+
+/// The port where a server listens unless told otherwise.
+pub const PORT: u16 = 5556;
+
+/// The most characters of what is said at a table.
+pub const MAX_SAY: usize = 200;
+
+/// The most characters of the name of a client or a table.
+pub const MAX_NAME: usize = 32;

@@ -1,0 +1,90 @@
+//! What the player on turn is offered.
+
+use games::holdem::{Limits, Street};
+
+use super::Element;
+use super::reading::Unreadable;
+
+/// `<turn>`: what is asked, and exactly the legal actions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TurnOffer {
+    /// The hand's number.
+    pub hand: u64,
+    /// Whose turn it is, counted from 1.
+    pub seat: usize,
+    /// The round.
+    pub round: Street,
+    /// What is missing to the highest bet, in chips; may be more than the
+    /// stack.
+    pub to_call: u64,
+    /// Everything put in by all, this round included.
+    pub pot: u64,
+    /// How long the player may think, in milliseconds; 0: as long as it takes.
+    pub time: u64,
+    /// Whether checking is offered; calling is where this is not.
+    pub check: bool,
+    /// How many chips a call puts in.
+    pub call: Option<u64>,
+    /// What a bet may stand at.
+    pub bet: Option<Limits>,
+    /// What a raise may stand at.
+    pub raise: Option<Limits>,
+    /// What the bet stands at with all chips in, where that is legal.
+    pub all_in: Option<u64>,
+}
+
+impl TurnOffer {
+    pub(super) fn element(&self) -> Element {
+        let limits = |name: &'static str, limits: Option<Limits>| {
+            let element = |limits: Limits| {
+                Element::new(name)
+                    .with("min", limits.min)
+                    .with("max", limits.max)
+            };
+            limits.map(element)
+        };
+        let amount = |name: &'static str, amount: Option<u64>| {
+            amount.map(|amount| Element::new(name).with("amount", amount))
+        };
+        Element::new("turn")
+            .with("hand", self.hand)
+            .with("seat", self.seat)
+            .with("round", self.round.word())
+            .with("to-call", self.to_call)
+            .with("pot", self.pot)
+            .with("time", self.time)
+            .holding(Element::new("fold"))
+            .holding_all(self.check.then(|| Element::new("check")))
+            .holding_all(amount("call", self.call))
+            .holding_all(limits("bet", self.bet))
+            .holding_all(limits("raise", self.raise))
+            .holding_all(amount("allin", self.all_in))
+    }
+
+    pub(super) fn read(element: &Element) -> Result<TurnOffer, Unreadable> {
+        let limits = |name| match element.child(name) {
+            None => Ok(None),
+            Some(child) => {
+                let (min, max) = (child.number("min")?, child.number("max")?);
+                Ok(Some(Limits { min, max }))
+            }
+        };
+        let amount = |name| {
+            let child = element.child(name);
+            child.map(|child| child.number("amount")).transpose()
+        };
+        Ok(TurnOffer {
+            hand: element.number("hand")?,
+            seat: element.seat("seat")?,
+            round: super::event::street(element)?,
+            to_call: element.number("to-call")?,
+            pot: element.number("pot")?,
+            time: element.number_or("time", 0)?,
+            check: element.child("check").is_some(),
+            call: amount("call")?,
+            bet: limits("bet")?,
+            raise: limits("raise")?,
+            all_in: amount("allin")?,
+        })
+    }
+}

@@ -1,0 +1,164 @@
+//! Commands read from elements.
+
+use crate::poker::{
+    Command, Create, Element, ErrorCode, Format, Hello, Join, Mode, Referee, Stake, View, Want,
+};
+
+fn read(text: &str) -> Result<Command, ErrorCode> {
+    let message = format!("<message>{text}</message>");
+    let elements = Element::parse_message(message.as_bytes()).unwrap();
+    Command::read(&elements[0]).map_err(|refusal| refusal.code)
+}
+
+#[test]
+fn every_command_is_read_as_it_is_written() {
+    let want = |kind, amount| {
+        Command::Act(Want {
+            kind,
+            amount,
+            hand: Some("17".to_owned()),
+        })
+    };
+    for command in [
+        Command::Hello(Hello {
+            name: "Ann <3".parse().unwrap(),
+            token: Some("s\"e&cret".to_owned()),
+        }),
+        Command::ImAlive,
+        Command::Tables,
+        Command::Create(Create::default()),
+        Command::Create(Create {
+            name: Some("Fast".parse().unwrap()),
+            seats: 2,
+            small_blind: 1,
+            big_blind: 2,
+            ante: 1,
+            buyin: 200,
+            format: Format::Freezeout,
+            hands: 5,
+            level_hands: 10,
+            mode: Mode::User,
+            move_time: 5000,
+        }),
+        Command::Join(Join::default()),
+        Command::Join(Join {
+            table: Some(3),
+            seat: Some(2),
+            buyin: Some(500),
+        }),
+        Command::Leave,
+        Command::Watch(View {
+            table: 1,
+            referee: None,
+        }),
+        Command::Watch(View {
+            table: 1,
+            referee: Some(Referee {
+                token: "t".to_owned(),
+                delay: 2,
+            }),
+        }),
+        Command::Unwatch,
+        Command::Preferences { show_always: true },
+        want("raise", Stake::Chips(60)),
+        want("bet", Stake::Wrong("-5".to_owned())),
+        want("call", Stake::Missing),
+        Command::Statistics(None),
+        Command::Statistics(Some("Ann".to_owned())),
+        Command::Say("good luck".to_owned()),
+        Command::Bye,
+    ] {
+        assert_eq!(Command::read(&command.element()), Ok(command));
+    }
+}
+
+#[test]
+fn what_is_left_out_is_the_usual() {
+    assert_eq!(read("<create/>"), Ok(Command::Create(Create::default())));
+    let user = Create {
+        mode: Mode::User,
+        move_time: 30_000,
+        ..Create::default()
+    };
+    assert_eq!(read("<create mode='user'/>"), Ok(Command::Create(user)));
+    assert_eq!(read("<join/>"), Ok(Command::Join(Join::default())));
+    assert_eq!(
+        read("<watch table='4' view='referee' token='x'/>"),
+        Ok(Command::Watch(View {
+            table: 4,
+            referee: Some(Referee {
+                token: "x".to_owned(),
+                delay: 1
+            }),
+        }))
+    );
+    let show = Command::Preferences { show_always: false };
+    assert_eq!(read("<preferences/>"), Ok(show));
+}
+
+#[test]
+fn attributes_and_elements_that_are_not_known_are_passed_over() {
+    assert_eq!(
+        read("<tables colour='red'><x/></tables>"),
+        Ok(Command::Tables)
+    );
+}
+
+#[test]
+fn what_makes_no_sense_is_refused_with_its_code() {
+    for (text, code) in [
+        ("<dance/>", ErrorCode::Unknown),
+        ("<Tables/>", ErrorCode::Unknown),
+        ("<hello name='A'/>", ErrorCode::BadVersion),
+        ("<hello name='A' version='2'/>", ErrorCode::BadVersion),
+        ("<hello name='A' version='1.0'/>", ErrorCode::BadVersion),
+        ("<hello version='1'/>", ErrorCode::BadName),
+        ("<hello version='1' name=''/>", ErrorCode::BadName),
+        ("<hello version='1' name='&#9;'/>", ErrorCode::BadName),
+        ("<hello version='1' name='a&#x202e;b'/>", ErrorCode::BadName),
+        (
+            "<hello version='1' name='123456789012345678901234567890123'/>",
+            ErrorCode::BadName,
+        ),
+        ("<create seats='1'/>", ErrorCode::BadValue),
+        ("<create seats='11'/>", ErrorCode::BadValue),
+        ("<create seats='two'/>", ErrorCode::BadValue),
+        ("<create mode='robot'/>", ErrorCode::BadValue),
+        ("<create format='tournament'/>", ErrorCode::BadValue),
+        ("<create move-time='-1'/>", ErrorCode::BadValue),
+        ("<create small-blind='20'/>", ErrorCode::BadValue),
+        ("<create small-blind='0'/>", ErrorCode::BadValue),
+        ("<create buyin='9'/>", ErrorCode::BadValue),
+        ("<create buyin='-9'/>", ErrorCode::BadAmount),
+        ("<create big-blind='1e3'/>", ErrorCode::BadAmount),
+        ("<create buyin='9007199254740992'/>", ErrorCode::BadAmount),
+        ("<join buyin='12.5'/>", ErrorCode::BadAmount),
+        ("<join buyin=''/>", ErrorCode::BadAmount),
+        ("<join buyin='+5'/>", ErrorCode::BadAmount),
+        ("<join seat='0'/>", ErrorCode::BadValue),
+        ("<join table='x'/>", ErrorCode::BadValue),
+        ("<watch/>", ErrorCode::BadValue),
+        ("<watch table='1' view='god'/>", ErrorCode::BadValue),
+        (
+            "<watch table='1' view='referee' delay='0'/>",
+            ErrorCode::BadValue,
+        ),
+        ("<preferences show='never'/>", ErrorCode::BadValue),
+        ("<action/>", ErrorCode::BadValue),
+        ("<action type='dance'/>", ErrorCode::BadValue),
+        ("<say/>", ErrorCode::BadValue),
+    ] {
+        assert_eq!(read(text), Err(code), "{text}");
+    }
+    let say = |length: usize| read(&format!("<say>{}</say>", "ü".repeat(length)));
+    assert!(say(200).is_ok());
+    assert_eq!(say(201), Err(ErrorCode::TooLong));
+}
+
+#[test]
+fn the_greatest_amount_is_one_that_every_program_can_hold() {
+    let Ok(Command::Act(want)) = read("<action type='bet' amount='9007199254740991'/>") else {
+        panic!("an action");
+    };
+    assert_eq!(want.amount, Stake::Chips(9_007_199_254_740_991));
+}

@@ -1,0 +1,227 @@
+//! Events written and read.
+
+use games::holdem::{Card, Limits, PostKind, Street};
+
+use crate::poker::{
+    Acted, Cause, Element, ErrorCode, Event, Format, HandStart, Mode, PlayerStatistics, Presence,
+    Refusal, SeatStatus, Seated, Settled, Shown, Snapshot, TableRow, TableState, TurnOffer,
+    Unreadable,
+};
+
+fn cards(text: &str) -> Vec<Card> {
+    Card::parse_all(text).unwrap()
+}
+
+fn two(text: &str) -> [Card; 2] {
+    cards(text).try_into().unwrap()
+}
+
+fn offer() -> TurnOffer {
+    TurnOffer {
+        hand: 7,
+        seat: 2,
+        round: Street::Flop,
+        to_call: 40,
+        pot: 130,
+        time: 0,
+        check: false,
+        call: Some(40),
+        bet: None,
+        raise: Some(Limits { min: 80, max: 960 }),
+        all_in: Some(960),
+    }
+}
+
+fn snapshot() -> Snapshot {
+    Snapshot {
+        table: 1,
+        hand: Some(7),
+        dealer: Some(1),
+        round: Some(Street::Flop),
+        pot: 130,
+        board: cards("2c 3d 4h"),
+        small_blind: 5,
+        big_blind: 10,
+        ante: 0,
+        players: vec![Seated {
+            seat: 2,
+            name: "Ann".to_owned(),
+            stack: 960,
+            bet: 0,
+            status: SeatStatus::In,
+        }],
+        holes: vec![(2, two("As Td"))],
+        turn: Some(offer()),
+    }
+}
+
+/// One of each kind.
+fn samples() -> Vec<Event> {
+    let name = || "Ann & \"Bob\"".to_owned();
+    let presence = |what| Event::Presence {
+        what,
+        seat: 3,
+        name: name(),
+        stack: 500,
+    };
+    vec![
+        Event::Welcome {
+            id: 3,
+            name: name(),
+            keepalive: 3000,
+        },
+        Event::Error(Refusal::new(ErrorCode::BadAmount, "5 < 10")),
+        Event::Tables(vec![TableRow {
+            id: 1,
+            name: name(),
+            seats: 6,
+            taken: 2,
+            small_blind: 5,
+            big_blind: 10,
+            min_buyin: 10,
+            max_buyin: 1000,
+            format: Format::Cash,
+            mode: Mode::Agent,
+            state: TableState::Waiting,
+        }]),
+        Event::Created { table: 4 },
+        Event::Joined {
+            table: 4,
+            seat: 1,
+            stack: 1000,
+        },
+        Event::Left { table: 4, stack: 0 },
+        Event::Ok,
+        Event::Statistics(vec![PlayerStatistics {
+            name: name(),
+            hands: 10,
+            won: 4,
+            net: -125,
+            bb100: -125.0,
+            vpip: 0.5,
+            pfr: 0.25,
+            aggression: Some(1.5),
+            showdowns: 2,
+            showdowns_won: 1,
+        }]),
+        Event::Said {
+            name: name(),
+            text: "nice <hand>".to_owned(),
+        },
+        presence(Presence::Sat),
+        presence(Presence::Away),
+        presence(Presence::Back),
+        presence(Presence::Gone),
+        Event::Hand(HandStart {
+            id: 7,
+            table: 1,
+            dealer: 1,
+            small_blind: 5,
+            big_blind: 10,
+            ante: 1,
+            players: vec![(1, name(), 1000), (2, "B".to_owned(), 500)],
+        }),
+        Event::Post {
+            seat: 1,
+            kind: PostKind::Small,
+            amount: 5,
+            stack: 995,
+        },
+        Event::Hole {
+            seat: 1,
+            cards: two("As Td"),
+        },
+        Event::Turn(offer()),
+        Event::Acting {
+            hand: 7,
+            seat: 2,
+            time: 30_000,
+        },
+        Event::Acted(Acted {
+            hand: 7,
+            seat: 2,
+            kind: "raise".to_owned(),
+            amount: 80,
+            total: 80,
+            stack: 880,
+            pot: 210,
+            cause: Some(Cause::Left),
+        }),
+        Event::Board {
+            round: Street::Turn,
+            cards: cards("Kh"),
+            all: cards("2c 3d 4h Kh"),
+        },
+        Event::Refund {
+            seat: 1,
+            amount: 40,
+        },
+        Event::Show(Shown {
+            seat: 1,
+            cards: two("As Td"),
+            value: Some("a pair of aces".to_owned()),
+            best: Some(cards("As Ad Kh Td 4h")),
+        }),
+        Event::Muck { seat: 2 },
+        Event::Win {
+            seat: 1,
+            pot: 0,
+            amount: 250,
+        },
+        Event::End {
+            hand: 7,
+            players: vec![Settled {
+                seat: 1,
+                name: name(),
+                stack: 1125,
+                net: -125,
+            }],
+        },
+        Event::Blinds {
+            small: 10,
+            big: 20,
+            ante: 0,
+        },
+        Event::Busted {
+            seat: 2,
+            name: name(),
+            place: Some(2),
+        },
+        Event::Closed {
+            table: 1,
+            reason: "winner".to_owned(),
+            winner: Some(name()),
+        },
+        Event::State(Box::new(snapshot())),
+    ]
+}
+
+#[test]
+fn every_event_is_read_as_it_is_written() {
+    for event in samples() {
+        assert_eq!(Event::read(&event.element()), Ok(event));
+    }
+}
+
+#[test]
+fn a_turn_holds_exactly_what_is_legal() {
+    let mut bytes = Vec::new();
+    offer().element().encode(&mut bytes);
+    let expected = "<turn hand=\"7\" seat=\"2\" round=\"flop\" to-call=\"40\" pot=\"130\" time=\"0\">\
+                    <fold/><call amount=\"40\"/><raise min=\"80\" max=\"960\"/>\
+                    <allin amount=\"960\"/></turn>";
+    assert_eq!(String::from_utf8(bytes).unwrap(), expected);
+}
+
+#[test]
+fn an_event_that_cannot_be_read_says_why() {
+    let read = |element: Element| Event::read(&element).unwrap_err();
+    assert_eq!(
+        read(Element::new("fireworks")),
+        Unreadable::Unknown("fireworks".to_owned())
+    );
+    let missing = read(Element::new("muck"));
+    assert_eq!(missing.to_string(), "<muck> has no 'seat'");
+    let wrong = read(Element::new("muck").with("seat", "x"));
+    assert_eq!(wrong.to_string(), "<muck>: seat='x' makes no sense");
+}

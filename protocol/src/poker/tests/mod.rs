@@ -1,0 +1,4 @@
+mod commands;
+mod events;
+mod framing;
+mod messages;

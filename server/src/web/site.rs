@@ -32,6 +32,8 @@ pub(crate) struct Foundation {
     pub(crate) lobby: Lobby,
     /// Where results and records are.
     pub(crate) store: PathBuf,
+    /// Where relative paths count from.
+    pub(crate) folder: PathBuf,
     /// Where tournament files and their stores are.
     pub(crate) tournaments: PathBuf,
     /// The secrets of names, where names are protected.
@@ -46,6 +48,7 @@ pub(crate) struct Foundation {
 pub(super) struct Site {
     pub(super) house: House,
     pub(super) store: PathBuf,
+    pub(super) folder: PathBuf,
     pub(super) budget: Budget,
     pub(super) guests: Guests,
     pub(super) operators: Operators,
@@ -70,6 +73,7 @@ impl Site {
             matches: Matches::default(),
             lobby: foundation.lobby,
             store: foundation.store,
+            folder: foundation.folder,
             budget: foundation.budget,
             operators: Operators::new(foundation.operator_token),
             films: Films::default(),

@@ -4,7 +4,7 @@ use std::convert::Infallible;
 use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
 
-use axum::extract::FromRequestParts;
+use axum::extract::{FromRequestParts, OriginalUri};
 use axum::http::header;
 use axum::http::request::Parts;
 use cookie::{Cookie, SameSite};
@@ -115,7 +115,8 @@ impl FromRequestParts<Arc<Site>> for Visitor {
                 }
             }
         }
-        let path = parts.uri.path_and_query();
+        let whole = parts.extensions.get::<OriginalUri>();
+        let path = whole.map_or(&parts.uri, |whole| &whole.0).path_and_query();
         visitor.path = path.map_or("/", |path| path.as_str()).to_owned();
         visitor.is_htmx = parts.headers.contains_key("hx-request");
         if let Some(Peer(address)) = parts.extensions.get::<Peer>() {

@@ -17,7 +17,6 @@ pub(crate) struct Server {
     running: Running,
     folder: TempDir,
     pub(crate) web: SocketAddr,
-    pub(crate) brains: SocketAddr,
 }
 
 /// An answer.
@@ -60,9 +59,9 @@ impl Server {
     /// A server with these lines more in its file.
     pub(crate) fn start(more: &str) -> Server {
         let folder = tempfile::tempdir().expect("there is room");
-        let (web, brains) = (free_address(), free_address());
+        let web = free_address();
         let file = folder.path().join("server.toml");
-        let text = format!("[listen]\nweb = '{web}'\nbrains = '{brains}'\n{more}\n");
+        let text = format!("[listen]\nweb = '{web}'\n{more}\n");
         fs::write(&file, text).expect("the folder can be written");
         let running = arbiter(["serve", "--config"])
             .args([&file])
@@ -77,7 +76,6 @@ impl Server {
             running,
             folder,
             web,
-            brains,
         }
     }
 

@@ -36,6 +36,8 @@ fn what_another_site_makes_a_browser_post_is_refused() {
     // Nothing is done by looking.
     let looked = ann.get(&format!("{address}/resign"));
     assert_eq!(looked.status, 405, "{looked:?}");
+    // Who leaves has lost, and keeps nobody waiting.
+    ann.post("/leave", &[]);
     server.stop();
 }
 

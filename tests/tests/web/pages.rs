@@ -189,5 +189,7 @@ fn names_are_shown_and_never_run() {
     );
     let page = browser.get(&format!("{address}?pick={}", crate::host::escaped(evil)));
     assert!(!page.body.contains("<script>alert"), "{page:?}");
+    // Who leaves has lost, and keeps nobody waiting.
+    browser.post("/leave", &[]);
     server.stop();
 }

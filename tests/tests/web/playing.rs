@@ -185,5 +185,7 @@ fn a_turn_of_several_sowings_is_clicked_one_after_another_and_taken_back() {
     // A turn may be said whole as well.
     let answer = browser.post(&move_, &[("ply", "0"), ("action", "c a")]);
     assert_eq!(answer.status, 303, "{answer:?}");
+    // Who leaves has lost, and keeps nobody waiting.
+    browser.post("/leave", &[]);
     server.stop();
 }

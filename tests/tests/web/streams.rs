@@ -50,6 +50,8 @@ fn a_watcher_hears_every_move_and_the_end_and_comes_back_with_what_it_has() {
     }
     let gone = watcher.stream(&events, "").expect(" 204 ");
     assert!(gone.starts_with("HTTP/1.1 204"), "{gone}");
+    // Who leaves has lost, and keeps nobody waiting.
+    ann.post("/leave", &[]);
     server.stop();
 }
 
@@ -71,6 +73,8 @@ fn the_wall_changes_when_a_game_begins() {
     let wall = stream.expect(&format!("href=\"{address}\""));
     assert!(wall.contains("id: "), "{wall}");
     stream.expect("<svg");
+    // Who leaves has lost, and keeps nobody waiting.
+    ann.post("/leave", &[]);
     server.stop();
 }
 
@@ -102,5 +106,7 @@ fn only_who_plays_is_offered_moves_on_its_stream() {
     ann.stream(&events, "").expect("pick=H8");
     let seen = server.browser().stream(&events, "").expect("</svg>");
     assert!(!seen.contains("pick="), "{seen}");
+    // Who leaves has lost, and keeps nobody waiting.
+    ann.post("/leave", &[]);
     server.stop();
 }

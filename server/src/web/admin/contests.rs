@@ -5,7 +5,7 @@
 use std::collections::HashMap;
 use std::fs;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Stdio;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -119,11 +119,6 @@ impl Contests {
             name,
             state,
         }
-    }
-
-    /// The folder.
-    pub(in crate::web) fn folder(&self) -> &Path {
-        &self.folder
     }
 
     /// Writes a new file, which must not be there.

@@ -17,6 +17,7 @@ use crate::serve::{Configured, Operation, View, Wish};
 use crate::tournament::config::values;
 use crate::web::layout::{Page, alert};
 use crate::web::pages::play::{rules, wish};
+use crate::web::pages::ratings::capital;
 use crate::web::site::Site;
 use crate::web::visitor::Visitor;
 
@@ -50,7 +51,7 @@ async fn show(
             @for entry in GAMES {
                 @let name = entry.info.name;
                 a.tab href={ "/admin/match?game=" (name) } aria-current=[game.is_some_and(|game| game.info.name == name).then_some("page")] {
-                    (entry.info.title)
+                    (capital(entry.info.title))
                 }
             }
         }
@@ -81,7 +82,7 @@ fn form(view: &View, game: &'static Entry, fields: &Fields) -> Markup {
                     }
                 }
                 label { "Time " input type="text" name="time" value=(field("time", "5s")) placeholder="5s or 60s+1s"; }
-                (rules(game))
+                (rules(game, fields))
             }
             p.row {
                 button name="do" value="check" { "Check both" } " "
@@ -201,8 +202,7 @@ async fn player(
         return Err("Choose a brain, or give a program and what it is called.".to_owned());
     }
     let name = values::name(&name)?;
-    let folder = site.contests.folder();
-    let brain = Configured::parse(name.clone(), wish.game, &word, folder)?;
+    let brain = Configured::parse(name.clone(), wish.game, &word, &site.folder)?;
     site.house.operate(Operation::Add(brain)).await?;
     fields.insert(key.to_owned(), name.clone());
     Ok(name)

@@ -16,6 +16,7 @@ use crate::serve::View;
 use crate::tournament::TournamentConfig;
 use crate::web::layout::{Page, alert};
 use crate::web::pages::play::rules;
+use crate::web::pages::ratings::capital;
 use crate::web::site::Site;
 use crate::web::visitor::Visitor;
 
@@ -63,17 +64,17 @@ async fn show(site: &Site, visitor: &Visitor, fields: &Fields, said: Option<&str
                 @for entry in GAMES {
                     @let name = entry.info.name;
                     a.tab href={ "/admin/tournament?game=" (name) } aria-current=[game.is_some_and(|game| game.info.name == name).then_some("page")] {
-                        (entry.info.title)
+                        (capital(entry.info.title))
                     }
                 }
             }
-            @if let Some(game) = game { (form(&view, game)) }
+            @if let Some(game) = game { (form(&view, game, fields)) }
         }
     };
     Page::still("Tournaments", "/admin", body).render(visitor)
 }
 
-fn form(view: &View, game: &'static Entry) -> Markup {
+fn form(view: &View, game: &'static Entry, fields: &Fields) -> Markup {
     let name = game.info.name;
     let at_hand = view
         .at_hand
@@ -88,7 +89,7 @@ fn form(view: &View, game: &'static Entry) -> Markup {
                 label { "Games a pair " input type="number" name="games" min="1" max="10000" value="2"; }
                 label { "At once " input type="number" name="concurrency" min="1" max="64" value="1"; }
                 label { "Time " input type="text" name="time" value="5s" placeholder="5s or 60s+1s"; }
-                (rules(game))
+                (rules(game, fields))
             }
             fieldset {
                 legend { "Players" }

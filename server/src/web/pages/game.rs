@@ -11,6 +11,7 @@ use serde::Deserialize;
 use std::time::Duration;
 use tokio::time::timeout;
 
+use super::ratings::capital;
 use crate::record::title;
 use crate::serve::Request;
 use crate::web::film::{Film, recorded};
@@ -124,7 +125,7 @@ fn whole(
     // `game 7: gomoku on board 15`: the number stands above it.
     let rules = title.lines().next().unwrap_or_default();
     let rules = rules.split_once(": ").map_or(rules, |(_, rules)| rules);
-    let heading = format!("Game {}: {}", journal.id, film.info.title);
+    let heading = format!("Game {}: {}", journal.id, capital(film.info.title));
     let flip = if look.flip { "1" } else { "0" };
     let stream = film.live.as_ref().map(|now| {
         let version = now.version.to_string();

@@ -13,6 +13,7 @@ use games::{Entry, GAMES, OptionKind, Seat, Settings};
 use maud::{Markup, html};
 use tokio::time::{sleep, timeout};
 
+use super::ratings::capital;
 use crate::serve::{Request, View, Wish};
 use crate::time_control::TimeControl;
 use crate::tournament::config::values;
@@ -66,7 +67,7 @@ fn choose(
             @for entry in GAMES {
                 @let name = entry.info.name;
                 a.tab href={ "/play?game=" (name) } aria-current=[game.is_some_and(|game| game.info.name == name).then_some("page")] {
-                    (entry.info.title)
+                    (capital(entry.info.title))
                 }
             }
         }
@@ -114,7 +115,7 @@ fn form(site: &Site, view: &View, game: &'static Entry, visitor: &Visitor) -> Ma
                 label { "Time "
                     select name="time" { @for (value, words) in TIMES { option value=(value) { (words) } } }
                 }
-                (rules(game))
+                (rules(game, &Fields::new()))
             }
             button.primary type="submit" { "Start" }
         }
@@ -135,27 +136,31 @@ fn who(site: &Site) -> Markup {
     }
 }
 
-/// The size of the board and the options of a game.
-pub(in crate::web) fn rules(game: &'static Entry) -> Markup {
+/// The size of the board and the options of a game, as the fields have them or
+/// as they usually are.
+pub(in crate::web) fn rules(game: &'static Entry, fields: &Fields) -> Markup {
     let info = game.info;
     let (least, most) = (info.boards.all.start(), info.boards.all.end());
+    let usual = info.boards.default.to_string();
+    let board = fields.get("board").unwrap_or(&usual);
     html! {
         @if least < most {
             label { "Board "
-                input type="number" name="board" min=(least) max=(most) value=(info.boards.default);
+                input type="number" name="board" min=(least) max=(most) value=(board);
             }
         }
         @for option in info.options {
+            @let name = format!("option-{}", option.key);
+            @let value = fields.get(&name).map_or(option.default, String::as_str);
             label title=(option.help) { (option.key) " "
                 @match &option.kind {
                     OptionKind::Choice(words) => {
-                        select name={ "option-" (option.key) } {
-                            @for word in *words { option value=(word) selected[*word == option.default] { (word) } }
+                        select name=(name) {
+                            @for word in *words { option value=(word) selected[*word == value] { (word) } }
                         }
                     }
                     OptionKind::Integer(range) => {
-                        input type="number" name={ "option-" (option.key) }
-                            min=(range.start()) max=(range.end()) value=(option.default);
+                        input type="number" name=(name) min=(range.start()) max=(range.end()) value=(value);
                     }
                 }
             }

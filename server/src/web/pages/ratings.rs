@@ -60,7 +60,14 @@ pub(in crate::web) async fn page(State(site): State<Arc<Site>>, visitor: Visitor
 
 /// The name of a game for people.
 pub(in crate::web) fn title(game: &str) -> String {
-    games::find(game).map_or_else(|_| game.to_owned(), |entry| entry.info.title.to_owned())
+    games::find(game).map_or_else(|_| game.to_owned(), |entry| capital(entry.info.title))
+}
+
+/// With a capital letter.
+pub(in crate::web) fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(letters).collect()
 }
 
 /// The standings; names lead to players of this game of the server.

@@ -138,7 +138,7 @@ fn facts(contest: &Contest, plan: Option<&TournamentConfig>, held: Option<&Held>
         dl.facts {
             div { dt { "State" } dd { (contest.state.in_words()) } }
             @if let Some(plan) = plan {
-                div { dt { "Game" } dd { (plan.game.info.title) } }
+                div { dt { "Game" } dd { (ratings::capital(plan.game.info.title)) } }
                 div { dt { "Format" } dd { (plan.format) } }
                 div { dt { "Time" } dd { (plan.time) } }
                 div { dt { "Games a pair" } dd { (plan.games) } }

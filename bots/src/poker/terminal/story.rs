@@ -48,7 +48,7 @@ pub(super) fn said(look: Look, view: &View, event: &Event) -> Option<String> {
                 PostKind::Small => "the small blind",
                 PostKind::Big | PostKind::Straddle => "the big blind",
             };
-            format!("{} posts {what}, {}", name(*seat), grouped(*amount))
+            format!("{}: {what}, {}", name(*seat), grouped(*amount))
         }
         Event::Hole { seat, cards } if Some(*seat) == view.own => {
             format!("your cards: {}", look.cards(cards))
@@ -77,21 +77,21 @@ pub(super) fn said(look: Look, view: &View, event: &Event) -> Option<String> {
             let value = shown
                 .value
                 .as_deref()
-                .map(|value| format!(": {}", plain(value)));
+                .map(|value| format!(", {}", plain(value)));
             let cards = look.cards(&shown.cards);
             format!(
-                "{} shows {cards}{}",
+                "{}: {cards}{}",
                 name(shown.seat),
                 value.unwrap_or_default()
             )
         }
-        Event::Muck { seat } => format!("{} shows nothing", name(*seat)),
+        Event::Muck { seat } => format!("{}: nothing shown", name(*seat)),
         Event::Win { seat, pot, amount } => {
             let which = match pot {
                 0 => String::new(),
                 pot => format!(" (side pot {pot})"),
             };
-            look.bold(&format!("{} wins {}{which}", name(*seat), grouped(*amount)))
+            look.bold(&format!("{} to {}{which}", grouped(*amount), name(*seat)))
         }
         Event::Blinds { small, big, ante } => match ante {
             0 => format!("The blinds are {small}/{big} now."),

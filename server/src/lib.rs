@@ -11,6 +11,7 @@ pub mod lobby;
 pub mod logging;
 pub mod people;
 pub mod player;
+pub mod poker;
 pub mod rating;
 pub mod record;
 pub mod referee;

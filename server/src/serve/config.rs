@@ -5,11 +5,12 @@ use std::time::Duration;
 
 use games::Entry;
 use serde::Deserialize;
-use toml::{Spanned, Value};
+use toml::Spanned;
 
 use crate::brain_spec::{BrainSource, BrainSpec, check_address};
 use crate::launch::Program;
 use crate::lobby::KEEPALIVE;
+use crate::poker::PokerRules;
 use crate::tournament::ConfigError;
 use crate::tournament::config::file::{self, Place};
 use crate::tournament::config::values;
@@ -27,6 +28,10 @@ pub struct ServerConfig {
     pub brains: Option<String>,
     /// Where people dial, `HOST:PORT`.
     pub people: Option<String>,
+    /// Where clients of the poker server dial, `HOST:PORT`.
+    pub poker: Option<String>,
+    /// How they are treated.
+    pub poker_rules: PokerRules,
     /// Where results are kept.
     pub store: PathBuf,
     /// How often an idle brain is probed.
@@ -70,7 +75,7 @@ struct RawServer {
     store: Option<RawStore>,
     lobby: Option<RawLobby>,
     operator: Option<RawOperator>,
-    poker: Option<Spanned<RawPoker>>,
+    poker: Option<RawPoker>,
     #[serde(default)]
     brain: Vec<Spanned<RawBrain>>,
 }
@@ -106,16 +111,14 @@ struct RawOperator {
     token_file: Option<Spanned<String>>,
 }
 
-/// Known by name so that a wrong key is told from one that is not served yet.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct RawPoker {
     #[serde(rename = "max-clients")]
-    _max_clients: Option<Value>,
-    #[serde(rename = "keepalive")]
-    _keepalive: Option<Value>,
+    max_clients: Option<Spanned<usize>>,
+    keepalive: Option<Spanned<String>>,
     #[serde(rename = "reconnect-grace")]
-    _reconnect_grace: Option<Value>,
+    reconnect_grace: Option<Spanned<String>>,
 }
 
 #[derive(Deserialize)]
@@ -140,19 +143,9 @@ impl ServerConfig {
 
 fn check(raw: &RawServer, place: &Place) -> Result<ServerConfig, ConfigError> {
     let listen = raw.listen.as_ref();
-    let not_yet = [
-        (listen.and_then(|l| l.poker.as_ref()), "poker"),
-        (listen.and_then(|l| l.web.as_ref()), "web"),
-    ];
-    for (named, what) in not_yet {
-        if let Some(named) = named {
-            let error = format!("{what} is not served yet: take this line out");
-            return Err(place.error_at(named.span(), error));
-        }
-    }
-    if let Some(poker) = &raw.poker {
-        let error = "poker is not served yet: take this table out".to_owned();
-        return Err(place.error_at(poker.span(), error));
+    if let Some(web) = listen.and_then(|l| l.web.as_ref()) {
+        let error = "web is not served yet: take this line out".to_owned();
+        return Err(place.error_at(web.span(), error));
     }
     let address = |named: Option<&Spanned<String>>| -> Result<Option<String>, ConfigError> {
         let checked =
@@ -161,10 +154,11 @@ fn check(raw: &RawServer, place: &Place) -> Result<ServerConfig, ConfigError> {
     };
     let brains = address(listen.and_then(|l| l.brains.as_ref()))?;
     let people = address(listen.and_then(|l| l.people.as_ref()))?;
-    if brains.is_none() && people.is_none() {
+    let poker = address(listen.and_then(|l| l.poker.as_ref()))?;
+    if brains.is_none() && people.is_none() && poker.is_none() {
         return Err(place.error(
-            "nothing listens: write [listen] and below it brains = \"127.0.0.1:5555\" \
-             or people = \"127.0.0.1:4000\""
+            "nothing listens: write [listen] and below it brains = \"127.0.0.1:5555\", \
+             people = \"127.0.0.1:4000\" or poker = \"127.0.0.1:5556\""
                 .to_owned(),
         ));
     }
@@ -183,6 +177,8 @@ fn check(raw: &RawServer, place: &Place) -> Result<ServerConfig, ConfigError> {
     Ok(ServerConfig {
         brains,
         people,
+        poker,
+        poker_rules: check_poker(raw.poker.as_ref(), place)?,
         store: path(raw.store.as_ref().and_then(|s| s.dir.as_ref()), STORE)?,
         keepalive: keepalive.unwrap_or(KEEPALIVE),
         protect_names: lobby.and_then(|l| l.protect_names).unwrap_or(false),
@@ -193,6 +189,26 @@ fn check(raw: &RawServer, place: &Place) -> Result<ServerConfig, ConfigError> {
         )?,
         programs: check_brains(&raw.brain, place)?,
     })
+}
+
+fn check_poker(raw: Option<&RawPoker>, place: &Place) -> Result<PokerRules, ConfigError> {
+    let mut rules = PokerRules::default();
+    let Some(raw) = raw else {
+        return Ok(rules);
+    };
+    let duration = |named: &Option<Spanned<String>>, usual: Duration| match named {
+        Some(text) => place.check(text, |text| values::positive_duration(text)),
+        None => Ok(usual),
+    };
+    rules.keepalive = duration(&raw.keepalive, rules.keepalive)?;
+    rules.times.reconnect_grace = duration(&raw.reconnect_grace, rules.times.reconnect_grace)?;
+    if let Some(most) = &raw.max_clients {
+        rules.max_clients = place.check(most, |most| match *most {
+            0 => Err("nobody could come: write 1 or more".to_owned()),
+            most => Ok(most),
+        })?;
+    }
+    Ok(rules)
 }
 
 fn check_brains(raw: &[Spanned<RawBrain>], place: &Place) -> Result<Vec<Configured>, ConfigError> {
@@ -285,12 +301,16 @@ mod tests {
                 "server.toml:2: web is not served yet",
             ),
             (
-                "[listen]\npoker = '127.0.0.1:80'",
-                "server.toml:2: poker is not served yet",
+                "[listen]\npoker = '5556'",
+                "server.toml:2: '5556' is no address",
             ),
             (
-                &format!("{listen}[poker]\nmax-clients = 3"),
-                "server.toml:3: poker is not served yet",
+                &format!("{listen}[poker]\nmax-clients = 0"),
+                "server.toml:4: nobody could come",
+            ),
+            (
+                &format!("{listen}[poker]\nkeepalive = '0s'"),
+                "server.toml:4: '0s' leaves no time",
             ),
             (
                 &format!("{listen}[poker]\nmax-client = 3"),
@@ -337,7 +357,7 @@ mod tests {
             ..raw
         };
         let config = check(&without_brains, &place).unwrap();
-        for address in [config.brains, config.people] {
+        for address in [config.brains, config.people, config.poker] {
             assert!(address.unwrap().starts_with("127.0.0.1:"));
         }
     }

@@ -33,6 +33,20 @@ pub(super) fn make_token(path: &Path) -> io::Result<()> {
     }
 }
 
+/// The token in the file.
+///
+/// # Errors
+/// It cannot be read, or there is nothing in it.
+pub(super) fn read_token(path: &Path) -> io::Result<String> {
+    let token = fs::read_to_string(path)?;
+    match token.trim() {
+        "" => Err(io::Error::other(
+            "it is empty: remove it, and a new one is made",
+        )),
+        token => Ok(token.to_owned()),
+    }
+}
+
 fn check(path: &Path) -> io::Result<()> {
     let mode = fs::metadata(path)?.permissions().mode() & 0o777;
     if mode & 0o077 == 0 {
@@ -55,6 +69,7 @@ mod tests {
         make_token(&path).unwrap();
         let token = fs::read_to_string(&path).unwrap();
         assert_eq!(token.trim().len(), 2 * BYTES);
+        assert_eq!(read_token(&path).unwrap(), token.trim());
         let mode = || fs::metadata(&path).unwrap().permissions();
         assert_eq!(mode().mode() & 0o777, MODE);
         make_token(&path).unwrap();

@@ -12,8 +12,9 @@ use crate::contest::stop::StopSignals;
 use crate::lobby::{ANSWER_TIMEOUT, Budget, HeldName, Lobby, LobbyRules, Tokens, Wanted};
 use crate::logging;
 use crate::people::{People, Reception};
+use crate::poker::{Poker, PokerDoor, PokerRules, start_recording};
 use crate::record::to_xml;
-use crate::store::{Announced, Announcer, Identity, Store, StoreError, TokenBook};
+use crate::store::{Announced, Announcer, HandBook, Identity, Store, StoreError, TokenBook};
 
 /// Why a server cannot serve.
 #[derive(Debug, thiserror::Error)]
@@ -71,10 +72,12 @@ pub async fn run_server(config: ServerConfig) -> Result<(), ServeError> {
     let identity = Identity::default().rule("kind", "server");
     let store = Store::open(&config.store, &identity)?;
     logging::start(Some(&config.store))?;
-    operator::make_token(&config.token_file).map_err(|error| ServeError::Operator {
-        file: config.token_file.display().to_string(),
-        error,
-    })?;
+    let operator = operator::make_token(&config.token_file)
+        .and_then(|()| operator::read_token(&config.token_file))
+        .map_err(|error| ServeError::Operator {
+            file: config.token_file.display().to_string(),
+            error,
+        })?;
     let numbers = Numbers::of(&store.results())?;
     let tokens = match config.protect_names {
         true => Some(Tokens::new(TokenBook::open(&config.store)?)),
@@ -100,6 +103,24 @@ pub async fn run_server(config: ServerConfig) -> Result<(), ServeError> {
     // The other end is with the writer, which lives as long as the floor.
     let _ = introduce.send(house.clone());
     let mut doors = Vec::new();
+    let rules = PokerRules {
+        operator: Some(operator),
+        budget: budget.clone(),
+        ..config.poker_rules
+    };
+    let book = HandBook::open(&config.store)?;
+    let past = book.past()?;
+    let (recorder, hands) = start_recording(book)?;
+    let poker = Poker::new(rules, past, Some(recorder));
+    if let Some(address) = &config.poker {
+        let door = PokerDoor::open(address, poker.clone()).await;
+        let door = door.map_err(|error| ServeError::Port {
+            address: address.clone(),
+            error,
+        })?;
+        say(&format!("poker: {}", door.address()))?;
+        doors.push(door.door());
+    }
     if let Some(address) = &config.people {
         let reception = Reception {
             house,
@@ -120,7 +141,8 @@ pub async fn run_server(config: ServerConfig) -> Result<(), ServeError> {
         say(&format!("brains: {address}"))?;
     }
     say("ready")?;
-    floor.run(signals, writer, doors).await
+    floor.run(signals, writer, doors, poker).await?;
+    Ok(hands.finished().await?)
 }
 
 async fn open_lobby(address: Option<&str>, rules: LobbyRules) -> Result<Lobby, ServeError> {

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use rusqlite::{Connection, OpenFlags, TransactionBehavior};
 
-use super::StoreError;
+use super::{StoreError, hands};
 
 /// The name of the file in the store.
 pub(super) const FILE_NAME: &str = "arbiter.sqlite";
@@ -14,9 +14,10 @@ pub(super) const FILE_NAME: &str = "arbiter.sqlite";
 /// 68): the letters "Arbt".
 const APPLICATION_ID: i32 = 0x4172_6274;
 
-/// The version of [`SCHEMA`], kept in `user_version`. Version 1 knew neither the
+/// The version of the tables, kept in `user_version`. Version 1 knew neither the
 /// game of a row nor tokens: all its games are of the one game of its identity.
-const VERSION: i32 = 2;
+/// Version 2 knew no poker.
+const VERSION: i32 = 3;
 
 /// How long a statement waits for another process that holds the database. A
 /// reader never blocks the writer in WAL mode; this is for a person with an
@@ -118,11 +119,18 @@ pub(super) fn open(dir: &Path) -> Result<Connection, StoreError> {
     }
     match found {
         Some(VERSION..) => {}
-        Some(_) => {
-            let upgraded = make(&mut database, UPGRADE);
+        Some(found) => {
+            let steps: &[&str] = match found {
+                ..2 => &[UPGRADE, hands::SCHEMA],
+                _ => &[hands::SCHEMA],
+            };
+            let upgraded = make(&mut database, steps);
             upgraded.map_err(StoreError::database("upgrade", &file))?;
         }
-        None => make(&mut database, SCHEMA).map_err(StoreError::database("set up", &file))?,
+        None => {
+            let made = make(&mut database, &[SCHEMA, hands::SCHEMA]);
+            made.map_err(StoreError::database("set up", &file))?;
+        }
     }
     Ok(database)
 }
@@ -177,9 +185,11 @@ fn check_version(database: &Connection, file: &Path) -> Result<Option<i32>, Stor
 }
 
 /// Makes the tables of this version, all or none.
-fn make(database: &mut Connection, tables: &str) -> rusqlite::Result<()> {
+fn make(database: &mut Connection, steps: &[&str]) -> rusqlite::Result<()> {
     let transaction = database.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    transaction.execute_batch(tables)?;
+    for tables in steps {
+        transaction.execute_batch(tables)?;
+    }
     transaction.pragma_update(None, "application_id", APPLICATION_ID)?;
     transaction.pragma_update(None, "user_version", VERSION)?;
     transaction.commit()
@@ -195,6 +205,8 @@ mod tests {
             let dir = tempfile::tempdir().unwrap();
             let database = open(dir.path()).unwrap();
             let older = "
+                DROP TABLE poker_seats; DROP TABLE poker_hands; DROP TABLE poker_tables;
+                DROP TABLE poker_players;
                 DROP TABLE tokens; DROP INDEX games_by_game; ALTER TABLE games DROP COLUMN game;
                 INSERT INTO identity VALUES ('game', 'gomoku', 1);
                 INSERT INTO players VALUES (1, 'A'), (2, 'B');
@@ -210,6 +222,9 @@ mod tests {
                 .query_row("SELECT game FROM games", [], |row| row.get(0))
                 .unwrap();
             assert_eq!(game, "gomoku");
+            let hands = "SELECT count(*) FROM poker_hands";
+            let hands: u64 = database.query_row(hands, [], |row| row.get(0)).unwrap();
+            assert_eq!(hands, 0);
         }
     }
 }

@@ -1,5 +1,6 @@
 //! `arbiter poker`: replaying hands, working out odds.
 
+mod export;
 mod odds;
 mod replay;
 
@@ -9,7 +10,8 @@ const EXAMPLES: &str = "\
 Examples:
   arbiter poker replay session.phhs          plays recorded hands again
   arbiter poker odds AsAh KsKh               who wins how often
-  arbiter poker odds AdQc --board 3h4cJh     against any other hand";
+  arbiter poker odds AdQc --board 3h4cJh     against any other hand
+  arbiter poker export --store arbiter-data  hands that a server recorded";
 
 /// Poker hands and odds.
 #[derive(Debug, clap::Args)]
@@ -25,6 +27,8 @@ enum Action {
     Replay(replay::ReplayArgs),
     /// Works out how often each hand wins
     Odds(odds::OddsArgs),
+    /// Writes the hands that a server recorded as PHH
+    Export(export::ExportArgs),
 }
 
 /// Replays hands or works out odds.
@@ -35,6 +39,7 @@ pub fn run(args: &PokerArgs) -> Result<(), CommandError> {
     let done = match &args.action {
         Action::Replay(args) => replay::run(args),
         Action::Odds(args) => odds::run(args),
+        Action::Export(args) => export::run(args),
     };
     CommandError::unless_closed(done)
 }

@@ -18,6 +18,7 @@ use super::state::{Person, Running, Seek};
 use super::{House, Kept, Message, Notice, PersonId, Request, View};
 use crate::contest::stop::StopSignals;
 use crate::lobby::{Idle, Lobby};
+use crate::poker::Poker;
 use crate::referee::Order;
 use crate::store::{GameSink, Writer};
 
@@ -89,8 +90,10 @@ impl Floor {
         mut signals: StopSignals,
         mut writer: Writer,
         doors: Vec<AbortHandle>,
+        poker: Poker,
     ) -> Result<(), ServeError> {
         let mut deadline: Option<Instant> = None;
+        let mut poker_stops = None;
         let mut ticks = interval(PAIRING);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         while !(self.stopping && self.running.is_empty()) {
@@ -110,10 +113,18 @@ impl Floor {
                 }
                 () = signals.next(), if !self.stopping => {
                     self.stop(&doors);
-                    deadline = Some(Instant::now() + GRACE);
+                    let until = Instant::now() + GRACE;
+                    deadline = Some(until);
+                    let poker = poker.clone();
+                    poker_stops = Some(tokio::spawn(async move { poker.stop(until).await }));
                 }
                 () = until(deadline) => break,
             }
+        }
+        if let Some(stopped) = poker_stops
+            && let Err(error) = stopped.await
+        {
+            tracing::error!("the poker server broke down: {error}");
         }
         self.close(writer).await
     }

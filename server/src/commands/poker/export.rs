@@ -1,0 +1,97 @@
+//! `arbiter poker export`: recorded hands as PHH.
+
+use std::fmt::Write as _;
+use std::path::PathBuf;
+
+use clap::Args;
+use games::holdem::{Player, phh};
+
+use super::CommandError;
+use crate::poker::HandRecord;
+use crate::store::{HandBook, StoredHand};
+
+const EXAMPLES: &str = "\
+Cards that nobody showed are ???? while their table is open, and told once it
+has closed. The output can be read by 'arbiter poker replay'.
+
+Examples:
+  arbiter poker export --store arbiter-data > hands.phhs
+  arbiter poker export --store arbiter-data --table 3 --player Ann";
+
+/// The words of `arbiter poker export`.
+#[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct ExportArgs {
+    /// Where the server keeps its records
+    #[arg(long, value_name = "DIR", default_value = "arbiter-data")]
+    store: PathBuf,
+    /// Hands of this table alone
+    #[arg(long, value_name = "NUMBER")]
+    table: Option<u64>,
+    /// Hands of this player alone
+    #[arg(long, value_name = "NAME")]
+    player: Option<String>,
+}
+
+/// Writes the hands to standard output.
+///
+/// # Errors
+/// The store cannot be read, a record makes no sense, or nobody takes the
+/// output in.
+pub(super) fn run(args: &ExportArgs) -> Result<(), CommandError> {
+    let failed = |error: &dyn std::fmt::Display| CommandError::Failed(error.to_string());
+    let book = HandBook::open_to_read(&args.store).map_err(|error| failed(&error))?;
+    let mut out = std::io::stdout().lock();
+    let mut done = Ok(());
+    let read = book.for_each(args.table, |hand| {
+        let wanted = |name: &String| hand.record.names.iter().flatten().any(|own| own == name);
+        if args.player.as_ref().is_none_or(wanted) {
+            done = match exported(&hand) {
+                Ok(text) => std::io::Write::write_all(&mut out, text.as_bytes())
+                    .map_err(CommandError::Output),
+                Err(error) => Err(CommandError::Failed(error)),
+            };
+        }
+        done.is_ok()
+    });
+    done?;
+    read.map_err(|error| failed(&error))
+}
+
+/// A hand as a table of a `.phhs` file, named by its number.
+fn exported(stored: &StoredHand) -> Result<String, String> {
+    let HandRecord { id, names, .. } = &stored.record;
+    let (hand, events) = stored.record.replay().map_err(|error| error.to_string())?;
+    let names: Vec<String> = names
+        .iter()
+        .map(|name| name.clone().unwrap_or_default())
+        .collect();
+    let mut history = phh::record(&stored.record.setup, &events, &hand, &names);
+    history.hand = i64::try_from(*id).ok();
+    if stored.is_open {
+        let hidden = hand
+            .players()
+            .iter()
+            .flatten()
+            .filter(|player| !player.shown());
+        for player in hidden {
+            hide(player, &mut history.actions);
+        }
+    }
+    let mut text = String::new();
+    // A String takes everything.
+    let _ = writeln!(text, "[{id}]\n{}", phh::write(&history));
+    Ok(text)
+}
+
+/// Takes cards out that nobody has seen.
+fn hide(player: &Player, actions: &mut [String]) {
+    let cards = player.cards().map(|card| card.to_string()).concat();
+    for action in actions {
+        if action.starts_with("d dh ") && action.ends_with(&cards) {
+            let kept = action.len() - cards.len();
+            action.truncate(kept);
+            action.push_str("????");
+        }
+    }
+}

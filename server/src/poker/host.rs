@@ -1,0 +1,117 @@
+//! The task of a table: orders come in, what happened goes out to everybody
+//! who may know it.
+
+mod lookers;
+mod mail;
+mod task;
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use protocol::poker::{Event, Join, Refusal, TableRow, Want};
+use tokio::sync::{mpsc, oneshot};
+
+pub(super) use self::task::TableTask;
+use super::outbox::Outbox;
+use super::table::Guest;
+
+/// Most orders that wait for a table. Each client has at most one on the way;
+/// more wait at their own connections.
+const ORDERS: usize = 64;
+
+/// A table as others reach it. Clones are the same table.
+#[derive(Clone, Debug)]
+pub(super) struct TableStub {
+    pub(super) id: u64,
+    /// Whether people may sit there.
+    pub(super) is_for_people: bool,
+    orders: mpsc::Sender<(Order, Reply)>,
+    row: Row,
+}
+
+/// The table in the list of tables, as its task writes it.
+#[derive(Clone, Debug)]
+struct Row(Arc<Mutex<TableRow>>);
+
+/// Why an order was refused, and what the client is asked again.
+#[derive(Debug)]
+pub(super) struct Denied {
+    pub(super) refusal: Refusal,
+    pub(super) question: Option<Event>,
+}
+
+type Reply = oneshot::Sender<Result<(), Denied>>;
+
+/// What a table is told to do. The numbers are those of clients.
+#[derive(Debug)]
+pub(super) enum Order {
+    Join(Guest, Join, Outbox),
+    Leave(u64),
+    Act(u64, Want),
+    /// Refuses an action that cannot be read.
+    Refuse(u64, Refusal),
+    Say(u64, String),
+    Prefer(u64, bool),
+    Away(u64),
+    Back(u64, Outbox),
+    /// With how many hands of delay, for a referee.
+    Watch(u64, Outbox, Option<u64>),
+    Unwatch(u64),
+    /// No new hands.
+    Stop,
+    /// Not even the end of this one.
+    Void,
+}
+
+/// What a table made of an order.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Done {
+    /// It was done, and said to whoever it concerns.
+    Yes,
+    /// The table is no more.
+    NoTable,
+}
+
+impl From<Refusal> for Denied {
+    fn from(refusal: Refusal) -> Denied {
+        Denied {
+            refusal,
+            question: None,
+        }
+    }
+}
+
+impl TableStub {
+    /// Has the table do something; its answers go to the clients themselves.
+    ///
+    /// # Errors
+    /// It is refused.
+    pub(super) async fn order(&self, order: Order) -> Result<Done, Denied> {
+        let (reply, answer) = oneshot::channel();
+        if self.orders.send((order, reply)).await.is_err() {
+            return Ok(Done::NoTable);
+        }
+        match answer.await {
+            Ok(answer) => answer.map(|()| Done::Yes),
+            Err(_) => Ok(Done::NoTable),
+        }
+    }
+
+    /// The table in the list of tables.
+    pub(super) fn row(&self) -> TableRow {
+        self.row.get()
+    }
+}
+
+impl Row {
+    fn get(&self) -> TableRow {
+        // A row is whole whatever a panicking thread did before.
+        self.0
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone()
+    }
+
+    fn set(&self, row: TableRow) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = row;
+    }
+}

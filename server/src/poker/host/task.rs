@@ -1,0 +1,185 @@
+//! The task itself.
+
+use std::sync::{Arc, Mutex};
+
+use protocol::poker::Event;
+use tokio::select;
+use tokio::sync::mpsc;
+use tokio::time::{Instant, sleep_until};
+
+use super::lookers::Lookers;
+use super::mail::Mail;
+use super::{Denied, ORDERS, Order, Reply, Row, TableStub};
+use crate::poker::house::Poker;
+use crate::poker::outbox::{Outbox, message};
+use crate::poker::recorder::Entry;
+use crate::poker::table::{Effect, Table, Told, Viewer};
+
+/// A table and everybody who is told what happens there.
+pub(in crate::poker) struct TableTask {
+    id: u64,
+    table: Table,
+    house: Poker,
+    orders: mpsc::Receiver<(Order, Reply)>,
+    /// Where each seat's messages go.
+    lines: Vec<Option<Outbox>>,
+    lookers: Lookers,
+    row: Row,
+}
+
+impl TableTask {
+    /// A task for a table, and how others reach it.
+    pub(in crate::poker) fn channel(table: Table, house: Poker) -> (TableStub, TableTask) {
+        let (sender, orders) = mpsc::channel(ORDERS);
+        let first = table.row();
+        let row = Row(Arc::new(Mutex::new(first.clone())));
+        let stub = TableStub {
+            id: first.id,
+            is_for_people: table.is_for_people(),
+            orders: sender,
+            row: row.clone(),
+        };
+        let task = TableTask {
+            id: first.id,
+            lines: vec![None; first.seats],
+            table,
+            house,
+            orders,
+            lookers: Lookers::default(),
+            row,
+        };
+        (stub, task)
+    }
+
+    /// Plays until the table closes.
+    pub(in crate::poker) async fn run(mut self) {
+        self.house.record(Entry::Opened(self.row.get())).await;
+        while !self.table.is_closed() {
+            let due = self.table.deadline();
+            select! {
+                Some((order, reply)) = self.orders.recv() => {
+                    let answer = self.obey(order);
+                    self.deliver().await;
+                    // Who asked may be gone.
+                    let _ = reply.send(answer);
+                }
+                () = until(due) => {
+                    self.table.tick(Instant::now());
+                    self.deliver().await;
+                }
+            }
+        }
+        for client in self.lookers.clients() {
+            self.house.looks_away(client, self.id);
+        }
+        self.house.table_closed(self.id).await;
+    }
+
+    fn obey(&mut self, order: Order) -> Result<(), Denied> {
+        let now = Instant::now();
+        // Whoever is too late is too late, however late the clock is looked at.
+        self.table.tick(now);
+        match order {
+            Order::Join(guest, join, outbox) => {
+                let client = guest.client;
+                let seat = self.table.join(now, guest, &join)?;
+                self.lines[seat] = Some(outbox);
+                self.lookers.remove(client);
+                self.house.seated(client, self.id);
+            }
+            Order::Leave(client) => self.table.leave(now, client),
+            Order::Act(client, want) => {
+                if let Err(refusal) = self.table.act(now, client, &want) {
+                    return Err(self.denied(client, refusal));
+                }
+            }
+            Order::Refuse(client, refusal) => return Err(self.denied(client, refusal)),
+            Order::Say(client, text) => self.table.say(client, text),
+            Order::Prefer(client, show_always) => self.table.prefer(client, show_always),
+            Order::Away(client) => self.table.away(now, client),
+            Order::Back(client, outbox) => {
+                if let Some(seat) = self.table.seat_of(client) {
+                    self.lines[seat] = Some(outbox);
+                    self.table.back(now, client);
+                }
+            }
+            Order::Watch(client, outbox, referee) => self.watch(client, outbox, referee, now),
+            Order::Unwatch(client) => self.lookers.remove(client),
+            Order::Stop => self.table.stop(now),
+            Order::Void => self.table.void(),
+        }
+        Ok(())
+    }
+
+    fn denied(&self, client: u64, refusal: protocol::poker::Refusal) -> Denied {
+        Denied {
+            refusal,
+            question: self.table.question(client),
+        }
+    }
+
+    fn watch(&mut self, client: u64, outbox: Outbox, referee: Option<u64>, now: Instant) {
+        let (state, acting) = self.table.state_for(None, now);
+        outbox.post(message([&state].into_iter().chain(&acting)));
+        self.lookers.add(client, outbox, referee);
+    }
+
+    /// Brings to everybody what has happened.
+    async fn deliver(&mut self) {
+        let mut told = Vec::new();
+        for effect in self.table.take_effects() {
+            match effect {
+                Effect::Tell(one) => told.push(one),
+                Effect::Vacated {
+                    seat,
+                    client,
+                    looks_on,
+                } => {
+                    self.post(std::mem::take(&mut told));
+                    let line = self.lines[seat].take();
+                    let looks_on = self.house.vacated(client, self.id, looks_on);
+                    if let Some(outbox) = line.filter(|_| looks_on) {
+                        self.lookers.add(client, outbox, None);
+                    }
+                }
+                Effect::Played(hand) => self.house.played(*hand).await,
+                Effect::Closed => {}
+            }
+        }
+        self.post(told);
+        self.row.set(self.table.row());
+    }
+
+    fn post(&mut self, told: Vec<Told>) {
+        if told.is_empty() {
+            return;
+        }
+        let mut mail = Mail::new(told);
+        for (seat, line) in self.lines.iter().enumerate() {
+            if let Some(outbox) = line
+                && let Some(bytes) = mail.bytes_for(Viewer::Seat(seat))
+            {
+                outbox.post(bytes);
+            }
+        }
+        let table = &self.table;
+        let now = || {
+            let (state, acting) = table.state_for(None, Instant::now());
+            message([&state].into_iter().chain(&acting))
+        };
+        self.lookers.post(&mut mail, now);
+    }
+}
+
+async fn until(deadline: Option<Instant>) {
+    match deadline {
+        Some(deadline) => sleep_until(deadline).await,
+        None => std::future::pending().await,
+    }
+}
+
+/// Whether these events begin a hand or end the table: what a referee sees
+/// late is cut there.
+pub(super) fn cuts(event: &Event) -> bool {
+    matches!(event, Event::Hand(_) | Event::Closed { .. })
+}

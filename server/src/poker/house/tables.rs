@@ -1,0 +1,224 @@
+//! Tables: making them, finding them, sitting down at them.
+
+use protocol::poker::{Create, ErrorCode, Join, MAX_MESSAGE, Refusal, TableRow, TableState, View};
+use tokio::time::Instant;
+
+use super::clients::is_same;
+use super::{Poker, State};
+use crate::poker::host::{Denied, Done, Order, TableStub, TableTask};
+use crate::poker::outbox::Outbox;
+use crate::poker::recorder::Entry;
+use crate::poker::table::{Guest, Settings, Table};
+
+/// The most tables at once.
+const MOST_TABLES: usize = 512;
+
+/// The most bytes of a table in the list of tables, its name left out: six
+/// numbers of up to 16 digits, and 160 bytes around them.
+const ROW_BYTES: usize = 260;
+
+impl Poker {
+    /// The tables, those that wait first.
+    pub fn tables(&self) -> Vec<TableRow> {
+        let stubs: Vec<TableStub> = self.lock().tables.values().cloned().collect();
+        let mut rows: Vec<TableRow> = stubs.iter().map(TableStub::row).collect();
+        rows.sort_by_key(|row| (row.state == TableState::Running, row.id));
+        rows
+    }
+
+    /// As many of the tables as one message holds, those that wait first.
+    pub(in crate::poker) fn tables_to_tell(&self) -> Vec<TableRow> {
+        let mut rows = self.tables();
+        let mut bytes = 0;
+        let fitting = rows.iter().take_while(|row| {
+            // An escaped character has at most six bytes.
+            bytes += ROW_BYTES + 6 * row.name.len();
+            bytes < MAX_MESSAGE
+        });
+        let fitting = fitting.count();
+        rows.truncate(fitting);
+        rows
+    }
+
+    /// Makes a table; its number.
+    ///
+    /// # Errors
+    /// `denied` where there are too many, or clients make none here.
+    pub fn create(&self, wish: Create) -> Result<u64, Refusal> {
+        let mut state = self.lock();
+        if state.closing || state.tables.len() >= MOST_TABLES {
+            let text = match state.closing {
+                true => "the server stops".to_owned(),
+                false => format!("there are {MOST_TABLES} tables, more are not to be had"),
+            };
+            return Err(Refusal::new(ErrorCode::Denied, text));
+        }
+        state.last_table += 1;
+        let id = state.last_table;
+        let name = match &wish.name {
+            Some(name) => name.to_string(),
+            None => format!("Table {id}"),
+        };
+        let settings = Settings {
+            times: self.0.rules.times,
+            decks: self.0.rules.decks,
+            house: self.0.rules.house.clone(),
+            last_hand: self.0.last_hand.clone(),
+        };
+        tracing::info!("table {id}, '{name}': {} seats", wish.seats);
+        let table = Table::new(id, name, wish, settings, Instant::now());
+        let (stub, task) = TableTask::channel(table, self.clone());
+        state.tables.insert(id, stub);
+        tokio::spawn(task.run());
+        Ok(id)
+    }
+
+    /// The same for a client.
+    pub(in crate::poker) fn create_for_client(&self, wish: Create) -> Result<u64, Refusal> {
+        match self.0.rules.open {
+            true => self.create(wish),
+            false => Err(Refusal::new(
+                ErrorCode::Denied,
+                "the tables of a match are made by the match",
+            )),
+        }
+    }
+
+    /// Seats a client at the table it asks for, or at any that waits; where
+    /// none waits, one is made.
+    pub(in crate::poker) async fn join(
+        &self,
+        guest: Guest,
+        join: Join,
+        outbox: &Outbox,
+    ) -> Result<(), Denied> {
+        if self.table_of(guest.client).is_some() {
+            let text = "you sit at a table: leave it first";
+            return Err(Refusal::new(ErrorCode::AlreadySeated, text).into());
+        }
+        if let Some(id) = join.table {
+            let table = self.find(id)?;
+            let order = Order::Join(guest, join, outbox.clone());
+            return match table.order(order).await? {
+                Done::Yes => Ok(()),
+                Done::NoTable => Err(no_table(id).into()),
+            };
+        }
+        for table in self.waiting() {
+            let order = Order::Join(guest.clone(), join.clone(), outbox.clone());
+            if let Ok(Done::Yes) = table.order(order).await {
+                return Ok(());
+            }
+        }
+        let wish = Create::default();
+        check_for(&wish, &join)?;
+        let id = self.create_for_client(wish)?;
+        let table = self.find(id)?;
+        match table
+            .order(Order::Join(guest, join, outbox.clone()))
+            .await?
+        {
+            Done::Yes => Ok(()),
+            Done::NoTable => Err(no_table(id).into()),
+        }
+    }
+
+    /// Lets a client look on.
+    pub(in crate::poker) async fn watch(
+        &self,
+        client: u64,
+        view: View,
+        outbox: &Outbox,
+    ) -> Result<(), Denied> {
+        let table = self.find(view.table)?;
+        if self.table_of(client).is_some_and(|own| own.id == table.id) {
+            let text = "you sit at this table, and see what happens anyway";
+            return Err(Refusal::new(ErrorCode::AlreadySeated, text).into());
+        }
+        let delay = match view.referee {
+            None => None,
+            Some(referee) => {
+                let operator = self.0.rules.operator.as_deref();
+                let denied = |text: &str| Err(Refusal::new(ErrorCode::Denied, text).into());
+                if !operator.is_some_and(|own| is_same(own, &referee.token)) {
+                    return denied("the referee's view is the operator's: give the right token");
+                }
+                if table.is_for_people {
+                    return denied("people may sit at this table: nobody sees all cards");
+                }
+                Some(referee.delay)
+            }
+        };
+        self.unwatch(client).await;
+        self.set_watching(client, Some(table.id));
+        let order = Order::Watch(client, outbox.clone(), delay);
+        match table.order(order).await? {
+            Done::Yes => Ok(()),
+            Done::NoTable => {
+                self.looks_away(client, table.id);
+                Err(no_table(table.id).into())
+            }
+        }
+    }
+
+    /// The client looks away from whatever it looks on at.
+    pub(in crate::poker) async fn unwatch(&self, client: u64) {
+        if let Some(table) = self.set_watching(client, None) {
+            // A table that is no more is watched by nobody.
+            let _ = table.order(Order::Unwatch(client)).await;
+        }
+    }
+
+    fn set_watching(&self, client: u64, table: Option<u64>) -> Option<TableStub> {
+        let mut state = self.lock();
+        let client = state.clients.get_mut(&client)?;
+        let before = std::mem::replace(&mut client.watching, table);
+        state.tables.get(&before?).cloned()
+    }
+
+    /// The table at which a client sits.
+    pub(in crate::poker) fn table_of(&self, client: u64) -> Option<TableStub> {
+        let state = self.lock();
+        let id = state.clients.get(&client)?.seat?;
+        state.tables.get(&id).cloned()
+    }
+
+    /// The table is no more.
+    pub(in crate::poker) async fn table_closed(&self, id: u64) {
+        self.record(Entry::Closed(id)).await;
+        self.lock().tables.remove(&id);
+        self.0.changes.notify_waiters();
+        tracing::info!("table {id} is closed");
+    }
+
+    fn find(&self, id: u64) -> Result<TableStub, Refusal> {
+        let table = self.lock().tables.get(&id).cloned();
+        table.ok_or_else(|| no_table(id))
+    }
+
+    /// Those where nothing was dealt and a seat is free, the oldest first.
+    fn waiting(&self) -> Vec<TableStub> {
+        let waits = |row: &TableRow| row.state == TableState::Waiting && row.taken < row.seats;
+        let state: &State = &self.lock();
+        let stubs = state.tables.values();
+        stubs.filter(|stub| waits(&stub.row())).cloned().collect()
+    }
+}
+
+/// Refuses what a new table would refuse, before it is made.
+fn check_for(wish: &Create, join: &Join) -> Result<(), Refusal> {
+    if join.seat.is_some_and(|seat| seat > wish.seats) {
+        let text = format!("the table has {} seats", wish.seats);
+        return Err(Refusal::new(ErrorCode::BadValue, text));
+    }
+    let fits = |buyin: u64| (wish.big_blind..=wish.buyin).contains(&buyin);
+    if join.buyin.is_some_and(|buyin| !fits(buyin)) {
+        let text = format!("the buy-in is {} to {}", wish.big_blind, wish.buyin);
+        return Err(Refusal::new(ErrorCode::BadAmount, text));
+    }
+    Ok(())
+}
+
+fn no_table(id: u64) -> Refusal {
+    Refusal::new(ErrorCode::NoTable, format!("there is no table {id}"))
+}

@@ -1,0 +1,29 @@
+//! The poker server: programs and people on XML over TCP, tables that play
+//! no-limit hold'em.
+//!
+//! A connection is a task ([`session`]), and so is each table ([`host`]), which
+//! runs a pure state machine ([`table`]). The [`Poker`] house knows who is here
+//! and which tables there are; it never waits for anybody. An action goes from
+//! the socket through its connection's task to the table's, and from there to
+//! the queues in front of all sockets.
+
+mod door;
+mod errors;
+mod host;
+mod house;
+mod outbox;
+mod pace;
+mod record;
+mod recorder;
+mod rules;
+mod session;
+mod statistics;
+pub mod table;
+
+pub use door::PokerDoor;
+pub use house::{ClientRow, Past, Poker};
+pub use record::{HandRecord, Move, RecordError};
+pub use recorder::{Entry, HandWriter, start_recording};
+pub use rules::PokerRules;
+pub(crate) use statistics::of_hand;
+pub use statistics::{Counts, Statistics};

@@ -1,0 +1,142 @@
+//! What a client says, done.
+
+use protocol::poker::{Command, Element, ErrorCode, Event, Hello, Refusal};
+
+use super::{Ending, Me, Session};
+use crate::poker::host::{Denied, Done, Order};
+use crate::poker::table::Guest;
+
+impl Session {
+    /// Obeys one command.
+    ///
+    /// # Errors
+    /// The connection has to end.
+    pub(super) async fn obey(&mut self, element: &Element) -> Result<(), Ending> {
+        let is_action = element.name() == "action";
+        if !is_action {
+            self.pace.step().await;
+        }
+        let command = Command::read(element);
+        let Some(me) = self.me.clone() else {
+            return match command {
+                Ok(Command::Hello(hello)) => self.greet(&hello).await,
+                Err(refusal) if element.name() == "hello" => self.refuse(refusal, None).await,
+                _ => {
+                    let text = "say <hello name=\"…\" version=\"1\"/> first";
+                    let refusal = Refusal::new(ErrorCode::HelloFirst, text);
+                    self.refuse(refusal, None).await
+                }
+            };
+        };
+        let done = match command {
+            Ok(Command::Bye) => {
+                // Who does not sit anywhere leaves all the same.
+                let _ = self.at_table(&me, Order::Leave(me.id)).await;
+                return Err(Ending::Said);
+            }
+            Ok(command) => self.carry_out(&me, command).await,
+            Err(refusal) if is_action => match self.house.table_of(me.id) {
+                Some(_) => self.at_table(&me, Order::Refuse(me.id, refusal)).await,
+                None => Err(refusal.into()),
+            },
+            Err(refusal) => Err(refusal.into()),
+        };
+        match done {
+            Ok(()) => Ok(()),
+            Err(Denied { refusal, question }) => self.refuse(refusal, question).await,
+        }
+    }
+
+    async fn greet(&mut self, hello: &Hello) -> Result<(), Ending> {
+        if self.house.is_closing() {
+            let text = "the server stops";
+            return Err(Ending::Refused(Refusal::new(ErrorCode::Shutdown, text)));
+        }
+        let greeted = match self.house.greet(hello, &self.link).await {
+            Ok(greeted) => greeted,
+            Err(refusal) => return self.refuse(refusal, None).await,
+        };
+        let name = hello.name.to_string();
+        tracing::info!("'{name}' is here");
+        let keepalive = self.house.rules().keepalive.as_millis();
+        let welcome = Event::Welcome {
+            id: greeted.id,
+            name: name.clone(),
+            keepalive: u64::try_from(keepalive).unwrap_or(u64::MAX),
+        };
+        self.me = Some(Me {
+            id: greeted.id,
+            name,
+        });
+        self.answer(welcome).await;
+        if let Some(table) = greeted.seat {
+            // A table that is no more keeps no seat.
+            let _ = table
+                .order(Order::Back(greeted.id, self.outbox.clone()))
+                .await;
+        }
+        Ok(())
+    }
+
+    async fn carry_out(&mut self, me: &Me, command: Command) -> Result<(), Denied> {
+        match command {
+            Command::Act(want) => self.at_table(me, Order::Act(me.id, want)).await,
+            Command::ImAlive | Command::Bye => Ok(()),
+            Command::Hello(_) => {
+                let text = format!("you are '{}' already", me.name);
+                Err(Refusal::new(ErrorCode::BadValue, text).into())
+            }
+            Command::Tables => {
+                self.answer(Event::Tables(self.house.tables_to_tell()))
+                    .await;
+                Ok(())
+            }
+            Command::Create(wish) => {
+                let table = self.house.create_for_client(wish)?;
+                self.answer(Event::Created { table }).await;
+                Ok(())
+            }
+            Command::Join(join) => {
+                let guest = Guest {
+                    client: me.id,
+                    name: me.name.clone(),
+                    show_always: self.show_always,
+                };
+                self.house.join(guest, join, &self.outbox).await
+            }
+            Command::Leave => self.at_table(me, Order::Leave(me.id)).await,
+            Command::Watch(view) => self.house.watch(me.id, view, &self.outbox).await,
+            Command::Unwatch => {
+                self.house.unwatch(me.id).await;
+                self.answer(Event::Ok).await;
+                Ok(())
+            }
+            Command::Preferences { show_always } => {
+                self.show_always = show_always;
+                // Who sits nowhere has said it for the next seat.
+                let _ = self.at_table(me, Order::Prefer(me.id, show_always)).await;
+                self.answer(Event::Ok).await;
+                Ok(())
+            }
+            Command::Statistics(name) => {
+                let rows = self.house.statistics(name.as_deref());
+                self.answer(Event::Statistics(rows)).await;
+                Ok(())
+            }
+            Command::Say(text) => self.at_table(me, Order::Say(me.id, text)).await,
+        }
+    }
+
+    /// Has the client's table do something.
+    async fn at_table(&self, me: &Me, order: Order) -> Result<(), Denied> {
+        let not_seated = || {
+            let text = "you sit at no table";
+            Denied::from(Refusal::new(ErrorCode::NotSeated, text))
+        };
+        let table = self.house.table_of(me.id).ok_or_else(not_seated)?;
+        match table.order(order).await? {
+            Done::Yes => Ok(()),
+            Done::NoTable => Err(not_seated()),
+        }
+    }
+}

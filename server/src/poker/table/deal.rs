@@ -1,0 +1,123 @@
+//! Dealing a hand.
+
+use games::holdem::{Hand, Positions, Setup, Showing};
+use protocol::poker::{Event, HandStart};
+use tokio::time::Instant;
+
+use super::{Level, Phase, Play, Presence, Table, To};
+
+impl Table {
+    /// Whether enough are there for another hand.
+    pub(super) fn can_deal(&self) -> bool {
+        let refill = self.settings.house.refill;
+        let ready = self.seats.iter().flatten().filter(|seat| {
+            let chips = refill || seat.stack > 0;
+            chips && seat.presence == Presence::Here
+        });
+        // Two must be there to play: the chips of somebody who may come back
+        // are not blinded off while only one other looks on.
+        !self.stopping && ready.count() >= 2
+    }
+
+    /// Deals the next hand.
+    pub(super) fn deal(&mut self, now: Instant) {
+        self.raise_blinds();
+        if self.settings.house.refill {
+            for seat in self.seats.iter_mut().flatten() {
+                seat.stack = self.wish.buyin;
+            }
+        }
+        if let Err(why) = self.try_deal(now) {
+            tracing::error!("table {}: no hand can be dealt: {why}", self.id);
+            self.stopping = true;
+        }
+    }
+
+    fn try_deal(&mut self, now: Instant) -> Result<(), String> {
+        let blinded_off = self.is_freezeout();
+        let stacks: Vec<u64> = self
+            .seats
+            .iter()
+            .map(|seat| match seat {
+                Some(seat) if blinded_off || seat.presence == Presence::Here => seat.stack,
+                _ => 0,
+            })
+            .collect();
+        let places = self.next_places(&stacks)?;
+        let Level { small, big, ante } = self.level;
+        let mut setup = Setup::table(stacks, places, small, big, ante);
+        for (showing, seat) in setup.showing.iter_mut().zip(&self.seats) {
+            if seat.as_ref().is_some_and(|seat| seat.show_always) {
+                *showing = Showing::Always;
+            }
+        }
+        let deck = self.settings.decks.deck(self.dealt + 1);
+        let deck = deck.map_err(|error| error.to_string())?;
+        let (hand, events) = Hand::deal(&setup, &deck).map_err(|error| error.to_string())?;
+        let names: Vec<Option<String>> = self
+            .seats
+            .iter()
+            .zip(&setup.stacks)
+            .map(|(seat, stack)| seat.as_ref().filter(|_| *stack > 0))
+            .map(|seat| seat.map(|seat| seat.name.clone()))
+            .collect();
+        self.places = Some(places);
+        self.dealt += 1;
+        let id = self.settings.next_hand();
+        let players = names.iter().zip(&setup.stacks).enumerate();
+        let start = HandStart {
+            id,
+            table: self.id,
+            dealer: places.button + 1,
+            small_blind: small,
+            big_blind: big,
+            ante,
+            players: players
+                .filter_map(|(seat, (name, stack))| Some((seat + 1, name.clone()?, *stack)))
+                .collect(),
+        };
+        self.tell(To::All, Event::Hand(start));
+        self.phase = Phase::Playing(Box::new(Play {
+            id,
+            hand,
+            setup,
+            deck,
+            names,
+            moves: Vec::new(),
+            asked: None,
+            resume: None,
+        }));
+        self.tell_events(now, &events, None);
+        Ok(())
+    }
+
+    fn next_places(&self, stacks: &[u64]) -> Result<Positions, String> {
+        let plays: Vec<bool> = stacks.iter().map(|stack| *stack > 0).collect();
+        let places = match self.places {
+            Some(places) => places.after(&plays),
+            None => {
+                let drawn = self.settings.decks.draw_button(plays.len());
+                Positions::first(&plays, drawn.map_err(|error| error.to_string())?)
+            }
+        };
+        places.ok_or_else(|| "fewer than two players".to_owned())
+    }
+
+    /// A freezeout doubles its blinds every so many hands, until nobody's
+    /// stack could be larger.
+    fn raise_blinds(&mut self) {
+        let every = self.wish.level_hands;
+        let due = every > 0 && self.dealt > 0 && self.dealt.is_multiple_of(every);
+        let chips = self.wish.buyin.saturating_mul(self.seats.len() as u64);
+        if !self.is_freezeout() || !due || self.level.big >= chips {
+            return;
+        }
+        self.level = Level {
+            small: self.level.small * 2,
+            big: self.level.big * 2,
+            ante: (self.level.ante * 2).min(chips),
+        };
+        let Level { small, big, ante } = self.level;
+        self.tell(To::All, Event::Blinds { small, big, ante });
+    }
+}

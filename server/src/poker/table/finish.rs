@@ -1,0 +1,123 @@
+//! The end of a hand.
+
+use protocol::poker::{ErrorCode, Event, Refusal, Settled};
+use tokio::time::Instant;
+
+use super::{Effect, HandRecord, Phase, Play, Table, To};
+
+impl Table {
+    /// Settles a hand that is over, and gets everybody up who leaves.
+    pub(super) fn finish(&mut self, now: Instant) {
+        let between = Phase::Between {
+            next: self.pause_from(now).unwrap_or(now),
+            thin_since: None,
+        };
+        let Phase::Playing(play) = std::mem::replace(&mut self.phase, between) else {
+            return;
+        };
+        let Play {
+            id,
+            hand,
+            setup,
+            deck,
+            names,
+            moves,
+            ..
+        } = *play;
+        let (stacks, nets) = (hand.stacks(), hand.nets());
+        for (place, name) in names.iter().enumerate() {
+            if let (Some(seat), Some(_)) = (&mut self.seats[place], name) {
+                seat.stack = stacks[place];
+            }
+        }
+        self.tell_end(id, &names, &stacks, &nets);
+        let starts = setup.stacks.clone();
+        self.effects.push(Effect::Played(Box::new(HandRecord {
+            id,
+            table: self.id,
+            setup,
+            deck,
+            names,
+            moves,
+            stacks,
+            nets,
+        })));
+        self.clear_seats();
+        if !self.settings.house.refill {
+            self.bust(&starts);
+        }
+    }
+
+    fn tell_end(&mut self, hand: u64, names: &[Option<String>], stacks: &[u64], nets: &[i64]) {
+        let rows = names.iter().enumerate().filter_map(|(place, name)| {
+            Some(Settled {
+                seat: place + 1,
+                name: name.clone()?,
+                stack: stacks[place],
+                net: nets[place],
+            })
+        });
+        let players = rows.collect();
+        self.tell(To::All, Event::End { hand, players });
+    }
+
+    /// Gets those up who wait for it, and frees the seats of those who are
+    /// gone, where no chips have to stay.
+    fn clear_seats(&mut self) {
+        for place in 0..self.seats.len() {
+            if self.seats[place].as_ref().is_some_and(|seat| seat.leaving) {
+                self.part(place);
+            }
+            let is_gone = |seat: &super::Seat| seat.presence.is_gone();
+            if !self.is_freezeout() && self.seats[place].as_ref().is_some_and(is_gone) {
+                self.seats[place] = None;
+            }
+        }
+    }
+
+    /// Those who have lost everything. Of several in a freezeout the one who
+    /// began the hand with more comes before the others.
+    fn bust(&mut self, starts: &[u64]) {
+        let places = self.seats.iter().enumerate();
+        let broke = places.filter(|(_, seat)| seat.as_ref().is_some_and(|seat| seat.stack == 0));
+        let mut broke: Vec<usize> = broke.map(|(place, _)| place).collect();
+        let alive = self.seats.iter().flatten().count() - broke.len();
+        broke.sort_by_key(|place| starts.get(*place).copied().unwrap_or(0));
+        for seat in broke.iter().copied() {
+            let better = broke
+                .iter()
+                .filter(|other| starts[**other] > starts[seat])
+                .count();
+            let Some(busted) = self.seats[seat].take() else {
+                continue;
+            };
+            let place = self.is_freezeout().then_some(alive + better + 1);
+            let event = Event::Busted {
+                seat: seat + 1,
+                name: busted.name,
+                place,
+            };
+            self.tell(To::All, event);
+            if !busted.presence.is_gone() {
+                self.effects.push(Effect::Vacated {
+                    seat,
+                    client: busted.client,
+                    looks_on: true,
+                });
+            }
+        }
+    }
+
+    /// Gives every stake of a hand back that cannot be played out.
+    pub(super) fn void_hand(&mut self) {
+        let Some(play) = self.play() else {
+            return;
+        };
+        let (id, names, stacks) = (play.id, play.names.clone(), play.setup.stacks.clone());
+        let text = "the server stops: the hand does not count, every stake goes back";
+        let refusal = Refusal::new(ErrorCode::Shutdown, text);
+        self.tell(To::All, Event::Error(refusal));
+        let nets = vec![0; stacks.len()];
+        self.tell_end(id, &names, &stacks, &nets);
+    }
+}

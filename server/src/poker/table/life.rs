@@ -1,0 +1,200 @@
+//! When a table begins, goes on, and closes.
+
+use protocol::poker::{Event, Mode};
+use tokio::time::Instant;
+
+use super::{CLOSED_HANDS, CLOSED_PLAYERS, CLOSED_SHUTDOWN, CLOSED_WINNER};
+use super::{Effect, Phase, Presence, Table, To};
+
+impl Table {
+    /// Does what is due.
+    pub fn tick(&mut self, now: Instant) {
+        self.expire(now);
+        self.time_out(now);
+        self.advance(now);
+    }
+
+    /// When [`Table::tick`] has something to do next.
+    pub fn deadline(&self) -> Option<Instant> {
+        let kept = self.seats.iter().flatten();
+        let kept = kept.filter_map(|seat| match seat.presence {
+            Presence::Away { until } => Some(until),
+            _ => None,
+        });
+        let own = match &self.phase {
+            Phase::Closed => return None,
+            Phase::Waiting { begin, empty_since } => {
+                let empty = empty_since.map(|since| since + self.settings.times.empty);
+                begin.iter().copied().chain(empty).min()
+            }
+            Phase::Between { next, thin_since } => {
+                let next = self.can_deal().then_some(*next);
+                let thin = thin_since.map(|since| since + self.patience());
+                next.into_iter().chain(thin).min()
+            }
+            Phase::Playing(play) => {
+                let asked = play.asked.as_ref().and_then(|asked| asked.deadline);
+                play.resume.into_iter().chain(asked).min()
+            }
+        };
+        kept.chain(own).min()
+    }
+
+    /// Goes as far as it can without anybody's answer, but never from one hand
+    /// through another into a third: others are heard in between.
+    pub(super) fn advance(&mut self, now: Instant) {
+        let mut has_dealt = false;
+        loop {
+            match &self.phase {
+                Phase::Closed => return,
+                Phase::Waiting { .. } => {
+                    if !self.begin(now) {
+                        return;
+                    }
+                }
+                Phase::Between { next, .. } => {
+                    let due = *next <= now;
+                    if self.ends(now) || has_dealt || !due || !self.can_deal() {
+                        return;
+                    }
+                    self.deal(now);
+                    has_dealt = true;
+                }
+                Phase::Playing(_) => {
+                    if !self.step(now) {
+                        return;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Begins where it is time; whether it did.
+    fn begin(&mut self, now: Instant) -> bool {
+        if self.stopping {
+            self.close(CLOSED_SHUTDOWN, None);
+            return false;
+        }
+        let taken = self.seats.iter().flatten().count();
+        let times = self.settings.times;
+        let is_match = !self.settings.house.reserved.is_empty();
+        let all = taken == self.seats.len();
+        let Phase::Waiting { begin, empty_since } = &mut self.phase else {
+            return false;
+        };
+        *begin = match *begin {
+            _ if taken < 2 || is_match => None,
+            None => Some(now + times.first_hand),
+            waited => waited,
+        };
+        *empty_since = match *empty_since {
+            _ if taken > 0 => None,
+            None => Some(now),
+            since => since,
+        };
+        if empty_since.is_some_and(|since| since + times.empty <= now) {
+            self.close(CLOSED_PLAYERS, None);
+            return false;
+        }
+        if !all && begin.is_none_or(|begin| begin > now) {
+            return false;
+        }
+        self.phase = Phase::Between {
+            next: now,
+            thin_since: None,
+        };
+        true
+    }
+
+    /// Closes the table where it is over; whether it did.
+    fn ends(&mut self, now: Instant) -> bool {
+        if self.stopping {
+            self.close(CLOSED_SHUTDOWN, None);
+            return true;
+        }
+        if self.is_freezeout() {
+            return self.has_winner();
+        }
+        if self.wish.hands > 0 && self.dealt >= self.wish.hands {
+            self.close(CLOSED_HANDS, None);
+            return true;
+        }
+        let (patience, refill) = (self.patience(), self.settings.house.refill);
+        let seats = self.seats.iter().flatten();
+        let with_chips =
+            seats.filter(|seat| !seat.presence.is_gone() && (refill || seat.stack > 0));
+        let is_thin = with_chips.count() < 2;
+        let Phase::Between { thin_since, .. } = &mut self.phase else {
+            return false;
+        };
+        *thin_since = is_thin.then(|| thin_since.unwrap_or(now));
+        let over = thin_since.is_some_and(|since| since + patience <= now);
+        if over {
+            self.close(CLOSED_PLAYERS, None);
+        }
+        over
+    }
+
+    /// Closes a freezeout that is decided: one has all chips, or is the only
+    /// one with chips who has not left for good.
+    fn has_winner(&mut self) -> bool {
+        let alive = || {
+            let seats = self.seats.iter().flatten();
+            seats.filter(|seat| seat.stack > 0)
+        };
+        let mut staying = alive().filter(|seat| !seat.presence.is_gone());
+        let winner = match (staying.next(), staying.next()) {
+            (Some(_), Some(_)) => return false,
+            (Some(last), None) => Some(last),
+            (None, _) => alive().max_by_key(|seat| seat.stack),
+        };
+        let winner = winner.map(|seat| seat.name.clone());
+        self.close(CLOSED_WINNER, winner);
+        true
+    }
+
+    /// How long a cash table waits for a second player with chips.
+    fn patience(&self) -> std::time::Duration {
+        match self.wish.mode {
+            Mode::Agent => self.settings.times.thin,
+            Mode::User => self.settings.times.thin_for_people,
+        }
+    }
+
+    /// No hand begins any more; the table closes as soon as none is played.
+    pub fn stop(&mut self, now: Instant) {
+        self.stopping = true;
+        self.advance(now);
+    }
+
+    /// Breaks off what is played: every stake goes back.
+    pub fn void(&mut self) {
+        self.void_hand();
+        self.close(CLOSED_SHUTDOWN, None);
+    }
+
+    fn close(&mut self, reason: &str, winner: Option<String>) {
+        if self.is_closed() {
+            return;
+        }
+        let closed = Event::Closed {
+            table: self.id,
+            reason: reason.to_owned(),
+            winner,
+        };
+        self.tell(To::All, closed);
+        for place in 0..self.seats.len() {
+            if let Some(seat) = self.seats[place].take()
+                && !seat.presence.is_gone()
+            {
+                self.effects.push(Effect::Vacated {
+                    seat: place,
+                    client: seat.client,
+                    looks_on: false,
+                });
+            }
+        }
+        self.phase = Phase::Closed;
+        self.effects.push(Effect::Closed);
+    }
+}

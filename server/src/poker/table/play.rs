@@ -1,0 +1,345 @@
+//! Asking, acting, and going on from street to street.
+
+use games::holdem::{self, Action, HandTurn, Options, Refused};
+use protocol::poker::{Acted, Cause, ErrorCode, Event, Refusal, Shown, Stake, TurnOffer, Want};
+use tokio::time::Instant;
+
+use super::effect::audience;
+use super::{Asked, Move, Phase, Presence, Table, To, cause_of};
+
+impl Table {
+    /// A player wants to act.
+    ///
+    /// # Errors
+    /// In this order: `stale`, `not-your-turn`, `illegal-action`, `bad-amount`.
+    pub fn act(&mut self, now: Instant, client: u64, want: &Want) -> Result<(), Refusal> {
+        let play = self.play();
+        if let Some(hand) = &want.hand {
+            let running = play.map(|play| play.id.to_string());
+            if running.as_ref() != Some(hand) {
+                let text = match running {
+                    Some(running) => format!("hand {running} is played"),
+                    None => "no hand is played".to_owned(),
+                };
+                return Err(Refusal::new(ErrorCode::Stale, text));
+            }
+        }
+        let seat = self.seat_of(client);
+        let asked = play.and_then(|play| play.asked.as_ref());
+        let Some(seat) = seat.filter(|seat| asked.is_some_and(|asked| asked.seat == *seat)) else {
+            let text = match asked {
+                Some(asked) => format!("seat {} is asked", asked.seat + 1),
+                None => "nobody is asked".to_owned(),
+            };
+            return Err(Refusal::new(ErrorCode::NotYourTurn, text));
+        };
+        let options = play.and_then(|play| play.hand.options());
+        let action = action_of(want, options.as_ref())?;
+        self.apply(now, seat, action, None).map_err(refusal)?;
+        self.advance(now);
+        Ok(())
+    }
+
+    /// What the client is asked, if it is.
+    pub fn question(&self, client: u64) -> Option<Event> {
+        let seat = self.seat_of(client)?;
+        let asked = self.play()?.asked.as_ref()?;
+        (asked.seat == seat).then(|| Event::Turn(asked.offer.clone()))
+    }
+
+    /// Plays an action that may be refused by the hand.
+    fn apply(
+        &mut self,
+        now: Instant,
+        seat: usize,
+        action: Action,
+        cause: Option<Cause>,
+    ) -> Result<(), Refused> {
+        let Some(play) = self.play_mut() else {
+            return Err(Refused::NotYourTurn);
+        };
+        let events = play.hand.act(seat, action)?;
+        play.moves.push(Move {
+            seat,
+            action,
+            cause,
+        });
+        play.asked = None;
+        self.tell_events(now, &events, cause);
+        Ok(())
+    }
+
+    /// Folds for somebody who leaves; `false` where the hand is played out.
+    pub(super) fn fold_to_leave(&mut self, now: Instant, seat: usize) -> bool {
+        let Some(play) = self.play_mut() else {
+            return true;
+        };
+        let events = play.hand.leave(seat);
+        if events.is_empty() {
+            return false;
+        }
+        play.moves.push(Move {
+            seat,
+            action: Action::Fold,
+            cause: Some(Cause::Left),
+        });
+        if play.asked.as_ref().is_some_and(|asked| asked.seat == seat) {
+            play.asked = None;
+        }
+        self.tell_events(now, &events, Some(Cause::Left));
+        true
+    }
+
+    /// Does the next thing in a hand; `false` where it waits.
+    pub(super) fn step(&mut self, now: Instant) -> bool {
+        let Some(play) = self.play_mut() else {
+            return true;
+        };
+        if play.resume.is_some_and(|resume| resume > now) {
+            return false;
+        }
+        play.resume = None;
+        match play.hand.turn() {
+            HandTurn::Act(seat) => {
+                let presence = self.seats[seat].as_ref().map(|seat| &seat.presence);
+                // Nobody has got up from a seat that is asked without a trace.
+                let gone = Presence::Gone(Cause::Left);
+                match cause_of(presence.unwrap_or(&gone)) {
+                    None => {
+                        self.ask(now, seat);
+                        false
+                    }
+                    Some(cause) => self.act_for(now, seat, cause),
+                }
+            }
+            HandTurn::Deal(_) | HandTurn::Showdown => {
+                let events = play.hand.proceed();
+                self.tell_events(now, &events, None);
+                true
+            }
+            HandTurn::Over => {
+                self.finish(now);
+                true
+            }
+        }
+    }
+
+    /// Checks where that is free, else folds.
+    fn act_for(&mut self, now: Instant, seat: usize, cause: Cause) -> bool {
+        let options = self.play().and_then(|play| play.hand.options());
+        let action = match options.is_some_and(|options| options.call.is_none()) {
+            true => Action::Check,
+            false => Action::Fold,
+        };
+        self.apply(now, seat, action, Some(cause)).is_ok()
+    }
+
+    /// Acts for somebody whose time is up.
+    pub(super) fn time_out(&mut self, now: Instant) {
+        let asked = self.play().and_then(|play| play.asked.as_ref());
+        let late = asked.filter(|asked| asked.deadline.is_some_and(|deadline| deadline <= now));
+        if let Some(seat) = late.map(|asked| asked.seat) {
+            self.act_for(now, seat, Cause::Timeout);
+        }
+    }
+
+    /// Asks the player on turn, unless exactly that was asked already.
+    fn ask(&mut self, now: Instant, seat: usize) {
+        let Some(offer) = self.offer(seat) else {
+            return;
+        };
+        let hand = offer.hand;
+        let limit = self.wish.move_time;
+        let Some(play) = self.play_mut() else {
+            return;
+        };
+        let before = play.asked.take().filter(|asked| asked.seat == seat);
+        let is_asked = before.as_ref().is_some_and(|asked| asked.offer == offer);
+        // Somebody who left may have changed the choice, but gives no time.
+        let deadline = match &before {
+            Some(asked) => asked.deadline,
+            None => (limit > 0).then(|| now + std::time::Duration::from_millis(limit)),
+        };
+        play.asked = Some(Asked {
+            seat,
+            offer: offer.clone(),
+            deadline,
+        });
+        if is_asked {
+            return;
+        }
+        let acting = Event::Acting {
+            hand,
+            seat: seat + 1,
+            time: limit,
+        };
+        self.tell(To::Seat(seat), Event::Turn(offer));
+        self.tell(To::AllBut(seat), acting);
+    }
+
+    fn offer(&self, seat: usize) -> Option<TurnOffer> {
+        let play = self.play()?;
+        let Options {
+            to_call,
+            call,
+            bet,
+            raise,
+            all_in,
+            ..
+        } = play.hand.options()?;
+        Some(TurnOffer {
+            hand: play.id,
+            seat: seat + 1,
+            round: play.hand.street(),
+            to_call,
+            pot: play.hand.pot(),
+            time: self.wish.move_time,
+            check: call.is_none(),
+            call,
+            bet,
+            raise,
+            all_in,
+        })
+    }
+
+    /// Tells what happened in the hand, and pauses after it where people play.
+    pub(super) fn tell_events(
+        &mut self,
+        now: Instant,
+        events: &[holdem::Event],
+        cause: Option<Cause>,
+    ) {
+        let Some(id) = self.play().map(|play| play.id) else {
+            return;
+        };
+        for event in events {
+            let to = audience(event);
+            if let Some(event) = on_the_wire(id, event, cause) {
+                self.tell(to, event);
+            }
+        }
+        let pause = self.pause_from(now);
+        let dealt = events
+            .iter()
+            .any(|event| matches!(event, holdem::Event::Hole { .. }));
+        if let Phase::Playing(play) = &mut self.phase
+            && !dealt
+        {
+            play.resume = pause;
+        }
+    }
+}
+
+/// What was said, as an action of the hand.
+fn action_of(want: &Want, options: Option<&Options>) -> Result<Action, Refusal> {
+    let illegal = |text: &str| Refusal::new(ErrorCode::IllegalAction, text);
+    let Some(options) = options else {
+        return Err(illegal("nothing can be done now"));
+    };
+    let chips = || match &want.amount {
+        Stake::Chips(chips) => Ok(*chips),
+        Stake::Missing => Err(Refusal::new(
+            ErrorCode::BadAmount,
+            format!("a {} needs an amount: what it will stand at", want.kind),
+        )),
+        Stake::Wrong(text) => Err(Refusal::new(
+            ErrorCode::BadAmount,
+            format!("'{text}' is no amount"),
+        )),
+    };
+    let closed = || match &options.closed {
+        Some(closed) => illegal(&closed.to_string()),
+        None if options.bet.is_some() => illegal("nothing was bet yet: bet instead of raising"),
+        None => illegal("a bet stands already: raise it"),
+    };
+    match want.kind {
+        "fold" => Ok(Action::Fold),
+        "check" => Ok(Action::Check),
+        "call" => Ok(Action::Call),
+        "allin" => Ok(Action::AllIn),
+        "bet" if options.bet.is_some() => Ok(Action::Bet(chips()?)),
+        "raise" if options.raise.is_some() => Ok(Action::Raise(chips()?)),
+        _ => Err(closed()),
+    }
+}
+
+fn refusal(refused: Refused) -> Refusal {
+    let code = match refused {
+        Refused::NotYourTurn => ErrorCode::NotYourTurn,
+        Refused::BadAmount { .. } => ErrorCode::BadAmount,
+        Refused::NoCheck(_)
+        | Refused::NothingToCall
+        | Refused::BetStands
+        | Refused::NothingToRaise
+        | Refused::Closed(_) => ErrorCode::IllegalAction,
+    };
+    Refusal::new(code, refused.to_string())
+}
+
+/// An event of the hand as it goes out; `None` for the end, which the table
+/// tells with everybody's name.
+fn on_the_wire(hand: u64, event: &holdem::Event, cause: Option<Cause>) -> Option<Event> {
+    Some(match event {
+        holdem::Event::Post {
+            seat,
+            kind,
+            amount,
+            stack,
+        } => Event::Post {
+            seat: seat + 1,
+            kind: *kind,
+            amount: *amount,
+            stack: *stack,
+        },
+        holdem::Event::Hole { seat, cards } => Event::Hole {
+            seat: seat + 1,
+            cards: *cards,
+        },
+        holdem::Event::Acted {
+            seat,
+            action,
+            amount,
+            total,
+            stack,
+            pot,
+            left: _,
+        } => Event::Acted(Acted {
+            hand,
+            seat: seat + 1,
+            kind: action.word().to_owned(),
+            amount: *amount,
+            total: *total,
+            stack: *stack,
+            pot: *pot,
+            cause,
+        }),
+        holdem::Event::Board { street, all } => {
+            let before = match street.board() {
+                3 => 0,
+                count => count.saturating_sub(1),
+            };
+            Event::Board {
+                round: *street,
+                cards: all.get(before..).unwrap_or_default().to_vec(),
+                all: all.clone(),
+            }
+        }
+        holdem::Event::Refund { seat, amount } => Event::Refund {
+            seat: seat + 1,
+            amount: *amount,
+        },
+        holdem::Event::Show { seat, cards, made } => Event::Show(Shown {
+            seat: seat + 1,
+            cards: *cards,
+            value: made.as_ref().map(ToString::to_string),
+            best: made.as_ref().map(|made| made.best().to_vec()),
+        }),
+        holdem::Event::Muck { seat } => Event::Muck { seat: seat + 1 },
+        holdem::Event::Win { seat, pot, amount } => Event::Win {
+            seat: seat + 1,
+            pot: *pot,
+            amount: *amount,
+        },
+        holdem::Event::End => return None,
+    })
+}

@@ -1,0 +1,228 @@
+//! Sitting down, getting up, and losing the connection.
+
+use games::holdem::Status;
+use protocol::poker::{Cause, ErrorCode, Event, Join, Presence as Word, Refusal};
+use tokio::time::Instant;
+
+use super::{Effect, Guest, Phase, Presence, Seat, Table, To};
+
+impl Table {
+    /// Seats somebody; where and with how much.
+    ///
+    /// # Errors
+    /// `table-full`, `bad-value` for a seat that does not exist, `seat-taken`,
+    /// `bad-amount`.
+    pub fn join(&mut self, now: Instant, guest: Guest, join: &Join) -> Result<usize, Refusal> {
+        let seat = self.seat_for(&guest, join)?;
+        let stack = self.check_buyin(join.buyin)?;
+        let (name, client) = (guest.name.clone(), guest.client);
+        self.seats[seat] = Some(Seat {
+            client,
+            name: guest.name,
+            stack,
+            presence: Presence::Here,
+            show_always: guest.show_always,
+            leaving: false,
+        });
+        let table = self.id;
+        let joined = Event::Joined {
+            table,
+            seat: seat + 1,
+            stack,
+        };
+        self.tell(To::Seat(seat), joined);
+        self.tell_presence(To::All, Word::Sat, seat, &name);
+        self.advance(now);
+        Ok(seat)
+    }
+
+    fn seat_for(&self, guest: &Guest, join: &Join) -> Result<usize, Refusal> {
+        let full = |text: &str| Err(Refusal::new(ErrorCode::TableFull, text));
+        let begun = !matches!(self.phase, Phase::Waiting { .. });
+        if self.stopping || self.is_closed() {
+            return full("the table closes");
+        }
+        if self.is_freezeout() && begun {
+            return full("the freezeout has begun, nobody can sit down any more");
+        }
+        let reserved = &self.settings.house.reserved;
+        if !reserved.is_empty() {
+            let own = reserved.iter().position(|name| *name == guest.name);
+            let free = own.filter(|seat| self.seats.get(*seat).is_some_and(Option::is_none));
+            return free.map_or_else(|| full("the seats are kept for others"), Ok);
+        }
+        let Some(lowest) = self.seats.iter().position(Option::is_none) else {
+            return full("all seats are taken");
+        };
+        let Some(wanted) = join.seat else {
+            return Ok(lowest);
+        };
+        match self.seats.get(wanted - 1) {
+            None => {
+                let text = format!("the table has {} seats", self.seats.len());
+                Err(Refusal::new(ErrorCode::BadValue, text))
+            }
+            Some(Some(_)) => {
+                let text = format!("seat {wanted} is taken");
+                Err(Refusal::new(ErrorCode::SeatTaken, text))
+            }
+            Some(None) => Ok(wanted - 1),
+        }
+    }
+
+    fn check_buyin(&self, wanted: Option<u64>) -> Result<u64, Refusal> {
+        let row = self.row();
+        let (least, most) = (row.min_buyin, row.max_buyin);
+        match wanted {
+            None => Ok(most),
+            Some(buyin) if (least..=most).contains(&buyin) => Ok(buyin),
+            Some(_) => {
+                let text = match least == most {
+                    true => format!("the buy-in is {most}"),
+                    false => format!("the buy-in is {least} to {most}"),
+                };
+                Err(Refusal::new(ErrorCode::BadAmount, text))
+            }
+        }
+    }
+
+    /// Gets a player up: folds at once; somebody with everything in the pot
+    /// gets up when the hand is over. `<left>` says when it is done.
+    pub fn leave(&mut self, now: Instant, client: u64) {
+        let Some(seat) = self.seat_of(client) else {
+            return;
+        };
+        if self.plays_on(seat) && !self.fold_to_leave(now, seat) {
+            if let Some(seat) = &mut self.seats[seat] {
+                seat.leaving = true;
+            }
+            return;
+        }
+        self.part(seat);
+        self.advance(now);
+    }
+
+    /// Whether the seat can still win the hand.
+    fn plays_on(&self, seat: usize) -> bool {
+        let player = self.play().and_then(|play| play.hand.player(seat));
+        player.is_some_and(|player| player.status() != Status::Folded)
+    }
+
+    /// Takes a player out who plays no part in the hand any more.
+    pub(super) fn part(&mut self, place: usize) {
+        let stack = self.stack(place);
+        let Some(seat) = &mut self.seats[place] else {
+            return;
+        };
+        let (client, name) = (seat.client, seat.name.clone());
+        seat.presence = Presence::Gone(Cause::Left);
+        seat.leaving = false;
+        let table = self.id;
+        self.tell(To::Seat(place), Event::Left { table, stack });
+        self.tell_presence(To::AllBut(place), Word::Gone, place, &name);
+        self.vacate(place, client);
+    }
+
+    fn vacate(&mut self, seat: usize, client: u64) {
+        self.effects.push(Effect::Vacated {
+            seat,
+            client,
+            looks_on: false,
+        });
+        let stays = self.is_freezeout() && !matches!(self.phase, Phase::Waiting { .. });
+        if !stays && !self.is_dealt_in(seat) {
+            self.seats[seat] = None;
+        }
+    }
+
+    /// The client's connection is gone; its seat is kept for a while.
+    pub fn away(&mut self, now: Instant, client: u64) {
+        let Some(place) = self.seat_of(client) else {
+            return;
+        };
+        let until = now + self.settings.times.reconnect_grace;
+        let Some(seat) = &mut self.seats[place] else {
+            return;
+        };
+        if seat.leaving {
+            // Said goodbye already; what is in the pot is played out.
+            return self.lose(now, place, Cause::Left);
+        }
+        seat.presence = Presence::Away { until };
+        let name = seat.name.clone();
+        self.tell_presence(To::AllBut(place), Word::Away, place, &name);
+        self.advance(now);
+    }
+
+    /// The client is back. Whether it has a seat here, and which.
+    pub fn back(&mut self, now: Instant, client: u64) -> Option<usize> {
+        let place = self.seat_of(client)?;
+        let seat = self.seats[place].as_mut()?;
+        let was_away = matches!(seat.presence, Presence::Away { .. });
+        seat.presence = Presence::Here;
+        let name = seat.name.clone();
+        if was_away {
+            self.tell_presence(To::AllBut(place), Word::Back, place, &name);
+        }
+        let (state, acting) = self.state_for(Some(place), now);
+        self.tell(To::Seat(place), state);
+        if let Some(acting) = acting {
+            self.tell(To::Seat(place), acting);
+        }
+        self.advance(now);
+        Some(place)
+    }
+
+    /// Nobody comes back for those whose time is up.
+    pub(super) fn expire(&mut self, now: Instant) {
+        for place in 0..self.seats.len() {
+            let seat = self.seats[place].as_ref();
+            let presence = seat.map(|seat| &seat.presence);
+            if matches!(presence, Some(Presence::Away { until }) if *until <= now) {
+                self.lose(now, place, Cause::Disconnected);
+            }
+        }
+    }
+
+    fn lose(&mut self, now: Instant, place: usize, cause: Cause) {
+        let Some(seat) = &mut self.seats[place] else {
+            return;
+        };
+        seat.presence = Presence::Gone(cause);
+        seat.leaving = false;
+        let (client, name) = (seat.client, seat.name.clone());
+        self.tell_presence(To::AllBut(place), Word::Gone, place, &name);
+        self.vacate(place, client);
+        self.advance(now);
+    }
+
+    /// Notes whether a player shows a beaten hand, from the next hand on.
+    pub fn prefer(&mut self, client: u64, show_always: bool) {
+        if let Some(seat) = self.seat_of(client)
+            && let Some(seat) = &mut self.seats[seat]
+        {
+            seat.show_always = show_always;
+        }
+    }
+
+    /// Somebody at the table says something.
+    pub fn say(&mut self, client: u64, text: String) {
+        if let Some(seat) = self.seat_of(client)
+            && let Some(seat) = &self.seats[seat]
+        {
+            let name = seat.name.clone();
+            self.tell(To::All, Event::Said { name, text });
+        }
+    }
+
+    fn tell_presence(&mut self, to: To, what: Word, seat: usize, name: &str) {
+        let stack = self.stack(seat);
+        let event = Event::Presence {
+            what,
+            seat: seat + 1,
+            name: name.to_owned(),
+            stack,
+        };
+        self.tell(to, event);
+    }
+}

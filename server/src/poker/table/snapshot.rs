@@ -1,0 +1,79 @@
+//! The table as it stands, for somebody who has to go on from nothing.
+
+use games::holdem::Status;
+use protocol::poker::{Event, SeatStatus, Seated, Snapshot};
+use tokio::time::Instant;
+
+use super::{Asked, Presence, Seat, Table};
+
+impl Table {
+    /// `<state>` for whoever sits at this seat, or for anybody; and `<acting>`
+    /// where somebody else is asked.
+    pub fn state_for(&self, viewer: Option<usize>, now: Instant) -> (Event, Option<Event>) {
+        let play = self.play();
+        let asked = play.and_then(|play| play.asked.as_ref());
+        let own = asked.filter(|asked| Some(asked.seat) == viewer);
+        let other = asked.filter(|asked| Some(asked.seat) != viewer);
+        let hole = viewer.and_then(|seat| Some((seat + 1, play?.hand.player(seat)?.cards())));
+        let snapshot = Snapshot {
+            table: self.id,
+            hand: play.map(|play| play.id),
+            dealer: self.places.map(|places| places.button + 1),
+            round: play.map(|play| play.hand.street()),
+            pot: play.map_or(0, |play| play.hand.pot()),
+            board: play.map_or_else(Vec::new, |play| play.hand.board().to_vec()),
+            small_blind: self.level.small,
+            big_blind: self.level.big,
+            ante: self.level.ante,
+            players: self.seated(),
+            holes: hole.into_iter().collect(),
+            turn: own.map(|asked| {
+                let mut offer = asked.offer.clone();
+                offer.time = time_left(asked, now);
+                offer
+            }),
+        };
+        let acting = other.map(|asked| Event::Acting {
+            hand: asked.offer.hand,
+            seat: asked.seat + 1,
+            time: time_left(asked, now),
+        });
+        (snapshot.into(), acting)
+    }
+
+    fn seated(&self) -> Vec<Seated> {
+        let seats = self.seats.iter().enumerate();
+        let seats = seats.filter_map(|(place, seat)| Some((place, seat.as_ref()?)));
+        seats
+            .map(|(place, seat)| self.one_seated(place, seat))
+            .collect()
+    }
+
+    fn one_seated(&self, place: usize, seat: &Seat) -> Seated {
+        let player = self.play().and_then(|play| play.hand.player(place));
+        let status = match player.map(|player| player.status()) {
+            _ if matches!(seat.presence, Presence::Away { .. }) => SeatStatus::Away,
+            None => SeatStatus::Out,
+            Some(Status::In) => SeatStatus::In,
+            Some(Status::AllIn) => SeatStatus::AllIn,
+            Some(Status::Folded) => SeatStatus::Folded,
+        };
+        Seated {
+            seat: place + 1,
+            name: seat.name.clone(),
+            stack: self.stack(place),
+            bet: player.map_or(0, |player| player.bet()),
+            status,
+        }
+    }
+}
+
+/// In milliseconds; 0 where there is no limit, and therefore never once there
+/// is one.
+fn time_left(asked: &Asked, now: Instant) -> u64 {
+    let left = |deadline: Instant| {
+        let left = deadline.saturating_duration_since(now).as_millis();
+        u64::try_from(left).unwrap_or(u64::MAX).max(1)
+    };
+    asked.deadline.map_or(0, left)
+}

@@ -1,0 +1,208 @@
+//! A client by hand: what is sent is written as it stands, what comes is
+//! looked at element by element.
+
+use std::collections::VecDeque;
+use std::io::{ErrorKind, Read, Write};
+use std::net::{Shutdown, SocketAddr, TcpStream};
+use std::time::{Duration, Instant};
+
+use protocol::poker::{Element, Framer};
+
+/// Far above what any answer needs.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(40);
+
+pub(crate) struct Client {
+    pub(crate) stream: TcpStream,
+    framer: Framer,
+    waiting: VecDeque<Element>,
+    /// Every byte that came.
+    pub(crate) heard: Vec<u8>,
+    ended: bool,
+}
+
+impl Client {
+    pub(crate) fn dial(address: SocketAddr) -> Client {
+        let stream = TcpStream::connect(address).expect("the server listens");
+        let limit = Some(Duration::from_millis(5));
+        stream.set_read_timeout(limit).expect("a socket has limits");
+        stream.set_nodelay(true).expect("a socket can be told so");
+        Client {
+            stream,
+            framer: Framer::default(),
+            waiting: VecDeque::new(),
+            heard: Vec::new(),
+            ended: false,
+        }
+    }
+
+    pub(crate) fn raw(&mut self, bytes: &[u8]) {
+        self.stream.write_all(bytes).expect("the server reads");
+    }
+
+    /// Sends one message with this in it.
+    pub(crate) fn send(&mut self, commands: &str) {
+        self.raw(format!("<message>{commands}</message>").as_bytes());
+    }
+
+    pub(crate) fn hello(&mut self, name: &str, token: &str) {
+        let token = match token {
+            "" => String::new(),
+            token => format!(" token='{token}'"),
+        };
+        self.send(&format!("<hello name='{name}' version='1'{token}/>"));
+    }
+
+    /// Takes in what has come; `false` at the end.
+    fn listen(&mut self) -> bool {
+        let mut chunk = [0; 65_536];
+        match self.stream.read(&mut chunk) {
+            Ok(0) => self.ended = true,
+            Ok(length) => {
+                self.heard.extend_from_slice(&chunk[..length]);
+                self.framer.feed(&chunk[..length]);
+                while let Some(frame) = self.framer.next_frame() {
+                    let frame = frame.expect("the server frames its messages");
+                    let elements = Element::parse_message(frame).expect("and writes XML");
+                    self.waiting.extend(elements);
+                }
+            }
+            Err(error) => {
+                let waits = matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut);
+                self.ended = !waits;
+            }
+        }
+        !self.ended
+    }
+
+    /// What comes next, if it has come.
+    pub(crate) fn poll(&mut self) -> Option<Element> {
+        if self.waiting.is_empty() && !self.ended {
+            self.listen();
+        }
+        self.waiting.pop_front()
+    }
+
+    /// What comes next.
+    pub(crate) fn next(&mut self) -> Element {
+        let deadline = Instant::now() + PATIENCE;
+        loop {
+            if let Some(element) = self.poll() {
+                return element;
+            }
+            let heard = String::from_utf8_lossy(&self.heard);
+            assert!(!self.ended, "closed after {heard}");
+            assert!(Instant::now() < deadline, "nothing comes after {heard}");
+        }
+    }
+
+    /// The next event of this name; others before it are passed over, but an
+    /// error never is.
+    pub(crate) fn expect(&mut self, name: &str) -> Element {
+        self.expect_where(name, |_| true)
+    }
+
+    pub(crate) fn expect_where(&mut self, name: &str, fits: impl Fn(&Element) -> bool) -> Element {
+        loop {
+            let element = self.next();
+            if element.name() == name && fits(&element) {
+                return element;
+            }
+            let is_error = element.name() == "error";
+            assert!(!is_error, "no <{name}>, but {element:?}");
+        }
+    }
+
+    /// The next error; events before it are passed over.
+    pub(crate) fn error(&mut self) -> String {
+        loop {
+            let element = self.next();
+            if element.name() == "error" {
+                assert!(!element.text().is_empty(), "an error says what is wrong");
+                return element.get("code").expect("an error has a code").to_owned();
+            }
+        }
+    }
+
+    /// Sends commands that are refused; with which code.
+    pub(crate) fn refused(&mut self, commands: &str) -> String {
+        self.send(commands);
+        self.error()
+    }
+
+    /// What comes until everything that was caused by now has come: the events
+    /// up to the answer to a question.
+    pub(crate) fn settle(&mut self) -> Vec<Element> {
+        self.send("<statistics name='nobody at all'/>");
+        let mut seen = Vec::new();
+        loop {
+            match self.next() {
+                last if last.name() == "statistics" => return seen,
+                element => seen.push(element),
+            }
+        }
+    }
+
+    /// Waits until the server ends the connection; what came before.
+    pub(crate) fn expect_end(&mut self) -> Vec<Element> {
+        let deadline = Instant::now() + PATIENCE;
+        while self.listen() {
+            assert!(Instant::now() < deadline, "not closed");
+        }
+        self.waiting.drain(..).collect()
+    }
+
+    /// Ends the connection.
+    pub(crate) fn hang_up(self) {
+        // It may be gone already.
+        let _ = self.stream.shutdown(Shutdown::Both);
+    }
+}
+
+/// What the element's attribute says.
+pub(crate) fn number(element: &Element, key: &str) -> u64 {
+    let value = element.get(key).unwrap_or_default();
+    let number = value.parse();
+    number.unwrap_or_else(|_| panic!("{key} of {element:?} is no number"))
+}
+
+/// Lets clients play by a policy until one of them hears what ends it; that
+/// event.
+pub(crate) fn play(
+    clients: &mut [Client],
+    mut policy: impl FnMut(usize, &Element) -> String,
+    mut ends: impl FnMut(usize, &Element) -> bool,
+) -> Element {
+    let deadline = Instant::now() + PATIENCE;
+    loop {
+        for index in 0..clients.len() {
+            while let Some(element) = clients[index].poll() {
+                if element.name() == "turn" {
+                    let action = policy(index, &element);
+                    if !action.is_empty() {
+                        clients[index].send(&action);
+                    }
+                }
+                if ends(index, &element) {
+                    return element;
+                }
+            }
+        }
+        assert!(Instant::now() < deadline, "it does not end");
+    }
+}
+
+/// Checks or calls.
+pub(crate) fn check_or_call(turn: &Element) -> String {
+    match turn.child("check") {
+        Some(_) => "<action type='check'/>".to_owned(),
+        None => "<action type='call'/>".to_owned(),
+    }
+}
+
+/// Puts everything in where that is offered.
+pub(crate) fn shove(turn: &Element) -> String {
+    match turn.child("allin") {
+        Some(_) => "<action type='allin'/>".to_owned(),
+        None => check_or_call(turn),
+    }
+}

@@ -1,0 +1,188 @@
+//! Coming, staying, going away and coming back.
+
+use std::time::{Duration, Instant};
+
+use crate::client::{check_or_call, number, play};
+use crate::server::Server;
+
+#[test]
+fn one_client_too_many_is_told_so_and_let_in_once_there_is_room() {
+    let server = Server::with("keepalive = '60s'\nmax-clients = 2");
+    // The probe of the start may still be there.
+    let mut clients = Vec::new();
+    let deadline = Instant::now() + Duration::from_secs(20);
+    while clients.len() < 2 {
+        assert!(Instant::now() < deadline, "two come in");
+        let mut client = server.dial();
+        client.hello(&format!("C{}", clients.len()), "");
+        if client.next().name() == "welcome" {
+            clients.push(client);
+        }
+    }
+    let mut third = server.dial();
+    assert_eq!(third.error(), "server-full");
+    assert!(third.expect_end().is_empty());
+    clients.pop().unwrap().hang_up();
+    loop {
+        let mut client = server.dial();
+        client.hello("Late", "");
+        match client.next().name() {
+            "welcome" => break,
+            _ => assert!(Instant::now() < deadline, "there is room again"),
+        }
+    }
+}
+
+#[test]
+fn who_says_nothing_between_two_checks_is_disconnected() {
+    let server = Server::with("keepalive = '400ms'");
+    let mut silent = server.client("Silent");
+    let mut alive = server.client("Alive");
+    let start = Instant::now();
+    while start.elapsed() < Duration::from_millis(2500) {
+        alive.send("<imalive/>");
+        std::thread::sleep(Duration::from_millis(100));
+    }
+    assert_eq!(silent.error(), "disconnected");
+    silent.expect_end();
+    assert!(alive.settle().is_empty(), "<imalive/> has no answer");
+}
+
+#[test]
+fn who_does_not_say_hello_is_sent_away() {
+    let server = Server::start();
+    let mut client = server.dial();
+    assert_eq!(client.error(), "hello-first");
+    client.expect_end();
+}
+
+#[test]
+fn a_seat_is_kept_for_the_right_token_and_for_nobody_else() {
+    let server = Server::start();
+    let (table, mut clients) = server.table("<create seats='2'/>", &["Ann", "Bob"]);
+    // On turn, it folds or checks at once.
+    let turn = play(
+        &mut clients,
+        |_, _| String::new(),
+        |_, one| one.name() == "turn",
+    );
+    let on_turn = number(&turn, "seat") as usize - 1;
+    let name = ["Ann", "Bob"][on_turn];
+    clients.remove(on_turn).hang_up();
+    let other = &mut clients[0];
+    let away = other.expect("away");
+    assert_eq!(away.get("name"), Some(name));
+    let acted = other.expect("acted");
+    assert_eq!(
+        (acted.get("type"), acted.get("cause")),
+        (Some("fold"), Some("disconnected"))
+    );
+    other.expect("end");
+
+    let mut thief = server.dial();
+    for hello in ["", " token='wrong'"] {
+        let hello = format!("<hello name='{name}' version='1'{hello}/>");
+        assert_eq!(thief.refused(&hello), "name-taken");
+    }
+    let mut back = server.client_with(name, &format!("secret of {name}"));
+    let state = back.expect("state");
+    assert_eq!(number(&state, "table"), table);
+    assert_eq!(
+        state
+            .children()
+            .iter()
+            .filter(|one| one.name() == "player")
+            .count(),
+        2
+    );
+    assert_eq!(clients[0].expect("back").get("name"), Some(name));
+    clients[0].expect("hand");
+    back.expect("hole");
+}
+
+#[test]
+fn the_right_token_takes_over_in_the_middle_of_a_turn() {
+    let server = Server::start();
+    let (_, mut clients) = server.table("<create seats='2' hands='1'/>", &["Ann", "Bob"]);
+    let turn = play(
+        &mut clients,
+        |_, _| String::new(),
+        |_, one| one.name() == "turn",
+    );
+    let on_turn = number(&turn, "seat") as usize - 1;
+    let name = ["Ann", "Bob"][on_turn];
+    let mut new = server.client_with(name, &format!("secret of {name}"));
+    let state = new.expect("state");
+    let again = state.child("turn").expect("it is asked again");
+    assert_eq!(again.children(), turn.children());
+    let hole = state.child("hole").expect("with its own cards");
+    assert_eq!(hole.get("seat"), turn.get("seat"));
+    assert_eq!(
+        state
+            .children()
+            .iter()
+            .filter(|one| one.name() == "hole")
+            .count(),
+        1
+    );
+    let mut old = std::mem::replace(&mut clients[on_turn], new);
+    assert_eq!(old.error(), "disconnected");
+    old.expect_end();
+    clients[on_turn].send(&check_or_call(&turn));
+    // Nobody else noticed.
+    let seen = clients[1 - on_turn].settle();
+    assert!(
+        seen.iter()
+            .all(|one| !matches!(one.name(), "away" | "back")),
+        "{seen:?}"
+    );
+}
+
+#[test]
+fn who_gave_no_token_cannot_come_back_and_the_seat_is_free_after_the_grace() {
+    let server = Server::with("keepalive = '60s'\nreconnect-grace = '1500ms'");
+    let mut ann = server.client("Ann");
+    let mut bob = server.client("Bob");
+    ann.send("<create seats='3'/>");
+    let table = ann.expect("created").get("table").unwrap().to_owned();
+    for client in [&mut ann, &mut bob] {
+        client.send(&format!("<join table='{table}'/>"));
+        client.expect("joined");
+    }
+    bob.hang_up();
+    ann.expect("away");
+    let mut again = server.dial();
+    assert_eq!(
+        again.refused("<hello name='Bob' version='1'/>"),
+        "name-taken"
+    );
+    assert_eq!(
+        again.refused("<hello name='Bob' version='1' token='x'/>"),
+        "name-taken"
+    );
+    let gone = ann.expect("gone");
+    assert_eq!((number(&gone, "seat"), number(&gone, "stack")), (2, 1000));
+    again.hello("Bob", "");
+    again.expect("welcome");
+}
+
+#[test]
+fn who_sits_nowhere_leaves_the_name_behind() {
+    let server = Server::start();
+    server.client("Ann").hang_up();
+    let deadline = Instant::now() + Duration::from_secs(20);
+    loop {
+        let mut client = server.dial();
+        client.hello("Ann", "");
+        match client.next().name() {
+            "welcome" => break,
+            _ => assert!(Instant::now() < deadline, "the name is free again"),
+        }
+    }
+    let mut bob = server.client("Bob");
+    bob.send("<join/><bye/><tables/>");
+    bob.expect("joined");
+    let rest = bob.expect_end();
+    let names: Vec<&str> = rest.iter().map(|one| one.name()).collect();
+    assert_eq!(names, ["sat", "left"], "nothing is obeyed after goodbye");
+}

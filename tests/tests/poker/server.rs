@@ -1,0 +1,107 @@
+//! A poker server under test.
+
+use std::fs;
+use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use rustix::process::Signal;
+use tempfile::TempDir;
+use tests::{Finished, Running, arbiter};
+
+use crate::client::{Client, PATIENCE};
+
+/// A server with a store of its own. It is killed when dropped.
+pub(crate) struct Server {
+    running: Running,
+    folder: TempDir,
+    pub(crate) address: SocketAddr,
+}
+
+fn free_address() -> SocketAddr {
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0));
+    let address = listener.and_then(|listener| listener.local_addr());
+    address.expect("loopback has free ports")
+}
+
+impl Server {
+    /// A server whose clients may be silent for a minute.
+    pub(crate) fn start() -> Server {
+        Server::with("keepalive = '60s'")
+    }
+
+    /// A server with these lines in its table `[poker]`.
+    pub(crate) fn with(lines: &str) -> Server {
+        let folder = tempfile::tempdir().expect("there is room");
+        let address = free_address();
+        let file = folder.path().join("server.toml");
+        let text = format!("[listen]\npoker = '{address}'\n[poker]\n{lines}\n");
+        fs::write(&file, text).expect("the folder can be written");
+        let running = arbiter(["serve", "--config"])
+            .args([&file])
+            .limit(Duration::from_secs(300))
+            .start();
+        let deadline = Instant::now() + PATIENCE;
+        while TcpStream::connect(address).is_err() {
+            assert!(Instant::now() < deadline, "the server does not listen");
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        Server {
+            running,
+            folder,
+            address,
+        }
+    }
+
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    pub(crate) fn operator_token(&self) -> String {
+        let token = fs::read_to_string(self.path("operator.token"));
+        token.expect("a server makes one").trim().to_owned()
+    }
+
+    /// A connection on which nothing was said.
+    pub(crate) fn dial(&self) -> Client {
+        Client::dial(self.address)
+    }
+
+    /// A client with a name.
+    pub(crate) fn client(&self, name: &str) -> Client {
+        self.client_with(name, "")
+    }
+
+    /// A client with a name that a secret owns.
+    pub(crate) fn client_with(&self, name: &str, token: &str) -> Client {
+        let mut client = self.dial();
+        client.hello(name, token);
+        client.expect("welcome");
+        client
+    }
+
+    /// Clients at a table made like this; all seats are taken when each has
+    /// sat down.
+    pub(crate) fn table(&self, create: &str, names: &[&str]) -> (u64, Vec<Client>) {
+        let mut clients: Vec<Client> = names
+            .iter()
+            .map(|name| self.client_with(name, &format!("secret of {name}")))
+            .collect();
+        clients[0].send(create);
+        let created = clients[0].expect("created");
+        let table = created.get("table").expect("a table has a number");
+        for client in &mut clients {
+            client.send(&format!("<join table='{table}'/>"));
+            client.expect("joined");
+        }
+        (table.parse().expect("a number"), clients)
+    }
+
+    pub(crate) fn signal(&self, signal: Signal) {
+        self.running.signal(signal);
+    }
+
+    pub(crate) fn wait(self) -> Finished {
+        self.running.wait()
+    }
+}

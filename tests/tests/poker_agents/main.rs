@@ -2,6 +2,7 @@
 //! sockets.
 
 mod dealer;
+mod served;
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -343,25 +344,23 @@ fn at_the_table(lines: &str, words: &[&str], play: impl FnOnce(Dealer)) -> (Stri
 #[test]
 fn a_person_sees_the_table_and_plays_with_keys() {
     let lines = format!("help\nr 5\n{}history\n", "c\n".repeat(30));
-    let (said, status) = at_the_table(
-        &lines,
-        &["--join"],
-        |mut dealer| {
-            dealer.seat();
-            let mut other = Program::agent(&dealer, &["--kind", "random", "--seed", "1"], "Bob");
-            dealer.seat();
-            dealer.play(1);
-            let closed = Event::Closed {
-                table: 1,
-                reason: "hands".to_owned(),
-                winner: None,
-            };
-            dealer.tell(&[closed]);
-            assert_eq!(other.end(), Some(0));
-            let mut person = dealer.guests.remove(0);
-            std::thread::spawn(move || while person.command().is_some() {});
-        },
-    );
+    let (said, status) = at_the_table(&lines, &["--join"], |mut dealer| {
+        dealer.seat();
+        let mut other = Program::agent(&dealer, &["--kind", "random", "--seed", "1"], "Bob");
+        dealer.seat();
+        // In the first hand the other folds; in the second the person is the
+        // button and acts first.
+        dealer.play(2);
+        let closed = Event::Closed {
+            table: 1,
+            reason: "hands".to_owned(),
+            winner: None,
+        };
+        dealer.tell(&[closed]);
+        assert_eq!(other.end(), Some(0));
+        let mut person = dealer.guests.remove(0);
+        std::thread::spawn(move || while person.command().is_some() {});
+    });
     assert_eq!(status, Some(0), "{said}");
     for words in [
         "all-in",

@@ -79,11 +79,7 @@ pub(super) fn said(look: Look, view: &View, event: &Event) -> Option<String> {
                 .as_deref()
                 .map(|value| format!(", {}", plain(value)));
             let cards = look.cards(&shown.cards);
-            format!(
-                "{}: {cards}{}",
-                name(shown.seat),
-                value.unwrap_or_default()
-            )
+            format!("{}: {cards}{}", name(shown.seat), value.unwrap_or_default())
         }
         Event::Muck { seat } => format!("{}: nothing shown", name(*seat)),
         Event::Win { seat, pot, amount } => {

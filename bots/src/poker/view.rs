@@ -101,7 +101,7 @@ impl View {
     pub fn round(&self) -> Street {
         match self.board.len() {
             0 => Street::Preflop,
-            ..4 => Street::Flop,
+            1..=3 => Street::Flop,
             4 => Street::Turn,
             _ => Street::River,
         }

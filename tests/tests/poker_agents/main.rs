@@ -2,6 +2,7 @@
 //! sockets.
 
 mod dealer;
+mod served;
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -347,7 +348,9 @@ fn a_person_sees_the_table_and_plays_with_keys() {
         dealer.seat();
         let mut other = Program::agent(&dealer, &["--kind", "random", "--seed", "1"], "Bob");
         dealer.seat();
-        dealer.play(1);
+        // In the first hand the other folds; in the second the person is the
+        // button and acts first.
+        dealer.play(2);
         let closed = Event::Closed {
             table: 1,
             reason: "hands".to_owned(),

@@ -24,12 +24,15 @@ const GAP: [f64; 2] = [46.0, 74.0];
 /// Points a line, so that it can be read.
 const POINTS: usize = 40;
 
+/// A share that is drawn.
+type Measure = fn(&Window) -> Share;
+
 /// A column for each opponent: freezeouts won above, hands in profit below.
 pub(super) fn chart(panels: &[Panel<'_>]) -> String {
     let width = LEFT + panels.len() as f64 * (WIDTH + GAP[0]) + 10.0;
     let height = TOP + 2.0 * (HEIGHT + GAP[1]) + 16.0;
     let mut body = String::new();
-    let rows: [(&str, fn(&Window) -> Share); 2] = [
+    let rows: [(&str, Measure); 2] = [
         ("freezeouts won", Window::success),
         ("hands in profit", Window::profit),
     ];
@@ -132,7 +135,7 @@ impl Frame {
         )
     }
 
-    fn line(&self, curve: &Curve, measure: fn(&Window) -> Share, colour: &str) -> String {
+    fn line(&self, curve: &Curve, measure: Measure, colour: &str) -> String {
         let mut path = String::new();
         for (hands, window) in curve.points(POINTS) {
             let letter = if path.is_empty() { 'M' } else { 'L' };

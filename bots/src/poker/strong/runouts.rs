@@ -45,7 +45,7 @@ pub(super) fn place(hand: [Card; 2]) -> usize {
 pub(super) struct Runouts {
     /// Of each end the values of all hands; the lowest, which no hand has,
     /// where a card of the hand lies there.
-    pub(super) values: Vec<Box<[Value; HANDS]>>,
+    pub(super) values: Vec<[Value; HANDS]>,
     /// The share of other hands that each beats at the end, in steps.
     pub(super) steps: Box<[u8; HANDS]>,
 }
@@ -110,11 +110,11 @@ fn draw(pack: &[Card], count: usize, random: &mut SmallRng) -> Vec<Card> {
 }
 
 /// The values of all hands on a whole board.
-fn valued(board: &[Card]) -> Box<[Value; HANDS]> {
+fn valued(board: &[Card]) -> [Value; HANDS] {
     let evaluator = Evaluator::get();
     let lying: CardSet = board.iter().copied().collect();
     let pile: Pile = board.iter().copied().collect();
-    let mut values = Box::new([Value::default(); HANDS]);
+    let mut values = [Value::default(); HANDS];
     for (value, [one, other]) in values.iter_mut().zip(hands()) {
         if !lying.contains(*one) && !lying.contains(*other) {
             *value = evaluator.value(pile.with(*one).with(*other));
@@ -124,7 +124,7 @@ fn valued(board: &[Card]) -> Box<[Value; HANDS]> {
 }
 
 /// The mean share of hands that each hand beats, ties as halves, in steps.
-fn ranked(ends: &[Box<[Value; HANDS]>]) -> Box<[u8; HANDS]> {
+fn ranked(ends: &[[Value; HANDS]]) -> Box<[u8; HANDS]> {
     let none = Value::default();
     let mut sums = [0.0f32; HANDS];
     let mut counts = [0.0f32; HANDS];

@@ -50,8 +50,8 @@ fn a_file_that_is_wrong_is_refused_with_its_line() {
             "server.toml:2: there is no key 'brain'",
         ),
         (
-            "[listen]\nweb = '127.0.0.1:1'\n",
-            "server.toml:2: web is not served yet",
+            "[listen]\nweb = '8080'\n",
+            "server.toml:2: '8080' is no address",
         ),
     ] {
         fs::write(&file, text).expect("the folder can be written");

@@ -15,12 +15,12 @@ before(async () => {
   // One game that is over, and one of each kind that runs.
   await play(page, "gomoku", "Row greedy", { name: "Ann", fields: { board: 5, "option-line": 4 } });
   games.over = new URL(page.url()).pathname;
-  page.on("dialog", (dialog) => dialog.accept());
   for (let turn = 0; turn < 30 && !(await page.locator(".ending").count()); turn++) {
+    await page.locator("#game a.target, .ending").first().waitFor();
+    const ply = await page.locator(".stage").getAttribute("data-ply");
     const free = page.locator("#game a.target");
-    await free.first().or(page.locator(".ending")).waitFor();
     if (await free.count()) await free.first().click();
-    await page.waitForTimeout(100);
+    await page.waitForFunction((ply) => document.querySelector(".stage").dataset.ply !== ply || document.querySelector(".ending"), ply);
   }
   for (const [game, brain] of [["gomoku", "Row greedy"], ["kalaha", "Bean"], ["dice", "Die"], ["qubic", "Cube"]]) {
     const context = await house.visitor();

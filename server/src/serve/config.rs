@@ -32,16 +32,16 @@ pub struct ServerConfig {
     pub brains: Option<String>,
     /// Where people dial, `HOST:PORT`.
     pub people: Option<String>,
+    /// Where clients of the poker server dial, `HOST:PORT`.
+    pub poker: Option<String>,
+    /// How they are treated.
+    pub poker_rules: PokerRules,
     /// Where browsers dial, `HOST:PORT`.
     pub web: Option<String>,
     /// The directory that relative paths count from.
     pub folder: PathBuf,
     /// The folder of tournament files that the page shows and runs.
     pub tournaments: PathBuf,
-    /// Where clients of the poker server dial, `HOST:PORT`.
-    pub poker: Option<String>,
-    /// How they are treated.
-    pub poker_rules: PokerRules,
     /// Where results are kept.
     pub store: PathBuf,
     /// How often an idle brain is probed.
@@ -214,12 +214,13 @@ fn check(raw: &RawServer, place: &Place) -> Result<ServerConfig, ConfigError> {
     let people = address(listen.and_then(|l| l.people.as_ref()))?;
     let poker = address(listen.and_then(|l| l.poker.as_ref()))?;
     let web = address(listen.and_then(|l| l.web.as_ref()))?;
-    let all = [&brains, &people, &poker, &web];
-    if all.into_iter().all(Option::is_none) {
+    if [&brains, &people, &poker, &web]
+        .iter()
+        .all(|named| named.is_none())
+    {
         return Err(place.error(
             "nothing listens: write [listen] and below it brains = \"127.0.0.1:5555\", \
-             people = \"127.0.0.1:4000\", poker = \"127.0.0.1:5556\" or \
-             web = \"127.0.0.1:8080\""
+             people = \"127.0.0.1:4000\", poker = \"127.0.0.1:5556\" or web = \"127.0.0.1:8080\""
                 .to_owned(),
         ));
     }
@@ -238,14 +239,14 @@ fn check(raw: &RawServer, place: &Place) -> Result<ServerConfig, ConfigError> {
     Ok(ServerConfig {
         brains,
         people,
+        poker,
+        poker_rules: check_poker(raw.poker.as_ref(), place)?,
         web,
         folder: place.directory().to_owned(),
         tournaments: path(
             raw.web.as_ref().and_then(|w| w.tournaments.as_ref()),
             TOURNAMENTS,
         )?,
-        poker,
-        poker_rules: check_poker(raw.poker.as_ref(), place)?,
         store: path(raw.store.as_ref().and_then(|s| s.dir.as_ref()), STORE)?,
         keepalive: keepalive.unwrap_or(KEEPALIVE),
         protect_names: lobby.and_then(|l| l.protect_names).unwrap_or(false),

@@ -11,11 +11,23 @@ const BYTES: usize = 32;
 /// Who may read it: its owner.
 const MODE: u32 = 0o600;
 
-/// Makes the file with a new token where there is none.
+/// The token in the file, made where there is none.
 ///
 /// # Errors
-/// It cannot be made, or others may read the one that is there.
-pub(super) fn make_token(path: &Path) -> io::Result<()> {
+/// It cannot be made or read, others may read the one that is there, or there
+/// is nothing in it.
+pub(super) fn token(path: &Path) -> io::Result<String> {
+    make(path)?;
+    let token = fs::read_to_string(path)?;
+    match token.trim() {
+        "" => Err(io::Error::other(
+            "it is empty: remove it, and a new one is made",
+        )),
+        token => Ok(token.to_owned()),
+    }
+}
+
+fn make(path: &Path) -> io::Result<()> {
     match OpenOptions::new()
         .write(true)
         .create_new(true)
@@ -30,20 +42,6 @@ pub(super) fn make_token(path: &Path) -> io::Result<()> {
         }
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => check(path),
         Err(error) => Err(error),
-    }
-}
-
-/// The token in the file.
-///
-/// # Errors
-/// It cannot be read, or there is nothing in it.
-pub(super) fn read_token(path: &Path) -> io::Result<String> {
-    let token = fs::read_to_string(path)?;
-    match token.trim() {
-        "" => Err(io::Error::other(
-            "it is empty: remove it, and a new one is made",
-        )),
-        token => Ok(token.to_owned()),
     }
 }
 
@@ -66,17 +64,14 @@ mod tests {
     fn a_token_is_made_once_and_for_its_owner_alone() {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("token");
-        make_token(&path).unwrap();
-        let token = fs::read_to_string(&path).unwrap();
-        assert_eq!(token.trim().len(), 2 * BYTES);
-        assert_eq!(read_token(&path).unwrap(), token.trim());
+        let made = token(&path).unwrap();
+        assert_eq!(made.len(), 2 * BYTES);
         let mode = || fs::metadata(&path).unwrap().permissions();
         assert_eq!(mode().mode() & 0o777, MODE);
-        make_token(&path).unwrap();
-        assert_eq!(fs::read_to_string(&path).unwrap(), token);
+        assert_eq!(token(&path).unwrap(), made);
         let mut open = mode();
         open.set_mode(0o644);
         fs::set_permissions(&path, open).unwrap();
-        assert!(make_token(&path).unwrap_err().to_string().contains("644"));
+        assert!(token(&path).unwrap_err().to_string().contains("644"));
     }
 }

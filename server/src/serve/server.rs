@@ -73,9 +73,8 @@ pub async fn run_server(config: ServerConfig) -> Result<(), ServeError> {
     let identity = Identity::default().rule("kind", "server");
     let store = Store::open(&config.store, &identity)?;
     logging::start(Some(&config.store))?;
-    let operator = operator::make_token(&config.token_file)
-        .and_then(|()| operator::read_token(&config.token_file))
-        .map_err(|error| ServeError::Operator {
+    let operator_token =
+        operator::token(&config.token_file).map_err(|error| ServeError::Operator {
             file: config.token_file.display().to_string(),
             error,
         })?;
@@ -104,18 +103,8 @@ pub async fn run_server(config: ServerConfig) -> Result<(), ServeError> {
     // The other end is with the writer, which lives as long as the floor.
     let _ = introduce.send(house.clone());
     let mut doors = Vec::new();
-    let foundation = Foundation {
-        house: house.clone(),
-        lobby: lobby.clone(),
-        store: config.store.clone(),
-        folder: config.folder.clone(),
-        tournaments: config.tournaments.clone(),
-        tokens: tokens.clone(),
-        budget: budget.clone(),
-        operator_token: operator.clone(),
-    };
     let rules = PokerRules {
-        operator: Some(operator),
+        operator: Some(operator_token.clone()),
         budget: budget.clone(),
         ..config.poker_rules
     };
@@ -132,6 +121,16 @@ pub async fn run_server(config: ServerConfig) -> Result<(), ServeError> {
         say(&format!("poker: {}", door.address()))?;
         doors.push(door.door());
     }
+    let foundation = Foundation {
+        house: house.clone(),
+        lobby: lobby.clone(),
+        store: config.store.clone(),
+        folder: config.folder.clone(),
+        tournaments: config.tournaments.clone(),
+        tokens: tokens.clone(),
+        budget: budget.clone(),
+        operator_token,
+    };
     if let Some(address) = &config.people {
         let reception = Reception {
             house,

@@ -72,8 +72,10 @@ document.addEventListener("htmx:sseBeforeMessage", (event) => {
 document.addEventListener("htmx:beforeSwap", (event) => {
   const { requestConfig, serverResponse, target } = event.detail;
   if (requestConfig?.verb !== "post" || target !== game()) return;
-  const version = /data-version="(\d+)"/.exec(serverResponse)?.[1] ?? Infinity;
-  if (Number(version) < Number(stage()?.dataset.version ?? 0)) event.detail.shouldSwap = false;
+  // A game that is over has no version any more.
+  const coming = /data-version="(\d+)"/.exec(serverResponse)?.[1] ?? Infinity;
+  const shown = stage()?.dataset.version ?? Infinity;
+  if (Number(coming) < Number(shown)) event.detail.shouldSwap = false;
 });
 
 // The focus stays where it was, on whatever has taken that place.

@@ -12,7 +12,7 @@
 //! let mut game = entry.start(&Settings::default_of(entry.info)).unwrap();
 //! game.play_turn("H8").unwrap();
 //! let picture = svg(&game.scene(Viewer::Public), &Look::page(Targets::Buttons));
-//! assert!(picture.starts_with("<svg ") && picture.ends_with("</svg>"));
+//! assert!(picture.starts_with("<svg "));
 //! assert!(picture.contains("data-action=\"J9\""));
 //! ```
 //!

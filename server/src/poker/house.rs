@@ -20,7 +20,7 @@ use super::host::{Order, TableStub};
 use super::record::HandRecord;
 use super::recorder::Entry;
 use super::rules::PokerRules;
-use super::statistics::Statistics;
+use super::statistics::{Statistics, of_hand};
 
 /// How long tables have to close once their hands are broken off.
 const LAST_WORDS: Duration = Duration::from_secs(2);
@@ -109,9 +109,16 @@ impl Poker {
 
     /// A hand is over.
     pub(super) async fn played(&self, hand: HandRecord) {
-        self.statistics_mut().count(&hand);
-        let (hand, ended) = (Box::new(hand), Timestamp::now());
-        self.record(Entry::Played { hand, ended }).await;
+        let counts = of_hand(&hand);
+        for (name, counts) in &counts {
+            self.statistics_mut().add(name, counts);
+        }
+        let entry = Entry::Played {
+            hand: Box::new(hand),
+            counts,
+            ended: Timestamp::now(),
+        };
+        self.record(entry).await;
     }
 
     /// Has something written down, waiting while there is no room.

@@ -29,5 +29,4 @@ pub use record::{HandRecord, Move, RecordError};
 pub use recorder::{Entry, HandWriter, start_recording};
 pub use rules::PokerRules;
 pub use scores::Scores;
-pub(crate) use statistics::of_hand;
-pub use statistics::{Counts, Statistics};
+pub use statistics::{Counts, Statistics, of_hand};

@@ -8,6 +8,7 @@ use protocol::poker::TableRow;
 use tokio::sync::{mpsc, oneshot};
 
 use super::record::HandRecord;
+use super::statistics::Counts;
 use crate::store::{HandBook, StoreError};
 
 /// Most entries that wait for the disk, and most in one commit. When so many
@@ -28,6 +29,8 @@ pub enum Entry {
     Played {
         /// Everything about it.
         hand: Box<HandRecord>,
+        /// What it counts for those who were dealt in.
+        counts: Vec<(String, Counts)>,
         /// When.
         ended: Timestamp,
     },

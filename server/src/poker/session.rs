@@ -136,8 +136,7 @@ impl Session {
                 },
                 _ = checks.tick() => {
                     if !std::mem::take(&mut is_heard) {
-                        let text = format!("nothing was heard for {} ms", keepalive.as_millis());
-                        return Ending::Refused(Refusal::new(ErrorCode::Disconnected, text));
+                        return Ending::Refused(self.silent(keepalive));
                     }
                 }
             }
@@ -168,6 +167,21 @@ impl Session {
                     }
                 }
             }
+        }
+    }
+
+    /// What somebody is told who gave no sign of life.
+    fn silent(&self, keepalive: Duration) -> Refusal {
+        let time = keepalive.as_millis();
+        match self.me {
+            Some(_) => Refusal::new(
+                ErrorCode::Disconnected,
+                format!("nothing was heard for {time} ms: send <imalive/> now and then"),
+            ),
+            None => Refusal::new(
+                ErrorCode::HelloFirst,
+                format!("no <hello> and nothing else came within {time} ms"),
+            ),
         }
     }
 

@@ -123,7 +123,7 @@ impl Statistics {
 }
 
 /// What one hand counts for those who were dealt in.
-pub(crate) fn of_hand(record: &HandRecord) -> Vec<(String, Counts)> {
+pub fn of_hand(record: &HandRecord) -> Vec<(String, Counts)> {
     let seats = record.names.len();
     let mut counts = vec![Counts::default(); seats];
     let big = record.setup.min_bet.max(1);

@@ -7,7 +7,7 @@ use protocol::poker::Cause;
 use rusqlite::{Connection, Row, Transaction, TransactionBehavior, named_params};
 
 use super::{StoreError, database};
-use crate::poker::{Counts, Entry, HandRecord, Move, Past, Statistics, of_hand};
+use crate::poker::{Counts, Entry, HandRecord, Move, Past, Statistics};
 
 /// The tables of hands, since version 3 of the store. Seats are counted from
 /// 1. `deck` is all 52 cards in the order in which they are dealt, `moves` what
@@ -180,10 +180,14 @@ impl HandBook {
                         let mut opened = transaction.prepare_cached(sql)?;
                         opened.execute((row.id, &row.name, row.format.word(), row.mode.word()))?;
                     }
-                    Entry::Played { hand, ended } => {
+                    Entry::Played {
+                        hand,
+                        counts,
+                        ended,
+                    } => {
                         insert(&transaction, hand, &format!("{ended:.3}"))?;
-                        for (name, counts) in of_hand(hand) {
-                            statistics.add(&name, &counts);
+                        for (name, counts) in counts {
+                            statistics.add(name, counts);
                         }
                     }
                     Entry::Closed { table, .. } => {

@@ -13,7 +13,8 @@ impl Session {
     /// The connection has to end.
     pub(super) async fn obey(&mut self, element: &Element) -> Result<(), Ending> {
         let is_action = element.name() == "action";
-        if !is_action {
+        // These two reach nobody who could be flooded.
+        if !is_action && element.name() != "imalive" {
             self.pace.step().await;
         }
         let command = Command::read(element);

@@ -83,10 +83,16 @@ impl Table {
             action: Action::Fold,
             cause: Some(Cause::Left),
         });
-        if play.asked.as_ref().is_some_and(|asked| asked.seat == seat) {
-            play.asked = None;
-        }
+        let turn = play.hand.turn();
+        let asked = play.asked.take();
+        play.asked = asked.filter(|asked| turn == HandTurn::Act(asked.seat));
         self.tell_events(now, &events, Some(Cause::Left));
+        if let Some(play) = self.play_mut()
+            && play.asked.is_some()
+        {
+            // Whoever is asked thinks on, perhaps about less than before.
+            play.resume = None;
+        }
         true
     }
 

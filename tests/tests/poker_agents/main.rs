@@ -365,7 +365,7 @@ fn a_person_sees_the_table_and_plays_with_keys() {
     for words in [
         "all-in",
         "your cards: ",
-        "your bet can stand at 20 to 1,000, not at 5",
+        "your bet can stand at 20 to 1000, not at 5",
         "f fold | c call 5 | r N raise to 20 to 1,000",
         "-- table 1, hand 2, preflop, blinds 5/10",
         "Bob",

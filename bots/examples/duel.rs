@@ -5,6 +5,7 @@
 //!
 //! With `--nodes` what else the machine does makes no difference.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use bots::gomoku::{AlphaBeta, Greedy, Skill, Strong, Summary};
@@ -31,12 +32,18 @@ struct Arguments {
     /// The most positions of a move
     #[arg(long, default_value_t = u64::MAX, hide_default_value = true)]
     nodes: u64,
+    /// The most positions of a move of the other, if not the same
+    #[arg(long)]
+    against_nodes: Option<u64>,
     /// How many games; one opening serves two
     #[arg(long, default_value_t = 100)]
     games: u64,
     /// The limit per move in milliseconds
     #[arg(long, default_value_t = 300)]
     ms: u64,
+    /// A file of openings, one a line, instead of random stones
+    #[arg(long)]
+    openings: Option<PathBuf>,
     /// How many random stones each game begins with
     #[arg(long, default_value_t = 3)]
     opening: usize,
@@ -132,12 +139,31 @@ fn main() {
     );
 }
 
-/// A board with random stones within the middle nine by nine.
-fn opening(seed: u64, arguments: &Arguments) -> Gomoku {
-    let mut rng = StdRng::seed_from_u64(seed);
+/// The empty board, or one of the openings of the file.
+fn start(seed: u64, arguments: &Arguments) -> Gomoku {
     let options = [("rule", &*arguments.rule)];
     let settings = Settings::new(Gomoku::INFO, None, options).expect("a known rule");
     let mut state = Gomoku::start(&settings).expect("a game that can be played");
+    if let Some(path) = &arguments.openings {
+        let text = std::fs::read_to_string(path).expect("a file that can be read");
+        let lines = text.lines().filter(|line| !line.starts_with('#'));
+        let lines: Vec<_> = lines.collect();
+        for point in lines[seed as usize % lines.len()].split_ascii_whitespace() {
+            let point = point.to_ascii_uppercase().parse().expect("a point");
+            state.play(point).expect("a legal move");
+        }
+    }
+    state
+}
+
+/// A board with random stones within the middle nine by nine, or with an
+/// opening of the file.
+fn opening(seed: u64, arguments: &Arguments) -> Gomoku {
+    let mut state = start(seed, arguments);
+    if arguments.openings.is_some() {
+        return state;
+    }
+    let mut rng = StdRng::seed_from_u64(seed);
     let mut points = Vec::new();
     for _ in 0..arguments.opening {
         state.legal_actions(&mut points);
@@ -150,7 +176,8 @@ fn opening(seed: u64, arguments: &Arguments) -> Gomoku {
 
 fn play(mut state: Gomoku, seat: Seat, seed: u64, arguments: &Arguments, sums: &mut Sums) {
     let mut player = Player::new(arguments.player, seed, arguments.nodes);
-    let mut other = Player::new(arguments.against, seed, arguments.nodes);
+    let nodes = arguments.against_nodes.unwrap_or(arguments.nodes);
+    let mut other = Player::new(arguments.against, seed, nodes);
     let mut loser = None;
     while let (Turn::Seat(mover), None) = (state.turn(), loser) {
         let limits = Limits::within(Duration::from_millis(arguments.ms));

@@ -41,6 +41,7 @@ mod fault;
 pub mod gomoku;
 pub mod kalaha;
 mod limits;
+pub mod poker;
 pub mod qubic;
 mod random;
 mod report;

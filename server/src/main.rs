@@ -51,7 +51,7 @@ enum Command {
     Ratings(ratings::RatingsArgs),
     /// Counts the tree of a game
     Perft(perft::PerftArgs),
-    /// Plays recorded hands of poker again, works out odds
+    /// Plays agents of poker against each other, exports and replays hands, works out odds
     Poker(poker::PokerArgs),
 }
 

@@ -165,6 +165,8 @@ pub enum FailureCause {
     NotStarted,
     /// The brain does not play this game.
     GameRefused,
+    /// The player was there, but did not stay to the end of the match.
+    Disconnected,
 }
 
 impl fmt::Display for FailureCause {
@@ -173,6 +175,7 @@ impl fmt::Display for FailureCause {
             FailureCause::HandshakeFailed => "handshake failed",
             FailureCause::NotStarted => "not started",
             FailureCause::GameRefused => "game refused",
+            FailureCause::Disconnected => "disconnected",
         })
     }
 }

@@ -15,6 +15,10 @@ pub struct Programs {
     pub instant_brain: PathBuf,
     /// The scripted brain.
     pub offender: PathBuf,
+    /// The players of hold'em.
+    pub poker_agent: PathBuf,
+    /// Hold'em for people.
+    pub poker_client: PathBuf,
 }
 
 /// The programs, built first where that is needed.
@@ -60,6 +64,8 @@ fn build() -> Result<Programs, String> {
         gomoku_brain: find("gomoku-brain")?,
         instant_brain: find("instant-brain")?,
         offender: find("offender")?,
+        poker_agent: find("poker-agent")?,
+        poker_client: find("poker-client")?,
     })
 }
 

@@ -30,7 +30,7 @@ impl Greedy {
 
 impl Brain<Gomoku> for Greedy {
     fn choose(&mut self, state: &Gomoku, _: &Limits, _: &mut Report<'_>) -> Choice<Point> {
-        let field = Field::of(&mut self.field, state, false);
+        let field = Field::of(&mut self.field, state);
         let best = best_points(field, state.to_move().index());
         let place = best.choose(&mut self.rng);
         // No seat is asked on a full board.

@@ -2,7 +2,6 @@
 
 mod alphabeta;
 mod field;
-mod forks;
 mod greedy;
 mod instant;
 mod memory;
@@ -15,5 +14,5 @@ mod summary;
 pub use alphabeta::AlphaBeta;
 pub use greedy::Greedy;
 pub use instant::Instant;
-pub use strong::{Skill, Strong};
+pub use strong::{Skill, Strong, training};
 pub use summary::Summary;

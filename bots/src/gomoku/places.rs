@@ -2,13 +2,17 @@
 
 use super::field::{MAX_PLACES, Place};
 
-const WORDS: usize = MAX_PLACES / 64;
+/// A set of places below 64 times `WORDS`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Places<const WORDS: usize = { MAX_PLACES / 64 }>([u64; WORDS]);
 
-/// A set of places.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Places([u64; WORDS]);
+impl<const WORDS: usize> Default for Places<WORDS> {
+    fn default() -> Places<WORDS> {
+        Places([0; WORDS])
+    }
+}
 
-impl Places {
+impl<const WORDS: usize> Places<WORDS> {
     /// Puts a place into the set or takes it out.
     pub(crate) fn set(&mut self, place: Place, contained: bool) {
         let bit = 1 << (place % 64);
@@ -24,22 +28,63 @@ impl Places {
         self.0[place / 64] & 1 << (place % 64) != 0
     }
 
+    /// Whether the set has no place.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.iter().all(|word| *word == 0)
+    }
+
     /// The places that are in the one or the other.
-    pub(crate) fn or(mut self, other: &Places) -> Places {
+    pub(crate) fn or(mut self, other: &Self) -> Self {
         for (own, other) in self.0.iter_mut().zip(other.0) {
             *own |= other;
         }
         self
     }
 
+    /// The places that are in both.
+    pub(crate) fn and(mut self, other: &Self) -> Self {
+        for (own, other) in self.0.iter_mut().zip(other.0) {
+            *own &= other;
+        }
+        self
+    }
+
+    /// The places that are not in the other.
+    pub(crate) fn without(mut self, other: &Self) -> Self {
+        for (own, other) in self.0.iter_mut().zip(other.0) {
+            *own &= !other;
+        }
+        self
+    }
+
     /// All places of the set, the lowest first.
-    pub(crate) fn iter(&self) -> impl Iterator<Item = Place> + use<> {
-        let words = self.0;
-        words.into_iter().enumerate().flat_map(|(index, word)| {
-            let rest = std::iter::successors(Some(word), |rest| Some(rest & rest.wrapping_sub(1)));
-            rest.take_while(|rest| *rest != 0)
-                .map(move |rest| index * 64 + rest.trailing_zeros() as usize)
-        })
+    pub(crate) fn iter(&self) -> Iter<WORDS> {
+        Iter {
+            words: self.0,
+            index: 0,
+        }
+    }
+}
+
+/// The places of a set, the lowest first.
+pub(crate) struct Iter<const WORDS: usize> {
+    words: [u64; WORDS],
+    index: usize,
+}
+
+impl<const WORDS: usize> Iterator for Iter<WORDS> {
+    type Item = Place;
+
+    fn next(&mut self) -> Option<Place> {
+        while let Some(word) = self.words.get_mut(self.index) {
+            if *word != 0 {
+                let bit = word.trailing_zeros() as usize;
+                *word &= *word - 1;
+                return Some(self.index * 64 + bit);
+            }
+            self.index += 1;
+        }
+        None
     }
 }
 
@@ -49,15 +94,19 @@ mod tests {
 
     #[test]
     fn places_come_back_in_order_and_leave() {
-        let mut places = Places::default();
+        let mut places: Places = Places::default();
         for place in [1023, 64, 0, 63, 500] {
             places.set(place, true);
         }
         places.set(500, false);
         assert!(places.iter().eq([0, 63, 64, 1023]));
         assert!(places.contains(63) && !places.contains(500));
-        let mut other = Places::default();
+        let mut other: Places = Places::default();
         other.set(7, true);
+        other.set(64, true);
         assert!(places.or(&other).iter().eq([0, 7, 63, 64, 1023]));
+        assert!(places.and(&other).iter().eq([64]));
+        assert!(places.without(&other).iter().eq([0, 63, 1023]));
+        assert!(!places.is_empty() && places.without(&places).is_empty());
     }
 }

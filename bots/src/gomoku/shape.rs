@@ -40,6 +40,20 @@ impl Shape {
     /// How many shapes there are.
     pub(crate) const COUNT: usize = 10;
 
+    /// All of them, each at its number.
+    pub(crate) const ALL: [Shape; Shape::COUNT] = [
+        Shape::Dead,
+        Shape::Foul,
+        Shape::One,
+        Shape::Two,
+        Shape::OpenTwo,
+        Shape::Three,
+        Shape::OpenThree,
+        Shape::Four,
+        Shape::OpenFour,
+        Shape::Win,
+    ];
+
     /// What it is worth to have, one stone further, the best of `next` open:
     /// the shape one stone before.
     fn before(next: Shape) -> Shape {
@@ -146,6 +160,24 @@ impl Shapes {
     pub(crate) fn free(&self, behind: usize, ahead: usize) -> Code {
         let cells = |side: usize| shorter(side.min(self.reach) as u32);
         cells(behind) * self.sides + cells(ahead)
+    }
+
+    /// The code of the same line as the opponent sees it.
+    pub(crate) fn turned(&self, code: Code) -> Code {
+        let turn = |side: Side| {
+            let turned = (0..side.cells).map(|cell| match side.state(cell) {
+                OWN => BLOCKED * 3u32.pow(cell),
+                BLOCKED => OWN * 3u32.pow(cell),
+                _ => 0,
+            });
+            shorter(side.cells) + turned.sum::<Code>()
+        };
+        turn(self.side(code / self.sides)) * self.sides + turn(self.side(code % self.sides))
+    }
+
+    /// How many codes there are.
+    pub(crate) fn codes(&self) -> usize {
+        self.known.len()
     }
 
     fn side(&self, code: Code) -> Side {

@@ -84,6 +84,12 @@ pub enum Event<'a> {
         /// The best first.
         rows: &'a [StandingsRow<'a>],
     },
+    /// The same of a match of poker.
+    #[serde(rename = "standings")]
+    PokerStandings {
+        /// The best first.
+        rows: &'a [PokerRow],
+    },
 }
 
 impl<'a> Event<'a> {
@@ -132,6 +138,36 @@ pub struct PotRow {
     pub eligible: Vec<usize>,
     /// Who won it; nobody where the record stops before.
     pub winners: Vec<usize>,
+}
+
+/// One player's line of the standings of a match of poker. Errors are half the
+/// width of a 95 % interval; `None` with fewer than two hands.
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+pub struct PokerRow {
+    /// Who.
+    pub player: String,
+    /// Hands dealt to the player.
+    pub hands: u64,
+    /// Chips won less chips lost.
+    pub net: i64,
+    /// Big blinds won in a hundred hands.
+    pub bb100: f64,
+    /// Of `bb100`.
+    pub error: Option<f64>,
+    /// The same with all-in pots counted at their expectation.
+    pub adjusted_bb100: f64,
+    /// Of `adjusted_bb100`.
+    pub adjusted_error: Option<f64>,
+    /// Hands of which something was won.
+    pub hands_won: u64,
+    /// Hands in which the player was in at the showdown.
+    pub showdowns: u64,
+    /// Showdowns of which something was won.
+    pub showdowns_won: u64,
+    /// How often chips were put in before the flop of one's own accord, of 1.
+    pub vpip: f64,
+    /// How often was raised before the flop, of 1.
+    pub pfr: f64,
 }
 
 /// One player's line of the standings.

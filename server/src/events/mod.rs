@@ -18,6 +18,6 @@ mod tests;
 
 pub use announcer::GameAnnouncer;
 pub use catch_up::catch_up;
-pub use event::{Event, EventLevel, PotRow, Seats, StandingsRow};
+pub use event::{Event, EventLevel, PokerRow, PotRow, Seats, StandingsRow};
 pub use stream::Events;
 pub use target::EventTarget;

@@ -42,11 +42,19 @@ impl Process {
     /// The keeper cannot be started; what becomes of the program itself shows
     /// later.
     pub fn spawn(program: &Program, port: u16, player: &str) -> io::Result<Process> {
+        Process::spawn_with(program, &[port.to_string()], player)
+    }
+
+    /// The same with these words behind its own arguments.
+    ///
+    /// # Errors
+    /// As [`Process::spawn`].
+    pub fn spawn_with(program: &Program, more: &[String], player: &str) -> io::Result<Process> {
         let mut child = Command::new("/proc/self/exe")
             .arg(KEEPER_WORD)
             .arg(&program.path)
             .args(&program.arguments)
-            .arg(port.to_string())
+            .args(more)
             .current_dir(&program.folder)
             .stdin(Stdio::piped())
             .stdout(Stdio::null())

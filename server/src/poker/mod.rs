@@ -7,6 +7,7 @@
 //! the socket through its connection's task to the table's, and from there to
 //! the queues in front of all sockets.
 
+mod contest;
 mod door;
 mod errors;
 mod host;
@@ -16,14 +17,17 @@ mod pace;
 mod record;
 mod recorder;
 mod rules;
+mod scores;
 mod session;
 mod statistics;
 pub mod table;
 
+pub use contest::{Agent, Contest, Met, Rotation};
 pub use door::PokerDoor;
 pub use house::{ClientRow, Past, Poker};
 pub use record::{HandRecord, Move, RecordError};
 pub use recorder::{Entry, HandWriter, start_recording};
 pub use rules::PokerRules;
+pub use scores::Scores;
 pub(crate) use statistics::of_hand;
 pub use statistics::{Counts, Statistics};

@@ -31,8 +31,13 @@ pub enum Entry {
         /// When.
         ended: Timestamp,
     },
-    /// The table of this number is no more.
-    Closed(u64),
+    /// A table is no more.
+    Closed {
+        /// Its number.
+        table: u64,
+        /// Why, as it was told.
+        reason: String,
+    },
 }
 
 /// The running thread.

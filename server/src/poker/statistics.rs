@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use games::holdem::{Action, Event, PostKind, Street};
+use games::holdem::{Action, Event, Street};
 use protocol::poker::{MAX_MESSAGE, PlayerStatistics};
 
 use super::record::HandRecord;
@@ -126,9 +126,7 @@ impl Statistics {
 pub(crate) fn of_hand(record: &HandRecord) -> Vec<(String, Counts)> {
     let seats = record.names.len();
     let mut counts = vec![Counts::default(); seats];
-    let big = record.setup.blinds.iter();
-    let big = big.filter(|blind| blind.kind == PostKind::Big);
-    let big = big.map(|blind| blind.amount).max().unwrap_or(1).max(1);
+    let big = record.setup.min_bet.max(1);
     if let Ok((_, events)) = record.replay() {
         count_events(&events, record, &mut counts);
     }

@@ -186,9 +186,9 @@ impl HandBook {
                             statistics.add(&name, &counts);
                         }
                     }
-                    Entry::Closed(id) => {
+                    Entry::Closed { table, .. } => {
                         let sql = "UPDATE poker_tables SET closed = 1 WHERE id = ?1";
-                        transaction.prepare_cached(sql)?.execute([id])?;
+                        transaction.prepare_cached(sql)?.execute([table])?;
                     }
                 }
             }

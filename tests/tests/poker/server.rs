@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use rustix::process::Signal;
@@ -24,6 +24,19 @@ fn free_address() -> SocketAddr {
     address.expect("loopback has free ports")
 }
 
+fn run(file: &Path, address: SocketAddr) -> Running {
+    let running = arbiter(["serve", "--config"])
+        .args([file])
+        .limit(Duration::from_secs(300))
+        .start();
+    let deadline = Instant::now() + PATIENCE;
+    while TcpStream::connect(address).is_err() {
+        assert!(Instant::now() < deadline, "the server does not listen");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    running
+}
+
 impl Server {
     /// A server whose clients may be silent for a minute.
     pub(crate) fn start() -> Server {
@@ -37,20 +50,20 @@ impl Server {
         let file = folder.path().join("server.toml");
         let text = format!("[listen]\npoker = '{address}'\n[poker]\n{lines}\n");
         fs::write(&file, text).expect("the folder can be written");
-        let running = arbiter(["serve", "--config"])
-            .args([&file])
-            .limit(Duration::from_secs(300))
-            .start();
-        let deadline = Instant::now() + PATIENCE;
-        while TcpStream::connect(address).is_err() {
-            assert!(Instant::now() < deadline, "the server does not listen");
-            std::thread::sleep(Duration::from_millis(10));
-        }
+        let running = run(&file, address);
         Server {
             running,
             folder,
             address,
         }
+    }
+
+    /// Starts it anew, after it was killed.
+    pub(crate) fn start_again(&mut self) {
+        let file = self.path("server.toml");
+        // Until the old one is gone its store is locked.
+        std::thread::sleep(Duration::from_millis(300));
+        self.running = run(&file, self.address);
     }
 
     pub(crate) fn path(&self, name: &str) -> PathBuf {

@@ -65,7 +65,7 @@ impl Brain<Gomoku> for AlphaBeta {
             self.memory.forget();
         }
         self.stones = state.stones();
-        let field = Field::of(&mut self.field, state, false);
+        let field = Field::of(&mut self.field, state);
         let colour = state.to_move().index();
         if field.is_lost(colour) {
             return Choice::Forfeit;
@@ -78,6 +78,7 @@ impl Brain<Gomoku> for AlphaBeta {
         let best = search.best(colour, &mut self.rng, report);
         self.last = Summary {
             depth: search.finished(),
+            score: search.score_found(),
             nodes: search.nodes(),
             time: Instant::now().saturating_duration_since(limits.asked),
         };

@@ -42,6 +42,7 @@ pub(super) struct Search<'a> {
     nodes: u64,
     stopped: bool,
     finished: u32,
+    found: i32,
 }
 
 /// What is plain without a search.
@@ -70,6 +71,7 @@ impl<'a> Search<'a> {
             nodes: 0,
             stopped: false,
             finished: 0,
+            found: 0,
         }
     }
 
@@ -81,6 +83,11 @@ impl<'a> Search<'a> {
     /// The depth that was searched to its end, in plies.
     pub(super) fn finished(&self) -> u32 {
         self.finished
+    }
+
+    /// The score of the deepest search that was finished.
+    pub(super) fn score_found(&self) -> i32 {
+        self.found
     }
 
     /// The best move for `colour`; `None` on a full board alone.
@@ -111,6 +118,7 @@ impl<'a> Search<'a> {
                 break;
             };
             self.finished = depth as u32;
+            self.found = score;
             self.tell(score, colour, moves[0].place, report);
             if self.stopped || score.abs() >= WON {
                 break;

@@ -12,7 +12,7 @@ const LONGEST: u32 = 200;
 
 /// Remembers where fours do not win, which stays true.
 pub(super) struct Fours {
-    hopeless: Vec<u64>,
+    hopeless: Vec<(u64, u32)>,
 }
 
 /// A win by fours.
@@ -27,7 +27,7 @@ pub(super) struct Win {
 impl Fours {
     pub(super) fn new() -> Fours {
         Fours {
-            hopeless: vec![0; MEMORY],
+            hopeless: vec![(0, 0); MEMORY],
         }
     }
 
@@ -49,14 +49,14 @@ impl Fours {
         longest: u32,
         budget: &mut u32,
     ) -> Option<Win> {
-        if let Some(place) = position.field.threatening(colour, Threat::Win).next() {
+        if let Some(place) = position.board.threatening(colour, Threat::Win).next() {
             return Some(Win { place, plies: 1 });
         }
         let stops = match position.pressed(colour) {
             Pressed::To(stops) => Some(stops),
             Pressed::No => None,
         };
-        let wanted = |place: &Place| stops.as_ref().is_none_or(|stops| stops.contains(place));
+        let wanted = |place: &Place| stops.as_ref().is_none_or(|stops| stops.contains(*place));
         if let Some(place) = position.double(colour).filter(wanted) {
             return Some(Win { place, plies: 3 });
         }
@@ -66,13 +66,21 @@ impl Fours {
         // The key is never 0 with a four on the board.
         let key = position.key(colour);
         let slot = key as usize % MEMORY;
-        if self.hopeless[slot] == key {
+        let (known, tried) = self.hopeless[slot];
+        if known == key && tried >= *budget {
             return None;
         }
-        let mut fours = position.sorted(position.field.fours(colour), colour);
-        fours.retain(wanted);
-        for place in fours {
-            if *budget == 0 || position.clock.tick() {
+        let whole = *budget;
+        let fours = *position.board.fours(colour);
+        let fours = stops.map_or(fours, |stops| fours.and(&stops));
+        for place in position.sorted(&fours, colour) {
+            if !position.board.crosses(colour, place) {
+                continue;
+            }
+            if *budget == 0 {
+                break;
+            }
+            if position.clock.tick() {
                 return None;
             }
             *budget -= 1;
@@ -86,8 +94,9 @@ impl Fours {
                 });
             }
         }
-        if *budget > 0 && !position.clock.is_over() {
-            self.hopeless[slot] = key;
+        if !position.clock.is_over() {
+            let tried = if *budget > 0 { u32::MAX } else { whole };
+            self.hopeless[slot] = (key, tried);
         }
         None
     }
@@ -102,14 +111,14 @@ impl Fours {
         budget: &mut u32,
     ) -> Option<i32> {
         let other = 1 - colour;
-        if position.field.count(other, Threat::Win) > 0 {
+        if position.board.count(other, Threat::Win) > 0 {
             return None;
         }
         let Pressed::To(stops) = position.pressed(other) else {
             return None;
         };
         let mut plies = 2;
-        for stop in stops {
+        for stop in stops.iter() {
             position.put(stop, other);
             let win = self.win(position, colour, longest, budget);
             position.take(stop, other);

@@ -1,6 +1,7 @@
 //! The strong player, and weaker ones made of it: wins by threats first, then
 //! a deep search that knows of fours.
 
+mod board;
 mod clock;
 mod fours;
 mod moves;
@@ -8,6 +9,8 @@ mod position;
 mod search;
 mod skill;
 mod threats;
+pub mod training;
+mod weights;
 
 use std::time::{Duration, Instant};
 
@@ -16,6 +19,7 @@ use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 
+use self::board::Board;
 use self::clock::Clock;
 use self::fours::Fours;
 use self::moves::{Candidate, Experience, select};
@@ -24,8 +28,7 @@ use self::search::Search;
 pub use self::skill::Skill;
 use self::threats::Threats;
 use super::Summary;
-use super::field::{Field, Place, Threat};
-use super::greedy::worth;
+use super::field::{Place, Threat};
 use super::memory::Memory;
 use crate::{Brain, Choice, Limits, Report};
 
@@ -49,7 +52,7 @@ pub struct Strong {
     memory: Memory,
     fours: Fours,
     threats: Threats,
-    field: Option<Field>,
+    board: Option<Board>,
     /// The stones when it was last asked, by which a new game is noticed.
     stones: usize,
     last: Summary,
@@ -65,7 +68,7 @@ impl Strong {
             memory: Memory::new(),
             fours: Fours::new(),
             threats: Threats::new(),
-            field: None,
+            board: None,
             stones: usize::MAX,
             last: Summary::default(),
         }
@@ -91,9 +94,9 @@ impl Brain<Gomoku> for Strong {
             self.threats = Threats::new();
         }
         self.stones = state.stones();
-        let field = Field::of(&mut self.field, state, true);
+        let board = Board::of(&mut self.board, state);
         let colour = state.to_move().index();
-        if field.is_lost(colour) {
+        if board.is_lost(colour) {
             return Choice::Forfeit;
         }
         let until = limits.think_until(UNLIMITED);
@@ -105,14 +108,14 @@ impl Brain<Gomoku> for Strong {
             summary: Summary::default(),
         };
         let clock = Clock::new(until, self.skill.nodes);
-        let position = Position::new(field, &mut self.memory, clock);
+        let position = Position::new(board, &mut self.memory, clock);
         let best = thinker.best(position, colour, report);
         self.last = Summary {
             time: Instant::now().saturating_duration_since(limits.asked),
             ..thinker.summary
         };
         // No seat is asked that can put no stone.
-        best.map_or(Choice::Forfeit, |place| Choice::Action(field.point(place)))
+        best.map_or(Choice::Forfeit, |place| Choice::Action(board.point(place)))
     }
 }
 
@@ -137,7 +140,7 @@ impl Thinker<'_> {
             return Some(place);
         }
         let overlooks = self.rng.random_range(0..100) < self.skill.oversights;
-        let mut moves = self.moves(position.field, colour, overlooks);
+        let mut moves = self.moves(&mut position, colour, overlooks);
         if overlooks {
             return moves.first().map(|first| first.place);
         }
@@ -149,6 +152,7 @@ impl Thinker<'_> {
         let best = search.best(colour, &mut moves, report);
         self.summary.nodes = search.nodes();
         self.summary.depth = search.finished();
+        self.summary.score = search.found();
         best
     }
 
@@ -192,14 +196,29 @@ impl Thinker<'_> {
 
     /// The moves of the root, the most promising first, equal promises in any
     /// order, so that not all games are one.
-    fn moves(&mut self, field: &Field, colour: usize, own_alone: bool) -> Vec<Candidate> {
+    fn moves(
+        &mut self,
+        position: &mut Position<'_>,
+        colour: usize,
+        own_alone: bool,
+    ) -> Vec<Candidate> {
         let mut moves = Vec::new();
         let width = self.skill.width * ROOT_WIDTH;
         let experience = Experience::new();
-        select(field, &experience, (colour, 0), width, None, &mut moves);
+        let hindrances = position.board.hindrances(colour);
+        let board = &position.board;
+        select(
+            board,
+            &experience,
+            (colour, 0),
+            width,
+            None,
+            hindrances,
+            &mut moves,
+        );
         if own_alone {
             for candidate in &mut moves {
-                candidate.promise = field.value(colour, candidate.place);
+                candidate.promise = board.attack(colour, candidate.place);
             }
         }
         moves.shuffle(self.rng);
@@ -211,25 +230,23 @@ impl Thinker<'_> {
 /// A move that needs no search: a win, the stop of one, the middle of an
 /// empty board, any where nobody can win any more.
 fn at_once(position: &mut Position<'_>, colour: usize) -> Option<Place> {
-    if let Some(place) = position.field.threatening(colour, Threat::Win).next() {
+    if let Some(place) = position.board.threatening(colour, Threat::Win).next() {
         return Some(place);
     }
     if let Pressed::To(stops) = position.pressed(colour) {
-        let field = &position.field;
-        return stops
-            .into_iter()
-            .max_by_key(|place| worth(field, colour, *place));
+        let promise = |place: &Place| position.board.promise(colour, *place);
+        return stops.iter().max_by_key(promise);
     }
-    let field = &position.field;
-    if field.stones() == 0 && field.is_allowed(colour, field.centre()) {
-        return Some(field.centre());
+    let board = &position.board;
+    if board.stones() == 0 && board.is_allowed(colour, board.centre()) {
+        return Some(board.centre());
     }
-    let points = field.points().iter().copied();
-    let mut free = points.filter(|place| field.is_free(*place));
-    if free.clone().any(|place| field.is_alive(place)) {
+    let points = board.points().iter().copied();
+    let mut free = points.filter(|place| board.is_free(*place));
+    if free.clone().any(|place| board.is_alive(place)) {
         return None;
     }
-    free.find(|place| field.is_allowed(colour, *place))
+    free.find(|place| board.is_allowed(colour, *place))
 }
 
 #[cfg(test)]

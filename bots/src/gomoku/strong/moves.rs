@@ -1,7 +1,7 @@
 //! Which moves of a position are looked at, the most promising first.
 
-use super::super::field::{Field, MAX_PLACES, Place, Threat};
-use super::super::greedy::worth;
+use super::super::field::{MAX_PLACES, Place};
+use super::board::{Board, Points};
 
 /// A move with what it promises before it is searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,52 +51,43 @@ impl Experience {
     }
 }
 
-/// Whether the opponent of `colour` would certainly win by its next stone.
-pub(super) fn is_threatened(field: &Field, colour: usize) -> bool {
-    !field.is_loose()
-        && field
-            .threatening(1 - colour, Threat::Double)
-            .next()
-            .is_some()
-}
-
-/// Adds the moves of `colour` that are worth looking at to `out`, `width` at
-/// most; `first` comes before all, if it is among them.
-///
-/// Where the opponent is about to make two ways to win, only what hinders it
-/// or makes a four first is looked at, else all points with a stone close by
-/// that a row can pass.
+/// Adds the moves of `colour` that are worth looking at to `out`, the most
+/// promising first, `width` at most; `first` comes before all, if it is among
+/// them. Only `hindrances` and fours are, where the opponent threatens to win.
 pub(super) fn select(
-    field: &Field,
+    board: &Board,
     experience: &Experience,
     (colour, ply): (usize, i32),
     width: usize,
     first: Option<Place>,
+    hindrances: Option<Points>,
     out: &mut Vec<Candidate>,
 ) {
     let start = out.len();
-    let places = if is_threatened(field, colour) {
-        // What a double threat needs (its own point and where it would win)
-        // are points of fours as well.
-        field.fours(0).or(field.fours(1))
-    } else {
-        *field.candidates()
-    };
     let candidate = |place| Candidate {
         place,
         promise: if first == Some(place) {
             i32::MAX
         } else {
-            worth(field, colour, place) + experience.of(colour, place, ply)
+            board.promise(colour, place) + experience.of(colour, place, ply)
         },
     };
-    let wanted = |place: &Place| field.is_alive(*place) && field.is_allowed(colour, *place);
-    out.extend(places.iter().filter(wanted).map(candidate));
+    let allowed = |place: &Place| board.is_allowed(colour, *place);
+    match hindrances {
+        Some(hindrances) => {
+            let places = hindrances.or(board.fours(colour));
+            out.extend(places.iter().filter(allowed).map(candidate));
+        }
+        None => {
+            let wanted = |place: &Place| board.is_alive(*place) && allowed(place);
+            let places = board.candidates().iter().filter(wanted);
+            out.extend(places.map(candidate));
+        }
+    }
     if out.len() == start {
-        let points = field.points().iter().copied();
-        let free = points.filter(|place| field.is_free(*place));
-        let allowed = free.filter(|place| field.is_allowed(colour, *place));
-        out.extend(allowed.map(candidate));
+        let points = board.points().iter().copied();
+        let free = points.filter(|place| board.is_free(*place));
+        out.extend(free.filter(allowed).map(candidate));
     }
     let found = &mut out[start..];
     found.sort_unstable_by_key(|candidate| (-candidate.promise, candidate.place));

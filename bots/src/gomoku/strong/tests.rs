@@ -54,7 +54,7 @@ fn play_on(mut state: Gomoku, brains: [&mut dyn Brain<Gomoku>; 2]) -> Option<Sea
 fn fours(state: &Gomoku) -> Option<(Point, i32)> {
     with_position(state, |position, colour| {
         let win = Fours::new().search(position, colour, FOURS_BUDGET);
-        win.map(|win| (position.field.point(win.place), win.plies))
+        win.map(|win| (position.board.point(win.place), win.plies))
     })
 }
 
@@ -62,16 +62,16 @@ fn fours(state: &Gomoku) -> Option<(Point, i32)> {
 fn threats(state: &Gomoku) -> Option<Point> {
     with_position(state, |position, colour| {
         let win = Threats::new().search(position, colour);
-        win.map(|place| position.field.point(place))
+        win.map(|place| position.board.point(place))
     })
 }
 
 fn with_position<T>(state: &Gomoku, ask: impl FnOnce(&mut Position<'_>, usize) -> T) -> T {
     let mut kept = None;
-    let field = Field::of(&mut kept, state, true);
+    let board = Board::of(&mut kept, state);
     let mut memory = Memory::new();
     let clock = Clock::new(Instant::now() + Duration::from_secs(600), 200_000);
-    let mut position = Position::new(field, &mut memory, clock);
+    let mut position = Position::new(board, &mut memory, clock);
     ask(&mut position, state.to_move().index())
 }
 
@@ -262,7 +262,7 @@ proptest! {
                     match brain.choose(&state, &limits, &mut Report::silent()) {
                         Choice::Action(point) => prop_assert!(actions.contains(&point)),
                         Choice::Forfeit => prop_assert!(
-                            Field::of(&mut None, &state, true).is_lost(state.to_move().index())
+                            Board::of(&mut None, &state).is_lost(state.to_move().index())
                         ),
                         Choice::Turn(points) => prop_assert!(false, "{:?}", points),
                     }

@@ -6,7 +6,7 @@
 
 use super::super::field::{Place, Threat};
 use super::clock::Clock;
-use super::moves::{Candidate, is_threatened};
+use super::moves::Candidate;
 use super::position::{Position, Pressed};
 
 /// How many positions are remembered; a power of two.
@@ -63,7 +63,7 @@ impl Threats {
     /// The first stone of a win for `colour`, which is on turn, if one is
     /// found before the clock stops.
     pub(super) fn search(&mut self, position: &mut Position<'_>, colour: usize) -> Option<Place> {
-        if let Some(win) = position.field.threatening(colour, Threat::Win).next() {
+        if let Some(win) = position.board.threatening(colour, Threat::Win).next() {
             return Some(win);
         }
         if position.pressed(colour) == Pressed::No
@@ -261,23 +261,20 @@ fn salt(attacker: usize) -> u64 {
 /// Where the attacker makes fours or open threes. While the opponent has a
 /// four or a threat of its own, only fours are fast enough.
 fn attacks(position: &mut Position<'_>, attacker: usize) -> Options {
-    if position.field.count(attacker, Threat::Win) > 0 {
+    if position.board.count(attacker, Threat::Win) > 0 {
         return Options::Done(Proof::WON);
     }
     let pressed = position.pressed(attacker);
-    let field = &position.field;
+    let board = &position.board;
     let mut moves = match pressed {
-        Pressed::To(mut stops) => {
-            stops.retain(|place| field.threes(attacker).contains(*place));
-            stops
-        }
+        Pressed::To(stops) => position.sorted(&stops.and(board.threes(attacker)), attacker),
         Pressed::No if position.double(attacker).is_some() => {
             return Options::Done(Proof::WON);
         }
-        Pressed::No if is_threatened(field, attacker) => {
-            position.sorted(field.fours(attacker), attacker)
+        Pressed::No if position.is_threatened(attacker) => {
+            position.sorted(board.fours(attacker), attacker)
         }
-        Pressed::No => position.sorted(field.threes(attacker), attacker),
+        Pressed::No => position.sorted(board.threes(attacker), attacker),
     };
     moves.truncate(MOST_ATTACKS);
     match moves.is_empty() {
@@ -293,19 +290,16 @@ const MOST_ATTACKS: usize = 16;
 /// fours first.
 fn answers(position: &mut Position<'_>, attacker: usize) -> Options {
     let other = 1 - attacker;
-    if position.field.count(other, Threat::Win) > 0 {
+    if position.board.count(other, Threat::Win) > 0 {
         return Options::Done(Proof::FAILED);
     }
     let answers = match position.pressed(other) {
-        Pressed::To(stops) => stops,
-        Pressed::No => {
-            let field = &position.field;
-            let is_faster = field.threatening(other, Threat::Double).next().is_some();
-            if is_faster || !is_threatened(field, other) {
-                return Options::Done(Proof::FAILED);
-            }
-            position.sorted(&field.fours(0).or(field.fours(1)), other)
-        }
+        Pressed::To(stops) => position.sorted(&stops, other),
+        Pressed::No if position.double(other).is_some() => return Options::Done(Proof::FAILED),
+        Pressed::No => match position.board.hindrances(other) {
+            None => return Options::Done(Proof::FAILED),
+            Some(places) => position.sorted(&places.or(position.board.fours(other)), other),
+        },
     };
     match answers.is_empty() {
         true => Options::Done(Proof::WON),

@@ -1,6 +1,7 @@
-//! `arbiter poker`: replaying hands, working out odds.
+//! `arbiter poker`: matches of agents, recorded hands, odds.
 
 mod export;
+mod matches;
 mod odds;
 mod replay;
 
@@ -8,12 +9,13 @@ use super::CommandError;
 
 const EXAMPLES: &str = "\
 Examples:
+  arbiter poker match A='./agent --kind random' B=./agent --hands 1000
   arbiter poker replay session.phhs          plays recorded hands again
   arbiter poker odds AsAh KsKh               who wins how often
   arbiter poker odds AdQc --board 3h4cJh     against any other hand
   arbiter poker export --store arbiter-data  hands that a server recorded";
 
-/// Poker hands and odds.
+/// Poker: matches, hands and odds.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct PokerArgs {
@@ -23,6 +25,8 @@ pub struct PokerArgs {
 
 #[derive(Debug, clap::Subcommand)]
 enum Action {
+    /// Plays agents against each other
+    Match(matches::MatchArgs),
     /// Plays recorded hands through the table engine and checks them
     Replay(replay::ReplayArgs),
     /// Works out how often each hand wins
@@ -37,6 +41,7 @@ enum Action {
 /// The words are wrong, a file cannot be read, or a hand is refused.
 pub fn run(args: &PokerArgs) -> Result<(), CommandError> {
     let done = match &args.action {
+        Action::Match(args) => matches::run(args),
         Action::Replay(args) => replay::run(args),
         Action::Odds(args) => odds::run(args),
         Action::Export(args) => export::run(args),

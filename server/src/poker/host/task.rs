@@ -72,7 +72,8 @@ impl TableTask {
         for client in self.lookers.clients() {
             self.house.looks_away(client, self.id);
         }
-        self.house.table_closed(self.id).await;
+        let reason = self.table.closed_because().unwrap_or_default();
+        self.house.table_closed(self.id, reason).await;
     }
 
     fn obey(&mut self, order: Order) -> Result<(), Denied> {

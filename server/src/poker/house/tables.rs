@@ -184,8 +184,9 @@ impl Poker {
     }
 
     /// The table is no more.
-    pub(in crate::poker) async fn table_closed(&self, id: u64) {
-        self.record(Entry::Closed(id)).await;
+    pub(in crate::poker) async fn table_closed(&self, id: u64, reason: &str) {
+        let reason = reason.to_owned();
+        self.record(Entry::Closed { table: id, reason }).await;
         self.lock().tables.remove(&id);
         self.0.changes.notify_waiters();
         tracing::info!("table {id} is closed");

@@ -22,7 +22,7 @@ impl Table {
             _ => None,
         });
         let own = match &self.phase {
-            Phase::Closed => return None,
+            Phase::Closed(_) => return None,
             Phase::Waiting { begin, empty_since } => {
                 let empty = empty_since.map(|since| since + self.settings.times.empty);
                 begin.iter().copied().chain(empty).min()
@@ -46,7 +46,7 @@ impl Table {
         let mut has_dealt = false;
         loop {
             match &self.phase {
-                Phase::Closed => return,
+                Phase::Closed(_) => return,
                 Phase::Waiting { .. } => {
                     if !self.begin(now) {
                         return;
@@ -173,7 +173,7 @@ impl Table {
         self.close(CLOSED_SHUTDOWN, None);
     }
 
-    fn close(&mut self, reason: &str, winner: Option<String>) {
+    fn close(&mut self, reason: &'static str, winner: Option<String>) {
         if self.is_closed() {
             return;
         }
@@ -194,7 +194,7 @@ impl Table {
                 });
             }
         }
-        self.phase = Phase::Closed;
+        self.phase = Phase::Closed(reason);
         self.effects.push(Effect::Closed);
     }
 }

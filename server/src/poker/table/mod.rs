@@ -26,10 +26,10 @@ pub use self::settings::{House, Settings, Times};
 use super::record::{HandRecord, Move};
 
 /// The reasons of `<closed>`.
-pub(super) const CLOSED_HANDS: &str = "hands";
-pub(super) const CLOSED_PLAYERS: &str = "players";
-pub(super) const CLOSED_WINNER: &str = "winner";
-pub(super) const CLOSED_SHUTDOWN: &str = "shutdown";
+pub(crate) const CLOSED_HANDS: &str = "hands";
+pub(crate) const CLOSED_PLAYERS: &str = "players";
+pub(crate) const CLOSED_WINNER: &str = "winner";
+pub(crate) const CLOSED_SHUTDOWN: &str = "shutdown";
 
 /// A table. Seats are counted from 0 here, from 1 on the wire.
 pub struct Table {
@@ -75,7 +75,8 @@ enum Phase {
         thin_since: Option<Instant>,
     },
     Playing(Box<Play>),
-    Closed,
+    /// For this reason.
+    Closed(&'static str),
 }
 
 /// A hand that is played.
@@ -132,7 +133,15 @@ impl Table {
 
     /// Whether the table is no more.
     pub fn is_closed(&self) -> bool {
-        matches!(self.phase, Phase::Closed)
+        self.closed_because().is_some()
+    }
+
+    /// Why the table is no more, as it was told.
+    pub fn closed_because(&self) -> Option<&'static str> {
+        match self.phase {
+            Phase::Closed(reason) => Some(reason),
+            _ => None,
+        }
     }
 
     /// Whether a hand is being played.

@@ -1,1 +1,329 @@
-//! The table alone, without sockets.
+//! The table alone, without sockets: laws over random tables.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use games::holdem::Card;
+use protocol::poker::{Create, Event, Format, Join, Mode, Stake, TurnOffer, Want};
+use rand::rngs::StdRng;
+use rand::{RngExt as _, SeedableRng as _};
+use tokio::time::Instant;
+
+use super::{Decks, Effect, Guest, House, Settings, Table, Times, Told, Viewer};
+
+/// A table, its clock, and what everybody has seen.
+struct Stage {
+    table: Table,
+    now: Instant,
+    random: StdRng,
+    /// Which client sits at each seat.
+    clients: Vec<Option<u64>>,
+    told: Vec<Told>,
+    offers: Vec<Option<TurnOffer>>,
+    hands: u64,
+    closed: bool,
+    next_client: u64,
+    /// Chips bought and not taken along, by hand.
+    chips: i64,
+}
+
+impl Stage {
+    fn new(seed: u64, wish: Create) -> Stage {
+        let now = Instant::now();
+        let seats = wish.seats;
+        let settings = Settings {
+            times: Times::default(),
+            decks: Decks::Seeded(seed),
+            house: House::default(),
+            last_hand: Arc::default(),
+        };
+        Stage {
+            table: Table::new(1, "T".to_owned(), wish, settings, now),
+            now,
+            random: StdRng::seed_from_u64(seed),
+            clients: vec![None; seats],
+            told: Vec::new(),
+            offers: vec![None; seats],
+            hands: 0,
+            closed: false,
+            next_client: 0,
+            chips: 0,
+        }
+    }
+
+    fn join(&mut self) {
+        self.next_client += 1;
+        let guest = Guest {
+            client: self.next_client,
+            name: format!("P{}", self.next_client),
+            show_always: self.random.random_bool(0.2),
+        };
+        let client = self.next_client;
+        if let Ok(seat) = self.table.join(self.now, guest, &Join::default()) {
+            self.clients[seat] = Some(client);
+        }
+        self.take_in();
+    }
+
+    /// Takes effects in, and checks what each of them must keep to.
+    fn take_in(&mut self) {
+        for effect in self.table.take_effects() {
+            assert!(!self.closed, "nothing follows the end");
+            match effect {
+                Effect::Tell(told) => {
+                    match &told.event {
+                        Event::Turn(offer) => self.offers[offer.seat - 1] = Some(offer.clone()),
+                        Event::Acted(acted) => self.offers[acted.seat - 1] = None,
+                        Event::End { players, .. } => {
+                            assert_eq!(players.iter().map(|row| row.net).sum::<i64>(), 0);
+                            self.offers.fill(None);
+                        }
+                        Event::Joined { stack, .. } => self.chips += *stack as i64,
+                        _ => {}
+                    }
+                    self.told.push(told);
+                }
+                Effect::Vacated { seat, client, .. } => {
+                    assert_eq!(self.clients[seat].take(), Some(client));
+                }
+                Effect::Played(record) => {
+                    self.hands += 1;
+                    let (hand, _) = record.replay().expect("a record can be played again");
+                    assert_eq!(hand.stacks(), record.stacks);
+                    assert_eq!(hand.nets(), record.nets);
+                    self.check_secrets(&record);
+                    self.told.clear();
+                }
+                Effect::Closed => self.closed = true,
+            }
+        }
+    }
+
+    /// What each viewer was told in a hand has no cards that are not the
+    /// viewer's own, shown or on the board.
+    fn check_secrets(&self, record: &crate::poker::HandRecord) {
+        let (hand, _) = record.replay().expect("a record can be played again");
+        let viewers = (0..record.names.len())
+            .map(Viewer::Seat)
+            .chain([Viewer::Public]);
+        for viewer in viewers {
+            let mut seen: Vec<Card> = Vec::new();
+            for told in self.told.iter().filter(|told| told.reaches(viewer)) {
+                cards_of(&told.event, &mut seen);
+            }
+            for (seat, player) in hand.players().iter().enumerate() {
+                let Some(player) = player else { continue };
+                let may = player.shown() || viewer == Viewer::Seat(seat);
+                let sees = player.cards().iter().any(|card| seen.contains(card));
+                assert!(may || !sees, "{viewer:?} has seen the cards of seat {seat}");
+            }
+        }
+    }
+
+    fn step(&mut self) {
+        let dice: f64 = self.random.random();
+        let seat = self.random.random_range(0..self.clients.len());
+        match self.clients[seat] {
+            Some(client) if dice < 0.02 => self.table.leave(self.now, client),
+            Some(client) if dice < 0.04 => self.table.away(self.now, client),
+            Some(client) if dice < 0.10 => {
+                self.table.back(self.now, client);
+            }
+            None if dice < 0.2 => self.join(),
+            _ if dice < 0.25 => self.wait(),
+            _ => self.act(),
+        }
+        self.take_in();
+    }
+
+    fn wait(&mut self) {
+        self.now += Duration::from_millis(self.random.random_range(1..3000));
+        self.table.tick(self.now);
+    }
+
+    /// Somebody who is asked does something legal.
+    fn act(&mut self) {
+        let asked = self.offers.iter().flatten().next().cloned();
+        let Some(offer) = asked else {
+            if let Some(deadline) = self.table.deadline() {
+                self.now = self.now.max(deadline);
+            }
+            self.table.tick(self.now);
+            return;
+        };
+        let client = self.clients[offer.seat - 1];
+        let want = self.choose(&offer);
+        if let Some(client) = client {
+            let done = self.table.act(self.now, client, &want);
+            assert_eq!(done, Ok(()), "{offer:?} {want:?}");
+        }
+    }
+
+    fn choose(&mut self, offer: &TurnOffer) -> Want {
+        let limits = offer.bet.or(offer.raise);
+        let rise = if offer.bet.is_some() { "bet" } else { "raise" };
+        let (kind, amount) = match self.random.random_range(0..10) {
+            0 => ("fold", None),
+            1 if offer.all_in.is_some() => ("allin", None),
+            2 | 3 if limits.is_some() => {
+                let limits = limits.expect("there are some");
+                (
+                    rise,
+                    Some(self.random.random_range(limits.min..=limits.max)),
+                )
+            }
+            _ if offer.check => ("check", None),
+            _ => ("call", None),
+        };
+        Want {
+            kind,
+            amount: amount.map_or(Stake::Missing, Stake::Chips),
+            hand: Some(offer.hand.to_string()),
+        }
+    }
+}
+
+/// The hole cards that an event tells of.
+fn cards_of(event: &Event, seen: &mut Vec<Card>) {
+    match event {
+        Event::Hole { cards, .. } => seen.extend(cards),
+        Event::Show(shown) => seen.extend(shown.cards),
+        Event::State(state) => seen.extend(state.holes.iter().flat_map(|(_, cards)| cards)),
+        _ => {}
+    }
+}
+
+fn wishes() -> Vec<Create> {
+    let base = |seats| Create {
+        seats,
+        buyin: 300,
+        ..Create::default()
+    };
+    vec![
+        base(2),
+        base(6),
+        Create { ante: 1, ..base(9) },
+        Create {
+            format: Format::Freezeout,
+            level_hands: 5,
+            ..base(4)
+        },
+        Create {
+            format: Format::Freezeout,
+            ..base(2)
+        },
+        Create {
+            mode: Mode::User,
+            move_time: 3000,
+            ..base(3)
+        },
+        Create {
+            mode: Mode::User,
+            format: Format::Freezeout,
+            move_time: 3000,
+            ..base(3)
+        },
+        Create {
+            hands: 30,
+            ..base(3)
+        },
+    ]
+}
+
+#[test]
+fn random_tables_keep_secrets_and_books_whatever_players_do() {
+    let mut hands = 0;
+    for seed in 0..40 {
+        for wish in wishes() {
+            let mut stage = Stage::new(seed, wish);
+            stage.join();
+            stage.join();
+            for _ in 0..400 {
+                if stage.closed {
+                    break;
+                }
+                stage.step();
+                if let Some(deadline) = stage.table.deadline() {
+                    assert!(!stage.closed, "{deadline:?}");
+                }
+            }
+            hands += stage.hands;
+        }
+    }
+    assert!(hands > 2000, "{hands}");
+}
+
+#[test]
+fn people_are_given_pauses_and_a_limit_and_programs_are_not() {
+    let wish = Create {
+        seats: 2,
+        mode: Mode::User,
+        move_time: 3000,
+        ..Create::default()
+    };
+    let mut stage = Stage::new(1, wish);
+    stage.join();
+    stage.join();
+    let first = stage
+        .offers
+        .iter()
+        .flatten()
+        .next()
+        .cloned()
+        .expect("somebody is asked");
+    assert_eq!(first.time, 3000);
+    let start = stage.now;
+    stage.act();
+    stage.take_in();
+    assert!(
+        stage.offers.iter().all(Option::is_none),
+        "nobody is asked in a pause"
+    );
+    assert_eq!(stage.table.deadline(), Some(start + Duration::from_secs(1)));
+    stage.now = start + Duration::from_secs(1);
+    stage.table.tick(stage.now);
+    stage.take_in();
+    let second = stage.offers.iter().flatten().next().cloned();
+    let asked = second.is_some() || stage.hands == 1;
+    assert!(asked, "the next one is asked after it");
+    if stage.hands == 0 {
+        assert_eq!(
+            stage.table.deadline(),
+            Some(stage.now + Duration::from_secs(3))
+        );
+        stage.now += Duration::from_secs(3);
+        stage.table.tick(stage.now);
+        let timed_out = |effect: &Effect| {
+            matches!(effect, Effect::Tell(Told { event: Event::Acted(acted), .. })
+                if acted.cause == Some(protocol::poker::Cause::Timeout))
+        };
+        assert!(stage.table.take_effects().iter().any(timed_out));
+    }
+}
+
+#[test]
+fn tables_begin_and_close_when_they_should() {
+    let seconds = Duration::from_secs;
+    let mut empty = Stage::new(1, Create::default());
+    assert_eq!(empty.table.deadline(), Some(empty.now + seconds(60)));
+    empty.now += seconds(60);
+    empty.table.tick(empty.now);
+    assert_eq!(empty.table.closed_because(), Some("players"));
+
+    let mut stage = Stage::new(1, Create::default());
+    stage.join();
+    assert_eq!(stage.table.deadline(), None, "one player may wait for ever");
+    stage.join();
+    assert_eq!(stage.table.deadline(), Some(stage.now + seconds(10)));
+    stage.now += seconds(10);
+    stage.table.tick(stage.now);
+    stage.take_in();
+    assert!(stage.table.is_in_hand());
+    stage.table.leave(stage.now, 1);
+    stage.take_in();
+    assert!(!stage.table.is_in_hand());
+    assert_eq!(stage.table.deadline(), Some(stage.now + seconds(5)));
+    stage.now += seconds(5);
+    stage.table.tick(stage.now);
+    assert_eq!(stage.table.closed_because(), Some("players"));
+}

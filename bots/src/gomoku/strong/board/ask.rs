@@ -1,0 +1,220 @@
+//! What a board tells.
+
+use games::Seat;
+use games::gomoku::{Point, Rule, Spot, forbidden};
+
+use super::super::super::field::{Place, Threat};
+use super::worth::Foul;
+use super::{Board, Points, What};
+
+impl Board {
+    /// All points, row by row from the bottom.
+    pub(crate) fn points(&self) -> &[Place] {
+        &self.points
+    }
+
+    /// How many stones stand.
+    pub(crate) fn stones(&self) -> usize {
+        self.played.len()
+    }
+
+    /// Whether no point is free.
+    pub(crate) fn is_full(&self) -> bool {
+        self.stones() == self.points.len()
+    }
+
+    /// The colour of the stone on a point, if there is one.
+    pub(crate) fn stone(&self, place: Place) -> Option<usize> {
+        match self.cells[self.base + place].what {
+            What::Stone(colour) => Some(usize::from(colour)),
+            What::Free | What::Off => None,
+        }
+    }
+
+    /// Whether a stone may be put here.
+    pub(crate) fn is_free(&self, place: Place) -> bool {
+        self.cells[self.base + place].what == What::Free
+    }
+
+    /// Whether some row can still pass through this free point.
+    pub(crate) fn is_alive(&self, place: Place) -> bool {
+        self.worth_of(0, place).alive || self.worth_of(1, place).alive
+    }
+
+    /// The middle of the board.
+    pub(crate) fn centre(&self) -> Place {
+        self.size / 2 * (self.stride + 1)
+    }
+
+    /// What a stone of this colour on a free point promises by the rows it
+    /// makes and by those it keeps the opponent from.
+    pub(crate) fn promise(&self, colour: usize, place: Place) -> i32 {
+        let guard = self.worth_of(1 - colour, place).guard;
+        self.attack(colour, place) + i32::from(guard)
+    }
+
+    /// What it promises by the rows it makes.
+    pub(crate) fn attack(&self, colour: usize, place: Place) -> i32 {
+        i32::from(self.worth_of(colour, place).attack)
+    }
+
+    /// How strongly a stone of this colour on a free point would threaten.
+    pub(crate) fn threat(&self, colour: usize, place: Place) -> Threat {
+        self.worth_of(colour, place).threat
+    }
+
+    /// Which three shapes are the best of the lines through a free point.
+    pub(crate) fn combination(&self, colour: usize, place: Place) -> u8 {
+        self.worth_of(colour, place).combination
+    }
+
+    /// Whether a stone of this colour on a free point serves two rows.
+    pub(crate) fn crosses(&self, colour: usize, place: Place) -> bool {
+        self.worth_of(colour, place).crosses
+    }
+
+    /// How many free points threaten exactly so.
+    pub(crate) fn count(&self, colour: usize, threat: Threat) -> u16 {
+        self.sums.counts[colour][threat as usize]
+    }
+
+    /// The free points where a stone threatens to win at once, or wins.
+    pub(crate) fn fours(&self, colour: usize) -> &Points {
+        &self.sums.fours[colour]
+    }
+
+    /// The free points where a stone makes an open three or more.
+    pub(crate) fn threes(&self, colour: usize) -> &Points {
+        &self.sums.threes[colour]
+    }
+
+    /// The free points with a stone close by.
+    pub(crate) fn candidates(&self) -> &Points {
+        &self.sums.near
+    }
+
+    /// By how much the free points are worth more to a colour, which is on
+    /// turn, than to the opponent, in thousandths of the logarithm of the odds
+    /// to win.
+    pub(crate) fn odds(&self, colour: usize) -> i32 {
+        self.sums.on_turn[colour] - self.sums.off_turn[1 - colour]
+    }
+
+    /// Whether points can be forbidden to this colour.
+    pub(crate) fn has_fouls(&self, colour: usize) -> bool {
+        self.rules.2 == Rule::Renju && colour == Seat::FIRST.index()
+    }
+
+    /// Whether this colour may put a stone on a free point.
+    pub(crate) fn is_allowed(&self, colour: usize, place: Place) -> bool {
+        match self.worth_of(colour, place).foul {
+            Foul::No => true,
+            Foul::Perhaps => self.judge(place),
+            Foul::Yes => false,
+        }
+    }
+
+    fn judge(&self, place: Place) -> bool {
+        let spot = |point: Point| {
+            let (column, row) = (usize::from(point.column()), usize::from(point.row()));
+            if column >= self.size || row >= self.size {
+                return Spot::Blocked;
+            }
+            match self.cells[self.base + row * self.stride + column].what {
+                What::Free => Spot::Free,
+                What::Stone(0) => Spot::Own,
+                What::Stone(_) | What::Off => Spot::Blocked,
+            }
+        };
+        forbidden(self.rules.1, self.point(place), spot).is_none()
+    }
+
+    /// The free points where a stone of this colour threatens exactly so and
+    /// may be put.
+    pub(crate) fn threatening(
+        &self,
+        colour: usize,
+        threat: Threat,
+    ) -> impl Iterator<Item = Place> + use<'_> {
+        let fours = if self.count(colour, threat) > 0 {
+            self.sums.fours[colour]
+        } else {
+            Points::default()
+        };
+        fours.iter().filter(move |place| {
+            self.threat(colour, *place) == threat && self.is_allowed(colour, *place)
+        })
+    }
+
+    /// Whether a stone at the end of a row can stop it. Two points to win at
+    /// are then no certain win, since one stone may spoil both.
+    pub(crate) fn is_loose(&self) -> bool {
+        matches!(self.rules.2, Rule::Caro | Rule::Open)
+    }
+
+    /// Where a stone of `colour`, which is on turn and has no win, leaves the
+    /// opponent none; the opponent has a point to win at.
+    pub(crate) fn stops(&mut self, colour: usize) -> Points {
+        let other = 1 - colour;
+        let mut stops = Points::default();
+        if !self.is_loose() {
+            // Only a stone on the point itself stops a row.
+            if self.count(other, Threat::Win) == 1
+                && let Some(win) = self.threatening(other, Threat::Win).next()
+            {
+                stops.set(win, self.is_allowed(colour, win));
+            }
+            return stops;
+        }
+        // The ends of the rows are close to stones as well.
+        for place in self.sums.near.iter() {
+            self.put(place, colour);
+            stops.set(place, self.count(other, Threat::Win) == 0);
+            self.take();
+        }
+        stops
+    }
+
+    /// Whether `colour`, which is on turn, has no win and cannot stop all of
+    /// the opponent's.
+    pub(crate) fn is_lost(&mut self, colour: usize) -> bool {
+        self.count(colour, Threat::Win) == 0
+            && self.count(1 - colour, Threat::Win) > 0
+            && self.stops(colour).is_empty()
+    }
+
+    /// Where a stone of `colour` may hinder all double threats of the opponent;
+    /// `None` where it has no such threat.
+    pub(crate) fn hindrances(&mut self, colour: usize) -> Option<Points> {
+        let other = 1 - colour;
+        if self.is_loose() || self.count(other, Threat::Double) == 0 {
+            return None;
+        }
+        let fours = self.sums.fours[other];
+        if self.has_fouls(other) {
+            // A stone that makes the point a forbidden one does as well, and
+            // is close to it.
+            self.threatening(other, Threat::Double).next()?;
+            return Some(fours);
+        }
+        let mut all: Option<Points> = None;
+        for place in fours.iter() {
+            if self.threat(other, place) != Threat::Double {
+                continue;
+            }
+            // Each row it would make lacks one stone then: only this point or
+            // that stone's keeps it from being made.
+            self.put(place, other);
+            let mut hindrances = Points::default();
+            if self.count(other, Threat::Win) <= 2 {
+                for win in self.threatening(other, Threat::Win) {
+                    hindrances.set(win, true);
+                }
+            }
+            self.take();
+            hindrances.set(place, true);
+            all = Some(all.map_or(hindrances, |all| all.and(&hindrances)));
+        }
+        all
+    }
+}

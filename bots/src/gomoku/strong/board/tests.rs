@@ -1,0 +1,117 @@
+use games::{Game, Settings};
+use proptest::prelude::*;
+use proptest::test_runner::Config;
+
+use super::super::super::field::Field;
+use super::*;
+
+const RULES: [&str; 5] = ["freestyle", "exact", "renju", "caro", "open"];
+
+fn start(size: u8, line: u8, rule: &str) -> Gomoku {
+    let line = line.to_string();
+    let options = [("rule", rule), ("line", line.as_str())];
+    let settings = Settings::new(Gomoku::INFO, Some(size), options).unwrap();
+    Gomoku::start(&settings).unwrap()
+}
+
+fn of(moves: &str) -> Board {
+    let mut state = start(15, 5, "freestyle");
+    for point in moves.split_ascii_whitespace() {
+        state.play(point.parse().unwrap()).unwrap();
+    }
+    let mut kept = None;
+    Board::of(&mut kept, &state);
+    kept.unwrap()
+}
+
+/// Everything that is read off a board.
+fn reading(board: &Board) -> (Sums, Vec<([Code; 4], [Key; 2])>) {
+    let free = board.points.iter().filter(|place| board.is_free(**place));
+    let cells = free.map(|place| board.cells[board.base + place]);
+    (
+        board.sums,
+        cells.map(|cell| (cell.codes, cell.keys)).collect(),
+    )
+}
+
+fn names(board: &Board, points: &Points) -> Vec<String> {
+    let mut names: Vec<_> = points
+        .iter()
+        .map(|place| board.point(place).to_string())
+        .collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn an_open_three_is_hindered_at_three_points_or_four() {
+    let mut wide = of("G8 A1 H8 A15 I8");
+    let hindrances = wide.hindrances(1).unwrap();
+    assert_eq!(names(&wide, &hindrances), ["F8", "J8"]);
+    // With a stone further on there is room on one side alone.
+    let mut tight = of("G8 E8 H8 A15 I8");
+    let hindrances = tight.hindrances(1).unwrap();
+    assert_eq!(names(&tight, &hindrances), ["F8", "J8", "K8"]);
+    let mut split = of("G8 A1 H8 A15 J8");
+    let hindrances = split.hindrances(1).unwrap();
+    assert_eq!(names(&split, &hindrances), ["F8", "I8", "K8"]);
+    assert_eq!(wide.hindrances(0), None);
+}
+
+#[test]
+fn the_crossing_of_two_threes_is_worth_more_than_the_threes_apart() {
+    let crossing = of("G8 A1 H8 A15 J10 O1 J11 O15");
+    let apart = of("G8 A1 H8 A15 C10 O1 C11 O15");
+    assert!(crossing.odds(0) > apart.odds(0));
+    assert!(crossing.odds(0) > 0 && crossing.odds(1) < 0);
+}
+
+proptest! {
+    #![proptest_config(Config::with_cases(64))]
+
+    /// Over random games by any rule: the board tells the same threats and
+    /// forbidden points as the field, and taking all stones back leaves it as
+    /// it was at every step.
+    #[test]
+    fn the_board_follows_the_game_and_back(
+        size in 3u8..=20,
+        line in 3u8..=7,
+        rule in proptest::sample::select(&RULES),
+        picks in proptest::collection::vec(any::<u16>(), 0..60),
+    ) {
+        let line = if rule == "renju" { line.max(4) } else { line };
+        let mut state = start(size, line, rule);
+        let mut board = Board::new(size, line, state.rule());
+        let mut field = None;
+        let mut readings = Vec::new();
+        for pick in picks {
+            let Some(mover) = state.turn().seat() else { break };
+            let field = Field::of(&mut field, &state);
+            let mut allowed = Vec::new();
+            for place in field.points().iter().copied().filter(|place| field.is_free(*place)) {
+                let point = field.point(place);
+                let here = usize::from(point.row()) * board.stride + usize::from(point.column());
+                prop_assert_eq!(board.point(here), point);
+                for colour in 0..2 {
+                    prop_assert_eq!(board.threat(colour, here), field.threat(colour, place));
+                    let permitted = field.is_allowed(colour, place);
+                    prop_assert_eq!(board.is_allowed(colour, here), permitted);
+                }
+                if field.is_allowed(mover.index(), place) {
+                    allowed.push(here);
+                }
+            }
+            readings.push(reading(&board));
+            let place = allowed[usize::from(pick) % allowed.len()];
+            board.put(place, mover.index());
+            state.play(board.point(place)).unwrap();
+        }
+        let mut fresh = None;
+        let afresh = reading(Board::of(&mut fresh, &state));
+        prop_assert_eq!(reading(&board), afresh);
+        for before in readings.into_iter().rev() {
+            board.take();
+            prop_assert_eq!(reading(&board), before);
+        }
+    }
+}

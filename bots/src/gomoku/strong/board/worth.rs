@@ -1,0 +1,102 @@
+//! What the four lines through a free point are worth together, read off once
+//! for all combinations of shapes.
+
+use super::super::super::field::Threat;
+use super::super::super::shape::Shape;
+use super::super::weights::{ATTACK, GUARD, OFF_TURN, ON_TURN, Table};
+
+/// The shapes of the four lines through a point, four bits each.
+pub(crate) type Key = u16;
+
+/// What a free point is to a colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Worth {
+    /// Its part of the balance while the colour is on turn, in thousandths of
+    /// the logarithm of the odds to win.
+    pub(crate) on_turn: i16,
+    /// The same while the opponent is.
+    pub(crate) off_turn: i16,
+    /// What it promises as the next stone of the colour.
+    pub(crate) attack: i16,
+    /// What it promises as a stone of the opponent.
+    pub(crate) guard: i16,
+    /// How strongly a stone here threatens.
+    pub(crate) threat: Threat,
+    /// Which three shapes are the best of its lines.
+    pub(crate) combination: u8,
+    /// Whether a stone here makes an open three or more.
+    pub(crate) three: bool,
+    /// Whether a stone here serves a second row too.
+    pub(crate) crosses: bool,
+    /// What the lines say of whether a stone may be put here.
+    pub(crate) foul: Foul,
+    /// Whether some row can pass here.
+    pub(crate) alive: bool,
+}
+
+/// Whether a stone is forbidden.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Foul {
+    /// It is not.
+    No,
+    /// Only the rules can tell: there are two threes.
+    Perhaps,
+    /// It is.
+    Yes,
+}
+
+/// The worth of all combinations for a colour to which points can be
+/// forbidden, or for one to which none are.
+pub(crate) fn table(fouls: bool) -> Vec<Worth> {
+    (0..=Key::MAX).map(|key| of(key, fouls)).collect()
+}
+
+/// The number of three shapes, the best first.
+fn combination(best: Shape, second: Shape, third: Shape) -> usize {
+    let [best, second, third] = [best, second, third].map(|shape| shape as usize);
+    best * (best + 1) * (best + 2) / 6 + second * (second + 1) / 2 + third
+}
+
+fn of(key: Key, fouls: bool) -> Worth {
+    let mut shapes = [0, 4, 8, 12].map(|bits| {
+        let number = usize::from(key >> bits & 15);
+        // The numbers beyond never come up.
+        Shape::ALL.get(number).copied().unwrap_or(Shape::Dead)
+    });
+    shapes.sort_unstable();
+    shapes.reverse();
+    let [best, second, third, _] = shapes;
+    let count = |wanted: &[Shape]| shapes.iter().filter(|shape| wanted.contains(shape)).count();
+    let fours = count(&[Shape::Four, Shape::OpenFour]);
+    let foul = match () {
+        () if !fouls || best == Shape::Win => Foul::No,
+        () if fours > 1 || count(&[Shape::Foul]) > 0 => Foul::Yes,
+        () if count(&[Shape::OpenThree]) > 1 => Foul::Perhaps,
+        () => Foul::No,
+    };
+    let threat = match best {
+        Shape::Win => Threat::Win,
+        _ if foul == Foul::Yes => Threat::None,
+        Shape::OpenFour => Threat::Double,
+        Shape::Four if fours > 1 => Threat::Double,
+        Shape::Four => Threat::Four,
+        _ => Threat::None,
+    };
+    let combination = combination(best, second, third);
+    let value = |table: &Table| match foul {
+        Foul::No => table[combination],
+        Foul::Perhaps | Foul::Yes => 0,
+    };
+    Worth {
+        on_turn: value(&ON_TURN),
+        off_turn: value(&OFF_TURN),
+        attack: value(&ATTACK),
+        guard: value(&GUARD),
+        threat,
+        combination: combination as u8,
+        three: best >= Shape::OpenThree,
+        crosses: second >= Shape::Two,
+        foul,
+        alive: best > Shape::Foul,
+    }
+}

@@ -1,0 +1,43 @@
+//! What a poker player is asked for.
+
+use protocol::poker::{Event, TurnOffer};
+
+use super::{Choice, View};
+
+/// A player of hold'em. The same agent plays over the wire and in the arena.
+pub trait Agent: Send {
+    /// Chooses among what is offered.
+    fn act(&mut self, view: &View, offer: &TurnOffer) -> Choice;
+
+    /// Something happened; the view knows it already.
+    fn observe(&mut self, _view: &View, _event: &Event) {}
+
+    /// The hand is over, and brought so many chips. The view shows its end.
+    fn hand_over(&mut self, _view: &View, _net: i64) {}
+}
+
+/// An agent with its view: what both the client and the arena talk to.
+pub(super) struct Player<A: ?Sized> {
+    pub(super) view: View,
+    pub(super) agent: Box<A>,
+}
+
+impl<A: Agent + ?Sized> Player<A> {
+    pub(super) fn new(agent: Box<A>) -> Player<A> {
+        Player {
+            view: View::default(),
+            agent,
+        }
+    }
+
+    /// Takes in an event, and tells the agent of it.
+    pub(super) fn hear(&mut self, event: &Event) {
+        self.view.hear(event);
+        self.agent.observe(&self.view, event);
+        if let (Event::End { players, .. }, Some(own)) = (event, self.view.own)
+            && let Some(row) = players.iter().find(|row| row.seat == own)
+        {
+            self.agent.hand_over(&self.view, row.net);
+        }
+    }
+}

@@ -1,0 +1,126 @@
+//! Who wins more, with an interval.
+
+use games::holdem::Positions;
+
+use super::super::Agent;
+use super::{Arena, Blinds};
+
+/// What one agent won over many duplicate sets.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Compared {
+    /// Who.
+    pub name: String,
+    /// Hands dealt to it.
+    pub hands: u64,
+    /// Big blinds won a hundred hands.
+    pub bb100: f64,
+    /// Half the width of the 95 % interval of that; the hands of a set are one
+    /// sample.
+    pub error: f64,
+}
+
+/// Plays `decks` decks, each once for every rotation of the seats, with stacks
+/// that are whole again in every hand. All first rotations are played before
+/// any second. `progress` is told of each hand.
+///
+/// # Errors
+/// A table that cannot be.
+pub fn compare(
+    agents: Vec<(String, Box<dyn Agent>)>,
+    blinds: Blinds,
+    buyin: u64,
+    decks: u64,
+    seed: u64,
+    mut progress: impl FnMut(u64),
+) -> Result<Vec<Compared>, String> {
+    let names: Vec<String> = agents.iter().map(|(name, _)| name.clone()).collect();
+    let seats = names.len();
+    let mut arena = Arena::new(agents, blinds);
+    let stacks = vec![buyin; seats];
+    // Of each agent, what every deck brought in all rotations together.
+    let mut sets = vec![vec![0i64; decks as usize]; seats];
+    let places = Positions::first(&vec![true; seats], 0).ok_or("a table has two seats at least")?;
+    for rotation in 0..seats {
+        for number in 0..decks {
+            let deck = Arena::deck(seed, number);
+            let dealt = arena.play(&stacks, places, &deck, rotation)?;
+            for (set, net) in sets.iter_mut().zip(dealt.nets) {
+                set[number as usize] += net;
+            }
+            progress(1);
+        }
+    }
+    let scale = 100.0 / (seats as f64 * blinds.big.max(1) as f64);
+    let rows = names.into_iter().zip(sets);
+    Ok(rows
+        .map(|(name, sets)| {
+            let samples: Vec<f64> = sets.iter().map(|net| *net as f64 * scale).collect();
+            let (bb100, error) = interval(&samples);
+            Compared {
+                name,
+                hands: decks * seats as u64,
+                bb100,
+                error,
+            }
+        })
+        .collect())
+}
+
+/// The mean, and half the width of its 95 % interval.
+fn interval(samples: &[f64]) -> (f64, f64) {
+    let count = samples.len().max(1) as f64;
+    let mean = samples.iter().sum::<f64>() / count;
+    let squares: f64 = samples.iter().map(|sample| (sample - mean).powi(2)).sum();
+    let variance = squares / (count - 1.0).max(1.0);
+    (mean, 1.96 * (variance / count).sqrt())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::{ByEquity, Random};
+    use super::*;
+
+    #[test]
+    fn the_same_agent_on_both_sides_of_a_duplicate_wins_nothing() {
+        /// Checks and calls: with mirrored deals it must come out even.
+        struct Calls;
+        impl Agent for Calls {
+            fn act(
+                &mut self,
+                _: &super::super::super::View,
+                offer: &protocol::poker::TurnOffer,
+            ) -> super::super::super::Choice {
+                super::super::super::Choice::stay(offer)
+            }
+        }
+        let agents: Vec<(String, Box<dyn Agent>)> = vec![
+            ("a".to_owned(), Box::new(Calls)),
+            ("b".to_owned(), Box::new(Calls)),
+            ("c".to_owned(), Box::new(Calls)),
+        ];
+        let rows = compare(agents, Blinds::default(), 1000, 40, 1, |_| ()).unwrap();
+        for row in rows {
+            assert_eq!((row.hands, row.bb100, row.error), (120, 0.0, 0.0));
+        }
+    }
+
+    #[test]
+    fn chances_beat_none_clearly() {
+        let agents: Vec<(String, Box<dyn Agent>)> = vec![
+            ("equity".to_owned(), Box::new(ByEquity::new(1, 300, None))),
+            ("random".to_owned(), Box::new(Random::new(2))),
+        ];
+        let mut told = 0;
+        let rows = compare(agents, Blinds::default(), 1000, 1000, 1, |n| told += n).unwrap();
+        assert_eq!((told, rows[0].hands), (2000, 2000));
+        assert!((rows[0].bb100 + rows[1].bb100).abs() < 1e-6);
+        assert!(rows[0].bb100 > rows[0].error, "{rows:?}");
+    }
+
+    #[test]
+    fn the_interval_is_the_textbook_one() {
+        let (mean, error) = interval(&[1.0, 2.0, 3.0, 4.0]);
+        assert_eq!(mean, 2.5);
+        assert!((error - 1.96 * (5.0f64 / 3.0 / 4.0).sqrt()).abs() < 1e-12);
+    }
+}

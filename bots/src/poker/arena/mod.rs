@@ -1,0 +1,12 @@
+//! Hands between agents in this process, thousands a second: what learning and
+//! comparing are done with.
+//!
+//! The agents are told what a server would tell them, element by element, and
+//! their views are made of that alone.
+
+mod compare;
+mod news;
+mod table;
+
+pub use compare::{Compared, compare};
+pub use table::{Arena, Blinds, Dealt};

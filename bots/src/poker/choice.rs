@@ -1,0 +1,190 @@
+//! What a player does, checked against what was offered.
+
+use games::holdem::{Action, Limits};
+use protocol::poker::{Stake, TurnOffer, Want};
+
+/// An action that was offered. There is no other way to make one than from an
+/// offer, so nothing else can be sent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Choice(Action);
+
+/// Why an action is none of those that are offered.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NotOffered {
+    /// Checking against a bet.
+    #[error("you cannot check: it costs {0} to call")]
+    Check(u64),
+    /// Calling where there is nothing to call.
+    #[error("there is nothing to call: check instead")]
+    Call,
+    /// Betting or raising where neither is open.
+    #[error("you cannot bet or raise here")]
+    Bet,
+    /// An amount that is too small or too large.
+    #[error("your bet can stand at {min} to {max}, not at {0}", min = .1.min, max = .1.max)]
+    Amount(u64, Limits),
+    /// Everything where that is no legal bet.
+    #[error("going all-in is no legal bet here")]
+    AllIn,
+}
+
+impl Choice {
+    /// Exactly this action.
+    ///
+    /// # Errors
+    /// It is not offered.
+    pub fn exactly(offer: &TurnOffer, action: Action) -> Result<Choice, NotOffered> {
+        match action {
+            Action::Check if !offer.check => return Err(NotOffered::Check(offer.to_call)),
+            Action::Call if offer.call.is_none() => return Err(NotOffered::Call),
+            Action::AllIn if offer.all_in.is_none() => return Err(NotOffered::AllIn),
+            Action::Bet(amount) | Action::Raise(amount) => {
+                let limits = match action {
+                    Action::Bet(_) => offer.bet,
+                    _ => offer.raise,
+                };
+                let limits = limits.ok_or(NotOffered::Bet)?;
+                if !(limits.min..=limits.max).contains(&amount) {
+                    return Err(NotOffered::Amount(amount, limits));
+                }
+            }
+            _ => {}
+        }
+        Ok(Choice(action))
+    }
+
+    /// Gives the hand up, which is always offered.
+    pub fn fold() -> Choice {
+        Choice(Action::Fold)
+    }
+
+    /// Checks where that is free, else folds.
+    pub fn passive(offer: &TurnOffer) -> Choice {
+        match offer.check {
+            true => Choice(Action::Check),
+            false => Choice::fold(),
+        }
+    }
+
+    /// Checks, or else calls.
+    pub fn stay(offer: &TurnOffer) -> Choice {
+        match (offer.check, offer.call) {
+            (true, _) => Choice(Action::Check),
+            (false, Some(_)) => Choice(Action::Call),
+            (false, None) => Choice::fold(),
+        }
+    }
+
+    /// The bet or raise that stands nearest to `amount`; all-in where that is
+    /// the only one; else [`Choice::stay`].
+    pub fn up_to(offer: &TurnOffer, amount: u64) -> Choice {
+        if let Some(limits) = offer.bet {
+            return Choice(Action::Bet(amount.clamp(limits.min, limits.max)));
+        }
+        if let Some(limits) = offer.raise {
+            return Choice(Action::Raise(amount.clamp(limits.min, limits.max)));
+        }
+        match offer.all_in {
+            // A call that takes everything is no raise.
+            Some(_) if offer.call.is_some_and(|call| call < offer.to_call) => Choice::stay(offer),
+            Some(_) => Choice(Action::AllIn),
+            None => Choice::stay(offer),
+        }
+    }
+
+    /// All chips where that is offered, else [`Choice::stay`].
+    pub fn all_in(offer: &TurnOffer) -> Choice {
+        match offer.all_in {
+            Some(_) => Choice(Action::AllIn),
+            None => Choice::stay(offer),
+        }
+    }
+
+    /// The action.
+    pub fn action(&self) -> Action {
+        self.0
+    }
+
+    /// As it is sent.
+    pub(super) fn want(&self, hand: u64) -> Want {
+        Want {
+            kind: self.0.word(),
+            amount: match self.0 {
+                Action::Bet(amount) | Action::Raise(amount) => Stake::Chips(amount),
+                _ => Stake::Missing,
+            },
+            hand: Some(hand.to_string()),
+        }
+    }
+}
+
+/// Where a bet or a raise may stand, whichever is offered.
+pub fn limits(offer: &TurnOffer) -> Option<Limits> {
+    offer.bet.or(offer.raise)
+}
+
+#[cfg(test)]
+mod tests {
+    use games::holdem::Street;
+
+    use super::*;
+
+    fn offer() -> TurnOffer {
+        TurnOffer {
+            hand: 7,
+            seat: 1,
+            round: Street::Flop,
+            to_call: 20,
+            pot: 60,
+            time: 0,
+            check: false,
+            call: Some(20),
+            bet: None,
+            raise: Some(Limits { min: 40, max: 400 }),
+            all_in: Some(400),
+        }
+    }
+
+    #[test]
+    fn what_is_not_offered_cannot_be_chosen() {
+        let offer = offer();
+        let wrong = |action| Choice::exactly(&offer, action).unwrap_err();
+        assert_eq!(wrong(Action::Check), NotOffered::Check(20));
+        assert_eq!(wrong(Action::Bet(40)), NotOffered::Bet);
+        let limits = Limits { min: 40, max: 400 };
+        assert_eq!(wrong(Action::Raise(39)), NotOffered::Amount(39, limits));
+        assert_eq!(wrong(Action::Raise(401)), NotOffered::Amount(401, limits));
+        for action in [
+            Action::Fold,
+            Action::Call,
+            Action::Raise(40),
+            Action::Raise(400),
+            Action::AllIn,
+        ] {
+            assert_eq!(
+                Choice::exactly(&offer, action).map(|c| c.action()),
+                Ok(action)
+            );
+        }
+    }
+
+    #[test]
+    fn a_wish_becomes_the_nearest_offer() {
+        let mut offer = offer();
+        assert_eq!(Choice::up_to(&offer, 5).action(), Action::Raise(40));
+        assert_eq!(Choice::up_to(&offer, 5000).action(), Action::Raise(400));
+        assert_eq!(Choice::passive(&offer).action(), Action::Fold);
+        // Short of a full raise only everything can be raised.
+        (offer.raise, offer.all_in) = (None, Some(30));
+        assert_eq!(Choice::up_to(&offer, 35).action(), Action::AllIn);
+        // A call that takes everything is a call.
+        (offer.to_call, offer.call) = (50, Some(30));
+        assert_eq!(Choice::up_to(&offer, 35).action(), Action::Call);
+        (offer.check, offer.call, offer.all_in) = (true, None, None);
+        assert_eq!(Choice::up_to(&offer, 35).action(), Action::Check);
+        assert_eq!(
+            Choice::exactly(&offer, Action::AllIn),
+            Err(NotOffered::AllIn)
+        );
+    }
+}

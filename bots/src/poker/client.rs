@@ -1,0 +1,321 @@
+//! The conversation that every agent holds with a server.
+
+use std::io;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use protocol::line::Name;
+use protocol::poker::{Command, ErrorCode, Event, Hello, Join, Refusal, TurnOffer};
+
+use super::agent::Player;
+use super::wire::{Lost, Wire};
+use super::{Agent, Choice};
+
+/// How long a server may take to welcome a client.
+const WELCOME: Duration = Duration::from_secs(10);
+
+/// The waits before each try to come back, in milliseconds: shorter together
+/// than the 30 s for which a server keeps a seat.
+const RETURNS: [u64; 7] = [0, 100, 300, 1_000, 3_000, 5_000, 10_000];
+
+/// How many of an agent's actions in a row a server may refuse.
+const REFUSALS: u32 = 5;
+
+/// Where an agent plays, and as whom.
+#[derive(Clone, Debug)]
+pub(super) struct Place {
+    pub(super) address: String,
+    pub(super) name: Name,
+    pub(super) token: String,
+    pub(super) table: Option<u64>,
+    pub(super) buyin: Option<u64>,
+    /// Joins a table again when its table has closed.
+    pub(super) keep: bool,
+}
+
+/// Why an agent could not go on.
+#[derive(Debug, thiserror::Error)]
+pub enum ClientError {
+    /// The server could not be reached.
+    #[error("{address}: {error}")]
+    Dial {
+        /// Where.
+        address: String,
+        /// Why.
+        error: io::Error,
+    },
+    /// The connection broke, and could not be made again.
+    #[error("{0}")]
+    Lost(String),
+    /// The server did not welcome the client.
+    #[error("the server said no welcome within {} s", WELCOME.as_secs())]
+    NoWelcome,
+    /// The server refused something without which there is no game.
+    #[error("the server refused: {0}")]
+    Refused(#[from] Refusal),
+}
+
+impl From<Lost> for ClientError {
+    fn from(lost: Lost) -> ClientError {
+        ClientError::Lost(lost.to_string())
+    }
+}
+
+/// Plays until the table closes, or for as long as the server runs.
+///
+/// # Errors
+/// See [`ClientError`]. A table that closes is none.
+pub(super) fn play_at(place: &Place, agent: Box<dyn Agent>) -> Result<(), ClientError> {
+    let mut session = Session {
+        place,
+        player: Player::new(agent),
+        wire: dial(&place.address)?,
+        keepalive: WELCOME,
+        returning: false,
+        leaving: false,
+        pending: None,
+        refused: 0,
+    };
+    session.greet(&[])?;
+    loop {
+        match session.converse() {
+            Ok(()) => return Ok(()),
+            // A server that stops says so, and closes.
+            Err(Broken::Lost(_)) if session.leaving => return Ok(()),
+            Err(Broken::Lost(lost)) => session.come_back(&lost)?,
+            Err(Broken::For(error)) => return Err(error),
+        }
+    }
+}
+
+fn dial(address: &str) -> Result<Wire, ClientError> {
+    Wire::dial(address).map_err(|error| ClientError::Dial {
+        address: address.to_owned(),
+        error,
+    })
+}
+
+struct Session<'a> {
+    place: &'a Place,
+    player: Player<dyn Agent>,
+    wire: Wire,
+    keepalive: Duration,
+    /// Between a broken connection and the table.
+    returning: bool,
+    /// The server has said that it stops.
+    leaving: bool,
+    pending: Option<TurnOffer>,
+    /// Actions refused in a row.
+    refused: u32,
+}
+
+enum Broken {
+    Lost(Lost),
+    For(ClientError),
+}
+
+impl From<Lost> for Broken {
+    fn from(lost: Lost) -> Broken {
+        Broken::Lost(lost)
+    }
+}
+
+impl From<io::Error> for Broken {
+    fn from(error: io::Error) -> Broken {
+        Broken::Lost(Lost::Failed(error))
+    }
+}
+
+impl Session<'_> {
+    /// Says hello and waits for the welcome; the server answers in order.
+    fn greet(&mut self, then: &[Command]) -> Result<(), ClientError> {
+        let hello = Command::Hello(Hello {
+            name: self.place.name.clone(),
+            token: Some(self.place.token.clone()),
+        });
+        let failed = |error| ClientError::from(Lost::Failed(error));
+        self.wire.say(&[hello]).map_err(failed)?;
+        let began = Instant::now();
+        loop {
+            let left = WELCOME.saturating_sub(began.elapsed());
+            if left.is_zero() {
+                return Err(ClientError::NoWelcome);
+            }
+            let mut welcomed = false;
+            for event in self.wire.hear(Some(left))? {
+                match event {
+                    Event::Welcome { keepalive, .. } => {
+                        self.keepalive = Duration::from_millis(keepalive.max(10));
+                        welcomed = true;
+                    }
+                    Event::Error(refusal) if !welcomed => return Err(refusal.into()),
+                    // The table may be told with the welcome.
+                    event => self
+                        .hear(&event)
+                        .map_err(|broken| match broken {
+                            Broken::For(error) => error,
+                            Broken::Lost(lost) => lost.into(),
+                        })
+                        .map(|_| ())?,
+                }
+            }
+            if welcomed {
+                let join = [Command::Join(self.join())];
+                let then = if then.is_empty() { &join } else { then };
+                self.wire.say(then).map_err(failed)?;
+                return Ok(());
+            }
+        }
+    }
+
+    fn join(&self) -> Join {
+        Join {
+            table: self.place.table,
+            seat: None,
+            buyin: self.place.buyin,
+        }
+    }
+
+    /// Tries to get the seat back; the agent remembers what it knew.
+    fn come_back(&mut self, lost: &Lost) -> Result<(), ClientError> {
+        for wait in RETURNS {
+            thread::sleep(Duration::from_millis(wait));
+            let Ok(wire) = Wire::dial(&self.place.address) else {
+                continue;
+            };
+            self.wire = wire;
+            self.pending = None;
+            self.returning = true;
+            // Which tables there are tells whether there is one to go back to.
+            match self.greet(&[Command::Tables]) {
+                Ok(()) => return Ok(()),
+                Err(ClientError::Refused(refusal)) => return Err(refusal.into()),
+                Err(_) => {}
+            }
+        }
+        Err(ClientError::Lost(format!(
+            "{lost}, and it could not be made again"
+        )))
+    }
+
+    fn converse(&mut self) -> Result<(), Broken> {
+        // The table may have been told with the welcome.
+        self.answer()?;
+        loop {
+            let half = self.keepalive / 2;
+            let left = half.saturating_sub(self.wire.silence());
+            for event in self.wire.hear(Some(left))? {
+                if self.hear(&event)? == After::Done {
+                    // The server may be gone already.
+                    let _ = self.wire.say(&[Command::Bye]);
+                    return Ok(());
+                }
+            }
+            self.answer()?;
+            if self.wire.silence() >= half {
+                self.wire.say(&[Command::ImAlive])?;
+            }
+        }
+    }
+
+    /// Acts where the server waits for it.
+    fn answer(&mut self) -> Result<(), Broken> {
+        let Some(offer) = self.pending.take() else {
+            return Ok(());
+        };
+        let choice = match self.refused {
+            0 => self.player.agent.act(&self.player.view, &offer),
+            _ => Choice::passive(&offer),
+        };
+        self.wire.say(&[Command::Act(choice.want(offer.hand))])?;
+        Ok(())
+    }
+
+    fn hear(&mut self, event: &Event) -> Result<After, Broken> {
+        let own = self.player.view.own;
+        let table = self.player.view.table;
+        self.player.hear(event);
+        match event {
+            Event::Turn(offer) => {
+                self.player.view.own = Some(offer.seat);
+                self.pending = Some(offer.clone());
+            }
+            Event::Acted(acted) if Some(acted.seat) == self.player.view.own => {
+                (self.pending, self.refused) = (None, 0);
+            }
+            Event::End { .. } => self.pending = None,
+            Event::State(snapshot) => {
+                self.returning = false;
+                self.player.view.find_own(self.place.name.as_str());
+                self.pending = snapshot.turn.clone();
+            }
+            Event::Joined { .. } => self.returning = false,
+            Event::Tables(rows) if self.returning => {
+                self.returning = false;
+                if !rows.iter().any(|row| Some(row.id) == table) {
+                    return self.next();
+                }
+                let join = Join {
+                    table,
+                    ..self.join()
+                };
+                self.wire.say(&[Command::Join(join)])?;
+            }
+            Event::Busted { seat, place, .. } if Some(*seat) == own => match place {
+                None if self.place.keep => {
+                    let join = Join {
+                        table,
+                        ..self.join()
+                    };
+                    self.wire.say(&[Command::Join(join)])?;
+                }
+                // The next table is joined when this one closes.
+                Some(_) if self.place.keep => {}
+                _ => return Ok(After::Done),
+            },
+            Event::Closed { .. } => {
+                self.pending = None;
+                return self.next();
+            }
+            Event::Left { .. } => return Ok(After::Done),
+            Event::Error(refusal) => return self.refused(refusal),
+            _ => {}
+        }
+        Ok(After::GoesOn)
+    }
+
+    /// After the last table: another, or the end.
+    fn next(&mut self) -> Result<After, Broken> {
+        if !self.place.keep || self.leaving {
+            return Ok(After::Done);
+        }
+        // A table that was asked for by number exists no more.
+        let join = Join {
+            table: None,
+            ..self.join()
+        };
+        self.wire.say(&[Command::Join(join)])?;
+        Ok(After::GoesOn)
+    }
+
+    fn refused(&mut self, refusal: &Refusal) -> Result<After, Broken> {
+        match refusal.code {
+            // Too late, or the server says where one sits.
+            ErrorCode::Stale | ErrorCode::NotYourTurn | ErrorCode::AlreadySeated => {}
+            ErrorCode::Shutdown => self.leaving = true,
+            // The turn comes again.
+            ErrorCode::IllegalAction if self.refused < REFUSALS => self.refused += 1,
+            ErrorCode::BadAmount if self.player.view.hand.is_some() && self.refused < REFUSALS => {
+                self.refused += 1;
+            }
+            _ => return Err(Broken::For(refusal.clone().into())),
+        }
+        Ok(After::GoesOn)
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum After {
+    GoesOn,
+    Done,
+}

@@ -1,0 +1,58 @@
+//! What every action brought in every situation.
+
+use super::situation::{DEEDS, SITUATIONS};
+
+/// How often an action was taken, and what it brought altogether.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Tally {
+    pub(super) count: f64,
+    /// In chips.
+    pub(super) total: f64,
+}
+
+impl Tally {
+    /// What is older than so many results counts less and less: those it met
+    /// while it played worse, or against another.
+    pub(super) const MEMORY: f64 = 2_000.0;
+
+    /// Adds results to what there is.
+    pub(super) fn add(&mut self, more: Tally) {
+        let kept = (Tally::MEMORY / self.count.max(1.0)).min(1.0);
+        self.count = self.count * kept + more.count;
+        self.total = self.total * kept + more.total;
+    }
+
+    /// The average result.
+    pub(super) fn value(&self) -> f64 {
+        self.total / self.count.max(1.0)
+    }
+}
+
+/// The table of a learner.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Rules(Vec<[Tally; DEEDS.len()]>);
+
+impl Default for Rules {
+    fn default() -> Rules {
+        Rules(vec![Default::default(); SITUATIONS])
+    }
+}
+
+impl Rules {
+    pub(super) fn row(&self, situation: usize) -> &[Tally; DEEDS.len()] {
+        &self.0[situation.min(SITUATIONS - 1)]
+    }
+
+    /// Adds results; a place outside the table is passed over.
+    pub(super) fn add(&mut self, situation: usize, deed: usize, more: Tally) {
+        let row = self.0.get_mut(situation);
+        if let Some(tally) = row.and_then(|row| row.get_mut(deed)) {
+            tally.add(more);
+        }
+    }
+
+    /// How many results are in it.
+    pub fn results(&self) -> f64 {
+        self.0.iter().flatten().map(|tally| tally.count).sum()
+    }
+}

@@ -1,0 +1,246 @@
+//! The player that reads the others.
+//!
+//! Of every opponent it keeps how likely each of the 1,326 hands is: what it
+//! did, the likelier with some hands than with others, changes that after
+//! Bayes. What opponents do with which strength of hands is learnt by name, from
+//! shown hands and, where none is shown, from what was most likely held. So it
+//! knows how often a bet of a size is folded to, called or raised, and by what;
+//! each choice is worth the pot times the chances against what stays, less
+//! what it costs, plus or less what the rounds to come bring (implied odds).
+//! Among choices of nearly the same worth it draws, so that it cannot be read.
+
+mod decide;
+mod model;
+mod runouts;
+mod spread;
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use games::holdem::Action;
+use protocol::poker::{Event, TurnOffer};
+use rand::rngs::SmallRng;
+use rand::{RngExt as _, SeedableRng as _};
+
+use super::{Agent, Choice, View};
+use decide::{Decision, Opponent};
+use model::{Model, Situation, classed};
+use runouts::{Runouts, STEPS, place};
+use spread::{Range, Spread, all_but, by_step, remove};
+
+/// Opponents that are remembered; beyond that the one seen least is forgotten.
+const MOST_MODELS: usize = 1_000;
+
+/// Choices that are worth this part of the pot less than the best are about
+/// a third as likely.
+const MIXED: f64 = 0.03;
+
+/// See the module.
+pub struct Strong {
+    random: SmallRng,
+    models: HashMap<String, Model>,
+    /// What each seat may hold in this hand.
+    ranges: Vec<(usize, Range)>,
+    /// What was done in this hand by others, to be learnt at its end.
+    done: Vec<Done>,
+    /// The boards of this hand, by round.
+    boards: Vec<Arc<Runouts>>,
+    /// A hand that was given up is not followed.
+    out: bool,
+}
+
+struct Done {
+    seat: usize,
+    situation: Situation,
+    answer: usize,
+    round: usize,
+}
+
+impl Strong {
+    /// The player of this seed.
+    pub fn new(seed: u64) -> Strong {
+        Strong {
+            random: SmallRng::seed_from_u64(seed),
+            models: HashMap::new(),
+            ranges: Vec::new(),
+            done: Vec::new(),
+            boards: vec![Runouts::before_flop()],
+            out: true,
+        }
+    }
+
+    fn begin(&mut self) {
+        self.ranges.clear();
+        self.done.clear();
+        self.boards.truncate(1);
+        self.out = false;
+    }
+
+    /// What lies on the table, with its ends; `None` without own cards.
+    fn board(&mut self, view: &View) -> Option<Arc<Runouts>> {
+        let round = view.round() as usize;
+        let own = view.hole()?;
+        while self.boards.len() <= round {
+            // Rounds that were not seen have no board of their own.
+            let made = Runouts::on(&view.board, own, &mut self.random);
+            self.boards.push(Arc::new(made));
+        }
+        self.boards.get(round).cloned()
+    }
+
+    /// What a seat may hold.
+    fn range(&mut self, view: &View, seat: usize) -> &mut Range {
+        let found = self.ranges.iter().position(|(held, _)| *held == seat);
+        let index = found.unwrap_or_else(|| {
+            let mut known = view.board.clone();
+            known.extend(view.hole().into_iter().flatten());
+            self.ranges.push((seat, all_but(&known)));
+            self.ranges.len() - 1
+        });
+        &mut self.ranges[index].1
+    }
+
+    /// Somebody did something: some hands are likelier now.
+    fn follow(&mut self, view: &View) {
+        let Some(deed) = view.deeds.last().copied() else {
+            return;
+        };
+        if Some(deed.seat) == view.own {
+            self.out |= deed.action == Action::Fold;
+            return;
+        }
+        let name = view.seat(deed.seat).map_or("", |seat| seat.name.as_str());
+        let (situation, answer) = classed(&deed);
+        let Some(board) = self.board(view) else {
+            return;
+        };
+        let model = self.models.entry(name.to_owned()).or_default();
+        let chances = model.answers(situation);
+        let range = self.range(view, deed.seat);
+        let mut most = 1e-20f32;
+        for (weight, step) in range.iter_mut().zip(board.steps.iter()) {
+            *weight *= chances[usize::from(*step) % STEPS][answer];
+            most = most.max(*weight);
+        }
+        range.iter_mut().for_each(|weight| *weight /= most);
+        self.done.push(Done {
+            seat: deed.seat,
+            situation,
+            answer,
+            round: deed.round as usize,
+        });
+    }
+
+    /// What was done, with hands that were shown or may have been held.
+    fn learn(&mut self, view: &View) {
+        for done in std::mem::take(&mut self.done) {
+            let Some(seat) = view.seat(done.seat) else {
+                continue;
+            };
+            let Some(board) = self.boards.get(done.round).cloned() else {
+                continue;
+            };
+            let shares = match seat.cards {
+                Some(cards) => {
+                    let mut shares = [0.0; STEPS];
+                    shares[usize::from(board.steps[place(cards)]) % STEPS] = 1.0;
+                    shares
+                }
+                None => by_step(self.range(view, done.seat), &board.steps),
+            };
+            let model = self.models.entry(seat.name.clone()).or_default();
+            model.learn(done.situation, done.answer, &shares);
+        }
+        for (_, seat) in view.seats() {
+            if let Some(model) = self.models.get_mut(&seat.name) {
+                model.hands += 1;
+            }
+        }
+        if self.models.len() > MOST_MODELS {
+            let least = self.models.iter().min_by_key(|(_, model)| model.hands);
+            if let Some(name) = least.map(|(name, _)| name.clone()) {
+                self.models.remove(&name);
+            }
+        }
+    }
+
+    /// The best choices are the likeliest.
+    fn draw(&mut self, values: &[(Choice, f64)], pot: f64) -> Option<Choice> {
+        let best = values
+            .iter()
+            .map(|(_, value)| *value)
+            .fold(f64::MIN, f64::max);
+        let weight = |value: f64| ((value - best) / (MIXED * pot.max(1.0))).exp();
+        let sum: f64 = values.iter().map(|(_, value)| weight(*value)).sum();
+        let mut left = self.random.random::<f64>() * sum;
+        for (choice, value) in values {
+            left -= weight(*value);
+            if left <= 0.0 {
+                return Some(*choice);
+            }
+        }
+        values.last().map(|(choice, _)| *choice)
+    }
+
+    fn decide(&mut self, view: &View, offer: &TurnOffer) -> Option<Choice> {
+        let board = self.board(view)?;
+        let own = view.own?;
+        let me = view.me()?;
+        let hole = view.hole()?;
+        let others: Vec<usize> = view.opponents().map(|(seat, _)| seat).collect();
+        for seat in &others {
+            self.range(view, *seat);
+            let name = &view.seat(*seat)?.name;
+            if !self.models.contains_key(name) {
+                self.models.insert(name.clone(), Model::default());
+            }
+        }
+        let opponents = others.iter().filter_map(|number| {
+            let seat = view.seat(*number)?;
+            let (_, range) = self.ranges.iter().find(|(held, _)| held == number)?;
+            Some(Opponent {
+                spread: Spread::of(range, &board, place(hole)),
+                model: self.models.get(&seat.name)?,
+                bet: seat.bet,
+                stack: seat.stack,
+            })
+        });
+        let later = others.iter().map(|seat| view.order_of(*seat)).max();
+        let decision = Decision {
+            round: view.round(),
+            pot: view.pot,
+            level: view.level(),
+            bet: me.bet,
+            stack: me.stack,
+            last: later.is_some_and(|later| later < view.order_of(own)),
+            opponents: opponents.collect(),
+        };
+        let values = decision.values(offer);
+        self.draw(&values, (view.pot + offer.to_call) as f64)
+    }
+}
+
+impl Agent for Strong {
+    fn act(&mut self, view: &View, offer: &TurnOffer) -> Choice {
+        self.decide(view, offer)
+            .unwrap_or_else(|| Choice::passive(offer))
+    }
+
+    fn observe(&mut self, view: &View, event: &Event) {
+        match event {
+            Event::Hand(_) | Event::State(_) => self.begin(),
+            // What the server did for somebody says nothing of the cards.
+            Event::Acted(acted) if acted.cause.is_none() && !self.out => self.follow(view),
+            Event::Board { .. } => {
+                for (_, range) in &mut self.ranges {
+                    remove(range, &view.board);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn hand_over(&mut self, view: &View, _: i64) {
+        self.learn(view);
+    }
+}

@@ -1,0 +1,125 @@
+//! What an opponent may hold, and how one's own hand stands against it.
+
+use games::holdem::{Card, Value};
+
+use super::runouts::{HANDS, Runouts, STEPS, hands};
+
+/// How likely each hand is, not scaled to anything.
+pub(super) type Range = Box<[f32; HANDS]>;
+
+/// Every hand that the known cards leave.
+pub(super) fn all_but(known: &[Card]) -> Range {
+    let mut range = Box::new([1.0; HANDS]);
+    remove(&mut range, known);
+    range
+}
+
+/// Takes out the hands in which one of these cards is.
+pub(super) fn remove(range: &mut Range, known: &[Card]) {
+    for (weight, hand) in range.iter_mut().zip(hands()) {
+        if hand.iter().any(|card| known.contains(card)) {
+            *weight = 0.0;
+        }
+    }
+}
+
+/// The shares of the steps in a range; they add up to 1.
+pub(super) fn by_step(range: &Range, steps: &[u8; HANDS]) -> [f32; STEPS] {
+    let mut shares = [0.0; STEPS];
+    for (weight, step) in range.iter().zip(steps) {
+        shares[usize::from(*step) % STEPS] += weight;
+    }
+    let all: f32 = shares.iter().sum::<f32>().max(1e-12);
+    shares.map(|share| share / all)
+}
+
+/// A range against one's own hand, summed up by steps: since what an opponent
+/// does depends on the step alone, this is all that deciding needs.
+pub(super) struct Spread {
+    /// The shares of the steps; they add up to 1.
+    pub(super) shares: [f32; STEPS],
+    /// On each end of the board: all hands of each step, and those beaten.
+    ends: Vec<[[f32; STEPS]; 2]>,
+}
+
+impl Spread {
+    /// The own hand stands at `own` among all hands. Ends in which a card of it
+    /// lies are left out.
+    pub(super) fn of(range: &Range, runouts: &Runouts, own: usize) -> Spread {
+        let none = Value::default();
+        // Only what is there at all.
+        let held: Vec<(u16, u8, f32)> = (0..HANDS)
+            .filter(|hand| range[*hand] > 0.0)
+            .map(|hand| (hand as u16, runouts.steps[hand], range[hand]))
+            .collect();
+        let ends = runouts.values.iter().filter(|values| values[own] != none);
+        let ends = ends.map(|values| {
+            let mine = values[own];
+            let mut sums = [[0.0; STEPS]; 2];
+            for (hand, step, weight) in &held {
+                let other = values[usize::from(*hand)];
+                let there = if other == none { 0.0 } else { *weight };
+                let beaten = match mine.cmp(&other) {
+                    std::cmp::Ordering::Greater => there,
+                    std::cmp::Ordering::Equal => there * 0.5,
+                    std::cmp::Ordering::Less => 0.0,
+                };
+                let step = usize::from(*step) % STEPS;
+                sums[0][step] += there;
+                sums[1][step] += beaten;
+            }
+            sums
+        });
+        Spread {
+            shares: by_step(range, &runouts.steps),
+            ends: ends.collect(),
+        }
+    }
+
+    /// On each end the chance to beat a hand that is held so much likelier or
+    /// less likely by its step.
+    pub(super) fn beats(&self, likelier: &[f32; STEPS]) -> Vec<f32> {
+        let ends = self.ends.iter().map(|[all, beaten]| {
+            let (mut sum, mut won) = (1e-9, 0.5e-9);
+            for step in 0..STEPS {
+                sum += all[step] * likelier[step];
+                won += beaten[step] * likelier[step];
+            }
+            won / sum
+        });
+        ends.collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng as _;
+    use rand::rngs::SmallRng;
+
+    use super::super::runouts::place;
+    use super::*;
+
+    #[test]
+    fn chances_against_all_hands_are_those_that_are_known() {
+        let mut random = SmallRng::seed_from_u64(3);
+        let own = Card::parse_all("AdQc").unwrap();
+        let own = [own[0], own[1]];
+        let mean = |beats: Vec<f32>| beats.iter().sum::<f32>() / beats.len() as f32;
+        let board = Card::parse_all("3h 4c Jh 2d 7s").unwrap();
+        let runouts = Runouts::on(&board, own, &mut random);
+        let mut range = all_but(&own);
+        remove(&mut range, &board);
+        let spread = Spread::of(&range, &runouts, place(own));
+        let exact = games::holdem::StrengthNow::of(own, &board).unwrap().value() as f32;
+        assert!((mean(spread.beats(&[1.0; STEPS])) - exact).abs() < 1e-3);
+        assert!((spread.shares.iter().sum::<f32>() - 1.0).abs() < 1e-4);
+        // Before the flop 200 boards are within some points.
+        let spread = Spread::of(&all_but(&own), &Runouts::before_flop(), place(own));
+        let before = mean(spread.beats(&[1.0; STEPS]));
+        assert!((before - 0.642).abs() < 0.05, "{before}");
+        // Only good hands are left: worse chances.
+        let mut good = [0.0; STEPS];
+        good[STEPS - 5..].fill(1.0);
+        assert!(mean(spread.beats(&good)) < before - 0.1);
+    }
+}

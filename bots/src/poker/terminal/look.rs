@@ -1,0 +1,203 @@
+//! How cards and tables look at a terminal.
+
+use std::fmt::Write as _;
+use std::io::IsTerminal as _;
+
+use anstyle::{AnsiColor, Style};
+use games::holdem::Card;
+use protocol::poker::{SeatStatus, TurnOffer};
+
+use super::super::View;
+
+/// What the terminal can show.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Look {
+    /// Whether colours are wanted and seen.
+    pub(super) colour: bool,
+    /// Whether suits are drawn as `♠` instead of `s`.
+    pub(super) symbols: bool,
+    /// Whether what stands there can be written over.
+    pub(super) clock: bool,
+}
+
+impl Look {
+    /// What standard output can show: colours on a terminal unless `NO_COLOR`
+    /// says otherwise, symbols where the language's letters are Unicode.
+    pub(super) fn of_stdout() -> Look {
+        let terminal = std::io::stdout().is_terminal();
+        let set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+        let dumb = std::env::var_os("TERM").is_none_or(|term| term == "dumb");
+        let names = ["LC_ALL", "LC_CTYPE", "LANG"];
+        let language = names
+            .into_iter()
+            .filter_map(|name| std::env::var(name).ok());
+        let language = language.into_iter().find(|value| !value.is_empty());
+        let unicode = language.is_some_and(|value| value.to_ascii_uppercase().contains("UTF"));
+        Look {
+            colour: terminal && !dumb && !set("NO_COLOR"),
+            symbols: terminal && unicode,
+            clock: terminal && !dumb,
+        }
+    }
+
+    fn painted(self, style: Style, text: &str) -> String {
+        match self.colour {
+            true => format!("{style}{text}{style:#}"),
+            false => text.to_owned(),
+        }
+    }
+
+    /// What matters most.
+    pub(super) fn bold(self, text: &str) -> String {
+        self.painted(Style::new().bold(), text)
+    }
+
+    /// What is said by the way.
+    pub(super) fn faint(self, text: &str) -> String {
+        self.painted(Style::new().dimmed(), text)
+    }
+
+    /// Cards with blanks between them.
+    pub(super) fn cards(self, cards: &[Card]) -> String {
+        let words: Vec<String> = cards.iter().map(|card| self.card(*card)).collect();
+        words.join(" ")
+    }
+
+    fn card(self, card: Card) -> String {
+        let written = card.to_string();
+        let text = match self.symbols {
+            true => {
+                let suit = ['♣', '♦', '♥', '♠'][usize::from(card.suit() % 4)];
+                format!("{}{suit}", &written[..1])
+            }
+            false => written,
+        };
+        // Four colours, so that a flush is seen at once.
+        let colours = [
+            AnsiColor::Green,
+            AnsiColor::Cyan,
+            AnsiColor::Red,
+            AnsiColor::White,
+        ];
+        let colour = colours[usize::from(card.suit() % 4)];
+        self.painted(colour.on_default().bold(), &text)
+    }
+
+    /// The whole table.
+    pub(super) fn table(self, view: &View) -> String {
+        let mut out = String::new();
+        let head = match view.hand {
+            Some(hand) => format!("hand {hand}, {}", view.round().word()),
+            None => "between two hands".to_owned(),
+        };
+        let ante = match view.ante {
+            0 => String::new(),
+            ante => format!(", ante {ante}"),
+        };
+        let table = view.table.unwrap_or_default();
+        let blinds = format!("blinds {}/{}{ante}", view.small_blind, view.big_blind);
+        let line = format!("-- table {table}, {head}, {blinds} ");
+        let _ = writeln!(out, "{}", self.bold(&format!("{line:-<66}")));
+        for (number, seat) in view.seats() {
+            let own = view.own == Some(number);
+            let status = match seat.status {
+                SeatStatus::In => "",
+                SeatStatus::Folded => "folded",
+                SeatStatus::AllIn => "all-in",
+                SeatStatus::Out => "out",
+                SeatStatus::Away => "away",
+            };
+            let cards = match (seat.cards, seat.status) {
+                (Some(cards), _) => self.cards(&cards),
+                (None, SeatStatus::In | SeatStatus::AllIn) if view.hand.is_some() => "?? ??".into(),
+                (None, _) => "     ".into(),
+            };
+            let bet = match seat.bet {
+                0 => String::new(),
+                bet => format!("bet {}", grouped(bet)),
+            };
+            let name = format!("{:<20.20}", plain(&seat.name));
+            let dealer = if view.dealer == Some(number) {
+                "D"
+            } else {
+                " "
+            };
+            let mark = if own { ">" } else { " " };
+            let name = if own { self.bold(&name) } else { name };
+            let row = format!(
+                "{mark}{number:>2} {dealer} {name} {:>11}  {cards}  {status:<7} {bet}",
+                grouped(seat.stack)
+            );
+            let _ = writeln!(out, "{}", row.trim_end());
+        }
+        let board = match view.board.is_empty() {
+            true => self.faint("no cards yet"),
+            false => self.cards(&view.board),
+        };
+        let _ = write!(out, "      board {board}   pot {}", grouped(view.pot));
+        out
+    }
+
+    /// What may be done, each with its key.
+    pub(super) fn offer(self, offer: &TurnOffer) -> String {
+        let mut words = Vec::new();
+        match offer.check {
+            true => words.push("k check".to_owned()),
+            false => words.push("f fold".to_owned()),
+        }
+        if let Some(call) = offer.call {
+            words.push(format!("c call {}", grouped(call)));
+        }
+        if let Some(limits) = offer.bet {
+            words.push(format!(
+                "b N bet {} to {}",
+                grouped(limits.min),
+                grouped(limits.max)
+            ));
+        }
+        if let Some(limits) = offer.raise {
+            let (min, max) = (grouped(limits.min), grouped(limits.max));
+            words.push(format!("r N raise to {min} to {max}"));
+        }
+        if let Some(all) = offer.all_in {
+            words.push(format!("a all-in {}", grouped(all)));
+        }
+        self.bold(&words.join(" | "))
+    }
+}
+
+/// `200000` as `200,000`.
+pub(super) fn grouped(number: u64) -> String {
+    indicatif::HumanCount(number).to_string()
+}
+
+/// A text of somebody else without what moves the cursor.
+pub(super) fn plain(text: &str) -> String {
+    text.chars().filter(|symbol| !symbol.is_control()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn suits_are_letters_without_and_symbols_with_a_terminal() {
+        let cards = Card::parse_all("As Td 2c 9h").unwrap();
+        let plain = Look::default();
+        assert_eq!(plain.cards(&cards), "As Td 2c 9h");
+        let symbols = Look {
+            symbols: true,
+            ..plain
+        };
+        assert_eq!(symbols.cards(&cards), "A♠ T♦ 2♣ 9♥");
+        let colours = Look {
+            colour: true,
+            ..plain
+        };
+        let coloured = colours.cards(&cards);
+        assert!(
+            coloured.starts_with('\x1b') && coloured.contains("9h"),
+            "{coloured:?}"
+        );
+    }
+}

@@ -1,0 +1,261 @@
+//! What a person says.
+
+use games::holdem::Action;
+use protocol::poker::{Command, Element, Join, TurnOffer, View as Watch};
+
+use super::super::Choice;
+
+/// What a line means.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Wish {
+    /// To play.
+    Play(Deed),
+    /// To tell the server something.
+    Say(Box<Command>),
+    /// To see the table again.
+    Table,
+    /// To see what was done in this hand.
+    History,
+    /// To know what can be said.
+    Help,
+    /// To go.
+    Quit,
+    /// Nothing.
+    Nothing,
+}
+
+/// What to play; amounts are what the bet will stand at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Deed {
+    Fold,
+    Check,
+    /// Checks where that is free.
+    CallOrCheck,
+    Raise(u64),
+    AllIn,
+}
+
+pub(super) const HELP: &str = "\
+  f  fold     k  check     c  call, or check     a  all-in
+  b N, r N    bet or raise: your bet will stand at N
+  table       the table again (t)         history  what was done in this hand (h)
+  say TEXT    to all at the table         show always|needed  beaten hands at the showdown
+  tables      which tables there are      statistics [NAME]   how players did
+  join [N] [BUYIN]     sit down           leave    get up
+  create [seats=6 small-blind=5 big-blind=10 ante=0 buyin=1000 hands=0
+          format=cash|freezeout level-hands=0 mode=user|agent move-time=30000 name=…]
+  watch N     look on at a table          unwatch  look away
+  quit        leave and end (q)";
+
+impl Wish {
+    /// Reads a line.
+    ///
+    /// # Errors
+    /// What is wrong with it, for the person.
+    pub(super) fn read(line: &str) -> Result<Wish, String> {
+        let line = line.trim();
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let rest = rest.trim();
+        let bare = |wish: Wish| match rest {
+            "" => Ok(wish),
+            _ => Err(format!(
+                "'{word}' stands alone: 'help' shows what can be said"
+            )),
+        };
+        let say = |command: Command| Ok(Wish::Say(Box::new(command)));
+        match word.to_ascii_lowercase().as_str() {
+            "" => Ok(Wish::Nothing),
+            "f" | "fold" => bare(Wish::Play(Deed::Fold)),
+            "k" | "check" => bare(Wish::Play(Deed::Check)),
+            "c" | "call" => bare(Wish::Play(Deed::CallOrCheck)),
+            "a" | "allin" | "all-in" => bare(Wish::Play(Deed::AllIn)),
+            "b" | "bet" | "r" | "raise" => {
+                let amount = rest.replace(',', "").parse();
+                let amount = amount.map_err(|_| format!("{word} needs an amount: '{word} 60'"))?;
+                Ok(Wish::Play(Deed::Raise(amount)))
+            }
+            "t" | "table" => bare(Wish::Table),
+            "h" | "history" => bare(Wish::History),
+            "?" | "help" => Ok(Wish::Help),
+            "q" | "quit" | "bye" => bare(Wish::Quit),
+            "say" => say(read("say", &[], rest)?),
+            "show" => say(read("preferences", &[("show", rest)], "")?),
+            "tables" => say(Command::Tables),
+            "statistics" | "stats" => {
+                let name = (!rest.is_empty()).then(|| rest.to_owned());
+                say(Command::Statistics(name))
+            }
+            "leave" => say(Command::Leave),
+            "unwatch" => say(Command::Unwatch),
+            "watch" => say(watch(rest)?),
+            "join" => say(join(rest)?),
+            "create" => say(create(rest)?),
+            _ => Err(format!(
+                "'{word}' is not known: 'help' shows what can be said"
+            )),
+        }
+    }
+}
+
+/// Reads a command as the server will, so that what it refuses is known before
+/// it is sent.
+fn read(name: &'static str, attributes: &[(&str, &str)], text: &str) -> Result<Command, String> {
+    let mut element = Element::new(name).saying(text);
+    for (key, value) in attributes {
+        element = element.with((*key).to_owned(), value);
+    }
+    Command::read(&element).map_err(|refusal| refusal.text)
+}
+
+pub(super) fn watch(table: &str) -> Result<Command, String> {
+    let table = table.parse().map_err(|_| "which table? 'watch 1'")?;
+    Ok(Command::Watch(Watch {
+        table,
+        referee: None,
+    }))
+}
+
+fn join(rest: &str) -> Result<Command, String> {
+    let mut words = rest.split_whitespace();
+    let mut number = |what: &str| match words.next() {
+        None => Ok(None),
+        Some(word) => {
+            let number = word.replace(',', "").parse().map(Some);
+            number.map_err(|_| format!("'{word}' is no {what}: 'join 1 500'"))
+        }
+    };
+    Ok(Command::Join(Join {
+        table: number("table")?,
+        seat: None,
+        buyin: number("amount")?,
+    }))
+}
+
+/// Words like `seats=6`; a table of a person is one for people.
+pub(super) fn create(rest: &str) -> Result<Command, String> {
+    const KEYS: [&str; 11] = [
+        "name",
+        "seats",
+        "small-blind",
+        "big-blind",
+        "ante",
+        "buyin",
+        "format",
+        "hands",
+        "level-hands",
+        "mode",
+        "move-time",
+    ];
+    let mut attributes = vec![("mode", "user")];
+    for word in rest.split([' ', ',']).filter(|word| !word.is_empty()) {
+        let pair = word.split_once('=').filter(|(key, _)| KEYS.contains(key));
+        let (key, value) = pair.ok_or_else(|| {
+            format!(
+                "'{word}' says nothing about a table: {} with '='",
+                KEYS.join(", ")
+            )
+        })?;
+        attributes.retain(|(known, _)| *known != key);
+        attributes.push((key, value));
+    }
+    read("create", &attributes, "")
+}
+
+impl Deed {
+    /// The choice that is meant, checked before it is sent.
+    ///
+    /// # Errors
+    /// It is not offered; why.
+    pub(super) fn choice(self, offer: &TurnOffer) -> Result<Choice, String> {
+        let action = match self {
+            // Nothing is gained by it, and it is easily mistyped.
+            Deed::Fold if offer.check => {
+                return Err("checking is free: 'k' (a fold would give the hand away)".to_owned());
+            }
+            Deed::Fold => Action::Fold,
+            Deed::Check => Action::Check,
+            Deed::CallOrCheck if offer.check => Action::Check,
+            Deed::CallOrCheck => Action::Call,
+            Deed::Raise(amount) if offer.bet.is_some() => Action::Bet(amount),
+            Deed::Raise(amount) => Action::Raise(amount),
+            Deed::AllIn => Action::AllIn,
+        };
+        Choice::exactly(offer, action).map_err(|error| error.to_string())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use games::holdem::{Limits, Street};
+    use protocol::poker::{Create, Mode};
+
+    use super::*;
+
+    #[test]
+    fn keys_and_words_mean_the_same_and_wrong_ones_are_explained() {
+        for (line, deed) in [
+            ("f", Deed::Fold),
+            (" FOLD ", Deed::Fold),
+            ("k", Deed::Check),
+            ("c", Deed::CallOrCheck),
+            ("r 1,200", Deed::Raise(1200)),
+            ("bet 60", Deed::Raise(60)),
+            ("all-in", Deed::AllIn),
+        ] {
+            assert_eq!(Wish::read(line), Ok(Wish::Play(deed)), "{line}");
+        }
+        for wrong in [
+            "r",
+            "b -5",
+            "r 1.5",
+            "f now",
+            "dance",
+            "watch x",
+            "create seats=99",
+            "create x=1",
+        ] {
+            assert!(Wish::read(wrong).is_err(), "{wrong}");
+        }
+        let usual = Create {
+            mode: Mode::User,
+            move_time: 30_000,
+            ..Create::default()
+        };
+        let made = Wish::Say(Box::new(Command::Create(usual)));
+        assert_eq!(Wish::read("create"), Ok(made));
+        let long = format!("say {}", "x".repeat(201));
+        assert!(Wish::read(&long).is_err());
+    }
+
+    #[test]
+    fn amounts_are_checked_before_they_are_sent() {
+        let offer = TurnOffer {
+            hand: 1,
+            seat: 1,
+            round: Street::Flop,
+            to_call: 0,
+            pot: 40,
+            time: 0,
+            check: true,
+            call: None,
+            bet: Some(Limits { min: 10, max: 500 }),
+            raise: None,
+            all_in: Some(500),
+        };
+        assert!(
+            Deed::Raise(9)
+                .choice(&offer)
+                .unwrap_err()
+                .contains("10 to 500")
+        );
+        assert_eq!(
+            Deed::Raise(10).choice(&offer).unwrap().action(),
+            Action::Bet(10)
+        );
+        assert_eq!(
+            Deed::CallOrCheck.choice(&offer).unwrap().action(),
+            Action::Check
+        );
+        assert!(Deed::Fold.choice(&offer).unwrap_err().contains("free"));
+    }
+}

@@ -1,0 +1,76 @@
+//! A whole hold'em agent: `rustc -O agent.rs`, then
+//! `./agent --connect HOST:PORT --name NAME`.
+use std::io::{Error, ErrorKind, Read, Write};
+use std::net::TcpStream;
+use std::time::Duration;
+
+/// YOUR IDEA GOES HERE. `turn` is the `<turn>` with what you may do in it; see
+/// [`value`] for how to look into it. `cards` are your two, `board` the common
+/// ones, like `As Td`. Give what you do, and for bet and raise what your bet will
+/// stand at.
+fn choose(turn: &str, cards: &str, _board: &str) -> (&'static str, Option<u64>) {
+    let number = |element, key| value(turn, element, key).and_then(|text| text.parse().ok());
+    let ranks: Vec<char> = cards.chars().step_by(3).collect();
+    let good = ranks.first() == ranks.last() || ranks.iter().all(|rank| "TJQKA".contains(*rank));
+    let least: Option<u64> = number("raise", "min");
+    let (call, pot) = (number("turn", "to-call"), number("turn", "pot"));
+    match (least, call.unwrap_or(0u64), pot.unwrap_or(0u64)) {
+        (Some(least), ..) if good && least % 2 == 0 => ("raise", Some(least)),
+        (_, 0, _) => ("check", None),
+        (_, call, pot) if good || call * 4 <= pot => ("call", None),
+        _ => ("fold", None),
+    }
+}
+
+/// The value of an attribute of the first element of this name, if it is there.
+fn value<'a>(text: &'a str, element: &str, key: &str) -> Option<&'a str> {
+    let start = text.find(&format!("<{element} "))?;
+    let tag = text[start..].split('>').next()?;
+    let (_, rest) = tag.split_once(&format!(" {key}=\""))?;
+    rest.split('"').next()
+}
+
+/// A name or text as it may stand in an attribute.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;")
+}
+
+fn main() -> Result<(), Error> {
+    let words: Vec<String> = std::env::args().collect();
+    let after = |word: &str| words.iter().skip_while(|w| *w != word).nth(1).cloned();
+    let mut server = TcpStream::connect(after("--connect").unwrap_or_default())?;
+    server.set_nodelay(true)?;
+    server.set_read_timeout(Some(Duration::from_secs(1)))?;
+    let name = escaped(&after("--name").unwrap_or("Rust template".to_owned()));
+    let hello = format!("<hello name=\"{name}\" version=\"1\"/><join/>");
+    server.write_all(format!("<message>{hello}</message>").as_bytes())?;
+    let (mut data, mut bytes) = (Vec::new(), [0; 65536]);
+    let (mut cards, mut board) = (String::new(), String::new());
+    loop {
+        match server.read(&mut bytes) {
+            Ok(0) => return Ok(()),
+            Ok(count) => data.extend_from_slice(&bytes[..count]),
+            Err(error) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) => {
+                server.write_all(b"<message><imalive/></message>")?; // a sign of life
+            }
+            Err(error) => return Err(error),
+        }
+        while let Some(end) = data.windows(10).position(|part| part == b"</message>") {
+            let message: Vec<u8> = data.drain(..end + 10).collect();
+            let message = String::from_utf8_lossy(&message);
+            let begun = message.rfind("<hand "); // what was before is of another hand
+            board = begun.map_or(board, |_| String::new());
+            let message = &message[begun.unwrap_or(0)..];
+            cards = value(message, "hole", "cards").map_or(cards, str::to_owned);
+            board = value(message, "board", "all").map_or(board, str::to_owned);
+            if let Some(hand) = value(message, "turn", "hand") {
+                let (kind, amount) = choose(message, &cards, &board);
+                let amount = amount.map_or(String::new(), |chips| format!(" amount=\"{chips}\""));
+                let action = format!("<action type=\"{kind}\" hand=\"{hand}\"{amount}/>");
+                server.write_all(format!("<message>{action}</message>").as_bytes())?;
+            } else if message.contains("<closed ") {
+                return Ok(());
+            }
+        }
+    }
+}

@@ -1,0 +1,239 @@
+//! A match of agents: a server on a port of its own, one table, a process for
+//! each seat.
+
+use std::net::SocketAddr;
+use std::thread;
+use std::time::Duration;
+
+use protocol::poker::{Create, Format};
+use tokio::sync::{mpsc, oneshot};
+use tokio::time::{Instant, sleep};
+
+use super::door::PokerDoor;
+use super::house::{Past, Poker};
+use super::record::HandRecord;
+use super::recorder::Entry;
+use super::rules::PokerRules;
+use super::table::{CLOSED_PLAYERS, Decks, House, Times};
+use crate::launch::{Process, Program};
+use crate::verdict::{Failure, FailureCause};
+
+/// How many hands may wait to be counted; then the table waits.
+const QUEUE: usize = 1024;
+
+/// How often is looked whether an agent has sat down.
+const LOOK: Duration = Duration::from_millis(20);
+
+/// How long a match waits for an agent whose connection broke.
+const GRACE: Duration = Duration::from_secs(5);
+
+/// An agent.
+#[derive(Clone, Debug)]
+pub struct Agent {
+    /// What it is called.
+    pub name: String,
+    /// What is started; `--connect HOST:PORT --name NAME` is appended.
+    pub program: Program,
+}
+
+/// A match as it is asked for.
+#[derive(Clone, Debug)]
+pub struct Contest {
+    /// Who plays.
+    pub agents: Vec<Agent>,
+    /// How the table is made; its seats are as many as the agents.
+    pub table: Create,
+    /// Makes the cards repeatable.
+    pub seed: Option<u64>,
+    /// How long an agent may take to sit down.
+    pub start_timeout: Duration,
+}
+
+/// Who sits where. The decks of a seed depend on the number of the hand alone,
+/// so the same seed in another rotation deals the same cards to other agents.
+/// Each rotation has processes of its own: none can remember a deck.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Rotation(pub usize);
+
+/// How a match ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Met {
+    /// As it should.
+    Played,
+    /// An agent was not there, or not to the end.
+    Failed {
+        /// Its name.
+        player: String,
+        /// Why.
+        failure: Failure,
+    },
+}
+
+/// The processes of the agents, with the names they were given.
+struct Running(Vec<(String, Process)>);
+
+impl Contest {
+    /// Plays all hands. `on_hand` is called for each, on a thread of its own.
+    ///
+    /// # Errors
+    /// No port or no thread can be had.
+    pub async fn play(
+        &self,
+        rotation: Rotation,
+        on_hand: impl FnMut(&HandRecord) + Send + 'static,
+    ) -> std::io::Result<Met> {
+        let count = self.agents.len();
+        let seated = (0..count).map(|seat| &self.agents[(seat + rotation.0) % count]);
+        let reserved: Vec<String> = seated.map(|agent| agent.name.clone()).collect();
+        let rules = PokerRules {
+            // One who comes back may be there twice for a moment.
+            max_clients: 2 * count,
+            decks: self.seed.map_or(Decks::System, Decks::Seeded),
+            open: false,
+            times: Times {
+                reconnect_grace: GRACE,
+                empty: self.start_timeout + GRACE,
+                thin: Duration::from_secs(1),
+                ..Times::default()
+            },
+            house: House {
+                reserved,
+                refill: self.table.format == Format::Cash,
+            },
+            ..PokerRules::default()
+        };
+        let (recorder, closed) = count_hands(on_hand)?;
+        let house = Poker::new(rules, Past::default(), Some(recorder));
+        let door = PokerDoor::open("127.0.0.1:0", house.clone()).await?;
+        let table = Create {
+            seats: count,
+            ..self.table.clone()
+        };
+        let created = house.create(table);
+        let id = created.map_err(|refusal| std::io::Error::other(refusal.text))?;
+        let mut running = Running(Vec::new());
+        let met = match self
+            .bring_to_table(&house, id, door.address(), &mut running)
+            .await
+        {
+            Ok(()) => {
+                let reason = closed.await.unwrap_or_default();
+                judge(&reason, &house, &mut running)
+            }
+            Err((player, failure)) => Met::Failed { player, failure },
+        };
+        door.door().abort();
+        house.stop(Instant::now()).await;
+        for (_, process) in running.0 {
+            process.end().await;
+        }
+        Ok(met)
+    }
+
+    /// Starts every agent and waits until all sit.
+    async fn bring_to_table(
+        &self,
+        house: &Poker,
+        id: u64,
+        address: SocketAddr,
+        running: &mut Running,
+    ) -> Result<(), (String, Failure)> {
+        for agent in &self.agents {
+            let name = agent.name.clone();
+            let words = ["--connect", &address.to_string(), "--name", &name].map(str::to_owned);
+            let process = Process::spawn_with(&agent.program, &words, &name);
+            let process = process.map_err(|error| {
+                let path = agent.program.path.display();
+                let detail = format!("{path} cannot be started: {error}");
+                (name.clone(), Failure::new(FailureCause::NotStarted, detail))
+            })?;
+            running.0.push((name, process));
+        }
+        let deadline = Instant::now() + self.start_timeout;
+        loop {
+            let clients = house.clients();
+            let sits = |name: &str| {
+                let mut clients = clients.iter();
+                clients.any(|client| client.name == name && client.table == Some(id))
+            };
+            let table = house.tables().into_iter().find(|row| row.id == id);
+            let waits =
+                table.is_some_and(|row| matches!(row.state, protocol::poker::TableState::Waiting));
+            if !waits {
+                // Every seat was taken, and the first hand dealt.
+                return Ok(());
+            }
+            for (name, process) in &mut running.0 {
+                let ended = process.ended();
+                if sits(name) || (ended.is_none() && Instant::now() < deadline) {
+                    continue;
+                }
+                // Its last words may still be on their way through the pipe.
+                sleep(LOOK).await;
+                let words = match process.last_words() {
+                    words if words.is_empty() => words,
+                    words => format!("; it said: {words}"),
+                };
+                let detail = match ended {
+                    Some(status) => format!("it ended before it sat down ({status}){words}"),
+                    None => {
+                        let limit = humantime::format_duration(self.start_timeout);
+                        format!("it did not sit down within {limit}{words}")
+                    }
+                };
+                return Err((name.clone(), Failure::new(FailureCause::NotStarted, detail)));
+            }
+            sleep(LOOK).await;
+        }
+    }
+}
+
+/// Whether the table closed because all was played.
+fn judge(reason: &str, house: &Poker, running: &mut Running) -> Met {
+    if reason != CLOSED_PLAYERS {
+        return Met::Played;
+    }
+    let clients = house.clients();
+    let is_here = |name: &str| {
+        let mut clients = clients.iter();
+        clients.any(|client| client.name == name && client.connected)
+    };
+    let lost = running.0.iter_mut().find(|(name, _)| !is_here(name));
+    let Some((player, process)) = lost else {
+        return Met::Played;
+    };
+    let words = match process.last_words() {
+        words if words.is_empty() => words,
+        words => format!("; it said: {words}"),
+    };
+    let detail = format!("its connection ended before the match did{words}");
+    Met::Failed {
+        player: player.clone(),
+        failure: Failure::new(FailureCause::Disconnected, detail),
+    }
+}
+
+/// A thread that counts hands, the way to it, and what tells why the table was
+/// closed once everything is counted.
+fn count_hands(
+    mut on_hand: impl FnMut(&HandRecord) + Send + 'static,
+) -> std::io::Result<(mpsc::Sender<Entry>, oneshot::Receiver<String>)> {
+    let (recorder, mut inbox) = mpsc::channel(QUEUE);
+    let (tell, closed) = oneshot::channel();
+    thread::Builder::new()
+        .name("scores".to_owned())
+        .spawn(move || {
+            let mut tell = Some(tell);
+            while let Some(entry) = inbox.blocking_recv() {
+                match entry {
+                    Entry::Opened(_) => {}
+                    Entry::Played { hand, .. } => on_hand(&hand),
+                    Entry::Closed { reason, .. } => {
+                        // Whoever waited may be gone.
+                        let _ = tell.take().map(|tell| tell.send(reason));
+                    }
+                }
+            }
+        })?;
+    Ok((recorder, closed))
+}

@@ -1,0 +1,100 @@
+//! Clients that take nothing in, or go at any moment.
+
+use std::net::Shutdown;
+
+use crate::client::{check_or_call, number, play};
+use crate::server::Server;
+
+#[test]
+fn a_watcher_that_does_not_read_holds_nobody_up() {
+    let server = Server::start();
+    let mut watcher = server.client("Eye");
+    watcher.send("<create seats='2' hands='200'/>");
+    let table = watcher.expect("created").get("table").unwrap().to_owned();
+    watcher.send(&format!("<watch table='{table}'/>"));
+    watcher.expect("state");
+    let mut clients: Vec<_> = ["Ann", "Bob"].map(|name| server.client(name)).into();
+    for client in &mut clients {
+        client.send(&format!("<join table='{table}'/>"));
+        client.expect("joined");
+    }
+    let closed = play(
+        &mut clients,
+        |_, turn| check_or_call(turn),
+        |_, one| one.name() == "closed",
+    );
+    // Somebody may have lost everything before; all hands were played to that.
+    assert!(["hands", "players"].contains(&closed.get("reason").unwrap()));
+    // It reads again, and hears of the end without all that was in between.
+    while watcher.next().name() != "closed" {}
+}
+
+#[test]
+fn who_asks_and_never_reads_is_let_go_of() {
+    let server = Server::start();
+    let mut deaf = server.client("Deaf");
+    let ask = format!(
+        "<message>{}</message>",
+        "<statistics/><tables/>".repeat(1000)
+    );
+    let limit = Some(std::time::Duration::from_secs(3));
+    deaf.stream.set_write_timeout(limit).unwrap();
+    use std::io::Write as _;
+    let mut sent = 0;
+    // The server stops reading before it keeps more than a bounded amount.
+    while sent < 50_000_000 && deaf.stream.write_all(ask.as_bytes()).is_ok() {
+        sent += ask.len();
+    }
+    assert!(sent < 50_000_000);
+    let mut other = server.client("Other");
+    other.send("<tables/>");
+    other.expect("tables");
+}
+
+#[test]
+fn a_client_may_go_after_any_word_and_the_table_goes_on() {
+    let server = Server::with("keepalive = '60s'\nreconnect-grace = '100ms'");
+    for step in 0..12 {
+        let names = ["Ann", "Bob", "Cid"].map(|name| format!("{name}{step}"));
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        let (_, mut clients) = server.table("<create seats='3' hands='2'/>", &names);
+        let mut seen = 0;
+        let victim = step % 3;
+        play(
+            &mut clients,
+            |_, turn| check_or_call(turn),
+            |index, _| {
+                seen += usize::from(index == victim);
+                seen > step
+            },
+        );
+        let gone = clients.remove(victim);
+        let how = if step % 2 == 0 {
+            Shutdown::Both
+        } else {
+            Shutdown::Write
+        };
+        gone.stream.shutdown(how).unwrap();
+        let closed = play(
+            &mut clients,
+            |_, turn| check_or_call(turn),
+            |_, one| one.name() == "closed",
+        );
+        assert_eq!(closed.get("reason"), Some("hands"), "step {step}");
+    }
+}
+
+#[test]
+fn nobody_acts_for_another_seat() {
+    let server = Server::start();
+    let (_, mut clients) = server.table("<create seats='2'/>", &["Ann", "Bob"]);
+    let turn = play(
+        &mut clients,
+        |_, _| String::new(),
+        |_, one| one.name() == "turn",
+    );
+    let on_turn = number(&turn, "seat") as usize;
+    let other = &mut clients[2 - on_turn];
+    let action = format!("<action type='fold' seat='{on_turn}'/>");
+    assert_eq!(other.refused(&action), "not-your-turn");
+}

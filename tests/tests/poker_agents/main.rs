@@ -1,0 +1,392 @@
+//! The agents, the templates and the client for people, as programs on real
+//! sockets.
+
+mod dealer;
+mod served;
+
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use dealer::{Dealer, action};
+use games::holdem::{Action, HandTurn};
+use protocol::poker::{self, ErrorCode, Event, Refusal};
+use tests::{programs, workspace};
+
+/// A program that is ended when the test is.
+struct Program(Child);
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+impl Program {
+    fn start(command: &mut Command) -> Program {
+        let command = command.stdin(Stdio::null()).stderr(Stdio::inherit());
+        Program(command.spawn().expect("it starts"))
+    }
+
+    fn agent(dealer: &Dealer, words: &[&str], name: &str) -> Program {
+        let mut command = Command::new(&programs().poker_agent);
+        command
+            .args(words)
+            .args(["--connect", &dealer.address().to_string()]);
+        Program::start(command.args(["--name", name]))
+    }
+
+    /// Waits for its end; the status.
+    fn end(&mut self) -> Option<i32> {
+        let until = Instant::now() + Duration::from_secs(20);
+        loop {
+            if let Some(status) = self.0.try_wait().expect("it can be waited for") {
+                return status.code();
+            }
+            assert!(Instant::now() < until, "it does not end");
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+}
+
+#[test]
+fn every_kind_plays_hands_by_the_rules_and_ends_with_the_table() {
+    let mut dealer = Dealer::new(3000);
+    let kinds: [&[&str]; 5] = [
+        &["--kind", "random", "--seed", "1"],
+        &["--kind", "equity", "--samples", "200"],
+        &[
+            "--kind",
+            "bluff",
+            "--bluff",
+            "0.5",
+            "--adaptive",
+            "--samples",
+            "200",
+        ],
+        &[
+            "--kind",
+            "qlearn",
+            "--samples",
+            "200",
+            "--buckets",
+            "uniform",
+        ],
+        &["--kind", "strong"],
+    ];
+    let mut agents = Vec::new();
+    for (number, words) in kinds.iter().enumerate() {
+        agents.push(Program::agent(&dealer, words, &format!("agent {number}")));
+        dealer.seat();
+        assert_eq!(
+            dealer.guests[number].hello.name.as_str(),
+            format!("agent {number}")
+        );
+        assert!(
+            dealer.guests[number].hello.token.is_some(),
+            "it can come back"
+        );
+    }
+    let won = dealer.play(40);
+    assert_eq!(won.iter().sum::<i64>(), 0);
+    dealer.close();
+    for mut agent in agents {
+        assert_eq!(agent.end(), Some(0));
+    }
+}
+
+#[test]
+fn a_file_says_what_the_words_do_not() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("agent.toml");
+    let dealer = Dealer::new(3000);
+    let text = format!(
+        "[table]\nconnect = '{}'\nname = 'from the file'\n[player]\nkind = 'random'\n",
+        dealer.address()
+    );
+    std::fs::write(&file, text).expect("a file");
+    let config = file.to_str().expect("a path");
+    let mut command = Command::new(&programs().poker_agent);
+    let agent = Program::start(command.args(["--config", config]));
+    assert_eq!(dealer.greet().hello.name.as_str(), "from the file");
+    drop(agent);
+    let mut command = Command::new(&programs().poker_agent);
+    let agent = Program::start(command.args(["--config", config, "--name", "word"]));
+    assert_eq!(dealer.greet().hello.name.as_str(), "word");
+    drop(agent);
+    std::fs::write(&file, "[player]\nluck = 7\n").expect("a file");
+    let mut command = Command::new(&programs().poker_agent);
+    let mut agent = Program::start(command.args(["--config", config]).stderr(Stdio::null()));
+    assert_eq!(agent.end(), Some(2));
+    for example in ["bluff.toml", "qlearn.toml", "strong.toml"] {
+        let path = workspace().join("config/poker").join(example);
+        let mut command = Command::new(&programs().poker_agent);
+        let path = path.to_str().expect("a path");
+        let address = dealer.address().to_string();
+        let words = ["--config", path, "--connect", &address];
+        let _agent = Program::start(command.args(words).current_dir(folder.path()));
+        assert!(!dealer.greet().hello.name.as_str().is_empty());
+    }
+}
+
+#[test]
+fn an_agent_with_nothing_to_say_gives_signs_of_life() {
+    let mut dealer = Dealer::new(200);
+    let mut agent = Program::agent(&dealer, &["--kind", "random"], "quiet");
+    dealer.seat();
+    std::thread::sleep(Duration::from_millis(1000));
+    dealer.guests[0].say(&[Event::Closed {
+        table: 1,
+        reason: "players".to_owned(),
+        winner: None,
+    }]);
+    assert_eq!(dealer.guests[0].command(), Some(poker::Command::Bye));
+    assert!(dealer.guests[0].alive >= 3, "{}", dealer.guests[0].alive);
+    assert_eq!(agent.end(), Some(0));
+}
+
+#[test]
+fn an_agent_whose_connection_breaks_comes_back_and_plays_on() {
+    let mut dealer = Dealer::new(3000);
+    let mut one = Program::agent(&dealer, &["--kind", "strong", "--token", "secret"], "one");
+    dealer.seat();
+    let mut two = Program::agent(&dealer, &["--kind", "random"], "two");
+    dealer.seat();
+    dealer.play(5);
+    // Until the first one is on turn.
+    let mut hand = dealer.deal();
+    while hand.turn() != HandTurn::Act(0) {
+        if hand.turn() == HandTurn::Over {
+            dealer.end(&hand);
+            hand = dealer.deal();
+            continue;
+        }
+        dealer.step(&mut hand);
+    }
+    let guest = dealer.guests.remove(0);
+    drop(guest);
+    let mut again = dealer.greet();
+    assert_eq!(again.hello.name.as_str(), "one");
+    assert_eq!(again.hello.token.as_deref(), Some("secret"));
+    dealer.guests.insert(0, again);
+    let state = dealer.state(&hand, 0);
+    dealer.guests[0].say(&[state]);
+    again = dealer.guests.remove(0);
+    // Which tables there are was asked before the state had come.
+    let mut want = again.command();
+    if want == Some(poker::Command::Tables) {
+        again.say(&[Event::Tables(Vec::new())]);
+        want = again.command();
+    }
+    let Some(poker::Command::Act(want)) = want else {
+        panic!("instead of an action {want:?}");
+    };
+    hand.act(0, action(&want))
+        .expect("an action that was offered");
+    dealer.guests.insert(0, again);
+    dealer.close();
+    assert_eq!((one.end(), two.end()), (Some(0), Some(0)));
+}
+
+#[test]
+fn an_action_that_is_refused_is_followed_by_a_check_or_a_fold() {
+    let mut dealer = Dealer::new(3000);
+    let mut one = Program::agent(&dealer, &["--kind", "equity", "--samples", "100"], "one");
+    dealer.seat();
+    let mut two = Program::agent(&dealer, &["--kind", "random"], "two");
+    dealer.seat();
+    let hand = dealer.deal();
+    let HandTurn::Act(seat) = hand.turn() else {
+        panic!("somebody is asked");
+    };
+    let offer = dealer.offer(&hand, seat);
+    let guest = &mut dealer.guests[seat];
+    guest.say(&[Event::Turn(offer.clone())]);
+    guest.want();
+    let refusal = Refusal::new(ErrorCode::IllegalAction, "not today");
+    guest.say(&[Event::Error(refusal), Event::Turn(offer)]);
+    assert_eq!(action(&guest.want()), Action::Fold);
+    dealer.close();
+    assert_eq!((one.end(), two.end()), (Some(0), Some(0)));
+}
+
+#[test]
+fn a_name_that_is_taken_ends_an_agent_with_a_reason() {
+    let dealer = Dealer::new(3000);
+    let mut command = Command::new(&programs().poker_agent);
+    command.args(["--kind", "random", "--name", "thief", "--connect"]);
+    command
+        .arg(dealer.address().to_string())
+        .stdin(Stdio::null());
+    let agent = command.stderr(Stdio::piped()).spawn().expect("it starts");
+    let mut guest = dealer.greet();
+    let refusal = Refusal::new(ErrorCode::TableFull, "no seat is free at table 1");
+    guest.say(&[Event::Error(refusal)]);
+    let output = agent.wait_with_output().expect("its end");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(said.contains("no seat is free at table 1"), "{said}");
+}
+
+#[test]
+fn what_was_learnt_outlives_a_kill() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("rules.db3");
+    let learnt = || {
+        let database = rusqlite::Connection::open(&file).expect("a database");
+        let sum = "SELECT coalesce(sum(count), 0) FROM rules";
+        let count: f64 = database
+            .query_row(sum, [], |row| row.get(0))
+            .expect("a table");
+        let check: String = database
+            .query_row("PRAGMA integrity_check", [], |row| row.get(0))
+            .expect("a check");
+        assert_eq!(check, "ok");
+        count
+    };
+    let path = file.to_str().expect("a path");
+    let words = ["--kind", "qlearn", "--samples", "100", "--db", path];
+    let mut before = 0.0;
+    for _ in 0..2 {
+        let mut dealer = Dealer::new(3000);
+        let mut one = Program::agent(&dealer, &words, "one");
+        dealer.seat();
+        // Two learners share the file.
+        let mut two = Program::agent(&dealer, &words, "two");
+        dealer.seat();
+        dealer.play(30);
+        std::thread::sleep(Duration::from_millis(1_200));
+        one.0.kill().expect("it is killed");
+        two.0.kill().expect("it is killed");
+        let _ = (one.0.wait(), two.0.wait());
+        let now = learnt();
+        assert!(now >= before + 60.0, "{now} after {before}");
+        before = now;
+    }
+}
+
+fn template(name: &str) -> PathBuf {
+    workspace().join("bots/templates").join(name)
+}
+
+fn plays(command: &mut Command) {
+    let mut dealer = Dealer::new(3000);
+    let address = dealer.address().to_string();
+    let mut first = Program::start(command.args(["--connect", &address, "--name", "A & <B>"]));
+    dealer.seat();
+    assert_eq!(dealer.guests[0].hello.name.as_str(), "A & <B>");
+    let mut second = Program::agent(&dealer, &["--kind", "random", "--seed", "3"], "two");
+    dealer.seat();
+    dealer.play(60);
+    let closed = Event::Closed {
+        table: 1,
+        reason: "hands".to_owned(),
+        winner: None,
+    };
+    dealer.tell(&[closed]);
+    assert_eq!((first.end(), second.end()), (Some(0), Some(0)));
+}
+
+fn is_short(path: &Path) {
+    let text = std::fs::read_to_string(path).expect("a template");
+    assert!(text.lines().count() < 80, "{}", path.display());
+}
+
+#[test]
+fn the_agent_in_python_plays_and_is_short() {
+    let path = template("agent.py");
+    is_short(&path);
+    if Command::new("python3").arg("--version").output().is_err() {
+        println!("skipped: there is no python3 on this machine");
+        return;
+    }
+    plays(Command::new("python3").arg(&path));
+}
+
+#[test]
+fn the_agent_in_rust_compiles_alone_plays_and_is_short() {
+    let path = template("agent.rs");
+    is_short(&path);
+    let folder = tempfile::tempdir().expect("a folder");
+    let program = folder.path().join("agent");
+    let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+    let mut compile = Command::new(rustc);
+    compile.args(["--edition", "2021", "-D", "warnings", "-o"]);
+    let compiled = compile.arg(&program).arg(&path).output().expect("rustc");
+    let said = String::from_utf8_lossy(&compiled.stderr);
+    assert!(compiled.status.success(), "{said}");
+    plays(&mut Command::new(program));
+}
+
+/// The client for people, with lines on a pipe; what it wrote, and its status.
+fn at_the_table(lines: &str, words: &[&str], play: impl FnOnce(Dealer)) -> (String, Option<i32>) {
+    let dealer = Dealer::new(3000);
+    let mut command = Command::new(&programs().poker_client);
+    command.args(["--name", "Anna", "--connect", &dealer.address().to_string()]);
+    command
+        .args(words)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped());
+    let mut person = command.stderr(Stdio::inherit()).spawn().expect("it starts");
+    let mut keyboard = person.stdin.take().expect("a pipe");
+    keyboard
+        .write_all(lines.as_bytes())
+        .expect("a pipe holds it");
+    play(dealer);
+    drop(keyboard);
+    let output = person.wait_with_output().expect("its end");
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    (said, output.status.code())
+}
+
+#[test]
+fn a_person_sees_the_table_and_plays_with_keys() {
+    let lines = format!("help\nr 5\n{}history\n", "c\n".repeat(30));
+    let (said, status) = at_the_table(&lines, &["--join"], |mut dealer| {
+        dealer.seat();
+        let mut other = Program::agent(&dealer, &["--kind", "random", "--seed", "1"], "Bob");
+        dealer.seat();
+        // In the first hand the other folds; in the second the person is the
+        // button and acts first.
+        dealer.play(2);
+        let closed = Event::Closed {
+            table: 1,
+            reason: "hands".to_owned(),
+            winner: None,
+        };
+        dealer.tell(&[closed]);
+        assert_eq!(other.end(), Some(0));
+        let mut person = dealer.guests.remove(0);
+        std::thread::spawn(move || while person.command().is_some() {});
+    });
+    assert_eq!(status, Some(0), "{said}");
+    for words in [
+        "all-in",
+        "your cards: ",
+        "your bet can stand at 20 to 1,000, not at 5",
+        "f fold | c call 5 | r N raise to 20 to 1,000",
+        "-- table 1, hand 2, preflop, blinds 5/10",
+        "Bob",
+    ] {
+        assert!(said.contains(words), "'{words}' is missing in:\n{said}");
+    }
+    assert!(!said.contains('\x1b'), "no colours on a pipe:\n{said}");
+}
+
+#[test]
+fn a_person_without_a_wish_sees_the_tables_and_says_goodbye_at_the_end_of_input() {
+    let (said, status) = at_the_table("dance\ncreate seats=99\n", &[], |dealer| {
+        let mut guest = dealer.greet();
+        assert_eq!(guest.command(), Some(poker::Command::Tables));
+        guest.say(&[Event::Tables(Vec::new())]);
+        std::thread::sleep(Duration::from_millis(200));
+        // The keyboard is taken away.
+        std::thread::spawn(move || while guest.command().is_some() {});
+    });
+    assert_eq!(status, Some(0), "{said}");
+    assert!(said.contains("There is no table"), "{said}");
+    assert!(said.contains("'dance' is not known"), "{said}");
+    assert!(said.contains("seats='99' makes no sense"), "{said}");
+}

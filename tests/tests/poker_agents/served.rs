@@ -1,0 +1,136 @@
+//! Agents at the tables of the real server.
+
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use protocol::poker::{Element, Event, Framer};
+use tests::{Running, arbiter, programs};
+
+use super::Program;
+
+struct Server {
+    address: SocketAddr,
+    _running: Running,
+    _folder: tempfile::TempDir,
+}
+
+impl Server {
+    fn start() -> Server {
+        let folder = tempfile::tempdir().expect("a folder");
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a port");
+        let address = listener.local_addr().expect("an address");
+        drop(listener);
+        let file = folder.path().join("server.toml");
+        let text = format!("[listen]\npoker = '{address}'\n");
+        std::fs::write(&file, text).expect("a file");
+        let running = arbiter(["serve", "--config"]).args([&file]);
+        let running = running.limit(Duration::from_secs(120)).start();
+        let until = Instant::now() + Duration::from_secs(20);
+        while TcpStream::connect(address).is_err() {
+            assert!(Instant::now() < until, "the server does not listen");
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        Server {
+            address,
+            _running: running,
+            _folder: folder,
+        }
+    }
+
+    /// Makes a table; its number.
+    fn table(&self, create: &str) -> String {
+        let said = self.ask(&[create]);
+        let made = said.iter().find_map(|event| match event {
+            Event::Created { table } => Some(table.to_string()),
+            _ => None,
+        });
+        made.unwrap_or_else(|| panic!("no table: {said:?}"))
+    }
+
+    /// Says hello and these commands; what came until the last was answered.
+    fn ask(&self, commands: &[&str]) -> Vec<Event> {
+        let mut stream = TcpStream::connect(self.address).expect("the server listens");
+        let all = commands.concat();
+        let text = format!(
+            "<message><hello name='asker {}' version='1'/>{all}<bye/></message>",
+            std::process::id()
+        );
+        stream.write_all(text.as_bytes()).expect("the server reads");
+        let limit = Some(Duration::from_secs(20));
+        stream.set_read_timeout(limit).expect("it can be set");
+        let mut bytes = Vec::new();
+        stream.read_to_end(&mut bytes).expect("the server answers");
+        let mut framer = Framer::default();
+        framer.feed(&bytes);
+        let mut events = Vec::new();
+        while let Some(frame) = framer.next_frame() {
+            let elements = Element::parse_message(frame.expect("a frame")).expect("a message");
+            events.extend(
+                elements
+                    .iter()
+                    .filter_map(|element| Event::read(element).ok()),
+            );
+        }
+        events
+    }
+
+    fn agent(&self, kind: &str, table: &str) -> Program {
+        let mut command = Command::new(&programs().poker_agent);
+        command.args(["--kind", kind, "--name", kind, "--table", table]);
+        if kind != "strong" && kind != "random" {
+            command.args(["--samples", "300"]);
+        }
+        Program::start(command.args(["--connect", &self.address.to_string()]))
+    }
+}
+
+#[test]
+fn all_kinds_play_a_cash_table_of_the_server_to_its_end() {
+    let server = Server::start();
+    let table = server.table("<create seats='5' hands='30'/>");
+    let kinds = ["random", "equity", "bluff", "qlearn", "strong"];
+    let agents: Vec<Program> = kinds.map(|kind| server.agent(kind, &table)).into();
+    for mut agent in agents {
+        assert_eq!(agent.end(), Some(0));
+    }
+    let said = server.ask(&["<statistics/>"]);
+    let rows = said.iter().find_map(|event| match event {
+        Event::Statistics(rows) => Some(rows),
+        _ => None,
+    });
+    let rows = rows.unwrap_or_else(|| panic!("no statistics: {said:?}"));
+    assert_eq!(rows.len(), 5, "{rows:?}");
+    assert_eq!(rows.iter().map(|row| row.net).sum::<i64>(), 0);
+    // Whoever lost all chips got up.
+    assert!(rows.iter().any(|row| row.hands > 0), "{rows:?}");
+}
+
+#[test]
+fn a_person_looks_on_at_a_freezeout_of_agents() {
+    let server = Server::start();
+    let table = server.table("<create seats='2' format='freezeout' buyin='300'/>");
+    let mut person = Command::new(&programs().poker_client);
+    person.args(["--name", "Eve", "--watch", &table, "--connect"]);
+    person.arg(server.address.to_string()).stdin(Stdio::piped());
+    let mut person = person.stdout(Stdio::piped()).spawn().expect("it starts");
+    let mut keyboard = person.stdin.take().expect("a pipe");
+    // An action is held back until somebody is asked; a watcher never is.
+    keyboard.write_all(b"c\n").expect("a pipe holds it");
+    let mut one = server.agent("equity", &table);
+    let mut two = server.agent("random", &table);
+    assert_eq!((one.end(), two.end()), (Some(0), Some(0)));
+    let mut output = BufReader::new(person.stdout.take().expect("a pipe"));
+    let mut said = String::new();
+    while !said.contains("is closed") {
+        let count = output.read_line(&mut said).expect("text");
+        assert!(count > 0, "the end of the table is missing in:\n{said}");
+    }
+    drop(keyboard);
+    output.read_to_string(&mut said).expect("text");
+    assert_eq!(person.wait().expect("its end").code(), Some(0), "{said}");
+    assert!(said.contains("is out, at place 2"), "{said}");
+    assert!(said.contains("is closed (winner)"), "{said}");
+    assert!(!said.contains("your cards"), "{said}");
+}

@@ -127,6 +127,7 @@ impl<'a> Stage<'a> {
                     (self.status())
                     (layout::alert(self.said))
                     (self.turn())
+                    (self.choices())
                     (self.controls())
                 }
                 div.beside {
@@ -136,7 +137,6 @@ impl<'a> Stage<'a> {
                     div id="thoughts" sse-swap=[self.is_now().then_some("thoughts")] {
                         (thoughts(self.film, self.shot.ply))
                     }
-                    (self.choices())
                 }
             }
         }

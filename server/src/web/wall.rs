@@ -73,7 +73,7 @@ fn one(live: &Arc<Live>) -> Markup {
                 }
             }
             span.mini-facts {
-                (live.info.title) " · " (moves) " moves"
+                (live.info.title) " · " (moves) @if moves == 1 { " move" } @else { " moves" }
                 @if is_over { " · over" }
             }
             span.unseen { (caption) }

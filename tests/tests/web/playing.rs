@@ -2,6 +2,9 @@
 
 use crate::host::{Answer, Browser, Server, quick_brains};
 
+/// Fields of a form.
+type Fields<'a> = &'a [(&'a str, &'a str)];
+
 /// Starts a game as a person called so; gives its address.
 pub(crate) fn start(browser: &mut Browser, fields: &[(&str, &str)]) -> String {
     let answer = browser.post("/play", fields);
@@ -64,7 +67,7 @@ fn play_to_the_end(browser: &mut Browser, game: &str, address: &str) -> Answer {
 #[test]
 fn a_person_clicks_a_whole_game_of_each_game_against_a_brain() {
     let server = Server::start(&quick_brains());
-    let wishes: [(&str, &str, &[(&str, &str)]); 4] = [
+    let wishes: [(&str, &str, Fields<'_>); 4] = [
         ("gomoku", "Row", &[("board", "5"), ("option-line", "4")]),
         ("kalaha", "Bean", &[]),
         ("dice", "Die", &[("option-target", "2000")]),

@@ -17,7 +17,7 @@ use crate::web::site::Site;
 
 pub(super) async fn running(State(site): State<Arc<Site>>) -> Json<Value> {
     let view = site.house.look().await;
-    let games: Vec<Value> = view.games.iter().map(|live| summary(live)).collect();
+    let games: Vec<Value> = view.games.iter().map(summary).collect();
     Json(json!({ "games": games }))
 }
 

@@ -56,7 +56,7 @@ impl Row {
             players: [side(result.starter), side(PairSide::other(result.starter))],
             mark,
             cause: result.cause.to_string(),
-            moves: u64::from(result.moves),
+            moves: result.moves,
             ended: found
                 .ended
                 .chars()

@@ -414,3 +414,105 @@ fn wrong(
     let kind = rusqlite::types::Type::Text;
     rusqlite::Error::FromSqlConversionFailure(column, kind, why.into())
 }
+#[cfg(test)]
+mod tests {
+    use games::holdem::{Hand, HandTurn};
+    use protocol::poker::{Format, Mode, TableRow, TableState};
+
+    use super::*;
+    use crate::poker::of_hand;
+    use crate::poker::table::Decks;
+
+    /// A hand of three at a table for four, with a raise, a fold of somebody
+    /// who leaves, and a showdown.
+    fn played(id: u64) -> HandRecord {
+        let plays = [true, false, true, true];
+        let places = Positions::first(&plays, 0).unwrap();
+        let setup = Setup::table(vec![500, 0, 700, 900], places, 5, 10, 1);
+        let deck = Decks::Seeded(id).deck(1).unwrap();
+        let (mut hand, _) = Hand::deal(&setup, &deck).unwrap();
+        let mut moves = Vec::new();
+        while hand.turn() != HandTurn::Over {
+            let HandTurn::Act(seat) = hand.turn() else {
+                hand.proceed();
+                continue;
+            };
+            let check = hand.options().unwrap().call.is_none();
+            let action = match moves.len() {
+                0 => Action::Raise(30),
+                _ if check => Action::Check,
+                _ => Action::Call,
+            };
+            hand.act(seat, action).unwrap();
+            let cause = (moves.len() == 1).then_some(Cause::Timeout);
+            moves.push(Move {
+                seat,
+                action,
+                cause,
+            });
+        }
+        HandRecord {
+            id,
+            table: 3,
+            setup,
+            deck,
+            names: ["Ann", "", "Bob", "Cid"]
+                .map(|name| (!name.is_empty()).then(|| name.to_owned()))
+                .into(),
+            moves,
+            stacks: hand.stacks(),
+            nets: hand.nets(),
+        }
+    }
+
+    #[test]
+    fn hands_are_read_as_they_were_written_and_counted_alike() {
+        let dir = tempfile::tempdir().unwrap();
+        let mut book = HandBook::open(dir.path()).unwrap();
+        assert_eq!(book.past().unwrap().last_hand, 0);
+        let opened = Entry::Opened(TableRow {
+            id: 3,
+            name: "T".to_owned(),
+            seats: 4,
+            taken: 0,
+            small_blind: 5,
+            big_blind: 10,
+            min_buyin: 10,
+            max_buyin: 1000,
+            format: Format::Cash,
+            mode: Mode::Agent,
+            state: TableState::Waiting,
+        });
+        let entry = |id| {
+            let hand = played(id);
+            Entry::Played {
+                counts: of_hand(&hand),
+                hand: Box::new(hand),
+                ended: jiff::Timestamp::UNIX_EPOCH,
+            }
+        };
+        book.commit(&[opened, entry(7)]).unwrap();
+        book.commit(&[entry(8)]).unwrap();
+        let mut read = Vec::new();
+        book.for_each(Some(3), |hand| {
+            read.push(hand);
+            true
+        })
+        .unwrap();
+        let records: Vec<HandRecord> = read.iter().map(|hand| hand.record.clone()).collect();
+        assert_eq!(records, [played(7), played(8)]);
+        assert!(read.iter().all(|hand| hand.is_open));
+        let past = book.past().unwrap();
+        assert_eq!((past.last_hand, past.last_table), (8, 3));
+        assert_eq!(past.statistics, book.recount().unwrap());
+        assert_eq!(past.statistics.of("Ann").unwrap().hands, 2);
+        drop(book);
+        // Another run: the table is no more.
+        let book = HandBook::open(dir.path()).unwrap();
+        book.for_each(None, |hand| {
+            assert!(!hand.is_open);
+            true
+        })
+        .unwrap();
+    }
+}

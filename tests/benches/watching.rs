@@ -159,14 +159,23 @@ struct Crowd {
     bytes: usize,
 }
 
-/// One who watches: what was read of an event that is not whole yet.
+/// One who watches.
 struct Watcher {
     stream: TcpStream,
-    /// The end of what was read.
-    tail: String,
     /// The move of the event that is being read.
     ply: Option<usize>,
+    /// The last bytes that were read.
+    end: [u8; 4],
 }
+
+/// What stands before the number of moves, near the beginning of an event.
+const MARK: &[u8] = b"data-ply=\"";
+
+/// How far from the beginning at most.
+const NEAR: usize = 1024;
+
+/// The end of an event, and of its chunk.
+const END: [u8; 4] = *b"\n\n\r\n";
 
 impl Crowd {
     fn new() -> io::Result<Crowd> {
@@ -190,8 +199,8 @@ impl Crowd {
         epoll::add(&self.epoll, &stream, data, epoll::EventFlags::IN)?;
         self.watchers.push(Watcher {
             stream,
-            tail: String::new(),
             ply: None,
+            end: [0; 4],
         });
         Ok(())
     }
@@ -230,44 +239,28 @@ impl Crowd {
             Err(error) => return Err(error),
         };
         self.bytes += length;
-        watcher
-            .tail
-            .push_str(&String::from_utf8_lossy(&chunk[..length]));
-        loop {
-            match watcher.ply {
-                None => {
-                    let Some(found) = watcher.tail.find("data-ply=\"") else {
-                        // A mark may be cut in two.
-                        let keep = watcher
-                            .tail
-                            .ceil_char_boundary(watcher.tail.len().saturating_sub(16));
-                        watcher.tail.drain(..keep);
-                        return Ok(());
-                    };
-                    let number = &watcher.tail[found + 10..];
-                    let Some(end) = number.find('"') else {
-                        return Ok(());
-                    };
-                    watcher.ply = number[..end].parse().ok();
-                    watcher.tail.drain(..found + 10);
-                }
-                Some(ply) => {
-                    let Some(end) = watcher.tail.find("\n\n") else {
-                        let keep = watcher
-                            .tail
-                            .ceil_char_boundary(watcher.tail.len().saturating_sub(2));
-                        watcher.tail.drain(..keep);
-                        return Ok(());
-                    };
-                    watcher.tail.drain(..end + 2);
-                    watcher.ply = None;
-                    let sent = sent.lock().unwrap_or_else(PoisonError::into_inner);
-                    if let Some(at) = sent.get(&ply) {
-                        self.delays.push(at.elapsed());
-                    }
-                }
+        let chunk = &chunk[..length];
+        if watcher.ply.is_none() {
+            let head = &chunk[..length.min(NEAR)];
+            let found = head.windows(MARK.len()).position(|bytes| bytes == MARK);
+            let number =
+                found.and_then(|at| head[at + MARK.len()..].split(|byte| *byte == b'"').next());
+            let number = number.and_then(|number| std::str::from_utf8(number).ok());
+            watcher.ply = number.and_then(|number| number.parse().ok());
+        }
+        for byte in &chunk[length.saturating_sub(END.len())..] {
+            watcher.end.rotate_left(1);
+            watcher.end[3] = *byte;
+        }
+        if watcher.end == END
+            && let Some(ply) = watcher.ply.take()
+        {
+            let sent = sent.lock().unwrap_or_else(PoisonError::into_inner);
+            if let Some(at) = sent.get(&ply) {
+                self.delays.push(at.elapsed());
             }
         }
+        Ok(())
     }
 }
 

@@ -134,7 +134,7 @@ fn play(
             value: 0.0,
             chosen: index.filter(|_| reading.quiet),
             quiet: reading.quiet,
-            held: game % 20 == 0,
+            held: game.is_multiple_of(20),
         };
         let thought = (last.depth > 0).then(|| match last.score {
             score if score >= PROVED => 1.0,

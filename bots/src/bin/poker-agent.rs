@@ -26,7 +26,7 @@ struct Arguments {
     #[command(flatten)]
     manner: Manner,
 
-    /// Take what the words do not say from the sections [table] and [player]
+    /// Take what the words do not say from the sections `table` and `player`
     /// of this file
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,

@@ -46,7 +46,7 @@ impl Element {
                     check_text(&done)?;
                     match open.last_mut() {
                         Some(parent) => parent.take_child(done),
-                        None => return message(done, &mut reader),
+                        None => return message(&done, &mut reader),
                     }
                 }
                 Event::Text(text) => {
@@ -105,7 +105,7 @@ fn check_bytes(text: &str) -> Result<(), Fault> {
 }
 
 /// The end of the outermost element: the commands in it.
-fn message(root: Element, reader: &mut Reader<&[u8]>) -> Result<Vec<Element>, Fault> {
+fn message(root: &Element, reader: &mut Reader<&[u8]>) -> Result<Vec<Element>, Fault> {
     if root.name() != "message" {
         return Err(Fault::malformed("it is not a <message>"));
     }

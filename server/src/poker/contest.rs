@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use protocol::poker::{Create, Format};
 use tokio::sync::{mpsc, oneshot};
-use tokio::time::{Instant, sleep};
+use tokio::time::{Instant, sleep, timeout};
 
 use super::door::PokerDoor;
 use super::house::{Past, Poker};
@@ -117,8 +117,16 @@ impl Contest {
             .await
         {
             Ok(()) => {
-                let reason = closed.await.unwrap_or_default();
-                judge(&reason, &house, &mut running)
+                let mut closed = closed;
+                let mut gone = None;
+                let reason = loop {
+                    match timeout(LOOK, &mut closed).await {
+                        Ok(reason) => break reason.unwrap_or_default(),
+                        // Once the table is closed everybody may go.
+                        Err(_) => gone = gone.or_else(|| first_gone(&house, &running)),
+                    }
+                };
+                judge(&reason, gone, &running)
             }
             Err((player, failure)) => Met::Failed { player, failure },
         };
@@ -188,18 +196,21 @@ impl Contest {
     }
 }
 
-/// Whether the table closed because all was played.
-fn judge(reason: &str, house: &Poker, running: &mut Running) -> Met {
-    if reason != CLOSED_PLAYERS {
-        return Met::Played;
-    }
+/// Which agent has no connection any more.
+fn first_gone(house: &Poker, running: &Running) -> Option<usize> {
     let clients = house.clients();
     let is_here = |name: &str| {
         let mut clients = clients.iter();
         clients.any(|client| client.name == name && client.connected)
     };
-    let lost = running.0.iter_mut().find(|(name, _)| !is_here(name));
-    let Some((player, process)) = lost else {
+    running.0.iter().position(|(name, _)| !is_here(name))
+}
+
+/// Whether the table closed because all was played, or because an agent was
+/// gone.
+fn judge(reason: &str, gone: Option<usize>, running: &Running) -> Met {
+    let lost = gone.filter(|_| reason == CLOSED_PLAYERS);
+    let Some((player, process)) = lost.and_then(|index| running.0.get(index)) else {
         return Met::Played;
     };
     let words = match process.last_words() {

@@ -36,7 +36,7 @@ struct Row(Arc<Mutex<TableRow>>);
 #[derive(Debug)]
 pub(super) struct Denied {
     pub(super) refusal: Refusal,
-    pub(super) question: Option<Event>,
+    pub(super) question: Option<Box<Event>>,
 }
 
 type Reply = oneshot::Sender<Result<(), Denied>>;

@@ -1,8 +1,8 @@
 //! The poker server: programs and people on XML over TCP, tables that play
 //! no-limit hold'em.
 //!
-//! A connection is a task ([`session`]), and so is each table ([`host`]), which
-//! runs a pure state machine ([`table`]). The [`Poker`] house knows who is here
+//! A connection is a task (`session`), and so is each table (`host`), which
+//! runs a pure state machine (`table`). The [`Poker`] house knows who is here
 //! and which tables there are; it never waits for anybody. An action goes from
 //! the socket through its connection's task to the table's, and from there to
 //! the queues in front of all sockets.

@@ -1,6 +1,6 @@
 //! How agents did in a match, with the luck of all-in hands taken out beside.
 
-use games::holdem::{Event, Hand, Spot};
+use games::holdem::{self, Event, Hand, Spot};
 
 use super::record::HandRecord;
 use super::statistics::{Counts, of_hand};
@@ -128,7 +128,7 @@ pub(super) fn expected_nets(record: &HandRecord) -> Vec<f64> {
     for pot in hand.pots() {
         let cards = pot.eligible.iter();
         let cards: Vec<_> = cards
-            .map(|seat| hand.player(*seat).map(|one| one.cards()))
+            .map(|seat| hand.player(*seat).map(holdem::Player::cards))
             .collect();
         let whole = hand.board();
         let Ok(spot) = Spot::new(&cards, whole.get(..board).unwrap_or(whole)) else {
@@ -147,7 +147,7 @@ pub(super) fn expected_nets(record: &HandRecord) -> Vec<f64> {
 }
 
 /// What a seat won of a pot, in chips.
-fn won(hand: &Hand, events: &[Event], seat: usize, pot: &games::holdem::Pot) -> f64 {
+fn won(hand: &Hand, events: &[Event], seat: usize, pot: &holdem::Pot) -> f64 {
     let pots = hand.pots();
     let Some(index) = pots.iter().position(|other| other == pot) else {
         return 0.0;
@@ -168,11 +168,11 @@ fn won(hand: &Hand, events: &[Event], seat: usize, pot: &games::holdem::Pot) -> 
 fn board_when_all_in(events: &[Event]) -> Option<usize> {
     let shown = |event: &Event| matches!(event, Event::Show { made: None, .. });
     let place = events.iter().position(shown)?;
-    let boards = events[..place].iter().filter_map(|event| match event {
+    let mut boards = events[..place].iter().filter_map(|event| match event {
         Event::Board { all, .. } => Some(all.len()),
         _ => None,
     });
-    Some(boards.last().unwrap_or(0))
+    Some(boards.next_back().unwrap_or(0))
 }
 
 #[cfg(test)]

@@ -193,13 +193,17 @@ impl Session {
 
     /// Says what is wrong, and what is asked all the same. Too many errors end
     /// the connection.
-    async fn refuse(&mut self, refusal: Refusal, question: Option<Event>) -> Result<(), Ending> {
+    async fn refuse(
+        &mut self,
+        refusal: Refusal,
+        question: Option<Box<Event>>,
+    ) -> Result<(), Ending> {
         if self.errors.count(Instant::now()) {
             let text = "more than 20 errors within 10 s";
             return Err(Ending::Refused(Refusal::new(ErrorCode::Flood, text)));
         }
         let error = Event::Error(refusal);
-        let said = message([&error].into_iter().chain(&question));
+        let said = message([&error].into_iter().chain(question.as_deref()));
         self.outbox.answer(said).await;
         Ok(())
     }

@@ -9,8 +9,8 @@ use rusqlite::{Connection, Row, Transaction, TransactionBehavior, named_params};
 use super::{StoreError, database};
 use crate::poker::{Counts, Entry, HandRecord, Move, Past, Statistics};
 
-/// The tables of hands, since version 3 of the store. Seats are counted from
-/// 1. `deck` is all 52 cards in the order in which they are dealt, `moves` what
+/// The tables of hands, since version 3 of the store. Seats count from one;
+/// `deck` is all 52 cards in the order in which they are dealt, `moves` what
 /// was done in that order: `2 raise 60;1 fold timeout`.
 pub(super) const SCHEMA: &str = "
 CREATE TABLE poker_tables (

@@ -174,12 +174,12 @@ pub(crate) fn play(
 ) -> Element {
     let deadline = Instant::now() + PATIENCE;
     loop {
-        for index in 0..clients.len() {
-            while let Some(element) = clients[index].poll() {
+        for (index, client) in clients.iter_mut().enumerate() {
+            while let Some(element) = client.poll() {
                 if element.name() == "turn" {
                     let action = policy(index, &element);
                     if !action.is_empty() {
-                        clients[index].send(&action);
+                        client.send(&action);
                     }
                 }
                 if ends(index, &element) {

@@ -2,6 +2,8 @@
 
 use std::time::{Duration, Instant};
 
+use protocol::poker::Element;
+
 use crate::client::{check_or_call, number, play};
 use crate::server::Server;
 
@@ -183,6 +185,6 @@ fn who_sits_nowhere_leaves_the_name_behind() {
     bob.send("<join/><bye/><tables/>");
     bob.expect("joined");
     let rest = bob.expect_end();
-    let names: Vec<&str> = rest.iter().map(|one| one.name()).collect();
+    let names: Vec<&str> = rest.iter().map(Element::name).collect();
     assert_eq!(names, ["sat", "left"], "nothing is obeyed after goodbye");
 }

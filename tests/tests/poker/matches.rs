@@ -18,7 +18,7 @@ fn play(agents: &[String], more: &[&str]) -> Finished {
 fn lines(run: &Finished) -> Vec<Value> {
     let lines = run.stdout.lines();
     lines
-        .map(|line| serde_json::from_str(line).unwrap())
+        .map(|line| serde_json::from_str(line).expect("an event is JSON"))
         .collect()
 }
 

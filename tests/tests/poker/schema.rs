@@ -10,10 +10,10 @@ const SCHEMA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/poker.xsd");
 /// What `xmllint` of Debian's libxml2-utils says of these messages; `None`
 /// where it is missing.
 fn xmllint(messages: &[String]) -> Option<(bool, String)> {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = tempfile::tempdir().expect("there is room");
     let files = messages.iter().enumerate().map(|(index, message)| {
         let path = folder.path().join(format!("{index}.xml"));
-        std::fs::write(&path, message).unwrap();
+        std::fs::write(&path, message).expect("the folder can be written");
         path
     });
     let output = Command::new("xmllint")

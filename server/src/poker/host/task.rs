@@ -115,7 +115,7 @@ impl TableTask {
     fn denied(&self, client: u64, refusal: protocol::poker::Refusal) -> Denied {
         Denied {
             refusal,
-            question: self.table.question(client),
+            question: self.table.question(client).map(Box::new),
         }
     }
 

@@ -1,6 +1,6 @@
 //! The table as it stands, for somebody who has to go on from nothing.
 
-use games::holdem::Status;
+use games::holdem::{self, Status};
 use protocol::poker::{Event, SeatStatus, Seated, Snapshot};
 use tokio::time::Instant;
 
@@ -51,7 +51,7 @@ impl Table {
 
     fn one_seated(&self, place: usize, seat: &Seat) -> Seated {
         let player = self.play().and_then(|play| play.hand.player(place));
-        let status = match player.map(|player| player.status()) {
+        let status = match player.map(holdem::Player::status) {
             _ if matches!(seat.presence, Presence::Away { .. }) => SeatStatus::Away,
             None => SeatStatus::Out,
             Some(Status::In) => SeatStatus::In,
@@ -62,7 +62,7 @@ impl Table {
             seat: place + 1,
             name: seat.name.clone(),
             stack: self.stack(place),
-            bet: player.map_or(0, |player| player.bet()),
+            bet: player.map_or(0, holdem::Player::bet),
             status,
         }
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use games::holdem::Card;
-use protocol::poker::{Create, Event, Format, Join, Mode, Stake, TurnOffer, Want};
+use protocol::poker::{Cause, Create, Event, Format, Join, Mode, Stake, TurnOffer, Want};
 use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};
 use tokio::time::Instant;
@@ -154,6 +154,13 @@ impl Stage {
         let client = self.clients[offer.seat - 1];
         let want = self.choose(&offer);
         if let Some(client) = client {
+            if self.table.question(client).is_none() {
+                // There is nothing left to choose where all others have left.
+                let left = |told: &Told| matches!(&told.event, Event::Acted(acted) if acted.cause == Some(Cause::Left));
+                assert!(self.told.iter().any(left), "{offer:?} was taken back");
+                self.offers[offer.seat - 1] = None;
+                return;
+            }
             let done = self.table.act(self.now, client, &want);
             assert_eq!(done, Ok(()), "{offer:?} {want:?}");
         }
@@ -295,7 +302,7 @@ fn people_are_given_pauses_and_a_limit_and_programs_are_not() {
         stage.table.tick(stage.now);
         let timed_out = |effect: &Effect| {
             matches!(effect, Effect::Tell(Told { event: Event::Acted(acted), .. })
-                if acted.cause == Some(protocol::poker::Cause::Timeout))
+                if acted.cause == Some(Cause::Timeout))
         };
         assert!(stage.table.take_effects().iter().any(timed_out));
     }

@@ -24,8 +24,11 @@ fn of(moves: &str) -> Board {
     kept.unwrap()
 }
 
+/// What is read off a free point.
+type Readings = ([Code; 4], [Key; 2]);
+
 /// Everything that is read off a board.
-fn reading(board: &Board) -> (Sums, Vec<([Code; 4], [Key; 2])>) {
+fn reading(board: &Board) -> (Sums, Vec<Readings>) {
     let free = board.points.iter().filter(|place| board.is_free(**place));
     let cells = free.map(|place| board.cells[board.base + place]);
     (

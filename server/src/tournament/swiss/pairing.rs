@@ -15,8 +15,8 @@ const MOST_STEPS: usize = 60;
 /// What it costs that both have started more often than not, or both less often.
 const SAME_WISH: i32 = 400;
 
-/// The same where it would be the third time more: more than a step.
-const SAME_NEED: i32 = 40_000;
+/// The same where it would be the third time more: more than all steps.
+const SAME_NEED: i32 = 40_000_000;
 
 /// What it costs that both started last, or neither.
 const SAME_TURN: i32 = 20;

@@ -1,5 +1,7 @@
 //! How agents did in a match, with the luck of all-in hands taken out beside.
 
+use std::collections::BTreeMap;
+
 use games::holdem::{self, Event, Hand, Spot};
 
 use super::record::HandRecord;
@@ -17,9 +19,23 @@ const COUNTED: u64 = 2_000;
 /// the pot, far below that of the hands themselves.
 const SAMPLES: u64 = 4_096;
 
-/// The scores of all players, by seat of the plan.
+/// The scores of all players.
 #[derive(Clone, Debug)]
-pub struct Scores(Vec<Score>);
+pub struct Scores {
+    players: Vec<Score>,
+    /// How many times each deck is played: the hands of a deck are one sample.
+    times: usize,
+    /// Decks that were played and not yet so often, by the number of the hand.
+    open: BTreeMap<u64, Open>,
+}
+
+/// What a deck has brought so far.
+#[derive(Clone, Debug, Default)]
+struct Open {
+    times: usize,
+    /// By player, in big blinds: as played, and adjusted.
+    sums: Vec<[f64; 2]>,
+}
 
 #[derive(Clone, Debug)]
 struct Score {
@@ -55,39 +71,57 @@ impl Series {
 }
 
 impl Scores {
-    /// No hands yet.
-    pub fn new(names: impl IntoIterator<Item = String>) -> Scores {
+    /// No hands yet. Each deck is to be played so many `times`, once by each
+    /// rotation, under the same number of its hand.
+    pub fn new(names: impl IntoIterator<Item = String>, times: usize) -> Scores {
         let score = |name| Score {
             name,
             counts: Counts::default(),
             raw: Series::default(),
             adjusted: Series::default(),
         };
-        Scores(names.into_iter().map(score).collect())
+        Scores {
+            players: names.into_iter().map(score).collect(),
+            times,
+            open: BTreeMap::new(),
+        }
     }
 
     /// Counts a hand.
     pub fn count(&mut self, record: &HandRecord) {
         let adjusted = expected_nets(record);
+        let big = record.setup.min_bet.max(1) as f64;
+        let deck = self.open.entry(record.id).or_default();
+        deck.times += 1;
+        deck.sums.resize(self.players.len(), [0.0; 2]);
         for (name, counts) in of_hand(record) {
             let seat = record
                 .names
                 .iter()
                 .position(|own| own.as_ref() == Some(&name));
-            let score = self.0.iter_mut().find(|score| score.name == name);
-            let (Some(seat), Some(score)) = (seat, score) else {
+            let index = self.players.iter().position(|score| score.name == name);
+            let (Some(seat), Some(index)) = (seat, index) else {
                 continue;
             };
-            score.raw.add(counts.net_in_blinds);
-            let big = record.setup.min_bet.max(1) as f64;
-            score.adjusted.add(adjusted[seat] / big);
-            score.counts.add(&counts);
+            deck.sums[index][0] += counts.net_in_blinds;
+            deck.sums[index][1] += adjusted[seat] / big;
+            self.players[index].counts.add(&counts);
+        }
+        if deck.times < self.times {
+            return;
+        }
+        let Some(deck) = self.open.remove(&record.id) else {
+            return;
+        };
+        for (score, [raw, adjusted]) in self.players.iter_mut().zip(deck.sums) {
+            score.raw.add(raw / self.times as f64);
+            score.adjusted.add(adjusted / self.times as f64);
         }
     }
 
     /// The standings, the best first.
     pub fn rows(&self) -> Vec<PokerRow> {
-        let mut rows: Vec<PokerRow> = self.0.iter().map(Score::row).collect();
+        let mut rows: Vec<PokerRow> = self.players.iter().map(Score::row).collect();
         rows.sort_by(|one, other| other.bb100.total_cmp(&one.bb100));
         rows
     }
@@ -218,9 +252,12 @@ mod tests {
             assert!((nets[0] - expected).abs() < 30.0, "{nets:?}");
             assert!((nets[0] + nets[1]).abs() < 1e-6);
         }
-        let mut scores = Scores::new(["Ann".to_owned(), "Bob".to_owned()]);
+        let mut scores = Scores::new(["Ann".to_owned(), "Bob".to_owned()], 1);
         scores.count(&all_in("2c 3d 4h 9c Jd"));
-        scores.count(&all_in("Kc 3d 4h 9c Jd"));
+        scores.count(&HandRecord {
+            id: 2,
+            ..all_in("Kc 3d 4h 9c Jd")
+        });
         let rows = scores.rows();
         assert_eq!((rows[0].net, rows[0].bb100), (0, 0.0));
         let ann = rows.iter().find(|row| row.player == "Ann").unwrap();
@@ -228,5 +265,27 @@ mod tests {
         assert!(ann.adjusted_error < ann.error);
         assert_eq!((ann.hands, ann.hands_won, ann.showdowns), (2, 1, 2));
         assert_eq!((ann.vpip, ann.pfr), (1.0, 1.0));
+    }
+
+    #[test]
+    fn the_hands_of_a_deck_are_one_sample() {
+        let mut scores = Scores::new(["Ann".to_owned(), "Bob".to_owned()], 2);
+        let boards = ["2c 3d 4h 9c Jd", "Kc 3d 4h 9c Jd", "2d 3c 4h 9c Jd"];
+        for names in [["Ann", "Bob"], ["Bob", "Ann"]] {
+            for (id, board) in (1..).zip(boards) {
+                let names = names.map(|name| Some(name.to_owned())).to_vec();
+                let record = HandRecord {
+                    id,
+                    names,
+                    ..all_in(board)
+                };
+                scores.count(&record);
+            }
+        }
+        // Whoever has the better cards has them once each: no luck is left.
+        for row in scores.rows() {
+            assert_eq!((row.hands, row.net), (6, 0));
+            assert_eq!((row.bb100, row.error), (0.0, Some(0.0)));
+        }
     }
 }

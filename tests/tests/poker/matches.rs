@@ -63,6 +63,22 @@ fn agents_play_a_match_and_the_same_seed_deals_the_same_cards() {
 }
 
 #[test]
+fn each_deck_is_played_by_all_rotations_and_leaves_no_luck_between_equals() {
+    let agents = [agent(""), agent(""), agent("")];
+    let run = play(&agents, &["--hands", "58", "--seed", "7", "--duplicate"]).expect_status(0);
+    let lines = lines(&run);
+    let rows = lines.last().unwrap()["rows"].as_array().unwrap();
+    assert_eq!(rows.len(), 3);
+    for row in rows {
+        // Whole decks.
+        assert_eq!((&row["hands"], &row["net"]), (&60.into(), &0.into()));
+        assert!(row["error"].as_f64().unwrap() < 1e-6, "{row}");
+    }
+    let freezeout = play(&agents, &["--duplicate", "--format", "freezeout"]);
+    assert!(freezeout.expect_status(2).stderr.contains("freezeout"));
+}
+
+#[test]
 fn an_agent_that_does_not_come_or_stay_is_a_failure() {
     let none = play(&["A=/bin/true".to_owned(), agent("")], &[]).expect_status(1);
     let failure = &lines(&none)[1];

@@ -27,6 +27,7 @@ to its end, and its blinds double every 50 hands.
 Examples:
   arbiter poker match 'poker-agent --kind equity' 'poker-agent --kind random'
   arbiter poker match A=./mine B=./yours C=./hers --hands 5000 --seed 1
+  arbiter poker match A=./mine B=./yours --hands 10000 --duplicate
   arbiter poker match A=./mine B=./yours --format freezeout --events -";
 
 /// How many hands a level of the blinds has.
@@ -45,6 +46,11 @@ pub(super) struct MatchArgs {
     /// How many hands of a cash match are played
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
     hands: u64,
+    /// Plays each deck once for each rotation of the seats, by processes of
+    /// their own; the hands of a deck are one sample, so that luck counts less.
+    /// --hands are the hands in all, rounded up to whole decks
+    #[arg(long)]
+    duplicate: bool,
     /// Everybody has the buy-in before every hand, or plays to the last chip
     #[arg(long, value_enum, default_value_t = FormatWord::Cash)]
     format: FormatWord,
@@ -65,7 +71,12 @@ enum FormatWord {
 }
 
 pub(super) fn run(args: &MatchArgs) -> Result<(), CommandError> {
+    if args.duplicate && args.format == FormatWord::Freezeout {
+        let text = "--duplicate is for hands that count the same: leave --format freezeout out";
+        return Err(CommandError::Usage(text.to_owned()));
+    }
     let agents = agents_of(&args.agents)?;
+    let rotations = if args.duplicate { agents.len() } else { 1 };
     let names: Vec<String> = agents.iter().map(|agent| agent.name.clone()).collect();
     let target = args.events.clone().map(EventTarget::from);
     let is_silent = target == Some(EventTarget::Stdout);
@@ -77,22 +88,29 @@ pub(super) fn run(args: &MatchArgs) -> Result<(), CommandError> {
             players: &names,
         })?;
     }
-    let (contest, bar) = (contest_of(args, agents), bar_for(args, is_silent));
-    let scores = Arc::new(Mutex::new(Scores::new(names)));
-    let met = {
+    let (contest, bar) = (
+        contest_of(args, agents, rotations),
+        bar_for(args, is_silent),
+    );
+    let scores = Arc::new(Mutex::new(Scores::new(names, rotations)));
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()?;
+    let mut met = Met::Played;
+    for rotation in (0..rotations).map(Rotation) {
         let (scores, bar) = (scores.clone(), bar.clone());
-        let runtime = tokio::runtime::Builder::new_current_thread()
-            .enable_all()
-            .build()?;
-        runtime.block_on(contest.play(Rotation::default(), move |hand| {
+        met = runtime.block_on(contest.play(rotation, move |hand| {
             // Scores are whole whatever a panicking thread did before.
             scores
                 .lock()
                 .unwrap_or_else(PoisonError::into_inner)
                 .count(hand);
             bar.inc(1);
-        }))?
-    };
+        }))?;
+        if met != Met::Played {
+            break;
+        }
+    }
     bar.finish_and_clear();
     let rows = scores.lock().unwrap_or_else(PoisonError::into_inner).rows();
     if let (Some(events), Met::Failed { player, failure }) = (&events, &met) {
@@ -118,10 +136,10 @@ pub(super) fn run(args: &MatchArgs) -> Result<(), CommandError> {
     }
 }
 
-fn contest_of(args: &MatchArgs, agents: Vec<Agent>) -> Contest {
+fn contest_of(args: &MatchArgs, agents: Vec<Agent>, rotations: usize) -> Contest {
     let table = match args.format {
         FormatWord::Cash => Create {
-            hands: args.hands,
+            hands: args.hands.div_ceil(rotations as u64),
             ..Create::default()
         },
         FormatWord::Freezeout => Create {
@@ -133,7 +151,10 @@ fn contest_of(args: &MatchArgs, agents: Vec<Agent>) -> Contest {
     Contest {
         agents,
         table,
-        seed: args.seed,
+        // All rotations play the same decks.
+        seed: args
+            .seed
+            .or_else(|| args.duplicate.then(rand::random::<u64>)),
         start_timeout: START_TIMEOUT,
     }
 }

@@ -5,10 +5,10 @@ use std::io::{ErrorKind, Read as _, Write as _};
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::time::{Duration, Instant};
 
-use games::holdem::{Action, Deck, Event as Happened, Hand, HandTurn, Options, Positions, Setup};
+use games::holdem::{Action, Deck, Event as Happened, Hand, HandTurn, Positions, Setup};
 use protocol::poker::{
-    Acted, Command, Element, Event, Framer, HandStart, Hello, SeatStatus, Seated, Settled, Shown,
-    Snapshot, Stake, TurnOffer, Want, encode,
+    Command, Element, Event, Framer, HandStart, Hello, SeatStatus, Seated, Settled, Snapshot,
+    Stake, TurnOffer, Want, encode,
 };
 use rand::rngs::SmallRng;
 use rand::{RngExt as _, SeedableRng as _};
@@ -165,7 +165,7 @@ impl Dealer {
     pub(crate) fn step(&mut self, hand: &mut Hand) {
         let happened = match hand.turn() {
             HandTurn::Act(seat) => {
-                let offer = self.offer(hand, seat);
+                let offer = self.offer(hand);
                 self.guests[seat].say(&[Event::Turn(offer)]);
                 let want = self.guests[seat].want();
                 assert_eq!(want.hand, Some(self.hand.to_string()));
@@ -196,21 +196,8 @@ impl Dealer {
         nets
     }
 
-    pub(crate) fn offer(&self, hand: &Hand, seat: usize) -> TurnOffer {
-        let options: Options = hand.options().expect("somebody is asked");
-        TurnOffer {
-            hand: self.hand,
-            seat: seat + 1,
-            round: hand.street(),
-            to_call: options.to_call,
-            pot: hand.pot(),
-            time: 0,
-            check: options.check(),
-            call: options.call,
-            bet: options.bet,
-            raise: options.raise,
-            all_in: options.all_in,
-        }
+    pub(crate) fn offer(&self, hand: &Hand) -> TurnOffer {
+        TurnOffer::of_hand(self.hand, hand, 0).expect("somebody is asked")
     }
 
     /// What somebody who comes back is told.
@@ -240,7 +227,7 @@ impl Dealer {
             ante: 0,
             players: players.collect(),
             holes: vec![(seat + 1, cards)],
-            turn: asked.then(|| self.offer(hand, seat)),
+            turn: asked.then(|| self.offer(hand)),
         })
     }
 
@@ -253,7 +240,7 @@ impl Dealer {
     fn tell_all(&mut self, happened: Vec<Happened>) {
         for happened in happened {
             let secret = happened.secret_of();
-            let Some(event) = told(self.hand, happened) else {
+            let Some(event) = Event::of_hand(self.hand, &happened, None) else {
                 continue;
             };
             match secret {
@@ -277,66 +264,6 @@ pub(crate) fn action(want: &Want) -> Action {
         "raise" => Action::Raise(amount),
         _ => Action::AllIn,
     }
-}
-
-fn told(hand: u64, happened: Happened) -> Option<Event> {
-    Some(match happened {
-        Happened::Post {
-            seat,
-            kind,
-            amount,
-            stack,
-        } => Event::Post {
-            seat: seat + 1,
-            kind,
-            amount,
-            stack,
-        },
-        Happened::Hole { seat, cards } => Event::Hole {
-            seat: seat + 1,
-            cards,
-        },
-        Happened::Acted {
-            seat,
-            action,
-            amount,
-            total,
-            stack,
-            pot,
-            ..
-        } => Event::Acted(Acted {
-            hand,
-            seat: seat + 1,
-            kind: action.word().to_owned(),
-            amount,
-            total,
-            stack,
-            pot,
-            cause: None,
-        }),
-        Happened::Board { street, all } => Event::Board {
-            round: street,
-            cards: all.clone(),
-            all,
-        },
-        Happened::Refund { seat, amount } => Event::Refund {
-            seat: seat + 1,
-            amount,
-        },
-        Happened::Show { seat, cards, made } => Event::Show(Shown {
-            seat: seat + 1,
-            cards,
-            value: made.map(|made| made.to_string()),
-            best: None,
-        }),
-        Happened::Muck { seat } => Event::Muck { seat: seat + 1 },
-        Happened::Win { seat, pot, amount } => Event::Win {
-            seat: seat + 1,
-            pot,
-            amount,
-        },
-        Happened::End => return None,
-    })
 }
 
 impl Guest {

@@ -201,7 +201,7 @@ fn an_action_that_is_refused_is_followed_by_a_check_or_a_fold() {
     let HandTurn::Act(seat) = hand.turn() else {
         panic!("somebody is asked");
     };
-    let offer = dealer.offer(&hand, seat);
+    let offer = dealer.offer(&hand);
     let guest = &mut dealer.guests[seat];
     guest.say(&[Event::Turn(offer.clone())]);
     guest.want();

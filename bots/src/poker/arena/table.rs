@@ -3,7 +3,7 @@
 use games::holdem::{
     Deck, Event as Happened, Hand, HandTurn, Positions, Refused, Setup, SetupError,
 };
-use protocol::poker::Event;
+use protocol::poker::{Event, TurnOffer};
 use rand::rngs::SmallRng;
 use rand::{RngExt as _, SeedableRng as _};
 
@@ -156,10 +156,9 @@ impl Arena {
             let happened = match hand.turn() {
                 HandTurn::Over => break,
                 HandTurn::Act(seat) => {
-                    let Some(options) = hand.options() else {
+                    let Some(offer) = TurnOffer::of_hand(news.hand, &hand, 0) else {
                         break;
                     };
-                    let offer = news.offer(&hand, seat, &options);
                     let player = &mut self.players[agents[seat]];
                     let choice = player.agent.act(&player.view, &offer);
                     hand.act(seat, choice.action())?
@@ -176,7 +175,7 @@ impl Arena {
     fn tell_all(&mut self, news: &News<'_>, agents: &[usize], happened: Vec<Happened>) {
         for happened in happened {
             let secret = happened.secret_of();
-            let Some(event) = news.tell(happened) else {
+            let Some(event) = Event::of_hand(news.hand, &happened, None) else {
                 continue;
             };
             match secret {

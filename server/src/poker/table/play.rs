@@ -1,7 +1,7 @@
 //! Asking, acting, and going on from street to street.
 
 use games::holdem::{self, Action, HandTurn, Options, Refused};
-use protocol::poker::{Acted, Cause, ErrorCode, Event, Refusal, Shown, Stake, TurnOffer, Want};
+use protocol::poker::{Cause, ErrorCode, Event, Refusal, Stake, TurnOffer, Want};
 use tokio::time::Instant;
 
 use super::effect::audience;
@@ -151,11 +151,13 @@ impl Table {
 
     /// Asks the player on turn, unless exactly that was asked already.
     fn ask(&mut self, now: Instant, seat: usize) {
-        let Some(offer) = self.offer(seat) else {
+        let limit = self.wish.move_time;
+        let play = self.play();
+        let offer = play.and_then(|play| TurnOffer::of_hand(play.id, &play.hand, limit));
+        let Some(offer) = offer else {
             return;
         };
         let hand = offer.hand;
-        let limit = self.wish.move_time;
         let Some(play) = self.play_mut() else {
             return;
         };
@@ -183,31 +185,6 @@ impl Table {
         self.tell(To::AllBut(seat), acting);
     }
 
-    fn offer(&self, seat: usize) -> Option<TurnOffer> {
-        let play = self.play()?;
-        let Options {
-            to_call,
-            call,
-            bet,
-            raise,
-            all_in,
-            ..
-        } = play.hand.options()?;
-        Some(TurnOffer {
-            hand: play.id,
-            seat: seat + 1,
-            round: play.hand.street(),
-            to_call,
-            pot: play.hand.pot(),
-            time: self.wish.move_time,
-            check: call.is_none(),
-            call,
-            bet,
-            raise,
-            all_in,
-        })
-    }
-
     /// Tells what happened in the hand, and pauses after it where people play.
     pub(super) fn tell_events(
         &mut self,
@@ -220,7 +197,7 @@ impl Table {
         };
         for event in events {
             let to = audience(event);
-            if let Some(event) = on_the_wire(id, event, cause) {
+            if let Some(event) = Event::of_hand(id, event, cause) {
                 self.tell(to, event);
             }
         }
@@ -280,72 +257,4 @@ fn refusal(refused: Refused) -> Refusal {
         | Refused::Closed(_) => ErrorCode::IllegalAction,
     };
     Refusal::new(code, refused.to_string())
-}
-
-/// An event of the hand as it goes out; `None` for the end, which the table
-/// tells with everybody's name.
-fn on_the_wire(hand: u64, event: &holdem::Event, cause: Option<Cause>) -> Option<Event> {
-    Some(match event {
-        holdem::Event::Post {
-            seat,
-            kind,
-            amount,
-            stack,
-        } => Event::Post {
-            seat: seat + 1,
-            kind: *kind,
-            amount: *amount,
-            stack: *stack,
-        },
-        holdem::Event::Hole { seat, cards } => Event::Hole {
-            seat: seat + 1,
-            cards: *cards,
-        },
-        holdem::Event::Acted {
-            seat,
-            action,
-            amount,
-            total,
-            stack,
-            pot,
-            left: _,
-        } => Event::Acted(Acted {
-            hand,
-            seat: seat + 1,
-            kind: action.word().to_owned(),
-            amount: *amount,
-            total: *total,
-            stack: *stack,
-            pot: *pot,
-            cause,
-        }),
-        holdem::Event::Board { street, all } => {
-            let before = match street.board() {
-                3 => 0,
-                count => count.saturating_sub(1),
-            };
-            Event::Board {
-                round: *street,
-                cards: all.get(before..).unwrap_or_default().to_vec(),
-                all: all.clone(),
-            }
-        }
-        holdem::Event::Refund { seat, amount } => Event::Refund {
-            seat: seat + 1,
-            amount: *amount,
-        },
-        holdem::Event::Show { seat, cards, made } => Event::Show(Shown {
-            seat: seat + 1,
-            cards: *cards,
-            value: made.as_ref().map(ToString::to_string),
-            best: made.as_ref().map(|made| made.best().to_vec()),
-        }),
-        holdem::Event::Muck { seat } => Event::Muck { seat: seat + 1 },
-        holdem::Event::Win { seat, pot, amount } => Event::Win {
-            seat: seat + 1,
-            pot: *pot,
-            amount: *amount,
-        },
-        holdem::Event::End => return None,
-    })
 }

@@ -1,0 +1,103 @@
+//! What happens in a hand, in the words of the protocol.
+
+use games::holdem::{self, Hand, HandTurn, Street};
+
+use super::{Acted, Cause, Event, Shown};
+use crate::poker::TurnOffer;
+
+impl Event {
+    /// Something that happened in the hand of this number, where the server
+    /// acted for a player with its cause. `None` for the end of the hand, which
+    /// is told with everybody's name.
+    pub fn of_hand(hand: u64, happened: &holdem::Event, cause: Option<Cause>) -> Option<Event> {
+        Some(match happened {
+            holdem::Event::Post {
+                seat,
+                kind,
+                amount,
+                stack,
+            } => Event::Post {
+                seat: seat + 1,
+                kind: *kind,
+                amount: *amount,
+                stack: *stack,
+            },
+            holdem::Event::Hole { seat, cards } => Event::Hole {
+                seat: seat + 1,
+                cards: *cards,
+            },
+            holdem::Event::Acted {
+                seat,
+                action,
+                amount,
+                total,
+                stack,
+                pot,
+                left: _,
+            } => Event::Acted(Acted {
+                hand,
+                seat: seat + 1,
+                kind: action.word().to_owned(),
+                amount: *amount,
+                total: *total,
+                stack: *stack,
+                pot: *pot,
+                cause,
+            }),
+            holdem::Event::Board { street, all } => {
+                let before = match street {
+                    Street::Preflop | Street::Flop => 0,
+                    Street::Turn => 3,
+                    Street::River => 4,
+                };
+                Event::Board {
+                    round: *street,
+                    cards: all.get(before..).unwrap_or_default().to_vec(),
+                    all: all.clone(),
+                }
+            }
+            holdem::Event::Refund { seat, amount } => Event::Refund {
+                seat: seat + 1,
+                amount: *amount,
+            },
+            holdem::Event::Show { seat, cards, made } => Event::Show(Shown {
+                seat: seat + 1,
+                cards: *cards,
+                value: made.as_ref().map(ToString::to_string),
+                best: made.as_ref().map(|made| made.best().to_vec()),
+            }),
+            holdem::Event::Muck { seat } => Event::Muck { seat: seat + 1 },
+            holdem::Event::Win { seat, pot, amount } => Event::Win {
+                seat: seat + 1,
+                pot: *pot,
+                amount: *amount,
+            },
+            holdem::Event::End => return None,
+        })
+    }
+}
+
+impl TurnOffer {
+    /// What the player on turn in the hand of this number is offered, with
+    /// `time` milliseconds to think (0: as long as it takes); `None` where
+    /// nobody is asked.
+    pub fn of_hand(number: u64, hand: &Hand, time: u64) -> Option<TurnOffer> {
+        let HandTurn::Act(seat) = hand.turn() else {
+            return None;
+        };
+        let options = hand.options()?;
+        Some(TurnOffer {
+            hand: number,
+            seat: seat + 1,
+            round: hand.street(),
+            to_call: options.to_call,
+            pot: hand.pot(),
+            time,
+            check: options.check(),
+            call: options.call,
+            bet: options.bet,
+            raise: options.raise,
+            all_in: options.all_in,
+        })
+    }
+}

@@ -8,7 +8,7 @@ use std::time::Duration;
 use protocol::poker::{Event, encode};
 use tokio::io::{AsyncWrite, AsyncWriteExt as _};
 use tokio::sync::{Notify, mpsc};
-use tokio::time::timeout;
+use tokio::time::{Instant, timeout, timeout_at};
 
 /// Most messages that wait. A client that lets more pile up is a slow reader.
 const MESSAGES: usize = 1024;
@@ -25,6 +25,9 @@ const WRITE_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Most messages that are written in one piece.
 const AT_ONCE: usize = 64;
+
+/// The longest that a message which asks nothing waits for one to go with it.
+const PATIENCE: Duration = Duration::from_millis(2);
 
 /// A message, encoded once for all who get it.
 pub(super) type Bytes = Arc<[u8]>;
@@ -47,6 +50,8 @@ pub(super) struct Outbox {
 #[derive(Debug)]
 enum Parcel {
     Message(Bytes),
+    /// It may wait a moment for what follows.
+    News(Bytes),
     /// Nothing follows: the writing side is shut.
     End,
 }
@@ -94,8 +99,19 @@ impl Outbox {
     /// the client is given up: [`Outbox::overflown`] tells.
     pub(super) fn post(&self, message: Bytes) {
         let length = message.len();
+        self.put(length, Parcel::Message(message));
+    }
+
+    /// The same for what asks nothing of the client: it is written together
+    /// with what follows, where that comes within 2 ms.
+    pub(super) fn post_news(&self, message: Bytes) {
+        let length = message.len();
+        self.put(length, Parcel::News(message));
+    }
+
+    fn put(&self, length: usize, parcel: Parcel) {
         let waiting = self.load.bytes.fetch_add(length, Ordering::Relaxed);
-        if waiting + length > BYTES || self.queue.try_send(Parcel::Message(message)).is_err() {
+        if waiting + length > BYTES || self.queue.try_send(parcel).is_err() {
             self.load.overflow.notify_one();
         }
     }
@@ -130,22 +146,25 @@ impl<W: AsyncWrite + Unpin> Postman<W> {
         let mut parcels = Vec::with_capacity(AT_ONCE);
         let mut joined = Vec::new();
         while self.queue.recv_many(&mut parcels, AT_ONCE).await > 0 {
+            self.gather(&mut parcels).await;
             let mut is_last = false;
             joined.clear();
-            let one = matches!(parcels[..], [Parcel::Message(_)]);
-            for parcel in &parcels {
-                match parcel {
-                    Parcel::Message(bytes) if !one => joined.extend_from_slice(bytes),
-                    Parcel::Message(_) => {}
-                    Parcel::End => {
-                        is_last = true;
-                        break;
-                    }
-                }
-            }
             let bytes = match &parcels[..] {
-                [Parcel::Message(bytes)] => bytes,
-                _ => &joined[..],
+                [Parcel::Message(bytes) | Parcel::News(bytes)] => bytes,
+                _ => {
+                    for parcel in &parcels {
+                        match parcel {
+                            Parcel::Message(bytes) | Parcel::News(bytes) => {
+                                joined.extend_from_slice(bytes);
+                            }
+                            Parcel::End => {
+                                is_last = true;
+                                break;
+                            }
+                        }
+                    }
+                    &joined[..]
+                }
             };
             let written = timeout(WRITE_TIMEOUT, self.socket.write_all(bytes)).await;
             self.load.bytes.fetch_sub(bytes.len(), Ordering::Relaxed);
@@ -173,6 +192,19 @@ impl<W: AsyncWrite + Unpin> Postman<W> {
         self.load.bytes.store(0, Ordering::Relaxed);
         self.load.written.notify_one();
     }
+
+    /// Waits a moment for something to go with news.
+    async fn gather(&mut self, parcels: &mut Vec<Parcel>) {
+        let until = Instant::now() + PATIENCE;
+        let is_news = |parcel: &Parcel| matches!(parcel, Parcel::News(_));
+        while parcels.len() < AT_ONCE && parcels.iter().all(is_news) {
+            let room = AT_ONCE - parcels.len();
+            match timeout_at(until, self.queue.recv_many(parcels, room)).await {
+                Ok(1..) => {}
+                Ok(0) | Err(_) => break,
+            }
+        }
+    }
 }
 
 #[cfg(test)]
@@ -193,6 +225,28 @@ mod tests {
         let mut heard = String::new();
         near.read_to_string(&mut heard).await.unwrap();
         assert_eq!(heard, "onetwothree");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn news_waits_for_what_goes_with_it_but_not_long() {
+        let (mut near, far) = tokio::io::duplex(1 << 16);
+        let (outbox, postman) = channel(far);
+        let delivering = tokio::spawn(postman.deliver());
+        let start = Instant::now();
+        let mut heard = [0; 16];
+        outbox.post_news(b"one".as_slice().into());
+        tokio::task::yield_now().await;
+        outbox.post(b"two".as_slice().into());
+        assert_eq!(near.read(&mut heard).await.unwrap(), 6);
+        assert_eq!(start.elapsed(), Duration::ZERO);
+        outbox.post_news(b"three".as_slice().into());
+        assert_eq!(near.read(&mut heard).await.unwrap(), 5);
+        assert!(start.elapsed() >= PATIENCE);
+        outbox.post_news(b"four".as_slice().into());
+        outbox.end();
+        assert_eq!(near.read(&mut heard).await.unwrap(), 4);
+        assert_eq!(near.read(&mut heard).await.unwrap(), 0);
+        delivering.await.unwrap();
     }
 
     #[tokio::test(start_paused = true)]

@@ -47,6 +47,15 @@ impl Mail {
         self.public.clone().flatten()
     }
 
+    /// Whether the events tell this viewer that somebody else is to act, so that
+    /// nothing is asked of it now.
+    pub(super) fn is_news_for(&self, viewer: Viewer) -> bool {
+        let acting = |one: &Told| matches!(one.event, protocol::poker::Event::Acting { .. });
+        self.told
+            .iter()
+            .any(|one| acting(one) && one.reaches(viewer))
+    }
+
     /// The same for a referee, in parts: each but the first begins a hand or
     /// closes the table.
     pub(super) fn parts_for_referee(&self) -> Vec<Option<Bytes>> {

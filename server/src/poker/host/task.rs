@@ -157,10 +157,14 @@ impl TableTask {
         }
         let mut mail = Mail::new(told);
         for (seat, line) in self.lines.iter().enumerate() {
+            let viewer = Viewer::Seat(seat);
             if let Some(outbox) = line
-                && let Some(bytes) = mail.bytes_for(Viewer::Seat(seat))
+                && let Some(bytes) = mail.bytes_for(viewer)
             {
-                outbox.post(bytes);
+                match mail.is_news_for(viewer) {
+                    true => outbox.post_news(bytes),
+                    false => outbox.post(bytes),
+                }
             }
         }
         let table = &self.table;

@@ -46,6 +46,9 @@ pub(super) struct Session<S> {
     allowance: Allowance,
     look: Look,
     me: Option<Me>,
+    /// Whether the person has said goodbye, or was told so: otherwise the
+    /// connection is lost.
+    is_parting: bool,
     notices: mpsc::Receiver<Notice>,
     /// What the house tells this person by.
     notify: mpsc::Sender<Notice>,
@@ -94,6 +97,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             allowance: Allowance::new(Instant::now()),
             look: Look::default(),
             me: None,
+            is_parting: false,
             notices,
             notify,
             playing: None,
@@ -109,9 +113,10 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         // Whoever leaves need not say why.
         let _ = self.talk().await;
         if let Some(me) = self.me.take() {
-            // The seat is left with this.
-            self.playing = None;
-            self.reception.house.leave(me.id).await;
+            match self.is_parting {
+                true => self.reception.house.leave(me.id).await,
+                false => self.reception.house.lose(me.id).await,
+            }
         }
     }
 
@@ -169,7 +174,14 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
                 self.interject(&text);
             }
             Event::Notice(Notice::Seated(handle)) => self.sit_down(handle),
+            Event::Notice(Notice::Replaced) => {
+                self.me = None;
+                self.interject("You have logged in anew somewhere else. Goodbye.");
+                self.flush().await?;
+                return Err(Over);
+            }
             Event::Notice(Notice::Goodbye) => {
+                self.is_parting = true;
                 self.interject("The server ends. Goodbye.");
                 self.flush().await?;
                 return Err(Over);

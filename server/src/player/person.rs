@@ -162,11 +162,14 @@ impl Terminal {
     }
 }
 
-/// All that may be played, on one line.
+/// Columns of a line of text.
+const WIDTH: usize = 79;
+
+/// All that may be played.
 fn moves_of(state: &dyn AnyGame) -> String {
     let moves = state.legal_actions();
     let several_words = moves.iter().any(|action| action.contains(' '));
-    moves.join(if several_words { ", " } else { " " })
+    textwrap::fill(&moves.join(if several_words { ", " } else { " " }), WIDTH)
 }
 
 impl Sitter for Arc<Terminal> {

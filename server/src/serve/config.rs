@@ -16,6 +16,9 @@ use crate::tournament::ConfigError;
 use crate::tournament::config::file::{self, Place};
 use crate::tournament::config::values;
 
+/// How long a person may take to come back unless the file says otherwise.
+const RECONNECT_GRACE: Duration = Duration::from_secs(60);
+
 /// Where results are kept unless the file says otherwise.
 const STORE: &str = "arbiter-data";
 
@@ -48,6 +51,9 @@ pub struct ServerConfig {
     pub keepalive: Duration,
     /// Whether a name belongs to whoever first came with a token for it.
     pub protect_names: bool,
+    /// How long the seat of a person is kept whose connection is lost in the
+    /// middle of a game.
+    pub reconnect_grace: Duration,
     /// Whether idle brains of the same game are paired by themselves.
     pub pair: bool,
     /// Where the operator's token is kept.
@@ -155,6 +161,8 @@ struct RawLobby {
     keepalive: Option<Spanned<String>>,
     #[serde(rename = "protect-names")]
     protect_names: Option<bool>,
+    #[serde(rename = "reconnect-grace")]
+    reconnect_grace: Option<Spanned<String>>,
     pair: Option<bool>,
 }
 
@@ -233,9 +241,10 @@ fn check(raw: &RawServer, place: &Place) -> Result<ServerConfig, ConfigError> {
     };
     let lobby = raw.lobby.as_ref();
     let keepalive = lobby.and_then(|l| l.keepalive.as_ref());
-    let keepalive = keepalive
-        .map(|text| place.check(text, |text| values::positive_duration(text)))
-        .transpose()?;
+    let duration = |text| place.check(text, |text: &String| values::positive_duration(text));
+    let keepalive = keepalive.map(duration).transpose()?;
+    let grace = lobby.and_then(|l| l.reconnect_grace.as_ref());
+    let grace = grace.map(duration).transpose()?;
     Ok(ServerConfig {
         brains,
         people,
@@ -249,6 +258,7 @@ fn check(raw: &RawServer, place: &Place) -> Result<ServerConfig, ConfigError> {
         )?,
         store: path(raw.store.as_ref().and_then(|s| s.dir.as_ref()), STORE)?,
         keepalive: keepalive.unwrap_or(KEEPALIVE),
+        reconnect_grace: grace.unwrap_or(RECONNECT_GRACE),
         protect_names: lobby.and_then(|l| l.protect_names).unwrap_or(false),
         pair: lobby.and_then(|l| l.pair).unwrap_or(false),
         token_file: path(

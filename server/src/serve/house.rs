@@ -2,7 +2,9 @@
 //! and waits for nobody: whoever is told something takes it from a bounded
 //! queue, or misses it.
 
+mod absence;
 mod floor;
+mod login;
 mod matching;
 mod operating;
 mod state;
@@ -19,6 +21,7 @@ use crate::lobby::HeldName;
 use crate::time_control::TimeControl;
 
 pub(super) use floor::Floor;
+pub use login::Login;
 
 /// Most requests that wait for the house; whoever asks then waits too.
 const QUEUE: usize = 256;
@@ -33,6 +36,8 @@ pub enum Notice {
     Text(String),
     /// A game is about to begin, with the person in it.
     Seated(SeatHandle),
+    /// The person has logged in anew somewhere else.
+    Replaced,
     /// The server ends.
     Goodbye,
 }
@@ -107,6 +112,13 @@ enum Message {
         reply: oneshot::Sender<PersonId>,
     },
     Leave(PersonId),
+    Lose(PersonId),
+    Return {
+        name: String,
+        owner: bool,
+        notices: mpsc::Sender<Notice>,
+        reply: oneshot::Sender<Option<(PersonId, String)>>,
+    },
     Ask {
         who: PersonId,
         request: Request,
@@ -165,7 +177,7 @@ impl House {
     ///
     /// # Errors
     /// The server ends.
-    pub async fn join(
+    async fn join(
         &self,
         name: HeldName,
         notices: mpsc::Sender<Notice>,
@@ -179,6 +191,35 @@ impl House {
         let sent = self.messages.send(message).await;
         sent.map_err(|_| CLOSED.to_owned())?;
         answer.await.map_err(|_| CLOSED.to_owned())
+    }
+
+    /// Lets somebody be the person of this name again who has lost the
+    /// connection in the middle of a game, seated there as before; gives the
+    /// new number and the name. `owner`: the name has proved to be its own, so
+    /// that it may take over from a connection that lives. `None`: there is
+    /// nobody to be.
+    async fn come_back(
+        &self,
+        name: &str,
+        owner: bool,
+        notices: mpsc::Sender<Notice>,
+    ) -> Option<(PersonId, String)> {
+        let (reply, answer) = oneshot::channel();
+        let message = Message::Return {
+            name: name.to_owned(),
+            owner,
+            notices,
+            reply,
+        };
+        self.messages.send(message).await.ok()?;
+        answer.await.ok()?
+    }
+
+    /// Notes that the connection of a person is lost. Its seat is kept for a
+    /// while; without a game the person is logged out.
+    pub async fn lose(&self, who: PersonId) {
+        // A house that is closed has nobody in it.
+        let _ = self.messages.send(Message::Lose(who)).await;
     }
 
     /// Logs a person out. Its seek is taken back.

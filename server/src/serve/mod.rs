@@ -18,7 +18,7 @@ mod seat;
 mod server;
 
 pub use config::{Configured, Origin, ServerConfig};
-pub use house::{House, Notice, Operation, PersonId, Request, View, Wish};
+pub use house::{House, Login, Notice, Operation, PersonId, Request, View, Wish};
 pub use live::{Board, Live};
 pub use ratings::standings_of;
 pub use seat::{Answer, SeatHandle};

@@ -21,7 +21,9 @@ pub struct Answer {
     pub turn: String,
 }
 
-/// The person's side. Dropped, the person has left the game.
+/// The person's side. When all of them are dropped, the person has left the
+/// game.
+#[derive(Clone)]
 pub struct SeatHandle {
     /// The game.
     pub live: Arc<Live>,
@@ -29,7 +31,7 @@ pub struct SeatHandle {
     pub seat: Seat,
     /// Where turns go.
     pub answers: mpsc::Sender<Answer>,
-    _here: oneshot::Sender<()>,
+    _here: Arc<oneshot::Sender<()>>,
 }
 
 /// The referee's side, until the game begins.
@@ -57,7 +59,7 @@ pub(super) fn seat(live: &Arc<Live>, seat: Seat) -> (PersonSeat, SeatHandle) {
         live: live.clone(),
         seat,
         answers: sender,
-        _here: here,
+        _here: Arc::new(here),
     };
     (PersonSeat(Mutex::new(Some(sitting))), handle)
 }

@@ -99,7 +99,14 @@ pub async fn run_server(config: ServerConfig) -> Result<(), ServeError> {
     let lobby = open_lobby(config.brains.as_deref(), rules).await?;
     let programs = config.programs.iter();
     let _held: Vec<HeldName> = programs.map(|brain| lobby.hold_name(&brain.name)).collect();
-    let (house, floor) = Floor::channel(lobby.clone(), config.programs, sink, numbers, config.pair);
+    let (house, floor) = Floor::channel(
+        lobby.clone(),
+        config.programs,
+        sink,
+        numbers,
+        config.pair,
+        config.reconnect_grace,
+    );
     // The other end is with the writer, which lives as long as the floor.
     let _ = introduce.send(house.clone());
     let mut doors = Vec::new();

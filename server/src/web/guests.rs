@@ -15,9 +15,9 @@ use seat::Playing;
 pub(super) use seat::Turned;
 
 use super::operators::secret;
-use crate::lobby::{HeldName, Lobby, Tokens};
+use crate::lobby::{Lobby, Tokens};
 use crate::people::check_name;
-use crate::serve::{House, Live, Notice, PersonId, Request, SeatHandle};
+use crate::serve::{House, Live, Login, Notice, PersonId, Request, SeatHandle};
 
 /// The most people at once.
 const MAX_GUESTS: usize = 1000;
@@ -99,10 +99,15 @@ impl Guests {
     ) -> Result<(String, Arc<Guest>), String> {
         check_name(name).map_err(|_| "A name is one word of up to 20 letters and digits.")?;
         self.expect_room(address)?;
-        let held = self.hold(name, token).await?;
-        let name = held.as_str().to_owned();
+        if self.are_names_protected() && token.is_empty() {
+            return Err("Names are protected here: give the secret of yours.".to_owned());
+        }
         let (notices, inbox) = mpsc::channel(NOTICES);
-        let id = self.house.join(held, notices).await?;
+        let tokens = self.tokens.as_ref();
+        let login = self
+            .house
+            .log_in(&self.lobby, tokens, (name, token), notices);
+        let Login { id, name, .. } = login.await?;
         let guest = Arc::new(Guest {
             id,
             name,
@@ -121,20 +126,6 @@ impl Guests {
         self.lock().insert(cookie.clone(), guest.clone());
         tokio::spawn(take_in(Arc::downgrade(&guest), inbox));
         Ok((cookie, guest))
-    }
-
-    async fn hold(&self, name: &str, token: &str) -> Result<HeldName, String> {
-        let Some(tokens) = &self.tokens else {
-            return Ok(self.lobby.hold_name(name));
-        };
-        if token.is_empty() {
-            return Err("Names are protected here: give the secret of yours.".to_owned());
-        }
-        if !tokens.own(name, token).await {
-            return Err(format!("That secret does not own the name {name}."));
-        }
-        let held = self.lobby.hold_exactly(name);
-        held.ok_or_else(|| format!("{name} is here already."))
     }
 
     fn expect_room(&self, address: IpAddr) -> Result<(), String> {
@@ -290,6 +281,10 @@ async fn take_in(guest: std::sync::Weak<Guest>, mut inbox: mpsc::Receiver<Notice
             Notice::Text(text) => guest.hear(text),
             Notice::Seated(handle) => {
                 guest.sit_down(handle);
+            }
+            Notice::Replaced => {
+                guest.hear("You have logged in anew somewhere else.".to_owned());
+                guest.expire();
             }
             Notice::Goodbye => {
                 guest.hear("The server says goodbye.".to_owned());

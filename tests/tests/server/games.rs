@@ -109,6 +109,13 @@ fn a_person_plays_a_whole_game_of_each_game_against_a_brain() {
     }
     let odds = "points expected at the end of the turn";
     assert!(person.heard().contains(odds), "{}", person.heard());
+    // After the brain's turn its choice is marked, and told in words.
+    assert!(person.heard().contains("* chosen;"), "{}", person.heard());
+    assert!(
+        person.heard().contains("points and throws"),
+        "{}",
+        person.heard()
+    );
     let records = server.wait_for_records(wishes.len());
     for record in &records {
         assert!(

@@ -65,6 +65,8 @@ fn a_protected_name_is_for_whoever_first_gave_a_token() {
     person.expect("Welcome, Ann.");
     let mut other = server.person();
     other.type_line("login Ann mine");
-    other.expect("Ann is here already");
+    other.expect("Welcome back, Ann.");
+    person.expect("You have logged in anew somewhere else.");
+    person.expect_end();
     server.stop();
 }

@@ -129,3 +129,58 @@ fn who_leaves_in_the_middle_of_a_game_has_lost_it() {
     );
     server.stop();
 }
+
+#[test]
+fn who_loses_the_connection_comes_back_to_the_game_under_the_same_name() {
+    let server = Server::start("");
+    let (mut cross, mut round) = pair(&server);
+    cross.expect("Your move.");
+    cross.type_line("a1");
+    round.expect("Your move.");
+    let who = name(&cross);
+    drop(cross);
+    round.expect(&format!("{who} has lost the connection"));
+    round.type_line("a2");
+    // Another name does not get the seat.
+    let mut eve = server.login("Eve");
+    eve.type_line("resign");
+    eve.expect("You are not playing.");
+    let mut cross = server.person();
+    cross.type_line(&format!("login {}", who.to_lowercase()));
+    cross.expect(&format!("Welcome back, {who}."));
+    cross.expect("Game 1 goes on: gomoku. You are cross.");
+    cross.expect("Your move.");
+    round.expect(&format!("{who} is back."));
+    for (turn, other) in [("b1", Some("b2")), ("c1", None)] {
+        cross.type_line(turn);
+        if let Some(other) = other {
+            round.expect(&format!("{who} played B1."));
+            round.expect("Your move.");
+            round.type_line(other);
+            cross.expect("Your move.");
+        }
+    }
+    round.expect(&format!("{who} wins}} 1-0"));
+    let records = server.wait_for_records(1);
+    assert!(records[0].contains("cause=\"win\""), "{}", records[0]);
+    server.stop();
+}
+
+#[test]
+fn who_does_not_come_back_in_time_has_lost_the_game() {
+    let server = Server::start("[lobby]\nreconnect-grace = '300ms'\n");
+    let (mut cross, mut round) = pair(&server);
+    cross.expect("Your move.");
+    let who = name(&cross);
+    drop(cross);
+    round.expect("may come back within 300ms");
+    round.expect(&format!("{who} has left."));
+    round.expect(&format!("{who} forfeits by disconnection}} 0-1"));
+    let records = server.wait_for_records(1);
+    assert!(
+        records[0].contains("cause=\"disconnected\""),
+        "{}",
+        records[0]
+    );
+    server.stop();
+}

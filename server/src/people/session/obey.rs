@@ -6,10 +6,10 @@ use protocol::line::Name;
 use tokio::io::{AsyncRead, AsyncWrite};
 
 use super::super::command::{Meaning, Verb, meaning, split};
-use super::super::{archive, help, page, wish};
+use super::super::{Reception, archive, help, page, wish};
 use super::table::Watching;
 use super::{Me, Over, Session};
-use crate::serve::Request;
+use crate::serve::{Login, Request};
 
 /// The most characters of a person's name.
 const LONGEST_NAME: usize = 20;
@@ -44,6 +44,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             }
         };
         if verb == Verb::Quit {
+            self.is_parting = true;
             self.say("Goodbye.");
             self.flush().await?;
             return Err(Over);
@@ -131,23 +132,22 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         }
         let (name, secret) = split(words);
         check_name(name)?;
-        let lobby = &self.reception.lobby;
-        let held = match &self.reception.tokens {
-            None => lobby.hold_name(name),
-            Some(_) if secret.is_empty() => {
-                return Err("Names are protected here: 'login NAME SECRET'.".to_owned());
-            }
-            Some(tokens) => {
-                if !tokens.own(name, secret).await {
-                    return Err(format!("That secret does not own the name {name}."));
-                }
-                let held = lobby.hold_exactly(name);
-                held.ok_or_else(|| format!("{name} is here already."))?
-            }
-        };
-        let name = held.as_str().to_owned();
-        let id = self.reception.house.join(held, self.notify.clone()).await?;
-        self.say(&format!("Welcome, {name}. 'games' shows what there is."));
+        let Reception {
+            house,
+            lobby,
+            tokens,
+            ..
+        } = &self.reception;
+        if tokens.is_some() && secret.is_empty() {
+            return Err("Names are protected here: 'login NAME SECRET'.".to_owned());
+        }
+        let notify = self.notify.clone();
+        let login = house.log_in(lobby, tokens.as_ref(), (name, secret), notify);
+        let Login { id, name, is_back } = login.await?;
+        match is_back {
+            true => self.say(&format!("Welcome back, {name}.")),
+            false => self.say(&format!("Welcome, {name}. 'games' shows what there is.")),
+        }
         self.me = Some(Me { id, name });
         Ok(())
     }

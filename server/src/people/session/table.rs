@@ -2,13 +2,15 @@
 
 use std::sync::Arc;
 
-use games::{Turn, render_advice};
+use games::{AnyGame, Seat, Turn, render_advice};
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::sync::watch;
 
 use super::super::page;
+use super::super::style::Look;
 use super::Session;
-use crate::serve::{Answer, Live, SeatHandle};
+use crate::record::Entry;
+use crate::serve::{Answer, Board, Live, SeatHandle};
 
 const BELL: char = '\x07';
 
@@ -18,6 +20,58 @@ pub(super) struct Playing {
     pub(super) changes: watch::Receiver<()>,
     /// How many moves had been made when the last turn was sent.
     sent: Option<usize>,
+    followed: Followed,
+}
+
+/// What the person has been told of a game.
+struct Followed {
+    state: Box<dyn AnyGame>,
+    /// How much of the journal has led there.
+    entries: usize,
+}
+
+impl Followed {
+    fn up_to(board: &Board) -> Followed {
+        Followed {
+            state: board.state.clone_box(),
+            entries: board.journal.entries.len(),
+        }
+    }
+
+    /// What happened since: the odds of choices that were not this seat's, if
+    /// they are wanted, and what came of each in words.
+    fn catch_up(&mut self, board: &Board, seat: Seat, look: &Look) -> Vec<String> {
+        let mut told = Vec::new();
+        let news = board.journal.entries.get(self.entries..);
+        for entry in news.unwrap_or_default() {
+            let before = &self.state;
+            if let Entry::Turn { seat: by, text, .. } = entry
+                && look.odds
+                && *by != seat
+                && let Some(advice) = before.advice(Some(text))
+            {
+                told.push(render_advice(&advice).trim_end().to_owned());
+            }
+            match entry {
+                Entry::Turn { text, .. } | Entry::Chance { text } => {
+                    let story = before.story(text);
+                    told.extend(story.iter().map(|line| look.wrapped(&format!("  {line}"))));
+                }
+                Entry::Info { .. } => {}
+            }
+            let played = match entry {
+                Entry::Turn { text, .. } => self.state.play_turn(text),
+                Entry::Chance { text } => self.state.play_chance(text),
+                Entry::Info { .. } => continue,
+            };
+            if played.is_err() {
+                // It was played, so that this cannot be.
+                break;
+            }
+        }
+        *self = Followed::up_to(board);
+        told
+    }
 }
 
 /// A game that the person watches.
@@ -33,29 +87,37 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         // What has happened by now is shown at once.
         changes.mark_changed();
         let (game, seat) = (live.info, live.info.seats[handle.seat.index()]);
+        let followed = Followed::up_to(&live.board());
         self.replay = None;
         self.playing = Some(Playing {
             handle,
             changes,
             sent: None,
+            followed,
         });
-        let text = format!("Game {} begins: {}. You are {seat}.", live.id, game.name);
+        let begins = match live.ply() {
+            0 => "begins",
+            _ => "goes on",
+        };
+        let text = format!("Game {} {begins}: {}. You are {seat}.", live.id, game.name);
         let text = self.look.bold(&text);
         self.interject(&text);
     }
 
     /// Shows the own game after something happened in it.
     pub(super) fn show_own_game(&mut self) {
-        let Some(playing) = &self.playing else {
+        let Some(playing) = &mut self.playing else {
             return;
         };
         let (live, seat) = (playing.handle.live.clone(), playing.handle.seat);
         let board = live.board();
+        let mut told = playing.followed.catch_up(&board, seat, &self.look);
         let my_turn = board.ending.is_none() && board.state.turn() == Turn::Seat(seat);
-        let mut text = match self.look.boards {
+        told.push(match self.look.boards {
             true => page::board(&self.look, &live, &board, Some(seat)),
             false => page::last_move(&live, &board).unwrap_or_default(),
-        };
+        });
+        let mut text = told.join("\n");
         let over = board.ending.clone().filter(|_| board.is_told);
         let advice = match my_turn && self.look.odds {
             true => board.state.advice(None),
@@ -77,7 +139,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             text.push_str(&self.look.bold(&ending));
             self.playing = None;
         }
-        self.interject(text.trim_start());
+        self.interject(text.trim_start_matches('\n'));
     }
 
     /// Shows the watched game after something happened in it.
@@ -97,7 +159,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             self.watching = None;
         }
         drop(board);
-        self.interject(text.trim_start());
+        self.interject(text.trim_start_matches('\n'));
     }
 
     /// Plays a turn, or says why it cannot be.
@@ -144,7 +206,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
     }
 
     /// The game looked at, and the own seat in it.
-    pub(super) fn looked_at(&self) -> Option<(Arc<Live>, Option<games::Seat>)> {
+    pub(super) fn looked_at(&self) -> Option<(Arc<Live>, Option<Seat>)> {
         let own = self.playing.as_ref().map(|playing| {
             let handle = &playing.handle;
             (handle.live.clone(), Some(handle.seat))

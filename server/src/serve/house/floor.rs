@@ -44,6 +44,8 @@ pub(in crate::serve) struct Floor {
     pub(super) numbers: Numbers,
     pub(super) people: BTreeMap<PersonId, Person>,
     last_person: u64,
+    /// How long the seat of a person is kept whose connection is lost.
+    pub(super) reconnect_grace: Duration,
     pub(super) seeks: BTreeMap<u32, Seek>,
     pub(super) last_seek: u32,
     pub(super) games: BTreeMap<u64, Running>,
@@ -54,13 +56,15 @@ pub(in crate::serve) struct Floor {
 
 impl Floor {
     /// A house without anybody in it. `pair`: idle brains are paired by
-    /// themselves.
+    /// themselves. Seats of people without a connection are kept for
+    /// `reconnect_grace`.
     pub(in crate::serve) fn channel(
         lobby: Lobby,
         programs: Vec<Configured>,
         sink: GameSink,
         numbers: Numbers,
         pair: bool,
+        reconnect_grace: Duration,
     ) -> (House, Floor) {
         let (house, inbox) = House::channel();
         let floor = Floor {
@@ -74,6 +78,7 @@ impl Floor {
             numbers,
             people: BTreeMap::new(),
             last_person: 0,
+            reconnect_grace,
             seeks: BTreeMap::new(),
             last_seek: 0,
             games: BTreeMap::new(),
@@ -100,6 +105,7 @@ impl Floor {
         let mut ticks = interval(PAIRING);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         while !(self.stopping && self.running.is_empty()) {
+            let next_absence = self.next_absence();
             select! {
                 Some(message) = self.inbox.recv() => self.handle(message).await,
                 () = self.kept.news.notified() => self.tell_of_kept(),
@@ -121,6 +127,7 @@ impl Floor {
                     let poker = poker.clone();
                     poker_stops = Some(tokio::spawn(async move { poker.stop(until).await }));
                 }
+                () = until(next_absence) => self.give_up_absent(),
                 () = until(deadline) => break,
             }
         }
@@ -163,10 +170,11 @@ impl Floor {
             // Who takes nothing in is gone without goodbye.
             let _ = person.notices.try_send(Notice::Goodbye);
         }
+        self.people.retain(|_, person| person.away.is_none());
         let farewell = Instant::now() + FAREWELL;
         while !self.people.is_empty() {
             match timeout_at(farewell, self.inbox.recv()).await {
-                Ok(Some(Message::Leave(who))) => {
+                Ok(Some(Message::Leave(who) | Message::Lose(who))) => {
                     self.people.remove(&who);
                 }
                 Ok(Some(_)) => {}
@@ -183,14 +191,15 @@ impl Floor {
                 notices,
                 reply,
             } => {
-                self.last_person += 1;
-                let id = PersonId(self.last_person);
+                let id = self.next_person();
                 tracing::info!("'{}' has logged in", name.as_str());
                 self.announce(&format!("{} is here.", name.as_str()));
                 let person = Person {
                     name: name.into(),
                     notices,
                     game: None,
+                    seat: None,
+                    away: None,
                 };
                 self.people.insert(id, person);
                 if reply.send(id).is_err() {
@@ -198,6 +207,19 @@ impl Floor {
                 }
             }
             Message::Leave(who) => self.leave(who),
+            Message::Lose(who) => self.lose(who),
+            Message::Return {
+                name,
+                owner,
+                notices,
+                reply,
+            } => {
+                let back = self.come_back(&name, owner, notices);
+                let who = back.as_ref().map(|(who, _)| *who);
+                if let (Err(_), Some(who)) = (reply.send(back), who) {
+                    self.lose(who);
+                }
+            }
             Message::Ask {
                 who,
                 request,
@@ -234,7 +256,12 @@ impl Floor {
         }
     }
 
-    fn leave(&mut self, who: PersonId) {
+    pub(super) fn next_person(&mut self) -> PersonId {
+        self.last_person += 1;
+        PersonId(self.last_person)
+    }
+
+    pub(super) fn leave(&mut self, who: PersonId) {
         self.seeks.retain(|_, seek| seek.who != who);
         if let Some(person) = self.people.remove(&who) {
             tracing::info!("'{}' has logged out", person.name.as_str());
@@ -334,8 +361,10 @@ impl Floor {
         for who in game.people.into_iter().flatten() {
             if let Some(person) = self.people.get_mut(&who) {
                 person.game = None;
+                person.seat = None;
             }
         }
+        self.give_up_absent();
         Some(game)
     }
 

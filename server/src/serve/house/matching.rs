@@ -195,12 +195,21 @@ impl Floor {
         let sources = self.source(&players[0], &live, Seat::FIRST);
         let sources =
             sources.and_then(|one| Ok([one, self.source(&players[1], &live, Seat::SECOND)?]));
-        let sources = sources.inspect_err(|why| {
-            // One of them may have been shown to its seat.
-            let [first, second] = &names;
-            live.end(framed(id, [first, second], why, "*"), None);
-            live.tell_end();
-        })?;
+        let sources = match sources {
+            Ok(sources) => sources,
+            Err(why) => {
+                // One of them may have been shown to its seat.
+                let [first, second] = &names;
+                live.end(framed(id, [first, second], &why, "*"), None);
+                live.tell_end();
+                for who in people.into_iter().flatten() {
+                    if let Some(person) = self.people.get_mut(&who) {
+                        person.seat = None;
+                    }
+                }
+                return Err(why);
+            }
+        };
         let (orders, inbox) = mpsc::channel(ORDERS);
         let table = Table {
             live: live.clone(),
@@ -253,14 +262,15 @@ impl Floor {
         }
     }
 
-    fn source(&self, player: &Player, live: &Arc<Live>, seat: Seat) -> Result<Source, String> {
+    fn source(&mut self, player: &Player, live: &Arc<Live>, seat: Seat) -> Result<Source, String> {
         Ok(match player {
             Player::Person(who) => {
                 let (theirs, handle) = seat::seat(live, seat);
-                let person = self.people.get(who).ok_or("Your opponent has left.")?;
+                let person = self.people.get_mut(who).ok_or("Your opponent has left.")?;
                 // Who takes nothing in cannot be shown a board either.
-                let seated = person.notices.try_send(Notice::Seated(handle));
+                let seated = person.notices.try_send(Notice::Seated(handle.clone()));
                 seated.map_err(|_| format!("{} does not answer.", person.name.as_str()))?;
+                person.seat = Some(handle);
                 Source::Person(Arc::new(theirs))
             }
             Player::Lobby(label) => Source::Lobby {

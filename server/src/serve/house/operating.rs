@@ -34,11 +34,14 @@ impl Floor {
         }
     }
 
-    async fn disconnect(&self, name: &str) -> Result<String, String> {
-        let mut people = self.people.values();
-        if let Some(person) = people.find(|person| person.name.as_str() == name) {
+    async fn disconnect(&mut self, name: &str) -> Result<String, String> {
+        let mut people = self.people.iter();
+        if let Some((who, person)) = people.find(|(_, person)| person.name.as_str() == name) {
             // Who takes nothing in is dropped by its own connection.
             let _ = person.notices.try_send(Notice::Goodbye);
+            if person.away.is_some() {
+                self.leave(*who);
+            }
             return Ok(format!("{name} is told goodbye."));
         }
         if self.free_brains().iter().any(|idle| idle.label == name) {

@@ -4,8 +4,10 @@ use std::sync::Arc;
 
 use games::Seat;
 use tokio::sync::mpsc;
+use tokio::time::Instant;
 
 use super::super::live::Live;
+use super::super::seat::SeatHandle;
 use super::{Notice, PersonId, Wish};
 use crate::lobby::HeldName;
 use crate::referee::Order;
@@ -16,6 +18,10 @@ pub(super) struct Person {
     pub(super) name: Arc<HeldName>,
     pub(super) notices: mpsc::Sender<Notice>,
     pub(super) game: Option<u64>,
+    /// The seat in it, for when the connection is lost.
+    pub(super) seat: Option<SeatHandle>,
+    /// Until when it is kept: the connection is lost.
+    pub(super) away: Option<Instant>,
 }
 
 /// Somebody who waits to be found.

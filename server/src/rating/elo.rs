@@ -4,6 +4,7 @@ use std::f64::consts::LN_10;
 
 use super::connected::is_strongly_connected;
 use super::fit::{Fit, Prior, fit};
+use super::match_score::chance_above_zero;
 use super::{PairScore, Score};
 
 /// How many standard deviations to each side hold 95 % of a normal distribution.
@@ -29,6 +30,35 @@ pub struct Rating {
     pub estimate: bool,
 }
 
+/// How strong everybody of a field is.
+pub struct Ratings {
+    each: Vec<Option<Rating>>,
+    /// Where the players are in the fit.
+    numbers: Vec<Option<usize>>,
+    fit: Option<Fit>,
+}
+
+impl Ratings {
+    /// The rating of a player; `None` without a game.
+    pub fn of(&self, player: usize) -> Option<Rating> {
+        self.each.get(player).copied().flatten()
+    }
+
+    /// The chance from 0 to 1 that one player is stronger than another, by the
+    /// results of all: that a normal distribution with the difference of their
+    /// ratings and its error is above 0. `None` where one has no game, or the
+    /// results have no spread.
+    pub fn superiority(&self, one: usize, other: usize) -> Option<f64> {
+        let number = |player: usize| self.numbers.get(player).copied().flatten();
+        let (one, other) = (number(one)?, number(other)?);
+        let fit = self.fit.as_ref()?;
+        let deviation = fit.variance_between(one, other).max(0.0).sqrt();
+        let lead = fit.strengths[one] - fit.strengths[other];
+        let has_spread = deviation * ELO_PER_UNIT >= LEAST_ERROR;
+        has_spread.then(|| chance_above_zero(lead / deviation))
+    }
+}
+
 /// Rates the players `0..players` by all results, draws as half a win. A player
 /// without a game has no rating.
 ///
@@ -40,21 +70,20 @@ pub struct Rating {
 ///
 /// The order of `pairs` does not matter, a pair may come in several parts, and
 /// what names no two different players of the field is left out.
-pub fn rate(players: usize, pairs: &[PairScore]) -> Vec<Option<Rating>> {
-    let mut ratings = vec![None; players];
+pub fn rate(players: usize, pairs: &[PairScore]) -> Ratings {
     let field = Field::of(players, pairs);
     let prior = if is_strongly_connected(field.players.len(), &field.pairs) {
         Prior::None
     } else {
         Prior::OneDraw
     };
-    let Some(fit) = fit(field.players.len(), &field.pairs, prior) else {
-        return ratings;
-    };
-    for (index, player) in field.players.into_iter().enumerate() {
-        ratings[player] = Some(rating(&fit, index, prior));
+    let fit = fit(field.players.len(), &field.pairs, prior);
+    let rated = |number: &Option<usize>| Some(rating(fit.as_ref()?, (*number)?, prior));
+    Ratings {
+        each: field.numbers.iter().map(rated).collect(),
+        numbers: field.numbers,
+        fit,
     }
-    ratings
 }
 
 fn rating(fit: &Fit, index: usize, prior: Prior) -> Rating {
@@ -71,6 +100,8 @@ fn rating(fit: &Fit, index: usize, prior: Prior) -> Rating {
 /// The players who have played, numbered anew without gaps.
 struct Field {
     players: Vec<usize>,
+    /// The new number of each, of those who have one.
+    numbers: Vec<Option<usize>>,
     pairs: Vec<PairScore>,
 }
 
@@ -81,14 +112,14 @@ impl Field {
                 && pair.first != pair.second
                 && pair.first.max(pair.second) < players
         };
-        let mut numbers = vec![None; players];
         let mut field = Field {
             players: Vec::new(),
+            numbers: vec![None; players],
             pairs: Vec::new(),
         };
         for pair in pairs.iter().filter(counts) {
             let mut number = |player: usize| {
-                *numbers[player].get_or_insert_with(|| {
+                *field.numbers[player].get_or_insert_with(|| {
                     field.players.push(player);
                     field.players.len() - 1
                 })

@@ -14,8 +14,9 @@ fn pair(first: usize, second: usize, wins: u32, draws: u32, losses: u32) -> Pair
 }
 
 fn rated(players: usize, pairs: &[PairScore]) -> Vec<Rating> {
-    let ratings = rate(players, pairs).into_iter();
-    ratings.map(|rating| rating.expect("has played")).collect()
+    let ratings = rate(players, pairs);
+    let rating = |player| ratings.of(player).expect("has played");
+    (0..players).map(rating).collect()
 }
 
 #[test]
@@ -146,10 +147,43 @@ fn a_group_that_lost_everything_to_the_rest_is_an_estimate_too() {
 
 #[test]
 fn who_has_not_played_has_no_rating() {
-    assert_eq!(rate(0, &[]), []);
-    assert_eq!(rate(2, &[]), [None, None]);
+    let has_rating = |ratings: &Ratings| [0, 1, 2].map(|player| ratings.of(player).is_some());
+    assert_eq!(has_rating(&rate(0, &[])), [false; 3]);
+    assert_eq!(has_rating(&rate(2, &[])), [false; 3]);
     let ratings = rate(3, &[pair(0, 2, 3, 0, 3), pair(2, 7, 1, 1, 1)]);
-    assert!(ratings[0].is_some() && ratings[1].is_none() && ratings[2].is_some());
+    assert_eq!(has_rating(&ratings), [true, false, true]);
+    assert!(ratings.superiority(0, 2).is_some() && ratings.superiority(0, 1).is_none());
+}
+
+#[test]
+fn of_two_players_superiority_is_that_of_the_difference_and_its_error() {
+    let score = Score::new(50, 30, 20);
+    let ratings = rate(2, &[pair(0, 1, 50, 30, 20)]);
+    let difference = elo_difference(score).unwrap();
+    // 132.7 Elo with a 95 % interval of 57.5: 4.04 deviations above 0.
+    let deviations = NORMAL_95 * difference.elo / difference.error;
+    let expected = libm::erfc(-deviations / 2f64.sqrt()) / 2.0;
+    let one = ratings.superiority(0, 1).unwrap();
+    assert!((one - expected).abs() < 1e-6, "{one} {expected}");
+    assert!((one + ratings.superiority(1, 0).unwrap() - 1.0).abs() < 1e-9);
+    assert_eq!(rate(2, &[pair(0, 1, 0, 9, 0)]).superiority(0, 1), None);
+}
+
+#[test]
+fn among_equals_superiority_is_as_often_high_as_it_says() {
+    // Players 0 and 1 never meet: they are compared by the results of others.
+    let mut random = StdRng::seed_from_u64(4);
+    let (mut above, rounds) = ([0; 2], 1_000);
+    for _ in 0..rounds {
+        let mut pairs = simulate(&[0.0; 5], 30, &mut random);
+        pairs.retain(|pair| (pair.first, pair.second) != (0, 1));
+        let chance = rate(5, &pairs).superiority(0, 1).unwrap();
+        above[0] += u32::from(chance > 0.5);
+        above[1] += u32::from(chance > 0.9);
+    }
+    // Four standard deviations are 63 and 38.
+    assert!((437..=563).contains(&above[0]), "{above:?}");
+    assert!((62..=138).contains(&above[1]), "{above:?}");
 }
 
 /// Plays a round robin between players of known ratings, a third of the

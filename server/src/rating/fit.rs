@@ -5,7 +5,7 @@
 //! and half a loss. The logarithm of the likelihood is concave, so Newton's
 //! method with halved steps finds its maximum.
 
-use nalgebra::{Cholesky, DMatrix, DVector, Dyn};
+use nalgebra::{Cholesky, DMatrix, DVector};
 
 use super::PairScore;
 
@@ -31,6 +31,36 @@ pub(super) struct Fit {
     pub(super) strengths: DVector<f64>,
     /// The variance of each strength, in squared natural units.
     pub(super) variances: DVector<f64>,
+    covariance: Covariance,
+}
+
+/// How strengths vary together. A number that all entries have in common does
+/// not matter, as it does not to differences.
+enum Covariance {
+    /// `filled` · `bread`, of which only single entries are ever wanted.
+    Sandwich {
+        filled: DMatrix<f64>,
+        bread: DMatrix<f64>,
+    },
+    Whole(DMatrix<f64>),
+}
+
+impl Covariance {
+    fn of(&self, one: usize, other: usize) -> f64 {
+        match self {
+            Covariance::Sandwich { filled, bread } => filled.row(one).dot(&bread.row(other)),
+            Covariance::Whole(covariance) => covariance[(one, other)],
+        }
+    }
+}
+
+impl Fit {
+    /// The variance of the difference of two strengths, in squared natural
+    /// units.
+    pub(super) fn variance_between(&self, one: usize, other: usize) -> f64 {
+        let of = |one, other| self.covariance.of(one, other);
+        of(one, one) + of(other, other) - 2.0 * of(one, other)
+    }
 }
 
 /// Fits `players` strengths; `None` where the numbers do not allow it, which
@@ -58,15 +88,23 @@ pub(super) fn fit(players: usize, pairs: &[PairScore], prior: Prior) -> Option<F
         }
     }
     let information = Cholesky::new(model.information(&strengths))?;
-    let variances = match prior {
-        Prior::None => model.robust_variances(&strengths, &information),
-        Prior::OneDraw => posterior_variances(&information),
+    let bread = information.inverse();
+    let (variances, covariance) = match prior {
+        Prior::None => {
+            let filled = &bread * model.spread(&strengths);
+            let covariance = Covariance::Sandwich { filled, bread };
+            let variance = |player| covariance.of(player, player);
+            let variances = DVector::from_iterator(players, (0..players).map(variance));
+            (variances, covariance)
+        }
+        Prior::OneDraw => (posterior_variances(&bread), Covariance::Whole(bread)),
     };
     let mean = strengths.mean();
     strengths.add_scalar_mut(-mean);
     Some(Fit {
         strengths,
         variances,
+        covariance,
     })
 }
 
@@ -136,7 +174,11 @@ impl Model<'_> {
         information
     }
 
-    /// How much the gradient varied from game to game, as it was observed.
+    /// How much the gradient varied from game to game, as it was observed: the
+    /// filling G of the sandwich H⁻¹ G H⁻¹ with the information H (P. J. Huber
+    /// 1967, H. White 1982), whose errors are right also where draws make games
+    /// vary less than the model's coin tosses. As every row of G adds up to 0,
+    /// they are those of strengths less their mean.
     fn spread(&self, strengths: &DVector<f64>) -> DMatrix<f64> {
         let mut spread = DMatrix::zeros(self.players, self.players);
         for pair in self.pairs {
@@ -149,28 +191,12 @@ impl Model<'_> {
         }
         spread
     }
-
-    /// The diagonal of the sandwich H⁻¹ G H⁻¹ of information H and spread G
-    /// (P. J. Huber 1967, H. White 1982). Right also where draws make games
-    /// vary less than the model's coin tosses. As every row of G adds up to 0,
-    /// it is the variance of strengths less their mean.
-    fn robust_variances(
-        &self,
-        strengths: &DVector<f64>,
-        information: &Cholesky<f64, Dyn>,
-    ) -> DVector<f64> {
-        let bread = information.inverse();
-        let filled = &bread * self.spread(strengths);
-        let row = |index| filled.row(index).dot(&bread.row(index));
-        DVector::from_iterator(self.players, (0..self.players).map(row))
-    }
 }
 
 /// The diagonal of H⁻¹, the variances after games and prior, for strengths
 /// less their mean. Observed spreads would be far too small here: who won
 /// every game has none.
-fn posterior_variances(information: &Cholesky<f64, Dyn>) -> DVector<f64> {
-    let covariance = information.inverse();
+fn posterior_variances(covariance: &DMatrix<f64>) -> DVector<f64> {
     let mean = covariance.mean();
     let diagonal = covariance.diagonal();
     let row_means = covariance.column_mean();

@@ -1,6 +1,6 @@
 //! What the score of one match says about its two players.
 
-use std::f64::consts::LN_10;
+use std::f64::consts::{LN_10, SQRT_2};
 
 use super::Score;
 use super::elo::NORMAL_95;
@@ -45,7 +45,12 @@ pub fn likelihood_of_superiority(score: Score) -> f64 {
     if wins + losses == 0.0 {
         return 0.5;
     }
-    libm::erfc((losses - wins) / (2.0 * (wins + losses)).sqrt()) / 2.0
+    chance_above_zero((wins - losses) / (wins + losses).sqrt())
+}
+
+/// The chance that a normal variable of this mean and deviation 1 is above 0.
+pub(super) fn chance_above_zero(mean: f64) -> f64 {
+    libm::erfc(-mean / SQRT_2) / 2.0
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ mod match_score;
 mod score;
 mod sprt;
 
-pub use elo::{Rating, rate};
+pub use elo::{Rating, Ratings, rate};
 pub use match_score::{EloDifference, elo_difference, likelihood_of_superiority};
 pub use score::{PairScore, Score};
 pub use sprt::{Decision, SPRT_ERROR, Sprt, SprtBounds};

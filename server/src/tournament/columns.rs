@@ -17,13 +17,15 @@ pub(super) enum Column {
     SonnebornBerger,
     Share,
     Elo,
+    Superiority,
 }
 
-/// The columns that say something about these players: tie-breaks where there
-/// are more than two.
+/// The columns that say something about these players: tie-breaks and the
+/// comparison with the next where there are more than two.
 pub(super) fn columns(standings: &[Standing]) -> impl Iterator<Item = Column> + use<> {
     use Column::{
-        Buchholz, Draws, Elo, Games, Losses, Player, Points, Rank, Share, SonnebornBerger, Wins,
+        Buchholz, Draws, Elo, Games, Losses, Player, Points, Rank, Share, SonnebornBerger,
+        Superiority, Wins,
     };
     let many = standings.len() > 2;
     let rounds = standings.iter().any(|row| row.buchholz.is_some());
@@ -39,10 +41,11 @@ pub(super) fn columns(standings: &[Standing]) -> impl Iterator<Item = Column> + 
         SonnebornBerger,
         Share,
         Elo,
+        Superiority,
     ];
     all.into_iter().filter(move |column| match column {
         Buchholz => rounds,
-        SonnebornBerger => many,
+        SonnebornBerger | Superiority => many,
         _ => true,
     })
 }
@@ -62,6 +65,7 @@ impl Column {
             Column::SonnebornBerger => "SB",
             Column::Share => "%",
             Column::Elo => "Elo",
+            Column::Superiority => "LOS",
         }
     }
 
@@ -87,6 +91,9 @@ impl Column {
             Column::SonnebornBerger => format!("{:.2}", standing.sonneborn_berger),
             Column::Share => share(standing),
             Column::Elo => elo(standing),
+            Column::Superiority => standing
+                .superiority
+                .map_or_else(none, |chance| format!("{:.1}", 100.0 * chance)),
         }
     }
 }

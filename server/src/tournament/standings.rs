@@ -27,6 +27,9 @@ pub struct Standing {
     pub buchholz: Option<f64>,
     /// How strong it is among them; `None` before its first game.
     pub rating: Option<Rating>,
+    /// The chance from 0 to 1 that it is stronger than the one below; `None`
+    /// for the last, and where results do not tell.
+    pub superiority: Option<f64>,
 }
 
 /// The standings. In a knockout who came further comes first; then more
@@ -45,7 +48,7 @@ pub fn standings(roster: &Roster, scores: &Crosstable, marks: &Marks) -> Vec<Sta
         let opponents = marks.opponents.get(player.index())?;
         Some(opponents.iter().map(|opponent| of(*opponent)).sum())
     };
-    let standing = |(player, rating): (PlayerId, Option<Rating>)| {
+    let standing = |player: PlayerId| {
         let against = |opponent| scores.against(player, opponent).points();
         let equals = roster.ids().filter(|opponent| of(*opponent) == of(player));
         Standing {
@@ -56,11 +59,17 @@ pub fn standings(roster: &Roster, scores: &Crosstable, marks: &Marks) -> Vec<Sta
             direct: equals.map(against).sum(),
             sonneborn_berger: roster.ids().map(|other| against(other) * of(other)).sum(),
             buchholz: buchholz(player),
-            rating,
+            rating: ratings.of(player.index()),
+            superiority: None,
         }
     };
-    let mut standings: Vec<Standing> = roster.ids().zip(ratings).map(standing).collect();
+    let mut standings: Vec<Standing> = roster.ids().map(standing).collect();
     standings.sort_by_cached_key(|standing| rank(standing, marks));
+    let below = standings.iter().skip(1).map(|row| row.player.index());
+    let below: Vec<usize> = below.collect();
+    for (row, below) in standings.iter_mut().zip(below) {
+        row.superiority = ratings.superiority(row.player.index(), below);
+    }
     standings
 }
 

@@ -185,7 +185,7 @@ fn past(
             }),
         }
         if count % step == 0 || count == results.len() {
-            let rating = rate(roster.len(), &pairs).get(own).copied().flatten();
+            let rating = rate(roster.len(), &pairs).of(own);
             if let Some(rating) = rating {
                 let error = rating.error.unwrap_or(0.0).min(400.0);
                 points.push((count as u64, rating.elo, error));

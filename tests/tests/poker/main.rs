@@ -9,6 +9,7 @@ mod matches;
 mod offenders;
 mod records;
 mod schema;
+mod secrecy;
 mod server;
 mod slow;
 mod stopping;

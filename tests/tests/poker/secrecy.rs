@@ -1,0 +1,227 @@
+//! Nobody is told a card too early, in no byte of what is sent: tables of
+//! players who do anything that is legal, go away and come back.
+
+use std::collections::{BTreeSet, HashMap};
+use std::time::Instant;
+
+use games::holdem::phh;
+use protocol::poker::Element;
+use rand::rngs::StdRng;
+use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
+use tests::arbiter;
+
+use crate::client::{Client, PATIENCE, number};
+use crate::server::Server;
+
+const NAMES: [&str; 6] = ["Ann", "Bob", "Cid", "Dot", "Eve", "Fay"];
+
+/// Hands of a table.
+const HANDS: u64 = 12;
+
+/// Who held what: by hand, then by card.
+type Holders = HashMap<u64, HashMap<String, String>>;
+
+/// Anything that is offered.
+fn anything(turn: &Element, rng: &mut StdRng) -> String {
+    let Some(offer) = turn.children().choose(rng) else {
+        panic!("nothing is offered in {turn:?}");
+    };
+    match (offer.name(), turn.child("check")) {
+        // Hands would end too soon.
+        ("fold", Some(_)) => "<action type='check'/>".to_owned(),
+        ("allin", _) if rng.random_bool(0.5) => String::from(match turn.child("check") {
+            Some(_) => "<action type='check'/>",
+            None => "<action type='fold'/>",
+        }),
+        (kind @ ("bet" | "raise"), _) => {
+            let (least, most) = (number(offer, "min"), number(offer, "max"));
+            let amount = rng.random_range(least..=most.min(3 * least));
+            format!("<action type='{kind}' amount='{amount}'/>")
+        }
+        (kind, _) => format!("<action type='{kind}'/>"),
+    }
+}
+
+/// Plays a table to its end; every byte that each player was sent, and that a
+/// watcher was.
+fn listen(server: &Server, players: usize, rng: &mut StdRng) -> Vec<(&'static str, Vec<u8>)> {
+    let names = &NAMES[..players];
+    let create = format!("<create seats='{players}' hands='{HANDS}' buyin='300'/>");
+    let mut watcher = server.client("Watcher");
+    let (table, mut clients) = server.table(&create, names);
+    watcher.send(&format!("<watch table='{table}'/>"));
+    let mut earlier = vec![Vec::new(); players];
+    let deadline = Instant::now() + PATIENCE;
+    // Who is broke and has come back looks on no more: the watcher tells when
+    // the table closes.
+    while watcher.poll().is_none_or(|one| one.name() != "closed") {
+        assert!(Instant::now() < deadline, "the table does not close");
+        for (index, name) in names.iter().enumerate() {
+            while let Some(element) = clients[index].poll() {
+                match element.name() {
+                    "turn" => clients[index].send(&anything(&element, rng)),
+                    // The state of who comes back on turn has the question.
+                    "state" if element.child("turn").is_some() => {
+                        let turn = element.child("turn").expect("it is there");
+                        clients[index].send(&anything(turn, rng));
+                    }
+                    _ => {}
+                }
+            }
+            if rng.random_bool(0.002) {
+                let mut back = server.dial();
+                std::mem::swap(&mut clients[index], &mut back);
+                earlier[index].extend_from_slice(&back.heard);
+                back.hang_up();
+                clients[index].hello(name, &format!("secret of {name}"));
+            }
+        }
+    }
+    for client in &mut clients {
+        client.settle();
+    }
+    let heard = |(mut earlier, client): (Vec<u8>, &Client)| {
+        earlier.extend_from_slice(&client.heard);
+        earlier
+    };
+    let heard = earlier.into_iter().zip(&clients).map(heard);
+    let mut all: Vec<_> = names.iter().copied().zip(heard).collect();
+    all.push(("Watcher", watcher.heard.clone()));
+    for client in clients {
+        client.hang_up();
+    }
+    all
+}
+
+/// What was dealt, as it is kept; `None` while a table is not kept as closed.
+fn holders(server: &Server) -> Option<Holders> {
+    let store = server.path("arbiter-data");
+    let run = arbiter(["poker", "export", "--store"]).args([store]).run();
+    let text = run.expect_status(0).stdout;
+    let mut all = Holders::new();
+    for (_, history) in phh::read(&text).expect("hands") {
+        let history = history.expect("a hand");
+        let hand = all.entry(history.hand.expect("numbered") as u64);
+        let hand = hand.or_default();
+        for action in &history.actions {
+            let Some((player, cards)) = action
+                .strip_prefix("d dh p")
+                .and_then(|dealt| dealt.split_once(' '))
+            else {
+                continue;
+            };
+            let place: usize = player.parse().expect("a number");
+            if cards.contains('?') {
+                return None;
+            }
+            for card in [&cards[..2], &cards[2..]] {
+                hand.insert(card.to_owned(), history.players[place - 1].clone());
+            }
+        }
+    }
+    Some(all)
+}
+
+/// The cards in a text: a rank and a suit that stand alone.
+fn cards(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|symbol: char| !symbol.is_ascii_alphanumeric())
+        .filter(|word| {
+            let mut letters = word.chars();
+            let (rank, suit) = (letters.next(), letters.next());
+            word.len() == 2
+                && rank.is_some_and(|rank| "23456789TJQKA".contains(rank))
+                && suit.is_some_and(|suit| "cdhs".contains(suit))
+        })
+}
+
+/// What is seen of secrets.
+#[derive(Default)]
+struct Seen {
+    own: usize,
+    shown: usize,
+    /// Hands in which this client was never told another's card.
+    kept: usize,
+}
+
+/// Reads everything that a client was sent.
+fn check(name: &str, heard: &[u8], holders: &Holders, seen: &mut Seen) {
+    let text = std::str::from_utf8(heard).expect("XML is text");
+    let mut hand = 0;
+    let mut seats: HashMap<u64, String> = HashMap::new();
+    let mut shown: BTreeSet<String> = BTreeSet::new();
+    for piece in text.split('<') {
+        let value = |key: &str| {
+            let start = piece.find(&format!(" {key}=\""))? + key.len() + 3;
+            piece[start..].split('"').next()
+        };
+        let number = |key: &str| value(key).and_then(|text| text.parse::<u64>().ok());
+        match piece.split([' ', '/', '>']).next() {
+            Some("hand") => {
+                seen.kept += usize::from(hand != 0 && shown.is_empty());
+                hand = number("id").expect("a hand has a number");
+                seats.clear();
+                shown.clear();
+            }
+            Some("state") => {
+                hand = number("hand").unwrap_or(0);
+                seats.clear();
+                shown.clear();
+            }
+            Some("player") => {
+                if let (Some(seat), Some(name)) = (number("seat"), value("name")) {
+                    seats.insert(seat, name.to_owned());
+                }
+            }
+            Some("show") => {
+                let seat = number("seat").expect("somebody shows");
+                shown.insert(seats[&seat].clone());
+            }
+            _ => {}
+        }
+        for card in cards(piece) {
+            match holders.get(&hand).and_then(|hand| hand.get(card)) {
+                None => {}
+                Some(holder) if holder == name => seen.own += 1,
+                Some(holder) if shown.contains(holder) => seen.shown += 1,
+                Some(holder) => {
+                    panic!("{name} is told {card} of {holder} in hand {hand}: <{piece}")
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn no_byte_sent_to_anybody_tells_a_card_before_it_is_shown() {
+    let server = Server::start();
+    let mut rng = StdRng::seed_from_u64(11);
+    let mut heard = Vec::new();
+    for players in [2, 3, 6, 4, 2] {
+        heard.extend(listen(&server, players, &mut rng));
+    }
+    let deadline = Instant::now() + PATIENCE;
+    let asked: BTreeSet<u64> = heard.iter().flat_map(|(_, bytes)| ids(bytes)).collect();
+    let holders = loop {
+        if let Some(holders) = holders(&server)
+            && asked.iter().all(|id| holders.contains_key(id))
+        {
+            break holders;
+        }
+        assert!(Instant::now() < deadline, "hands are not kept");
+    };
+    let mut seen = Seen::default();
+    for (name, bytes) in &heard {
+        check(name, bytes, &holders, &mut seen);
+    }
+    // It was worth looking: cards came, were shown, and were kept.
+    assert!(seen.own > 100 && seen.shown > 100 && seen.kept > 30);
+}
+
+/// The numbers of the hands that begin in these bytes.
+fn ids(bytes: &[u8]) -> Vec<u64> {
+    let text = std::str::from_utf8(bytes).expect("XML is text");
+    let hands = text.split("<hand id=\"").skip(1);
+    let ids = hands.filter_map(|rest| rest.split('"').next()?.parse().ok());
+    ids.collect()
+}

@@ -2,7 +2,7 @@
 //! players who do anything that is legal, go away and come back.
 
 use std::collections::{BTreeSet, HashMap};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use games::holdem::phh;
 use protocol::poker::Element;
@@ -51,12 +51,16 @@ fn listen(server: &Server, players: usize, rng: &mut StdRng) -> Vec<(&'static st
     let mut watcher = server.client("Watcher");
     let (table, mut clients) = server.table(&create, names);
     watcher.send(&format!("<watch table='{table}'/>"));
+    // What has come is taken at once, of whoever it is.
+    let at_once = |client: &Client| client.stream.set_nonblocking(true).expect("sockets can");
+    clients.iter().chain([&watcher]).for_each(at_once);
     let mut earlier = vec![Vec::new(); players];
     let deadline = Instant::now() + PATIENCE;
     // Who is broke and has come back looks on no more: the watcher tells when
     // the table closes.
     while watcher.poll().is_none_or(|one| one.name() != "closed") {
         assert!(Instant::now() < deadline, "the table does not close");
+        std::thread::sleep(Duration::from_micros(200));
         for (index, name) in names.iter().enumerate() {
             while let Some(element) = clients[index].poll() {
                 match element.name() {
@@ -69,8 +73,9 @@ fn listen(server: &Server, players: usize, rng: &mut StdRng) -> Vec<(&'static st
                     _ => {}
                 }
             }
-            if rng.random_bool(0.002) {
+            if rng.random_bool(0.001) {
                 let mut back = server.dial();
+                at_once(&back);
                 std::mem::swap(&mut clients[index], &mut back);
                 earlier[index].extend_from_slice(&back.heard);
                 back.hang_up();

@@ -12,7 +12,7 @@ use jiff::Timestamp;
 
 use super::CommandError;
 use crate::brain_spec::{BrainSource, BrainSpec};
-use crate::contest::{Entrant, Plan, Played, Screen, Source, Watchers, hold};
+use crate::contest::{Entrant, Plan, Played, Screen, Source, Watchers, hold, resume};
 use crate::events::{
     Event, EventLevel, EventTarget, Events, GameAnnouncer, StandingsRow, catch_up,
 };
@@ -24,8 +24,8 @@ use crate::rating::{elo_difference, likelihood_of_superiority};
 use crate::record::to_xml;
 use crate::store::{GameSink, Identity, LooseRecords, Store, Writer};
 use crate::tournament::{
-    GameKey, GameResult, Pairing, PlayerId, Report, ReportFile, Roster, Schedule, Standing,
-    render_sheets, render_standings, standings,
+    PlayerId, Report, ReportFile, Roster, Schedule, Standing, render_sheets, render_standings,
+    standings,
 };
 use crate::verdict::{Failure, FailureCause};
 
@@ -176,27 +176,12 @@ impl Stage {
         Ok((schedule, screen, sink, writer))
     }
 
-    /// Tells the schedule what was played in earlier runs. Games of players
-    /// who take no part any more stay in the store and do not count here.
+    /// Tells the schedule what was played in earlier runs.
     fn load(&self, store: &Store, schedule: &mut Schedule) -> Result<(), CommandError> {
         let names = self.players.iter().map(|(name, _)| name.clone());
         let names: Vec<String> = names.map(Option::unwrap_or_default).collect();
         let roster = Roster::new(names).map_err(failed)?;
-        let results = store.results();
-        let visited = results.for_each(|result| {
-            let key = &result.key;
-            let Some(pair) = roster.pair(&key.first, &key.second) else {
-                return;
-            };
-            let winner = result.winner.map(|side| roster.find(key.name(side)));
-            let starter = roster.find(key.name(result.starter));
-            if let (Some(result), Some(starter)) = (GameResult::of(pair, winner.flatten()), starter)
-            {
-                let key = GameKey::of_serial(pair, key.number);
-                schedule.record(Pairing { key, starter }, result);
-            }
-        });
-        visited.map_err(failed)
+        resume(schedule, &roster, &store.results()).map_err(failed)
     }
 
     /// Refuses to go on with games that another file must have paired.

@@ -4,6 +4,7 @@
 mod keys;
 mod names;
 mod plan;
+mod resume;
 mod runner;
 mod scoreboard;
 mod screen;
@@ -18,6 +19,7 @@ use std::sync::Arc;
 
 pub use names::Names;
 pub use plan::{Entrant, OnFailure, Plan};
+pub use resume::resume;
 pub use runner::{ContestError, Ended};
 pub use scoreboard::Scoreboard;
 pub use screen::Screen;

@@ -13,6 +13,7 @@ use super::film::Films;
 use super::frames::Frames;
 use super::guests::Guests;
 use super::operators::Operators;
+use super::pages::tournaments::Tables;
 use super::rates::Rates;
 use super::wall::Wall;
 use crate::lobby::{Budget, Lobby, Tokens};
@@ -55,6 +56,7 @@ pub(super) struct Site {
     pub(super) films: Films,
     pub(super) frames: Frames,
     pub(super) wall: Wall,
+    pub(super) tables: Tables,
     pub(super) rates: Rates,
     pub(super) contests: Contests,
     pub(super) matches: Matches,
@@ -79,6 +81,7 @@ impl Site {
             films: Films::default(),
             frames: Frames::default(),
             wall: Wall::default(),
+            tables: Tables::default(),
             rates: Rates::default(),
             readers: Semaphore::new(READERS),
             stopping,

@@ -84,7 +84,7 @@ document.addEventListener("input", (event) => {
   resting = setTimeout(() => slider.form.requestSubmit(), 60);
 });
 
-const KEYS = { ArrowLeft: "previous", ArrowRight: "next", Home: "first", End: "last", f: "flip" };
+const KEYS = { ArrowLeft: "previous", ArrowRight: "next", Home: "first", End: "last", f: "flip", t: "threats" };
 
 document.addEventListener("keydown", (event) => {
   if (!stage() || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -101,3 +101,6 @@ document.addEventListener("keydown", (event) => {
 });
 
 show();
+
+// How long a move may take to be shown, in milliseconds.
+export const room = () => (timer === null ? Infinity : pause());

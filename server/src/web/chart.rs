@@ -175,7 +175,7 @@ pub(super) fn strengths(rows: &[Standing]) -> Markup {
     } else {
         (low - step, high + step)
     };
-    let x = |elo: f64| tenth(NAMES + (WIDTH - NAMES - 10.0) * (elo - low) / (high - low));
+    let x = |elo: f64| tenth(NAMES + (WIDTH - NAMES - 22.0) * (elo - low) / (high - low));
     let y = |place: usize| LINE * (place as f64 + 0.5);
     let bottom = LINE * rated.len() as f64;
     let ticks = (0..=((high - low) / step).round() as u32).map(|tick| low + step * f64::from(tick));
@@ -186,7 +186,7 @@ pub(super) fn strengths(rows: &[Standing]) -> Markup {
             @for tick in &ticks {
                 line class=(if *tick == 0.0 { "axis" } else { "grid" })
                     x1=(x(*tick)) x2=(x(*tick)) y1="0" y2=(bottom) {}
-                text.label x=(x(*tick)) y=(bottom + 12.0) text-anchor="middle" { (format!("{tick:+.0}")) }
+                text.label x=(x(*tick)) y=(bottom + 12.0) text-anchor="middle" { (signed_whole(*tick)) }
             }
             @for (place, (name, elo, error)) in rated.iter().enumerate() {
                 text.name x=(NAMES - 8.0) y=(y(place) + 4.0) text-anchor="end" { (short(name)) }
@@ -197,6 +197,14 @@ pub(super) fn strengths(rows: &[Standing]) -> Markup {
                 circle.mean cx=(x(*elo)) cy=(y(place)) r="4" {}
             }
         }
+    }
+}
+
+/// `+50`, `0`, `-50`.
+fn signed_whole(elo: f64) -> String {
+    match elo == 0.0 {
+        true => "0".to_owned(),
+        false => format!("{elo:+.0}"),
     }
 }
 

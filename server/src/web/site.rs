@@ -35,8 +35,8 @@ pub(crate) struct Foundation {
     pub(crate) store: PathBuf,
     /// Where relative paths count from.
     pub(crate) folder: PathBuf,
-    /// Where tournament files and their stores are.
-    pub(crate) tournaments: PathBuf,
+    /// The tournaments.
+    pub(crate) contests: Contests,
     /// The secrets of names, where names are protected.
     pub(crate) tokens: Option<Tokens>,
     /// The connections allowed.
@@ -71,7 +71,7 @@ impl Site {
         Site {
             guests: Guests::new(house.clone(), foundation.lobby.clone(), foundation.tokens),
             house,
-            contests: Contests::new(foundation.tournaments),
+            contests: foundation.contests,
             matches: Matches::default(),
             lobby: foundation.lobby,
             store: foundation.store,

@@ -149,9 +149,9 @@ fn cross(known: &Known, base: &str) -> Markup {
             div.scroll tabindex="0" role="group" aria-label="Cross table" {
                 table.cross {
                     thead { tr {
-                        th scope="col" { "#" } th scope="col" { "Player" }
-                        @for place in 1..=rows.len() { th scope="col" { (place) } }
-                        th scope="col" { "Points" }
+                        th.amount scope="col" { "#" } th scope="col" { "Player" }
+                        @for place in 1..=rows.len() { th.wdl scope="col" { (place) } }
+                        th.amount scope="col" { "Points" }
                     } }
                     tbody { @for (place, row) in (1..).zip(rows) {
                         tr {
@@ -159,7 +159,7 @@ fn cross(known: &Known, base: &str) -> Markup {
                             th scope="row" { (row.name) }
                             @for other in rows {
                                 @let score = known.scores.against(row.player, other.player);
-                                td.wdl.own[row.player == other.player] {
+                                td.wdl.same[row.player == other.player] {
                                     @if score.games() > 0 {
                                         a href=(link(base, &[("player", &row.name), ("against", &other.name)]))
                                             title={ (row.name) " against " (other.name) ", won, drawn and lost" }

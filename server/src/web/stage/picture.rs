@@ -1,6 +1,6 @@
 //! The board of a game.
 
-use games::picture::{Look as Wanted, Targets, svg};
+use games::picture::{Look as Wanted, Solid, Targets, svg};
 use games::{Mark, Offer, Scene};
 use maud::{Markup, PreEscaped, html};
 
@@ -46,10 +46,29 @@ impl Stage<'_> {
 /// How many times its own size a picture is at most.
 const LARGEST: f64 = 1.5;
 
-/// A board with everything.
+/// A board with everything. The layers of a solid and the whole are two
+/// pictures, so that there is room for both on a narrow page; the layers are
+/// what is read to people.
 fn full(scene: Scene, flip: bool, targets: Targets) -> Markup {
     let scene = if flip { scene.turned() } else { scene };
-    PreEscaped(sized(svg(&scene, &Wanted::page(targets))))
+    let wanted = Wanted::page(targets);
+    if !scene.stacked || scene.panels.len() < 2 {
+        return PreEscaped(sized(svg(&scene, &wanted)));
+    }
+    let layers = Wanted {
+        solid: Solid::Layers,
+        ..wanted
+    };
+    let whole = Wanted {
+        solid: Solid::Whole,
+        ..Wanted::page(Targets::None)
+    };
+    html! {
+        div.solid {
+            (PreEscaped(sized(svg(&scene, &layers))))
+            div.whole aria-hidden="true" { (PreEscaped(sized(svg(&scene, &whole)))) }
+        }
+    }
 }
 
 /// A picture with a width, beyond which a page does not blow it up.

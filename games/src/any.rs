@@ -2,7 +2,7 @@
 
 use crate::{
     Advice, Game, GameInfo, Illegal, Notice, PositionError, Scene, Seat, Settings, SettingsError,
-    Turn, Viewer, draw, perft,
+    Threat, Turn, Viewer, draw, perft,
 };
 
 /// A state of some game, for code that does not care which: the manager, the
@@ -55,6 +55,13 @@ pub trait AnyGame: Send + Sync {
     /// See [`Game::advice`]; `chosen` is the turn that was played, of which
     /// the first action counts.
     fn advice(&self, chosen: Option<&str>) -> Option<Advice>;
+
+    /// See [`Game::analysis`]: for each action of the turn that was played, as
+    /// far as there is something to say.
+    fn analysis(&self, turn: &str) -> Vec<Advice>;
+
+    /// See [`Game::threats`].
+    fn threats(&self) -> Option<Vec<Threat>>;
 
     /// What people are told about the actions of a turn, or of chance, played
     /// from this state: see [`Game::story`]. Nothing about what is not legal.
@@ -227,6 +234,22 @@ impl<G: Game> AnyGame for Erased<G> {
     fn advice(&self, chosen: Option<&str>) -> Option<Advice> {
         let turn = chosen.and_then(|text| G::parse_turn(text).ok());
         self.0.advice(turn.and_then(|turn| turn.first().copied()))
+    }
+
+    fn analysis(&self, turn: &str) -> Vec<Advice> {
+        let mut state = self.0.clone();
+        let mut tables = Vec::new();
+        for action in G::parse_turn(turn).unwrap_or_default() {
+            tables.extend(state.analysis(action));
+            if state.play(action).is_err() {
+                break;
+            }
+        }
+        tables
+    }
+
+    fn threats(&self) -> Option<Vec<Threat>> {
+        self.0.threats()
     }
 
     fn story(&self, actions: &str) -> Vec<String> {

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use crate::{
     Advice, GameInfo, Illegal, ParseActionError, PositionError, Scene, Seat, Settings,
-    SettingsError, Turn, Viewer,
+    SettingsError, Threat, Turn, Viewer,
 };
 
 /// A state of a game and its rules.
@@ -99,6 +99,21 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// from what everybody may know.
     fn advice(&self, chosen: Option<Self::Action>) -> Option<Advice> {
         let _ = chosen;
+        None
+    }
+
+    /// What each choice of the seat on turn would have given, of which it took
+    /// `chosen`: for those who go through a game that was played. What is told
+    /// to people while they play is [`Game::advice`].
+    fn analysis(&self, chosen: Self::Action) -> Option<Advice> {
+        let _ = chosen;
+        None
+    }
+
+    /// Where each seat could soon win if it were on turn, in a game where that
+    /// can be said: for people who ask to be shown. Of several threats of a
+    /// seat on one cell the weightiest; none after the end.
+    fn threats(&self) -> Option<Vec<Threat>> {
         None
     }
 

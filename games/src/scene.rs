@@ -4,8 +4,8 @@
 //! two rows of pits and the stores for kalaha) and of captions. What a viewer
 //! may not know is not in it.
 
-use crate::Seat;
 use crate::holdem::Card;
+use crate::{Seat, Threat, Way};
 
 /// Whose eyes a state is shown to. Hidden information leaves a game through
 /// this door alone.
@@ -34,6 +34,8 @@ pub struct Scene {
     pub gauges: Vec<Gauge>,
     /// Lines to be read with the board: who is on turn, totals, the end.
     pub captions: Vec<String>,
+    /// How the things that the last action moved came where they are.
+    pub ways: Vec<Way>,
 }
 
 /// One grid of cells.
@@ -78,6 +80,9 @@ pub struct Cell {
     pub name: Option<String>,
     /// What the seat on turn can do with it.
     pub offer: Offer,
+    /// What could be done here, where that was asked for: see
+    /// [`Scene::point_out`].
+    pub threats: Vec<Threat>,
 }
 
 /// What the seat on turn can do with a cell.

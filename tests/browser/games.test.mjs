@@ -150,7 +150,7 @@ test("a game is replayed with slider, keys, buttons and by itself", async () => 
   assert.equal(await page.locator("#play").getAttribute("aria-label"), "Play");
   const rows = await page.locator(".board text").allTextContents();
   await page.press("body", "f");
-  await page.locator("#flip", { hasText: "Turn back" }).waitFor();
+  await page.locator('#flip[aria-pressed="true"]').waitFor();
   assert.notDeepEqual(await page.locator(".board text").allTextContents(), rows);
   await page.click(".moves button >> nth=1");
   await at(2);
@@ -159,6 +159,85 @@ test("a game is replayed with slider, keys, buttons and by itself", async () => 
   assert.deepEqual(house.errors, []);
   await context.close();
 });
+
+test("threats are pointed out on request, by a key and by a link", async () => {
+  const context = await house.visitor();
+  const page = await context.newPage();
+  await page.goto("/records?game=gomoku");
+  await page.click(".records .number >> nth=0");
+  await page.locator("#threats").waitFor();
+  const last = Number(await page.locator(".stage").getAttribute("data-last"));
+  assert.equal(await page.locator("section.threats").count(), 0);
+  await page.press("body", "t");
+  await page.locator('#threats[aria-pressed="true"]').waitFor();
+  await page.locator("#slider").fill(String(last - 1));
+  await page.waitForFunction((at) => document.querySelector(".stage").dataset.ply === at, String(last - 1));
+  assert.match(await page.locator("section.threats").textContent(), /could win at once on/);
+  assert.match(page.url(), /threats=1/);
+  // Keys are the slider's own while it has the focus.
+  await page.evaluate(() => document.activeElement.blur());
+  await page.press("body", "t");
+  await page.locator('#threats[aria-pressed="false"]').waitFor();
+  assert.deepEqual(house.errors, []);
+  await context.close();
+});
+
+test("a board that is turned stays so over the moves of a running game", async () => {
+  const player = await house.visitor();
+  const seat = await player.newPage();
+  await play(seat, "gomoku", "Row greedy", { name: "Ida" });
+  const context = await house.visitor();
+  const page = await context.newPage();
+  await page.goto(seat.url());
+  await page.press("body", "f");
+  await page.locator('#flip[aria-pressed="true"]').waitFor();
+  await page.press("body", "t");
+  await page.locator('#threats[aria-pressed="true"]').waitFor();
+  await seat.locator('#game a.target[href$="pick=H8"]').click();
+  await page.waitForFunction(() => Number(document.querySelector(".stage").dataset.ply) >= 2);
+  assert.equal(await page.locator("#flip").getAttribute("aria-pressed"), "true");
+  assert.equal(await page.locator("#threats").getAttribute("aria-pressed"), "true");
+  assert.equal(await page.locator(".board text").first().textContent(), "O");
+  assert.deepEqual(house.errors, []);
+  await context.close();
+  await player.close();
+});
+
+for (const [reducedMotion, moves] of [["no-preference", true], ["reduce", false]]) {
+  test(`beans ${moves ? "are sown one after another" : "lie still"}: ${reducedMotion}`, async () => {
+    const context = await house.visitor({ reducedMotion });
+    const page = await context.newPage();
+    await play(page, "kalaha", "Bean", { name: moves ? "Jana" : "Karl" });
+    await page.evaluate(() => {
+      window.moved = [];
+      const animate = Element.prototype.animate;
+      Element.prototype.animate = function (...words) {
+        const animation = animate.apply(this, words);
+        window.moved.push([words[0].map((frame) => frame.transform), words[1].duration]);
+        return animation;
+      };
+    });
+    await page.locator('#game a.target[href$="pick=c"]').click();
+    await page.waitForFunction(() => Number(document.querySelector(".stage").dataset.actions) === 1
+      || Number(document.querySelector(".stage").dataset.ply) > 0);
+    const moved = await page.evaluate(() => window.moved);
+    assert.equal(moved.length > 0, moves);
+    if (moves) {
+      // Four beans of pit c, each later than the one before, from the pit to their places.
+      const times = moved.slice(0, 4).map(([, time]) => time).sort((a, b) => a - b);
+      assert.ok(times[0] < times[1] && times[1] < times[2] && times[2] < times[3]);
+      for (const [frames] of moved) {
+        assert.match(frames.at(-1), /translate\(0px, 0px\)/);
+        assert.doesNotMatch(frames[0], /translate\(0px, 0px\)/);
+      }
+      // In the end the numbers are those of the board.
+      await page.waitForFunction(() => [...document.querySelectorAll("[data-counts]")]
+        .every((group) => group.textContent === group.dataset.counts.split(" ").at(-1).split("@")[0]));
+    }
+    assert.deepEqual(house.errors, []);
+    await context.close();
+  });
+}
 
 test("clocks tick between events", async () => {
   const context = await house.visitor();

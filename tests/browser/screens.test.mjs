@@ -29,7 +29,29 @@ before(async () => {
     games[game] = new URL(other.url()).pathname;
     games[`${game} page`] = other;
   }
+  await tournament("club", "round-robin");
+  await tournament("cup", "knockout");
 });
+
+// A tournament of those at hand, made by the form and played to its end.
+async function tournament(name, format) {
+  const context = await house.visitor();
+  const page = await context.newPage();
+  await page.goto("/admin");
+  await page.fill("input[name=token]", house.token);
+  await page.click("main form .primary");
+  await page.waitForURL("/admin");
+  await page.goto("/admin/tournament?game=gomoku");
+  await page.fill("form.choose input[name=name]", name);
+  await page.selectOption("select[name=format]", format);
+  await page.fill("input[name=games]", "4");
+  await page.fill("input[name=board]", "7");
+  await page.click("main form.choose .primary");
+  await page.waitForURL(`/tournaments/${name}`);
+  // The page follows by itself.
+  await page.locator(".facts", { hasText: "ended" }).waitFor();
+  await context.close();
+}
 
 after(() => house?.close());
 
@@ -41,9 +63,13 @@ const SCREENS = () => ({
   ratings: "/ratings",
   player: "/player?game=gomoku&name=Ann",
   tournaments: "/tournaments",
+  tournament: "/tournaments/club",
+  knockout: "/tournaments/cup",
+  "games of a pair": "/tournaments/club/games?player=Row+greedy&against=Row+easy",
   login: "/admin",
   missing: "/nothing",
   replay: `${games.over}?ply=4`,
+  threats: `${games.over}?ply=7&threats=1`,
   end: games.over,
   "watch gomoku": games.gomoku,
   "watch kalaha": games.kalaha,
@@ -74,13 +100,16 @@ for (const [name, options] of Object.entries({
   });
 }
 
-test("the seats of every game are sound", async () => {
+test("the seats of every game are sound, on a phone too", async () => {
   for (const game of ["gomoku", "kalaha", "dice", "qubic"]) {
     const page = games[`${game} page`];
-    await page.locator("#turn").waitFor();
-    await shot(page, `own-${game}`);
-    await audit(page, `own ${game}`);
-    await fits(page, `own ${game}`);
+    for (const [name, viewport] of [["wide", { width: 1200, height: 900 }], ["phone", { width: 360, height: 740 }]]) {
+      await page.setViewportSize(viewport);
+      await page.locator("#turn").waitFor();
+      await shot(page, `own-${game}-${name}`);
+      await audit(page, `own ${game}, ${name}`);
+      await fits(page, `own ${game}, ${name}`);
+    }
   }
 });
 
@@ -125,6 +154,9 @@ test("everything is there without scripts", async () => {
   assert.match(page.url(), /ply=3/);
   await page.click("#next");
   assert.match(page.url(), /ply=4/);
+  await page.click("#threats");
+  assert.match(page.url(), /ply=4.*threats=1/);
+  await page.locator("section.threats").waitFor();
   // A click on the board asks again, and then plays.
   await play(page, "gomoku", "Row greedy", { name: "Bob", fields: { board: 5, "option-line": 4 } });
   await page.click("#game a.target >> nth=12");

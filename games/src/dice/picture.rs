@@ -4,7 +4,9 @@ use super::INFO;
 use super::scoring::keeps;
 use super::state::{Dice, Phase};
 use super::throw::Throw;
-use crate::{Cell, Form, Gauge, Mark, Offer, Panel, Part, Piece, Scene, Seat, Style};
+use crate::{
+    Cell, Form, Gauge, Mark, Offer, Panel, Part, Piece, Scene, Seat, Spot, Stop, Style, Way,
+};
 
 pub(super) fn scene(state: &Dice) -> Scene {
     Scene {
@@ -18,6 +20,10 @@ pub(super) fn scene(state: &Dice) -> Scene {
             .map(|seat| gauge(state, seat))
             .to_vec(),
         captions: vec![what_comes(state), totals(state)],
+        ways: match is_turn_open(state) {
+            true => to_the_tray(state),
+            false => Vec::new(),
+        },
         ..Scene::default()
     }
 }
@@ -51,9 +57,46 @@ fn aside(state: &Dice) -> Option<Panel> {
         .values()
         .map(|value| die_cell(state, value))
         .collect();
-    let playing = matches!(state.phase(), Phase::Choose(_) | Phase::Throw(_));
     let title = format!("set aside, {} points", state.points());
-    (playing && state.points() > 0 && !dice.is_empty()).then(|| tray(Some(title), dice))
+    (is_turn_open(state) && !dice.is_empty()).then(|| tray(Some(title), dice))
+}
+
+/// Whether there are points of a turn that goes on.
+fn is_turn_open(state: &Dice) -> bool {
+    let playing = matches!(state.phase(), Phase::Choose(_) | Phase::Throw(_));
+    playing && state.points() > 0
+}
+
+/// The dice that went to the tray with the last throw.
+fn to_the_tray(state: &Dice) -> Vec<Way> {
+    let (mut moved, thrown) = state.moved();
+    let mut places: Vec<(u8, usize)> = thrown.values().zip(0..).collect();
+    let mut ways = Vec::new();
+    let spot = |aside, column| Spot {
+        aside,
+        panel: 0,
+        row: 0,
+        column,
+    };
+    for (column, value) in state.aside().values().enumerate() {
+        let die = Throw::of([value]);
+        let Some(rest) = die.and_then(|die| moved.without(die)) else {
+            continue;
+        };
+        let Some(place) = places.iter().position(|(other, _)| *other == value) else {
+            continue;
+        };
+        let (_, from) = places.remove(place);
+        moved = rest;
+        ways.push(Way {
+            stops: vec![Stop {
+                spot: spot(false, from),
+                until: 0,
+            }],
+            to: spot(true, column),
+        });
+    }
+    ways
 }
 
 fn die_cell(state: &Dice, value: u8) -> Cell {

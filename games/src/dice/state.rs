@@ -25,6 +25,9 @@ pub struct Dice {
     kept: Throw,
     /// The dice set aside before them since all six were thrown, for the eyes.
     aside: Throw,
+    /// Those of them that went there with the last throw, and what they lay
+    /// among before, for the eyes.
+    moved: (Throw, Throw),
 }
 
 /// What the state waits for.
@@ -58,6 +61,7 @@ impl Dice {
             told: false,
             kept: Throw::default(),
             aside: Throw::default(),
+            moved: Default::default(),
         }
     }
 
@@ -87,6 +91,7 @@ impl Dice {
             told: false,
             kept: Throw::default(),
             aside: Throw::default(),
+            moved: Default::default(),
         };
         state.check()?;
         Ok(state)
@@ -196,6 +201,12 @@ impl Dice {
         self.aside
     }
 
+    /// Those of [`Dice::aside`] that went there with the last throw, and all
+    /// the dice that they were thrown with.
+    pub(super) fn moved(&self) -> (Throw, Throw) {
+        self.moved
+    }
+
     pub(super) fn whose_turn(&self) -> Turn {
         match self.phase {
             Phase::Throw(_) | Phase::Reroll { .. } => Turn::Chance,
@@ -238,6 +249,10 @@ impl Dice {
                 "{dice} dice are thrown, not {thrown}"
             )));
         }
+        self.moved = match (dice, self.last) {
+            (DICE, _) | (_, None) => Default::default(),
+            (_, Some(thrown)) => (self.kept, thrown),
+        };
         self.last = Some(throw);
         self.aside = match dice {
             DICE => Throw::default(),
@@ -286,6 +301,7 @@ impl Dice {
             return Ok(());
         }
         self.kept = kept;
+        self.moved = Default::default();
         self.points = points;
         self.phase = Phase::Throw(if left == 0 { DICE } else { left });
         Ok(())
@@ -298,6 +314,7 @@ impl Dice {
                  with five different ones",
             ));
         }
+        self.moved = Default::default();
         self.phase = Phase::Reroll { thrown, value };
         Ok(())
     }

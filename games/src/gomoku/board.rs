@@ -171,7 +171,16 @@ impl Gomoku {
     /// Whether, and why, the seat on turn may not put a stone on a free point:
     /// in renju, where it is the first seat's turn.
     pub fn forbidden(&self, point: Point) -> Option<Forbidden> {
-        if self.rule != Rule::Renju || self.to_move != Seat::FIRST {
+        match self.to_move {
+            Seat::FIRST => self.forbidden_to_first(point),
+            _ => None,
+        }
+    }
+
+    /// The same whoever is on turn: whether the first seat might not put a
+    /// stone there.
+    pub(super) fn forbidden_to_first(&self, point: Point) -> Option<Forbidden> {
+        if self.rule != Rule::Renju {
             return None;
         }
         forbidden(self.line, point, |point| match self.at(point) {
@@ -186,26 +195,36 @@ impl Gomoku {
         self.stones == u16::from(self.size) * u16::from(self.size)
     }
 
+    /// Puts or takes a stone beside the rules, to see what would be.
+    pub(super) fn suppose(&mut self, point: Point, stone: Option<Seat>) {
+        self.cells[index(point)] = stone;
+    }
+
     /// Whether a row of `seat` through this crossing wins.
     fn wins(&self, point: Point, seat: Seat) -> bool {
-        DIRECTIONS.iter().any(|(columns, rows)| {
-            let ends = [(*columns, *rows), (-columns, -rows)].map(|direction| {
-                let length = self.run(point, direction, seat);
-                let end = point.step(direction, length + 1);
-                (length, end.is_some_and(|end| self.at(end).is_some()))
-            });
-            let length = 1 + ends
-                .iter()
-                .map(|(length, _)| *length as usize)
-                .sum::<usize>();
-            let blocked = ends.iter().filter(|(_, blocked)| *blocked).count();
-            self.rule
-                .wins(seat, length, usize::from(self.line), blocked)
-        })
+        let mut directions = DIRECTIONS.into_iter();
+        directions.any(|direction| self.wins_along(point, seat, direction))
+    }
+
+    /// Whether a row of `seat` through this crossing wins in this direction.
+    pub(super) fn wins_along(&self, point: Point, seat: Seat, direction: (i8, i8)) -> bool {
+        let (columns, rows) = direction;
+        let ends = [direction, (-columns, -rows)].map(|direction| {
+            let length = self.run(point, direction, seat);
+            let end = point.step(direction, length + 1);
+            (length, end.is_some_and(|end| self.at(end).is_some()))
+        });
+        let length = 1 + ends
+            .iter()
+            .map(|(length, _)| *length as usize)
+            .sum::<usize>();
+        let blocked = ends.iter().filter(|(_, blocked)| *blocked).count();
+        self.rule
+            .wins(seat, length, usize::from(self.line), blocked)
     }
 
     /// How many stones of `seat` follow on this crossing without a gap.
-    fn run(&self, point: Point, direction: (i8, i8), seat: Seat) -> i8 {
+    pub(super) fn run(&self, point: Point, direction: (i8, i8), seat: Seat) -> i8 {
         let mut length = 0;
         while let Some(next) = point.step(direction, length + 1) {
             if self.at(next) != Some(seat) {

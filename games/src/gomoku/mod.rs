@@ -20,6 +20,7 @@ mod notation;
 mod picture;
 mod point;
 mod rule;
+mod threats;
 
 pub use board::Gomoku;
 pub use forbidden::{Forbidden, Spot, forbidden};
@@ -28,7 +29,7 @@ pub use rule::Rule;
 
 use crate::{
     Boards, Game, GameInfo, Illegal, OptionInfo, OptionKind, PositionError, Scene, Settings,
-    SettingsError, Turn, Viewer,
+    SettingsError, Threat, Turn, Viewer,
 };
 
 static INFO: GameInfo = GameInfo {
@@ -103,6 +104,10 @@ impl Game for Gomoku {
 
     fn scene(&self, _: Viewer) -> Scene {
         picture::scene(self)
+    }
+
+    fn threats(&self) -> Option<Vec<Threat>> {
+        Some(threats::threats(self))
     }
 }
 

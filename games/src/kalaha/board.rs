@@ -32,6 +32,9 @@ pub struct Sowing {
     /// The mover's store after it; what is swept in at the end of the game is
     /// not counted.
     pub store: u8,
+    /// How many beans a capture brought there, the last one sown among them; 0
+    /// without a capture.
+    pub captured: u8,
 }
 
 impl Sowing {
@@ -163,13 +166,14 @@ impl Kalaha {
             return Err(Illegal::new(format!("{name}'s pit {pit} is empty")));
         }
         let beans = self.beans(seat, pit);
-        let end = self.spread(seat, pit);
+        let (end, captured) = self.spread(seat, pit);
         self.last = Some(Sowing {
             seat,
             pit,
             beans,
             end,
             store: self.store(seat),
+            captured,
         });
         self.sowings += 1;
         if self.in_pits(Seat::FIRST) == 0 || self.in_pits(Seat::SECOND) == 0 {
@@ -180,8 +184,9 @@ impl Kalaha {
         Ok(())
     }
 
-    /// Sows the beans of a pit and captures.
-    fn spread(&mut self, seat: Seat, pit: Pit) -> End {
+    /// Sows the beans of a pit and captures: where the last one fell, and how
+    /// many were captured with it.
+    fn spread(&mut self, seat: Seat, pit: Pit) -> (End, u8) {
         let mut house = house_of(seat, pit);
         let mut hand = std::mem::take(&mut self.houses[house]);
         while hand > 0 {
@@ -191,21 +196,15 @@ impl Kalaha {
                 hand -= 1;
             }
         }
-        if house == store_of(seat) {
-            return End::Store;
-        }
         let in_own_row = house / (PITS + 1) == seat.index();
+        // Of the stores only the own one gets beans.
         let Some(landed) = Pit::new((house % (PITS + 1)) as u8) else {
-            // Of the stores only the own one gets beans.
-            return End::Store;
+            return (End::Store, 0);
         };
         match in_own_row {
-            true if self.captures(seat, landed) => {
-                self.take(seat, landed);
-                End::Captured(landed)
-            }
-            true => End::Own(landed),
-            false => End::Theirs(landed),
+            true if self.captures(seat, landed) => (End::Captured(landed), self.take(seat, landed)),
+            true => (End::Own(landed), 0),
+            false => (End::Theirs(landed), 0),
         }
     }
 
@@ -222,12 +221,13 @@ impl Kalaha {
             }
     }
 
-    fn take(&mut self, seat: Seat, landed: Pit) {
+    fn take(&mut self, seat: Seat, landed: Pit) -> u8 {
         let own = house_of(seat, landed);
         let opposite = house_of(seat.other(), landed.opposite());
         let prize = std::mem::take(&mut self.houses[own]);
         let prize = prize + std::mem::take(&mut self.houses[opposite]);
         self.houses[store_of(seat)] += prize;
+        prize
     }
 
     /// The end: what lies in the pits goes to its owner's store.

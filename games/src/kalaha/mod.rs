@@ -19,7 +19,9 @@
 //!
 //! [`notation`] reads and writes whole games.
 
+mod analysis;
 mod board;
+mod motion;
 pub mod notation;
 mod picture;
 mod pit;
@@ -29,8 +31,8 @@ pub use board::{End, Kalaha, Sowing};
 pub use pit::{PITS, Pit};
 
 use crate::{
-    Boards, Game, GameInfo, Illegal, OptionInfo, OptionKind, PositionError, Scene, Seat, Settings,
-    SettingsError, Turn, Viewer,
+    Advice, Boards, Game, GameInfo, Illegal, OptionInfo, OptionKind, PositionError, Scene, Seat,
+    Settings, SettingsError, Turn, Viewer,
 };
 
 /// The most beans in a pit at the start. Twelve times as many still fit a
@@ -142,6 +144,10 @@ impl Game for Kalaha {
 
     fn scene(&self, _: Viewer) -> Scene {
         picture::scene(self)
+    }
+
+    fn analysis(&self, chosen: Pit) -> Option<Advice> {
+        analysis::analysis(self, chosen)
     }
 }
 

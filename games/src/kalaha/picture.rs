@@ -3,6 +3,7 @@
 
 use super::INFO;
 use super::board::{End, Kalaha, Sowing};
+use super::motion;
 use super::pit::Pit;
 use crate::{Cell, Mark, Offer, Panel, Scene, Seat, Style, Turn};
 
@@ -26,6 +27,7 @@ pub(super) fn scene(game: &Kalaha) -> Scene {
     Scene {
         panels: vec![panel],
         captions: captions(game),
+        ways: motion::ways(game),
         ..Scene::default()
     }
 }

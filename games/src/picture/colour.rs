@@ -112,13 +112,14 @@ pub fn stylesheet() -> String {
          @media (prefers-color-scheme:dark){{:root:not([data-theme=light]){{{dark}}}}}\n\
          :root[data-theme=dark]{{{dark}}}\n{TARGETS}"
     );
-    // The cells above each other in a solid light up together.
+    // The cells above each other in a solid light up together, also where its
+    // layers and the whole are two pictures in an element of this class.
     for row in 1..=MOST_LIT {
         for column in 1..=MOST_LIT {
             let lot = format!("[data-stack=\"{row}-{column}\"]");
             let _ = writeln!(
                 out,
-                "svg:has({lot}:is(:hover,:focus)) rect{lot}\
+                ":is(.solid,svg):has({lot}:is(:hover,:focus)) rect{lot}\
                  {{fill:var(--board-path);fill-opacity:.3}}"
             );
         }

@@ -3,8 +3,8 @@
 use super::canvas::{Anchor, Canvas, Font, Paint};
 use super::colour::Role;
 use super::write::num;
-use super::{Detail, Drawing, block::Block, piece, target};
-use crate::{Cell, Mark, Panel, Style};
+use super::{Detail, Drawing, block::Block, hints, piece, target};
+use crate::{Cell, Mark, Panel, Spot, Style};
 
 /// The side of a cell.
 pub(super) const CELL: f64 = 48.0;
@@ -151,8 +151,23 @@ fn cells(canvas: &mut Canvas, drawing: &Drawing<'_>, index: usize) {
     }
     for (y, x, cell) in places(panel) {
         let at = [middle(x), middle(y)];
+        let spot = Spot {
+            aside: false,
+            panel: index,
+            row: y,
+            column: x,
+        };
+        drawing.motion.anchor(canvas, spot, at);
+        let way = drawing.motion.to(spot).pop();
+        if let Some(way) = &way {
+            canvas.open(way);
+        }
         piece(canvas, drawing, cell, panel.style, at);
+        if way.is_some() {
+            canvas.close();
+        }
         mark(canvas, cell, panel.style, at);
+        hints::draw(canvas, drawing, cell, panel.style, at);
     }
     for [[panel, y1, x1], [last, y2, x2]] in &drawing.runs {
         if [*panel, *last] == [index, index] {

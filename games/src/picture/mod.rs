@@ -25,7 +25,9 @@ mod canvas;
 mod colour;
 mod gauge;
 mod grid;
+mod hints;
 mod look;
+mod motion;
 mod piece;
 mod pits;
 mod run;
@@ -35,6 +37,8 @@ mod tray;
 mod words;
 mod write;
 
+use std::collections::BTreeSet;
+
 pub use colour::stylesheet;
 pub use look::{Colours, Detail, Look, Solid, Targets};
 pub use words::words;
@@ -42,6 +46,7 @@ pub use words::words;
 use block::Block;
 use canvas::{Anchor, Canvas, Font, Paint};
 use colour::Role;
+use motion::Motion;
 use run::Place;
 use write::{escape, num};
 
@@ -56,6 +61,8 @@ pub fn svg(scene: &Scene, look: &Look) -> String {
         look,
         runs: run::runs(&scene.panels),
         won: has_won(scene),
+        parts: parts_of_threats(scene),
+        motion: Motion::of(scene, look),
     };
     let mut canvas = Canvas::new(look.colours);
     let picture = drawing.whole(&mut canvas);
@@ -87,6 +94,15 @@ pub fn svg(scene: &Scene, look: &Look) -> String {
     )
 }
 
+fn parts_of_threats(scene: &Scene) -> BTreeSet<&str> {
+    let cells = scene.panels.iter().flat_map(|panel| &panel.cells).flatten();
+    let threats = cells.flat_map(|cell| &cell.threats);
+    threats
+        .flat_map(|threat| &threat.with)
+        .map(String::as_str)
+        .collect()
+}
+
 fn has_won(scene: &Scene) -> bool {
     let mut cells = scene
         .panels
@@ -103,13 +119,17 @@ struct Drawing<'a> {
     runs: Vec<[Place; 2]>,
     /// Whether cells are marked as what won: the others are dimmed.
     won: bool,
+    /// The names of the cells that threats are made of.
+    parts: BTreeSet<&'a str>,
+    /// How things came where they are.
+    motion: Motion<'a>,
 }
 
 impl Drawing<'_> {
     fn whole(&self, canvas: &mut Canvas) -> Block {
         let mut parts = vec![self.boards(canvas)];
-        for panel in &self.scene.aside {
-            parts.push(self.aside(canvas, panel));
+        for index in 0..self.scene.aside.len() {
+            parts.push(tray::draw(canvas, self, true, index));
         }
         for gauge in &self.scene.gauges {
             parts.push(gauge::draw(canvas, self, gauge));
@@ -152,12 +172,8 @@ impl Drawing<'_> {
         match panel.style {
             Style::Crossings | Style::Squares => grid::draw(canvas, self, index),
             Style::Pits => pits::draw(canvas, self, index),
-            Style::Tray => tray::draw(canvas, self, panel),
+            Style::Tray => tray::draw(canvas, self, false, index),
         }
-    }
-
-    fn aside(&self, canvas: &mut Canvas, panel: &crate::Panel) -> Block {
-        tray::draw(canvas, self, panel)
     }
 
     /// The place of a cell in each layer of a solid, for pages, where such

@@ -3,7 +3,7 @@
 use super::canvas::{Anchor, Canvas, Font, Paint};
 use super::colour::Role;
 use super::{Detail, Drawing, block::Block, piece, target};
-use crate::{Cell, Mark, Panel};
+use crate::{Cell, Mark, Panel, Spot};
 
 /// The width of a column.
 const PITCH: f64 = 72.0;
@@ -35,11 +35,23 @@ pub(super) fn draw(canvas: &mut Canvas, drawing: &Drawing<'_>, index: usize) -> 
     if full {
         labels(canvas, panel, size, top, &centre);
     }
-    for (x, cell) in (0..columns).filter_map(|x| Some((x, store(panel, x)?))) {
+    let house = |row: usize, column: usize| House {
+        drawing,
+        cell: &panel.cells[row][column],
+        spot: Spot {
+            aside: false,
+            panel: index,
+            row,
+            column,
+        },
+    };
+    let mut flying = Flying::default();
+    for (y, x) in (0..columns).filter_map(|x| Some((store(panel, x)?, x))) {
         let corner = [centre(x) - PIT + 2.0, top + AROUND + 4.0];
         let size = [2.0 * PIT - 4.0, size[1] - 2.0 * AROUND - 8.0];
-        draw_store(canvas, cell, corner, size, full);
-        target::draw(canvas, drawing.look, cell, corner, size, None);
+        let house = house(y, x);
+        draw_store(canvas, &house, corner, size, &mut flying);
+        target::draw(canvas, drawing.look, house.cell, corner, size, None);
     }
     for (band, y) in rows.iter().enumerate() {
         // The numbers stand on the side of the player.
@@ -51,18 +63,19 @@ pub(super) fn draw(canvas: &mut Canvas, drawing: &Drawing<'_>, index: usize) -> 
             if cell.mark == Mark::Barred || store(panel, x).is_some() {
                 continue;
             }
-            draw_pit(canvas, cell, [centre(x), middle], full, above);
-            let count = cell.count.unwrap_or_default().to_string();
+            let house = house(*y, x);
+            draw_pit(canvas, &house, [centre(x), middle], above, &mut flying);
             let (at, size) = match full {
                 true => ([centre(x), number], 24.0),
                 false => ([centre(x), middle], 34.0),
             };
-            canvas.text(at, Font::new(size, Role::Ink).bold(), &count);
+            house.number(canvas, at, size);
             let corner = [centre(x) - PITCH / 2.0 + 2.0, start + 1.0];
             let size = [PITCH - 4.0, ROW - 2.0];
             target::draw(canvas, drawing.look, cell, corner, size, None);
         }
     }
+    flying.draw(canvas);
     let below = if full { LABELS } else { 3.0 };
     Block {
         size: [size[0] + 6.0, top + size[1] + below],
@@ -75,16 +88,84 @@ fn has_pits(panel: &Panel, y: usize) -> bool {
     cells.any(|(x, cell)| cell.mark != Mark::Barred && store(panel, x).is_none())
 }
 
-/// The one cell of the first or last column, where it is alone there.
-fn store(panel: &Panel, x: usize) -> Option<&Cell> {
+/// The row of the one cell of the first or last column, where it is alone
+/// there.
+fn store(panel: &Panel, x: usize) -> Option<usize> {
     let last = panel.cells.first()?.len().checked_sub(1)?;
     if panel.cells.len() < 2 || (x != 0 && x != last) {
         return None;
     }
-    let column = panel.cells.iter().filter_map(|row| row.get(x));
-    let mut alone = column.filter(|cell| cell.mark != Mark::Barred);
+    let mut alone = (0..panel.cells.len()).filter(|y| {
+        let cell = panel.cells[*y].get(x);
+        cell.is_some_and(|cell| cell.mark != Mark::Barred)
+    });
     let store = alone.next();
     store.filter(|_| alone.next().is_none())
+}
+
+/// A pit or a store, and where it is.
+struct House<'a> {
+    drawing: &'a Drawing<'a>,
+    cell: &'a Cell,
+    spot: Spot,
+}
+
+impl House<'_> {
+    fn is_full(&self) -> bool {
+        self.drawing.look.detail == Detail::Full
+    }
+
+    fn count(&self) -> u32 {
+        self.cell.count.unwrap_or_default()
+    }
+
+    /// Writes how many lie here.
+    fn number(&self, canvas: &mut Canvas, at: [f64; 2], size: f64) {
+        let changes = self.drawing.motion.counts(self.spot, self.count());
+        if let Some(changes) = &changes {
+            canvas.open(changes);
+        }
+        let font = Font::new(size, Role::Ink).bold();
+        canvas.text(at, font, &self.count().to_string());
+        if changes.is_some() {
+            canvas.close();
+        }
+    }
+
+    /// Draws the beans at these places, but for those that came with the last
+    /// sowing: they are the last, and fly.
+    fn beans(&self, canvas: &mut Canvas, places: &[[f64; 2]], flying: &mut Flying) {
+        let ways = self.drawing.motion.to(self.spot);
+        let stay = places.len().saturating_sub(ways.len());
+        let shown = places.len() - stay;
+        let mut ways = ways.into_iter().rev().take(shown).rev();
+        for (index, at) in (0..).zip(places) {
+            let way = if index < stay { None } else { ways.next() };
+            match way {
+                Some(way) => flying.0.push((way, *at, index as u32)),
+                None => bean(canvas, *at, index as u32),
+            }
+        }
+    }
+}
+
+/// Beans that came from elsewhere. They are drawn last, above all pits.
+#[derive(Default)]
+struct Flying(Vec<(String, [f64; 2], u32)>);
+
+impl Flying {
+    fn draw(self, canvas: &mut Canvas) {
+        if self.0.is_empty() {
+            return;
+        }
+        canvas.open("pointer-events=\"none\"");
+        for (way, at, index) in self.0 {
+            canvas.open(&way);
+            bean(canvas, at, index);
+            canvas.close();
+        }
+        canvas.close();
+    }
 }
 
 /// Each player reads the labels of the columns from the own left; the names of
@@ -113,12 +194,20 @@ fn labels(
     }
 }
 
-fn draw_store(canvas: &mut Canvas, cell: &Cell, corner: [f64; 2], size: [f64; 2], full: bool) {
+fn draw_store(
+    canvas: &mut Canvas,
+    house: &House<'_>,
+    corner: [f64; 2],
+    size: [f64; 2],
+    flying: &mut Flying,
+) {
     let round = size[0] / 2.0;
     let hollow = Paint::fill(Role::Pit).edge(Role::PitEdge, 1.5);
     canvas.rect(corner, size, round, hollow);
     let middle = corner[0] + size[0] / 2.0;
-    match cell.mark {
+    let centre = [middle, corner[1] + size[1] / 2.0];
+    house.drawing.motion.anchor(canvas, house.spot, centre);
+    match house.cell.mark {
         Mark::Path => {
             let trail = Paint::fill(Role::Trail).edge(Role::PitEdge, 1.5);
             canvas.rect(corner, size, round, trail);
@@ -131,29 +220,23 @@ fn draw_store(canvas: &mut Canvas, cell: &Cell, corner: [f64; 2], size: [f64; 2]
         }
         _ => {}
     }
-    let count = cell.count.unwrap_or_default();
-    if !full {
-        let at = [middle, corner[1] + size[1] / 2.0];
-        canvas.text(at, Font::new(38.0, Role::Ink).bold(), &count.to_string());
+    if !house.is_full() {
+        house.number(canvas, centre, 38.0);
         return;
     }
-    let number = [middle, corner[1] + 30.0];
-    canvas.text(
-        number,
-        Font::new(30.0, Role::Ink).bold(),
-        &count.to_string(),
-    );
-    for index in 0..count.min(STORED) {
+    house.number(canvas, [middle, corner[1] + 30.0], 30.0);
+    let place = |index: u32| {
         // The middle one of a row comes first.
         let [column, row] = [(index + 1) % 3, index / 3].map(f64::from);
         // Every second row is a little to the side.
         let aside = if (index / 3) % 2 == 0 { -2.5 } else { 2.5 };
-        let at = [
+        [
             middle + (column - 1.0) * 15.0 + aside,
             corner[1] + 62.0 + row * 14.0,
-        ];
-        bean(canvas, at, index);
-    }
+        ]
+    };
+    let places: Vec<[f64; 2]> = (0..house.count().min(STORED)).map(place).collect();
+    house.beans(canvas, &places, flying);
 }
 
 /// The most beans that are drawn in a store and in a pit; the number tells.
@@ -182,23 +265,30 @@ fn bean(canvas: &mut Canvas, at: [f64; 2], index: u32) {
     canvas.oval(at, [6.9, 5.0], turn, paint);
 }
 
-fn draw_pit(canvas: &mut Canvas, cell: &Cell, at: [f64; 2], full: bool, above: bool) {
+fn draw_pit(
+    canvas: &mut Canvas,
+    house: &House<'_>,
+    at: [f64; 2],
+    above: bool,
+    flying: &mut Flying,
+) {
+    let full = house.is_full();
+    house.drawing.motion.anchor(canvas, house.spot, at);
     canvas.circle(at, PIT, Paint::fill(Role::Pit).edge(Role::PitEdge, 1.5));
     let tint = |canvas: &mut Canvas, role, opacity| {
         canvas.circle(at, PIT, Paint::fill(role).opacity(opacity));
     };
-    match cell.mark {
+    match house.cell.mark {
         Mark::Path => canvas.circle(at, PIT, Paint::fill(Role::Trail).edge(Role::PitEdge, 1.5)),
         Mark::Last | Mark::Win => tint(canvas, Role::Last, 0.22),
         _ => {}
     }
-    let beans = cell.count.unwrap_or_default().min(IN_PIT as u32);
     if full {
-        for (index, [dx, dy]) in (0..beans).zip(PLACES) {
-            bean(canvas, [at[0] + dx, at[1] + dy], index);
-        }
+        let places = PLACES.iter().take(house.count() as usize);
+        let places: Vec<[f64; 2]> = places.map(|[dx, dy]| [at[0] + dx, at[1] + dy]).collect();
+        house.beans(canvas, &places, flying);
     }
-    match cell.mark {
+    match house.cell.mark {
         Mark::Source => canvas.circle(at, PIT - 1.0, Paint::line(Role::Path, 4.5).dashed()),
         Mark::Last | Mark::Win => {
             canvas.circle(at, PIT, Paint::line(Role::Last, 3.5));

@@ -4,7 +4,7 @@ use super::canvas::{Anchor, Canvas, Font, Paint};
 use super::colour::Role;
 use super::grid::{self, CELL};
 use super::write::num;
-use super::{Drawing, block::Block};
+use super::{Drawing, block::Block, hints};
 use crate::{Cell, Panel, Style};
 
 /// How far a step along a row goes to the right and down, and one along a
@@ -90,11 +90,12 @@ fn plane(canvas: &mut Canvas, drawing: &Drawing<'_>, panel: &Panel, corner: [f64
 
 /// What stands on a cell, upright.
 fn standing(canvas: &mut Canvas, drawing: &Drawing<'_>, cell: &Cell, style: Style, at: [f64; 2]) {
-    if cell.piece.is_none() && cell.count.is_none() {
+    if cell.piece.is_none() && cell.count.is_none() && cell.threats.is_empty() {
         return;
     }
     let [x, y] = at.map(num);
     canvas.open(&format!("transform=\"translate({x} {y}) scale({PIECE})\""));
     grid::piece(canvas, drawing, cell, style, [0.0, 0.0]);
+    hints::draw(canvas, drawing, cell, style, [0.0, 0.0]);
     canvas.close();
 }

@@ -3,7 +3,7 @@
 use super::canvas::{Anchor, Canvas, Font, Paint};
 use super::colour::Role;
 use super::{Detail, Drawing, block::Block, piece, target};
-use crate::{Cell, Form, Mark, Panel};
+use crate::{Cell, Form, Mark, Spot};
 
 /// The width of a place.
 const PITCH: f64 = 68.0;
@@ -14,8 +14,12 @@ const TITLE: f64 = 32.0;
 /// The least places of a tray, so that pictures of one game have one width.
 const PLACES: usize = 6;
 
-/// Draws a tray; `small` leaves its title out.
-pub(super) fn draw(canvas: &mut Canvas, drawing: &Drawing<'_>, panel: &Panel) -> Block {
+/// Draws a tray of the scene, on the board or beside it.
+pub(super) fn draw(canvas: &mut Canvas, drawing: &Drawing<'_>, aside: bool, index: usize) -> Block {
+    let panel = match aside {
+        true => &drawing.scene.aside[index],
+        false => &drawing.scene.panels[index],
+    };
     let widest = panel.cells.iter().map(Vec::len).max().unwrap_or(0);
     let wide = widest.max(PLACES) as f64 * PITCH + 8.0;
     let mut top = 0.0;
@@ -26,13 +30,31 @@ pub(super) fn draw(canvas: &mut Canvas, drawing: &Drawing<'_>, panel: &Panel) ->
         canvas.text([6.0, 14.0], font, title);
         top = TITLE;
     }
-    for row in &panel.cells {
+    for (y, row) in panel.cells.iter().enumerate() {
         let high = height(row);
         let ground = Paint::fill(Role::Track).edge(Role::Grid, 1.2);
         canvas.rect([1.0, top + 1.0], [wide - 2.0, high - 2.0], 12.0, ground);
+        let middle = |x: usize| [4.0 + (x as f64 + 0.5) * PITCH, top + high / 2.0];
+        let spots = drawing.motion.spots_of(aside, index);
+        for spot in spots.filter(|spot| spot.row == y) {
+            drawing.motion.anchor(canvas, spot, middle(spot.column));
+        }
         for (x, cell) in row.iter().enumerate() {
-            let at = [4.0 + (x as f64 + 0.5) * PITCH, top + high / 2.0];
+            let at = middle(x);
+            let spot = Spot {
+                aside,
+                panel: index,
+                row: y,
+                column: x,
+            };
+            let way = drawing.motion.to(spot).pop();
+            if let Some(way) = &way {
+                canvas.open(way);
+            }
             draw_cell(canvas, cell, at, drawing.won);
+            if way.is_some() {
+                canvas.close();
+            }
             let corner = [at[0] - PITCH / 2.0 + 2.0, top + 4.0];
             target::draw(
                 canvas,

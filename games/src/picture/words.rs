@@ -1,9 +1,9 @@
 //! A scene in words, for those who are read to.
 
-use crate::{Cell, Mark, Panel, Scene};
+use crate::{Cell, Mark, Panel, Scene, threats_in_words};
 
 /// The board in words: what stands where, what was played last, what won,
-/// amounts and captions. Sentences on one line.
+/// what is pointed out, amounts and captions. Sentences on one line.
 pub fn words(scene: &Scene) -> String {
     let mut parts = Vec::new();
     for panel in scene.panels.iter().chain(&scene.aside) {
@@ -23,6 +23,8 @@ pub fn words(scene: &Scene) -> String {
             parts.push(format!("{what} {}", names.join(", ")));
         }
     }
+    let threats: Vec<_> = cells(scene).flat_map(|cell| &cell.threats).collect();
+    parts.extend(threats_in_words(&threats));
     parts.extend(scene.captions.iter().cloned());
     parts.join(". ")
 }
@@ -42,10 +44,14 @@ pub(super) fn of_cell(cell: &Cell) -> String {
         (None, Some(count)) => count.to_string(),
         (None, None) => "empty".to_owned(),
     };
-    match &cell.name {
+    let mut text = match &cell.name {
         Some(name) => format!("{name}, {holds}"),
         None => holds,
+    };
+    for threat in &cell.threats {
+        text.push_str(&format!("; {}: {}", threat.who, threat.what));
     }
+    text
 }
 
 /// Pieces by name with their places, counts by place.

@@ -18,6 +18,7 @@ mod cell;
 mod notation;
 mod picture;
 mod shape;
+mod threats;
 
 pub use board::Qubic;
 pub use cell::{Cell, MAX_SIZE};
@@ -25,7 +26,7 @@ pub use shape::{DIRECTIONS, Shape};
 
 use crate::{
     Boards, Game, GameInfo, Illegal, OptionInfo, OptionKind, PositionError, Scene, Settings,
-    SettingsError, Turn, Viewer,
+    SettingsError, Threat, Turn, Viewer,
 };
 
 static INFO: GameInfo = GameInfo {
@@ -88,6 +89,10 @@ impl Game for Qubic {
 
     fn scene(&self, _: Viewer) -> Scene {
         picture::scene(self)
+    }
+
+    fn threats(&self) -> Option<Vec<Threat>> {
+        Some(threats::threats(self))
     }
 }
 

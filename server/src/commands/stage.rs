@@ -12,22 +12,23 @@ use jiff::Timestamp;
 
 use super::CommandError;
 use crate::brain_spec::{BrainSource, BrainSpec};
-use crate::contest::{Entrant, Plan, Played, Screen, Source, Watchers, hold};
+use crate::contest::{
+    Entrant, Plan, Played, Screen, Source, Stop, Watchers, check_fit, hold, resume, schedule_of,
+};
 use crate::events::{
     Event, EventLevel, EventTarget, Events, GameAnnouncer, StandingsRow, catch_up,
 };
-use crate::launch::Program;
 use crate::lobby::{Budget, Lobby, LobbyRules, Wanted};
 use crate::logging;
-use crate::player::Terminal;
+use crate::player::{Sitter, Terminal};
 use crate::rating::{elo_difference, likelihood_of_superiority};
 use crate::record::to_xml;
 use crate::store::{GameSink, Identity, LooseRecords, Store, Writer};
 use crate::tournament::{
-    GameKey, GameResult, Pairing, PlayerId, Report, ReportFile, Roster, Schedule, Standing,
-    render_sheets, render_standings, standings,
+    PlayerId, Report, ReportFile, Roster, Schedule, Standing, render_sheets, render_standings,
+    standings,
 };
-use crate::verdict::{Failure, FailureCause};
+use crate::verdict::Failure;
 
 /// Everything a contest needs.
 pub(super) struct Stage {
@@ -89,18 +90,7 @@ impl Stage {
             None => None,
         };
         let players = self.players.len();
-        let plan = &self.plan;
-        let schedule = Schedule::new(
-            plan.format.clone(),
-            players,
-            plan.games,
-            plan.start_policy,
-            plan.seed,
-        );
-        let schedule = match plan.sprt {
-            Some(bounds) => schedule.until_decided(bounds),
-            None => schedule,
-        };
+        let schedule = schedule_of(&self.plan, players);
         let (schedule, screen, sink, writer) =
             self.open_keep(schedule, events.as_ref(), to_stdout).await?;
         // Not before the store is ours: its log belongs to whoever runs on it.
@@ -120,7 +110,16 @@ impl Stage {
         };
         let told = watchers.clone();
         let title = self.plan.event.clone().unwrap_or_default();
-        let played = hold(self.plan, schedule, watchers, screen.clone(), sink, writer).await;
+        let played = hold(
+            self.plan,
+            schedule,
+            watchers,
+            screen.clone(),
+            sink,
+            writer,
+            Stop::Signals,
+        )
+        .await;
         screen.close();
         let played = played.map_err(failed)?;
         let report = self.report.as_ref();
@@ -152,8 +151,11 @@ impl Stage {
             }
             Keep::Store(folder, identity) => {
                 let mut store = Store::open(folder, identity).map_err(failed)?;
-                self.load(&store, &mut schedule)?;
-                self.check_fit(folder, &schedule)?;
+                let names = self.players.iter().map(|(name, _)| name.clone());
+                let names = names.map(Option::unwrap_or_default).collect();
+                let roster = Roster::new(names).map_err(failed)?;
+                resume(&mut schedule, &roster, &store.results()).map_err(failed)?;
+                check_fit(&schedule, &roster, &self.plan.format, folder).map_err(failed)?;
                 schedule.begin();
                 let progress = schedule.progress();
                 let screen = Screen::new(progress.total(), progress.done, silent);
@@ -174,46 +176,6 @@ impl Stage {
         };
         let (sink, writer) = started.map_err(failed)?;
         Ok((schedule, screen, sink, writer))
-    }
-
-    /// Tells the schedule what was played in earlier runs. Games of players
-    /// who take no part any more stay in the store and do not count here.
-    fn load(&self, store: &Store, schedule: &mut Schedule) -> Result<(), CommandError> {
-        let names = self.players.iter().map(|(name, _)| name.clone());
-        let names: Vec<String> = names.map(Option::unwrap_or_default).collect();
-        let roster = Roster::new(names).map_err(failed)?;
-        let results = store.results();
-        let visited = results.for_each(|result| {
-            let key = &result.key;
-            let Some(pair) = roster.pair(&key.first, &key.second) else {
-                return;
-            };
-            let winner = result.winner.map(|side| roster.find(key.name(side)));
-            let starter = roster.find(key.name(result.starter));
-            if let (Some(result), Some(starter)) = (GameResult::of(pair, winner.flatten()), starter)
-            {
-                let key = GameKey::of_serial(pair, key.number);
-                schedule.record(Pairing { key, starter }, result);
-            }
-        });
-        visited.map_err(failed)
-    }
-
-    /// Refuses to go on with games that another file must have paired.
-    fn check_fit(&self, store: &Path, schedule: &Schedule) -> Result<(), CommandError> {
-        let Some(tie) = schedule.misfit() else {
-            return Ok(());
-        };
-        let name = |player: PlayerId| self.players[player.index()].0.as_deref();
-        let [one, other] = tie.pair.players().map(|player| name(player).unwrap_or("?"));
-        Err(CommandError::Failed(format!(
-            "{one} and {other} met in round {} of the tournament in {}, which this file would \
-             not have let them: a {} that has begun keeps its players and their order; give \
-             another one --store DIR",
-            tie.stage + 1,
-            store.display(),
-            self.plan.format,
-        )))
     }
 
     fn seats_person(&self) -> bool {
@@ -270,27 +232,9 @@ impl Stage {
         lobby: Option<&Lobby>,
         terminal: Option<&Arc<Terminal>>,
     ) -> Result<Source, Failure> {
-        let not_started = |detail: String| Failure::new(FailureCause::NotStarted, detail);
-        match &spec.source {
-            BrainSource::Program { program, arguments } => {
-                let found = Program::find(program, arguments, &self.folder);
-                let program = found.map_err(|error| not_started(error.to_string()))?;
-                Ok(Source::Program(program))
-            }
-            BrainSource::Human => {
-                let terminal = terminal.cloned();
-                let missing = || not_started("there is no terminal".to_owned());
-                Ok(Source::Person(Arc::new(terminal.ok_or_else(missing)?)))
-            }
-            BrainSource::Tcp { address } => Ok(Source::Remote(address.clone())),
-            BrainSource::Lobby { name } => Ok(Source::Lobby {
-                name: name.to_string(),
-                lobby: lobby
-                    .cloned()
-                    .ok_or_else(|| not_started("no lobby is open".to_owned()))?,
-                wait: self.wait,
-            }),
-        }
+        let person = terminal.cloned();
+        let person = person.map(|terminal| Arc::new(terminal) as Arc<dyn Sitter>);
+        Source::of(spec, &self.folder, lobby, self.wait, person)
     }
 }
 

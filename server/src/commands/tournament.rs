@@ -7,11 +7,8 @@ use clap::Args;
 use super::CommandError;
 use super::play_match::{LobbyArgs, PatienceArgs, StreamArgs};
 use super::stage::{Keep, Stage, here};
-use crate::contest::{OnFailure, Plan};
-use crate::player::Conditions;
-use crate::referee::Terms;
-use crate::store::Identity;
-use crate::tournament::{Format, ReportFile, TournamentConfig};
+use crate::contest::{Plan, identity_of, plan_of};
+use crate::tournament::{ReportFile, TournamentConfig};
 
 const EXAMPLES: &str = "\
 A tournament that was stopped or killed goes on where it was: run the same
@@ -83,15 +80,7 @@ pub fn run(args: &TournamentArgs) -> Result<(), CommandError> {
             args.file.display()
         )));
     }
-    let identity = Identity::new(
-        &config.name,
-        config.game.info,
-        &config.settings,
-        &config.time,
-    )
-    .rule("position", config.position.clone().unwrap_or_default())
-    .rule("format", format_rule(&config.format))
-    .condition("adjudication", config.adjudication.to_string());
+    let identity = identity_of(&config);
     let log = store.clone();
     let folder = args.file.parent().unwrap_or(here());
     let (events, level) = args.stream.target();
@@ -119,47 +108,14 @@ pub fn run(args: &TournamentArgs) -> Result<(), CommandError> {
     stage.perform(Some(&log))
 }
 
-/// What of the format must stay. A gauntlet is a part of a round robin, so one
-/// may become the other; it was the only one once, and goes without saying.
-fn format_rule(format: &Format) -> &'static str {
-    match format.pairs_by_results() {
-        true => format.word(),
-        false => "",
-    }
-}
-
 fn plan(args: &TournamentArgs, config: TournamentConfig) -> Result<Plan, CommandError> {
-    let from = config.start_position().map_err(CommandError::Usage)?;
-    let settings = config.settings.beyond_published(config.game.info);
-    let position = config.position.is_some().then(|| "position".to_owned());
-    let openings = config.openings.is_some().then(|| "openings".to_owned());
-    Ok(Plan {
-        event: Some(config.name),
-        conditions: Conditions {
-            game: config.game,
-            settings: config.settings,
-            time: config.time,
-            beyond_published: settings.or(position).or(openings),
-            answer_timeout: args.patience.answer_timeout,
-        },
-        terms: Terms {
-            lag_allowance: args.patience.lag_allowance,
-            min_move_time: config.min_move_time,
-            adjudication: config.adjudication,
-        },
-        position: config.position.as_ref().map(|_| from.position()),
-        from,
-        openings: config.openings,
-        entrants: Vec::new(),
-        format: config.format,
-        games: config.games,
-        sprt: config.sprt,
-        concurrency: config.concurrency,
-        start_policy: config.start,
-        // A tournament that goes on must toss as it did before.
-        repeatable: config.seed.is_some(),
-        seed: config.seed.unwrap_or_default(),
-        start: args.patience.start(args.transcript.as_ref())?,
-        on_failure: OnFailure::Suspend,
-    })
+    let patience = &args.patience;
+    let start = patience.start(args.transcript.as_ref())?;
+    let plan = plan_of(
+        config,
+        patience.answer_timeout,
+        patience.lag_allowance,
+        start,
+    );
+    plan.map_err(CommandError::Usage)
 }

@@ -1,9 +1,11 @@
 //! Running a match or a tournament: players are brought to the board, games
 //! kept going, results handed to the store before anybody is told of them.
 
+mod from_file;
 mod keys;
 mod names;
 mod plan;
+mod resume;
 mod runner;
 mod scoreboard;
 mod screen;
@@ -16,12 +18,15 @@ mod watch;
 
 use std::sync::Arc;
 
+pub use from_file::{check_fit, identity_of, plan_of, schedule_of};
 pub use names::Names;
 pub use plan::{Entrant, OnFailure, Plan};
+pub use resume::resume;
 pub use runner::{ContestError, Ended};
 pub use scoreboard::Scoreboard;
 pub use screen::Screen;
 pub use source::{Seated, Source, Start};
+pub use stop::Stop;
 pub use watch::Watchers;
 
 use crate::store::{GameSink, Writer};
@@ -39,7 +44,7 @@ pub struct Played {
     pub scoreboard: Scoreboard,
 }
 
-/// Plays what is left of a schedule.
+/// Plays what is left of a schedule, until it is asked to stop.
 ///
 /// # Errors
 /// Results cannot be kept or told of. What was announced is kept.
@@ -50,12 +55,13 @@ pub async fn hold(
     screen: Screen,
     sink: GameSink,
     writer: Writer,
+    stop: Stop,
 ) -> Result<Played, ContestError> {
     let given = plan.entrants.iter().map(|entrant| entrant.name.clone());
     let names = Names::new(given);
     let hall = Arc::new(table::Hall::new(plan, names, watchers, screen));
     let runner = runner::Runner::new(Arc::clone(&hall), schedule, sink);
-    let (ended, schedule) = runner.run(writer).await?;
+    let (ended, schedule) = runner.run(writer, stop).await?;
     let called = |index: usize| hall.plan.entrants[index].brain.clone();
     Ok(Played {
         ended,

@@ -11,7 +11,7 @@ use tokio::time::{Instant, sleep_until};
 use super::keys::{Key, Keys};
 use super::plan::OnFailure;
 use super::source::{Seated, Source};
-use super::stop::StopSignals;
+use super::stop::Stop;
 use super::table::{Done, Hall, Outcome};
 use crate::events::Event;
 use crate::player::Brain;
@@ -71,6 +71,8 @@ pub(super) struct Runner {
     stopping: bool,
     /// Set while no game goes on.
     paused: bool,
+    /// Set where the program goes on afterwards, with its lobby.
+    is_part: bool,
     /// How the referees of running games are told.
     orders: BTreeMap<GameKey, mpsc::Sender<Order>>,
 }
@@ -88,6 +90,7 @@ impl Runner {
             ended: Ended::default(),
             stopping: false,
             paused: false,
+            is_part: false,
             orders: BTreeMap::new(),
         }
     }
@@ -97,9 +100,11 @@ impl Runner {
     pub(super) async fn run(
         mut self,
         mut writer: Writer,
+        stop: Stop,
     ) -> Result<(Ended, Schedule), ContestError> {
-        let mut signals = StopSignals::new().map_err(ContestError::Signals)?;
-        let mut keys = Keys::new(!self.seats_person());
+        self.is_part = stop.is_part();
+        let mut keys = Keys::new(!self.is_part && !self.seats_person());
+        let mut signals = stop.listen().map_err(ContestError::Signals)?;
         let mut deadline: Option<Instant> = None;
         loop {
             self.start_games();
@@ -119,9 +124,12 @@ impl Runner {
                     deadline = Some(Instant::now() + GRACE);
                     self.stop().await;
                     let running = self.running.len();
-                    self.hall.screen.notice(&format!(
-                        "stopping after {running} running games; once more to leave at once"
-                    ));
+                    let more = match self.is_part {
+                        true => "",
+                        false => "; once more to leave at once",
+                    };
+                    let notice = format!("stopping after {running} running games{more}");
+                    self.hall.screen.notice(&notice);
                 }
                 key = keys.next(), if !self.stopping => self.obey(key).await,
                 () = until(deadline) => break,
@@ -231,7 +239,14 @@ impl Runner {
 
     /// Keeps a brain for its next game, where it is of use.
     fn send_back(&mut self, player: PlayerId, seated: Seated) {
-        let Seated { brain, membership } = seated;
+        let Seated {
+            brain,
+            mut membership,
+        } = seated;
+        if let Some(membership) = membership.as_mut().filter(|_| self.is_part) {
+            // Its next game may be another one.
+            membership.introduced = false;
+        }
         let source = self.hall.plan.entrants[player.index()].source.as_ref();
         match (source, membership) {
             (Ok(Source::Lobby { lobby, .. }), Some(membership)) => {
@@ -278,14 +293,22 @@ impl Runner {
 
     /// Ends all brains, those of games that are broken off included.
     async fn go_home(&mut self) {
+        let broken_off = self.orders.keys().flat_map(|key| key.pair.players());
+        let broken_off: Vec<PlayerId> = broken_off.collect();
         self.running.shutdown().await;
         let mut leaving = JoinSet::new();
         for (_, brain) in std::mem::take(&mut self.idle.0) {
             leaving.spawn(brain.quit());
         }
-        for entrant in &self.hall.plan.entrants {
-            if let Ok(Source::Lobby { lobby, .. }) = &entrant.source {
-                lobby.close().await;
+        let entrants = &self.hall.plan.entrants;
+        for (player, entrant) in PlayerId::all(entrants.len()).zip(entrants) {
+            match &entrant.source {
+                Ok(Source::Lobby { lobby, .. }) if !self.is_part => lobby.close().await,
+                // Its brain went down with its game, and its name is free.
+                Ok(Source::Lobby { lobby, name, .. }) if broken_off.contains(&player) => {
+                    lobby.forget(name);
+                }
+                _ => {}
             }
         }
         leaving.join_all().await;

@@ -32,6 +32,8 @@ enum Mode {
     Lines,
     /// Nothing: something else is on standard output.
     Silent,
+    /// Nothing but what must not be missed, in the log.
+    Log,
 }
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -52,6 +54,15 @@ impl Screen {
         } else {
             Mode::Lines
         };
+        Screen::of(mode)
+    }
+
+    /// A screen of a program that nobody looks at: notices go to the log.
+    pub fn log() -> Screen {
+        Screen::of(Mode::Log)
+    }
+
+    fn of(mode: Mode) -> Screen {
         let tally = HashMap::new();
         let remark = (String::new(), 0);
         let state = State {
@@ -79,7 +90,7 @@ impl Screen {
         let mut state = self.lock();
         state.count(winner, [starter, other]);
         match &state.mode {
-            Mode::Silent => {}
+            Mode::Silent | Mode::Log => {}
             Mode::Bar(bar) => {
                 bar.inc(1);
                 bar.set_message(state.standings());
@@ -115,7 +126,7 @@ impl Screen {
                 // Where standard output is gone the next game says so.
                 let _ = writeln!(io::stdout(), "{}", state.remark.0);
             }
-            Mode::Lines | Mode::Silent => {}
+            Mode::Lines | Mode::Silent | Mode::Log => {}
         }
     }
 
@@ -128,6 +139,7 @@ impl Screen {
         match &self.lock().mode {
             Mode::Bar(bar) => bar.suspend(say),
             Mode::Lines | Mode::Silent => say(),
+            Mode::Log => tracing::info!("{text}"),
         }
     }
 

@@ -157,7 +157,16 @@ async fn play(format: Format, players: u64, games: u32) -> (Played, Duration, Ve
     let told = Told::default();
     let (sink, writer) = records.start_writer(to_xml, told.clone()).unwrap();
     let began = Instant::now();
-    let played = hold(plan, schedule, Watchers::default(), screen, sink, writer);
+    let watchers = Watchers::default();
+    let played = hold(
+        plan,
+        schedule,
+        watchers,
+        screen,
+        sink,
+        writer,
+        Stop::Signals,
+    );
     let played = played.await.unwrap();
     let told = told.0.lock().unwrap().values().copied().collect();
     (played, began.elapsed(), told)

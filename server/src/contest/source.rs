@@ -1,11 +1,13 @@
 //! Where a player comes from, and bringing it to the board.
 
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
 use games::Seat;
 use tokio::time::Instant;
 
+use crate::brain_spec::{BrainSource, BrainSpec};
 use crate::launch::{Process, Program};
 use crate::lobby::{Guest, Lobby, Membership};
 use crate::player::{self, Brain, Conditions, Sitter, Transcripts, Wire, greet, introduce};
@@ -56,6 +58,40 @@ pub struct Seated {
 }
 
 impl Source {
+    /// Where a player comes from that a word names. Programs run in `folder`;
+    /// who waits in the `lobby` is waited for so long.
+    ///
+    /// # Errors
+    /// There is no such program, no lobby, or nobody at a terminal.
+    pub fn of(
+        spec: &BrainSpec,
+        folder: &Path,
+        lobby: Option<&Lobby>,
+        wait: Duration,
+        person: Option<Arc<dyn Sitter>>,
+    ) -> Result<Source, Failure> {
+        let not_started = |detail: String| Failure::new(FailureCause::NotStarted, detail);
+        match &spec.source {
+            BrainSource::Program { program, arguments } => {
+                let found = Program::find(program, arguments, folder);
+                let program = found.map_err(|error| not_started(error.to_string()))?;
+                Ok(Source::Program(program))
+            }
+            BrainSource::Human => {
+                let missing = || not_started("there is no terminal".to_owned());
+                Ok(Source::Person(person.ok_or_else(missing)?))
+            }
+            BrainSource::Tcp { address } => Ok(Source::Remote(address.clone())),
+            BrainSource::Lobby { name } => Ok(Source::Lobby {
+                name: name.to_string(),
+                lobby: lobby
+                    .cloned()
+                    .ok_or_else(|| not_started("no lobby is open".to_owned()))?,
+                wait,
+            }),
+        }
+    }
+
     /// How many games a player of this kind can play at once; `None` without
     /// a limit.
     pub fn capacity(&self) -> Option<usize> {

@@ -1,15 +1,60 @@
-//! Ctrl-C and its kin.
+//! Who asks a contest to stop: Ctrl-C and its kin, or the program that it is a
+//! part of.
 
 use std::io;
 use std::process;
 
 use tokio::signal::unix::{Signal, SignalKind, signal};
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, watch};
 
 use super::keys;
 
 /// The exit status after a second Ctrl-C, as shells have it.
 const LEFT_AT_ONCE: i32 = 130;
+
+/// Who asks a contest to stop.
+pub enum Stop {
+    /// Signals, and the keys of the terminal: it is a program of its own.
+    Signals,
+    /// Whoever sets this: it is a part of a program that goes on, and its lobby
+    /// stays open.
+    Asked(watch::Receiver<bool>),
+}
+
+/// The same, listened to.
+pub(super) enum Stopping {
+    Signals(StopSignals),
+    Asked(watch::Receiver<bool>),
+}
+
+impl Stop {
+    /// Whether the program goes on after it.
+    pub(super) fn is_part(&self) -> bool {
+        matches!(self, Stop::Asked(_))
+    }
+
+    /// # Errors
+    /// The system does not let us catch signals.
+    pub(super) fn listen(self) -> io::Result<Stopping> {
+        Ok(match self {
+            Stop::Signals => Stopping::Signals(StopSignals::new()?),
+            Stop::Asked(asked) => Stopping::Asked(asked),
+        })
+    }
+}
+
+impl Stopping {
+    /// Waits for the first request.
+    pub(super) async fn next(&mut self) {
+        match self {
+            Stopping::Signals(signals) => signals.next().await,
+            Stopping::Asked(asked) => {
+                // Nobody is left who could ask: that is a request, too.
+                let _ = asked.wait_for(|stop| *stop).await;
+            }
+        }
+    }
+}
 
 /// Gives the first request to stop; leaves the program at the second.
 pub(crate) struct StopSignals {

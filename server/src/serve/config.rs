@@ -109,6 +109,21 @@ impl Configured {
         })
     }
 
+    /// The word that names it wherever a path counts from: with the whole path
+    /// of its program.
+    pub(crate) fn absolute_word(&self) -> String {
+        let is_path = |word: &str| word.contains('/');
+        match &self.origin {
+            // It is looked for in the same places from everywhere.
+            _ if !self.word.split_whitespace().next().is_some_and(is_path) => self.word.clone(),
+            Origin::Program(program) => {
+                let path = program.path.to_string_lossy().into_owned();
+                shell_words::join(std::iter::once(&path).chain(&program.arguments))
+            }
+            Origin::Remote(address) => format!("tcp:{address}"),
+        }
+    }
+
     /// Where its games get it from.
     pub(crate) fn source(&self) -> Source {
         match &self.origin {

@@ -8,6 +8,7 @@
 mod config;
 mod ending;
 mod game;
+mod hosted;
 mod house;
 mod live;
 mod numbers;
@@ -18,6 +19,7 @@ mod seat;
 mod server;
 
 pub use config::{Configured, Origin, ServerConfig};
+pub(crate) use hosted::Hosted;
 pub use house::{House, Login, Notice, Operation, PersonId, Request, View, Wish};
 pub use live::{Board, Live};
 pub use ratings::standings_of;

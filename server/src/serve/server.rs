@@ -15,7 +15,7 @@ use crate::people::{People, Reception};
 use crate::poker::{Poker, PokerDoor, PokerRules, start_recording};
 use crate::record::to_xml;
 use crate::store::{Announced, Announcer, HandBook, Identity, Store, StoreError, TokenBook};
-use crate::web::{Foundation, Web};
+use crate::web::{Contests, Foundation, Web};
 
 /// Why a server cannot serve.
 #[derive(Debug, thiserror::Error)]
@@ -128,12 +128,13 @@ pub async fn run_server(config: ServerConfig) -> Result<(), ServeError> {
         say(&format!("poker: {}", door.address()))?;
         doors.push(door.door());
     }
+    let contests = Contests::new(config.tournaments.clone(), lobby.clone());
     let foundation = Foundation {
         house: house.clone(),
         lobby: lobby.clone(),
         store: config.store.clone(),
         folder: config.folder.clone(),
-        tournaments: config.tournaments.clone(),
+        contests: contests.clone(),
         tokens: tokens.clone(),
         budget: budget.clone(),
         operator_token,
@@ -170,7 +171,7 @@ pub async fn run_server(config: ServerConfig) -> Result<(), ServeError> {
         say(&format!("brains: {address}"))?;
     }
     say("ready")?;
-    let done = floor.run(signals, writer, doors, poker).await;
+    let done = floor.run(signals, writer, doors, poker, contests).await;
     if let Some(web) = web {
         web.close().await;
     }

@@ -33,7 +33,7 @@ pub use openings::{MAX_OPENINGS, Openings, OpeningsError};
 pub use pair::{GameKey, GameResult, MAX_STAGES, MAX_TIE_GAMES, Pair, PlayerId, Tie};
 pub use report::{Report, ReportFile};
 pub use roster::{MAX_PLAYERS, Roster, RosterError};
-pub use schedule::{Pairing, Progress, Schedule};
+pub use schedule::{Meeting, Pairing, Progress, Round, Schedule};
 pub use sheets::{Sheet, render_sheets};
 pub use standings::{Standing, standings};
 pub use start::{StartPolicy, chance_seed};

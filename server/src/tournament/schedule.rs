@@ -1,5 +1,7 @@
 //! Which game is to be played next.
 
+mod outlook;
+
 use std::collections::BTreeSet;
 
 use super::done::{DoneGames, keys};
@@ -14,6 +16,8 @@ use super::{
     StartPolicy, Tie,
 };
 use crate::rating::{Sprt, SprtBounds};
+
+pub use outlook::{Meeting, Round};
 
 /// The schedule of a tournament or a match: results in, pairings out, one at a
 /// time, when somebody asks. What is kept is a few numbers a pair and the games

@@ -40,7 +40,8 @@ pub(super) fn sheets(format: &Format, field: &Field<'_>, roster: &Roster) -> Vec
     stages.map(sheet).collect()
 }
 
-fn title(format: &Format, stage: u16, players: usize) -> String {
+/// What a round is called.
+pub(super) fn title(format: &Format, stage: u16, players: usize) -> String {
     if let Format::Swiss { .. } = format {
         return format!("round {}", stage + 1);
     }

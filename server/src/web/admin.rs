@@ -18,7 +18,8 @@ use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse as _, Redirect, Response};
 use axum::routing::{get, post};
 
-pub(super) use contests::{Contest, Contests, RunState};
+pub(crate) use contests::Contests;
+pub(super) use contests::{Contest, RunState};
 pub(super) use series::Matches;
 
 use super::layout;

@@ -49,6 +49,11 @@ const ASSETS: &[Asset] = &[
         content: include_str!("assets/board.js"),
     },
     Asset {
+        name: "motion.js",
+        kind: SCRIPT,
+        content: include_str!("assets/motion.js"),
+    },
+    Asset {
         name: "replay.js",
         kind: SCRIPT,
         content: include_str!("assets/replay.js"),

@@ -1,12 +1,15 @@
 //! Curves: what brains thought of a game as it went, and how strong a player
-//! was as time went by.
+//! was as time went by; and how strong all of a tournament are.
 
 use games::Seat;
 use maud::{Markup, html};
 use protocol::line::Info;
 
 use super::film::Film;
+use super::stage::Look;
+use crate::rating::Sprt;
 use crate::record::Entry;
+use crate::tournament::Standing;
 
 /// The size of a chart, in its own units.
 const WIDTH: f64 = 400.0;
@@ -18,7 +21,7 @@ const HALF: f64 = 300.0;
 /// What each brain thought, game by game on the same scale: the score over
 /// itself and 3.00, so that 3.00 is half way to the edge. The first seat is
 /// better above the middle.
-pub(super) fn evaluation(film: &Film, base: &str, ply: usize) -> Markup {
+pub(super) fn evaluation(film: &Film, base: &str, ply: usize, look: &Look) -> Markup {
     let curves = scores(film);
     if curves.iter().all(Vec::is_empty) {
         return html! {};
@@ -48,6 +51,7 @@ pub(super) fn evaluation(film: &Film, base: &str, ply: usize) -> Markup {
                 text.label x="4" y=(HEIGHT - 5.0) { (second) " better" }
             }
             form.strip method="get" action=(base) hx-get={ (base) "/stage" } hx-target="#game" hx-swap="innerHTML" {
+                (look.fields())
                 @for (ply, score) in turning_points(&curves) {
                     button.chip name="ply" value=(ply) { "move " (ply) ": " (signed(score)) }
                 }
@@ -132,6 +136,106 @@ pub(super) fn rating(points_of: &[(u64, f64, f64)]) -> Markup {
             text.label x="4" y="12" { (high) " Elo" }
             text.label x="4" y=(HEIGHT - 5.0) { (low) " Elo" }
             text.label x=(WIDTH - 4.0) y=(HEIGHT - 5.0) text-anchor="end" { (last) " games" }
+        }
+    }
+}
+
+/// The most players of a picture of strengths.
+const SHOWN: usize = 24;
+
+/// The height of a player's line, and the room of names.
+const LINE: f64 = 20.0;
+const NAMES: f64 = 130.0;
+
+/// How strong everybody is among them, each with the error of 95 %, on one
+/// scale. Nothing where fewer than two have a rating.
+pub(super) fn strengths(rows: &[Standing]) -> Markup {
+    let rated: Vec<(&str, f64, f64)> = rows
+        .iter()
+        .filter_map(|row| {
+            let rating = row.rating?;
+            let error = rating.error.unwrap_or(0.0).min(FARTHEST);
+            Some((row.name.as_str(), rating.elo, error))
+        })
+        .take(SHOWN)
+        .collect();
+    if rated.len() < 2 {
+        return html! {};
+    }
+    let low = rated.iter().map(|(_, elo, error)| elo - error);
+    let high = rated.iter().map(|(_, elo, error)| elo + error);
+    let (low, high) = (low.fold(f64::MAX, f64::min), high.fold(f64::MIN, f64::max));
+    let step = STEPS
+        .into_iter()
+        .find(|step| (high - low) / step <= 6.0)
+        .unwrap_or(1000.0);
+    let (low, high) = ((low / step).floor() * step, (high / step).ceil() * step);
+    let (low, high) = if high > low {
+        (low, high)
+    } else {
+        (low - step, high + step)
+    };
+    let x = |elo: f64| tenth(NAMES + (WIDTH - NAMES - 22.0) * (elo - low) / (high - low));
+    let y = |place: usize| LINE * (place as f64 + 0.5);
+    let bottom = LINE * rated.len() as f64;
+    let ticks = (0..=((high - low) / step).round() as u32).map(|tick| low + step * f64::from(tick));
+    let ticks: Vec<f64> = ticks.collect();
+    html! {
+        svg.strengths viewBox={ "0 0 " (WIDTH) " " (bottom + 18.0) } role="img"
+            aria-label="Elo with the error of 95 %, as in the table" {
+            @for tick in &ticks {
+                line class=(if *tick == 0.0 { "axis" } else { "grid" })
+                    x1=(x(*tick)) x2=(x(*tick)) y1="0" y2=(bottom) {}
+                text.label x=(x(*tick)) y=(bottom + 12.0) text-anchor="middle" { (signed_whole(*tick)) }
+            }
+            @for (place, (name, elo, error)) in rated.iter().enumerate() {
+                text.name x=(NAMES - 8.0) y=(y(place) + 4.0) text-anchor="end" { (short(name)) }
+                line.reach x1=(x(elo - error)) x2=(x(elo + error)) y1=(y(place)) y2=(y(place)) {}
+                @for end in [elo - error, elo + error] {
+                    line.reach x1=(x(end)) x2=(x(end)) y1=(y(place) - 4.0) y2=(y(place) + 4.0) {}
+                }
+                circle.mean cx=(x(*elo)) cy=(y(place)) r="4" {}
+            }
+        }
+    }
+}
+
+/// `+50`, `0`, `-50`.
+fn signed_whole(elo: f64) -> String {
+    match elo == 0.0 {
+        true => "0".to_owned(),
+        false => format!("{elo:+.0}"),
+    }
+}
+
+/// The largest error that is drawn, in Elo points.
+const FARTHEST: f64 = 1000.0;
+
+/// How far the lines of a scale may be apart.
+const STEPS: [f64; 6] = [20.0, 50.0, 100.0, 200.0, 400.0, 1000.0];
+
+/// A name that has room beside a picture.
+fn short(name: &str) -> String {
+    match name.char_indices().nth(18) {
+        Some((end, _)) => format!("{}…", &name[..end]),
+        None => name.to_owned(),
+    }
+}
+
+/// Where a test of two players stands between its limits.
+pub(super) fn test(sprt: &Sprt) -> Markup {
+    let (lower, upper) = sprt.bounds().limits();
+    let ratio = sprt.ratio().clamp(lower, upper);
+    let x = |value: f64| tenth(10.0 + (WIDTH - 20.0) * (value - lower) / (upper - lower));
+    html! {
+        svg.strengths viewBox={ "0 0 " (WIDTH) " 44" } role="img" aria-label=(sprt) {
+            line.axis x1=(x(lower)) x2=(x(upper)) y1="16" y2="16" {}
+            @for (value, label) in [(lower, "H0"), (0.0, "0"), (upper, "H1")] {
+                line.axis x1=(x(value)) x2=(x(value)) y1="9" y2="23" {}
+                text.label x=(x(value)) y="38" text-anchor="middle" { (label) }
+            }
+            line.reach x1=(x(0.0)) x2=(x(ratio)) y1="16" y2="16" {}
+            circle.mean cx=(x(ratio)) cy="16" r="5" {}
         }
     }
 }

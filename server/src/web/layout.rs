@@ -62,7 +62,7 @@ impl<'a> Page<'a> {
                     @for name in ["htmx.js", "htmx-ext-sse.js"] {
                         script src=(assets::address(name)) defer {}
                     }
-                    @for name in ["live.js", "board.js", "replay.js", "clocks.js"] {
+                    @for name in ["live.js", "board.js", "replay.js", "motion.js", "clocks.js"] {
                         script type="module" src=(assets::address(name)) {}
                     }
                     @if let Some(seconds) = self.refresh {

@@ -36,6 +36,7 @@ use std::time::Duration;
 use tokio::sync::{oneshot, watch};
 use tokio::time::timeout;
 
+pub(crate) use admin::Contests;
 pub(crate) use site::Foundation;
 use site::Site;
 

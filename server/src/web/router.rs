@@ -40,7 +40,7 @@ pub(super) fn router(site: &Arc<Site>) -> Router {
         .route("/player", get(player::page))
         .route("/tournaments", get(tournaments::list))
         .route("/tournaments/{name}", get(tournaments::page))
-        .route("/tournaments/{name}/table", get(tournaments::table))
+        .route("/tournaments/{name}/events", get(tournaments::events))
         .route("/tournaments/{name}/games", get(tournaments::games))
         .nest("/admin", admin::router(site))
         .nest("/api/v1", api::router())

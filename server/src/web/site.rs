@@ -13,6 +13,7 @@ use super::film::Films;
 use super::frames::Frames;
 use super::guests::Guests;
 use super::operators::Operators;
+use super::pages::tournaments::Tables;
 use super::rates::Rates;
 use super::wall::Wall;
 use crate::lobby::{Budget, Lobby, Tokens};
@@ -34,8 +35,8 @@ pub(crate) struct Foundation {
     pub(crate) store: PathBuf,
     /// Where relative paths count from.
     pub(crate) folder: PathBuf,
-    /// Where tournament files and their stores are.
-    pub(crate) tournaments: PathBuf,
+    /// The tournaments.
+    pub(crate) contests: Contests,
     /// The secrets of names, where names are protected.
     pub(crate) tokens: Option<Tokens>,
     /// The connections allowed.
@@ -55,6 +56,7 @@ pub(super) struct Site {
     pub(super) films: Films,
     pub(super) frames: Frames,
     pub(super) wall: Wall,
+    pub(super) tables: Tables,
     pub(super) rates: Rates,
     pub(super) contests: Contests,
     pub(super) matches: Matches,
@@ -69,7 +71,7 @@ impl Site {
         Site {
             guests: Guests::new(house.clone(), foundation.lobby.clone(), foundation.tokens),
             house,
-            contests: Contests::new(foundation.tournaments),
+            contests: foundation.contests,
             matches: Matches::default(),
             lobby: foundation.lobby,
             store: foundation.store,
@@ -79,6 +81,7 @@ impl Site {
             films: Films::default(),
             frames: Frames::default(),
             wall: Wall::default(),
+            tables: Tables::default(),
             rates: Rates::default(),
             readers: Semaphore::new(READERS),
             stopping,

@@ -11,11 +11,12 @@ mod turn;
 
 use std::sync::Arc;
 
-use games::{Seat, Viewer};
+use games::{Seat, Viewer, threats_in_words};
 use maud::{Markup, html};
 
 use super::film::{Film, Shot};
 use super::guests::Guest;
+use super::query::link;
 use super::{chart, layout};
 use crate::record::ending;
 
@@ -31,6 +32,25 @@ pub(super) struct Look {
     pub(super) ply: Option<usize>,
     /// Whether the board is turned round.
     pub(super) flip: bool,
+    /// Whether threats are pointed out.
+    pub(super) threats: bool,
+}
+
+impl Look {
+    /// What stays so when another position is looked at: names and values of a
+    /// query.
+    pub(super) fn kept(&self) -> Vec<(&'static str, &'static str)> {
+        let switches = [("flip", self.flip), ("threats", self.threats)];
+        let on = switches.into_iter().filter(|(_, on)| *on);
+        on.map(|(name, _)| (name, "1")).collect()
+    }
+
+    /// The same as hidden fields of a form.
+    pub(super) fn fields(&self) -> Markup {
+        html! {
+            @for (name, value) in self.kept() { input type="hidden" name=(name) value=(value); }
+        }
+    }
 }
 
 /// A game on a page.
@@ -118,6 +138,8 @@ impl<'a> Stage<'a> {
                 data-ply=(self.shot.ply) data-last=(self.last)
                 data-version=[self.film.live.as_ref().map(|now| now.version)]
                 data-live[self.film.live.is_some()] data-pinned[is_pinned]
+                data-actions=(self.actions_so_far().len())
+                data-look=(link("", &self.look.kept()))
                 data-next-ms=[next.map(people::milliseconds)]
             {
                 section.table aria-label="Board" {
@@ -133,7 +155,7 @@ impl<'a> Stage<'a> {
                 div.beside {
                     (self.notices())
                     (self.moves())
-                    (chart::evaluation(self.film, self.base, self.shot.ply))
+                    (chart::evaluation(self.film, self.base, self.shot.ply, &self.look))
                     div id="thoughts" sse-swap=[self.is_now().then_some("thoughts")] {
                         (thoughts(self.film, self.shot.ply))
                     }
@@ -162,7 +184,38 @@ impl<'a> Stage<'a> {
                 }
                 @for line in self.story() { p.story { (line) } }
             }
+            (self.threats())
         }
+    }
+
+    /// The threats in words, where they are asked for.
+    fn threats(&self) -> Markup {
+        let threats = self.shot.state.threats().filter(|_| self.look.threats);
+        let Some(threats) = threats else {
+            return html! {};
+        };
+        let lines = threats_in_words(&threats.iter().collect::<Vec<_>>());
+        let [first, second] = self.film.info.seats else {
+            return html! {};
+        };
+        html! {
+            section.threats aria-label="Threats" {
+                @if lines.is_empty() { p { "There is no threat." } } @else {
+                    ul { @for line in &lines { li { (line) } } }
+                    p.caption {
+                        "Squares: " (first) "; discs: " (second) ". With a ring: wins at once. \
+                         Large: two ways to win. Small: has to be answered."
+                    }
+                }
+            }
+        }
+    }
+
+    /// What the visitor has played of a turn of several actions.
+    fn actions_so_far(&self) -> Vec<String> {
+        let own = self.own_turn();
+        let so_far = own.map(|(guest, _)| guest.turn_so_far(self.film.journal.id, self.shot.ply));
+        so_far.map(|(actions, _)| actions).unwrap_or_default()
     }
 
     /// What the last move did, where the board does not say it.

@@ -3,7 +3,7 @@
 use std::fs;
 use std::io::{Read, Write};
 use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
@@ -33,7 +33,7 @@ pub(crate) struct Browser {
     cookies: Vec<(String, String)>,
 }
 
-fn free_address() -> SocketAddr {
+pub(crate) fn free_address() -> SocketAddr {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0));
     let address = listener.and_then(|listener| listener.local_addr());
     address.expect("loopback has free ports")
@@ -58,7 +58,13 @@ pub(crate) fn quick_brains() -> String {
 impl Server {
     /// A server with these lines more in its file.
     pub(crate) fn start(more: &str) -> Server {
+        Server::start_with(|_| more.to_owned())
+    }
+
+    /// A server with these lines more, told what the folder of its file is.
+    pub(crate) fn start_with(more: impl FnOnce(&Path) -> String) -> Server {
         let folder = tempfile::tempdir().expect("there is room");
+        let more = more(folder.path());
         let web = free_address();
         let file = folder.path().join("server.toml");
         let text = format!("[listen]\nweb = '{web}'\n{more}\n");

@@ -7,3 +7,4 @@ mod offenders;
 mod pages;
 mod playing;
 mod streams;
+mod tournaments;

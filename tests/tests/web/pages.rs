@@ -151,6 +151,13 @@ fn records_ratings_and_players_show_what_was_played() {
         .expect("data-ply=\"2\"")
         .expect("aria-current=\"step\"");
     ann.get("/games/1/stage?ply=3").expect("data-ply=\"3\"");
+    // Threats are pointed out by a plain link, and stay so from move to move.
+    let threats = ann.get("/games/1?ply=4&threats=1");
+    let threats = threats.expect("cross could win at once on C1 (three in a row)");
+    let threats = threats.expect("type=\"hidden\" name=\"threats\" value=\"1\"");
+    assert!(threats.body.contains(">3</text>"), "{threats:?}");
+    let usual = ann.get("/games/1?ply=4");
+    assert!(!usual.body.contains("could win at once"), "{usual:?}");
     server.stop();
 }
 

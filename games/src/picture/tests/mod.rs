@@ -28,6 +28,21 @@ const SOWINGS: &str = "c f e b f a";
 const DICE: &str = "roll 1 2 2 2 4 5 keep 1 2 2 2 roll roll 1 5 keep 1 bank \
                     roll 1 3 3 4 5 6 keep 1 roll roll 2 3 4 5 6 keep 5 roll roll 2 2 2 3";
 
+/// Four with an open end, and an open three of the other seat.
+const THREATS: &str = "H8 G6 I8 G7 J8 G8 K8 F3 C12 D4";
+const TRAY: &str = "roll 1 2 2 2 4 5 keep 1 2 2 2 roll roll 1 5";
+
+/// A game after these actions, its threats pointed out.
+fn pointed_out(game: &str, actions: &str) -> Scene {
+    let entry = find(game).expect("a game");
+    let settings = Settings::default_of(entry.info);
+    let mut state = entry.start(&settings).expect("a start");
+    state.play_actions(actions).expect("legal actions");
+    let mut scene = state.scene(Viewer::Public);
+    scene.point_out(state.threats().expect("the game knows threats"));
+    scene
+}
+
 fn scenes() -> Vec<(&'static str, Scene)> {
     let gomoku = |actions| after("gomoku", None, &[], actions);
     let qubic = |actions| after("qubic", None, &[], actions);
@@ -37,6 +52,11 @@ fn scenes() -> Vec<(&'static str, Scene)> {
         ("gomoku-start", gomoku("")),
         ("gomoku-middle", gomoku("H8 I9 I7")),
         ("gomoku-end", gomoku(ROW)),
+        ("gomoku-threats", pointed_out("gomoku", THREATS)),
+        (
+            "qubic-threats",
+            pointed_out("qubic", "111 114 222 214 333 124"),
+        ),
         (
             "gomoku-tictactoe",
             after("gomoku", Some(3), &[("line", "3")], "B2 A1 C1"),
@@ -50,6 +70,7 @@ fn scenes() -> Vec<(&'static str, Scene)> {
         ("qubic-barred", after("qubic", Some(3), &[], "111")),
         ("dice-start", dice("")),
         ("dice-middle", dice(DICE)),
+        ("dice-tray", dice(TRAY)),
         ("dice-bank", dice("roll 1 1 1 2 3 4 keep 1 1 1 bank")),
         ("cards", cards()),
     ]
@@ -229,6 +250,68 @@ fn the_words_tell_the_board() {
     );
     let scene = after("qubic", None, &[], CUBE);
     assert!(words(&scene).contains("won by 111, 222, 333, 444"));
+}
+
+#[test]
+fn threats_are_shown_by_shape_and_sign_and_said_in_words() {
+    let scene = pointed_out("gomoku", THREATS);
+    let text = words(&scene);
+    assert!(
+        text.contains("cross could win at once on L8 (five in a row)"),
+        "{text}"
+    );
+    let page = svg(&scene, &Look::page(Targets::Buttons));
+    assert!(page.contains("aria-label=\"L8, empty; cross: five in a row\""));
+    assert!(page.contains(">5</text>"));
+    // The four stones that a fifth would win with.
+    assert_eq!(page.matches("stroke-dasharray").count(), 4);
+    let small = svg(&scene, &Look::small());
+    assert!(!small.contains(">5</text>"));
+    let kalaha = find("kalaha").expect("a game");
+    let kalaha = kalaha.start(&Settings::default_of(kalaha.info));
+    assert_eq!(kalaha.expect("a start").threats(), None);
+}
+
+#[test]
+fn what_moved_is_told_to_scripts_alone() {
+    // c: d e f and the store get a bean each.
+    let scene = after("kalaha", None, &[], "c");
+    let page = svg(&scene, &Look::page(Targets::None));
+    let ways: Vec<&str> = page
+        .split("data-way=\"")
+        .skip(1)
+        .filter_map(|rest| rest.split('"').next())
+        .collect();
+    assert_eq!(
+        ways,
+        [
+            "b0.2.3@0 b0.2.4",
+            "b0.2.3@1 b0.2.5",
+            "b0.2.3@2 b0.2.6",
+            "b0.2.3@3 b0.1.7"
+        ]
+        .into_iter()
+        .cycle()
+        // The store is drawn before the pits.
+        .skip(3)
+        .take(4)
+        .collect::<Vec<_>>()
+    );
+    assert!(
+        page.contains("data-counts=\"4@0 3@1 2@2 1@3 0@4\""),
+        "the source"
+    );
+    assert!(page.contains("data-counts=\"4@0 5@2\""), "the second pit");
+    assert_eq!(page.matches("data-spot=").count(), 5);
+    for look in [Look::small(), Look::alone()] {
+        assert!(!svg(&scene, &look).contains("data-way"));
+    }
+    let tray = svg(&after("dice", None, &[], TRAY), &Look::page(Targets::None));
+    assert!(tray.contains("data-way=\"b0.0.0@0 a0.0.0\""), "{tray}");
+    assert_eq!(tray.matches("data-way=").count(), 4);
+    let kept = format!("{TRAY} keep 1 roll");
+    let kept = svg(&after("dice", None, &[], &kept), &Look::page(Targets::None));
+    assert!(!kept.contains("data-way"), "they lie there already");
 }
 
 #[test]

@@ -21,6 +21,7 @@ use crate::lobby::{HeldName, Idle, Lobby};
 use crate::poker::Poker;
 use crate::referee::Order;
 use crate::store::{GameSink, Writer};
+use crate::web::Contests;
 
 /// How long running games may take to end once a stop is asked for.
 const GRACE: Duration = Duration::from_secs(60);
@@ -99,9 +100,10 @@ impl Floor {
         mut writer: Writer,
         doors: Vec<AbortHandle>,
         poker: Poker,
+        contests: Contests,
     ) -> Result<(), ServeError> {
         let mut deadline: Option<Instant> = None;
-        let mut poker_stops = None;
+        let mut others_stop = None;
         let mut ticks = interval(PAIRING);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         while !(self.stopping && self.running.is_empty()) {
@@ -124,17 +126,19 @@ impl Floor {
                     self.stop(&doors);
                     let until = Instant::now() + GRACE;
                     deadline = Some(until);
-                    let poker = poker.clone();
-                    poker_stops = Some(tokio::spawn(async move { poker.stop(until).await }));
+                    let (poker, contests) = (poker.clone(), contests.clone());
+                    others_stop = Some(tokio::spawn(async move {
+                        tokio::join!(poker.stop(until), contests.close(until))
+                    }));
                 }
                 () = until(next_absence) => self.give_up_absent(),
                 () = until(deadline) => break,
             }
         }
-        if let Some(stopped) = poker_stops
+        if let Some(stopped) = others_stop
             && let Err(error) = stopped.await
         {
-            tracing::error!("the poker server broke down: {error}");
+            tracing::error!("the poker server or a tournament broke down: {error}");
         }
         self.close(writer).await
     }

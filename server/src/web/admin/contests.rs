@@ -1,26 +1,25 @@
-//! Tournaments that the server knows: the files of its folder. A running one
-//! is a program of its own, `arbiter tournament FILE`, which goes on where it
-//! was stopped.
+//! Tournaments that the server knows: the files of its folder. It plays them
+//! itself, beside all other games, so that the brains of its lobby and those at
+//! hand can take part; each goes on where it was stopped.
 
 use std::collections::HashMap;
 use std::fs;
 use std::io;
 use std::path::PathBuf;
-use std::process::Stdio;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use rustix::process::{Pid, Signal, kill_process};
-use tokio::io::AsyncReadExt as _;
-use tokio::process::{Child, Command};
+use tokio::runtime::Handle;
+use tokio::sync::watch;
+use tokio::time::{Instant, timeout_at};
+
+use crate::lobby::Lobby;
+use crate::serve::{Configured, Hosted};
 
 /// The most tournaments at once.
 const MAX_RUNNING: usize = 4;
 
 /// The most files of the folder that are listed.
 const MAX_LISTED: usize = 500;
-
-/// The most bytes of what a tournament says last that are kept.
-const LAST_WORDS: u64 = 4096;
 
 /// A tournament of the folder.
 pub(in crate::web) struct Contest {
@@ -56,22 +55,58 @@ impl RunState {
     }
 }
 
-/// The folder, and what runs of it.
-pub(in crate::web) struct Contests {
+/// The folder, and what runs of it. Clones are the same.
+#[derive(Clone)]
+pub(crate) struct Contests {
     folder: PathBuf,
-    runs: Arc<Mutex<HashMap<String, Run>>>,
+    lobby: Lobby,
+    /// Where games are played: not on the thread that draws pages.
+    games: Handle,
+    runs: Arc<Mutex<Runs>>,
+    /// Changes when a tournament has ended.
+    ends: watch::Sender<()>,
+}
+
+#[derive(Default)]
+struct Runs {
+    by_name: HashMap<String, Run>,
+    is_closing: bool,
 }
 
 enum Run {
-    Running(Option<Pid>),
+    /// With what asks it to stop.
+    Running(watch::Sender<bool>),
     Ended(String),
 }
 
 impl Contests {
-    pub(in crate::web) fn new(folder: PathBuf) -> Contests {
+    /// The tournaments of this folder. They are played on the runtime that
+    /// this is called on.
+    pub(crate) fn new(folder: PathBuf, lobby: Lobby) -> Contests {
         Contests {
             folder,
+            lobby,
+            games: Handle::current(),
             runs: Arc::default(),
+            ends: watch::Sender::default(),
+        }
+    }
+
+    /// Stops all in order, and waits for them until then.
+    pub(crate) async fn close(&self, until: Instant) {
+        let mut ends = self.ends.subscribe();
+        self.lock().is_closing = true;
+        loop {
+            let mut running = 0;
+            for run in self.lock().by_name.values() {
+                if let Run::Running(stop) = run {
+                    stop.send_replace(true);
+                    running += 1;
+                }
+            }
+            if running == 0 || timeout_at(until, ends.changed()).await.is_err() {
+                return;
+            }
         }
     }
 
@@ -108,7 +143,7 @@ impl Contests {
     }
 
     fn contest(&self, name: String) -> Contest {
-        let state = match self.lock().get(&name) {
+        let state = match self.lock().by_name.get(&name) {
             None => RunState::Idle,
             Some(Run::Running(_)) => RunState::Running,
             Some(Run::Ended(words)) => RunState::Ended(words.clone()),
@@ -144,39 +179,55 @@ impl Contests {
         Ok(file)
     }
 
-    /// Starts a tournament, or lets it go on.
+    /// Starts a tournament, or lets it go on, with these brains at hand.
     ///
     /// # Errors
-    /// It runs, too many do, or the program cannot be started.
-    pub(in crate::web) fn start(&self, contest: &Contest) -> Result<(), String> {
+    /// It runs, too many do, or the server is about to end.
+    pub(in crate::web) fn start(
+        &self,
+        contest: &Contest,
+        at_hand: Vec<Configured>,
+    ) -> Result<(), String> {
         let mut runs = self.lock();
-        if let Some(Run::Running(_)) = runs.get(&contest.name) {
+        if runs.is_closing {
+            return Err("The server is about to end.".to_owned());
+        }
+        if let Some(Run::Running(_)) = runs.by_name.get(&contest.name) {
             return Err(format!("{} is running.", contest.name));
         }
-        let running = runs.values().filter(|run| matches!(run, Run::Running(_)));
-        if running.count() >= MAX_RUNNING {
+        let all = runs.by_name.values();
+        if all.filter(|run| matches!(run, Run::Running(_))).count() >= MAX_RUNNING {
             return Err("So many tournaments run that no more can.".to_owned());
         }
-        let program = std::env::current_exe().map_err(|error| error.to_string())?;
-        let child = Command::new(program)
-            .arg("tournament")
-            .arg(&contest.file)
-            .arg("--store")
-            .arg(&contest.store)
-            .stdin(Stdio::null())
-            .stdout(Stdio::null())
-            .stderr(Stdio::piped())
-            .kill_on_drop(true)
-            .spawn()
-            .map_err(|error| format!("It cannot be started: {error}."))?;
-        let pid = child
-            .id()
-            .and_then(|id| Pid::from_raw(i32::try_from(id).ok()?));
-        runs.insert(contest.name.clone(), Run::Running(pid));
+        let (stop, asked) = watch::channel(false);
+        runs.by_name
+            .insert(contest.name.clone(), Run::Running(stop));
         drop(runs);
         tracing::info!("tournament {} is started", contest.name);
-        tokio::spawn(wait(child, contest.name.clone(), self.runs.clone()));
+        let hosted = Hosted {
+            file: contest.file.clone(),
+            store: contest.store.clone(),
+            lobby: self.lobby.clone(),
+            at_hand,
+        };
+        let (name, own) = (contest.name.clone(), self.clone());
+        // A task of its own, so that one that breaks down is noticed.
+        let played = self.games.spawn(hosted.play(asked));
+        self.games.spawn(async move {
+            let words = match played.await {
+                Ok(Ok(())) => String::new(),
+                Ok(Err(why)) => why,
+                Err(error) => error.to_string(),
+            };
+            own.note_end(name, words);
+        });
         Ok(())
+    }
+
+    fn note_end(&self, name: String, words: String) {
+        tracing::info!("tournament {name} has ended: {words}");
+        self.lock().by_name.insert(name, Run::Ended(words));
+        self.ends.send_replace(());
     }
 
     /// Stops a tournament in order: running games may end.
@@ -184,39 +235,19 @@ impl Contests {
     /// # Errors
     /// It does not run.
     pub(in crate::web) fn stop(&self, contest: &Contest) -> Result<(), String> {
-        match self.lock().get(&contest.name) {
-            Some(Run::Running(Some(pid))) => kill_process(*pid, Signal::TERM)
-                .map_err(|error| format!("It cannot be stopped: {error}.")),
+        match self.lock().by_name.get(&contest.name) {
+            Some(Run::Running(stop)) => {
+                stop.send_replace(true);
+                Ok(())
+            }
             _ => Err(format!("{} is not running.", contest.name)),
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashMap<String, Run>> {
+    fn lock(&self) -> MutexGuard<'_, Runs> {
         // A map is whole whatever a panicking thread did before.
         self.runs.lock().unwrap_or_else(PoisonError::into_inner)
     }
-}
-
-/// Waits until a tournament has ended, and keeps what it said about that.
-async fn wait(mut child: Child, name: String, runs: Arc<Mutex<HashMap<String, Run>>>) {
-    let mut words = Vec::new();
-    if let Some(mut said) = child.stderr.take() {
-        let mut chunk = [0; 1024];
-        while let Ok(length @ 1..) = said.read(&mut chunk).await {
-            words.extend_from_slice(&chunk[..length]);
-            let excess = words.len().saturating_sub(LAST_WORDS as usize);
-            words.drain(..excess);
-        }
-    }
-    let status = child.wait().await;
-    let is_good = status.is_ok_and(|status| status.success());
-    let words = match is_good {
-        true => String::new(),
-        false => String::from_utf8_lossy(&words).trim().to_owned(),
-    };
-    tracing::info!("tournament {name} has ended");
-    let mut runs = runs.lock().unwrap_or_else(PoisonError::into_inner);
-    runs.insert(name, Run::Ended(words));
 }
 
 /// A name that is safe in a path and in an address.

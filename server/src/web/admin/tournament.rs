@@ -74,6 +74,16 @@ async fn show(site: &Site, visitor: &Visitor, fields: &Fields, said: Option<&str
     Page::still("Tournaments", "/admin", body).render(visitor)
 }
 
+/// Those of the lobby who may play a game: names, games, places.
+fn waiting<'a>(
+    view: &'a View,
+    game: &'a str,
+) -> impl Iterator<Item = &'a (String, String, &'static str)> {
+    let plays = move |plays: &str| plays.is_empty() || plays.split(' ').any(|one| one == game);
+    let brains = view.brains.iter();
+    brains.filter(move |(_, games, place)| *place == "waiting" && plays(games))
+}
+
 fn form(view: &View, game: &'static Entry, fields: &Fields) -> Markup {
     let name = game.info.name;
     let at_hand = view
@@ -99,10 +109,16 @@ fn form(view: &View, game: &'static Entry, fields: &Fields) -> Markup {
                         span { (brain.name) }
                     }
                 }
+                @for (index, (brain, ..)) in waiting(view, name).enumerate() {
+                    label.option {
+                        input type="checkbox" name={ "lobby-" (index) } value=(brain);
+                        span { (brain) } small { "in the lobby" }
+                    }
+                }
                 @for index in 0..OTHERS {
                     div.fields {
                         label { "Another: its name " input type="text" name={ "other-" (index) "-name" } maxlength="64"; }
-                        label { "and its program, or tcp:HOST:PORT " input type="text" name={ "other-" (index) "-word" }; }
+                        label { "and its program, tcp:HOST:PORT or lobby:NAME " input type="text" name={ "other-" (index) "-word" }; }
                     }
                 }
             }
@@ -136,7 +152,8 @@ async fn made(site: &Arc<Site>, fields: &Fields) -> Result<String, String> {
         let _ = std::fs::remove_file(&file);
         return Err(error.to_string());
     }
-    site.contests.start(&site.contests.find(name)?)?;
+    site.contests
+        .start(&site.contests.find(name)?, view.at_hand.clone())?;
     Ok(name.to_owned())
 }
 
@@ -185,7 +202,15 @@ fn text(view: &View, fields: &Fields) -> Result<String, String> {
             .iter()
             .any(|(key, name)| key.starts_with("player-") && *name == brain.name);
         if is_in {
-            add(&brain.name, &brain.word);
+            add(&brain.name, &brain.absolute_word());
+        }
+    }
+    for (name, ..) in waiting(view, field("game")) {
+        let is_in = fields
+            .iter()
+            .any(|(key, label)| key.starts_with("lobby-") && label == name);
+        if is_in {
+            add(name, &format!("lobby:{name}"));
         }
     }
     for index in 0..OTHERS {
@@ -210,12 +235,13 @@ pub(super) async fn run(
     visitor: Visitor,
     Form(run): Form<Run>,
 ) -> Response {
+    let at_hand = site.house.look().await.at_hand;
     let done = site
         .contests
         .find(&run.name)
         .and_then(|contest| match run.what.as_str() {
             "stop" => site.contests.stop(&contest),
-            _ => site.contests.start(&contest),
+            _ => site.contests.start(&contest, at_hand),
         });
     match done {
         Ok(()) => Redirect::to("/admin/tournament").into_response(),

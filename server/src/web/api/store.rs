@@ -91,12 +91,12 @@ pub(super) async fn tournament(
     };
     let state = contest.state.in_words();
     let read = move || {
-        let held = tournaments::held(&contest.store).ok();
+        let known = tournaments::known(&contest).ok();
         Ok(json!({
             "name": contest.name,
             "state": state,
-            "games": held.as_ref().map_or(0, |held| held.games),
-            "standings": held.as_ref().map(|held| standings(&held.standings)),
+            "games": known.as_ref().map_or(0, |known| known.games),
+            "standings": known.as_ref().map(|known| standings(&known.standings)),
         }))
     };
     answer(site.read(read).await)

@@ -5,6 +5,11 @@
 const game = () => document.getElementById("game");
 const stage = () => document.querySelector(".stage");
 
+// What stays so from one position to the next.
+const SWITCHES = ["flip", "threats"];
+
+let stream = null;
+
 // One stream a tab. It is closed while the tab is hidden, unless its person
 // plays, and opened again with what it had last: the server sends the state.
 class Stream extends EventTarget {
@@ -24,6 +29,20 @@ class Stream extends EventTarget {
     this.source.onerror = (event) => this.onerror?.(event);
     this.source.onopen = (event) => this.onopen?.(event);
     for (const name of this.names) this.listen(name);
+  }
+
+  // A page that is looked at otherwise is told so from now on.
+  look(search) {
+    const url = new URL(this.url, location.href);
+    const wanted = new URLSearchParams(search);
+    if (SWITCHES.every((name) => url.searchParams.get(name) === wanted.get(name))) return;
+    for (const name of SWITCHES) url.searchParams.delete(name);
+    for (const [name, value] of wanted) url.searchParams.set(name, value);
+    this.url = url.href;
+    this.last = stage()?.dataset.version ?? this.last;
+    if (this.closed || this.source.readyState === EventSource.CLOSED) return;
+    this.source.close();
+    this.open();
   }
 
   listen(name) {
@@ -58,7 +77,7 @@ class Stream extends EventTarget {
   }
 }
 
-if (window.htmx) htmx.createEventSource = (url) => new Stream(url);
+if (window.htmx) htmx.createEventSource = (url) => (stream = new Stream(url));
 
 // A live move does not pull anybody off an older position.
 document.addEventListener("htmx:sseBeforeMessage", (event) => {
@@ -78,9 +97,11 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   if (Number(coming) < Number(shown)) event.detail.shouldSwap = false;
 });
 
-// The focus stays where it was, on whatever has taken that place.
+// The focus stays where it was, on whatever has taken that place, and so do
+// lists that were moved.
+const page = () => document.getElementById("main");
 let focused = null;
-let scrolled = null;
+let scrolled = [];
 
 function nameOf(element) {
   if (!element || element === document.body) return null;
@@ -97,22 +118,28 @@ document.addEventListener("htmx:sseBeforeMessage", remember);
 
 function remember() {
   const active = document.activeElement;
-  focused = game()?.contains(active) ? nameOf(active) : null;
-  scrolled = document.getElementById("moves")?.scrollTop ?? null;
+  focused = page()?.contains(active) ? nameOf(active) : null;
+  const lists = [...(page()?.querySelectorAll(".scroll") ?? [])];
+  scrolled = lists.map((list) => [nameOf(list), list.scrollLeft, list.scrollTop]);
 }
 
 document.addEventListener("htmx:afterSwap", restore);
+document.addEventListener("htmx:afterSwap", () => {
+  if (stage()) stream?.look(stage().dataset.look);
+});
 document.addEventListener("htmx:sseMessage", restore);
 
 function restore() {
-  const list = document.getElementById("moves");
-  if (list) {
-    if (scrolled !== null) list.scrollTop = scrolled;
-    follow(list);
+  for (const [name, left, top] of scrolled) {
+    const list = name && page()?.querySelector(name);
+    if (list) [list.scrollLeft, list.scrollTop] = [left, top];
   }
-  if (focused && !game()?.contains(document.activeElement)) {
-    const again = game()?.querySelector(focused);
-    if (again?.disabled) game().querySelector(".steps button:not([disabled])")?.focus();
+  const moves = document.getElementById("moves");
+  if (moves) follow(moves);
+  const isLost = !document.activeElement || document.activeElement === document.body;
+  if (focused && isLost) {
+    const again = page()?.querySelector(focused);
+    if (again?.disabled) game()?.querySelector(".steps button:not([disabled])")?.focus();
     else again?.focus({ preventScroll: true });
   }
 }

@@ -84,7 +84,17 @@ document.addEventListener("input", (event) => {
   resting = setTimeout(() => slider.form.requestSubmit(), 60);
 });
 
-const KEYS = { ArrowLeft: "previous", ArrowRight: "next", Home: "first", End: "last", f: "flip" };
+// A click on the curve of judgements leads to that move.
+document.addEventListener("click", (event) => {
+  const plot = event.target.closest?.(".graph svg")?.querySelector(".plot");
+  const slider = document.getElementById("slider");
+  if (!plot || !slider) return;
+  const box = plot.getBoundingClientRect();
+  slider.value = Math.round(((event.clientX - box.x) / box.width) * Number(slider.max));
+  slider.form.requestSubmit();
+});
+
+const KEYS = { ArrowLeft: "previous", ArrowRight: "next", Home: "first", End: "last", f: "flip", t: "threats" };
 
 document.addEventListener("keydown", (event) => {
   if (!stage() || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -101,3 +111,6 @@ document.addEventListener("keydown", (event) => {
 });
 
 show();
+
+// How long a move may take to be shown, in milliseconds.
+export const room = () => (timer === null ? Infinity : pause());

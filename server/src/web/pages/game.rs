@@ -29,8 +29,28 @@ const ON_ITS_WAY: Duration = Duration::from_millis(300);
 #[derive(Deserialize, Default)]
 pub(in crate::web) struct Asked {
     ply: Option<String>,
-    flip: Option<String>,
+    #[serde(flatten)]
+    switches: Switches,
     pick: Option<String>,
+}
+
+/// What stays so from one position to the next.
+#[derive(Deserialize, Default)]
+pub(in crate::web) struct Switches {
+    flip: Option<String>,
+    threats: Option<String>,
+}
+
+impl Switches {
+    /// The look at the last position with these.
+    pub(in crate::web) fn look(&self) -> Look {
+        let is_on = |switch: &Option<String>| switch.as_deref() == Some("1");
+        Look {
+            ply: None,
+            flip: is_on(&self.flip),
+            threats: is_on(&self.threats),
+        }
+    }
 }
 
 impl Asked {
@@ -39,7 +59,7 @@ impl Asked {
     pub(in crate::web) fn look(&self) -> Look {
         Look {
             ply: self.ply.as_deref().and_then(|ply| ply.parse().ok()),
-            flip: self.flip.as_deref() == Some("1"),
+            ..self.switches.look()
         }
     }
 }
@@ -126,13 +146,11 @@ fn whole(
     let rules = title.lines().next().unwrap_or_default();
     let rules = rules.split_once(": ").map_or(rules, |(_, rules)| rules);
     let heading = format!("Game {}: {}", journal.id, capital(film.info.title));
-    let flip = if look.flip { "1" } else { "0" };
     let stream = film.live.as_ref().map(|now| {
         let version = now.version.to_string();
-        link(
-            &format!("{base}/events"),
-            &[("have", &version), ("flip", flip)],
-        )
+        let mut pairs = vec![("have", version.as_str())];
+        pairs.extend(look.kept());
+        link(&format!("{base}/events"), &pairs)
     });
     let is_pinned = look.ply.is_some();
     let body: Markup = html! {
@@ -162,8 +180,8 @@ fn part(film: &Film, base: &str, look: Look, visitor: &Visitor, said: Option<&st
 pub(in crate::web) struct Moved {
     ply: usize,
     action: String,
-    #[serde(default)]
-    flip: String,
+    #[serde(flatten)]
+    switches: Switches,
 }
 
 /// Plays an action.
@@ -180,7 +198,8 @@ pub(in crate::web) async fn play(
     if done == Ok(Turned::Sent) {
         arrival(&site, id, moved.ply).await;
     }
-    answer(&site, id, &visitor, moved.flip == "1", done.map(|_| ())).await
+    let look = moved.switches.look();
+    answer(&site, id, &visitor, look, done.map(|_| ())).await
 }
 
 /// Waits until the board has more than so many moves, but not for long: the
@@ -200,11 +219,12 @@ pub(in crate::web) async fn take_back(
     State(site): State<Arc<Site>>,
     Path(id): Path<u64>,
     visitor: Visitor,
+    Form(switches): Form<Switches>,
 ) -> Response {
     if let Some(guest) = visitor.guest() {
         guest.take_back();
     }
-    answer(&site, id, &visitor, false, Ok(())).await
+    answer(&site, id, &visitor, switches.look(), Ok(())).await
 }
 
 /// Gives up.
@@ -212,8 +232,9 @@ pub(in crate::web) async fn resign(
     State(site): State<Arc<Site>>,
     Path(id): Path<u64>,
     visitor: Visitor,
+    Form(switches): Form<Switches>,
 ) -> Response {
-    ask(&site, id, &visitor, Request::Resign).await
+    ask(&site, id, &visitor, switches.look(), Request::Resign).await
 }
 
 /// Offers a draw, or takes one.
@@ -221,16 +242,23 @@ pub(in crate::web) async fn draw(
     State(site): State<Arc<Site>>,
     Path(id): Path<u64>,
     visitor: Visitor,
+    Form(switches): Form<Switches>,
 ) -> Response {
-    ask(&site, id, &visitor, Request::Draw).await
+    ask(&site, id, &visitor, switches.look(), Request::Draw).await
 }
 
-async fn ask(site: &Arc<Site>, id: u64, visitor: &Visitor, request: Request) -> Response {
+async fn ask(
+    site: &Arc<Site>,
+    id: u64,
+    visitor: &Visitor,
+    look: Look,
+    request: Request,
+) -> Response {
     let done = match visitor.guest().filter(|guest| guest.seat_in(id).is_some()) {
         Some(guest) => guest.ask(request).await.map(|_| ()),
         None => Err("You do not play this game.".to_owned()),
     };
-    answer(site, id, visitor, false, done).await
+    answer(site, id, visitor, look, done).await
 }
 
 /// What is seen after something was done, or could not be.
@@ -238,19 +266,18 @@ async fn answer(
     site: &Arc<Site>,
     id: u64,
     visitor: &Visitor,
-    flip: bool,
+    look: Look,
     done: Result<(), String>,
 ) -> Response {
     let base = format!("/games/{id}");
     if done.is_ok() && !visitor.is_script() {
-        return Redirect::to(&base).into_response();
+        return Redirect::to(&link(&base, &look.kept())).into_response();
     }
     let film = match site.film(id).await {
         Ok(film) => film,
         Err(why) => return missing(&why),
     };
     let said = done.as_ref().err().map(String::as_str);
-    let look = Look { ply: None, flip };
     if visitor.is_script() {
         return part(&film, &base, look, visitor, said);
     }

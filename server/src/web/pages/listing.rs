@@ -99,7 +99,7 @@ pub(in crate::web) fn table_at(rows: &[Row], base: &str) -> Markup {
                     th scope="col" { "Game" } th scope="col" { "Played" }
                     th scope="col" { "First" } th scope="col" { "Second" }
                     th scope="col" { "Result" } th scope="col" { "By" }
-                    th scope="col" { "Moves" } th scope="col" { "Ended (UTC)" }
+                    th.amount scope="col" { "Moves" } th scope="col" { "Ended (UTC)" }
                 } }
                 tbody { @for row in rows {
                     tr {

@@ -76,10 +76,10 @@ pub(in crate::web) fn table(rows: &[Standing], game: Option<&str>) -> Markup {
         div.scroll tabindex="0" role="group" aria-label="Standings" {
             table.standings {
                 thead { tr {
-                    th scope="col" { "#" } th scope="col" { "Player" }
-                    th scope="col" { "Games" } th scope="col" { "Won" } th scope="col" { "Drawn" }
-                    th scope="col" { "Lost" } th scope="col" { "Points" }
-                    th scope="col" { "Elo" } th scope="col" { "±" }
+                    th.amount scope="col" { "#" } th scope="col" { "Player" }
+                    @for title in ["Games", "Won", "Drawn", "Lost", "Points", "Elo", "±"] {
+                        th.amount scope="col" { (title) }
+                    }
                     th scope="col" { span.unseen { "Elo as a bar" } }
                 } }
                 tbody { @for (place, row) in (1..).zip(rows.iter().take(ROWS)) {

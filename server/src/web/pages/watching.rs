@@ -15,6 +15,7 @@ use tokio::time::{Instant, sleep_until};
 use crate::serve::Live;
 use crate::web::film::Film;
 use crate::web::guests::{Guest, Presence};
+use crate::web::pages::game::Switches;
 use crate::web::site::Site;
 use crate::web::stage::{Look, Stage, thoughts};
 use crate::web::stream::{BEAT, HEARTBEAT, OVER, Source, event, last_event_id, response};
@@ -26,8 +27,9 @@ const THOUGHTS: Duration = Duration::from_millis(500);
 #[derive(Deserialize)]
 pub(in crate::web) struct Asked {
     /// The version that the page shows already.
-    have: Option<u64>,
-    flip: Option<String>,
+    have: Option<String>,
+    #[serde(flatten)]
+    switches: Switches,
 }
 
 pub(in crate::web) async fn events(
@@ -47,8 +49,8 @@ pub(in crate::web) async fn events(
         site,
         live,
         guest.cloned(),
-        last.or(asked.have),
-        asked.flip.as_deref() == Some("1"),
+        last.or(asked.have.and_then(|have| have.parse().ok())),
+        asked.switches.look(),
     ))
 }
 
@@ -57,7 +59,7 @@ struct GameStream {
     site: Arc<Site>,
     live: Arc<Live>,
     seated: Option<Seated>,
-    flip: bool,
+    look: Look,
     /// The version that the browser has.
     have: Option<u64>,
     changes: watch::Receiver<()>,
@@ -79,7 +81,7 @@ impl GameStream {
         live: Arc<Live>,
         guest: Option<Arc<Guest>>,
         have: Option<u64>,
-        flip: bool,
+        look: Look,
     ) -> GameStream {
         let mut changes = live.subscribe();
         // What has happened by now is looked at once.
@@ -95,7 +97,7 @@ impl GameStream {
             }),
             site,
             live,
-            flip,
+            look,
             have,
             is_over: false,
         }
@@ -112,10 +114,15 @@ impl GameStream {
         self.have = Some(version);
         let bytes = match &self.seated {
             Some(seated) => self.frame(&film, version, Some(&seated.guest)),
-            None if self.flip => self.frame(&film, version, None),
             None => {
+                let kind = match (self.look.flip, self.look.threats) {
+                    (false, false) => "game",
+                    (true, false) => "game turned",
+                    (false, true) => "game with threats",
+                    (true, true) => "game turned, with threats",
+                };
                 let draw = || self.frame(&film, version, None);
-                self.site.frames.get("game", self.live.id, version, draw)
+                self.site.frames.get(kind, self.live.id, version, draw)
             }
         };
         Some(bytes)
@@ -123,11 +130,7 @@ impl GameStream {
 
     fn frame(&self, film: &Film, version: u64, guest: Option<&Arc<Guest>>) -> Bytes {
         let base = format!("/games/{}", self.live.id);
-        let look = Look {
-            ply: None,
-            flip: self.flip,
-        };
-        let html = match Stage::new(film, &base, look, guest) {
+        let html = match Stage::new(film, &base, self.look.clone(), guest) {
             Ok(stage) => stage.render().into_string(),
             Err(why) => {
                 tracing::error!("game {} cannot be shown: {why}", self.live.id);

@@ -1,5 +1,6 @@
 //! What is known about the choices of a seat: before a turn of one's own, and
-//! after the turn of anybody.
+//! after the turn of anybody. What would be help in a game that is played is
+//! told of older positions alone.
 
 use games::{Advice, RowMark};
 use maud::{Markup, html};
@@ -16,9 +17,20 @@ impl Stage<'_> {
         let Some((state, Entry::Turn { text, seat, .. })) = &self.shot.before else {
             return html! {};
         };
-        let advice = state.advice(Some(text));
         let title = format!("What {} had to choose from", self.film.name(*seat));
-        html! { @if let Some(advice) = advice { (table(&title, &advice)) } }
+        if let Some(advice) = state.advice(Some(text)) {
+            return table(&title, &advice);
+        }
+        if self.is_now() {
+            return html! {};
+        }
+        let tables = state.analysis(text);
+        let then = format!("{title} then");
+        html! {
+            @for (index, advice) in tables.iter().enumerate() {
+                (table(if index == 0 { &title } else { &then }, advice))
+            }
+        }
     }
 }
 

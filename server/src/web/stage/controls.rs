@@ -16,7 +16,7 @@ impl Stage<'_> {
             form class=(class) method="get" action=(self.base)
                 hx-get={ (self.base) "/stage" } hx-target="#game" hx-swap="innerHTML"
             {
-                @if self.look.flip { input type="hidden" name="flip" value="1"; }
+                (self.look.fields())
                 (content)
             }
         }
@@ -65,15 +65,30 @@ impl Stage<'_> {
                         }
                     }
                 }
-                form.flip method="get" action=(self.base)
-                    hx-get={ (self.base) "/stage" } hx-target="#game" hx-swap="innerHTML"
-                {
-                    @if let Some(ply) = self.look.ply { input type="hidden" name="ply" value=(ply); }
-                    @if self.look.flip {
-                        button id="flip" type="submit" { "Turn back" }
-                    } @else {
-                        button id="flip" type="submit" name="flip" value="1" { "Turn board" }
+                div.switches {
+                    @if self.shot.state.threats().is_some() {
+                        (self.switch("threats", "Threats", "Point out threats (t)", self.look.threats))
                     }
+                    (self.switch("flip", "Turn board", "See the board from the other side (f)", self.look.flip))
+                }
+            }
+        }
+    }
+
+    /// A button that switches a part of the look on or off.
+    fn switch(&self, name: &str, label: &str, title: &str, is_on: bool) -> Markup {
+        html! {
+            form method="get" action=(self.base)
+                hx-get={ (self.base) "/stage" } hx-target="#game" hx-swap="innerHTML"
+            {
+                @if let Some(ply) = self.look.ply { input type="hidden" name="ply" value=(ply); }
+                @for (other, value) in self.look.kept() {
+                    @if other != name { input type="hidden" name=(other) value=(value); }
+                }
+                button.switch id=(name) type="submit" name=[(!is_on).then_some(name)] value="1"
+                    title=(title) aria-pressed=(is_on)
+                {
+                    span.tick aria-hidden="true" {} (label)
                 }
             }
         }

@@ -1,7 +1,7 @@
 //! The board of a game.
 
-use games::picture::{Look as Wanted, Targets, svg};
-use games::{Mark, Offer, Panel, Scene};
+use games::picture::{Look as Wanted, Solid, Targets, svg};
+use games::{Mark, Offer, Scene};
 use maud::{Markup, PreEscaped, html};
 
 use super::Stage;
@@ -24,7 +24,10 @@ impl Stage<'_> {
                 targets = Targets::Links(format!("{}&pick=", self.link(None)));
             }
         }
-        let scene = state.scene(self.viewer());
+        let mut scene = state.scene(self.viewer());
+        if self.look.threats {
+            scene.point_out(state.threats().unwrap_or_default());
+        }
         if own.is_some() && has_parts(&scene) && targets != Targets::None {
             targets = Targets::Buttons;
         }
@@ -35,9 +38,7 @@ impl Stage<'_> {
     pub(super) fn link(&self, ply: Option<usize>) -> String {
         let ply = ply.map_or_else(|| "live".to_owned(), |ply| ply.to_string());
         let mut pairs = vec![("ply", ply.as_str())];
-        if self.look.flip {
-            pairs.push(("flip", "1"));
-        }
+        pairs.extend(self.look.kept());
         link(self.base, &pairs)
     }
 }
@@ -45,10 +46,29 @@ impl Stage<'_> {
 /// How many times its own size a picture is at most.
 const LARGEST: f64 = 1.5;
 
-/// A board with everything.
+/// A board with everything. The layers of a solid and the whole are two
+/// pictures, so that there is room for both on a narrow page; the layers are
+/// what is read to people.
 fn full(scene: Scene, flip: bool, targets: Targets) -> Markup {
-    let scene = if flip { turned(scene) } else { scene };
-    PreEscaped(sized(svg(&scene, &Wanted::page(targets))))
+    let scene = if flip { scene.turned() } else { scene };
+    let wanted = Wanted::page(targets);
+    if !scene.stacked || scene.panels.len() < 2 {
+        return PreEscaped(sized(svg(&scene, &wanted)));
+    }
+    let layers = Wanted {
+        solid: Solid::Layers,
+        ..wanted
+    };
+    let whole = Wanted {
+        solid: Solid::Whole,
+        ..Wanted::page(Targets::None)
+    };
+    html! {
+        div.solid {
+            (PreEscaped(sized(svg(&scene, &layers))))
+            div.whole aria-hidden="true" { (PreEscaped(sized(svg(&scene, &whole)))) }
+        }
+    }
 }
 
 /// A picture with a width, beyond which a page does not blow it up.
@@ -89,21 +109,4 @@ fn has_parts(scene: &Scene) -> bool {
         .flat_map(|panel| panel.cells.iter().flatten());
     let mut offers = cells.map(|cell| &cell.offer);
     offers.any(|offer| matches!(offer, Offer::Part(_)))
-}
-
-/// The board as it is seen from the other side.
-fn turned(mut scene: Scene) -> Scene {
-    for panel in &mut scene.panels {
-        turn(panel);
-    }
-    scene
-}
-
-fn turn(panel: &mut Panel) {
-    panel.columns.reverse();
-    panel.rows.reverse();
-    panel.cells.reverse();
-    for row in &mut panel.cells {
-        row.reverse();
-    }
 }

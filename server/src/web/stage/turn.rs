@@ -17,6 +17,7 @@ impl Stage<'_> {
             div.own {
                 (self.own_actions())
                 form.ways method="post" action={ (self.base) "/resign" } {
+                    (self.look.fields())
                     button.quiet name="what" value="draw" formaction={ (self.base) "/draw" } { "Offer or take a draw" }
                     button.quiet.danger name="what" value="resign" { "Resign" }
                 }
@@ -49,6 +50,7 @@ impl Stage<'_> {
             @if let Some(picked) = self.picked.filter(|picked| legal.iter().any(|action| action == picked)) {
                 form.picked method="post" action={ (self.base) "/move" } {
                     input type="hidden" name="ply" value=(self.shot.ply);
+                    (self.look.fields())
                     button.primary name="action" value=(picked) { "Play " (picked) }
                 }
             }
@@ -56,7 +58,7 @@ impl Stage<'_> {
                 hx-post={ (self.base) "/move" } hx-target="#game" hx-swap="innerHTML"
             {
                 input type="hidden" name="ply" value=(self.shot.ply);
-                @if self.look.flip { input type="hidden" name="flip" value="1"; }
+                (self.look.fields())
                 @if in_words || legal.len() <= FEW {
                     div.actions role="group" aria-label="What you may play" {
                         @for action in &legal {

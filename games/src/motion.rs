@@ -1,0 +1,135 @@
+//! How things came to lie where they do, for whoever shows that they move.
+
+use crate::{Panel, Scene};
+
+/// A place of a scene.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Spot {
+    /// Whether it is [beside the board](Scene::aside).
+    pub aside: bool,
+    /// The panel there, counted from 0 as rows and columns are.
+    pub panel: usize,
+    /// The row from the top.
+    pub row: usize,
+    /// The column from the left; it may lie beyond the cells that are left.
+    pub column: usize,
+}
+
+/// Where a thing lay before the last action, or while it went on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stop {
+    /// Where.
+    pub spot: Spot,
+    /// Up to which step, counted from 0; it is at the next place one step
+    /// later.
+    pub until: u32,
+}
+
+/// How one thing came to lie where it does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Way {
+    /// Where it lay, in the order in which it did.
+    pub stops: Vec<Stop>,
+    /// Where it lies now. The things that came to a cell last are the last of
+    /// those that are drawn there.
+    pub to: Spot,
+}
+
+impl Way {
+    /// The step at which it has come.
+    pub fn arrival(&self) -> u32 {
+        self.stops.last().map_or(0, |stop| stop.until + 1)
+    }
+
+    /// Whether it lies at this place at this step.
+    pub fn is_at(&self, spot: Spot, step: u32) -> bool {
+        let mut since = 0;
+        for stop in &self.stops {
+            if stop.spot == spot && (since..=stop.until).contains(&step) {
+                return true;
+            }
+            since = stop.until + 1;
+        }
+        self.to == spot && step >= since
+    }
+}
+
+impl Scene {
+    /// The board as it is seen from the other side.
+    #[must_use]
+    pub fn turned(mut self) -> Scene {
+        let turn = |spot: &mut Spot| {
+            if spot.aside {
+                return;
+            }
+            let Some(panel) = self.panels.get(spot.panel) else {
+                return;
+            };
+            let columns = panel.cells.get(spot.row).map_or(0, Vec::len);
+            let back = |count: usize, place: usize| count.saturating_sub(place + 1);
+            spot.column = back(columns, spot.column);
+            spot.row = back(panel.cells.len(), spot.row);
+        };
+        for way in &mut self.ways {
+            way.stops.iter_mut().for_each(|stop| turn(&mut stop.spot));
+            turn(&mut way.to);
+        }
+        self.panels.iter_mut().for_each(turn_panel);
+        self
+    }
+}
+
+fn turn_panel(panel: &mut Panel) {
+    panel.columns.reverse();
+    panel.rows.reverse();
+    panel.cells.reverse();
+    for row in &mut panel.cells {
+        row.reverse();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Settings, Viewer, find};
+
+    const fn spot(row: usize, column: usize) -> Spot {
+        Spot {
+            aside: false,
+            panel: 0,
+            row,
+            column,
+        }
+    }
+
+    #[test]
+    fn a_thing_is_at_one_place_at_every_step() {
+        let (one, two, three) = (spot(0, 0), spot(0, 1), spot(0, 2));
+        let stop = |spot, until| Stop { spot, until };
+        let way = Way {
+            stops: vec![stop(one, 1), stop(two, 4)],
+            to: three,
+        };
+        let at = |spot| (0..7).filter(|step| way.is_at(spot, *step)).collect();
+        let times: [Vec<u32>; 3] = [at(one), at(two), at(three)];
+        assert_eq!(times, [vec![0, 1], vec![2, 3, 4], vec![5, 6]]);
+        assert_eq!(way.arrival(), 5);
+    }
+
+    #[test]
+    fn ways_are_turned_with_the_board() {
+        let entry = find("kalaha").unwrap();
+        let mut game = entry.start(&Settings::default_of(entry.info)).unwrap();
+        game.play_actions("c").unwrap();
+        let scene = game.scene(Viewer::Public);
+        let turned = scene.clone().turned();
+        let cell = |scene: &Scene, spot: Spot| scene.panels[0].cells[spot.row][spot.column].clone();
+        assert!(!scene.ways.is_empty());
+        for (way, back) in scene.ways.iter().zip(&turned.ways) {
+            assert_eq!(cell(&scene, way.to), cell(&turned, back.to));
+            let [from, came] = [way, back].map(|way| way.stops[0].spot);
+            assert_eq!(cell(&scene, from), cell(&turned, came));
+        }
+        assert_eq!(turned.turned(), scene);
+    }
+}

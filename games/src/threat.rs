@@ -1,0 +1,72 @@
+//! Where a game may be decided soon, for those who ask to be shown.
+
+use crate::{Scene, Seat};
+
+/// What a seat could do on a cell, were it to play there next.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Threat {
+    /// Who could.
+    pub seat: Seat,
+    /// The name of that seat.
+    pub who: &'static str,
+    /// Where: the name of a [`Cell`](crate::Cell).
+    pub cell: String,
+    /// How much it matters.
+    pub weight: Weight,
+    /// What it makes, in three characters at most: `5`, `4+3`.
+    pub sign: String,
+    /// The same in words: `five in a row`.
+    pub what: String,
+    /// The names of the cells that it is made of besides, where that is to be
+    /// seen.
+    pub with: Vec<String>,
+}
+
+/// How much a threat matters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Weight {
+    /// It has to be answered, or wins later.
+    Weak,
+    /// It makes more than one way to win at once.
+    Strong,
+    /// It wins at once.
+    Wins,
+}
+
+impl Scene {
+    /// Marks these on the cells they are about.
+    pub fn point_out(&mut self, threats: Vec<Threat>) {
+        for threat in threats {
+            let cells = self.panels.iter_mut().flat_map(|panel| &mut panel.cells);
+            let mut cells = cells.flatten();
+            let found = cells.find(|cell| cell.name.as_deref() == Some(&threat.cell));
+            if let Some(cell) = found {
+                cell.threats.push(threat);
+            }
+        }
+    }
+}
+
+/// What could be done, a line for each seat and weight, the weightiest first.
+pub fn threats_in_words(threats: &[&Threat]) -> Vec<String> {
+    let mut lines = Vec::new();
+    for (weight, what) in [
+        (Weight::Wins, "could win at once on"),
+        (Weight::Strong, "gets two ways to win on"),
+        (Weight::Weak, "makes a threat on"),
+    ] {
+        for seat in [Seat::FIRST, Seat::SECOND] {
+            let own = threats
+                .iter()
+                .filter(|threat| (threat.seat, threat.weight) == (seat, weight));
+            let places: Vec<String> = own
+                .clone()
+                .map(|threat| format!("{} ({})", threat.cell, threat.what))
+                .collect();
+            if let Some(threat) = own.clone().next() {
+                lines.push(format!("{} {what} {}", threat.who, places.join(", ")));
+            }
+        }
+    }
+    lines
+}

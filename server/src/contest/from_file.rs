@@ -1,0 +1,118 @@
+//! A contest as a tournament's file asks for it.
+
+use std::path::Path;
+use std::time::Duration;
+
+use super::{OnFailure, Plan, Start};
+use crate::player::Conditions;
+use crate::referee::Terms;
+use crate::store::Identity;
+use crate::tournament::{Format, Roster, Schedule, TournamentConfig};
+
+/// What makes a store that of this tournament.
+pub fn identity_of(config: &TournamentConfig) -> Identity {
+    Identity::new(
+        &config.name,
+        config.game.info,
+        &config.settings,
+        &config.time,
+    )
+    .rule("position", config.position.clone().unwrap_or_default())
+    .rule("format", format_rule(&config.format))
+    .condition("adjudication", config.adjudication.to_string())
+}
+
+/// What of the format must stay. A gauntlet is a part of a round robin, so one
+/// may become the other; it was the only one once, and goes without saying.
+fn format_rule(format: &Format) -> &'static str {
+    match format.pairs_by_results() {
+        true => format.word(),
+        false => "",
+    }
+}
+
+/// The plan, without its entrants. `answer_timeout` is the longest wait for an
+/// answer that is no move, `lag_allowance` what is added to every limit for
+/// the way there and back.
+///
+/// # Errors
+/// The start cannot be played, in words.
+pub fn plan_of(
+    config: TournamentConfig,
+    answer_timeout: Duration,
+    lag_allowance: Duration,
+    start: Start,
+) -> Result<Plan, String> {
+    let from = config.start_position()?;
+    let settings = config.settings.beyond_published(config.game.info);
+    let position = config.position.is_some().then(|| "position".to_owned());
+    let openings = config.openings.is_some().then(|| "openings".to_owned());
+    Ok(Plan {
+        event: Some(config.name),
+        conditions: Conditions {
+            game: config.game,
+            settings: config.settings,
+            time: config.time,
+            beyond_published: settings.or(position).or(openings),
+            answer_timeout,
+        },
+        terms: Terms {
+            lag_allowance,
+            min_move_time: config.min_move_time,
+            adjudication: config.adjudication,
+        },
+        position: config.position.as_ref().map(|_| from.position()),
+        from,
+        openings: config.openings,
+        entrants: Vec::new(),
+        format: config.format,
+        games: config.games,
+        sprt: config.sprt,
+        concurrency: config.concurrency,
+        start_policy: config.start,
+        // A tournament that goes on must toss as it did before.
+        repeatable: config.seed.is_some(),
+        seed: config.seed.unwrap_or_default(),
+        start,
+        on_failure: OnFailure::Suspend,
+    })
+}
+
+/// The schedule of a plan before its first game.
+pub fn schedule_of(plan: &Plan, players: usize) -> Schedule {
+    let schedule = Schedule::new(
+        plan.format.clone(),
+        players,
+        plan.games,
+        plan.start_policy,
+        plan.seed,
+    );
+    match plan.sprt {
+        Some(bounds) => schedule.until_decided(bounds),
+        None => schedule,
+    }
+}
+
+/// Refuses to go on with games in this store that another file must have
+/// paired.
+///
+/// # Errors
+/// There are such games, in words.
+pub fn check_fit(
+    schedule: &Schedule,
+    roster: &Roster,
+    format: &Format,
+    store: &Path,
+) -> Result<(), String> {
+    let Some(tie) = schedule.misfit() else {
+        return Ok(());
+    };
+    let [one, other] = tie.pair.players().map(|player| roster.name(player));
+    Err(format!(
+        "{one} and {other} met in round {} of the tournament in {}, which this file would \
+         not have let them: a {format} that has begun keeps its players and their order; give \
+         another one --store DIR",
+        tie.stage + 1,
+        store.display(),
+    ))
+}

@@ -1,0 +1,129 @@
+//! A tournament that the server plays: with the brains of its lobby and those
+//! at hand, beside all the other games.
+
+use std::path::{Path, PathBuf};
+
+use tokio::sync::watch;
+use tokio::task::spawn_blocking;
+
+use super::config::Configured;
+use crate::contest::{
+    Entrant, Played, Screen, Source, Start, Stop, Watchers, check_fit, hold, identity_of, plan_of,
+    resume, schedule_of,
+};
+use crate::events::GameAnnouncer;
+use crate::lobby::{ANSWER_TIMEOUT, Lobby};
+use crate::player::START_TIMEOUT;
+use crate::record::to_xml;
+use crate::referee::LAG_ALLOWANCE;
+use crate::store::{GameSink, Identity, Store, Writer};
+use crate::tournament::{PlayerConfig, Roster, Schedule, TournamentConfig};
+
+/// What is to be played.
+pub(crate) struct Hosted {
+    /// The tournament's file.
+    pub(crate) file: PathBuf,
+    /// Where its results are kept.
+    pub(crate) store: PathBuf,
+    /// Where players named `lobby:NAME` wait.
+    pub(crate) lobby: Lobby,
+    /// The brains at hand.
+    pub(crate) at_hand: Vec<Configured>,
+}
+
+impl Hosted {
+    /// Plays it, or what is left of it, until it is asked to stop.
+    ///
+    /// # Errors
+    /// It cannot be played, was stopped, or somebody could not be brought to
+    /// the board; in words.
+    pub(crate) async fn play(self, stop: watch::Receiver<bool>) -> Result<(), String> {
+        let file = self.file.clone();
+        let config = spawn_blocking(move || TournamentConfig::load(&file)).await;
+        let config = config
+            .map_err(|error| error.to_string())?
+            .map_err(|error| error.to_string())?;
+        let entrants = config.players.iter().map(|player| Entrant {
+            name: Some(player.name.clone()),
+            brain: player.brain.word.clone(),
+            source: self.source(player, &config),
+        });
+        let entrants: Vec<Entrant> = entrants.collect();
+        let names = config.players.iter().map(|player| player.name.clone());
+        let roster = Roster::new(names.collect()).map_err(|error| error.to_string())?;
+        let identity = identity_of(&config);
+        let info = config.game.info;
+        let start = Start {
+            timeout: START_TIMEOUT,
+            transcripts: None,
+        };
+        let mut plan = plan_of(config, ANSWER_TIMEOUT, LAG_ALLOWANCE, start)?;
+        plan.entrants = entrants;
+        let mut schedule = schedule_of(&plan, roster.len());
+        let (store, format) = (self.store, plan.format.clone());
+        let opened = spawn_blocking(move || {
+            let opened = open(&store, &identity, &mut schedule, &roster)?;
+            check_fit(&schedule, &roster, &format, &store)?;
+            schedule.begin();
+            let announcer = GameAnnouncer::new(info, None, |_| Ok(()));
+            let started = opened.start_writer(to_xml, announcer);
+            let (sink, writer) = started.map_err(|error| error.to_string())?;
+            Ok::<(Schedule, GameSink, Writer), String>((schedule, sink, writer))
+        });
+        let (schedule, sink, writer) = opened.await.map_err(|error| error.to_string())??;
+        let (watchers, screen) = (Watchers::default(), Screen::log());
+        let stop = Stop::Asked(stop);
+        let played = hold(plan, schedule, watchers, screen, sink, writer, stop).await;
+        end(&played.map_err(|error| error.to_string())?)
+    }
+
+    /// Where a player comes from: one at hand that is meant as it is, else as
+    /// the file says.
+    fn source(
+        &self,
+        player: &PlayerConfig,
+        config: &TournamentConfig,
+    ) -> Result<Source, crate::verdict::Failure> {
+        let is_meant = |brain: &&Configured| {
+            brain.name == player.name
+                && brain.game.info.name == config.game.info.name
+                && brain.absolute_word() == player.brain.word
+        };
+        if let Some(brain) = self.at_hand.iter().find(is_meant) {
+            return Ok(brain.source());
+        }
+        let folder = self.file.parent().unwrap_or(Path::new("."));
+        Source::of(&player.brain, folder, Some(&self.lobby), config.wait, None)
+    }
+}
+
+fn open(
+    store: &Path,
+    identity: &Identity,
+    schedule: &mut Schedule,
+    roster: &Roster,
+) -> Result<Store, String> {
+    let opened = Store::open(store, identity).map_err(|error| error.to_string())?;
+    let resumed = resume(schedule, roster, &opened.results());
+    resumed.map_err(|error| error.to_string())?;
+    Ok(opened)
+}
+
+/// What is said about how it ended; nothing where all was played.
+fn end(played: &Played) -> Result<(), String> {
+    let progress = played.schedule.progress();
+    if played.ended.stopped && !played.schedule.is_complete() {
+        let (done, total) = (progress.done, progress.total());
+        return Err(format!("stopped after {done} of {total} games"));
+    }
+    let suspended: Vec<String> = played
+        .ended
+        .suspended
+        .iter()
+        .map(|(index, failure)| format!("{} was suspended: {failure}", played.names[*index]))
+        .collect();
+    match suspended.is_empty() {
+        true => Ok(()),
+        false => Err(suspended.join("; ")),
+    }
+}

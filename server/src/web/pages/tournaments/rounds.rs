@@ -1,0 +1,113 @@
+//! What was played round by round, what is being played and what is to come.
+
+use maud::{Markup, html};
+
+use super::known::{Known, Play};
+use crate::tournament::{Meeting, Round};
+use crate::web::chart;
+use crate::web::query::link;
+
+/// How many of the next games are listed.
+const NEXT: usize = 12;
+
+/// The rounds, the latest first.
+pub(super) fn rounds(play: &Play, base: &str, is_running: bool) -> Markup {
+    let rounds = play.schedule.rounds();
+    let last = rounds.len().saturating_sub(1);
+    html! {
+        @if !rounds.is_empty() {
+            section {
+                h2 { "Rounds" }
+                div.rounds {
+                    @for (number, round) in rounds.iter().enumerate().rev() {
+                        (one(play, round, base, is_running && number == last))
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn one(play: &Play, round: &Round, base: &str, is_running: bool) -> Markup {
+    let resting: Vec<&str> = round
+        .resting
+        .iter()
+        .map(|player| play.roster.name(*player))
+        .collect();
+    html! {
+        section.round {
+            h3 { (capital(&round.title)) }
+            ul { @for meeting in &round.meetings { li { (tie(play, meeting, base, is_running)) } } }
+            @if !resting.is_empty() { p.caption { (resting.join(", ")) " sits out" } }
+        }
+    }
+}
+
+fn capital(title: &str) -> String {
+    crate::web::pages::ratings::capital(title)
+}
+
+/// Both names with their points; who is ahead at the end in bold.
+fn tie(play: &Play, meeting: &Meeting, base: &str, is_running: bool) -> Markup {
+    let names = meeting.players.map(|player| play.roster.name(player));
+    let [one, other] = meeting.points;
+    let ahead = [one > other, other > one].map(|ahead| ahead && meeting.is_over());
+    let side = |place: usize| {
+        html! {
+            @if ahead[place] { b { (names[place]) } } @else { (names[place]) }
+        }
+    };
+    let state = match (meeting.is_over(), meeting.played, is_running) {
+        (true, ..) => "played".to_owned(),
+        (false, 0, false) => "to come".to_owned(),
+        (false, played, _) => format!("{played} of {}", meeting.due),
+    };
+    html! {
+        span.tie {
+            (side(0)) " "
+            @if meeting.played > 0 {
+                a href=(link(base, &[("player", names[0]), ("against", names[1])])) { (one) " – " (other) }
+            } @else { span { "–" } }
+            " " (side(1))
+        }
+        " " small { (state) }
+    }
+}
+
+/// The next games; the first of them are played now, as many as run at once.
+pub(super) fn coming(known: &Known, play: &Play, is_running: bool) -> Markup {
+    let at_once = known.plan.as_ref().map_or(1, |plan| plan.concurrency);
+    let now = if is_running { at_once } else { 0 };
+    let coming = play.schedule.coming(NEXT.max(now.min(3 * NEXT)));
+    let left = play.schedule.progress().left;
+    html! {
+        @if !coming.is_empty() {
+            section {
+                h2 { @if is_running { "Now and next" } @else { "To come" } }
+                ol.coming { @for (place, pairing) in coming.iter().enumerate() {
+                    @let [one, other] = pairing.seats().map(|player| play.roster.name(player));
+                    li.now[place < now] {
+                        span { (one) " – " (other) }
+                        @if place < now { " " small { "now" } }
+                    }
+                } }
+                @if left > coming.len() as u64 {
+                    p.caption { "and " (left - coming.len() as u64) " games more" }
+                }
+            }
+        }
+    }
+}
+
+/// Where the test stands that stops a match.
+pub(super) fn test(play: &Play) -> Markup {
+    html! {
+        @if let Some(sprt) = play.schedule.sprt() {
+            section {
+                h2 { "Test" }
+                (chart::test(sprt))
+                p { (sprt) @if sprt.decision().is_none() { "; no decision yet" } }
+            }
+        }
+    }
+}

@@ -1,0 +1,158 @@
+//! Waiting: for the seat on turn, for a moment, for the game to go on; and what
+//! is heard meanwhile.
+
+use std::time::Duration;
+
+use games::Seat;
+use tokio::select;
+use tokio::sync::mpsc;
+use tokio::time::Instant;
+
+use super::{End, Heard, NO_LIMIT, Order, Referee};
+use crate::player::Event;
+use crate::verdict::{Cause, Verdict};
+
+impl Referee<'_> {
+    /// What comes next: from the seat `first` looked at, from the other, from
+    /// whoever runs the game, or the end of the time.
+    async fn hear(&mut self, first: Seat) -> Heard {
+        let (one, two) = self.brains.split_at_mut(1);
+        let (mover, other) = match first {
+            Seat::FIRST => (&mut one[0], &mut two[0]),
+            _ => (&mut two[0], &mut one[0]),
+        };
+        select! {
+            biased;
+            event = mover.next_event() => Heard::Player(first, event),
+            event = other.next_event() => Heard::Player(first.other(), event),
+            order = next_order(&mut self.orders) => Heard::Order(order),
+            () = self.timer.as_mut() => Heard::Time,
+        }
+    }
+
+    fn obey(&mut self, order: Order) -> Result<(), End> {
+        match order {
+            Order::Pause => self.paused = true,
+            Order::Resume => self.paused = false,
+            Order::Stop => return Err(End::Stopped),
+            Order::Resign(seat) => {
+                return Err(Verdict::loss_of(seat, Cause::Forfeit, None).into());
+            }
+            Order::Draw => return Err(Verdict::agreed().into()),
+        }
+        Ok(())
+    }
+
+    /// Waits for the answer of the seat on turn, `None` where it gives up, and
+    /// watches the other seat meanwhile.
+    pub(super) async fn wait_for_answer(
+        &mut self,
+        seat: Seat,
+        asked: Instant,
+        limit: Option<Duration>,
+    ) -> Result<Option<String>, End> {
+        let limit_with_lag = limit.map_or(NO_LIMIT, |limit| limit + self.terms.lag_allowance);
+        let deadline = asked + limit_with_lag;
+        self.timer.as_mut().reset(deadline);
+        loop {
+            match self.hear(seat).await {
+                Heard::Player(_, Event::Turn(turn)) => return Ok(Some(turn)),
+                Heard::Player(_, Event::Forfeit) => return Ok(None),
+                Heard::Player(from, Event::Fault(cause, detail)) => {
+                    return Err(Verdict::loss_of(from, cause, Some(detail)).into());
+                }
+                Heard::Player(from, Event::Info(text)) => self.enter_info(from, text, asked),
+                Heard::Player(from, Event::Back) => {
+                    let asked = (from == seat).then_some(asked);
+                    self.bring_up_to_date(from, asked).await;
+                }
+                Heard::Order(order) => self.obey(order)?,
+                Heard::Time => {}
+            }
+            // Asked here as well as of the timer: whoever keeps the manager
+            // reading must not keep it from the clock.
+            if Instant::now() >= deadline {
+                return self.last_look(seat, limit);
+            }
+        }
+    }
+
+    /// The time of a seat is up: what has arrived by now decides.
+    fn last_look(&mut self, seat: Seat, limit: Option<Duration>) -> Result<Option<String>, End> {
+        let lost = |cause, detail| Err(Verdict::loss_of(seat, cause, detail).into());
+        match self.brains[seat.index()].last_look() {
+            Some(Event::Turn(turn)) => Ok(Some(turn)),
+            Some(Event::Forfeit) => Ok(None),
+            Some(Event::Fault(cause, detail)) => lost(cause, Some(detail)),
+            Some(Event::Info(_) | Event::Back) | None => {
+                let limit = limit.map(humantime::format_duration);
+                let detail = limit.map(|limit| format!("no answer within {limit}"));
+                lost(Cause::Timeout, detail)
+            }
+        }
+    }
+
+    /// Lets time pass until `instant`, watching both seats.
+    pub(super) async fn linger(&mut self, instant: Instant) -> Result<(), End> {
+        self.timer.as_mut().reset(instant);
+        let asked = Instant::now();
+        while Instant::now() < instant {
+            let heard = self.hear(Seat::FIRST).await;
+            if !self.take_note(heard, asked).await? {
+                return Ok(());
+            }
+        }
+        Ok(())
+    }
+
+    /// Lets time pass until the game goes on, watching both seats.
+    pub(super) async fn wait_while_paused(&mut self) -> Result<(), End> {
+        let asked = Instant::now();
+        while let Some(order) = self
+            .orders
+            .as_mut()
+            .and_then(|orders| orders.try_recv().ok())
+        {
+            self.obey(order)?;
+        }
+        while self.paused {
+            self.timer.as_mut().reset(asked + NO_LIMIT);
+            let heard = self.hear(Seat::FIRST).await;
+            self.take_note(heard, asked).await?;
+        }
+        Ok(())
+    }
+
+    /// Deals with what is heard while nobody is asked; `false` where nothing
+    /// more can be lost by waiting.
+    async fn take_note(&mut self, heard: Heard, asked: Instant) -> Result<bool, End> {
+        match heard {
+            Heard::Player(from, Event::Fault(cause, detail)) if !self.is_over() => {
+                Err(Verdict::loss_of(from, cause, Some(detail)).into())
+            }
+            // Nobody was asked, and after the end nothing can be lost.
+            Heard::Player(_, Event::Turn(_) | Event::Forfeit | Event::Fault(..)) => Ok(false),
+            Heard::Player(from, Event::Info(text)) => {
+                self.enter_info(from, text, asked);
+                Ok(true)
+            }
+            Heard::Player(from, Event::Back) => {
+                self.bring_up_to_date(from, None).await;
+                Ok(true)
+            }
+            Heard::Order(order) if !self.is_over() => self.obey(order).map(|()| true),
+            Heard::Order(_) | Heard::Time => Ok(true),
+        }
+    }
+}
+
+/// The next order. Never, where nobody can give any.
+async fn next_order(orders: &mut Option<mpsc::Receiver<Order>>) -> Order {
+    match orders {
+        Some(orders) => match orders.recv().await {
+            Some(order) => order,
+            None => std::future::pending().await,
+        },
+        None => std::future::pending().await,
+    }
+}

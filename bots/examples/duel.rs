@@ -114,16 +114,56 @@ struct Sums {
     late: u64,
 }
 
+/// How many pairs of games from one opening ended how.
+#[derive(Default)]
+struct Pairs {
+    /// The player won both.
+    won: u64,
+    /// It lost both.
+    lost: u64,
+    /// The same colour won both: `cross`, or `round`.
+    by_colour: [u64; 2],
+}
+
+impl Pairs {
+    /// Counts the results of the player as `cross` and as `round`.
+    fn count(&mut self, results: [Option<bool>; 2]) {
+        match results {
+            [Some(true), Some(true)] => self.won += 1,
+            [Some(false), Some(false)] => self.lost += 1,
+            [Some(true), Some(false)] => self.by_colour[0] += 1,
+            [Some(false), Some(true)] => self.by_colour[1] += 1,
+            _ => {}
+        }
+    }
+}
+
 fn main() {
     let arguments = Arguments::parse();
     let mut sums = Sums::default();
+    let mut pairs = Pairs::default();
+    let mut results = [None; 2];
     for game in 0..arguments.games {
         let seat = Seat::new((game % 2) as u8);
         let start = opening(arguments.seed + game / 2, &arguments);
-        play(start, seat, arguments.seed + game, &arguments, &mut sums);
+        let result = play(start, seat, arguments.seed + game, &arguments, &mut sums);
+        results[seat.index()] = result;
+        let told = match result {
+            Some(true) => "won",
+            Some(false) => "lost",
+            None => "drawn",
+        };
         let Sums { wins, draws, .. } = sums;
-        println!("after {} games: {wins} won, {draws} drawn", game + 1);
+        let name = Gomoku::INFO.seats[seat.index()];
+        println!("{}: {told} as {name}; {wins} won, {draws} drawn", game + 1);
+        if game % 2 == 1 {
+            pairs.count(results);
+        }
     }
+    println!(
+        "pairs: both won {}, both lost {}, both by cross {}, both by round {}",
+        pairs.won, pairs.lost, pairs.by_colour[0], pairs.by_colour[1]
+    );
     let searches = sums.searches.max(1);
     let seconds = sums.time.as_secs_f64();
     println!(
@@ -174,7 +214,14 @@ fn opening(seed: u64, arguments: &Arguments) -> Gomoku {
     state
 }
 
-fn play(mut state: Gomoku, seat: Seat, seed: u64, arguments: &Arguments, sums: &mut Sums) {
+/// Plays a game with the player on this seat; whether it won, if anybody did.
+fn play(
+    mut state: Gomoku,
+    seat: Seat,
+    seed: u64,
+    arguments: &Arguments,
+    sums: &mut Sums,
+) -> Option<bool> {
     let mut player = Player::new(arguments.player, seed, arguments.nodes);
     let nodes = arguments.against_nodes.unwrap_or(arguments.nodes);
     let mut other = Player::new(arguments.against, seed, nodes);
@@ -197,6 +244,7 @@ fn play(mut state: Gomoku, seat: Seat, seed: u64, arguments: &Arguments, sums: &
     let winner = state.winner().or(loser.map(Seat::other));
     sums.wins += u64::from(winner == Some(seat));
     sums.draws += u64::from(winner.is_none());
+    winner.map(|winner| winner == seat)
 }
 
 fn note(last: Summary, ms: u64, sums: &mut Sums) {

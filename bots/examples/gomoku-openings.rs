@@ -1,11 +1,10 @@
-//! Draws openings of gomoku from which neither side is better by much, and
-//! prints them as `config/openings/gomoku-even.txt` has them.
+//! Draws openings of gomoku from which both colours win, and prints them as
+//! `config/openings/gomoku-even.txt` has them.
 //!
 //! `cargo run --release -p bots --example gomoku-openings -- --count 50`
 //!
-//! First moves are drawn at random; those are kept that the strong player,
-//! looking at many positions, finds even, and from which it does not lose
-//! against itself soon.
+//! First moves are drawn at random; those are kept that the strong player finds
+//! even, and from which, in games against itself, each colour wins its share.
 
 use std::time::Duration;
 
@@ -13,7 +12,7 @@ use bots::gomoku::{Skill, Strong};
 use bots::{Brain, Choice, Limits, Report};
 use clap::Parser;
 use games::gomoku::Gomoku;
-use games::{Game, Settings, Turn};
+use games::{Game, Seat, Settings, Turn};
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
@@ -25,14 +24,21 @@ struct Arguments {
     #[arg(long, default_value_t = 50)]
     count: usize,
     /// The positions looked at to judge one
-    #[arg(long, default_value_t = 100_000)]
-    nodes: u64,
+    #[arg(long, default_value_t = 6_000)]
+    judge: u64,
     /// The most that one side may be better, in units of the search's score
-    #[arg(long, default_value_t = 60)]
+    #[arg(long, default_value_t = 150)]
     most: i32,
-    /// How many moves a game from there has to last
-    #[arg(long, default_value_t = 24)]
-    lasts: usize,
+    /// How many games the player plays against itself
+    #[arg(long, default_value_t = 6)]
+    games: u64,
+    /// How many of them each colour has to win, draws counting half
+    #[arg(long, default_value_t = 2.0)]
+    wins: f64,
+    /// The positions looked at for a move of the first of them; each more game
+    /// has a tenth more, so that no two are the same
+    #[arg(long, default_value_t = 1_500)]
+    nodes: u64,
     /// Where the random numbers begin
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -41,24 +47,31 @@ struct Arguments {
 fn main() {
     let arguments = Arguments::parse();
     let mut rng = StdRng::seed_from_u64(arguments.seed);
-    let mut found = 0;
+    let (mut found, mut drawn, mut judged) = (0, 0, 0);
     while found < arguments.count {
         let Some((state, moves)) = draw(&mut rng) else {
             continue;
         };
-        if is_even(&state, &arguments) && lasts(state, &arguments) {
+        drawn += 1;
+        if !is_even(&state, &arguments) {
+            continue;
+        }
+        judged += 1;
+        if both_win(&state, &arguments) {
             println!("{}", moves.join(" "));
             found += 1;
         }
     }
+    eprintln!("{drawn} drawn, {judged} of them found even");
 }
 
-/// Three to six first moves within seven by seven crossings.
+/// Two to six first moves within seven by seven crossings, two or more from
+/// the border.
 fn draw(rng: &mut StdRng) -> Option<(Gomoku, Vec<String>)> {
     let mut state = Gomoku::start(&Settings::default_of(Gomoku::INFO)).ok()?;
-    let corner: [u8; 2] = [rng.random_range(1..8), rng.random_range(1..8)];
+    let corner: [u8; 2] = [rng.random_range(2..=6), rng.random_range(2..=6)];
     let mut moves = Vec::new();
-    for _ in 0..rng.random_range(3..=6) {
+    for _ in 0..rng.random_range(2..=6) {
         let mut points = Vec::new();
         state.legal_actions(&mut points);
         let near = |at: u8, from: u8| (from..from + 7).contains(&at);
@@ -72,28 +85,44 @@ fn draw(rng: &mut StdRng) -> Option<(Gomoku, Vec<String>)> {
 
 /// Whether neither side is better by much.
 fn is_even(state: &Gomoku, arguments: &Arguments) -> bool {
-    let mut judge = Strong::new(1, Skill::STRONG.with_nodes(arguments.nodes));
+    let mut judge = Strong::new(1, Skill::STRONG.with_nodes(arguments.judge));
     let limits = Limits::within(Duration::from_secs(3_600));
     judge.choose(state, &limits, &mut Report::silent());
     let last = judge.last_search();
     last.depth > 0 && last.score.abs() <= arguments.most
 }
 
-/// Whether a game from here, with a tenth of the positions a move, goes on for
-/// so many moves.
-fn lasts(mut state: Gomoku, arguments: &Arguments) -> bool {
-    let skill = Skill::STRONG.with_nodes(arguments.nodes / 10);
-    let mut players = [Strong::new(2, skill), Strong::new(3, skill)];
-    for _ in 0..arguments.lasts {
-        let Turn::Seat(seat) = state.turn() else {
+/// Whether each colour wins its share of the games from here.
+fn both_win(state: &Gomoku, arguments: &Arguments) -> bool {
+    let most = arguments.games as f64 - arguments.wins;
+    let mut won = [0.0, 0.0];
+    for game in 0..arguments.games {
+        match winner(state.clone(), game, arguments) {
+            Some(seat) => won[seat.index()] += 1.0,
+            None => won = won.map(|won| won + 0.5),
+        }
+        if won.iter().any(|won| *won > most) {
             return false;
-        };
+        }
+    }
+    true
+}
+
+/// Who wins a game from here.
+fn winner(mut state: Gomoku, game: u64, arguments: &Arguments) -> Option<Seat> {
+    let nodes = arguments.nodes + game * arguments.nodes / 10;
+    let skill = Skill::STRONG.with_nodes(nodes);
+    let mut players = [
+        Strong::new(2 * game, skill),
+        Strong::new(2 * game + 1, skill),
+    ];
+    while let Turn::Seat(seat) = state.turn() {
         let limits = Limits::within(Duration::from_secs(3_600));
         let player = &mut players[seat.index()];
         match player.choose(&state, &limits, &mut Report::silent()) {
             Choice::Action(point) => state.play(point).expect("a legal move"),
-            _ => return false,
+            _ => return Some(seat.other()),
         }
     }
-    true
+    state.winner()
 }

@@ -175,6 +175,11 @@ impl Shapes {
         turn(self.side(code / self.sides)) * self.sides + turn(self.side(code % self.sides))
     }
 
+    /// The code of the same line from its other end.
+    pub(crate) fn mirrored(&self, code: Code) -> Code {
+        code % self.sides * self.sides + code / self.sides
+    }
+
     /// How many codes there are.
     pub(crate) fn codes(&self) -> usize {
         self.known.len()

@@ -5,6 +5,7 @@ mod board;
 mod clock;
 mod fours;
 mod moves;
+mod net;
 mod position;
 mod search;
 mod skill;
@@ -30,6 +31,7 @@ use self::threats::Threats;
 use super::Summary;
 use super::field::{Place, Threat};
 use super::memory::Memory;
+use super::score::WON;
 use crate::{Brain, Choice, Limits, Report};
 
 /// How long it thinks where nobody sets a limit.
@@ -146,9 +148,10 @@ impl Thinker<'_> {
         }
         if let Some(place) = self.forced(&mut position, colour, &mut moves) {
             self.summary.nodes = position.clock.nodes();
+            self.summary.score = WON;
             return Some(place);
         }
-        let mut search = Search::new(position, self.fours, self.skill);
+        let mut search = Search::new(position, (self.fours, self.threats), self.skill);
         let best = search.best(colour, &mut moves, report);
         self.summary.nodes = search.nodes();
         self.summary.depth = search.finished();

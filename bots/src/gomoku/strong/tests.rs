@@ -114,6 +114,20 @@ fn two_open_threes_win_by_threats_and_not_by_fours() {
     assert_ne!(thinks(&renju), "H8");
 }
 
+#[test]
+fn a_move_that_leaves_a_win_by_threats_is_refuted_and_not_played() {
+    let state = position("freestyle", "I8 A1 J8 O15 H9 A15 H10");
+    let refuted = |place: Point| {
+        with_position(&state, |position, colour| {
+            let mut places = position.board.points().iter().copied();
+            let place = places.find(|there| position.board.point(*there) == place);
+            Threats::new().refutes(position, colour, place.expect("a point"), 50_000)
+        })
+    };
+    assert!(refuted("O1".parse().unwrap()));
+    assert!(!refuted(thinks(&state).parse().unwrap()));
+}
+
 /// What is claimed to be won is won against players that try to stop it.
 #[test]
 fn wins_by_threats_are_played_out() {

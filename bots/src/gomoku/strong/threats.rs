@@ -15,8 +15,9 @@ const MEMORY: usize = 1 << 17;
 /// The deepest that is looked, in plies.
 const MAX_PLY: u32 = 60;
 
-/// The most positions for the answers to one move.
-const ANSWER_BUDGET: u64 = 150;
+/// The most positions for the answers to one move: of all moves first, then
+/// again, the most promising first, as long as there is time.
+const ANSWER_BUDGETS: [u64; 2] = [150, 2_000];
 
 /// More than any number of positions to be proved.
 const INFINITE: u32 = 1 << 30;
@@ -100,8 +101,14 @@ impl Threats {
     ) -> Vec<Place> {
         let mut lost = Vec::new();
         let mut clock = clock;
-        for place in moves.iter().map(|candidate| candidate.place) {
-            position.clock = clock.at_most(ANSWER_BUDGET);
+        let places = || moves.iter().map(|candidate| candidate.place);
+        let rounds = ANSWER_BUDGETS.into_iter();
+        for (budget, place) in rounds.flat_map(|budget| places().map(move |place| (budget, place)))
+        {
+            if lost.contains(&place) {
+                continue;
+            }
+            position.clock = clock.at_most(budget);
             position.put(place, colour);
             let win = self.search(position, 1 - colour);
             position.take(place, colour);
@@ -113,6 +120,24 @@ impl Threats {
         }
         position.clock = clock;
         lost
+    }
+
+    /// Whether the opponent has such a win after this move of `colour`, as far
+    /// as so many positions show.
+    pub(super) fn refutes(
+        &mut self,
+        position: &mut Position<'_>,
+        colour: usize,
+        place: Place,
+        most: u64,
+    ) -> bool {
+        let whole = position.clock;
+        position.clock = whole.at_most(most);
+        position.put(place, colour);
+        let win = self.search(position, 1 - colour);
+        position.take(place, colour);
+        position.clock = whole.and(position.clock.nodes());
+        win.is_some()
     }
 
     /// Proves until one of the numbers reaches its bound.

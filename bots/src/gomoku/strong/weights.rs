@@ -1,5 +1,5 @@
-//! What free points are worth by their best three lines. The third does not
-//! count yet.
+//! What free points are worth by their best three lines, by the rules for
+//! which the network has learnt nothing. The third line does not count yet.
 //!
 //! The balance is a logistic regression over 18,593 positions of games of
 //! `alphabeta` against itself (2,500 positions a move, from random openings);

@@ -4,6 +4,7 @@ use games::Seat;
 use games::gomoku::{Point, Rule, Spot, forbidden};
 
 use super::super::super::field::{Place, Threat};
+use super::super::super::shape::Code;
 use super::worth::Foul;
 use super::{Board, Points, What};
 
@@ -46,9 +47,13 @@ impl Board {
         self.size / 2 * (self.stride + 1)
     }
 
-    /// What a stone of this colour on a free point promises by the rows it
-    /// makes and by those it keeps the opponent from.
+    /// What a stone of this colour on a free point promises, in thousandths of
+    /// the logarithm of the odds to be the best move; where nothing was learnt
+    /// for the rules, by the rows it makes and those it keeps the opponent from.
     pub(crate) fn promise(&self, colour: usize, place: Place) -> i32 {
+        if let Some(view) = &self.view {
+            return view.promise(colour, self.base + place);
+        }
         let guard = self.worth_of(1 - colour, place).guard;
         self.attack(colour, place) + i32::from(guard)
     }
@@ -66,6 +71,11 @@ impl Board {
     /// Which three shapes are the best of the lines through a free point.
     pub(crate) fn combination(&self, colour: usize, place: Place) -> u8 {
         self.worth_of(colour, place).combination
+    }
+
+    /// The four lines through a free point, as the first colour sees them.
+    pub(crate) fn codes(&self, place: Place) -> [Code; 4] {
+        self.cells[self.base + place].codes
     }
 
     /// Whether a stone of this colour on a free point serves two rows.
@@ -97,6 +107,9 @@ impl Board {
     /// turn, than to the opponent, in thousandths of the logarithm of the odds
     /// to win.
     pub(crate) fn odds(&self, colour: usize) -> i32 {
+        if let Some(view) = &self.view {
+            return view.odds(colour, &self.sums.totals);
+        }
         self.sums.on_turn[colour] - self.sums.off_turn[1 - colour]
     }
 

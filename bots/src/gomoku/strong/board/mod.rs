@@ -13,6 +13,7 @@ use self::worth::{Key, Worth};
 use super::super::field::{Place, Threat};
 use super::super::places::Places;
 use super::super::shape::{BLOCKED, Code, OWN, Shapes};
+use super::net::{Net, Totals, View};
 
 /// Enough for the rows of the largest board: 20 of 27 places, without those
 /// above and below it.
@@ -56,10 +57,24 @@ pub(crate) struct Board {
     cells: Vec<Cell>,
     points: Vec<Place>,
     sums: Sums,
+    /// What the learnt numbers say of the free points, where there are such
+    /// for the rules.
+    view: Option<View>,
     /// The stones in their order, with what was before.
-    played: Vec<(Place, usize, Sums, usize)>,
+    played: Vec<Played>,
     /// Of cells that stones have changed the keys before.
     changed: Vec<(usize, [Key; 2])>,
+}
+
+/// A stone, with what was before it.
+struct Played {
+    place: Place,
+    colour: usize,
+    sums: Sums,
+    /// How many keys had been changed.
+    changed: usize,
+    /// How many of the learnt numbers had been.
+    seen: usize,
 }
 
 /// A point of the board, or one of its margin.
@@ -91,6 +106,7 @@ struct Sums {
     /// The free points with a stone close by.
     near: Points,
     taken: Points,
+    totals: Totals,
 }
 
 impl Board {
@@ -129,6 +145,7 @@ impl Board {
             cells: vec![off; cells],
             points: Vec::new(),
             sums: Sums::default(),
+            view: Net::of(line, rule).map(|net| View::new(net, cells)),
             played: Vec::new(),
             changed: Vec::new(),
         };
@@ -231,15 +248,23 @@ impl Board {
     /// Puts a stone on a free point.
     pub(super) fn put(&mut self, place: Place, colour: usize) {
         debug_assert!(self.is_free(place));
-        self.played
-            .push((place, colour, self.sums, self.changed.len()));
+        let cell = self.base + place;
+        self.played.push(Played {
+            place,
+            colour,
+            sums: self.sums,
+            changed: self.changed.len(),
+            seen: self.view.as_ref().map_or(0, View::changes),
+        });
         for of in 0..2 {
             self.leave(place, of);
+        }
+        if let Some(view) = &self.view {
+            view.leave(cell, &mut self.sums.totals);
         }
         self.sums.taken.set(place, true);
         let near = self.sums.near.or(&self.around[place]);
         self.sums.near = near.without(&self.sums.taken);
-        let cell = self.base + place;
         self.cells[cell].what = What::Stone(colour as u8);
         let digit = [OWN, BLOCKED][colour];
         for direction in 0..4 {
@@ -261,8 +286,12 @@ impl Board {
         if cell.what != What::Free {
             return;
         }
-        cell.codes[direction] += weight;
-        let code = cell.codes[direction];
+        let old = cell.codes[direction];
+        let code = old + weight;
+        cell.codes[direction] = code;
+        if let Some(view) = &mut self.view {
+            view.change(there, old, code, &mut self.sums.totals);
+        }
         let before = cell.keys;
         let pair = self.pair(code);
         let bits = 4 * direction;
@@ -301,9 +330,10 @@ impl Board {
 
     /// Takes the last stone back.
     pub(super) fn take(&mut self) {
-        let Some((place, colour, sums, changes)) = self.played.pop() else {
+        let Some(played) = self.played.pop() else {
             return;
         };
+        let Played { place, colour, .. } = played;
         let cell = self.base + place;
         let digit = [OWN, BLOCKED][colour];
         for direction in 0..4 {
@@ -320,13 +350,16 @@ impl Board {
             }
         }
         // A point that changed twice gets its first key last.
-        while self.changed.len() > changes {
+        while self.changed.len() > played.changed {
             if let Some((there, keys)) = self.changed.pop() {
                 self.cells[there].keys = keys;
             }
         }
+        if let Some(view) = &mut self.view {
+            view.restore(played.seen);
+        }
         self.cells[cell].what = What::Free;
-        self.sums = sums;
+        self.sums = played.sums;
     }
 
     /// Counts a point that is free from now on.

@@ -117,4 +117,41 @@ proptest! {
             prop_assert_eq!(reading(&board), before);
         }
     }
+
+    /// Over random positions: what was learnt says the same however the stones
+    /// came there, and the same of either colour in the other's place.
+    #[test]
+    fn learnt_numbers_follow_the_stones(
+        picks in proptest::collection::vec(any::<u16>(), 0..60),
+    ) {
+        let mut board = Board::new(15, 5, Rule::Freestyle);
+        let mut turned = Board::new(15, 5, Rule::Freestyle);
+        for (index, pick) in picks.into_iter().enumerate() {
+            let points = board.points.iter().copied();
+            let free: Vec<_> = points.filter(|place| board.is_free(*place)).collect();
+            let (place, colour) = (free[usize::from(pick) % free.len()], index % 2);
+            board.put(place, colour);
+            // Every fifth stone is taken up again.
+            if index % 5 == 4 {
+                board.take();
+            } else {
+                turned.put(place, 1 - colour);
+            }
+        }
+        let mut fresh = Board::new(15, 5, Rule::Freestyle);
+        for place in board.points.iter().copied() {
+            if let Some(colour) = board.stone(place) {
+                fresh.put(place, colour);
+            }
+        }
+        for colour in 0..2 {
+            prop_assert_eq!(board.odds(colour), fresh.odds(colour));
+            prop_assert_eq!(board.odds(colour), turned.odds(1 - colour));
+            for place in fresh.points.iter().copied().filter(|place| fresh.is_free(*place)) {
+                let promise = board.promise(colour, place);
+                prop_assert_eq!(promise, fresh.promise(colour, place));
+                prop_assert_eq!(promise, turned.promise(1 - colour, place));
+            }
+        }
+    }
 }

@@ -10,12 +10,18 @@ use super::fours::Fours;
 use super::moves::{Candidate, Experience};
 use super::position::Position;
 use super::skill::Skill;
+use super::threats::Threats;
 use crate::{Report, Thought};
+
+/// An answer to the best move that wins by threats is looked for in as many
+/// positions as were looked at so far, divided by this.
+const PROOF_SHARE: u64 = 2;
 
 /// One search from one position.
 pub(super) struct Search<'a, 'b> {
     position: Position<'a>,
     fours: &'b mut Fours,
+    threats: &'b mut Threats,
     experience: Experience,
     skill: &'b Skill,
     /// The candidates of all positions on the way, one after another.
@@ -44,12 +50,13 @@ impl<'a, 'b> Search<'a, 'b> {
     /// A search from a position, which it leaves as it was.
     pub(super) fn new(
         position: Position<'a>,
-        fours: &'b mut Fours,
+        (fours, threats): (&'b mut Fours, &'b mut Threats),
         skill: &'b Skill,
     ) -> Search<'a, 'b> {
         Search {
             position,
             fours,
+            threats,
             experience: Experience::new(),
             skill,
             candidates: Vec::new(),
@@ -76,21 +83,26 @@ impl<'a, 'b> Search<'a, 'b> {
     }
 
     /// The best of these moves for `colour`, which stand in the order of their
-    /// promise; `None` if there are none.
+    /// promise; `None` if there are none. Those after which the opponent turns
+    /// out to win by threats are taken out, but for the last.
     pub(super) fn best(
         &mut self,
         colour: usize,
-        moves: &mut [Candidate],
+        moves: &mut Vec<Candidate>,
         report: &mut Report<'_>,
     ) -> Option<Place> {
-        for depth in 1..=self.skill.depth {
-            if moves.len() < 2 {
-                break;
-            }
+        let mut depth = 0;
+        while depth < self.skill.depth && moves.len() > 1 {
+            depth += 1;
             self.root_depth = depth;
             let Some(score) = self.deepen(colour, depth, moves) else {
                 break;
             };
+            if score.abs() < WON && self.is_refuted(colour, moves[0].place) {
+                moves.remove(0);
+                depth -= 1;
+                continue;
+            }
             self.finished = depth as u32;
             self.found = score;
             self.tell(score, colour, moves[0].place, report);
@@ -99,6 +111,16 @@ impl<'a, 'b> Search<'a, 'b> {
             }
         }
         moves.first().map(|best| best.place)
+    }
+
+    /// Whether the opponent is found to win by threats after this move.
+    fn is_refuted(&mut self, colour: usize, place: Place) -> bool {
+        let most = self.nodes() / PROOF_SHARE;
+        self.skill.threats
+            && !self.position.clock.is_over()
+            && self
+                .threats
+                .refutes(&mut self.position, colour, place, most)
     }
 
     /// Searches the moves of the root to this depth and puts the best first;

@@ -28,6 +28,7 @@ mod grid;
 mod look;
 mod piece;
 mod pits;
+mod poker;
 mod run;
 mod solid;
 mod target;
@@ -37,6 +38,9 @@ mod write;
 
 pub use colour::stylesheet;
 pub use look::{Colours, Detail, Look, Solid, Targets};
+pub use poker::{
+    PokerHand, PokerSeat, PokerTable, Shape, Standing, amount, poker_table, poker_words,
+};
 pub use words::words;
 
 use block::Block;

@@ -18,6 +18,7 @@ mod layout;
 mod listener;
 mod operators;
 mod pages;
+mod poker;
 mod query;
 mod rates;
 mod router;
@@ -36,6 +37,7 @@ use std::time::Duration;
 use tokio::sync::{oneshot, watch};
 use tokio::time::timeout;
 
+pub(crate) use poker::Cardroom;
 pub(crate) use site::Foundation;
 use site::Site;
 

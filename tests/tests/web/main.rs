@@ -6,4 +6,5 @@ mod host;
 mod offenders;
 mod pages;
 mod playing;
+mod poker;
 mod streams;

@@ -33,8 +33,10 @@ async function passOn() {
   for (let clicks = 0; clicks < 30 && (await hand()) === before; clicks++) {
     const check = page.locator("#turn button[value=check]");
     const button = (await check.count()) ? check : page.locator("#turn button[value=fold]");
+    const shown = await page.locator(".stage").getAttribute("data-version");
     await button.click();
-    await page.waitForFunction(() => !document.querySelector("#turn"));
+    // The table has taken it in, and perhaps asks again at once.
+    await page.waitForFunction((shown) => document.querySelector(".stage").dataset.version !== shown, shown);
     await onTurn();
   }
 }

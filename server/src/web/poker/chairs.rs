@@ -140,8 +140,9 @@ impl Chairs {
 
     /// Gets up and goes.
     pub(super) fn part(&self, guest: &Guest) {
-        if let Some(chair) = self.lock().remove(&guest.id()) {
-            chair.hang_up();
+        let chair = self.lock().remove(&guest.id());
+        if let Some(client) = chair.and_then(|chair| chair.client()) {
+            client.say_goodbye();
         }
     }
 

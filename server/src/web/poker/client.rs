@@ -91,6 +91,13 @@ impl Client {
         Ok(client)
     }
 
+    /// Gets up and goes, without waiting.
+    pub(super) fn say_goodbye(&self) {
+        // With so much to be said that there is no room, the connection ends
+        // all the same.
+        let _ = self.commands.try_send(Command::Bye);
+    }
+
     /// Says something and waits until it is done.
     ///
     /// # Errors

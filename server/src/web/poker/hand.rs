@@ -130,7 +130,8 @@ impl Shown<'_> {
         let Some(now) = self.film.steps.get(self.step) else {
             return html! {};
         };
-        let notes = self.odds.iter();
+        // At the end it is known who won.
+        let notes = self.odds.iter().filter(|_| self.step < self.last);
         let besides = Besides {
             seats: self.film.record.names.len(),
             on_turn: now.on_turn,

@@ -43,8 +43,6 @@ mod qlearn;
 mod random;
 mod strong;
 pub mod terminal;
-
-mod view;
 mod wire;
 
 pub use agent::Agent;
@@ -56,7 +54,7 @@ pub use config::{Config, ConfigError};
 pub use equity::{Bluff, ByEquity};
 pub use kind::{Kind, KindError, Manner};
 pub use learn::Study;
+pub use protocol::poker::{Deed, SeatView as Seat, TableView as View};
 pub use qlearn::{Buckets, QLearner, Rules, Store, StoreError};
 pub use random::Random;
 pub use strong::Strong;
-pub use view::{Deed, Seat, View};

@@ -98,12 +98,17 @@ const NAMES: [(&str, &str); 13] = [
     ("ace", "aces"),
 ];
 
+/// What one and what several cards of a rank are called, the deuce being 0.
+pub(crate) fn rank_names(rank: u8) -> (&'static str, &'static str) {
+    NAMES[usize::from(rank)]
+}
+
 fn singular(card: Card) -> &'static str {
-    NAMES[usize::from(card.rank())].0
+    rank_names(card.rank()).0
 }
 
 fn plural(card: Card) -> &'static str {
-    NAMES[usize::from(card.rank())].1
+    rank_names(card.rank()).1
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@
 
 mod card;
 mod card_set;
+mod chips;
 mod deck;
 mod evaluator;
 mod hand;
@@ -16,13 +17,16 @@ mod value;
 
 pub use card::{Card, ParseCardError, RANKS, SUITS, spaced};
 pub use card_set::CardSet;
+pub use chips::grouped;
 pub use deck::{Deck, RepeatedCard};
 pub use evaluator::Evaluator;
 pub use hand::{
     Action, Blind, Closed, Event, FEWEST_SEATS, Hand, HandTurn, Limits, MOST_CHIPS, MOST_SEATS,
     Options, Player, Positions, PostKind, Pot, Refused, Setup, SetupError, Showing, Status, Street,
+    side_pots,
 };
 pub use made::Made;
+pub(crate) use made::rank_names;
 pub use odds::{
     Chances, MOST_HANDS, NotCounted, Potential, Spot, SpotError, StartingHand, StrengthNow,
 };

@@ -39,12 +39,19 @@ pub(super) enum Role {
     Hearts,
     Spades,
     Track,
+    Felt,
+    FeltInk,
+    Rail,
+    RailEdge,
+    Plate,
+    PlateEdge,
+    Chip,
 }
 
 /// Each with the name of its variable and its colours on light and on dark.
 /// The seats differ in lightness as well as in hue, and so does the last move
 /// from the win line, so that a picture can be read in grey.
-const PALETTE: [(Role, &str, &str, &str); 34] = [
+const PALETTE: [(Role, &str, &str, &str); 41] = [
     (Role::Paper, "board-paper", "#fffdf8", "#1b1e23"),
     (Role::Ink, "board-ink", "#2b2a27", "#ece9e2"),
     (Role::Faint, "board-faint", "#6a655c", "#a8a297"),
@@ -79,6 +86,13 @@ const PALETTE: [(Role, &str, &str, &str); 34] = [
     (Role::Hearts, "board-hearts", "#c32626", "#c32626"),
     (Role::Spades, "board-spades", "#22252b", "#22252b"),
     (Role::Track, "board-track", "#e7e1d4", "#343a43"),
+    (Role::Felt, "board-felt", "#2c6e52", "#1d4c3a"),
+    (Role::FeltInk, "board-felt-ink", "#f7faf4", "#eef4ee"),
+    (Role::Rail, "board-rail", "#6d4a2f", "#3d2a1c"),
+    (Role::RailEdge, "board-rail-edge", "#3d2815", "#120c07"),
+    (Role::Plate, "board-plate", "#fffdf8", "#23282f"),
+    (Role::PlateEdge, "board-plate-edge", "#a79e8c", "#59616d"),
+    (Role::Chip, "board-chip", "#b3263f", "#a32a41"),
 ];
 
 impl Role {

@@ -30,6 +30,7 @@ mod look;
 mod motion;
 mod piece;
 mod pits;
+mod poker;
 mod run;
 mod solid;
 mod target;
@@ -41,6 +42,9 @@ use std::collections::BTreeSet;
 
 pub use colour::stylesheet;
 pub use look::{Colours, Detail, Look, Solid, Targets};
+pub use poker::{
+    PokerHand, PokerSeat, PokerTable, Shape, Standing, amount, poker_table, poker_words,
+};
 pub use words::words;
 
 use block::Block;

@@ -123,7 +123,7 @@ fn sheet(canvas: &mut Canvas, [x, y]: [f64; 2], role: Role) {
 }
 
 /// Rank and letter of the suit, and the suit as a shape: four colours.
-fn open_card(canvas: &mut Canvas, at: [f64; 2], card: Card) {
+pub(super) fn open_card(canvas: &mut Canvas, at: [f64; 2], card: Card) {
     let [x, y] = at;
     let (role, shape) = match card.suit() {
         0 => (Role::Clubs, CLUB),
@@ -149,7 +149,8 @@ fn open_card(canvas: &mut Canvas, at: [f64; 2], card: Card) {
     canvas.close();
 }
 
-fn closed_card(canvas: &mut Canvas, at: [f64; 2]) {
+/// The back of a card.
+pub(super) fn closed_card(canvas: &mut Canvas, at: [f64; 2]) {
     let [x, y] = at;
     sheet(canvas, at, Role::Back);
     let frame = Paint::line(Role::Face, 1.6).opacity(0.7);

@@ -34,6 +34,8 @@ mod rows;
 mod snapshot;
 #[cfg(test)]
 mod tests;
+mod view;
+mod words;
 mod write;
 
 pub use code::ErrorCode;
@@ -47,6 +49,8 @@ pub use reading::Unreadable;
 pub use refusal::Refusal;
 pub use rows::{PlayerStatistics, TableRow, TableState};
 pub use snapshot::{SeatStatus, Seated, Snapshot};
+pub use view::{Deed, SeatView, TableView};
+pub use words::{Line, Part, Weight, said, without_controls};
 
 /// The most bytes of a message, its tags included, and of what may stand
 /// between two messages before the stream is given up.

@@ -5,6 +5,7 @@ mod lookers;
 mod mail;
 mod task;
 
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use protocol::poker::{Event, Join, Refusal, TableRow, Want};
@@ -24,6 +25,9 @@ pub(super) struct TableStub {
     pub(super) id: u64,
     /// Whether people may sit there.
     pub(super) is_for_people: bool,
+    /// Those for whom seats are kept until the first hand.
+    pub(super) kept: Arc<[String]>,
+    dealt: Arc<AtomicU64>,
     orders: mpsc::Sender<(Order, Reply)>,
     row: Row,
 }
@@ -94,6 +98,11 @@ impl TableStub {
             Ok(answer) => answer.map(|()| Done::Yes),
             Err(_) => Ok(Done::NoTable),
         }
+    }
+
+    /// How many hands were dealt.
+    pub(super) fn dealt(&self) -> u64 {
+        self.dealt.load(Ordering::Relaxed)
     }
 
     /// The table in the list of tables.

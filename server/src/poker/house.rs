@@ -16,6 +16,7 @@ use tokio::time::{Instant, timeout_at};
 use self::clients::Client;
 pub use self::clients::ClientRow;
 pub(super) use self::clients::Link;
+pub use self::tables::TableGlance;
 use super::host::{Order, TableStub};
 use super::record::HandRecord;
 use super::recorder::Entry;

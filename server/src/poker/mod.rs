@@ -10,8 +10,10 @@
 mod contest;
 mod door;
 mod errors;
+mod export;
 mod host;
 mod house;
+mod inside;
 mod outbox;
 mod pace;
 mod record;
@@ -24,7 +26,7 @@ pub mod table;
 
 pub use contest::{Agent, Contest, Met, Rotation};
 pub use door::PokerDoor;
-pub use house::{ClientRow, Past, Poker};
+pub use house::{ClientRow, Past, Poker, TableGlance};
 pub use record::{HandRecord, Move, RecordError};
 pub use recorder::{Entry, HandWriter, start_recording};
 pub use rules::PokerRules;

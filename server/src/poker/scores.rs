@@ -25,6 +25,8 @@ pub struct Scores {
     players: Vec<Score>,
     /// How many times each deck is played: the hands of a deck are one sample.
     times: usize,
+    /// Whether whoever turns up is a player, too.
+    is_open: bool,
     /// Decks that were played and not yet so often, by the number of the hand.
     open: BTreeMap<u64, Open>,
 }
@@ -33,8 +35,8 @@ pub struct Scores {
 #[derive(Clone, Debug, Default)]
 struct Open {
     times: usize,
-    /// By player, in big blinds: as played, and adjusted.
-    sums: Vec<[f64; 2]>,
+    /// By player who was dealt in, in big blinds: as played, and adjusted.
+    sums: BTreeMap<usize, [f64; 2]>,
 }
 
 #[derive(Clone, Debug)]
@@ -74,16 +76,19 @@ impl Scores {
     /// No hands yet. Each deck is to be played so many `times`, once by each
     /// rotation, under the same number of its hand.
     pub fn new(names: impl IntoIterator<Item = String>, times: usize) -> Scores {
-        let score = |name| Score {
-            name,
-            counts: Counts::default(),
-            raw: Series::default(),
-            adjusted: Series::default(),
-        };
         Scores {
-            players: names.into_iter().map(score).collect(),
+            players: names.into_iter().map(Score::new).collect(),
             times,
+            is_open: false,
             open: BTreeMap::new(),
+        }
+    }
+
+    /// The same for whoever turns up, every hand with a deck of its own.
+    pub fn of_everybody() -> Scores {
+        Scores {
+            is_open: true,
+            ..Scores::new([], 1)
         }
     }
 
@@ -93,18 +98,22 @@ impl Scores {
         let big = record.setup.min_bet.max(1) as f64;
         let deck = self.open.entry(record.id).or_default();
         deck.times += 1;
-        deck.sums.resize(self.players.len(), [0.0; 2]);
         for (name, counts) in of_hand(record) {
             let seat = record
                 .names
                 .iter()
                 .position(|own| own.as_ref() == Some(&name));
-            let index = self.players.iter().position(|score| score.name == name);
+            let mut index = self.players.iter().position(|score| score.name == name);
+            if index.is_none() && self.is_open {
+                index = Some(self.players.len());
+                self.players.push(Score::new(name));
+            }
             let (Some(seat), Some(index)) = (seat, index) else {
                 continue;
             };
-            deck.sums[index][0] += counts.net_in_blinds;
-            deck.sums[index][1] += adjusted[seat] / big;
+            let sums = deck.sums.entry(index).or_default();
+            sums[0] += counts.net_in_blinds;
+            sums[1] += adjusted[seat] / big;
             self.players[index].counts.add(&counts);
         }
         if deck.times < self.times {
@@ -113,7 +122,8 @@ impl Scores {
         let Some(deck) = self.open.remove(&record.id) else {
             return;
         };
-        for (score, [raw, adjusted]) in self.players.iter_mut().zip(deck.sums) {
+        for (index, [raw, adjusted]) in deck.sums {
+            let score = &mut self.players[index];
             score.raw.add(raw / self.times as f64);
             score.adjusted.add(adjusted / self.times as f64);
         }
@@ -128,6 +138,15 @@ impl Scores {
 }
 
 impl Score {
+    fn new(name: String) -> Score {
+        Score {
+            name,
+            counts: Counts::default(),
+            raw: Series::default(),
+            adjusted: Series::default(),
+        }
+    }
+
     fn row(&self) -> PokerRow {
         let told = self.counts.row(&self.name);
         let percent = |error: f64| 100.0 * error;

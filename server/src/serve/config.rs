@@ -7,6 +7,7 @@ use games::Entry;
 use serde::Deserialize;
 use toml::Spanned;
 
+use super::agents::{ConfiguredAgent, RawAgent, check_agents};
 use crate::brain_spec::{BrainSource, BrainSpec, check_address};
 use crate::contest::Source;
 use crate::launch::Program;
@@ -60,6 +61,8 @@ pub struct ServerConfig {
     pub token_file: PathBuf,
     /// The brains that are started when somebody wants to play them.
     pub programs: Vec<Configured>,
+    /// The poker agents that are started when somebody wants to play them.
+    pub agents: Vec<ConfiguredAgent>,
 }
 
 /// A brain that is at hand.
@@ -153,6 +156,8 @@ struct RawServer {
     poker: Option<RawPoker>,
     #[serde(default)]
     brain: Vec<Spanned<RawBrain>>,
+    #[serde(default)]
+    agent: Vec<Spanned<RawAgent>>,
 }
 
 #[derive(Deserialize)]
@@ -202,6 +207,7 @@ struct RawPoker {
     keepalive: Option<Spanned<String>>,
     #[serde(rename = "reconnect-grace")]
     reconnect_grace: Option<Spanned<String>>,
+    pause: Option<Spanned<String>>,
 }
 
 #[derive(Deserialize)]
@@ -281,6 +287,7 @@ fn check(raw: &RawServer, place: &Place) -> Result<ServerConfig, ConfigError> {
             TOKEN_FILE,
         )?,
         programs: check_brains(&raw.brain, place)?,
+        agents: check_agents(&raw.agent, place)?,
     })
 }
 
@@ -295,6 +302,9 @@ fn check_poker(raw: Option<&RawPoker>, place: &Place) -> Result<PokerRules, Conf
     };
     rules.keepalive = duration(&raw.keepalive, rules.keepalive)?;
     rules.times.reconnect_grace = duration(&raw.reconnect_grace, rules.times.reconnect_grace)?;
+    if let Some(pause) = &raw.pause {
+        rules.times.pause = place.check(pause, |text| values::duration(text))?;
+    }
     if let Some(most) = &raw.max_clients {
         rules.max_clients = place.check(most, |most| match *most {
             0 => Err("nobody could come: write 1 or more".to_owned()),
@@ -426,6 +436,22 @@ mod tests {
                 "did you mean 'max-clients'?",
             ),
             (
+                &format!("{listen}[poker]\npause = 'soon'"),
+                "server.toml:4: 'soon' is no time",
+            ),
+            (
+                &format!("{listen}[[agent]]\nname = 'A'"),
+                "server.toml:3: an agent has a name and an agent",
+            ),
+            (
+                &format!("{listen}[[agent]]\nname = 'A'\nagent = 'tcp:a:1'"),
+                "server.toml:5: give a program",
+            ),
+            (
+                &format!("{listen}[[agent]]\nname = 'A'\nagent = './none'\nkinds = ['x']"),
+                "server.toml:5: there is no program",
+            ),
+            (
                 &format!("{listen}[lobby]\nkeepalive = '0s'"),
                 "server.toml:4: '0s' leaves no time",
             ),
@@ -463,6 +489,7 @@ mod tests {
         let raw: RawServer = file::parse(&place).unwrap();
         let without_brains = RawServer {
             brain: Vec::new(),
+            agent: Vec::new(),
             ..raw
         };
         let config = check(&without_brains, &place).unwrap();

@@ -5,6 +5,7 @@
 //! each person is a task that shows and asks. What they say to each other goes
 //! over bounded queues.
 
+mod agents;
 mod config;
 mod ending;
 mod game;
@@ -18,6 +19,7 @@ mod ratings;
 mod seat;
 mod server;
 
+pub use agents::ConfiguredAgent;
 pub use config::{Configured, Origin, ServerConfig};
 pub(crate) use hosted::Hosted;
 pub use house::{House, Login, Notice, Operation, PersonId, Request, View, Wish};

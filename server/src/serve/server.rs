@@ -15,7 +15,7 @@ use crate::people::{People, Reception};
 use crate::poker::{Poker, PokerDoor, PokerRules, start_recording};
 use crate::record::to_xml;
 use crate::store::{Announced, Announcer, HandBook, Identity, Store, StoreError, TokenBook};
-use crate::web::{Contests, Foundation, Web};
+use crate::web::{Cardroom, Contests, Foundation, Web};
 
 /// Why a server cannot serve.
 #[derive(Debug, thiserror::Error)]
@@ -119,6 +119,7 @@ pub async fn run_server(config: ServerConfig) -> Result<(), ServeError> {
     let past = book.past()?;
     let (recorder, hands) = start_recording(book)?;
     let poker = Poker::new(rules, past, Some(recorder));
+    let mut agents_dial = None;
     if let Some(address) = &config.poker {
         let door = PokerDoor::open(address, poker.clone()).await;
         let door = door.map_err(|error| ServeError::Port {
@@ -126,6 +127,17 @@ pub async fn run_server(config: ServerConfig) -> Result<(), ServeError> {
             error,
         })?;
         say(&format!("poker: {}", door.address()))?;
+        agents_dial = Some(door.address());
+        doors.push(door.door());
+    } else if config.web.is_some() && !config.agents.is_empty() {
+        // Agents that people play on the page dial in all the same.
+        let address = "127.0.0.1:0";
+        let door = PokerDoor::open(address, poker.clone()).await;
+        let door = door.map_err(|error| ServeError::Port {
+            address: address.to_owned(),
+            error,
+        })?;
+        agents_dial = Some(door.address());
         doors.push(door.door());
     }
     let contests = Contests::new(config.tournaments.clone(), lobby.clone());
@@ -138,6 +150,12 @@ pub async fn run_server(config: ServerConfig) -> Result<(), ServeError> {
         tokens: tokens.clone(),
         budget: budget.clone(),
         operator_token,
+        poker: Cardroom {
+            house: poker.clone(),
+            runtime: tokio::runtime::Handle::current(),
+            agents: config.agents,
+            agents_dial,
+        },
     };
     if let Some(address) = &config.people {
         let reception = Reception {

@@ -62,6 +62,12 @@ CREATE TABLE poker_players (
 ) STRICT, WITHOUT ROWID;
 ";
 
+/// Hands as [`HandBook::hand_of`] reads them.
+pub(super) const SELECT: &str = "
+    SELECT h.id, table_id, ended, seats, button, small_seat, small, big_seat, big,
+           ante, deck, moves, t.closed
+    FROM poker_hands h JOIN poker_tables t ON t.id = table_id";
+
 /// The hands of a store. They have a connection of their own: whoever plays
 /// poker does not wait for games to be committed.
 #[derive(Debug)]
@@ -214,12 +220,8 @@ impl HandBook {
         mut visit: impl FnMut(StoredHand) -> bool,
     ) -> Result<(), StoreError> {
         let mut read = || -> rusqlite::Result<()> {
-            let sql = "
-                SELECT h.id, table_id, ended, seats, button, small_seat, small, big_seat, big,
-                       ante, deck, moves, t.closed
-                FROM poker_hands h JOIN poker_tables t ON t.id = table_id
-                WHERE ?1 IS NULL OR table_id = ?1 ORDER BY h.id";
-            let mut hands = self.database.prepare(sql)?;
+            let sql = format!("{SELECT} WHERE ?1 IS NULL OR table_id = ?1 ORDER BY h.id");
+            let mut hands = self.database.prepare(&sql)?;
             let mut rows = hands.query([table])?;
             while let Some(row) = rows.next()? {
                 if !visit(self.hand_of(row)?) {
@@ -231,7 +233,11 @@ impl HandBook {
         read().map_err(self.error("read"))
     }
 
-    fn hand_of(&self, row: &Row<'_>) -> rusqlite::Result<StoredHand> {
+    pub(super) fn database(&self) -> &Connection {
+        &self.database
+    }
+
+    pub(super) fn hand_of(&self, row: &Row<'_>) -> rusqlite::Result<StoredHand> {
         let id: u64 = row.get(0)?;
         let count: usize = row.get::<_, u64>(3)? as usize;
         let mut stacks = vec![0; count];
@@ -290,7 +296,7 @@ impl HandBook {
         })
     }
 
-    fn error(&self, doing: &'static str) -> impl FnOnce(rusqlite::Error) -> StoreError {
+    pub(super) fn error(&self, doing: &'static str) -> impl FnOnce(rusqlite::Error) -> StoreError {
         StoreError::database(doing, &self.file)
     }
 }
@@ -422,6 +428,7 @@ mod tests {
     use super::*;
     use crate::poker::of_hand;
     use crate::poker::table::Decks;
+    use crate::store::HandSearch;
 
     /// A hand of three at a table for four, with a raise, a fold of somebody
     /// who leaves, and a showdown.
@@ -465,6 +472,44 @@ mod tests {
         }
     }
 
+    /// Hands 7 and 8 of table 3 are found by all that is known of them.
+    fn searches(book: &HandBook) {
+        let ids = |wanted: &HandSearch, most| -> Vec<u64> {
+            let found = book.search(wanted, most).unwrap();
+            found.iter().map(|hand| hand.id).collect()
+        };
+        let all = HandSearch::default();
+        assert_eq!(ids(&all, 10), [8, 7]);
+        assert_eq!(ids(&all, 1), [8]);
+        let player = |name: &str| HandSearch {
+            player: Some(name.to_owned()),
+            ..HandSearch::default()
+        };
+        assert_eq!(ids(&player("aN"), 10), [8, 7]);
+        assert_eq!(ids(&player("%"), 10), Vec::<u64>::new());
+        let before = HandSearch {
+            table: Some(3),
+            before: Some(8),
+            ..HandSearch::default()
+        };
+        assert_eq!(ids(&before, 10), [7]);
+        let other = HandSearch {
+            table: Some(4),
+            ..HandSearch::default()
+        };
+        assert_eq!(ids(&other, 10), Vec::<u64>::new());
+        let found = book.search(&all, 1).unwrap().remove(0);
+        let nets: i64 = found.players.iter().map(|(_, net)| net).sum();
+        assert_eq!((found.players.len(), nets), (3, 0));
+        assert_eq!((found.table_name.as_str(), found.big_blind), ("T", 10));
+        assert_eq!(book.find(7).unwrap().unwrap().record, played(7));
+        assert_eq!(book.find(9).unwrap(), None);
+        let mut visited = Vec::new();
+        book.for_each_after(7, 10, |hand| visited.push(hand.record.id))
+            .unwrap();
+        assert_eq!(visited, [8]);
+    }
+
     #[test]
     fn hands_are_read_as_they_were_written_and_counted_alike() {
         let dir = tempfile::tempdir().unwrap();
@@ -506,6 +551,7 @@ mod tests {
         assert_eq!((past.last_hand, past.last_table), (8, 3));
         assert_eq!(past.statistics, book.recount().unwrap());
         assert_eq!(past.statistics.of("Ann").unwrap().hands, 2);
+        searches(&book);
         drop(book);
         // Another run: the table is no more.
         let book = HandBook::open(dir.path()).unwrap();

@@ -1,6 +1,7 @@
 //! The same data for programs, as JSON: `docs/web.md` tells each address.
 
 mod games;
+mod poker;
 mod store;
 mod watching;
 
@@ -26,6 +27,10 @@ pub(super) fn router() -> Router<Arc<Site>> {
         .route("/lobby", get(games::lobby))
         .route("/records", get(store::records))
         .route("/ratings", get(store::ratings))
+        .route("/poker/tables", get(poker::tables))
+        .route("/poker/tables/{id}", get(poker::table))
+        .route("/poker/hands", get(poker::hands))
+        .route("/poker/statistics", get(poker::statistics))
         .route("/tournaments", get(store::tournaments))
         .route("/tournaments/{name}", get(store::tournament))
         .fallback(missing)
@@ -41,6 +46,10 @@ async fn index() -> Json<Value> {
         "lobby": "/api/v1/lobby",
         "records": "/api/v1/records?game=&player=&before=",
         "ratings": "/api/v1/ratings",
+        "poker_tables": "/api/v1/poker/tables",
+        "poker_table": "/api/v1/poker/tables/{id}",
+        "poker_hands": "/api/v1/poker/hands?table=&player=&hand=&before=",
+        "poker_statistics": "/api/v1/poker/statistics",
         "tournaments": "/api/v1/tournaments",
         "tournament": "/api/v1/tournaments/{name}",
     }))

@@ -29,6 +29,11 @@ const ASSETS: &[Asset] = &[
         content: include_str!("assets/style.css"),
     },
     Asset {
+        name: "poker.css",
+        kind: STYLE,
+        content: include_str!("assets/poker.css"),
+    },
+    Asset {
         name: "htmx.js",
         kind: SCRIPT,
         content: include_str!("assets/htmx-2.0.11.min.js"),

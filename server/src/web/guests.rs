@@ -181,6 +181,17 @@ impl Guest {
         &self.name
     }
 
+    /// Its number in the house.
+    pub(super) fn id(&self) -> PersonId {
+        self.id
+    }
+
+    /// Whether it has no page open, and has asked for nothing for so long.
+    pub(super) fn is_away(&self, after: Duration) -> bool {
+        let state = self.lock();
+        state.streams == 0 && state.seen.elapsed() > after
+    }
+
     /// The game that is played, or the last one.
     pub(super) fn game(&self) -> Option<u64> {
         self.lock().game

@@ -12,9 +12,10 @@ use super::visitor::Visitor;
 const HTMX: &str = r#"{"includeIndicatorStyles":false,"allowEval":false,"historyEnabled":false,"selfRequestsOnly":true}"#;
 
 /// The places that can be gone to from everywhere.
-const PLACES: [(&str, &str); 6] = [
+const PLACES: [(&str, &str); 7] = [
     ("/", "Now"),
     ("/play", "Play"),
+    ("/poker", "Poker"),
     ("/records", "Records"),
     ("/ratings", "Ratings"),
     ("/tournaments", "Tournaments"),
@@ -58,6 +59,7 @@ impl<'a> Page<'a> {
                     title { (self.title) " · Arbiter" }
                     link rel="icon" href=(assets::address("icon.svg")) type="image/svg+xml";
                     link rel="stylesheet" href=(assets::address("style.css"));
+                    link rel="stylesheet" href=(assets::address("poker.css"));
                     link rel="stylesheet" href=(assets::address("pictures.css"));
                     @for name in ["htmx.js", "htmx-ext-sse.js"] {
                         script src=(assets::address(name)) defer {}

@@ -18,6 +18,7 @@ mod layout;
 mod listener;
 mod operators;
 mod pages;
+mod poker;
 mod query;
 mod rates;
 mod router;
@@ -37,6 +38,7 @@ use tokio::sync::{oneshot, watch};
 use tokio::time::timeout;
 
 pub(crate) use admin::Contests;
+pub(crate) use poker::Cardroom;
 pub(crate) use site::Foundation;
 use site::Site;
 

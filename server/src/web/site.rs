@@ -14,6 +14,7 @@ use super::frames::Frames;
 use super::guests::Guests;
 use super::operators::Operators;
 use super::pages::tournaments::Tables;
+use super::poker::{Cardroom, Room};
 use super::rates::Rates;
 use super::wall::Wall;
 use crate::lobby::{Budget, Lobby, Tokens};
@@ -43,6 +44,8 @@ pub(crate) struct Foundation {
     pub(crate) budget: Budget,
     /// What proves to be the operator.
     pub(crate) operator_token: String,
+    /// The poker server.
+    pub(crate) poker: Cardroom,
 }
 
 /// The page's own state.
@@ -61,6 +64,7 @@ pub(super) struct Site {
     pub(super) contests: Contests,
     pub(super) matches: Matches,
     pub(super) lobby: Lobby,
+    pub(super) poker: Room,
     readers: Semaphore,
     stopping: watch::Receiver<bool>,
 }
@@ -74,6 +78,7 @@ impl Site {
             contests: foundation.contests,
             matches: Matches::default(),
             lobby: foundation.lobby,
+            poker: Room::new(foundation.poker),
             store: foundation.store,
             folder: foundation.folder,
             budget: foundation.budget,
@@ -119,6 +124,7 @@ impl Site {
             tokio::select! {
                 _ = ticks.tick() => {
                     self.guests.sweep().await;
+                    self.poker.sweep();
                     self.rates.sweep();
                     self.frames.sweep();
                 }

@@ -6,5 +6,6 @@ mod host;
 mod offenders;
 mod pages;
 mod playing;
+mod poker;
 mod streams;
 mod tournaments;

@@ -18,6 +18,10 @@ fn every_place_is_a_whole_page_with_its_guards() {
         "/records",
         "/ratings",
         "/tournaments",
+        "/poker",
+        "/poker/new",
+        "/poker/hands",
+        "/poker/statistics",
         "/admin",
         "/records?game=gomoku&player=a%27b%25",
     ] {

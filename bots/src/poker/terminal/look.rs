@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 use std::io::IsTerminal as _;
 
 use anstyle::{AnsiColor, Style};
-use games::holdem::Card;
-use protocol::poker::{SeatStatus, TurnOffer};
+use games::holdem::{Card, grouped};
+use protocol::poker::{Line, Part, SeatStatus, TurnOffer, Weight, without_controls as plain};
 
 use super::super::View;
 
@@ -47,13 +47,27 @@ impl Look {
         }
     }
 
+    /// A line of what happens.
+    pub(super) fn line(self, line: &Line) -> String {
+        let part = |part: &Part| match part {
+            Part::Text(text) => text.clone(),
+            Part::Cards(cards) => self.cards(cards),
+        };
+        let text: String = line.parts.iter().map(part).collect();
+        match line.weight {
+            Weight::Usual => text,
+            Weight::Strong => self.bold(&text),
+            Weight::Faint => self.faint(&text),
+        }
+    }
+
     /// What matters most.
-    pub(super) fn bold(self, text: &str) -> String {
+    fn bold(self, text: &str) -> String {
         self.painted(Style::new().bold(), text)
     }
 
     /// What is said by the way.
-    pub(super) fn faint(self, text: &str) -> String {
+    fn faint(self, text: &str) -> String {
         self.painted(Style::new().dimmed(), text)
     }
 
@@ -164,16 +178,6 @@ impl Look {
         }
         self.bold(&words.join(" | "))
     }
-}
-
-/// `200000` as `200,000`.
-pub(super) fn grouped(number: u64) -> String {
-    indicatif::HumanCount(number).to_string()
-}
-
-/// A text of somebody else without what moves the cursor.
-pub(super) fn plain(text: &str) -> String {
-    text.chars().filter(|symbol| !symbol.is_control()).collect()
 }
 
 #[cfg(test)]

@@ -1,15 +1,14 @@
 //! What happens, in a line each.
 
-use games::holdem::{Action, PostKind};
-use protocol::poker::{Acted, Cause, Event, PlayerStatistics, Presence, TableRow};
+use games::holdem::{Action, grouped};
+use protocol::poker::{self, Event, PlayerStatistics, TableRow, without_controls as plain};
 
 use super::super::View;
-use super::look::{Look, grouped, plain};
+use super::look::Look;
 
 /// Says an event as a person likes to read it; `None` for what is better seen
 /// on the table. The view knows it already.
 pub(super) fn said(look: Look, view: &View, event: &Event) -> Option<String> {
-    let name = |seat: usize| name(view, seat);
     Some(match event {
         Event::Error(refusal) => format!("! {}", plain(&refusal.text)),
         Event::Tables(rows) if rows.is_empty() => "There is no table: 'create' makes one.".into(),
@@ -24,100 +23,7 @@ pub(super) fn said(look: Look, view: &View, event: &Event) -> Option<String> {
         Event::Left { stack, .. } => format!("You left with {}.", grouped(*stack)),
         Event::Ok => "Done.".to_owned(),
         Event::Statistics(rows) => statistics(rows),
-        Event::Said { name, text } => format!("{}: {}", plain(name), plain(text)),
-        Event::Presence {
-            what, name, stack, ..
-        } => {
-            let name = plain(name);
-            match what {
-                Presence::Sat => format!("{name} sits down with {}.", grouped(*stack)),
-                Presence::Away => format!("{name} lost the connection."),
-                Presence::Back => format!("{name} is back."),
-                Presence::Gone => format!("{name} is gone."),
-            }
-        }
-        Event::Hand(start) => {
-            let text = format!("== hand {}: {} deals", start.id, name(start.dealer));
-            look.bold(&text)
-        }
-        Event::Post {
-            seat, kind, amount, ..
-        } => {
-            let what = match kind {
-                PostKind::Ante => "the ante",
-                PostKind::Small => "the small blind",
-                PostKind::Big | PostKind::Straddle => "the big blind",
-            };
-            format!("{}: {what}, {}", name(*seat), grouped(*amount))
-        }
-        Event::Hole { seat, cards } if Some(*seat) == view.own => {
-            format!("your cards: {}", look.cards(cards))
-        }
-        Event::Hole { seat, cards } => format!("{} holds {}", name(*seat), look.cards(cards)),
-        Event::Acting { seat, time, .. } => {
-            let time = match time {
-                0 => String::new(),
-                time => format!(" ({} s)", time.div_ceil(1000)),
-            };
-            look.faint(&format!("{} is asked{time}", name(*seat)))
-        }
-        Event::Acted(acted) => acted_line(&name(acted.seat), acted),
-        Event::Board { round, all, .. } => {
-            format!(
-                "{}: {}   pot {}",
-                round.word(),
-                look.cards(all),
-                grouped(view.pot)
-            )
-        }
-        Event::Refund { seat, amount } => {
-            format!("{} goes back to {}", grouped(*amount), name(*seat))
-        }
-        Event::Show(shown) => {
-            let value = shown
-                .value
-                .as_deref()
-                .map(|value| format!(", {}", plain(value)));
-            let cards = look.cards(&shown.cards);
-            format!("{}: {cards}{}", name(shown.seat), value.unwrap_or_default())
-        }
-        Event::Muck { seat } => format!("{}: nothing shown", name(*seat)),
-        Event::Win { seat, pot, amount } => {
-            let which = match pot {
-                0 => String::new(),
-                pot => format!(" (side pot {pot})"),
-            };
-            look.bold(&format!("{} to {}{which}", grouped(*amount), name(*seat)))
-        }
-        Event::Blinds { small, big, ante } => match ante {
-            0 => format!("The blinds are {small}/{big} now."),
-            ante => format!("The blinds are {small}/{big} now, the ante {ante}."),
-        },
-        Event::Busted { name, place, .. } => match place {
-            Some(place) => format!("{} is out, at place {place}.", plain(name)),
-            None => format!("{} is out of chips.", plain(name)),
-        },
-        Event::Closed {
-            table,
-            reason,
-            winner,
-        } => {
-            let winner = winner
-                .as_deref()
-                .map(|name| format!(": {} wins", plain(name)));
-            let winner = winner.unwrap_or_default();
-            format!("Table {table} is closed ({}){winner}.", plain(reason))
-        }
-        Event::End { players, .. } => {
-            let own = players.iter().find(|row| Some(row.seat) == view.own)?;
-            let text = match own.net {
-                0 => "You come out even".to_owned(),
-                net @ 1.. => format!("You won {}", grouped(net.unsigned_abs())),
-                net => format!("You lost {}", grouped(net.unsigned_abs())),
-            };
-            format!("{text}, and have {}.", grouped(own.stack))
-        }
-        Event::Welcome { .. } | Event::Turn(_) | Event::State(_) => return None,
+        other => look.line(&poker::said(view, other)?),
     })
 }
 
@@ -150,25 +56,6 @@ fn name(view: &View, seat: usize) -> String {
         Some(found) if !found.name.is_empty() => plain(&found.name),
         _ => format!("seat {seat}"),
     }
-}
-
-fn acted_line(name: &str, acted: &Acted) -> String {
-    let total = grouped(acted.total);
-    let what = match acted.kind.as_str() {
-        "fold" => "fold".to_owned(),
-        "check" => "check".to_owned(),
-        "call" => format!("call {}", grouped(acted.amount)),
-        "bet" => format!("bet {total}"),
-        "raise" => format!("raise to {total}"),
-        _ => format!("go all-in, {total}"),
-    };
-    let why = match acted.cause {
-        None => "",
-        Some(Cause::Timeout) => " (out of time)",
-        Some(Cause::Disconnected) => " (no connection)",
-        Some(Cause::Left) => " (left)",
-    };
-    format!("{name}: {what}{why}")
 }
 
 fn row(row: &TableRow) -> String {

@@ -36,7 +36,7 @@ pub use event::{Event, PostKind, Street};
 pub use options::{Limits, Options};
 pub use player::{Player, Status};
 pub use position::Positions;
-pub use pots::Pot;
+pub use pots::{Pot, side_pots};
 pub use setup::{Blind, FEWEST_SEATS, MOST_CHIPS, MOST_SEATS, Setup, SetupError, Showing};
 
 use super::{Card, Deck};

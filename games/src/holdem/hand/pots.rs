@@ -53,6 +53,25 @@ pub(super) fn pots(shares: &[Share]) -> Vec<Pot> {
     pots
 }
 
+/// How much is in each pot, the main pot first, of what each seat has put in
+/// beside its ante and whether it can still win; `antes` are those of all
+/// together. For those who look on and know no more.
+pub fn side_pots(shares: &[(u64, bool)], antes: u64) -> Vec<u64> {
+    let shares = shares.iter().enumerate();
+    let mut shares: Vec<Share> = shares
+        .map(|(seat, (layered, live))| Share {
+            seat,
+            layered: *layered,
+            flat: 0,
+            live: *live,
+        })
+        .collect();
+    if let Some(first) = shares.first_mut() {
+        first.flat = antes;
+    }
+    pots(&shares).into_iter().map(|pot| pot.amount).collect()
+}
+
 /// Splits chips among so many winners: equal parts, and a chip more for the
 /// first ones until no odd chip is left.
 pub(super) fn split(amount: u64, winners: usize) -> impl Iterator<Item = u64> {
@@ -116,6 +135,13 @@ mod tests {
         let pots = pots(&seats);
         assert_eq!((pots[0].amount, &pots[0].eligible[..]), (9, &[0, 1, 2][..]));
         assert_eq!((pots[1].amount, &pots[1].eligible[..]), (40, &[1, 2][..]));
+    }
+
+    #[test]
+    fn who_looks_on_counts_the_same_pots() {
+        let shares = [(10, true), (30, true), (30, true), (5, false)];
+        assert_eq!(side_pots(&shares, 4), [39, 40]);
+        assert!(side_pots(&[], 0).is_empty());
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::LazyLock;
 
 use super::Chances;
-use crate::holdem::{Card, RANKS};
+use crate::holdem::{Card, RANKS, rank_names};
 
 /// Two cards before the flop, where only ranks and whether they are of one suit
 /// matter: `AA`, `AKs`, `72o`.
@@ -69,6 +69,16 @@ impl StartingHand {
         static COUNTS: LazyLock<[[u64; 2]; 13 * 13]> = LazyLock::new(read);
         let [wins, ties] = COUNTS[self.place()];
         Chances::heads_up(DEALS, wins, ties)
+    }
+
+    /// In words: `a pair of aces`, `ace and king, suited`.
+    pub fn words(self) -> String {
+        let [high, low] = [self.high, self.low].map(rank_names);
+        match (self.high == self.low, self.suited) {
+            (true, _) => format!("a pair of {}", high.1),
+            (false, true) => format!("{} and {}, suited", high.0, low.0),
+            (false, false) => format!("{} and {}", high.0, low.0),
+        }
     }
 
     /// A place of its own in a square of ranks: suited above the diagonal.

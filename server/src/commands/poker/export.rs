@@ -4,10 +4,9 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use clap::Args;
-use games::holdem::{Player, phh};
+use games::holdem::phh;
 
 use super::CommandError;
-use crate::poker::HandRecord;
 use crate::store::{HandBook, StoredHand};
 
 const EXAMPLES: &str = "\
@@ -60,38 +59,10 @@ pub(super) fn run(args: &ExportArgs) -> Result<(), CommandError> {
 
 /// A hand as a table of a `.phhs` file, named by its number.
 fn exported(stored: &StoredHand) -> Result<String, String> {
-    let HandRecord { id, names, .. } = &stored.record;
-    let (hand, events) = stored.record.replay().map_err(|error| error.to_string())?;
-    let names: Vec<String> = names
-        .iter()
-        .map(|name| name.clone().unwrap_or_default())
-        .collect();
-    let mut history = phh::record(&stored.record.setup, &events, &hand, &names);
-    history.hand = i64::try_from(*id).ok();
-    if stored.is_open {
-        let hidden = hand
-            .players()
-            .iter()
-            .flatten()
-            .filter(|player| !player.shown());
-        for player in hidden {
-            hide(player, &mut history.actions);
-        }
-    }
+    let history = stored.record.history(!stored.is_open);
+    let history = history.map_err(|error| error.to_string())?;
     let mut text = String::new();
     // A String takes everything.
-    let _ = writeln!(text, "[{id}]\n{}", phh::write(&history));
+    let _ = writeln!(text, "[{}]\n{}", stored.record.id, phh::write(&history));
     Ok(text)
-}
-
-/// Takes cards out that nobody has seen.
-fn hide(player: &Player, actions: &mut [String]) {
-    let cards = player.cards().map(|card| card.to_string()).concat();
-    for action in actions {
-        if action.starts_with("d dh ") && action.ends_with(&cards) {
-            let kept = action.len() - cards.len();
-            action.truncate(kept);
-            action.push_str("????");
-        }
-    }
 }

@@ -1,5 +1,6 @@
 //! The task itself.
 
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
 use protocol::poker::Event;
@@ -25,6 +26,8 @@ pub(in crate::poker) struct TableTask {
     lines: Vec<Option<Outbox>>,
     lookers: Lookers,
     row: Row,
+    /// How many hands were dealt.
+    dealt: Arc<AtomicU64>,
 }
 
 impl TableTask {
@@ -33,9 +36,12 @@ impl TableTask {
         let (sender, orders) = mpsc::channel(ORDERS);
         let first = table.row();
         let row = Row(Arc::new(Mutex::new(first.clone())));
+        let dealt = Arc::<AtomicU64>::default();
         let stub = TableStub {
             id: first.id,
             is_for_people: table.is_for_people(),
+            kept: table.kept().into(),
+            dealt: dealt.clone(),
             orders: sender,
             row: row.clone(),
         };
@@ -47,6 +53,7 @@ impl TableTask {
             orders,
             lookers: Lookers::default(),
             row,
+            dealt,
         };
         (stub, task)
     }
@@ -149,6 +156,7 @@ impl TableTask {
         }
         self.post(told);
         self.row.set(self.table.row());
+        self.dealt.store(self.table.dealt(), Ordering::Relaxed);
     }
 
     fn post(&mut self, told: Vec<Told>) {

@@ -3,7 +3,7 @@
 use protocol::poker::{Create, ErrorCode, Join, MAX_MESSAGE, Refusal, TableRow, TableState, View};
 use tokio::time::Instant;
 
-use super::clients::is_same;
+use super::clients::{ClientRow, is_same};
 use super::{Poker, State};
 use crate::poker::host::{Denied, Done, Order, TableStub, TableTask};
 use crate::poker::outbox::Outbox;
@@ -17,7 +17,31 @@ const MOST_TABLES: usize = 512;
 /// numbers of up to 16 digits, and 160 bytes around them.
 const ROW_BYTES: usize = 260;
 
+/// A table at a glance.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TableGlance {
+    /// As clients are told of it.
+    pub row: TableRow,
+    /// How many hands were dealt there.
+    pub hands: u64,
+    /// Who sits there, in the order in which they came to the server.
+    pub players: Vec<String>,
+}
+
 impl Poker {
+    /// The tables at a glance, by their numbers.
+    pub fn glance(&self) -> Vec<TableGlance> {
+        let clients = self.clients();
+        let stubs: Vec<TableStub> = self.lock().tables.values().cloned().collect();
+        stubs.iter().map(|stub| stub.glance(&clients)).collect()
+    }
+
+    /// The table of this number at a glance.
+    pub fn glance_at(&self, table: u64) -> Option<TableGlance> {
+        let stub = self.lock().tables.get(&table).cloned()?;
+        Some(stub.glance(&self.clients()))
+    }
+
     /// The tables, those that wait first.
     pub fn tables(&self) -> Vec<TableRow> {
         let stubs: Vec<TableStub> = self.lock().tables.values().cloned().collect();
@@ -45,6 +69,15 @@ impl Poker {
     /// # Errors
     /// `denied` where there are too many, or clients make none here.
     pub fn create(&self, wish: Create) -> Result<u64, Refusal> {
+        self.create_kept(wish, Vec::new())
+    }
+
+    /// The same with the first seats kept for those of these names until the
+    /// first hand; wherever they ask to sit down, they are brought here.
+    ///
+    /// # Errors
+    /// As [`Poker::create`].
+    pub fn create_kept(&self, wish: Create, kept: Vec<String>) -> Result<u64, Refusal> {
         let mut state = self.lock();
         if state.closing || state.tables.len() >= MOST_TABLES {
             let text = match state.closing {
@@ -63,6 +96,7 @@ impl Poker {
             times: self.0.rules.times,
             decks: self.0.rules.decks,
             house: self.0.rules.house.clone(),
+            kept,
             last_hand: self.0.last_hand.clone(),
         };
         tracing::info!("table {id}, '{name}': {} seats", wish.seats);
@@ -104,7 +138,7 @@ impl Poker {
                 Done::NoTable => Err(no_table(id).into()),
             };
         }
-        for table in self.waiting() {
+        for table in self.waiting(&guest.name) {
             let order = Order::Join(guest.clone(), join.clone(), outbox.clone());
             if let Ok(Done::Yes) = table.order(order).await {
                 return Ok(());
@@ -197,12 +231,15 @@ impl Poker {
         table.ok_or_else(|| no_table(id))
     }
 
-    /// Those where nothing was dealt and a seat is free, the oldest first.
-    fn waiting(&self) -> Vec<TableStub> {
+    /// Those where nothing was dealt and a seat is free: first where one is
+    /// kept for this name, then the oldest.
+    fn waiting(&self, name: &str) -> Vec<TableStub> {
         let waits = |row: &TableRow| row.state == TableState::Waiting && row.taken < row.seats;
         let state: &State = &self.lock();
         let stubs = state.tables.values();
-        stubs.filter(|stub| waits(&stub.row())).cloned().collect()
+        let mut stubs: Vec<TableStub> = stubs.filter(|stub| waits(&stub.row())).cloned().collect();
+        stubs.sort_by_key(|stub| !stub.kept.iter().any(|kept| kept == name));
+        stubs
     }
 }
 
@@ -218,6 +255,17 @@ fn check_for(wish: &Create, join: &Join) -> Result<(), Refusal> {
         return Err(Refusal::new(ErrorCode::BadAmount, text));
     }
     Ok(())
+}
+
+impl TableStub {
+    fn glance(&self, clients: &[ClientRow]) -> TableGlance {
+        let sits = clients.iter().filter(|row| row.table == Some(self.id));
+        TableGlance {
+            row: self.row(),
+            hands: self.dealt(),
+            players: sits.map(|row| row.name.clone()).collect(),
+        }
+    }
 }
 
 fn no_table(id: u64) -> Refusal {

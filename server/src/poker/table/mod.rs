@@ -155,6 +155,16 @@ impl Table {
         self.wish.mode == Mode::User
     }
 
+    /// For whom the first seats are kept until the first hand.
+    pub fn kept(&self) -> &[String] {
+        &self.settings.kept
+    }
+
+    /// How many hands were dealt.
+    pub fn dealt(&self) -> u64 {
+        self.dealt
+    }
+
     /// The seats; `None` where nobody sits.
     pub fn seats(&self) -> &[Option<Seat>] {
         &self.seats

@@ -51,13 +51,25 @@ impl Table {
             let free = own.filter(|seat| self.seats.get(*seat).is_some_and(Option::is_none));
             return free.map_or_else(|| full("the seats are kept for others"), Ok);
         }
-        let Some(lowest) = self.seats.iter().position(Option::is_none) else {
+        // Until the first hand nobody else sits where somebody is awaited.
+        let kept: &[String] = if begun { &[] } else { &self.settings.kept };
+        let is_free = |seat: usize| self.seats.get(seat).is_some_and(Option::is_none);
+        let own = kept.iter().position(|name| *name == guest.name);
+        if let Some(own) = own.filter(|seat| is_free(*seat)) {
+            return Ok(own);
+        }
+        let mut open = kept.len()..self.seats.len();
+        let Some(lowest) = open.find(|seat| is_free(*seat)) else {
             return full("all seats are taken");
         };
         let Some(wanted) = join.seat else {
             return Ok(lowest);
         };
         match self.seats.get(wanted - 1) {
+            Some(None) if wanted <= kept.len() => {
+                let text = format!("seat {wanted} is kept for somebody else");
+                Err(Refusal::new(ErrorCode::SeatTaken, text))
+            }
             None => {
                 let text = format!("the table has {} seats", self.seats.len());
                 Err(Refusal::new(ErrorCode::BadValue, text))

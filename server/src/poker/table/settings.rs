@@ -56,6 +56,8 @@ pub struct Settings {
     pub decks: Decks,
     /// What only a match asks.
     pub house: House,
+    /// For whom the first seats are kept until the first hand, one each.
+    pub kept: Vec<String>,
     /// The number of the last hand at any table.
     pub last_hand: Arc<AtomicU64>,
 }

@@ -35,6 +35,7 @@ impl Stage {
             times: Times::default(),
             decks: Decks::Seeded(seed),
             house: House::default(),
+            kept: Vec::new(),
             last_hand: Arc::default(),
         };
         Stage {
@@ -333,4 +334,40 @@ fn tables_begin_and_close_when_they_should() {
     stage.now += seconds(5);
     stage.table.tick(stage.now);
     assert_eq!(stage.table.closed_because(), Some("players"));
+}
+
+#[test]
+fn seats_are_kept_for_those_who_are_awaited_until_the_first_hand() {
+    let now = Instant::now();
+    let settings = Settings {
+        times: Times::default(),
+        decks: Decks::Seeded(1),
+        house: House::default(),
+        kept: ["Ann", "Robot"].map(str::to_owned).to_vec(),
+        last_hand: Arc::default(),
+    };
+    let wish = Create {
+        seats: 3,
+        ..Create::default()
+    };
+    let mut table = Table::new(1, "T".to_owned(), wish, settings, now);
+    let mut join = |client: u64, name: &str, seat: Option<usize>| {
+        let guest = Guest {
+            client,
+            name: name.to_owned(),
+            show_always: false,
+        };
+        let wish = Join {
+            seat,
+            ..Join::default()
+        };
+        let joined = table.join(now, guest, &wish);
+        joined.map_err(|refusal| refusal.code.word())
+    };
+    assert_eq!(join(1, "Cid", Some(2)), Err("seat-taken"));
+    assert_eq!(join(1, "Cid", None), Ok(2));
+    assert_eq!(join(2, "Dan", None), Err("table-full"));
+    assert_eq!(join(3, "Robot", None), Ok(1));
+    assert_eq!(join(4, "Ann", Some(3)), Ok(0));
+    assert!(table.is_in_hand());
 }

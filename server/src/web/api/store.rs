@@ -18,7 +18,7 @@ use crate::web::site::Site;
 /// How many games are on a page.
 const ROWS: u32 = 100;
 
-fn answer(found: Result<Value, String>) -> Response {
+pub(super) fn answer(found: Result<Value, String>) -> Response {
     match found {
         Ok(value) => Json(value).into_response(),
         Err(why) => refusal(StatusCode::SERVICE_UNAVAILABLE, &why),

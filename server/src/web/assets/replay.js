@@ -97,7 +97,8 @@ document.addEventListener("click", (event) => {
 const KEYS = { ArrowLeft: "previous", ArrowRight: "next", Home: "first", End: "last", f: "flip", t: "threats" };
 
 document.addEventListener("keydown", (event) => {
-  if (!stage() || event.ctrlKey || event.metaKey || event.altKey) return;
+  // A table of poker that is played has no moves to go through.
+  if (!document.getElementById("slider") || event.ctrlKey || event.metaKey || event.altKey) return;
   const on = event.target;
   if (on.closest?.("input, select, textarea, dialog")) return;
   if (event.key === " " && !on.closest?.("button, a, summary, [role=button]")) {

@@ -38,7 +38,7 @@ const TIMES: [(&str, &str); 7] = [
 const BEGINS: Duration = Duration::from_secs(5);
 
 /// The fields of the form; those of options are called `option-KEY`.
-type Fields = HashMap<String, String>;
+pub(in crate::web) type Fields = HashMap<String, String>;
 
 pub(in crate::web) async fn page(
     State(site): State<Arc<Site>>,
@@ -253,14 +253,14 @@ async fn again(
     (StatusCode::UNPROCESSABLE_ENTITY, page).into_response()
 }
 
-fn set(response: &mut Response, cookie: Option<String>) {
+pub(in crate::web) fn set(response: &mut Response, cookie: Option<String>) {
     if let Some(Ok(value)) = cookie.map(|cookie| cookie.parse()) {
         response.headers_mut().append(header::SET_COOKIE, value);
     }
 }
 
 /// The person who asks, let in now where that is new; then with a cookie.
-async fn known(
+pub(in crate::web) async fn known(
     site: &Site,
     visitor: &Visitor,
     fields: &Fields,
@@ -388,6 +388,7 @@ pub(in crate::web) async fn accept(
 /// Goes home.
 pub(in crate::web) async fn leave(State(site): State<Arc<Site>>, visitor: Visitor) -> Redirect {
     if let Some(guest) = visitor.guest() {
+        site.poker.part(guest);
         site.guests.leave(guest).await;
     }
     Redirect::to("/")

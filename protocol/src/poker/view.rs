@@ -1,7 +1,8 @@
 //! The table as one of those at it sees it.
 
-use games::holdem::{Action, Card, MOST_SEATS, PostKind, Street};
-use protocol::poker::{Acted, Event, HandStart, Presence, SeatStatus, Snapshot};
+use games::holdem::{Action, Card, MOST_SEATS, PostKind, Street, side_pots};
+
+use super::{Acted, Event, HandStart, Presence, SeatStatus, Snapshot};
 
 /// The most actions of one hand that are kept: more than legal play has at
 /// any table of small stacks; later ones change stacks and bets, but are not
@@ -11,7 +12,7 @@ const MOST_DEEDS: usize = 1_000;
 /// Everything that was told about a table: who sits there with how much, what
 /// lies there, and what was done in the hand. Seats are counted from 1.
 #[derive(Clone, Debug, Default)]
-pub struct View {
+pub struct TableView {
     /// The table's number; `None` where one sits at none.
     pub table: Option<u64>,
     /// Where one sits; `None` for a watcher.
@@ -32,12 +33,15 @@ pub struct View {
     pub board: Vec<Card>,
     /// What was done in this hand, the first action first.
     pub deeds: Vec<Deed>,
-    seats: Vec<Option<Seat>>,
+    /// Whether the hand was seen from its beginning: only then it is known who
+    /// put in how much.
+    is_whole: bool,
+    seats: Vec<Option<SeatView>>,
 }
 
 /// Somebody at the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Seat {
+pub struct SeatView {
     /// Who.
     pub name: String,
     /// The chips that are not in the middle.
@@ -50,6 +54,12 @@ pub struct Seat {
     pub status: SeatStatus,
     /// The cards, as far as they are known to the one who looks.
     pub cards: Option<[Card; 2]>,
+    /// What was put in on this hand and has not gone back, antes included.
+    pub put: u64,
+    /// The part of it that was an ante.
+    pub ante: u64,
+    /// What was won of this hand.
+    pub won: u64,
 }
 
 /// One action, and what it answered.
@@ -75,20 +85,20 @@ pub struct Deed {
     pub live: usize,
 }
 
-impl View {
+impl TableView {
     /// The player at a seat.
-    pub fn seat(&self, seat: usize) -> Option<&Seat> {
+    pub fn seat(&self, seat: usize) -> Option<&SeatView> {
         self.seats.get(seat.checked_sub(1)?)?.as_ref()
     }
 
     /// Everybody at the table, by seat.
-    pub fn seats(&self) -> impl Iterator<Item = (usize, &Seat)> {
+    pub fn seats(&self) -> impl Iterator<Item = (usize, &SeatView)> {
         let seats = self.seats.iter().enumerate();
         seats.filter_map(|(index, seat)| Some((index + 1, seat.as_ref()?)))
     }
 
     /// One's own place.
-    pub fn me(&self) -> Option<&Seat> {
+    pub fn me(&self) -> Option<&SeatView> {
         self.seat(self.own?)
     }
 
@@ -108,12 +118,12 @@ impl View {
     }
 
     /// The seats that still play for the pot.
-    pub fn live(&self) -> impl Iterator<Item = (usize, &Seat)> {
+    pub fn live(&self) -> impl Iterator<Item = (usize, &SeatView)> {
         self.seats().filter(|(_, seat)| seat.is_live())
     }
 
     /// The others that still play for the pot.
-    pub fn opponents(&self) -> impl Iterator<Item = (usize, &Seat)> {
+    pub fn opponents(&self) -> impl Iterator<Item = (usize, &SeatView)> {
         self.live().filter(|(seat, _)| Some(*seat) != self.own)
     }
 
@@ -123,6 +133,26 @@ impl View {
         match self.hand.is_some() && self.board.is_empty() {
             true => highest.max(self.big_blind),
             false => highest,
+        }
+    }
+
+    /// The main pot and the side pots of the rounds before this one; what lies
+    /// before the seats is not in them. One where it is not known who put in
+    /// how much, none where nothing lies in the middle.
+    pub fn pots(&self) -> Vec<u64> {
+        let bets: u64 = self.seats().map(|(_, seat)| seat.bet).sum();
+        let middle = self.pot.saturating_sub(bets);
+        let share = |seat: &SeatView| {
+            let layered = seat.put.saturating_sub(seat.ante).saturating_sub(seat.bet);
+            (layered, seat.is_live())
+        };
+        let antes: u64 = self.seats().map(|(_, seat)| seat.ante).sum();
+        let shares: Vec<(u64, bool)> = self.seats().map(|(_, seat)| share(seat)).collect();
+        let pots = side_pots(&shares, antes);
+        match middle {
+            0 => Vec::new(),
+            _ if self.is_whole && pots.iter().sum::<u64>() == middle => pots,
+            _ => vec![middle],
         }
     }
 
@@ -138,11 +168,11 @@ impl View {
     pub fn hear(&mut self, event: &Event) {
         match event {
             Event::Joined { table, seat, stack } => {
-                *self = View::default();
+                *self = TableView::default();
                 (self.table, self.own) = (Some(*table), Some(*seat));
                 self.sit(*seat, "", *stack);
             }
-            Event::Left { .. } | Event::Closed { .. } => *self = View::default(),
+            Event::Left { .. } | Event::Closed { .. } => *self = TableView::default(),
             Event::State(snapshot) => self.restore(snapshot),
             Event::Presence {
                 what,
@@ -171,12 +201,14 @@ impl View {
                 self.pot = self.pot.saturating_sub(*amount);
                 if let Some(seat) = self.seat_mut(*seat) {
                     seat.bet = seat.bet.saturating_sub(*amount);
+                    seat.put = seat.put.saturating_sub(*amount);
                     seat.stack = seat.stack.saturating_add(*amount);
                 }
             }
             Event::Win { seat, amount, .. } => {
                 self.pot = self.pot.saturating_sub(*amount);
                 if let Some(seat) = self.seat_mut(*seat) {
+                    seat.won = seat.won.saturating_add(*amount);
                     seat.stack = seat.stack.saturating_add(*amount);
                 }
             }
@@ -201,13 +233,13 @@ impl View {
         }
     }
 
-    fn seat_mut(&mut self, seat: usize) -> Option<&mut Seat> {
+    fn seat_mut(&mut self, seat: usize) -> Option<&mut SeatView> {
         self.seats.get_mut(seat.checked_sub(1)?)?.as_mut()
     }
 
     /// The place of a seat, made where there is none yet; `None` for a number
     /// that no table has.
-    fn place(&mut self, seat: usize) -> Option<&mut Option<Seat>> {
+    fn place(&mut self, seat: usize) -> Option<&mut Option<SeatView>> {
         if !(1..=MOST_SEATS).contains(&seat) {
             return None;
         }
@@ -219,13 +251,16 @@ impl View {
 
     fn sit(&mut self, seat: usize, name: &str, stack: u64) {
         if let Some(place) = self.place(seat) {
-            *place = Some(Seat {
+            *place = Some(SeatView {
                 name: name.to_owned(),
                 stack,
                 bet: 0,
                 start: stack,
                 status: SeatStatus::Out,
                 cards: None,
+                put: 0,
+                ante: 0,
+                won: 0,
             });
         }
     }
@@ -256,8 +291,10 @@ impl View {
         self.pot = 0;
         self.board.clear();
         self.deeds.clear();
+        self.is_whole = true;
         for seat in self.seats.iter_mut().flatten() {
             (seat.status, seat.bet, seat.cards) = (SeatStatus::Out, 0, None);
+            (seat.put, seat.ante, seat.won) = (0, 0, 0);
         }
         for (seat, name, stack) in &start.players {
             let Some(place) = self.place(*seat) else {
@@ -269,13 +306,16 @@ impl View {
                     old.status = SeatStatus::In;
                 }
                 _ => {
-                    *place = Some(Seat {
+                    *place = Some(SeatView {
                         name: name.clone(),
                         stack: *stack,
                         bet: 0,
                         start: *stack,
                         status: SeatStatus::In,
                         cards: None,
+                        put: 0,
+                        ante: 0,
+                        won: 0,
                     });
                 }
             }
@@ -286,8 +326,10 @@ impl View {
         self.pot = self.pot.saturating_add(amount);
         if let Some(seat) = self.seat_mut(seat) {
             seat.stack = stack;
-            if kind != PostKind::Ante {
-                seat.bet = amount;
+            seat.put = seat.put.saturating_add(amount);
+            match kind {
+                PostKind::Ante => seat.ante = amount,
+                _ => seat.bet = amount,
             }
             if stack == 0 {
                 seat.status = SeatStatus::AllIn;
@@ -329,6 +371,7 @@ impl View {
         self.pot = acted.pot;
         if let Some(seat) = self.seat_mut(acted.seat) {
             (seat.stack, seat.bet) = (acted.stack, acted.total);
+            seat.put = seat.put.saturating_add(acted.amount);
             match action {
                 Action::Fold => seat.status = SeatStatus::Folded,
                 _ if acted.stack == 0 => seat.status = SeatStatus::AllIn,
@@ -339,7 +382,7 @@ impl View {
 
     fn restore(&mut self, snapshot: &Snapshot) {
         let own = self.own;
-        *self = View {
+        *self = TableView {
             table: Some(snapshot.table),
             hand: snapshot.hand,
             dealer: snapshot.dealer,
@@ -349,7 +392,7 @@ impl View {
             pot: snapshot.pot,
             board: snapshot.board.clone(),
             own,
-            ..View::default()
+            ..TableView::default()
         };
         self.board.truncate(5);
         for player in &snapshot.players {
@@ -366,13 +409,13 @@ impl View {
 
     /// Finds one's own seat by name, where nothing else told it: after coming
     /// back to a table.
-    pub(super) fn find_own(&mut self, name: &str) {
+    pub fn find_own(&mut self, name: &str) {
         let found = self.seats().find(|(_, seat)| seat.name == name);
         self.own = found.map(|(seat, _)| seat).or(self.own);
     }
 }
 
-impl Seat {
+impl SeatView {
     /// Whether the player still plays for the pot.
     pub fn is_live(&self) -> bool {
         // Who is away and in the hand is told apart by nothing; the cards of

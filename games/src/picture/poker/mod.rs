@@ -1,0 +1,200 @@
+//! A poker table: who sits there with how much, what lies in the middle.
+//!
+//! ```
+//! use games::picture::{Look, PokerSeat, PokerTable, Shape, Targets, poker_table};
+//!
+//! let seat = |name: &str| Some(PokerSeat { name: name.to_owned(), stack: 980, bet: 20, ..PokerSeat::default() });
+//! let table = PokerTable { seats: vec![seat("Ann"), seat("Bob")], pot: 40, ..PokerTable::default() };
+//! let picture = poker_table(&table, Shape::Wide, &Look::page(Targets::None));
+//! assert!(picture.starts_with("<svg ") && picture.contains("Ann"));
+//! ```
+
+mod places;
+mod seats;
+#[cfg(test)]
+mod tests;
+mod words;
+
+use super::canvas::{Canvas, Font, Paint};
+use super::colour::Role;
+use super::write::{escape, num};
+use super::{Colours, Detail, Look, piece};
+use crate::holdem::Card;
+use places::Layout;
+
+pub use places::Shape;
+pub use words::{amount, poker_words};
+
+/// A poker table as somebody sees it. What that one may not know is not in it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PokerTable {
+    /// The seats clockwise, 2 to 23; `None` where nobody sits.
+    pub seats: Vec<Option<PokerSeat>>,
+    /// Where the button lies, counted from 0.
+    pub button: Option<usize>,
+    /// Who looks: this seat is nearest, and its cards are large.
+    pub near: Option<usize>,
+    /// The cards in the middle.
+    pub board: Vec<Card>,
+    /// Everything that was put in, in chips.
+    pub pot: u64,
+    /// What lies in the middle of that, the main pot first, then side pots.
+    pub pots: Vec<u64>,
+    /// The cards that won; the others of the board are dimmed.
+    pub best: Vec<Card>,
+    /// What it is called to those who are read to: `hand 7, flop`.
+    pub title: String,
+}
+
+/// Somebody at a poker table.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PokerSeat {
+    /// Who.
+    pub name: String,
+    /// The chips that are not in the middle.
+    pub stack: u64,
+    /// What lies before the seat on this round.
+    pub bet: u64,
+    /// The cards.
+    pub hand: PokerHand,
+    /// Whether the player still plays for the pot.
+    pub standing: Standing,
+    /// Whether the player is asked.
+    pub on_turn: bool,
+    /// Whether the player has won something of this hand.
+    pub won: bool,
+    /// A word below the name: `+120`, `62.1 %`. Without one the standing is
+    /// said there.
+    pub note: String,
+}
+
+/// The cards of a seat, as far as they may be seen.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum PokerHand {
+    /// There are none.
+    #[default]
+    None,
+    /// They lie face down.
+    Closed,
+    /// They are seen.
+    Open([Card; 2]),
+}
+
+/// How a seat stands in the hand.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Standing {
+    /// Plays.
+    #[default]
+    In,
+    /// Plays, with all chips in.
+    AllIn,
+    /// Gave the hand up.
+    Folded,
+    /// Was not dealt in.
+    Out,
+    /// Has no connection.
+    Away,
+}
+
+impl Standing {
+    /// The word for it; none for who plays.
+    pub fn word(self) -> &'static str {
+        match self {
+            Standing::In => "",
+            Standing::AllIn => "all-in",
+            Standing::Folded => "folded",
+            Standing::Out => "sits out",
+            Standing::Away => "away",
+        }
+    }
+}
+
+/// Draws a poker table: one whole `<svg>` element, as
+/// [`svg`](super::svg) draws boards.
+pub fn poker_table(table: &PokerTable, shape: Shape, look: &Look) -> String {
+    let layout = Layout::of(shape, table.seats.len());
+    let mut canvas = Canvas::new(look.colours);
+    if look.colours == Colours::Own {
+        let paper = Paint::fill(Role::Paper);
+        canvas.rect([0.0, 0.0], layout.size, 14.0, paper);
+    }
+    felt(&mut canvas, &layout);
+    let full = look.detail == Detail::Full;
+    middle(&mut canvas, table, &layout, full);
+    seats::draw(&mut canvas, table, &layout, full);
+    let body = canvas.take();
+    let title = look.title.as_deref().unwrap_or(&table.title);
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {} {}\" role=\"img\" \
+         font-family=\"system-ui, 'DejaVu Sans', sans-serif\">\
+         <title>{}</title><desc>{}</desc>{}{body}</svg>\n",
+        num(layout.size[0]),
+        num(layout.size[1]),
+        escape(title),
+        escape(&poker_words(table)),
+        canvas.style()
+    )
+}
+
+fn felt(canvas: &mut Canvas, layout: &Layout) {
+    let [[x, y], [wide, high]] = layout.felt;
+    let round = wide.min(high) / 2.0;
+    let below = Paint::fill(Role::DarkEdge).opacity(0.18);
+    canvas.rect([x, y + 5.0], [wide, high], round, below);
+    let rail = Paint::fill(Role::Rail).edge(Role::RailEdge, 1.5);
+    canvas.rect([x, y], [wide, high], round, rail);
+    let (inner, by) = (15.0, 30.0);
+    let felt = Paint::fill(Role::Felt).edge(Role::RailEdge, 1.5);
+    let corner = [x + inner, y + inner];
+    canvas.rect(corner, [wide - by, high - by], round - inner, felt);
+    let line = Paint::line(Role::FeltInk, 1.2).opacity(0.28);
+    let corner = [x + inner + 16.0, y + inner + 16.0];
+    let size = [wide - by - 32.0, high - by - 32.0];
+    canvas.rect(corner, size, round - inner - 16.0, line);
+}
+
+/// The board, and the pots above it.
+fn middle(canvas: &mut Canvas, table: &PokerTable, layout: &Layout, full: bool) {
+    let [x, y] = layout.board;
+    let pitch = piece::CARD[0] * layout.board_scale + 5.0;
+    for (place, index) in (0..5).zip(-2i8..) {
+        let at = [x + f64::from(index) * pitch, y];
+        match table.board.get(place) {
+            Some(card) => {
+                let is_best = table.best.contains(card);
+                let dimmed = !table.best.is_empty() && !is_best;
+                seats::card(canvas, at, layout.board_scale, Some(*card), dimmed);
+                if is_best {
+                    seats::around_card(canvas, at, layout.board_scale);
+                }
+            }
+            None => {
+                let size = piece::CARD.map(|side| side * layout.board_scale);
+                let corner = [at[0] - size[0] / 2.0, at[1] - size[1] / 2.0];
+                let empty = Paint::line(Role::FeltInk, 1.2).opacity(0.3).dashed();
+                canvas.rect(corner, size, 6.0, empty);
+            }
+        }
+    }
+    if !full {
+        return;
+    }
+    if table.pot > 0 {
+        let text = format!("Pot {}", amount(table.pot));
+        let font = Font::new(22.0, Role::FeltInk).bold();
+        canvas.text(layout.pot, font, &text);
+    }
+    if table.pots.len() > 1 {
+        let parts = table.pots.iter().enumerate().map(|(index, chips)| {
+            let name = match index {
+                0 => "main".to_owned(),
+                1 if table.pots.len() == 2 => "side".to_owned(),
+                side => format!("side {side}"),
+            };
+            format!("{name} {}", amount(*chips))
+        });
+        let text = parts.collect::<Vec<_>>().join(" · ");
+        let below = [x, y + piece::CARD[1] * layout.board_scale / 2.0 + 20.0];
+        canvas.text(below, Font::new(15.0, Role::FeltInk), &text);
+    }
+}

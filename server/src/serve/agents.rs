@@ -1,0 +1,98 @@
+//! Poker agents that are started when somebody at the page wants to play them.
+
+use protocol::poker::MAX_NAME;
+use serde::Deserialize;
+use toml::Spanned;
+
+use crate::brain_spec::{BrainSource, BrainSpec};
+use crate::launch::Program;
+use crate::tournament::ConfigError;
+use crate::tournament::config::file::Place;
+use crate::tournament::config::values;
+
+/// The most letters of a name: there is room behind it for `-99`.
+const LONGEST: usize = MAX_NAME - 3;
+
+/// An agent that is at hand.
+#[derive(Clone, Debug)]
+pub struct ConfiguredAgent {
+    /// What it is called at a table; several at once are told apart by `-2`.
+    pub name: String,
+    /// What is started; `--connect HOST:PORT --name NAME` is appended.
+    pub program: Program,
+}
+
+/// `[[agent]]`
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawAgent {
+    name: Option<Spanned<String>>,
+    agent: Option<Spanned<String>>,
+    #[serde(default)]
+    kinds: Vec<Spanned<String>>,
+}
+
+/// All agents of a file.
+///
+/// # Errors
+/// A name is none or there twice, or there is no such program.
+pub(super) fn check_agents(
+    raw: &[Spanned<RawAgent>],
+    place: &Place,
+) -> Result<Vec<ConfiguredAgent>, ConfigError> {
+    let mut agents: Vec<ConfiguredAgent> = Vec::new();
+    for table in raw {
+        for agent in check_agent(table, place)? {
+            if agents.iter().any(|other| other.name == agent.name) {
+                let error = format!(
+                    "two agents are called '{}': give each its own name",
+                    agent.name
+                );
+                return Err(place.error_at(table.span(), error));
+            }
+            agents.push(agent);
+        }
+    }
+    Ok(agents)
+}
+
+/// The agent of a table, or one for each of its kinds.
+fn check_agent(
+    table: &Spanned<RawAgent>,
+    place: &Place,
+) -> Result<Vec<ConfiguredAgent>, ConfigError> {
+    let RawAgent { name, agent, kinds } = table.get_ref();
+    let (Some(name), Some(agent)) = (name, agent) else {
+        let error = "an agent has a name and an agent: write both".to_owned();
+        return Err(place.error_at(table.span(), error));
+    };
+    let named = |text: &str| match values::name(text)? {
+        name if name.chars().count() > LONGEST => {
+            Err(format!("a name of an agent has at most {LONGEST} letters"))
+        }
+        name => Ok(name),
+    };
+    let title = place.check(name, |text| named(text))?;
+    let program = |word: &str| {
+        let spec = BrainSpec::parse(word, place.directory()).map_err(|error| error.to_string())?;
+        match &spec.source {
+            BrainSource::Program { program, arguments } if spec.label.is_none() => {
+                Program::find(program, arguments, place.directory())
+                    .map_err(|error| error.to_string())
+            }
+            _ => Err("give a program: --connect and --name are appended".to_owned()),
+        }
+    };
+    if kinds.is_empty() {
+        let program = place.check(agent, |word| program(word))?;
+        let name = title;
+        return Ok(vec![ConfiguredAgent { name, program }]);
+    }
+    let kind = |kind: &Spanned<String>| {
+        let name = place.check(kind, |kind| named(&format!("{title} {kind}")))?;
+        let words = format!("{} --kind {}", agent.get_ref(), kind.get_ref());
+        let program = place.check(agent, |_| program(&words))?;
+        Ok(ConfiguredAgent { name, program })
+    };
+    kinds.iter().map(kind).collect()
+}

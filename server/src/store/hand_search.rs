@@ -1,0 +1,122 @@
+//! Looking for hands of poker.
+
+use rusqlite::named_params;
+
+use super::StoreError;
+use super::hands::{HandBook, SELECT, StoredHand};
+
+/// Which hands are looked for.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct HandSearch {
+    /// Those of this table.
+    pub table: Option<u64>,
+    /// Those of players whose name has this in it, in either case.
+    pub player: Option<String>,
+    /// The one of this number.
+    pub hand: Option<u64>,
+    /// Those with a lower number.
+    pub before: Option<u64>,
+}
+
+/// A hand in a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FoundHand {
+    /// Its number.
+    pub id: u64,
+    /// The number of its table.
+    pub table: u64,
+    /// What the table is called.
+    pub table_name: String,
+    /// When it ended, as RFC 3339 has it.
+    pub ended: String,
+    /// In chips.
+    pub small_blind: u64,
+    /// In chips.
+    pub big_blind: u64,
+    /// Who was dealt in, by seat, and won or lost how much.
+    pub players: Vec<(String, i64)>,
+}
+
+impl HandBook {
+    /// Looks for hands, the latest first, at most so many.
+    ///
+    /// # Errors
+    /// The database cannot be read.
+    pub fn search(&self, wanted: &HandSearch, most: u32) -> Result<Vec<FoundHand>, StoreError> {
+        let read = || -> rusqlite::Result<Vec<FoundHand>> {
+            let sql = "
+                SELECT h.id, table_id, t.name, ended, small, big
+                FROM poker_hands h JOIN poker_tables t ON t.id = table_id
+                WHERE (:table IS NULL OR table_id = :table)
+                  AND (:hand IS NULL OR h.id = :hand)
+                  AND (:before IS NULL OR h.id < :before)
+                  AND (:player IS NULL OR EXISTS (
+                      SELECT 1 FROM poker_seats s
+                      WHERE s.hand = h.id AND instr(lower(s.player), lower(:player)) > 0))
+                ORDER BY h.id DESC LIMIT :most";
+            let mut hands = self.database().prepare(sql)?;
+            let mut rows = hands.query(named_params! {
+                ":table": wanted.table,
+                ":hand": wanted.hand,
+                ":before": wanted.before,
+                ":player": wanted.player,
+                ":most": most,
+            })?;
+            let sql = "SELECT player, net FROM poker_seats WHERE hand = ?1 ORDER BY seat";
+            let mut seats = self.database().prepare(sql)?;
+            let mut found = Vec::new();
+            while let Some(row) = rows.next()? {
+                let id = row.get(0)?;
+                let players = seats.query_map([id], |row| Ok((row.get(0)?, row.get(1)?)))?;
+                found.push(FoundHand {
+                    id,
+                    table: row.get(1)?,
+                    table_name: row.get(2)?,
+                    ended: row.get(3)?,
+                    small_blind: row.get(4)?,
+                    big_blind: row.get(5)?,
+                    players: players.collect::<rusqlite::Result<_>>()?,
+                });
+            }
+            Ok(found)
+        };
+        read().map_err(self.error("read"))
+    }
+
+    /// The hand of this number.
+    ///
+    /// # Errors
+    /// The database cannot be read, or the hand in it is none.
+    pub fn find(&self, id: u64) -> Result<Option<StoredHand>, StoreError> {
+        let read = || -> rusqlite::Result<Option<StoredHand>> {
+            let mut hands = self
+                .database()
+                .prepare(&format!("{SELECT} WHERE h.id = ?1"))?;
+            let mut rows = hands.query([id])?;
+            rows.next()?.map(|row| self.hand_of(row)).transpose()
+        };
+        read().map_err(self.error("read"))
+    }
+
+    /// Visits the hands above this number in their order, at most so many.
+    ///
+    /// # Errors
+    /// The database cannot be read, or there is a hand in it that is none.
+    pub fn for_each_after(
+        &self,
+        id: u64,
+        most: u32,
+        mut visit: impl FnMut(&StoredHand),
+    ) -> Result<(), StoreError> {
+        let mut read = || -> rusqlite::Result<()> {
+            let sql = format!("{SELECT} WHERE h.id > ?1 ORDER BY h.id LIMIT ?2");
+            let mut hands = self.database().prepare(&sql)?;
+            let mut rows = hands.query((id, most))?;
+            while let Some(row) = rows.next()? {
+                visit(&self.hand_of(row)?);
+            }
+            Ok(())
+        };
+        read().map_err(self.error("read"))
+    }
+}

@@ -1,0 +1,98 @@
+//! Poker: tables, hands, and how everybody did.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Path, Query, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse as _, Response};
+use serde_json::{Value, json};
+
+use super::refusal;
+use super::store::answer;
+use crate::events::PokerRow;
+use crate::poker::TableGlance;
+use crate::store::FoundHand;
+use crate::web::poker::{HandsAsked, search_hands};
+use crate::web::site::Site;
+
+/// How many hands are on a page.
+const ROWS: u32 = 100;
+
+pub(super) async fn tables(State(site): State<Arc<Site>>) -> Json<Value> {
+    let tables: Vec<Value> = site.poker.house.glance().iter().map(table_row).collect();
+    Json(json!({ "tables": tables }))
+}
+
+pub(super) async fn table(State(site): State<Arc<Site>>, Path(id): Path<u64>) -> Response {
+    match site.poker.house.glance_at(id) {
+        Some(glance) => Json(table_row(&glance)).into_response(),
+        None => refusal(StatusCode::NOT_FOUND, "there is no such table"),
+    }
+}
+
+fn table_row(glance: &TableGlance) -> Value {
+    let row = &glance.row;
+    json!({
+        "id": row.id,
+        "name": row.name,
+        "seats": row.seats,
+        "players": glance.players,
+        "small_blind": row.small_blind,
+        "big_blind": row.big_blind,
+        "min_buyin": row.min_buyin,
+        "max_buyin": row.max_buyin,
+        "format": row.format.word(),
+        "mode": row.mode.word(),
+        "state": row.state.word(),
+        "hands": glance.hands,
+    })
+}
+
+pub(super) async fn hands(
+    State(site): State<Arc<Site>>,
+    Query(asked): Query<HandsAsked>,
+) -> Response {
+    let store = site.store.clone();
+    let read = move || {
+        let mut found = search_hands(&store, &asked, ROWS + 1)?;
+        let is_more = found.len() > ROWS as usize;
+        found.truncate(ROWS as usize);
+        let before = found.last().map(|last| last.id).filter(|_| is_more);
+        let hands: Vec<Value> = found.iter().map(hand_row).collect();
+        Ok(json!({ "hands": hands, "before": before }))
+    };
+    answer(site.read(read).await)
+}
+
+fn hand_row(hand: &FoundHand) -> Value {
+    let players: Vec<Value> = hand
+        .players
+        .iter()
+        .map(|(name, net)| json!({ "name": name, "net": net }))
+        .collect();
+    json!({
+        "id": hand.id,
+        "table": hand.table,
+        "table_name": hand.table_name,
+        "ended": hand.ended,
+        "small_blind": hand.small_blind,
+        "big_blind": hand.big_blind,
+        "players": players,
+    })
+}
+
+pub(super) async fn statistics(State(site): State<Arc<Site>>) -> Response {
+    let (store, tally) = (site.store.clone(), site.poker.tally.clone());
+    let read = move || {
+        let tallied = tally.count(&store)?;
+        let rows: Vec<Value> = tallied.rows.iter().map(player).collect();
+        Ok(json!({ "players": rows, "partial": tallied.is_partial }))
+    };
+    answer(site.read(read).await)
+}
+
+/// The fields that the standings of a match have.
+fn player(row: &PokerRow) -> Value {
+    serde_json::to_value(row).unwrap_or_default()
+}

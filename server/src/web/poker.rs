@@ -1,0 +1,125 @@
+//! Poker on the page: tables to watch and to play at, recorded hands, and how
+//! everybody did.
+//!
+//! A browser's person sits at a table as a client of the poker server like any
+//! other ([`client`]): what it may know is decided there, and a page shows what
+//! that one client was told. Those who look on share a client a table.
+
+mod agents;
+mod chairs;
+mod client;
+mod draw;
+mod film;
+mod gallery;
+mod hand;
+mod hands;
+mod lobby;
+mod new_table;
+mod odds;
+mod seat;
+mod sight;
+mod stage;
+mod statistics;
+mod stream;
+mod table;
+mod tally;
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use axum::Router;
+use axum::routing::{get, post};
+use tokio::runtime::Handle;
+
+use agents::Agents;
+use chairs::Chairs;
+use film::HandFilms;
+use gallery::Gallery;
+pub(super) use hands::{HandsAsked, search as search_hands};
+use lobby::Lobby;
+use tally::Tally;
+
+use super::guests::Guest;
+use super::site::Site;
+use crate::poker::Poker;
+use crate::serve::ConfiguredAgent;
+
+/// What the page needs to know of the poker server.
+pub(crate) struct Cardroom {
+    /// Who is there and which tables there are.
+    pub(crate) house: Poker,
+    /// Where tables are played, which is not the thread of the page.
+    pub(crate) runtime: Handle,
+    /// The agents that people may play against.
+    pub(crate) agents: Vec<ConfiguredAgent>,
+    /// Where they dial.
+    pub(crate) agents_dial: Option<SocketAddr>,
+}
+
+/// The page's own state of poker.
+pub(super) struct Room {
+    pub(super) house: Poker,
+    runtime: Handle,
+    agents: Agents,
+    chairs: Chairs,
+    gallery: Gallery,
+    films: HandFilms,
+    lobby: Lobby,
+    pub(super) tally: Arc<Tally>,
+}
+
+impl Room {
+    pub(super) fn new(cardroom: Cardroom) -> Room {
+        let Cardroom {
+            house,
+            runtime,
+            agents,
+            agents_dial,
+        } = cardroom;
+        Room {
+            agents: Agents::new(agents, agents_dial),
+            chairs: Chairs::new(house.clone(), runtime.clone()),
+            gallery: Gallery::new(house.clone(), runtime.clone()),
+            films: HandFilms::default(),
+            lobby: Lobby::default(),
+            tally: Arc::default(),
+            house,
+            runtime,
+        }
+    }
+
+    /// The table where somebody of the page sits.
+    pub(super) fn seat_of(&self, guest: &Guest) -> Option<u64> {
+        self.chairs.seat_of(guest)
+    }
+
+    /// Somebody goes home.
+    pub(super) fn part(&self, guest: &Guest) {
+        self.chairs.part(guest);
+    }
+
+    /// Lets go of whatever nobody needs any more.
+    pub(super) fn sweep(&self) {
+        self.chairs.sweep();
+        self.gallery.sweep();
+        self.agents.sweep(&self.house);
+    }
+}
+
+/// The addresses below `/poker`.
+pub(super) fn router() -> Router<Arc<Site>> {
+    Router::new()
+        .route("/", get(lobby::page))
+        .route("/events", get(lobby::events))
+        .route("/new", get(new_table::page).post(new_table::make))
+        .route("/tables/{id}", get(table::page))
+        .route("/tables/{id}/events", get(stream::events))
+        .route("/tables/{id}/sit", post(table::sit))
+        .route("/tables/{id}/act", post(table::act))
+        .route("/tables/{id}/leave", post(table::leave))
+        .route("/hands", get(hands::page))
+        .route("/hands/{id}", get(hand::page))
+        .route("/hands/{id}/stage", get(hand::stage))
+        .route("/hands/{id}/phh", get(hand::phh))
+        .route("/statistics", get(statistics::page))
+}

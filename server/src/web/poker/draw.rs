@@ -1,0 +1,138 @@
+//! A table as a picture, and lines of what happened.
+
+use games::holdem::{Card, RANKS, SUITS};
+use games::picture::{
+    Look, PokerHand, PokerSeat, PokerTable, Shape, Standing, Targets, amount, poker_table,
+};
+use maud::{Markup, PreEscaped, html};
+use protocol::poker::{Line, Part, SeatStatus, SeatView, TableView, Weight};
+
+/// What is drawn besides what the view knows.
+#[derive(Default)]
+pub(super) struct Besides<'a> {
+    /// How many seats the table has; more where more are taken.
+    pub(super) seats: usize,
+    /// Who is asked, counted from 1.
+    pub(super) on_turn: Option<usize>,
+    /// The cards that won.
+    pub(super) best: &'a [Card],
+    /// What is said below seats: the seat, counted from 1, and the words.
+    pub(super) notes: Vec<(usize, String)>,
+}
+
+/// The table for a screen and for a phone; a style shows one of them.
+pub(super) fn picture(view: &TableView, besides: &Besides<'_>) -> Markup {
+    let table = scene(view, besides);
+    let look = Look::page(Targets::None);
+    html! {
+        div.felt {
+            div.felt-wide { (PreEscaped(poker_table(&table, Shape::Wide, &look))) }
+            div.felt-tall { (PreEscaped(poker_table(&table, Shape::Tall, &look))) }
+        }
+    }
+}
+
+/// The table as it is drawn.
+fn scene(view: &TableView, besides: &Besides<'_>) -> PokerTable {
+    let highest = view.seats().map(|(seat, _)| seat).max().unwrap_or(0);
+    let mut seats = vec![None; besides.seats.max(highest).max(2)];
+    let won: u64 = view.seats().map(|(_, seat)| seat.won).sum();
+    for (number, seat) in view.seats() {
+        seats[number - 1] = Some(one(view, besides, number, seat, won > 0));
+    }
+    let title = match view.hand {
+        Some(hand) => format!("Hand {hand}, {}", view.round().word()),
+        None => "Between two hands".to_owned(),
+    };
+    PokerTable {
+        seats,
+        button: view.dealer.map(|dealer| dealer - 1),
+        near: view.own.map(|own| own - 1),
+        board: view.board.clone(),
+        pot: if won > 0 { won } else { view.pot },
+        pots: if won > 0 { Vec::new() } else { view.pots() },
+        best: besides.best.to_vec(),
+        title,
+    }
+}
+
+fn one(
+    view: &TableView,
+    besides: &Besides<'_>,
+    number: usize,
+    seat: &SeatView,
+    is_won: bool,
+) -> PokerSeat {
+    let note = besides.notes.iter().find(|(other, _)| *other == number);
+    let note = match seat.won {
+        0 => note.map(|(_, note)| note.clone()),
+        won => Some(format!("+{}", amount(won))),
+    };
+    let in_hand = view.hand.is_some();
+    PokerSeat {
+        name: seat.name.clone(),
+        stack: seat.stack,
+        bet: if is_won { 0 } else { seat.bet },
+        hand: match seat.cards {
+            Some(cards) => PokerHand::Open(cards),
+            None if in_hand && seat.is_live() => PokerHand::Closed,
+            None => PokerHand::None,
+        },
+        standing: match seat.status {
+            SeatStatus::Away => Standing::Away,
+            _ if !in_hand && !is_won => Standing::In,
+            SeatStatus::In => Standing::In,
+            SeatStatus::AllIn if is_won => Standing::In,
+            SeatStatus::AllIn => Standing::AllIn,
+            SeatStatus::Folded => Standing::Folded,
+            SeatStatus::Out => Standing::Out,
+        },
+        on_turn: besides.on_turn == Some(number),
+        won: seat.won > 0,
+        note: note.unwrap_or_default(),
+    }
+}
+
+/// What happened, line by line.
+pub(super) fn lines<'a>(lines: impl Iterator<Item = &'a Line>) -> Markup {
+    html! {
+        ol.hand-log { @for line in lines { li class=(class(line.weight)) { (parts(line)) } } }
+    }
+}
+
+/// A line with its cards in colour.
+pub(super) fn parts(line: &Line) -> Markup {
+    html! {
+        @for part in &line.parts {
+            @match part {
+                Part::Text(text) => { (text.trim_start_matches("== ")) }
+                Part::Cards(all) => { (cards(all)) }
+            }
+        }
+    }
+}
+
+/// Cards in a line: rank and suit, the suit as a letter and by its colour.
+pub(super) fn cards(cards: &[Card]) -> Markup {
+    html! {
+        @for (index, card) in cards.iter().enumerate() {
+            @if index > 0 { " " }
+            span.card-word.{ "suit-" (letter(SUITS, card.suit())) } {
+                (letter(RANKS, card.rank())) (letter(SUITS, card.suit()))
+            }
+        }
+    }
+}
+
+fn letter(letters: &str, index: u8) -> char {
+    letters.chars().nth(usize::from(index)).unwrap_or('?')
+}
+
+/// The class of a line.
+pub(super) fn class(weight: Weight) -> &'static str {
+    match weight {
+        Weight::Usual => "usual",
+        Weight::Strong => "strong",
+        Weight::Faint => "faint",
+    }
+}

@@ -1,0 +1,167 @@
+//! The poker tables that there are.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::State;
+use axum::http::HeaderMap;
+use axum::response::Response;
+use bytes::Bytes;
+use games::picture::amount;
+use maud::{Markup, html};
+use protocol::poker::TableState;
+use tokio::sync::Mutex;
+use tokio::time::{Instant, Interval, MissedTickBehavior, interval};
+
+use super::stage::{format_in_words, mode_in_words};
+use crate::poker::TableGlance;
+use crate::web::layout::Page;
+use crate::web::site::Site;
+use crate::web::stream::{BEAT, HEARTBEAT, Source, event, last_event_id, response};
+use crate::web::visitor::Visitor;
+
+/// The most tables that are listed.
+const TABLES: usize = 100;
+
+/// How often it is looked at whether something has changed.
+const PACE: Duration = Duration::from_millis(1000);
+
+/// The list as it was drawn last, for all who look.
+#[derive(Default)]
+pub(super) struct Lobby(Mutex<Drawn>);
+
+#[derive(Default)]
+struct Drawn {
+    at: Option<Instant>,
+    seen: Vec<TableGlance>,
+    number: u64,
+    frame: Bytes,
+}
+
+pub(super) async fn page(State(site): State<Arc<Site>>, visitor: Visitor) -> Markup {
+    let tables = site.poker.house.glance();
+    let own = visitor.guest().and_then(|guest| site.poker.seat_of(guest));
+    let body = html! {
+        h1 { "Poker" }
+        (places("/poker"))
+        @if let Some(table) = own {
+            p.notice { "You sit at a table. " a.button href={ "/poker/tables/" (table) } { "To your table" } }
+        } @else {
+            p { a.button.primary href="/poker/new" { "New table" } }
+        }
+        div id="tables" sse-swap="tables" { (list(&tables)) }
+    };
+    let page = Page {
+        title: "Poker",
+        place: "/poker",
+        stream: Some("/poker/events"),
+        refresh: Some(5),
+        body,
+    };
+    page.render(&visitor)
+}
+
+/// The screens of poker.
+pub(super) fn places(current: &str) -> Markup {
+    html! {
+        nav.tabs aria-label="Poker" {
+            @for (path, name) in [
+                ("/poker", "Tables"),
+                ("/poker/hands", "Hands"),
+                ("/poker/statistics", "Statistics"),
+            ] {
+                a.tab href=(path) aria-current=[(path == current).then_some("page")] { (name) }
+            }
+        }
+    }
+}
+
+fn list(tables: &[TableGlance]) -> Markup {
+    html! {
+        @if tables.is_empty() {
+            div.empty { p { "There is no table just now." } }
+        }
+        ul.cards.poker-tables {
+            @for glance in tables.iter().take(TABLES) { li.card { (one(glance)) } }
+        }
+        @if tables.len() > TABLES { p.more { "… and " (tables.len() - TABLES) " tables more." } }
+    }
+}
+
+fn one(glance: &TableGlance) -> Markup {
+    let row = &glance.row;
+    html! {
+        h2 { a href={ "/poker/tables/" (row.id) } { (row.name) } }
+        p.seated {
+            @if glance.players.is_empty() { "Nobody sits here." }
+            @for (index, name) in glance.players.iter().enumerate() {
+                @if index > 0 { ", " } (name)
+            }
+        }
+        dl.facts {
+            div { dt { "Seats" } dd { (row.taken) " of " (row.seats) } }
+            div { dt { "Blinds" } dd { (amount(row.small_blind)) "/" (amount(row.big_blind)) } }
+            div { dt { "Hands" } dd { (glance.hands) } }
+        }
+        p.mini-facts {
+            (format_in_words(row.format)) ", for " (mode_in_words(row.mode)) ", "
+            @if row.state == TableState::Running { "playing" } @else { "waiting" }
+        }
+    }
+}
+
+impl Lobby {
+    /// The list as it is, and its number.
+    async fn frame(&self, site: &Site) -> (u64, Bytes) {
+        let mut drawn = self.0.lock().await;
+        if drawn.at.is_some_and(|at| at.elapsed() < PACE / 2) {
+            return (drawn.number, drawn.frame.clone());
+        }
+        let tables = site.poker.house.glance();
+        if drawn.number == 0 || drawn.seen != tables {
+            drawn.number += 1;
+            let html = list(&tables).into_string();
+            drawn.frame = event("tables", Some(&drawn.number.to_string()), &html);
+            drawn.seen = tables;
+        }
+        drawn.at = Some(Instant::now());
+        (drawn.number, drawn.frame.clone())
+    }
+}
+
+/// The stream of the list.
+struct LobbyStream {
+    site: Arc<Site>,
+    ticks: Interval,
+    sent: Option<u64>,
+    spoke: Instant,
+}
+
+pub(super) async fn events(State(site): State<Arc<Site>>, headers: HeaderMap) -> Response {
+    let mut ticks = interval(PACE);
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    response(LobbyStream {
+        site,
+        ticks,
+        sent: last_event_id(&headers).and_then(|known| known.parse().ok()),
+        spoke: Instant::now(),
+    })
+}
+
+impl Source for LobbyStream {
+    async fn next(&mut self) -> Option<Bytes> {
+        loop {
+            tokio::select! {
+                () = self.site.stopped() => return None,
+                _ = self.ticks.tick() => {}
+            }
+            let (number, frame) = self.site.poker.lobby.frame(&self.site).await;
+            let is_new = self.sent != Some(number);
+            if is_new || self.spoke.elapsed() >= HEARTBEAT {
+                self.sent = Some(number);
+                self.spoke = Instant::now();
+                return Some(if is_new { frame } else { BEAT });
+            }
+        }
+    }
+}

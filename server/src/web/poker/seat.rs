@@ -1,0 +1,146 @@
+//! What somebody may do at a table: sit down, play, get up.
+
+use games::holdem::Limits;
+use games::picture::amount;
+use maud::{Markup, html};
+use protocol::poker::{Format, Mode, TableRow, TableState, TurnOffer};
+
+use super::odds::holding;
+use super::stage::Stage;
+
+/// The forms of whoever looks.
+pub(super) fn own(stage: &Stage<'_>) -> Markup {
+    let sight = stage.sight;
+    if sight.closed.is_some() {
+        return html! {
+            p.ways { a.button.primary href="/poker/new" { "Another table" } " "
+                a.button href={ "/poker/hands?table=" (stage.table) } { "Its hands" } }
+        };
+    }
+    if !sight.sits {
+        return html! { @if let Some(row) = stage.row { (way_in(stage, row)) } };
+    }
+    html! {
+        div.own {
+            @if let Some(words) = own_holding(stage) { p.holding { "You hold " strong { (words) } "." } }
+            @match &sight.offer {
+                Some(offer) => { (turn(stage, offer)) }
+                None => { p.wait { "You are not asked just now." } }
+            }
+        }
+    }
+}
+
+/// What one's own cards make, in words.
+fn own_holding(stage: &Stage<'_>) -> Option<String> {
+    let view = &stage.sight.view;
+    view.hand?;
+    Some(holding(view.hole()?, &view.board))
+}
+
+fn turn(stage: &Stage<'_>, offer: &TurnOffer) -> Markup {
+    let address = format!("/poker/tables/{}/act", stage.table);
+    let (word, limits) = match (offer.bet, offer.raise) {
+        (Some(limits), _) => ("bet", Some(limits)),
+        (None, limits) => ("raise", limits),
+    };
+    let say = |chips: u64| match word {
+        "bet" => format!("Bet {}", amount(chips)),
+        _ => format!("Raise to {}", amount(chips)),
+    };
+    html! {
+        p.your-turn {
+            @if offer.to_call > 0 { strong { (amount(offer.to_call)) " to call" } ", " }
+            (amount(offer.pot)) " in the pot"
+        }
+        form id="turn" method="post" action=(address) hx-post=(address) hx-target="#game" hx-swap="innerHTML" {
+            input type="hidden" name="hand" value=(offer.hand);
+            div.actions role="group" aria-label="What you may do" {
+                button type="submit" name="do" value="fold" { "Fold" }
+                @if offer.check { button.primary type="submit" name="do" value="check" { "Check" } }
+                @if let Some(call) = offer.call {
+                    button.primary type="submit" name="do" value="call" { "Call " (amount(call)) }
+                }
+                @for (name, chips) in limits.map(|limits| sizes(stage, offer, limits)).unwrap_or_default() {
+                    button type="submit" name="do" value={ (word) " " (chips) } { (say(chips)) small { (name) } }
+                }
+                @if let Some(all) = offer.all_in {
+                    button type="submit" name="do" value="allin" { "All-in " (amount(all)) }
+                }
+            }
+        }
+        @if let Some(Limits { min, max }) = limits {
+            // A form of its own: Enter in the field does what stands beside it.
+            form.typed method="post" action=(address) hx-post=(address) hx-target="#game" hx-swap="innerHTML" {
+                input type="hidden" name="hand" value=(offer.hand);
+                @let id = format!("amount-{}-{}", offer.hand, stage.sight.view.deeds.len());
+                label for=(id) { @if word == "bet" { "Bet " } @else { "Raise to " } }
+                input id=(id) type="number" name="amount" inputmode="numeric" required
+                    min=(min) max=(max) step="1" value=(min) hx-preserve;
+                span.limits { (amount(min)) " to " (amount(max)) }
+                button type="submit" name="do" value=(word) { @if word == "bet" { "Bet" } @else { "Raise" } }
+            }
+        }
+    }
+}
+
+/// Bets that are often wanted, with what they are, where they are legal and
+/// not all-in: the least, half the pot, the pot. A raise of the pot calls
+/// first, and the pot counts with the call.
+fn sizes(stage: &Stage<'_>, offer: &TurnOffer, limits: Limits) -> Vec<(&'static str, u64)> {
+    let level = stage.sight.view.level();
+    let pot = offer.pot.saturating_add(offer.to_call);
+    let mut sizes = vec![("least", limits.min)];
+    for (name, chips) in [
+        ("half the pot", level.saturating_add(pot.div_ceil(2))),
+        ("the pot", level.saturating_add(pot)),
+    ] {
+        if chips > limits.min && chips < limits.max {
+            sizes.push((name, chips));
+        }
+    }
+    sizes.retain(|(_, chips)| *chips < limits.max);
+    sizes
+}
+
+/// A way to a seat, where somebody may sit down.
+fn way_in(stage: &Stage<'_>, row: &TableRow) -> Markup {
+    let begun = row.state == TableState::Running;
+    let why_not = match (row.mode, row.format) {
+        (Mode::Agent, _) => Some("This table is for programs, which play faster than anybody can."),
+        (_, Format::Freezeout) if begun => {
+            Some("The freezeout has begun; nobody can sit down any more.")
+        }
+        _ if row.taken >= row.seats => Some("All seats are taken."),
+        _ => None,
+    };
+    html! {
+        @if let Some(why) = why_not {
+            p.wait { (why) " You look on." }
+        } @else {
+            form.sit method="post" action={ "/poker/tables/" (stage.table) "/sit" } {
+                (who(stage.is_known))
+                @if row.min_buyin < row.max_buyin {
+                    label { "Chips "
+                        input type="number" name="buyin" min=(row.min_buyin) max=(row.max_buyin) step="1" value=(row.max_buyin);
+                    }
+                }
+                button.primary type="submit" { "Sit down" }
+            }
+        }
+    }
+}
+
+/// The name, which is asked for once, and its secret where names have one.
+pub(super) fn who(is_known: Option<bool>) -> Markup {
+    html! {
+        @if is_known != Some(true) {
+            label { "Your name "
+                input type="text" name="name" required maxlength="20" autocomplete="nickname" placeholder="Anna";
+            }
+            @if is_known.is_none() {
+                label { "Its secret " input type="password" name="secret" required autocomplete="current-password"; }
+            }
+        }
+    }
+}

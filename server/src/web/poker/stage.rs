@@ -1,0 +1,137 @@
+//! A table that is played, as it stands: for whoever sits there and for those
+//! who look on.
+
+use games::picture::amount;
+use maud::{Markup, html};
+use protocol::poker::{Format, Mode, TableRow};
+
+use super::draw::{self, Besides};
+use super::seat;
+use super::sight::{Asked, Sight};
+use crate::web::layout::alert;
+
+/// A table on a page.
+pub(super) struct Stage<'a> {
+    pub(super) table: u64,
+    /// What whoever looks was told.
+    pub(super) sight: &'a Sight,
+    /// The table in the list of tables, where it is there still.
+    pub(super) row: Option<&'a TableRow>,
+    /// Whether whoever looks has a name already; `None` where it needs its
+    /// secret to have one.
+    pub(super) is_known: Option<bool>,
+    /// What is to be said.
+    pub(super) said: Option<&'a str>,
+}
+
+impl Stage<'_> {
+    /// Everything, to be put into `#game`.
+    pub(super) fn render(&self) -> Markup {
+        let sight = self.sight;
+        let besides = Besides {
+            seats: self.row.map_or(0, |row| row.seats),
+            on_turn: sight.asked.map(|asked| asked.seat),
+            best: &sight.best,
+            notes: Vec::new(),
+        };
+        html! {
+            div.stage.poker data-live data-version=(sight.stamp()) {
+                section.table aria-label="Table" {
+                    (draw::picture(&sight.view, &besides))
+                    (self.status())
+                    (alert(self.said))
+                    (seat::own(self))
+                }
+                div.beside {
+                    section.moves aria-label="What happened" {
+                        h2 { "What happened" }
+                        div.scroll id="moves" tabindex="0" role="group" aria-label="The last hands" {
+                            (draw::lines(sight.lines.iter()))
+                            @if sight.lines.is_empty() { p.empty { "Nothing yet." } }
+                        }
+                    }
+                    (self.facts())
+                }
+            }
+        }
+    }
+
+    /// Who is asked, or what the table waits for.
+    fn status(&self) -> Markup {
+        let view = &self.sight.view;
+        let name = |seat: usize| {
+            let seat = view.seat(seat);
+            seat.map_or("Somebody", |seat| seat.name.as_str())
+        };
+        html! {
+            div.status role="status" {
+                @if let Some(closed) = &self.sight.closed {
+                    p.ending { (closed) }
+                } @else if let Some(asked) = self.sight.asked {
+                    p {
+                        @if self.sight.offer.is_some() { strong { "It is your turn." } }
+                        @else { (name(asked.seat)) " is asked." }
+                        (clock(asked))
+                    }
+                } @else if view.hand.is_none() && view.dealer.is_none() {
+                    p { "The first hand begins when all seats are taken, or 10 s after the second player sat down." }
+                }
+            }
+        }
+    }
+
+    fn facts(&self) -> Markup {
+        let view = &self.sight.view;
+        html! {
+            section aria-label="The table" {
+                h2 { "The table" }
+                dl.facts {
+                    div { dt { "Blinds" } dd { (amount(view.small_blind)) "/" (amount(view.big_blind)) } }
+                    @if view.ante > 0 { div { dt { "Ante" } dd { (amount(view.ante)) } } }
+                    @if let Some(row) = self.row {
+                        div { dt { "Format" } dd { (format_in_words(row.format)) } }
+                        div { dt { "For" } dd { (mode_in_words(row.mode)) } }
+                    }
+                }
+                p { a href={ "/poker/hands?table=" (self.table) } { "Its recorded hands" } }
+                @if self.sight.sits {
+                    // Far from what is played with.
+                    form.ways method="post" action={ "/poker/tables/" (self.table) "/leave" } {
+                        button.quiet.danger type="submit" { "Leave the table" }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// What is left to whoever is asked.
+fn clock(asked: Asked) -> Markup {
+    let left = asked.left();
+    html! {
+        @if let Some(left) = left {
+            " " span.clock.running role="timer" aria-live="off" title="left"
+                data-ms=(left.as_millis()) data-run="-1" { (seconds(left)) }
+        }
+    }
+}
+
+fn seconds(left: std::time::Duration) -> String {
+    format!("{}:{:02}", left.as_secs() / 60, left.as_secs() % 60)
+}
+
+/// The format of a table for people.
+pub(super) fn format_in_words(format: Format) -> &'static str {
+    match format {
+        Format::Cash => "cash",
+        Format::Freezeout => "freezeout",
+    }
+}
+
+/// For whom a table is.
+pub(super) fn mode_in_words(mode: Mode) -> &'static str {
+    match mode {
+        Mode::Agent => "programs",
+        Mode::User => "people",
+    }
+}

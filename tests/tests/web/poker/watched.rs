@@ -1,0 +1,87 @@
+//! Looking on.
+
+use std::io::Write as _;
+use std::net::TcpStream;
+use std::process::{Child, Command, Stdio};
+
+use tests::programs;
+
+use super::{free_address, wait_for};
+use crate::host::Server;
+
+/// An agent that dials in; it ends with this.
+struct Agent(Child);
+
+impl Agent {
+    fn start(address: &str, name: &str) -> Agent {
+        let started = Command::new(&programs().poker_agent)
+            .args(["--kind", "equity", "--samples", "200", "--seed", "1"])
+            .args(["--connect", address, "--name", name])
+            .stdout(Stdio::null())
+            .spawn();
+        Agent(started.expect("the agent is built"))
+    }
+}
+
+impl Drop for Agent {
+    fn drop(&mut self) {
+        // One that has ended is not to be ended.
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+#[test]
+fn agents_are_watched_to_the_end_of_a_hand_and_of_their_table() {
+    let address = free_address();
+    let lines = format!("poker = '{address}'\n[poker]\npause = '150ms'");
+    let server = Server::start(&lines);
+    let mut watcher = server.browser();
+    let mut list = watcher.stream("/poker/events", "");
+    list.expect("There is no table just now.");
+    let mut maker = TcpStream::connect(address).expect("the server listens");
+    let words = "<message><hello name='Maker' version='1'/>\
+                 <create name='Duel' seats='2' hands='2' mode='user' move-time='0'/></message>";
+    maker.write_all(words.as_bytes()).expect("the server reads");
+    let card = list.expect("for people, waiting");
+    assert!(
+        card.contains("href=\"/poker/tables/1\"") && card.contains("Duel"),
+        "{card}"
+    );
+    let mut stream = watcher.stream("/poker/tables/1/events", "");
+    stream.expect("content-type: text/event-stream");
+    let first = stream.expect("event: game\n");
+    assert!(!first.contains("event: over"), "{first}");
+    let _agents = ["Ada", "Bob"].map(|name| Agent::start(&address.to_string(), name));
+    stream.expect("hand 1: ");
+    let hand = stream.expect("hand 2: ");
+    // Who won is told, and shown on the picture.
+    assert!(
+        hand.contains(" to Ada") || hand.contains(" to Bob"),
+        "{hand}"
+    );
+    assert!(
+        hand.contains("<svg ") && hand.contains("cards face down"),
+        "{hand}"
+    );
+    assert!(hand.contains("\nid: "), "{hand}");
+    stream.expect("Table 1 is closed (hands).");
+    stream.expect("event: over");
+    stream.expect_end();
+    // Its hands can be looked at, with everybody's cards now.
+    let page = wait_for(&mut watcher, "/poker/hands/1?step=0", |page| {
+        page.status == 200
+    });
+    for name in ["Ada", "Bob"] {
+        let holds = format!("{name} holds <span class=\"card-word");
+        assert!(page.body.contains(&holds), "{page:?}");
+    }
+    assert!(page.body.contains(" %</td>"), "{page:?}");
+    let hands = watcher.get("/poker/hands?table=1&player=ada");
+    hands
+        .expect("/poker/hands/1?step=0")
+        .expect("/poker/hands/2?step=0");
+    let gone = wait_for(&mut watcher, "/poker/tables/99", |_| true);
+    assert_eq!(gone.status, 404, "{gone:?}");
+    server.stop();
+}

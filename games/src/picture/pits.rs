@@ -229,7 +229,10 @@ fn draw_store(
         // The middle one of a row comes first.
         let [column, row] = [(index + 1) % 3, index / 3].map(f64::from);
         // Every second row is a little to the side.
-        let aside = if (index / 3) % 2 == 0 { -2.5 } else { 2.5 };
+        let aside = match (index / 3).is_multiple_of(2) {
+            true => -2.5,
+            false => 2.5,
+        };
         [
             middle + (column - 1.0) * 15.0 + aside,
             corner[1] + 62.0 + row * 14.0,

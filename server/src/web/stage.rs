@@ -149,8 +149,9 @@ impl<'a> Stage<'a> {
                     (self.status())
                     (layout::alert(self.said))
                     (self.turn())
-                    (self.choices())
+                    @if self.own_turn().is_some() { (self.choices()) }
                     (self.controls())
+                    @if self.own_turn().is_none() { (self.choices()) }
                 }
                 div.beside {
                     (self.notices())

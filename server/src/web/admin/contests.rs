@@ -261,6 +261,7 @@ fn is_name(name: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::lobby::{ANSWER_TIMEOUT, Budget, KEEPALIVE, LobbyRules, Wanted};
 
     #[test]
     fn names_lead_nowhere_but_into_the_folder() {
@@ -270,10 +271,18 @@ mod tests {
         assert!(is_name("club-2026_a"));
     }
 
-    #[test]
-    fn the_files_of_the_folder_are_its_tournaments() {
+    #[tokio::test]
+    async fn the_files_of_the_folder_are_its_tournaments() {
         let dir = tempfile::tempdir().unwrap();
-        let contests = Contests::new(dir.path().join("new"));
+        let lobby = Lobby::without_port(LobbyRules {
+            wanted: Wanted::Everybody,
+            keepalive: KEEPALIVE,
+            answer_timeout: ANSWER_TIMEOUT,
+            transcripts: None,
+            tokens: None,
+            budget: Budget::default(),
+        });
+        let contests = Contests::new(dir.path().join("new"), lobby);
         assert!(contests.list().is_empty());
         contests.write("club", "x").unwrap();
         assert!(contests.write("club", "x").unwrap_err().contains("already"));
@@ -287,5 +296,16 @@ mod tests {
         );
         assert!(contests.find("club").is_ok() && contests.find("cup").is_err());
         assert!(contests.stop(&listed[0]).is_err());
+        // A file that is no tournament says so as its end.
+        contests.start(&listed[0], Vec::new()).unwrap();
+        let mut ends = contests.ends.subscribe();
+        while contests.find("club").unwrap().state == RunState::Running {
+            ends.changed().await.unwrap();
+        }
+        let ended = contests.find("club").unwrap().state.in_words();
+        assert!(ended.contains("club.toml"), "{ended}");
+        contests.close(Instant::now()).await;
+        let refused = contests.start(&listed[0], Vec::new()).unwrap_err();
+        assert!(refused.contains("about to end"), "{refused}");
     }
 }

@@ -7,6 +7,7 @@ use axum::response::{IntoResponse, Response};
 use maud::{Markup, html};
 use serde::Deserialize;
 
+use super::contests::{Contest, RunState};
 use super::log::{LEVELS, tail};
 use super::series::Series;
 use crate::serve::View;
@@ -103,6 +104,7 @@ async fn glance(site: &Arc<Site>, level: &str) -> Markup {
             (people(&view))
         }
         (matches(&site.matches.list()))
+        (tournaments(&site.contests.list()))
         section {
             h2 { "Log" }
             nav.tabs aria-label="Priority" {
@@ -175,6 +177,29 @@ fn people(view: &View) -> Markup {
                 h3 { "Tables that wait" }
                 ul.rows { @for (number, name, wish) in &view.seeks {
                     li { "Offer " (number) ": " (name) " seeks " (wish) }
+                } }
+            }
+        }
+    }
+}
+
+/// Those that run.
+fn tournaments(all: &[Contest]) -> Markup {
+    let running = all
+        .iter()
+        .filter(|contest| contest.state == RunState::Running);
+    html! {
+        @if running.clone().next().is_some() {
+            section {
+                h2 { "Running tournaments" }
+                ul.rows { @for contest in running {
+                    li {
+                        a href={ "/tournaments/" (contest.name) } { (contest.name) }
+                        form.inline method="post" action="/admin/tournament/run" {
+                            input type="hidden" name="name" value=(contest.name);
+                            button.danger name="what" value="stop" { "Stop" }
+                        }
+                    }
                 } }
             }
         }

@@ -3,6 +3,9 @@
 //!
 //! `cargo run --release -p bots --example gomoku-learn -- games.txt --out bots/src/gomoku/strong/net/learnt.gz`
 //!
+//! What is built in comes of 693 games with `--seed 1` and 4,806 with
+//! `--nodes 1000 --random 3 --seed 2`, by a player that had no network yet.
+//!
 //! The odds of a position are learnt from how the games ended and from what the
 //! search thought, where neither side wins at once; the promise of moves from
 //! the moves chosen. A pattern's row is one of its own and one of its shapes
@@ -30,7 +33,7 @@ struct Arguments {
     #[arg(long)]
     out: PathBuf,
     /// How often all positions are gone through
-    #[arg(long, default_value_t = 12)]
+    #[arg(long, default_value_t = 8)]
     rounds: usize,
     /// How far a number moves at first
     #[arg(long, default_value_t = 0.002)]
@@ -53,8 +56,7 @@ const SCALE: f32 = 200.0;
 /// Scores from here on are proved wins.
 const PROVED: i32 = 900_000;
 
-/// One position of so many is kept from learning, to measure by: that of every
-/// 20th game.
+/// One game of so many is kept from learning, to measure by.
 const HELD: usize = 20;
 
 /// How many positions are gone through between two steps.
@@ -85,7 +87,7 @@ fn main() {
     for path in &arguments.games {
         let text = std::fs::read_to_string(path).expect("a file that can be read");
         for (index, line) in text.lines().enumerate() {
-            let held = usize::from(index % HELD == 0);
+            let held = usize::from(index.is_multiple_of(HELD));
             read(line, &mut reader, arguments.end_share, &mut samples[held]);
         }
     }
@@ -358,9 +360,12 @@ impl Model {
         for number in 0..BOTH {
             slopes.head.straight[number] += slope * totals[number];
             let mut sum = slope * head.straight[number];
-            for index in 0..HIDDEN {
-                slopes.head.hidden[number][index] += back[index] * totals[number];
-                sum += back[index] * head.hidden[number][index];
+            let weights = slopes.head.hidden[number]
+                .iter_mut()
+                .zip(&head.hidden[number]);
+            for ((weight_slope, weight), back) in weights.zip(&back) {
+                *weight_slope += back * totals[number];
+                sum += back * weight;
             }
             shared[number] = sum / SUMS;
         }

@@ -24,20 +24,20 @@ struct Arguments {
     #[arg(long, default_value_t = 50)]
     count: usize,
     /// The positions looked at to judge one
-    #[arg(long, default_value_t = 6_000)]
+    #[arg(long, default_value_t = 60_000)]
     judge: u64,
     /// The most that one side may be better, in units of the search's score
-    #[arg(long, default_value_t = 150)]
+    #[arg(long, default_value_t = 60)]
     most: i32,
     /// How many games the player plays against itself
-    #[arg(long, default_value_t = 6)]
+    #[arg(long, default_value_t = 4)]
     games: u64,
     /// How many of them each colour has to win, draws counting half
-    #[arg(long, default_value_t = 2.0)]
+    #[arg(long, default_value_t = 1.5)]
     wins: f64,
     /// The positions looked at for a move of the first of them; each more game
     /// has a tenth more, so that no two are the same
-    #[arg(long, default_value_t = 1_500)]
+    #[arg(long, default_value_t = 15_000)]
     nodes: u64,
     /// Where the random numbers begin
     #[arg(long, default_value_t = 1)]

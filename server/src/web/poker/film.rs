@@ -1,7 +1,7 @@
 //! A recorded hand as it can be looked at, step by step.
 
 use std::collections::{HashMap, VecDeque};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use games::holdem::{self, Card};
 use protocol::poker::{Event, HandStart, Line, TableView, said};
@@ -13,6 +13,9 @@ use crate::web::site::Site;
 
 /// The most hands that are kept in memory.
 const KEPT: usize = 32;
+
+/// Chances by the number of cards on the board and the seats that are in.
+type KnownOdds = HashMap<(usize, Vec<usize>), Option<Odds>>;
 
 /// A hand, step by step.
 pub(super) struct HandFilm {
@@ -26,8 +29,8 @@ pub(super) struct HandFilm {
     pub(super) steps: Vec<Step>,
     /// Everything that happened, line by line.
     pub(super) lines: Vec<Line>,
-    /// Chances by the cards on the board and who is in.
-    odds: Mutex<HashMap<(usize, Vec<usize>), Option<Odds>>>,
+    /// What was worked out by now.
+    odds: Mutex<KnownOdds>,
 }
 
 /// How a hand stands after something happened.
@@ -122,7 +125,7 @@ impl HandFilm {
         )
     }
 
-    fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<(usize, Vec<usize>), Option<Odds>>> {
+    fn lock(&self) -> MutexGuard<'_, KnownOdds> {
         // A map is whole whatever a panicking thread did before.
         self.odds.lock().unwrap_or_else(PoisonError::into_inner)
     }

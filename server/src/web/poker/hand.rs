@@ -230,12 +230,13 @@ impl Shown<'_> {
 
     fn list(&self) -> Markup {
         let (film, now) = (self.film, self.step);
-        let mut from = 0;
+        let starts = [0]
+            .into_iter()
+            .chain(film.steps.iter().map(|step| step.line));
         let list = html! {
             ol.hand-log {
-                @for (step, state) in film.steps.iter().enumerate() {
+                @for (step, (from, state)) in starts.zip(&film.steps).enumerate() {
                     @let lines = &film.lines[from..state.line];
-                    @let _ = { from = state.line; };
                     @for (index, line) in lines.iter().enumerate() {
                         li class=(draw::class(line.weight)) {
                             @if index + 1 == lines.len() {

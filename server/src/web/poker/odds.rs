@@ -1,6 +1,6 @@
 //! Who wins a hand how often, as far as cards are known.
 
-use games::holdem::{Card, Made, Spot, StartingHand};
+use games::holdem::{Card, Chances, Made, Spot, StartingHand};
 
 /// Up to so many deals are counted: some hundredths of a second.
 const COUNTED: u64 = 2_000_000;
@@ -34,7 +34,7 @@ pub(super) fn odds(hands: &[Option<[Card; 2]>], board: &[Card], seed: u64) -> Op
         false => spot.sample(SAMPLES, seed),
     };
     Some(Odds {
-        equity: chances.iter().map(|chances| chances.equity()).collect(),
+        equity: chances.iter().map(Chances::equity).collect(),
         exact: counted,
     })
 }

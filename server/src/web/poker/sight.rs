@@ -95,7 +95,7 @@ impl Sight {
                 self.refusal.clone_from(&refusal.text);
             }
             Event::Ok => self.oks += 1,
-            Event::Left { .. } | Event::Closed { .. } => return self.end(event),
+            Event::Left { .. } | Event::Closed { .. } => self.end(event),
             _ => self.follow(event),
         }
     }
@@ -131,10 +131,8 @@ impl Sight {
                 self.offer = None;
                 return;
             }
-            Event::Acted(acted) => {
-                if self.asked.is_some_and(|asked| asked.seat == acted.seat) {
-                    (self.asked, self.offer) = (None, None);
-                }
+            Event::Acted(acted) if self.asked.is_some_and(|asked| asked.seat == acted.seat) => {
+                (self.asked, self.offer) = (None, None);
             }
             Event::Hand(_) => {
                 self.forget_old_lines();

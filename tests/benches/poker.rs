@@ -116,9 +116,8 @@ fn cpu_time(server: &Server) -> io::Result<f64> {
 fn start(folder: &Path, address: SocketAddr) -> io::Result<Server> {
     let file = folder.join("server.toml");
     let most = 2 * TABLES + 10;
-    let text = format!(
-        "[listen]\npoker = '{address}'\n[poker]\nmax-clients = {most}\nkeepalive = '60s'\n"
-    );
+    let text =
+        format!("[listen]\npoker = '{address}'\n[poker]\nmax-clients = {most}\nkeepalive = '3s'\n");
     fs::write(&file, text)?;
     let mut command = Command::new(&programs().arbiter);
     command.args(["serve", "--config"]).arg(&file);

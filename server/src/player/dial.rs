@@ -1,7 +1,7 @@
 //! Getting a connection to a brain that listens.
 
 use std::io;
-use std::net::{Ipv4Addr, SocketAddr, TcpListener as StdListener};
+use std::net::{Ipv4Addr, SocketAddr, TcpListener as StdListener, UdpSocket};
 use std::time::Duration;
 
 use tokio::net::{TcpStream, lookup_host};
@@ -18,6 +18,10 @@ pub const START_TIMEOUT: Duration = Duration::from_secs(5);
 /// How often a program that ended at once is started with another port: the
 /// first one may have been taken by somebody else in between.
 const PORTS_TRIED: u32 = 3;
+
+/// How many ports are tried until one is found that nobody else is about to
+/// use.
+const GUARDS_TRIED: u32 = 100;
 
 /// The pause between two attempts to connect.
 const RETRY: Duration = Duration::from_millis(5);
@@ -62,7 +66,10 @@ async fn start_once(
             program.path.display()
         )))
     };
-    let port = free_port().map_err(failed)?;
+    let Port {
+        port,
+        guard: _guard,
+    } = Port::free().map_err(failed)?;
     let mut process = Process::spawn(program, port, player).map_err(failed)?;
     let address = SocketAddr::from((Ipv4Addr::LOCALHOST, port));
     let deadline = Instant::now() + start_timeout;
@@ -146,12 +153,46 @@ async fn connect(address: SocketAddr) -> io::Result<TcpStream> {
     Ok(stream)
 }
 
-/// A port that is free at this moment.
-fn free_port() -> io::Result<u16> {
-    let listener = StdListener::bind((Ipv4Addr::LOCALHOST, 0))?;
-    Ok(listener.local_addr()?.port())
+/// A port on which nobody listens, for a program that is about to.
+struct Port {
+    port: u16,
+    /// The same number in UDP. Whoever else starts programs has to get it too,
+    /// so nobody is given a port whose program does not listen yet, and nobody
+    /// dials the program of another.
+    guard: UdpSocket,
+}
+
+impl Port {
+    fn free() -> io::Result<Port> {
+        let mut tried = 0;
+        loop {
+            tried += 1;
+            let listener = StdListener::bind((Ipv4Addr::LOCALHOST, 0))?;
+            let port = listener.local_addr()?.port();
+            match UdpSocket::bind((Ipv4Addr::LOCALHOST, port)) {
+                Ok(guard) => return Ok(Port { port, guard }),
+                Err(error) if tried >= GUARDS_TRIED => return Err(error),
+                Err(_) => {}
+            }
+        }
+    }
 }
 
 fn not_started(detail: String) -> Failure {
     Failure::new(FailureCause::NotStarted, detail)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    /// By chance alone some of so many would be the same.
+    #[test]
+    fn nobody_is_given_a_port_that_a_program_is_about_to_use() {
+        let ports: Vec<Port> = (0..500).map(|_| Port::free().expect("a port")).collect();
+        let different: BTreeSet<u16> = ports.iter().map(|port| port.port).collect();
+        assert_eq!(different.len(), ports.len());
+    }
 }

@@ -11,7 +11,7 @@ use std::time::Duration;
 use bots::gomoku::{Skill, Strong};
 use bots::{Brain, Choice, Limits, Report};
 use clap::Parser;
-use games::gomoku::Gomoku;
+use games::gomoku::{Gomoku, Point};
 use games::{Game, Seat, Settings, Turn};
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
@@ -23,6 +23,15 @@ struct Arguments {
     /// How many openings are wanted
     #[arg(long, default_value_t = 50)]
     count: usize,
+    /// The side of the part of the board in which the stones lie, in crossings
+    #[arg(long, default_value_t = 7, value_parser = clap::value_parser!(u8).range(3..=11))]
+    side: u8,
+    /// How far any two stones are apart at least, in crossings
+    #[arg(long, default_value_t = 1)]
+    apart: u8,
+    /// How long the games from it last at least, in plies, on average
+    #[arg(long, default_value_t = 0.0)]
+    plies: f64,
     /// The positions looked at to judge one
     #[arg(long, default_value_t = 60_000)]
     judge: u64,
@@ -49,7 +58,7 @@ fn main() {
     let mut rng = StdRng::seed_from_u64(arguments.seed);
     let (mut found, mut drawn, mut judged) = (0, 0, 0);
     while found < arguments.count {
-        let Some((state, moves)) = draw(&mut rng) else {
+        let Some((state, moves)) = draw(&mut rng, &arguments) else {
             continue;
         };
         drawn += 1;
@@ -65,22 +74,33 @@ fn main() {
     eprintln!("{drawn} drawn, {judged} of them found even");
 }
 
-/// Two to six first moves within seven by seven crossings, two or more from
-/// the border.
-fn draw(rng: &mut StdRng) -> Option<(Gomoku, Vec<String>)> {
+/// Two to six first moves within a part of the board, two or more from the
+/// border.
+fn draw(rng: &mut StdRng, arguments: &Arguments) -> Option<(Gomoku, Vec<String>)> {
+    let Arguments { side, apart, .. } = *arguments;
     let mut state = Gomoku::start(&Settings::default_of(Gomoku::INFO)).ok()?;
-    let corner: [u8; 2] = [rng.random_range(2..=6), rng.random_range(2..=6)];
-    let mut moves = Vec::new();
+    let corner: [u8; 2] = [(); 2].map(|()| rng.random_range(2..=13 - side));
+    let mut moves: Vec<Point> = Vec::new();
     for _ in 0..rng.random_range(2..=6) {
         let mut points = Vec::new();
         state.legal_actions(&mut points);
-        let near = |at: u8, from: u8| (from..from + 7).contains(&at);
-        points.retain(|point| near(point.column(), corner[0]) && near(point.row(), corner[1]));
-        let point = points.choose(rng)?;
-        state.play(*point).ok()?;
-        moves.push(point.to_string().to_lowercase());
+        let near = |at: u8, from: u8| (from..from + side).contains(&at);
+        let between = |one: u8, other: u8| one.abs_diff(other);
+        points.retain(|point| {
+            let free = |stone: &Point| {
+                let columns = between(point.column(), stone.column());
+                columns.max(between(point.row(), stone.row())) >= apart
+            };
+            near(point.column(), corner[0])
+                && near(point.row(), corner[1])
+                && moves.iter().all(free)
+        });
+        let point = *points.choose(rng)?;
+        state.play(point).ok()?;
+        moves.push(point);
     }
-    Some((state, moves))
+    let moves = moves.iter().map(|point| point.to_string().to_lowercase());
+    Some((state, moves.collect()))
 }
 
 /// Whether neither side is better by much.
@@ -96,8 +116,11 @@ fn is_even(state: &Gomoku, arguments: &Arguments) -> bool {
 fn both_win(state: &Gomoku, arguments: &Arguments) -> bool {
     let most = arguments.games as f64 - arguments.wins;
     let mut won = [0.0, 0.0];
+    let mut plies = 0;
     for game in 0..arguments.games {
-        match winner(state.clone(), game, arguments) {
+        let (winner, length) = played(state.clone(), game, arguments);
+        plies += length;
+        match winner {
             Some(seat) => won[seat.index()] += 1.0,
             None => won = won.map(|won| won + 0.5),
         }
@@ -105,11 +128,11 @@ fn both_win(state: &Gomoku, arguments: &Arguments) -> bool {
             return false;
         }
     }
-    true
+    plies as f64 >= arguments.plies * arguments.games as f64
 }
 
-/// Who wins a game from here.
-fn winner(mut state: Gomoku, game: u64, arguments: &Arguments) -> Option<Seat> {
+/// Who wins a game from here, and at how many stones.
+fn played(mut state: Gomoku, game: u64, arguments: &Arguments) -> (Option<Seat>, usize) {
     let nodes = arguments.nodes + game * arguments.nodes / 10;
     let skill = Skill::STRONG.with_nodes(nodes);
     let mut players = [
@@ -121,8 +144,8 @@ fn winner(mut state: Gomoku, game: u64, arguments: &Arguments) -> Option<Seat> {
         let player = &mut players[seat.index()];
         match player.choose(&state, &limits, &mut Report::silent()) {
             Choice::Action(point) => state.play(point).expect("a legal move"),
-            _ => return Some(seat.other()),
+            _ => return (Some(seat.other()), state.stones()),
         }
     }
-    state.winner()
+    (state.winner(), state.stones())
 }

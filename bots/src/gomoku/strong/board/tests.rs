@@ -132,6 +132,9 @@ proptest! {
             let (place, colour) = (free[usize::from(pick) % free.len()], index % 2);
             board.put(place, colour);
             // Every fifth stone is taken up again.
+            if index % 3 == 1 {
+                board.settle();
+            }
             if index % 5 == 4 {
                 board.take();
             } else {
@@ -143,6 +146,9 @@ proptest! {
             if let Some(colour) = board.stone(place) {
                 fresh.put(place, colour);
             }
+        }
+        for board in [&mut board, &mut fresh, &mut turned] {
+            board.settle();
         }
         for colour in 0..2 {
             prop_assert_eq!(board.odds(colour), fresh.odds(colour));

@@ -38,16 +38,17 @@ struct Arguments {
     /// The most that one side may be better, in units of the search's score
     #[arg(long, default_value_t = 60)]
     most: i32,
-    /// How many games the player plays against itself
+    /// How many games the player plays against itself, each time
     #[arg(long, default_value_t = 4)]
     games: u64,
     /// How many of them each colour has to win, draws counting half
     #[arg(long, default_value_t = 1.5)]
     wins: f64,
-    /// The positions looked at for a move of the first of them; each more game
-    /// has a tenth more, so that no two are the same
-    #[arg(long, default_value_t = 15_000)]
-    nodes: u64,
+    /// The positions looked at for a move of the first of them, one number for
+    /// each time that they are played; each more game has a tenth more, so that
+    /// no two are the same
+    #[arg(long, value_delimiter = ',', default_value = "5000,25000")]
+    nodes: Vec<u64>,
     /// Where the random numbers begin
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -66,7 +67,8 @@ fn main() {
             continue;
         }
         judged += 1;
-        if both_win(&state, &arguments) {
+        let mut nodes = arguments.nodes.iter();
+        if nodes.all(|nodes| both_win(&state, *nodes, &arguments)) {
             println!("{}", moves.join(" "));
             found += 1;
         }
@@ -112,13 +114,14 @@ fn is_even(state: &Gomoku, arguments: &Arguments) -> bool {
     last.depth > 0 && last.score.abs() <= arguments.most
 }
 
-/// Whether each colour wins its share of the games from here.
-fn both_win(state: &Gomoku, arguments: &Arguments) -> bool {
+/// Whether each colour wins its share of the games from here, at so many
+/// positions a move and more.
+fn both_win(state: &Gomoku, nodes: u64, arguments: &Arguments) -> bool {
     let most = arguments.games as f64 - arguments.wins;
     let mut won = [0.0, 0.0];
     let mut plies = 0;
     for game in 0..arguments.games {
-        let (winner, length) = played(state.clone(), game, arguments);
+        let (winner, length) = played(state.clone(), game, nodes + game * nodes / 10);
         plies += length;
         match winner {
             Some(seat) => won[seat.index()] += 1.0,
@@ -132,8 +135,7 @@ fn both_win(state: &Gomoku, arguments: &Arguments) -> bool {
 }
 
 /// Who wins a game from here, and at how many stones.
-fn played(mut state: Gomoku, game: u64, arguments: &Arguments) -> (Option<Seat>, usize) {
-    let nodes = arguments.nodes + game * arguments.nodes / 10;
+fn played(mut state: Gomoku, game: u64, nodes: u64) -> (Option<Seat>, usize) {
     let skill = Skill::STRONG.with_nodes(nodes);
     let mut players = [
         Strong::new(2 * game, skill),

@@ -63,8 +63,10 @@ fn an_open_three_is_hindered_at_three_points_or_four() {
 
 #[test]
 fn the_crossing_of_two_threes_is_worth_more_than_the_threes_apart() {
-    let crossing = of("G8 A1 H8 A15 J10 O1 J11 O15");
-    let apart = of("G8 A1 H8 A15 C10 O1 C11 O15");
+    let mut crossing = of("G8 A1 H8 A15 J10 O1 J11 O15");
+    let mut apart = of("G8 A1 H8 A15 C10 O1 C11 O15");
+    crossing.settle();
+    apart.settle();
     assert!(crossing.odds(0) > apart.odds(0));
     assert!(crossing.odds(0) > 0 && crossing.odds(1) < 0);
 }

@@ -42,6 +42,9 @@ struct Arguments {
 /// Scores from here on are proved wins.
 const PROVED: i32 = 900_000;
 
+/// The most that one side may be better where a game begins: 3 to 1.
+const OPEN: i32 = 220;
+
 /// Games that last so long are drawn.
 const LONGEST: usize = 140;
 
@@ -58,6 +61,9 @@ fn main() {
         let Some(state) = open(&mut reader, &mut rng, &mut line) else {
             continue;
         };
+        if !is_open(&state, &mut players[0]) {
+            continue;
+        }
         let winner = play(state, &arguments, &mut players, &mut rng, &mut line);
         let winner = match winner {
             Some(Seat::FIRST) => 'x',
@@ -89,6 +95,13 @@ fn open(reader: &mut Reader, rng: &mut StdRng, line: &mut String) -> Option<Gomo
         write!(line, " {}", name(*point)).ok()?;
     }
     reader.read(&state).quiet.then_some(state)
+}
+
+/// Whether neither side is thought to win most games from here.
+fn is_open(state: &Gomoku, player: &mut Strong) -> bool {
+    let limits = Limits::within(Duration::from_secs(3_600));
+    player.choose(state, &limits, &mut Report::silent());
+    player.last_search().score.abs() <= OPEN
 }
 
 /// Plays a game to its end; who won.

@@ -209,6 +209,7 @@ impl Thinker<'_> {
         let width = self.skill.width * ROOT_WIDTH;
         let experience = Experience::new();
         let hindrances = position.board.hindrances(colour);
+        position.board.settle();
         let board = &position.board;
         select(
             board,
@@ -237,6 +238,7 @@ fn at_once(position: &mut Position<'_>, colour: usize) -> Option<Place> {
         return Some(place);
     }
     if let Pressed::To(stops) = position.pressed(colour) {
+        position.board.settle();
         let promise = |place: &Place| position.board.promise(colour, *place);
         return stops.iter().max_by_key(promise);
     }

@@ -24,6 +24,14 @@ impl Board {
         self.stones() == self.points.len()
     }
 
+    /// Whether the last stone of a colour lies in a row that may become a
+    /// three. If not, it has brought the colour no new win by fours.
+    pub(crate) fn builds(&self, colour: usize) -> bool {
+        let mut played = self.played.iter().rev();
+        let last = played.find(|played| played.colour == colour);
+        last.is_some_and(|played| played.builds)
+    }
+
     /// The colour of the stone on a point, if there is one.
     pub(crate) fn stone(&self, place: Place) -> Option<usize> {
         match self.cells[self.base + place].what {
@@ -40,6 +48,13 @@ impl Board {
     /// Whether some row can still pass through this free point.
     pub(crate) fn is_alive(&self, place: Place) -> bool {
         self.worth_of(0, place).alive || self.worth_of(1, place).alive
+    }
+
+    /// Brings up to date what [`Board::odds`] and [`Board::promise`] tell.
+    pub(crate) fn settle(&mut self) {
+        if let Some(view) = &mut self.view {
+            view.settle();
+        }
     }
 
     /// The middle of the board.
@@ -78,7 +93,8 @@ impl Board {
         self.cells[self.base + place].codes
     }
 
-    /// Whether a stone of this colour on a free point serves two rows.
+    /// Whether a stone of this colour on a free point makes a three or more of
+    /// two rows.
     pub(crate) fn crosses(&self, colour: usize, place: Place) -> bool {
         self.worth_of(colour, place).crosses
     }
@@ -108,7 +124,7 @@ impl Board {
     /// to win.
     pub(crate) fn odds(&self, colour: usize) -> i32 {
         if let Some(view) = &self.view {
-            return view.odds(colour, &self.sums.totals);
+            return view.odds(colour);
         }
         self.sums.on_turn[colour] - self.sums.off_turn[1 - colour]
     }

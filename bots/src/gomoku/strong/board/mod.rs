@@ -12,8 +12,8 @@ use games::gomoku::{Gomoku, MAX_SIZE, Point, Rule};
 use self::worth::{Key, Worth};
 use super::super::field::{Place, Threat};
 use super::super::places::Places;
-use super::super::shape::{BLOCKED, Code, OWN, Shapes};
-use super::net::{Net, Totals, View};
+use super::super::shape::{BLOCKED, Code, OWN, Shape, Shapes};
+use super::net::{Net, View};
 
 /// Enough for the rows of the largest board: 20 of 27 places, without those
 /// above and below it.
@@ -73,8 +73,8 @@ struct Played {
     sums: Sums,
     /// How many keys had been changed.
     changed: usize,
-    /// How many of the learnt numbers had been.
-    seen: usize,
+    /// Whether it lies in a row that may become a three.
+    builds: bool,
 }
 
 /// A point of the board, or one of its margin.
@@ -106,7 +106,6 @@ struct Sums {
     /// The free points with a stone close by.
     near: Points,
     taken: Points,
-    totals: Totals,
 }
 
 impl Board {
@@ -254,19 +253,21 @@ impl Board {
             colour,
             sums: self.sums,
             changed: self.changed.len(),
-            seen: self.view.as_ref().map_or(0, View::changes),
+            builds: false,
         });
         for of in 0..2 {
             self.leave(place, of);
         }
-        if let Some(view) = &self.view {
-            view.leave(cell, &mut self.sums.totals);
+        if let Some(view) = &mut self.view {
+            view.take(cell);
         }
         self.sums.taken.set(place, true);
         let near = self.sums.near.or(&self.around[place]);
         self.sums.near = near.without(&self.sums.taken);
         self.cells[cell].what = What::Stone(colour as u8);
         let digit = [OWN, BLOCKED][colour];
+        let bits = 4 * colour as u32;
+        let mut best = 0;
         for direction in 0..4 {
             let step = self.directions[direction];
             let (mut before, mut after) = (cell, cell);
@@ -274,23 +275,31 @@ impl Board {
                 let (ahead, behind) = self.weights[index];
                 (before, after) = (before - step, after + step);
                 // From a point behind, the stone lies ahead.
-                self.change(before, direction, digit * ahead);
-                self.change(after, direction, digit * behind);
+                let pairs = [
+                    self.change(before, direction, digit * ahead),
+                    self.change(after, direction, digit * behind),
+                ];
+                let shapes = pairs.map(|pair| pair >> bits & 15);
+                best = best.max(shapes[0]).max(shapes[1]);
             }
+        }
+        if let Some(played) = self.played.last_mut() {
+            played.builds = best >= Shape::Three as u8;
         }
     }
 
-    /// Adds a stone to one line of a point.
-    fn change(&mut self, there: usize, direction: usize, weight: Code) {
+    /// Adds a stone to one line of a point; the shapes that stones there make
+    /// then, none where there is a stone.
+    fn change(&mut self, there: usize, direction: usize, weight: Code) -> u8 {
         let cell = &mut self.cells[there];
         if cell.what != What::Free {
-            return;
+            return 0;
         }
         let old = cell.codes[direction];
         let code = old + weight;
         cell.codes[direction] = code;
         if let Some(view) = &mut self.view {
-            view.change(there, old, code, &mut self.sums.totals);
+            view.change(there, old, code);
         }
         let before = cell.keys;
         let pair = self.pair(code);
@@ -300,7 +309,7 @@ impl Board {
             keys[colour] = keys[colour] & !(15 << bits) | Key::from(shape) << bits;
         }
         if keys == before {
-            return;
+            return pair;
         }
         self.changed.push((there, before));
         self.cells[there].keys = keys;
@@ -309,6 +318,7 @@ impl Board {
                 self.reread(there - self.base, colour, before[colour], keys[colour]);
             }
         }
+        pair
     }
 
     /// Counts a free point by its new key.
@@ -356,7 +366,7 @@ impl Board {
             }
         }
         if let Some(view) = &mut self.view {
-            view.restore(played.seen);
+            view.give_back();
         }
         self.cells[cell].what = What::Free;
         self.sums = played.sums;

@@ -63,8 +63,10 @@ fn an_open_three_is_hindered_at_three_points_or_four() {
 
 #[test]
 fn the_crossing_of_two_threes_is_worth_more_than_the_threes_apart() {
-    let crossing = of("G8 A1 H8 A15 J10 O1 J11 O15");
-    let apart = of("G8 A1 H8 A15 C10 O1 C11 O15");
+    let mut crossing = of("G8 A1 H8 A15 J10 O1 J11 O15");
+    let mut apart = of("G8 A1 H8 A15 C10 O1 C11 O15");
+    crossing.settle();
+    apart.settle();
     assert!(crossing.odds(0) > apart.odds(0));
     assert!(crossing.odds(0) > 0 && crossing.odds(1) < 0);
 }
@@ -132,6 +134,9 @@ proptest! {
             let (place, colour) = (free[usize::from(pick) % free.len()], index % 2);
             board.put(place, colour);
             // Every fifth stone is taken up again.
+            if index % 3 == 1 {
+                board.settle();
+            }
             if index % 5 == 4 {
                 board.take();
             } else {
@@ -143,6 +148,9 @@ proptest! {
             if let Some(colour) = board.stone(place) {
                 fresh.put(place, colour);
             }
+        }
+        for board in [&mut board, &mut fresh, &mut turned] {
+            board.settle();
         }
         for colour in 0..2 {
             prop_assert_eq!(board.odds(colour), fresh.odds(colour));

@@ -26,7 +26,7 @@ pub(crate) struct Worth {
     pub(crate) combination: u8,
     /// Whether a stone here makes an open three or more.
     pub(crate) three: bool,
-    /// Whether a stone here serves a second row too.
+    /// Whether a stone here makes a three or more of a second row too.
     pub(crate) crosses: bool,
     /// What the lines say of whether a stone may be put here.
     pub(crate) foul: Foul,
@@ -95,7 +95,7 @@ fn of(key: Key, fouls: bool) -> Worth {
         threat,
         combination: combination as u8,
         three: best >= Shape::OpenThree,
-        crosses: second >= Shape::Two,
+        crosses: second >= Shape::Three,
         foul,
         alive: best > Shape::Foul,
     }

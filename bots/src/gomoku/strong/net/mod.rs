@@ -28,7 +28,7 @@ type Row = [i16; BOTH];
 const THOUSANDTH: i32 = TOP as i32 * PROMISE as i32 / 1_000;
 
 /// The sums over all points, in the same order.
-pub(super) type Totals = [u16; BOTH];
+type Totals = [u16; BOTH];
 
 /// What was learnt, laid out for a search.
 pub(super) struct Net {
@@ -70,12 +70,36 @@ impl Net {
     }
 }
 
-/// The numbers of all points of a board.
+/// The numbers of all points of a board. They are brought up to date when they
+/// are asked for: most positions of a search for fours never are.
 pub(super) struct View {
     net: &'static Net,
     points: Vec<Row>,
+    totals: Totals,
+    /// What stones have changed, in their order.
+    changes: Vec<Change>,
+    /// Where the changes of each stone begin.
+    stones: Vec<usize>,
+    /// What was before each stone that is counted already.
+    counted: Vec<Counted>,
     /// The numbers before they were changed, in the order of the changes.
-    changed: Vec<(usize, Row)>,
+    before: Vec<(usize, Row)>,
+}
+
+/// What a stone has changed.
+#[derive(Clone, Copy)]
+enum Change {
+    /// It took this point.
+    Taken(usize),
+    /// A line of this point was one code and is another.
+    Line(usize, Code, Code),
+}
+
+/// What was before a stone was counted.
+struct Counted {
+    totals: Totals,
+    /// How many numbers had been changed.
+    changed: usize,
 }
 
 impl View {
@@ -84,14 +108,72 @@ impl View {
         View {
             net,
             points: vec![[0; BOTH]; cells],
-            changed: Vec::new(),
+            totals: Totals::default(),
+            changes: Vec::new(),
+            stones: Vec::new(),
+            counted: Vec::new(),
+            before: Vec::new(),
+        }
+    }
+
+    /// A stone has taken a point.
+    pub(super) fn take(&mut self, cell: usize) {
+        self.stones.push(self.changes.len());
+        self.changes.push(Change::Taken(cell));
+    }
+
+    /// The last stone has changed one line of a free point.
+    pub(super) fn change(&mut self, cell: usize, before: Code, after: Code) {
+        self.changes.push(Change::Line(cell, before, after));
+    }
+
+    /// The last stone was taken back.
+    pub(super) fn give_back(&mut self) {
+        if self.counted.len() == self.stones.len()
+            && let Some(Counted { totals, changed }) = self.counted.pop()
+        {
+            self.totals = totals;
+            // A point that changed twice gets its first numbers last.
+            while self.before.len() > changed {
+                if let Some((cell, numbers)) = self.before.pop() {
+                    self.points[cell] = numbers;
+                }
+            }
+        }
+        if let Some(first) = self.stones.pop() {
+            self.changes.truncate(first);
+        }
+    }
+
+    /// Counts all stones that are not counted yet.
+    pub(super) fn settle(&mut self) {
+        while let Some(first) = self.stones.get(self.counted.len()) {
+            let next = self.stones.get(self.counted.len() + 1);
+            let changes = *first..next.copied().unwrap_or(self.changes.len());
+            self.counted.push(Counted {
+                totals: self.totals,
+                changed: self.before.len(),
+            });
+            for index in changes {
+                match self.changes[index] {
+                    Change::Taken(cell) => self.leave(cell),
+                    Change::Line(cell, before, after) => self.count(cell, before, after),
+                }
+            }
+        }
+    }
+
+    /// A point is free no longer.
+    fn leave(&mut self, cell: usize) {
+        for (total, number) in self.totals.iter_mut().zip(self.points[cell]) {
+            *total = total.wrapping_sub(number.clamp(0, TOP).unsigned_abs());
         }
     }
 
     /// One line of a free point has changed.
-    pub(super) fn change(&mut self, cell: usize, before: Code, after: Code, totals: &mut Totals) {
+    fn count(&mut self, cell: usize, before: Code, after: Code) {
         let numbers = &mut self.points[cell];
-        self.changed.push((cell, *numbers));
+        self.before.push((cell, *numbers));
         let before = &self.net.rows[before as usize];
         let after = &self.net.rows[after as usize];
         for index in 0..BOTH {
@@ -99,41 +181,21 @@ impl View {
             let new = old.wrapping_add(after[index].wrapping_sub(before[index]));
             numbers[index] = new;
             let change = new.clamp(0, TOP).wrapping_sub(old.clamp(0, TOP));
-            totals[index] = totals[index].wrapping_add_signed(change);
-        }
-    }
-
-    /// A point is free no longer.
-    pub(super) fn leave(&self, cell: usize, totals: &mut Totals) {
-        for (total, number) in totals.iter_mut().zip(self.points[cell]) {
-            *total = total.wrapping_sub(number.clamp(0, TOP).unsigned_abs());
-        }
-    }
-
-    /// How many changes there were.
-    pub(super) fn changes(&self) -> usize {
-        self.changed.len()
-    }
-
-    /// Takes all changes back after the first so many.
-    pub(super) fn restore(&mut self, changes: usize) {
-        // A point that changed twice gets its first numbers last.
-        while self.changed.len() > changes {
-            if let Some((cell, numbers)) = self.changed.pop() {
-                self.points[cell] = numbers;
-            }
+            self.totals[index] = self.totals[index].wrapping_add_signed(change);
         }
     }
 
     /// The odds of `colour`, which is on turn, in thousandths of their
-    /// logarithm.
-    pub(super) fn odds(&self, colour: usize, totals: &Totals) -> i32 {
-        (self.net.head.odds(colour, totals) * 1_000.0) as i32
+    /// logarithm, once all stones are counted.
+    pub(super) fn odds(&self, colour: usize) -> i32 {
+        debug_assert_eq!(self.counted.len(), self.stones.len());
+        (self.net.head.odds(colour, &self.totals) * 1_000.0) as i32
     }
 
     /// What a stone of `colour` on a free point promises, in thousandths of
     /// the logarithm of the odds to be the best.
     pub(super) fn promise(&self, colour: usize, cell: usize) -> i32 {
+        debug_assert_eq!(self.counted.len(), self.stones.len());
         let (first, second) = self.points[cell].split_at(WIDTH);
         let (own, other) = self.net.promise.split_at(WIDTH);
         let sum = |numbers: &[i16], weights: &[i16]| -> i32 {

@@ -193,6 +193,9 @@ impl Search<'_, '_> {
         if !self.skill.fours || self.position.board.count(colour, Threat::Four) == 0 {
             return None;
         }
+        if ply >= 2 && !self.position.board.builds(colour) {
+            return None;
+        }
         let budget = match () {
             () if ply <= 1 => FOURS_BUDGETS[0],
             () if depth > 0 => FOURS_BUDGETS[1],
@@ -274,7 +277,8 @@ impl Search<'_, '_> {
 
     /// What the position looks like, for the colour on turn, whose lines are
     /// worth a little more because it is.
-    fn estimate(&self, colour: usize) -> i32 {
+    fn estimate(&mut self, colour: usize) -> i32 {
+        self.position.board.settle();
         let score = self.position.board.odds(colour) * UNITS / 1_000;
         score.clamp(1 - WON, WON - 1)
     }

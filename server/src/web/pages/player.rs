@@ -105,8 +105,8 @@ fn facts(known: &Known, game: &str, name: &str) -> Markup {
             h2 { "Head to head" }
             div.scroll tabindex="0" role="group" aria-label="Head to head" {
                 table {
-                    thead { tr { th scope="col" { "Against" } th scope="col" { "Games" }
-                        th scope="col" { "Won, drawn, lost" } th scope="col" { "Points" } } }
+                    thead { tr { th scope="col" { "Against" } th.amount scope="col" { "Games" }
+                        th scope="col" { "Won, drawn, lost" } th.amount scope="col" { "Points" } } }
                     tbody { @for (other, score) in &known.opponents {
                         tr {
                             td { a href=(player(game, other)) { (other) } }

@@ -7,6 +7,9 @@ use super::{Stage, people};
 use crate::record::Entry;
 use crate::web::steps::Steps;
 
+/// Turns of so many letters stand beside each other.
+const SHORT: usize = 8;
+
 impl Stage<'_> {
     fn steps(&self) -> Steps<'_> {
         Steps {
@@ -64,8 +67,13 @@ impl Stage<'_> {
     }
 
     pub(super) fn moves(&self) -> Markup {
+        // Turns of several words need a line.
+        let is_long = |entry: &Entry| match entry {
+            Entry::Turn { text, .. } => text.len() > SHORT,
+            Entry::Chance { .. } | Entry::Info { .. } => false,
+        };
         let list = html! {
-            ol {
+            ol.long[self.film.moves().any(is_long)] {
                 @for (index, entry) in self.film.moves().enumerate() {
                     @let ply = index + 1;
                     @let is_current = ply == self.shot.ply;

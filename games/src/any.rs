@@ -2,7 +2,7 @@
 
 use crate::{
     Advice, Game, GameInfo, Illegal, Notice, PositionError, Scene, Seat, Settings, SettingsError,
-    Threat, Turn, Viewer, draw, perft,
+    Threat, Trace, Turn, Viewer, draw, perft,
 };
 
 /// A state of some game, for code that does not care which: the manager, the
@@ -72,6 +72,11 @@ pub trait AnyGame: Send + Sync {
 
     /// What this viewer may see.
     fn scene(&self, viewer: Viewer) -> Scene;
+
+    /// How things move while these actions are played from this state, over
+    /// the ends of turns, as this viewer sees it. It ends before one that is
+    /// not legal.
+    fn trace(&self, actions: &str, viewer: Viewer) -> Trace;
 
     /// The state on one line.
     fn position(&self) -> String;
@@ -271,6 +276,18 @@ impl<G: Game> AnyGame for Erased<G> {
 
     fn scene(&self, viewer: Viewer) -> Scene {
         self.0.scene(viewer)
+    }
+
+    fn trace(&self, actions: &str, viewer: Viewer) -> Trace {
+        let mut state = self.0.clone();
+        let mut trace = Trace::default();
+        for action in G::parse_turn(actions).unwrap_or_default() {
+            if state.play(action).is_err() {
+                break;
+            }
+            trace.then(state.scene(viewer).ways);
+        }
+        trace
     }
 
     fn position(&self) -> String {

@@ -51,7 +51,7 @@ pub use any::{AnyGame, Entry, Played};
 pub use error::{Illegal, ParseActionError, PositionError, SettingsError};
 pub use game::{Audience, Game, Notice, draw};
 pub use info::{Boards, GameInfo, OptionInfo, OptionKind};
-pub use motion::{Spot, Stop, Way};
+pub use motion::{Spot, Stop, Trace, Way};
 pub use nearest::nearest;
 pub use perft::perft;
 pub use registry::{GAMES, UnknownGame, find};

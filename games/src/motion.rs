@@ -54,6 +54,44 @@ impl Way {
     }
 }
 
+/// How things moved while several actions were played one after another.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Trace {
+    /// The ways of all things that moved, from where they lay before the first
+    /// action.
+    pub ways: Vec<Way>,
+    /// The step at which each action begins.
+    pub starts: Vec<u32>,
+}
+
+impl Trace {
+    /// Adds an action that moved things these ways. What it moves from a place
+    /// is what came there last.
+    pub fn then(&mut self, ways: Vec<Way>) {
+        let arrivals = self.ways.iter().map(Way::arrival);
+        // Everything rests for a step before it goes on.
+        let start = arrivals.max().map_or(0, |last| last + 1);
+        self.starts.push(start);
+        let mut known = std::mem::take(&mut self.ways);
+        for way in ways {
+            let from = way.stops.first().map(|stop| stop.spot);
+            let came = known.iter().rposition(|way| Some(way.to) == from);
+            let mut stops = match came {
+                Some(place) => known.remove(place).stops,
+                None => Vec::new(),
+            };
+            stops.extend(way.stops.iter().map(|stop| Stop {
+                until: stop.until + start,
+                ..*stop
+            }));
+            self.ways.push(Way { stops, ..way });
+        }
+        // What lies still now is drawn before what came later.
+        known.append(&mut self.ways);
+        self.ways = known;
+    }
+}
+
 impl Scene {
     /// The board as it is seen from the other side.
     #[must_use]
@@ -114,6 +152,30 @@ mod tests {
         let times: [Vec<u32>; 3] = [at(one), at(two), at(three)];
         assert_eq!(times, [vec![0, 1], vec![2, 3, 4], vec![5, 6]]);
         assert_eq!(way.arrival(), 5);
+    }
+
+    #[test]
+    fn a_thing_that_moves_twice_goes_both_ways() {
+        let (one, two, three) = (spot(0, 0), spot(0, 1), spot(0, 2));
+        let way = |from, until, to| Way {
+            stops: vec![Stop { spot: from, until }],
+            to,
+        };
+        let mut trace = Trace::default();
+        trace.then(vec![way(one, 0, two), way(one, 1, three)]);
+        trace.then(vec![way(two, 0, three), way(two, 0, one)]);
+        assert_eq!(trace.starts, [0, 3]);
+        let stop = |spot, until| Stop { spot, until };
+        let expected = [
+            way(one, 1, three),
+            Way {
+                stops: vec![stop(one, 0), stop(two, 3)],
+                to: three,
+            },
+            // This one lay there all the time.
+            way(two, 3, one),
+        ];
+        assert_eq!(trace.ways, expected);
     }
 
     #[test]

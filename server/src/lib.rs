@@ -7,6 +7,7 @@ pub mod commands;
 pub mod contest;
 pub mod events;
 pub mod launch;
+pub mod live;
 pub mod lobby;
 pub mod logging;
 pub mod people;

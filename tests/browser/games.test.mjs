@@ -3,7 +3,7 @@
 
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
-import { open, play, shot } from "./host.mjs";
+import { fits, open, play, reaches, shot } from "./host.mjs";
 
 let house;
 
@@ -239,6 +239,46 @@ for (const [reducedMotion, moves] of [["no-preference", true], ["reduce", false]
   });
 }
 
+test("every sowing of a turn is shown, one after another, and the answer too", async () => {
+  const context = await house.visitor();
+  const page = await context.newPage();
+  await play(page, "kalaha", "Bean", { name: "Lea" });
+  // Four beans from c end in the store: the turn goes on with a.
+  await page.locator('#game a.target[href$="pick=c"]').click();
+  await page.waitForFunction(() => document.querySelector(".stage").dataset.actions === "1");
+  await page.locator('#game a.target[href$="pick=a"]').click();
+  await page.waitForFunction(() => Number(document.querySelector(".stage").dataset.ply) >= 2);
+  // Whoever saw the board before both turns is shown both.
+  assert.match(await page.locator(".board").getAttribute("data-moves"), /^0\.0@0 0\.1@\d+ 1\.0@\d+/);
+  await page.goto(new URL(page.url()).pathname + "?ply=0");
+  await page.evaluate(() => {
+    window.moved = [];
+    const animate = Element.prototype.animate;
+    Element.prototype.animate = function (frames, timing) {
+      window.moved.push(timing);
+      return animate.call(this, frames, timing);
+    };
+  });
+  await page.press("body", "ArrowRight");
+  await page.waitForFunction(() => window.moved.length > 0);
+  const moves = await page.locator(".board").getAttribute("data-moves");
+  const second = Number(/^0\.0@0 0\.1@(\d+)$/.exec(moves)[1]);
+  const moved = await page.evaluate(() => window.moved);
+  // Three beans stay where c was sown to, one is sown on from nowhere; those of
+  // a come when the others lie.
+  assert.equal(moved.length, 8);
+  const step = Math.min(...moved.map(({ duration }) => duration));
+  const late = moved.filter(({ duration }) => duration / step > second);
+  assert.equal(late.length, 4);
+  // A step on from there begins where the board stood.
+  await page.evaluate(() => (window.moved.length = 0));
+  await page.press("body", "ArrowRight");
+  await page.waitForFunction(() => window.moved.length > 0);
+  assert.ok(await page.evaluate(() => window.moved.every(({ delay }) => delay < 0)));
+  assert.deepEqual(house.errors, []);
+  await context.close();
+});
+
 test("clocks tick between events", async () => {
   const context = await house.visitor();
   const page = await context.newPage();
@@ -248,6 +288,119 @@ test("clocks tick between events", async () => {
   await page.waitForFunction((shown) => document.querySelector(".clock.running")?.textContent !== shown, shown);
   await context.close();
 });
+
+// A game that is watched over a wire of its own, and who plays it.
+async function watched(name) {
+  const wire = await house.wire();
+  const player = await house.visitor();
+  const seat = await player.newPage();
+  await play(seat, "gomoku", "Row greedy", { name });
+  const context = await house.visitor({ baseURL: wire.url });
+  const page = await context.newPage();
+  await page.goto(new URL(seat.url()).pathname);
+  const move = async (point, made) => {
+    await seat.locator(`#game a.target[href$="pick=${point}"]`).click();
+    await seat.waitForFunction((made) => Number(document.querySelector(".stage").dataset.ply) >= made, made);
+  };
+  const shows = (made) => page.waitForFunction((made) => Number(document.querySelector(".stage").dataset.ply) >= made, made);
+  const close = async () => {
+    await context.close();
+    await player.close();
+    wire.close();
+  };
+  return { wire, page, move, shows, close };
+}
+
+const until = async (what, sure) => {
+  for (const end = Date.now() + 30_000; !sure(); ) {
+    assert.ok(Date.now() < end, what);
+    await new Promise((done) => setTimeout(done, 20));
+  }
+};
+
+test("a stream that is cut comes back with the id of what it has, and gets the rest", async () => {
+  const { wire, page, move, shows, close } = await watched("Mona");
+  await move("H8", 2);
+  await shows(2);
+  const version = await page.locator(".stage").getAttribute("data-version");
+  wire.cut();
+  await until("the stream is cut", () => wire.open() === 0);
+  await move("J9", 4);
+  await shows(4);
+  assert.match(wire.asked.at(-1), new RegExp(`last-event-id: ${version}\\b`, "i"));
+  // A cut connection is told of by the browser itself.
+  house.errors.length = 0;
+  await close();
+});
+
+test("a tab that nobody sees lets its stream go, and shows everything when it is seen", async () => {
+  const { wire, page, move, shows, close } = await watched("Nora");
+  const see = (hidden) => page.evaluate((hidden) => {
+    Object.defineProperty(document, "hidden", { configurable: true, get: () => hidden });
+    document.dispatchEvent(new Event("visibilitychange"));
+  }, hidden);
+  await move("H8", 2);
+  await shows(2);
+  assert.equal(wire.open(), 1);
+  await see(true);
+  await until("the stream is let go", () => wire.open() === 0);
+  await move("J9", 4);
+  assert.equal(await ply(page), 2);
+  await see(false);
+  await shows(4);
+  assert.match(wire.asked.at(-1), /[?&]have=\d+/);
+  assert.deepEqual(house.errors, []);
+  await close();
+});
+
+test("a game of a tournament is watched as it is played", async () => {
+  await house.slowTournament("slow");
+  const context = await house.visitor();
+  const page = await context.newPage();
+  await page.goto("/");
+  await page.locator('.mini[href^="/tournaments/slow/games/"]').first().click();
+  await page.waitForURL(/tournaments\/slow\/games\/\d+/);
+  const before = await ply(page);
+  await page.waitForFunction((before) => Number(document.querySelector(".stage").dataset.ply) > before, before);
+  // Who looks back stays there.
+  await page.press("body", "Home");
+  await page.waitForFunction(() => document.querySelector(".stage").dataset.ply === "0");
+  await page.locator("#live", { hasText: "new moves" }).waitFor();
+  assert.equal(await ply(page), 0);
+  await page.click("#live");
+  await page.waitForFunction((before) => Number(document.querySelector(".stage").dataset.ply) > before, before);
+  // The boards of the tournament's page move by themselves.
+  await page.click(".rules a");
+  await page.waitForURL(/tournaments\/slow$/);
+  const boards = await page.locator("#now").innerHTML();
+  await page.waitForFunction((boards) => document.getElementById("now").innerHTML !== boards, boards);
+  assert.deepEqual(house.errors, []);
+  await context.close();
+});
+
+for (const javaScriptEnabled of [true, false]) {
+  test(`a board on a phone is large enough for fingers, ${javaScriptEnabled ? "with" : "without"} scripts`, async () => {
+    const context = await house.visitor({ javaScriptEnabled, viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true });
+    const page = await context.newPage();
+    await play(page, "gomoku", "Row greedy", { name: javaScriptEnabled ? "Olga" : "Paul" });
+    await reaches(page, "a large board");
+    await fits(page, "a large board");
+    const wide = () => page.locator(".board svg").evaluate((svg) => svg.getBoundingClientRect().width);
+    assert.ok((await wide()) > 660);
+    // Another point than the one in the middle is moved into view and played.
+    await page.locator('#game a.target[href$="pick=O1"]').tap();
+    if (!javaScriptEnabled) await page.locator(".picked button").tap();
+    await page.locator(".moves .text", { hasText: "O1" }).waitFor();
+    await page.locator("#large").tap();
+    await page.locator('#large[aria-pressed="false"]').waitFor();
+    assert.ok((await wide()) <= 360);
+    await page.locator("#large").tap();
+    await page.locator('#large[aria-pressed="true"]').waitFor();
+    assert.ok((await wide()) > 660);
+    assert.deepEqual(house.errors, []);
+    await context.close();
+  });
+}
 
 test("five tabs of one browser all hear", async () => {
   const player = await house.visitor();

@@ -2,7 +2,7 @@
 
 import { spawn } from "node:child_process";
 import { mkdtemp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
+import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createRequire } from "node:module";
@@ -65,6 +65,64 @@ export async function open() {
       assert.equal(await ended, 0);
       await rm(folder, { recursive: true });
     },
+    // Begins a tournament of two at hand that move at leisure.
+    async slowTournament(name) {
+      const player = (name, seed) => `[[player]]\nname = "${name}"\nbrain = "${BIN}gomoku-brain --level random --seed ${seed}"\n`;
+      const text = `name = "${name}"\ngame = "gomoku"\nformat = "round-robin"\ngames = 20\nconcurrency = 3\n`
+        + `timeout = "30s"\nmin_move_time = "500ms"\nboard = 9\n${player("Slow and careful", 1)}${player("Slower", 2)}${player("Slowest", 3)}`;
+      await mkdir(join(folder, "tournaments"), { recursive: true });
+      await writeFile(join(folder, "tournaments", `${name}.toml`), text);
+      const context = await house.operator();
+      const page = await context.newPage();
+      await page.goto("/admin/tournament");
+      await page.locator("form", { has: page.locator(`input[value="${name}"]`) }).locator('button[value="start"]').click();
+      await page.goto(`/tournaments/${name}`);
+      await page.locator("#now .mini").nth(2).waitFor();
+      await context.close();
+    },
+    // A browser of the operator.
+    async operator(options = {}) {
+      const context = await house.visitor(options);
+      const page = await context.newPage();
+      await page.goto("/admin");
+      await page.fill("input[name=token]", token);
+      await page.click("main form .primary");
+      await page.waitForURL("/admin");
+      await page.close();
+      return context;
+    },
+    // A way to the server that can be cut: it notes how streams are asked for.
+    async wire() {
+      const asked = [];
+      const open = new Set();
+      const server = createServer((near) => {
+        const far = connect(port, "127.0.0.1");
+        near.on("data", (bytes) => {
+          const head = String(bytes);
+          if (!/^GET \S+\/events/.test(head)) return;
+          asked.push(head);
+          open.add(near);
+        });
+        for (const [one, other] of [[near, far], [far, near]]) {
+          one.on("error", () => {});
+          one.on("close", () => {
+            other.destroy();
+            open.delete(one);
+          });
+        }
+        near.pipe(far);
+        far.pipe(near);
+      });
+      await new Promise((done) => server.listen(0, "127.0.0.1", done));
+      return {
+        url: `http://127.0.0.1:${server.address().port}`,
+        asked,
+        // How many streams are open.
+        open: () => open.size,
+        cut: () => open.forEach((socket) => socket.destroy()),
+        close: () => server.close(),
+      };
+    },
     // Somebody with a browser of its own.
     async visitor(options = {}) {
       const context = await browser.newContext({ baseURL: `http://127.0.0.1:${port}`, ...options });
@@ -116,6 +174,21 @@ export async function fits(page, what) {
     return document.documentElement.scrollWidth > window + 1 ? document.documentElement.scrollWidth : 0;
   });
   assert.equal(wide, 0, `${what} is wider than the window`);
+}
+
+// What is pressed on a narrow page has room for a finger.
+export async function reaches(page, what) {
+  const small = await page.evaluate(() => {
+    const pressed = "button, .button, select, input, summary, .tab, .top a, #game .target .hit";
+    const size = (one) => {
+      // A small box is pressed by its label.
+      const box = (one.matches("[type=radio], [type=checkbox]") ? one.closest("label") : one).getBoundingClientRect();
+      return [box.width, box.height, one.outerHTML.slice(0, 120)];
+    };
+    const all = [...document.querySelectorAll(pressed)].filter((one) => one.checkVisibility() && one.type !== "hidden");
+    return all.map(size).filter(([wide, high]) => wide > 1 && Math.min(wide, high) < 43.9);
+  });
+  assert.deepEqual(small, [], `too small to be pressed on ${what}`);
 }
 
 // A picture of a screen, where they are wanted.

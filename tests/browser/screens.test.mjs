@@ -3,7 +3,7 @@
 
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
-import { audit, fits, open, play, shot } from "./host.mjs";
+import { audit, fits, open, play, reaches, shot } from "./host.mjs";
 
 let house;
 let games = {};
@@ -31,16 +31,13 @@ before(async () => {
   }
   await tournament("club", "round-robin");
   await tournament("cup", "knockout");
+  await house.slowTournament("slow");
 });
 
 // A tournament of those at hand, made by the form and played to its end.
 async function tournament(name, format) {
-  const context = await house.visitor();
+  const context = await house.operator();
   const page = await context.newPage();
-  await page.goto("/admin");
-  await page.fill("input[name=token]", house.token);
-  await page.click("main form .primary");
-  await page.waitForURL("/admin");
   await page.goto("/admin/tournament?game=gomoku");
   await page.fill("form.choose input[name=name]", name);
   await page.selectOption("select[name=format]", format);
@@ -65,6 +62,7 @@ const SCREENS = () => ({
   tournaments: "/tournaments",
   tournament: "/tournaments/club",
   knockout: "/tournaments/cup",
+  "running tournament": "/tournaments/slow",
   "games of a pair": "/tournaments/club/games?player=Row+greedy&against=Row+easy",
   login: "/admin",
   missing: "/nothing",
@@ -90,6 +88,7 @@ for (const [name, options] of Object.entries({
       await page.goto(path);
       await page.waitForTimeout(100);
       await fits(page, `${what}, ${name}`);
+      if (name === "phone") await reaches(page, what);
       await audit(page, `${what}, ${name}`);
       const errors = house.errors.filter((text) => what !== "missing" || !text.includes("404"));
       assert.deepEqual(errors, [], what);
@@ -109,18 +108,15 @@ test("the seats of every game are sound, on a phone too", async () => {
       await shot(page, `own-${game}-${name}`);
       await audit(page, `own ${game}, ${name}`);
       await fits(page, `own ${game}, ${name}`);
+      if (name === "phone") await reaches(page, `own ${game}`);
     }
   }
 });
 
 test("the operator's screens are sound", async () => {
   for (const colorScheme of ["light", "dark"]) {
-    const context = await house.visitor({ colorScheme });
+    const context = await house.operator({ colorScheme });
     const page = await context.newPage();
-    await page.goto("/admin");
-    await page.fill("input[name=token]", house.token);
-    await page.click("main form .primary");
-    await page.waitForURL("/admin");
     for (const path of ["/admin", "/admin/match?game=gomoku", "/admin/tournament?game=gomoku"]) {
       await page.goto(path);
       await shot(page, `${colorScheme}${path.replaceAll(/[/?=]/g, "-")}`);

@@ -35,6 +35,9 @@ pub struct Sowing {
     /// How many beans a capture brought there, the last one sown among them; 0
     /// without a capture.
     pub captured: u8,
+    /// How many beans were swept out of each pit of the side that had some left
+    /// at the end of the game; 0 before.
+    pub swept: [u8; PITS],
 }
 
 impl Sowing {
@@ -167,20 +170,23 @@ impl Kalaha {
         }
         let beans = self.beans(seat, pit);
         let (end, captured) = self.spread(seat, pit);
+        let store = self.store(seat);
+        self.sowings += 1;
+        let mut swept = [0; PITS];
+        if self.in_pits(Seat::FIRST) == 0 || self.in_pits(Seat::SECOND) == 0 {
+            swept = self.sweep();
+        } else if end != End::Store {
+            self.to_move = seat.other();
+        }
         self.last = Some(Sowing {
             seat,
             pit,
             beans,
             end,
-            store: self.store(seat),
+            store,
             captured,
+            swept,
         });
-        self.sowings += 1;
-        if self.in_pits(Seat::FIRST) == 0 || self.in_pits(Seat::SECOND) == 0 {
-            self.sweep();
-        } else if end != End::Store {
-            self.to_move = seat.other();
-        }
         Ok(())
     }
 
@@ -230,14 +236,18 @@ impl Kalaha {
         prize
     }
 
-    /// The end: what lies in the pits goes to its owner's store.
-    fn sweep(&mut self) {
+    /// The end: what lies in the pits goes to its owner's store. Gives what lay
+    /// in each pit of the side that had some left.
+    fn sweep(&mut self) -> [u8; PITS] {
+        let mut swept = [0; PITS];
         for seat in [Seat::FIRST, Seat::SECOND] {
             for pit in Pit::all() {
                 let beans = std::mem::take(&mut self.houses[house_of(seat, pit)]);
                 self.houses[store_of(seat)] += beans;
+                swept[pit.index()] += beans;
             }
         }
+        swept
     }
 }
 

@@ -34,7 +34,7 @@ pub(super) fn ways(game: &Kalaha) -> Vec<Way> {
         capture(&mut ways, &last, landed);
     }
     if game.is_over() {
-        sweep(&mut ways, beans + 1);
+        sweep(&mut ways, game, &last);
     }
     ways
 }
@@ -67,18 +67,31 @@ fn capture(ways: &mut Vec<Way>, last: &Sowing, landed: Pit) {
     }));
 }
 
-/// What was sown into a pit goes on to the store of its side.
-fn sweep(ways: &mut [Way], step: u32) {
-    for way in ways {
-        let stores = [Seat::FIRST, Seat::SECOND].map(House::Store);
-        if stores.iter().all(|store| store.spot() != way.to) {
-            way.stops.push(Stop {
-                spot: way.to,
-                until: step,
-            });
-            let side = usize::from(way.to.row == NORTH);
-            way.to = stores[side].spot();
+/// What lay in the pits at the end goes on to the store of its side, what was
+/// sown there just before among it.
+fn sweep(ways: &mut Vec<Way>, game: &Kalaha, last: &Sowing) {
+    let step = u32::from(last.beans) + 1;
+    // What the mover's store has got since is from its own pits.
+    let side = match game.store(last.seat) > last.store {
+        true => last.seat,
+        false => last.seat.other(),
+    };
+    let store = House::Store(side).spot();
+    for pit in Pit::all() {
+        let stop = Stop {
+            spot: House::Pit(side, pit).spot(),
+            until: step,
+        };
+        let mut lay_there = last.swept[pit.index()];
+        for way in ways.iter_mut().filter(|way| way.to == stop.spot) {
+            way.stops.push(stop);
+            way.to = store;
+            lay_there = lay_there.saturating_sub(1);
         }
+        ways.extend((0..lay_there).map(|_| Way {
+            stops: vec![stop],
+            to: store,
+        }));
     }
 }
 
@@ -126,7 +139,7 @@ impl House {
 mod tests {
     use super::*;
     use crate::kalaha::Capture;
-    use crate::{Game, Scene, Viewer};
+    use crate::{Game, Scene, Settings, Viewer, find};
 
     /// What lay where before the last sowing, told from the ways, and what is
     /// known to have lain there.
@@ -177,14 +190,54 @@ mod tests {
     }
 
     #[test]
-    fn at_the_end_what_was_sown_is_swept_on() {
+    fn the_trace_of_a_whole_game_has_every_position_in_it() {
+        let entry = find("kalaha").unwrap();
+        for seed in 0..40_usize {
+            let mut state = entry.start(&Settings::default_of(entry.info)).unwrap();
+            let start = state.clone_box();
+            let mut actions = Vec::new();
+            let mut scenes = Vec::new();
+            while state.turn().outcome().is_none() {
+                scenes.push(state.scene(Viewer::Public));
+                let legal = state.legal_actions();
+                let action = legal[(seed * 7 + actions.len() * 3) % legal.len()].clone();
+                state.play_actions(&action).unwrap();
+                actions.push(action);
+            }
+            let trace = start.trace(&actions.join(" "), Viewer::Public);
+            assert_eq!(trace.starts.len(), actions.len());
+            let end = Scene {
+                ways: trace.ways,
+                ..state.scene(Viewer::Public)
+            };
+            for (scene, step) in scenes.iter().zip(&trace.starts) {
+                for (row, cells) in scene.panels[0].cells.iter().enumerate() {
+                    for (column, cell) in cells.iter().enumerate() {
+                        let Some(count) = cell.count else { continue };
+                        let spot = Spot {
+                            aside: false,
+                            panel: 0,
+                            row,
+                            column,
+                        };
+                        let told = beans_at(&end, spot, *step);
+                        assert_eq!(told, i64::from(count), "{seed}, step {step}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn at_the_end_what_lies_in_the_pits_is_swept_on() {
         let mut game =
             Kalaha::any_position("0 0 0 0 0 2 20 1 0 0 0 0 0 25 south", Capture::Off).unwrap();
         game.play("f".parse().unwrap()).unwrap();
         let scene = game.scene(Viewer::Public);
         let spots: Vec<_> = scene.ways.iter().map(|way| way.to).collect();
         let [south, north] = [Seat::FIRST, Seat::SECOND].map(|seat| House::Store(seat).spot());
-        assert_eq!(spots, [south, north]);
-        assert_eq!(scene.ways[1].arrival(), 4);
+        // One was sown there, the other lay there.
+        assert_eq!(spots, [south, north, north]);
+        assert!(scene.ways[1..].iter().all(|way| way.arrival() == 4));
     }
 }

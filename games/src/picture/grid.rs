@@ -167,6 +167,9 @@ fn cells(canvas: &mut Canvas, drawing: &Drawing<'_>, index: usize) {
             canvas.close();
         }
         mark(canvas, cell, panel.style, at);
+        if cell.mark == Mark::Last && drawing.is_on_a_page() {
+            landmark(canvas, at);
+        }
         hints::draw(canvas, drawing, cell, panel.style, at);
     }
     for [[panel, y1, x1], [last, y2, x2]] in &drawing.runs {
@@ -176,11 +179,26 @@ fn cells(canvas: &mut Canvas, drawing: &Drawing<'_>, index: usize) {
         }
     }
     for (y, x, cell) in places(panel) {
-        let corner = [x as f64 * CELL + 1.0, y as f64 * CELL + 1.0];
+        let corner = [x as f64 * CELL, y as f64 * CELL];
         let stack = drawing.stack(y, x);
-        let size = [CELL - 2.0, CELL - 2.0];
-        target::draw(canvas, drawing.look, cell, corner, size, stack.as_deref());
+        target::draw(
+            canvas,
+            drawing.look,
+            cell,
+            corner,
+            [CELL; 2],
+            stack.as_deref(),
+        );
     }
+}
+
+/// The middle of the cell that was played last, so that a page can bring it
+/// into view.
+fn landmark(canvas: &mut Canvas, [x, y]: [f64; 2]) {
+    let (x, y) = (num(x), num(y));
+    canvas.put(&format!(
+        "<circle data-last=\"\" cx=\"{x}\" cy=\"{y}\" r=\"1\" fill=\"none\"/>"
+    ));
 }
 
 /// All cells with their row and column.

@@ -180,12 +180,16 @@ impl Drawing<'_> {
         }
     }
 
+    /// Whether it is a board on a page, with everything, that scripts may know
+    /// their way about in.
+    fn is_on_a_page(&self) -> bool {
+        self.look.colours == Colours::Page && self.look.detail == Detail::Full
+    }
+
     /// The place of a cell in each layer of a solid, for pages, where such
     /// cells light up together.
     fn stack(&self, row: usize, column: usize) -> Option<String> {
-        let lit = self.scene.stacked
-            && self.look.colours == Colours::Page
-            && self.look.detail == Detail::Full;
+        let lit = self.scene.stacked && self.is_on_a_page();
         lit.then(|| format!("{}-{}", row + 1, column + 1))
     }
 }

@@ -5,8 +5,10 @@ use super::colour::Role;
 use super::{Detail, Drawing, block::Block, piece, target};
 use crate::{Cell, Mark, Panel, Spot};
 
-/// The width of a column.
+/// The width of a column of pits, and of one with a store: together they are as
+/// narrow as a phone of 360 px needs for pits of 44 px.
 const PITCH: f64 = 72.0;
+const STORE: f64 = 55.0;
 /// The radius of a pit.
 const PIT: f64 = 32.0;
 /// The height of a row: the pit and its count.
@@ -25,13 +27,15 @@ pub(super) fn draw(canvas: &mut Canvas, drawing: &Drawing<'_>, index: usize) -> 
         .filter(|y| has_pits(panel, *y))
         .collect();
     let top = if full { LABELS } else { 3.0 };
-    let size = [
-        columns as f64 * PITCH + 6.0,
-        rows.len() as f64 * ROW + 2.0 * AROUND,
-    ];
+    let width = |x: usize| match store(panel, x) {
+        Some(_) => STORE,
+        None => PITCH,
+    };
+    let left = |x: usize| (0..x).map(width).sum::<f64>();
+    let size = [left(columns) + 6.0, rows.len() as f64 * ROW + 2.0 * AROUND];
     let wood = Paint::fill(Role::Wood).edge(Role::Line, 1.5);
     canvas.rect([3.0, top], size, 40.0, wood);
-    let centre = |x: usize| 6.0 + (x as f64 + 0.5) * PITCH;
+    let centre = |x: usize| 6.0 + left(x) + width(x) / 2.0;
     if full {
         labels(canvas, panel, size, top, &centre);
     }
@@ -47,8 +51,8 @@ pub(super) fn draw(canvas: &mut Canvas, drawing: &Drawing<'_>, index: usize) -> 
     };
     let mut flying = Flying::default();
     for (y, x) in (0..columns).filter_map(|x| Some((store(panel, x)?, x))) {
-        let corner = [centre(x) - PIT + 2.0, top + AROUND + 4.0];
-        let size = [2.0 * PIT - 4.0, size[1] - 2.0 * AROUND - 8.0];
+        let corner = [centre(x) - STORE / 2.0 + 2.0, top + AROUND + 4.0];
+        let size = [STORE - 4.0, size[1] - 2.0 * AROUND - 8.0];
         let house = house(y, x);
         draw_store(canvas, &house, corner, size, &mut flying);
         target::draw(canvas, drawing.look, house.cell, corner, size, None);
@@ -70,8 +74,8 @@ pub(super) fn draw(canvas: &mut Canvas, drawing: &Drawing<'_>, index: usize) -> 
                 false => ([centre(x), middle], 34.0),
             };
             house.number(canvas, at, size);
-            let corner = [centre(x) - PITCH / 2.0 + 2.0, start + 1.0];
-            let size = [PITCH - 4.0, ROW - 2.0];
+            let corner = [centre(x) - PITCH / 2.0, start + 1.0];
+            let size = [PITCH, ROW - 2.0];
             target::draw(canvas, drawing.look, cell, corner, size, None);
         }
     }
@@ -234,7 +238,7 @@ fn draw_store(
             false => 2.5,
         };
         [
-            middle + (column - 1.0) * 15.0 + aside,
+            middle + (column - 1.0) * 13.0 + aside,
             corner[1] + 62.0 + row * 14.0,
         ]
     };

@@ -107,6 +107,7 @@ impl Stage {
             boards: self.watch && !to_stdout,
             events,
             terminal,
+            court: None,
         };
         let told = watchers.clone();
         let title = self.plan.event.clone().unwrap_or_default();

@@ -222,11 +222,14 @@ impl Hall {
             // Openings were played from this start when they were read.
             return (Outcome::Broken(illegal.to_string()), brains);
         }
-        let observer = self.watchers.of_a_game(state.as_ref());
+        let (observer, showing) = self.watchers.of_a_game(&journal, state.as_ref());
         let (conditions, terms) = (&self.plan.conditions, self.plan.terms);
         let referee = Referee::new(conditions, terms, state, brains, journal, observer);
         let finished = referee.under(Some(orders)).play().await;
         self.count(pairing, &finished);
+        if let Some(showing) = showing {
+            showing.over(&finished.journal);
+        }
         let outcome = self.hand_in(pairing, finished.journal, sink).await;
         (outcome, finished.brains)
     }
@@ -253,41 +256,26 @@ impl Hall {
 
     fn journal(&self, id: u64, pairing: Pairing, brains: &[Brain; 2]) -> Journal {
         let plan = &self.plan;
-        let settings = &plan.conditions.settings;
         let players = pairing.seats().into_iter().zip(brains);
-        let started = Timestamp::now();
-        let started = Timestamp::from_millisecond(started.as_millisecond()).unwrap_or(started);
+        let players = players.map(|(player, brain)| RecordedPlayer {
+            name: self.called(player),
+            brain: plan.entrants[player.index()].brain.clone(),
+            protocol: brain.version().to_string(),
+            transcript: Vec::new(),
+        });
         Journal {
-            id,
-            game: plan.conditions.game.info.name.to_owned(),
-            board: settings.board(),
-            options: settings
-                .changed()
-                .map(|(key, value)| (key.to_owned(), value.to_owned()))
-                .collect(),
             event: plan.event.clone(),
-            started,
             seed: plan.from.has_chance().then(|| match plan.repeatable {
                 true => chance_seed(pairing.key, plan.seed),
                 // Nobody must be able to tell the dice from the game's number.
                 false => rand::random(),
             }),
-            time: plan.conditions.time,
             position: plan.position.clone(),
             opening: match &plan.openings {
                 Some(openings) => openings.of_game(pairing.key).to_owned(),
                 None => String::new(),
             },
-            players: players
-                .map(|(player, brain)| RecordedPlayer {
-                    name: self.called(player),
-                    brain: plan.entrants[player.index()].brain.clone(),
-                    protocol: brain.version().to_string(),
-                    transcript: Vec::new(),
-                })
-                .collect(),
-            entries: Vec::new(),
-            verdict: None,
+            ..Journal::begin(id, &plan.conditions, players.collect())
         }
     }
 

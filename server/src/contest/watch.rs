@@ -1,5 +1,5 @@
-//! Those who are told of every move: the event stream, and whoever sits at
-//! this terminal.
+//! Those who are told of every move: the event stream, whoever sits at this
+//! terminal, and those who watch the games of a server.
 
 use std::future::Future;
 use std::io::{self, IsTerminal as _, Write as _};
@@ -9,6 +9,7 @@ use std::sync::Arc;
 use games::{AnyGame, Viewer, find, render};
 
 use crate::events::{Event, Events};
+use crate::live::{Court, Publisher, Showing};
 use crate::player::Terminal;
 use crate::record::{Entry, Journal};
 use crate::referee::Observer;
@@ -27,6 +28,14 @@ pub struct Watchers {
     pub boards: bool,
     /// The terminal of a person who plays.
     pub terminal: Option<Arc<Terminal>>,
+    /// Where the server shows the games.
+    pub court: Option<Court>,
+}
+
+/// What watches one game.
+struct Watching {
+    watchers: Watchers,
+    publisher: Option<Publisher>,
 }
 
 impl Watchers {
@@ -41,18 +50,26 @@ impl Watchers {
         }
     }
 
-    /// An observer for one game that starts from this state; none where nobody
-    /// cares.
-    pub(super) fn of_a_game(&self, start: &dyn AnyGame) -> Option<Box<dyn Observer>> {
+    /// What watches one game that starts from this state, nothing where nobody
+    /// cares; and its place where games are shown.
+    pub(super) fn of_a_game(
+        &self,
+        journal: &Journal,
+        start: &dyn AnyGame,
+    ) -> (Option<Box<dyn Observer>>, Option<Showing>) {
         if let Some(terminal) = &self.terminal {
             terminal.put(start);
         }
+        let showing = self.court.as_ref().map(|court| court.show(journal, start));
         let moves = self.moves && self.events.is_some();
-        if moves || self.boards || self.terminal.is_some() {
-            Some(Box::new(self.clone()))
-        } else {
-            None
+        if !moves && !self.boards && self.terminal.is_none() && showing.is_none() {
+            return (None, None);
         }
+        let watching = Watching {
+            watchers: self.clone(),
+            publisher: showing.as_ref().map(Showing::publisher),
+        };
+        (Some(Box::new(watching)), showing)
     }
 
     async fn say_move(&self, journal: &Journal) {
@@ -78,26 +95,36 @@ impl Watchers {
     }
 }
 
-impl Observer for Watchers {
+impl Observer for Watching {
     fn played<'a>(
         &'a mut self,
         journal: &'a Journal,
         state: &'a dyn AnyGame,
     ) -> Pin<Box<dyn Future<Output = ()> + Send + 'a>> {
+        if let Some(publisher) = &self.publisher {
+            publisher.follow(journal, state);
+        }
+        let watchers = &self.watchers;
         Box::pin(async move {
-            if let Some(terminal) = &self.terminal
+            if let Some(terminal) = &watchers.terminal
                 && let Some(Entry::Turn { text, .. } | Entry::Chance { text }) =
                     journal.entries.last()
             {
                 terminal.follow(text, state);
             }
-            if self.moves {
-                self.say_move(journal).await;
+            if watchers.moves {
+                watchers.say_move(journal).await;
             }
-            if self.boards {
+            if watchers.boards {
                 draw(journal, state);
             }
         })
+    }
+
+    fn heard(&mut self, journal: &Journal) {
+        if let Some(publisher) = &mut self.publisher {
+            publisher.heard(journal);
+        }
     }
 }
 

@@ -5,6 +5,7 @@ use std::time::Duration;
 use games::Seat;
 use jiff::Timestamp;
 
+use crate::player::Conditions;
 use crate::time_control::TimeControl;
 use crate::verdict::Verdict;
 
@@ -96,6 +97,30 @@ pub enum Entry {
 }
 
 impl Journal {
+    /// The journal of a game of this number that begins now, under these
+    /// conditions.
+    pub fn begin(id: u64, conditions: &Conditions, players: Vec<RecordedPlayer>) -> Journal {
+        let settings = &conditions.settings;
+        let options = settings.changed();
+        Journal {
+            id,
+            game: conditions.game.info.name.to_owned(),
+            board: settings.board(),
+            options: options
+                .map(|(key, value)| (key.to_owned(), value.to_owned()))
+                .collect(),
+            event: None,
+            started: now(),
+            seed: None,
+            time: conditions.time,
+            position: None,
+            opening: String::new(),
+            players,
+            entries: Vec::new(),
+            verdict: None,
+        }
+    }
+
     /// How many turns were played, the opening not counted.
     pub fn turns(&self) -> usize {
         let is_turn = |entry: &&Entry| matches!(entry, Entry::Turn { .. });
@@ -106,6 +131,12 @@ impl Journal {
     pub fn player(&self, seat: Seat) -> Option<&RecordedPlayer> {
         self.players.get(seat.index())
     }
+}
+
+/// This instant in whole milliseconds, which is what a record holds.
+pub fn now() -> Timestamp {
+    let now = Timestamp::now();
+    Timestamp::from_millisecond(now.as_millisecond()).unwrap_or(now)
 }
 
 /// Whole microseconds, which is what a record holds.

@@ -21,7 +21,7 @@ mod xml;
 pub use damage::{DamagedRecord, Place};
 pub use export::{ExportFormat, Exporter};
 pub use folder::{ReadRecordError, RecordFolder, read_record};
-pub use journal::{Entry, Journal, Line, RecordedPlayer, micros};
+pub use journal::{Entry, Journal, Line, RecordedPlayer, micros, now};
 pub use read::{MAX_RECORD_BYTES, from_xml};
 pub use replay::{Replay, Step, check};
 pub use text::{ending, entry_line, heading, printable, result_mark, title};

@@ -36,7 +36,11 @@ pub fn title(journal: &Journal) -> String {
 
 fn rules(journal: &Journal) -> String {
     let game = printable(&journal.game);
-    let mut out = format!("game {}: {game} on board {}", journal.id, journal.board);
+    let mut out = format!("game {}: {game}", journal.id);
+    let sizes = games::find(&journal.game).map(|game| &game.info.boards.all);
+    if sizes.is_ok_and(|sizes| sizes.start() != sizes.end()) {
+        let _ = write!(out, " on board {}", journal.board);
+    }
     for (key, value) in &journal.options {
         // Writing to a string cannot fail, here and below.
         let _ = write!(out, ", {} {}", printable(key), printable(value));

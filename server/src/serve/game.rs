@@ -7,9 +7,8 @@ use games::Seat;
 use jiff::Timestamp;
 use tokio::sync::mpsc;
 
-use super::ending::{ending, framed};
-use super::live::{Live, Publisher};
 use crate::contest::{Seated, Source, Start};
+use crate::live::{Live, Publisher, ending, framed};
 use crate::lobby::{Guest, Lobby};
 use crate::player::{Brain, Conditions, START_TIMEOUT};
 use crate::record::Journal;
@@ -164,8 +163,7 @@ impl Table {
         // Nobody must be able to tell the dice beforehand.
         journal.seed = board.state.has_chance().then(rand::random);
         drop(board);
-        let started = Timestamp::now();
-        journal.started = Timestamp::from_millisecond(started.as_millisecond()).unwrap_or(started);
+        journal.started = crate::record::now();
         for (player, brain) in journal.players.iter_mut().zip(brains) {
             player.protocol = brain.version().to_string();
         }

@@ -12,11 +12,12 @@ use crate::contest::{
     resume, schedule_of,
 };
 use crate::events::GameAnnouncer;
+use crate::live::Court;
 use crate::lobby::{ANSWER_TIMEOUT, Lobby};
 use crate::player::START_TIMEOUT;
 use crate::record::to_xml;
 use crate::referee::LAG_ALLOWANCE;
-use crate::store::{GameSink, Identity, Store, Writer};
+use crate::store::{Announced, GameSink, Identity, Store, Writer};
 use crate::tournament::{PlayerConfig, Roster, Schedule, TournamentConfig};
 
 /// What is to be played.
@@ -29,6 +30,8 @@ pub(crate) struct Hosted {
     pub(crate) lobby: Lobby,
     /// The brains at hand.
     pub(crate) at_hand: Vec<Configured>,
+    /// Where its games are shown.
+    pub(crate) court: Court,
 }
 
 impl Hosted {
@@ -61,18 +64,25 @@ impl Hosted {
         plan.entrants = entrants;
         let mut schedule = schedule_of(&plan, roster.len());
         let (store, format) = (self.store, plan.format.clone());
+        let (court, kept) = (self.court.clone(), self.court);
         let opened = spawn_blocking(move || {
             let opened = open(&store, &identity, &mut schedule, &roster)?;
             check_fit(&schedule, &roster, &format, &store)?;
             schedule.begin();
-            let announcer = GameAnnouncer::new(info, None, |_| Ok(()));
+            let announcer = GameAnnouncer::new(info, None, move |game: Announced| {
+                kept.kept(game.result.id);
+                Ok(())
+            });
             let started = opened.start_writer(to_xml, announcer);
             let (sink, writer) = started.map_err(|error| error.to_string())?;
             Ok::<(Schedule, GameSink, Writer), String>((schedule, sink, writer))
         });
         let (schedule, sink, writer) = opened.await.map_err(|error| error.to_string())??;
-        let (watchers, screen) = (Watchers::default(), Screen::log());
-        let stop = Stop::Asked(stop);
+        let watchers = Watchers {
+            court: Some(court),
+            ..Watchers::default()
+        };
+        let (screen, stop) = (Screen::log(), Stop::Asked(stop));
         let played = hold(plan, schedule, watchers, screen, sink, writer, stop).await;
         end(&played.map_err(|error| error.to_string())?)
     }

@@ -15,8 +15,8 @@ use games::{Entry, Seat, Settings};
 use tokio::sync::{Notify, mpsc, oneshot};
 
 use super::config::Configured;
-use super::live::Live;
 use super::seat::SeatHandle;
+use crate::live::Live;
 use crate::lobby::HeldName;
 use crate::time_control::TimeControl;
 

@@ -7,11 +7,9 @@
 
 mod agents;
 mod config;
-mod ending;
 mod game;
 mod hosted;
 mod house;
-mod live;
 mod numbers;
 mod operator;
 mod pairing;
@@ -19,11 +17,11 @@ mod ratings;
 mod seat;
 mod server;
 
+pub use crate::live::{Board, Live};
 pub use agents::ConfiguredAgent;
 pub use config::{Configured, Origin, ServerConfig};
 pub(crate) use hosted::Hosted;
 pub use house::{House, Login, Notice, Operation, PersonId, Request, View, Wish};
-pub use live::{Board, Live};
 pub use ratings::standings_of;
 pub use seat::{Answer, SeatHandle};
 pub use server::{ServeError, run_server};

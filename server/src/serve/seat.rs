@@ -8,7 +8,7 @@ use games::Seat;
 use protocol::line::ManagerLine;
 use tokio::sync::{mpsc, oneshot};
 
-use super::live::Live;
+use crate::live::Live;
 use crate::player::{Answerer, Sitter, Wire, converse};
 
 /// A turn that a person played.

@@ -33,6 +33,8 @@ pub(super) fn router() -> Router<Arc<Site>> {
         .route("/poker/statistics", get(poker::statistics))
         .route("/tournaments", get(store::tournaments))
         .route("/tournaments/{name}", get(store::tournament))
+        .route("/tournaments/{name}/games/{id}", get(games::one))
+        .route("/tournaments/{name}/games/{id}/events", get(watching::game))
         .fallback(missing)
 }
 
@@ -52,6 +54,8 @@ async fn index() -> Json<Value> {
         "poker_statistics": "/api/v1/poker/statistics",
         "tournaments": "/api/v1/tournaments",
         "tournament": "/api/v1/tournaments/{name}",
+        "tournament_game": "/api/v1/tournaments/{name}/games/{id}",
+        "tournament_game_events": "/api/v1/tournaments/{name}/games/{id}/events",
     }))
 }
 

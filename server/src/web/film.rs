@@ -8,10 +8,11 @@ use std::time::Duration;
 
 use games::{AnyGame, GameInfo, Seat};
 
+use super::place::Place;
 use super::site::Site;
 use crate::clock::Clocks;
+use crate::live::Live;
 use crate::record::{Entry, Journal, RecordFolder, Replay, read_record};
-use crate::serve::Live;
 
 /// The most records that are kept in memory.
 const KEPT: usize = 32;
@@ -19,6 +20,8 @@ const KEPT: usize = 32;
 /// A game to be looked at.
 #[derive(Clone)]
 pub(super) struct Film {
+    /// Where it is.
+    pub(super) place: Place,
     /// What is played.
     pub(super) info: &'static GameInfo,
     /// All that happened so far.
@@ -38,14 +41,18 @@ pub(super) struct Now {
     pub(super) version: u64,
 }
 
+/// How many of the last moves are known with a position: what one sees of a
+/// seat that answers at once.
+const TRAIL: usize = 2;
+
 /// One position of it.
 pub(super) struct Shot {
     /// How many moves were made, those of chance counted.
     pub(super) ply: usize,
     /// The position.
     pub(super) state: Box<dyn AnyGame>,
-    /// The position before the last move, and that move.
-    pub(super) before: Option<(Box<dyn AnyGame>, Entry)>,
+    /// The last moves, each with the position before it; the last one last.
+    pub(super) trail: Vec<(Box<dyn AnyGame>, Entry)>,
     /// The clocks after the last move.
     pub(super) clocks: Clocks,
     /// The time that each seat has used.
@@ -65,6 +72,7 @@ impl Film {
         let is_over = board.is_told;
         drop(board);
         Film {
+            place: Place::of(live),
             info: live.info,
             journal,
             live: (!is_over).then_some(now),
@@ -98,7 +106,7 @@ impl Film {
         let mut shot = Shot {
             ply: 0,
             state: replay.state().clone_box(),
-            before: None,
+            trail: Vec::new(),
             clocks: Clocks::new(self.journal.time),
             used: [Duration::ZERO; 2],
         };
@@ -117,7 +125,10 @@ impl Film {
                 Entry::Chance { .. } => {}
             }
             shot.ply += 1;
-            shot.before = Some((before, step.entry.clone()));
+            if shot.trail.len() == TRAIL {
+                shot.trail.remove(0);
+            }
+            shot.trail.push((before, step.entry.clone()));
         }
         shot.state = replay.state().clone_box();
         Ok(shot)
@@ -145,35 +156,43 @@ impl Films {
 }
 
 impl Site {
-    /// The running game of this number.
-    pub(super) async fn live(&self, id: u64) -> Option<Arc<Live>> {
-        let view = self.house.look().await;
-        view.games.into_iter().find(|live| live.id == id)
+    /// The running game at this place.
+    pub(super) async fn live(&self, place: &Place) -> Option<Arc<Live>> {
+        match &place.tournament {
+            Some(name) => self.contests.arena.find(name, place.id),
+            None => {
+                let view = self.house.look().await;
+                view.games.into_iter().find(|live| live.id == place.id)
+            }
+        }
     }
 
-    /// The game of this number, running or recorded.
+    /// The game at this place, running or recorded.
     ///
     /// # Errors
     /// There is none, or its record is damaged; in words.
-    pub(super) async fn film(&self, id: u64) -> Result<Film, String> {
-        if let Some(live) = self.live(id).await {
+    pub(super) async fn film(&self, place: &Place) -> Result<Film, String> {
+        if let Some(live) = self.live(place).await {
             return Ok(Film::of_live(&live));
         }
-        if let Some(film) = self.films.get(id) {
+        let place = place.clone();
+        if let Some(name) = &place.tournament {
+            let store = self.contests.find(name)?.store;
+            return self.read(move || recorded(&store, place)).await;
+        }
+        if let Some(film) = self.films.get(place.id) {
             return Ok(film);
         }
         let store = self.store.clone();
-        let film = self.read(move || recorded(&store, id)).await?;
+        let film = self.read(move || recorded(&store, place)).await?;
         self.films.keep(film.clone());
         Ok(film)
     }
 }
 
-/// The game of this number in a store.
-///
-/// # Errors
-/// There is none, or its record is damaged; in words.
-pub(super) fn recorded(store: &Path, id: u64) -> Result<Film, String> {
+/// The game of this place in its store.
+fn recorded(store: &Path, place: Place) -> Result<Film, String> {
+    let id = place.id;
     let missing = || format!("There is no game {id} here.");
     let path = RecordFolder::new(store).path().join(format!("{id:06}.xml"));
     if !path.is_file() {
@@ -182,6 +201,7 @@ pub(super) fn recorded(store: &Path, id: u64) -> Result<Film, String> {
     let journal = read_record(&path).map_err(|error| format!("The record is damaged: {error}"))?;
     let game = games::find(&journal.game).map_err(|error| error.to_string())?;
     Ok(Film {
+        place,
         info: game.info,
         journal: Arc::new(journal),
         live: None,

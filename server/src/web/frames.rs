@@ -7,12 +7,17 @@ use std::time::Duration;
 use bytes::Bytes;
 use tokio::time::Instant;
 
+use super::place::Place;
+
 /// How long a frame is as good as a new one: clocks are in it.
 const FRESH: Duration = Duration::from_millis(800);
 
+/// The frames of games and of tables by their kind.
+type Drawn = HashMap<(String, Place), Frame>;
+
 /// The last frame of each game.
 #[derive(Default)]
-pub(super) struct Frames(Mutex<HashMap<(&'static str, u64), Frame>>);
+pub(super) struct Frames(Mutex<Drawn>);
 
 struct Frame {
     version: u64,
@@ -25,12 +30,13 @@ impl Frames {
     /// version. Two who come at once may both draw it.
     pub(super) fn get(
         &self,
-        kind: &'static str,
-        game: u64,
+        kind: &str,
+        game: &Place,
         version: u64,
         draw: impl FnOnce() -> Bytes,
     ) -> Bytes {
-        if let Some(frame) = self.lock().get(&(kind, game))
+        let key = (kind.to_owned(), game.clone());
+        if let Some(frame) = self.lock().get(&key)
             && frame.version == version
             && frame.drawn.elapsed() < FRESH
         {
@@ -42,7 +48,7 @@ impl Frames {
             drawn: Instant::now(),
             bytes: bytes.clone(),
         };
-        self.lock().insert((kind, game), frame);
+        self.lock().insert(key, frame);
         bytes
     }
 
@@ -51,7 +57,7 @@ impl Frames {
         self.lock().retain(|_, frame| frame.drawn.elapsed() < FRESH);
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashMap<(&'static str, u64), Frame>> {
+    fn lock(&self) -> MutexGuard<'_, Drawn> {
         // A frame is whole whatever a panicking thread did before.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -68,10 +68,11 @@ fn games() -> Router<Arc<Site>> {
         .route("/games/{id}/take-back", post(game::take_back))
         .route("/games/{id}/resign", post(game::resign))
         .route("/games/{id}/draw", post(game::draw))
-        .route("/tournaments/{name}/games/{id}", get(game::tournament_page))
+        .route("/tournaments/{name}/games/{id}", get(game::page))
+        .route("/tournaments/{name}/games/{id}/stage", get(game::stage))
         .route(
-            "/tournaments/{name}/games/{id}/stage",
-            get(game::tournament_stage),
+            "/tournaments/{name}/games/{id}/events",
+            get(watching::events),
         )
 }
 

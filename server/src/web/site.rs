@@ -17,8 +17,9 @@ use super::pages::tournaments::Tables;
 use super::poker::{Cardroom, Room};
 use super::rates::Rates;
 use super::wall::Wall;
+use crate::live::Live;
 use crate::lobby::{Budget, Lobby, Tokens};
-use crate::serve::House;
+use crate::serve::{House, View};
 
 /// The most pages at once that are read from the disk.
 const READERS: usize = 2;
@@ -91,6 +92,13 @@ impl Site {
             readers: Semaphore::new(READERS),
             stopping,
         }
+    }
+
+    /// The games that run: those of the house, the latest first, then those
+    /// of tournaments.
+    pub(super) fn running(&self, view: &View) -> Vec<Arc<Live>> {
+        let house = view.games.iter().rev().cloned();
+        house.chain(self.contests.arena.all()).collect()
     }
 
     /// Ready when the server ends.

@@ -34,15 +34,21 @@ pub(super) struct Look {
     pub(super) flip: bool,
     /// Whether threats are pointed out.
     pub(super) threats: bool,
+    /// Whether a board is as large as fingers need on a narrow page, where it is
+    /// moved then; unless it is said, for those who play.
+    pub(super) large: Option<bool>,
 }
 
 impl Look {
     /// What stays so when another position is looked at: names and values of a
     /// query.
     pub(super) fn kept(&self) -> Vec<(&'static str, &'static str)> {
-        let switches = [("flip", self.flip), ("threats", self.threats)];
-        let on = switches.into_iter().filter(|(_, on)| *on);
-        on.map(|(name, _)| (name, "1")).collect()
+        let on = |name, is_on: bool| is_on.then_some((name, "1"));
+        let large = self
+            .large
+            .map(|large| ("large", if large { "1" } else { "0" }));
+        let switches = [on("flip", self.flip), on("threats", self.threats), large];
+        switches.into_iter().flatten().collect()
     }
 
     /// The same as hidden fields of a form.
@@ -60,7 +66,7 @@ pub(super) struct Stage<'a> {
     /// How many moves there are.
     last: usize,
     /// Where the game's pages are: `/games/7`.
-    base: &'a str,
+    base: String,
     look: Look,
     /// Who looks, where it sits in the game.
     seated: Option<(&'a Arc<Guest>, Seat)>,
@@ -77,19 +83,17 @@ impl<'a> Stage<'a> {
     /// The journal does not follow the rules; in words.
     pub(super) fn new(
         film: &'a Film,
-        base: &'a str,
         look: Look,
         guest: Option<&'a Arc<Guest>>,
     ) -> Result<Stage<'a>, String> {
         let last = film.length();
         let shot = film.shot(look.ply.unwrap_or(last))?;
-        let game = film.live.as_ref().map(|now| now.game.id);
-        let seated = guest.and_then(|guest| Some((guest, guest.seat_in(game?)?)));
+        let seated = guest.and_then(|guest| Some((guest, guest.seat_in(&film.place)?)));
         Ok(Stage {
             film,
             shot,
             last,
-            base,
+            base: film.place.address(),
             look,
             seated,
             said: None,
@@ -105,6 +109,11 @@ impl<'a> Stage<'a> {
     /// With an action that was pointed at.
     pub(super) fn picking(self, picked: Option<&'a str>) -> Stage<'a> {
         Stage { picked, ..self }
+    }
+
+    /// Whether the board is to be large on a narrow page, where it can be.
+    fn is_large(&self) -> bool {
+        self.look.large.unwrap_or(self.seated.is_some())
     }
 
     /// Whether this is the position of now, of a game that runs.
@@ -156,7 +165,7 @@ impl<'a> Stage<'a> {
                 div.beside {
                     (self.notices())
                     (self.moves())
-                    (chart::evaluation(self.film, self.base, self.shot.ply, &self.look))
+                    (chart::evaluation(self.film, &self.base, self.shot.ply, &self.look))
                     div id="thoughts" sse-swap=[self.is_now().then_some("thoughts")] {
                         (thoughts(self.film, self.shot.ply))
                     }
@@ -221,7 +230,7 @@ impl<'a> Stage<'a> {
 
     /// What the last move did, where the board does not say it.
     fn story(&self) -> Vec<String> {
-        match &self.shot.before {
+        match self.shot.trail.last() {
             Some((
                 state,
                 crate::record::Entry::Turn { text, .. } | crate::record::Entry::Chance { text },

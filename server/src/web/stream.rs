@@ -6,23 +6,31 @@
 
 use std::convert::Infallible;
 use std::future::Future;
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::body::Body;
-use axum::http::{HeaderMap, header};
+use axum::extract::{FromRequestParts, Query};
+use axum::http::header;
+use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
 use bytes::{BufMut as _, Bytes, BytesMut};
 use futures_util::stream::unfold;
+use serde::Deserialize;
+use tokio::select;
+use tokio::time::{Instant, Interval, MissedTickBehavior, interval, sleep_until};
+
+use super::site::Site;
 
 /// How often something is said on a stream where nothing happens, so that a
 /// browser that is gone is noticed.
-pub(super) const HEARTBEAT: Duration = Duration::from_secs(15);
+const HEARTBEAT: Duration = Duration::from_secs(15);
 
 /// What is said then: a comment.
-pub(super) const BEAT: Bytes = Bytes::from_static(b":\n\n");
+const BEAT: Bytes = Bytes::from_static(b":\n\n");
 
 /// The event after which a browser does not come back.
-pub(super) const OVER: Bytes = Bytes::from_static(b"event: over\ndata: \n\n");
+const OVER: Bytes = Bytes::from_static(b"event: over\ndata: \n\n");
 
 /// One event, as
 /// <https://html.spec.whatwg.org/multipage/server-sent-events.html> has it.
@@ -41,17 +49,35 @@ pub(super) fn event(name: &str, id: Option<&str>, data: &str) -> Bytes {
     out.freeze()
 }
 
-/// What a stream sends, one after another.
-pub(super) trait Source: Send + 'static {
-    /// What comes next; `None` at the end.
-    fn next(&mut self) -> impl Future<Output = Option<Bytes>> + Send;
+/// What a stream tells of.
+pub(super) trait Show: Send + 'static {
+    /// Ready when something may have changed; may be given up and asked again.
+    fn wait(&mut self) -> impl Future<Output = ()> + Send;
+
+    /// What is to be said about it.
+    fn news(&mut self) -> impl Future<Output = News> + Send;
+}
+
+/// What is to be said.
+pub(super) enum News {
+    /// Nothing: the browser has it.
+    Nothing,
+    /// This.
+    Event(Bytes),
+    /// This, and a browser that has heard it does not come back.
+    Last(Bytes),
+    /// Nothing any more.
+    Gone,
 }
 
 /// The answer that a stream is.
-pub(super) fn response(source: impl Source) -> Response {
-    let events = unfold(source, async |mut source| {
-        let bytes = source.next().await?;
-        Some((Ok::<Bytes, Infallible>(bytes), source))
+pub(super) fn response(site: Arc<Site>, show: impl Show) -> Response {
+    let events = unfold(Some(show), move |show| {
+        let site = site.clone();
+        async move {
+            let (bytes, show) = next(&site, show?).await?;
+            Some((Ok::<Bytes, Infallible>(bytes), show))
+        }
     });
     let headers = [
         (header::CONTENT_TYPE, "text/event-stream; charset=utf-8"),
@@ -61,9 +87,52 @@ pub(super) fn response(source: impl Source) -> Response {
     (headers, Body::from_stream(events)).into_response()
 }
 
-/// The id of the last event that a browser has, where it comes back.
-pub(super) fn last_event_id(headers: &HeaderMap) -> Option<&str> {
-    headers.get("last-event-id")?.to_str().ok()
+/// What is sent next, and what there is to tell of after it, if anything.
+async fn next<S: Show>(site: &Site, mut show: S) -> Option<(Bytes, Option<S>)> {
+    let beat = Instant::now() + HEARTBEAT;
+    loop {
+        select! {
+            () = site.stopped() => return None,
+            () = show.wait() => {}
+            () = sleep_until(beat) => return Some((BEAT, Some(show))),
+        }
+        match show.news().await {
+            News::Nothing => {}
+            News::Event(bytes) => return Some((bytes, Some(show))),
+            News::Last(bytes) => return Some(([bytes, OVER].concat().into(), None)),
+            News::Gone => return Some((OVER, None)),
+        }
+    }
+}
+
+/// Looks again and again, and does not hurry after it was late.
+pub(super) fn pace(every: Duration) -> Interval {
+    let mut ticks = interval(every);
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    ticks
+}
+
+/// The id of the last event that a browser has, where it comes back: by
+/// itself, or because its page asks for the stream anew.
+pub(super) struct Have(pub(super) Option<String>);
+
+#[derive(Deserialize)]
+struct Asked {
+    have: Option<String>,
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for Have {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Have, Infallible> {
+        let last = parts.headers.get("last-event-id");
+        let last = last.and_then(|last| last.to_str().ok()).map(str::to_owned);
+        if last.is_some() {
+            return Ok(Have(last));
+        }
+        let asked = Query::<Asked>::from_request_parts(parts, state).await;
+        Ok(Have(asked.ok().and_then(|Query(asked)| asked.have)))
+    }
 }
 
 #[cfg(test)]

@@ -7,12 +7,13 @@ use bytes::Bytes;
 use games::Viewer;
 use maud::{Markup, html};
 use tokio::sync::Mutex;
-use tokio::time::{Instant, MissedTickBehavior, interval};
+use tokio::time::{Instant, Interval};
 
+use super::place::Place;
 use super::site::Site;
 use super::stage;
-use super::stream::{BEAT, HEARTBEAT, Source, event};
-use crate::serve::{Live, View};
+use super::stream::{Have, News, Show, event, pace};
+use crate::live::Live;
 
 /// The most boards on the wall.
 const BOARDS: usize = 24;
@@ -27,27 +28,33 @@ pub(super) struct Wall(Mutex<Drawn>);
 #[derive(Default)]
 struct Drawn {
     at: Option<Instant>,
-    seen: Vec<(u64, u64)>,
+    seen: Vec<(Place, u64)>,
     number: u64,
     frame: Bytes,
 }
 
 /// What runs, as boards.
-pub(super) fn boards(view: &View) -> Markup {
-    let shown = view.games.iter().rev().take(BOARDS);
+pub(super) fn boards(games: &[Arc<Live>]) -> Markup {
     html! {
-        @if view.games.is_empty() {
+        @if games.is_empty() {
             div.empty {
                 p { "Nothing is being played just now." }
                 p { a.button.primary href="/play" { "Play a game" } " "
                     a.button href="/records" { "Look at what was played" } }
             }
         }
+        (grid(games))
+    }
+}
+
+/// Boards side by side, not too many.
+pub(super) fn grid(games: &[Arc<Live>]) -> Markup {
+    html! {
         ul.wall {
-            @for live in shown { li { (one(live)) } }
+            @for live in games.iter().take(BOARDS) { li { (one(live)) } }
         }
-        @if view.games.len() > BOARDS {
-            p.more { "… and " (view.games.len() - BOARDS) " games more." }
+        @if games.len() > BOARDS {
+            p.more { "… and " (games.len() - BOARDS) " games more." }
         }
     }
 }
@@ -61,8 +68,9 @@ fn one(live: &Arc<Live>) -> Markup {
     let caption = scene.captions.first().cloned().unwrap_or_default();
     let turn = state.turn().seat();
     let [first, second] = &live.players;
+    let place = Place::of(live);
     html! {
-        a.mini id={ "mini-" (live.id) } href={ "/games/" (live.id) } {
+        a.mini id={ "mini-" (place.key()) } href=(place.address()) {
             span.mini-board { (stage::small(&scene)) }
             span.mini-names {
                 @for (index, name) in [first, second].into_iter().enumerate() {
@@ -75,10 +83,17 @@ fn one(live: &Arc<Live>) -> Markup {
             span.mini-facts {
                 (live.info.title) " · " (moves) @if moves == 1 { " move" } @else { " moves" }
                 @if is_over { " · over" }
+                @if let Some(name) = &live.tournament { " · " (name) }
             }
             span.unseen { (caption) }
         }
     }
+}
+
+/// What tells one state of these games from another.
+pub(super) fn versions(games: &[Arc<Live>]) -> Vec<(Place, u64)> {
+    let version = |live: &Arc<Live>| (Place::of(live), live.board().version);
+    games.iter().map(version).collect()
 }
 
 impl Wall {
@@ -89,12 +104,12 @@ impl Wall {
             return (drawn.number, drawn.frame.clone());
         }
         let view = site.house.look().await;
-        let version = |live: &Arc<Live>| (live.id, live.board().version);
-        let seen: Vec<(u64, u64)> = view.games.iter().map(version).collect();
+        let games = site.running(&view);
+        let seen = versions(&games);
         if drawn.number == 0 || drawn.seen != seen {
             drawn.number += 1;
             drawn.seen = seen;
-            let html = boards(&view).into_string();
+            let html = boards(&games).into_string();
             drawn.frame = event("wall", Some(&drawn.number.to_string()), &html);
         }
         drawn.at = Some(Instant::now());
@@ -102,42 +117,34 @@ impl Wall {
     }
 }
 
-/// The stream of the wall.
-pub(super) struct WallStream {
+/// What the stream of the wall tells of.
+pub(super) struct WallShow {
     site: Arc<Site>,
-    ticks: tokio::time::Interval,
+    ticks: Interval,
     sent: Option<u64>,
-    spoke: Instant,
 }
 
-impl WallStream {
-    /// A stream for a browser that has the wall of this number, or none.
-    pub(super) fn new(site: Arc<Site>, known: Option<&str>) -> WallStream {
-        let mut ticks = interval(PACE);
-        ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        WallStream {
+impl WallShow {
+    /// For a browser that has the wall of this number, or none.
+    pub(super) fn new(site: Arc<Site>, Have(have): Have) -> WallShow {
+        WallShow {
             site,
-            ticks,
-            sent: known.and_then(|known| known.parse().ok()),
-            spoke: Instant::now(),
+            ticks: pace(PACE),
+            sent: have.and_then(|have| have.parse().ok()),
         }
     }
 }
 
-impl Source for WallStream {
-    async fn next(&mut self) -> Option<Bytes> {
-        loop {
-            tokio::select! {
-                () = self.site.stopped() => return None,
-                _ = self.ticks.tick() => {}
-            }
-            let (number, frame) = self.site.wall.frame(&self.site).await;
-            let is_new = self.sent != Some(number);
-            if is_new || self.spoke.elapsed() >= HEARTBEAT {
-                self.sent = Some(number);
-                self.spoke = Instant::now();
-                return Some(if is_new { frame } else { BEAT });
-            }
+impl Show for WallShow {
+    async fn wait(&mut self) {
+        self.ticks.tick().await;
+    }
+
+    async fn news(&mut self) -> News {
+        let (number, frame) = self.site.wall.frame(&self.site).await;
+        match self.sent.replace(number) == Some(number) {
+            true => News::Nothing,
+            false => News::Event(frame),
         }
     }
 }

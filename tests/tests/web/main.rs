@@ -9,3 +9,4 @@ mod playing;
 mod poker;
 mod streams;
 mod tournaments;
+mod watching;

@@ -106,7 +106,8 @@ fn a_running_tournament_is_followed_stopped_and_goes_on() {
     let mut stream = server.browser().stream("/tournaments/long/events", "");
     stream.expect("event: tournament");
     stream.expect("id: ");
-    stream.expect("Now and next");
+    stream.expect("Being played now");
+    stream.expect("href=\"/tournaments/long/games/");
     // It is told anew as games end.
     stream.expect("event: tournament");
     stream.expect("Cross table");

@@ -5,16 +5,16 @@ use std::sync::Arc;
 use games::{Entry, Seat, Settings};
 use tokio::sync::mpsc;
 
-use super::super::ending::framed;
 use super::super::game::Table;
-use super::super::live::Live;
 use super::super::seat;
 use super::floor::Floor;
 use super::state::{Running, Seek};
 use super::{Notice, PersonId, Wish};
 use crate::contest::Source;
+use crate::live::{Live, framed};
 use crate::lobby::{ANSWER_TIMEOUT, HeldName};
 use crate::player::Conditions;
+use crate::record::{Journal, RecordedPlayer};
 use crate::referee::Order;
 use crate::time_control::TimeControl;
 
@@ -188,10 +188,14 @@ impl Floor {
             settings: wish.settings,
             answer_timeout: ANSWER_TIMEOUT,
         };
-        let recorded = players
-            .each_ref()
-            .map(|player| (self.called(player), self.word(player)));
-        let live = Live::new(id, state, recorded, &conditions);
+        let recorded = players.iter().map(|player| RecordedPlayer {
+            name: self.called(player),
+            brain: self.word(player),
+            protocol: String::new(),
+            transcript: Vec::new(),
+        });
+        let journal = Journal::begin(id, &conditions, recorded.collect());
+        let live = Live::new(journal, state, None);
         let sources = self.source(&players[0], &live, Seat::FIRST);
         let sources =
             sources.and_then(|one| Ok([one, self.source(&players[1], &live, Seat::SECOND)?]));

@@ -6,9 +6,9 @@ use games::Seat;
 use tokio::sync::mpsc;
 use tokio::time::Instant;
 
-use super::super::live::Live;
 use super::super::seat::SeatHandle;
 use super::{Notice, PersonId, Wish};
+use crate::live::Live;
 use crate::lobby::HeldName;
 use crate::referee::Order;
 

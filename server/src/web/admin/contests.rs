@@ -12,6 +12,7 @@ use tokio::runtime::Handle;
 use tokio::sync::watch;
 use tokio::time::{Instant, timeout_at};
 
+use crate::live::Arena;
 use crate::lobby::Lobby;
 use crate::serve::{Configured, Hosted};
 
@@ -63,6 +64,8 @@ pub(crate) struct Contests {
     /// Where games are played: not on the thread that draws pages.
     games: Handle,
     runs: Arc<Mutex<Runs>>,
+    /// The games that are played now.
+    pub(in crate::web) arena: Arena,
     /// Changes when a tournament has ended.
     ends: watch::Sender<()>,
 }
@@ -88,6 +91,7 @@ impl Contests {
             lobby,
             games: Handle::current(),
             runs: Arc::default(),
+            arena: Arena::default(),
             ends: watch::Sender::default(),
         }
     }
@@ -209,6 +213,7 @@ impl Contests {
             store: contest.store.clone(),
             lobby: self.lobby.clone(),
             at_hand,
+            court: self.arena.court(&contest.name),
         };
         let (name, own) = (contest.name.clone(), self.clone());
         // A task of its own, so that one that breaks down is noticed.
@@ -219,6 +224,7 @@ impl Contests {
                 Ok(Err(why)) => why,
                 Err(error) => error.to_string(),
             };
+            own.arena.court(&name).clear();
             own.note_end(name, words);
         });
         Ok(())

@@ -10,10 +10,15 @@ use serde::Deserialize;
 use super::contests::{Contest, RunState};
 use super::log::{LEVELS, tail};
 use super::series::Series;
+use crate::live::Live;
 use crate::serve::View;
 use crate::web::layout::{Page, alert};
+use crate::web::place::Place;
 use crate::web::site::Site;
 use crate::web::visitor::Visitor;
+
+/// The most running games that are listed.
+const GAMES: usize = 100;
 
 #[derive(Deserialize)]
 pub(super) struct Asked {
@@ -100,7 +105,7 @@ async fn glance(site: &Arc<Site>, level: &str) -> Markup {
     let lines = site.read(move || tail(&store, least)).await;
     html! {
         div.columns {
-            (games(&view))
+            (games(&view, &site.running(&view)))
             (people(&view))
         }
         (matches(&site.matches.list()))
@@ -128,23 +133,30 @@ async fn glance(site: &Arc<Site>, level: &str) -> Markup {
     }
 }
 
-fn games(view: &View) -> Markup {
+fn games(view: &View, running: &[Arc<Live>]) -> Markup {
     html! {
         section {
-            h2 { "Running games (" (view.games.len()) ")" }
-            @if view.games.is_empty() { p.empty { "None." } }
-            ul.rows { @for live in view.games.iter().take(100) {
+            h2 { "Running games (" (running.len()) ")" }
+            @if running.is_empty() { p.empty { "None." } }
+            ul.rows { @for live in running.iter().take(GAMES) {
                 @let paused = view.paused.contains(&live.id);
                 li {
-                    a href={ "/games/" (live.id) } { "Game " (live.id) ": " (live.info.title) ", "
+                    a href=(Place::of(live).address()) { "Game " (live.id) ": " (live.info.title) ", "
                         (live.players[0]) " against " (live.players[1]) }
-                    form.inline method="post" action="/admin/do" {
-                        input type="hidden" name="id" value=(live.id);
-                        button name="what" value="pause" { @if paused { "Go on" } @else { "Pause" } }
-                        button.danger name="what" value="stop" { "Stop" }
+                    @match &live.tournament {
+                        // It is halted and stopped with its tournament.
+                        Some(name) => { small { "in " a href={ "/tournaments/" (name) } { (name) } } }
+                        None => {
+                            form.inline method="post" action="/admin/do" {
+                                input type="hidden" name="id" value=(live.id);
+                                button name="what" value="pause" { @if paused { "Go on" } @else { "Pause" } }
+                                button.danger name="what" value="stop" { "Stop" }
+                            }
+                        }
                     }
                 }
             } }
+            @if running.len() > GAMES { p.more { "… and " (running.len() - GAMES) " games more." } }
         }
     }
 }

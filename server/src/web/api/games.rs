@@ -10,22 +10,26 @@ use games::Seat;
 use serde_json::{Value, json};
 
 use super::refusal;
+use crate::live::Live;
 use crate::record::{Entry, result_mark};
-use crate::serve::Live;
 use crate::web::film::Film;
+use crate::web::place::Place;
 use crate::web::site::Site;
 
 pub(super) async fn running(State(site): State<Arc<Site>>) -> Json<Value> {
     let view = site.house.look().await;
-    let games: Vec<Value> = view.games.iter().map(summary).collect();
+    let games: Vec<Value> = site.running(&view).iter().map(summary).collect();
     Json(json!({ "games": games }))
 }
 
 /// A running game in short.
 pub(super) fn summary(live: &Arc<Live>) -> Value {
     let board = live.board();
+    let place = Place::of(live);
     json!({
         "id": live.id,
+        "tournament": live.tournament,
+        "address": place.api(),
         "game": live.info.name,
         "seats": seats(live.info.seats, &live.players),
         "moves": board.moves.len(),
@@ -44,8 +48,8 @@ fn seats(seats: &[&str], players: &[String]) -> Value {
         .into()
 }
 
-pub(super) async fn one(State(site): State<Arc<Site>>, Path(id): Path<u64>) -> Response {
-    match site.film(id).await {
+pub(super) async fn one(State(site): State<Arc<Site>>, Path(place): Path<Place>) -> Response {
+    match site.film(&place).await {
         Ok(film) => Json(whole(&film)).into_response(),
         Err(why) => refusal(StatusCode::NOT_FOUND, &why),
     }
@@ -91,6 +95,7 @@ pub(super) fn whole(film: &Film) -> Value {
     });
     json!({
         "id": journal.id,
+        "tournament": film.place.tournament,
         "game": journal.game,
         "board": journal.board,
         "options": options,

@@ -8,6 +8,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
 
+use super::games::summary;
 use super::refusal;
 use crate::tournament::Standing;
 use crate::web::pages::listing::{self, Row};
@@ -90,11 +91,13 @@ pub(super) async fn tournament(
         Err(why) => return refusal(StatusCode::NOT_FOUND, &why),
     };
     let state = contest.state.in_words();
+    let running: Vec<Value> = site.contests.arena.of(&name).iter().map(summary).collect();
     let read = move || {
         let known = tournaments::known(&contest).ok();
         Ok(json!({
             "name": contest.name,
             "state": state,
+            "running": running,
             "games": known.as_ref().map_or(0, |known| known.games),
             "standings": known.as_ref().map(|known| standings(&known.standings)),
         }))

@@ -6,7 +6,7 @@ const game = () => document.getElementById("game");
 const stage = () => document.querySelector(".stage");
 
 // What stays so from one position to the next.
-const SWITCHES = ["flip", "threats"];
+const SWITCHES = ["flip", "threats", "large"];
 
 let stream = null;
 
@@ -134,6 +134,7 @@ function restore() {
     const list = name && page()?.querySelector(name);
     if (list) [list.scrollLeft, list.scrollTop] = [left, top];
   }
+  reveal(document.querySelector(".board.large"));
   const moves = document.getElementById("moves");
   if (moves) follow(moves);
   const isLost = !document.activeElement || document.activeElement === document.body;
@@ -141,6 +142,19 @@ function restore() {
     const again = page()?.querySelector(focused);
     if (again?.disabled) game()?.querySelector(".steps button:not([disabled])")?.focus();
     else again?.focus({ preventScroll: true });
+  }
+}
+
+// A board that is wider than the page shows where the last move was, at first
+// its middle.
+function reveal(box) {
+  if (!box || box.scrollWidth <= box.clientWidth) return;
+  const view = box.getBoundingClientRect();
+  const last = box.querySelector("[data-last]")?.getBoundingClientRect();
+  if (last && (last.left < view.left + 22 || last.right > view.right - 22)) {
+    box.scrollLeft += last.left - (view.left + view.right) / 2;
+  } else if (!last && !scrolled.some(([name]) => name === nameOf(box))) {
+    box.scrollLeft = (box.scrollWidth - box.clientWidth) / 2;
   }
 }
 

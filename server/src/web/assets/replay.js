@@ -11,12 +11,16 @@ const press = (id) => {
   if (button && !button.disabled) button.click();
 };
 
-// How long until the next move is shown, in milliseconds.
+// How long until the next move is shown, in milliseconds: not before what the
+// last one moves has come.
 function pause() {
   const recorded = Number(stage()?.dataset.nextMs ?? 0);
   const usual = rhythm === "recorded" ? Math.min(Math.max(recorded, 60), 60000) : 1000;
-  return usual / Number(speed);
+  return Math.max(usual / Number(speed), still - performance.now());
 }
+
+let still = 0;
+document.addEventListener("moving", (event) => (still = performance.now() + event.detail));
 
 function atEnd() {
   const { ply, last } = stage()?.dataset ?? {};
@@ -113,5 +117,5 @@ document.addEventListener("keydown", (event) => {
 
 show();
 
-// How long a move may take to be shown, in milliseconds.
-export const room = () => (timer === null ? Infinity : pause());
+// How many times faster than usual things go.
+export const hurry = () => (timer === null ? 1 : Number(speed));

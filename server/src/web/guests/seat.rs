@@ -6,6 +6,7 @@ use games::{AnyGame, Seat, Turn};
 
 use super::Guest;
 use crate::serve::{Answer, Live, SeatHandle};
+use crate::web::place::Place;
 
 /// What became of an action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -109,10 +110,10 @@ fn replay(state: &mut dyn AnyGame, actions: &[String]) {
 
 impl Guest {
     /// The seat in this game.
-    pub(in crate::web) fn seat_in(&self, id: u64) -> Option<Seat> {
+    pub(in crate::web) fn seat_in(&self, place: &Place) -> Option<Seat> {
         let state = self.lock();
         let playing = state.playing.as_ref()?;
-        let is_here = playing.live().id == id && !playing.live().board().is_told;
+        let is_here = Place::of(playing.live()) == *place && !playing.live().board().is_told;
         is_here.then_some(playing.handle.seat)
     }
 

@@ -14,9 +14,10 @@ use tokio::time::timeout;
 use super::ratings::capital;
 use crate::record::title;
 use crate::serve::Request;
-use crate::web::film::{Film, recorded};
+use crate::web::film::Film;
 use crate::web::guests::Turned;
 use crate::web::layout::{Page, refusal};
+use crate::web::place::Place;
 use crate::web::query::link;
 use crate::web::site::Site;
 use crate::web::stage::{Look, Stage};
@@ -39,6 +40,7 @@ pub(in crate::web) struct Asked {
 pub(in crate::web) struct Switches {
     flip: Option<String>,
     threats: Option<String>,
+    large: Option<String>,
 }
 
 impl Switches {
@@ -49,6 +51,7 @@ impl Switches {
             ply: None,
             flip: is_on(&self.flip),
             threats: is_on(&self.threats),
+            large: self.large.as_ref().map(|large| large == "1"),
         }
     }
 }
@@ -68,74 +71,38 @@ fn missing(why: &str) -> Response {
     refusal(StatusCode::NOT_FOUND, why)
 }
 
+/// A request for a game.
+type Wanted = (State<Arc<Site>>, Path<Place>, Query<Asked>, Visitor);
+
 /// The whole page.
-pub(in crate::web) async fn page(
-    State(site): State<Arc<Site>>,
-    Path(id): Path<u64>,
-    Query(asked): Query<Asked>,
-    visitor: Visitor,
-) -> Response {
-    match site.film(id).await {
-        Ok(film) => whole(&film, &format!("/games/{id}"), &asked, &visitor, None),
-        Err(why) => missing(&why),
-    }
+pub(in crate::web) async fn page(wanted: Wanted) -> Response {
+    shown(wanted, |film, asked, visitor| {
+        whole(film, asked, visitor, None)
+    })
+    .await
 }
 
 /// The part of the page that changes.
-pub(in crate::web) async fn stage(
-    State(site): State<Arc<Site>>,
-    Path(id): Path<u64>,
-    Query(asked): Query<Asked>,
-    visitor: Visitor,
+pub(in crate::web) async fn stage(wanted: Wanted) -> Response {
+    shown(wanted, |film, asked, visitor| {
+        part(film, asked.look(), visitor, None)
+    })
+    .await
+}
+
+async fn shown(
+    (State(site), Path(place), Query(asked), visitor): Wanted,
+    show: impl FnOnce(&Film, &Asked, &Visitor) -> Response,
 ) -> Response {
-    match site.film(id).await {
-        Ok(film) => part(&film, &format!("/games/{id}"), asked.look(), &visitor, None),
+    match site.film(&place).await {
+        Ok(film) => show(&film, &asked, &visitor),
         Err(why) => missing(&why),
     }
 }
 
-/// The same of a game of a tournament.
-pub(in crate::web) async fn tournament_page(
-    State(site): State<Arc<Site>>,
-    Path((name, id)): Path<(String, u64)>,
-    Query(asked): Query<Asked>,
-    visitor: Visitor,
-) -> Response {
-    let base = format!("/tournaments/{name}/games/{id}");
-    match of_tournament(&site, &name, id).await {
-        Ok(film) => whole(&film, &base, &asked, &visitor, None),
-        Err(why) => missing(&why),
-    }
-}
-
-/// The same of a game of a tournament.
-pub(in crate::web) async fn tournament_stage(
-    State(site): State<Arc<Site>>,
-    Path((name, id)): Path<(String, u64)>,
-    Query(asked): Query<Asked>,
-    visitor: Visitor,
-) -> Response {
-    let base = format!("/tournaments/{name}/games/{id}");
-    match of_tournament(&site, &name, id).await {
-        Ok(film) => part(&film, &base, asked.look(), &visitor, None),
-        Err(why) => missing(&why),
-    }
-}
-
-async fn of_tournament(site: &Arc<Site>, name: &str, id: u64) -> Result<Film, String> {
-    let contest = site.contests.find(name)?;
-    site.read(move || recorded(&contest.store, id)).await
-}
-
-fn whole(
-    film: &Film,
-    base: &str,
-    asked: &Asked,
-    visitor: &Visitor,
-    said: Option<&str>,
-) -> Response {
+fn whole(film: &Film, asked: &Asked, visitor: &Visitor, said: Option<&str>) -> Response {
     let look = asked.look();
-    let stage = Stage::new(film, base, look.clone(), visitor.guest());
+    let stage = Stage::new(film, look.clone(), visitor.guest());
     let stage = match stage {
         Ok(stage) => stage.saying(said).picking(asked.pick.as_deref()),
         Err(why) => return refusal(StatusCode::UNPROCESSABLE_ENTITY, &why),
@@ -150,17 +117,26 @@ fn whole(
         let version = now.version.to_string();
         let mut pairs = vec![("have", version.as_str())];
         pairs.extend(look.kept());
-        link(&format!("{base}/events"), &pairs)
+        link(&format!("{}/events", film.place.address()), &pairs)
     });
     let is_pinned = look.ply.is_some();
     let body: Markup = html! {
         h1 { (heading) }
-        p.rules { (rules) ", " (journal.time) }
+        p.rules {
+            (rules) ", " (journal.time)
+            @if let Some(name) = &film.place.tournament {
+                ", in " a href={ "/tournaments/" (name) } { (name) }
+            }
+        }
         div id="game" sse-swap=[film.live.is_some().then_some("game")] { (stage.render()) }
     };
     let page = Page {
         title: &heading,
-        place: "",
+        place: film
+            .place
+            .tournament
+            .as_ref()
+            .map_or("", |_| "/tournaments"),
         stream: stream.as_deref(),
         refresh: (film.live.is_some() && !is_pinned).then_some(4),
         body,
@@ -168,8 +144,8 @@ fn whole(
     page.render(visitor).into_response()
 }
 
-fn part(film: &Film, base: &str, look: Look, visitor: &Visitor, said: Option<&str>) -> Response {
-    match Stage::new(film, base, look, visitor.guest()) {
+fn part(film: &Film, look: Look, visitor: &Visitor, said: Option<&str>) -> Response {
+    match Stage::new(film, look, visitor.guest()) {
         Ok(stage) => stage.saying(said).render().into_response(),
         Err(why) => refusal(StatusCode::UNPROCESSABLE_ENTITY, &why),
     }
@@ -205,7 +181,7 @@ pub(in crate::web) async fn play(
 /// Waits until the board has more than so many moves, but not for long: the
 /// stream tells what comes later.
 async fn arrival(site: &Site, id: u64, ply: usize) {
-    let Some(live) = site.live(id).await else {
+    let Some(live) = site.live(&Place::of_house(id)).await else {
         return;
     };
     let mut changes = live.subscribe();
@@ -254,7 +230,10 @@ async fn ask(
     look: Look,
     request: Request,
 ) -> Response {
-    let done = match visitor.guest().filter(|guest| guest.seat_in(id).is_some()) {
+    let done = match visitor
+        .guest()
+        .filter(|guest| guest.seat_in(&Place::of_house(id)).is_some())
+    {
         Some(guest) => guest.ask(request).await.map(|_| ()),
         None => Err("You do not play this game.".to_owned()),
     };
@@ -269,18 +248,18 @@ async fn answer(
     look: Look,
     done: Result<(), String>,
 ) -> Response {
-    let base = format!("/games/{id}");
+    let place = Place::of_house(id);
     if done.is_ok() && !visitor.is_script() {
-        return Redirect::to(&link(&base, &look.kept())).into_response();
+        return Redirect::to(&link(&place.address(), &look.kept())).into_response();
     }
-    let film = match site.film(id).await {
+    let film = match site.film(&place).await {
         Ok(film) => film,
         Err(why) => return missing(&why),
     };
     let said = done.as_ref().err().map(String::as_str);
     if visitor.is_script() {
-        return part(&film, &base, look, visitor, said);
+        return part(&film, look, visitor, said);
     }
-    let page = whole(&film, &base, &Asked::default(), visitor, said);
+    let page = whole(&film, &Asked::default(), visitor, said);
     (StatusCode::UNPROCESSABLE_ENTITY, page).into_response()
 }

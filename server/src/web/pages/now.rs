@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use axum::extract::State;
-use axum::http::HeaderMap;
 use axum::response::Response;
 use maud::{Markup, html};
 
@@ -11,9 +10,9 @@ use super::listing;
 use crate::serve::View;
 use crate::web::layout::Page;
 use crate::web::site::Site;
-use crate::web::stream::{last_event_id, response};
+use crate::web::stream::{Have, response};
 use crate::web::visitor::Visitor;
-use crate::web::wall::{WallStream, boards};
+use crate::web::wall::{WallShow, boards};
 
 /// How many of the last games are listed.
 const LAST: u32 = 8;
@@ -25,7 +24,7 @@ pub(in crate::web) async fn page(State(site): State<Arc<Site>>, visitor: Visitor
     let last = site.read(read).await.unwrap_or_default();
     let body = html! {
         h1 { "Being played now" }
-        div id="wall" sse-swap="wall" { (boards(&view)) }
+        div id="wall" sse-swap="wall" { (boards(&site.running(&view))) }
         (waiting(&view))
         @if !last.rows.is_empty() {
             section {
@@ -63,6 +62,6 @@ fn waiting(view: &View) -> Markup {
 }
 
 /// The stream of the wall.
-pub(in crate::web) async fn events(State(site): State<Arc<Site>>, headers: HeaderMap) -> Response {
-    response(WallStream::new(site, last_event_id(&headers)))
+pub(in crate::web) async fn events(State(site): State<Arc<Site>>, have: Have) -> Response {
+    response(site.clone(), WallShow::new(site, have))
 }

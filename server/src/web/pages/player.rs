@@ -18,6 +18,7 @@ use crate::web::layout::{Page, alert};
 use crate::web::query::{link, player};
 use crate::web::site::Site;
 use crate::web::visitor::Visitor;
+use crate::web::wall::grid;
 
 /// How many of the last games are listed.
 const LAST: u32 = 20;
@@ -60,8 +61,14 @@ pub(in crate::web) async fn page(
         .read(move || listing::search(&store, &wanted, LAST))
         .await;
     let last = last.unwrap_or_default();
+    let view = site.house.look().await;
+    let mut now = site.running(&view);
+    now.retain(|live| live.info.name == game && live.players.contains(&name));
     let body = html! {
         h1 { (name) " " small { "in " (title(&game)) } }
+        @if !now.is_empty() {
+            section { h2 { "Playing now" } (grid(&now)) }
+        }
         @match &known {
             Err(why) => { (alert(Some(why))) }
             Ok(None) => { p.empty { "No game of this player has been recorded." } }
@@ -98,8 +105,8 @@ fn facts(known: &Known, game: &str, name: &str) -> Markup {
             h2 { "Head to head" }
             div.scroll tabindex="0" role="group" aria-label="Head to head" {
                 table {
-                    thead { tr { th scope="col" { "Against" } th scope="col" { "Games" }
-                        th scope="col" { "Won, drawn, lost" } th scope="col" { "Points" } } }
+                    thead { tr { th scope="col" { "Against" } th.amount scope="col" { "Games" }
+                        th scope="col" { "Won, drawn, lost" } th.amount scope="col" { "Points" } } }
                     tbody { @for (other, score) in &known.opponents {
                         tr {
                             td { a href=(player(game, other)) { (other) } }

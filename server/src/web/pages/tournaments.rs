@@ -15,12 +15,14 @@ use super::listing;
 use super::player::wdl;
 use super::ratings;
 use super::records::Asked;
+use crate::live::Live;
 use crate::web::admin::{Contest, RunState};
 use crate::web::chart;
 use crate::web::layout::{Page, alert, refusal};
 use crate::web::query::link;
 use crate::web::site::Site;
 use crate::web::visitor::Visitor;
+use crate::web::wall;
 
 pub(in crate::web) use known::known;
 pub(in crate::web) use live::{Tables, events};
@@ -69,7 +71,8 @@ pub(in crate::web) async fn page(
         Err(why) => return refusal(StatusCode::NOT_FOUND, &why),
     };
     let is_running = contest.state == RunState::Running;
-    let table = whole(&site, contest).await;
+    let running = site.contests.arena.of(&name);
+    let table = whole(&site, contest, &running).await;
     let body = html! {
         h1 { (name) }
         div id="tournament" sse-swap="tournament" { (table) }
@@ -85,8 +88,8 @@ pub(in crate::web) async fn page(
     page.render(&visitor).into_response()
 }
 
-/// The part of it that changes.
-async fn whole(site: &Arc<Site>, contest: Contest) -> Markup {
+/// The part of it that changes, with the games that are played now.
+async fn whole(site: &Arc<Site>, contest: Contest, running: &[Arc<Live>]) -> Markup {
     let is_running = contest.state == RunState::Running;
     let state = contest.state.in_words();
     let base = format!("/tournaments/{}/games", contest.name);
@@ -97,6 +100,12 @@ async fn whole(site: &Arc<Site>, contest: Contest) -> Markup {
     html! {
         (facts(&known, &state))
         @if let Some(play) = &known.play { (rounds::test(play)) }
+        @if is_running {
+            section {
+                h2 { "Being played now" }
+                div id="now" sse-swap="now" { (now(running)) }
+            }
+        }
         @if known.games > 0 {
             section {
                 h2 { "Standings" }
@@ -107,11 +116,19 @@ async fn whole(site: &Arc<Site>, contest: Contest) -> Markup {
         } @else { p.empty { "No game has been played yet." } }
         @if let Some(play) = &known.play {
             (rounds::rounds(play, &base, is_running))
-            (rounds::coming(&known, play, is_running))
+            (rounds::coming(play, running))
         }
         @if !known.last.rows.is_empty() {
             section { h2 { "Last games" } (listing::table_at(&known.last.rows, &base)) }
         }
+    }
+}
+
+/// The boards of the games that are played now.
+fn now(running: &[Arc<Live>]) -> Markup {
+    html! {
+        @if running.is_empty() { p.empty { "The next players come to the board." } }
+        (wall::grid(running))
     }
 }
 

@@ -4,59 +4,66 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::{Path, Query, State};
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::StatusCode;
 use axum::response::{IntoResponse as _, Response};
 use bytes::Bytes;
-use serde::Deserialize;
 use tokio::select;
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep_until};
 
-use crate::serve::Live;
+use crate::live::Live;
 use crate::web::film::Film;
 use crate::web::guests::{Guest, Presence};
 use crate::web::pages::game::Switches;
+use crate::web::place::Place;
+use crate::web::query::link;
 use crate::web::site::Site;
 use crate::web::stage::{Look, Stage, thoughts};
-use crate::web::stream::{BEAT, HEARTBEAT, OVER, Source, event, last_event_id, response};
+use crate::web::stream::{Have, News, Show, event, response};
 use crate::web::visitor::Visitor;
 
 /// How often what brains think is told.
 const THOUGHTS: Duration = Duration::from_millis(500);
 
-#[derive(Deserialize)]
-pub(in crate::web) struct Asked {
-    /// The version that the page shows already.
-    have: Option<String>,
-    #[serde(flatten)]
-    switches: Switches,
-}
-
 pub(in crate::web) async fn events(
     State(site): State<Arc<Site>>,
-    Path(id): Path<u64>,
-    Query(asked): Query<Asked>,
+    Path(place): Path<Place>,
+    Query(switches): Query<Switches>,
     visitor: Visitor,
-    headers: HeaderMap,
+    Have(have): Have,
 ) -> Response {
-    let Some(live) = site.live(id).await else {
+    let Some(live) = site.live(&place).await else {
         // A browser that hears this does not come back.
         return StatusCode::NO_CONTENT.into_response();
     };
-    let last = last_event_id(&headers).and_then(|last| last.parse().ok());
-    let guest = visitor.guest().filter(|guest| guest.seat_in(id).is_some());
-    response(GameStream::new(
-        site,
+    let guest = visitor.guest();
+    let guest = guest.filter(|guest| guest.seat_in(&place).is_some());
+    let mut changes = live.subscribe();
+    // What has happened by now is looked at once.
+    changes.mark_changed();
+    let show = GameShow {
+        site: site.clone(),
+        place,
+        changes,
+        thoughts: live.subscribe_to_thoughts(),
+        told_thoughts: Instant::now(),
+        seated: guest.map(|guest| Seated {
+            changes: guest.subscribe(),
+            _here: guest.stay(),
+            guest: guest.clone(),
+        }),
         live,
-        guest.cloned(),
-        last.or(asked.have.and_then(|have| have.parse().ok())),
-        asked.switches.look(),
-    ))
+        look: switches.look(),
+        have: have.and_then(|have| have.parse().ok()),
+        heard: Heard::Move,
+    };
+    response(site, show)
 }
 
 /// What a tab that shows a running game is told.
-struct GameStream {
+struct GameShow {
     site: Arc<Site>,
+    place: Place,
     live: Arc<Live>,
     seated: Option<Seated>,
     look: Look,
@@ -65,7 +72,7 @@ struct GameStream {
     changes: watch::Receiver<()>,
     thoughts: watch::Receiver<()>,
     told_thoughts: Instant,
-    is_over: bool,
+    heard: Heard,
 }
 
 /// Somebody who plays, and stays here as long as the stream does.
@@ -75,65 +82,67 @@ struct Seated {
     _here: Presence,
 }
 
-impl GameStream {
-    fn new(
-        site: Arc<Site>,
-        live: Arc<Live>,
-        guest: Option<Arc<Guest>>,
-        have: Option<u64>,
-        look: Look,
-    ) -> GameStream {
-        let mut changes = live.subscribe();
-        // What has happened by now is looked at once.
-        changes.mark_changed();
-        GameStream {
-            changes,
-            thoughts: live.subscribe_to_thoughts(),
-            told_thoughts: Instant::now(),
-            seated: guest.map(|guest| Seated {
-                changes: guest.subscribe(),
-                _here: guest.stay(),
-                guest,
-            }),
-            site,
-            live,
-            look,
-            have,
-            is_over: false,
-        }
+/// What was waited for and has come.
+#[derive(Clone, Copy)]
+enum Heard {
+    /// A move, or the end.
+    Move,
+    /// Something that concerns the one who plays.
+    Own,
+    /// What a brain thinks.
+    Thought,
+}
+
+impl Show for GameShow {
+    async fn wait(&mut self) {
+        let thoughts_at = self.told_thoughts + THOUGHTS;
+        let seated = self.seated.as_mut().map(|seated| &mut seated.changes);
+        self.heard = select! {
+            // The other ends live as long as the game and the guest are held.
+            () = change(Some(&mut self.changes)) => Heard::Move,
+            () = change(seated) => Heard::Own,
+            () = thought(&mut self.thoughts, thoughts_at) => Heard::Thought,
+        };
     }
 
+    async fn news(&mut self) -> News {
+        match self.heard {
+            Heard::Move => self.state(false),
+            Heard::Own => self.state(true),
+            Heard::Thought => News::Event(self.what_they_think()),
+        }
+    }
+}
+
+impl GameShow {
     /// The state of now, unless the browser has it.
-    fn state(&mut self, again: bool) -> Option<Bytes> {
+    fn state(&mut self, again: bool) -> News {
         let film = Film::of_live(&self.live);
         let version = self.live.board().version;
-        self.is_over = film.live.is_none();
-        if !again && !self.is_over && self.have == Some(version) {
-            return None;
+        let is_over = film.live.is_none();
+        if !again && !is_over && self.have == Some(version) {
+            return News::Nothing;
         }
         self.have = Some(version);
         let bytes = match &self.seated {
             Some(seated) => self.frame(&film, version, Some(&seated.guest)),
             None => {
-                let kind = match (self.look.flip, self.look.threats) {
-                    (false, false) => "game",
-                    (true, false) => "game turned",
-                    (false, true) => "game with threats",
-                    (true, true) => "game turned, with threats",
-                };
+                let kind = link("game", &self.look.kept());
                 let draw = || self.frame(&film, version, None);
-                self.site.frames.get(kind, self.live.id, version, draw)
+                self.site.frames.get(&kind, &self.place, version, draw)
             }
         };
-        Some(bytes)
+        match is_over {
+            true => News::Last(bytes),
+            false => News::Event(bytes),
+        }
     }
 
     fn frame(&self, film: &Film, version: u64, guest: Option<&Arc<Guest>>) -> Bytes {
-        let base = format!("/games/{}", self.live.id);
-        let html = match Stage::new(film, &base, self.look.clone(), guest) {
+        let html = match Stage::new(film, self.look.clone(), guest) {
             Ok(stage) => stage.render().into_string(),
             Err(why) => {
-                tracing::error!("game {} cannot be shown: {why}", self.live.id);
+                tracing::error!("{} cannot be shown: {why}", self.place.address());
                 String::new()
             }
         };
@@ -149,49 +158,7 @@ impl GameStream {
             let html = thoughts(&film, film.length()).into_string();
             event("thoughts", Some(&version.to_string()), &html)
         };
-        self.site
-            .frames
-            .get("thoughts", self.live.id, version, draw)
-    }
-}
-
-impl Source for GameStream {
-    async fn next(&mut self) -> Option<Bytes> {
-        let site = self.site.clone();
-        let beat = Instant::now() + HEARTBEAT;
-        loop {
-            if self.is_over {
-                return None;
-            }
-            let thoughts_at = self.told_thoughts + THOUGHTS;
-            let seated = self.seated.as_mut().map(|seated| &mut seated.changes);
-            select! {
-                () = site.stopped() => return None,
-                changed = self.changes.changed() => {
-                    changed.ok()?;
-                    if let Some(bytes) = self.state(false) {
-                        return Some(self.with_end(bytes));
-                    }
-                }
-                () = change(seated) => {
-                    if let Some(bytes) = self.state(true) {
-                        return Some(self.with_end(bytes));
-                    }
-                }
-                () = thought(&mut self.thoughts, thoughts_at) => return Some(self.what_they_think()),
-                () = sleep_until(beat) => return Some(BEAT),
-            }
-        }
-    }
-}
-
-impl GameStream {
-    /// The last frame tells the browser not to come back.
-    fn with_end(&self, bytes: Bytes) -> Bytes {
-        match self.is_over {
-            true => [bytes, OVER].concat().into(),
-            false => bytes,
-        }
+        self.site.frames.get("thoughts", &self.place, version, draw)
     }
 }
 
@@ -203,7 +170,7 @@ async fn thought(thoughts: &mut watch::Receiver<()>, not_before: Instant) {
     }
 }
 
-/// Ready when something has changed. Never, where nobody plays.
+/// Ready when something has changed. Never, where nothing can.
 async fn change(changes: Option<&mut watch::Receiver<()>>) {
     match changes {
         Some(changes) => {

@@ -16,10 +16,8 @@ use super::hands::net_in_words;
 use super::odds::{holding, percent};
 use crate::web::layout::{Page, refusal};
 use crate::web::site::Site;
+use crate::web::steps::Steps;
 use crate::web::visitor::Visitor;
-
-/// What speeds a replay has.
-const SPEEDS: [&str; 6] = ["0.25", "0.5", "1", "2", "4", "8"];
 
 #[derive(Deserialize, Default)]
 pub(super) struct Asked {
@@ -35,37 +33,34 @@ fn may_see(site: &Site, visitor: &Visitor) -> bool {
     visitor.is_operator() && !plays
 }
 
+/// A request for a hand.
+type Wanted = (State<Arc<Site>>, Path<u64>, Query<Asked>, Visitor);
+
 /// The whole page.
-pub(super) async fn page(
-    State(site): State<Arc<Site>>,
-    Path(id): Path<u64>,
-    Query(asked): Query<Asked>,
-    visitor: Visitor,
-) -> Response {
-    match drawn(&site, id, &asked, &visitor).await {
-        Err(why) => refusal(StatusCode::NOT_FOUND, &why),
-        Ok(content) => {
-            let title = format!("Hand {id}");
-            let body = html! {
-                h1 { (title) }
-                div id="game" { (content) }
-            };
-            let page = Page::still(&title, "/poker", body);
-            page.render(&visitor).into_response()
-        }
-    }
+pub(super) async fn page(wanted: Wanted) -> Response {
+    answer(wanted, |content, id, visitor| {
+        let title = format!("Hand {id}");
+        let body = html! {
+            h1 { (title) }
+            div id="game" { (content) }
+        };
+        Page::still(&title, "/poker", body).render(visitor)
+    })
+    .await
 }
 
 /// The part of the page that changes.
-pub(super) async fn stage(
-    State(site): State<Arc<Site>>,
-    Path(id): Path<u64>,
-    Query(asked): Query<Asked>,
-    visitor: Visitor,
+pub(super) async fn stage(wanted: Wanted) -> Response {
+    answer(wanted, |content, _, _| content).await
+}
+
+async fn answer(
+    (State(site), Path(id), Query(asked), visitor): Wanted,
+    frame: impl FnOnce(Markup, u64, &Visitor) -> Markup,
 ) -> Response {
     match drawn(&site, id, &asked, &visitor).await {
         Err(why) => refusal(StatusCode::NOT_FOUND, &why),
-        Ok(content) => content.into_response(),
+        Ok(content) => frame(content, id, &visitor).into_response(),
     }
 }
 
@@ -106,6 +101,7 @@ async fn drawn(
     let counting = film.clone();
     let (odds, exact) = site.read(move || Ok(counting.odds(step))).await?;
     let shown = Shown {
+        base: format!("/poker/hands/{id}"),
         film: &film,
         step,
         last,
@@ -117,6 +113,7 @@ async fn drawn(
 
 /// A step of a hand.
 struct Shown<'a> {
+    base: String,
     film: &'a HandFilm,
     step: usize,
     last: usize,
@@ -253,59 +250,24 @@ impl Shown<'_> {
         html! {
             section.moves aria-label="What happened" {
                 h2 { "What happened" }
-                div.scroll id="moves" tabindex="0" role="group" aria-label="Steps" { (self.form("list", &list)) }
+                div.scroll id="moves" tabindex="0" role="group" aria-label="Steps" { (self.steps().form("list", &list)) }
             }
-        }
-    }
-
-    /// A form that asks for another step.
-    fn form(&self, class: &str, content: &Markup) -> Markup {
-        let base = format!("/poker/hands/{}", self.film.record.id);
-        html! {
-            form class=(class) method="get" action=(base)
-                hx-get={ (base) "/stage" } hx-target="#game" hx-swap="innerHTML" { (content) }
         }
     }
 
     fn controls(&self) -> Markup {
-        let (step, last) = (self.step, self.last);
-        let button = |id: &str, label: &str, sign: &str, to: usize, off: bool| {
-            html! {
-                button id=(id) type="submit" name="step" value=(to) aria-label=(label) title=(label) disabled[off] {
-                    span aria-hidden="true" { (sign) }
-                }
-            }
-        };
-        let buttons = html! {
-            (button("first", "Beginning", "|◀", 0, step == 0))
-            (button("previous", "Back one step", "◀", step.saturating_sub(1), step == 0))
-            button id="play" type="button" aria-label="Play" title="Play or pause (space)" hidden { "▶▶" }
-            (button("next", "Forward one step", "▶", (step + 1).min(last), step == last))
-            (button("last", "End", "▶|", last, step == last))
-        };
-        let slider = html! {
-            label for="slider" { "Step " output { (step) } " of " (last) }
-            input id="slider" type="range" name="step" min="0" max=(last) value=(step);
-            noscript { button type="submit" { "Go" } }
-        };
-        html! {
-            div.controls {
-                (self.form("steps", &buttons))
-                (self.form("slide", &slider))
-                div.pace hidden {
-                    label { "Speed "
-                        select id="speed" {
-                            @for speed in SPEEDS { option value=(speed) selected[speed == "1"] { (speed) "×" } }
-                        }
-                    }
-                    label { "Time "
-                        select id="rhythm" {
-                            option value="constant" { "one second a step" }
-                            option value="recorded" { "a little slower" }
-                        }
-                    }
-                }
-            }
+        self.steps().controls(&html! {}, &html! {})
+    }
+
+    fn steps(&self) -> Steps<'_> {
+        Steps {
+            base: &self.base,
+            key: "step",
+            noun: "step",
+            at: self.step,
+            last: self.last,
+            fields: html! {},
+            as_recorded: "a little slower",
         }
     }
 }

@@ -4,20 +4,19 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::State;
-use axum::http::HeaderMap;
 use axum::response::Response;
 use bytes::Bytes;
 use games::picture::amount;
 use maud::{Markup, html};
 use protocol::poker::TableState;
 use tokio::sync::Mutex;
-use tokio::time::{Instant, Interval, MissedTickBehavior, interval};
+use tokio::time::{Instant, Interval};
 
 use super::stage::{format_in_words, mode_in_words};
 use crate::poker::TableGlance;
 use crate::web::layout::Page;
 use crate::web::site::Site;
-use crate::web::stream::{BEAT, HEARTBEAT, Source, event, last_event_id, response};
+use crate::web::stream::{Have, News, Show, event, pace, response};
 use crate::web::visitor::Visitor;
 
 /// The most tables that are listed.
@@ -130,38 +129,31 @@ impl Lobby {
 }
 
 /// The stream of the list.
-struct LobbyStream {
+struct LobbyShow {
     site: Arc<Site>,
     ticks: Interval,
     sent: Option<u64>,
-    spoke: Instant,
 }
 
-pub(super) async fn events(State(site): State<Arc<Site>>, headers: HeaderMap) -> Response {
-    let mut ticks = interval(PACE);
-    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    response(LobbyStream {
-        site,
-        ticks,
-        sent: last_event_id(&headers).and_then(|known| known.parse().ok()),
-        spoke: Instant::now(),
-    })
+pub(super) async fn events(State(site): State<Arc<Site>>, Have(have): Have) -> Response {
+    let show = LobbyShow {
+        site: site.clone(),
+        ticks: pace(PACE),
+        sent: have.and_then(|have| have.parse().ok()),
+    };
+    response(site, show)
 }
 
-impl Source for LobbyStream {
-    async fn next(&mut self) -> Option<Bytes> {
-        loop {
-            tokio::select! {
-                () = self.site.stopped() => return None,
-                _ = self.ticks.tick() => {}
-            }
-            let (number, frame) = self.site.poker.lobby.frame(&self.site).await;
-            let is_new = self.sent != Some(number);
-            if is_new || self.spoke.elapsed() >= HEARTBEAT {
-                self.sent = Some(number);
-                self.spoke = Instant::now();
-                return Some(if is_new { frame } else { BEAT });
-            }
+impl Show for LobbyShow {
+    async fn wait(&mut self) {
+        self.ticks.tick().await;
+    }
+
+    async fn news(&mut self) -> News {
+        let (number, frame) = self.site.poker.lobby.frame(&self.site).await;
+        match self.sent.replace(number) == Some(number) {
+            true => News::Nothing,
+            false => News::Event(frame),
         }
     }
 }

@@ -14,7 +14,7 @@ impl Stage<'_> {
             let advice = self.shot.state.advice(None);
             return html! { @if let Some(advice) = advice { (table("Your choices", &advice)) } };
         }
-        let Some((state, Entry::Turn { text, seat, .. })) = &self.shot.before else {
+        let Some((state, Entry::Turn { text, seat, .. })) = self.shot.trail.last() else {
             return html! {};
         };
         let title = format!("What {} had to choose from", self.film.name(*seat));

@@ -1,78 +1,48 @@
-//! Going through a game: buttons, a slider, the list of moves. All of them are
-//! forms that ask for a page; a script puts it in the place of the old one.
+//! Going through a game: steps, switches, the list of moves.
 
 use maud::{Markup, html};
 
+use super::picture::can_be_large;
 use super::{Stage, people};
 use crate::record::Entry;
+use crate::web::steps::Steps;
 
-/// What speeds a replay has.
-const SPEEDS: [&str; 6] = ["0.25", "0.5", "1", "2", "4", "8"];
+/// Turns of so many letters stand beside each other.
+const SHORT: usize = 8;
 
 impl Stage<'_> {
-    /// A form that asks for another position.
-    fn form(&self, class: &str, content: &Markup) -> Markup {
-        html! {
-            form class=(class) method="get" action=(self.base)
-                hx-get={ (self.base) "/stage" } hx-target="#game" hx-swap="innerHTML"
-            {
-                (self.look.fields())
-                (content)
-            }
+    fn steps(&self) -> Steps<'_> {
+        Steps {
+            base: &self.base,
+            key: "ply",
+            noun: "move",
+            at: self.shot.ply,
+            last: self.last,
+            fields: self.look.fields(),
+            as_recorded: "as played",
         }
     }
 
     pub(super) fn controls(&self) -> Markup {
-        let (ply, last) = (self.shot.ply, self.last);
-        let step = |id: &str, label: &str, sign: &str, to: usize, off: bool| {
-            html! {
-                button id=(id) type="submit" name="ply" value=(to) aria-label=(label) title=(label) disabled[off] {
-                    span aria-hidden="true" { (sign) }
-                }
-            }
-        };
-        let buttons = html! {
-            (step("first", "First position", "|◀", 0, ply == 0))
-            (step("previous", "Back one move", "◀", ply.saturating_sub(1), ply == 0))
-            button id="play" type="button" aria-label="Play" title="Play or pause (space)" hidden { "▶▶" }
-            (step("next", "Forward one move", "▶", (ply + 1).min(last), ply == last))
-            (step("last", "Last position", "▶|", last, ply == last))
+        let live = html! {
             @if self.film.live.is_some() && self.look.ply.is_some() {
                 button id="live" type="submit" name="ply" value="live" { "Back to live" }
             }
         };
-        let slider = html! {
-            label for="slider" { "Move " output { (ply) } " of " (last) }
-            input id="slider" type="range" name="ply" min="0" max=(last) value=(ply);
-            noscript { button type="submit" { "Go" } }
-        };
-        html! {
-            div.controls {
-                (self.form("steps", &buttons))
-                (self.form("slide", &slider))
-                div.pace hidden {
-                    label { "Speed "
-                        select id="speed" {
-                            @for speed in SPEEDS {
-                                option value=(speed) selected[speed == "1"] { (speed) "×" }
-                            }
-                        }
-                    }
-                    label { "Time "
-                        select id="rhythm" {
-                            option value="constant" { "one second a move" }
-                            option value="recorded" { "as played" }
-                        }
+        let switches = html! {
+            div.switches {
+                @if self.shot.state.threats().is_some() {
+                    (self.switch("threats", "Threats", "Point out threats (t)", self.look.threats))
+                }
+                @if can_be_large(&self.shot.state.scene(self.viewer())) {
+                    span.if-narrow {
+                        (self.switch("large", "Large board", "Large enough for fingers, to be moved", self.is_large()))
                     }
                 }
-                div.switches {
-                    @if self.shot.state.threats().is_some() {
-                        (self.switch("threats", "Threats", "Point out threats (t)", self.look.threats))
-                    }
-                    (self.switch("flip", "Turn board", "See the board from the other side (f)", self.look.flip))
-                }
+                (self.switch("flip", "Turn board", "See the board from the other side (f)", self.look.flip))
             }
-        }
+        };
+        self.steps().controls(&live, &switches)
     }
 
     /// A button that switches a part of the look on or off.
@@ -85,7 +55,9 @@ impl Stage<'_> {
                 @for (other, value) in self.look.kept() {
                     @if other != name { input type="hidden" name=(other) value=(value); }
                 }
-                button.switch id=(name) type="submit" name=[(!is_on).then_some(name)] value="1"
+                // What is on by itself is said to be off.
+                @let is_said = !is_on || name == "large";
+                button.switch id=(name) type="submit" name=[is_said.then_some(name)] value=(u8::from(!is_on))
                     title=(title) aria-pressed=(is_on)
                 {
                     span.tick aria-hidden="true" {} (label)
@@ -95,8 +67,13 @@ impl Stage<'_> {
     }
 
     pub(super) fn moves(&self) -> Markup {
+        // Turns of several words need a line.
+        let is_long = |entry: &Entry| match entry {
+            Entry::Turn { text, .. } => text.len() > SHORT,
+            Entry::Chance { .. } | Entry::Info { .. } => false,
+        };
         let list = html! {
-            ol {
+            ol.long[self.film.moves().any(is_long)] {
                 @for (index, entry) in self.film.moves().enumerate() {
                     @let ply = index + 1;
                     @let is_current = ply == self.shot.ply;
@@ -114,7 +91,7 @@ impl Stage<'_> {
             section.moves aria-label="Moves" {
                 h2 { "Moves" }
                 div.scroll id="moves" tabindex="0" role="group" aria-label="List of moves" {
-                    (self.form("list", &list))
+                    (self.steps().form("list", &list))
                 }
             }
         }

@@ -1,20 +1,24 @@
-//! The stream of a tournament: its page, drawn once for all who look.
+//! The stream of a tournament: its page, drawn once for all who look, and the
+//! boards of the games that are played now.
 
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::{Path, State};
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::StatusCode;
 use axum::response::Response;
 use bytes::Bytes;
 use tokio::sync::Mutex;
-use tokio::time::{Instant, MissedTickBehavior, interval};
+use tokio::time::{Instant, Interval};
 
 use super::known::count;
+use crate::live::Live;
 use crate::web::layout::refusal;
+use crate::web::place::Place;
 use crate::web::site::Site;
-use crate::web::stream::{BEAT, HEARTBEAT, Source, event, last_event_id, response};
+use crate::web::stream::{Have, News, Show, event, pace, response};
+use crate::web::wall;
 
 /// How often it is looked at whether something has changed.
 const PACE: Duration = Duration::from_millis(1000);
@@ -25,43 +29,108 @@ pub(in crate::web) struct Tables(Mutex<HashMap<String, Drawn>>);
 
 struct Drawn {
     at: Instant,
-    /// How many games were played, and whether it ran.
-    seen: (u64, String),
-    frame: Bytes,
-    id: String,
+    /// How many games were played, whether it ran, and which games did.
+    seen: (u64, String, Vec<Place>),
+    /// The boards as they stood.
+    versions: Vec<(Place, u64)>,
+    frames: Frames,
+}
+
+/// What is sent, and what each is known by.
+#[derive(Clone)]
+struct Frames {
+    /// Everything, with the boards as they stood then.
+    whole: Frame,
+    /// The boards as they stand now.
+    boards: Frame,
+}
+
+/// An event, and what a page shows after it.
+#[derive(Clone)]
+struct Frame {
+    shown: Shown,
+    bytes: Bytes,
+}
+
+/// What a page shows: everything but the boards, and the boards. Together
+/// they are the id of an event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Shown {
+    table: u64,
+    boards: u64,
+}
+
+impl Shown {
+    fn id(self) -> String {
+        format!("{:016x}-{:016x}", self.table, self.boards)
+    }
+
+    fn of_id(id: &str) -> Option<Shown> {
+        let (table, boards) = id.split_once('-')?;
+        let number = |text| u64::from_str_radix(text, 16).ok();
+        Some(Shown {
+            table: number(table)?,
+            boards: number(boards)?,
+        })
+    }
+
+    fn frame(self, name: &str, html: &str) -> Frame {
+        Frame {
+            shown: self,
+            bytes: event(name, Some(&self.id()), html),
+        }
+    }
 }
 
 impl Tables {
-    /// The tournament as it is, and what it is known by; nothing where there
-    /// is none any more.
-    async fn frame(&self, site: &Arc<Site>, name: &str) -> Option<(String, Bytes)> {
+    /// The tournament as it is; nothing where there is none any more.
+    async fn frames(&self, site: &Arc<Site>, name: &str) -> Option<Frames> {
         let mut all = self.0.lock().await;
         if let Some(drawn) = all.get(name).filter(|drawn| drawn.at.elapsed() < PACE / 2) {
-            return Some((drawn.id.clone(), drawn.frame.clone()));
+            return Some(drawn.frames.clone());
         }
         let Ok(contest) = site.contests.find(name) else {
             all.remove(name);
             return None;
         };
+        let running = site.contests.arena.of(name);
         let store = contest.store.clone();
         let games = site.read(move || Ok(count(&store))).await.ok()?;
-        let seen = (games, contest.state.in_words());
-        if let Some(drawn) = all.get_mut(name).filter(|drawn| drawn.seen == seen) {
-            drawn.at = Instant::now();
-            return Some((drawn.id.clone(), drawn.frame.clone()));
-        }
-        let html = super::whole(site, contest).await.into_string();
-        let id = format!("{:016x}", fingerprint(&html));
+        let places = running.iter().map(|live| Place::of(live)).collect();
+        let seen = (games, contest.state.in_words(), places);
+        let versions = wall::versions(&running);
+        let old = all.remove(name).filter(|drawn| drawn.seen == seen);
+        let frames = match old {
+            Some(drawn) if drawn.versions == versions => drawn.frames,
+            Some(drawn) => Frames {
+                boards: boards(drawn.frames.whole.shown.table, &running),
+                ..drawn.frames
+            },
+            None => {
+                let html = super::whole(site, contest, &running).await.into_string();
+                let boards = boards(fingerprint(&html), &running);
+                Frames {
+                    whole: boards.shown.frame("tournament", &html),
+                    boards,
+                }
+            }
+        };
         let drawn = Drawn {
             at: Instant::now(),
             seen,
-            frame: event("tournament", Some(&id), &html),
-            id,
+            versions,
+            frames: frames.clone(),
         };
-        let answer = (drawn.id.clone(), drawn.frame.clone());
         all.insert(name.to_owned(), drawn);
-        Some(answer)
+        Some(frames)
     }
+}
+
+/// The boards below a table that is known by this.
+fn boards(table: u64, running: &[Arc<Live>]) -> Frame {
+    let html = super::now(running).into_string();
+    let boards = fingerprint(&html);
+    Shown { table, boards }.frame("now", &html)
 }
 
 /// Tells states apart, over restarts too.
@@ -76,44 +145,44 @@ fn fingerprint(html: &str) -> u64 {
 pub(in crate::web) async fn events(
     State(site): State<Arc<Site>>,
     Path(name): Path<String>,
-    headers: HeaderMap,
+    Have(have): Have,
 ) -> Response {
     if let Err(why) = site.contests.find(&name) {
         return refusal(StatusCode::NOT_FOUND, &why);
     }
-    let mut ticks = interval(PACE);
-    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    response(TournamentStream {
-        sent: last_event_id(&headers).map(str::to_owned),
-        spoke: Instant::now(),
-        site,
+    let show = TournamentShow {
+        sent: have.as_deref().and_then(Shown::of_id),
+        site: site.clone(),
         name,
-        ticks,
-    })
+        ticks: pace(PACE),
+    };
+    response(site, show)
 }
 
-struct TournamentStream {
+struct TournamentShow {
     site: Arc<Site>,
     name: String,
-    ticks: tokio::time::Interval,
-    sent: Option<String>,
-    spoke: Instant,
+    ticks: Interval,
+    sent: Option<Shown>,
 }
 
-impl Source for TournamentStream {
-    async fn next(&mut self) -> Option<Bytes> {
-        loop {
-            tokio::select! {
-                () = self.site.stopped() => return None,
-                _ = self.ticks.tick() => {}
-            }
-            let (id, frame) = self.site.tables.frame(&self.site, &self.name).await?;
-            let is_new = self.sent.as_deref() != Some(&id);
-            if is_new || self.spoke.elapsed() >= HEARTBEAT {
-                self.sent = Some(id);
-                self.spoke = Instant::now();
-                return Some(if is_new { frame } else { BEAT });
-            }
+impl Show for TournamentShow {
+    async fn wait(&mut self) {
+        self.ticks.tick().await;
+    }
+
+    async fn news(&mut self) -> News {
+        let frames = self.site.tables.frames(&self.site, &self.name).await;
+        let Some(Frames { whole, boards }) = frames else {
+            return News::Gone;
+        };
+        let has_table = self
+            .sent
+            .is_some_and(|sent| sent.table == whole.shown.table);
+        let frame = if has_table { boards } else { whole };
+        match self.sent.replace(frame.shown) == Some(frame.shown) {
+            true => News::Nothing,
+            false => News::Event(frame.bytes),
         }
     }
 }

@@ -1,9 +1,12 @@
 //! What was played round by round, what is being played and what is to come.
 
+use std::sync::Arc;
+
 use maud::{Markup, html};
 
-use super::known::{Known, Play};
-use crate::tournament::{Meeting, Round};
+use super::known::Play;
+use crate::live::Live;
+use crate::tournament::{Meeting, Pairing, Round};
 use crate::web::chart;
 use crate::web::query::link;
 
@@ -74,26 +77,27 @@ fn tie(play: &Play, meeting: &Meeting, base: &str, is_running: bool) -> Markup {
     }
 }
 
-/// The next games; the first of them are played now, as many as run at once.
-pub(super) fn coming(known: &Known, play: &Play, is_running: bool) -> Markup {
-    let at_once = known.plan.as_ref().map_or(1, |plan| plan.concurrency);
-    let now = if is_running { at_once } else { 0 };
-    let coming = play.schedule.coming(NEXT.max(now.min(3 * NEXT)));
+/// The next games. Those that run have no result yet, and are left out.
+pub(super) fn coming(play: &Play, running: &[Arc<Live>]) -> Markup {
+    let mut now: Vec<&[String; 2]> = running.iter().map(|live| &live.players).collect();
+    let mut coming = play.schedule.coming(NEXT + now.len());
+    let names = |pairing: &Pairing| pairing.seats().map(|player| play.roster.name(player));
+    coming.retain(|pairing| {
+        let place = now.iter().position(|players| **players == names(pairing));
+        place.map(|place| now.swap_remove(place)).is_none()
+    });
+    coming.truncate(NEXT);
     let left = play.schedule.progress().left;
+    let left = left.saturating_sub((running.len() + coming.len()) as u64);
     html! {
         @if !coming.is_empty() {
             section {
-                h2 { @if is_running { "Now and next" } @else { "To come" } }
-                ol.coming { @for (place, pairing) in coming.iter().enumerate() {
-                    @let [one, other] = pairing.seats().map(|player| play.roster.name(player));
-                    li.now[place < now] {
-                        span { (one) " – " (other) }
-                        @if place < now { " " small { "now" } }
-                    }
+                h2 { "To come" }
+                ol.coming { @for pairing in &coming {
+                    @let [one, other] = names(pairing);
+                    li { (one) " – " (other) }
                 } }
-                @if left > coming.len() as u64 {
-                    p.caption { "and " (left - coming.len() as u64) " games more" }
-                }
+                @if left > 0 { p.caption { "and " (left) " games more" } }
             }
         }
     }

@@ -4,7 +4,7 @@ use crate::record::{Journal, result_mark};
 use crate::verdict::Cause;
 
 /// `{Game 7 (A vs. B) A resigns} 1-0`, the first seat first.
-pub(super) fn ending(journal: &Journal) -> String {
+pub(crate) fn ending(journal: &Journal) -> String {
     let name = |index: usize| {
         journal
             .players
@@ -39,7 +39,7 @@ pub(super) fn ending(journal: &Journal) -> String {
 }
 
 /// The frame of an ending.
-pub(super) fn framed(id: u64, [first, second]: [&str; 2], what: &str, mark: &str) -> String {
+pub(crate) fn framed(id: u64, [first, second]: [&str; 2], what: &str, mark: &str) -> String {
     format!("{{Game {id} ({first} vs. {second}) {what}}} {mark}")
 }
 

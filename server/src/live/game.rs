@@ -1,21 +1,21 @@
-//! A game as those see it who watch: the state of now, never a backlog.
+//! One game as those see it who watch.
 
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use games::{AnyGame, GameInfo, Seat};
-use jiff::Timestamp;
 use tokio::sync::watch;
 use tokio::time::Instant;
 
-use crate::player::Conditions;
-use crate::record::{Entry, Journal, RecordedPlayer};
+use crate::record::{Entry, Journal};
 use crate::referee::Observer;
 
 /// A running game.
 pub struct Live {
-    /// Its number.
+    /// Its number: unique in the store of the server or of its tournament.
     pub id: u64,
+    /// The tournament that it belongs to; none where it is played in the house.
+    pub tournament: Option<String>,
     /// What is played.
     pub info: &'static GameInfo,
     /// Who plays, in the order of seats.
@@ -50,47 +50,27 @@ pub struct Board {
 }
 
 impl Live {
-    /// A game that starts from this state. `players` are their names and the
-    /// words for them in records.
-    pub(super) fn new(
-        id: u64,
+    /// A game that starts from this state, with the journal as it begins: of
+    /// the house, or of a tournament.
+    pub(crate) fn new(
+        journal: Journal,
         state: Box<dyn AnyGame>,
-        players: [(String, String); 2],
-        conditions: &Conditions,
+        tournament: Option<String>,
     ) -> Arc<Live> {
-        let started = Timestamp::now();
-        let started = Timestamp::from_millisecond(started.as_millisecond()).unwrap_or(started);
-        let settings = &conditions.settings;
-        let options = settings.changed();
         let journal = Journal {
-            id,
-            game: conditions.game.info.name.to_owned(),
-            board: settings.board(),
-            options: options
-                .map(|(key, value)| (key.to_owned(), value.to_owned()))
-                .collect(),
-            event: None,
-            started,
+            // Nobody must be able to tell the dice beforehand.
             seed: None,
-            time: conditions.time,
-            position: None,
-            opening: String::new(),
-            players: players
-                .iter()
-                .map(|(name, word)| RecordedPlayer {
-                    name: name.clone(),
-                    brain: word.clone(),
-                    protocol: String::new(),
-                    transcript: Vec::new(),
-                })
-                .collect(),
-            entries: Vec::new(),
-            verdict: None,
+            ..journal
         };
+        let players = [Seat::FIRST, Seat::SECOND].map(|seat| {
+            let player = journal.player(seat);
+            player.map_or_else(String::new, |player| player.name.clone())
+        });
         Arc::new(Live {
-            id,
+            id: journal.id,
+            tournament,
             info: state.info(),
-            players: players.map(|(name, _)| name),
+            players,
             board: Mutex::new(Board {
                 state,
                 moves: Vec::new(),
@@ -129,14 +109,14 @@ impl Live {
     }
 
     /// Notes how it ended, which is not told yet.
-    pub(super) fn end(&self, ending: String, journal: Option<&Journal>) {
+    pub(crate) fn end(&self, ending: String, journal: Option<&Journal>) {
         let mut board = self.board();
         board.ending = Some(ending);
         board.whole = journal.map(|journal| Arc::new(journal.clone()));
     }
 
     /// Tells how it ended.
-    pub(super) fn tell_end(&self) {
+    pub(crate) fn tell_end(&self) {
         let mut board = self.board();
         board.is_told = true;
         board.version += 1;
@@ -159,14 +139,11 @@ impl Board {
 }
 
 /// Brings every move to the board.
-pub(super) struct Publisher(pub(super) Arc<Live>);
+pub(crate) struct Publisher(pub(crate) Arc<Live>);
 
-impl Observer for Publisher {
-    fn played<'a>(
-        &'a mut self,
-        journal: &'a Journal,
-        state: &'a dyn AnyGame,
-    ) -> Pin<Box<dyn Future<Output = ()> + Send + 'a>> {
+impl Publisher {
+    /// Takes in what has led to this state.
+    pub(crate) fn follow(&self, journal: &Journal, state: &dyn AnyGame) {
         let mut board = self.0.board();
         board.state = state.clone_box();
         board.since = Instant::now();
@@ -181,6 +158,16 @@ impl Observer for Publisher {
         }
         drop(board);
         self.0.changes.send_replace(());
+    }
+}
+
+impl Observer for Publisher {
+    fn played<'a>(
+        &'a mut self,
+        journal: &'a Journal,
+        state: &'a dyn AnyGame,
+    ) -> Pin<Box<dyn Future<Output = ()> + Send + 'a>> {
+        self.follow(journal, state);
         Box::pin(std::future::ready(()))
     }
 

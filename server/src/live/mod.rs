@@ -1,0 +1,13 @@
+//! What runs, as those see it who watch: each game the state of now, never a
+//! backlog. One source for telnet, the page and programs: the journal of the
+//! game, followed move by move.
+
+mod arena;
+mod ending;
+mod game;
+
+pub(crate) use arena::Showing;
+pub use arena::{Arena, Court};
+pub(crate) use ending::{ending, framed};
+pub(crate) use game::Publisher;
+pub use game::{Board, Live};

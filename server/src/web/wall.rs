@@ -1,4 +1,5 @@
-//! The wall of boards: what runs now. It is drawn once for all who look.
+//! The wall of boards and poker tables: what runs now. It is drawn once for all
+//! who look.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,6 +10,7 @@ use maud::{Markup, html};
 use tokio::sync::Mutex;
 use tokio::time::{Instant, MissedTickBehavior, interval};
 
+use super::poker::Mini;
 use super::site::Site;
 use super::stage;
 use super::stream::{BEAT, HEARTBEAT, Source, event};
@@ -28,15 +30,16 @@ pub(super) struct Wall(Mutex<Drawn>);
 struct Drawn {
     at: Option<Instant>,
     seen: Vec<(u64, u64)>,
+    tables: Vec<Mini>,
     number: u64,
     frame: Bytes,
 }
 
-/// What runs, as boards.
-pub(super) fn boards(view: &View) -> Markup {
+/// What runs, as boards, and some of the poker tables.
+pub(super) fn boards(view: &View, tables: &[Mini], more_tables: usize) -> Markup {
     let shown = view.games.iter().rev().take(BOARDS);
     html! {
-        @if view.games.is_empty() {
+        @if view.games.is_empty() && tables.is_empty() {
             div.empty {
                 p { "Nothing is being played just now." }
                 p { a.button.primary href="/play" { "Play a game" } " "
@@ -45,9 +48,13 @@ pub(super) fn boards(view: &View) -> Markup {
         }
         ul.wall {
             @for live in shown { li { (one(live)) } }
+            @for table in tables { li { (table.draw()) } }
         }
         @if view.games.len() > BOARDS {
             p.more { "… and " (view.games.len() - BOARDS) " games more." }
+        }
+        @if more_tables > 0 {
+            p.more { "… and " a href="/poker" { (more_tables) " poker tables more" } "." }
         }
     }
 }
@@ -91,10 +98,12 @@ impl Wall {
         let view = site.house.look().await;
         let version = |live: &Arc<Live>| (live.id, live.board().version);
         let seen: Vec<(u64, u64)> = view.games.iter().map(version).collect();
-        if drawn.number == 0 || drawn.seen != seen {
+        let (tables, more) = site.poker.minis().await;
+        if drawn.number == 0 || drawn.seen != seen || drawn.tables != tables {
             drawn.number += 1;
             drawn.seen = seen;
-            let html = boards(&view).into_string();
+            let html = boards(&view, &tables, more).into_string();
+            drawn.tables = tables;
             drawn.frame = event("wall", Some(&drawn.number.to_string()), &html);
         }
         drawn.at = Some(Instant::now());

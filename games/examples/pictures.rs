@@ -4,7 +4,8 @@
 use std::error::Error;
 use std::path::{Path, PathBuf};
 
-use games::picture::{Look, svg};
+use games::holdem::{Action, Card, Deck, Hand, HandTurn, Positions, Setup, Status};
+use games::picture::{Look, PokerHand, PokerSeat, PokerTable, Shape, Standing, poker_table, svg};
 use games::{Settings, Viewer, find};
 
 struct Picture {
@@ -67,5 +68,68 @@ fn main() -> Result<(), Box<dyn Error>> {
         std::fs::write(&path, svg(&game.scene(Viewer::Public), &look))?;
         println!("{}", path.display());
     }
+    let path = folder.join("poker.svg");
+    std::fs::write(&path, poker()?)?;
+    println!("{}", path.display());
     Ok(())
+}
+
+/// A hand on the flop, as the player sees it who is asked.
+fn poker() -> Result<String, Box<dyn Error>> {
+    let names = ["Ann", "Bob", "", "Cora", "Dan", "Eve"];
+    let stacks = [1_000, 1_240, 0, 760, 1_500, 890];
+    let plays = stacks.map(|stack| stack > 0);
+    let places = Positions::first(&plays, 5).ok_or("nobody plays")?;
+    let setup = Setup::table(stacks.to_vec(), places, 5, 10, 0);
+    // Two for each from the small blind on, then the board.
+    let cards = Card::parse_all("AsTd 9h9c KdQd 7c2s 6s5s AhKc9d4s2h")?;
+    let (mut hand, _) = Hand::deal(&setup, &Deck::beginning_with(&cards)?)?;
+    for (seat, action) in [
+        (3, Action::Raise(30)),
+        (4, Action::Fold),
+        (5, Action::Fold),
+        (0, Action::Call),
+        (1, Action::Call),
+    ] {
+        hand.act(seat, action)?;
+    }
+    hand.proceed();
+    for (seat, action) in [(0, Action::Check), (1, Action::Bet(60)), (3, Action::Fold)] {
+        hand.act(seat, action)?;
+    }
+    let asked = match hand.turn() {
+        HandTurn::Act(seat) => Some(seat),
+        _ => None,
+    };
+    let seat = |(seat, name): (usize, &str)| {
+        let player = hand.player(seat)?;
+        let folded = player.status() == Status::Folded;
+        Some(PokerSeat {
+            name: name.to_owned(),
+            stack: player.stack(),
+            bet: player.bet(),
+            hand: match (Some(seat) == asked, folded) {
+                (true, _) => PokerHand::Open(player.cards()),
+                (false, true) => PokerHand::None,
+                (false, false) => PokerHand::Closed,
+            },
+            standing: if folded {
+                Standing::Folded
+            } else {
+                Standing::In
+            },
+            on_turn: Some(seat) == asked,
+            ..PokerSeat::default()
+        })
+    };
+    let table = PokerTable {
+        seats: names.into_iter().enumerate().map(seat).collect(),
+        button: Some(hand.button()),
+        near: asked,
+        board: hand.board().to_vec(),
+        pot: hand.pot(),
+        title: "Hold'em on the flop".to_owned(),
+        ..PokerTable::default()
+    };
+    Ok(poker_table(&table, Shape::Wide, &Look::alone()))
 }

@@ -7,18 +7,27 @@
 //! At one table nobody does anything while another thinks, so that most of the
 //! time is what a system takes to wake a processor that sleeps. It is measured
 //! once more with server and clients on one processor, which then never sleeps.
+//!
+//! Last it is measured how long after its end a hand is in the store: from the
+//! `<end>` that reached a client to the row that another connection to the
+//! database finds, which looks every millisecond.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
 use std::os::fd::AsFd as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::thread::sleep;
+use std::sync::mpsc::{Receiver, channel};
+use std::thread::{sleep, spawn};
 use std::time::{Duration, Instant};
 
+use protocol::poker::Framer;
+use rusqlite::{Connection, OpenFlags};
 use rustix::event::{PollFd, PollFlags, poll};
 use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
+use tempfile::TempDir;
 use tests::programs;
 
 /// Tables at once in the second part.
@@ -33,12 +42,18 @@ const ROUNDS: usize = 5;
 /// Far above what anything here takes.
 const PATIENCE: Duration = Duration::from_secs(60);
 
+/// How often it is looked whether a hand is in the store.
+const LOOK: Duration = Duration::from_millis(1);
+
+/// How much is read in one piece.
+const CHUNK: usize = 16_384;
+
 const CHECK: &[u8] = b"<message><action type=\"check\"/></message>";
 const CALL: &[u8] = b"<message><action type=\"call\"/></message>";
 
 struct Client {
     stream: TcpStream,
-    heard: Vec<u8>,
+    framer: Framer,
     counts: bool,
 }
 
@@ -53,6 +68,17 @@ impl Drop for Server {
     }
 }
 
+/// A server and those who play there.
+struct Room {
+    clients: Vec<Client>,
+    chunk: Vec<u8>,
+    server: Server,
+    folder: TempDir,
+}
+
+/// When something was heard or seen of a hand, by its number.
+type Times = BTreeMap<u64, Instant>;
+
 fn main() -> io::Result<()> {
     for tables in [1, TABLES] {
         measure(tables, "")?;
@@ -64,146 +90,265 @@ fn main() -> io::Result<()> {
         // The servers inherit it.
         sched_setaffinity(None, &one)?;
         measure(1, ", one processor")?;
+        sched_setaffinity(None, &all)?;
+    }
+    for tables in [1, TABLES] {
+        keep(tables)?;
     }
     Ok(())
 }
 
-fn measure(tables: usize, how: &str) -> io::Result<()> {
-    let plural = if tables == 1 { "" } else { "s" };
-    for _ in 0..ROUNDS {
-        let (rate, cpu) = hands_a_second(tables)?;
-        println!("{tables} table{plural}{how}: {rate:.0} hands/s, {cpu:.0} µs of CPU a hand");
-    }
-    Ok(())
+fn plural(tables: usize) -> String {
+    format!("{tables} table{}", if tables == 1 { "" } else { "s" })
 }
 
 /// Hands a second, and the server's CPU time of one in microseconds.
-fn hands_a_second(tables: usize) -> io::Result<(f64, f64)> {
-    let folder = tempfile::tempdir()?;
-    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?;
-    let address = listener.local_addr()?;
-    drop(listener);
-    let server = start(folder.path(), address)?;
-    let mut clients = Vec::new();
-    for table in 1..=tables {
-        for seat in 1..=2 {
-            clients.push(sit_down(address, table, seat)?);
-        }
+fn measure(tables: usize, how: &str) -> io::Result<()> {
+    for _ in 0..ROUNDS {
+        let mut room = Room::open(tables)?;
+        let (start, before) = (Instant::now(), room.server.cpu_time()?);
+        let hands = room.play()?.len();
+        let rate = hands as f64 / start.elapsed().as_secs_f64();
+        let cpu = 1e6 * (room.server.cpu_time()? - before) / hands.max(1) as f64;
+        let tables = plural(tables);
+        println!("{tables}{how}: {rate:.0} hands/s, {cpu:.0} µs of CPU a hand");
     }
-    for client in &mut clients {
-        // What came with the answer to sitting down.
-        client.answer()?;
-    }
-    let (start, before, mut hands) = (Instant::now(), cpu_time(&server)?, 0);
-    while start.elapsed() < SPAN {
-        hands += serve(&mut clients)?;
-    }
-    let rate = hands as f64 / start.elapsed().as_secs_f64();
-    let cpu = 1e6 * (cpu_time(&server)? - before) / hands.max(1) as f64;
-    Ok((rate, cpu))
+    Ok(())
 }
 
-/// What the server has used so far, in seconds (proc(5): the 14th and 15th field
-/// of `stat`, in hundredths).
-fn cpu_time(server: &Server) -> io::Result<f64> {
-    let stat = fs::read_to_string(format!("/proc/{}/stat", server.0.id()))?;
-    let fields = stat.rsplit(')').next().unwrap_or_default();
-    let ticks = fields.split_whitespace().skip(11).take(2);
-    let ticks: f64 = ticks.filter_map(|field| field.parse::<f64>().ok()).sum();
-    Ok(ticks / 100.0)
-}
-
-fn start(folder: &Path, address: SocketAddr) -> io::Result<Server> {
-    let file = folder.join("server.toml");
-    let most = 2 * TABLES + 10;
-    let text =
-        format!("[listen]\npoker = '{address}'\n[poker]\nmax-clients = {most}\nkeepalive = '3s'\n");
-    fs::write(&file, text)?;
-    let mut command = Command::new(&programs().arbiter);
-    command.args(["serve", "--config"]).arg(&file);
-    let server = Server(command.stdout(Stdio::null()).spawn()?);
-    let deadline = Instant::now() + PATIENCE;
-    while TcpStream::connect(address).is_err() {
-        if Instant::now() > deadline {
-            return Err(io::Error::other("the server does not listen"));
-        }
-        sleep(Duration::from_millis(10));
-    }
-    Ok(server)
-}
-
-fn sit_down(address: SocketAddr, table: usize, seat: usize) -> io::Result<Client> {
-    let mut stream = TcpStream::connect(address)?;
-    stream.set_nodelay(true)?;
-    stream.set_read_timeout(Some(PATIENCE))?;
-    let create = if seat == 1 { "<create seats='2'/>" } else { "" };
-    let hello = format!(
-        "<message><hello name='T{table}S{seat}' version='1'/>{create}\
-         <join table='{table}'/></message>"
-    );
-    stream.write_all(hello.as_bytes())?;
-    let mut heard = Vec::new();
-    let mut chunk = [0; 4096];
-    while find(&heard, b"<joined ").is_none() {
-        match stream.read(&mut chunk)? {
-            0 => return Err(io::Error::other("the server hung up")),
-            length => heard.extend_from_slice(&chunk[..length]),
-        }
-    }
-    stream.set_nonblocking(true)?;
-    Ok(Client {
-        stream,
-        heard,
-        counts: seat == 1,
-    })
-}
-
-/// Waits for something to come, answers all of it; how many hands ended.
-fn serve(clients: &mut [Client]) -> io::Result<u64> {
-    let mut ready: Vec<PollFd<'_>> = clients
-        .iter()
-        .map(|client| PollFd::from_borrowed_fd(client.stream.as_fd(), PollFlags::IN))
-        .collect();
-    let limit = rustix::event::Timespec {
-        tv_sec: 1,
-        tv_nsec: 0,
+/// How long hands take into the store.
+fn keep(tables: usize) -> io::Result<()> {
+    let mut room = Room::open(tables)?;
+    let (stop, stopped) = channel();
+    let store = room.folder.path().join("arbiter-data/arbiter.sqlite");
+    let looking = spawn(move || look(&store, &stopped));
+    let heard = room.play()?;
+    // The last hands may still be on their way.
+    sleep(Duration::from_secs(1));
+    // It may have ended with an error.
+    let _ = stop.send(());
+    let seen = looking.join().map_err(|_| io::Error::other("no looker"))?;
+    let seen = seen.map_err(io::Error::other)?;
+    let late = |(hand, heard): (&u64, &Instant)| {
+        let seen = seen.get(hand)?;
+        Some(seen.saturating_duration_since(*heard))
     };
-    poll(&mut ready, Some(&limit))?;
-    let ready: Vec<bool> = ready.iter().map(|one| !one.revents().is_empty()).collect();
-    let mut hands = 0;
-    for (client, ready) in clients.iter_mut().zip(ready) {
-        if ready {
-            hands += client.answer()?;
+    let mut late: Vec<Duration> = heard.iter().filter_map(late).collect();
+    late.sort();
+    let lost = heard.len() - late.len();
+    let at = |share: f64| {
+        let place = (late.len() as f64 * share) as usize;
+        let time = late.get(place.min(late.len().saturating_sub(1)));
+        time.map_or(0.0, |time| 1e3 * time.as_secs_f64())
+    };
+    println!(
+        "{}: {} hands in the store after {:.1} ms (median), {:.1} ms (99th percentile), {:.1} ms \
+         (most); {lost} not there",
+        plural(tables),
+        late.len(),
+        at(0.5),
+        at(0.99),
+        at(1.0),
+    );
+    Ok(())
+}
+
+/// When each hand was first found in the store, until told to stop.
+fn look(store: &Path, stopped: &Receiver<()>) -> rusqlite::Result<Times> {
+    let database = Connection::open_with_flags(store, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
+    let mut find = database.prepare("SELECT id FROM poker_hands WHERE id > ?1")?;
+    let mut seen = Times::new();
+    // All hands up to this one were found.
+    let mut floor = 0;
+    while stopped.try_recv().is_err() {
+        let found = find.query_map([floor], |row| row.get(0))?;
+        let found: Vec<u64> = found.collect::<rusqlite::Result<_>>()?;
+        let now = Instant::now();
+        for hand in found {
+            seen.entry(hand).or_insert(now);
         }
+        while seen.contains_key(&(floor + 1)) {
+            floor += 1;
+        }
+        sleep(LOOK);
     }
-    Ok(hands)
+    Ok(seen)
+}
+
+impl Server {
+    fn start(folder: &Path, address: SocketAddr) -> io::Result<Server> {
+        let file = folder.join("server.toml");
+        let most = 2 * TABLES + 10;
+        let text = format!(
+            "[listen]\npoker = '{address}'\n[poker]\nmax-clients = {most}\nkeepalive = '3s'\n"
+        );
+        fs::write(&file, text)?;
+        let mut command = Command::new(&programs().arbiter);
+        command.args(["serve", "--config"]).arg(&file);
+        let server = Server(command.stdout(Stdio::null()).spawn()?);
+        let deadline = Instant::now() + PATIENCE;
+        while TcpStream::connect(address).is_err() {
+            if Instant::now() > deadline {
+                return Err(io::Error::other("the server does not listen"));
+            }
+            sleep(Duration::from_millis(10));
+        }
+        Ok(server)
+    }
+
+    /// What the server has used so far, in seconds (proc(5): the 14th and 15th
+    /// field of `stat`, in hundredths).
+    fn cpu_time(&self) -> io::Result<f64> {
+        let file: PathBuf = format!("/proc/{}/stat", self.0.id()).into();
+        let stat = fs::read_to_string(file)?;
+        let fields = stat.rsplit(')').next().unwrap_or_default();
+        let ticks = fields.split_whitespace().skip(11).take(2);
+        let ticks: f64 = ticks.filter_map(|field| field.parse::<f64>().ok()).sum();
+        Ok(ticks / 100.0)
+    }
+}
+
+impl Room {
+    /// A server with so many tables for two, and everybody sits.
+    fn open(tables: usize) -> io::Result<Room> {
+        let folder = tempfile::tempdir()?;
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?;
+        let address = listener.local_addr()?;
+        drop(listener);
+        let server = Server::start(folder.path(), address)?;
+        let mut room = Room {
+            clients: Vec::new(),
+            chunk: vec![0; CHUNK],
+            server,
+            folder,
+        };
+        let mut heard = Times::new();
+        for table in 1..=tables {
+            for seat in 1..=2 {
+                let client = Client::sit_down(address, table, seat, &mut room.chunk)?;
+                room.clients.push(client);
+            }
+        }
+        for client in &mut room.clients {
+            client.stream.set_nonblocking(true)?;
+            // What came with the answer to sitting down.
+            client.answer(&mut heard)?;
+        }
+        Ok(room)
+    }
+
+    /// Plays for a while; when which hand was over.
+    fn play(&mut self) -> io::Result<Times> {
+        let mut heard = Times::new();
+        let start = Instant::now();
+        while start.elapsed() < SPAN {
+            self.serve(&mut heard)?;
+        }
+        Ok(heard)
+    }
+
+    /// Waits for something to come and answers all of it.
+    fn serve(&mut self, heard: &mut Times) -> io::Result<()> {
+        let clients = self.clients.iter();
+        let mut ready: Vec<PollFd<'_>> = clients
+            .map(|client| PollFd::from_borrowed_fd(client.stream.as_fd(), PollFlags::IN))
+            .collect();
+        let limit = rustix::event::Timespec {
+            tv_sec: 1,
+            tv_nsec: 0,
+        };
+        poll(&mut ready, Some(&limit))?;
+        let ready: Vec<bool> = ready.iter().map(|one| !one.revents().is_empty()).collect();
+        for (client, ready) in self.clients.iter_mut().zip(ready) {
+            if ready {
+                client.read(&mut self.chunk)?;
+                client.answer(heard)?;
+            }
+        }
+        Ok(())
+    }
 }
 
 impl Client {
-    fn answer(&mut self) -> io::Result<u64> {
-        let mut chunk = [0; 65_536];
-        let length = match self.stream.read(&mut chunk) {
-            Ok(0) => return Err(io::Error::other("the server hung up")),
-            Ok(length) => length,
-            Err(error) if error.kind() == ErrorKind::WouldBlock => 0,
-            Err(error) => return Err(error),
+    fn sit_down(
+        address: SocketAddr,
+        table: usize,
+        seat: usize,
+        chunk: &mut [u8],
+    ) -> io::Result<Client> {
+        let mut stream = TcpStream::connect(address)?;
+        stream.set_nodelay(true)?;
+        stream.set_read_timeout(Some(PATIENCE))?;
+        let create = if seat == 1 { "<create seats='2'/>" } else { "" };
+        let hello = format!(
+            "<message><hello name='T{table}S{seat}' version='1'/>{create}\
+             <join table='{table}'/></message>"
+        );
+        stream.write_all(hello.as_bytes())?;
+        let mut client = Client {
+            stream,
+            framer: Framer::default(),
+            counts: seat == 1,
         };
-        self.heard.extend_from_slice(&chunk[..length]);
-        let mut hands = 0;
-        while let Some(end) = find(&self.heard, b"</message>") {
-            let message: Vec<u8> = self.heard.drain(..end + 10).collect();
-            if self.counts && find(&message, b"<end ").is_some() {
-                hands += 1;
-            }
-            if let Some(turn) = find(&message, b"<turn ") {
-                let free = find(&message[turn..], b"<check/>").is_some();
-                self.stream.write_all(if free { CHECK } else { CALL })?;
+        // A table that begins tells so in the same message.
+        while !client.heard_of_its_seat()? {
+            client.read(chunk)?;
+        }
+        Ok(client)
+    }
+
+    fn heard_of_its_seat(&mut self) -> io::Result<bool> {
+        while let Some(message) = self.framer.next_frame() {
+            let message = text(message.map_err(io::Error::other)?)?;
+            if message.contains("<joined ") {
+                if message.contains("<turn ") {
+                    self.stream.write_all(choice(message))?;
+                }
+                return Ok(true);
             }
         }
-        Ok(hands)
+        Ok(false)
+    }
+
+    fn read(&mut self, chunk: &mut [u8]) -> io::Result<()> {
+        match self.stream.read(chunk) {
+            Ok(0) => Err(io::Error::other("the server hung up")),
+            Ok(length) => {
+                self.framer.feed(&chunk[..length]);
+                Ok(())
+            }
+            Err(error) if error.kind() == ErrorKind::WouldBlock => Ok(()),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Answers what has come.
+    fn answer(&mut self, heard: &mut Times) -> io::Result<()> {
+        while let Some(message) = self.framer.next_frame() {
+            let message = text(message.map_err(io::Error::other)?)?;
+            if message.contains("<turn ") {
+                self.stream.write_all(choice(message))?;
+            }
+            if self.counts
+                && let Some((_, end)) = message.split_once("<end hand=\"")
+                && let Some((hand, _)) = end.split_once('"')
+            {
+                let hand = hand.parse().map_err(io::Error::other)?;
+                heard.insert(hand, Instant::now());
+            }
+        }
+        Ok(())
     }
 }
 
-fn find(bytes: &[u8], what: &[u8]) -> Option<usize> {
-    bytes.windows(what.len()).position(|window| window == what)
+fn choice(message: &str) -> &'static [u8] {
+    if message.contains("<check/>") {
+        CHECK
+    } else {
+        CALL
+    }
+}
+
+fn text(message: &[u8]) -> io::Result<&str> {
+    std::str::from_utf8(message).map_err(io::Error::other)
 }

@@ -27,6 +27,7 @@ mod polite;
 mod process;
 mod programs;
 mod script;
+pub mod table_client;
 
 pub use events::{Events, Failed, Played, Row};
 pub use log::{Entry, Log, What};

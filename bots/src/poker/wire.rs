@@ -58,9 +58,8 @@ impl Wire {
 
     /// Says these commands in one message, with one write.
     pub(super) fn say(&mut self, commands: &[Command]) -> io::Result<()> {
-        let elements: Vec<Element> = commands.iter().map(Command::element).collect();
         let mut out = Vec::with_capacity(128);
-        encode(&elements, &mut out);
+        encode(commands, &mut out);
         self.stream.write_all(&out)?;
         self.spoke = Instant::now();
         Ok(())

@@ -61,6 +61,14 @@ impl Card {
         self.0 % 4
     }
 
+    /// The rank and the suit as they are written.
+    pub const fn letters(self) -> [char; 2] {
+        [
+            RANKS.as_bytes()[self.rank() as usize] as char,
+            SUITS.as_bytes()[self.suit() as usize] as char,
+        ]
+    }
+
     /// Reads cards one after the other, with or without blanks between them:
     /// `As Td` or `AsTd`. An empty text is no cards.
     ///
@@ -83,13 +91,8 @@ impl Card {
 
 impl fmt::Display for Card {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let letter = |of: &str, index: u8| char::from(of.as_bytes()[usize::from(index)]);
-        write!(
-            f,
-            "{}{}",
-            letter(RANKS, self.rank()),
-            letter(SUITS, self.suit())
-        )
+        let [rank, suit] = self.letters();
+        write!(f, "{rank}{suit}")
     }
 }
 
@@ -118,8 +121,14 @@ impl FromStr for Card {
 
 /// Cards as text, with blanks between them: `As Td`.
 pub fn spaced(cards: &[Card]) -> String {
-    let words: Vec<String> = cards.iter().map(Card::to_string).collect();
-    words.join(" ")
+    let mut text = String::with_capacity(3 * cards.len());
+    for card in cards {
+        if !text.is_empty() {
+            text.push(' ');
+        }
+        text.extend(card.letters());
+    }
+    text
 }
 
 #[cfg(test)]

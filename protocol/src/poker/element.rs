@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 use std::fmt::Display;
 
-use quick_xml::escape::escape;
+use super::Encode;
+use super::tag::Tag;
 
 /// An element with its attributes, and either elements or text inside.
 ///
@@ -99,34 +100,15 @@ impl Element {
         &self.text
     }
 
-    /// Appends the element as XML.
-    pub fn encode(&self, out: &mut Vec<u8>) {
-        let mut put = |text: &str| out.extend_from_slice(text.as_bytes());
-        put("<");
-        put(&self.name);
-        for (key, value) in &self.attributes {
-            put(" ");
-            put(key);
-            put("=\"");
-            put(&escape(value.as_str()));
-            put("\"");
-        }
-        if self.children.is_empty() && self.text.is_empty() {
-            put("/>");
-            return;
-        }
-        put(">");
-        put(&escape(self.text.as_str()));
-        for child in &self.children {
-            child.encode(out);
-        }
-        out.extend_from_slice(b"</");
-        out.extend_from_slice(self.name.as_bytes());
-        out.push(b'>');
+    pub(super) fn into_children(self) -> Vec<Element> {
+        self.children
     }
 
     /// The name of an attribute that is there more than once.
     pub(super) fn repeated_attribute(&self) -> Option<&str> {
+        if self.attributes.len() < 2 {
+            return None;
+        }
         let mut names: Vec<&str> = self.attributes.iter().map(|(name, _)| &**name).collect();
         names.sort_unstable();
         let twice = names.windows(2).find(|pair| pair[0] == pair[1])?;
@@ -146,11 +128,12 @@ impl Element {
     }
 }
 
-/// Appends one message of these elements.
-pub fn encode<'a>(elements: impl IntoIterator<Item = &'a Element>, out: &mut Vec<u8>) {
-    out.extend_from_slice(b"<message>");
-    for element in elements {
-        element.encode(out);
+impl Encode for Element {
+    fn encode(&self, out: &mut Vec<u8>) {
+        let mut tag = Tag::new(&self.name, out);
+        for (key, value) in &self.attributes {
+            tag = tag.with(key, value);
+        }
+        tag.saying(&self.text).holding(&self.children).close();
     }
-    out.extend_from_slice(b"</message>");
 }

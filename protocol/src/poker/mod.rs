@@ -3,10 +3,10 @@
 //!
 //! [`Framer`] cuts bytes into messages, [`Element::parse_message`] reads one,
 //! [`Command`] is what a client says and [`Event`] what the server does; both
-//! turn into [`Element`]s, which [`encode`] puts into a message.
+//! are read from [`Element`]s, and [`encode`] writes them into a message.
 //!
 //! ```
-//! use protocol::poker::{Command, Element, Event, Framer};
+//! use protocol::poker::{Command, Element, Event, Framer, encode};
 //!
 //! let mut framer = Framer::default();
 //! framer.feed(b"<message><join table='3'/><da");
@@ -16,8 +16,9 @@
 //! assert!(matches!(&commands[0], Ok(Command::Join(join)) if join.table == Some(3)));
 //! let refused = commands[1].as_ref().unwrap_err();
 //! assert_eq!(refused.code.word(), "unknown");
-//! let answer = Event::from(refused.clone()).element();
-//! assert_eq!(answer.get("code"), Some("unknown"));
+//! let mut answer = Vec::new();
+//! encode([Event::from(refused.clone())], &mut answer);
+//! assert!(answer.starts_with(br#"<message><error code="unknown">"#));
 //! ```
 
 mod code;
@@ -32,6 +33,7 @@ mod reading;
 mod refusal;
 mod rows;
 mod snapshot;
+mod tag;
 #[cfg(test)]
 mod tests;
 mod view;
@@ -40,7 +42,7 @@ mod write;
 
 pub use code::ErrorCode;
 pub use command::{Command, Create, Format, Hello, Join, Mode, Referee, Stake, View, Want};
-pub use element::{Element, encode};
+pub use element::Element;
 pub use event::{Acted, Cause, Event, HandStart, Presence, Settled, Shown};
 pub use fault::Fault;
 pub use framer::Framer;
@@ -49,6 +51,7 @@ pub use reading::Unreadable;
 pub use refusal::Refusal;
 pub use rows::{PlayerStatistics, TableRow, TableState};
 pub use snapshot::{SeatStatus, Seated, Snapshot};
+pub use tag::{Encode, encode};
 pub use view::{Deed, SeatView, TableView};
 pub use words::{Line, Part, Weight, said, without_controls};
 

@@ -2,8 +2,9 @@
 
 use games::holdem::{Limits, Street};
 
-use super::Element;
 use super::reading::Unreadable;
+use super::tag::Tag;
+use super::{Element, Encode};
 
 /// `<turn>`: what is asked, and exactly the legal actions.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,33 +35,6 @@ pub struct TurnOffer {
 }
 
 impl TurnOffer {
-    pub(super) fn element(&self) -> Element {
-        let limits = |name: &'static str, limits: Option<Limits>| {
-            let element = |limits: Limits| {
-                Element::new(name)
-                    .with("min", limits.min)
-                    .with("max", limits.max)
-            };
-            limits.map(element)
-        };
-        let amount = |name: &'static str, amount: Option<u64>| {
-            amount.map(|amount| Element::new(name).with("amount", amount))
-        };
-        Element::new("turn")
-            .with("hand", self.hand)
-            .with("seat", self.seat)
-            .with("round", self.round.word())
-            .with("to-call", self.to_call)
-            .with("pot", self.pot)
-            .with("time", self.time)
-            .holding(Element::new("fold"))
-            .holding_all(self.check.then(|| Element::new("check")))
-            .holding_all(amount("call", self.call))
-            .holding_all(limits("bet", self.bet))
-            .holding_all(limits("raise", self.raise))
-            .holding_all(amount("allin", self.all_in))
-    }
-
     pub(super) fn read(element: &Element) -> Result<TurnOffer, Unreadable> {
         let limits = |name| match element.child(name) {
             None => Ok(None),
@@ -86,5 +60,33 @@ impl TurnOffer {
             raise: limits("raise")?,
             all_in: amount("allin")?,
         })
+    }
+}
+
+impl Encode for TurnOffer {
+    fn encode(&self, out: &mut Vec<u8>) {
+        let mut turn = Tag::new("turn", out)
+            .with("hand", self.hand)
+            .with("seat", self.seat)
+            .with("round", self.round.word())
+            .with("to-call", self.to_call)
+            .with("pot", self.pot)
+            .with("time", self.time);
+        turn.child("fold").close();
+        if self.check {
+            turn.child("check").close();
+        }
+        if let Some(call) = self.call {
+            turn.child("call").with("amount", call).close();
+        }
+        for (name, limits) in [("bet", self.bet), ("raise", self.raise)] {
+            if let Some(Limits { min, max }) = limits {
+                turn.child(name).with("min", min).with("max", max).close();
+            }
+        }
+        if let Some(all_in) = self.all_in {
+            turn.child("allin").with("amount", all_in).close();
+        }
+        turn.close();
     }
 }

@@ -46,7 +46,7 @@ impl Element {
                     check_text(&done)?;
                     match open.last_mut() {
                         Some(parent) => parent.take_child(done),
-                        None => return message(&done, &mut reader),
+                        None => return message(done, &mut reader),
                     }
                 }
                 Event::Text(text) => {
@@ -105,16 +105,17 @@ fn check_bytes(text: &str) -> Result<(), Fault> {
 }
 
 /// The end of the outermost element: the commands in it.
-fn message(root: &Element, reader: &mut Reader<&[u8]>) -> Result<Vec<Element>, Fault> {
+fn message(root: Element, reader: &mut Reader<&[u8]>) -> Result<Vec<Element>, Fault> {
     if root.name() != "message" {
         return Err(Fault::malformed("it is not a <message>"));
     }
     if !matches!(reader.read_event(), Ok(Event::Eof)) {
         return Err(Fault::malformed("something after its end"));
     }
-    match root.children() {
-        [] => Err(Fault::malformed("an empty message")),
-        children => Ok(children.to_vec()),
+    let children = root.into_children();
+    match children.is_empty() {
+        true => Err(Fault::malformed("an empty message")),
+        false => Ok(children),
     }
 }
 

@@ -1,8 +1,9 @@
 //! Rows of the lists that a client asks for.
 
-use super::Element;
 use super::command::{Format, Mode};
 use super::reading::Unreadable;
+use super::tag::Tag;
+use super::{Element, Encode};
 
 /// One table in `<tables>`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,9 +51,9 @@ impl TableState {
     }
 }
 
-impl TableRow {
-    pub(super) fn element(&self) -> Element {
-        Element::new("table")
+impl Encode for TableRow {
+    fn encode(&self, out: &mut Vec<u8>) {
+        Tag::new("table", out)
             .with("id", self.id)
             .with("name", &self.name)
             .with("seats", self.seats)
@@ -64,8 +65,11 @@ impl TableRow {
             .with("format", self.format.word())
             .with("mode", self.mode.word())
             .with("state", self.state.word())
+            .close();
     }
+}
 
+impl TableRow {
     pub(super) fn read(element: &Element) -> Result<TableRow, Unreadable> {
         let states = [TableState::Waiting, TableState::Running];
         Ok(TableRow {
@@ -109,10 +113,10 @@ pub struct PlayerStatistics {
     pub showdowns_won: u64,
 }
 
-impl PlayerStatistics {
-    pub(super) fn element(&self) -> Element {
+impl Encode for PlayerStatistics {
+    fn encode(&self, out: &mut Vec<u8>) {
         let share = |share: f64| format!("{share:.4}");
-        Element::new("player")
+        Tag::new("player", out)
             .with("name", &self.name)
             .with("hands", self.hands)
             .with("won", self.won)
@@ -123,8 +127,11 @@ impl PlayerStatistics {
             .with_some("aggression", self.aggression.map(share))
             .with("showdowns", self.showdowns)
             .with("showdowns-won", self.showdowns_won)
+            .close();
     }
+}
 
+impl PlayerStatistics {
     pub(super) fn read(element: &Element) -> Result<PlayerStatistics, Unreadable> {
         Ok(PlayerStatistics {
             name: element.text_of("name")?.to_owned(),

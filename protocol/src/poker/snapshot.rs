@@ -2,8 +2,10 @@
 
 use games::holdem::{Card, Street, spaced};
 
+use super::event::{hole, seat};
 use super::reading::Unreadable;
-use super::{Element, Event, TurnOffer};
+use super::tag::Tag;
+use super::{Element, Encode, Event, TurnOffer};
 
 /// `<state>`
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -79,31 +81,6 @@ impl SeatStatus {
 }
 
 impl Snapshot {
-    pub(super) fn element(&self) -> Element {
-        let player = |seated: &Seated| {
-            Element::new("player")
-                .with("seat", seated.seat)
-                .with("name", &seated.name)
-                .with("stack", seated.stack)
-                .with("bet", seated.bet)
-                .with("status", seated.status.word())
-        };
-        let hole = |(seat, cards): &(usize, [Card; 2])| super::event::hole(*seat, cards);
-        Element::new("state")
-            .with("table", self.table)
-            .with_some("hand", self.hand)
-            .with_some("dealer", self.dealer)
-            .with_some("round", self.round.map(Street::word))
-            .with("pot", self.pot)
-            .with("board", spaced(&self.board))
-            .with("small-blind", self.small_blind)
-            .with("big-blind", self.big_blind)
-            .with("ante", self.ante)
-            .holding_all(self.players.iter().map(player))
-            .holding_all(self.holes.iter().map(hole))
-            .holding_all(self.turn.as_ref().map(TurnOffer::element))
-    }
-
     pub(super) fn read(element: &Element) -> Result<Snapshot, Unreadable> {
         let statuses = [
             SeatStatus::In,
@@ -147,6 +124,36 @@ impl Snapshot {
             }
         }
         Ok(snapshot)
+    }
+}
+
+impl Encode for Snapshot {
+    fn encode(&self, out: &mut Vec<u8>) {
+        let mut state = Tag::new("state", out)
+            .with("table", self.table)
+            .with_some("hand", self.hand)
+            .with_some("dealer", self.dealer)
+            .with_some("round", self.round.map(Street::word))
+            .with("pot", self.pot)
+            .with("board", spaced(&self.board))
+            .with("small-blind", self.small_blind)
+            .with("big-blind", self.big_blind)
+            .with("ante", self.ante);
+        for seated in &self.players {
+            seat(
+                state.child("player"),
+                seated.seat,
+                &seated.name,
+                seated.stack,
+            )
+            .with("bet", seated.bet)
+            .with("status", seated.status.word())
+            .close();
+        }
+        for (seat, cards) in &self.holes {
+            hole(state.child("hole"), *seat, cards).close();
+        }
+        state.holding(&self.turn).close();
     }
 }
 

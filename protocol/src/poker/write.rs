@@ -1,25 +1,26 @@
-//! What a client says, as elements.
+//! What a client says, as XML.
 
-use super::{Command, Create, Element, Stake, VERSION};
+use super::tag::Tag;
+use super::{Command, Create, Encode, Stake, VERSION};
 
-impl Command {
-    /// The command as an element, attributes that say the usual left out.
-    pub fn element(&self) -> Element {
-        match self {
-            Command::Hello(hello) => Element::new("hello")
+impl Encode for Command {
+    /// Appends the command, attributes that say the usual left out.
+    fn encode(&self, out: &mut Vec<u8>) {
+        let tag = match self {
+            Command::Hello(hello) => Tag::new("hello", out)
                 .with("name", &hello.name)
                 .with("version", VERSION)
                 .with_some("token", hello.token.as_ref()),
-            Command::ImAlive => Element::new("imalive"),
-            Command::Tables => Element::new("tables"),
-            Command::Create(create) => written(create),
-            Command::Join(join) => Element::new("join")
+            Command::ImAlive => Tag::new("imalive", out),
+            Command::Tables => Tag::new("tables", out),
+            Command::Create(create) => written(Tag::new("create", out), create),
+            Command::Join(join) => Tag::new("join", out)
                 .with_some("table", join.table)
                 .with_some("seat", join.seat)
                 .with_some("buyin", join.buyin),
-            Command::Leave => Element::new("leave"),
+            Command::Leave => Tag::new("leave", out),
             Command::Watch(view) => {
-                let watch = Element::new("watch").with("table", view.table);
+                let watch = Tag::new("watch", out).with("table", view.table);
                 match &view.referee {
                     None => watch,
                     Some(referee) => watch
@@ -28,36 +29,34 @@ impl Command {
                         .with("delay", referee.delay),
                 }
             }
-            Command::Unwatch => Element::new("unwatch"),
+            Command::Unwatch => Tag::new("unwatch", out),
             Command::Preferences { show_always } => {
                 let show = if *show_always { "always" } else { "needed" };
-                Element::new("preferences").with("show", show)
+                Tag::new("preferences", out).with("show", show)
             }
             Command::Act(want) => {
-                let amount = match &want.amount {
-                    Stake::Missing => None,
-                    Stake::Wrong(text) => Some(text.clone()),
-                    Stake::Chips(chips) => Some(chips.to_string()),
+                let action = Tag::new("action", out).with("type", want.kind);
+                let action = match &want.amount {
+                    Stake::Missing => action,
+                    Stake::Wrong(text) => action.with("amount", text),
+                    Stake::Chips(chips) => action.with("amount", chips),
                 };
-                Element::new("action")
-                    .with("type", want.kind)
-                    .with_some("amount", amount)
-                    .with_some("hand", want.hand.as_ref())
+                action.with_some("hand", want.hand.as_ref())
             }
             Command::Statistics(name) => {
-                Element::new("statistics").with_some("name", name.as_ref())
+                Tag::new("statistics", out).with_some("name", name.as_ref())
             }
-            Command::Say(text) => Element::new("say").saying(text),
-            Command::Bye => Element::new("bye"),
-        }
+            Command::Say(text) => Tag::new("say", out).saying(text),
+            Command::Bye => Tag::new("bye", out),
+        };
+        tag.close();
     }
 }
 
-fn written(create: &Create) -> Element {
+fn written<'a>(tag: Tag<'a>, create: &Create) -> Tag<'a> {
     let standard = Create::default();
     let unless = |value: u64, usual: u64| (value != usual).then_some(value);
-    Element::new("create")
-        .with_some("name", create.name.as_ref())
+    tag.with_some("name", create.name.as_ref())
         .with("seats", create.seats)
         .with("small-blind", create.small_blind)
         .with("big-blind", create.big_blind)

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 
-use crate::store::TokenBook;
+use crate::store::{TokenBook, TokenError};
 
 /// The secrets of names. Clones are the same ones.
 #[derive(Clone, Debug)]
@@ -28,14 +28,29 @@ impl Tokens {
     /// Whether this secret owns the name; the first one of a new name does
     /// from now on. Where that cannot be found out, nobody owns it.
     pub async fn own(&self, name: &str, secret: &str) -> bool {
+        let (name, secret) = (name.to_owned(), secret.to_owned());
+        self.ask(move |book| book.owns(&name, &secret)).await
+    }
+
+    /// Whether somebody may go by this name: nobody owns it, or this secret
+    /// does. Where that cannot be found out, nobody may.
+    pub async fn admit(&self, name: &str, secret: Option<&str>) -> bool {
+        let (name, secret) = (name.to_owned(), secret.map(str::to_owned));
+        self.ask(move |book| book.admits(&name, secret.as_deref()))
+            .await
+    }
+
+    async fn ask(
+        &self,
+        ask: impl FnOnce(&TokenBook) -> Result<bool, TokenError> + Send + 'static,
+    ) -> bool {
         let Ok(_turn) = self.turn.acquire().await else {
             return false;
         };
-        let (book, name, secret) = (self.book.clone(), name.to_owned(), secret.to_owned());
+        let book = self.book.clone();
         let asked = spawn_blocking(move || {
             // A connection is whole whatever a panicking thread did before.
-            let book = book.lock().unwrap_or_else(PoisonError::into_inner);
-            book.owns(&name, &secret)
+            ask(&book.lock().unwrap_or_else(PoisonError::into_inner))
         });
         match asked.await {
             Ok(Ok(owns)) => owns,

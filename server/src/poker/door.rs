@@ -81,7 +81,8 @@ async fn accept(listener: TcpListener, house: Poker) {
 
 async fn talk(stream: TcpStream, house: Poker) {
     let (reader, writer) = stream.into_split();
-    session::hold(reader, writer, house).await;
+    let names = house.rules().names.clone();
+    session::hold(reader, writer, house, names).await;
 }
 
 async fn turn_away(stream: TcpStream, most: usize) {

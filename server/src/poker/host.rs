@@ -43,6 +43,16 @@ pub(super) struct Denied {
     pub(super) question: Option<Box<Event>>,
 }
 
+/// A table as it stands: what everybody may see of it, and who is asked,
+/// counted from 1.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Glimpse {
+    /// `<state>`, as somebody is told who begins to look on.
+    pub state: Event,
+    /// Who is asked.
+    pub asked: Option<usize>,
+}
+
 type Reply = oneshot::Sender<Result<(), Denied>>;
 
 /// What a table is told to do. The numbers are those of clients.
@@ -60,6 +70,8 @@ pub(super) enum Order {
     /// With how many hands of delay, for a referee.
     Watch(u64, Outbox, Option<u64>),
     Unwatch(u64),
+    /// Shows the table as everybody may see it.
+    Show(oneshot::Sender<Glimpse>),
     /// No new hands.
     Stop,
     /// Not even the end of this one.

@@ -21,7 +21,7 @@ use super::host::{Order, TableStub};
 use super::record::HandRecord;
 use super::recorder::Entry;
 use super::rules::PokerRules;
-use super::statistics::{Statistics, of_hand};
+use super::statistics::{Counts, Statistics};
 
 /// How long tables have to close once their hands are broken off.
 const LAST_WORDS: Duration = Duration::from_secs(2);
@@ -109,13 +109,12 @@ impl Poker {
     }
 
     /// A hand is over.
-    pub(super) async fn played(&self, hand: HandRecord) {
-        let counts = of_hand(&hand);
+    pub(super) async fn played(&self, hand: Box<HandRecord>, counts: Vec<(String, Counts)>) {
         for (name, counts) in &counts {
             self.statistics_mut().add(name, counts);
         }
         let entry = Entry::Played {
-            hand: Box::new(hand),
+            hand,
             counts,
             ended: Timestamp::now(),
         };

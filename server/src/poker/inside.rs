@@ -21,7 +21,8 @@ impl Poker {
         let house = self.clone();
         runtime.spawn(async move {
             let (reader, writer) = split(far);
-            session::hold(reader, writer, house).await;
+            // Who dials from within has shown elsewhere whose the name is.
+            session::hold(reader, writer, house, None).await;
             drop(admission);
         });
         Some(near)

@@ -26,6 +26,7 @@ pub mod table;
 
 pub use contest::{Agent, Contest, Met, Rotation};
 pub use door::PokerDoor;
+pub use host::Glimpse;
 pub use house::{ClientRow, Past, Poker, TableGlance};
 pub use record::{HandRecord, Move, RecordError};
 pub use recorder::{Entry, HandWriter, start_recording};

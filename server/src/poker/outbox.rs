@@ -34,9 +34,8 @@ pub(super) type Bytes = Arc<[u8]>;
 
 /// The message that holds these events.
 pub(super) fn message<'a>(events: impl IntoIterator<Item = &'a Event>) -> Bytes {
-    let elements: Vec<_> = events.into_iter().map(Event::element).collect();
     let mut bytes = Vec::new();
-    encode(&elements, &mut bytes);
+    encode(events, &mut bytes);
     bytes.into()
 }
 

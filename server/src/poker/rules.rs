@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::table::{Decks, House, Times};
-use crate::lobby::Budget;
+use crate::lobby::{Budget, Tokens};
 
 /// How the poker server treats those who come.
 #[derive(Clone, Debug)]
@@ -16,6 +16,8 @@ pub struct PokerRules {
     pub times: Times,
     /// The operator's token; none: nobody is the operator.
     pub operator: Option<String>,
+    /// The secrets of names, where names are protected.
+    pub names: Option<Tokens>,
     /// The connections allowed, of all ports together.
     pub budget: Budget,
     /// Where cards come from.
@@ -33,6 +35,7 @@ impl Default for PokerRules {
             keepalive: Duration::from_millis(3000),
             times: Times::default(),
             operator: None,
+            names: None,
             budget: Budget::default(),
             decks: Decks::System,
             open: true,

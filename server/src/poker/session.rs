@@ -3,6 +3,7 @@
 
 mod obey;
 
+use std::pin::pin;
 use std::time::Duration;
 
 use protocol::poker::{Element, ErrorCode, Event, Framer, Refusal};
@@ -15,6 +16,7 @@ use super::errors::Errors;
 use super::house::{Link, Poker};
 use super::outbox::{self, Outbox, message};
 use super::pace::Pace;
+use crate::lobby::Tokens;
 
 /// Within which time a client says who it is.
 const HELLO_TIME: Duration = Duration::from_secs(10);
@@ -28,6 +30,7 @@ const CHUNK: usize = 8192;
 /// A connection at work.
 pub(super) struct Session {
     house: Poker,
+    names: Option<Tokens>,
     outbox: Outbox,
     link: Link,
     errors: Errors,
@@ -55,7 +58,8 @@ enum Ending {
 }
 
 /// Talks with whoever is at the other end, until one of the two ends it.
-pub(super) async fn hold<R, W>(mut reader: R, writer: W, house: Poker)
+/// With `names`, one that somebody owns takes its secret.
+pub(super) async fn hold<R, W>(mut reader: R, writer: W, house: Poker, names: Option<Tokens>)
 where
     R: AsyncRead + Unpin,
     W: AsyncWrite + Unpin + Send + 'static,
@@ -65,6 +69,7 @@ where
     let (link, told) = Link::channel();
     let mut session = Session {
         house,
+        names,
         outbox: outbox.clone(),
         link,
         errors: Errors::default(),
@@ -118,7 +123,7 @@ impl Session {
         let keepalive = self.house.rules().keepalive;
         let mut checks = interval_at(start + keepalive, keepalive);
         checks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        let hello_until = start + HELLO_TIME;
+        let mut hello_until = pin!(sleep_until(start + HELLO_TIME));
         let (mut framer, mut chunk) = (Framer::default(), vec![0; CHUNK]);
         let mut is_heard = false;
         loop {
@@ -126,7 +131,7 @@ impl Session {
                 biased;
                 Some(why) = told.recv() => return Ending::Refused(why),
                 () = self.outbox.overflown() => return self.slow(),
-                () = sleep_until(hello_until), if self.me.is_none() => {
+                () = &mut hello_until, if self.me.is_none() => {
                     let text = "no <hello> came within 10 s";
                     return Ending::Refused(Refusal::new(ErrorCode::HelloFirst, text));
                 }

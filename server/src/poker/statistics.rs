@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use games::holdem::{Action, Event, Street};
+use games::holdem::{Action, Event, Setup, Street};
 use protocol::poker::{MAX_MESSAGE, PlayerStatistics};
 
 use super::record::HandRecord;
@@ -122,34 +122,45 @@ impl Statistics {
     }
 }
 
-/// What one hand counts for those who were dealt in.
+/// What one hand counts for those who were dealt in, played again.
 pub fn of_hand(record: &HandRecord) -> Vec<(String, Counts)> {
-    let seats = record.names.len();
-    let mut counts = vec![Counts::default(); seats];
-    let big = record.setup.min_bet.max(1);
+    let mut count = HandCount::of(&record.setup);
     if let Ok((_, events)) = record.replay() {
-        count_events(&events, record, &mut counts);
+        events.iter().for_each(|event| count.hear(event));
     }
-    let rows = record.names.iter().zip(counts).enumerate();
-    rows.filter_map(|(seat, (name, mut counts))| {
-        let net = record.nets[seat];
-        counts.hands = 1;
-        counts.net = net;
-        counts.net_in_blinds = net as f64 / big as f64;
-        Some((name.clone()?, counts))
-    })
-    .collect()
+    count.finish(record)
 }
 
-fn count_events(events: &[Event], record: &HandRecord, counts: &mut [Counts]) {
-    let mut street = Street::Preflop;
-    let blinds = record.setup.blinds.iter().map(|blind| blind.amount);
-    let mut level = blinds.max().unwrap_or(0);
-    let mut folded = vec![false; counts.len()];
-    let mut shown = false;
-    for event in events {
+/// A hand that is counted while it is played.
+#[derive(Clone, Debug)]
+pub(super) struct HandCount {
+    counts: Vec<Counts>,
+    folded: Vec<bool>,
+    street: Street,
+    /// The highest bet of the round.
+    level: u64,
+    /// Whether hands were compared.
+    is_shown: bool,
+}
+
+impl HandCount {
+    /// Of a hand of which nothing has happened yet.
+    pub(super) fn of(setup: &Setup) -> HandCount {
+        let seats = setup.stacks.len();
+        let blinds = setup.blinds.iter().map(|blind| blind.amount);
+        HandCount {
+            counts: vec![Counts::default(); seats],
+            folded: vec![false; seats],
+            street: Street::Preflop,
+            level: blinds.max().unwrap_or(0),
+            is_shown: false,
+        }
+    }
+
+    /// Counts what happened.
+    pub(super) fn hear(&mut self, event: &Event) {
         match event {
-            Event::Board { street: next, .. } => (street, level) = (*next, 0),
+            Event::Board { street, .. } => (self.street, self.level) = (*street, 0),
             Event::Acted {
                 seat,
                 action,
@@ -157,25 +168,37 @@ fn count_events(events: &[Event], record: &HandRecord, counts: &mut [Counts]) {
                 total,
                 ..
             } => {
-                let (own, raised) = (&mut counts[*seat], *total > level);
-                level = level.max(*total);
-                folded[*seat] |= *action == Action::Fold;
+                let (own, raised) = (&mut self.counts[*seat], *total > self.level);
+                self.level = self.level.max(*total);
+                self.folded[*seat] |= *action == Action::Fold;
                 own.raises += u64::from(raised);
                 own.calls += u64::from(!raised && *amount > 0);
-                if street == Street::Preflop {
+                if self.street == Street::Preflop {
                     own.vpip |= u64::from(*amount > 0);
                     own.pfr |= u64::from(raised);
                 }
             }
-            Event::Show { made, .. } => shown |= made.is_some(),
-            Event::Win { seat, amount, .. } if *amount > 0 => counts[*seat].won = 1,
+            Event::Show { made, .. } => self.is_shown |= made.is_some(),
+            Event::Win { seat, amount, .. } if *amount > 0 => self.counts[*seat].won = 1,
             _ => {}
         }
     }
-    for (seat, own) in counts.iter_mut().enumerate() {
-        if shown && !folded[seat] && record.names[seat].is_some() {
-            own.showdowns = 1;
-            own.showdowns_won = own.won;
-        }
+
+    /// What it counts, by name, now that it is over.
+    pub(super) fn finish(self, record: &HandRecord) -> Vec<(String, Counts)> {
+        let big = record.setup.min_bet.max(1) as f64;
+        let seats = record.names.iter().zip(self.counts).enumerate();
+        seats
+            .filter_map(|(seat, (name, mut counts))| {
+                counts.hands = 1;
+                counts.net = record.nets[seat];
+                counts.net_in_blinds = counts.net as f64 / big;
+                if self.is_shown && !self.folded[seat] {
+                    counts.showdowns = 1;
+                    counts.showdowns_won = counts.won;
+                }
+                Some((name.clone()?, counts))
+            })
+            .collect()
     }
 }

@@ -112,6 +112,7 @@ pub async fn run_server(config: ServerConfig) -> Result<(), ServeError> {
     let mut doors = Vec::new();
     let rules = PokerRules {
         operator: Some(operator_token.clone()),
+        names: tokens.clone(),
         budget: budget.clone(),
         ..config.poker_rules
     };

@@ -305,7 +305,12 @@ fn insert(transaction: &Transaction<'_>, hand: &HandRecord, ended: &str) -> rusq
     let setup = &hand.setup;
     let blind = |kind| setup.blinds.iter().find(|blind| blind.kind == kind);
     let (small, big) = (blind(PostKind::Small), blind(PostKind::Big));
-    let deck: String = hand.deck.cards().iter().map(Card::to_string).collect();
+    let deck: String = hand
+        .deck
+        .cards()
+        .iter()
+        .flat_map(|card| card.letters())
+        .collect();
     let moves: Vec<String> = hand.moves.iter().map(write_move).collect();
     let sql = "
         INSERT INTO poker_hands (id, table_id, ended, seats, button, small_seat, small, big_seat,

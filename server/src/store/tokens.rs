@@ -47,10 +47,7 @@ impl TokenBook {
     /// The database or the hash function failed; nobody is let in then.
     pub fn owns(&self, name: &str, token: &str) -> Result<bool, TokenError> {
         if let Some(kept) = self.hash_of(name)? {
-            let kept = PasswordHash::new(&kept).map_err(|error| TokenError::Hash(error.into()))?;
-            return Ok(Argon2::default()
-                .verify_password(token.as_bytes(), &kept)
-                .is_ok());
+            return verify(&kept, token);
         }
         let salt: [u8; 16] = rand::random();
         let hash = Argon2::default().hash_password_with_salt(token.as_bytes(), &salt);
@@ -62,12 +59,31 @@ impl TokenBook {
         Ok(inserted == 1)
     }
 
+    /// Whether somebody may go by this name: nobody owns it, or this token
+    /// does. Nobody owns it by that.
+    ///
+    /// # Errors
+    /// The database cannot be read, or the hash makes no sense.
+    pub fn admits(&self, name: &str, token: Option<&str>) -> Result<bool, TokenError> {
+        match (self.hash_of(name)?, token) {
+            (None, _) => Ok(true),
+            (Some(_), None) => Ok(false),
+            (Some(kept), Some(token)) => verify(&kept, token),
+        }
+    }
+
     fn hash_of(&self, name: &str) -> Result<Option<String>, StoreError> {
         let sql = "SELECT hash FROM tokens WHERE name = ?1";
         let hash = self.database.query_row(sql, [name], |row| row.get(0));
         hash.optional()
             .map_err(StoreError::database("read", &self.file))
     }
+}
+
+fn verify(kept: &str, token: &str) -> Result<bool, TokenError> {
+    let kept = PasswordHash::new(kept).map_err(|error| TokenError::Hash(error.into()))?;
+    let right = Argon2::default().verify_password(token.as_bytes(), &kept);
+    Ok(right.is_ok())
 }
 
 #[cfg(test)]
@@ -82,6 +98,16 @@ mod tests {
         assert!(book.owns("Deep", "secret").unwrap());
         assert!(!book.owns("Deep", "Secret").unwrap());
         assert!(book.owns("deep", "other").unwrap(), "another name");
+        for (name, token, admitted) in [
+            ("Deep", Some("secret"), true),
+            ("Deep", Some("other"), false),
+            ("Deep", None, false),
+            ("Dora", Some("any"), true),
+            ("Dora", None, true),
+        ] {
+            assert_eq!(book.admits(name, token).unwrap(), admitted, "{name}");
+        }
+        assert!(book.owns("Dora", "first").unwrap(), "nobody owned it");
         drop(book);
         let book = TokenBook::open(dir.path()).unwrap();
         assert!(!book.owns("Deep", "other").unwrap());

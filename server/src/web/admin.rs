@@ -5,6 +5,7 @@ mod check;
 mod contests;
 mod log;
 mod page;
+mod poker;
 mod series;
 mod setup;
 mod tournament;
@@ -31,6 +32,7 @@ pub(super) fn router(site: &Arc<Site>) -> Router<Arc<Site>> {
     let own = Router::new()
         .route("/now", get(page::now))
         .route("/do", post(acts::act))
+        .route("/poker", post(poker::act))
         .route("/match", get(setup::page).post(setup::post))
         .route("/match/stop", post(setup::stop))
         .route("/tournament", get(tournament::page).post(tournament::make))

@@ -29,6 +29,7 @@ pub(super) fn router() -> Router<Arc<Site>> {
         .route("/ratings", get(store::ratings))
         .route("/poker/tables", get(poker::tables))
         .route("/poker/tables/{id}", get(poker::table))
+        .route("/poker/clients", get(poker::clients))
         .route("/poker/hands", get(poker::hands))
         .route("/poker/statistics", get(poker::statistics))
         .route("/tournaments", get(store::tournaments))
@@ -50,6 +51,7 @@ async fn index() -> Json<Value> {
         "ratings": "/api/v1/ratings",
         "poker_tables": "/api/v1/poker/tables",
         "poker_table": "/api/v1/poker/tables/{id}",
+        "poker_clients": "/api/v1/poker/clients",
         "poker_hands": "/api/v1/poker/hands?table=&player=&hand=&before=",
         "poker_statistics": "/api/v1/poker/statistics",
         "tournaments": "/api/v1/tournaments",

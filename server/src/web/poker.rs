@@ -14,6 +14,7 @@ mod gallery;
 mod hand;
 mod hands;
 mod lobby;
+mod minis;
 mod new_table;
 mod odds;
 mod seat;
@@ -37,6 +38,7 @@ use film::HandFilms;
 use gallery::Gallery;
 pub(super) use hands::{HandsAsked, search as search_hands};
 use lobby::Lobby;
+pub(super) use minis::Mini;
 use tally::Tally;
 
 use super::guests::Guest;

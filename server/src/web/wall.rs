@@ -1,4 +1,5 @@
-//! The wall of boards: what runs now. It is drawn once for all who look.
+//! The wall of boards and poker tables: what runs now. It is drawn once for all
+//! who look.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -10,6 +11,7 @@ use tokio::sync::Mutex;
 use tokio::time::{Instant, Interval};
 
 use super::place::Place;
+use super::poker::Mini;
 use super::site::Site;
 use super::stage;
 use super::stream::{Have, News, Show, event, pace};
@@ -29,29 +31,38 @@ pub(super) struct Wall(Mutex<Drawn>);
 struct Drawn {
     at: Option<Instant>,
     seen: Vec<(Place, u64)>,
+    tables: Vec<Mini>,
     number: u64,
     frame: Bytes,
 }
 
-/// What runs, as boards.
-pub(super) fn boards(games: &[Arc<Live>]) -> Markup {
+/// What runs, as boards, and some of the poker tables.
+pub(super) fn boards(games: &[Arc<Live>], tables: &[Mini], more_tables: usize) -> Markup {
     html! {
-        @if games.is_empty() {
+        @if games.is_empty() && tables.is_empty() {
             div.empty {
                 p { "Nothing is being played just now." }
                 p { a.button.primary href="/play" { "Play a game" } " "
                     a.button href="/records" { "Look at what was played" } }
             }
         }
-        (grid(games))
+        (list(games, tables))
+        @if more_tables > 0 {
+            p.more { "… and " a href="/poker" { (more_tables) " poker tables more" } "." }
+        }
     }
 }
 
 /// Boards side by side, not too many.
 pub(super) fn grid(games: &[Arc<Live>]) -> Markup {
+    list(games, &[])
+}
+
+fn list(games: &[Arc<Live>], tables: &[Mini]) -> Markup {
     html! {
         ul.wall {
             @for live in games.iter().take(BOARDS) { li { (one(live)) } }
+            @for table in tables { li { (table.draw()) } }
         }
         @if games.len() > BOARDS {
             p.more { "… and " (games.len() - BOARDS) " games more." }
@@ -106,10 +117,12 @@ impl Wall {
         let view = site.house.look().await;
         let games = site.running(&view);
         let seen = versions(&games);
-        if drawn.number == 0 || drawn.seen != seen {
+        let (tables, more) = site.poker.minis().await;
+        if drawn.number == 0 || drawn.seen != seen || drawn.tables != tables {
             drawn.number += 1;
             drawn.seen = seen;
-            let html = boards(&games).into_string();
+            let html = boards(&games, &tables, more).into_string();
+            drawn.tables = tables;
             drawn.frame = event("wall", Some(&drawn.number.to_string()), &html);
         }
         drawn.at = Some(Instant::now());

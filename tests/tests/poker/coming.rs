@@ -17,7 +17,7 @@ fn one_client_too_many_is_told_so_and_let_in_once_there_is_room() {
         assert!(Instant::now() < deadline, "two come in");
         let mut client = server.dial();
         client.hello(&format!("C{}", clients.len()), "");
-        if client.next().name() == "welcome" {
+        if client.hear().name() == "welcome" {
             clients.push(client);
         }
     }
@@ -28,7 +28,7 @@ fn one_client_too_many_is_told_so_and_let_in_once_there_is_room() {
     loop {
         let mut client = server.dial();
         client.hello("Late", "");
-        match client.next().name() {
+        match client.hear().name() {
             "welcome" => break,
             _ => assert!(Instant::now() < deadline, "there is room again"),
         }
@@ -176,7 +176,7 @@ fn who_sits_nowhere_leaves_the_name_behind() {
     loop {
         let mut client = server.dial();
         client.hello("Ann", "");
-        match client.next().name() {
+        match client.hear().name() {
             "welcome" => break,
             _ => assert!(Instant::now() < deadline, "the name is free again"),
         }

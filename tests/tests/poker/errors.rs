@@ -123,7 +123,7 @@ fn actions_are_checked_in_order_and_the_player_on_turn_is_asked_again() {
     let (_, mut clients) = server.table("<create seats='2' hands='1'/>", &["Ann", "Bob"]);
     let mut turns = clients.iter_mut().map(|client| {
         loop {
-            let element = client.next();
+            let element = client.hear();
             match element.name() {
                 "turn" => return Some(element),
                 "acting" => return None,
@@ -164,7 +164,7 @@ fn actions_are_checked_in_order_and_the_player_on_turn_is_asked_again() {
         ("<action type='pass'/>", "bad-value"),
     ] {
         assert_eq!(asked.refused(action), code, "{action}");
-        assert_eq!(asked.next(), turn, "the same question again");
+        assert_eq!(asked.hear(), turn, "the same question again");
     }
     asked.send(&check_or_call(&turn));
     play(

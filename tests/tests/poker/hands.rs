@@ -15,7 +15,7 @@ fn names(elements: &[Element]) -> Vec<&str> {
 fn up_to_question(client: &mut Client) -> Vec<Element> {
     let mut seen = Vec::new();
     loop {
-        let element = client.next();
+        let element = client.hear();
         let asks = matches!(element.name(), "turn" | "acting");
         seen.push(element);
         if asks {
@@ -89,7 +89,7 @@ fn two_clients_play_a_hand_word_for_word() {
     clients[button].send("<action type='fold'/>");
     let rest = |client: &mut Client| {
         client.expect_where("acted", |acted| acted.get("type") == Some("fold"));
-        (0..4).map(|_| client.next()).collect::<Vec<_>>()
+        (0..4).map(|_| client.hear()).collect::<Vec<_>>()
     };
     let seen = rest(&mut clients[other]);
     assert_eq!(seen, rest(&mut clients[button]));

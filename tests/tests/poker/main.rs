@@ -1,6 +1,5 @@
 //! The poker server, seen from outside: clients on real sockets.
 
-mod client;
 mod coming;
 mod errors;
 mod freezeout;
@@ -14,3 +13,5 @@ mod server;
 mod slow;
 mod stopping;
 mod watching;
+
+use tests::table_client as client;

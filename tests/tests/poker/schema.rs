@@ -71,7 +71,7 @@ fn every_message_of_a_table_is_valid_by_the_schema() {
     clients[0].send("<statistics/><preferences/><unwatch/>");
     clients[0].settle();
     watcher.send("<statistics name='A'/>");
-    while watcher.next().name() != "closed" {}
+    while watcher.hear().name() != "closed" {}
     let mut all = messages(&watcher);
     all.extend(clients.iter().flat_map(messages));
     assert!(all.len() > 50, "{}", all.len());

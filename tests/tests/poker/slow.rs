@@ -26,7 +26,7 @@ fn a_watcher_that_does_not_read_holds_nobody_up() {
     // Somebody may have lost everything before; all hands were played to that.
     assert!(["hands", "players"].contains(&closed.get("reason").unwrap()));
     // It reads again, and hears of the end without all that was in between.
-    while watcher.next().name() != "closed" {}
+    while watcher.hear().name() != "closed" {}
 }
 
 #[test]

@@ -268,9 +268,8 @@ pub(crate) fn action(want: &Want) -> Action {
 
 impl Guest {
     pub(crate) fn say(&mut self, events: &[Event]) {
-        let elements: Vec<Element> = events.iter().map(Event::element).collect();
         let mut out = Vec::new();
-        encode(&elements, &mut out);
+        encode(events, &mut out);
         // In two pieces, as a network may cut it.
         let (one, other) = out.split_at(out.len() / 2);
         let sent = self.stream.write_all(one);

@@ -1,24 +1,22 @@
 //! Poker on the page: watched, played and looked at again.
 
+mod again;
+mod counted;
+mod names;
 mod offenders;
 mod played;
+mod seats;
 mod secrets;
+mod tables;
 mod watched;
 
 use std::fs;
-use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::time::Instant;
 
+use serde_json::Value;
 use tests::programs;
 
 use crate::host::{Answer, Browser, PATIENCE, Server};
-
-/// A free address for the poker server.
-fn free_address() -> SocketAddr {
-    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0));
-    let address = listener.and_then(|listener| listener.local_addr());
-    address.expect("loopback has free ports")
-}
 
 /// Lines of the server's file: an agent at hand, and pauses too short to see.
 fn agents(kind: &str) -> String {
@@ -61,10 +59,53 @@ fn hand_of(page: &Answer) -> String {
     page.between("name=\"hand\" value=\"", "\"").to_owned()
 }
 
+/// What the page tells programs.
+fn told(browser: &mut Browser, path: &str) -> Value {
+    let answer = browser.get(&format!("/api/v1/poker/{path}"));
+    assert_eq!(answer.status, 200, "{answer:?}");
+    serde_json::from_str(&answer.body).expect("JSON")
+}
+
+/// Those who sit at a table.
+fn players(browser: &mut Browser, table: u64) -> Vec<String> {
+    let table = told(browser, &format!("tables/{table}"));
+    let players = table["players"].as_array().expect("players");
+    let names = players.iter().filter_map(Value::as_str);
+    names.map(str::to_owned).collect()
+}
+
+/// The number of the table at this address.
+fn table_number(address: &str) -> u64 {
+    let number = address
+        .rsplit('/')
+        .next()
+        .and_then(|last| last.parse().ok());
+    number.expect("an address ends with the number of the table")
+}
+
+/// The number of a client of the poker server, as the operator's button has it.
+fn client_number(operator: &mut Browser, name: &str) -> String {
+    let page = operator.get("/admin/now");
+    let (_, clients) = page
+        .body
+        .split_once("Poker clients")
+        .expect("some are here");
+    let row = clients.split_once(&format!("<b>{name}</b>"));
+    let row = row.and_then(|(_, row)| row.split_once("name=\"id\" value=\""));
+    let (_, id) = row.unwrap_or_else(|| panic!("no {name} in {page:?}"));
+    id.split('"').next().unwrap_or_default().to_owned()
+}
+
+/// Everybody goes home, so that no hand waits for them.
+fn go_home(browsers: &mut [Browser]) {
+    for browser in browsers {
+        browser.post("/leave", &[]);
+    }
+}
+
 /// The recorded hands, the latest first, as the page tells programs.
 fn recorded(browser: &mut Browser, query: &str) -> Vec<u64> {
-    let answer = browser.get(&format!("/api/v1/poker/hands{query}"));
-    let value: serde_json::Value = serde_json::from_str(&answer.body).expect("JSON");
+    let value = told(browser, &format!("hands{query}"));
     let hands = value["hands"].as_array().expect("hands");
     hands
         .iter()

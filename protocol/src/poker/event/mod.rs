@@ -7,7 +7,7 @@ mod write;
 use games::holdem::{Card, PostKind, Street};
 
 pub(super) use self::read::street;
-pub(super) use self::write::hole;
+pub(super) use self::write::{hole, seat};
 use super::{PlayerStatistics, Refusal, Snapshot, TableRow, TurnOffer};
 
 /// An answer, or something that happened at a table. Seats are counted from 1,

@@ -2,6 +2,7 @@
 
 use crate::poker::{
     Command, Create, Element, ErrorCode, Format, Hello, Join, Mode, Referee, Stake, View, Want,
+    encode,
 };
 
 fn read(text: &str) -> Result<Command, ErrorCode> {
@@ -68,7 +69,10 @@ fn every_command_is_read_as_it_is_written() {
         Command::Say("good luck".to_owned()),
         Command::Bye,
     ] {
-        assert_eq!(Command::read(&command.element()), Ok(command));
+        let mut bytes = Vec::new();
+        encode([&command], &mut bytes);
+        let elements = Element::parse_message(&bytes).unwrap();
+        assert_eq!(Command::read(&elements[0]), Ok(command));
     }
 }
 

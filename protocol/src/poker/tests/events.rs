@@ -3,9 +3,9 @@
 use games::holdem::{Card, Limits, PostKind, Street};
 
 use crate::poker::{
-    Acted, Cause, Element, ErrorCode, Event, Format, HandStart, Mode, PlayerStatistics, Presence,
-    Refusal, SeatStatus, Seated, Settled, Shown, Snapshot, TableRow, TableState, TurnOffer,
-    Unreadable,
+    Acted, Cause, Element, Encode as _, ErrorCode, Event, Format, HandStart, Mode,
+    PlayerStatistics, Presence, Refusal, SeatStatus, Seated, Settled, Shown, Snapshot, TableRow,
+    TableState, TurnOffer, Unreadable, encode,
 };
 
 fn cards(text: &str) -> Vec<Card> {
@@ -199,14 +199,18 @@ fn samples() -> Vec<Event> {
 #[test]
 fn every_event_is_read_as_it_is_written() {
     for event in samples() {
-        assert_eq!(Event::read(&event.element()), Ok(event));
+        let mut bytes = Vec::new();
+        encode([&event], &mut bytes);
+        let elements = Element::parse_message(&bytes).unwrap();
+        assert_eq!(elements.len(), 1);
+        assert_eq!(Event::read(&elements[0]), Ok(event));
     }
 }
 
 #[test]
 fn a_turn_holds_exactly_what_is_legal() {
     let mut bytes = Vec::new();
-    offer().element().encode(&mut bytes);
+    offer().encode(&mut bytes);
     let expected = "<turn hand=\"7\" seat=\"2\" round=\"flop\" to-call=\"40\" pot=\"130\" time=\"0\">\
                     <fold/><call amount=\"40\"/><raise min=\"80\" max=\"960\"/>\
                     <allin amount=\"960\"/></turn>";

@@ -3,6 +3,8 @@
 
 use std::ops::Range;
 
+use protocol::poker::Encode as _;
+
 use super::task::cuts;
 use crate::poker::outbox::Bytes;
 use crate::poker::table::{Told, Viewer};
@@ -24,7 +26,7 @@ impl Mail {
         let mut encoded = Vec::with_capacity(128 * told.len());
         let mut ends = Vec::with_capacity(told.len());
         for one in &told {
-            one.event.element().encode(&mut encoded);
+            one.event.encode(&mut encoded);
             ends.push(encoded.len());
         }
         Mail {
@@ -78,7 +80,9 @@ impl Mail {
     }
 
     fn encode(&self, viewer: Viewer, which: Range<usize>) -> Option<Bytes> {
-        let mut bytes = OPEN.to_vec();
+        let most = OPEN.len() + self.encoded.len() + CLOSE.len();
+        let mut bytes = Vec::with_capacity(most);
+        bytes.extend_from_slice(OPEN);
         for index in which {
             if self.told[index].reaches(viewer) {
                 let start = index.checked_sub(1).map_or(0, |before| self.ends[before]);

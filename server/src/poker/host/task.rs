@@ -10,7 +10,7 @@ use tokio::time::{Instant, sleep_until};
 
 use super::lookers::Lookers;
 use super::mail::Mail;
-use super::{Denied, ORDERS, Order, Reply, Row, TableStub};
+use super::{Denied, Glimpse, ORDERS, Order, Reply, Row, TableStub};
 use crate::poker::house::Poker;
 use crate::poker::outbox::{Outbox, message};
 use crate::poker::recorder::Entry;
@@ -113,6 +113,15 @@ impl TableTask {
             }
             Order::Watch(client, outbox, referee) => self.watch(client, outbox, referee, now),
             Order::Unwatch(client) => self.lookers.remove(client),
+            Order::Show(to) => {
+                let (state, acting) = self.table.state_for(None, now);
+                let asked = acting.and_then(|acting| match acting {
+                    Event::Acting { seat, .. } => Some(seat),
+                    _ => None,
+                });
+                // Who asked may be gone.
+                let _ = to.send(Glimpse { state, asked });
+            }
             Order::Stop => self.table.stop(now),
             Order::Void => self.table.void(),
         }
@@ -134,8 +143,9 @@ impl TableTask {
 
     /// Brings to everybody what has happened.
     async fn deliver(&mut self) {
-        let mut told = Vec::new();
-        for effect in self.table.take_effects() {
+        let effects = self.table.take_effects();
+        let mut told = Vec::with_capacity(effects.len());
+        for effect in effects {
             match effect {
                 Effect::Tell(one) => told.push(one),
                 Effect::Vacated {
@@ -150,7 +160,7 @@ impl TableTask {
                         self.lookers.add(client, outbox, None);
                     }
                 }
-                Effect::Played(hand) => self.house.played(*hand).await,
+                Effect::Played(hand, counts) => self.house.played(hand, counts).await,
                 Effect::Closed => {}
             }
         }
@@ -164,14 +174,18 @@ impl TableTask {
             return;
         }
         let mut mail = Mail::new(told);
-        for (seat, line) in self.lines.iter().enumerate() {
-            let viewer = Viewer::Seat(seat);
-            if let Some(outbox) = line
-                && let Some(bytes) = mail.bytes_for(viewer)
-            {
-                match mail.is_news_for(viewer) {
-                    true => outbox.post_news(bytes),
-                    false => outbox.post(bytes),
+        // Whoever is asked hears of it first.
+        for is_news in [false, true] {
+            for (seat, line) in self.lines.iter().enumerate() {
+                let viewer = Viewer::Seat(seat);
+                if let Some(outbox) = line
+                    && mail.is_news_for(viewer) == is_news
+                    && let Some(bytes) = mail.bytes_for(viewer)
+                {
+                    match is_news {
+                        true => outbox.post_news(bytes),
+                        false => outbox.post(bytes),
+                    }
                 }
             }
         }

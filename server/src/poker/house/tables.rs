@@ -1,17 +1,25 @@
 //! Tables: making them, finding them, sitting down at them.
 
-use protocol::poker::{Create, ErrorCode, Join, MAX_MESSAGE, Refusal, TableRow, TableState, View};
-use tokio::time::Instant;
+use std::time::Duration;
+
+use protocol::poker::{
+    Create, ErrorCode, Format, Join, MAX_MESSAGE, Refusal, TableRow, TableState, View,
+};
+use tokio::sync::oneshot;
+use tokio::time::{Instant, timeout};
 
 use super::clients::{ClientRow, is_same};
 use super::{Poker, State};
-use crate::poker::host::{Denied, Done, Order, TableStub, TableTask};
+use crate::poker::host::{Denied, Done, Glimpse, Order, TableStub, TableTask};
 use crate::poker::outbox::Outbox;
 use crate::poker::recorder::Entry;
 use crate::poker::table::{Guest, Settings, Table};
 
 /// The most tables at once.
 const MOST_TABLES: usize = 512;
+
+/// How long a table may take to answer somebody who does not play there.
+const PATIENCE: Duration = Duration::from_millis(500);
 
 /// The most bytes of a table in the list of tables, its name left out: six
 /// numbers of up to 16 digits, and 160 bytes around them.
@@ -40,6 +48,30 @@ impl Poker {
     pub fn glance_at(&self, table: u64) -> Option<TableGlance> {
         let stub = self.lock().tables.get(&table).cloned()?;
         Some(stub.glance(&self.clients()))
+    }
+
+    /// The table as everybody may see it now; `None` where there is no such
+    /// table, or where it does not answer in time.
+    pub async fn glimpse(&self, table: u64) -> Option<Glimpse> {
+        let stub = self.lock().tables.get(&table).cloned()?;
+        let (sender, shown) = oneshot::channel();
+        let show = async {
+            // Whether it was done is known by what comes.
+            let _ = stub.order(Order::Show(sender)).await;
+            shown.await.ok()
+        };
+        timeout(PATIENCE, show).await.ok().flatten()
+    }
+
+    /// Has a table close when its hand is over, for the operator. Whether there
+    /// is such a table.
+    pub async fn stop_table(&self, table: u64) -> bool {
+        let stub = self.lock().tables.get(&table).cloned();
+        let Some(stub) = stub else {
+            return false;
+        };
+        let stop = timeout(PATIENCE, stub.order(Order::Stop)).await;
+        matches!(stop, Ok(Ok(Done::Yes)))
     }
 
     /// The tables, those that wait first.
@@ -73,7 +105,8 @@ impl Poker {
     }
 
     /// The same with the first seats kept for those of these names until the
-    /// first hand; wherever they ask to sit down, they are brought here.
+    /// first hand; wherever they ask to sit down, they are brought here, at a
+    /// cash table as long as it is there.
     ///
     /// # Errors
     /// As [`Poker::create`].
@@ -231,14 +264,20 @@ impl Poker {
         table.ok_or_else(|| no_table(id))
     }
 
-    /// Those where nothing was dealt and a seat is free: first where one is
-    /// kept for this name, then the oldest.
+    /// Where a seat is free: first at the table that was made for this name,
+    /// where it may come back if it went broke, then where nothing was dealt
+    /// yet, the oldest first.
     fn waiting(&self, name: &str) -> Vec<TableStub> {
-        let waits = |row: &TableRow| row.state == TableState::Waiting && row.taken < row.seats;
+        let is_own = |stub: &TableStub| stub.kept.iter().any(|kept| kept == name);
+        let waits = |stub: &TableStub| {
+            let row = stub.row();
+            let comes_back = row.format == Format::Cash && is_own(stub);
+            row.taken < row.seats && (row.state == TableState::Waiting || comes_back)
+        };
         let state: &State = &self.lock();
         let stubs = state.tables.values();
-        let mut stubs: Vec<TableStub> = stubs.filter(|stub| waits(&stub.row())).cloned().collect();
-        stubs.sort_by_key(|stub| !stub.kept.iter().any(|kept| kept == name));
+        let mut stubs: Vec<TableStub> = stubs.filter(|stub| waits(stub)).cloned().collect();
+        stubs.sort_by_key(|stub| !is_own(stub));
         stubs
     }
 }

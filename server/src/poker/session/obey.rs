@@ -53,6 +53,15 @@ impl Session {
             let text = "the server stops";
             return Err(Ending::Refused(Refusal::new(ErrorCode::Shutdown, text)));
         }
+        let (name, token) = (hello.name.as_str(), hello.token.as_deref());
+        if let Some(names) = &self.names
+            && !names.admit(name, token).await
+        {
+            let text = format!("'{name}' belongs to somebody: give its secret as the token");
+            return self
+                .refuse(Refusal::new(ErrorCode::NameTaken, text), None)
+                .await;
+        }
         let greeted = match self.house.greet(hello, &self.link).await {
             Ok(greeted) => greeted,
             Err(refusal) => return self.refuse(refusal, None).await,

@@ -4,7 +4,7 @@ use games::holdem::{Hand, Positions, Setup, Showing};
 use protocol::poker::{Event, HandStart};
 use tokio::time::Instant;
 
-use super::{Level, Phase, Play, Presence, Table, To};
+use super::{HandCount, Level, Phase, Play, Presence, Table, To};
 
 impl Table {
     /// Whether enough are there for another hand.
@@ -80,6 +80,7 @@ impl Table {
         self.phase = Phase::Playing(Box::new(Play {
             id,
             hand,
+            count: HandCount::of(&setup),
             setup,
             deck,
             names,

@@ -4,6 +4,7 @@ use games::holdem;
 use protocol::poker::Event;
 
 use super::HandRecord;
+use crate::poker::statistics::Counts;
 
 /// Something that a table wants done, in order.
 #[derive(Debug)]
@@ -19,8 +20,8 @@ pub enum Effect {
         /// It lost its chips, and may go on looking on.
         looks_on: bool,
     },
-    /// A hand is over.
-    Played(Box<HandRecord>),
+    /// A hand is over, and counts this for those who were dealt in.
+    Played(Box<HandRecord>, Vec<(String, Counts)>),
     /// The table is no more; nothing follows.
     Closed,
 }

@@ -22,6 +22,7 @@ impl Table {
             deck,
             names,
             moves,
+            count,
             ..
         } = *play;
         let (stacks, nets) = (hand.stacks(), hand.nets());
@@ -32,7 +33,7 @@ impl Table {
         }
         self.tell_end(id, &names, &stacks, &nets);
         let starts = setup.stacks.clone();
-        self.effects.push(Effect::Played(Box::new(HandRecord {
+        let record = HandRecord {
             id,
             table: self.id,
             setup,
@@ -41,7 +42,9 @@ impl Table {
             moves,
             stacks,
             nets,
-        })));
+        };
+        let counts = count.finish(&record);
+        self.effects.push(Effect::Played(Box::new(record), counts));
         self.clear_seats();
         if !self.settings.house.refill {
             self.bust(&starts);

@@ -24,12 +24,16 @@ pub use self::effect::{Effect, To, Told, Viewer};
 pub use self::seat::{Guest, Presence, Seat};
 pub use self::settings::{House, Settings, Times};
 use super::record::{HandRecord, Move};
+use super::statistics::HandCount;
 
 /// The reasons of `<closed>`.
 pub(crate) const CLOSED_HANDS: &str = "hands";
 pub(crate) const CLOSED_PLAYERS: &str = "players";
 pub(crate) const CLOSED_WINNER: &str = "winner";
 pub(crate) const CLOSED_SHUTDOWN: &str = "shutdown";
+
+/// About as many things happen at once.
+const AT_ONCE: usize = 8;
 
 /// A table. Seats are counted from 0 here, from 1 on the wire.
 pub struct Table {
@@ -87,6 +91,7 @@ struct Play {
     deck: Deck,
     names: Vec<Option<String>>,
     moves: Vec<Move>,
+    count: HandCount,
     /// Who is asked, if somebody is.
     asked: Option<Asked>,
     /// Nothing goes on before then.
@@ -128,7 +133,7 @@ impl Table {
 
     /// What has happened since this was called last, in order.
     pub fn take_effects(&mut self) -> Vec<Effect> {
-        std::mem::take(&mut self.effects)
+        std::mem::replace(&mut self.effects, Vec::with_capacity(AT_ONCE))
     }
 
     /// Whether the table is no more.

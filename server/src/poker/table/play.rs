@@ -192,9 +192,11 @@ impl Table {
         events: &[holdem::Event],
         cause: Option<Cause>,
     ) {
-        let Some(id) = self.play().map(|play| play.id) else {
+        let Some(play) = self.play_mut() else {
             return;
         };
+        let id = play.id;
+        events.iter().for_each(|event| play.count.hear(event));
         for event in events {
             let to = audience(event);
             if let Some(event) = Event::of_hand(id, event, cause) {

@@ -10,6 +10,7 @@ use rand::{RngExt as _, SeedableRng as _};
 use tokio::time::Instant;
 
 use super::{Decks, Effect, Guest, House, Settings, Table, Times, Told, Viewer};
+use crate::poker::of_hand;
 
 /// A table, its clock, and what everybody has seen.
 struct Stage {
@@ -87,8 +88,9 @@ impl Stage {
                 Effect::Vacated { seat, client, .. } => {
                     assert_eq!(self.clients[seat].take(), Some(client));
                 }
-                Effect::Played(record) => {
+                Effect::Played(record, counts) => {
                     self.hands += 1;
+                    assert_eq!(counts, of_hand(&record));
                     let (hand, _) = record.replay().expect("a record can be played again");
                     assert_eq!(hand.stacks(), record.stacks);
                     assert_eq!(hand.nets(), record.nets);

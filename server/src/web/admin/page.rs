@@ -108,6 +108,7 @@ async fn glance(site: &Arc<Site>, level: &str) -> Markup {
             (games(&view, &site.running(&view)))
             (people(&view))
         }
+        (super::poker::section(&site.poker.house))
         (matches(&site.matches.list()))
         (tournaments(&site.contests.list()))
         section {

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use super::refusal;
 use super::store::answer;
 use crate::events::PokerRow;
-use crate::poker::TableGlance;
+use crate::poker::{ClientRow, TableGlance};
 use crate::store::FoundHand;
 use crate::web::poker::{HandsAsked, search_hands};
 use crate::web::site::Site;
@@ -31,12 +31,29 @@ pub(super) async fn table(State(site): State<Arc<Site>>, Path(id): Path<u64>) ->
     }
 }
 
+/// Everybody who has dialled in, those without a seat too.
+pub(super) async fn clients(State(site): State<Arc<Site>>) -> Json<Value> {
+    let clients = site.poker.house.clients();
+    let rows: Vec<Value> = clients.iter().map(client_row).collect();
+    Json(json!({ "clients": rows }))
+}
+
+fn client_row(client: &ClientRow) -> Value {
+    json!({
+        "name": client.name,
+        "connected": client.connected,
+        "table": client.table,
+        "watching": client.watching,
+    })
+}
+
 fn table_row(glance: &TableGlance) -> Value {
     let row = &glance.row;
     json!({
         "id": row.id,
         "name": row.name,
         "seats": row.seats,
+        "taken": row.taken,
         "players": glance.players,
         "small_blind": row.small_blind,
         "big_blind": row.big_blind,

@@ -19,12 +19,13 @@ const LAST: u32 = 8;
 
 pub(in crate::web) async fn page(State(site): State<Arc<Site>>, visitor: Visitor) -> Markup {
     let view = site.house.look().await;
+    let (tables, more) = site.poker.minis().await;
     let store = site.store.clone();
     let read = move || listing::search(&store, &listing::Wanted::default(), LAST);
     let last = site.read(read).await.unwrap_or_default();
     let body = html! {
         h1 { "Being played now" }
-        div id="wall" sse-swap="wall" { (boards(&site.running(&view))) }
+        div id="wall" sse-swap="wall" { (boards(&site.running(&view), &tables, more)) }
         (waiting(&view))
         @if !last.rows.is_empty() {
             section {

@@ -3,17 +3,26 @@
 
 use std::collections::HashMap;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::process::ExitStatus;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use protocol::poker::Format;
 use tokio::time::Instant;
 
 use crate::launch::Process;
-use crate::poker::Poker;
+use crate::poker::{ClientRow, Poker};
 use crate::serve::ConfiguredAgent;
 
 /// The most agents at once.
 const MOST: usize = 32;
+
+/// How often in a row an agent may fail; then it is not started again.
+const FAILURES: u32 = 3;
+
+/// How long one may look on that went broke; then it is disconnected, and
+/// started again once it has ended.
+const STANDS: Duration = Duration::from_secs(4);
 
 /// How long agents play on where nobody else sits at their table.
 const ALONE: Duration = Duration::from_secs(30);
@@ -27,9 +36,21 @@ pub(super) struct Agents {
 
 /// The agents of a table.
 struct Party {
-    players: Vec<(String, Process)>,
+    players: Vec<Player>,
     /// When somebody else sat there last.
     wanted: Instant,
+}
+
+/// An agent that plays.
+struct Player {
+    name: String,
+    /// Which of the kinds it is.
+    kind: usize,
+    process: Process,
+    /// How often it has failed in a row.
+    failures: u32,
+    /// Since when it is there without a seat.
+    stands: Option<Instant>,
 }
 
 impl Agents {
@@ -62,7 +83,7 @@ impl Agents {
     pub(super) fn names_for(&self, counts: &[usize], house: &Poker) -> Vec<String> {
         let mut taken: Vec<String> = house.clients().into_iter().map(|row| row.name).collect();
         for party in self.lock().values() {
-            taken.extend(party.players.iter().map(|(name, _)| name.clone()));
+            taken.extend(party.players.iter().map(|player| player.name.clone()));
         }
         let mut names = Vec::new();
         for (kind, count) in self.kinds.iter().zip(counts) {
@@ -89,33 +110,41 @@ impl Agents {
         if names.is_empty() {
             return Ok(());
         }
-        let dial = self.dial.ok_or("No agent can dial in here.")?.to_string();
-        let mut names = names.iter();
-        let mut players = Vec::new();
-        for (kind, count) in self.kinds.iter().zip(counts) {
-            for name in names.by_ref().take(*count) {
-                let words = ["--connect", &dial, "--name", name].map(str::to_owned);
-                let process = Process::spawn_with(&kind.program, &words, name);
-                let process =
-                    process.map_err(|error| format!("{name} cannot be started: {error}."))?;
-                players.push((name.clone(), process));
-            }
-        }
+        let counts = counts.iter().enumerate();
+        let kinds = counts.flat_map(|(kind, count)| std::iter::repeat_n(kind, *count));
+        let players = kinds.zip(names).map(|(kind, name)| {
+            Ok(Player {
+                name: name.clone(),
+                kind,
+                process: self.spawn(kind, name)?,
+                failures: 0,
+                stands: None,
+            })
+        });
+        let players = players.collect::<Result<_, String>>()?;
         let wanted = Instant::now();
         self.lock().insert(table, Party { players, wanted });
         Ok(())
     }
 
+    fn spawn(&self, kind: usize, name: &str) -> Result<Process, String> {
+        let dial = self.dial.ok_or("No agent can dial in here.")?.to_string();
+        let program = self.kinds.get(kind).map(|kind| &kind.program);
+        let program = program.ok_or("There is no such agent.")?;
+        let words = ["--connect", &dial, "--name", name].map(str::to_owned);
+        Process::spawn_with(program, &words, name)
+            .map_err(|error| format!("{name} cannot be started: {error}."))
+    }
+
     /// Sends those home whose table is no more, or at whose table nobody else
-    /// sits.
+    /// sits. At a cash table one that has ended is started again: it went
+    /// broke and buys in anew.
     pub(super) fn sweep(&self, house: &Poker) {
+        let clients = house.clients();
         let mut over = Vec::new();
         self.lock().retain(|table, party| {
-            party
-                .players
-                .retain_mut(|(_, process)| process.ended().is_none());
             let glance = house.glance_at(*table);
-            let is_own = |name: &String| party.players.iter().any(|(own, _)| own == name);
+            let is_own = |name: &String| party.players.iter().any(|own| own.name == *name);
             if let Some(glance) = &glance
                 && glance.players.iter().any(|name| !is_own(name))
             {
@@ -125,10 +154,74 @@ impl Agents {
             if !stays {
                 over.append(&mut party.players);
             }
-            stays && !party.players.is_empty()
+            let astray = |player: &mut Player| {
+                let seat = client_of(&clients, player).and_then(|row| row.table);
+                seat.is_some_and(|seat| seat != *table)
+            };
+            over.extend(party.players.extract_if(.., astray));
+            let row = glance.map(|glance| glance.row);
+            match row.filter(|row| row.format == Format::Cash) {
+                Some(row) => {
+                    let free = row.seats.saturating_sub(row.taken);
+                    self.keep_up(party, free, house, &clients);
+                }
+                None => {
+                    let players = &mut party.players;
+                    players.retain_mut(|player| player.process.ended().is_none());
+                }
+            }
+            !party.players.is_empty()
         });
-        for (_, process) in over {
-            tokio::spawn(process.end());
+        for player in over {
+            tokio::spawn(player.process.end());
+        }
+    }
+
+    /// Starts those again that have ended, where seats are free. One that
+    /// stands about is disconnected first, and ends by that.
+    fn keep_up(&self, party: &mut Party, mut free: usize, house: &Poker, clients: &[ClientRow]) {
+        party.players.retain_mut(|player| {
+            let client = client_of(clients, player);
+            match client.filter(|row| free > 0 && row.table.is_none()) {
+                None => player.stands = None,
+                Some(row) => {
+                    let since = player.stands.get_or_insert_with(Instant::now);
+                    if since.elapsed() >= STANDS {
+                        house.disconnect(row.id);
+                    }
+                }
+            }
+            match (player.process.ended(), client) {
+                (Some(status), None) if free > 0 => {
+                    free -= 1;
+                    self.start_again(player, status)
+                }
+                // It plays, its seat is kept, or it waits for one.
+                _ => true,
+            }
+        });
+    }
+
+    /// Starts an agent that has ended so; whether it plays on.
+    fn start_again(&self, player: &mut Player, status: ExitStatus) -> bool {
+        player.failures = match status.success() {
+            true => 0,
+            false => player.failures + 1,
+        };
+        let name = &player.name;
+        if player.failures >= FAILURES {
+            tracing::warn!("{name} has failed {FAILURES} times: it comes no more");
+            return false;
+        }
+        match self.spawn(player.kind, name) {
+            Ok(process) => {
+                player.process = process;
+                true
+            }
+            Err(why) => {
+                tracing::warn!("{why}");
+                false
+            }
         }
     }
 
@@ -136,6 +229,11 @@ impl Agents {
         // A map is whole whatever a panicking thread did before.
         self.running.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// The client that an agent is.
+fn client_of<'a>(clients: &'a [ClientRow], player: &Player) -> Option<&'a ClientRow> {
+    clients.iter().find(|row| row.name == player.name)
 }
 
 /// This name, or the first of `name-2`, `name-3` … that is free.

@@ -187,7 +187,7 @@ async fn speak(
         };
         is_greeted = true;
         let mut bytes = Vec::new();
-        encode(&[command.element()], &mut bytes);
+        encode([&command], &mut bytes);
         if writer.write_all(&bytes).await.is_err() {
             return;
         }

@@ -33,7 +33,7 @@ pub(super) fn picture(view: &TableView, besides: &Besides<'_>) -> Markup {
 }
 
 /// The table as it is drawn.
-fn scene(view: &TableView, besides: &Besides<'_>) -> PokerTable {
+pub(super) fn scene(view: &TableView, besides: &Besides<'_>) -> PokerTable {
     let highest = view.seats().map(|(seat, _)| seat).max().unwrap_or(0);
     let mut seats = vec![None; besides.seats.max(highest).max(2)];
     let won: u64 = view.seats().map(|(_, seat)| seat.won).sum();

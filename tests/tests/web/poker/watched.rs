@@ -6,14 +6,14 @@ use std::process::{Child, Command, Stdio};
 
 use tests::programs;
 
-use super::{free_address, wait_for};
-use crate::host::Server;
+use super::wait_for;
+use crate::host::{Server, free_address};
 
 /// An agent that dials in; it ends with this.
-struct Agent(Child);
+pub(super) struct Agent(Child);
 
 impl Agent {
-    fn start(address: &str, name: &str) -> Agent {
+    pub(super) fn start(address: &str, name: &str) -> Agent {
         let started = Command::new(&programs().poker_agent)
             .args(["--kind", "equity", "--samples", "200", "--seed", "1"])
             .args(["--connect", address, "--name", name])

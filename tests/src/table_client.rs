@@ -1,5 +1,5 @@
-//! A client by hand: what is sent is written as it stands, what comes is
-//! looked at element by element.
+//! A client of poker by hand: what is sent is written as it stands, what comes
+//! is looked at element by element. It panics where a test would.
 
 use std::collections::VecDeque;
 use std::io::{ErrorKind, Read, Write};
@@ -9,19 +9,23 @@ use std::time::{Duration, Instant};
 use protocol::poker::{Element, Framer};
 
 /// Far above what any answer needs.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(40);
+pub const PATIENCE: Duration = Duration::from_secs(40);
 
-pub(crate) struct Client {
-    pub(crate) stream: TcpStream,
+/// A connection to a poker server.
+#[derive(Debug)]
+pub struct Client {
+    /// What it is.
+    pub stream: TcpStream,
     framer: Framer,
     waiting: VecDeque<Element>,
     /// Every byte that came.
-    pub(crate) heard: Vec<u8>,
+    pub heard: Vec<u8>,
     ended: bool,
 }
 
 impl Client {
-    pub(crate) fn dial(address: SocketAddr) -> Client {
+    /// A connection on which nothing was said.
+    pub fn dial(address: SocketAddr) -> Client {
         let stream = TcpStream::connect(address).expect("the server listens");
         let limit = Some(Duration::from_millis(5));
         stream.set_read_timeout(limit).expect("a socket has limits");
@@ -35,16 +39,18 @@ impl Client {
         }
     }
 
-    pub(crate) fn raw(&mut self, bytes: &[u8]) {
+    /// Sends these bytes.
+    pub fn raw(&mut self, bytes: &[u8]) {
         self.stream.write_all(bytes).expect("the server reads");
     }
 
     /// Sends one message with this in it.
-    pub(crate) fn send(&mut self, commands: &str) {
+    pub fn send(&mut self, commands: &str) {
         self.raw(format!("<message>{commands}</message>").as_bytes());
     }
 
-    pub(crate) fn hello(&mut self, name: &str, token: &str) {
+    /// Says who it is, with a token unless that is empty.
+    pub fn hello(&mut self, name: &str, token: &str) {
         let token = match token {
             "" => String::new(),
             token => format!(" token='{token}'"),
@@ -75,7 +81,7 @@ impl Client {
     }
 
     /// What comes next, if it has come.
-    pub(crate) fn poll(&mut self) -> Option<Element> {
+    pub fn poll(&mut self) -> Option<Element> {
         if self.waiting.is_empty() && !self.ended {
             self.listen();
         }
@@ -83,7 +89,7 @@ impl Client {
     }
 
     /// What comes next.
-    pub(crate) fn next(&mut self) -> Element {
+    pub fn hear(&mut self) -> Element {
         let deadline = Instant::now() + PATIENCE;
         loop {
             if let Some(element) = self.poll() {
@@ -97,13 +103,14 @@ impl Client {
 
     /// The next event of this name; others before it are passed over, but an
     /// error never is.
-    pub(crate) fn expect(&mut self, name: &str) -> Element {
+    pub fn expect(&mut self, name: &str) -> Element {
         self.expect_where(name, |_| true)
     }
 
-    pub(crate) fn expect_where(&mut self, name: &str, fits: impl Fn(&Element) -> bool) -> Element {
+    /// The same where it fits.
+    pub fn expect_where(&mut self, name: &str, fits: impl Fn(&Element) -> bool) -> Element {
         loop {
-            let element = self.next();
+            let element = self.hear();
             if element.name() == name && fits(&element) {
                 return element;
             }
@@ -113,9 +120,9 @@ impl Client {
     }
 
     /// The next error; events before it are passed over.
-    pub(crate) fn error(&mut self) -> String {
+    pub fn error(&mut self) -> String {
         loop {
-            let element = self.next();
+            let element = self.hear();
             if element.name() == "error" {
                 assert!(!element.text().is_empty(), "an error says what is wrong");
                 return element.get("code").expect("an error has a code").to_owned();
@@ -124,18 +131,18 @@ impl Client {
     }
 
     /// Sends commands that are refused; with which code.
-    pub(crate) fn refused(&mut self, commands: &str) -> String {
+    pub fn refused(&mut self, commands: &str) -> String {
         self.send(commands);
         self.error()
     }
 
     /// What comes until everything that was caused by now has come: the events
     /// up to the answer to a question.
-    pub(crate) fn settle(&mut self) -> Vec<Element> {
+    pub fn settle(&mut self) -> Vec<Element> {
         self.send("<statistics name='nobody at all'/>");
         let mut seen = Vec::new();
         loop {
-            match self.next() {
+            match self.hear() {
                 last if last.name() == "statistics" => return seen,
                 element => seen.push(element),
             }
@@ -143,7 +150,7 @@ impl Client {
     }
 
     /// Waits until the server ends the connection; what came before.
-    pub(crate) fn expect_end(&mut self) -> Vec<Element> {
+    pub fn expect_end(&mut self) -> Vec<Element> {
         let deadline = Instant::now() + PATIENCE;
         while self.listen() {
             assert!(Instant::now() < deadline, "not closed");
@@ -152,14 +159,14 @@ impl Client {
     }
 
     /// Ends the connection.
-    pub(crate) fn hang_up(self) {
+    pub fn hang_up(self) {
         // It may be gone already.
         let _ = self.stream.shutdown(Shutdown::Both);
     }
 }
 
 /// What the element's attribute says.
-pub(crate) fn number(element: &Element, key: &str) -> u64 {
+pub fn number(element: &Element, key: &str) -> u64 {
     let value = element.get(key).unwrap_or_default();
     let number = value.parse();
     number.unwrap_or_else(|_| panic!("{key} of {element:?} is no number"))
@@ -167,7 +174,7 @@ pub(crate) fn number(element: &Element, key: &str) -> u64 {
 
 /// Lets clients play by a policy until one of them hears what ends it; that
 /// event.
-pub(crate) fn play(
+pub fn play(
     clients: &mut [Client],
     mut policy: impl FnMut(usize, &Element) -> String,
     mut ends: impl FnMut(usize, &Element) -> bool,
@@ -192,7 +199,7 @@ pub(crate) fn play(
 }
 
 /// Checks or calls.
-pub(crate) fn check_or_call(turn: &Element) -> String {
+pub fn check_or_call(turn: &Element) -> String {
     match turn.child("check") {
         Some(_) => "<action type='check'/>".to_owned(),
         None => "<action type='call'/>".to_owned(),
@@ -200,7 +207,7 @@ pub(crate) fn check_or_call(turn: &Element) -> String {
 }
 
 /// Puts everything in where that is offered.
-pub(crate) fn shove(turn: &Element) -> String {
+pub fn shove(turn: &Element) -> String {
     match turn.child("allin") {
         Some(_) => "<action type='allin'/>".to_owned(),
         None => check_or_call(turn),

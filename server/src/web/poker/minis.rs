@@ -1,0 +1,73 @@
+//! Small tables for the wall of what is played.
+
+use futures_util::future::join_all;
+use games::picture::{Look, Shape, amount, poker_table};
+use maud::{Markup, PreEscaped, html};
+use protocol::poker::TableView;
+
+use super::Room;
+use super::draw::{Besides, scene};
+use super::stage::mode_in_words;
+use crate::poker::{Glimpse, TableGlance};
+
+/// The most tables on the wall.
+const TABLES: usize = 12;
+
+/// A table on the wall.
+#[derive(Clone, Debug, PartialEq)]
+pub(in crate::web) struct Mini {
+    glance: TableGlance,
+    seen: Glimpse,
+}
+
+impl Room {
+    /// The tables at which somebody sits as everybody may see them now, the
+    /// latest first, and how many more there are.
+    pub(in crate::web) async fn minis(&self) -> (Vec<Mini>, usize) {
+        let mut tables = self.house.glance();
+        tables.retain(|glance| glance.row.taken > 0);
+        let more = tables.len().saturating_sub(TABLES);
+        let minis = tables.into_iter().rev().take(TABLES);
+        let house = &self.house;
+        let minis = join_all(minis.map(|glance| async move {
+            let seen = house.glimpse(glance.row.id).await?;
+            Some(Mini { glance, seen })
+        }));
+        // Those that have closed meanwhile are left out.
+        (minis.await.into_iter().flatten().collect(), more)
+    }
+}
+
+impl Mini {
+    /// The table as it is drawn.
+    pub(in crate::web) fn draw(&self) -> Markup {
+        let Mini { glance, seen } = self;
+        let row = &glance.row;
+        let mut view = TableView::default();
+        view.hear(&seen.state);
+        let besides = Besides {
+            seats: row.seats,
+            on_turn: seen.asked,
+            ..Besides::default()
+        };
+        let table = scene(&view, &besides);
+        html! {
+            a.mini id={ "mini-table-" (row.id) } href={ "/poker/tables/" (row.id) } {
+                span.mini-board { (PreEscaped(poker_table(&table, Shape::Wide, &Look::small()))) }
+                span.mini-names {
+                    span.mini-name { (row.name) }
+                    span.mini-seated {
+                        @for (index, name) in glance.players.iter().enumerate() {
+                            @if index > 0 { ", " } (name)
+                        }
+                    }
+                }
+                span.mini-facts {
+                    "Hold'em " (amount(row.small_blind)) "/" (amount(row.big_blind))
+                    " · for " (mode_in_words(row.mode)) " · " (glance.hands)
+                    @if glance.hands == 1 { " hand" } @else { " hands" }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! Seats that were given up or lost, and who gets them.
+
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+use super::{
+    client_number, go_home, hand_of, is_asked, open, players, table_number, told, wait_for,
+};
+use crate::host::{Answer, Browser, PATIENCE, Server};
+
+/// A table for three at which Ann and Bob sit.
+fn table_of_two(ann: &mut Browser, bob: &mut Browser) -> String {
+    let table = open(ann, &[("name", "Ann"), ("free", "2"), ("time", "3")]);
+    let sat = bob.post(&format!("{table}/sit"), &[("name", "Bob")]);
+    assert_eq!(sat.status, 303, "{sat:?}");
+    table
+}
+
+/// Ends somebody's connection to the poker server.
+fn disconnect(server: &Server, name: &str) {
+    let mut operator = server.operator();
+    let id = client_number(&mut operator, name);
+    let done = operator.post("/admin/poker", &[("what", "disconnect"), ("id", &id)]);
+    done.expect("is disconnected");
+}
+
+/// Sits down as soon as a seat is free; those who play fold until then.
+fn sit_down_soon(table: &str, name: &str, new: &mut Browser, playing: [&mut Browser; 2]) {
+    let deadline = Instant::now() + PATIENCE;
+    let mut playing = playing;
+    loop {
+        let answer = new.post(&format!("{table}/sit"), &[("name", name)]);
+        if answer.status == 303 {
+            return;
+        }
+        assert!(Instant::now() < deadline, "{answer:?}");
+        for player in &mut playing {
+            let page = player.get(table);
+            if is_asked(&page) {
+                let fields = [("do", "fold"), ("hand", &hand_of(&page))];
+                player.post(&format!("{table}/act"), &fields);
+            }
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+fn sits(page: &Answer) -> bool {
+    page.body.contains("Leave the table")
+}
+
+/// Whether Bob's seat is kept for him.
+fn is_kept(clients: &Value) -> bool {
+    let clients = clients["clients"].as_array().cloned().unwrap_or_default();
+    let mut bobs = clients.iter().filter(|client| client["name"] == "Bob");
+    bobs.any(|bob| bob["connected"] == false && bob["table"].is_u64())
+}
+
+#[test]
+fn a_seat_that_was_given_up_is_free_for_others_and_for_whoever_gave_it_up() {
+    let server = Server::start("[poker]\npause = '10ms'");
+    let [mut ann, mut bob, mut cid, mut dan] = [(); 4].map(|()| server.browser());
+    let table = table_of_two(&mut ann, &mut bob);
+    let number = table_number(&table);
+    assert_eq!(players(&mut ann, number), ["Ann", "Bob"]);
+    let left = bob.post(&format!("{table}/leave"), &[]);
+    assert_eq!(left.status, 303, "{left:?}");
+    assert_eq!(players(&mut ann, number), ["Ann"]);
+    // Bob looks on, and may sit down again.
+    assert!(!sits(&bob.get(&table)));
+    let sat = cid.post(&format!("{table}/sit"), &[("name", "Cid")]);
+    assert_eq!(sat.status, 303, "{sat:?}");
+    let again = bob.post(&format!("{table}/sit"), &[]);
+    assert_eq!(again.status, 303, "{again:?}");
+    let page = wait_for(&mut bob, &table, sits);
+    page.expect("Ann").expect("Cid");
+    // Who goes home has left, too.
+    cid.post("/leave", &[]);
+    let path = format!("/api/v1/poker/tables/{number}");
+    wait_for(&mut ann, &path, |answer| !answer.body.contains("\"Cid\""));
+    sit_down_soon(&table, "Dan", &mut dan, [&mut ann, &mut bob]);
+    assert!(sits(&dan.get(&table)));
+    go_home(&mut [ann, bob, dan]);
+    server.stop();
+}
+
+#[test]
+fn a_seat_that_was_lost_waits_for_its_person_and_for_nobody_else() {
+    let server = Server::start("[poker]\npause = '10ms'");
+    let [mut ann, mut bob, mut cid, mut dan] = [(); 4].map(|()| server.browser());
+    let table = table_of_two(&mut ann, &mut bob);
+    let sit = format!("{table}/sit");
+    let sat = cid.post(&sit, &[("name", "Cid")]);
+    assert_eq!(sat.status, 303, "{sat:?}");
+    disconnect(&server, "Bob");
+    wait_for(&mut ann, "/api/v1/poker/clients", |answer| {
+        serde_json::from_str(&answer.body).is_ok_and(|clients| is_kept(&clients))
+    });
+    let full = dan.post(&sit, &[("name", "Dan")]);
+    assert_eq!(full.status, 422, "{full:?}");
+    // The next look takes the seat up again.
+    assert!(sits(&bob.get(&table)));
+    assert!(!is_kept(&told(&mut ann, "clients")));
+    go_home(&mut [ann, bob, cid, dan]);
+    server.stop();
+}
+
+#[test]
+fn a_seat_that_was_lost_is_free_once_its_person_has_not_come_back_in_time() {
+    let server = Server::start("[poker]\npause = '10ms'\nreconnect-grace = '300ms'");
+    let [mut ann, mut bob, mut cid, mut dan] = [(); 4].map(|()| server.browser());
+    let table = table_of_two(&mut ann, &mut bob);
+    let sit = format!("{table}/sit");
+    let sat = cid.post(&sit, &[("name", "Cid")]);
+    assert_eq!(sat.status, 303, "{sat:?}");
+    disconnect(&server, "Bob");
+    let path = format!("/api/v1/poker/tables/{}", table_number(&table));
+    wait_for(&mut ann, &path, |answer| !answer.body.contains("\"Bob\""));
+    sit_down_soon(&table, "Dan", &mut dan, [&mut ann, &mut cid]);
+    assert!(sits(&dan.get(&table)));
+    // Bob looks on; there is no seat for him now.
+    assert!(!sits(&bob.get(&table)));
+    let late = bob.post(&sit, &[]);
+    assert_eq!(late.status, 422, "{late:?}");
+    go_home(&mut [ann, bob, cid, dan]);
+    server.stop();
+}

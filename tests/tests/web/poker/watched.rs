@@ -40,8 +40,10 @@ fn agents_are_watched_to_the_end_of_a_hand_and_of_their_table() {
     let mut list = watcher.stream("/poker/events", "");
     list.expect("There is no table just now.");
     let mut maker = TcpStream::connect(address).expect("the server listens");
+    // So many chips that nobody loses them all in the first hand.
     let words = "<message><hello name='Maker' version='1'/>\
-                 <create name='Duel' seats='2' hands='2' mode='user' move-time='0'/></message>";
+                 <create name='Duel' seats='2' hands='2' buyin='100000' mode='user' move-time='0'/>\
+                 </message>";
     maker.write_all(words.as_bytes()).expect("the server reads");
     let card = list.expect("for people, waiting");
     assert!(

@@ -70,9 +70,10 @@ fn agents_are_watched_to_the_end_of_a_hand_and_of_their_table() {
     stream.expect("Table 1 is closed (hands).");
     stream.expect("event: over");
     stream.expect_end();
-    // Its hands can be looked at, with everybody's cards now.
+    // Its hands can be looked at, with everybody's cards once it is noted that
+    // the table is closed.
     let page = wait_for(&mut watcher, "/poker/hands/1?step=0", |page| {
-        page.status == 200
+        page.status == 200 && page.body.contains(" holds <span")
     });
     for name in ["Ada", "Bob"] {
         let holds = format!("{name} holds <span class=\"card-word");

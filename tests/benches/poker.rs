@@ -45,6 +45,10 @@ const PATIENCE: Duration = Duration::from_secs(60);
 /// How often it is looked whether a hand is in the store.
 const LOOK: Duration = Duration::from_millis(1);
 
+/// What everybody buys in for: so much that nobody goes broke. With 100 big
+/// blinds somebody does within seconds, and the table waits.
+const DEEP: u64 = 1_000_000;
+
 /// How much is read in one piece.
 const CHUNK: usize = 16_384;
 
@@ -279,7 +283,10 @@ impl Client {
         let mut stream = TcpStream::connect(address)?;
         stream.set_nodelay(true)?;
         stream.set_read_timeout(Some(PATIENCE))?;
-        let create = if seat == 1 { "<create seats='2'/>" } else { "" };
+        let create = match seat {
+            1 => format!("<create seats='2' buyin='{DEEP}'/>"),
+            _ => String::new(),
+        };
         let hello = format!(
             "<message><hello name='T{table}S{seat}' version='1'/>{create}\
              <join table='{table}'/></message>"

@@ -1,33 +1,26 @@
-//! What waits to be written to a client. Whoever has something to say puts it
-//! here and never waits for the client's socket.
+//! What is said to a client. Whoever has something to say writes it at once
+//! where the client's socket takes it, and leaves it here where not; nobody
+//! ever waits for the socket but the postman.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::Duration;
+mod desk;
+mod postman;
+
+use std::fmt;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use protocol::poker::{Event, encode};
-use tokio::io::{AsyncWrite, AsyncWriteExt as _};
-use tokio::sync::{Notify, mpsc};
-use tokio::time::{Instant, timeout, timeout_at};
+use tokio::io::AsyncWrite;
+use tokio::sync::Notify;
 
-/// Most messages that wait. A client that lets more pile up is a slow reader.
-const MESSAGES: usize = 1024;
+use self::desk::Desk;
+pub(super) use self::postman::Postman;
 
-/// Most bytes that wait.
+/// Most bytes that wait. A client that lets more pile up is a slow reader.
 const BYTES: usize = 1 << 20;
 
 /// With no more than this waiting a client is answered at once; otherwise it
 /// is not read from either until it has taken its answers in.
 const ANSWERS: usize = 128 * 1024;
-
-/// The longest wait for a client to take something in.
-const WRITE_TIMEOUT: Duration = Duration::from_secs(5);
-
-/// Most messages that are written in one piece.
-const AT_ONCE: usize = 64;
-
-/// The longest that a message which asks nothing waits for one to go with it.
-const PATIENCE: Duration = Duration::from_millis(2);
 
 /// A message, encoded once for all who get it.
 pub(super) type Bytes = Arc<[u8]>;
@@ -40,176 +33,107 @@ pub(super) fn message<'a>(events: impl IntoIterator<Item = &'a Event>) -> Bytes 
 }
 
 /// Where messages to one client go. Clones are the same one.
-#[derive(Clone, Debug)]
-pub(super) struct Outbox {
-    queue: mpsc::Sender<Parcel>,
-    load: Arc<Load>,
-}
+#[derive(Clone)]
+pub(super) struct Outbox(Arc<Shared>);
 
-#[derive(Debug)]
-enum Parcel {
-    Message(Bytes),
-    /// It may wait a moment for what follows.
-    News(Bytes),
-    /// Nothing follows: the writing side is shut.
-    End,
-}
-
-#[derive(Debug, Default)]
-struct Load {
-    /// Bytes that wait.
-    bytes: AtomicUsize,
-    /// Some were written.
+struct Shared {
+    desk: Mutex<Desk>,
+    /// There is work for the postman.
+    call: Notify,
+    /// Some bytes that waited were written.
     written: Notify,
     /// The client is given up.
     overflow: Notify,
 }
 
-/// The other end: what writes.
-pub(super) struct Postman<W> {
-    socket: W,
-    queue: mpsc::Receiver<Parcel>,
-    load: Arc<Load>,
+/// An outbox, and what empties it into this socket.
+pub(super) fn channel<W>(socket: W) -> (Outbox, Postman)
+where
+    W: AsyncWrite + Send + Unpin + 'static,
+{
+    let shared = Arc::new(Shared {
+        desk: Mutex::new(Desk::new(Box::new(socket))),
+        call: Notify::new(),
+        written: Notify::new(),
+        overflow: Notify::new(),
+    });
+    (Outbox(shared.clone()), Postman(shared))
 }
 
-/// An outbox, and what empties it into this socket.
-pub(super) fn channel<W>(socket: W) -> (Outbox, Postman<W>) {
-    let (sender, queue) = mpsc::channel(MESSAGES);
-    let load = Arc::<Load>::default();
-    let outbox = Outbox {
-        queue: sender,
-        load: load.clone(),
-    };
-    let postman = Postman {
-        socket,
-        queue,
-        load,
-    };
-    (outbox, postman)
+impl Shared {
+    fn desk(&self) -> MutexGuard<'_, Desk> {
+        // A desk is whole whatever a panicking thread did before.
+        self.desk.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl fmt::Debug for Outbox {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_struct("Outbox").finish_non_exhaustive()
+    }
 }
 
 impl Outbox {
     /// Whether there is room for something that may as well be left out.
     pub(super) fn is_idle(&self) -> bool {
-        self.load.bytes.load(Ordering::Relaxed) < ANSWERS && self.queue.capacity() > MESSAGES / 2
+        self.0.desk().waiting() < ANSWERS
     }
 
-    /// Puts a message in that the client must not miss. Where there is no room
-    /// the client is given up: [`Outbox::overflown`] tells.
-    pub(super) fn post(&self, message: Bytes) {
-        let length = message.len();
-        self.put(length, Parcel::Message(message));
+    /// Says something that the client must not miss. Where there is no room
+    /// for it the client is given up: [`Outbox::overflown`] tells.
+    pub(super) fn post(&self, message: &[u8]) {
+        self.leave(message, Desk::write_now);
     }
 
-    /// The same for what asks nothing of the client: it is written together
-    /// with what follows, where that comes within 2 ms.
-    pub(super) fn post_news(&self, message: Bytes) {
-        let length = message.len();
-        self.put(length, Parcel::News(message));
+    /// The same for what may wait a moment: it is written together with what
+    /// is said within 2 ms, and else by the postman.
+    pub(super) fn post_news(&self, message: &[u8]) {
+        self.leave(message, Desk::write_soon);
     }
 
-    fn put(&self, length: usize, parcel: Parcel) {
-        let waiting = self.load.bytes.fetch_add(length, Ordering::Relaxed);
-        if waiting + length > BYTES || self.queue.try_send(parcel).is_err() {
-            self.load.overflow.notify_one();
+    fn leave(&self, message: &[u8], then: impl FnOnce(&mut Desk) -> bool) {
+        let mut desk = self.0.desk();
+        if desk.waiting() + message.len() > BYTES {
+            self.0.overflow.notify_one();
+            return;
+        }
+        desk.leave(message);
+        let needs_postman = then(&mut desk);
+        drop(desk);
+        if needs_postman {
+            self.0.call.notify_one();
         }
     }
 
-    /// Puts the answer to a command in, waiting while the client has not taken
-    /// in earlier ones.
+    /// Says the answer to a command, waiting while the client has not taken in
+    /// earlier ones.
     pub(super) async fn answer(&self, message: Bytes) {
-        while self.load.bytes.load(Ordering::Relaxed) > ANSWERS {
-            tokio::select! {
-                () = self.load.written.notified() => {}
-                () = self.queue.closed() => break,
-            }
+        while self.0.desk().waiting() > ANSWERS {
+            self.0.written.notified().await;
         }
-        self.post(message);
+        self.post(&message);
     }
 
     /// Waits until there was no room for a message.
     pub(super) async fn overflown(&self) {
-        self.load.overflow.notified().await;
+        self.0.overflow.notified().await;
     }
 
-    /// Nothing more will be put in.
+    /// Nothing more will be said.
     pub(super) fn end(&self) {
-        // Without room the client is given up anyway.
-        let _ = self.queue.try_send(Parcel::End);
-    }
-}
-
-impl<W: AsyncWrite + Unpin> Postman<W> {
-    /// Writes until the end, or until the client takes nothing in for 5 s.
-    pub(super) async fn deliver(mut self) {
-        let mut parcels = Vec::with_capacity(AT_ONCE);
-        let mut joined = Vec::new();
-        while self.queue.recv_many(&mut parcels, AT_ONCE).await > 0 {
-            self.gather(&mut parcels).await;
-            let mut is_last = false;
-            joined.clear();
-            let bytes = match &parcels[..] {
-                [Parcel::Message(bytes) | Parcel::News(bytes)] => bytes,
-                _ => {
-                    for parcel in &parcels {
-                        match parcel {
-                            Parcel::Message(bytes) | Parcel::News(bytes) => {
-                                joined.extend_from_slice(bytes);
-                            }
-                            Parcel::End => {
-                                is_last = true;
-                                break;
-                            }
-                        }
-                    }
-                    &joined[..]
-                }
-            };
-            let written = timeout(WRITE_TIMEOUT, self.socket.write_all(bytes)).await;
-            self.load.bytes.fetch_sub(bytes.len(), Ordering::Relaxed);
-            self.load.written.notify_one();
-            match written {
-                Ok(Ok(())) => {}
-                Ok(Err(error)) => {
-                    tracing::debug!("writing to a client failed: {error}");
-                    break;
-                }
-                Err(_) => {
-                    self.load.overflow.notify_one();
-                    break;
-                }
-            }
-            parcels.clear();
-            joined.shrink_to(ANSWERS);
-            if is_last {
-                // The other side may be gone already.
-                let _ = self.socket.shutdown().await;
-                break;
-            }
-        }
-        // Whoever waits for room waits for nobody now.
-        self.load.bytes.store(0, Ordering::Relaxed);
-        self.load.written.notify_one();
-    }
-
-    /// Waits a moment for something to go with news.
-    async fn gather(&mut self, parcels: &mut Vec<Parcel>) {
-        let until = Instant::now() + PATIENCE;
-        let is_news = |parcel: &Parcel| matches!(parcel, Parcel::News(_));
-        while parcels.len() < AT_ONCE && parcels.iter().all(is_news) {
-            let room = AT_ONCE - parcels.len();
-            match timeout_at(until, self.queue.recv_many(parcels, room)).await {
-                Ok(1..) => {}
-                Ok(0) | Err(_) => break,
-            }
-        }
+        self.0.desk().end();
+        self.0.call.notify_one();
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use tokio::io::AsyncReadExt as _;
+    use std::time::Duration;
 
+    use tokio::io::AsyncReadExt as _;
+    use tokio::time::{Instant, timeout};
+
+    use super::postman::PATIENCE;
     use super::*;
 
     #[tokio::test(start_paused = true)]
@@ -217,7 +141,7 @@ mod tests {
         let (mut near, far) = tokio::io::duplex(1 << 16);
         let (outbox, postman) = channel(far);
         for text in ["one", "two", "three"] {
-            outbox.post(text.as_bytes().into());
+            outbox.post(text.as_bytes());
         }
         outbox.end();
         postman.deliver().await;
@@ -233,15 +157,15 @@ mod tests {
         let delivering = tokio::spawn(postman.deliver());
         let start = Instant::now();
         let mut heard = [0; 16];
-        outbox.post_news(b"one".as_slice().into());
+        outbox.post_news(b"one");
         tokio::task::yield_now().await;
-        outbox.post(b"two".as_slice().into());
+        outbox.post(b"two");
         assert_eq!(near.read(&mut heard).await.unwrap(), 6);
         assert_eq!(start.elapsed(), Duration::ZERO);
-        outbox.post_news(b"three".as_slice().into());
+        outbox.post_news(b"three");
         assert_eq!(near.read(&mut heard).await.unwrap(), 5);
         assert!(start.elapsed() >= PATIENCE);
-        outbox.post_news(b"four".as_slice().into());
+        outbox.post_news(b"four");
         outbox.end();
         assert_eq!(near.read(&mut heard).await.unwrap(), 4);
         assert_eq!(near.read(&mut heard).await.unwrap(), 0);
@@ -253,7 +177,7 @@ mod tests {
         let (_near, far) = tokio::io::duplex(16);
         let (outbox, postman) = channel(far);
         let delivering = tokio::spawn(postman.deliver());
-        outbox.post(vec![b'x'; 100].into());
+        outbox.post(&[b'x'; 100]);
         // The write times out, by the paused clock at once.
         outbox.overflown().await;
         delivering.await.unwrap();
@@ -265,10 +189,44 @@ mod tests {
     async fn no_more_than_the_bound_waits() {
         let (_near, far) = tokio::io::duplex(16);
         let (outbox, _postman) = channel(far);
-        for _ in 0..=MESSAGES {
-            outbox.post([b'x'].as_slice().into());
+        let quarter = vec![b'x'; BYTES / 4];
+        for _ in 0..4 {
+            outbox.post(&quarter);
         }
-        outbox.overflown().await;
         assert!(!outbox.is_idle());
+        let overflown = timeout(Duration::ZERO, outbox.overflown());
+        assert!(overflown.await.is_err());
+        outbox.post(&quarter);
+        outbox.overflown().await;
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn what_the_socket_takes_is_written_without_the_postman() {
+        let (mut near, far) = tokio::io::duplex(4);
+        let (outbox, postman) = channel(far);
+        outbox.post(b"one");
+        let mut heard = [0; 16];
+        assert_eq!(near.read(&mut heard).await.unwrap(), 3);
+        outbox.post(b"two and more");
+        outbox.post(b", in order");
+        assert_eq!(near.read(&mut heard).await.unwrap(), 4);
+        outbox.end();
+        let delivering = tokio::spawn(postman.deliver());
+        let mut rest = String::new();
+        near.read_to_string(&mut rest).await.unwrap();
+        assert_eq!(rest, "and more, in order");
+        delivering.await.unwrap();
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_dropped_postman_hangs_up() {
+        let (mut near, far) = tokio::io::duplex(16);
+        let (outbox, postman) = channel(far);
+        outbox.post(b"one");
+        drop(postman);
+        outbox.post(b"two");
+        let mut heard = String::new();
+        near.read_to_string(&mut heard).await.unwrap();
+        assert_eq!(heard, "one");
     }
 }

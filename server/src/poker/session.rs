@@ -81,7 +81,7 @@ where
     session.part(&ending).await;
     match ending {
         Ending::Gone => return delivering.abort(),
-        Ending::Refused(refusal) => outbox.post(message([&Event::Error(refusal)])),
+        Ending::Refused(refusal) => outbox.post(&message([&Event::Error(refusal)])),
         Ending::Said => {}
     }
     outbox.end();
@@ -99,10 +99,10 @@ where
 pub(super) async fn turn_away<R, W>(mut reader: R, writer: W, refusal: Refusal)
 where
     R: AsyncRead + Unpin,
-    W: AsyncWrite + Unpin,
+    W: AsyncWrite + Unpin + Send + 'static,
 {
     let (outbox, postman) = outbox::channel(writer);
-    outbox.post(message([&Event::Error(refusal)]));
+    outbox.post(&message([&Event::Error(refusal)]));
     outbox.end();
     // Whoever does not listen is not waited for.
     let _ = timeout(LINGER, async {

@@ -59,7 +59,7 @@ impl Lookers {
         for looker in &mut self.0 {
             if let Some(late) = &mut looker.referee {
                 for bytes in late.take_in(mail) {
-                    looker.outbox.post(bytes);
+                    looker.outbox.post_news(&bytes);
                 }
                 continue;
             }
@@ -67,13 +67,13 @@ impl Lookers {
                 continue;
             };
             if mail.is_last() {
-                looker.outbox.post(bytes);
+                looker.outbox.post_news(&bytes);
             } else if !looker.outbox.is_idle() {
                 looker.is_behind = true;
             } else if std::mem::take(&mut looker.is_behind) {
-                looker.outbox.post(state());
+                looker.outbox.post_news(&state());
             } else {
-                looker.outbox.post(bytes);
+                looker.outbox.post_news(&bytes);
             }
         }
     }

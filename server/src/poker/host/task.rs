@@ -137,7 +137,7 @@ impl TableTask {
 
     fn watch(&mut self, client: u64, outbox: Outbox, referee: Option<u64>, now: Instant) {
         let (state, acting) = self.table.state_for(None, now);
-        outbox.post(message([&state].into_iter().chain(&acting)));
+        outbox.post(&message([&state].into_iter().chain(&acting)));
         self.lookers.add(client, outbox, referee);
     }
 
@@ -183,8 +183,8 @@ impl TableTask {
                     && let Some(bytes) = mail.bytes_for(viewer)
                 {
                     match is_news {
-                        true => outbox.post_news(bytes),
-                        false => outbox.post(bytes),
+                        true => outbox.post_news(&bytes),
+                        false => outbox.post(&bytes),
                     }
                 }
             }

@@ -1,0 +1,166 @@
+//! A socket and what waits to be written to it.
+
+use std::pin::Pin;
+use std::task::{Context, Poll, Waker};
+
+use bytes::{Buf as _, BytesMut};
+use tokio::io::AsyncWrite;
+
+/// Room that is kept when all was written.
+const KEPT: usize = 16 * 1024;
+
+pub(super) struct Desk {
+    /// `None` once nothing can be written any more.
+    socket: Option<Box<dyn AsyncWrite + Send + Unpin>>,
+    waiting: BytesMut,
+    /// How many bytes were ever written.
+    written: u64,
+    postman: Duty,
+    is_ended: bool,
+}
+
+/// What the postman has in hand.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Duty {
+    /// Nothing: whoever leaves something writes it.
+    None,
+    /// News, which may wait a moment: whoever leaves something else writes all.
+    News,
+    /// What the socket did not take: nobody else writes.
+    Backlog,
+}
+
+/// What the postman does next.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Step {
+    Sleep,
+    Doze,
+    /// Write, until so many bytes were written in all.
+    Write(u64),
+    /// All was said.
+    Shut,
+    /// Nothing can be written any more.
+    Gone,
+}
+
+impl Desk {
+    pub(super) fn new(socket: Box<dyn AsyncWrite + Send + Unpin>) -> Desk {
+        Desk {
+            socket: Some(socket),
+            waiting: BytesMut::new(),
+            written: 0,
+            postman: Duty::None,
+            is_ended: false,
+        }
+    }
+
+    /// How many bytes wait.
+    pub(super) fn waiting(&self) -> usize {
+        self.waiting.len()
+    }
+
+    /// How many bytes were written.
+    pub(super) fn written(&self) -> u64 {
+        self.written
+    }
+
+    /// Adds to what waits, unless nothing is written any more.
+    pub(super) fn leave(&mut self, message: &[u8]) {
+        if self.socket.is_some() && !self.is_ended {
+            self.waiting.extend_from_slice(message);
+        }
+    }
+
+    /// Nothing more will be left.
+    pub(super) fn end(&mut self) {
+        self.is_ended = true;
+        self.postman = Duty::Backlog;
+    }
+
+    /// Writes what the socket takes, unless the postman is at it. True if the
+    /// postman has to be called.
+    pub(super) fn write_now(&mut self) -> bool {
+        if self.postman == Duty::Backlog {
+            return false;
+        }
+        // Where the socket takes no more it is the postman who asks it to say
+        // when it does.
+        let outcome = self.write(&mut Context::from_waker(Waker::noop()));
+        if outcome.is_pending() {
+            self.postman = Duty::Backlog;
+        }
+        outcome.is_pending() || self.socket.is_none()
+    }
+
+    /// Has what was left wait a moment. True if the postman has to be called.
+    pub(super) fn write_soon(&mut self) -> bool {
+        let is_new = self.postman == Duty::None;
+        if is_new {
+            self.postman = Duty::News;
+        }
+        is_new
+    }
+
+    /// The postman has waited long enough.
+    pub(super) fn wake(&mut self) {
+        self.postman = Duty::Backlog;
+    }
+
+    /// What the postman does next.
+    pub(super) fn step(&mut self) -> Step {
+        if self.socket.is_none() {
+            Step::Gone
+        } else if self.waiting.is_empty() {
+            self.postman = Duty::None;
+            if self.is_ended {
+                Step::Shut
+            } else {
+                Step::Sleep
+            }
+        } else if self.postman == Duty::News {
+            Step::Doze
+        } else {
+            self.postman = Duty::Backlog;
+            Step::Write(self.written + self.waiting.len() as u64)
+        }
+    }
+
+    /// Writes until the socket takes no more.
+    pub(super) fn write(&mut self, context: &mut Context<'_>) -> Poll<()> {
+        while let Some(socket) = &mut self.socket
+            && !self.waiting.is_empty()
+        {
+            match Pin::new(socket).poll_write(context, &self.waiting) {
+                Poll::Ready(Ok(length @ 1..)) => {
+                    self.waiting.advance(length);
+                    self.written += length as u64;
+                }
+                Poll::Ready(Ok(0)) => self.close(),
+                Poll::Ready(Err(error)) => {
+                    tracing::debug!("writing to a client failed: {error}");
+                    self.close();
+                }
+                Poll::Pending => return Poll::Pending,
+            }
+        }
+        if self.waiting.capacity() > KEPT {
+            self.waiting = BytesMut::new();
+        }
+        Poll::Ready(())
+    }
+
+    /// Shuts the writing side.
+    pub(super) fn shut(&mut self, context: &mut Context<'_>) -> Poll<()> {
+        let Some(socket) = &mut self.socket else {
+            return Poll::Ready(());
+        };
+        // The other side may be gone already.
+        Pin::new(socket).poll_shutdown(context).map(drop)
+    }
+
+    /// Lets go of the socket and of what waits.
+    pub(super) fn close(&mut self) {
+        self.socket = None;
+        self.waiting = BytesMut::new();
+    }
+}

@@ -4,8 +4,9 @@
 //! `cargo run --release -p bots --example gomoku-openings -- --count 50`
 //!
 //! First moves are drawn at random, or are those of games in which neither side
-//! got ahead for long (`--from`). Those are kept that the strong player finds
-//! even, and from which, in games against itself, each colour wins its share.
+//! got ahead for long (`--from`), or of an older file of openings
+//! (`--openings`). Those are kept that the strong player finds even, and from
+//! which, in games against itself, each colour wins its share.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -29,13 +30,16 @@ struct Arguments {
     /// moves are tried instead of random ones
     #[arg(long)]
     from: Vec<PathBuf>,
-    /// The positions looked at to judge one
-    #[arg(long, default_value_t = 60_000)]
-    judge: u64,
+    /// Files of openings that are tried instead of random ones
+    #[arg(long, conflicts_with = "from")]
+    openings: Vec<PathBuf>,
+    /// The positions looked at to judge one, one number for each time
+    #[arg(long, value_delimiter = ',', default_value = "60000,400000")]
+    judge: Vec<u64>,
     /// The most that one side may be better, in units of the search's score
     #[arg(long, default_value_t = 60)]
     most: i32,
-    /// How many games the player plays against itself, each time
+    /// How many games the player plays against itself, each time; none with 0
     #[arg(long, default_value_t = 4)]
     games: u64,
     /// How many of them each colour has to win, draws counting half
@@ -70,10 +74,14 @@ fn main() {
         known.extend(text.lines().filter_map(even_start));
     }
     known.shuffle(&mut rng);
+    for path in arguments.openings.iter().rev() {
+        let text = std::fs::read_to_string(path).expect("a file that can be read");
+        known.extend(text.lines().rev().filter_map(listed));
+    }
     eprintln!("{} first moves known", known.len());
     let (mut found, mut tried, mut judged) = (0, 0, 0);
     while found < arguments.count {
-        let drawn = match arguments.from.is_empty() {
+        let drawn = match arguments.from.is_empty() && arguments.openings.is_empty() {
             true => draw(&mut rng),
             false => known.pop(),
         };
@@ -82,7 +90,8 @@ fn main() {
         };
         let state = after(&moves);
         tried += 1;
-        if !is_even(&state, &arguments) {
+        let mut judge = arguments.judge.iter();
+        if !judge.all(|nodes| is_even(&state, *nodes, arguments.most)) {
             continue;
         }
         judged += 1;
@@ -120,6 +129,16 @@ fn even_start(line: &str) -> Option<Vec<Point>> {
     })
 }
 
+/// An opening as a file of them has it.
+fn listed(line: &str) -> Option<Vec<Point>> {
+    let line = line.split('#').next().unwrap_or_default();
+    let points = line.split_ascii_whitespace().map(str::to_uppercase);
+    let points: Vec<Point> = points
+        .map(|point| point.parse().expect("a point"))
+        .collect();
+    (!points.is_empty()).then_some(points)
+}
+
 /// Two to six first moves within eight by eight crossings.
 fn draw(rng: &mut StdRng) -> Option<Vec<Point>> {
     let mut state = after(&[]);
@@ -147,13 +166,13 @@ fn after(moves: &[Point]) -> Gomoku {
     state
 }
 
-/// Whether neither side is better by much.
-fn is_even(state: &Gomoku, arguments: &Arguments) -> bool {
-    let mut judge = Strong::new(1, Skill::STRONG.with_nodes(arguments.judge));
+/// Whether neither side is better by more than that, after so many positions.
+fn is_even(state: &Gomoku, nodes: u64, most: i32) -> bool {
+    let mut judge = Strong::new(1, Skill::STRONG.with_nodes(nodes));
     let limits = Limits::within(Duration::from_secs(3_600));
     judge.choose(state, &limits, &mut Report::silent());
     let last = judge.last_search();
-    last.depth > 0 && last.score.abs() <= arguments.most
+    last.depth > 0 && last.score.abs() <= most
 }
 
 /// Whether each colour wins its share of the games from here, at so many

@@ -85,8 +85,8 @@ impl Outbox {
         self.leave(message, Desk::write_now);
     }
 
-    /// The same for what may wait a moment: it is written together with what
-    /// is said within 2 ms, and else by the postman.
+    /// The same for what asks nothing of the client: where much is said it may
+    /// wait, 2 ms at most, to be written with what follows.
     pub(super) fn post_news(&self, message: &[u8]) {
         self.leave(message, Desk::write_soon);
     }
@@ -133,7 +133,7 @@ mod tests {
     use tokio::io::AsyncReadExt as _;
     use tokio::time::{Instant, timeout};
 
-    use super::postman::PATIENCE;
+    use super::desk::PATIENCE;
     use super::*;
 
     #[tokio::test(start_paused = true)]
@@ -165,9 +165,14 @@ mod tests {
         outbox.post_news(b"three");
         assert_eq!(near.read(&mut heard).await.unwrap(), 5);
         assert!(start.elapsed() >= PATIENCE);
+        // Little is said now: nothing is waited for.
         outbox.post_news(b"four");
-        outbox.end();
+        let start = Instant::now();
         assert_eq!(near.read(&mut heard).await.unwrap(), 4);
+        assert_eq!(start.elapsed(), Duration::ZERO);
+        outbox.post_news(b"and");
+        outbox.end();
+        assert_eq!(near.read(&mut heard).await.unwrap(), 3);
         assert_eq!(near.read(&mut heard).await.unwrap(), 0);
         delivering.await.unwrap();
     }

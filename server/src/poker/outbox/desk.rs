@@ -2,12 +2,17 @@
 
 use std::pin::Pin;
 use std::task::{Context, Poll, Waker};
+use std::time::Duration;
 
 use bytes::{Buf as _, BytesMut};
 use tokio::io::AsyncWrite;
+use tokio::time::Instant;
 
 /// Room that is kept when all was written.
 const KEPT: usize = 16 * 1024;
+
+/// The longest that news wait for something to go with them.
+pub(super) const PATIENCE: Duration = Duration::from_millis(2);
 
 pub(super) struct Desk {
     /// `None` once nothing can be written any more.
@@ -15,6 +20,10 @@ pub(super) struct Desk {
     waiting: BytesMut,
     /// How many bytes were ever written.
     written: u64,
+    /// When something was left last.
+    last: Instant,
+    /// Whether that was within [`PATIENCE`] of what was left before.
+    is_busy: bool,
     postman: Duty,
     is_ended: bool,
 }
@@ -49,6 +58,8 @@ impl Desk {
             socket: Some(socket),
             waiting: BytesMut::new(),
             written: 0,
+            last: Instant::now(),
+            is_busy: false,
             postman: Duty::None,
             is_ended: false,
         }
@@ -68,6 +79,8 @@ impl Desk {
     pub(super) fn leave(&mut self, message: &[u8]) {
         if self.socket.is_some() && !self.is_ended {
             self.waiting.extend_from_slice(message);
+            let before = std::mem::replace(&mut self.last, Instant::now());
+            self.is_busy = self.last.duration_since(before) < PATIENCE;
         }
     }
 
@@ -92,8 +105,13 @@ impl Desk {
         outcome.is_pending() || self.socket.is_none()
     }
 
-    /// Has what was left wait a moment. True if the postman has to be called.
+    /// Has the news that were just left wait a moment where so much is said
+    /// that something will go with them, and writes them where not. True if the
+    /// postman has to be called.
     pub(super) fn write_soon(&mut self) -> bool {
+        if !self.is_busy {
+            return self.write_now();
+        }
         let is_new = self.postman == Duty::None;
         if is_new {
             self.postman = Duty::News;

@@ -9,13 +9,10 @@ use std::time::Duration;
 use tokio::time::timeout;
 
 use super::Shared;
-use super::desk::Step;
+use super::desk::{PATIENCE, Step};
 
 /// The longest wait for a client to take something in.
 const WRITE_TIMEOUT: Duration = Duration::from_secs(5);
-
-/// The longest that news wait for something to go with them.
-pub(super) const PATIENCE: Duration = Duration::from_millis(2);
 
 /// Dropped, it closes the writing side.
 pub(in crate::poker) struct Postman(pub(super) Arc<Shared>);

@@ -20,6 +20,7 @@ mod samples;
 
 use std::path::PathBuf;
 
+use bots::gomoku::training::Reader;
 use clap::Parser;
 use rand::SeedableRng as _;
 use rand::rngs::StdRng;
@@ -64,11 +65,12 @@ const BATCH: usize = 256;
 fn main() {
     let arguments = Arguments::parse();
     let mut samples = [Vec::new(), Vec::new()];
+    let mut reader = Reader::default();
     for path in &arguments.games {
         let text = std::fs::read_to_string(path).expect("a file that can be read");
         for (index, line) in text.lines().enumerate() {
             let held = usize::from(index.is_multiple_of(HELD));
-            samples::read(line, arguments.end_share, &mut samples[held]);
+            samples::read(line, &mut reader, arguments.end_share, &mut samples[held]);
         }
     }
     let [mut learnt, held] = samples;

@@ -25,8 +25,7 @@ pub(crate) struct Sample {
 }
 
 /// Adds the positions of a game.
-pub(crate) fn read(line: &str, end_share: f32, samples: &mut Vec<Sample>) {
-    let mut reader = Reader::default();
+pub(crate) fn read(line: &str, reader: &mut Reader, end_share: f32, samples: &mut Vec<Sample>) {
     let settings = Settings::default_of(Gomoku::INFO);
     let mut state = Gomoku::start(&settings).expect("a game that can be played");
     let mut moves = line.split_ascii_whitespace();

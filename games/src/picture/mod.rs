@@ -46,6 +46,7 @@ pub use poker::{
     PokerHand, PokerSeat, PokerTable, Shape, Standing, amount, poker_table, poker_words,
 };
 pub use words::words;
+pub use write::short_name;
 
 use block::Block;
 use canvas::{Anchor, Canvas, Font, Paint};

@@ -29,6 +29,18 @@ pub(super) fn escape(text: &str) -> String {
     out
 }
 
+/// A name in at most so many letters, 6 or more. What is left out is in the
+/// middle: names of one kind differ at their ends.
+pub fn short_name(name: &str, most: usize) -> String {
+    let letters: Vec<char> = name.chars().collect();
+    if letters.len() <= most {
+        return name.to_owned();
+    }
+    let (head, tail) = (most.saturating_sub(5), letters.len() - 4);
+    let head = letters.iter().take(head);
+    head.chain(&['…']).chain(&letters[tail..]).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -45,6 +57,13 @@ mod tests {
         ] {
             assert_eq!(num(value), text);
         }
+    }
+
+    #[test]
+    fn a_long_name_keeps_both_its_ends() {
+        assert_eq!(short_name("Robot-2", 9), "Robot-2");
+        assert_eq!(short_name("A steady robot-2", 12), "A stead…ot-2");
+        assert_eq!(short_name("Œuvre-naïve-ü", 12), "Œuvre-n…ve-ü");
     }
 
     #[test]

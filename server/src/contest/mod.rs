@@ -2,8 +2,10 @@
 //! kept going, results handed to the store before anybody is told of them.
 
 mod from_file;
+mod idle;
 mod keys;
 mod names;
+mod outcome;
 mod plan;
 mod resume;
 mod runner;
@@ -26,7 +28,7 @@ pub use runner::{ContestError, Ended};
 pub use scoreboard::Scoreboard;
 pub use screen::Screen;
 pub use source::{Seated, Source, Start};
-pub use stop::Stop;
+pub use stop::{Course, Stop};
 pub use watch::Watchers;
 
 use crate::store::{GameSink, Writer};

@@ -1,6 +1,8 @@
 //! Keeps games going until all are played.
 
-use std::collections::{BTreeMap, VecDeque};
+mod steering;
+
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use tokio::select;
@@ -8,13 +10,14 @@ use tokio::sync::mpsc;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep_until};
 
-use super::keys::{Key, Keys};
+use super::idle::IdleBrains;
+use super::keys::Keys;
+use super::outcome::{Done, Outcome};
 use super::plan::OnFailure;
 use super::source::{Seated, Source};
-use super::stop::Stop;
-use super::table::{Done, Hall, Outcome};
+use super::stop::{Course, Stop};
+use super::table::Hall;
 use crate::events::Event;
-use crate::player::Brain;
 use crate::referee::Order;
 use crate::store::{GameSink, StoreError, Writer};
 use crate::tournament::{GameKey, PlayerId, Schedule};
@@ -22,9 +25,6 @@ use crate::verdict::{Failure, FailureCause};
 
 /// After so many failures in a row to come to the board a player is suspended.
 const MAX_FAILURES: u32 = 3;
-
-/// So many brains may wait for their next game at least.
-const MIN_IDLE: usize = 32;
 
 /// So many orders may wait for a game. Referees take them while they wait, so
 /// there is hardly ever more than one.
@@ -71,6 +71,8 @@ pub(super) struct Runner {
     stopping: bool,
     /// Set while no game goes on.
     paused: bool,
+    /// Set while no new game is begun, though those that run go on.
+    resting: bool,
     /// Set where the program goes on afterwards, with its lobby.
     is_part: bool,
     /// How the referees of running games are told.
@@ -90,6 +92,7 @@ impl Runner {
             ended: Ended::default(),
             stopping: false,
             paused: false,
+            resting: false,
             is_part: false,
             orders: BTreeMap::new(),
         }
@@ -108,7 +111,7 @@ impl Runner {
         let mut deadline: Option<Instant> = None;
         loop {
             self.start_games();
-            if self.running.is_empty() && (!self.paused || self.stopping) {
+            if self.running.is_empty() && !self.is_waiting() {
                 break;
             }
             select! {
@@ -120,16 +123,9 @@ impl Runner {
                     stopped?;
                     return Err(ContestError::Broken("results are kept no more".to_owned()));
                 }
-                () = signals.next(), if deadline.is_none() => {
-                    deadline = Some(Instant::now() + GRACE);
-                    self.stop().await;
-                    let running = self.running.len();
-                    let more = match self.is_part {
-                        true => "",
-                        false => "; once more to leave at once",
-                    };
-                    let notice = format!("stopping after {running} running games{more}");
-                    self.hall.screen.notice(&notice);
+                course = signals.next(), if deadline.is_none() => {
+                    self.take(course).await;
+                    deadline = (course == Course::Stop).then(|| Instant::now() + GRACE);
                 }
                 key = keys.next(), if !self.stopping => self.obey(key).await,
                 () = until(deadline) => break,
@@ -149,43 +145,6 @@ impl Runner {
         Ok((ended, schedule))
     }
 
-    async fn obey(&mut self, key: Key) {
-        let running = self.running.len();
-        match key {
-            Key::Pause if self.paused => {
-                self.set_paused(false).await;
-                self.hall.screen.notice("going on");
-            }
-            Key::Pause => {
-                self.set_paused(true).await;
-                self.hall.screen.notice("paused: p goes on, s stops");
-            }
-            Key::Stop => {
-                self.stop().await;
-                let notice = format!("stopping after {running} running games");
-                self.hall.screen.notice(&notice);
-            }
-        }
-    }
-
-    /// Starts no more games; those that run have to go on to end.
-    async fn stop(&mut self) {
-        self.stopping = true;
-        self.ended.stopped = true;
-        if self.paused {
-            self.set_paused(false).await;
-        }
-    }
-
-    async fn set_paused(&mut self, paused: bool) {
-        self.paused = paused;
-        let order = if paused { Order::Pause } else { Order::Resume };
-        for referee in self.orders.values() {
-            // A game that is over takes no orders.
-            let _ = referee.send(order).await;
-        }
-    }
-
     fn seats_person(&self) -> bool {
         let sources = self.hall.plan.entrants.iter();
         let mut sources = sources.map(|entrant| entrant.source.as_ref());
@@ -193,7 +152,8 @@ impl Runner {
     }
 
     fn start_games(&mut self) {
-        while !self.stopping && !self.paused && self.running.len() < self.hall.plan.concurrency {
+        let halted = self.stopping || self.paused || self.resting;
+        while !halted && self.running.len() < self.hall.plan.concurrency {
             let entrants = &self.hall.plan.entrants;
             let may_play = |player: PlayerId, running: u32| {
                 let source = entrants[player.index()].source.as_ref();
@@ -206,8 +166,9 @@ impl Runner {
             let kept = pairing.seats().map(|player| self.idle.take(player));
             let hall = Arc::clone(&self.hall);
             let sink = self.sink.clone();
-            let (referee, orders) = mpsc::channel(MAX_ORDERS);
-            self.orders.insert(pairing.key, referee);
+            let (referee, heard) = mpsc::channel(MAX_ORDERS);
+            self.orders.insert(pairing.key, referee.clone());
+            let orders = (referee, heard);
             self.running
                 .spawn(async move { hall.play(pairing, kept, orders, &sink).await });
         }
@@ -225,6 +186,11 @@ impl Runner {
                 if let Some(sprt) = self.schedule.sprt() {
                     self.hall.screen.remark(sprt.to_string());
                 }
+            }
+            Outcome::BrokenOff(id) => {
+                let notice = format!("game {id} was broken off and will be played again");
+                self.hall.screen.notice(&notice);
+                self.schedule.give_back(done.pairing.key);
             }
             Outcome::Failed(failures) => {
                 self.schedule.give_back(done.pairing.key);
@@ -253,8 +219,8 @@ impl Runner {
                 lobby.give_back(crate::lobby::Guest { brain, membership });
             }
             _ if brain.is_connected() && !self.schedule.is_suspended(player) => {
-                let room = MIN_IDLE.max(2 * self.hall.plan.concurrency);
-                self.idle.keep(player, brain, room);
+                let concurrency = self.hall.plan.concurrency;
+                self.idle.keep(player, brain, concurrency);
             }
             _ => {
                 tokio::spawn(brain.quit());
@@ -296,10 +262,6 @@ impl Runner {
         let broken_off = self.orders.keys().flat_map(|key| key.pair.players());
         let broken_off: Vec<PlayerId> = broken_off.collect();
         self.running.shutdown().await;
-        let mut leaving = JoinSet::new();
-        for (_, brain) in std::mem::take(&mut self.idle.0) {
-            leaving.spawn(brain.quit());
-        }
         let entrants = &self.hall.plan.entrants;
         for (player, entrant) in PlayerId::all(entrants.len()).zip(entrants) {
             match &entrant.source {
@@ -311,29 +273,7 @@ impl Runner {
                 _ => {}
             }
         }
-        leaving.join_all().await;
-    }
-}
-
-/// Brains between two games, the one used last at the end.
-#[derive(Default)]
-struct IdleBrains(VecDeque<(PlayerId, Brain)>);
-
-impl IdleBrains {
-    fn take(&mut self, player: PlayerId) -> Option<Brain> {
-        let place = self.0.iter().rposition(|(whose, _)| *whose == player)?;
-        self.0.remove(place).map(|(_, brain)| brain)
-    }
-
-    /// Keeps a brain; where there is no room, the one that was used longest
-    /// ago goes home.
-    fn keep(&mut self, player: PlayerId, brain: Brain, room: usize) {
-        self.0.push_back((player, brain));
-        if self.0.len() > room
-            && let Some((_, oldest)) = self.0.pop_front()
-        {
-            tokio::spawn(oldest.quit());
-        }
+        self.idle.go_home().await;
     }
 }
 

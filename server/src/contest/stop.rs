@@ -1,5 +1,5 @@
-//! Who asks a contest to stop: Ctrl-C and its kin, or the program that it is a
-//! part of.
+//! Who asks a contest to stop or to pause: Ctrl-C and its kin, or the program
+//! that it is a part of.
 
 use std::io;
 use std::process;
@@ -18,13 +18,25 @@ pub enum Stop {
     Signals,
     /// Whoever sets this: it is a part of a program that goes on, and its lobby
     /// stays open.
-    Asked(watch::Receiver<bool>),
+    Asked(watch::Receiver<Course>),
+}
+
+/// What is wanted of a contest.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Course {
+    /// Games are begun as boards are free.
+    #[default]
+    GoOn,
+    /// No game is begun; those that run are finished.
+    Rest,
+    /// No game is begun any more; those that run may end.
+    Stop,
 }
 
 /// The same, listened to.
 pub(super) enum Stopping {
     Signals(StopSignals),
-    Asked(watch::Receiver<bool>),
+    Asked(watch::Receiver<Course>),
 }
 
 impl Stop {
@@ -44,14 +56,18 @@ impl Stop {
 }
 
 impl Stopping {
-    /// Waits for the first request.
-    pub(super) async fn next(&mut self) {
+    /// Waits for the next request. After [`Course::Stop`] there is none.
+    pub(super) async fn next(&mut self) -> Course {
         match self {
-            Stopping::Signals(signals) => signals.next().await,
-            Stopping::Asked(asked) => {
-                // Nobody is left who could ask: that is a request, too.
-                let _ = asked.wait_for(|stop| *stop).await;
+            Stopping::Signals(signals) => {
+                signals.next().await;
+                Course::Stop
             }
+            Stopping::Asked(asked) => match asked.changed().await {
+                Ok(()) => *asked.borrow_and_update(),
+                // Nobody is left who could ask: that is a request, too.
+                Err(_) => Course::Stop,
+            },
         }
     }
 }

@@ -5,9 +5,9 @@ use std::sync::{Mutex, PoisonError};
 
 use games::Seat;
 use jiff::Timestamp;
-use tokio::sync::mpsc;
 
 use super::names::Names;
+use super::outcome::{Done, Orders, Outcome};
 use super::plan::Plan;
 use super::scoreboard::Scoreboard;
 use super::screen::Screen;
@@ -16,7 +16,7 @@ use super::watch::Watchers;
 use crate::events::Event;
 use crate::player::Brain;
 use crate::record::{Journal, RecordedPlayer};
-use crate::referee::{Finished, Order, Referee};
+use crate::referee::{Finished, Referee};
 use crate::store::{FinishedGame, GameKey, GameSink};
 use crate::tournament::{GameResult, Pair, Pairing, PlayerId, chance_seed};
 use crate::verdict::Failure;
@@ -30,24 +30,6 @@ pub(super) struct Hall {
     /// The pairs that were told of.
     met: Mutex<HashSet<Pair>>,
     scoreboard: Mutex<Scoreboard>,
-}
-
-/// What became of a pairing.
-pub(super) struct Done {
-    pub(super) pairing: Pairing,
-    pub(super) outcome: Outcome,
-    /// Those who came to the board.
-    pub(super) seated: Vec<(PlayerId, Seated)>,
-}
-
-/// How a pairing ended.
-pub(super) enum Outcome {
-    /// The game was played and handed in.
-    Played(GameResult),
-    /// These could not be brought to the board.
-    Failed(Vec<(PlayerId, Failure)>),
-    /// The results cannot be kept any more; the writer says why.
-    Broken(String),
 }
 
 impl Hall {
@@ -91,7 +73,7 @@ impl Hall {
         &self,
         pairing: Pairing,
         kept: [Option<Brain>; 2],
-        orders: mpsc::Receiver<Order>,
+        orders: Orders,
         sink: &GameSink,
     ) -> Done {
         let [first, second] = pairing.seats();
@@ -182,7 +164,7 @@ impl Hall {
         &self,
         pairing: Pairing,
         both: [(PlayerId, Seated); 2],
-        orders: mpsc::Receiver<Order>,
+        orders: Orders,
         sink: &GameSink,
     ) -> (Outcome, Vec<(PlayerId, Seated)>) {
         let [(first, one), (second, two)] = both;
@@ -207,7 +189,7 @@ impl Hall {
         &self,
         pairing: Pairing,
         brains: [Brain; 2],
-        orders: mpsc::Receiver<Order>,
+        orders: Orders,
         sink: &GameSink,
     ) -> (Outcome, [Brain; 2]) {
         if let Err(error) = self.tell_of(pairing.key.pair).await {
@@ -222,10 +204,14 @@ impl Hall {
             // Openings were played from this start when they were read.
             return (Outcome::Broken(illegal.to_string()), brains);
         }
-        let (observer, showing) = self.watchers.of_a_game(&journal, state.as_ref());
+        let (sender, orders) = orders;
+        let (observer, showing) = self.watchers.of_a_game(&journal, state.as_ref(), sender);
         let (conditions, terms) = (&self.plan.conditions, self.plan.terms);
         let referee = Referee::new(conditions, terms, state, brains, journal, observer);
         let finished = referee.under(Some(orders)).play().await;
+        if finished.journal.verdict.is_none() {
+            return (Outcome::BrokenOff(id), finished.brains);
+        }
         self.count(pairing, &finished);
         if let Some(showing) = showing {
             showing.over(&finished.journal);

@@ -7,12 +7,13 @@ use std::pin::Pin;
 use std::sync::Arc;
 
 use games::{AnyGame, Viewer, find, render};
+use tokio::sync::mpsc;
 
 use crate::events::{Event, Events};
 use crate::live::{Court, Publisher, Showing};
 use crate::player::Terminal;
 use crate::record::{Entry, Journal};
-use crate::referee::Observer;
+use crate::referee::{Observer, Order};
 
 /// Clears a terminal and goes to its top left corner.
 const CLEAR: &str = "\x1b[H\x1b[2J";
@@ -50,17 +51,19 @@ impl Watchers {
         }
     }
 
-    /// What watches one game that starts from this state, nothing where nobody
-    /// cares; and its place where games are shown.
+    /// What watches one game that starts from this state and takes orders
+    /// here, nothing where nobody cares; and its place where games are shown.
     pub(super) fn of_a_game(
         &self,
         journal: &Journal,
         start: &dyn AnyGame,
+        orders: mpsc::Sender<Order>,
     ) -> (Option<Box<dyn Observer>>, Option<Showing>) {
         if let Some(terminal) = &self.terminal {
             terminal.put(start);
         }
-        let showing = self.court.as_ref().map(|court| court.show(journal, start));
+        let court = self.court.as_ref();
+        let showing = court.map(|court| court.show(journal, start, orders));
         let moves = self.moves && self.events.is_some();
         if !moves && !self.boards && self.terminal.is_none() && showing.is_none() {
             return (None, None);

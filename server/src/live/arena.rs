@@ -7,12 +7,24 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use games::AnyGame;
+use tokio::sync::mpsc;
 
 use super::{Live, Publisher, ending};
 use crate::record::Journal;
+use crate::referee::Order;
+
+/// What is said of a game that is not there any more.
+const OVER: &str = "The game is over.";
 
 /// Games by their tournament and their number in its store.
-type Games = BTreeMap<(String, u64), Arc<Live>>;
+type Games = BTreeMap<(String, u64), Shown>;
+
+/// A game, and how its referee is told.
+struct Shown {
+    live: Arc<Live>,
+    orders: mpsc::Sender<Order>,
+    is_paused: bool,
+}
 
 /// All of them. Clones are the same.
 #[derive(Clone, Default)]
@@ -21,19 +33,66 @@ pub struct Arena(Arc<Mutex<Games>>);
 impl Arena {
     /// All games, tournament by tournament, the earliest first.
     pub fn all(&self) -> Vec<Arc<Live>> {
-        self.lock().values().cloned().collect()
+        self.lock()
+            .values()
+            .map(|shown| shown.live.clone())
+            .collect()
     }
 
     /// The games of this tournament, the earliest first.
     pub fn of(&self, tournament: &str) -> Vec<Arc<Live>> {
         let all = (tournament.to_owned(), 0)..=(tournament.to_owned(), u64::MAX);
         let games = self.lock();
-        games.range(all).map(|(_, live)| live.clone()).collect()
+        games
+            .range(all)
+            .map(|(_, shown)| shown.live.clone())
+            .collect()
     }
 
     /// The game of this number of this tournament.
     pub fn find(&self, tournament: &str, id: u64) -> Option<Arc<Live>> {
-        self.lock().get(&(tournament.to_owned(), id)).cloned()
+        let games = self.lock();
+        let shown = games.get(&(tournament.to_owned(), id))?;
+        Some(shown.live.clone())
+    }
+
+    /// Whether this game is paused by itself.
+    pub(crate) fn is_paused(&self, tournament: &str, id: u64) -> bool {
+        let games = self.lock();
+        let shown = games.get(&(tournament.to_owned(), id));
+        shown.is_some_and(|shown| shown.is_paused)
+    }
+
+    /// Halts a game, or lets it go on; whether it is paused then.
+    ///
+    /// # Errors
+    /// It is too late, in words.
+    pub(crate) fn toggle_pause(&self, tournament: &str, id: u64) -> Result<bool, String> {
+        let mut games = self.lock();
+        let shown = games.get_mut(&(tournament.to_owned(), id));
+        let shown = shown.ok_or(OVER)?;
+        shown.pause(!shown.is_paused)?;
+        Ok(shown.is_paused)
+    }
+
+    /// Breaks a game off, without a result.
+    ///
+    /// # Errors
+    /// It is too late, in words.
+    pub(crate) fn stop(&self, tournament: &str, id: u64) -> Result<(), String> {
+        let games = self.lock();
+        let shown = games.get(&(tournament.to_owned(), id));
+        shown.ok_or(OVER)?.order(Order::Stop)
+    }
+
+    /// Lets all games of a tournament go on that were paused by themselves.
+    pub(crate) fn resume_all(&self, tournament: &str) {
+        let mut games = self.lock();
+        let own = games.iter_mut().filter(|((of, _), _)| of == tournament);
+        for (_, shown) in own.filter(|(_, shown)| shown.is_paused) {
+            // A game that is over takes no orders.
+            let _ = shown.pause(false);
+        }
     }
 
     /// Where the games of this tournament are shown.
@@ -45,7 +104,8 @@ impl Arena {
     }
 
     fn take(&self, tournament: &str, id: u64) -> Option<Arc<Live>> {
-        self.lock().remove(&(tournament.to_owned(), id))
+        let shown = self.lock().remove(&(tournament.to_owned(), id))?;
+        Some(shown.live)
     }
 
     fn lock(&self) -> MutexGuard<'_, Games> {
@@ -62,12 +122,22 @@ pub struct Court {
 }
 
 impl Court {
-    /// Shows a game from this state on.
-    pub(crate) fn show(&self, journal: &Journal, start: &dyn AnyGame) -> Showing {
+    /// Shows a game from this state on, whose referee takes orders here.
+    pub(crate) fn show(
+        &self,
+        journal: &Journal,
+        start: &dyn AnyGame,
+        orders: mpsc::Sender<Order>,
+    ) -> Showing {
         let tournament = Some(self.tournament.clone());
         let live = Live::new(journal.clone(), start.clone_box(), tournament);
         let key = (self.tournament.clone(), live.id);
-        self.arena.lock().insert(key, live.clone());
+        let shown = Shown {
+            live: live.clone(),
+            orders,
+            is_paused: false,
+        };
+        self.arena.lock().insert(key, shown);
         Showing {
             court: self.clone(),
             live,
@@ -88,6 +158,19 @@ impl Court {
         for live in self.arena.of(&self.tournament) {
             self.kept(live.id);
         }
+    }
+}
+
+impl Shown {
+    fn pause(&mut self, paused: bool) -> Result<(), String> {
+        self.order(if paused { Order::Pause } else { Order::Resume })?;
+        self.is_paused = paused;
+        Ok(())
+    }
+
+    fn order(&self, order: Order) -> Result<(), String> {
+        let sent = self.orders.try_send(order);
+        sent.map_err(|_| "The game is about to end.".to_owned())
     }
 }
 
@@ -123,82 +206,5 @@ impl Drop for Showing {
 }
 
 #[cfg(test)]
-mod tests {
-    use games::{Settings, find};
-
-    use super::*;
-    use crate::record::Entry;
-    use crate::record::samples::five_in_a_row;
-
-    fn start() -> Box<dyn AnyGame> {
-        let entry = find("gomoku").unwrap();
-        entry.start(&Settings::default_of(entry.info)).unwrap()
-    }
-
-    /// A journal of this number before its first move.
-    fn begun(id: u64) -> Journal {
-        Journal {
-            entries: Vec::new(),
-            verdict: None,
-            seed: Some(7),
-            ..five_in_a_row(id)
-        }
-    }
-
-    #[test]
-    fn a_game_is_shown_until_its_result_is_kept() {
-        let arena = Arena::default();
-        let (club, cup) = (arena.court("club"), arena.court("cup"));
-        let shown = club.show(&begun(7), start().as_ref());
-        let _other = cup.show(&begun(7), start().as_ref());
-        assert_eq!(arena.all().len(), 2, "numbers are those of a tournament");
-        let live = arena.find("club", 7).unwrap();
-        assert_eq!(live.tournament.as_deref(), Some("club"));
-        assert_eq!(live.board().journal.seed, None, "nobody foresees chance");
-        // The moves come to the board one by one.
-        let whole = five_in_a_row(7);
-        let (mut state, mut journal) = (start(), begun(7));
-        for entry in &whole.entries {
-            journal.entries.push(entry.clone());
-            if let Entry::Turn { text, .. } = entry {
-                state.play_turn(text).unwrap();
-                shown.publisher().follow(&journal, state.as_ref());
-            }
-        }
-        assert_eq!(live.ply(), whole.turns());
-        shown.over(&whole);
-        assert!(live.board().ending.is_some() && !live.board().is_told);
-        assert!(arena.find("club", 7).is_some(), "it is not kept yet");
-        club.kept(7);
-        assert!(live.board().is_told && live.board().journal.verdict.is_some());
-        assert!(arena.of("club").is_empty() && arena.of("cup").len() == 1);
-    }
-
-    #[test]
-    fn a_game_that_is_broken_off_is_shown_no_more() {
-        let arena = Arena::default();
-        let court = arena.court("club");
-        let shown = court.show(&begun(1), start().as_ref());
-        let live = arena.find("club", 1).unwrap();
-        let mut changes = live.subscribe();
-        changes.mark_unchanged();
-        drop(shown);
-        assert!(arena.all().is_empty());
-        assert!(changes.has_changed().unwrap(), "those who watch are told");
-        let board = live.board();
-        assert!(board.is_told && board.journal.verdict.is_none());
-        assert!(board.ending.as_ref().unwrap().contains("no result"));
-    }
-
-    #[test]
-    fn what_a_tournament_leaves_behind_is_taken_away() {
-        let arena = Arena::default();
-        let court = arena.court("club");
-        court
-            .show(&begun(1), start().as_ref())
-            .over(&five_in_a_row(1));
-        let live = arena.find("club", 1).unwrap();
-        court.clear();
-        assert!(arena.all().is_empty() && live.board().is_told);
-    }
-}
+#[path = "arena_tests.rs"]
+mod tests;

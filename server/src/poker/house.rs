@@ -1,6 +1,7 @@
 //! Who is here, and which tables there are.
 
 mod clients;
+mod glance;
 mod tables;
 
 use std::collections::{BTreeMap, HashMap};
@@ -16,7 +17,7 @@ use tokio::time::{Instant, timeout_at};
 use self::clients::Client;
 pub use self::clients::ClientRow;
 pub(super) use self::clients::Link;
-pub use self::tables::TableGlance;
+pub use self::glance::TableGlance;
 use super::host::{Order, TableStub};
 use super::record::HandRecord;
 use super::recorder::Entry;

@@ -8,8 +8,8 @@ use tokio::task::spawn_blocking;
 
 use super::config::Configured;
 use crate::contest::{
-    Entrant, Played, Screen, Source, Start, Stop, Watchers, check_fit, hold, identity_of, plan_of,
-    resume, schedule_of,
+    Course, Entrant, Played, Screen, Source, Start, Stop, Watchers, check_fit, hold, identity_of,
+    plan_of, resume, schedule_of,
 };
 use crate::events::GameAnnouncer;
 use crate::live::Court;
@@ -35,12 +35,12 @@ pub(crate) struct Hosted {
 }
 
 impl Hosted {
-    /// Plays it, or what is left of it, until it is asked to stop.
+    /// Plays it, or what is left of it, on the course that is asked for.
     ///
     /// # Errors
     /// It cannot be played, was stopped, or somebody could not be brought to
     /// the board; in words.
-    pub(crate) async fn play(self, stop: watch::Receiver<bool>) -> Result<(), String> {
+    pub(crate) async fn play(self, course: watch::Receiver<Course>) -> Result<(), String> {
         let file = self.file.clone();
         let config = spawn_blocking(move || TournamentConfig::load(&file)).await;
         let config = config
@@ -82,7 +82,7 @@ impl Hosted {
             court: Some(court),
             ..Watchers::default()
         };
-        let (screen, stop) = (Screen::log(), Stop::Asked(stop));
+        let (screen, stop) = (Screen::log(), Stop::Asked(course));
         let played = hold(plan, schedule, watchers, screen, sink, writer, stop).await;
         end(&played.map_err(|error| error.to_string())?)
     }

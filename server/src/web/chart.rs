@@ -2,6 +2,7 @@
 //! was as time went by; and how strong all of a tournament are.
 
 use games::Seat;
+use games::picture::short_name;
 use maud::{Markup, html};
 use protocol::line::Info;
 
@@ -113,6 +114,11 @@ pub(super) fn rating(points_of: &[(u64, f64, f64)]) -> Markup {
     let low = (low.fold(f64::MAX, f64::min) / 50.0).floor() * 50.0;
     let high = points_of.iter().map(|(_, elo, error)| elo + error);
     let high = ((high.fold(f64::MIN, f64::max) / 50.0).ceil() * 50.0).max(low + 50.0);
+    let step = scale(low, high);
+    let (lowest, highest) = ((low / step).ceil() as i32, (high / step).floor() as i32);
+    let ticks: Vec<f64> = (lowest..=highest)
+        .map(|tick| step * f64::from(tick))
+        .collect();
     let span = (last - first).max(1) as f64;
     let x = |games: u64| WIDTH * (games - first) as f64 / span;
     let y = |elo: f64| HEIGHT * (high - elo) / (high - low);
@@ -128,14 +134,17 @@ pub(super) fn rating(points_of: &[(u64, f64, f64)]) -> Markup {
         svg.rating-graph viewBox={ "-2 -2 " (WIDTH + 4.0) " " (HEIGHT + 4.0) } role="img"
             aria-label={ "Elo after " (first) " to " (last) " games, with the error" } {
             rect.plot x="0" y="0" width=(WIDTH) height=(HEIGHT) {}
-            @if low < 0.0 && high > 0.0 {
-                line.axis x1="0" x2=(WIDTH) y1=(tenth(y(0.0))) y2=(tenth(y(0.0))) {}
+            @for tick in &ticks {
+                @let at = tenth(y(*tick));
+                line class=(if *tick == 0.0 { "axis" } else { "grid" }) x1="0" x2=(WIDTH) y1=(at) y2=(at) {}
             }
             polygon.band points=(points(upper.chain(lower))) {}
             polyline.curve.curve-0 points=(points(middle)) {}
-            text.label x="4" y="12" { (high) " Elo" }
-            text.label x="4" y=(HEIGHT - 5.0) { (low) " Elo" }
-            text.label x=(WIDTH - 4.0) y=(HEIGHT - 5.0) text-anchor="end" { (last) " games" }
+            @for tick in &ticks {
+                @let at = tenth(y(*tick)) - 3.0;
+                @if at > 8.0 { text.label x="4" y=(at) { (signed_whole(*tick)) } }
+            }
+            text.label x=(WIDTH - 4.0) y=(HEIGHT - 5.0) text-anchor="end" { "after " (last) " games" }
         }
     }
 }
@@ -146,6 +155,9 @@ const SHOWN: usize = 24;
 /// The height of a player's line, and the room of names.
 const LINE: f64 = 20.0;
 const NAMES: f64 = 130.0;
+
+/// The most letters of a name beside its line.
+const NAME: usize = 17;
 
 /// How strong everybody is among them, each with the error of 95 %, on one
 /// scale. Nothing where fewer than two have a rating.
@@ -165,10 +177,7 @@ pub(super) fn strengths(rows: &[Standing]) -> Markup {
     let low = rated.iter().map(|(_, elo, error)| elo - error);
     let high = rated.iter().map(|(_, elo, error)| elo + error);
     let (low, high) = (low.fold(f64::MAX, f64::min), high.fold(f64::MIN, f64::max));
-    let step = STEPS
-        .into_iter()
-        .find(|step| (high - low) / step <= 6.0)
-        .unwrap_or(1000.0);
+    let step = scale(low, high);
     let (low, high) = ((low / step).floor() * step, (high / step).ceil() * step);
     let (low, high) = if high > low {
         (low, high)
@@ -189,7 +198,7 @@ pub(super) fn strengths(rows: &[Standing]) -> Markup {
                 text.label x=(x(*tick)) y=(bottom + 12.0) text-anchor="middle" { (signed_whole(*tick)) }
             }
             @for (place, (name, elo, error)) in rated.iter().enumerate() {
-                text.name x=(NAMES - 8.0) y=(y(place) + 4.0) text-anchor="end" { (short(name)) }
+                text.name x=(NAMES - 8.0) y=(y(place) + 4.0) text-anchor="end" { (short_name(name, NAME)) }
                 line.reach x1=(x(elo - error)) x2=(x(elo + error)) y1=(y(place)) y2=(y(place)) {}
                 @for end in [elo - error, elo + error] {
                     line.reach x1=(x(end)) x2=(x(end)) y1=(y(place) - 4.0) y2=(y(place) + 4.0) {}
@@ -198,6 +207,13 @@ pub(super) fn strengths(rows: &[Standing]) -> Markup {
             }
         }
     }
+}
+
+/// How far the lines of a scale of this reach are apart.
+fn scale(low: f64, high: f64) -> f64 {
+    let mut steps = STEPS.into_iter();
+    let step = steps.find(|step| (high - low) / step <= 6.0);
+    step.unwrap_or(1000.0)
 }
 
 /// `+50`, `0`, `-50`.
@@ -213,14 +229,6 @@ const FARTHEST: f64 = 1000.0;
 
 /// How far the lines of a scale may be apart.
 const STEPS: [f64; 6] = [20.0, 50.0, 100.0, 200.0, 400.0, 1000.0];
-
-/// A name that has room beside a picture.
-fn short(name: &str) -> String {
-    match name.char_indices().nth(18) {
-        Some((end, _)) => format!("{}…", &name[..end]),
-        None => name.to_owned(),
-    }
-}
 
 /// Where a test of two players stands between its limits.
 pub(super) fn test(sprt: &Sprt) -> Markup {

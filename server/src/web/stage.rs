@@ -178,13 +178,12 @@ impl<'a> Stage<'a> {
     fn status(&self) -> Markup {
         let scene = self.shot.state.scene(self.viewer());
         let is_last = self.shot.ply == self.last;
-        let journal = &self.film.journal;
         let told = is_last && self.film.live.is_none();
         let line = winning_line(&scene);
         html! {
             div.status role="status" {
                 @if told {
-                    p.ending { (ending(journal)) }
+                    p.ending { (self.ending()) }
                 } @else {
                     @for caption in &scene.captions { p { (caption) } }
                 }
@@ -196,6 +195,19 @@ impl<'a> Stage<'a> {
             }
             (self.threats())
         }
+    }
+
+    /// How it ended, in words. What is over without a verdict was broken off.
+    fn ending(&self) -> String {
+        let journal = &self.film.journal;
+        if journal.verdict.is_some() {
+            return ending(journal);
+        }
+        let again = match self.film.place.tournament {
+            Some(_) => " It will be played again.",
+            None => "",
+        };
+        format!("The game was broken off and has no result.{again}")
     }
 
     /// The threats in words, where they are asked for.

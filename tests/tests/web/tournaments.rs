@@ -4,6 +4,7 @@ use std::os::unix::fs::symlink;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
+use serde_json::Value;
 use tests::programs;
 
 use crate::host::{Answer, Browser, PATIENCE, Server, free_address};
@@ -121,5 +122,175 @@ fn a_running_tournament_is_followed_stopped_and_goes_on() {
     assert_eq!(run(&mut operator, "start").status, 303);
     wait_for(&mut operator, "/tournaments/long", "<dd>running</dd>");
     // The server stops it in order.
+    server.stop();
+}
+
+/// A server with a tournament of slow games, of which one runs at a time.
+fn server_of_slow_games() -> Server {
+    Server::start_with(|folder| {
+        let brain = programs().gomoku_brain.display();
+        let player = |name: &str, seed: u32| {
+            format!("[[player]]\nname = '{name}'\nbrain = '{brain} --level random --seed {seed}'\n")
+        };
+        let file = format!(
+            "game = 'gomoku'\ngames = 1000\nmin_move_time = '30ms'\n{}{}",
+            player("One", 1),
+            player("Two", 2)
+        );
+        let contests = folder.join("tournaments");
+        std::fs::create_dir(&contests).expect("the folder can be written");
+        std::fs::write(contests.join("slow.toml"), file).expect("the folder can be written");
+        String::new()
+    })
+}
+
+fn run(operator: &mut Browser, what: &str) -> Answer {
+    operator.post("/admin/tournament/run", &[("name", "slow"), ("what", what)])
+}
+
+/// Does something with the game of this number.
+fn act(operator: &mut Browser, what: &str, id: &str) -> Answer {
+    let fields = [("what", what), ("tournament", "slow"), ("id", id)];
+    operator.post("/admin/do", &fields)
+}
+
+/// What programs are told of the tournament.
+fn told(browser: &mut Browser) -> Value {
+    let answer = browser.get("/api/v1/tournaments/slow");
+    serde_json::from_str(&answer.body).expect("it is JSON")
+}
+
+/// Waits until it is so, and gives what is told then.
+fn wait_until(browser: &mut Browser, is_so: impl Fn(&Value) -> bool) -> Value {
+    let deadline = Instant::now() + PATIENCE;
+    loop {
+        let told = told(browser);
+        if is_so(&told) {
+            return told;
+        }
+        assert!(Instant::now() < deadline, "{told}");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+/// The number of the game that runs.
+fn running(told: &Value) -> Option<String> {
+    Some(told["running"].get(0)?["id"].to_string())
+}
+
+#[test]
+fn a_paused_tournament_finishes_its_games_and_begins_none_until_it_is_resumed() {
+    let server = server_of_slow_games();
+    let mut operator = server.operator();
+    let mut stream = server.browser().stream("/tournaments/slow/events", "");
+    assert_eq!(run(&mut operator, "pause").status, 409, "it does not run");
+    assert_eq!(run(&mut operator, "start").status, 303);
+    stream.expect("href=\"/tournaments/slow/games/");
+    assert_eq!(run(&mut operator, "resume").status, 409, "it is not paused");
+    assert_eq!(run(&mut operator, "pause").status, 303);
+    assert_eq!(run(&mut operator, "pause").status, 409, "it is paused");
+    assert_eq!(run(&mut operator, "start").status, 409, "it is on");
+    assert_eq!(told(&mut operator)["state"], "paused");
+    stream.expect("<dd>paused</dd>");
+    stream.expect("Paused: these games are finished");
+    stream.expect("Paused: the next game is begun");
+    let rested = told(&mut operator);
+    assert_eq!(running(&rested), None, "{rested}");
+    assert_ne!(rested["games"], 0, "the game was finished: {rested}");
+    std::thread::sleep(Duration::from_millis(300));
+    assert_eq!(told(&mut operator), rested, "none is begun");
+    let mut anybody = server.browser();
+    anybody.get("/tournaments/slow").expect("<dd>paused</dd>");
+    operator.get("/admin/now").expect("value=\"resume\"");
+    assert_eq!(run(&mut operator, "resume").status, 303);
+    wait_until(&mut anybody, |told| running(told).is_some());
+    stream.expect("<dd>running</dd>");
+    // One that is paused is stopped at once.
+    assert_eq!(run(&mut operator, "pause").status, 303);
+    wait_until(&mut anybody, |told| running(told).is_none());
+    assert_eq!(run(&mut operator, "stop").status, 303);
+    wait_for(&mut operator, "/tournaments/slow", "ended: stopped after");
+    // Nobody remembers the pause.
+    assert_eq!(run(&mut operator, "start").status, 303);
+    wait_until(&mut anybody, |told| running(told).is_some());
+    assert_eq!(told(&mut anybody)["state"], "running");
+    assert_eq!(run(&mut operator, "dance").status, 409);
+    let refused = anybody.post(
+        "/admin/tournament/run",
+        &[("name", "slow"), ("what", "stop")],
+    );
+    assert_eq!(refused.status, 403, "{refused:?}");
+    server.stop();
+}
+
+#[test]
+fn a_game_of_a_tournament_is_halted_and_goes_on() {
+    let server = server_of_slow_games();
+    let mut operator = server.operator();
+    run(&mut operator, "start");
+    let now = wait_until(&mut operator, |told| running(told).is_some());
+    let id = running(&now).expect("one runs");
+    act(&mut operator, "pause", &id).expect("of slow is paused");
+    let page = operator.get("/admin/now");
+    page.expect("value=\"slow\"").expect(">Go on</button>");
+    // A move may have been under way; after it there is none.
+    let moves = |browser: &mut Browser| told(browser)["running"][0]["moves"].clone();
+    std::thread::sleep(Duration::from_millis(300));
+    let halted = moves(&mut operator);
+    std::thread::sleep(Duration::from_millis(300));
+    assert_eq!(moves(&mut operator), halted);
+    act(&mut operator, "pause", &id).expect("of slow goes on");
+    wait_until(&mut operator, |told| told["running"][0]["moves"] != halted);
+    // A game that is halted does not hold up the end.
+    act(&mut operator, "pause", &id).expect("of slow is paused");
+    run(&mut operator, "stop");
+    assert_eq!(act(&mut operator, "pause", &id).status, 409);
+    wait_for(&mut operator, "/tournaments/slow", "ended: stopped after");
+    let late = act(&mut operator, "pause", &id);
+    assert_eq!(late.status, 409, "{late:?}");
+    late.expect("The game is over.");
+    server.stop();
+}
+
+#[test]
+fn a_game_that_is_broken_off_is_told_of_taken_away_and_played_again() {
+    let server = server_of_slow_games();
+    let (mut operator, mut anybody) = (server.operator(), server.browser());
+    run(&mut operator, "start");
+    let now = wait_until(&mut anybody, |told| running(told).is_some());
+    let id = running(&now).expect("one runs");
+    let game = format!("/tournaments/slow/games/{id}");
+    let players = now["running"][0]["seats"].clone();
+    let mut page = anybody.stream(&format!("{game}/events"), "");
+    let mut programs = anybody.stream(&format!("/api/v1{game}/events"), "");
+    page.expect("event: game");
+    programs.expect("event: game");
+    anybody.get("/").expect(&format!("href=\"{game}\""));
+    // Nothing is begun behind it yet.
+    run(&mut operator, "pause");
+    act(&mut operator, "stop", &id).expect("will be played again");
+    let heard = page.expect_end();
+    let words = "The game was broken off and has no result. It will be played again.";
+    assert!(heard.contains(words), "{heard}");
+    assert!(heard.contains("event: over"), "{heard}");
+    let heard = programs.expect_end();
+    assert!(
+        heard.contains("event: over") && heard.contains("\"running\":false"),
+        "{heard}"
+    );
+    for path in ["/", "/admin/now", "/tournaments/slow"] {
+        let shown = operator.get(path);
+        assert!(!shown.body.contains(&game), "{path}: {shown:?}");
+    }
+    let gone = anybody.get(&game);
+    assert_eq!(gone.status, 404, "{gone:?}");
+    assert_eq!(act(&mut operator, "stop", &id).status, 409);
+    assert_eq!(told(&mut anybody)["games"], 0, "it has no result");
+    // The same two sit down once more, as they sat.
+    run(&mut operator, "resume");
+    let again = wait_until(&mut anybody, |told| running(told).is_some());
+    assert_ne!(running(&again), Some(id));
+    assert_eq!(again["running"][0]["seats"], players);
+    wait_until(&mut anybody, |told| told["games"] == 1);
     server.stop();
 }

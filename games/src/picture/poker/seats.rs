@@ -3,7 +3,7 @@
 use super::super::canvas::{Anchor, Canvas, Font, Paint};
 use super::super::colour::Role;
 use super::super::piece;
-use super::super::write::num;
+use super::super::write::{num, short_name};
 use super::places::{Layout, Place};
 use super::{PokerHand, PokerSeat, PokerTable, Standing, amount};
 use crate::holdem::Card;
@@ -22,8 +22,19 @@ pub(super) fn draw(canvas: &mut Canvas, table: &PokerTable, layout: &Layout, ful
         match &table.seats[index] {
             None => empty(canvas, layout, place, full.then_some(index)),
             Some(seat) => {
-                let scale = layout.hand_scale[usize::from(table.near == Some(index))];
-                taken(canvas, table, layout, place, seat, scale, full);
+                let taken = Taken {
+                    table,
+                    layout,
+                    place,
+                    seat,
+                    scale: layout.hand_scale[usize::from(table.near == Some(index))],
+                };
+                taken.hand(canvas);
+                taken.plate(canvas, full);
+                if full {
+                    taken.note(canvas);
+                    bet(canvas, place, seat.bet);
+                }
                 if table.button == Some(index) {
                     button(canvas, layout, place);
                 }
@@ -47,98 +58,97 @@ fn empty(canvas: &mut Canvas, layout: &Layout, place: &Place, number: Option<usi
     }
 }
 
-fn taken(
-    canvas: &mut Canvas,
-    table: &PokerTable,
-    layout: &Layout,
-    place: &Place,
-    seat: &PokerSeat,
+/// A seat where somebody sits.
+struct Taken<'a> {
+    table: &'a PokerTable,
+    layout: &'a Layout,
+    place: &'a Place,
+    seat: &'a PokerSeat,
+    /// The size of its cards.
     scale: f64,
-    full: bool,
-) {
-    hand(canvas, table, layout, place, seat, scale);
-    plate(canvas, layout, place, seat, full);
-    if full {
-        note(canvas, layout, place, seat);
-        bet(canvas, place, seat.bet);
-    }
 }
 
-fn hand(
-    canvas: &mut Canvas,
-    table: &PokerTable,
-    layout: &Layout,
-    place: &Place,
-    seat: &PokerSeat,
-    scale: f64,
-) {
-    let cards = match seat.hand {
-        PokerHand::None => return,
-        PokerHand::Closed => [None; 2],
-        PokerHand::Open(cards) => cards.map(Some),
-    };
-    let [x, y] = place.at;
-    let half = piece::CARD[0] * scale / 2.0 + 1.5;
-    // The plate covers their lower edge.
-    let y = y - layout.plate[1] / 2.0 - piece::CARD[1] * scale / 2.0 + 9.0;
-    for (card, x) in cards.into_iter().zip([x - half, x + half]) {
-        self::card(canvas, [x, y], scale, card, is_dimmed(seat));
-        if card.is_some_and(|card| table.best.contains(&card)) {
-            around_card(canvas, [x, y], scale);
+impl Taken<'_> {
+    fn hand(&self, canvas: &mut Canvas) {
+        let (seat, scale) = (self.seat, self.scale);
+        let cards = match seat.hand {
+            PokerHand::None => return,
+            PokerHand::Closed => [None; 2],
+            PokerHand::Open(cards) => cards.map(Some),
+        };
+        let [x, y] = self.place.at;
+        let half = piece::CARD[0] * scale / 2.0 + 1.5;
+        // The plate covers their lower edge.
+        let y = y - self.layout.plate[1] / 2.0 - piece::CARD[1] * scale / 2.0 + 9.0;
+        for (card, x) in cards.into_iter().zip([x - half, x + half]) {
+            self::card(canvas, [x, y], scale, card, is_dimmed(seat));
+            if card.is_some_and(|card| self.table.best.contains(&card)) {
+                around_card(canvas, [x, y], scale);
+            }
         }
+    }
+
+    fn plate(&self, canvas: &mut Canvas, full: bool) {
+        let seat = self.seat;
+        let paint = match (seat.on_turn, seat.won) {
+            (true, _) => Paint::fill(Role::Plate).edge(Role::Last, 5.0),
+            (false, true) => Paint::fill(Role::Plate).edge(Role::Win, 4.0),
+            _ if is_dimmed(seat) => Paint::fill(Role::Track).edge(Role::PlateEdge, 1.5),
+            (false, false) => Paint::fill(Role::Plate).edge(Role::PlateEdge, 1.5),
+        };
+        canvas.rect(
+            corner(self.layout, self.place),
+            self.layout.plate,
+            12.0,
+            paint,
+        );
+        if !full {
+            return;
+        }
+        let [x, y] = self.place.at;
+        let ink = if is_dimmed(seat) {
+            Role::Faint
+        } else {
+            Role::Ink
+        };
+        let name = short_name(&seat.name, LETTERS);
+        // A letter is hardly more than three fifths as wide as it is high.
+        let fits = (self.layout.plate[0] - 10.0) / (0.61 * name.chars().count().max(1) as f64);
+        canvas.text([x, y - 11.0], Font::new(fits.min(15.0), ink), &name);
+        let stack = Font::new(17.0, ink).bold();
+        canvas.text([x, y + 9.0], stack, &amount(seat.stack));
+    }
+
+    /// What is said below a plate.
+    fn note(&self, canvas: &mut Canvas) {
+        let seat = self.seat;
+        let word = match (seat.note.as_str(), seat.on_turn) {
+            ("", true) => "to act",
+            ("", false) => seat.standing.word(),
+            (note, _) => note,
+        };
+        if word.is_empty() {
+            return;
+        }
+        let [x, y] = [
+            self.place.at[0],
+            self.place.at[1] + self.layout.plate[1] / 2.0 + 9.0,
+        ];
+        let wide = 14.0 * 0.6 * word.chars().count() as f64 + 16.0;
+        let role = match (seat.won, seat.on_turn) {
+            (true, _) => Role::Win,
+            (false, true) => Role::Last,
+            (false, false) => Role::PlateEdge,
+        };
+        let pill = Paint::fill(Role::Plate).edge(role, 1.5);
+        canvas.rect([x - wide / 2.0, y - 10.0], [wide, 20.0], 10.0, pill);
+        canvas.text([x, y], Font::new(14.0, Role::Ink).bold(), word);
     }
 }
 
 /// Whether a seat has no part in the hand any more.
 fn is_dimmed(seat: &PokerSeat) -> bool {
     matches!(seat.standing, Standing::Folded | Standing::Out)
-}
-
-fn plate(canvas: &mut Canvas, layout: &Layout, place: &Place, seat: &PokerSeat, full: bool) {
-    let paint = match (seat.on_turn, seat.won) {
-        (true, _) => Paint::fill(Role::Plate).edge(Role::Last, 5.0),
-        (false, true) => Paint::fill(Role::Plate).edge(Role::Win, 4.0),
-        _ if is_dimmed(seat) => Paint::fill(Role::Track).edge(Role::PlateEdge, 1.5),
-        (false, false) => Paint::fill(Role::Plate).edge(Role::PlateEdge, 1.5),
-    };
-    canvas.rect(corner(layout, place), layout.plate, 12.0, paint);
-    if !full {
-        return;
-    }
-    let [x, y] = place.at;
-    let ink = if is_dimmed(seat) {
-        Role::Faint
-    } else {
-        Role::Ink
-    };
-    let name = shortened(&seat.name, LETTERS);
-    // A letter is a little more than half as wide as it is high.
-    let fits = (layout.plate[0] - 10.0) / (0.56 * name.chars().count().max(1) as f64);
-    canvas.text([x, y - 11.0], Font::new(fits.min(15.0), ink), &name);
-    let stack = Font::new(17.0, ink).bold();
-    canvas.text([x, y + 9.0], stack, &amount(seat.stack));
-}
-
-/// What is said below a plate.
-fn note(canvas: &mut Canvas, layout: &Layout, place: &Place, seat: &PokerSeat) {
-    let word = match (seat.note.as_str(), seat.on_turn) {
-        ("", true) => "to act",
-        ("", false) => seat.standing.word(),
-        (note, _) => note,
-    };
-    if word.is_empty() {
-        return;
-    }
-    let [x, y] = [place.at[0], place.at[1] + layout.plate[1] / 2.0 + 9.0];
-    let wide = 14.0 * 0.6 * word.chars().count() as f64 + 16.0;
-    let role = match (seat.won, seat.on_turn) {
-        (true, _) => Role::Win,
-        (false, true) => Role::Last,
-        (false, false) => Role::PlateEdge,
-    };
-    let pill = Paint::fill(Role::Plate).edge(role, 1.5);
-    canvas.rect([x - wide / 2.0, y - 10.0], [wide, 20.0], 10.0, pill);
-    canvas.text([x, y], Font::new(14.0, Role::Ink).bold(), word);
 }
 
 /// A chip and how much lies there.
@@ -195,12 +205,4 @@ pub(super) fn around_card(canvas: &mut Canvas, [x, y]: [f64; 2], scale: f64) {
     let [wide, high] = piece::CARD.map(|side| side * scale + 3.0);
     let corner = [x - wide / 2.0, y - high / 2.0];
     canvas.rect(corner, [wide, high], 7.0, Paint::line(Role::Win, 3.5));
-}
-
-/// A name of at most so many letters.
-fn shortened(name: &str, most: usize) -> String {
-    match name.chars().count() > most {
-        true => name.chars().take(most - 1).chain(['…']).collect(),
-        false => name.to_owned(),
-    }
 }

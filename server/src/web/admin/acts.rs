@@ -62,6 +62,9 @@ pub(super) struct Act {
     name: String,
     #[serde(default)]
     id: u64,
+    /// Whose game it is, where it is none of the house.
+    #[serde(default)]
+    tournament: String,
 }
 
 /// Disconnects, pauses or stops.
@@ -70,13 +73,15 @@ pub(super) async fn act(
     visitor: Visitor,
     Form(act): Form<Act>,
 ) -> Response {
-    let operation = match act.what.as_str() {
-        "disconnect" => Operation::Disconnect(act.name),
-        "pause" => Operation::Pause(act.id),
-        "stop" => Operation::Stop(act.id),
+    let house = &site.house;
+    let said = match (act.what.as_str(), act.tournament.as_str()) {
+        ("disconnect", _) => house.operate(Operation::Disconnect(act.name)).await,
+        ("pause", "") => house.operate(Operation::Pause(act.id)).await,
+        ("pause", name) => site.contests.toggle_pause(name, act.id),
+        ("stop", "") => house.operate(Operation::Stop(act.id)).await,
+        ("stop", name) => site.contests.stop_game(name, act.id),
         _ => return refusal(StatusCode::BAD_REQUEST, "There is no such thing to do."),
     };
-    let said = site.house.operate(operation).await;
     let status = if said.is_ok() {
         StatusCode::OK
     } else {

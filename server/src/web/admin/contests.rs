@@ -2,22 +2,21 @@
 //! itself, beside all other games, so that the brains of its lobby and those at
 //! hand can take part; each goes on where it was stopped.
 
-use std::collections::HashMap;
+mod runs;
+
 use std::fs;
 use std::io;
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use tokio::runtime::Handle;
 use tokio::sync::watch;
-use tokio::time::{Instant, timeout_at};
 
+pub(in crate::web) use self::runs::RunState;
+
+use self::runs::Runs;
 use crate::live::Arena;
 use crate::lobby::Lobby;
-use crate::serve::{Configured, Hosted};
-
-/// The most tournaments at once.
-const MAX_RUNNING: usize = 4;
 
 /// The most files of the folder that are listed.
 const MAX_LISTED: usize = 500;
@@ -34,28 +33,6 @@ pub(in crate::web) struct Contest {
     pub(in crate::web) state: RunState,
 }
 
-/// Whether a tournament runs.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::web) enum RunState {
-    /// Nobody has started it here.
-    Idle,
-    /// It runs.
-    Running,
-    /// It has ended; what it said about that, if anything.
-    Ended(String),
-}
-
-impl RunState {
-    pub(in crate::web) fn in_words(&self) -> String {
-        match self {
-            RunState::Idle => "not running".to_owned(),
-            RunState::Running => "running".to_owned(),
-            RunState::Ended(words) if words.is_empty() => "ended".to_owned(),
-            RunState::Ended(words) => format!("ended: {words}"),
-        }
-    }
-}
-
 /// The folder, and what runs of it. Clones are the same.
 #[derive(Clone)]
 pub(crate) struct Contests {
@@ -70,18 +47,6 @@ pub(crate) struct Contests {
     ends: watch::Sender<()>,
 }
 
-#[derive(Default)]
-struct Runs {
-    by_name: HashMap<String, Run>,
-    is_closing: bool,
-}
-
-enum Run {
-    /// With what asks it to stop.
-    Running(watch::Sender<bool>),
-    Ended(String),
-}
-
 impl Contests {
     /// The tournaments of this folder. They are played on the runtime that
     /// this is called on.
@@ -93,24 +58,6 @@ impl Contests {
             runs: Arc::default(),
             arena: Arena::default(),
             ends: watch::Sender::default(),
-        }
-    }
-
-    /// Stops all in order, and waits for them until then.
-    pub(crate) async fn close(&self, until: Instant) {
-        let mut ends = self.ends.subscribe();
-        self.lock().is_closing = true;
-        loop {
-            let mut running = 0;
-            for run in self.lock().by_name.values() {
-                if let Run::Running(stop) = run {
-                    stop.send_replace(true);
-                    running += 1;
-                }
-            }
-            if running == 0 || timeout_at(until, ends.changed()).await.is_err() {
-                return;
-            }
         }
     }
 
@@ -147,16 +94,11 @@ impl Contests {
     }
 
     fn contest(&self, name: String) -> Contest {
-        let state = match self.lock().by_name.get(&name) {
-            None => RunState::Idle,
-            Some(Run::Running(_)) => RunState::Running,
-            Some(Run::Ended(words)) => RunState::Ended(words.clone()),
-        };
         Contest {
+            state: self.state(&name),
             file: self.folder.join(format!("{name}.toml")),
             store: self.folder.join(&name),
             name,
-            state,
         }
     }
 
@@ -182,78 +124,6 @@ impl Contests {
         io::Write::write_all(&mut made, text.as_bytes()).map_err(words)?;
         Ok(file)
     }
-
-    /// Starts a tournament, or lets it go on, with these brains at hand.
-    ///
-    /// # Errors
-    /// It runs, too many do, or the server is about to end.
-    pub(in crate::web) fn start(
-        &self,
-        contest: &Contest,
-        at_hand: Vec<Configured>,
-    ) -> Result<(), String> {
-        let mut runs = self.lock();
-        if runs.is_closing {
-            return Err("The server is about to end.".to_owned());
-        }
-        if let Some(Run::Running(_)) = runs.by_name.get(&contest.name) {
-            return Err(format!("{} is running.", contest.name));
-        }
-        let all = runs.by_name.values();
-        if all.filter(|run| matches!(run, Run::Running(_))).count() >= MAX_RUNNING {
-            return Err("So many tournaments run that no more can.".to_owned());
-        }
-        let (stop, asked) = watch::channel(false);
-        runs.by_name
-            .insert(contest.name.clone(), Run::Running(stop));
-        drop(runs);
-        tracing::info!("tournament {} is started", contest.name);
-        let hosted = Hosted {
-            file: contest.file.clone(),
-            store: contest.store.clone(),
-            lobby: self.lobby.clone(),
-            at_hand,
-            court: self.arena.court(&contest.name),
-        };
-        let (name, own) = (contest.name.clone(), self.clone());
-        // A task of its own, so that one that breaks down is noticed.
-        let played = self.games.spawn(hosted.play(asked));
-        self.games.spawn(async move {
-            let words = match played.await {
-                Ok(Ok(())) => String::new(),
-                Ok(Err(why)) => why,
-                Err(error) => error.to_string(),
-            };
-            own.arena.court(&name).clear();
-            own.note_end(name, words);
-        });
-        Ok(())
-    }
-
-    fn note_end(&self, name: String, words: String) {
-        tracing::info!("tournament {name} has ended: {words}");
-        self.lock().by_name.insert(name, Run::Ended(words));
-        self.ends.send_replace(());
-    }
-
-    /// Stops a tournament in order: running games may end.
-    ///
-    /// # Errors
-    /// It does not run.
-    pub(in crate::web) fn stop(&self, contest: &Contest) -> Result<(), String> {
-        match self.lock().by_name.get(&contest.name) {
-            Some(Run::Running(stop)) => {
-                stop.send_replace(true);
-                Ok(())
-            }
-            _ => Err(format!("{} is not running.", contest.name)),
-        }
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Runs> {
-        // A map is whole whatever a panicking thread did before.
-        self.runs.lock().unwrap_or_else(PoisonError::into_inner)
-    }
 }
 
 /// A name that is safe in a path and in an address.
@@ -266,7 +136,10 @@ fn is_name(name: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use tokio::time::Instant;
+
     use super::*;
+    use crate::contest::Course;
     use crate::lobby::{ANSWER_TIMEOUT, Budget, KEEPALIVE, LobbyRules, Wanted};
 
     #[test]
@@ -301,11 +174,11 @@ mod tests {
             ("club", &RunState::Idle)
         );
         assert!(contests.find("club").is_ok() && contests.find("cup").is_err());
-        assert!(contests.stop(&listed[0]).is_err());
+        assert!(contests.steer(&listed[0], Course::Stop).is_err());
         // A file that is no tournament says so as its end.
         contests.start(&listed[0], Vec::new()).unwrap();
         let mut ends = contests.ends.subscribe();
-        while contests.find("club").unwrap().state == RunState::Running {
+        while contests.find("club").unwrap().state.is_on() {
             ends.changed().await.unwrap();
         }
         let ended = contests.find("club").unwrap().state.in_words();

@@ -7,9 +7,10 @@ use axum::response::{IntoResponse, Response};
 use maud::{Markup, html};
 use serde::Deserialize;
 
-use super::contests::{Contest, RunState};
+use super::contests::Contest;
 use super::log::{LEVELS, tail};
 use super::series::Series;
+use super::tournament::steering;
 use crate::live::Live;
 use crate::serve::View;
 use crate::web::layout::{Page, alert};
@@ -105,7 +106,7 @@ async fn glance(site: &Arc<Site>, level: &str) -> Markup {
     let lines = site.read(move || tail(&store, least)).await;
     html! {
         div.columns {
-            (games(&view, &site.running(&view)))
+            (games(site, &view))
             (people(&view))
         }
         (super::poker::section(&site.poker.house))
@@ -134,26 +135,32 @@ async fn glance(site: &Arc<Site>, level: &str) -> Markup {
     }
 }
 
-fn games(view: &View, running: &[Arc<Live>]) -> Markup {
+/// Whether a running game is halted by itself.
+fn is_paused(site: &Site, view: &View, live: &Live) -> bool {
+    match &live.tournament {
+        Some(name) => site.contests.arena.is_paused(name, live.id),
+        None => view.paused.contains(&live.id),
+    }
+}
+
+fn games(site: &Site, view: &View) -> Markup {
+    let running = site.running(view);
     html! {
         section {
             h2 { "Running games (" (running.len()) ")" }
             @if running.is_empty() { p.empty { "None." } }
             ul.rows { @for live in running.iter().take(GAMES) {
-                @let paused = view.paused.contains(&live.id);
                 li {
                     a href=(Place::of(live).address()) { "Game " (live.id) ": " (live.info.title) ", "
                         (live.players[0]) " against " (live.players[1]) }
-                    @match &live.tournament {
-                        // It is halted and stopped with its tournament.
-                        Some(name) => { small { "in " a href={ "/tournaments/" (name) } { (name) } } }
-                        None => {
-                            form.inline method="post" action="/admin/do" {
-                                input type="hidden" name="id" value=(live.id);
-                                button name="what" value="pause" { @if paused { "Go on" } @else { "Pause" } }
-                                button.danger name="what" value="stop" { "Stop" }
-                            }
-                        }
+                    @if let Some(name) = &live.tournament {
+                        small { "in " a href={ "/tournaments/" (name) } { (name) } }
+                    }
+                    form.inline method="post" action="/admin/do" {
+                        input type="hidden" name="id" value=(live.id);
+                        @if let Some(name) = &live.tournament { input type="hidden" name="tournament" value=(name); }
+                        button name="what" value="pause" { @if is_paused(site, view, live) { "Go on" } @else { "Pause" } }
+                        button.danger name="what" value="stop" { "Stop" }
                     }
                 }
             } }
@@ -198,20 +205,15 @@ fn people(view: &View) -> Markup {
 
 /// Those that run.
 fn tournaments(all: &[Contest]) -> Markup {
-    let running = all
-        .iter()
-        .filter(|contest| contest.state == RunState::Running);
+    let running = all.iter().filter(|contest| contest.state.is_on());
     html! {
         @if running.clone().next().is_some() {
             section {
                 h2 { "Running tournaments" }
                 ul.rows { @for contest in running {
                     li {
-                        a href={ "/tournaments/" (contest.name) } { (contest.name) }
-                        form.inline method="post" action="/admin/tournament/run" {
-                            input type="hidden" name="name" value=(contest.name);
-                            button.danger name="what" value="stop" { "Stop" }
-                        }
+                        span { a href={ "/tournaments/" (contest.name) } { (contest.name) } " " (contest.state.in_words()) }
+                        (steering(contest))
                     }
                 } }
             }

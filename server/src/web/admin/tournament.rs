@@ -11,7 +11,8 @@ use games::{Entry, GAMES};
 use maud::{Markup, html};
 use serde::Deserialize;
 
-use super::contests::RunState;
+use super::contests::{Contest, RunState};
+use crate::contest::Course;
 use crate::serve::View;
 use crate::tournament::TournamentConfig;
 use crate::web::layout::{Page, alert};
@@ -47,16 +48,10 @@ async fn show(site: &Site, visitor: &Visitor, fields: &Fields, said: Option<&str
             ul.rows { @for contest in site.contests.list() {
                 li {
                     span { a href={ "/tournaments/" (contest.name) } { (contest.name) } " " (contest.state.in_words()) }
-                    form.inline method="post" action="/admin/tournament/run" {
-                        input type="hidden" name="name" value=(contest.name);
-                        @if contest.state == RunState::Running {
-                            button.danger name="what" value="stop" { "Stop" }
-                        } @else {
-                            button name="what" value="start" { "Start, or go on" }
-                        }
-                    }
+                    (steering(&contest))
                 }
             } }
+            p.caption { "Games that run are finished when a tournament is paused or stopped." }
         }
         section {
             h2 { "A new one" }
@@ -72,6 +67,24 @@ async fn show(site: &Site, visitor: &Visitor, fields: &Fields, said: Option<&str
         }
     };
     Page::still("Tournaments", "/admin", body).render(visitor)
+}
+
+/// What may be done with one now.
+pub(super) fn steering(contest: &Contest) -> Markup {
+    html! {
+        form.inline method="post" action="/admin/tournament/run" {
+            input type="hidden" name="name" value=(contest.name);
+            @match contest.state {
+                RunState::Running => { button name="what" value="pause" { "Pause" } }
+                RunState::Paused => { button name="what" value="resume" { "Go on" } }
+                RunState::Stopping => {}
+                RunState::Idle | RunState::Ended(_) => { button name="what" value="start" { "Start, or go on" } }
+            }
+            @if matches!(contest.state, RunState::Running | RunState::Paused) {
+                button.danger name="what" value="stop" { "Stop" }
+            }
+        }
+    }
 }
 
 /// Those of the lobby who may play a game: names, games, places.
@@ -229,7 +242,7 @@ pub(super) struct Run {
     what: String,
 }
 
-/// Starts or stops one.
+/// Starts, pauses, resumes or stops one.
 pub(super) async fn run(
     State(site): State<Arc<Site>>,
     visitor: Visitor,
@@ -240,8 +253,11 @@ pub(super) async fn run(
         .contests
         .find(&run.name)
         .and_then(|contest| match run.what.as_str() {
-            "stop" => site.contests.stop(&contest),
-            _ => site.contests.start(&contest, at_hand),
+            "start" => site.contests.start(&contest, at_hand),
+            "pause" => site.contests.steer(&contest, Course::Rest),
+            "resume" => site.contests.steer(&contest, Course::GoOn),
+            "stop" => site.contests.steer(&contest, Course::Stop),
+            _ => Err("There is no such thing to do.".to_owned()),
         });
     match done {
         Ok(()) => Redirect::to("/admin/tournament").into_response(),

@@ -173,6 +173,9 @@ function follow(list) {
 
 restore();
 
+// On a narrow page the places are one line, of which the current one is seen.
+document.querySelector(".top nav [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
+
 // The address follows the position that is looked at.
 document.addEventListener("htmx:afterRequest", (event) => {
   const { path, verb } = event.detail.requestConfig ?? {};

@@ -89,14 +89,14 @@ pub(in crate::web) fn table(rows: &[Row]) -> Markup {
 }
 
 /// The rows, each game below this address. Players have pages where they are
-/// of the server's store.
+/// of the server's store, where there are several games.
 pub(in crate::web) fn table_at(rows: &[Row], base: &str) -> Markup {
     let is_own = base == GAMES;
     html! {
         div.scroll tabindex="0" role="group" aria-label="Games" {
             table.records {
                 thead { tr {
-                    th scope="col" { "Game" } th scope="col" { "Played" }
+                    th scope="col" { "Game" } @if is_own { th scope="col" { "Played" } }
                     th scope="col" { "First" } th scope="col" { "Second" }
                     th scope="col" { "Result" } th scope="col" { "By" }
                     th.amount scope="col" { "Moves" } th scope="col" { "Ended (UTC)" }
@@ -104,9 +104,9 @@ pub(in crate::web) fn table_at(rows: &[Row], base: &str) -> Markup {
                 tbody { @for row in rows {
                     tr {
                         td { a.number href={ (base) "/" (row.id) "?ply=0" } { (row.id) } }
-                        td { (row.game) }
+                        @if is_own { td { (row.game) } }
                         @for name in &row.players {
-                            td {
+                            td.called {
                                 @if is_own { a href=(player(&row.game, name)) { (name) } } @else { (name) }
                             }
                         }

@@ -85,7 +85,7 @@ pub(in crate::web) fn table(rows: &[Standing], game: Option<&str>) -> Markup {
                 tbody { @for (place, row) in (1..).zip(rows.iter().take(ROWS)) {
                     tr {
                         td.amount { (place) }
-                        td { @match game {
+                        td.called { @match game {
                             Some(game) => { a href=(player(game, &row.name)) { (row.name) } }
                             None => { (row.name) }
                         } }
@@ -124,7 +124,8 @@ fn strength(row: &Standing, rows: &[Standing]) -> Markup {
         .fold(f64::MIN, f64::max);
     let x = |elo: f64| (100.0 * (elo - low) / (high - low).max(1.0)).round();
     html! {
-        td.amount { (format!("{:+.0}", rating.elo)) }
+        // What is less than nothing by a little is nothing, not `-0`.
+        td.amount { (format!("{:+.0}", rating.elo.round() + 0.0)) }
         td.amount { @if let Some(error) = rating.error { (format!("{error:.0}")) } }
         td.bar {
             svg.error-bar viewBox="-4 0 108 12" aria-hidden="true" {

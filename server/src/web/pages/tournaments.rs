@@ -70,11 +70,14 @@ pub(in crate::web) async fn page(
         Ok(contest) => contest,
         Err(why) => return refusal(StatusCode::NOT_FOUND, &why),
     };
-    let is_running = contest.state == RunState::Running;
+    let is_running = contest.state.is_on();
     let running = site.contests.arena.of(&name);
     let table = whole(&site, contest, &running).await;
     let body = html! {
         h1 { (name) }
+        @if is_running && visitor.is_operator() {
+            p { a.button href="/admin/tournament" { "Pause or stop tournaments" } }
+        }
         div id="tournament" sse-swap="tournament" { (table) }
     };
     let stream = format!("/tournaments/{name}/events");
@@ -90,20 +93,19 @@ pub(in crate::web) async fn page(
 
 /// The part of it that changes, with the games that are played now.
 async fn whole(site: &Arc<Site>, contest: Contest, running: &[Arc<Live>]) -> Markup {
-    let is_running = contest.state == RunState::Running;
-    let state = contest.state.in_words();
+    let state = contest.state.clone();
     let base = format!("/tournaments/{}/games", contest.name);
     let known = match site.read(move || known(&contest)).await {
         Ok(known) => known,
         Err(why) => return alert(Some(&why)),
     };
     html! {
-        (facts(&known, &state))
+        (facts(&known, &state.in_words()))
         @if let Some(play) = &known.play { (rounds::test(play)) }
-        @if is_running {
+        @if state.is_on() {
             section {
                 h2 { "Being played now" }
-                div id="now" sse-swap="now" { (now(running)) }
+                div id="now" sse-swap="now" { (now(&state, running)) }
             }
         }
         @if known.games > 0 {
@@ -115,7 +117,7 @@ async fn whole(site: &Arc<Site>, contest: Contest, running: &[Arc<Live>]) -> Mar
             (cross(&known, &base))
         } @else { p.empty { "No game has been played yet." } }
         @if let Some(play) = &known.play {
-            (rounds::rounds(play, &base, is_running))
+            (rounds::rounds(play, &base, state.is_on()))
             (rounds::coming(play, running))
         }
         @if !known.last.rows.is_empty() {
@@ -124,10 +126,19 @@ async fn whole(site: &Arc<Site>, contest: Contest, running: &[Arc<Live>]) -> Mar
     }
 }
 
-/// The boards of the games that are played now.
-fn now(running: &[Arc<Live>]) -> Markup {
+/// The boards of the games that are played now, and whether others follow.
+fn now(state: &RunState, running: &[Arc<Live>]) -> Markup {
+    let said = match (state, running.is_empty()) {
+        (RunState::Paused, true) => "Paused: the next game is begun when the operator resumes it.",
+        (RunState::Paused, false) => {
+            "Paused: these games are finished, and none is begun until the operator resumes it."
+        }
+        (RunState::Stopping, _) => "Stopping: no game is begun any more.",
+        (_, true) => "The next players come to the board.",
+        (_, false) => "",
+    };
     html! {
-        @if running.is_empty() { p.empty { "The next players come to the board." } }
+        @if !said.is_empty() { p.empty { (said) } }
         (wall::grid(running))
     }
 }
@@ -148,7 +159,7 @@ fn facts(known: &Known, state: &str) -> Markup {
             div { dt { "Played" } dd { (played) } }
         }
         @if let Some(progress) = progress {
-            p { progress max=(progress.total()) value=(progress.done) aria-label="Games played" {}
+            p.progress { progress max=(progress.total()) value=(progress.done) aria-label="Games played" {}
                 " " (progress.done) " of " (progress.total()) " games" }
         }
     }
@@ -173,7 +184,7 @@ fn cross(known: &Known, base: &str) -> Markup {
                     tbody { @for (place, row) in (1..).zip(rows) {
                         tr {
                             td.amount { (place) }
-                            th scope="row" { (row.name) }
+                            th.called scope="row" { (row.name) }
                             @for other in rows {
                                 @let score = known.scores.against(row.player, other.player);
                                 td.wdl.same[row.player == other.player] {

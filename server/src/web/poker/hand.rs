@@ -200,7 +200,7 @@ impl Shown<'_> {
                         } }
                         tbody { @for (number, seat) in now.view.seats() {
                             tr.out[!seat.is_live()] {
-                                td { (seat.name) }
+                                td.called { (seat.name) }
                                 td { @match seat.cards { Some(cards) => { (draw::cards(&cards)) } None => { "–" } } }
                                 td.makes { @match seat.cards {
                                     Some(cards) if seat.is_live() => { (holding(cards, &now.view.board)) }

@@ -106,7 +106,7 @@ fn listed(found: &[FoundHand], asked: &HandsAsked) -> Markup {
     let more = shown.last().filter(|_| found.len() > shown.len());
     html! {
         div.scroll tabindex="0" role="group" aria-label="Hands" {
-            table.records {
+            table.records.hands {
                 thead { tr {
                     th scope="col" { "Hand" } th scope="col" { "Table" } th scope="col" { "Blinds" }
                     th scope="col" { "Players" } th scope="col" { "Ended (UTC)" }

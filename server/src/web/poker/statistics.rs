@@ -42,16 +42,14 @@ fn table(rows: &[PokerRow]) -> Markup {
         div.scroll tabindex="0" role="group" aria-label="Players" {
             table.standings.poker-statistics {
                 thead { tr {
-                    th scope="col" { "Player" } th scope="col" { "Hands" }
-                    th scope="col" { "Chips" }
-                    th scope="col" { "bb/100" } th scope="col" { "±" }
-                    th scope="col" { "Adjusted" } th scope="col" { "±" }
-                    th scope="col" { "VPIP" } th scope="col" { "PFR" }
-                    th scope="col" { "Showdown" } th scope="col" { "Won there" }
+                    th scope="col" { "Player" }
+                    @for title in [
+                        "Hands", "Chips", "bb/100", "±", "Adjusted", "±", "VPIP", "PFR", "Showdown", "Won there",
+                    ] { th.amount scope="col" { (title) } }
                 } }
                 tbody { @for row in rows.iter().take(ROWS) {
                     tr {
-                        td { a href=(link("/poker/hands", &[("player", &row.player)])) { (row.player) } }
+                        td.called { a href=(link("/poker/hands", &[("player", &row.player)])) { (row.player) } }
                         td.amount { (row.hands) }
                         td.amount { (format!("{:+}", row.net)) }
                         td.amount { (format!("{:+.1}", row.bb100)) }

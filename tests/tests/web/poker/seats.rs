@@ -9,12 +9,52 @@ use super::{
 };
 use crate::host::{Answer, Browser, PATIENCE, Server};
 
-/// A table for three at which Ann and Bob sit.
-fn table_of_two(ann: &mut Browser, bob: &mut Browser) -> String {
-    let table = open(ann, &[("name", "Ann"), ("free", "2"), ("time", "3")]);
-    let sat = bob.post(&format!("{table}/sit"), &[("name", "Bob")]);
+/// A server with a table for three, at which Ann and Bob sit.
+struct Evening {
+    server: Server,
+    table: String,
+    ann: Browser,
+    bob: Browser,
+    cid: Browser,
+    dan: Browser,
+}
+
+impl Evening {
+    /// With these lines more among those about poker.
+    fn begin(rules: &str) -> Evening {
+        let server = Server::start(&format!("[poker]\npause = '10ms'\n{rules}"));
+        let [mut ann, mut bob, cid, dan] = [(); 4].map(|()| server.browser());
+        let table = open(&mut ann, &[("name", "Ann"), ("free", "2"), ("time", "3")]);
+        sit(&mut bob, &table, "Bob");
+        Evening {
+            server,
+            table,
+            ann,
+            bob,
+            cid,
+            dan,
+        }
+    }
+
+    /// The same when Cid has taken the last seat, and Bob has lost his
+    /// connection.
+    fn with_a_seat_lost(rules: &str) -> Evening {
+        let mut evening = Evening::begin(rules);
+        sit(&mut evening.cid, &evening.table, "Cid");
+        disconnect(&evening.server, "Bob");
+        evening
+    }
+
+    fn end(self) {
+        go_home(&mut [self.ann, self.bob, self.cid, self.dan]);
+        self.server.stop();
+    }
+}
+
+/// Takes a seat, which must be free.
+fn sit(browser: &mut Browser, table: &str, name: &str) {
+    let sat = browser.post(&format!("{table}/sit"), &[("name", name)]);
     assert_eq!(sat.status, 303, "{sat:?}");
-    table
 }
 
 /// Ends somebody's connection to the poker server.
@@ -59,70 +99,75 @@ fn is_kept(clients: &Value) -> bool {
 
 #[test]
 fn a_seat_that_was_given_up_is_free_for_others_and_for_whoever_gave_it_up() {
-    let server = Server::start("[poker]\npause = '10ms'");
-    let [mut ann, mut bob, mut cid, mut dan] = [(); 4].map(|()| server.browser());
-    let table = table_of_two(&mut ann, &mut bob);
-    let number = table_number(&table);
-    assert_eq!(players(&mut ann, number), ["Ann", "Bob"]);
+    let mut evening = Evening::begin("");
+    let Evening {
+        table,
+        ann,
+        bob,
+        cid,
+        dan,
+        ..
+    } = &mut evening;
+    let number = table_number(table);
+    assert_eq!(players(ann, number), ["Ann", "Bob"]);
     let left = bob.post(&format!("{table}/leave"), &[]);
     assert_eq!(left.status, 303, "{left:?}");
-    assert_eq!(players(&mut ann, number), ["Ann"]);
+    assert_eq!(players(ann, number), ["Ann"]);
     // Bob looks on, and may sit down again.
-    assert!(!sits(&bob.get(&table)));
-    let sat = cid.post(&format!("{table}/sit"), &[("name", "Cid")]);
-    assert_eq!(sat.status, 303, "{sat:?}");
+    assert!(!sits(&bob.get(table)));
+    sit(cid, table, "Cid");
     let again = bob.post(&format!("{table}/sit"), &[]);
     assert_eq!(again.status, 303, "{again:?}");
-    let page = wait_for(&mut bob, &table, sits);
+    let page = wait_for(bob, table, sits);
     page.expect("Ann").expect("Cid");
     // Who goes home has left, too.
     cid.post("/leave", &[]);
     let path = format!("/api/v1/poker/tables/{number}");
-    wait_for(&mut ann, &path, |answer| !answer.body.contains("\"Cid\""));
-    sit_down_soon(&table, "Dan", &mut dan, [&mut ann, &mut bob]);
-    assert!(sits(&dan.get(&table)));
-    go_home(&mut [ann, bob, dan]);
-    server.stop();
+    wait_for(ann, &path, |answer| !answer.body.contains("\"Cid\""));
+    sit_down_soon(table, "Dan", dan, [ann, bob]);
+    assert!(sits(&dan.get(table)));
+    evening.end();
 }
 
 #[test]
 fn a_seat_that_was_lost_waits_for_its_person_and_for_nobody_else() {
-    let server = Server::start("[poker]\npause = '10ms'");
-    let [mut ann, mut bob, mut cid, mut dan] = [(); 4].map(|()| server.browser());
-    let table = table_of_two(&mut ann, &mut bob);
-    let sit = format!("{table}/sit");
-    let sat = cid.post(&sit, &[("name", "Cid")]);
-    assert_eq!(sat.status, 303, "{sat:?}");
-    disconnect(&server, "Bob");
-    wait_for(&mut ann, "/api/v1/poker/clients", |answer| {
+    let mut evening = Evening::with_a_seat_lost("");
+    let Evening {
+        table,
+        ann,
+        bob,
+        dan,
+        ..
+    } = &mut evening;
+    wait_for(ann, "/api/v1/poker/clients", |answer| {
         serde_json::from_str(&answer.body).is_ok_and(|clients| is_kept(&clients))
     });
-    let full = dan.post(&sit, &[("name", "Dan")]);
+    let full = dan.post(&format!("{table}/sit"), &[("name", "Dan")]);
     assert_eq!(full.status, 422, "{full:?}");
     // The next look takes the seat up again.
-    assert!(sits(&bob.get(&table)));
-    assert!(!is_kept(&told(&mut ann, "clients")));
-    go_home(&mut [ann, bob, cid, dan]);
-    server.stop();
+    assert!(sits(&bob.get(table)));
+    assert!(!is_kept(&told(ann, "clients")));
+    evening.end();
 }
 
 #[test]
 fn a_seat_that_was_lost_is_free_once_its_person_has_not_come_back_in_time() {
-    let server = Server::start("[poker]\npause = '10ms'\nreconnect-grace = '300ms'");
-    let [mut ann, mut bob, mut cid, mut dan] = [(); 4].map(|()| server.browser());
-    let table = table_of_two(&mut ann, &mut bob);
-    let sit = format!("{table}/sit");
-    let sat = cid.post(&sit, &[("name", "Cid")]);
-    assert_eq!(sat.status, 303, "{sat:?}");
-    disconnect(&server, "Bob");
-    let path = format!("/api/v1/poker/tables/{}", table_number(&table));
-    wait_for(&mut ann, &path, |answer| !answer.body.contains("\"Bob\""));
-    sit_down_soon(&table, "Dan", &mut dan, [&mut ann, &mut cid]);
-    assert!(sits(&dan.get(&table)));
+    let mut evening = Evening::with_a_seat_lost("reconnect-grace = '300ms'");
+    let Evening {
+        table,
+        ann,
+        bob,
+        cid,
+        dan,
+        ..
+    } = &mut evening;
+    let path = format!("/api/v1/poker/tables/{}", table_number(table));
+    wait_for(ann, &path, |answer| !answer.body.contains("\"Bob\""));
+    sit_down_soon(table, "Dan", dan, [ann, cid]);
+    assert!(sits(&dan.get(table)));
     // Bob looks on; there is no seat for him now.
-    assert!(!sits(&bob.get(&table)));
-    let late = bob.post(&sit, &[]);
+    assert!(!sits(&bob.get(table)));
+    let late = bob.post(&format!("{table}/sit"), &[]);
     assert_eq!(late.status, 422, "{late:?}");
-    go_home(&mut [ann, bob, cid, dan]);
-    server.stop();
+    evening.end();
 }

@@ -14,6 +14,7 @@ use tokio::time::{Instant, Interval};
 
 use super::known::count;
 use crate::live::Live;
+use crate::web::admin::RunState;
 use crate::web::layout::refusal;
 use crate::web::place::Place;
 use crate::web::site::Site;
@@ -103,12 +104,13 @@ impl Tables {
         let frames = match old {
             Some(drawn) if drawn.versions == versions => drawn.frames,
             Some(drawn) => Frames {
-                boards: boards(drawn.frames.whole.shown.table, &running),
+                boards: boards(drawn.frames.whole.shown.table, &contest.state, &running),
                 ..drawn.frames
             },
             None => {
+                let state = contest.state.clone();
                 let html = super::whole(site, contest, &running).await.into_string();
-                let boards = boards(fingerprint(&html), &running);
+                let boards = boards(fingerprint(&html), &state, &running);
                 Frames {
                     whole: boards.shown.frame("tournament", &html),
                     boards,
@@ -127,8 +129,8 @@ impl Tables {
 }
 
 /// The boards below a table that is known by this.
-fn boards(table: u64, running: &[Arc<Live>]) -> Frame {
-    let html = super::now(running).into_string();
+fn boards(table: u64, state: &RunState, running: &[Arc<Live>]) -> Frame {
+    let html = super::now(state, running).into_string();
     let boards = fingerprint(&html);
     Shown { table, boards }.frame("now", &html)
 }

@@ -57,7 +57,7 @@ fn tie(play: &Play, meeting: &Meeting, base: &str, is_running: bool) -> Markup {
     let ahead = [one > other, other > one].map(|ahead| ahead && meeting.is_over());
     let side = |place: usize| {
         html! {
-            @if ahead[place] { b { (names[place]) } } @else { (names[place]) }
+            span.side { @if ahead[place] { b { (names[place]) } } @else { (names[place]) } }
         }
     };
     let state = match (meeting.is_over(), meeting.played, is_running) {

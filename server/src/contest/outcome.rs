@@ -1,0 +1,31 @@
+//! What became of one game of a contest.
+
+use tokio::sync::mpsc;
+
+use super::source::Seated;
+use crate::referee::Order;
+use crate::tournament::{GameResult, Pairing, PlayerId};
+use crate::verdict::Failure;
+
+/// How the referee of a game is told.
+pub(super) type Orders = (mpsc::Sender<Order>, mpsc::Receiver<Order>);
+
+/// What became of a pairing.
+pub(super) struct Done {
+    pub(super) pairing: Pairing,
+    pub(super) outcome: Outcome,
+    /// Those who came to the board.
+    pub(super) seated: Vec<(PlayerId, Seated)>,
+}
+
+/// How a pairing ended.
+pub(super) enum Outcome {
+    /// The game was played and handed in.
+    Played(GameResult),
+    /// The game of this number was broken off, and has no result.
+    BrokenOff(u64),
+    /// These could not be brought to the board.
+    Failed(Vec<(PlayerId, Failure)>),
+    /// The results cannot be kept any more; the writer says why.
+    Broken(String),
+}

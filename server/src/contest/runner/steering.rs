@@ -1,0 +1,71 @@
+//! What is wanted of a contest while it runs: to pause, to go on, to stop.
+
+use super::Runner;
+use crate::contest::keys::Key;
+use crate::contest::stop::Course;
+use crate::referee::Order;
+
+impl Runner {
+    /// Whether there may be something to do though no game runs.
+    pub(super) fn is_waiting(&self) -> bool {
+        let halted = self.paused || self.resting && !self.schedule.is_complete();
+        halted && !self.stopping
+    }
+
+    /// Takes the course that is asked for.
+    pub(super) async fn take(&mut self, course: Course) {
+        let running = self.running.len();
+        self.resting = course == Course::Rest;
+        let notice = match course {
+            Course::GoOn => "going on".to_owned(),
+            Course::Rest => format!("pausing after {running} running games"),
+            Course::Stop => {
+                self.stop().await;
+                let more = match self.is_part {
+                    true => "",
+                    false => "; once more to leave at once",
+                };
+                format!("stopping after {running} running games{more}")
+            }
+        };
+        self.hall.screen.notice(&notice);
+    }
+
+    /// Does what a key means.
+    pub(super) async fn obey(&mut self, key: Key) {
+        let running = self.running.len();
+        match key {
+            Key::Pause if self.paused => {
+                self.set_paused(false).await;
+                self.hall.screen.notice("going on");
+            }
+            Key::Pause => {
+                self.set_paused(true).await;
+                self.hall.screen.notice("paused: p goes on, s stops");
+            }
+            Key::Stop => {
+                self.stop().await;
+                let notice = format!("stopping after {running} running games");
+                self.hall.screen.notice(&notice);
+            }
+        }
+    }
+
+    /// Starts no more games; those that run have to go on to end.
+    async fn stop(&mut self) {
+        self.stopping = true;
+        self.ended.stopped = true;
+        if self.paused {
+            self.set_paused(false).await;
+        }
+    }
+
+    async fn set_paused(&mut self, paused: bool) {
+        self.paused = paused;
+        let order = if paused { Order::Pause } else { Order::Resume };
+        for referee in self.orders.values() {
+            // A game that is over takes no orders.
+            let _ = referee.send(order).await;
+        }
+    }
+}

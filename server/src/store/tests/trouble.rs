@@ -1,0 +1,182 @@
+//! A writer whose disk, database or announcer fails, or is slow.
+
+use super::*;
+
+#[tokio::test]
+async fn when_records_cannot_be_written_nothing_is_announced_and_nothing_is_lost() {
+    let folder = tempfile::tempdir().unwrap();
+    let heard = Heard::default();
+    let (sink, mut writer) = start(folder.path(), &heard);
+    let records = folder.path().join("records");
+    fs::remove_dir(&records).unwrap();
+    sink.store(won_by_first(key("A", "B", 0), 1)).await.unwrap();
+    let error = writer.finished().await.unwrap_err();
+    assert!(matches!(error, StoreError::File { .. }), "{error}");
+    assert!(heard.ids().is_empty());
+    assert!(sink.store(won_by_first(key("A", "B", 1), 2)).await.is_err());
+    let store = open(folder.path());
+    assert_eq!(store.results().count().unwrap(), 1);
+    assert!(is_whole(
+        &fs::read_to_string(record(folder.path(), 1)).unwrap(),
+        1
+    ));
+}
+
+#[tokio::test]
+async fn when_the_database_is_full_nothing_is_announced_that_is_not_in_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let heard = Heard::default();
+    let store = open(folder.path());
+    store
+        .database
+        .pragma_update(None, "max_page_count", 60)
+        .unwrap();
+    let (sink, mut writer) = store.start_writer(render, heard.clone()).unwrap();
+    for number in 0..40 {
+        let id = u64::from(number) + 1;
+        if sink
+            .store(won_by_first(key("A", "B", number), id))
+            .await
+            .is_err()
+        {
+            break;
+        }
+        if number == 3 {
+            // Two groups at least: one that fits and one that does not.
+            while heard.ids().is_empty() {
+                tokio::time::sleep(Duration::from_millis(1)).await;
+            }
+        }
+    }
+    let error = writer.finished().await.unwrap_err();
+    assert!(matches!(error, StoreError::Database { .. }), "{error}");
+    assert!(error.to_string().contains("full"), "{error}");
+    let ids: Vec<u64> = stored(folder.path())
+        .iter()
+        .map(|result| result.id)
+        .collect();
+    assert_eq!(heard.ids(), ids);
+    assert_eq!(ids, [1, 2, 3, 4]);
+}
+
+#[tokio::test]
+async fn a_database_that_another_process_holds_is_an_error_and_not_a_hang() {
+    let folder = tempfile::tempdir().unwrap();
+    let heard = Heard::default();
+    let store = open(folder.path());
+    store
+        .database
+        .busy_timeout(Duration::from_millis(50))
+        .unwrap();
+    let (sink, mut writer) = store.start_writer(render, heard.clone()).unwrap();
+    sink.next_id().await.unwrap();
+    let other = Connection::open(folder.path().join("arbiter.sqlite")).unwrap();
+    other.execute_batch("BEGIN IMMEDIATE").unwrap();
+    sink.store(won_by_first(key("A", "B", 0), 1)).await.unwrap();
+    let error = writer.finished().await.unwrap_err().to_string();
+    assert!(
+        error.contains("cannot commit games") && error.contains("locked"),
+        "{error}"
+    );
+    assert!(heard.ids().is_empty());
+}
+
+#[tokio::test]
+async fn an_announcer_that_fails_stops_the_writer_and_says_why() {
+    struct Deaf;
+    impl Announcer for Deaf {
+        fn announce(&mut self, _: Announced) -> io::Result<()> {
+            Err(io::ErrorKind::BrokenPipe.into())
+        }
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let (sink, mut writer) = open(folder.path()).start_writer(render, Deaf).unwrap();
+    sink.store(won_by_first(key("A", "B", 0), 1)).await.unwrap();
+    let error = writer.finished().await.unwrap_err().to_string();
+    assert!(
+        error.contains("cannot announce results: broken pipe"),
+        "{error}"
+    );
+    assert_eq!(stored(folder.path()).len(), 1);
+}
+
+#[tokio::test]
+async fn while_the_announcer_is_slow_games_wait_instead_of_piling_up() {
+    /// Waits for permission to go on.
+    struct Slow(std::sync::mpsc::Receiver<()>);
+    impl Announcer for Slow {
+        fn announce(&mut self, _: Announced) -> io::Result<()> {
+            // Permission for all once nobody is left to give it.
+            let _ = self.0.recv();
+            Ok(())
+        }
+    }
+    let (permit, permits) = std::sync::mpsc::channel();
+    let records = LooseRecords::open(None, Timestamp::now()).unwrap();
+    let (sink, mut writer) = records.start_writer(render, Slow(permits)).unwrap();
+    let mut taken = 0;
+    for number in 0..2000 {
+        let game = won_by_first(key("A", "B", number), u64::from(number) + 1);
+        let patience = Duration::from_millis(200);
+        if tokio::time::timeout(patience, sink.store(game))
+            .await
+            .is_err()
+        {
+            break;
+        }
+        taken += 1;
+    }
+    drop(permit);
+    // One group in the announcer's hands, one in the queue.
+    assert!((256..=512).contains(&taken), "{taken} games were taken");
+    drop(sink);
+    writer.finished().await.unwrap();
+}
+
+#[tokio::test]
+async fn what_may_not_have_been_announced_is_known_where_it_can_be_looked_up() {
+    struct Written(Heard, Place);
+    impl Announcer for Written {
+        fn announce(&mut self, game: Announced) -> io::Result<()> {
+            match self.0.ids().len() {
+                2 => Err(io::Error::other("the pen broke")),
+                _ => self.0.announce(game),
+            }
+        }
+        fn settle(&mut self) -> io::Result<Option<Place>> {
+            Ok(Some(self.1.clone()))
+        }
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let place = Place {
+        file: folder.path().join("events"),
+        length: 17,
+    };
+    let mut store = open(folder.path());
+    assert!(store.announce_in(Some(&place)).unwrap().games.is_empty());
+    let announcer = Written(Heard::default(), place.clone());
+    let (sink, mut writer) = store.start_writer(render, announcer).unwrap();
+    for number in 0..4 {
+        let id = u64::from(number) + 1;
+        sink.store(won_by_first(key("A", "B", number), id))
+            .await
+            .unwrap();
+    }
+    writer.finished().await.unwrap_err();
+
+    let other = Place {
+        file: folder.path().join("others"),
+        length: 0,
+    };
+    let mut store = open(folder.path());
+    let unsettled = store.announce_in(Some(&other)).unwrap();
+    assert_eq!(unsettled.places, std::slice::from_ref(&place));
+    let ids: Vec<u64> = unsettled.games.iter().map(|game| game.result.id).collect();
+    assert_eq!(ids, [1, 2, 3, 4]);
+    // Until they are settled both places may hold them.
+    let unsettled = store.announce_in(None).unwrap();
+    assert_eq!(unsettled.places, [place, other]);
+    assert_eq!(unsettled.games.len(), 4);
+    // What cannot be looked up counts as announced.
+    assert!(store.announce_in(None).unwrap().games.is_empty());
+}

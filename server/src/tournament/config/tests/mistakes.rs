@@ -1,0 +1,265 @@
+//! What is refused, and what is said about it.
+
+use super::*;
+
+#[test]
+fn mistakes_are_shown_with_file_and_line_and_what_to_do() {
+    for (text, expected) in [
+        ("games = 3", "cup.toml: the game is missing: write game ="),
+        (
+            "game = 'gomuku'",
+            "cup.toml:1: there is no game 'gomuku'; did you mean 'gomoku'?",
+        ),
+        (
+            "game = 'gomoku'\ngaems = 3",
+            "cup.toml:2: there is no key 'gaems'; did you mean 'games'?",
+        ),
+        (
+            "game = 'gomoku'\nformat = 'swiss'\nrounds = 2",
+            "cup.toml:2: after 1 rounds all 2 players have met",
+        ),
+        (
+            "game = 'gomoku'\nformat = 'groups'",
+            "cup.toml:2: 2 groups of 2 players: the smallest has 1",
+        ),
+        (
+            "game = 'gomoku'\nrounds = 2",
+            "cup.toml:2: rounds means nothing in a round-robin; it belongs to format = \"swiss\"",
+        ),
+        (
+            "game = 'gomoku'\nformat = 'gauntlet'\nchallengers = ['C']",
+            "cup.toml:3: there is no player 'C'",
+        ),
+        (
+            "game = 'gomoku'\nformat = 'gauntlet'\nchallengers = ['A', 'B']",
+            "cup.toml: challengers names at least one player",
+        ),
+        (
+            "game = 'gomoku'\nformat = 'knockout'\ntiebreaks = -1",
+            "cup.toml:3: -1 is not from 0 to 1000",
+        ),
+        (
+            "game = 'gomoku'\nopenings = { random = 0 }",
+            "cup.toml:2: 0 is not from 1 to 100",
+        ),
+        (
+            "game = 'gomoku'\nopenings = 4",
+            "cup.toml:2: openings are a file",
+        ),
+        (
+            "game = 'dice'\nopenings = { random = 4 }",
+            "cup.toml:2: dice begins by chance",
+        ),
+        (
+            "game = 'gomoku'\n[adjudication]\nresign = { score = 100, moves = 1 }",
+            "cup.toml:3: moves: 1 is not from 2",
+        ),
+        (
+            "game = 'gomoku'\n[adjudication]\nresing = { score = 100, moves = 2 }",
+            "cup.toml:3: there is no key 'resing'; did you mean 'resign'?",
+        ),
+        (
+            "game = 'gomoku'\n[sprt]\nelo0 = 5\nelo1 = 0",
+            "elo0 is less than elo1",
+        ),
+        (
+            "game = 'gomoku'\nstart = 'first'\n[sprt]\nelo0 = 0\nelo1 = 5",
+            "an SPRT judges pairs of games in which both start once",
+        ),
+        (
+            "game = 'gomoku'\nformat = 'round robin'",
+            "did you mean 'round-robin'?",
+        ),
+        (
+            "game = 'gomoku'\n\ngames = 0",
+            "cup.toml:3: 0 is not from 1 to 1000000",
+        ),
+        (
+            "game = 'gomoku'\ngames = 'ten'",
+            "cup.toml:2: invalid type: string",
+        ),
+        (
+            "game = 'gomoku'\nconcurrency = -1",
+            "cup.toml:2: -1 is not from 1 to 10000",
+        ),
+        (
+            "game = 'gomoku'\ntimeout = '0s'",
+            "cup.toml:2: '0s' leaves no time",
+        ),
+        (
+            "game = 'gomoku'\ntimeout = 'soon'",
+            "cup.toml:2: 'soon' is no time",
+        ),
+        (
+            "game = 'gomoku'\ntimeout = '9999y'",
+            "cup.toml:2: '9999y' is longer than a year",
+        ),
+        (
+            "game = 'gomoku'\nclock = '0s+1s'",
+            "cup.toml:2: a clock starts above 0s",
+        ),
+        (
+            "game = 'gomoku'\nclock = '1s+9y'",
+            "cup.toml:2: '1s+9y' is longer than a year",
+        ),
+        (
+            "game = 'gomoku'\nstart = 'frist'",
+            "cup.toml:2: start is one of",
+        ),
+        (
+            "game = 'gomoku'\nmin_move_time = 'x'",
+            "cup.toml:2: 'x' is no time",
+        ),
+        (
+            "game = 'gomoku'\nboard = 2",
+            "cup.toml:2: gomoku is not played on a board of 2",
+        ),
+        (
+            "game = 'gomoku'\nboard = 300",
+            "cup.toml:2: 300 is not from 1 to 255",
+        ),
+        (
+            "game = 'gomoku'\n[options]\nline = 3\nrul = 'exact'",
+            "cup.toml:4: gomoku has no option 'rul'; did you mean 'rule'?",
+        ),
+        (
+            "game = 'gomoku'\noptions = { line = 9 }",
+            "cup.toml:2: option line is a whole number from 3 to 7",
+        ),
+        (
+            "game = 'gomoku'\noptions = { line = [3] }",
+            "cup.toml:2: an option is a word or a number, not array",
+        ),
+        (
+            "game = 'gomoku'\noptions = { line = 3, LINE = 4 }",
+            "cup.toml: option line is given twice",
+        ),
+        (
+            "game = 'gomoku'\nposition = 'nonsense'",
+            "cup.toml:2: not a position",
+        ),
+        (
+            "game = 'gomoku'\nboard = 3\nposition = 'oo1/xxx/3 round'\noptions.line = 3",
+            "cup.toml:3: the game is over in this position",
+        ),
+        ("game = 'gomoku'\nseed = -1", "cup.toml:2: -1 is not from 0"),
+        (
+            "game = 'gomoku'\nlisten = 'here'",
+            "cup.toml:2: 'here' is no address",
+        ),
+        ("game = 'gomoku'\nwait = '-'", "cup.toml:2: '-' is no time"),
+        (
+            "game = 'gomoku'\nname = ''",
+            "cup.toml:2: a name has at least one character",
+        ),
+        (
+            "game = 'gomoku'\nopenings = 'openings.txt'",
+            "openings.txt:1: there is no opening",
+        ),
+        (
+            "game = 'gomoku'\nopenings = 'none.txt'",
+            "none.txt: No such file",
+        ),
+        ("game = 'gomoku", "cup.toml:1: "),
+        (
+            "game = 'gomoku'\ngame = 'gomoku'",
+            "cup.toml:2: duplicate key",
+        ),
+    ] {
+        let refusal = refusal(text);
+        assert!(refusal.contains(expected), "{text}\n{refusal}\n{expected}");
+    }
+}
+
+#[test]
+fn a_wrong_opening_is_named_in_its_own_file() {
+    let refused = load_with("game = 'gomoku'\nopenings = 'openings.txt'", "h8\nh8 h8\n");
+    let error = refused.err().expect("h8 is taken");
+    assert!(
+        error.starts_with("openings.txt:2: 'h8 h8' cannot be played"),
+        "{error}"
+    );
+}
+
+#[test]
+fn players_need_a_brain_and_names_of_their_own() {
+    let player = |keys: &str| format!("[[player]]\n{keys}\n");
+    let a = player("name = 'A'\nbrain = 'a'");
+    let file = |players: &[String]| {
+        let text = format!("game = 'gomoku'\n{}", players.concat());
+        load_exactly(&text, "").err().unwrap_or_default()
+    };
+    for (players, expected) in [
+        (vec![], "cup.toml: 0 players; write at least two [[player]]"),
+        (vec![a.clone()], "cup.toml: 1 players; write at least two"),
+        (
+            vec![a.clone(), a.clone()],
+            "cup.toml:5: two players are called 'A'",
+        ),
+        (
+            vec![a.clone(), player("brain = 'A=b'")],
+            "two players are called 'A'",
+        ),
+        (
+            vec![a.clone(), player("name = 'B'")],
+            "cup.toml:5: a player has no brain",
+        ),
+        (
+            vec![a.clone(), player("brian = 'b'")],
+            "cup.toml:6: there is no key 'brian'; did you mean 'brain'?",
+        ),
+        (
+            vec![a.clone(), player("name = 'B'\nbrain = 'C=b'")],
+            "cup.toml:7: the player has a name and",
+        ),
+        (
+            vec![a.clone(), player("name = 'a\\nb'\nbrain = 'b'"), a.clone()],
+            "cup.toml:",
+        ),
+        (
+            vec![a.clone(), player("brain = 'uci:b'")],
+            "cup.toml:6: 'uci:b' is no player",
+        ),
+        (
+            vec![
+                player("name = 'X'\nbrain = 'lobby:Q'"),
+                player("name = 'Y'\nbrain = 'lobby:Q'"),
+            ],
+            "two players are lobby:Q",
+        ),
+        (
+            vec![a, player("brain = 'lobby:A'")],
+            "two players are called 'A'",
+        ),
+    ] {
+        let refusal = file(&players);
+        assert!(
+            refusal.contains(expected),
+            "{players:?}\n{refusal}\n{expected}"
+        );
+    }
+}
+
+#[test]
+fn files_that_cannot_be_read_are_errors() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("cup.toml");
+    assert!(TournamentConfig::load(&path).is_err(), "it is not there");
+    fs::write(&path, [0xff, 0xfe]).unwrap();
+    let error = TournamentConfig::load(&path).err().unwrap().to_string();
+    assert!(error.contains("UTF-8"), "{error}");
+    fs::write(&path, vec![b'#'; 17 * 1024 * 1024]).unwrap();
+    let error = TournamentConfig::load(&path).err().unwrap().to_string();
+    assert!(error.contains("more than"), "{error}");
+}
+
+#[test]
+fn a_hundred_players_and_some_are_read_and_too_many_refused() {
+    let file = |count: usize| {
+        let players = (0..count).map(|number| format!("[[player]]\nbrain = 'b{number}=b'\n"));
+        let text = format!("game = 'gomoku'\n{}", players.collect::<String>());
+        load_exactly(&text, "").map(|config| config.players.len())
+    };
+    assert_eq!(file(120), Ok(120));
+    assert!(file(MAX_PLAYERS + 1).is_err_and(|error| error.contains("too many")));
+}

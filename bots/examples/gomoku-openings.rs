@@ -5,8 +5,8 @@
 //!
 //! First moves are drawn at random, or are those of games in which neither side
 //! got ahead for long (`--from`), or of an older file of openings
-//! (`--openings`). Those are kept that the strong player finds even, and, with
-//! `--games`, from which each colour wins its share of its games against itself.
+//! (`--openings`). Those are kept that the strong player finds even, and from
+//! which, in games against itself, each colour wins its share.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -40,7 +40,7 @@ struct Arguments {
     #[arg(long, default_value_t = 60)]
     most: i32,
     /// How many games the player plays against itself, each time; none with 0
-    #[arg(long, default_value_t = 0)]
+    #[arg(long, default_value_t = 4)]
     games: u64,
     /// How many of them each colour has to win, draws counting half
     #[arg(long, default_value_t = 1.5)]

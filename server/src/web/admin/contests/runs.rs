@@ -142,17 +142,18 @@ impl Contests {
             }
             (Course::GoOn, Course::GoOn) => return Err(format!("{name} is not paused.")),
             (Course::Rest, Course::Rest) => return Err(format!("{name} is paused already.")),
-            (_, Course::Stop) => self.end_pauses(name),
+            // Games that are paused by themselves could not end.
+            (_, Course::Stop) => self.arena.resume_all(name),
             (Course::GoOn, Course::Rest) | (Course::Rest, Course::GoOn) => {}
         }
         course.send_replace(wanted);
-        tracing::info!("tournament {name}: {wanted:?}");
+        let what = match wanted {
+            Course::GoOn => "goes on",
+            Course::Rest => "is paused",
+            Course::Stop => "is stopped",
+        };
+        tracing::info!("tournament {name} {what}");
         Ok(())
-    }
-
-    /// Games that are paused by themselves could not end.
-    fn end_pauses(&self, name: &str) {
-        self.arena.resume_all(name);
     }
 
     /// Halts a game of a tournament, or lets it go on; what is said about it.
@@ -194,7 +195,7 @@ impl Contests {
             let mut running = 0;
             for (name, run) in &self.lock().by_name {
                 if let Run::On(course) = run {
-                    self.end_pauses(name);
+                    self.arena.resume_all(name);
                     course.send_replace(Course::Stop);
                     running += 1;
                 }

@@ -1,4 +1,4 @@
-//! Whether ratings of maximum likelihood exist.
+//! Who can be compared, and whether ratings of maximum likelihood exist.
 
 use super::PairScore;
 
@@ -25,22 +25,47 @@ pub(super) fn is_strongly_connected(players: usize, pairs: &[PairScore]) -> bool
     reaches_all(&beats) && reaches_all(&beaten_by)
 }
 
+/// The players whom chains of games link, group by group; who has not played
+/// is in none.
+///
+/// Players are `0..players`; `pairs` name no other.
+pub(super) fn linked_groups(players: usize, pairs: &[PairScore]) -> Vec<Vec<usize>> {
+    let mut met = vec![Vec::new(); players];
+    for pair in pairs {
+        met[pair.first].push(pair.second);
+        met[pair.second].push(pair.first);
+    }
+    let mut seen = vec![false; players];
+    let mut groups = Vec::new();
+    for player in 0..players {
+        if !seen[player] && !met[player].is_empty() {
+            groups.push(reach(player, &met, &mut seen));
+        }
+    }
+    groups
+}
+
 /// Whether every node can be reached from the first one.
 fn reaches_all(edges: &[Vec<usize>]) -> bool {
     let mut seen = vec![false; edges.len()];
-    let mut waiting = Vec::new();
-    if let Some(start) = seen.first_mut() {
-        *start = true;
-        waiting.push(0);
-    }
-    while let Some(node) = waiting.pop() {
-        for &next in &edges[node] {
-            if !std::mem::replace(&mut seen[next], true) {
-                waiting.push(next);
+    edges.is_empty() || reach(0, edges, &mut seen).len() == edges.len()
+}
+
+/// The nodes not seen before that can be reached from this one, itself
+/// included; marks them as seen.
+fn reach(start: usize, edges: &[Vec<usize>], seen: &mut [bool]) -> Vec<usize> {
+    seen[start] = true;
+    let mut reached = vec![start];
+    let mut next = 0;
+    while let Some(&node) = reached.get(next) {
+        next += 1;
+        for &neighbour in &edges[node] {
+            if !std::mem::replace(&mut seen[neighbour], true) {
+                reached.push(neighbour);
             }
         }
     }
-    seen.iter().all(|seen| *seen)
+    reached
 }
 
 #[cfg(test)]
@@ -75,5 +100,16 @@ mod tests {
     fn groups_that_never_met_are_not_connected() {
         let apart = [pair(0, 1, 1, 0, 1), pair(2, 3, 1, 0, 1)];
         assert!(!is_strongly_connected(4, &apart));
+    }
+
+    #[test]
+    fn one_game_links_and_who_has_not_played_is_in_no_group() {
+        let pairs = [
+            pair(4, 0, 1, 0, 0),
+            pair(5, 2, 0, 1, 0),
+            pair(2, 3, 0, 0, 1),
+        ];
+        assert_eq!(linked_groups(6, &pairs), [vec![0, 4], vec![2, 5, 3]]);
+        assert_eq!(linked_groups(3, &[]), [[0; 0]; 0]);
     }
 }

@@ -3,6 +3,7 @@
 
 pub mod brain_spec;
 pub mod clock;
+mod color;
 pub mod commands;
 pub mod contest;
 pub mod events;

@@ -10,6 +10,8 @@ use tracing_subscriber::fmt::MakeWriter;
 use tracing_subscriber::prelude::*;
 use tracing_subscriber::{EnvFilter, fmt};
 
+use crate::color;
+
 /// The name of the log in a store.
 pub const LOG_FILE: &str = "arbiter.log";
 
@@ -30,6 +32,7 @@ pub fn start(store: Option<&Path>) -> io::Result<()> {
     let said = EnvFilter::try_from_env(LOG_VARIABLE).unwrap_or_else(|_| EnvFilter::new("warn"));
     let to_person = fmt::layer()
         .with_writer(io::stderr)
+        .with_ansi(color::is_wanted(&io::stderr()))
         .with_target(false)
         .with_filter(said);
     let to_store = match store {

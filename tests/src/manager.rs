@@ -106,6 +106,16 @@ impl Manager {
         self
     }
 
+    /// It logs what comes and goes, and nobody has told it to do without
+    /// colours.
+    #[must_use]
+    pub fn logging(mut self) -> Manager {
+        self.command
+            .env("ARBITER_LOG", "info")
+            .env_remove("NO_COLOR");
+        self
+    }
+
     /// The most time it may take.
     #[must_use]
     pub fn limit(mut self, limit: Duration) -> Manager {

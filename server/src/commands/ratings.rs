@@ -1,12 +1,12 @@
 //! `arbiter ratings`: how strong everybody is, by all results of a store.
 
-use std::env;
-use std::io::{self, IsTerminal as _, Write as _};
+use std::io::{self, Write as _};
 use std::path::PathBuf;
 
 use clap::Args;
 
 use super::CommandError;
+use crate::color;
 use crate::serve::standings_of;
 use crate::store::StoreReader;
 use crate::tournament::render_standings;
@@ -65,7 +65,7 @@ pub fn run(args: &RatingsArgs) -> Result<(), CommandError> {
         .map_err(|error| failed(&error))?;
     let (rows, scores) = standings_of(&totals).map_err(|error| failed(&error))?;
     let mut out = io::stdout().lock();
-    let color = out.is_terminal() && env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+    let color = color::is_wanted(&out);
     write!(out, "{}", render_standings(&rows, &scores, color))?;
     Ok(())
 }

@@ -2,8 +2,7 @@
 //! set, the games are played, the table is shown.
 
 use std::collections::HashSet;
-use std::env;
-use std::io::{self, IsTerminal as _, Write as _};
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,6 +11,7 @@ use jiff::Timestamp;
 
 use super::CommandError;
 use crate::brain_spec::{BrainSource, BrainSpec};
+use crate::color;
 use crate::contest::{
     Entrant, Plan, Played, Screen, Source, Stop, Watchers, check_fit, hold, resume, schedule_of,
 };
@@ -274,7 +274,7 @@ async fn show(
         return Ok(());
     }
     let mut out = io::stdout().lock();
-    let color = out.is_terminal() && env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+    let color = color::is_wanted(&out);
     write!(out, "\n{}", render_standings(&rows, scores, color))?;
     write!(out, "{}", render_sheets(&sheets))?;
     for note in notes {

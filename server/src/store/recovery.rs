@@ -50,7 +50,7 @@ pub(super) fn recover(
     let mut missing = known.iter().filter(|id| !contains(&present.ids, **id));
     if let Some(first) = missing.next() {
         warnings.push(format!(
-            "{} games count but have lost their record; the first is {}",
+            "games that count but have lost their record: {}; the first is {}",
             missing.count() + 1,
             records.join(record_files::file_name(*first)).display()
         ));

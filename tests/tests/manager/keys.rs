@@ -72,7 +72,7 @@ fn p_pauses_and_goes_on_and_s_stops_after_the_running_games() {
     for said in [
         "paused",
         "going on",
-        "stopping after 1 running games",
+        "stopping; games still running: 1",
         "status 1",
     ] {
         assert!(text.contains(said), "{said}: {text}");

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use rustix::process::Signal;
 use tempfile::TempDir;
-use tests::{Finished, Running, arbiter};
+use tests::{Finished, Manager, Running, arbiter};
 
 /// Far above what any answer needs.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(40);
@@ -30,13 +30,18 @@ fn free_address() -> SocketAddr {
 impl Server {
     /// A server with these lines more in its file.
     pub(crate) fn start(more: &str) -> Server {
+        Server::run(arbiter(["serve"]), more)
+    }
+
+    /// The same, run in a way of its own.
+    pub(crate) fn run(program: Manager, more: &str) -> Server {
         let folder = tempfile::tempdir().expect("there is room");
         let (brains, people) = (free_address(), free_address());
         let file = folder.path().join("server.toml");
         let text = format!("[listen]\nbrains = '{brains}'\npeople = '{people}'\n{more}\n");
         fs::write(&file, text).expect("the folder can be written");
-        let running = arbiter(["serve", "--config"])
-            .args([&file])
+        let running = program
+            .args(["--config".as_ref(), file.as_os_str()])
             .limit(Duration::from_secs(300))
             .start();
         let server = Server {

@@ -41,6 +41,15 @@ fn running_games_may_end_and_a_second_signal_leaves_at_once() {
 }
 
 #[test]
+fn what_is_logged_into_a_pipe_has_no_colours() {
+    let server = Server::run(arbiter(["serve"]).logging(), "");
+    drop(server.login("Ann"));
+    let finished = server.stop();
+    assert!(finished.stderr.contains(" INFO "), "{finished}");
+    assert!(!finished.stderr.contains('\x1b'), "{finished}");
+}
+
+#[test]
 fn a_file_that_is_wrong_is_refused_with_its_line() {
     let folder = tempfile::tempdir().expect("there is room");
     let file = folder.path().join("server.toml");

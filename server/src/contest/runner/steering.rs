@@ -18,14 +18,14 @@ impl Runner {
         self.resting = course == Course::Rest;
         let notice = match course {
             Course::GoOn => "going on".to_owned(),
-            Course::Rest => format!("pausing after {running} running games"),
+            Course::Rest => format!("pausing; games still running: {running}"),
             Course::Stop => {
                 self.stop().await;
                 let more = match self.is_part {
                     true => "",
                     false => "; once more to leave at once",
                 };
-                format!("stopping after {running} running games{more}")
+                format!("stopping; games still running: {running}{more}")
             }
         };
         self.hall.screen.notice(&notice);
@@ -45,7 +45,7 @@ impl Runner {
             }
             Key::Stop => {
                 self.stop().await;
-                let notice = format!("stopping after {running} running games");
+                let notice = format!("stopping; games still running: {running}");
                 self.hall.screen.notice(&notice);
             }
         }

@@ -151,7 +151,7 @@ impl Floor {
         self.lobby.stop_accepting();
         self.seeks.clear();
         let games = self.running.len();
-        tracing::info!("stopping after {games} running games, once more to leave at once");
+        tracing::info!("stopping; games still running: {games}; once more to leave at once");
         let grace = humantime::format_duration(GRACE);
         for person in self.people.values() {
             person.tell(format!("The server ends; games may end within {grace}."));
@@ -162,7 +162,7 @@ impl Floor {
     async fn close(mut self, mut writer: Writer) -> Result<(), ServeError> {
         if !self.running.is_empty() {
             let games = self.running.len();
-            tracing::warn!("{games} games did not end in time and do not count");
+            tracing::warn!("games that did not end in time and do not count: {games}");
         }
         self.running.shutdown().await;
         self.lobby.close().await;

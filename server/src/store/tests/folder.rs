@@ -66,7 +66,7 @@ async fn strays_are_removed_and_lost_records_are_told_of() {
         "{warnings}"
     );
     assert!(
-        warnings.contains("1 games count but have lost their record"),
+        warnings.contains("games that count but have lost their record: 1"),
         "{warnings}"
     );
     assert!(warnings.contains("000002.xml"), "{warnings}");

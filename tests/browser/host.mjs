@@ -62,7 +62,10 @@ export async function open() {
       server.removeAllListeners("exit");
       const ended = new Promise((done) => server.on("exit", done));
       server.kill("SIGTERM");
-      assert.equal(await ended, 0);
+      // Games that nobody goes on with would be waited for.
+      const again = setTimeout(() => server.kill("SIGTERM"), 2000);
+      assert.ok([0, 130].includes(await ended));
+      clearTimeout(again);
       await rm(folder, { recursive: true });
     },
     // Begins a tournament of two at hand that move at leisure.

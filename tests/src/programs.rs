@@ -17,6 +17,8 @@ pub struct Programs {
     pub offender: PathBuf,
     /// The players of hold'em.
     pub poker_agent: PathBuf,
+    /// One who checks or calls, whatever the cards.
+    pub poker_caller: PathBuf,
     /// Hold'em for people.
     pub poker_client: PathBuf,
 }
@@ -40,12 +42,15 @@ pub fn workspace() -> &'static Path {
 }
 
 /// Builds them as this test was built: same profile, same target directory,
-/// so that nothing is compiled twice and nothing old is tested.
+/// so that nothing is compiled twice and nothing old is tested. With an example,
+/// as cargo then gives libraries the features that tests ask of them: without
+/// one, half of all libraries would be compiled again.
 fn build() -> Result<Programs, String> {
     let (profile, target) = profile_and_target()?;
     let output = Command::new(env!("CARGO"))
         .current_dir(workspace())
-        .args(["build", "--workspace", "--bins", "--profile", &profile])
+        .args(["build", "--workspace", "--profile", &profile])
+        .args(["--bins", "--example", "template-brain"])
         .arg("--message-format=json-render-diagnostics")
         .arg("--target-dir")
         .arg(target)
@@ -65,6 +70,7 @@ fn build() -> Result<Programs, String> {
         instant_brain: find("instant-brain")?,
         offender: find("offender")?,
         poker_agent: find("poker-agent")?,
+        poker_caller: find("poker-caller")?,
         poker_client: find("poker-client")?,
     })
 }

@@ -50,10 +50,13 @@ fn random_and_naive_and_minimax_play_by_the_rules() {
 }
 
 #[test]
-fn searching_players_play_by_the_rules_and_in_time() {
-    for level in ["search", "perfect"] {
-        hundred_games_of(level, &[]);
-    }
+fn the_searching_player_plays_by_the_rules_and_in_time() {
+    hundred_games_of("search", &[]);
+}
+
+#[test]
+fn the_perfect_player_plays_by_the_rules_and_in_time() {
+    hundred_games_of("perfect", &[]);
 }
 
 #[test]

@@ -173,5 +173,8 @@ fn a_person_plays_a_brain_that_waits() {
     // It is free for the next one.
     person.type_line("play gomoku deep");
     person.expect("Game 2 begins");
+    // A game that runs would be waited for at the end.
+    person.type_line("stop 2");
+    person.expect("stopped, no result} *");
     server.stop();
 }

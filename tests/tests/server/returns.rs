@@ -72,22 +72,29 @@ fn brain(words: &str, address: SocketAddr, name: &str) -> Brain {
     Brain(child.expect("the brain is there"))
 }
 
-/// Breaks the connection of one of two brains at different places of a game
-/// that goes on to its end.
+/// Breaks the connection of one of two brains at each of these places of a
+/// game, every time on a server of its own.
 fn goes_on(words: &str, places: &[usize]) {
-    for lines in places {
-        let server = Server::start("[lobby]\npair = true\nprotect-names = true\n");
-        let _lost = brain(words, breaking_way(server.brains, *lines), "Lost");
-        let _other = brain(words, server.brains, "Other");
-        let records = server.wait_for_records(1);
-        let by_rules = ["cause=\"win\"", "cause=\"draw\""];
-        assert!(
-            by_rules.iter().any(|cause| records[0].contains(cause)),
-            "after {lines} lines: {}",
-            records[0]
-        );
-        server.stop();
-    }
+    thread::scope(|scope| {
+        for &lines in places {
+            scope.spawn(move || goes_on_after(words, lines));
+        }
+    });
+}
+
+/// The connection breaks after so many lines; the game goes on to its end.
+fn goes_on_after(words: &str, lines: usize) {
+    let server = Server::start("[lobby]\npair = true\nprotect-names = true\n");
+    let _lost = brain(words, breaking_way(server.brains, lines), "Lost");
+    let _other = brain(words, server.brains, "Other");
+    let records = server.wait_for_records(1);
+    let by_rules = ["cause=\"win\"", "cause=\"draw\""];
+    assert!(
+        by_rules.iter().any(|cause| records[0].contains(cause)),
+        "after {lines} lines: {}",
+        records[0]
+    );
+    server.stop();
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use std::io::Write as _;
 use std::net::TcpStream;
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
 use tests::programs;
@@ -13,9 +14,20 @@ use crate::host::{Server, free_address};
 pub(super) struct Agent(Child);
 
 impl Agent {
+    /// One who bets as its cards are worth.
     pub(super) fn start(address: &str, name: &str) -> Agent {
-        let started = Command::new(&programs().poker_agent)
-            .args(["--kind", "equity", "--samples", "200", "--seed", "1"])
+        let options = ["--kind", "equity", "--samples", "200", "--seed", "1"];
+        Agent::run(&programs().poker_agent, &options, address, name)
+    }
+
+    /// One who checks or calls: nobody goes broke in a hand of these.
+    fn calling(address: &str, name: &str) -> Agent {
+        Agent::run(&programs().poker_caller, &[], address, name)
+    }
+
+    fn run(program: &Path, options: &[&str], address: &str, name: &str) -> Agent {
+        let started = Command::new(program)
+            .args(options)
             .args(["--connect", address, "--name", name])
             .stdout(Stdio::null())
             .spawn();
@@ -40,7 +52,6 @@ fn agents_are_watched_to_the_end_of_a_hand_and_of_their_table() {
     let mut list = watcher.stream("/poker/events", "");
     list.expect("There is no table just now.");
     let mut maker = TcpStream::connect(address).expect("the server listens");
-    // So many chips that nobody loses them all in the first hand.
     let words = "<message><hello name='Maker' version='1'/>\
                  <create name='Duel' seats='2' hands='2' buyin='100000' mode='user' move-time='0'/>\
                  </message>";
@@ -54,7 +65,7 @@ fn agents_are_watched_to_the_end_of_a_hand_and_of_their_table() {
     stream.expect("content-type: text/event-stream");
     let first = stream.expect("event: game\n");
     assert!(!first.contains("event: over"), "{first}");
-    let _agents = ["Ada", "Bob"].map(|name| Agent::start(&address.to_string(), name));
+    let _agents = ["Ada", "Bob"].map(|name| Agent::calling(&address.to_string(), name));
     stream.expect("hand 1: ");
     let hand = stream.expect("hand 2: ");
     // Who won is told, and shown on the picture.
@@ -73,12 +84,12 @@ fn agents_are_watched_to_the_end_of_a_hand_and_of_their_table() {
     // Its hands can be looked at, with everybody's cards once it is noted that
     // the table is closed.
     let page = wait_for(&mut watcher, "/poker/hands/1?step=0", |page| {
-        page.status == 200 && page.body.contains(" holds <span")
+        let holds = |name| format!("{name} holds <span class=\"card-word");
+        ["Ada", "Bob"]
+            .map(holds)
+            .iter()
+            .all(|holds| page.body.contains(holds))
     });
-    for name in ["Ada", "Bob"] {
-        let holds = format!("{name} holds <span class=\"card-word");
-        assert!(page.body.contains(&holds), "{page:?}");
-    }
     assert!(page.body.contains(" %</td>"), "{page:?}");
     let hands = watcher.get("/poker/hands?table=1&player=ada");
     hands

@@ -206,7 +206,6 @@ impl Thinker<'_> {
         own_alone: bool,
     ) -> Vec<Candidate> {
         let mut moves = Vec::new();
-        let width = self.skill.width * ROOT_WIDTH;
         let experience = Experience::new();
         let hindrances = position.board.hindrances(colour);
         position.board.settle();
@@ -215,11 +214,11 @@ impl Thinker<'_> {
             board,
             &experience,
             (colour, 0),
-            width,
             None,
             hindrances,
             &mut moves,
         );
+        moves.truncate(self.skill.width * ROOT_WIDTH);
         if own_alone {
             for candidate in &mut moves {
                 candidate.promise = board.attack(colour, candidate.place);

@@ -52,13 +52,12 @@ impl Experience {
 }
 
 /// Adds the moves of `colour` that are worth looking at to `out`, the most
-/// promising first, `width` at most; `first` comes before all, if it is among
-/// them. Only `hindrances` and fours are, where the opponent threatens to win.
+/// promising first; `first` comes before all, if it is among them. Only
+/// `hindrances` and fours are, where the opponent threatens to win.
 pub(super) fn select(
     board: &Board,
     experience: &Experience,
     (colour, ply): (usize, i32),
-    width: usize,
     first: Option<Place>,
     hindrances: Option<Points>,
     out: &mut Vec<Candidate>,
@@ -91,5 +90,4 @@ pub(super) fn select(
     }
     let found = &mut out[start..];
     found.sort_unstable_by_key(|candidate| (-candidate.promise, candidate.place));
-    out.truncate(start + width);
 }

@@ -133,6 +133,20 @@ fn a_move_that_leaves_a_win_by_threats_is_refuted() {
 
 /// What is claimed to be won is won against players that try to stop it.
 #[test]
+fn a_stop_of_little_promise_is_not_overlooked() {
+    // E10 and D10 threaten much, and B8, which promises little, stops it all.
+    let moves = "F10 C11 C6 E8 F12 E9 F8 F9 G9 E11 E7 H10 D6 C5 D11 C10 E6 F6 F7 C9 C8 \
+                 C12 C13 B9 D9";
+    for moves in [moves.to_owned(), format!("{moves} E10 E12")] {
+        let state = position("freestyle", &moves);
+        let mut brain = Strong::new(1, Skill::STRONG.with_nodes(10_000));
+        choice(&mut brain, &state);
+        let found = brain.last_search();
+        assert!(found.score < WON, "{found:?} after {moves}");
+    }
+}
+
+#[test]
 fn wins_by_threats_are_played_out() {
     for (rule, moves) in [
         ("freestyle", "I8 A1 J8 O15 H9 A15 H10 O1"),

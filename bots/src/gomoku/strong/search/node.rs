@@ -19,6 +19,10 @@ const MARGIN: i32 = 120;
 /// Up to this depth positions far from the window are not searched.
 const FUTILE_DEPTH: i32 = 4;
 
+/// From this depth on a position is lost only when all moves have lost, those
+/// of little promise too.
+const WHOLE_DEPTH: i32 = 3;
+
 /// How many units of the score are 1 of the logarithm of the odds to win.
 const UNITS: i32 = 200;
 
@@ -56,6 +60,8 @@ pub(super) fn reductions() -> Reductions {
 struct Choice {
     /// Where its candidates begin.
     start: usize,
+    /// How many of them are looked at, if not all of these lose.
+    width: usize,
     /// What it looks like.
     estimate: i32,
     /// Whether the opponent threatens to win.
@@ -150,13 +156,13 @@ impl Search<'_, '_> {
             self.position.board,
             &self.experience,
             (colour, ply),
-            self.skill.width_at(depth, self.position.board.stones()),
             known.map(|known| known.best),
             hindrances,
             &mut self.candidates,
         );
         let choice = Choice {
             start,
+            width: self.skill.width_at(depth, self.position.board.stones()),
             estimate,
             threatened: hindrances.is_some(),
         };
@@ -223,6 +229,9 @@ impl Search<'_, '_> {
         let mut best = -INFINITE;
         let mut best_place = self.candidates[start].place;
         for index in 0..count {
+            if index >= choice.width && (best > -WON || depth < WHOLE_DEPTH) {
+                break;
+            }
             let place = self.candidates[start + index].place;
             let alpha = window.alpha.max(best);
             let narrowed = Window { alpha, ..window };

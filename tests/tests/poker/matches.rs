@@ -4,8 +4,7 @@ use serde_json::Value;
 use tests::{Finished, arbiter, programs};
 
 fn agent(words: &str) -> String {
-    let path = programs().arbiter.with_file_name("poker-caller");
-    format!("{} {words}", path.display())
+    format!("{} {words}", programs().poker_caller.display())
 }
 
 fn play(agents: &[String], more: &[&str]) -> Finished {

@@ -1,8 +1,8 @@
 //! The rules of the games that Arbiter referees, and nothing else: no sockets,
-//! no clocks, and no threads but where the odds of [`holdem`] are counted.
+//! no clocks, no pictures, and no threads but where the odds of [`holdem`] are counted.
 //!
 //! ```
-//! use games::{Settings, Turn, Viewer, find, render};
+//! use games::{Settings, Turn, Viewer, find};
 //!
 //! let entry = find("gomoku").unwrap();
 //! let settings = Settings::new(entry.info, Some(3), [("line", "3")]).unwrap();
@@ -16,7 +16,7 @@
 //! }
 //! let Turn::Over(outcome) = game.turn() else { panic!("the board is full") };
 //! assert_eq!((outcome.winner(), outcome.cause()), (None, "draw"));
-//! println!("{}", render(&game.scene(Viewer::Public)));
+//! assert_eq!(game.scene(Viewer::Public).captions, ["the board is full: a draw"]);
 //! ```
 //!
 //! [`Game`] is the trait a game implements and a search runs over; [`AnyGame`]
@@ -35,18 +35,15 @@ pub mod kalaha;
 mod motion;
 mod nearest;
 mod perft;
-pub mod picture;
 pub mod qubic;
 mod registry;
 mod scene;
 mod seat;
 mod settings;
-mod text;
 mod threat;
-mod tray;
 mod turn;
 
-pub use advice::{Advice, AdviceRow, RowMark, render_advice};
+pub use advice::{Advice, AdviceRow, RowMark};
 pub use any::{AnyGame, Entry, Played};
 pub use error::{Illegal, ParseActionError, PositionError, SettingsError};
 pub use game::{Audience, Game, Notice, draw};
@@ -58,6 +55,5 @@ pub use registry::{GAMES, UnknownGame, find};
 pub use scene::{Cell, Form, Gauge, Mark, Offer, Panel, Part, Piece, Scene, Style, Viewer};
 pub use seat::Seat;
 pub use settings::Settings;
-pub use text::render;
 pub use threat::{Threat, Weight, threats_in_words};
 pub use turn::{Outcome, Turn};

@@ -65,7 +65,7 @@ impl Made {
 impl fmt::Display for Made {
     /// In words: `two pair, kings and fours`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let high = singular(self.best[0]);
+        let high = self.best[0].rank_name();
         let many = plural(self.best[0]);
         match self.value.category() {
             Category::HighCard => write!(f, "high card, {high}"),
@@ -99,12 +99,15 @@ const NAMES: [(&str, &str); 13] = [
 ];
 
 /// What one and what several cards of a rank are called, the deuce being 0.
-pub(crate) fn rank_names(rank: u8) -> (&'static str, &'static str) {
+pub(super) fn rank_names(rank: u8) -> (&'static str, &'static str) {
     NAMES[usize::from(rank)]
 }
 
-fn singular(card: Card) -> &'static str {
-    rank_names(card.rank()).0
+impl Card {
+    /// What a card of this rank is called: `deuce` … `ace`.
+    pub fn rank_name(self) -> &'static str {
+        rank_names(self.rank()).0
+    }
 }
 
 fn plural(card: Card) -> &'static str {

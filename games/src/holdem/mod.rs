@@ -26,7 +26,6 @@ pub use hand::{
     side_pots,
 };
 pub use made::Made;
-pub(crate) use made::rank_names;
 pub use odds::{
     Chances, MOST_HANDS, NotCounted, Potential, Spot, SpotError, StartingHand, StrengthNow,
 };

@@ -255,24 +255,6 @@ fn positions_are_read_and_written() {
 }
 
 #[test]
-fn four_layers_stand_side_by_side_in_80_columns() {
-    let mut game = cube(4, false);
-    play(&mut game, "111 222");
-    let text = crate::render(&game.scene(Viewer::Public));
-    let expected = "\
-layer 1            layer 2            layer 3            layer 4
-   1  2  3  4         1  2  3  4         1  2  3  4         1  2  3  4
-1  x  .  .  .  1   1  .  .  .  .  1   1  .  .  .  .  1   1  .  .  .  .  1
-2  .  .  .  .  2   2  . (o) .  .  2   2  .  .  .  .  2   2  .  .  .  .  2
-3  .  .  .  .  3   3  .  .  .  .  3   3  .  .  .  .  3   3  .  .  .  .  3
-4  .  .  .  .  4   4  .  .  .  .  4   4  .  .  .  .  4   4  .  .  .  .  4
-   1  2  3  4         1  2  3  4         1  2  3  4         1  2  3  4
-cross (x) to move
-";
-    assert_eq!(text, expected);
-}
-
-#[test]
 fn the_picture_marks_the_winning_line_and_the_barred_centre() {
     let mut game = cube(3, false);
     play(&mut game, "111 121 112 122 113");
@@ -286,8 +268,6 @@ fn the_picture_marks_the_winning_line_and_the_barred_centre() {
     assert_eq!(marks.iter().filter(|mark| **mark == Mark::Win).count(), 3);
     assert_eq!(marks[13], Mark::Barred);
     assert_eq!(scene.captions, ["cross (x) has won"]);
-    let five = crate::render(&cube(5, false).scene(Viewer::Public));
-    assert!(five.lines().all(|line| line.len() <= 80), "{five}");
 }
 
 proptest! {

@@ -4,7 +4,7 @@ use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::PathBuf;
 use std::time::Duration;
 
-use games::{Viewer, render};
+use games::Viewer;
 
 use super::CommandError;
 use super::records::read_checked;
@@ -129,7 +129,7 @@ impl<W: Write, S: FnMut(Duration)> Player<W, S> {
 
     /// Draws the board and what led to it.
     fn draw(&mut self, replay: &Replay<'_>, news: &str) -> io::Result<()> {
-        let board = render(&replay.scene(Viewer::Referee));
+        let board = render::text::board(&replay.scene(Viewer::Referee));
         if !self.redraw {
             let news = news.trim_end();
             let gap = if news.is_empty() { "" } else { "\n" };

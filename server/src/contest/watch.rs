@@ -6,7 +6,7 @@ use std::io::{self, IsTerminal as _, Write as _};
 use std::pin::Pin;
 use std::sync::Arc;
 
-use games::{AnyGame, Viewer, find, render};
+use games::{AnyGame, Viewer, find};
 use tokio::sync::mpsc;
 
 use crate::events::{Event, Events};
@@ -145,7 +145,7 @@ fn draw(journal: &Journal, state: &dyn AnyGame) {
         Some(Entry::Chance { text }) => format!("chance brought {text}"),
         Some(Entry::Info { .. }) | None => String::new(),
     };
-    let board = render(&state.scene(Viewer::Public));
+    let board = render::text::board(&state.scene(Viewer::Public));
     let title = names.join(" against ");
     // A terminal that is gone is no reason to stop the games.
     let _ = write!(

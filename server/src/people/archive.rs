@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use games::{Viewer, render};
+use games::Viewer;
 use tokio::sync::mpsc;
 use tokio::task::spawn_blocking;
 use tokio::time::sleep;
@@ -160,7 +160,7 @@ async fn play(
             Entry::Chance { .. } => frames.send(line).await?,
             Entry::Turn { used, .. } => {
                 sleep(every.unwrap_or(*used).min(LONGEST_PAUSE)).await;
-                let board = render(&replay.scene(Viewer::Public));
+                let board = render::text::board(&replay.scene(Viewer::Public));
                 let board = look.board(&board);
                 frames.send(format!("{}\n{line}", board.trim_end())).await?;
             }

@@ -1,7 +1,7 @@
 //! Lists and boards, as text.
 
 use comfy_table::{ContentArrangement, Table, presets};
-use games::{GAMES, Seat, Turn, Viewer, render};
+use games::{GAMES, Seat, Turn, Viewer};
 
 use super::style::Look;
 use crate::serve::{Board, Live, View};
@@ -114,7 +114,7 @@ pub(super) fn board(look: &Look, live: &Live, board: &Board, seat: Option<Seat>)
         live.id, seats[0], seats[1]
     ));
     out.push('\n');
-    out.push_str(&look.board(&render(&board.state.scene(viewer))));
+    out.push_str(&look.board(&render::text::board(&board.state.scene(viewer))));
     out.truncate(out.trim_end().len());
     if let Some(last) = last_move(live, board) {
         out.push('\n');

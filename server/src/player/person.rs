@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-use games::{AnyGame, Viewer, render, render_advice};
+use games::{AnyGame, Viewer};
 use protocol::line::ManagerLine;
 use tokio::sync::mpsc;
 
@@ -99,7 +99,10 @@ impl Terminal {
 
     fn draw(&self) {
         if let Some(state) = self.board() {
-            self.print(&format!("\n{}", render(&state.scene(Viewer::Public))));
+            self.print(&format!(
+                "\n{}",
+                render::text::board(&state.scene(Viewer::Public))
+            ));
         }
     }
 
@@ -115,7 +118,7 @@ impl Terminal {
         if self.odds.load(Ordering::Relaxed)
             && let Some(advice) = state.advice(chosen)
         {
-            self.print(&render_advice(&advice));
+            self.print(&render::text::advice(&advice));
         }
     }
 

@@ -82,7 +82,7 @@ pub(super) fn address(name: &str) -> String {
 }
 
 static VERSION: LazyLock<u32> = LazyLock::new(|| {
-    let pictures = games::picture::stylesheet();
+    let pictures = render::picture::stylesheet();
     let contents = ASSETS.iter().map(|asset| asset.content);
     contents.chain([pictures.as_str()]).fold(SEED, checksum)
 });
@@ -111,7 +111,7 @@ pub(super) async fn send(Path((_, name)): Path<(String, String)>) -> Response {
     };
     match find(&name) {
         Some(asset) => (headers(asset.kind), asset.content).into_response(),
-        None if name == PICTURES => (headers(STYLE), games::picture::stylesheet()).into_response(),
+        None if name == PICTURES => (headers(STYLE), render::picture::stylesheet()).into_response(),
         None => layout::refusal(StatusCode::NOT_FOUND, "There is no such file."),
     }
 }

@@ -2,9 +2,9 @@
 //! was as time went by; and how strong all of a tournament are.
 
 use games::Seat;
-use games::picture::short_name;
 use maud::{Markup, html};
 use protocol::line::Info;
+use render::picture::short_name;
 
 use super::film::Film;
 use super::stage::Look;

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use games::dice::odds::{Adviser, of_throws};
 use games::dice::{self, DICE, Dice, Phase, Rules, Throw};
-use games::{Game as _, Seat, render_advice};
+use games::{Game as _, Seat};
 
 use super::StudyError;
 
@@ -86,11 +86,11 @@ fn odds(args: &OddsArgs) -> Result<String, StudyError> {
     Ok(state
         .advice(None)
         .as_ref()
-        .map_or_else(String::new, render_advice))
+        .map_or_else(String::new, render::text::advice))
 }
 
 fn throws_table(state: &Dice) -> String {
-    render_advice(&of_throws(&Adviser::new(state), state))
+    render::text::advice(&of_throws(&Adviser::new(state), state))
 }
 
 fn state(args: &OddsArgs, points: u32, phase: Phase) -> Result<Dice, StudyError> {

@@ -122,66 +122,31 @@ fn percent(chance: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Game, Settings, render_advice};
+    use crate::{Game, Settings};
 
     fn state(position: &str) -> Dice {
         Dice::from_position(&Settings::default_of(Dice::INFO), position).unwrap()
     }
 
-    fn choices(position: &str, chosen: Option<&str>) -> String {
-        let chosen = chosen.map(|action| action.parse().unwrap());
-        render_advice(&state(position).advice(chosen).unwrap())
+    fn chosen(position: &str, action: &str) -> Advice {
+        let action = Some(action.parse().unwrap());
+        state(position).advice(action).unwrap()
     }
 
-    #[test]
-    fn the_table_of_a_first_throw_is_that_of_the_manual() {
-        let expected = "        set        gives        then   next  stop:        throw:
-      aside points    up rarity dice scores points    win points    win
-  1 2 2 2 5    350   all  0.77%    1 33.33%  350.0 50.92%  303.4 50.38%
-    1 2 2 2    300    50  2.06%    2 55.56%      -      -  270.2 49.97%
-    2 2 2 5    250   100  2.06%    2 55.56%      -      -  240.6 49.62%
-      2 2 2    200   150  5.36%    3 72.22%      -      -  248.2 49.71%
-        1 5    150   200 16.46%    4 84.26%      -      -  301.9 50.35%
->         1    100   250 40.19%    5 92.28%      -      -  397.3 51.50%
-          5     50   300 40.19%    5 92.28%      -      -  359.3 51.05%
-> best; points expected at the end of the turn (0 so far)
-";
-        assert_eq!(choices("0 0 first 0 dice 1 2 2 2 4 5", None), expected);
+    fn marked(advice: &Advice, mark: RowMark) -> Option<String> {
+        let row = advice.rows.iter().find(|row| row.mark == mark);
+        row.map(|row| row.cells[0].clone())
     }
 
     #[test]
     fn what_a_seat_chose_is_marked_beside_the_best() {
         let position = "0 0 first 0 dice 1 2 3 4 5 5";
-        let marked = |chosen, mark| {
-            let text = choices(position, Some(chosen));
-            let line = text.lines().find(|line| line.starts_with(mark));
-            let words = line.map(|line| line.split_whitespace().skip(1).take(2));
-            words.map(|words| words.collect::<Vec<_>>().join(" "))
-        };
-        assert_eq!(marked("keep 1 roll", '*').unwrap(), "1 100");
-        assert_eq!(marked("keep 1 roll", '>'), None, "it is the best one");
-        assert_eq!(marked("reroll 5", '*').unwrap(), "again 5");
-        assert_eq!(marked("reroll 5", '>').unwrap(), "1 100");
-    }
-
-    #[test]
-    fn the_widest_table_fits_into_eighty_columns() {
-        for position in [
-            "9000 8200 first 12300 dice 1 1 2 2 2 5",
-            "0 0 first 0 dice 1 2 3 4 5 5",
-            "0 0 first 400 dice 1 5",
-        ] {
-            let state = state(position);
-            let throws = of_throws(&Adviser::new(&state), &state);
-            for text in [
-                choices(position, None),
-                choices(position, Some("keep 5 roll")),
-                render_advice(&throws),
-            ] {
-                let width = text.lines().map(|line| line.chars().count()).max();
-                assert!(width <= Some(80), "{text}");
-            }
-        }
+        let best = chosen(position, "keep 1 roll");
+        assert_eq!(marked(&best, RowMark::Chosen).unwrap(), "1");
+        assert_eq!(marked(&best, RowMark::Best), None, "it is the best one");
+        let other = chosen(position, "reroll 5");
+        assert_eq!(marked(&other, RowMark::Chosen).unwrap(), "again 5");
+        assert_eq!(marked(&other, RowMark::Best).unwrap(), "1");
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! What is told and to whom, positions, and how the dice are drawn.
 
 use super::*;
-use crate::{Seat, find, render};
+use crate::{Seat, find};
 
 /// The lines that both players hear from these actions, `=` to all, and `1`
 /// or `2` to one of them.
@@ -259,19 +259,4 @@ fn the_old_protocol_has_no_words_for_dice() {
         settings.beyond_published(entry.info).as_deref(),
         Some("board 6")
     );
-}
-
-#[test]
-fn dice_are_drawn_with_their_pips() {
-    let text = render(&position("2450 1800 first 0 dice 1 2 3 4 5 5").scene(Viewer::Public));
-    let expected = "\
-+-------+ +-------+ +-------+ +-------+ +-------+ +-------+
-|       | | o     | | o     | | o   o | | o   o | | o   o |
-|   o   | |       | |   o   | |       | |   o   | |   o   |
-|       | |     o | |     o | | o   o | | o   o | | o   o |
-+-------+ +-------+ +-------+ +-------+ +-------+ +-------+
-first to choose; 0 points in this turn so far
-first 2450, second 1800 of 10000
-";
-    assert_eq!(text, expected);
 }

@@ -4,7 +4,8 @@ use std::fmt;
 use std::sync::LazyLock;
 
 use super::Chances;
-use crate::holdem::{Card, RANKS, rank_names};
+use crate::holdem::made::rank_names;
+use crate::holdem::{Card, RANKS};
 
 /// Two cards before the flop, where only ranks and whether they are of one suit
 /// matter: `AA`, `AKs`, `72o`.

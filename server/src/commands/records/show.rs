@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::Path;
 
-use games::{Viewer, render};
+use games::Viewer;
 
 use super::super::CommandError;
 use super::read_checked;
@@ -20,7 +20,11 @@ pub(super) fn show(path: &Path, out: &mut impl Write) -> Result<(), CommandError
         let step = step.map_err(failed)?;
         writeln!(out, "{}", entry_line(&journal, step.turn, step.entry))?;
     }
-    writeln!(out, "\n{}", render(&replay.scene(Viewer::Referee)))?;
+    writeln!(
+        out,
+        "\n{}",
+        render::text::board(&replay.scene(Viewer::Referee))
+    )?;
     writeln!(out, "{}", ending(&journal))?;
     transcripts(&journal, out)?;
     Ok(out.flush()?)

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use games::{AnyGame, Seat, Turn, render_advice};
+use games::{AnyGame, Seat, Turn};
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::sync::watch;
 
@@ -50,7 +50,7 @@ impl Followed {
                 && *by != seat
                 && let Some(advice) = before.advice(Some(text))
             {
-                told.push(render_advice(&advice).trim_end().to_owned());
+                told.push(render::text::advice(&advice).trim_end().to_owned());
             }
             match entry {
                 Entry::Turn { text, .. } | Entry::Chance { text } => {
@@ -126,7 +126,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         drop(board);
         if let Some(advice) = advice {
             text.push('\n');
-            text.push_str(render_advice(&advice).trim_end());
+            text.push_str(render::text::advice(&advice).trim_end());
         }
         if my_turn {
             text.push_str("\nYour move.");

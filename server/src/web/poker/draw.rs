@@ -1,11 +1,11 @@
 //! A table as a picture, and lines of what happened.
 
 use games::holdem::{Card, RANKS, SUITS};
-use games::picture::{
-    Look, PokerHand, PokerSeat, PokerTable, Shape, Standing, Targets, amount, poker_table,
-};
 use maud::{Markup, PreEscaped, html};
 use protocol::poker::{Line, Part, SeatStatus, SeatView, TableView, Weight};
+use render::picture::{
+    Look, PokerHand, PokerSeat, PokerTable, Shape, Standing, Targets, amount, poker_table,
+};
 
 /// What is drawn besides what the view knows.
 #[derive(Default)]

@@ -6,8 +6,8 @@ use axum::extract::{Path, Query, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 use games::holdem::phh as notation;
-use games::picture::amount;
 use maud::{Markup, html};
+use render::picture::amount;
 use serde::Deserialize;
 
 use super::draw::{self, Besides};

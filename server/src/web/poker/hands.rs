@@ -4,8 +4,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use axum::extract::{Query, State};
-use games::picture::amount;
 use maud::{Markup, html};
+use render::picture::amount;
 use serde::Deserialize;
 
 use super::lobby::places;

@@ -6,9 +6,9 @@ use std::time::Duration;
 use axum::extract::State;
 use axum::response::Response;
 use bytes::Bytes;
-use games::picture::amount;
 use maud::{Markup, html};
 use protocol::poker::TableState;
+use render::picture::amount;
 use tokio::sync::Mutex;
 use tokio::time::{Instant, Interval};
 

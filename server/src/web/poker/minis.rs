@@ -1,9 +1,9 @@
 //! Small tables for the wall of what is played.
 
 use futures_util::future::join_all;
-use games::picture::{Look, Shape, amount, poker_table};
 use maud::{Markup, PreEscaped, html};
 use protocol::poker::TableView;
+use render::picture::{Look, Shape, amount, poker_table};
 
 use super::Room;
 use super::draw::{Besides, scene};

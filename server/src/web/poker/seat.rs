@@ -1,9 +1,9 @@
 //! What somebody may do at a table: sit down, play, get up.
 
 use games::holdem::Limits;
-use games::picture::amount;
 use maud::{Markup, html};
 use protocol::poker::{Format, Mode, TableRow, TableState, TurnOffer};
+use render::picture::amount;
 
 use super::odds::holding;
 use super::stage::Stage;

@@ -1,9 +1,9 @@
 //! A table that is played, as it stands: for whoever sits there and for those
 //! who look on.
 
-use games::picture::amount;
 use maud::{Markup, html};
 use protocol::poker::{Format, Mode, TableRow};
+use render::picture::amount;
 
 use super::draw::{self, Besides};
 use super::seat;

@@ -1,8 +1,8 @@
 //! The board of a game.
 
-use games::picture::{Look as Wanted, Solid, Targets, svg};
 use games::{Mark, Offer, Panel, Scene, Style};
 use maud::{Markup, PreEscaped, html};
+use render::picture::{Look as Wanted, Solid, Targets, svg};
 
 use super::Stage;
 use crate::record::Entry;

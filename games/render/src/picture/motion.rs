@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 use super::canvas::Canvas;
 use super::write::num;
 use super::{Colours, Detail, Look};
-use crate::{Scene, Spot, Way};
+use games::{Scene, Spot, Way};
 
 /// The ways of a scene where they are wanted.
 pub(super) struct Motion<'a> {

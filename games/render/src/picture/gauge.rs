@@ -3,7 +3,7 @@
 use super::canvas::{Anchor, Canvas, Font, Paint};
 use super::colour::Role;
 use super::{Detail, Drawing, block::Block, piece};
-use crate::Gauge;
+use games::Gauge;
 
 /// The least width of a bar.
 pub(super) const WIDTH: f64 = 416.0;

@@ -1,12 +1,12 @@
-//! Draws the pictures of the documents: `cargo run -p games --example pictures`
+//! Draws the pictures of the documents: `cargo run -p render --example pictures`
 //! writes them into `docs/pictures`, or into the folder that is named.
 
 use std::error::Error;
 use std::path::{Path, PathBuf};
 
 use games::holdem::{Action, Card, Deck, Hand, HandTurn, Positions, Setup, Status};
-use games::picture::{Look, PokerHand, PokerSeat, PokerTable, Shape, Standing, poker_table, svg};
 use games::{Settings, Viewer, find};
+use render::picture::{Look, PokerHand, PokerSeat, PokerTable, Shape, Standing, poker_table, svg};
 
 struct Picture {
     file: &'static str,

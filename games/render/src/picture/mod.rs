@@ -1,11 +1,11 @@
 //! The one SVG renderer: draws any [`Scene`] as a picture, for live games,
 //! replay, a wall of boards, print and documents.
 //!
-//! It knows the four [styles](crate::Style) of panels and no game, so a game
+//! It knows the four [styles](games::Style) of panels and no game, so a game
 //! that describes its board as data is drawn without a line here.
 //!
 //! ```
-//! use games::picture::{Look, Targets, svg};
+//! use render::picture::{Look, Targets, svg};
 //! use games::{Settings, Viewer, find};
 //!
 //! let entry = find("gomoku").unwrap();
@@ -17,8 +17,8 @@
 //! ```
 //!
 //! The snapshots that tests compare with are made anew by
-//! `REMAKE=1 cargo test -p games picture`, the pictures of the documents by
-//! `cargo run -p games --example pictures`.
+//! `REMAKE=1 cargo test -p render picture`, the pictures of the documents by
+//! `cargo run -p render --example pictures`.
 
 mod block;
 mod canvas;
@@ -55,7 +55,7 @@ use motion::Motion;
 use run::Place;
 use write::{escape, num};
 
-use crate::{Mark, Scene, Style};
+use games::{Mark, Scene, Style};
 
 /// Draws a scene: one whole `<svg>` element with a `viewBox` and no size of
 /// its own, named and described in words. It may be put into a page as it is

@@ -1,5 +1,5 @@
 //! Pictures of every game compared byte for byte with the files in `snapshots`.
-//! `REMAKE=1 cargo test -p games picture` makes them anew; look at them then.
+//! `REMAKE=1 cargo test -p render picture` makes them anew; look at them then.
 
 use std::collections::BTreeSet;
 use std::path::Path;

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::canvas::Canvas;
 use super::write::{escape, num};
 use super::{Look, Targets, words};
-use crate::{Cell, Offer};
+use games::{Cell, Offer};
 
 /// Draws what makes a cell a target: its label and its action on an invisible
 /// rectangle. Nothing where it offers nothing. `stack` is its place in each

@@ -1,7 +1,7 @@
 //! A poker table in words, for those who are read to.
 
 use super::{PokerHand, PokerSeat, PokerTable};
-use crate::holdem::{Card, grouped, rank_names};
+use games::holdem::{Card, grouped};
 
 const SUITS: [&str; 4] = ["clubs", "diamonds", "hearts", "spades"];
 
@@ -49,8 +49,11 @@ fn one(table: &PokerTable, index: usize, seat: &PokerSeat) -> String {
 
 fn cards(cards: &[Card]) -> String {
     let spoken = |card: &Card| {
-        let (rank, _) = rank_names(card.rank());
-        format!("{rank} of {}", SUITS[usize::from(card.suit())])
+        format!(
+            "{} of {}",
+            card.rank_name(),
+            SUITS[usize::from(card.suit())]
+        )
     };
     let words: Vec<String> = cards.iter().map(spoken).collect();
     words.join(", ")

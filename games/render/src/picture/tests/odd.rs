@@ -1,7 +1,7 @@
 //! Scenes that no game makes.
 
 use super::*;
-use crate::{Offer, Seat};
+use games::{Offer, Seat};
 
 #[test]
 fn strange_texts_stay_texts() {

@@ -8,8 +8,8 @@ use quick_xml::Reader;
 use quick_xml::events::Event;
 
 use super::*;
-use crate::holdem::Card;
-use crate::{Cell, Form, GAMES, Panel, Piece, Settings, Viewer, find};
+use games::holdem::Card;
+use games::{Cell, Form, GAMES, Panel, Piece, Settings, Viewer, find};
 
 /// A game after these actions.
 fn after(game: &str, board: Option<u8>, options: &[(&str, &str)], actions: &str) -> Scene {

@@ -3,7 +3,7 @@
 use super::canvas::{Anchor, Canvas, Font, Paint};
 use super::colour::Role;
 use super::{Detail, Drawing, block::Block, piece, target};
-use crate::{Cell, Form, Mark, Spot};
+use games::{Cell, Form, Mark, Spot};
 
 /// The width of a place.
 const PITCH: f64 = 68.0;
@@ -112,7 +112,7 @@ fn draw_cell(canvas: &mut Canvas, cell: &Cell, at: [f64; 2], won: bool) {
         }
         (Some(piece), None) => match piece.form {
             Form::Die(value) => piece::die(canvas, at, DIE, value),
-            _ => piece::draw(canvas, at, piece, crate::Style::Tray),
+            _ => piece::draw(canvas, at, piece, games::Style::Tray),
         },
         (None, None) => around(canvas, 0.0, Paint::line(Role::Grid, 1.5).dashed()),
     }

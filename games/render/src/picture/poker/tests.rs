@@ -1,5 +1,5 @@
 //! Pictures of poker tables compared byte for byte with the files in
-//! `snapshots`. `REMAKE=1 cargo test -p games picture` makes them anew.
+//! `snapshots`. `REMAKE=1 cargo test -p render picture` makes them anew.
 
 use std::collections::BTreeSet;
 use std::path::Path;

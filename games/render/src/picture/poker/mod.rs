@@ -1,7 +1,7 @@
 //! A poker table: who sits there with how much, what lies in the middle.
 //!
 //! ```
-//! use games::picture::{Look, PokerSeat, PokerTable, Shape, Targets, poker_table};
+//! use render::picture::{Look, PokerSeat, PokerTable, Shape, Targets, poker_table};
 //!
 //! let seat = |name: &str| Some(PokerSeat { name: name.to_owned(), stack: 980, bet: 20, ..PokerSeat::default() });
 //! let table = PokerTable { seats: vec![seat("Ann"), seat("Bob")], pot: 40, ..PokerTable::default() };
@@ -19,7 +19,7 @@ use super::canvas::{Canvas, Font, Paint};
 use super::colour::Role;
 use super::write::{escape, num};
 use super::{Colours, Detail, Look, piece};
-use crate::holdem::Card;
+use games::holdem::Card;
 use places::Layout;
 
 pub use places::Shape;

@@ -1,6 +1,6 @@
 //! Dice and the like drawn in plain ASCII: each in a frame, side by side.
 
-use crate::{Cell, Mark};
+use games::{Cell, Mark};
 
 /// The rows of pips that a die shows, from 1 to 6.
 const PIPS: [[&str; 3]; 6] = [
@@ -15,7 +15,7 @@ const PIPS: [[&str; 3]; 6] = [
 /// Draws a row of a tray in five lines. A glyph from `1` to `6` is a die;
 /// anything else stands as it is; a marked one has a double edge. Six fit
 /// into 60 columns.
-pub(crate) fn lines(cells: &[Cell]) -> Vec<String> {
+pub(super) fn lines(cells: &[Cell]) -> Vec<String> {
     let drawn: Vec<[String; 5]> = cells.iter().map(framed).collect();
     (0..5)
         .map(|y| {

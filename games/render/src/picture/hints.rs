@@ -5,7 +5,7 @@
 use super::canvas::{Canvas, Font, Paint};
 use super::colour::Role;
 use super::{Detail, Drawing, piece};
-use crate::{Cell, Seat, Style, Threat, Weight};
+use games::{Cell, Seat, Style, Threat, Weight};
 
 /// How far two hints on one cell lie from its middle.
 const ASIDE: f64 = 11.5;

@@ -1,6 +1,6 @@
 //! A scene in words, for those who are read to.
 
-use crate::{Cell, Mark, Panel, Scene, threats_in_words};
+use games::{Cell, Mark, Panel, Scene, threats_in_words};
 
 /// The board in words: what stands where, what was played last, what won,
 /// what is pointed out, amounts and captions. Sentences on one line.

@@ -1,6 +1,6 @@
 //! The lines that won: cells of [`Mark::Win`] in a row.
 
-use crate::{Mark, Panel};
+use games::{Mark, Panel};
 
 /// A cell by panel, row and column.
 pub(super) type Place = [usize; 3];
@@ -70,7 +70,7 @@ pub(super) fn runs(panels: &[Panel]) -> Vec<[Place; 2]> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Cell, Style};
+    use games::{Cell, Style};
 
     #[test]
     fn rows_of_three_are_found_within_layers_and_across_them() {

@@ -4,7 +4,7 @@ use super::canvas::{Anchor, Canvas, Font, Paint};
 use super::colour::Role;
 use super::write::num;
 use super::{Detail, Drawing, block::Block, hints, piece, target};
-use crate::{Cell, Mark, Panel, Spot, Style};
+use games::{Cell, Mark, Panel, Spot, Style};
 
 /// The side of a cell.
 pub(super) const CELL: f64 = 48.0;

@@ -1,7 +1,12 @@
 //! The one text renderer: draws any [`Scene`] in plain ASCII, 80 columns wide
 //! at most where the panels allow it.
 
-use crate::{Cell, Mark, Panel, Scene, Style, tray};
+mod advice;
+mod tray;
+
+use games::{Cell, Mark, Panel, Scene, Style};
+
+pub use advice::advice;
 
 /// Columns of a terminal that everybody has.
 const WIDTH: usize = 80;
@@ -9,7 +14,7 @@ const WIDTH: usize = 80;
 /// Draws a scene: the panels beside each other as far as they fit into 80
 /// columns, then the captions. A cell is three characters wide; `(x)` is the
 /// last move, `[x]` a part of what won. Ends with a line feed.
-pub fn render(scene: &Scene) -> String {
+pub fn board(scene: &Scene) -> String {
     let mut out = String::new();
     let mut row: Vec<Vec<String>> = Vec::new();
     let mut used = 0;
@@ -111,7 +116,7 @@ fn put_side_by_side(out: &mut String, panels: &[Vec<String>]) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Seat;
+    use games::Seat;
 
     fn panel(title: &str, size: usize) -> Panel {
         Panel {
@@ -130,7 +135,7 @@ mod tests {
             captions: vec!["cross to move".to_owned()],
             ..Scene::default()
         };
-        let text = render(&four);
+        let text = board(&four);
         assert_eq!(text.lines().count(), 1 + 4 + 1, "{text}");
         assert!(text.lines().all(|line| line.len() <= WIDTH), "{text}");
 
@@ -138,18 +143,18 @@ mod tests {
             panels: vec![panel("one", 15), panel("two", 15)],
             ..Scene::default()
         };
-        assert_eq!(render(&large).lines().count(), 2 * (1 + 15));
+        assert_eq!(board(&large).lines().count(), 2 * (1 + 15));
     }
 
     #[test]
     fn marks_and_counts_are_drawn() {
         let mut one = panel("", 1);
         one.cells[0][0] = Cell {
-            piece: Some(crate::Piece {
+            piece: Some(games::Piece {
                 owner: Some(Seat::FIRST),
                 glyph: 'x',
                 name: "cross",
-                form: crate::Form::Cross,
+                form: games::Form::Cross,
             }),
             mark: Mark::Last,
             ..Cell::default()

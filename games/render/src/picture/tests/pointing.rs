@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::*;
-use crate::{AnyGame, Turn};
+use games::{AnyGame, Turn};
 
 /// What a target offers: its action, or the word of one.
 fn offers(scene: &Scene, look: &Look, key: &str) -> Vec<String> {

@@ -5,7 +5,7 @@ use super::colour::Role;
 use super::grid::{self, CELL};
 use super::write::num;
 use super::{Drawing, block::Block, hints};
-use crate::{Cell, Panel, Style};
+use games::{Cell, Panel, Style};
 
 /// How far a step along a row goes to the right and down, and one along a
 /// column to the left and down. Not equal, so that no two lines of a solid

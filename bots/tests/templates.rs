@@ -64,8 +64,7 @@ fn is_short(path: &PathBuf) {
 fn the_template_in_python_plays_whole_games_and_is_short() {
     let path = template("brain.py");
     is_short(&path);
-    if Command::new("python3").arg("--version").output().is_err() {
-        println!("skipped: there is no python3 on this machine");
+    if !tests::is_here("python3", "python3-minimal") {
         return;
     }
     plays(Program::listening("python3", &[path.to_str().unwrap()]));

@@ -28,6 +28,7 @@ mod process;
 mod programs;
 mod script;
 pub mod table_client;
+mod tools;
 
 pub use events::{Events, Failed, Played, Row};
 pub use log::{Entry, Log, What};
@@ -36,3 +37,4 @@ pub use offender::{Offender, serve_once};
 pub use process::{Mark, Marked};
 pub use programs::{Programs, programs, workspace};
 pub use script::{ParseScriptError, Script};
+pub use tools::is_here;

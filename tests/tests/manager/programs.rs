@@ -59,8 +59,7 @@ fn two_instant_brains_fill_the_board() {
 
 #[test]
 fn the_python_template_plays() {
-    if Command::new("python3").arg("--version").output().is_err() {
-        eprintln!("python3 is not here: its template is not tested");
+    if !tests::is_here("python3", "python3-minimal") {
         return;
     }
     let template = workspace().join("bots/templates/brain.py");

@@ -83,10 +83,8 @@ fn streams_end_with_the_server() {
     let server = Server::start("");
     let mut stream = server.browser().stream("/events", "");
     stream.expect("event: wall");
-    let began = std::time::Instant::now();
     server.stop();
     stream.expect_end();
-    assert!(began.elapsed() < crate::host::PATIENCE);
 }
 
 #[test]

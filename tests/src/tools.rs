@@ -1,0 +1,22 @@
+//! Programs of other people that some tests run.
+
+use std::process::{Command, Stdio};
+
+/// Whether this program is on the machine. Without it a test proves nothing,
+/// so it is passed over by hand alone: where `CI` is set it fails.
+///
+/// # Panics
+/// `CI` is set and the program is missing.
+pub fn is_here(program: &str, package: &str) -> bool {
+    let asked = Command::new(program)
+        .arg("--version")
+        .stdin(Stdio::null())
+        .output();
+    if asked.is_ok() {
+        return true;
+    }
+    let missing = format!("there is no {program} here; Debian has it in {package}");
+    assert!(std::env::var_os("CI").is_none(), "{missing}");
+    println!("passed over: {missing}");
+    false
+}

@@ -89,8 +89,9 @@ pub enum Event<'a> {
     PokerStandings {
         /// The best first.
         rows: &'a [PokerRow],
-        /// Which figure of the rows is the one to quote.
-        quote: &'a str,
+        /// Which figure of the rows is the one to quote; `None` where there
+        /// were too few samples, or no winner.
+        quote: Option<&'a str>,
         /// What the cards followed from; told when nobody plays any more.
         seed: &'a str,
     },

@@ -36,6 +36,7 @@ fn agents_play_a_match_and_the_same_seed_deals_the_same_cards() {
     );
     let last = first.last().unwrap();
     assert_eq!(last["event"], "standings");
+    assert_eq!(last["quote"], "adjusted_bb100");
     let rows = last["rows"].as_array().unwrap();
     assert_eq!(rows.len(), 3);
     let net: i64 = rows.iter().map(|row| row["net"].as_i64().unwrap()).sum();
@@ -104,17 +105,20 @@ fn broken_off(run: &Finished, players: usize) -> u64 {
         (&failure["event"], &failure["player"], &failure["cause"]),
         (&"failure".into(), &"B".into(), &"disconnected".into())
     );
-    let detail = failure["detail"].as_str().unwrap();
+    let detail = failure["detail"].as_str().expect("a text");
     assert!(detail.contains("hands are enough"), "{detail}");
     assert!(detail.contains("exit status: 3"), "{detail}");
     assert_eq!(lines[2]["event"], "standings");
-    let rows = lines[2]["rows"].as_array().unwrap();
+    let rows = lines[2]["rows"].as_array().expect("rows");
     assert_eq!(rows.len(), players);
-    let net: i64 = rows.iter().map(|row| row["net"].as_i64().unwrap()).sum();
+    let net: i64 = rows
+        .iter()
+        .map(|row| row["net"].as_i64().expect("chips"))
+        .sum();
     assert_eq!(net, 0, "{rows:?}");
     let hands: Vec<_> = rows.iter().map(|row| row["hands"].as_u64()).collect();
     assert!(hands.iter().all(|one| *one == hands[0]), "{hands:?}");
-    hands[0].unwrap()
+    hands[0].expect("a number")
 }
 
 #[test]
@@ -143,6 +147,7 @@ fn decks_that_not_all_rotations_have_played_are_no_samples() {
     let hands = broken_off(&run, 2);
     assert!((20..=21).contains(&hands), "{hands}");
     let lines = lines(&run);
+    assert_eq!(lines[2]["quote"], Value::Null);
     for row in lines[2]["rows"].as_array().unwrap() {
         assert_eq!(row["error"], Value::Null, "{row}");
         assert_eq!(row["adjusted_error"], Value::Null, "{row}");
@@ -195,15 +200,15 @@ fn an_agent_that_only_says_it_is_there_is_acted_for_after_the_limit() {
     ];
     let run = play(
         &agents,
-        &["--hands", "10", "--move-time", "50ms", "--keepalive", "20s"],
+        &["--hands", "6", "--move-time", "150ms", "--keepalive", "20s"],
     );
     let lines = lines(&run.expect_status(0));
     for row in lines.last().unwrap()["rows"].as_array().unwrap() {
-        assert_eq!(row["hands"], 10);
+        assert_eq!(row["hands"], 6);
     }
     let heard = std::fs::read_to_string(&log).expect("a log");
     assert!(heard.contains("keepalive=\"20000\""), "{heard}");
-    assert!(heard.contains("time=\"50\""), "{heard}");
+    assert!(heard.contains("time=\"150\""), "{heard}");
     assert!(heard.contains("cause=\"timeout\""), "{heard}");
     for words in [
         ["--keepalive", "0s"],
@@ -223,6 +228,7 @@ fn a_freezeout_is_played_to_its_end() {
         &["--format", "freezeout", "--seed", "3"],
     );
     let lines = lines(&run.expect_status(0));
+    assert_eq!(lines.last().unwrap()["quote"], "share");
     let rows = lines.last().unwrap()["rows"].as_array().unwrap();
     let told = |row: &Value| {
         let (place, share) = (row["place"].as_u64(), row["share"].as_f64());

@@ -6,7 +6,10 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use protocol::line::Name;
-use protocol::poker::{Command, ErrorCode, Event, Hello, Join, TableRow, TurnOffer, View as Watch};
+use protocol::poker::{
+    Command, ErrorCode, Event, Hello, Join, TableRow, TurnOffer, View as Watch,
+    without_controls as plain,
+};
 
 use super::super::View;
 use super::super::wire::Wire;
@@ -265,13 +268,13 @@ impl Session<'_> {
                 Event::Error(refusal) => match refusal.code {
                     ErrorCode::Shutdown => self.stopping = true,
                     // There is nothing else to do here.
-                    _ if self.asks => return Err(GuestError::Ended(refusal.text.clone())),
+                    _ if self.asks => return Err(GuestError::Ended(plain(&refusal.text))),
                     ErrorCode::NameTaken
                     | ErrorCode::BadName
                     | ErrorCode::BadVersion
                     | ErrorCode::ServerFull
                     | ErrorCode::Disconnected => {
-                        return Err(GuestError::Ended(refusal.text.clone()));
+                        return Err(GuestError::Ended(plain(&refusal.text)));
                     }
                     _ => {}
                 },

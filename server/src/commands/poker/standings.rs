@@ -39,11 +39,24 @@ impl Standings {
     pub(super) fn event(&self) -> Event<'_> {
         Event::PokerStandings {
             rows: &self.rows,
-            quote: match self.format {
-                Format::Cash => "adjusted_bb100",
-                Format::Freezeout => "share",
-            },
+            quote: self.quote().map(|(key, _)| key),
             seed: &self.seed,
+        }
+    }
+
+    /// The figure to quote, as programs and as people are told; `None` where
+    /// there is no interval to quote it with, or no winner.
+    fn quote(&self) -> Option<(&'static str, &'static str)> {
+        let has_interval = self.rows.iter().all(|row| row.adjusted_error.is_some());
+        match self.format {
+            Format::Cash => has_interval.then_some((
+                "adjusted_bb100",
+                "quote `adjusted` with its interval: bb/100 without the luck of all-ins",
+            )),
+            Format::Freezeout => self.missing.is_none().then_some((
+                "share",
+                "quote place and share: a freezeout is one sample, however many hands it has",
+            )),
         }
     }
 
@@ -140,20 +153,12 @@ impl fmt::Display for Standings {
         if self.unfinished > 0 {
             writeln!(
                 f,
-                "{} decks were not played by all rotations, and are no samples",
+                "decks that not all rotations have played are no samples: {}",
                 self.unfinished
             )?;
         }
-        writeln!(
-            f,
-            "{}",
-            match self.format {
-                Format::Cash =>
-                    "quote `adjusted` with its interval: bb/100 without the luck of all-ins",
-                Format::Freezeout =>
-                    "quote place and share: a freezeout is one sample, however many hands it has",
-            }
-        )?;
+        let quote = self.quote().map(|(_, advice)| advice);
+        writeln!(f, "{}", quote.unwrap_or("there is nothing to quote yet"))?;
         write!(f, "seed {} (--seed deals the same cards again)", self.seed)
     }
 }

@@ -50,6 +50,11 @@ pub enum ClientError {
     /// The server did not welcome the client.
     #[error("the server said no welcome within {} s", WELCOME.as_secs())]
     NoWelcome,
+    /// The table was no more when the connection was made again.
+    #[error(
+        "table {0} is gone: it was closed while the connection was broken, or the server has started anew"
+    )]
+    Gone(u64),
     /// The server refused something without which there is no game.
     #[error("the server refused: {0}")]
     Refused(#[from] Refusal),
@@ -252,12 +257,15 @@ impl Session<'_> {
             Event::Joined { .. } => self.returning = false,
             Event::Tables(rows) if self.returning => {
                 self.returning = false;
-                if !rows.iter().any(|row| Some(row.id) == table) {
-                    return self.next();
-                }
-                let join = Join {
-                    table,
-                    ..self.join()
+                let join = match table {
+                    // The connection broke before there was a seat.
+                    None => self.join(),
+                    Some(id) if rows.iter().any(|row| row.id == id) => Join {
+                        table,
+                        ..self.join()
+                    },
+                    Some(_) if self.place.keep => return self.next(),
+                    Some(id) => return Err(Broken::For(ClientError::Gone(id))),
                 };
                 self.wire.say(&[Command::Join(join)])?;
             }

@@ -318,7 +318,7 @@ fn create(element: &Element) -> Result<Create, Refusal> {
 }
 
 /// A day, in milliseconds.
-const MAX_MOVE_TIME: u64 = 86_400_000;
+pub const MAX_MOVE_TIME: u64 = 86_400_000;
 
 fn join(element: &Element) -> Result<Join, Refusal> {
     Ok(Join {

@@ -41,7 +41,9 @@ mod words;
 mod write;
 
 pub use code::ErrorCode;
-pub use command::{Command, Create, Format, Hello, Join, Mode, Referee, Stake, View, Want};
+pub use command::{
+    Command, Create, Format, Hello, Join, MAX_MOVE_TIME, Mode, Referee, Stake, View, Want,
+};
 pub use element::Element;
 pub use event::{Acted, Cause, Event, HandStart, Presence, Settled, Shown};
 pub use fault::Fault;

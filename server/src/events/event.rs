@@ -89,6 +89,11 @@ pub enum Event<'a> {
     PokerStandings {
         /// The best first.
         rows: &'a [PokerRow],
+        /// Which figure of the rows is the one to quote; `None` where there
+        /// were too few samples, or no winner.
+        quote: Option<&'a str>,
+        /// What the cards followed from; told when nobody plays any more.
+        seed: &'a str,
     },
 }
 
@@ -141,7 +146,7 @@ pub struct PotRow {
 }
 
 /// One player's line of the standings of a match of poker. Errors are half the
-/// width of a 95 % interval; `None` with fewer than two hands.
+/// width of a 95 % interval; `None` with fewer than two samples.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 pub struct PokerRow {
     /// Who.
@@ -168,6 +173,12 @@ pub struct PokerRow {
     pub vpip: f64,
     /// How often was raised before the flop, of 1.
     pub pfr: f64,
+    /// Of a freezeout: the place from 1; who shares one has the same.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub place: Option<usize>,
+    /// Of a freezeout: the share of all chips that was won, of 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub share: Option<f64>,
 }
 
 /// One player's line of the standings.

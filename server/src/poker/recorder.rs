@@ -40,6 +40,8 @@ pub enum Entry {
         table: u64,
         /// Why, as it was told.
         reason: String,
+        /// Who left a match for good before it was over.
+        missing: Option<String>,
     },
 }
 

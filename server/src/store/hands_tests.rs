@@ -12,7 +12,7 @@ fn played(id: u64) -> HandRecord {
     let plays = [true, false, true, true];
     let places = Positions::first(&plays, 0).unwrap();
     let setup = Setup::table(vec![500, 0, 700, 900], places, 5, 10, 1);
-    let deck = Decks::Seeded(id).deck(1).unwrap();
+    let deck = Decks::Seeded(id.into()).deck(1).unwrap();
     let (mut hand, _) = Hand::deal(&setup, &deck).unwrap();
     let mut moves = Vec::new();
     while hand.turn() != HandTurn::Over {

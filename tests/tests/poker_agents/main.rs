@@ -196,6 +196,26 @@ fn an_agent_whose_connection_breaks_comes_back_and_plays_on() {
 }
 
 #[test]
+fn an_agent_whose_table_is_gone_when_it_comes_back_says_so() {
+    let mut dealer = Dealer::new(3000);
+    let mut command = Command::new(&programs().poker_agent);
+    command.args(["--kind", "random", "--name", "one", "--connect"]);
+    command
+        .arg(dealer.address().to_string())
+        .stdin(Stdio::null());
+    let agent = command.stderr(Stdio::piped()).spawn().expect("it starts");
+    dealer.seat();
+    drop(dealer.guests.remove(0));
+    let mut again = dealer.greet();
+    assert_eq!(again.command(), Some(poker::Command::Tables));
+    again.say(&[Event::Tables(Vec::new())]);
+    let output = agent.wait_with_output().expect("its end");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(said.contains("table 1 is gone"), "{said}");
+}
+
+#[test]
 fn an_action_that_is_refused_is_followed_by_a_check_or_a_fold() {
     let mut dealer = Dealer::new(3000);
     let mut one = Program::agent(&dealer, &["--kind", "equity", "--samples", "100"], "one");

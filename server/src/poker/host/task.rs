@@ -79,8 +79,7 @@ impl TableTask {
         for client in self.lookers.clients() {
             self.house.looks_away(client, self.id);
         }
-        let reason = self.table.closed_because().unwrap_or_default();
-        self.house.table_closed(self.id, reason).await;
+        self.house.table_closed(&self.table).await;
     }
 
     fn obey(&mut self, order: Order) -> Result<(), Denied> {

@@ -4,7 +4,7 @@ use protocol::poker::{Event, Mode};
 use tokio::time::Instant;
 
 use super::{CLOSED_HANDS, CLOSED_PLAYERS, CLOSED_SHUTDOWN, CLOSED_WINNER};
-use super::{Effect, Phase, Presence, Table, To};
+use super::{Effect, Phase, Presence, Seat, Table, To};
 
 impl Table {
     /// Does what is due.
@@ -76,8 +76,7 @@ impl Table {
             return false;
         }
         let taken = self.seats.iter().flatten().count();
-        let times = self.settings.times;
-        let is_match = !self.settings.house.reserved.is_empty();
+        let (times, is_match) = (self.settings.times, self.is_match());
         let all = taken == self.seats.len();
         let Phase::Waiting { begin, empty_since } = &mut self.phase else {
             return false;
@@ -112,6 +111,9 @@ impl Table {
             self.close(CLOSED_SHUTDOWN, None);
             return true;
         }
+        if self.is_match() {
+            return self.is_decided();
+        }
         if self.is_freezeout() {
             return self.has_winner();
         }
@@ -119,10 +121,9 @@ impl Table {
             self.close(CLOSED_HANDS, None);
             return true;
         }
-        let (patience, refill) = (self.patience(), self.settings.house.refill);
+        let patience = self.patience();
         let seats = self.seats.iter().flatten();
-        let with_chips =
-            seats.filter(|seat| !seat.presence.is_gone() && (refill || seat.stack > 0));
+        let with_chips = seats.filter(|seat| !seat.presence.is_gone() && seat.stack > 0);
         let is_thin = with_chips.count() < 2;
         let Phase::Between { thin_since, .. } = &mut self.phase else {
             return false;
@@ -133,6 +134,44 @@ impl Table {
             self.close(CLOSED_PLAYERS, None);
         }
         over
+    }
+
+    /// Closes the table of a match: everything was played, or somebody has left
+    /// it for good. It waits for whoever may come back, also after its last
+    /// hand: a match is between all its players to its end.
+    fn is_decided(&mut self) -> bool {
+        let with_chips = self.seats.iter().flatten().filter(|seat| seat.stack > 0);
+        if self.is_freezeout() && with_chips.count() < 2 {
+            return self.has_winner();
+        }
+        self.missing = self.left_for_good();
+        let is_played = self.wish.hands > 0 && self.dealt >= self.wish.hands;
+        let reason = match self.missing {
+            Some(_) => CLOSED_PLAYERS,
+            None if is_played && self.all_are_here() => CLOSED_HANDS,
+            None => return false,
+        };
+        self.close(reason, None);
+        true
+    }
+
+    /// Who of a match will not play on. Whoever has lost all chips of a
+    /// freezeout may go.
+    fn left_for_good(&self) -> Option<String> {
+        let is_freezeout = self.is_freezeout();
+        let left = |seat: &Option<Seat>| match seat {
+            Some(seat) => seat.presence.is_gone() && (!is_freezeout || seat.stack > 0),
+            None => !is_freezeout,
+        };
+        let mut seats = self.settings.house.reserved.iter().zip(&self.seats);
+        let missing = seats.find(|(_, seat)| left(seat));
+        missing.map(|(name, _)| name.clone())
+    }
+
+    /// Whether nobody's connection is broken.
+    pub(super) fn all_are_here(&self) -> bool {
+        let mut seats = self.seats.iter().flatten();
+        seats.all(|seat| seat.presence == Presence::Here)
     }
 
     /// Closes a freezeout that is decided: one has all chips, or is the only

@@ -7,6 +7,8 @@ mod decks;
 mod effect;
 mod finish;
 mod life;
+#[cfg(test)]
+mod match_tests;
 mod play;
 mod seat;
 mod seating;
@@ -19,7 +21,7 @@ use games::holdem::{Deck, Hand, Positions, Setup};
 use protocol::poker::{Cause, Create, Format, Mode, TableRow, TableState, TurnOffer};
 use tokio::time::Instant;
 
-pub use self::decks::Decks;
+pub use self::decks::{Decks, NoSeed, Seed};
 pub use self::effect::{Effect, To, Told, Viewer};
 pub use self::seat::{Guest, Presence, Seat};
 pub use self::settings::{House, Settings, Times};
@@ -51,6 +53,8 @@ pub struct Table {
     dealt: u64,
     /// No hand begins any more.
     stopping: bool,
+    /// Because of whom a match was broken off.
+    missing: Option<String>,
     effects: Vec<Effect>,
 }
 
@@ -127,8 +131,14 @@ impl Table {
             places: None,
             dealt: 0,
             stopping: false,
+            missing: None,
             effects: Vec::new(),
         }
+    }
+
+    /// Its number.
+    pub fn id(&self) -> u64 {
+        self.id
     }
 
     /// What has happened since this was called last, in order.
@@ -215,6 +225,18 @@ impl Table {
 
     fn is_freezeout(&self) -> bool {
         self.wish.format == Format::Freezeout
+    }
+
+    /// Whether it is the table of a match, between those for whom its seats
+    /// are reserved and nobody else.
+    fn is_match(&self) -> bool {
+        !self.settings.house.reserved.is_empty()
+    }
+
+    /// Who left a match for good before it was over, where it was closed for
+    /// that.
+    pub fn missing(&self) -> Option<&str> {
+        self.missing.as_deref()
     }
 
     /// What a person needs to follow; none for programs.

@@ -164,7 +164,7 @@ impl Source {
                 let wire = person.sit_down();
                 let brain = shake_hands(wire, None, conditions, seat).await?;
                 Ok(Seated {
-                    brain: brain.untimed(),
+                    brain: brain.of_person(false),
                     membership: None,
                 })
             }

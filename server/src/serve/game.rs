@@ -84,9 +84,9 @@ impl Table {
         let source = &self.sources[seat.index()];
         let seated = source.bring(None, &self.conditions, seat, name, &start);
         let Seated { brain, membership } = seated.await?;
-        let brain = match self.people_timed {
-            true => brain.timed(),
-            false => brain,
+        let brain = match source {
+            Source::Person(_) => brain.of_person(self.people_timed),
+            _ => brain,
         };
         Ok(Seated { brain, membership })
     }

@@ -148,6 +148,7 @@ async fn play(format: Format, players: u64, games: u32) -> (Played, Duration, Ve
             timeout: Duration::from_secs(5),
             transcripts: None,
         },
+        wait: Duration::from_secs(60),
         on_failure: OnFailure::Suspend,
     };
     let mut schedule = Schedule::new(format, players as usize, games, plan.start_policy, 1);

@@ -193,7 +193,11 @@ fn a_player_that_comes_back_catches_up_before_the_others_go_on() {
     assert!(schedule.wants(back) && schedule.progress().left == 45);
     let rest = play(&mut schedule);
     let caught_up = rest.iter().take(15);
-    assert!(caught_up.into_iter().all(|pairing| pairing.key.pair.includes(back)));
+    assert!(
+        caught_up
+            .into_iter()
+            .all(|pairing| pairing.key.pair.includes(back))
+    );
     assert_eq!(rest.len(), 45);
     for pair in Pair::all(4) {
         assert_eq!(schedule.done.count(schedule.tie(pair), 10), 10);

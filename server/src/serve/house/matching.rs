@@ -280,7 +280,6 @@ impl Floor {
             Player::Lobby(label) => Source::Lobby {
                 name: label.clone(),
                 lobby: self.lobby.clone(),
-                wait: std::time::Duration::ZERO,
             },
             Player::AtHand(place) => self.programs[*place].source(),
         })

@@ -62,8 +62,7 @@ impl Schedule {
     /// it and its opponents free.
     pub fn wants(&self, player: PlayerId) -> bool {
         let player = self.players.get(player.index());
-        !self.is_decided()
-            && player.is_some_and(|p| !p.suspended && p.left > u64::from(p.running))
+        !self.is_decided() && player.is_some_and(|p| !p.suspended && p.left > u64::from(p.running))
     }
 
     pub(super) fn is_playing(&self, player: PlayerId) -> bool {

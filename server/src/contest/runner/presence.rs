@@ -39,15 +39,17 @@ impl Runner {
     /// Lets those play on who were suspended because they did not come, and
     /// have come.
     fn readmit(&mut self) {
-        let suspended = self.ended.suspended.iter();
-        let absent = suspended.filter(|(_, why)| why.cause == FailureCause::NotStarted);
+        let is_here = |player: &PlayerId| {
+            let why = self.ended.suspended.get(&player.index());
+            why.is_some_and(|why| why.cause == FailureCause::NotStarted)
+                && self
+                    .place_in_lobby(*player)
+                    .is_some_and(|(lobby, name)| lobby.whereabouts(name) == Whereabouts::Here)
+        };
         let players = PlayerId::all(self.hall.plan.entrants.len());
-        let absent: BTreeSet<usize> = absent.map(|(index, _)| *index).collect();
-        for player in players.filter(|player| absent.contains(&player.index())) {
-            let is_here = self
-                .place_in_lobby(player)
-                .is_some_and(|(lobby, name)| lobby.whereabouts(name) == Whereabouts::Here);
-            if is_here && self.schedule.readmit(player) {
+        let here: Vec<PlayerId> = players.filter(is_here).collect();
+        for player in here {
+            if self.schedule.readmit(player) {
                 self.ended.suspended.remove(&player.index());
                 let called = self.hall.called(player);
                 let notice = format!("{called} has dialled in and is suspended no more");
@@ -87,20 +89,30 @@ impl Runner {
         let came = no_more.iter().filter_map(place);
         let came = came.filter(|(lobby, name)| lobby.whereabouts(name) != Whereabouts::Away);
         let mut told: Vec<String> = came.map(|(_, name)| format!("{name} is here")).collect();
-        let names: Vec<&str> = missing
+        let (busy, away): (Vec<_>, Vec<_>) = missing
             .iter()
             .filter_map(place)
-            .map(|(_, name)| name)
-            .collect();
-        if let Some((lobby, _)) = missing.first().and_then(place) {
-            let verb = if names.len() == 1 {
+            .partition(|(lobby, name)| lobby.whereabouts(name) == Whereabouts::Busy);
+        let names = |those: &[(&Lobby, &str)]| -> String {
+            let names: Vec<&str> = those.iter().map(|(_, name)| *name).collect();
+            names.join(", ")
+        };
+        if let Some((lobby, _)) = away.first() {
+            let verb = if away.len() == 1 {
                 "it has"
             } else {
                 "they have"
             };
             let at = lobby.address().map(|address| format!(" at {address}"));
-            let (names, at) = (names.join(", "), at.unwrap_or_default());
+            let (names, at) = (names(&away), at.unwrap_or_default());
             told.push(format!("waiting for {names}: {verb} not dialled in{at}"));
+        }
+        if !busy.is_empty() {
+            let verb = if busy.len() == 1 { "it is" } else { "they are" };
+            let names = names(&busy);
+            told.push(format!(
+                "waiting for {names}: {verb} busy with something else"
+            ));
         }
         if !told.is_empty() {
             self.hall.screen.notice(&told.join("; "));

@@ -29,8 +29,17 @@ struct Missing {
     since: Instant,
     /// Until when it is waited for; `None` for ever.
     until: Option<Instant>,
-    /// It is being brought to a board, and may leave on the way there.
-    is_coming: bool,
+    /// Since when it is at a board, or on the way there, which it may leave.
+    coming: Option<Instant>,
+}
+
+impl Missing {
+    /// Whether it is to be told at this instant that it is missing. Whoever has
+    /// been at a board for some time is taken to be there.
+    fn is_told(&self, now: Instant) -> bool {
+        let has_lasted = |since: Instant| since + TOLD_AFTER <= now;
+        has_lasted(self.since) && !self.coming.is_some_and(has_lasted)
+    }
 }
 
 impl Absent {
@@ -43,8 +52,8 @@ impl Absent {
         }
     }
 
-    /// Notes who is missing now; the others are there, or not wanted. Whoever
-    /// is coming to a board is waited for no longer because of that.
+    /// Notes who is missing now; the others are there, or not wanted. The wait
+    /// for those who are on the way to a board goes on should they leave.
     pub(super) fn note(
         &mut self,
         now: Instant,
@@ -52,15 +61,16 @@ impl Absent {
         is_coming: impl Fn(PlayerId) -> bool,
     ) {
         self.missing.retain(|player, known| {
-            known.is_coming = is_coming(*player);
-            known.is_coming || missing.contains(player)
+            let since = known.coming.unwrap_or(now);
+            known.coming = is_coming(*player).then_some(since);
+            known.coming.is_some() || missing.contains(player)
         });
         for player in missing {
             let until = now.checked_add(self.wait);
             self.missing.entry(*player).or_insert(Missing {
                 since: now,
                 until,
-                is_coming: false,
+                coming: None,
             });
         }
     }
@@ -74,8 +84,9 @@ impl Absent {
     pub(super) fn give_up(&mut self, now: Instant) -> Vec<PlayerId> {
         let wait = self.wait;
         let missing = self.missing.iter_mut();
-        let late = missing
-            .filter(|(_, known)| !known.is_coming && known.until.is_some_and(|until| until <= now));
+        let late = missing.filter(|(_, known)| {
+            known.coming.is_none() && known.until.is_some_and(|until| until <= now)
+        });
         late.map(|(player, known)| {
             known.until = now.checked_add(wait);
             *player
@@ -85,15 +96,17 @@ impl Absent {
 
     /// Whether there is somebody to wait for.
     pub(super) fn is_waited_for(&self) -> bool {
-        self.missing.values().any(|known| !known.is_coming)
+        self.missing.values().any(|known| known.coming.is_none())
     }
 
     /// When there is something to do next, if nothing changes until then.
     pub(super) fn next(&self) -> Option<Instant> {
-        let missing = self.missing.iter().filter(|(_, known)| !known.is_coming);
-        let instants = missing.flat_map(|(player, known)| {
-            let told = Some(known.since + TOLD_AFTER).filter(|_| !self.told.contains(player));
-            [told, known.until]
+        let instants = self.missing.iter().flat_map(|(player, known)| {
+            let is_told = self.told.contains(player);
+            match known.coming {
+                Some(since) => [is_told.then_some(since + TOLD_AFTER), None],
+                None => [(!is_told).then_some(known.since + TOLD_AFTER), known.until],
+            }
         });
         instants.flatten().min()
     }
@@ -103,7 +116,7 @@ impl Absent {
     pub(super) fn news(&mut self, now: Instant) -> Option<[Vec<PlayerId>; 2]> {
         let missing = self.missing.iter();
         let missing: BTreeSet<PlayerId> = missing
-            .filter(|(_, known)| known.since + TOLD_AFTER <= now)
+            .filter(|(_, known)| known.is_told(now))
             .map(|(player, _)| *player)
             .collect();
         if missing == self.told {
@@ -166,6 +179,21 @@ mod tests {
         assert_eq!(absent.give_up(at(61)), [one]);
         absent.came(one);
         assert!(!absent.is_waited_for());
+    }
+
+    #[test]
+    fn whoever_sits_at_a_board_for_a_second_is_told_to_be_here() {
+        let start = Instant::now();
+        let at = |seconds: u32| start + seconds * SECOND;
+        let mut absent = Absent::new(60 * SECOND);
+        let one = PlayerId::new(0);
+        absent.note(at(0), &players(&[0]), |_| false);
+        assert_eq!(absent.news(at(1)), Some([vec![one], vec![]]));
+        absent.note(at(5), &players(&[]), |_| true);
+        assert_eq!((absent.news(at(5)), absent.next()), (None, Some(at(6))));
+        absent.note(at(6), &players(&[]), |_| true);
+        assert_eq!(absent.news(at(6)), Some([vec![], vec![one]]));
+        assert_eq!((absent.news(at(7)), absent.next()), (None, None));
     }
 
     #[test]

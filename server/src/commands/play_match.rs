@@ -15,12 +15,12 @@ use super::stage::{Keep, Stage, here};
 use crate::brain_spec::BrainSpec;
 use crate::contest::{OnFailure, Plan, Start};
 use crate::events::{EventLevel, EventTarget};
-use crate::lobby::KEEPALIVE;
+use crate::lobby::{KEEPALIVE, Secrets};
 use crate::player::{Conditions, START_TIMEOUT, Transcripts};
 use crate::rating::SprtBounds;
 use crate::referee::{Adjudication, LAG_ALLOWANCE, Terms};
 use crate::time_control::{GameClock, TimeControl};
-use crate::tournament::{Format, Openings, StartPolicy};
+use crate::tournament::{DEFAULT_WAIT, Format, Openings, StartPolicy};
 
 const EXAMPLES: &str = "\
 A BRAIN is a program that the manager starts ('./brain --level 3', its port is
@@ -131,6 +131,10 @@ pub struct LobbyArgs {
     #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
     pub(super) wait: Option<Duration>,
 
+    /// A name in the lobby belongs to whoever first gave a token for it
+    #[arg(long)]
+    pub(super) protect_names: bool,
+
     /// How often an idle brain of the lobby is asked whether it is there
     #[arg(long, value_name = "TIME", default_value = "30s", value_parser = positive_time)]
     pub(super) keepalive: Duration,
@@ -212,8 +216,9 @@ pub fn run(args: &MatchArgs) -> Result<(), CommandError> {
         level,
         watch: args.watch,
         listen: args.lobby.listen.clone(),
-        wait: args.lobby.wait.unwrap_or(Duration::from_secs(60)),
         keepalive: args.lobby.keepalive,
+        protect_names: args.lobby.protect_names,
+        secrets: Secrets::default(),
         report: None,
     };
     stage.perform(None)
@@ -247,6 +252,7 @@ fn plan(args: &MatchArgs, set_up: SetUp, openings: Option<Openings>) -> Result<P
         seed: args.seed.unwrap_or_else(rand::random),
         repeatable: args.seed.is_some(),
         start: args.patience.start(args.transcript.as_ref())?,
+        wait: args.lobby.wait.unwrap_or(DEFAULT_WAIT),
         on_failure: OnFailure::Stop,
     })
 }

@@ -18,12 +18,12 @@ use crate::contest::{
 use crate::events::{
     Event, EventLevel, EventTarget, Events, GameAnnouncer, StandingsRow, catch_up,
 };
-use crate::lobby::{Budget, Lobby, LobbyRules, Wanted};
+use crate::lobby::{Budget, Lobby, LobbyRules, Secrets, Tokens, Wanted};
 use crate::logging;
 use crate::player::{Sitter, Terminal};
 use crate::rating::{elo_difference, likelihood_of_superiority};
 use crate::record::to_xml;
-use crate::store::{GameSink, Identity, LooseRecords, Store, Writer};
+use crate::store::{GameSink, Identity, LooseRecords, Store, TokenBook, Writer};
 use crate::tournament::{
     PlayerId, Report, ReportFile, Roster, Schedule, Standing, render_sheets, render_standings,
     standings,
@@ -48,8 +48,10 @@ pub(super) struct Stage {
     pub(super) watch: bool,
     /// Where the lobby listens.
     pub(super) listen: Option<String>,
-    /// How long the lobby's brains are waited for.
-    pub(super) wait: Duration,
+    /// Whether the names of its brains belong to whoever first gave a token.
+    pub(super) protect_names: bool,
+    /// The tokens that were given beforehand.
+    pub(super) secrets: Secrets,
     /// How often its idle brains are probed.
     pub(super) keepalive: Duration,
     /// Where the standings are written to in the end.
@@ -204,7 +206,8 @@ impl Stage {
             keepalive: self.keepalive,
             answer_timeout: self.plan.conditions.answer_timeout,
             transcripts: self.plan.start.transcripts.clone(),
-            tokens: None,
+            tokens: self.tokens()?,
+            secrets: self.secrets.clone(),
             budget: Budget::default(),
         };
         let lobby = Lobby::open(address, rules).await.map_err(|error| {
@@ -216,6 +219,18 @@ impl Stage {
             screen.notice(&format!("brains may dial {address}"));
         }
         Ok(Some(lobby))
+    }
+
+    /// Where first tokens are kept: as long as the results are.
+    fn tokens(&self) -> Result<Option<Tokens>, CommandError> {
+        if !self.protect_names {
+            return Ok(None);
+        }
+        let book = match &self.keep {
+            Keep::Store(folder, _) => TokenBook::open(folder),
+            Keep::Loose(_) => TokenBook::of_this_run(),
+        };
+        Ok(Some(Tokens::new(book.map_err(failed)?)))
     }
 
     fn entrants(&self, lobby: Option<&Lobby>, terminal: Option<&Arc<Terminal>>) -> Vec<Entrant> {
@@ -235,7 +250,7 @@ impl Stage {
     ) -> Result<Source, Failure> {
         let person = terminal.cloned();
         let person = person.map(|terminal| Arc::new(terminal) as Arc<dyn Sitter>);
-        Source::of(spec, &self.folder, lobby, self.wait, person)
+        Source::of(spec, &self.folder, lobby, person)
     }
 }
 

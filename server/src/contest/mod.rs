@@ -1,6 +1,7 @@
 //! Running a match or a tournament: players are brought to the board, games
 //! kept going, results handed to the store before anybody is told of them.
 
+mod absent;
 mod from_file;
 mod idle;
 mod keys;
@@ -27,7 +28,7 @@ pub use resume::resume;
 pub use runner::{ContestError, Ended};
 pub use scoreboard::Scoreboard;
 pub use screen::Screen;
-pub use source::{Seated, Source, Start};
+pub use source::{NotBrought, Seated, Source, Start};
 pub use stop::{Course, Stop};
 pub use watch::Watchers;
 

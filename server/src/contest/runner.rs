@@ -1,15 +1,17 @@
 //! Keeps games going until all are played.
 
+mod presence;
 mod steering;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use tokio::select;
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, watch};
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep_until};
 
+use super::absent::Absent;
 use super::idle::IdleBrains;
 use super::keys::Keys;
 use super::outcome::{Done, Outcome};
@@ -18,6 +20,7 @@ use super::source::{Seated, Source};
 use super::stop::{Course, Stop};
 use super::table::Hall;
 use crate::events::Event;
+use crate::lobby::Lobby;
 use crate::referee::Order;
 use crate::store::{GameSink, StoreError, Writer};
 use crate::tournament::{GameKey, PlayerId, Schedule};
@@ -64,6 +67,8 @@ pub(super) struct Runner {
     pub(super) schedule: Schedule,
     pub(super) sink: GameSink,
     idle: IdleBrains,
+    /// Who is wanted, and would have to dial in first.
+    absent: Absent,
     failures: Vec<u32>,
     running: JoinSet<Done>,
     ended: Ended,
@@ -82,11 +87,13 @@ pub(super) struct Runner {
 impl Runner {
     pub(super) fn new(hall: Arc<Hall>, schedule: Schedule, sink: GameSink) -> Runner {
         let players = hall.plan.entrants.len();
+        let wait = hall.plan.wait;
         Runner {
             hall,
             schedule,
             sink,
             idle: IdleBrains::default(),
+            absent: Absent::new(wait),
             failures: vec![0; players],
             running: JoinSet::new(),
             ended: Ended::default(),
@@ -109,8 +116,9 @@ impl Runner {
         let mut keys = Keys::new(!self.is_part && !self.seats_person());
         let mut signals = stop.listen().map_err(ContestError::Signals)?;
         let mut deadline: Option<Instant> = None;
+        let mut arrivals = self.lobby().map(Lobby::changes);
         loop {
-            self.start_games();
+            self.look_around().await?;
             if self.running.is_empty() && !self.is_waiting() {
                 break;
             }
@@ -128,6 +136,8 @@ impl Runner {
                     deadline = (course == Course::Stop).then(|| Instant::now() + GRACE);
                 }
                 key = keys.next(), if !self.stopping => self.obey(key).await,
+                () = change(&mut arrivals) => {}
+                () = until(self.absent.next()) => {}
                 () = until(deadline) => break,
             }
         }
@@ -152,13 +162,20 @@ impl Runner {
     }
 
     fn start_games(&mut self) {
-        let halted = self.stopping || self.paused || self.resting;
-        while !halted && self.running.len() < self.hall.plan.concurrency {
+        if self.is_halted() {
+            return;
+        }
+        let sources = self.hall.plan.entrants.iter();
+        let here: Vec<bool> = sources
+            .map(|entrant| entrant.source.as_ref().map_or(true, Source::is_here))
+            .collect();
+        while self.running.len() < self.hall.plan.concurrency {
             let entrants = &self.hall.plan.entrants;
             let may_play = |player: PlayerId, running: u32| {
                 let source = entrants[player.index()].source.as_ref();
                 let capacity = source.ok().and_then(Source::capacity);
-                capacity.is_none_or(|capacity| (running as usize) < capacity)
+                here[player.index()]
+                    && capacity.is_none_or(|capacity| (running as usize) < capacity)
             };
             let Some(pairing) = self.schedule.next(may_play) else {
                 return;
@@ -178,6 +195,7 @@ impl Runner {
         self.orders.remove(&done.pairing.key);
         for (player, seated) in done.seated {
             self.failures[player.index()] = 0;
+            self.absent.came(player);
             self.send_back(player, seated);
         }
         match done.outcome {
@@ -192,6 +210,7 @@ impl Runner {
                 self.hall.screen.notice(&notice);
                 self.schedule.give_back(done.pairing.key);
             }
+            Outcome::Missed => self.schedule.give_back(done.pairing.key),
             Outcome::Failed(failures) => {
                 self.schedule.give_back(done.pairing.key);
                 for (player, failure) in failures {
@@ -247,7 +266,13 @@ impl Runner {
                 let hopeless = failure.cause == FailureCause::GameRefused
                     || self.failures[player.index()] >= MAX_FAILURES;
                 if hopeless && !self.schedule.is_suspended(player) {
-                    let notice = format!("{called} is suspended; the others go on");
+                    let until = match self.place_in_lobby(player) {
+                        Some(_) if failure.cause == FailureCause::NotStarted => {
+                            " until it dials in"
+                        }
+                        _ => "",
+                    };
+                    let notice = format!("{called} is suspended{until}; the others go on");
                     self.hall.screen.notice(&notice);
                     self.schedule.suspend(player);
                     self.ended.suspended.insert(player.index(), failure);
@@ -274,6 +299,19 @@ impl Runner {
             }
         }
         self.idle.go_home().await;
+    }
+}
+
+/// Ready when somebody has come to the lobby or left it. Never, where there is
+/// none.
+async fn change(changes: &mut Option<watch::Receiver<()>>) {
+    match changes {
+        Some(changes) => {
+            if changes.changed().await.is_err() {
+                std::future::pending::<()>().await;
+            }
+        }
+        None => std::future::pending().await,
     }
 }
 

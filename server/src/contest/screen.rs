@@ -130,16 +130,17 @@ impl Screen {
         }
     }
 
-    /// Says something that must not be missed, on standard error.
+    /// Says something that must not be missed, on standard error and in the log.
     pub fn notice(&self, text: &str) {
         let say = || {
             // Whoever closed standard error does not want to know.
             let _ = writeln!(io::stderr(), "{text}");
         };
+        tracing::info!("{text}");
         match &self.lock().mode {
             Mode::Bar(bar) => bar.suspend(say),
             Mode::Lines | Mode::Silent => say(),
-            Mode::Log => tracing::info!("{text}"),
+            Mode::Log => {}
         }
     }
 

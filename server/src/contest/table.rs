@@ -11,7 +11,7 @@ use super::outcome::{Done, Orders, Outcome};
 use super::plan::Plan;
 use super::scoreboard::Scoreboard;
 use super::screen::Screen;
-use super::source::Seated;
+use super::source::{NotBrought, Seated};
 use super::watch::Watchers;
 use crate::events::Event;
 use crate::player::Brain;
@@ -19,7 +19,6 @@ use crate::record::{Journal, RecordedPlayer};
 use crate::referee::{Finished, Referee};
 use crate::store::{FinishedGame, GameKey, GameSink};
 use crate::tournament::{GameResult, Pair, Pairing, PlayerId, chance_seed};
-use crate::verdict::Failure;
 
 /// What all games of a contest share.
 pub(super) struct Hall {
@@ -86,7 +85,8 @@ impl Hall {
                     self.names.settle(player, brain.brain.name().as_str());
                     seated.push((player, brain));
                 }
-                Err(failure) => {
+                Err(NotBrought::Absent(failure)) => tracing::info!("{failure}"),
+                Err(NotBrought::Failed(failure)) => {
                     if let Some(name) = &failure.name {
                         self.names.settle(player, name);
                     }
@@ -102,7 +102,10 @@ impl Hall {
             }
             Err(one) => {
                 seated = one;
-                Outcome::Failed(failures)
+                match failures.is_empty() {
+                    true => Outcome::Missed,
+                    false => Outcome::Failed(failures),
+                }
             }
         };
         Done {
@@ -117,14 +120,18 @@ impl Hall {
         &self,
         [first, second]: [PlayerId; 2],
         [first_kept, second_kept]: [Option<Brain>; 2],
-    ) -> Vec<(PlayerId, Result<Seated, Failure>)> {
-        let (one, two) = tokio::join!(self.wait_for(first), self.wait_for(second));
-        let missing = [(first, one), (second, two)];
-        let missing = missing
+    ) -> Vec<(PlayerId, Result<Seated, NotBrought>)> {
+        let cannot_come = |player: PlayerId| {
+            let source = &self.plan.entrants[player.index()].source;
+            let failure = source.as_ref().err()?.clone();
+            Some((player, Err(failure.into())))
+        };
+        let missing: Vec<_> = [first, second]
             .into_iter()
-            .filter_map(|(player, here)| Some((player, Err(here.err()?))));
-        let missing: Vec<_> = missing.collect();
+            .filter_map(cannot_come)
+            .collect();
         if !missing.is_empty() {
+            // Nobody is started for a game that cannot be.
             for brain in [first_kept, second_kept].into_iter().flatten() {
                 tokio::spawn(brain.quit());
             }
@@ -142,7 +149,7 @@ impl Hall {
         player: PlayerId,
         kept: Option<Brain>,
         seat: Seat,
-    ) -> Result<Seated, Failure> {
+    ) -> Result<Seated, NotBrought> {
         let plan = &self.plan;
         let source = plan.entrants[player.index()].source.as_ref();
         let source = source.map_err(Clone::clone)?;
@@ -150,14 +157,6 @@ impl Hall {
         source
             .bring(kept, &plan.conditions, seat, &called, &plan.start)
             .await
-    }
-
-    /// Waits for players who have yet to dial in.
-    async fn wait_for(&self, player: PlayerId) -> Result<(), Failure> {
-        match &self.plan.entrants[player.index()].source {
-            Ok(source) => source.wait_for().await,
-            Err(failure) => Err(failure.clone()),
-        }
     }
 
     async fn play_seated(

@@ -8,6 +8,7 @@ mod arrival;
 mod budget;
 mod idle;
 mod names;
+mod secrets;
 mod tokens;
 
 use std::collections::HashMap;
@@ -20,7 +21,6 @@ use games::Seat;
 use tokio::net::TcpListener;
 use tokio::sync::{oneshot, watch};
 use tokio::task::AbortHandle;
-use tokio::time::{Instant, timeout_at};
 
 use crate::player::{Brain, Conditions, Door, Transcripts};
 use crate::verdict::{Failure, FailureCause};
@@ -28,6 +28,7 @@ use crate::verdict::{Failure, FailureCause};
 pub use self::budget::{Budget, MAX_CONNECTIONS, MAX_PER_ADDRESS, Place};
 use self::names::{Ask, Presence, Seating};
 pub use self::names::{HeldName, Wanted};
+pub use self::secrets::{Secret, Secrets};
 pub use self::tokens::Tokens;
 
 /// How often an idle brain is probed, unless configured.
@@ -50,8 +51,11 @@ pub struct LobbyRules {
     pub answer_timeout: Duration,
     /// Where whole conversations are written to.
     pub transcripts: Option<Arc<Transcripts>>,
-    /// The secrets of names, where names are protected.
+    /// The secrets of names, where all names are protected.
     pub tokens: Option<Tokens>,
+    /// Secrets of names that were given beforehand; they protect their names
+    /// where the others are not, too.
+    pub secrets: Secrets,
     /// The connections allowed.
     pub budget: Budget,
 }
@@ -94,6 +98,17 @@ pub struct Membership {
     /// The games it plays, where it was asked.
     pub plays: Option<Plays>,
     seating: Arc<Seating>,
+}
+
+/// Where a brain is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Whereabouts {
+    /// It waits in the lobby.
+    Here,
+    /// It plays, or is about to, or somebody else has its name.
+    Busy,
+    /// It has not dialled in, or has left.
+    Away,
 }
 
 /// A brain that waits, as others see it.
@@ -157,61 +172,60 @@ impl Lobby {
         Lobby { shared, door: None }
     }
 
+    /// Greets whoever is at the other end of this, as if it had dialled.
+    #[cfg(test)]
+    pub(crate) async fn let_in(&self, wire: crate::player::Wire) {
+        let nowhere = SocketAddr::from(([0, 0, 0, 0], 0));
+        arrival::receive(wire, nowhere, &self.shared).await;
+    }
+
     /// Where it listens, if it does.
     pub fn address(&self) -> Option<SocketAddr> {
         self.door.as_ref().map(|(address, _)| *address)
     }
 
-    /// Waits until a brain of this name is there.
-    ///
-    /// # Errors
-    /// `not started`: nobody of that name was there in time.
-    pub async fn wait_for(&self, name: &str, wait: Duration) -> Result<(), Failure> {
-        let deadline = Instant::now() + wait;
-        let mut changes = self.shared.changes.subscribe();
-        loop {
-            changes.mark_unchanged();
-            if let Some(Presence::Idle(..)) = self.shared.lock().present.get(name) {
-                return Ok(());
-            }
-            if timeout_at(deadline, changes.changed()).await.is_err() {
-                return Err(self.absent(name, wait));
-            }
+    /// Whether all names are protected.
+    pub fn protects_names(&self) -> bool {
+        self.shared.rules.tokens.is_some()
+    }
+
+    /// Changes whenever somebody comes or goes.
+    pub fn changes(&self) -> watch::Receiver<()> {
+        self.shared.changes.subscribe()
+    }
+
+    /// Where the brain of this name is.
+    pub fn whereabouts(&self, name: &str) -> Whereabouts {
+        match self.shared.lock().present.get(name) {
+            Some(Presence::Idle(..)) => Whereabouts::Here,
+            Some(Presence::Taken(_) | Presence::Held) => Whereabouts::Busy,
+            None => Whereabouts::Away,
         }
     }
 
-    /// The brain of this name, waited for until `deadline`, which is `wait`
-    /// after the waiting began. Until it is given back or forgotten, its name
-    /// is taken.
-    ///
-    /// # Errors
-    /// `not started`: nobody of that name was there in time.
-    pub async fn take(
-        &self,
-        name: &str,
-        deadline: Instant,
-        wait: Duration,
-    ) -> Result<Guest, Failure> {
-        let mut changes = self.shared.changes.subscribe();
-        loop {
-            changes.mark_unchanged();
-            if let Some(guest) = self.ask_for(name).await {
-                return Ok(guest);
-            }
-            if timeout_at(deadline, changes.changed()).await.is_err() {
-                return Err(self.absent(name, wait));
-            }
-        }
+    /// The brain of this name, if it waits here. Until it is given back or
+    /// forgotten, its name is taken.
+    pub async fn take(&self, name: &str) -> Option<Guest> {
+        self.ask_for(name).await
     }
 
-    fn absent(&self, name: &str, wait: Duration) -> Failure {
-        let wait = humantime::format_duration(wait);
-        let at = self.address().map(|address| format!(" at {address}"));
-        let at = at.unwrap_or_default();
-        Failure::new(
-            FailureCause::NotStarted,
-            format!("no brain called '{name}' dialled in{at} within {wait}"),
-        )
+    /// The failure of a brain that does not wait here, and was waited for so
+    /// long.
+    pub fn absence(&self, name: &str, wait: Option<Duration>) -> Failure {
+        let within = wait.map(humantime::format_duration);
+        let detail = match (self.whereabouts(name), within) {
+            (Whereabouts::Busy, Some(wait)) => {
+                format!("'{name}' was busy with something else for {wait}")
+            }
+            (Whereabouts::Busy, None) => format!("'{name}' is busy with something else"),
+            (_, Some(wait)) => {
+                let at = self.address().map(|address| format!(" at {address}"));
+                let at = at.unwrap_or_default();
+                format!("no brain called '{name}' dialled in{at} within {wait}")
+            }
+            (_, None) => format!("no brain called '{name}' waits in the lobby"),
+        };
+        Failure::new(FailureCause::NotStarted, detail)
     }
 
     /// The brains that wait, in the order of their names.

@@ -8,6 +8,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use protocol::line::Name;
 use tokio::sync::{mpsc, oneshot};
 
+use super::arrival::UNWANTED;
 use super::{Guest, Lobby, Plays, Shared};
 use crate::player::{Brain, Door};
 
@@ -136,7 +137,10 @@ impl Shared {
         }
         let label = state.free_label(own);
         if !self.rules.wanted.includes(&label) {
-            return Entrance::Closed("it is not wanted here");
+            return Entrance::Closed(UNWANTED);
+        }
+        if label != own && self.rules.protects(&label) {
+            return Entrance::Closed("the name that it would have is somebody else's");
         }
         let taken = Presence::Taken(Seating::of(brain.name()));
         state.present.insert(label.clone(), taken);

@@ -25,8 +25,7 @@ pub struct Brain {
     name: Name,
     /// The program, where the manager started it.
     process: Option<Process>,
-    /// Whether the limits of time hold for it.
-    timed: bool,
+    limits: Limits,
     /// A request is out and not answered.
     owes_answer: bool,
     /// It made a fault or owed an answer when its game ended: a late answer
@@ -38,6 +37,17 @@ pub struct Brain {
     returns: Option<Returns>,
     /// Why its connection is dead, while it may come back.
     away: Option<String>,
+}
+
+/// How the limits of time hold for a player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Limits {
+    /// From each request on, whatever happens: a program.
+    Binding,
+    /// As long as the game is not paused: a person.
+    Halting,
+    /// Not at all: a person who was promised as much time as it takes.
+    None,
 }
 
 /// What a brain did.
@@ -63,7 +73,7 @@ impl Brain {
             version,
             name,
             process,
-            timed: true,
+            limits: Limits::Binding,
             owes_answer: false,
             out_of_step: false,
             strays: 0,
@@ -78,27 +88,26 @@ impl Brain {
         self.returns = Some(returns);
     }
 
-    /// The same for whom no limit of time holds: a person.
+    /// The same for a person: limits of time hold where the person was told
+    /// of them, and stand still while the game is paused.
     #[must_use]
-    pub fn untimed(self) -> Brain {
-        Brain {
-            timed: false,
-            ..self
-        }
-    }
-
-    /// The same for whom they hold again.
-    #[must_use]
-    pub fn timed(self) -> Brain {
-        Brain {
-            timed: true,
-            ..self
-        }
+    pub fn of_person(self, timed: bool) -> Brain {
+        let limits = match timed {
+            true => Limits::Halting,
+            false => Limits::None,
+        };
+        Brain { limits, ..self }
     }
 
     /// Whether the limits of time hold for it.
     pub fn is_timed(&self) -> bool {
-        self.timed
+        self.limits != Limits::None
+    }
+
+    /// Whether its time stands still while the game is paused, though it has
+    /// been asked.
+    pub fn halts(&self) -> bool {
+        self.limits == Limits::Halting
     }
 
     /// What it calls itself.

@@ -83,7 +83,8 @@ pub struct Referee<'a> {
 /// What whoever runs a game may say to its referee.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Order {
-    /// No new request is sent from now on. One that is out keeps its deadline.
+    /// No new request is sent from now on. One that is out to a brain keeps its
+    /// deadline; the time of a person stands still.
     Pause,
     /// The game goes on.
     Resume,
@@ -224,10 +225,7 @@ impl<'a> Referee<'a> {
         let lost = |(cause, detail)| Verdict::loss_of(seat, cause, Some(detail));
         let mover = &mut self.brains[seat.index()];
         let asked = mover.request().await.map_err(lost)?;
-        let answer = self.wait_for_answer(seat, asked, limit).await?;
-
-        let read_at = self.brains[seat.index()].read_at();
-        let used = read_at.saturating_duration_since(asked);
+        let (answer, used) = self.wait_for_answer(seat, asked, limit).await?;
         let Some(answer) = answer else {
             return Err(Verdict::loss_of(seat, Cause::Forfeit, None).into());
         };

@@ -102,6 +102,31 @@ where
     A: Future,
     B: Future,
 {
+    let players = versions.map(Player::Brain);
+    game_of(adjudication, orders, time, players, cross, round).await
+}
+
+/// Who plays.
+#[derive(Clone, Copy)]
+enum Player {
+    Brain(Version),
+    /// Somebody who was told of the limits of time.
+    Person,
+}
+
+/// The same between players of any kind.
+async fn game_of<A, B>(
+    adjudication: Adjudication,
+    orders: Option<mpsc::Receiver<Order>>,
+    time: TimeControl,
+    players: [Player; 2],
+    cross: impl FnOnce(Script) -> A,
+    round: impl FnOnce(Script) -> B,
+) -> (Journal, Duration, A::Output, B::Output)
+where
+    A: Future,
+    B: Future,
+{
     let entry = find("gomoku").unwrap();
     let settings = Settings::new(entry.info, Some(3), [("line", "3")]).unwrap();
     let state = entry.start(&settings).unwrap();
@@ -138,8 +163,14 @@ where
         entries: Vec::new(),
         verdict: None,
     };
-    let (first, first_script) = brain(versions[0]);
-    let (second, second_script) = brain(versions[1]);
+    let seated = |player| match player {
+        Player::Brain(version) => brain(version),
+        Player::Person => {
+            let (person, script) = brain(Version::V02);
+            (person.of_person(true), script)
+        }
+    };
+    let [(first, first_script), (second, second_script)] = players.map(seated);
     let referee = Referee::new(&conditions, terms, state, [first, second], journal, None);
     let referee = referee.under(orders);
     let began = Instant::now();
@@ -415,6 +446,57 @@ async fn while_it_is_paused_nobody_is_asked_and_no_clock_runs() {
     assert!(asked >= 1003 * SECOND, "{asked:?}");
     assert_eq!(told, "clock 7000 10000");
     assert_eq!(journal.turns(), 2);
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_time_of_a_person_on_turn_stands_still_while_it_is_paused() {
+    let clock = GameClock {
+        base: 10 * SECOND,
+        increment: Duration::ZERO,
+    };
+    let (order, orders) = mpsc::channel(1);
+    let person = |mut script: Script| async move {
+        script.wait_for("move").await;
+        for _ in 0..2 {
+            tokio::time::sleep(2 * SECOND).await;
+            order.send(Order::Pause).await.unwrap();
+            // To say it twice changes nothing.
+            order.send(Order::Pause).await.unwrap();
+            tokio::time::sleep(1000 * SECOND).await;
+            order.send(Order::Resume).await.unwrap();
+        }
+        tokio::time::sleep(SECOND).await;
+        script.say("move B2\n").await;
+        let left = script.wait_for("clock").await;
+        // What is typed while it is paused counts as well.
+        order.send(Order::Pause).await.unwrap();
+        tokio::time::sleep(1000 * SECOND).await;
+        script.say("move C3\n").await;
+        tokio::time::sleep(SECOND).await;
+        order.send(Order::Resume).await.unwrap();
+        script.wait_for("move").await;
+        // And then the time is up as ever.
+        tokio::time::sleep(60 * SECOND).await;
+        left
+    };
+    let brain = |script: Script| script.play(&["move A1", "move A2"]);
+    let time = TimeControl::new(Some(6 * SECOND), Some(clock));
+    let (journal, took, left, told) = game_of(
+        Adjudication::default(),
+        Some(orders),
+        time,
+        [Player::Person, Player::Brain(Version::V02)],
+        person,
+        brain,
+    )
+    .await;
+    assert_eq!(left, "clock 5000 10000");
+    let told = told.iter().find(|line| line.starts_with("clock"));
+    assert_eq!(told.map(String::as_str), Some("clock 10000 5000"));
+    assert_eq!(verdict(&journal), (Some(1), "timeout".to_owned()));
+    assert_eq!(journal.turns(), 4);
+    let expected = 3006 * SECOND + SECOND + 5 * SECOND;
+    assert!(took.abs_diff(expected) < SECOND, "{took:?}");
 }
 
 #[tokio::test(start_paused = true)]

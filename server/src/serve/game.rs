@@ -7,7 +7,7 @@ use games::Seat;
 use jiff::Timestamp;
 use tokio::sync::mpsc;
 
-use crate::contest::{Seated, Source, Start};
+use crate::contest::{NotBrought, Seated, Source, Start};
 use crate::live::{Live, Publisher, ending, framed};
 use crate::lobby::{Guest, Lobby};
 use crate::player::{Brain, Conditions, START_TIMEOUT};
@@ -83,10 +83,11 @@ impl Table {
         let name = &self.live.players[seat.index()];
         let source = &self.sources[seat.index()];
         let seated = source.bring(None, &self.conditions, seat, name, &start);
-        let Seated { brain, membership } = seated.await?;
-        let brain = match self.people_timed {
-            true => brain.timed(),
-            false => brain,
+        let seated = seated.await.map_err(NotBrought::into_failure);
+        let Seated { brain, membership } = seated?;
+        let brain = match source {
+            Source::Person(_) => brain.of_person(self.people_timed),
+            _ => brain,
         };
         Ok(Seated { brain, membership })
     }

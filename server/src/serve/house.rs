@@ -68,10 +68,11 @@ pub enum Request {
     Resign,
     /// To offer a draw, or to take the one that is offered.
     Draw,
-    /// To halt an own game, or to let it go on.
-    Pause(u64),
-    /// To break off an own game.
-    Stop(u64),
+    /// To halt the own game, or to let it go on; of this number, where one is
+    /// given.
+    Pause(Option<u64>),
+    /// To break off the own game, likewise.
+    Stop(Option<u64>),
     /// To say something to everybody.
     Say(String),
 }

@@ -9,7 +9,7 @@ use super::house::{Floor, House};
 use super::numbers::Numbers;
 use super::operator;
 use crate::contest::stop::StopSignals;
-use crate::lobby::{ANSWER_TIMEOUT, Budget, HeldName, Lobby, LobbyRules, Tokens, Wanted};
+use crate::lobby::{ANSWER_TIMEOUT, Budget, HeldName, Lobby, LobbyRules, Secrets, Tokens, Wanted};
 use crate::logging;
 use crate::people::{People, Reception};
 use crate::poker::{Poker, PokerDoor, PokerRules, start_recording};
@@ -94,6 +94,7 @@ pub async fn run_server(config: ServerConfig) -> Result<(), ServeError> {
         answer_timeout: ANSWER_TIMEOUT,
         transcripts: None,
         tokens: tokens.clone(),
+        secrets: Secrets::default(),
         budget: budget.clone(),
     };
     let lobby = open_lobby(config.brains.as_deref(), rules).await?;

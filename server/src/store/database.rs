@@ -77,22 +77,21 @@ CREATE TABLE announced_in (
     file   BLOB PRIMARY KEY,
     length INTEGER NOT NULL
 ) STRICT;
+";
 
+/// The secrets that own names.
+pub(super) const TOKENS: &str = "
 CREATE TABLE tokens (
     name TEXT PRIMARY KEY,
     hash TEXT NOT NULL
 ) STRICT;
 ";
 
-/// What makes version 2 of version 1.
+/// What makes version 2 of version 1, with the tokens.
 const UPGRADE: &str = "
 ALTER TABLE games ADD COLUMN game TEXT NOT NULL DEFAULT '';
 UPDATE games SET game = ifnull((SELECT value FROM identity WHERE key = 'game'), '');
 CREATE INDEX games_by_game ON games (game);
-CREATE TABLE tokens (
-    name TEXT PRIMARY KEY,
-    hash TEXT NOT NULL
-) STRICT;
 ";
 
 /// Opens the database of a store for writing and makes it where there is none.
@@ -121,14 +120,14 @@ pub(super) fn open(dir: &Path) -> Result<Connection, StoreError> {
         Some(VERSION..) => {}
         Some(found) => {
             let steps: &[&str] = match found {
-                ..2 => &[UPGRADE, hands::SCHEMA],
+                ..2 => &[UPGRADE, TOKENS, hands::SCHEMA],
                 _ => &[hands::SCHEMA],
             };
             let upgraded = make(&mut database, steps);
             upgraded.map_err(StoreError::database("upgrade", &file))?;
         }
         None => {
-            let made = make(&mut database, &[SCHEMA, hands::SCHEMA]);
+            let made = make(&mut database, &[SCHEMA, TOKENS, hands::SCHEMA]);
             made.map_err(StoreError::database("set up", &file))?;
         }
     }

@@ -39,6 +39,20 @@ impl TokenBook {
         })
     }
 
+    /// Tokens that are kept as long as this is.
+    ///
+    /// # Errors
+    /// SQLite fails.
+    pub fn of_this_run() -> Result<TokenBook, StoreError> {
+        let file = PathBuf::from(":memory:");
+        let made = Connection::open_in_memory().and_then(|database| {
+            database.execute_batch(database::TOKENS)?;
+            Ok(database)
+        });
+        let database = made.map_err(StoreError::database("set up", &file))?;
+        Ok(TokenBook { database, file })
+    }
+
     /// Whether this token owns the name. The first one given for a new name
     /// does from then on. Takes some 30 ms on purpose: a stolen database must
     /// not give the tokens away.

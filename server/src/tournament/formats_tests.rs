@@ -80,6 +80,9 @@ fn play(
         assert!(schedule.record(pairing, result), "{pairing:?} counts once");
         ended.push((pairing, result));
     }
+    for pairing in running {
+        schedule.give_back(pairing.key);
+    }
     ended
 }
 
@@ -169,6 +172,49 @@ proptest! {
             play(&mut third, 2, usize::MAX, seed, &mut random);
             prop_assert!(third.is_complete());
             prop_assert_eq!(ranking(&third).len(), players);
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(100))]
+
+    #[test]
+    fn whoever_comes_back_plays_what_is_left_and_every_tournament_comes_to_its_end(
+        players in 4usize..12,
+        games in 1u32..4,
+        turns in prop::collection::vec((0usize..30, 0u16..12, any::<bool>()), 0..20),
+        seed: u64,
+    ) {
+        for format in formats(players) {
+            let mut random = StdRng::seed_from_u64(seed);
+            let mut schedule = schedule(&format, players, games);
+            let mut ended = Results::new();
+            for (after, player, comes) in &turns {
+                ended.extend(play(&mut schedule, 3, *after, seed, &mut random));
+                let player = PlayerId::new(*player);
+                match comes {
+                    true => {
+                        let may = schedule.readmit(player);
+                        prop_assert!(!(may && schedule.is_suspended(player)));
+                    }
+                    false => schedule.suspend(player),
+                }
+            }
+            if !format.pairs_by_results() && !schedule.is_complete() {
+                for player in PlayerId::all(players).filter(|id| schedule.is_suspended(*id)).collect::<Vec<_>>() {
+                    prop_assert!(schedule.readmit(player), "a round robin goes on for all");
+                }
+            }
+            ended.extend(play(&mut schedule, 3, usize::MAX, seed, &mut random));
+            prop_assert!(schedule.is_complete(), "{}: {:?}", format, schedule.progress());
+            prop_assert!(PlayerId::all(players).all(|id| !schedule.wants(id)));
+            prop_assert_eq!(keys(&ended).len(), ended.len(), "no game twice");
+            if !format.pairs_by_results() && PlayerId::all(players).all(|id| !schedule.is_suspended(id)) {
+                let mut whole = self::schedule(&format, players, games);
+                let expected = play(&mut whole, 3, usize::MAX, seed, &mut random);
+                prop_assert_eq!(keys(&ended), keys(&expected));
+            }
         }
     }
 }

@@ -9,7 +9,12 @@ impl Runner {
     /// Whether there may be something to do though no game runs.
     pub(super) fn is_waiting(&self) -> bool {
         let halted = self.paused || self.resting && !self.schedule.is_complete();
-        halted && !self.stopping
+        (halted || self.absent.is_waited_for()) && !self.stopping
+    }
+
+    /// Whether no game is begun now.
+    pub(super) fn is_halted(&self) -> bool {
+        self.stopping || self.paused || self.resting
     }
 
     /// Takes the course that is asked for.

@@ -280,7 +280,6 @@ impl Floor {
             Player::Lobby(label) => Source::Lobby {
                 name: label.clone(),
                 lobby: self.lobby.clone(),
-                wait: std::time::Duration::ZERO,
             },
             Player::AtHand(place) => self.programs[*place].source(),
         })
@@ -326,8 +325,8 @@ impl Floor {
         Ok("You offer a draw; it holds for one move.".to_owned())
     }
 
-    pub(super) fn pause(&mut self, who: PersonId, id: u64) -> Said {
-        self.own_game(who, Some(id))?;
+    pub(super) fn pause(&mut self, who: PersonId, id: Option<u64>) -> Said {
+        let id = self.own_game(who, id)?.0.live.id;
         self.toggle_pause(id).map(|_| String::new())
     }
 
@@ -348,8 +347,9 @@ impl Floor {
         Ok(text)
     }
 
-    pub(super) fn stop_game(&mut self, who: PersonId, id: u64) -> Said {
-        let (game, seat) = self.own_game(who, Some(id))?;
+    pub(super) fn stop_game(&mut self, who: PersonId, id: Option<u64>) -> Said {
+        let (game, seat) = self.own_game(who, id)?;
+        let id = game.live.id;
         let other = game.people[seat.other().index()];
         let agreed = game.stop.is_some_and(|by| by != seat);
         match other {

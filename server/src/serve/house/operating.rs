@@ -1,9 +1,5 @@
 //! What the operator may do.
 
-use std::time::Duration;
-
-use tokio::time::Instant;
-
 use super::floor::Floor;
 use super::{Notice, Operation};
 use crate::referee::Order;
@@ -45,8 +41,8 @@ impl Floor {
             return Ok(format!("{name} is told goodbye."));
         }
         if self.free_brains().iter().any(|idle| idle.label == name) {
-            let taken = self.lobby.take(name, Instant::now(), Duration::ZERO).await;
-            let guest = taken.map_err(|failure| failure.to_string())?;
+            let taken = self.lobby.take(name).await;
+            let guest = taken.ok_or_else(|| format!("{name} is about to play, or to leave."))?;
             self.lobby.forget(name);
             tokio::spawn(guest.brain.quit());
             return Ok(format!("{name} is told goodbye."));

@@ -40,6 +40,7 @@ pub(super) struct RawTournament {
     pub(super) seed: Option<Spanned<i64>>,
     pub(super) listen: Option<Spanned<String>>,
     pub(super) wait: Option<Spanned<String>>,
+    pub(super) protect_names: Option<bool>,
     pub(super) adjudication: Option<RawAdjudication>,
     pub(super) sprt: Option<Spanned<RawSprt>>,
     #[serde(default)]
@@ -51,6 +52,8 @@ pub(super) struct RawTournament {
 pub(super) struct RawPlayer {
     pub(super) name: Option<Spanned<String>>,
     pub(super) brain: Option<Spanned<String>>,
+    /// Of any kind, so that no error message quotes it.
+    pub(super) token: Option<Spanned<Value>>,
 }
 
 #[derive(Deserialize)]

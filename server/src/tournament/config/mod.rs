@@ -14,6 +14,7 @@ use games::{AnyGame, Entry, Settings, Turn};
 use self::file::{Place, RawPlayer, RawTournament};
 use super::{Format, MAX_PLAYERS, Openings, StartPolicy};
 use crate::brain_spec::{BrainSource, BrainSpec, check_address};
+use crate::lobby::Secret;
 use crate::rating::SprtBounds;
 use crate::referee::Adjudication;
 use crate::time_control::TimeControl;
@@ -27,7 +28,7 @@ const DEFAULT_GAMES: u32 = 2;
 const DEFAULT_SPRT_GAMES: u32 = 20_000;
 
 /// How long lobby players are waited for where the file says nothing.
-const DEFAULT_WAIT: Duration = Duration::from_secs(60);
+pub const DEFAULT_WAIT: Duration = Duration::from_secs(60);
 
 /// A tournament as its file asks for it. Everything in it can be played as far
 /// as can be said without starting a program.
@@ -65,6 +66,9 @@ pub struct TournamentConfig {
     pub listen: Option<String>,
     /// How long players of the lobby are waited for.
     pub wait: Duration,
+    /// Whether the name of every player of the lobby belongs to whoever first
+    /// gave a token for it.
+    pub protect_names: bool,
     /// Who plays, at least two; names that are given are all different.
     pub players: Vec<PlayerConfig>,
 }
@@ -76,6 +80,8 @@ pub struct PlayerConfig {
     pub name: String,
     /// Where it comes from.
     pub brain: BrainSpec,
+    /// The secret that owns its name in the lobby.
+    pub token: Option<Secret>,
 }
 
 impl TournamentConfig {
@@ -172,6 +178,7 @@ fn check(raw: &RawTournament, place: &Place) -> Result<TournamentConfig, ConfigE
         wait: place
             .optional(&raw.wait, |text| values::duration(text))?
             .unwrap_or(DEFAULT_WAIT),
+        protect_names: raw.protect_names.unwrap_or(false),
         players,
     })
 }
@@ -308,12 +315,17 @@ fn check_player(
         BrainSource::Lobby { name } => Some(name.to_string()),
         _ => None,
     };
+    let token = place.optional(&raw.token, |token| match (&in_lobby, token.as_str()) {
+        (None, _) => Err("a token is for a player of the lobby: brain = \"lobby:NAME\"".to_owned()),
+        (Some(_), None) => Err("a token is a text in quotes".to_owned()),
+        (Some(_), Some(text)) => text.parse(),
+    })?;
     // A store knows players by name, and must know them before they answer.
     let name = given.or(label).or(in_lobby).ok_or_else(|| {
         let error = "a player has no name: write name = \"…\"".to_owned();
         place.error_at(table.span(), error)
     })?;
-    Ok(PlayerConfig { name, brain })
+    Ok(PlayerConfig { name, brain, token })
 }
 
 #[cfg(test)]

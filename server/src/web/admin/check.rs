@@ -44,7 +44,6 @@ pub(super) async fn check(
         None if view.brains.iter().any(|(other, ..)| other == name) => Source::Lobby {
             name: name.to_owned(),
             lobby: lobby.clone(),
-            wait: std::time::Duration::ZERO,
         },
         None => return failed("It is not here.".to_owned()),
     };
@@ -63,7 +62,7 @@ pub(super) async fn check(
     let seated = source.bring(None, &conditions, seat, name, &start).await;
     let seated = match seated {
         Ok(seated) => seated,
-        Err(failure) => return failed(failure.to_string()),
+        Err(why) => return failed(why.into_failure().to_string()),
     };
     let brain = seated.brain;
     let outcome = format!("{}, protocol {}", brain.name(), brain.version());

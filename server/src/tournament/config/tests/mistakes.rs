@@ -55,6 +55,10 @@ fn mistakes_are_shown_with_file_and_line_and_what_to_do() {
             "cup.toml:3: moves: 1 is not from 2",
         ),
         (
+            "game = 'gomoku'\nprotect-names = true",
+            "did you mean 'protect_names'?",
+        ),
+        (
             "game = 'gomoku'\n[adjudication]\nresing = { score = 100, moves = 2 }",
             "cup.toml:3: there is no key 'resing'; did you mean 'resign'?",
         ),
@@ -262,4 +266,37 @@ fn a_hundred_players_and_some_are_read_and_too_many_refused() {
     };
     assert_eq!(file(120), Ok(120));
     assert!(file(MAX_PLAYERS + 1).is_err_and(|error| error.contains("too many")));
+}
+
+#[test]
+fn a_token_is_a_text_for_a_player_of_the_lobby_and_is_not_shown() {
+    let with = |player: &str| {
+        let text = format!("game = 'gomoku'\n[[player]]\n{player}\n{PLAYERS}");
+        load_exactly(&text, "")
+    };
+    let config = with("brain = 'lobby:Deep'\ntoken = 'open sesame'");
+    let config = config.unwrap_or_else(|error| panic!("{error}"));
+    let token = &config.players[0].token;
+    assert_eq!(*token, Some("open sesame".parse().unwrap()));
+    assert!(config.players[1].token.is_none() && !config.protect_names);
+    assert!(!format!("{:?}", config.players).contains("sesame"));
+    for (player, expected) in [
+        (
+            "brain = 'lobby:Deep'\ntoken = 4711",
+            "cup.toml:4: a token is a text in quotes",
+        ),
+        (
+            "brain = 'lobby:Deep'\ntoken = ' 4711'",
+            "cup.toml:4: a token has 1 to 64 bytes",
+        ),
+        (
+            "name = 'Deep'\nbrain = './deep'\ntoken = '4711'",
+            "cup.toml:5: a token is for a player of the lobby",
+        ),
+    ] {
+        let error = with(player).err().expect("it is refused");
+        assert!(error.starts_with(expected), "{error}");
+        assert!(!error.contains("4711"), "{error}");
+    }
+    assert!(load("game = 'gomoku'\nprotect_names = true").protect_names);
 }

@@ -37,7 +37,10 @@ pub fn talk<G: Game, B: Brain<G>>(
     }
 }
 
-fn prepare(stream: &TcpStream) -> io::Result<()> {
+/// Readies a connection for a conversation: small messages leave at once, a
+/// write does not wait for ever, and a server that vanished without a word is
+/// noticed.
+pub(crate) fn prepare(stream: &TcpStream) -> io::Result<()> {
     stream.set_nonblocking(false)?;
     stream.set_nodelay(true)?;
     stream.set_write_timeout(Some(WRITE_LIMIT))?;

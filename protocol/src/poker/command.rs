@@ -201,6 +201,8 @@ pub struct Want {
     pub amount: Stake,
     /// For which hand, as it was written.
     pub hand: Option<String>,
+    /// For which decision of the hand: [`TurnOffer::decision`](super::TurnOffer).
+    pub decision: Option<u64>,
 }
 
 /// The amount of an action.
@@ -214,16 +216,49 @@ pub enum Stake {
     Chips(u64),
 }
 
+/// The commands with their attributes.
+pub const COMMANDS: [(&str, &[&str]); 13] = [
+    ("hello", &["name", "version", "token"]),
+    ("imalive", &[]),
+    ("tables", &[]),
+    (
+        "create",
+        &[
+            "name",
+            "seats",
+            "small-blind",
+            "big-blind",
+            "ante",
+            "buyin",
+            "format",
+            "hands",
+            "level-hands",
+            "mode",
+            "move-time",
+        ],
+    ),
+    ("join", &["table", "seat", "buyin"]),
+    ("leave", &[]),
+    ("watch", &["table", "view", "token", "delay"]),
+    ("unwatch", &[]),
+    ("preferences", &["show"]),
+    ("action", &["type", "amount", "hand", "decision"]),
+    ("statistics", &["name"]),
+    ("say", &[]),
+    ("bye", &[]),
+];
+
 /// The words of `<action type="…">`.
 const ACTIONS: [&str; 6] = ["fold", "check", "call", "bet", "raise", "allin"];
 
 impl Command {
-    /// Reads a command. Attributes and elements that are not known are passed
-    /// over.
+    /// Reads a command. Elements inside it are passed over.
     ///
     /// # Errors
-    /// The command does not exist, or an attribute makes no sense.
+    /// The command does not exist, or has not such an attribute, or an attribute
+    /// makes no sense.
     pub fn read(element: &Element) -> Result<Command, Refusal> {
+        check_attributes(element)?;
         match element.name() {
             "hello" => hello(element).map(Command::Hello),
             "imalive" => Ok(Command::ImAlive),
@@ -242,22 +277,51 @@ impl Command {
             "statistics" => Ok(Command::Statistics(element.get("name").map(str::to_owned))),
             "say" => say(element),
             "bye" => Ok(Command::Bye),
-            other => {
-                let shown: String = other.chars().take(40).collect();
-                let text = format!("there is no command <{shown}>");
-                Err(Refusal::new(ErrorCode::Unknown, text))
-            }
+            other => Err(unknown(other)),
         }
     }
 }
 
-fn hello(element: &Element) -> Result<Hello, Refusal> {
+/// Refuses a command that does not exist, and an attribute that the command
+/// does not have. What belongs to a `<hello>` depends on its version, which
+/// comes first.
+fn check_attributes(element: &Element) -> Result<(), Refusal> {
+    let mut commands = COMMANDS.iter();
+    let Some((command, known)) = commands.find(|(name, _)| *name == element.name()) else {
+        return Err(unknown(element.name()));
+    };
+    if *command == "hello" {
+        check_version(element)?;
+    }
+    let mut keys = element.keys();
+    let Some(other) = keys.find(|key| !known.contains(key)) else {
+        return Ok(());
+    };
+    let shown: String = other.chars().take(40).collect();
+    let known = match known {
+        [] => "no attributes".to_owned(),
+        known => known.join(", "),
+    };
+    let text = format!("<{command}> has no attribute '{shown}'; it has {known}");
+    Err(Refusal::new(ErrorCode::BadValue, text))
+}
+
+fn unknown(name: &str) -> Refusal {
+    let shown: String = name.chars().take(40).collect();
+    Refusal::new(ErrorCode::Unknown, format!("there is no command <{shown}>"))
+}
+
+fn check_version(element: &Element) -> Result<(), Refusal> {
     let version = element.get("version").unwrap_or("none");
     if version != super::VERSION {
         let shown: String = version.chars().take(20).collect();
         let text = format!("version {shown} is not spoken here, give version=\"1\"");
         return Err(Refusal::new(ErrorCode::BadVersion, text));
     }
+    Ok(())
+}
+
+fn hello(element: &Element) -> Result<Hello, Refusal> {
     let bad = |text: String| Refusal::new(ErrorCode::BadName, text);
     let written = element
         .get("name")
@@ -361,6 +425,7 @@ fn want(element: &Element) -> Result<Want, Refusal> {
             },
         },
         hand: element.get("hand").map(str::to_owned),
+        decision: number(element, "decision", 0, MOST_CHIPS)?,
     })
 }
 

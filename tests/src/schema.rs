@@ -308,13 +308,12 @@ fn add(open: &mut [Node], node: Node) {
 }
 
 fn node(start: &BytesStart<'_>) -> Node {
-    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    let tag = text(start.local_name().as_ref());
+    let tag = start.local_name().as_ref().to_owned();
     let attributes = start.attributes().map(|attribute| {
         let attribute = attribute.expect("a schema is XML");
         let value = attribute.normalized_value(XmlVersion::Implicit1_0);
         (
-            text(attribute.key.as_ref()),
+            attribute.key.as_ref().to_owned(),
             value.expect("text").into_owned(),
         )
     });
@@ -391,6 +390,47 @@ mod tests {
                 Ok(()) => assert_eq!(why, "", "{text}"),
                 Err(said) => assert!(!why.is_empty() && said.contains(why), "{text}: {said}"),
             }
+        }
+    }
+
+    /// The messages of the page: what stands behind an arrow, and the lines below
+    /// up to the next arrow or the end of the example.
+    fn examples() -> Vec<(char, String)> {
+        let mut examples: Vec<(char, String)> = Vec::new();
+        let mut is_open = false;
+        for line in include_str!("../../docs/poker-protocol.md").lines() {
+            let text = line.trim_start();
+            if text.starts_with(['→', '←']) {
+                let mut letters = text.chars();
+                let side = letters.next().expect("an arrow");
+                examples.push((side, letters.as_str().to_owned()));
+                is_open = true;
+            } else if is_open && text.starts_with('<') {
+                let (_, message) = examples.last_mut().expect("one is open");
+                *message += text;
+            } else if is_open && text.len() < line.len() && !text.is_empty() {
+                let (_, message) = examples.last_mut().expect("one is open");
+                *message += &format!(" {text}");
+            } else {
+                is_open = false;
+            }
+        }
+        examples
+    }
+
+    #[test]
+    fn every_example_of_the_page_is_valid() {
+        let examples = examples();
+        assert!(examples.len() > 20, "{}", examples.len());
+        for (side, text) in examples {
+            let text = text.trim().trim_start_matches("<message>");
+            let text = text.trim_end_matches("</message>");
+            let schema = if side == '→' {
+                of_clients()
+            } else {
+                of_server()
+            };
+            assert_eq!(check(schema, text), Ok(()), "{text}");
         }
     }
 

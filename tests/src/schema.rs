@@ -338,7 +338,11 @@ mod tests {
         for (schema, text, why) in [
             (of_clients(), "<tables/><join seat='3'/>", ""),
             (of_clients(), "<say>hello</say>", ""),
-            (of_clients(), "<dance/>", "<dance> does not belong there"),
+            (
+                of_clients(),
+                "<dance/>",
+                "something is missing before dance",
+            ),
             (
                 of_clients(),
                 "<join seat='11'/>",

@@ -220,7 +220,7 @@ fn an_action_that_is_refused_is_followed_by_a_check_or_a_fold() {
 /// Plays a hand in which an earlier answer turns out to be late, and is told
 /// the open question again with that: it answers it once.
 fn answers_once(command: &mut Command) {
-    let mut dealer = Dealer::new(3000);
+    let mut dealer = Dealer::new(300);
     let address = dealer.address().to_string();
     let mut one = Program::start(command.args(["--connect", &address, "--name", "one"]));
     dealer.seat();
@@ -240,7 +240,9 @@ fn answers_once(command: &mut Command) {
     dealer.guests[0].want();
     let late = Refusal::new(ErrorCode::Stale, "that was for decision 1");
     dealer.guests[0].say(&[Event::Error(late), Event::Turn(offer)]);
-    // Nothing comes before the end.
+    // Nothing but signs of life comes until the end.
+    let signs = dealer.guests[0].alive + 2;
+    dealer.guests[0].talk_until_alive(signs);
     dealer.close();
     assert_eq!((one.end(), two.end()), (Some(0), Some(0)));
 }

@@ -101,9 +101,9 @@ async fn table(create: &str) -> (Client, Client, Element) {
         clients.push(client);
     }
     let mut turn = None;
-    for index in 0..2 {
+    for (index, client) in clients.iter_mut().enumerate() {
         while turn.is_none() {
-            let element = clients[index].hear().await.expect("a hand");
+            let element = client.hear().await.expect("a hand");
             match element.name() {
                 "turn" => turn = Some((index, element)),
                 "acting" => break,

@@ -379,14 +379,14 @@ fn seats_are_kept_for_those_who_are_awaited_until_the_first_hand() {
 
 /// What was told last that has room for what the table waits for.
 fn last_wait(effects: &[Effect]) -> Option<Wait> {
-    let waits = effects.iter().filter_map(|effect| match effect {
+    let mut waits = effects.iter().filter_map(|effect| match effect {
         Effect::Tell(told) => match &told.event {
             Event::Presence { wait, .. } | Event::End { wait, .. } => Some(*wait),
             _ => None,
         },
         _ => None,
     });
-    waits.last().expect("somebody came or went")
+    waits.next_back().expect("somebody came or went")
 }
 
 #[test]

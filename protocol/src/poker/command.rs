@@ -4,6 +4,7 @@ use std::str::FromStr;
 
 use games::holdem::MOST_CHIPS;
 
+use super::attributes::check_attributes;
 use super::{Element, ErrorCode, MAX_NAME, MAX_SAY, Refusal};
 use crate::line::Name;
 
@@ -216,38 +217,6 @@ pub enum Stake {
     Chips(u64),
 }
 
-/// The commands with their attributes.
-pub const COMMANDS: [(&str, &[&str]); 13] = [
-    ("hello", &["name", "version", "token"]),
-    ("imalive", &[]),
-    ("tables", &[]),
-    (
-        "create",
-        &[
-            "name",
-            "seats",
-            "small-blind",
-            "big-blind",
-            "ante",
-            "buyin",
-            "format",
-            "hands",
-            "level-hands",
-            "mode",
-            "move-time",
-        ],
-    ),
-    ("join", &["table", "seat", "buyin"]),
-    ("leave", &[]),
-    ("watch", &["table", "view", "token", "delay"]),
-    ("unwatch", &[]),
-    ("preferences", &["show"]),
-    ("action", &["type", "amount", "hand", "decision"]),
-    ("statistics", &["name"]),
-    ("say", &[]),
-    ("bye", &[]),
-];
-
 /// The words of `<action type="…">`.
 const ACTIONS: [&str; 6] = ["fold", "check", "call", "bet", "raise", "allin"];
 
@@ -282,36 +251,12 @@ impl Command {
     }
 }
 
-/// Refuses a command that does not exist, and an attribute that the command
-/// does not have. What belongs to a `<hello>` depends on its version, which
-/// comes first.
-fn check_attributes(element: &Element) -> Result<(), Refusal> {
-    let mut commands = COMMANDS.iter();
-    let Some((command, known)) = commands.find(|(name, _)| *name == element.name()) else {
-        return Err(unknown(element.name()));
-    };
-    if *command == "hello" {
-        check_version(element)?;
-    }
-    let mut keys = element.keys();
-    let Some(other) = keys.find(|key| !known.contains(key)) else {
-        return Ok(());
-    };
-    let shown: String = other.chars().take(40).collect();
-    let known = match known {
-        [] => "no attributes".to_owned(),
-        known => known.join(", "),
-    };
-    let text = format!("<{command}> has no attribute '{shown}'; it has {known}");
-    Err(Refusal::new(ErrorCode::BadValue, text))
-}
-
-fn unknown(name: &str) -> Refusal {
+pub(super) fn unknown(name: &str) -> Refusal {
     let shown: String = name.chars().take(40).collect();
     Refusal::new(ErrorCode::Unknown, format!("there is no command <{shown}>"))
 }
 
-fn check_version(element: &Element) -> Result<(), Refusal> {
+pub(super) fn check_version(element: &Element) -> Result<(), Refusal> {
     let version = element.get("version").unwrap_or("none");
     if version != super::VERSION {
         let shown: String = version.chars().take(20).collect();

@@ -21,6 +21,7 @@
 //! assert!(answer.starts_with(br#"<message><error code="unknown">"#));
 //! ```
 
+mod attributes;
 mod code;
 mod command;
 mod element;
@@ -41,10 +42,9 @@ mod wait;
 mod words;
 mod write;
 
+pub use attributes::COMMANDS;
 pub use code::ErrorCode;
-pub use command::{
-    COMMANDS, Command, Create, Format, Hello, Join, Mode, Referee, Stake, View, Want,
-};
+pub use command::{Command, Create, Format, Hello, Join, Mode, Referee, Stake, View, Want};
 pub use element::Element;
 pub use event::{Acted, Cause, Event, HandStart, Presence, Settled, Shown};
 pub use fault::Fault;

@@ -46,7 +46,11 @@ fn conversations() -> Vec<Client> {
         "<create name='All &amp; Each' seats='3' small-blind='5' big-blind='10' ante='1' \
          buyin='100' format='freezeout' hands='0' level-hands='3' mode='agent' move-time='0'/>",
     );
-    let table = watcher.expect("created").get("table").unwrap().to_owned();
+    let table = watcher
+        .expect("created")
+        .get("table")
+        .expect("a number")
+        .to_owned();
     watcher.send(&format!("<watch table='{table}'/><tables/>"));
     watcher.send_wrong("<dance/><action type='fold'/>");
     let token = server.operator_token();

@@ -103,7 +103,7 @@ fn what_is_left_out_is_the_usual() {
 
 #[test]
 fn attributes_that_a_command_does_not_have_are_refused() {
-    for (command, known) in COMMANDS {
+    for (command, _) in COMMANDS {
         // What it needs, so that nothing else is wrong with it.
         let needed = match command {
             "hello" => "name='Ann' version='1'",
@@ -117,7 +117,6 @@ fn attributes_that_a_command_does_not_have_are_refused() {
         for other in ["colour='red'", "xmlns='urn:x'", "Name='Ann'"] {
             assert_eq!(with(other), Err(ErrorCode::BadValue), "{command} {other}");
         }
-        assert!(known.iter().all(|key| *key != "colour"));
     }
     // Elements inside a command are passed over.
     assert_eq!(read("<tables><x/></tables>"), Ok(Command::Tables));

@@ -26,6 +26,7 @@ mod offender;
 mod polite;
 mod process;
 mod programs;
+pub mod schema;
 mod script;
 pub mod table_client;
 

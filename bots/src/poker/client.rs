@@ -79,6 +79,7 @@ pub(super) fn play_at(place: &Place, agent: Box<dyn Agent>) -> Result<(), Client
         returning: false,
         leaving: false,
         pending: None,
+        answered: None,
         refused: 0,
     };
     session.greet(&[])?;
@@ -110,6 +111,9 @@ struct Session<'a> {
     /// The server has said that it stops.
     leaving: bool,
     pending: Option<TurnOffer>,
+    /// The decision that was answered last, with its hand, unless that was
+    /// refused: when it is told again, it waits for no second answer.
+    answered: Option<(u64, u64)>,
     /// Actions refused in a row.
     refused: u32,
 }
@@ -189,7 +193,8 @@ impl Session<'_> {
                 continue;
             };
             self.wire = wire;
-            self.pending = None;
+            // What was said last may be lost.
+            (self.pending, self.answered) = (None, None);
             self.returning = true;
             // Which tables there are tells whether there is one to go back to.
             match self.greet(&[Command::Tables]) {
@@ -232,7 +237,8 @@ impl Session<'_> {
             0 => self.player.agent.act(&self.player.view, &offer),
             _ => Choice::passive(&offer),
         };
-        self.wire.say(&[Command::Act(choice.want(offer.hand))])?;
+        self.answered = decision(&offer);
+        self.wire.say(&[Command::Act(choice.want(&offer))])?;
         Ok(())
     }
 
@@ -243,7 +249,8 @@ impl Session<'_> {
         match event {
             Event::Turn(offer) => {
                 self.player.view.own = Some(offer.seat);
-                self.pending = Some(offer.clone());
+                let is_answered = self.answered.is_some() && self.answered == decision(offer);
+                self.pending = Some(offer.clone()).filter(|_| !is_answered);
             }
             Event::Acted(acted) if Some(acted.seat) == self.player.view.own => {
                 (self.pending, self.refused) = (None, 0);
@@ -307,6 +314,9 @@ impl Session<'_> {
     }
 
     fn refused(&mut self, refusal: &Refusal) -> Result<After, Broken> {
+        if refusal.code != ErrorCode::Stale {
+            self.answered = None;
+        }
         match refusal.code {
             // Too late, or the server says where one sits.
             ErrorCode::Stale | ErrorCode::NotYourTurn | ErrorCode::AlreadySeated => {}
@@ -320,6 +330,11 @@ impl Session<'_> {
         }
         Ok(After::GoesOn)
     }
+}
+
+/// Which decision of which hand is asked for, where they are counted.
+fn decision(offer: &TurnOffer) -> Option<(u64, u64)> {
+    Some((offer.hand, offer.decision?))
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

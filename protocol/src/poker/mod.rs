@@ -21,6 +21,7 @@
 //! assert!(answer.starts_with(br#"<message><error code="unknown">"#));
 //! ```
 
+mod attributes;
 mod code;
 mod command;
 mod element;
@@ -37,9 +38,11 @@ mod tag;
 #[cfg(test)]
 mod tests;
 mod view;
+mod wait;
 mod words;
 mod write;
 
+pub use attributes::COMMANDS;
 pub use code::ErrorCode;
 pub use command::{
     Command, Create, Format, Hello, Join, MAX_MOVE_TIME, Mode, Referee, Stake, View, Want,
@@ -55,6 +58,7 @@ pub use rows::{PlayerStatistics, TableRow, TableState};
 pub use snapshot::{SeatStatus, Seated, Snapshot};
 pub use tag::{Encode, encode};
 pub use view::{Deed, SeatView, TableView};
+pub use wait::Wait;
 pub use words::{Line, Part, Weight, said, without_controls};
 
 /// The most bytes of a message, its tags included, and of what may stand

@@ -2,6 +2,8 @@
 //! out.
 
 mod obey;
+#[cfg(test)]
+mod tests;
 
 use std::pin::pin;
 use std::time::Duration;
@@ -140,7 +142,10 @@ impl Session {
                     Ok(length) => framer.feed(&chunk[..length]),
                 },
                 _ = checks.tick() => {
-                    if !std::mem::take(&mut is_heard) {
+                    // Who is asked, or was until now, has been given the time of the
+                    // move: silence counts from its end on.
+                    let is_excused = self.outbox.take_asked();
+                    if !std::mem::take(&mut is_heard) && !is_excused {
                         return Ending::Refused(self.silent(keepalive));
                     }
                 }

@@ -103,6 +103,7 @@ fn hands_are_read_as_they_were_written_and_counted_alike() {
         format: Format::Cash,
         mode: Mode::Agent,
         state: TableState::Waiting,
+        wait: None,
     });
     let entry = |id| {
         let hand = played(id);

@@ -117,6 +117,7 @@ fn the_right_token_takes_over_in_the_middle_of_a_turn() {
     let state = new.expect("state");
     let again = state.child("turn").expect("it is asked again");
     assert_eq!(again.children(), turn.children());
+    assert_eq!(again.get("decision"), turn.get("decision"));
     let hole = state.child("hole").expect("with its own cards");
     assert_eq!(hole.get("seat"), turn.get("seat"));
     assert_eq!(

@@ -401,7 +401,7 @@ impl Session<'_> {
                 Some(offer) => match deed.choice(offer) {
                     Err(why) => why,
                     Ok(choice) => {
-                        let want = choice.want(offer.hand);
+                        let want = choice.want(offer);
                         self.say(&[Command::Act(want)]);
                         self.answered();
                         String::new()

@@ -90,6 +90,7 @@ impl Table {
             names,
             moves: Vec::new(),
             asked: None,
+            decisions: 0,
             resume: None,
         }));
         self.tell_events(now, &events, None);

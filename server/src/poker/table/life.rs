@@ -43,6 +43,11 @@ impl Table {
     /// Goes as far as it can without anybody's answer, but never from one hand
     /// through another into a third: others are heard in between.
     pub(super) fn advance(&mut self, now: Instant) {
+        self.go_on(now);
+        self.tell_due(now);
+    }
+
+    fn go_on(&mut self, now: Instant) {
         let mut has_dealt = false;
         loop {
             match &self.phase {
@@ -193,7 +198,7 @@ impl Table {
     }
 
     /// How long a cash table waits for a second player with chips.
-    fn patience(&self) -> std::time::Duration {
+    pub(super) fn patience(&self) -> std::time::Duration {
         match self.wish.mode {
             Mode::Agent => self.settings.times.thin,
             Mode::User => self.settings.times.thin_for_people,

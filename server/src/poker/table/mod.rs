@@ -4,6 +4,7 @@
 
 mod deal;
 mod decks;
+mod due;
 mod effect;
 mod finish;
 mod life;
@@ -22,6 +23,7 @@ use protocol::poker::{Cause, Create, Format, Mode, TableRow, TableState, TurnOff
 use tokio::time::Instant;
 
 pub use self::decks::{Decks, NoSeed, Seed};
+pub use self::due::Due;
 pub use self::effect::{Effect, To, Told, Viewer};
 pub use self::seat::{Guest, Presence, Seat};
 pub use self::settings::{House, Settings, Times};
@@ -98,6 +100,8 @@ struct Play {
     count: HandCount,
     /// Who is asked, if somebody is.
     asked: Option<Asked>,
+    /// How many questions were put in this hand: the number of the last one.
+    decisions: u64,
     /// Nothing goes on before then.
     resume: Option<Instant>,
 }
@@ -185,7 +189,13 @@ impl Table {
         &self.seats
     }
 
-    /// The table in the list of tables.
+    /// Which seat is asked to act, if one is.
+    pub fn asked(&self) -> Option<usize> {
+        self.play()?.asked.as_ref().map(|asked| asked.seat)
+    }
+
+    /// The table in the list of tables, without what it waits for: that is
+    /// [`Table::due`].
     pub fn row(&self) -> TableRow {
         let fixed = self.wish.format == Format::Freezeout;
         TableRow {
@@ -206,6 +216,8 @@ impl Table {
                 Phase::Waiting { .. } => TableState::Waiting,
                 _ => TableState::Running,
             },
+            // Depends on when it is looked at.
+            wait: None,
         }
     }
 

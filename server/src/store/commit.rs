@@ -7,6 +7,7 @@ use rusqlite::{ErrorCode, Transaction, TransactionBehavior, named_params};
 
 use super::announcements;
 use super::archive::Archive;
+use super::private::FILE_MODE;
 use super::{
     Announced, Announcer, FinishedGame, RenderRecord, Step, Store, StoreError, StoredResult,
     reached, record_files,
@@ -168,7 +169,7 @@ impl Archive for StoreArchive {
                 continue;
             }
             let record = self.store.records.join(record_files::file_name(result.id));
-            record_files::write_part(&record, xml.as_bytes())?;
+            record_files::write_part(&record, xml.as_bytes(), FILE_MODE)?;
             record_files::publish(&record)?;
             self.unsynced.push(record.clone());
             let record = Some(record);

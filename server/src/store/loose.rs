@@ -11,6 +11,9 @@ use super::record_files::{self, ENDING};
 use super::writer;
 use super::{Announced, Announcer, FinishedGame, GameSink, RenderRecord, StoreError, Writer};
 
+/// What the file of a record allows: what any other file does.
+const MODE: u32 = 0o666;
+
 /// Records in a folder of the user's choice, or none at all. Numbers of games
 /// start at 1 in every run; the names of the files tell runs apart.
 #[derive(Debug)]
@@ -64,7 +67,7 @@ impl LooseRecords {
         for game in games {
             let id = game.journal().id;
             let path = folder.join(format!("{}-{id:06}{ENDING}", self.prefix));
-            record_files::write_part(&path, render(game.journal()).as_bytes())?;
+            record_files::write_part(&path, render(game.journal()).as_bytes(), MODE)?;
             paths.push(path);
         }
         let parts: Vec<PathBuf> = paths

@@ -21,6 +21,7 @@ mod hands;
 mod identity;
 mod lock;
 mod loose;
+mod private;
 mod reader;
 mod record_files;
 mod recovery;
@@ -51,3 +52,4 @@ pub use tokens::{TokenBook, TokenError};
 pub use writer::{GameSink, RenderRecord, Writer, WriterStopped};
 
 pub(crate) use crash::{Step, reached, tear};
+pub(crate) use private::FILE_MODE;

@@ -1,7 +1,8 @@
 //! Record files: never seen half-written, synced in bulk.
 
-use std::fs::{self, File};
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
+use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::{Path, PathBuf};
 
 use rustix::fs::{Advice, fadvise};
@@ -30,14 +31,17 @@ pub(super) fn id_of(name: &str) -> Option<u64> {
     (file_name(id) == name).then_some(id)
 }
 
-/// Writes a record beside its place.
+/// Writes a record beside its place, in a file with this mode, less what the
+/// process gives nobody.
 ///
 /// # Errors
 /// The file cannot be written.
-pub(super) fn write_part(record: &Path, xml: &[u8]) -> Result<(), StoreError> {
+pub(super) fn write_part(record: &Path, xml: &[u8], mode: u32) -> Result<(), StoreError> {
     let part = part_of(record);
     let write = || -> io::Result<()> {
-        let mut file = File::create(&part)?;
+        let mut options = OpenOptions::new();
+        options.write(true).create(true).truncate(true).mode(mode);
+        let mut file = options.open(&part)?;
         tear(Step::RecordTorn, &mut file, xml);
         file.write_all(xml)
     };

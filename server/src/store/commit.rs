@@ -207,15 +207,16 @@ impl Archive for StoreArchive {
     }
 
     fn reserve_ids(&mut self) -> Result<Range<u64>, StoreError> {
+        // Behind all that were given, whatever the row says.
+        let sql = "
+            UPDATE state SET ids_reserved =
+                max(ids_reserved, (SELECT ifnull(max(id), 0) + 1 FROM games)) + ?1
+            RETURNING ids_reserved";
         let end: u64 = self.transaction("reserve numbers in", |transaction| {
-            transaction.query_row(
-                "UPDATE state SET ids_reserved = ids_reserved + ?1 RETURNING ids_reserved",
-                [ID_BLOCK],
-                |row| row.get(0),
-            )
+            transaction.query_row(sql, [ID_BLOCK], |row| row.get(0))
         })?;
         reached(Step::IdsReserved);
-        Ok(end - ID_BLOCK..end)
+        Ok(end.saturating_sub(ID_BLOCK)..end)
     }
 
     fn close(&mut self, unused_ids: Range<u64>) -> Result<(), StoreError> {

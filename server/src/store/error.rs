@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use rusqlite::ErrorCode;
 
-use super::GameKey;
+use super::{DamagedHand, GameKey};
 
 /// Why a store cannot be opened, read or written. After one of these a
 /// [`Writer`](super::Writer) has stopped, and nothing that was not committed
@@ -97,6 +97,9 @@ pub enum StoreError {
         /// The number it was handed in under.
         id: u64,
     },
+    /// One hand is damaged; the others are not.
+    #[error("{0}")]
+    Hand(DamagedHand),
     /// The database failed.
     #[error("cannot {doing} {}: {source}", file.display())]
     Database {

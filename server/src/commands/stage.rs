@@ -212,7 +212,7 @@ impl Stage {
             answer_timeout: self.plan.conditions.answer_timeout,
             transcripts: self.plan.start.transcripts.clone(),
             tokens: None,
-            budget: Budget::default(),
+            budget: Budget::of_process(),
         };
         let lobby = Lobby::open(address, rules).await.map_err(|error| {
             CommandError::Failed(format!(

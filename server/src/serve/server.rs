@@ -2,8 +2,6 @@
 
 use std::io::{self, Write as _};
 
-use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
-
 use super::config::ServerConfig;
 use super::house::{Floor, House};
 use super::numbers::Numbers;
@@ -68,7 +66,7 @@ impl Announcer for ToHouse {
 /// # Errors
 /// Something cannot be opened, or results cannot be kept any more.
 pub async fn run_server(config: ServerConfig) -> Result<(), ServeError> {
-    raise_file_limit();
+    let budget = Budget::of_process();
     // Of several games: which one a result is of stands in its row.
     let identity = Identity::default().rule("kind", "server");
     let store = Store::open(&config.store, &identity)?;
@@ -87,7 +85,6 @@ pub async fn run_server(config: ServerConfig) -> Result<(), ServeError> {
     let (sink, writer) = store.start_writer(to_xml, ToHouse(house, None))?;
     let signals = StopSignals::new()?;
 
-    let budget = Budget::default();
     let rules = LobbyRules {
         wanted: Wanted::Everybody,
         keepalive: config.keepalive,
@@ -215,16 +212,4 @@ fn say(text: &str) -> io::Result<()> {
     let mut out = io::stdout().lock();
     writeln!(out, "{text}")?;
     out.flush()
-}
-
-/// As many open files as the system lets us have: every connection is one.
-fn raise_file_limit() {
-    let Rlimit { maximum, .. } = getrlimit(Resource::Nofile);
-    let limit = Rlimit {
-        current: maximum,
-        maximum,
-    };
-    if let Err(error) = setrlimit(Resource::Nofile, limit) {
-        tracing::warn!("the limit of open files stays as it is: {error}");
-    }
 }

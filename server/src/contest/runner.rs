@@ -8,7 +8,7 @@ use std::sync::Arc;
 use tokio::select;
 use tokio::sync::mpsc;
 use tokio::task::JoinSet;
-use tokio::time::{Instant, sleep_until};
+use tokio::time::{Instant, sleep, sleep_until};
 
 use super::idle::IdleBrains;
 use super::keys::Keys;
@@ -32,6 +32,9 @@ const MAX_ORDERS: usize = 4;
 
 /// How long running games may take to end once a stop is asked for.
 const GRACE: std::time::Duration = std::time::Duration::from_secs(60);
+
+/// How often is looked whether there is room for results again.
+const LOOK_FOR_ROOM: std::time::Duration = std::time::Duration::from_secs(1);
 
 /// How a contest came to its end.
 #[derive(Debug, Default)]
@@ -73,6 +76,8 @@ pub(super) struct Runner {
     paused: bool,
     /// Set while no new game is begun, though those that run go on.
     resting: bool,
+    /// Set while there is no room for results: no new game is begun.
+    starved: bool,
     /// Set where the program goes on afterwards, with its lobby.
     is_part: bool,
     /// How the referees of running games are told.
@@ -93,6 +98,7 @@ impl Runner {
             stopping: false,
             paused: false,
             resting: false,
+            starved: false,
             is_part: false,
             orders: BTreeMap::new(),
         }
@@ -128,6 +134,7 @@ impl Runner {
                     deadline = (course == Course::Stop).then(|| Instant::now() + GRACE);
                 }
                 key = keys.next(), if !self.stopping => self.obey(key).await,
+                () = sleep(LOOK_FOR_ROOM), if self.starved => {}
                 () = until(deadline) => break,
             }
         }
@@ -152,7 +159,7 @@ impl Runner {
     }
 
     fn start_games(&mut self) {
-        let halted = self.stopping || self.paused || self.resting;
+        let halted = self.stopping || self.paused || self.resting || !self.has_room();
         while !halted && self.running.len() < self.hall.plan.concurrency {
             let entrants = &self.hall.plan.entrants;
             let may_play = |player: PlayerId, running: u32| {

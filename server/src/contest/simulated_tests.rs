@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::io;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -16,7 +17,7 @@ use super::*;
 use crate::player::{Answerer, Conditions, Sitter, Wire, converse};
 use crate::record::to_xml;
 use crate::referee::{Adjudication, Terms};
-use crate::store::{Announced, Announcer, LooseRecords};
+use crate::store::{Announced, Announcer, LEAST_FREE, LooseRecords, Room};
 use crate::time_control::TimeControl;
 use crate::tournament::{Format, Roster, StartPolicy};
 
@@ -109,6 +110,17 @@ impl Announcer for Told {
 /// Plays a tournament to its end; what came of it, how long it took by its
 /// own clock, and how often each game was told of.
 async fn play(format: Format, players: u64, games: u32) -> (Played, Duration, Vec<u32>) {
+    let records = LooseRecords::open(None, Timestamp::UNIX_EPOCH).unwrap();
+    play_into(records, format, players, games).await
+}
+
+/// The same with records of a kind of its own.
+async fn play_into(
+    records: LooseRecords,
+    format: Format,
+    players: u64,
+    games: u32,
+) -> (Played, Duration, Vec<u32>) {
     let entry = find("gomoku").unwrap();
     let settings = Settings::new(entry.info, Some(3), [("line", "3")]).unwrap();
     let entrants = (1..=players).map(|number| Entrant {
@@ -153,7 +165,6 @@ async fn play(format: Format, players: u64, games: u32) -> (Played, Duration, Ve
     let mut schedule = Schedule::new(format, players as usize, games, plan.start_policy, 1);
     schedule.begin();
     let screen = Screen::new(0, 0, true);
-    let records = LooseRecords::open(None, Timestamp::UNIX_EPOCH).unwrap();
     let told = Told::default();
     let (sink, writer) = records.start_writer(to_xml, told.clone()).unwrap();
     let began = Instant::now();
@@ -170,6 +181,26 @@ async fn play(format: Format, players: u64, games: u32) -> (Played, Duration, Ve
     let played = played.await.unwrap();
     let told = told.0.lock().unwrap().values().copied().collect();
     (played, began.elapsed(), told)
+}
+
+#[tokio::test(start_paused = true)]
+async fn while_the_disk_is_full_no_game_begins_and_then_all_are_played() {
+    let free = Arc::new(AtomicU64::new(LEAST_FREE - 1));
+    let asked = Arc::clone(&free);
+    let room = Room::asking(move || Ok(asked.load(Ordering::Relaxed)));
+    let records = LooseRecords::open(None, Timestamp::UNIX_EPOCH).unwrap();
+    let hour = Duration::from_secs(3_600);
+    let somebody_tidies_up = async {
+        sleep(hour).await;
+        free.store(LEAST_FREE, Ordering::Relaxed);
+    };
+    let playing = play_into(records.within(room), Format::RoundRobin, 2, 2);
+    let ((played, took, told), ()) = tokio::join!(playing, somebody_tidies_up);
+    assert!(played.schedule.is_complete() && !played.ended.stopped);
+    assert_eq!(told, [1; 2]);
+    // Games take minutes: one that had begun before would have ended before.
+    let tidied = hour..hour + hour;
+    assert!(tidied.contains(&took), "{took:?}");
 }
 
 #[tokio::test(start_paused = true)]

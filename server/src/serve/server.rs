@@ -71,6 +71,11 @@ pub async fn run_server(config: ServerConfig) -> Result<(), ServeError> {
     let identity = Identity::default().rule("kind", "server");
     let store = Store::open(&config.store, &identity)?;
     logging::start(Some(&config.store))?;
+    tracing::info!(
+        "connections at once: at most {}, from one address {}",
+        budget.most(),
+        budget.most_per_address()
+    );
     let operator_token =
         operator::token(&config.token_file).map_err(|error| ServeError::Operator {
             file: config.token_file.display().to_string(),

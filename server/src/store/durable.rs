@@ -16,8 +16,8 @@ use super::record_files;
 use super::recovery;
 use super::writer;
 use super::{
-    Announced, Announcer, GameSink, Identity, Place, RenderRecord, Results, StoreError, Unsettled,
-    Writer, database,
+    Announced, Announcer, GameSink, Identity, Place, RenderRecord, Results, Room, StoreError,
+    Unsettled, Writer, database,
 };
 
 /// The name of the folder of records in the store.
@@ -34,6 +34,7 @@ pub struct Store {
     pub(super) database: Connection,
     pub(super) database_file: PathBuf,
     pub(super) records: PathBuf,
+    pub(super) room: Room,
     warnings: Vec<String>,
     _lock: StoreLock,
 }
@@ -62,6 +63,7 @@ impl Store {
             database,
             database_file,
             records,
+            room: Room::in_folder(dir),
             warnings,
             _lock: lock,
         })

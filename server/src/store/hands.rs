@@ -6,7 +6,7 @@ use games::holdem::{PostKind, Showing};
 use rusqlite::{Connection, Transaction, TransactionBehavior, named_params};
 
 use super::hand_rows::{SELECT, is_damage};
-use super::{DamagedHand, StoreError, StoredHand, database};
+use super::{DamagedHand, Room, StoreError, StoredHand, database};
 use crate::poker::{Counts, Entry, HandRecord, Move, Past, Statistics};
 
 /// The tables of hands, since version 3 of the store. Seats count from one;
@@ -68,6 +68,7 @@ CREATE TABLE poker_players (
 pub struct HandBook {
     database: Connection,
     file: PathBuf,
+    room: Room,
 }
 
 impl HandBook {
@@ -80,6 +81,7 @@ impl HandBook {
         let book = HandBook {
             database: database::open(dir)?,
             file: dir.join(database::FILE_NAME),
+            room: Room::in_folder(dir),
         };
         let closed = book
             .database
@@ -96,6 +98,7 @@ impl HandBook {
         Ok(HandBook {
             database: database::open_to_read(dir)?,
             file: dir.join(database::FILE_NAME),
+            room: Room::in_folder(dir),
         })
     }
 
@@ -174,6 +177,25 @@ impl HandBook {
         };
         write().map_err(self.error("repair"))?;
         Ok(statistics)
+    }
+
+    /// The room for more hands.
+    pub fn room(&self) -> &Room {
+        &self.room
+    }
+
+    /// Commits these, all in one transaction. What is lacking is waited for,
+    /// without an end where it is room on the disk and not `is_over`.
+    ///
+    /// # Errors
+    /// The database cannot be written.
+    pub fn commit_patiently(
+        &mut self,
+        entries: &[Entry],
+        is_over: impl Fn() -> bool,
+    ) -> Result<(), StoreError> {
+        let room = self.room.clone();
+        room.wait_for(is_over, || self.commit(entries))
     }
 
     /// Commits these, all in one transaction.

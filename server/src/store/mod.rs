@@ -27,6 +27,7 @@ mod reader;
 mod record_files;
 mod recovery;
 mod results;
+mod room;
 mod tokens;
 mod writer;
 
@@ -50,6 +51,7 @@ pub use identity::Identity;
 pub use loose::LooseRecords;
 pub use reader::StoreReader;
 pub use results::{Found, PairTotal, Results, Search};
+pub use room::{LEAST_FREE, NoRoom, Room};
 pub use tokens::{TokenBook, TokenError};
 pub use writer::{GameSink, RenderRecord, Writer, WriterStopped};
 

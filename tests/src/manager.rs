@@ -75,10 +75,7 @@ pub fn arbiter_with_files<S: AsRef<OsStr>>(
     prepared(command, words)
 }
 
-fn prepared<S: AsRef<OsStr>>(
-    mut command: Command,
-    words: impl IntoIterator<Item = S>,
-) -> Manager {
+fn prepared<S: AsRef<OsStr>>(mut command: Command, words: impl IntoIterator<Item = S>) -> Manager {
     command
         .args(words)
         .stdin(Stdio::null())

@@ -112,13 +112,14 @@ pub async fn run_server(config: ServerConfig) -> Result<(), ServeError> {
     // The other end is with the writer, which lives as long as the floor.
     let _ = introduce.send(house.clone());
     let mut doors = Vec::new();
+    let book = HandBook::open(&config.store)?;
     let rules = PokerRules {
         operator: Some(operator_token.clone()),
         names: tokens.clone(),
         budget: budget.clone(),
+        room: book.room().clone(),
         ..config.poker_rules
     };
-    let book = HandBook::open(&config.store)?;
     let past = book.past()?;
     let (recorder, hands) = start_recording(book)?;
     let poker = Poker::new(rules, past, Some(recorder));

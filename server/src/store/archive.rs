@@ -34,11 +34,7 @@ pub(super) trait Archive: Send {
     fn reserve_ids(&mut self, patience: &Patience<'_>) -> Result<Range<u64>, StoreError>;
 
     /// Takes back what is left of the last numbers, and ends in order.
-    fn close(
-        &mut self,
-        unused_ids: Range<u64>,
-        patience: &Patience<'_>,
-    ) -> Result<(), StoreError>;
+    fn close(&mut self, unused_ids: Range<u64>, patience: &Patience<'_>) -> Result<(), StoreError>;
 }
 
 /// How long what is lacking is waited for.

@@ -236,11 +236,7 @@ impl Archive for StoreArchive {
         Ok(end.saturating_sub(ID_BLOCK)..end)
     }
 
-    fn close(
-        &mut self,
-        unused_ids: Range<u64>,
-        patience: &Patience<'_>,
-    ) -> Result<(), StoreError> {
+    fn close(&mut self, unused_ids: Range<u64>, patience: &Patience<'_>) -> Result<(), StoreError> {
         if !unused_ids.is_empty() {
             patience.until_done(|| {
                 self.transaction("give back numbers to", |transaction| {

@@ -172,23 +172,40 @@ fn read_all(book: &HandBook) -> (Vec<u64>, Vec<String>) {
 #[test]
 fn a_damaged_hand_is_an_error_of_its_own_and_the_others_are_read() {
     for (damage, said) in [
-        ("poker_hands SET seats = 9223372036854775807 WHERE id = 7", "seats"),
-        ("poker_hands SET seats = 1000000000000 WHERE id = 7", "seats"),
+        (
+            "poker_hands SET seats = 9223372036854775807 WHERE id = 7",
+            "seats",
+        ),
+        (
+            "poker_hands SET seats = 1000000000000 WHERE id = 7",
+            "seats",
+        ),
         ("poker_hands SET seats = -1 WHERE id = 7", "range"),
         ("poker_hands SET button = 0 WHERE id = 7", "no seat 0"),
         ("poker_hands SET big_seat = 5 WHERE id = 7", "no seat 5"),
         ("poker_hands SET big_seat = 2 WHERE id = 7", "not dealt in"),
-        ("poker_hands SET big = 9223372036854775807 WHERE id = 7", "chips"),
+        (
+            "poker_hands SET big = 9223372036854775807 WHERE id = 7",
+            "chips",
+        ),
         ("poker_hands SET deck = 'As' WHERE id = 7", ""),
         ("poker_hands SET moves = '1 raise 60' WHERE id = 7", ""),
-        ("poker_hands SET moves = CAST(x'ff' AS TEXT) WHERE id = 7", "utf-8"),
-        ("poker_seats SET seat = 23 WHERE hand = 7 AND seat = 1", "no seat 23"),
+        (
+            "poker_hands SET moves = CAST(x'ff' AS TEXT) WHERE id = 7",
+            "utf-8",
+        ),
+        (
+            "poker_seats SET seat = 23 WHERE hand = 7 AND seat = 1",
+            "no seat 23",
+        ),
         ("poker_seats SET net = net + 1 WHERE hand = 7", "chips"),
         ("poker_seats SET stack = 0 WHERE hand = 7", "chips"),
     ] {
         let dir = tempfile::tempdir().unwrap();
         let book = two_hands(dir.path());
-        book.database.execute(&format!("UPDATE {damage}"), []).unwrap();
+        book.database
+            .execute(&format!("UPDATE {damage}"), [])
+            .unwrap();
         let (whole, damaged) = read_all(&book);
         assert_eq!(whole, [8], "{damage}");
         assert_eq!(damaged.len(), 1, "{damage}");
@@ -212,7 +229,14 @@ fn whatever_stands_in_the_rows_of_a_hand_nothing_breaks_down() {
         .unwrap();
     let mut random = StdRng::seed_from_u64(14);
     let numbers = [
-        "id", "seats", "button", "small_seat", "small", "big_seat", "big", "ante",
+        "id",
+        "seats",
+        "button",
+        "small_seat",
+        "small",
+        "big_seat",
+        "big",
+        "ante",
     ];
     let of_seats = ["seat", "stack", "net", "show_always"];
     for _ in 0..1_000 {
@@ -224,7 +248,9 @@ fn whatever_stands_in_the_rows_of_a_hand_nothing_breaks_down() {
                 2 => i64::MAX - random.random_range(0..3),
                 _ => 1 << random.random_range(0..63),
             };
-            let bytes: Vec<u8> = (0..random.random_range(0..40)).map(|_| random.random()).collect();
+            let bytes: Vec<u8> = (0..random.random_range(0..40))
+                .map(|_| random.random())
+                .collect();
             let hex: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
             let at = random.random_range(0..120);
             let change = match random.random_range(0..6) {
@@ -249,7 +275,10 @@ fn whatever_stands_in_the_rows_of_a_hand_nothing_breaks_down() {
             let _ = book.database.execute(&format!("UPDATE {change}"), []);
         }
         let (whole, damaged) = read_all(&book);
-        assert!(whole.contains(&8) && whole.len() + damaged.len() == 2, "{whole:?} {damaged:?}");
+        assert!(
+            whole.contains(&8) && whole.len() + damaged.len() == 2,
+            "{whole:?} {damaged:?}"
+        );
         book.database
             .execute_batch("ROLLBACK TO before; RELEASE before")
             .unwrap();

@@ -169,7 +169,10 @@ fn list_records(records: &Path) -> Result<Present, StoreError> {
         let bytes = name.as_encoded_bytes();
         match name.to_str().and_then(record_files::id_of) {
             Some(id) => present.ids.push(id),
-            None if endings.iter().any(|ending| bytes.ends_with(ending.as_bytes())) => {
+            None if endings
+                .iter()
+                .any(|ending| bytes.ends_with(ending.as_bytes())) =>
+            {
                 present.strays.push(name.into());
             }
             None => {}

@@ -61,7 +61,7 @@ impl Room {
     }
 
     /// Room for everything: nothing is kept.
-    pub(super) fn endless() -> Room {
+    pub fn endless() -> Room {
         Room {
             free: None,
             is_blocked: Arc::default(),
@@ -224,7 +224,10 @@ mod tests {
         assert_eq!(failing(Errno::NOSPC, 500, &room, false), (true, 501));
         assert_eq!(failing(Errno::NOSPC, 500, &room, true), (false, LAST_TRIES));
         assert_eq!(failing(Errno::MFILE, 50, &room, false), (true, 51));
-        assert_eq!(failing(Errno::MFILE, 500, &room, false), (false, LAST_TRIES));
+        assert_eq!(
+            failing(Errno::MFILE, 500, &room, false),
+            (false, LAST_TRIES)
+        );
         assert_eq!(failing(Errno::ACCESS, 1, &room, false), (false, 1));
         assert_eq!(room.check(), Ok(()));
         // Whatever it is called, a full disk is waited for.

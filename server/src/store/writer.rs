@@ -208,11 +208,7 @@ impl WriterThread {
     /// played.
     fn patiently<T>(
         &mut self,
-        ask: impl FnOnce(
-            &mut dyn Archive,
-            &mut dyn Announcer,
-            &Patience<'_>,
-        ) -> Result<T, StoreError>,
+        ask: impl FnOnce(&mut dyn Archive, &mut dyn Announcer, &Patience<'_>) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
         let inbox = &self.inbox;
         let patience = Patience {
@@ -263,9 +259,8 @@ impl WriterThread {
         }
         match games.is_empty() {
             true => Ok(()),
-            false => self.patiently(|archive, announcer, patience| {
-                archive.keep(games, announcer, patience)
-            }),
+            false => self
+                .patiently(|archive, announcer, patience| archive.keep(games, announcer, patience)),
         }
     }
 

@@ -322,7 +322,10 @@ fn a_bye_stays_worth_what_its_round_was_when_the_file_asks_for_other_games() {
     for (games, due) in [(20, 18 + 20), (1, 1)] {
         let mut again = resumed(&rounds(3), 3, games, &results);
         let before = sat_out(&again).0;
-        assert!(before.iter().all(|points| [0.0, 2.0].contains(points)), "{before:?}");
+        assert!(
+            before.iter().all(|points| [0.0, 2.0].contains(points)),
+            "{before:?}"
+        );
         // The last round that was begun, and the one after it, have the new
         // number; a round that was played has no fewer.
         let more = play(&mut again, 1, usize::MAX, 5, &mut random);
@@ -330,7 +333,11 @@ fn a_bye_stays_worth_what_its_round_was_when_the_file_asks_for_other_games() {
         assert!(again.is_complete());
         let (byes, shown) = sat_out(&again);
         let last = f64::from(games.max(2));
-        assert_eq!(byes.iter().sum::<f64>(), 2.0 + last + f64::from(games), "{byes:?}");
+        assert_eq!(
+            byes.iter().sum::<f64>(),
+            2.0 + last + f64::from(games),
+            "{byes:?}"
+        );
         let of_first = shown.split("round 2").next().unwrap();
         assert!(of_first.contains(" 2.0 (bye)\n"), "{shown}");
 
@@ -358,7 +365,11 @@ fn more_games_hold_for_what_is_still_to_be_played_in_every_format() {
                 let settled = Some(number as u16) < begun;
                 // A knockout may take more to break a tie.
                 let least = if settled { 2 } else { 6 };
-                assert!(meeting.played >= least, "{format}, {}: {meeting:?}", round.title);
+                assert!(
+                    meeting.played >= least,
+                    "{format}, {}: {meeting:?}",
+                    round.title
+                );
             }
         }
         if let Format::RoundRobin = format {

@@ -19,12 +19,7 @@ pub struct Sheet {
 
 /// The rounds in which a game was played, of a format that has rounds; who sat
 /// out, of the first ones that are `over`.
-pub(super) fn sheets(
-    format: &Format,
-    over: u16,
-    field: &Field<'_>,
-    roster: &Roster,
-) -> Vec<Sheet> {
+pub(super) fn sheets(format: &Format, over: u16, field: &Field<'_>, roster: &Roster) -> Vec<Sheet> {
     let last = match format {
         Format::RoundRobin | Format::Gauntlet { .. } => None,
         _ => field.history.last_stage(),
@@ -37,7 +32,9 @@ pub(super) fn sheets(
     };
     let byes_of = |stage: u16| {
         let points = f64::from(swiss::worth(stage, field.games, field.history));
-        let out = byes.iter().filter(move |(_, rounds)| rounds.contains(&stage));
+        let out = byes
+            .iter()
+            .filter(move |(_, rounds)| rounds.contains(&stage));
         out.map(move |(player, _)| (roster.name(*player).to_owned(), points))
     };
     let sheet = |stage: u16| Sheet {

@@ -303,7 +303,10 @@ fn said_of_test(events: &Events) -> Vec<serde_json::Value> {
             _ => serde_json::Value::Null,
         };
         assert_eq!(row["verdict"], verdict, "{row}");
-        assert!(lower < 0.0 && upper > 0.0 && number("elo0") < number("elo1"), "{row}");
+        assert!(
+            lower < 0.0 && upper > 0.0 && number("elo0") < number("elo1"),
+            "{row}"
+        );
         let pairs = row["pairs"].as_array().expect("five counts");
         let pairs: u64 = pairs.iter().filter_map(serde_json::Value::as_u64).sum();
         assert_eq!(row["games"], 2 * pairs);
@@ -330,7 +333,10 @@ fn programs_are_told_how_a_test_stands_after_each_pair_and_in_the_end() {
     let events = finished.events();
     assert_eq!(events.kinds().last(), Some(&"standings"));
     let said = said_of_test(&events);
-    let games: Vec<_> = said.iter().filter_map(|row| row["games"].as_u64()).collect();
+    let games: Vec<_> = said
+        .iter()
+        .filter_map(|row| row["games"].as_u64())
+        .collect();
     let expected: Vec<u64> = (1..=said.len() as u64).map(|pair| 2 * pair).collect();
     assert_eq!(games, expected, "after each pair");
     let (last, earlier) = said.split_last().expect("pairs were judged");

@@ -73,7 +73,10 @@ async fn strays_are_moved_aside_and_lost_records_are_told_of() {
     );
     assert!(warnings.contains("000002.xml"), "{warnings}");
     let records = folder.path().join("records");
-    assert_eq!(names_in(&records), ["000001.xml", "000003.xml", "notes.txt"]);
+    assert_eq!(
+        names_in(&records),
+        ["000001.xml", "000003.xml", "notes.txt"]
+    );
     let aside = folder.path().join("records-aside/1");
     assert_eq!(names_in(&aside), strays);
     for stray in strays {
@@ -103,7 +106,10 @@ async fn what_is_said_of_many_strays_is_short() {
     let [warning] = store.warnings() else {
         panic!("{:?}", store.warnings());
     };
-    assert!(warning.contains(": 1000 ") && warning.len() < 500, "{warning}");
+    assert!(
+        warning.contains(": 1000 ") && warning.len() < 500,
+        "{warning}"
+    );
     assert!(names_in(&folder.path().join("records")).is_empty());
     assert_eq!(names_in(&folder.path().join("records-aside/1")).len(), 1000);
 }
@@ -118,7 +124,7 @@ fn names_in(folder: &Path) -> Vec<String> {
 
 #[tokio::test]
 async fn a_database_without_its_tables_or_tournament_is_no_new_store_beside_records() {
-    let of_tables = |file: &Path| {
+    let without_identity = |file: &Path| {
         let database = Connection::open(file).unwrap();
         database.execute("DELETE FROM identity", []).unwrap();
     };
@@ -127,12 +133,15 @@ async fn a_database_without_its_tables_or_tournament_is_no_new_store_beside_reco
         fs::remove_file(file).unwrap();
         let database = Connection::open(file).unwrap();
         // Has pages, and nothing in them.
-        database.execute_batch("CREATE TABLE t (a); DROP TABLE t").unwrap();
+        database
+            .execute_batch("CREATE TABLE t (a); DROP TABLE t")
+            .unwrap();
     };
-    let damages: [(&str, &dyn Fn(&Path)); 3] = [
-        ("is empty", &empty),
-        ("has no tables", &without_tables),
-        ("names no tournament", &of_tables),
+    type Damage = fn(&Path);
+    let damages: [(&str, Damage); 3] = [
+        ("is empty", empty),
+        ("has no tables", without_tables),
+        ("names no tournament", without_identity),
     ];
     for (said, damage) in damages {
         let folder = tempfile::tempdir().unwrap();
@@ -152,7 +161,10 @@ async fn a_database_without_its_tables_or_tournament_is_no_new_store_beside_reco
         );
         assert_eq!(fs::read(&file).unwrap(), before, "{said}");
         let records = folder.path().join("records");
-        assert_eq!(names_in(&records), ["000001.xml", "000002.xml", "000003.xml"]);
+        assert_eq!(
+            names_in(&records),
+            ["000001.xml", "000002.xml", "000003.xml"]
+        );
         assert!(!folder.path().join("records-aside").exists());
 
         // Without the records there is nothing to lose.
@@ -166,7 +178,7 @@ async fn a_database_that_was_cut_off_or_written_over_is_refused_and_nothing_chan
     let cut = |bytes: &mut Vec<u8>| bytes.truncate(bytes.len() / 2);
     let first_page = |bytes: &mut Vec<u8>| bytes[..4096].fill(0x5a);
     let tables = |bytes: &mut Vec<u8>| bytes[100..4096].fill(0xff);
-    let damages: [&dyn Fn(&mut Vec<u8>); 3] = [&cut, &first_page, &tables];
+    let damages: [fn(&mut Vec<u8>); 3] = [cut, first_page, tables];
     for (number, damage) in damages.into_iter().enumerate() {
         let folder = tempfile::tempdir().unwrap();
         store_games(folder.path(), 0..3).await;
@@ -195,7 +207,12 @@ async fn only_its_owner_can_read_a_store_and_an_older_one_is_closed_to_others() 
     let folder = tempfile::tempdir().unwrap();
     let dir = folder.path().join("new/club");
     let tight = || {
-        let files = ["arbiter.sqlite", "arbiter.sqlite-wal", "arbiter.sqlite-shm", "lock"];
+        let files = [
+            "arbiter.sqlite",
+            "arbiter.sqlite-wal",
+            "arbiter.sqlite-shm",
+            "lock",
+        ];
         for file in files {
             assert_eq!(mode(&dir.join(file)), 0o600, "{file}");
         }

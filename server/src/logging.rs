@@ -12,7 +12,7 @@ use tracing_subscriber::prelude::*;
 use tracing_subscriber::{EnvFilter, fmt};
 
 use crate::color;
-use crate::store::FILE_MODE;
+use crate::store::{FILE_MODE, close_to_others};
 
 /// The name of the log in a store.
 pub const LOG_FILE: &str = "arbiter.log";
@@ -80,6 +80,7 @@ impl Room {
         let mut options = OpenOptions::new();
         options.create(true).append(true).mode(FILE_MODE);
         let file = options.open(&path)?;
+        close_to_others(&path)?;
         let left = MAX_LOG_BYTES - used;
         Ok(Room { path, file, left })
     }

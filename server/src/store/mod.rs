@@ -56,4 +56,4 @@ pub use tokens::{TokenBook, TokenError};
 pub use writer::{GameSink, RenderRecord, Writer, WriterStopped};
 
 pub(crate) use crash::{Step, reached, tear};
-pub(crate) use private::FILE_MODE;
+pub(crate) use private::{FILE_MODE, close_to_others};

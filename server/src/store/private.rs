@@ -30,7 +30,9 @@ pub(super) fn make_folder(folder: &Path) -> io::Result<()> {
         fs::create_dir_all(parent)?;
     }
     match fs::DirBuilder::new().mode(FOLDER_MODE).create(folder) {
-        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => close_to_others(folder),
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists && folder.is_dir() => {
+            close_to_others(folder)
+        }
         made => made,
     }
 }
@@ -56,7 +58,7 @@ pub(super) fn make_file(path: &Path) -> io::Result<()> {
 ///
 /// # Errors
 /// The system does not let us.
-pub(super) fn close_to_others(path: &Path) -> io::Result<()> {
+pub(crate) fn close_to_others(path: &Path) -> io::Result<()> {
     let facts = match fs::metadata(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
         facts => facts?,
@@ -68,4 +70,21 @@ pub(super) fn close_to_others(path: &Path) -> io::Result<()> {
         return Ok(());
     }
     fs::set_permissions(path, Permissions::from_mode(mode & !OTHERS & 0o7777))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_no_folder_is_left_as_it_is() {
+        let dir = tempfile::tempdir().unwrap();
+        let file = dir.path().join("store");
+        fs::write(&file, "x").unwrap();
+        fs::set_permissions(&file, Permissions::from_mode(0o644)).unwrap();
+        let error = make_folder(&file).unwrap_err();
+        assert_eq!(error.kind(), io::ErrorKind::AlreadyExists);
+        let mode = fs::metadata(&file).unwrap().permissions().mode();
+        assert_eq!(mode & 0o777, 0o644);
+    }
 }

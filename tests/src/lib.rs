@@ -32,7 +32,7 @@ pub mod table_client;
 
 pub use events::{Events, Failed, Played, Row};
 pub use log::{Entry, Log, What};
-pub use manager::{Finished, Manager, Running, arbiter};
+pub use manager::{Finished, Manager, Running, arbiter, arbiter_with_files};
 pub use offender::{Offender, serve_once};
 pub use process::{Mark, Marked};
 pub use programs::{Programs, programs, workspace};

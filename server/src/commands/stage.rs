@@ -16,7 +16,7 @@ use crate::contest::{
     Entrant, Plan, Played, Screen, Source, Stop, Watchers, check_fit, hold, resume, schedule_of,
 };
 use crate::events::{
-    Event, EventLevel, EventTarget, Events, GameAnnouncer, StandingsRow, catch_up,
+    Event, EventLevel, EventTarget, Events, GameAnnouncer, SprtRow, StandingsRow, catch_up,
 };
 use crate::lobby::{Budget, Lobby, LobbyRules, Secrets, Tokens, Wanted};
 use crate::logging;
@@ -138,9 +138,11 @@ impl Stage {
         to_stdout: bool,
     ) -> Result<(Schedule, Screen, GameSink, Writer), CommandError> {
         let info = self.plan.conditions.game.info;
-        let announcer = |screen: &Screen| {
+        let announcer = |screen: &Screen, schedule: &Schedule| {
             let screen = screen.clone();
-            GameAnnouncer::new(info, events.cloned(), move |game| screen.show(&game))
+            let announcer =
+                GameAnnouncer::new(info, events.cloned(), move |game| screen.show(&game));
+            announcer.following(schedule.sprt())
         };
         let silent = to_stdout || self.watch || self.seats_person();
         let (screen, started) = match &self.keep {
@@ -149,7 +151,7 @@ impl Stage {
                 let screen = Screen::new(schedule.progress().total(), 0, silent);
                 let records = LooseRecords::open(folder.as_deref(), Timestamp::now());
                 let records = records.map_err(failed)?;
-                let started = records.start_writer(to_xml, announcer(&screen));
+                let started = records.start_writer(to_xml, announcer(&screen, &schedule));
                 (screen, started)
             }
             Keep::Store(folder, identity) => {
@@ -172,8 +174,13 @@ impl Stage {
                 }
                 if let Some(events) = events {
                     catch_up(&mut store, events, info).await.map_err(failed)?;
+                    // What a killed run had not said of it is in this.
+                    let test = schedule.sprt().map(SprtRow::of);
+                    if let Some(row) = test.filter(|row| row.games > 0) {
+                        events.say(&Event::Sprt(row)).await.map_err(failed)?;
+                    }
                 }
-                let started = store.start_writer(to_xml, announcer(&screen));
+                let started = store.start_writer(to_xml, announcer(&screen, &schedule));
                 (screen, started)
             }
         };
@@ -208,7 +215,7 @@ impl Stage {
             transcripts: self.plan.start.transcripts.clone(),
             tokens: self.tokens()?,
             secrets: self.secrets.clone(),
-            budget: Budget::default(),
+            budget: Budget::of_process(),
         };
         let lobby = Lobby::open(address, rules).await.map_err(|error| {
             CommandError::Failed(format!(
@@ -266,7 +273,10 @@ async fn show(
     let scores = played.schedule.scores();
     let rows = standings(&roster, scores, &played.schedule.marks());
     let said: Vec<StandingsRow<'_>> = rows.iter().map(row).collect();
-    let event = Event::Standings { rows: &said };
+    let event = Event::Standings {
+        rows: &said,
+        sprt: played.schedule.sprt().map(SprtRow::of),
+    };
     told.say(&event).await.map_err(failed)?;
     if let Some(events) = &told.events {
         events.flush().await.map_err(failed)?;
@@ -317,15 +327,16 @@ fn notes(played: &Played) -> Vec<String> {
             ));
         }
     }
+    for (index, failure) in &played.ended.suspended {
+        notes.push(format!("{} was suspended: {failure}", played.names[*index]));
+    }
+    // The last line: what the match was played for.
     if let Some(sprt) = played.schedule.sprt() {
         let open = match sprt.decision() {
             Some(_) => "",
             None => "; no decision",
         };
         notes.push(format!("{sprt}{open}"));
-    }
-    for (index, failure) in &played.ended.suspended {
-        notes.push(format!("{} was suspended: {failure}", played.names[*index]));
     }
     notes
 }

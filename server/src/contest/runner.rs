@@ -9,7 +9,7 @@ use std::sync::Arc;
 use tokio::select;
 use tokio::sync::{mpsc, watch};
 use tokio::task::JoinSet;
-use tokio::time::{Instant, sleep_until};
+use tokio::time::{Instant, sleep, sleep_until};
 
 use super::absent::Absent;
 use super::idle::IdleBrains;
@@ -35,6 +35,9 @@ const MAX_ORDERS: usize = 4;
 
 /// How long running games may take to end once a stop is asked for.
 const GRACE: std::time::Duration = std::time::Duration::from_secs(60);
+
+/// How often is looked whether there is room for results again.
+const LOOK_FOR_ROOM: std::time::Duration = std::time::Duration::from_secs(1);
 
 /// How a contest came to its end.
 #[derive(Debug, Default)]
@@ -78,6 +81,8 @@ pub(super) struct Runner {
     paused: bool,
     /// Set while no new game is begun, though those that run go on.
     resting: bool,
+    /// Set while there is no room for results: no new game is begun.
+    starved: bool,
     /// Set where the program goes on afterwards, with its lobby.
     is_part: bool,
     /// How the referees of running games are told.
@@ -100,6 +105,7 @@ impl Runner {
             stopping: false,
             paused: false,
             resting: false,
+            starved: false,
             is_part: false,
             orders: BTreeMap::new(),
         }
@@ -138,6 +144,7 @@ impl Runner {
                 key = keys.next(), if !self.stopping => self.obey(key).await,
                 () = change(&mut arrivals) => {}
                 () = until(self.absent.next()) => {}
+                () = sleep(LOOK_FOR_ROOM), if self.starved => {}
                 () = until(deadline) => break,
             }
         }
@@ -162,7 +169,7 @@ impl Runner {
     }
 
     fn start_games(&mut self) {
-        if self.is_halted() {
+        if self.is_halted() || !self.has_room() {
             return;
         }
         let sources = self.hall.plan.entrants.iter();

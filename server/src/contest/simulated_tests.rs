@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::io;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -17,7 +18,7 @@ use crate::lobby::{Budget, Lobby, LobbyRules, Secrets, Wanted};
 use crate::player::{Answerer, Conditions, Sitter, Wire, converse};
 use crate::record::to_xml;
 use crate::referee::{Adjudication, Terms};
-use crate::store::{Announced, Announcer, LooseRecords};
+use crate::store::{Announced, Announcer, LEAST_FREE, LooseRecords, Room};
 use crate::time_control::TimeControl;
 use crate::tournament::{Format, Roster, StartPolicy};
 use crate::verdict::FailureCause;
@@ -140,6 +141,12 @@ impl Simulation {
     /// Plays it to its end; what came of it, how long it took by its own clock,
     /// and how each game was told of.
     async fn play(self) -> (Played, Duration, Vec<Once>) {
+        let records = LooseRecords::open(None, Timestamp::UNIX_EPOCH).unwrap();
+        self.play_into(records).await
+    }
+
+    /// The same with records of a kind of its own.
+    async fn play_into(self, records: LooseRecords) -> (Played, Duration, Vec<Once>) {
         let entry = find("gomoku").unwrap();
         let settings = Settings::new(entry.info, Some(3), [("line", "3")]).unwrap();
         let players = self.sources.len();
@@ -188,7 +195,6 @@ impl Simulation {
         let mut schedule = Schedule::new(self.format, players, self.games, alternate, 1);
         schedule.begin();
         let screen = Screen::new(0, 0, true);
-        let records = LooseRecords::open(None, Timestamp::UNIX_EPOCH).unwrap();
         let told = self.told;
         let (sink, writer) = records.start_writer(to_xml, told.clone()).unwrap();
         let began = Instant::now();
@@ -203,6 +209,17 @@ impl Simulation {
 /// Plays a tournament of so many who sit here to its end; what came of it, how
 /// long it took by its own clock, and how often each game was told of.
 async fn play(format: Format, players: u64, games: u32) -> (Played, Duration, Vec<u32>) {
+    let records = LooseRecords::open(None, Timestamp::UNIX_EPOCH).unwrap();
+    play_into(records, format, players, games).await
+}
+
+/// The same with records of a kind of its own.
+async fn play_into(
+    records: LooseRecords,
+    format: Format,
+    players: u64,
+    games: u32,
+) -> (Played, Duration, Vec<u32>) {
     let source = |number| {
         Source::Person(Arc::new(Simulated {
             number,
@@ -217,9 +234,29 @@ async fn play(format: Format, players: u64, games: u32) -> (Played, Duration, Ve
         wait: Duration::from_secs(60),
         told: Told::default(),
     };
-    let (played, took, told) = simulation.play().await;
+    let (played, took, told) = simulation.play_into(records).await;
     let times = told.into_iter().map(|once| once.times);
     (played, took, times.collect())
+}
+
+#[tokio::test(start_paused = true)]
+async fn while_the_disk_is_full_no_game_begins_and_then_all_are_played() {
+    let free = Arc::new(AtomicU64::new(LEAST_FREE - 1));
+    let asked = Arc::clone(&free);
+    let room = Room::asking(move || Ok(asked.load(Ordering::Relaxed)));
+    let records = LooseRecords::open(None, Timestamp::UNIX_EPOCH).unwrap();
+    let hour = Duration::from_secs(3_600);
+    let somebody_tidies_up = async {
+        sleep(hour).await;
+        free.store(LEAST_FREE, Ordering::Relaxed);
+    };
+    let playing = play_into(records.within(room), Format::RoundRobin, 2, 2);
+    let ((played, took, told), ()) = tokio::join!(playing, somebody_tidies_up);
+    assert!(played.schedule.is_complete() && !played.ended.stopped);
+    assert_eq!(told, [1; 2]);
+    // Games take minutes: one that had begun before would have ended before.
+    let tidied = hour..hour + hour;
+    assert!(tidied.contains(&took), "{took:?}");
 }
 
 #[tokio::test(start_paused = true)]

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use games::GameInfo;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
+use super::SprtRow;
 use crate::store::{Announced, PairSide};
 
 /// How much is said.
@@ -79,10 +80,15 @@ pub enum Event<'a> {
         /// none.
         agree: Option<bool>,
     },
+    /// How the test that stops a match stands.
+    Sprt(SprtRow),
     /// How all stand; the last line.
     Standings {
         /// The best first.
         rows: &'a [StandingsRow<'a>],
+        /// The test that stops the match, where there is one.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        sprt: Option<SprtRow>,
     },
     /// The same of a match of poker.
     #[serde(rename = "standings")]

@@ -3,37 +3,24 @@
 
 use std::net::SocketAddr;
 use std::sync::Arc;
-use std::time::Duration;
 
 use protocol::line::{ManagerLine, Version};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::time::{Instant, sleep, timeout_at};
+use tokio::time::{Instant, timeout_at};
 
 use super::names::{Entrance, Wanted};
-use super::{Guest, Membership, Place, Seating, Shared, idle};
+use super::{Doorway, Guest, Membership, Place, Seating, Shared, idle};
 use crate::player::{
     Brain, Door, Return, Wire, ask_name, ask_token, greet, introduce_again, ready,
 };
 use crate::verdict::{Failure, FailureCause};
 
-/// The pause after the system refused a connection, lest the loop spin.
-const PAUSE: Duration = Duration::from_millis(50);
-
 /// Lets in whoever dials, until it is dropped.
 pub(super) async fn accept(listener: TcpListener, shared: Arc<Shared>) {
+    let mut doorway = Doorway::new(listener, shared.rules.budget.clone());
     loop {
-        match listener.accept().await {
-            Ok((stream, address)) => match shared.rules.budget.take(address.ip()) {
-                Some(place) => {
-                    tokio::spawn(arrive(stream, address, place, shared.clone()));
-                }
-                None => tracing::warn!("too many connections; {address} is turned away"),
-            },
-            Err(error) => {
-                tracing::warn!("a connection was not accepted: {error}");
-                sleep(PAUSE).await;
-            }
-        }
+        let (stream, address, place) = doorway.next().await;
+        tokio::spawn(arrive(stream, address, place, shared.clone()));
     }
 }
 

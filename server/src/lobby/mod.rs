@@ -6,6 +6,7 @@
 
 mod arrival;
 mod budget;
+mod doorway;
 mod idle;
 mod names;
 mod secrets;
@@ -25,7 +26,8 @@ use tokio::task::AbortHandle;
 use crate::player::{Brain, Conditions, Door, Transcripts};
 use crate::verdict::{Failure, FailureCause};
 
-pub use self::budget::{Budget, MAX_CONNECTIONS, MAX_PER_ADDRESS, Place};
+pub use self::budget::{Budget, MAX_CONNECTIONS, Place};
+pub(crate) use self::doorway::Doorway;
 use self::names::{Ask, Presence, Seating};
 pub use self::names::{HeldName, Wanted};
 pub use self::secrets::{Secret, Secrets};

@@ -275,7 +275,7 @@ fn killed_while_it_recovers_from_being_killed_it_goes_on() {
     for step in [
         Step::RecordRestored,
         Step::OutboxRecovered,
-        Step::StrayRemoved,
+        Step::StrayMoved,
     ] {
         let arena = Arena::new();
         assert!(arena.run_until(Step::RecordTorn, 6));

@@ -293,16 +293,29 @@ impl Schedule {
     /// What decides how the players stand besides the scores.
     pub fn marks(&self) -> Marks {
         let absent = |player| self.is_suspended(player);
-        // A round counts as sat out when it is over.
-        let over = self.begun && self.left == 0 && self.running.is_empty();
-        let stages = self.number + u16::from(over || self.stage.tiebreaks.is_some());
+        let stages = match self.stage.tiebreaks {
+            // A knockout counts who has come into the round that is played.
+            Some(_) => self.number + 1,
+            None => self.stages_over(),
+        };
         Marks::of(&self.format, stages, &self.field(&absent))
     }
 
     /// The rounds in which a game was played, of a format that has rounds.
     pub fn sheets(&self, roster: &Roster) -> Vec<Sheet> {
         let absent = |player| self.is_suspended(player);
-        sheets(&self.format, &self.field(&absent), roster)
+        sheets(
+            &self.format,
+            self.stages_over(),
+            &self.field(&absent),
+            roster,
+        )
+    }
+
+    /// How many stages are over: a round counts as sat out when it is.
+    fn stages_over(&self) -> u16 {
+        let over = self.begun && self.left == 0 && self.running.is_empty();
+        self.number + u16::from(over)
     }
 
     fn ids(&self) -> impl Iterator<Item = PlayerId> + use<> {

@@ -8,4 +8,5 @@ mod names;
 mod noise;
 mod people;
 mod returns;
+mod shortage;
 mod stopping;

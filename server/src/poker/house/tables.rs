@@ -65,6 +65,7 @@ impl Poker {
             house: self.0.rules.house.clone(),
             kept,
             last_hand: self.0.last_hand.clone(),
+            room: self.0.rules.room.clone(),
         };
         tracing::info!("table {id}, '{name}': {} seats", wish.seats);
         let table = Table::new(id, name, wish, settings, Instant::now());

@@ -1,10 +1,15 @@
 //! When a table begins, goes on, and closes.
 
+use std::time::Duration;
+
 use protocol::poker::{Event, Mode};
 use tokio::time::Instant;
 
 use super::{CLOSED_HANDS, CLOSED_PLAYERS, CLOSED_SHUTDOWN, CLOSED_WINNER};
 use super::{Effect, Phase, Presence, Seat, Table, To};
+
+/// How often is looked whether there is room for the record of a hand again.
+const LOOK_FOR_ROOM: Duration = Duration::from_secs(1);
 
 impl Table {
     /// Does what is due.
@@ -62,6 +67,10 @@ impl Table {
                     if self.ends(now) || has_dealt || !due || !self.can_deal() {
                         return;
                     }
+                    if self.settings.room.check().is_err() {
+                        self.put_off(now);
+                        return;
+                    }
                     self.deal(now);
                     has_dealt = true;
                 }
@@ -71,6 +80,13 @@ impl Table {
                     }
                 }
             }
+        }
+    }
+
+    /// Looks later whether a hand can be dealt.
+    fn put_off(&mut self, now: Instant) {
+        if let Phase::Between { next, .. } = &mut self.phase {
+            *next = now + LOOK_FOR_ROOM;
         }
     }
 
@@ -198,7 +214,7 @@ impl Table {
     }
 
     /// How long a cash table waits for a second player with chips.
-    pub(super) fn patience(&self) -> std::time::Duration {
+    pub(super) fn patience(&self) -> Duration {
         match self.wish.mode {
             Mode::Agent => self.settings.times.thin,
             Mode::User => self.settings.times.thin_for_people,

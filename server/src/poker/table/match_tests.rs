@@ -33,6 +33,7 @@ impl Stage {
             },
             kept: Vec::new(),
             last_hand: Arc::default(),
+            room: crate::store::Room::endless(),
         };
         let wish = Create { seats: 3, ..wish };
         let mut stage = Stage {
@@ -82,6 +83,7 @@ impl Stage {
             kind,
             amount: Stake::Missing,
             hand: None,
+            decision: None,
         };
         let client = offer.seat as u64;
         assert_eq!(self.table.act(self.now, client, &want), Ok(()));

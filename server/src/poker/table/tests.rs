@@ -1,6 +1,7 @@
 //! The table alone, without sockets: laws over random tables.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use games::holdem::Card;
@@ -13,6 +14,7 @@ use tokio::time::Instant;
 
 use super::{Decks, Effect, Guest, House, Settings, Table, Times, Told, Viewer};
 use crate::poker::of_hand;
+use crate::store::{LEAST_FREE, Room};
 
 /// A table, its clock, and what everybody has seen.
 struct Stage {
@@ -40,6 +42,7 @@ impl Stage {
             house: House::default(),
             kept: Vec::new(),
             last_hand: Arc::default(),
+            room: Room::endless(),
         };
         Stage {
             table: Table::new(1, "T".to_owned(), wish, settings, now),
@@ -350,6 +353,7 @@ fn seats_are_kept_for_those_who_are_awaited_until_the_first_hand() {
         house: House::default(),
         kept: ["Ann", "Robot"].map(str::to_owned).to_vec(),
         last_hand: Arc::default(),
+        room: Room::endless(),
     };
     let wish = Create {
         seats: 3,
@@ -483,4 +487,26 @@ fn decisions_are_counted_and_an_answer_to_an_old_one_changes_nothing() {
         ..late("check", &third)
     };
     assert_eq!(code(stage.table.act(stage.now, last, &plain)), Ok(()));
+}
+
+#[test]
+fn while_the_disk_is_full_no_hand_is_dealt() {
+    let mut stage = Stage::new(1, Create::default());
+    let free = Arc::new(AtomicU64::new(LEAST_FREE - 1));
+    let asked = Arc::clone(&free);
+    stage.table.settings.room = Room::asking(move || Ok(asked.load(Ordering::Relaxed)));
+    stage.join();
+    stage.join();
+    let first_hand = Times::default().first_hand;
+    for _ in 0..5 {
+        stage.now += first_hand;
+        stage.table.tick(stage.now);
+        assert!(!stage.table.is_in_hand());
+    }
+    free.store(LEAST_FREE, Ordering::Relaxed);
+    // It looks again by itself, and not all the time.
+    let looks = stage.table.deadline().expect("it looks again");
+    assert!(looks > stage.now);
+    stage.table.tick(looks);
+    assert!(stage.table.is_in_hand());
 }

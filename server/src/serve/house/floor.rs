@@ -20,7 +20,7 @@ use crate::contest::stop::StopSignals;
 use crate::lobby::{HeldName, Idle, Lobby};
 use crate::poker::Poker;
 use crate::referee::Order;
-use crate::store::{GameSink, Writer};
+use crate::store::{GameSink, NoRoom, Writer};
 use crate::web::Contests;
 
 /// How long running games may take to end once a stop is asked for.
@@ -52,6 +52,8 @@ pub(in crate::serve) struct Floor {
     pub(super) games: BTreeMap<u64, Running>,
     pub(super) running: JoinSet<Done>,
     pub(super) stopping: bool,
+    /// Set while there is no room for results.
+    starved: bool,
     matchmaker: Option<Matchmaker>,
 }
 
@@ -85,6 +87,7 @@ impl Floor {
             games: BTreeMap::new(),
             running: JoinSet::new(),
             stopping: false,
+            starved: false,
         };
         (house, floor)
     }
@@ -115,7 +118,7 @@ impl Floor {
                     Ok(done) => self.game_is_over(&done),
                     Err(error) => tracing::error!("a game broke down: {error}"),
                 },
-                _ = ticks.tick(), if self.matchmaker.is_some() && !self.stopping => {
+                _ = ticks.tick(), if !self.stopping => {
                     self.pair_idle_brains().await;
                 }
                 stopped = writer.finished() => {
@@ -373,6 +376,17 @@ impl Floor {
     }
 
     async fn pair_idle_brains(&mut self) {
+        let starved = self.sink.as_ref().is_some_and(|sink| sink.room().is_err());
+        if starved != self.starved {
+            match starved {
+                true => tracing::warn!("{NoRoom}"),
+                false => tracing::warn!("there is room on the disk; games begin again"),
+            }
+        }
+        self.starved = starved;
+        if starved {
+            return;
+        }
         let Some(matchmaker) = &self.matchmaker else {
             return;
         };

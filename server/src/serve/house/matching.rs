@@ -1,9 +1,11 @@
 //! Bringing players together, and what they may do about their game.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use games::{Entry, Seat, Settings};
 use tokio::sync::mpsc;
+use tokio::time::timeout;
 
 use super::super::game::Table;
 use super::super::seat;
@@ -16,6 +18,7 @@ use crate::lobby::{ANSWER_TIMEOUT, HeldName};
 use crate::player::Conditions;
 use crate::record::{Journal, RecordedPlayer};
 use crate::referee::Order;
+use crate::store::NoRoom;
 use crate::time_control::TimeControl;
 
 /// The most games at once.
@@ -23,6 +26,9 @@ const MAX_GAMES: usize = 2048;
 
 /// The most programs that are started for games at once.
 const MAX_STARTED: usize = 16;
+
+/// How long a number for a game is waited for.
+const MAX_WAIT_FOR_NUMBER: Duration = Duration::from_secs(2);
 
 /// Orders that may wait for a referee.
 const ORDERS: usize = 8;
@@ -159,6 +165,7 @@ impl Floor {
         let Some(sink) = self.sink.clone().filter(|_| !self.stopping) else {
             return Err("The server is about to end.".to_owned());
         };
+        sink.room().map_err(|no_room| in_words(&no_room))?;
         if self.games.len() >= MAX_GAMES {
             return Err("So many games are played that no more can be.".to_owned());
         }
@@ -169,7 +176,9 @@ impl Floor {
         }
         let state = wish.game.start(&wish.settings);
         let state = state.map_err(|error| format!("That cannot be played: {error}."))?;
-        let id = sink.next_id().await;
+        // Everybody waits for the house: it does not wait for the disk.
+        let id = timeout(MAX_WAIT_FOR_NUMBER, sink.next_id()).await;
+        let id = id.map_err(|_| in_words(&NoRoom))?;
         let id = id.map_err(|error| error.to_string())?;
         let names = players.each_ref().map(|player| self.called(player));
         let people = players.each_ref().map(|player| match player {
@@ -372,6 +381,14 @@ impl Floor {
             person.tell(text);
         }
     }
+}
+
+/// As a sentence for people.
+fn in_words(no_room: &NoRoom) -> String {
+    let text = no_room.to_string();
+    let mut letters = text.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(letters).chain(['.']).collect()
 }
 
 /// The two in the order of seats; `one` sits where it likes, if it said so.

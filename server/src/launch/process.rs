@@ -6,12 +6,12 @@ use std::process::{ExitStatus, Stdio};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use tokio::io::AsyncReadExt as _;
 use tokio::process::{Child, ChildStderr, ChildStdin, Command};
-use tokio::time::timeout;
+use tokio::time::{Instant, timeout};
 
 use super::keeper::KEEPER_WORD;
 use super::program::Program;
+use crate::throttle::Throttle;
 
 /// How long a brain may take to end after `quit msg`.
 const QUIT_GRACE: Duration = Duration::from_secs(2);
@@ -104,13 +104,17 @@ impl Process {
 /// that the brain is not held up.
 async fn keep_log(mut errors: ChildStderr, player: String, last_lines: LastLines) {
     let mut written = 0;
-    let mut unfinished = Vec::new();
+    let mut unfinished: Vec<u8> = Vec::new();
     let mut chunk = vec![0; 4096];
-    while let Ok(length @ 1..) = errors.read(&mut chunk).await {
+    let mut throttle = Throttle::new(Instant::now());
+    while let Ok(length @ 1..) = throttle.read(&mut errors, &mut chunk).await {
         unfinished.extend_from_slice(&chunk[..length]);
-        while let Some(end) = unfinished.iter().position(|byte| *byte == b'\n') {
-            let line: Vec<u8> = unfinished.drain(..=end).collect();
-            written += log_line(&player, &line[..end], written, &last_lines);
+        let whole = unfinished.iter().rposition(|byte| *byte == b'\n');
+        if let Some(end) = whole {
+            for line in unfinished[..end].split(|byte| *byte == b'\n') {
+                written += log_line(&player, line, written, &last_lines);
+            }
+            unfinished.drain(..=end);
         }
         if unfinished.len() > chunk.len() {
             written += log_line(&player, &unfinished, written, &last_lines);

@@ -13,6 +13,7 @@ use super::{Guest, Membership, Place, Seating, Shared, idle};
 use crate::player::{
     Brain, Door, Return, Wire, ask_name, ask_token, greet, introduce_again, ready,
 };
+use crate::same_name::is_same_name;
 use crate::verdict::{Failure, FailureCause};
 
 /// The pause after the system refused a connection, lest the loop spin.
@@ -79,9 +80,12 @@ async fn get_to_know(mut wire: Wire, shared: &Shared) -> Result<Known, Failure> 
             return Err(failed(why));
         }
         let token = ask_token(&mut wire, limit).await?;
-        match tokens.own(name.as_str(), &token).await {
-            true => Ok((version, name, true)),
-            false => Err(failed("its token does not own its name")),
+        let owned = tokens.own(name.as_str(), &token).await;
+        // As it was first spelled; that was a name.
+        let owned = owned.and_then(|name| name.parse().ok());
+        match owned {
+            Some(name) => Ok((version, name, true)),
+            None => Err(failed("its token does not own its name")),
         }
     };
     match known.await {
@@ -166,7 +170,7 @@ impl Wanted {
     pub(super) fn includes(&self, label: &str) -> bool {
         match self {
             Wanted::Everybody => true,
-            Wanted::Names(names) => names.contains(label),
+            Wanted::Names(names) => names.iter().any(|name| is_same_name(name, label)),
         }
     }
 }

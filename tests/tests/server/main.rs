@@ -2,10 +2,12 @@
 //! sockets.
 
 mod brains;
+mod floods;
 mod games;
 mod host;
 mod names;
 mod noise;
 mod people;
 mod returns;
+mod secrets;
 mod stopping;

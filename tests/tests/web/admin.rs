@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use crate::host::{PATIENCE, Server, quick_brains};
+use crate::host::{PATIENCE, Server, free_address, quick_brains};
 use crate::playing::start;
 
 #[test]
@@ -215,5 +215,35 @@ fn a_tournament_is_made_played_and_shown() {
         std::thread::sleep(Duration::from_millis(50));
     }
     anybody.get("/tournaments").expect("club");
+    server.stop();
+}
+
+#[test]
+fn a_handshake_is_shown_without_the_secret_that_was_said_in_it() {
+    let brains = free_address();
+    let more = format!("brains = '{brains}'\n[lobby]\nprotect-names = true\n");
+    let server = Server::start(&more);
+    let script = "com 0,2 | name Deep | on token: say token sesame";
+    let brain = tests::Offender::dial(brains, script);
+    let mut operator = server.operator();
+    let deadline = Instant::now() + PATIENCE;
+    while !operator
+        .get("/admin/match?game=gomoku")
+        .body
+        .contains("Deep (waiting)")
+    {
+        assert!(Instant::now() < deadline, "{}", brain.log().text());
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    let fields = [
+        ("game", "gomoku"),
+        ("time", "5s"),
+        ("first", "Deep"),
+        ("second", "Deep"),
+        ("do", "check"),
+    ];
+    let checked = operator.post("/admin/match", &fields);
+    let checked = checked.expect("Handshake of Deep").expect("token msg");
+    assert!(!checked.body.contains("sesame"), "{checked:?}");
     server.stop();
 }

@@ -234,7 +234,7 @@ impl Floor {
                 let _ = reply.send(answer);
             }
             Message::Operate { operation, reply } => {
-                let said = self.operate(operation).await;
+                let said = self.operate(operation);
                 // Who asked may have gone, here and below.
                 let _ = reply.send(said);
             }
@@ -391,3 +391,7 @@ async fn until(deadline: Option<Instant>) {
         None => std::future::pending().await,
     }
 }
+
+#[cfg(test)]
+#[path = "floor_tests.rs"]
+mod tests;

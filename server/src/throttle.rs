@@ -46,7 +46,9 @@ impl Throttle {
     pub(crate) fn poll_open(&mut self, context: &mut Context<'_>) -> Poll<()> {
         while !self.is_open() {
             let open = self.since + WINDOW;
-            let pause = self.pause.get_or_insert_with(|| Box::pin(sleep_until(open)));
+            let pause = self
+                .pause
+                .get_or_insert_with(|| Box::pin(sleep_until(open)));
             ready!(pause.as_mut().poll(context));
             self.pause = None;
         }

@@ -198,7 +198,12 @@ mod tests {
             let mut decoder = Decoder::default();
             let mut told = Vec::new();
             let mut fed = 0;
-            while told.iter().filter(|line| **line == Err(LineError::Noise)).count() < 2 {
+            while told
+                .iter()
+                .filter(|line| **line == Err(LineError::Noise))
+                .count()
+                < 2
+            {
                 assert!(fed <= 3 * MAX_NOISE, "{noise:?} is never a mistake");
                 let piece = noise.repeat(1000);
                 decoder.feed(piece.as_bytes());

@@ -101,7 +101,7 @@ impl Process {
 }
 
 /// Brings what a brain writes to the log, up to a limit; reads on after it, so
-/// that the brain is not held up.
+/// that no brain is held up but one that writes without end.
 async fn keep_log(mut errors: ChildStderr, player: String, last_lines: LastLines) {
     let mut written = 0;
     let mut unfinished: Vec<u8> = Vec::new();

@@ -1,10 +1,25 @@
 //! What is for some eyes alone.
 
 use std::fs;
+use std::time::{Duration, Instant};
 
 use tests::Offender;
 
 use crate::host::{PATIENCE, Server};
+
+/// The log of a server, as soon as it says this so often.
+fn log_that_says(server: &Server, text: &str, times: usize) -> String {
+    let deadline = Instant::now() + PATIENCE;
+    loop {
+        let log = fs::read_to_string(server.path("arbiter-data/arbiter.log"));
+        let log = log.expect("there is a log");
+        if log.matches(text).count() >= times {
+            return log;
+        }
+        assert!(Instant::now() < deadline, "{log}");
+        std::thread::sleep(Duration::from_millis(50));
+    }
+}
 
 #[test]
 fn a_secret_stands_in_no_record_and_no_log() {
@@ -34,11 +49,9 @@ fn a_secret_stands_in_no_record_and_no_log() {
         r"com 0,2 | name D | on token: say token sesame-D\xff",
     );
     assert!(broken.log().wait_for("quit msg", 1, PATIENCE));
-    let log = server.path("arbiter-data/arbiter.log");
-    server.stop();
-    let log = fs::read_to_string(log).expect("there is a log");
-    assert!(log.contains("is not let in"), "{log}");
+    let log = log_that_says(&server, "is not let in", 2);
     assert!(!log.contains("sesame"), "{log}");
+    server.stop();
 }
 
 #[test]
@@ -56,8 +69,6 @@ fn who_plays_is_not_told_how_a_program_failed() {
         !heard.contains("the-inside") && !heard.contains("/sh") && !heard.contains("exit"),
         "{heard}"
     );
-    let log = server.path("arbiter-data/arbiter.log");
+    log_that_says(&server, "the-inside", 2);
     server.stop();
-    let log = fs::read_to_string(log).expect("there is a log");
-    assert!(log.contains("the-inside"), "{log}");
 }

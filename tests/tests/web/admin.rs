@@ -247,3 +247,42 @@ fn a_handshake_is_shown_without_the_secret_that_was_said_in_it() {
     assert!(!checked.body.contains("sesame"), "{checked:?}");
     server.stop();
 }
+
+#[test]
+fn everybody_is_told_that_a_program_failed_in_a_tournament_and_not_how() {
+    let bin = tests::programs().gomoku_brain.display().to_string();
+    let more = format!(
+        "[[brain]]\nname = 'One'\ngame = 'gomoku'\nbrain = '{bin} --level random --seed 1'\n\
+         [[brain]]\nname = 'Bad'\ngame = 'gomoku'\nbrain = \"sh -c 'echo the-inside >&2; exit 3'\"\n"
+    );
+    let server = Server::start(&more);
+    let mut operator = server.operator();
+    let fields = [
+        ("game", "gomoku"),
+        ("name", "club"),
+        ("format", "round-robin"),
+        ("games", "4"),
+        ("concurrency", "1"),
+        ("time", "5s"),
+        ("board", "5"),
+        ("option-line", "4"),
+        ("player-0", "One"),
+        ("player-1", "Bad"),
+    ];
+    let made = operator.post("/admin/tournament", &fields);
+    assert_eq!(made.status, 303, "{made:?}");
+    let mut anybody = server.browser();
+    let deadline = Instant::now() + PATIENCE;
+    let page = loop {
+        let page = anybody.get("/tournaments/club");
+        if page.body.contains("Bad was suspended: not started") {
+            break page;
+        }
+        assert!(Instant::now() < deadline, "{page:?}");
+        std::thread::sleep(Duration::from_millis(50));
+    };
+    assert!(!page.body.contains("the-inside"), "{page:?}");
+    assert!(!page.body.contains("bin/sh"), "{page:?}");
+    operator.get("/admin?level=INFO").expect("the-inside");
+    server.stop();
+}

@@ -6,12 +6,12 @@ use std::process::{ExitStatus, Stdio};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use tokio::io::AsyncReadExt as _;
 use tokio::process::{Child, ChildStderr, ChildStdin, Command};
-use tokio::time::{Instant, timeout};
+use tokio::time::timeout;
 
 use super::keeper::KEEPER_WORD;
 use super::program::Program;
-use crate::throttle::Throttle;
 
 /// How long a brain may take to end after `quit msg`.
 const QUIT_GRACE: Duration = Duration::from_secs(2);
@@ -101,17 +101,23 @@ impl Process {
 }
 
 /// Brings what a brain writes to the log, up to a limit; reads on after it, so
-/// that no brain is held up but one that writes without end.
+/// that the brain is not held up.
 async fn keep_log(mut errors: ChildStderr, player: String, last_lines: LastLines) {
     let mut written = 0;
     let mut unfinished: Vec<u8> = Vec::new();
     let mut chunk = vec![0; 4096];
-    let mut throttle = Throttle::new(Instant::now());
-    while let Ok(length @ 1..) = throttle.read(&mut errors, &mut chunk).await {
+    while let Ok(length @ 1..) = errors.read(&mut chunk).await {
         unfinished.extend_from_slice(&chunk[..length]);
         let whole = unfinished.iter().rposition(|byte| *byte == b'\n');
         if let Some(end) = whole {
-            for line in unfinished[..end].split(|byte| *byte == b'\n') {
+            let lines: Vec<&[u8]> = unfinished[..end].split(|byte| *byte == b'\n').collect();
+            // Of what is logged no more its end alone is of use: a brain that
+            // writes without end costs little.
+            let first = match written < LOG_LIMIT {
+                true => 0,
+                false => lines.len().saturating_sub(LAST_LINES),
+            };
+            for line in &lines[first..] {
                 written += log_line(&player, line, written, &last_lines);
             }
             unfinished.drain(..=end);

@@ -1,7 +1,7 @@
 //! What `arbiter match` and `arbiter tournament` have in common: the stage is
 //! set, the games are played, the table is shown.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -23,6 +23,7 @@ use crate::logging;
 use crate::player::{Sitter, Terminal};
 use crate::rating::{elo_difference, likelihood_of_superiority};
 use crate::record::to_xml;
+use crate::same_name::NameKey;
 use crate::store::{GameSink, Identity, LooseRecords, Store, TokenBook, Writer};
 use crate::tournament::{
     PlayerId, Report, ReportFile, Roster, Schedule, Standing, render_sheets, render_standings,
@@ -76,6 +77,7 @@ impl Stage {
             let text = format!("{spec} waits in the lobby: add --listen 127.0.0.1:5555");
             return Err(CommandError::Usage(text));
         }
+        self.expect_different_names()?;
         // One thread for everything that waits: a move then costs no more than
         // the system calls that bring it and send it on. Disks have their own.
         tokio::runtime::Builder::new_current_thread()
@@ -83,6 +85,25 @@ impl Stage {
             .build()
             .map_err(|error| CommandError::Failed(format!("no runtime: {error}")))?
             .block_on(self.play(log))
+    }
+
+    /// Two names that only the case of letters tells apart are one name in the
+    /// lobby: the second brain would wait for ever.
+    fn expect_different_names(&self) -> Result<(), CommandError> {
+        let mut spellings = HashMap::new();
+        for (_, spec) in &self.players {
+            let BrainSource::Lobby { name } = &spec.source else {
+                continue;
+            };
+            let first = spellings.entry(NameKey::of(name.as_str())).or_insert(name);
+            if *first != name {
+                let text = format!(
+                    "lobby:{first} and lobby:{name} are the same name: give one of them another"
+                );
+                return Err(CommandError::Usage(text));
+            }
+        }
+        Ok(())
     }
 
     async fn play(mut self, log: Option<&Path>) -> Result<(), CommandError> {

@@ -104,13 +104,23 @@ impl Process {
 /// that the brain is not held up.
 async fn keep_log(mut errors: ChildStderr, player: String, last_lines: LastLines) {
     let mut written = 0;
-    let mut unfinished = Vec::new();
+    let mut unfinished: Vec<u8> = Vec::new();
     let mut chunk = vec![0; 4096];
     while let Ok(length @ 1..) = errors.read(&mut chunk).await {
         unfinished.extend_from_slice(&chunk[..length]);
-        while let Some(end) = unfinished.iter().position(|byte| *byte == b'\n') {
-            let line: Vec<u8> = unfinished.drain(..=end).collect();
-            written += log_line(&player, &line[..end], written, &last_lines);
+        let whole = unfinished.iter().rposition(|byte| *byte == b'\n');
+        if let Some(end) = whole {
+            let lines: Vec<&[u8]> = unfinished[..end].split(|byte| *byte == b'\n').collect();
+            // Of what is logged no more its end alone is of use: a brain that
+            // writes without end costs little.
+            let first = match written < LOG_LIMIT {
+                true => 0,
+                false => lines.len().saturating_sub(LAST_LINES),
+            };
+            for line in &lines[first..] {
+                written += log_line(&player, line, written, &last_lines);
+            }
+            unfinished.drain(..=end);
         }
         if unfinished.len() > chunk.len() {
             written += log_line(&player, &unfinished, written, &last_lines);

@@ -13,6 +13,7 @@ use super::{Doorway, Guest, Membership, Place, Seating, Shared, idle};
 use crate::player::{
     Brain, Door, Return, Wire, ask_name, ask_token, greet, introduce_again, ready,
 };
+use crate::same_name::is_same_name;
 use crate::verdict::{Failure, FailureCause};
 
 /// Lets in whoever dials, until it is dropped.
@@ -85,7 +86,7 @@ async fn get_to_know(mut wire: Wire, shared: &Shared) -> Result<Known, Failure> 
         let token = ask_token(&mut wire, limit).await;
         let token = token.map_err(|failure| failure.of(&name))?;
         let owned = shared.rules.own(name.as_str(), &token).await;
-        // As its owner spells it; that was a name.
+        // As it was first spelled; that was a name.
         let owned = owned.and_then(|name| name.parse().ok());
         match owned {
             Some(name) => Ok((version, name, true)),
@@ -174,7 +175,7 @@ impl Wanted {
     pub(super) fn includes(&self, label: &str) -> bool {
         match self {
             Wanted::Everybody => true,
-            Wanted::Names(names) => names.contains(label),
+            Wanted::Names(names) => names.iter().any(|name| is_same_name(name, label)),
         }
     }
 }

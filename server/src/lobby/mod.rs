@@ -20,15 +20,16 @@ use std::time::Duration;
 
 use games::Seat;
 use tokio::net::TcpListener;
-use tokio::sync::{oneshot, watch};
-use tokio::task::AbortHandle;
+use tokio::sync::{mpsc, oneshot, watch};
+use tokio::task::{AbortHandle, JoinSet};
 
 use crate::player::{Brain, Conditions, Door, Transcripts};
+use crate::same_name::NameKey;
 use crate::verdict::{Failure, FailureCause};
 
 pub use self::budget::{Budget, MAX_CONNECTIONS, Place};
 pub(crate) use self::doorway::Doorway;
-use self::names::{Ask, Presence, Seating};
+use self::names::{Ask, Presence, Present, Seating};
 pub use self::names::{HeldName, Wanted};
 pub use self::secrets::{Secret, Secrets};
 pub use self::tokens::Tokens;
@@ -79,7 +80,7 @@ struct Shared {
 
 #[derive(Default)]
 struct State {
-    present: HashMap<String, Presence>,
+    present: HashMap<NameKey, Present>,
     closed: bool,
 }
 
@@ -89,6 +90,16 @@ pub struct Guest {
     pub brain: Brain,
     /// What it is given back with.
     pub membership: Membership,
+}
+
+#[cfg(test)]
+impl Guest {
+    /// A brain as if it had dialled in.
+    pub(crate) fn of(brain: Brain) -> Guest {
+        let seating = Seating::of(brain.name());
+        let membership = Membership::new(brain.name().to_string(), seating);
+        Guest { brain, membership }
+    }
 }
 
 /// A name held in the lobby.
@@ -198,7 +209,9 @@ impl Lobby {
 
     /// Where the brain of this name is.
     pub fn whereabouts(&self, name: &str) -> Whereabouts {
-        match self.shared.lock().present.get(name) {
+        let state = self.shared.lock();
+        let present = state.present.get(&NameKey::of(name));
+        match present.map(|present| &present.presence) {
             Some(Presence::Idle(..)) => Whereabouts::Here,
             Some(Presence::Taken(_) | Presence::Held) => Whereabouts::Busy,
             None => Whereabouts::Away,
@@ -233,26 +246,21 @@ impl Lobby {
     /// The brains that wait, in the order of their names.
     pub fn idle(&self) -> Vec<Idle> {
         let state = self.shared.lock();
-        let idle = state
-            .present
-            .iter()
-            .filter_map(|(label, presence)| match presence {
-                Presence::Idle(_, plays) => Some(Idle {
-                    label: label.clone(),
-                    plays: plays.clone(),
-                }),
-                Presence::Taken(_) | Presence::Held => None,
-            });
+        let present = state.present.values();
+        let idle = present.filter_map(|present| match &present.presence {
+            Presence::Idle(_, plays) => Some(Idle {
+                label: present.label.clone(),
+                plays: plays.clone(),
+            }),
+            Presence::Taken(_) | Presence::Held => None,
+        });
         let mut idle: Vec<Idle> = idle.collect();
         idle.sort_by(|one, other| one.label.cmp(&other.label));
         idle
     }
 
     async fn ask_for(&self, name: &str) -> Option<Guest> {
-        let idle = match self.shared.lock().present.get(name) {
-            Some(Presence::Idle(idle, _)) => idle.clone(),
-            _ => return None,
-        };
+        let idle = self.shared.ask_of(name)?;
         let (reply, answer) = oneshot::channel();
         idle.send(Ask::HandOver(reply)).await.ok()?;
         answer.await.ok()
@@ -273,6 +281,24 @@ impl Lobby {
         self.shared.forget(name);
     }
 
+    /// Sends a brain away that waits here, without waiting for it: one that is
+    /// being probed goes when that is over, and is not here for anybody until
+    /// then. Whether there was one.
+    pub fn send_away(&self, name: &str) -> bool {
+        let mut state = self.shared.lock();
+        let Some(present) = state.present.get_mut(&NameKey::of(name)) else {
+            return false;
+        };
+        let Presence::Idle(ask, _) = &present.presence else {
+            return false;
+        };
+        if ask.try_send(Ask::Leave("it was sent away")).is_err() {
+            return false;
+        }
+        present.presence = Presence::Held;
+        true
+    }
+
     /// Lets nobody in any more; those who are here stay.
     pub fn stop_accepting(&self) {
         if let Some((_, accepting)) = &self.door {
@@ -281,18 +307,20 @@ impl Lobby {
         self.shared.lock().closed = true;
     }
 
-    /// Says goodbye to all who wait, and to all who come from now on.
+    /// Says goodbye to all who wait, and to all who come from now on. Whoever
+    /// takes nothing in is not waited for longer than all the others.
     pub async fn close(&self) {
-        let names: Vec<String> = {
-            let mut state = self.shared.lock();
-            state.closed = true;
-            state.present.keys().cloned().collect()
-        };
-        for name in names {
-            if let Some(guest) = self.ask_for(&name).await {
-                guest.brain.quit().await;
-            }
+        self.shared.lock().closed = true;
+        let mut leaving = JoinSet::new();
+        for idle in self.idle() {
+            let lobby = self.clone();
+            leaving.spawn(async move {
+                if let Some(guest) = lobby.ask_for(&idle.label).await {
+                    guest.brain.quit().await;
+                }
+            });
         }
+        while leaving.join_next().await.is_some() {}
     }
 }
 
@@ -303,13 +331,20 @@ impl Shared {
     }
 
     fn set_present(&self, guest: &Guest, presence: Presence) {
-        let label = guest.membership.label.clone();
-        self.lock().present.insert(label, presence);
+        self.lock().put(&guest.membership.label, presence);
         self.changes.send_replace(());
     }
 
     fn forget(&self, label: &str) {
-        self.lock().present.remove(label);
+        self.lock().present.remove(&NameKey::of(label));
         self.changes.send_replace(());
+    }
+
+    /// Where a brain of this name is asked that waits.
+    fn ask_of(&self, name: &str) -> Option<mpsc::Sender<Ask>> {
+        match &self.lock().present.get(&NameKey::of(name))?.presence {
+            Presence::Idle(ask, _) => Some(ask.clone()),
+            Presence::Taken(_) | Presence::Held => None,
+        }
     }
 }

@@ -5,6 +5,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::LobbyRules;
+use crate::same_name::NameKey;
 
 /// The most bytes of a secret, the same as those of our brains.
 const MAX_BYTES: usize = 64;
@@ -47,7 +48,7 @@ impl fmt::Debug for Secret {
 
 /// The secrets of names, each given beforehand.
 #[derive(Clone, Debug, Default)]
-pub struct Secrets(HashMap<String, (String, Secret)>);
+pub struct Secrets(HashMap<NameKey, (String, Secret)>);
 
 impl Secrets {
     /// Protects these names.
@@ -55,13 +56,13 @@ impl Secrets {
         let secrets = secrets.into_iter();
         Secrets(
             secrets
-                .map(|(name, secret)| (name.to_lowercase(), (name, secret)))
+                .map(|(name, secret)| (NameKey::of(&name), (name, secret)))
                 .collect(),
         )
     }
 
     fn of(&self, name: &str) -> Option<&(String, Secret)> {
-        self.0.get(&name.to_lowercase())
+        self.0.get(&NameKey::of(name))
     }
 }
 
@@ -78,7 +79,7 @@ impl LobbyRules {
             return own.is(secret).then(|| name.clone());
         }
         let tokens = self.tokens.as_ref()?;
-        tokens.own(name, secret).await.then(|| name.to_owned())
+        tokens.own(name, secret).await
     }
 }
 

@@ -11,6 +11,7 @@ use tokio::time::sleep;
 use super::page;
 use super::style::Look;
 use crate::record::{Entry, Journal, RecordFolder, Replay, ending, entry_line, read_record, title};
+use crate::same_name::is_same_name;
 use crate::serve::standings_of;
 use crate::store::{PairSide, StoreReader};
 
@@ -32,7 +33,7 @@ pub(super) async fn records(store: &Path, look: &Look, player: Option<&str>) -> 
         let most = player.as_ref().map_or(ROWS as u32, |_| LOOKED_THROUGH);
         let games = reader.results().latest(most);
         let games = games.map_err(|error| error.to_string())?;
-        let is_of = |name: &str| player.as_ref().is_none_or(|p| p.eq_ignore_ascii_case(name));
+        let is_of = |name: &str| player.as_ref().is_none_or(|p| is_same_name(p, name));
         let of_player = games
             .iter()
             .filter(|(_, game)| is_of(&game.key.first) || is_of(&game.key.second));

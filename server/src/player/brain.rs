@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use games::{GameInfo, Seat};
 use protocol::line::{
-    BrainLine, MAX_INFO_PER_SECOND, MAX_STRAY_LINES, ManagerLine, Name, Version, escaped,
-    escaped_whole,
+    BrainLine, MAX_INFO_PER_SECOND, MAX_STRAY_LINES, ManagerLine, Name, Version, escaped_whole,
+    quoted,
 };
 use tokio::select;
 use tokio::time::Instant;
@@ -331,8 +331,7 @@ impl Brain {
         let line = match received {
             Received::Line(line) => line,
             Received::Broken(error) => {
-                let detail = format!("{error}: '{}'", escaped(error.bytes()));
-                return Some(Event::Fault(Cause::ProtocolError, detail));
+                return Some(Event::Fault(Cause::ProtocolError, error.to_string()));
             }
             Received::Closed(why) => {
                 let Some(returns) = &self.returns else {
@@ -360,7 +359,7 @@ impl Brain {
             }
             _ => {
                 self.owes_answer = false;
-                let detail = format!("'{}' is no answer", escaped(line.as_bytes()));
+                let detail = format!("'{}' is no answer", quoted(line.as_bytes()));
                 Some(Event::Fault(Cause::ProtocolError, detail))
             }
         }
@@ -368,7 +367,7 @@ impl Brain {
 
     fn stray(&mut self, line: &str) -> Option<Event> {
         self.strays += 1;
-        let line = escaped(line.as_bytes());
+        let line = quoted(line.as_bytes());
         tracing::debug!(brain = %self.name, "said out of turn: '{line}'");
         (self.strays > MAX_STRAY_LINES).then(|| {
             let detail = format!("more than {MAX_STRAY_LINES} lines out of turn, at last '{line}'");

@@ -5,6 +5,7 @@ use std::time::Duration;
 use games::Seat;
 use jiff::Timestamp;
 
+use super::Thought;
 use crate::player::Conditions;
 use crate::time_control::TimeControl;
 use crate::verdict::Verdict;
@@ -92,7 +93,7 @@ pub enum Entry {
         /// microseconds.
         at: Duration,
         /// What follows the word `info`, escaped.
-        text: String,
+        text: Thought,
     },
 }
 

@@ -222,7 +222,7 @@ impl RecordReader<'_> {
         Ok(Entry::Info {
             seat: self.seat(&seat)?,
             at: self.milliseconds(&at)?,
-            text: into_text(text),
+            text: into_text(text).into(),
         })
     }
 

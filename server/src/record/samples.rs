@@ -98,7 +98,7 @@ pub(crate) fn everything() -> Journal {
     journal.entries.push(Entry::Info {
         seat: Seat::FIRST,
         at: Duration::from_micros(1),
-        text: "depth 3 score -5 pv C3".to_owned(),
+        text: "depth 3 score -5 pv C3".to_owned().into(),
     });
     play(&mut journal, Seat::FIRST, "C3");
     journal.verdict = Some(Verdict::loss_of(
@@ -153,7 +153,11 @@ fn entry() -> impl Strategy<Value = Entry> {
     prop_oneof![
         (seat(), text(), micros()).prop_map(|(seat, text, used)| Entry::Turn { seat, text, used }),
         text().prop_map(|text| Entry::Chance { text }),
-        (seat(), micros(), text()).prop_map(|(seat, at, text)| Entry::Info { seat, at, text }),
+        (seat(), micros(), text()).prop_map(|(seat, at, text)| Entry::Info {
+            seat,
+            at,
+            text: text.into()
+        }),
     ]
 }
 

@@ -149,9 +149,8 @@ async fn a_replay_needs_no_random_numbers_and_a_seed_brings_the_same_dice() {
     let texts = |journal: &Journal| -> Vec<String> {
         let entries = journal.entries.iter();
         let text = |entry: &Entry| match entry {
-            Entry::Turn { text, .. } | Entry::Chance { text } | Entry::Info { text, .. } => {
-                text.clone()
-            }
+            Entry::Turn { text, .. } | Entry::Chance { text } => text.clone(),
+            Entry::Info { text, .. } => text.to_string(),
         };
         entries.map(text).collect()
     };

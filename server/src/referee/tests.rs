@@ -284,7 +284,7 @@ async fn an_answer_behind_some_info_counts() {
     let Entry::Info { text, .. } = &journal.entries[1] else {
         panic!("{:?}", journal.entries);
     };
-    assert_eq!(text, "text a\\u{7}b");
+    assert_eq!(&**text, "text a\\u{7}b");
 }
 
 #[tokio::test(start_paused = true)]

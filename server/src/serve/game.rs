@@ -43,10 +43,18 @@ impl Table {
         let live = self.live.clone();
         let counts = match self.bring_both().await {
             Ok(both) => self.referee(both, &sink).await,
-            Err(why) => {
-                tracing::warn!("game {} cannot be played: {why}", live.id);
+            Err(failures) => {
+                for (name, failure) in &failures {
+                    tracing::warn!("game {} cannot be played: {name}: {failure}", live.id);
+                }
                 let [first, second] = &live.players;
-                let what = format!("cannot be played: {why}");
+                // Everybody sees this: how a program failed is for the log.
+                let causes = failures.iter().map(|(name, failure)| {
+                    let cause = failure.cause;
+                    format!("{name}: {cause}")
+                });
+                let causes: Vec<String> = causes.collect();
+                let what = format!("cannot be played: {}", causes.join("; "));
                 live.end(framed(live.id, [first, second], &what, "*"), None);
                 false
             }
@@ -58,19 +66,19 @@ impl Table {
     }
 
     /// Both players, or what went wrong with one.
-    async fn bring_both(&self) -> Result<[Seated; 2], String> {
+    async fn bring_both(&self) -> Result<[Seated; 2], Vec<(&str, Failure)>> {
         let (one, two) = tokio::join!(self.bring(Seat::FIRST), self.bring(Seat::SECOND));
         match (one, two) {
             (Ok(one), Ok(two)) => Ok([one, two]),
             (one, two) => {
-                let mut reasons = Vec::new();
+                let mut failures = Vec::new();
                 for (result, name) in [one, two].into_iter().zip(&self.live.players) {
                     match result {
                         Ok(seated) => self.send_back(seated),
-                        Err(failure) => reasons.push(format!("{name}: {failure}")),
+                        Err(failure) => failures.push((name.as_str(), failure)),
                     }
                 }
-                Err(reasons.join("; "))
+                Err(failures)
             }
         }
     }

@@ -139,7 +139,8 @@ fn open(
     Ok(opened)
 }
 
-/// What is said about how it ended; nothing where all was played.
+/// What is said to everybody about how it ended; nothing where all was played.
+/// How a program failed stands in the log.
 fn end(played: &Played) -> Result<(), String> {
     let progress = played.schedule.progress();
     if played.ended.stopped && !played.schedule.is_complete() {
@@ -150,7 +151,10 @@ fn end(played: &Played) -> Result<(), String> {
         .ended
         .suspended
         .iter()
-        .map(|(index, failure)| format!("{} was suspended: {failure}", played.names[*index]))
+        .map(|(index, failure)| {
+            let cause = failure.cause;
+            format!("{} was suspended: {cause}", played.names[*index])
+        })
         .collect();
     match suspended.is_empty() {
         true => Ok(()),

@@ -142,6 +142,21 @@ fn the_right_token_takes_over_in_the_middle_of_a_turn() {
 }
 
 #[test]
+fn a_name_is_the_same_in_any_case() {
+    let server = Server::start();
+    let mut ann = server.client_with("Ann", "sesame");
+    let mut other = server.dial();
+    for token in ["", " token='wrong'"] {
+        let hello = format!("<hello name='ANN' version='1'{token}/>");
+        assert_eq!(other.refused(&hello), "name-taken");
+    }
+    let mut back = server.dial();
+    back.hello("aNN", "sesame");
+    assert_eq!(back.expect("welcome").get("name"), Some("Ann"));
+    assert_eq!(ann.error(), "disconnected");
+}
+
+#[test]
 fn who_gave_no_token_cannot_come_back_and_the_seat_is_free_after_the_grace() {
     let server = Server::with("keepalive = '60s'\nreconnect-grace = '1500ms'");
     let mut ann = server.client("Ann");

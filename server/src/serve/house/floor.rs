@@ -237,7 +237,7 @@ impl Floor {
                 let _ = reply.send(answer);
             }
             Message::Operate { operation, reply } => {
-                let said = self.operate(operation).await;
+                let said = self.operate(operation);
                 // Who asked may have gone, here and below.
                 let _ = reply.send(said);
             }
@@ -405,3 +405,7 @@ async fn until(deadline: Option<Instant>) {
         None => std::future::pending().await,
     }
 }
+
+#[cfg(test)]
+#[path = "floor_tests.rs"]
+mod tests;

@@ -18,6 +18,7 @@ use crate::lobby::{ANSWER_TIMEOUT, HeldName};
 use crate::player::Conditions;
 use crate::record::{Journal, RecordedPlayer};
 use crate::referee::Order;
+use crate::same_name::is_same_name;
 use crate::store::NoRoom;
 use crate::time_control::TimeControl;
 
@@ -57,7 +58,7 @@ impl Floor {
     }
 
     fn brain_called(&self, name: &str, wish: &Wish) -> Result<Player, String> {
-        let same = |other: &str| other.eq_ignore_ascii_case(name);
+        let same = |other: &str| is_same_name(other, name);
         if let Some(place) = self.programs.iter().position(|brain| same(&brain.name)) {
             let plays = self.programs[place].game.info.name;
             return match plays == wish.game.info.name {

@@ -72,7 +72,7 @@ pub(super) fn whole(film: &Film) -> Value {
                 json!({ "seat": seat(*s), "move": text, "ms": used.as_millis() as u64 })
             }
             Entry::Chance { text } => json!({ "chance": text }),
-            Entry::Info { seat: s, text, .. } => json!({ "seat": seat(*s), "info": text }),
+            Entry::Info { seat: s, text, .. } => json!({ "seat": seat(*s), "info": &**text }),
         })
         .collect();
     let shot = film.shot(film.length()).ok();

@@ -23,3 +23,4 @@ pub mod time_control;
 pub mod tournament;
 pub mod verdict;
 mod web;
+mod words;

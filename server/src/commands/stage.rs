@@ -13,7 +13,8 @@ use super::CommandError;
 use crate::brain_spec::{BrainSource, BrainSpec};
 use crate::color;
 use crate::contest::{
-    Entrant, Plan, Played, Screen, Source, Stop, Watchers, check_fit, hold, resume, schedule_of,
+    Beside, Entrant, Plan, Played, Screen, Source, Stop, Watchers, check_fit, hold, resume,
+    schedule_of,
 };
 use crate::events::{
     Event, EventLevel, EventTarget, Events, GameAnnouncer, StandingsRow, catch_up,
@@ -140,11 +141,19 @@ impl Stage {
             let screen = screen.clone();
             GameAnnouncer::new(info, events.cloned(), move |game| screen.show(&game))
         };
-        let silent = to_stdout || self.watch || self.seats_person();
+        let beside = if to_stdout {
+            Beside::Stream
+        } else if self.seats_person() {
+            Beside::Person
+        } else if self.watch {
+            Beside::Boards
+        } else {
+            Beside::Nothing
+        };
         let (screen, started) = match &self.keep {
             Keep::Loose(folder) => {
                 schedule.begin();
-                let screen = Screen::new(schedule.progress().total(), 0, silent);
+                let screen = Screen::new(schedule.progress().total(), 0, beside);
                 let records = LooseRecords::open(folder.as_deref(), Timestamp::now());
                 let records = records.map_err(failed)?;
                 let started = records.start_writer(to_xml, announcer(&screen));
@@ -159,7 +168,7 @@ impl Stage {
                 check_fit(&schedule, &roster, &self.plan.format, folder).map_err(failed)?;
                 schedule.begin();
                 let progress = schedule.progress();
-                let screen = Screen::new(progress.total(), progress.done, silent);
+                let screen = Screen::new(progress.total(), progress.done, beside);
                 for (id, (name, _)) in PlayerId::all(self.players.len()).zip(&self.players) {
                     let score = schedule.scores().total(id);
                     let name = name.as_deref().unwrap_or_default();

@@ -152,7 +152,7 @@ async fn play(format: Format, players: u64, games: u32) -> (Played, Duration, Ve
     };
     let mut schedule = Schedule::new(format, players as usize, games, plan.start_policy, 1);
     schedule.begin();
-    let screen = Screen::new(0, 0, true);
+    let screen = Screen::new(0, 0, Beside::Stream);
     let records = LooseRecords::open(None, Timestamp::UNIX_EPOCH).unwrap();
     let told = Told::default();
     let (sink, writer) = records.start_writer(to_xml, told.clone()).unwrap();

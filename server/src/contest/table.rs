@@ -19,7 +19,7 @@ use crate::record::{Journal, RecordedPlayer};
 use crate::referee::{Finished, Referee};
 use crate::store::{FinishedGame, GameKey, GameSink};
 use crate::tournament::{GameResult, Pair, Pairing, PlayerId, chance_seed};
-use crate::verdict::Failure;
+use crate::verdict::{Cause, Failure, Verdict};
 
 /// What all games of a contest share.
 pub(super) struct Hall {
@@ -45,10 +45,10 @@ impl Hall {
     }
 
     /// What a player is called, as far as it is known: its label, the name its
-    /// brain gave, or the word that named it.
+    /// brain gave, its name in the lobby, or the word that named it.
     pub(super) fn called(&self, player: PlayerId) -> String {
-        let word = || self.plan.entrants[player.index()].brain.clone();
-        self.names.get(player).unwrap_or_else(word)
+        let before = || self.plan.entrants[player.index()].called().to_owned();
+        self.names.get(player).unwrap_or_else(before)
     }
 
     /// How the games went so far; it says something of two players alone.
@@ -208,16 +208,38 @@ impl Hall {
         let (observer, showing) = self.watchers.of_a_game(&journal, state.as_ref(), sender);
         let (conditions, terms) = (&self.plan.conditions, self.plan.terms);
         let referee = Referee::new(conditions, terms, state, brains, journal, observer);
-        let finished = referee.under(Some(orders)).play().await;
+        let mut finished = referee.under(Some(orders)).play().await;
         if finished.journal.verdict.is_none() {
             return (Outcome::BrokenOff(id), finished.brains);
         }
+        self.tell_last_words(pairing, &mut finished).await;
         self.count(pairing, &finished);
         if let Some(showing) = showing {
             showing.over(&finished.journal);
         }
         let outcome = self.hand_in(pairing, finished.journal, sink).await;
         (outcome, finished.brains)
+    }
+
+    /// Says how a program ended that lost by leaving. That is for whoever runs
+    /// the games, and no part of their results.
+    async fn tell_last_words(&self, pairing: Pairing, finished: &mut Finished) {
+        let verdict = finished.journal.verdict.as_ref();
+        let Some(Verdict {
+            winner: Some(winner),
+            cause: Cause::Disconnected,
+            ..
+        }) = verdict
+        else {
+            return;
+        };
+        let loser = winner.other().index();
+        if let Some(words) = finished.brains[loser].parting_words().await {
+            let called = self.called(pairing.seats()[loser]);
+            let id = finished.journal.id;
+            self.screen
+                .notice(&format!("{called} in game {id}: {words}"));
+        }
     }
 
     async fn hand_in(&self, pairing: Pairing, journal: Journal, sink: &GameSink) -> Outcome {

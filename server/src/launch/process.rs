@@ -8,7 +8,8 @@ use std::time::Duration;
 
 use tokio::io::AsyncReadExt as _;
 use tokio::process::{Child, ChildStderr, ChildStdin, Command};
-use tokio::time::timeout;
+use tokio::task::JoinHandle;
+use tokio::time::{Instant, timeout, timeout_at};
 
 use super::keeper::KEEPER_WORD;
 use super::program::Program;
@@ -18,6 +19,9 @@ const QUIT_GRACE: Duration = Duration::from_secs(2);
 
 /// How long its keeper may take to end it with signals.
 const KEEPER_GRACE: Duration = Duration::from_secs(5);
+
+/// How long the last words of a brain that is about to end are waited for.
+const PARTING: Duration = Duration::from_secs(1);
 
 /// How much a brain may write to the log.
 const LOG_LIMIT: usize = 64 * 1024;
@@ -31,6 +35,8 @@ pub struct Process {
     /// Open as long as the brain shall live.
     leash: Option<ChildStdin>,
     last_lines: LastLines,
+    /// Who reads them, until all is read.
+    reader: Option<JoinHandle<()>>,
 }
 
 type LastLines = Arc<Mutex<VecDeque<String>>>;
@@ -62,13 +68,15 @@ impl Process {
             .process_group(0)
             .spawn()?;
         let last_lines = LastLines::default();
-        if let Some(errors) = child.stderr.take() {
-            tokio::spawn(keep_log(errors, player.to_owned(), last_lines.clone()));
-        }
+        let reader = child
+            .stderr
+            .take()
+            .map(|errors| tokio::spawn(keep_log(errors, player.to_owned(), last_lines.clone())));
         Ok(Process {
             leash: child.stdin.take(),
             child,
             last_lines,
+            reader,
         })
     }
 
@@ -82,6 +90,29 @@ impl Process {
         let lines = self.last_lines.lock();
         let lines = lines.unwrap_or_else(PoisonError::into_inner);
         Vec::from_iter(lines.iter().map(String::as_str)).join(" | ")
+    }
+
+    /// The same to be put behind a message. They may still be on their way where
+    /// it is just ending, so they are waited for until `deadline`.
+    pub async fn said_last(&mut self, deadline: Instant) -> String {
+        if let Some(reader) = &mut self.reader
+            && timeout_at(deadline, reader).await.is_ok()
+        {
+            self.reader = None;
+        }
+        match self.last_words() {
+            words if words.is_empty() => words,
+            words => format!("; it said: {words}"),
+        }
+    }
+
+    /// How it ended and its last words; `None` where it goes on running for a
+    /// moment more.
+    pub async fn parting_words(&mut self) -> Option<String> {
+        let deadline = Instant::now() + PARTING;
+        let status = timeout_at(deadline, self.child.wait()).await.ok()?.ok()?;
+        let words = self.said_last(deadline).await;
+        Some(format!("its program has ended ({status}){words}"))
     }
 
     /// Waits for it to end after it was asked over its connection; ends it

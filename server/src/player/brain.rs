@@ -5,13 +5,13 @@ use std::time::Duration;
 
 use games::{GameInfo, Seat};
 use protocol::line::{
-    BrainLine, MAX_INFO_PER_SECOND, MAX_STRAY_LINES, ManagerLine, Name, Version, escaped,
-    escaped_whole,
+    BrainLine, MAX_INFO_PER_SECOND, MAX_STRAY_LINES, ManagerLine, Name, Version, escaped_whole,
 };
 use tokio::select;
 use tokio::time::Instant;
 
 use super::handshake::{self, Conditions};
+use super::quote::quoted;
 use super::returns::{Return, Returns};
 use super::wire::{MAX_LINES_AT_ONCE, Received, Wire};
 use crate::launch::Process;
@@ -114,6 +114,18 @@ impl Brain {
     /// When its last line arrived.
     pub fn read_at(&self) -> Instant {
         self.wire.read_at()
+    }
+
+    /// What is to be said of a line of it whose end has not come; nothing where
+    /// there is none.
+    pub fn partial(&self) -> String {
+        self.wire.partial()
+    }
+
+    /// How its program ended and what that said last, where the manager
+    /// started one and it has ended. Waits a moment for its last words.
+    pub async fn parting_words(&mut self) -> Option<String> {
+        self.process.as_mut()?.parting_words().await
     }
 
     /// The last lines in and out, with their times since `start`.
@@ -322,7 +334,7 @@ impl Brain {
         let line = match received {
             Received::Line(line) => line,
             Received::Broken(error) => {
-                let detail = format!("{error}: '{}'", escaped(error.bytes()));
+                let detail = format!("{error}: '{}'", quoted(error.bytes()));
                 return Some(Event::Fault(Cause::ProtocolError, detail));
             }
             Received::Closed(why) => {
@@ -351,7 +363,7 @@ impl Brain {
             }
             _ => {
                 self.owes_answer = false;
-                let detail = format!("'{}' is no answer", escaped(line.as_bytes()));
+                let detail = format!("'{}' is no answer", quoted(line.as_bytes()));
                 Some(Event::Fault(Cause::ProtocolError, detail))
             }
         }
@@ -359,7 +371,7 @@ impl Brain {
 
     fn stray(&mut self, line: &str) -> Option<Event> {
         self.strays += 1;
-        let line = escaped(line.as_bytes());
+        let line = quoted(line.as_bytes());
         tracing::debug!(brain = %self.name, "said out of turn: '{line}'");
         (self.strays > MAX_STRAY_LINES).then(|| {
             let detail = format!("more than {MAX_STRAY_LINES} lines out of turn, at last '{line}'");

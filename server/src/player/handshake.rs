@@ -8,6 +8,7 @@ use protocol::line::{BrainLine, ManagerLine, Name, Version, escaped};
 use tokio::time::{Instant, timeout_at};
 
 use super::brain::Brain;
+use super::quote::quoted;
 use super::returns::Door;
 use super::wire::{Received, Wire};
 use crate::time_control::TimeControl;
@@ -210,7 +211,8 @@ pub async fn resynchronise(wire: &mut Wire, answer_timeout: Duration) -> Result<
             Ok(Received::Closed(why)) => return Err(failed(why)),
             _ => {
                 let limit = humantime::format_duration(answer_timeout);
-                return Err(failed(format!("no 'hello ok' within {limit}")));
+                let partial = wire.partial();
+                return Err(failed(format!("no 'hello ok' within {limit}{partial}")));
             }
         }
     }
@@ -252,8 +254,9 @@ async fn ask(
     loop {
         let Ok(received) = timeout_at(deadline, wire.receive()).await else {
             return Err(failed(format!(
-                "no answer to '{query}' within {}",
-                humantime::format_duration(answer_timeout)
+                "no answer to '{query}' within {}{}",
+                humantime::format_duration(answer_timeout),
+                wire.partial()
             )));
         };
         match received {
@@ -265,7 +268,7 @@ async fn ask(
             }
             Received::Line(line) => return Ok(line),
             Received::Broken(error) => {
-                let start = escaped(error.bytes());
+                let start = quoted(error.bytes());
                 return Err(failed(format!(
                     "it answered '{query}' with {error}: '{start}'"
                 )));
@@ -282,7 +285,7 @@ fn is_info(line: &str, version: Option<Version>) -> bool {
 }
 
 fn wrong_answer(query: &ManagerLine<'_>, answer: &str) -> Failure {
-    let answer = escaped(answer.as_bytes());
+    let answer = quoted(answer.as_bytes());
     failed(format!("it answered '{query}' with '{answer}'"))
 }
 

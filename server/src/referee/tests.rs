@@ -161,6 +161,11 @@ fn verdict(journal: &Journal) -> (Option<usize>, String) {
     (verdict.winner.map(Seat::index), verdict.cause.to_string())
 }
 
+fn detail(journal: &Journal) -> String {
+    let verdict = journal.verdict.as_ref().expect("the game is over");
+    verdict.detail.clone().unwrap_or_default()
+}
+
 /// Answers nothing, hears everything.
 async fn silent(script: Script) -> Vec<String> {
     script.play(&[]).await
@@ -291,6 +296,29 @@ async fn a_move_followed_by_a_close_counts_first() {
     };
     let (journal, ..) = game(five_seconds(), NEW, half, silent).await;
     assert_eq!(verdict(&journal), (Some(1), "disconnected".to_owned()));
+    let expected = "it closed the connection; it sent 'move B2' without a line end";
+    assert_eq!(detail(&journal), expected);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_timeout_says_how_late_it_was_and_what_came_without_its_end() {
+    let clock: GameClock = "2s+0s".parse().unwrap();
+    let time = TimeControl::new(None, Some(clock));
+    let (journal, ..) = game(time, NEW, silent, silent).await;
+    assert_eq!(
+        detail(&journal),
+        "no answer within 2000 ms, nor 100 ms later"
+    );
+
+    let half = |mut script: Script| async move {
+        script.wait_for("move").await;
+        script.say("move B2").await;
+        script
+    };
+    let (journal, ..) = game(five_seconds(), NEW, half, silent).await;
+    let expected = "no answer within 5000 ms, nor 100 ms later; \
+                    it sent 'move B2' without a line end";
+    assert_eq!(detail(&journal), expected);
 }
 
 #[tokio::test(start_paused = true)]

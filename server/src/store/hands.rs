@@ -83,8 +83,8 @@ pub struct StoredHand {
     pub record: HandRecord,
     /// When it ended, as RFC 3339 has it.
     pub ended: String,
-    /// Whether its table is no more: until then only the operator may see
-    /// cards that were not shown.
+    /// Whether its table is still there: as long as it is only the operator
+    /// may see cards that were not shown.
     pub is_open: bool,
 }
 

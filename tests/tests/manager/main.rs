@@ -17,6 +17,7 @@ mod moves;
 mod names;
 mod person;
 mod programs;
+mod reasons;
 mod records;
 mod resume;
 mod resync;

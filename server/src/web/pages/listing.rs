@@ -35,6 +35,8 @@ pub(in crate::web) struct Row {
     pub(in crate::web) mark: &'static str,
     /// Why it ended.
     pub(in crate::web) cause: String,
+    /// The same in words, where the cause does not say it all.
+    pub(in crate::web) detail: Option<String>,
     /// How many moves.
     pub(in crate::web) moves: u64,
     /// The day and the minute it ended.
@@ -56,6 +58,7 @@ impl Row {
             players: [side(result.starter), side(PairSide::other(result.starter))],
             mark,
             cause: result.cause.to_string(),
+            detail: result.detail,
             moves: result.moves,
             ended: found
                 .ended
@@ -111,7 +114,10 @@ pub(in crate::web) fn table_at(rows: &[Row], base: &str) -> Markup {
                             }
                         }
                         td.result { (row.mark) }
-                        td { (row.cause) }
+                        td {
+                            (row.cause)
+                            @if let Some(detail) = &row.detail { br; small { (detail) } }
+                        }
                         td.amount { (row.moves) }
                         td.when { (row.ended) }
                     }

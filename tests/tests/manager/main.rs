@@ -5,6 +5,7 @@ mod checks;
 mod command_line;
 mod deadlines;
 mod disconnects;
+mod documents;
 mod duel;
 mod floods;
 mod formats;

@@ -103,6 +103,7 @@ pub fn run(args: &TournamentArgs) -> Result<(), CommandError> {
         wait: args.lobby.wait.unwrap_or(config.wait),
         keepalive: args.lobby.keepalive,
         report: args.standings.clone(),
+        missing: config.missing.as_ref().map(ToString::to_string),
         plan: plan(args, config)?,
     };
     stage.perform(Some(&log))

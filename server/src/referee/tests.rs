@@ -340,6 +340,25 @@ async fn what_was_said_before_the_request_is_no_answer_to_it() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn a_second_move_is_passed_over_until_the_next_request_is_out_and_then_answers_it() {
+    for (early, late, turns) in [("move B2\nmove C3\n", "", 2), ("move B2\n", "move C3\n", 3)] {
+        let hasty = |mut script: Script| async move {
+            script.wait_for("move start").await;
+            script.say(early).await;
+            script.wait_for("move B1").await;
+            script.say(late).await;
+            script
+        };
+        let (journal, ..) = game(five_seconds(), NEW, hasty, |script| {
+            script.play(&["move B1"])
+        })
+        .await;
+        assert_eq!(journal.turns(), turns, "{early}");
+        assert_eq!(verdict(&journal).1, "timeout");
+    }
+}
+
+#[tokio::test(start_paused = true)]
 async fn sixty_four_lines_out_of_turn_are_passed_over_and_one_more_is_not() {
     for (count, expected) in [(64, "timeout"), (65, "protocol error")] {
         let talker = |mut script: Script| async move {

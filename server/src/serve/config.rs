@@ -68,7 +68,7 @@ pub struct ServerConfig {
 /// A brain that is at hand.
 #[derive(Clone)]
 pub struct Configured {
-    /// What it is called; nobody else is.
+    /// What it is called. Who comes under this name gets a number behind it.
     pub name: String,
     /// What it plays.
     pub game: &'static Entry,
@@ -318,7 +318,9 @@ fn check_brains(raw: &[Spanned<RawBrain>], place: &Place) -> Result<Vec<Configur
     let mut brains: Vec<Configured> = Vec::new();
     for table in raw {
         for brain in check_brain(table, place)? {
-            if brains.iter().any(|other| other.name == brain.name) {
+            // People name them in any case.
+            let is_same = |other: &Configured| other.name.eq_ignore_ascii_case(&brain.name);
+            if brains.iter().any(is_same) {
                 let error = format!(
                     "two brains are called '{}': give each its own name",
                     brain.name

@@ -291,6 +291,7 @@ impl Runner {
             }
         }
         self.idle.go_home().await;
+        self.hall.see_all_off().await;
     }
 }
 

@@ -1,10 +1,11 @@
 //! One game of a contest: bring both to the board, play, hand in.
 
 use std::collections::HashSet;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use games::Seat;
 use jiff::Timestamp;
+use tokio::task::JoinSet;
 
 use super::names::Names;
 use super::outcome::{Done, Orders, Outcome};
@@ -30,6 +31,8 @@ pub(super) struct Hall {
     /// The pairs that were told of.
     met: Mutex<HashSet<Pair>>,
     scoreboard: Mutex<Scoreboard>,
+    /// Programs that left, until it is told how they ended.
+    leaving: Mutex<JoinSet<()>>,
 }
 
 impl Hall {
@@ -41,6 +44,7 @@ impl Hall {
             screen,
             met: Mutex::default(),
             scoreboard: Mutex::default(),
+            leaving: Mutex::default(),
         }
     }
 
@@ -212,7 +216,7 @@ impl Hall {
         if finished.journal.verdict.is_none() {
             return (Outcome::BrokenOff(id), finished.brains);
         }
-        self.tell_last_words(pairing, &mut finished).await;
+        self.part_with_leaver(pairing, &mut finished);
         self.count(pairing, &finished);
         if let Some(showing) = showing {
             showing.over(&finished.journal);
@@ -221,9 +225,9 @@ impl Hall {
         (outcome, finished.brains)
     }
 
-    /// Says how a program ended that lost by leaving. That is for whoever runs
-    /// the games, and no part of their results.
-    async fn tell_last_words(&self, pairing: Pairing, finished: &mut Finished) {
+    /// Has it told how a program ends that lost by leaving. That is for whoever
+    /// runs the games, and no part of their results; nobody waits for it.
+    fn part_with_leaver(&self, pairing: Pairing, finished: &mut Finished) {
         let verdict = finished.journal.verdict.as_ref();
         let Some(Verdict {
             winner: Some(winner),
@@ -234,12 +238,30 @@ impl Hall {
             return;
         };
         let loser = winner.other().index();
-        if let Some(words) = finished.brains[loser].parting_words().await {
-            let called = self.called(pairing.seats()[loser]);
-            let id = finished.journal.id;
-            self.screen
-                .notice(&format!("{called} in game {id}: {words}"));
-        }
+        let Some(process) = finished.brains[loser].take_process() else {
+            return;
+        };
+        let called = self.called(pairing.seats()[loser]);
+        let (screen, id) = (self.screen.clone(), finished.journal.id);
+        let mut leaving = self.leaving();
+        // Those who are gone need not be kept in mind.
+        while leaving.try_join_next().is_some() {}
+        leaving.spawn(async move {
+            if let Some(words) = process.part().await {
+                screen.notice(&format!("{called} in game {id}: {words}"));
+            }
+        });
+    }
+
+    /// Waits until it is told of all programs that left how they ended.
+    pub(super) async fn see_all_off(&self) {
+        let mut leaving = std::mem::take(&mut *self.leaving());
+        while leaving.join_next().await.is_some() {}
+    }
+
+    fn leaving(&self) -> MutexGuard<'_, JoinSet<()>> {
+        // A set of tasks is whole whatever a panicking thread did before.
+        self.leaving.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     async fn hand_in(&self, pairing: Pairing, journal: Journal, sink: &GameSink) -> Outcome {

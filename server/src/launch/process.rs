@@ -20,8 +20,9 @@ const QUIT_GRACE: Duration = Duration::from_secs(2);
 /// How long its keeper may take to end it with signals.
 const KEEPER_GRACE: Duration = Duration::from_secs(5);
 
-/// How long the last words of a brain that is about to end are waited for.
-const PARTING: Duration = Duration::from_secs(1);
+/// How long a brain may take to end whose connection is gone, and its last
+/// words to come.
+const PARTING: Duration = Duration::from_secs(5);
 
 /// How much a brain may write to the log.
 const LOG_LIMIT: usize = 64 * 1024;
@@ -106,21 +107,27 @@ impl Process {
         }
     }
 
-    /// How it ended and its last words; `None` where it goes on running for a
-    /// moment more.
-    pub async fn parting_words(&mut self) -> Option<String> {
-        let deadline = Instant::now() + PARTING;
-        let status = timeout_at(deadline, self.child.wait()).await.ok()?.ok()?;
-        let words = self.said_last(deadline).await;
-        Some(format!("its program has ended ({status}){words}"))
+    /// Waits for it to end by itself after it gave up its connection, and ends
+    /// it with signals if it does not. Gives how it ended and its last words;
+    /// `None` where it did not by itself.
+    pub async fn part(mut self) -> Option<String> {
+        let Ok(status) = timeout(PARTING, self.child.wait()).await else {
+            self.end_by_signals().await;
+            return None;
+        };
+        let words = self.said_last(Instant::now() + PARTING).await;
+        Some(format!("its program has ended ({}){words}", status.ok()?))
     }
 
     /// Waits for it to end after it was asked over its connection; ends it
     /// with signals if it does not.
     pub async fn end(mut self) {
-        if timeout(QUIT_GRACE, self.child.wait()).await.is_ok() {
-            return;
+        if timeout(QUIT_GRACE, self.child.wait()).await.is_err() {
+            self.end_by_signals().await;
         }
+    }
+
+    async fn end_by_signals(mut self) {
         drop(self.leash.take());
         if timeout(KEEPER_GRACE, self.child.wait()).await.is_err() {
             // The keeper's death takes the brain along.

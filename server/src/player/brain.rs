@@ -122,10 +122,10 @@ impl Brain {
         self.wire.partial()
     }
 
-    /// How its program ended and what that said last, where the manager
-    /// started one and it has ended. Waits a moment for its last words.
-    pub async fn parting_words(&mut self) -> Option<String> {
-        self.process.as_mut()?.parting_words().await
+    /// Its program, where the manager started one: for whoever sees to its end
+    /// after its connection is gone.
+    pub fn take_process(&mut self) -> Option<Process> {
+        self.process.take()
     }
 
     /// The last lines in and out, with their times since `start`.

@@ -318,9 +318,10 @@ fn check_brains(raw: &[Spanned<RawBrain>], place: &Place) -> Result<Vec<Configur
     let mut brains: Vec<Configured> = Vec::new();
     for table in raw {
         for brain in check_brain(table, place)? {
-            // People name them in any case.
-            let is_same = |other: &Configured| other.name.eq_ignore_ascii_case(&brain.name);
-            if brains.iter().any(is_same) {
+            if brains
+                .iter()
+                .any(|other| other.name.eq_ignore_ascii_case(&brain.name))
+            {
                 let error = format!(
                     "two brains are called '{}': give each its own name",
                     brain.name

@@ -116,7 +116,7 @@ fn mistakes_are_shown_with_file_and_line_and_what_to_do() {
         ),
         (
             "game = 'gomoku'\ngames = 'ten'",
-            "cup.toml:2: invalid type: string",
+            "cup.toml:2: write a whole number, not \"ten\"",
         ),
         (
             "game = 'gomoku'\nconcurrency = -1",

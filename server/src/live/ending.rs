@@ -1,10 +1,9 @@
 //! How a game ended, as telnet servers for games write it.
 
-use crate::record::{Journal, printable, result_mark};
+use crate::record::{Journal, result_mark};
 use crate::verdict::Cause;
 
-/// `{Game 7 (A vs. B) A resigns} 1-0`, the first seat first; why, in brackets,
-/// where that is not all that is to be said.
+/// `{Game 7 (A vs. B) A resigns} 1-0`, the first seat first.
 pub(crate) fn ending(journal: &Journal) -> String {
     let name = |index: usize| {
         journal
@@ -19,7 +18,7 @@ pub(crate) fn ending(journal: &Journal) -> String {
             let loser = verdict
                 .winner
                 .map_or("?", |seat| name(seat.other().index()));
-            let what = match (&verdict.cause, winner) {
+            match (&verdict.cause, winner) {
                 (Cause::Rules(cause), Some(winner)) if cause == "win" => format!("{winner} wins"),
                 (Cause::Rules(cause), Some(winner)) => format!("{winner} wins by {cause}"),
                 (Cause::Rules(cause), None) if cause == "draw" => "drawn".to_owned(),
@@ -33,10 +32,6 @@ pub(crate) fn ending(journal: &Journal) -> String {
                 (Cause::Disconnected, _) => format!("{loser} forfeits by disconnection"),
                 (Cause::IllegalMove, _) => format!("{loser} made an illegal move"),
                 (Cause::ProtocolError, _) => format!("{loser} broke the protocol"),
-            };
-            match &verdict.detail {
-                Some(detail) => format!("{what} ({})", printable(detail)),
-                None => what,
             }
         }
     };
@@ -71,14 +66,6 @@ mod tests {
             (
                 Verdict::loss_of(Seat::SECOND, Cause::Timeout, None),
                 "Beta forfeits on time} 1-0",
-            ),
-            (
-                Verdict::loss_of(
-                    Seat::FIRST,
-                    Cause::IllegalMove,
-                    Some("'H8': H8 is occupied by round".to_owned()),
-                ),
-                "Alpha made an illegal move ('H8': H8 is occupied by round)} 0-1",
             ),
             (Verdict::agreed(), "drawn by agreement} 1/2-1/2"),
         ] {

@@ -126,3 +126,27 @@ pub(in crate::web) fn table_at(rows: &[Row], base: &str) -> Markup {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_that_was_lost_by_a_fault_has_its_reason_in_the_list() {
+        let row = |detail: Option<&str>| Row {
+            id: 7,
+            game: "gomoku".to_owned(),
+            players: ["A", "B"].map(str::to_owned),
+            mark: "0-1",
+            cause: "illegal move".to_owned(),
+            detail: detail.map(str::to_owned),
+            moves: 2,
+            ended: String::new(),
+        };
+        let list = table(&[row(Some("'<b>' is not a move"))]).into_string();
+        let expected = "illegal move<br><small>'&lt;b&gt;' is not a move</small>";
+        assert!(list.contains(expected), "{list}");
+        let list = table(&[row(None)]).into_string();
+        assert!(list.contains("<td>illegal move</td>"), "{list}");
+    }
+}

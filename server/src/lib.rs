@@ -25,3 +25,4 @@ pub mod time_control;
 pub mod tournament;
 pub mod verdict;
 mod web;
+mod words;

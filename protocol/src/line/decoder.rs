@@ -104,9 +104,13 @@ impl Decoder {
         Some(std::str::from_utf8(line).map_err(|_| LineError::NotUtf8(line.to_vec())))
     }
 
-    /// Whether part of a line has arrived whose end has not.
-    pub fn has_unfinished(&self) -> bool {
-        self.skipping || self.start < self.buffer.len()
+    /// What has arrived of a line whose end has not, once all lines are taken;
+    /// empty where nothing has, and of an overlong line.
+    pub fn partial(&self) -> &[u8] {
+        match self.skipping {
+            true => &[],
+            false => &self.buffer[self.start..],
+        }
     }
 
     /// Looks at a line whose end has not arrived: it may be too long already.
@@ -219,6 +223,26 @@ mod tests {
             decoder.feed(b"info depth 1\n");
             assert_eq!(all_lines(&mut decoder), [Ok("info depth 1".to_owned())]);
         }
+    }
+
+    #[test]
+    fn what_came_of_a_line_without_its_end_is_known() {
+        let mut decoder = Decoder::default();
+        assert_eq!(decoder.partial(), b"");
+        decoder.feed(b"hello ok\ncom 0");
+        assert_eq!(all_lines(&mut decoder).len(), 1);
+        assert_eq!(decoder.partial(), b"com 0");
+        decoder.feed(b",1");
+        assert!(all_lines(&mut decoder).is_empty());
+        assert_eq!(decoder.partial(), b"com 0,1");
+        decoder.feed(b"\n");
+        assert_eq!(all_lines(&mut decoder).len(), 1);
+        assert_eq!(decoder.partial(), b"");
+        decoder.feed(&[b'x'; MAX_LINE + 2]);
+        assert_eq!(all_lines(&mut decoder).len(), 1);
+        decoder.feed(b"and more");
+        assert!(all_lines(&mut decoder).is_empty());
+        assert_eq!(decoder.partial(), b"", "it was told already");
     }
 
     #[test]

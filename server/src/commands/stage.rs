@@ -13,7 +13,8 @@ use super::CommandError;
 use crate::brain_spec::{BrainSource, BrainSpec};
 use crate::color;
 use crate::contest::{
-    Entrant, Plan, Played, Screen, Source, Stop, Watchers, check_fit, hold, resume, schedule_of,
+    Beside, Entrant, Plan, Played, Screen, Source, Stop, Watchers, check_fit, hold, resume,
+    schedule_of,
 };
 use crate::events::{
     Event, EventLevel, EventTarget, Events, GameAnnouncer, SprtRow, StandingsRow, catch_up,
@@ -57,6 +58,9 @@ pub(super) struct Stage {
     pub(super) keepalive: Duration,
     /// Where the standings are written to in the end.
     pub(super) report: Option<ReportFile>,
+    /// A program that is not there, in words: nothing can be played, though what
+    /// was played can be shown.
+    pub(super) missing: Option<String>,
 }
 
 /// Where results go.
@@ -65,6 +69,16 @@ pub(super) enum Keep {
     Store(PathBuf, Identity),
     /// Records in this folder, or nothing.
     Loose(Option<PathBuf>),
+}
+
+impl Keep {
+    /// Whether something may have been played before.
+    fn may_hold_results(&self) -> bool {
+        match self {
+            Keep::Store(folder, _) => folder.exists(),
+            Keep::Loose(_) => false,
+        }
+    }
 }
 
 impl Stage {
@@ -107,6 +121,9 @@ impl Stage {
     }
 
     async fn play(mut self, log: Option<&Path>) -> Result<(), CommandError> {
+        if !self.keep.may_hold_results() {
+            self.expect_programs()?;
+        }
         let to_stdout = self.events == Some(EventTarget::Stdout);
         let events = match &self.events {
             Some(target) => Some(Events::open(target, self.level).map_err(failed)?),
@@ -116,6 +133,9 @@ impl Stage {
         let schedule = schedule_of(&self.plan, players);
         let (schedule, screen, sink, writer) =
             self.open_keep(schedule, events.as_ref(), to_stdout).await?;
+        if !schedule.is_complete() {
+            self.expect_programs()?;
+        }
         // Not before the store is ours: its log belongs to whoever runs on it.
         logging::start(log)
             .map_err(|error| CommandError::Failed(format!("the log cannot be opened: {error}")))?;
@@ -165,11 +185,19 @@ impl Stage {
                 GameAnnouncer::new(info, events.cloned(), move |game| screen.show(&game));
             announcer.following(schedule.sprt())
         };
-        let silent = to_stdout || self.watch || self.seats_person();
+        let beside = if to_stdout {
+            Beside::Stream
+        } else if self.seats_person() {
+            Beside::Person
+        } else if self.watch {
+            Beside::Boards
+        } else {
+            Beside::Nothing
+        };
         let (screen, started) = match &self.keep {
             Keep::Loose(folder) => {
                 schedule.begin();
-                let screen = Screen::new(schedule.progress().total(), 0, silent);
+                let screen = Screen::new(schedule.progress().total(), 0, beside);
                 let records = LooseRecords::open(folder.as_deref(), Timestamp::now());
                 let records = records.map_err(failed)?;
                 let started = records.start_writer(to_xml, announcer(&screen, &schedule));
@@ -184,7 +212,7 @@ impl Stage {
                 check_fit(&schedule, &roster, &self.plan.format, folder).map_err(failed)?;
                 schedule.begin();
                 let progress = schedule.progress();
-                let screen = Screen::new(progress.total(), progress.done, silent);
+                let screen = Screen::new(progress.total(), progress.done, beside);
                 for (id, (name, _)) in PlayerId::all(self.players.len()).zip(&self.players) {
                     let score = schedule.scores().total(id);
                     let name = name.as_deref().unwrap_or_default();
@@ -207,6 +235,13 @@ impl Stage {
         };
         let (sink, writer) = started.map_err(failed)?;
         Ok((schedule, screen, sink, writer))
+    }
+
+    fn expect_programs(&self) -> Result<(), CommandError> {
+        match &self.missing {
+            Some(missing) => Err(CommandError::Usage(missing.clone())),
+            None => Ok(()),
+        }
     }
 
     fn seats_person(&self) -> bool {
@@ -341,10 +376,10 @@ fn notes(played: &Played) -> Vec<String> {
         let scores = played.schedule.scores();
         let score = scores.against(PlayerId::new(0), PlayerId::new(1));
         if let Some(difference) = elo_difference(score) {
-            let likelihood = 100.0 * likelihood_of_superiority(score);
+            let superior = superior([one, other], likelihood_of_superiority(score));
             let (elo, error) = (difference.elo, difference.error);
             notes.push(format!(
-                "Elo difference: {elo:+.1} ± {error:.1}; {one} is stronger than {other} with {likelihood:.1} %"
+                "Elo difference: {elo:+.1} ± {error:.1}; {superior}"
             ));
         }
     }
@@ -360,6 +395,21 @@ fn notes(played: &Played) -> Vec<String> {
         notes.push(format!("{sprt}{open}"));
     }
     notes
+}
+
+/// Who of two is probably stronger, where the first one is with this likelihood
+/// from 0 to 1.
+fn superior([one, other]: [&str; 2], likelihood: f64) -> String {
+    let (stronger, weaker, likelihood) = match likelihood >= 0.5 {
+        true => (one, other, likelihood),
+        false => (other, one, 1.0 - likelihood),
+    };
+    // Nothing is certain, however it is rounded.
+    let percent = match 100.0 * likelihood {
+        99.9.. => "more than 99.9".to_owned(),
+        percent => format!("{percent:.1}"),
+    };
+    format!("{stronger} is stronger than {weaker} with {percent} %")
 }
 
 fn row(standing: &Standing) -> StandingsRow<'_> {
@@ -401,4 +451,22 @@ pub(super) fn here() -> &'static Path {
 
 fn failed(error: impl std::fmt::Display) -> CommandError {
     CommandError::Failed(error.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::superior;
+
+    #[test]
+    fn who_is_stronger_is_said_with_more_than_a_half() {
+        for (likelihood, expected) in [
+            (0.5, "A is stronger than B with 50.0 %"),
+            (0.975, "A is stronger than B with 97.5 %"),
+            (0.02, "B is stronger than A with 98.0 %"),
+            (1.0, "A is stronger than B with more than 99.9 %"),
+            (0.0, "B is stronger than A with more than 99.9 %"),
+        ] {
+            assert_eq!(superior(["A", "B"], likelihood), expected);
+        }
+    }
 }

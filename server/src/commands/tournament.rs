@@ -106,6 +106,7 @@ pub fn run(args: &TournamentArgs) -> Result<(), CommandError> {
         protect_names: args.lobby.protect_names || config.protect_names,
         secrets: secrets(&config),
         report: args.standings.clone(),
+        missing: config.missing.as_ref().map(ToString::to_string),
         plan: plan(args, config)?,
     };
     stage.perform(Some(&log))

@@ -27,7 +27,7 @@ pub use plan::{Entrant, OnFailure, Plan};
 pub use resume::resume;
 pub use runner::{ContestError, Ended};
 pub use scoreboard::Scoreboard;
-pub use screen::Screen;
+pub use screen::{Beside, Screen};
 pub use source::{NotBrought, Seated, Source, Start};
 pub use stop::{Course, Stop};
 pub use watch::Watchers;
@@ -65,7 +65,7 @@ pub async fn hold(
     let hall = Arc::new(table::Hall::new(plan, names, watchers, screen));
     let runner = runner::Runner::new(Arc::clone(&hall), schedule, sink);
     let (ended, schedule) = runner.run(writer, stop).await?;
-    let called = |index: usize| hall.plan.entrants[index].brain.clone();
+    let called = |index: usize| hall.plan.entrants[index].called().to_owned();
     Ok(Played {
         ended,
         names: hall.names.all(called),

@@ -58,6 +58,17 @@ pub struct Entrant {
     pub source: Result<Source, crate::verdict::Failure>,
 }
 
+impl Entrant {
+    /// What the player is called before its brain has said a name.
+    pub fn called(&self) -> &str {
+        match (&self.name, &self.source) {
+            (Some(name), _) => name,
+            (None, Ok(Source::Lobby { name, .. })) => name,
+            (None, _) => &self.brain,
+        }
+    }
+}
+
 /// What a player that cannot be brought to the board means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OnFailure {

@@ -123,6 +123,7 @@ impl Runner {
         let mut signals = stop.listen().map_err(ContestError::Signals)?;
         let mut deadline: Option<Instant> = None;
         let mut arrivals = self.lobby().map(Lobby::changes);
+        self.refuse_unseatable().await?;
         loop {
             self.look_around().await?;
             if self.running.is_empty() && !self.is_waiting() {
@@ -160,6 +161,21 @@ impl Runner {
         drop(sink);
         writer.finished().await?;
         Ok((ended, schedule))
+    }
+
+    /// Says who can never be brought to the board, before anything is started.
+    async fn refuse_unseatable(&mut self) -> Result<(), ContestError> {
+        if self.schedule.is_complete() {
+            return Ok(());
+        }
+        let hall = Arc::clone(&self.hall);
+        let entrants = PlayerId::all(hall.plan.entrants.len()).zip(&hall.plan.entrants);
+        for (player, entrant) in entrants {
+            if let Err(failure) = &entrant.source {
+                self.fail(player, failure.clone()).await?;
+            }
+        }
+        Ok(())
     }
 
     fn seats_person(&self) -> bool {
@@ -271,6 +287,7 @@ impl Runner {
             OnFailure::Stop => self.stopping = true,
             OnFailure::Suspend => {
                 let hopeless = failure.cause == FailureCause::GameRefused
+                    || self.hall.plan.entrants[player.index()].source.is_err()
                     || self.failures[player.index()] >= MAX_FAILURES;
                 if hopeless && !self.schedule.is_suspended(player) {
                     let until = match self.place_in_lobby(player) {
@@ -306,6 +323,7 @@ impl Runner {
             }
         }
         self.idle.go_home().await;
+        self.hall.see_all_off().await;
     }
 }
 

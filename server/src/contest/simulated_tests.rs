@@ -194,7 +194,7 @@ impl Simulation {
         let alternate = StartPolicy::Alternate;
         let mut schedule = Schedule::new(self.format, players, self.games, alternate, 1);
         schedule.begin();
-        let screen = Screen::new(0, 0, true);
+        let screen = Screen::new(0, 0, Beside::Stream);
         let told = self.told;
         let (sink, writer) = records.start_writer(to_xml, told.clone()).unwrap();
         let began = Instant::now();

@@ -5,12 +5,16 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use games::Seat;
+use tokio::time::Instant;
 
 use crate::brain_spec::{BrainSource, BrainSpec};
 use crate::launch::{Process, Program};
 use crate::lobby::{Guest, Lobby, Membership, Whereabouts};
 use crate::player::{self, Brain, Conditions, Sitter, Transcripts, Wire, greet, introduce};
 use crate::verdict::{Failure, FailureCause};
+
+/// How long the last words of a program that has left may be on their way.
+const LAST_WORDS: Duration = Duration::from_secs(1);
 
 /// Where a player's brains come from.
 pub enum Source {
@@ -222,18 +226,20 @@ async fn shake_hands(
 async fn dismissed(mut wire: Wire, process: Option<Process>, failure: Failure) -> Failure {
     wire.queue(&protocol::line::ManagerLine::Quit);
     wire.flush().await;
-    let Some(process) = process else {
+    let Some(mut process) = process else {
         return failure;
     };
-    let words = process.last_words();
+    // One that has left is about to end, and then there is no more to be said.
+    let patience = match wire.is_closed() {
+        true => LAST_WORDS,
+        false => Duration::ZERO,
+    };
+    let words = process.said_last(Instant::now() + patience).await;
     tokio::spawn(async move {
         drop(wire);
         process.end().await;
     });
-    if words.is_empty() {
-        return failure;
-    }
-    let detail = format!("{}; it said: {words}", failure.detail);
+    let detail = format!("{}{words}", failure.detail);
     Failure { detail, ..failure }
 }
 

@@ -1,10 +1,11 @@
 //! One game of a contest: bring both to the board, play, hand in.
 
 use std::collections::HashSet;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use games::Seat;
 use jiff::Timestamp;
+use tokio::task::JoinSet;
 
 use super::names::Names;
 use super::outcome::{Done, Orders, Outcome};
@@ -19,6 +20,7 @@ use crate::record::{Journal, RecordedPlayer};
 use crate::referee::{Finished, Referee};
 use crate::store::{FinishedGame, GameKey, GameSink};
 use crate::tournament::{GameResult, Pair, Pairing, PlayerId, chance_seed};
+use crate::verdict::{Cause, Verdict};
 
 /// What all games of a contest share.
 pub(super) struct Hall {
@@ -29,6 +31,8 @@ pub(super) struct Hall {
     /// The pairs that were told of.
     met: Mutex<HashSet<Pair>>,
     scoreboard: Mutex<Scoreboard>,
+    /// Programs that left, until it is told how they ended.
+    leaving: Mutex<JoinSet<()>>,
 }
 
 impl Hall {
@@ -40,14 +44,15 @@ impl Hall {
             screen,
             met: Mutex::default(),
             scoreboard: Mutex::default(),
+            leaving: Mutex::default(),
         }
     }
 
     /// What a player is called, as far as it is known: its label, the name its
-    /// brain gave, or the word that named it.
+    /// brain gave, its name in the lobby, or the word that named it.
     pub(super) fn called(&self, player: PlayerId) -> String {
-        let word = || self.plan.entrants[player.index()].brain.clone();
-        self.names.get(player).unwrap_or_else(word)
+        let before = || self.plan.entrants[player.index()].called().to_owned();
+        self.names.get(player).unwrap_or_else(before)
     }
 
     /// How the games went so far; it says something of two players alone.
@@ -207,16 +212,56 @@ impl Hall {
         let (observer, showing) = self.watchers.of_a_game(&journal, state.as_ref(), sender);
         let (conditions, terms) = (&self.plan.conditions, self.plan.terms);
         let referee = Referee::new(conditions, terms, state, brains, journal, observer);
-        let finished = referee.under(Some(orders)).play().await;
+        let mut finished = referee.under(Some(orders)).play().await;
         if finished.journal.verdict.is_none() {
             return (Outcome::BrokenOff(id), finished.brains);
         }
+        self.part_with_leaver(pairing, &mut finished);
         self.count(pairing, &finished);
         if let Some(showing) = showing {
             showing.over(&finished.journal);
         }
         let outcome = self.hand_in(pairing, finished.journal, sink).await;
         (outcome, finished.brains)
+    }
+
+    /// Has it told how a program ends that lost by leaving. That is for whoever
+    /// runs the games, and no part of their results; nobody waits for it.
+    fn part_with_leaver(&self, pairing: Pairing, finished: &mut Finished) {
+        let verdict = finished.journal.verdict.as_ref();
+        let Some(Verdict {
+            winner: Some(winner),
+            cause: Cause::Disconnected,
+            ..
+        }) = verdict
+        else {
+            return;
+        };
+        let loser = winner.other().index();
+        let Some(process) = finished.brains[loser].take_process() else {
+            return;
+        };
+        let called = self.called(pairing.seats()[loser]);
+        let (screen, id) = (self.screen.clone(), finished.journal.id);
+        let mut leaving = self.leaving();
+        // Those who are gone need not be kept in mind.
+        while leaving.try_join_next().is_some() {}
+        leaving.spawn(async move {
+            if let Some(words) = process.part().await {
+                screen.notice(&format!("{called} in game {id}: {words}"));
+            }
+        });
+    }
+
+    /// Waits until it is told of all programs that left how they ended.
+    pub(super) async fn see_all_off(&self) {
+        let mut leaving = std::mem::take(&mut *self.leaving());
+        while leaving.join_next().await.is_some() {}
+    }
+
+    fn leaving(&self) -> MutexGuard<'_, JoinSet<()>> {
+        // A set of tasks is whole whatever a panicking thread did before.
+        self.leaving.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     async fn hand_in(&self, pairing: Pairing, journal: Journal, sink: &GameSink) -> Outcome {

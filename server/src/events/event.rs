@@ -52,8 +52,12 @@ pub enum Event<'a> {
         seats: Seats<'a>,
         /// The name of the winner; `None` for a draw.
         winner: Option<&'a str>,
+        /// What each seat got, in the order of seats: 1, 0 or -1.
+        returns: [i8; 2],
         /// Why it ended.
         cause: &'a str,
+        /// The same in words; `None` where the cause says it all.
+        detail: Option<&'a str>,
         /// How many turns were played.
         moves: u64,
         /// Where the record is; `None` where none is kept.
@@ -108,13 +112,20 @@ impl<'a> Event<'a> {
     pub fn game(info: &'static GameInfo, game: &'a Announced) -> Event<'a> {
         let result = &game.result;
         let name = |side: PairSide| result.key.name(side);
-        let players = [name(result.starter), name(result.starter.other())];
+        let seats = [result.starter, result.starter.other()];
+        let players = seats.map(name);
         Event::Game {
             id: result.id,
             game: info.name,
             seats: Seats(info.seats.iter().copied().zip(players).collect()),
             winner: result.winner.map(name),
+            returns: seats.map(|side| match result.winner {
+                None => 0,
+                Some(winner) if winner == side => 1,
+                Some(_) => -1,
+            }),
             cause: result.cause.as_str(),
+            detail: result.detail.as_deref(),
             moves: result.moves,
             record: game.record.as_ref().map(|path| path.to_string_lossy()),
         }

@@ -101,7 +101,8 @@ fn the_end_of_a_game_names_who_sat_where_and_who_won() {
         line(&Event::game(gomoku(), &announced)),
         concat!(
             r#"{"event":"game","id":7,"game":"gomoku","seats":{"cross":"B","round":"A"},"#,
-            r#""winner":"A","cause":"timeout","moves":9,"record":"club/records/000007.xml"}"#
+            r#""winner":"A","returns":[-1,1],"cause":"timeout","detail":"12 ms over","#,
+            r#""moves":9,"record":"club/records/000007.xml"}"#
         )
     );
     let game = finished(key("A", "B", 0), 8, PairSide::First, None);
@@ -113,7 +114,7 @@ fn the_end_of_a_game_names_who_sat_where_and_who_won() {
         line(&Event::game(gomoku(), &announced)),
         concat!(
             r#"{"event":"game","id":8,"game":"gomoku","seats":{"cross":"A","round":"B"},"#,
-            r#""winner":null,"cause":"draw","moves":9,"record":null}"#
+            r#""winner":null,"returns":[0,0],"cause":"draw","detail":null,"moves":9,"record":null}"#
         )
     );
 }

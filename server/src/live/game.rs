@@ -129,6 +129,11 @@ impl Live {
 }
 
 impl Board {
+    /// Why it ended so, where that is told and its cause does not say it all.
+    pub fn why(&self) -> Option<&str> {
+        self.journal.verdict.as_ref()?.detail.as_deref()
+    }
+
     /// Takes in what has happened since.
     fn follow(&mut self, journal: &Journal) {
         let own = Arc::make_mut(&mut self.journal);

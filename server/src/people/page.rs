@@ -79,7 +79,7 @@ pub(super) fn brains(look: &Look, view: &View) -> String {
     let rows = view
         .brains
         .iter()
-        .map(|(name, game, place)| [name.clone(), game.clone(), (*place).to_owned()]);
+        .map(|brain| [brain.name.clone(), brain.games(), brain.place().to_owned()]);
     table(look, &["name", "plays", ""], rows)
 }
 

@@ -125,6 +125,18 @@ impl Brain {
         self.wire.read_at()
     }
 
+    /// What is to be said of a line of it whose end has not come; nothing where
+    /// there is none.
+    pub fn partial(&self) -> String {
+        self.wire.partial()
+    }
+
+    /// Its program, where the manager started one: for whoever sees to its end
+    /// after its connection is gone.
+    pub fn take_process(&mut self) -> Option<Process> {
+        self.process.take()
+    }
+
     /// The last lines in and out, with their times since `start`.
     pub fn history_since(&self, start: Instant) -> Vec<Line> {
         self.wire.history_since(start)

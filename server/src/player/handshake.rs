@@ -209,7 +209,8 @@ pub async fn resynchronise(wire: &mut Wire, answer_timeout: Duration) -> Result<
             Ok(Received::Closed(why)) => return Err(failed(why)),
             _ => {
                 let limit = humantime::format_duration(answer_timeout);
-                return Err(failed(format!("no 'hello ok' within {limit}")));
+                let partial = wire.partial();
+                return Err(failed(format!("no 'hello ok' within {limit}{partial}")));
             }
         }
     }
@@ -252,8 +253,9 @@ async fn ask(
     loop {
         let Ok(received) = timeout_at(deadline, wire.receive()).await else {
             return Err(failed(format!(
-                "no answer to '{query}' within {}",
-                humantime::format_duration(answer_timeout)
+                "no answer to '{query}' within {}{}",
+                humantime::format_duration(answer_timeout),
+                wire.partial()
             )));
         };
         match received {

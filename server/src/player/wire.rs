@@ -15,6 +15,7 @@ use tokio::time::{Instant, timeout};
 
 use super::history::History;
 use super::link::Link;
+use super::quote::without_end;
 use crate::record::Line;
 use crate::throttle::Throttle;
 
@@ -208,9 +209,15 @@ impl Wire {
                 }
                 Received::Broken(error)
             }
-            None => Received::Closed(self.closed.clone()?),
+            None => Received::Closed(format!("{}{}", self.closed.as_ref()?, self.partial())),
         };
         Some(received)
+    }
+
+    /// What is to be said of a line whose end has not come, to be put behind a
+    /// message; nothing where there is none.
+    pub fn partial(&self) -> String {
+        without_end(self.decoder.partial())
     }
 
     /// Brings the transcript to its file.

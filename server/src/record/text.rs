@@ -7,6 +7,7 @@ use std::time::Duration;
 use games::Seat;
 
 use super::{Entry, Journal};
+use crate::words::counted;
 
 /// A value from a record without what a terminal would obey: a file may come
 /// from anywhere.
@@ -91,10 +92,7 @@ pub fn entry_line(journal: &Journal, turn: usize, entry: &Entry) -> String {
 
 /// How the game ended, on one line.
 pub fn ending(journal: &Journal) -> String {
-    let turns = match journal.turns() {
-        1 => "1 turn".to_owned(),
-        turns => format!("{turns} turns"),
-    };
+    let turns = counted(journal.turns() as u64, "turn");
     let Some(verdict) = &journal.verdict else {
         return format!("not finished, {turns} so far");
     };

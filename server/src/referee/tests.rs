@@ -192,6 +192,11 @@ fn verdict(journal: &Journal) -> (Option<usize>, String) {
     (verdict.winner.map(Seat::index), verdict.cause.to_string())
 }
 
+fn detail(journal: &Journal) -> String {
+    let verdict = journal.verdict.as_ref().expect("the game is over");
+    verdict.detail.clone().unwrap_or_default()
+}
+
 /// Answers nothing, hears everything.
 async fn silent(script: Script) -> Vec<String> {
     script.play(&[]).await
@@ -322,6 +327,29 @@ async fn a_move_followed_by_a_close_counts_first() {
     };
     let (journal, ..) = game(five_seconds(), NEW, half, silent).await;
     assert_eq!(verdict(&journal), (Some(1), "disconnected".to_owned()));
+    let expected = "it closed the connection; it sent 'move B2' without a line end";
+    assert_eq!(detail(&journal), expected);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_timeout_says_how_late_it_was_and_what_came_without_its_end() {
+    let clock: GameClock = "2s+0s".parse().unwrap();
+    let time = TimeControl::new(None, Some(clock));
+    let (journal, ..) = game(time, NEW, silent, silent).await;
+    assert_eq!(
+        detail(&journal),
+        "no answer within 2000 ms, nor 100 ms later"
+    );
+
+    let half = |mut script: Script| async move {
+        script.wait_for("move").await;
+        script.say("move B2").await;
+        script
+    };
+    let (journal, ..) = game(five_seconds(), NEW, half, silent).await;
+    let expected = "no answer within 5000 ms, nor 100 ms later; \
+                    it sent 'move B2' without a line end";
+    assert_eq!(detail(&journal), expected);
 }
 
 #[tokio::test(start_paused = true)]
@@ -340,6 +368,25 @@ async fn what_was_said_before_the_request_is_no_answer_to_it() {
     let (journal, ..) = game(five_seconds(), NEW, first, hasty).await;
     assert_eq!(verdict(&journal), (Some(0), "timeout".to_owned()));
     assert_eq!(journal.turns(), 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_second_move_is_passed_over_until_the_next_request_is_out_and_then_answers_it() {
+    for (early, late, turns) in [("move B2\nmove C3\n", "", 2), ("move B2\n", "move C3\n", 3)] {
+        let hasty = |mut script: Script| async move {
+            script.wait_for("move start").await;
+            script.say(early).await;
+            script.wait_for("move B1").await;
+            script.say(late).await;
+            script
+        };
+        let (journal, ..) = game(five_seconds(), NEW, hasty, |script| {
+            script.play(&["move B1"])
+        })
+        .await;
+        assert_eq!(journal.turns(), turns, "{early}");
+        assert_eq!(verdict(&journal).1, "timeout");
+    }
 }
 
 #[tokio::test(start_paused = true)]

@@ -78,23 +78,33 @@ impl Referee<'_> {
             // Asked here as well as of the timer: whoever keeps the manager
             // reading must not keep it from the clock.
             if Instant::now() >= time.deadline(limit_with_lag) {
-                break self.last_look(seat, limit)?;
+                break self.last_look(seat, time.used(Instant::now()), limit)?;
             }
         };
         let used = time.used(self.brains[seat.index()].read_at());
         Ok((answer, used))
     }
 
-    /// The time of a seat is up: what has arrived by now decides.
-    fn last_look(&mut self, seat: Seat, limit: Option<Duration>) -> Result<Option<String>, End> {
+    /// The time of a seat is up, of which it has used so much: what has arrived
+    /// by now decides.
+    fn last_look(
+        &mut self,
+        seat: Seat,
+        used: Duration,
+        limit: Option<Duration>,
+    ) -> Result<Option<String>, End> {
         let lost = |cause, detail| Err(Verdict::loss_of(seat, cause, detail).into());
         match self.brains[seat.index()].last_look() {
             Some(Event::Turn(turn)) => Ok(Some(turn)),
             Some(Event::Forfeit) => Ok(None),
             Some(Event::Fault(cause, detail)) => lost(cause, Some(detail)),
             Some(Event::Info(_) | Event::Back) | None => {
-                let limit = limit.map(humantime::format_duration);
-                let detail = limit.map(|limit| format!("no answer within {limit}"));
+                let partial = self.brains[seat.index()].partial();
+                let detail = limit.map(|limit| {
+                    let late = used.saturating_sub(limit).as_millis();
+                    let limit = limit.as_millis();
+                    format!("no answer within {limit} ms, nor {late} ms later{partial}")
+                });
                 lost(Cause::Timeout, detail)
             }
         }

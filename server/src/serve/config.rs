@@ -69,7 +69,7 @@ pub struct ServerConfig {
 /// A brain that is at hand.
 #[derive(Clone)]
 pub struct Configured {
-    /// What it is called; nobody else is.
+    /// What it is called. Who comes under this name gets a number behind it.
     pub name: String,
     /// What it plays.
     pub game: &'static Entry,

@@ -46,6 +46,7 @@ impl Hosted {
         let config = spawn_blocking(move || TournamentConfig::load(&file)).await;
         let config = config
             .map_err(|error| error.to_string())?
+            .and_then(TournamentConfig::with_programs)
             .map_err(|error| error.to_string())?;
         self.check_protection(&config)?;
         let entrants = config.players.iter().map(|player| Entrant {

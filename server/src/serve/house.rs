@@ -17,7 +17,7 @@ use tokio::sync::{Notify, mpsc, oneshot};
 use super::config::Configured;
 use super::seat::SeatHandle;
 use crate::live::Live;
-use crate::lobby::HeldName;
+use crate::lobby::{HeldName, Plays};
 use crate::time_control::TimeControl;
 
 pub(super) use floor::Floor;
@@ -86,12 +86,46 @@ pub struct View {
     pub games: Vec<Arc<Live>>,
     /// Who seeks what: number, name, game in words.
     pub seeks: Vec<(u32, String, String)>,
-    /// Brains at hand: name, game, where they are.
-    pub brains: Vec<(String, String, &'static str)>,
+    /// The brains that can be played against.
+    pub brains: Vec<Opponent>,
     /// Those that are started or dialled when somebody wants to play them.
     pub at_hand: Vec<Configured>,
     /// The games that are halted.
     pub paused: Vec<u64>,
+}
+
+/// A brain that can be played against.
+#[derive(Clone)]
+pub struct Opponent {
+    /// What it is called.
+    pub name: String,
+    /// What it plays; `None` where nobody has asked it yet.
+    pub plays: Option<Plays>,
+    /// Whether it waits in the lobby, or is at hand: started or dialled when
+    /// somebody wants to play it.
+    pub waits: bool,
+}
+
+impl Opponent {
+    /// Whether it may be asked to play this game.
+    pub fn may_play(&self, game: &str) -> bool {
+        let plays = self.plays.as_ref();
+        plays.is_none_or(|plays| plays.contains(&game))
+    }
+
+    /// What it plays, separated by blanks; empty where that is not known.
+    pub fn games(&self) -> String {
+        let plays = self.plays.as_ref();
+        plays.map_or_else(String::new, |plays| plays.join(" "))
+    }
+
+    /// Where it is, in words.
+    pub fn place(&self) -> &'static str {
+        match self.waits {
+            true => "waiting",
+            false => "at hand",
+        }
+    }
 }
 
 /// What the operator asks for.
@@ -287,5 +321,23 @@ impl House {
     pub(super) fn kept(&self, game: u64) {
         self.kept.lock().push(game);
         self.kept.news.notify_one();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Opponent;
+
+    #[test]
+    fn a_brain_is_offered_for_the_games_it_plays_or_may_play() {
+        let brain = |plays: Option<&[&'static str]>| Opponent {
+            name: "Deep".to_owned(),
+            plays: plays.map(Into::into),
+            waits: true,
+        };
+        assert!(brain(None).may_play("gomoku"), "nobody has asked it");
+        assert!(brain(Some(&["kalaha", "gomoku"])).may_play("gomoku"));
+        assert!(!brain(Some(&["kalaha"])).may_play("gomoku"));
+        assert!(!brain(Some(&[])).may_play("gomoku"), "it plays nothing");
     }
 }

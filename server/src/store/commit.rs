@@ -116,7 +116,7 @@ fn insert(transaction: &Transaction<'_>, sequence: u64, game: &Rendered) -> rusq
         ":starter": name(game.result.starter),
         ":winner": game.result.winner.map(name),
         ":cause": game.result.cause.as_str(),
-        ":detail": game.game.detail(),
+        ":detail": game.result.detail,
         ":moves": game.result.moves,
         ":started": format!("{:.3}", game.game.journal().started),
         ":ended": format!("{:.3}", game.game.ended()),

@@ -155,7 +155,9 @@ fn who_does_not_come_in_time_is_not_started() {
     let failures = finished.events().failures();
     assert_eq!(failures.len(), 1, "{finished}");
     assert_eq!(failures[0].cause, "not started", "{finished}");
-    assert!(failures[0].player.contains('B'), "{finished}");
+    assert_eq!(failures[0].player, "B", "{finished}");
+    let rows = finished.events().standings();
+    assert!(rows.iter().all(|row| ["A", "B"].contains(&&*row.player)));
     assert_eq!(causes(&finished), [""; 0]);
     assert_eq!(heard(&first).last().map(String::as_str), Some("quit msg"));
 }

@@ -159,6 +159,7 @@ fn who_leaves_in_the_middle_of_a_game_has_lost_it() {
     cross.expect_end();
     let who = name(&cross);
     round.expect(&format!("{who} forfeits by disconnection}} 0-1"));
+    round.expect("Why: it closed the connection");
     let records = server.wait_for_records(1);
     assert!(
         records[0].contains("cause=\"disconnected\""),

@@ -15,7 +15,7 @@ use super::super::numbers::Numbers;
 use super::super::pairing::Matchmaker;
 use super::super::server::ServeError;
 use super::state::{Person, Running, Seek};
-use super::{House, Kept, Message, Notice, PersonId, Request, View};
+use super::{House, Kept, Message, Notice, Opponent, PersonId, Request, View};
 use crate::contest::stop::StopSignals;
 use crate::lobby::{HeldName, Idle, Lobby};
 use crate::poker::Poker;
@@ -330,13 +330,15 @@ impl Floor {
             let name = self.name_of(seek.who);
             (*number, name, seek.wish.in_words())
         });
-        let at_hand = self.programs.iter().map(|brain| {
-            let game = brain.game.info.name.to_owned();
-            (brain.name.clone(), game, "at hand")
+        let at_hand = self.programs.iter().map(|brain| Opponent {
+            name: brain.name.clone(),
+            plays: Some([brain.game.info.name].into()),
+            waits: false,
         });
-        let idle = self.free_brains().into_iter().map(|brain| {
-            let plays = brain.plays.map(|plays| plays.join(" "));
-            (brain.label, plays.unwrap_or_default(), "waiting")
+        let idle = self.free_brains().into_iter().map(|brain| Opponent {
+            name: brain.label,
+            plays: brain.plays,
+            waits: true,
         });
         View {
             people: people.collect(),

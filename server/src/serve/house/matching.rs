@@ -71,7 +71,11 @@ impl Floor {
             .into_iter()
             .find(|idle| same(&idle.label));
         if let Some(idle) = idle {
-            return Ok(Player::Lobby(idle.label));
+            let game = wish.game.info.name;
+            return match idle.plays.is_none_or(|plays| plays.contains(&game)) {
+                true => Ok(Player::Lobby(idle.label)),
+                false => Err(format!("{name} does not play {game}.")),
+            };
         }
         let games = self.games.values();
         let mut playing = games.flat_map(|game| &game.live.players);

@@ -14,10 +14,12 @@ use games::{AnyGame, Entry, Settings, Turn};
 use self::file::{Place, RawPlayer, RawTournament};
 use super::{Format, MAX_PLAYERS, Openings, StartPolicy};
 use crate::brain_spec::{BrainSource, BrainSpec, check_address};
+use crate::launch::Program;
 use crate::lobby::Secret;
 use crate::rating::SprtBounds;
 use crate::referee::Adjudication;
 use crate::time_control::TimeControl;
+use crate::words::counted;
 
 pub use error::ConfigError;
 
@@ -71,6 +73,9 @@ pub struct TournamentConfig {
     pub protect_names: bool,
     /// Who plays, at least two; names that are given are all different.
     pub players: Vec<PlayerConfig>,
+    /// The first program that is not there, or cannot be run: what was played
+    /// can be shown all the same.
+    pub missing: Option<ConfigError>,
 }
 
 /// A player of the file.
@@ -95,6 +100,17 @@ impl TournamentConfig {
         let place = Place::new(path, &text);
         let raw: RawTournament = file::parse(&place)?;
         check(&raw, &place)
+    }
+
+    /// The same, if all programs are there that it would start.
+    ///
+    /// # Errors
+    /// The first one that is not, with the line.
+    pub fn with_programs(self) -> Result<TournamentConfig, ConfigError> {
+        match self.missing {
+            Some(missing) => Err(missing),
+            None => Ok(self),
+        }
     }
 
     /// The start of every game, before its opening.
@@ -179,6 +195,7 @@ fn check(raw: &RawTournament, place: &Place) -> Result<TournamentConfig, ConfigE
             .optional(&raw.wait, |text| values::duration(text))?
             .unwrap_or(DEFAULT_WAIT),
         protect_names: raw.protect_names.unwrap_or(false),
+        missing: first_missing(&raw.player, &players, place),
         players,
     })
 }
@@ -258,8 +275,8 @@ fn check_players(
 ) -> Result<Vec<PlayerConfig>, ConfigError> {
     if raw.len() < 2 {
         return Err(place.error(format!(
-            "{} players; write at least two [[player]] tables with a name and a brain",
-            raw.len()
+            "{}; write at least two [[player]] tables with a name and a brain",
+            counted(raw.len() as u64, "player")
         )));
     }
     if raw.len() > MAX_PLAYERS {
@@ -289,6 +306,22 @@ fn check_players(
         players.push(player);
     }
     Ok(players)
+}
+
+/// What is wrong with the first program that could not be started.
+fn first_missing(
+    raw: &[toml::Spanned<RawPlayer>],
+    players: &[PlayerConfig],
+    place: &Place,
+) -> Option<ConfigError> {
+    raw.iter().zip(players).find_map(|(table, player)| {
+        let BrainSource::Program { program, arguments } = &player.brain.source else {
+            return None;
+        };
+        let error = Program::find(program, arguments, place.directory()).err()?;
+        let brain = table.get_ref().brain.as_ref()?;
+        Some(place.error_at(brain.span(), error.to_string()))
+    })
 }
 
 fn check_player(

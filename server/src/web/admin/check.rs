@@ -41,7 +41,7 @@ pub(super) async fn check(
             return failed(format!("It plays {}.", brain.game.info.name));
         }
         Some(brain) => brain.source(),
-        None if view.brains.iter().any(|(other, ..)| other == name) => Source::Lobby {
+        None if view.brains.iter().any(|other| other.name == name) => Source::Lobby {
             name: name.to_owned(),
             lobby: lobby.clone(),
         },

@@ -93,19 +93,19 @@ fn form(view: &View, game: &'static Entry, fields: &Fields) -> Markup {
 }
 
 fn brain(view: &View, game: &Entry, key: &str, title: &str, fields: &Fields) -> Markup {
-    let name = game.info.name;
     let chosen = fields.get(key).map_or("", String::as_str);
     let word = format!("{key}-word");
     let label = format!("{key}-name");
-    let plays = |plays: &str| plays.is_empty() || plays.split(' ').any(|one| one == name);
     html! {
         fieldset {
             legend { (title) }
             label { "A brain at hand or in the lobby "
                 select name=(key) {
                     option value="" { "another one:" }
-                    @for (name, _, place) in view.brains.iter().filter(|(_, games, _)| plays(games)) {
-                        option value=(name) selected[name == chosen] { (name) " (" (place) ")" }
+                    @for brain in view.brains.iter().filter(|brain| brain.may_play(game.info.name)) {
+                        option value=(brain.name) selected[brain.name == chosen] {
+                            (brain.name) " (" (brain.place()) ")"
+                        }
                     }
                 }
             }

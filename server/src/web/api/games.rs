@@ -116,7 +116,7 @@ pub(super) async fn lobby(State(site): State<Arc<Site>>) -> Json<Value> {
     let brains: Vec<Value> = view
         .brains
         .iter()
-        .map(|(name, games, place)| json!({ "name": name, "games": games, "place": place }))
+        .map(|brain| json!({ "name": brain.name, "games": brain.games(), "place": brain.place() }))
         .collect();
     let people: Vec<Value> = view
         .people

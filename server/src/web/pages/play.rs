@@ -81,22 +81,18 @@ fn choose(
 
 fn form(site: &Site, view: &View, game: &'static Entry, visitor: &Visitor) -> Markup {
     let info = game.info;
-    let plays = |plays: &str| plays.is_empty() || plays.split(' ').any(|one| one == info.name);
-    let brains: Vec<_> = view
-        .brains
-        .iter()
-        .filter(|(_, games, _)| plays(games))
-        .collect();
+    let brains = view.brains.iter();
+    let brains: Vec<_> = brains.filter(|brain| brain.may_play(info.name)).collect();
     html! {
         form.card.choose method="post" action="/play" {
             input type="hidden" name="game" value=(info.name);
             @if visitor.guest().is_none() { (who(site)) }
             fieldset {
                 legend { "Against" }
-                @for (index, (name, _, place)) in brains.iter().enumerate() {
+                @for (index, brain) in brains.iter().enumerate() {
                     label.option {
-                        input type="radio" name="against" value=(name) checked[index == 0];
-                        span { (name) } small { (place) }
+                        input type="radio" name="against" value=(brain.name) checked[index == 0];
+                        span { (brain.name) } small { (brain.place()) }
                     }
                 }
                 label.option {

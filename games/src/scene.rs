@@ -34,8 +34,28 @@ pub struct Scene {
     pub gauges: Vec<Gauge>,
     /// Lines to be read with the board: who is on turn, totals, the end.
     pub captions: Vec<String>,
+    /// Which of the captions says who is on turn; none at the end.
+    pub on_turn: Option<usize>,
     /// How the things that the last action moved came where they are.
     pub ways: Vec<Way>,
+}
+
+impl Scene {
+    /// The same where the game ended before the rules ended it, as when a seat
+    /// gave up: nobody is on turn, and nothing can be done any more.
+    #[must_use]
+    pub fn stopped(mut self) -> Scene {
+        if let Some(caption) = self.on_turn.take() {
+            if let Some(caption) = self.captions.get_mut(caption) {
+                "the game is over".clone_into(caption);
+            }
+            let cells = self.panels.iter_mut().flat_map(|panel| &mut panel.cells);
+            for cell in cells.flatten() {
+                cell.offer = Offer::None;
+            }
+        }
+        self
+    }
 }
 
 /// One grid of cells.

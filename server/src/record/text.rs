@@ -7,6 +7,7 @@ use std::time::Duration;
 use games::Seat;
 
 use super::{Entry, Journal};
+use crate::time_control::TimeControl;
 
 /// A value from a record without what a terminal would obey: a file may come
 /// from anywhere.
@@ -48,11 +49,26 @@ fn rules(journal: &Journal) -> String {
     out
 }
 
+/// How much time each seat had: `5s a move for Row, no limit for Ann`.
+pub fn limits(journal: &Journal) -> String {
+    let called = |untimed: bool| {
+        let players = (0..).zip(&journal.players);
+        let meant = players.filter(|(index, _)| journal.untimed.contains(&Seat::new(*index)) == untimed);
+        let names: Vec<String> = meant.map(|(_, player)| printable(&player.name).into_owned()).collect();
+        names.join(" and ")
+    };
+    match (called(false), called(true)) {
+        (_, untimed) if untimed.is_empty() => journal.time.to_string(),
+        (timed, _) if timed.is_empty() => TimeControl::NONE.to_string(),
+        (timed, untimed) => format!("{} for {timed}, no limit for {untimed}", journal.time),
+    }
+}
+
 /// What was played, when, under which limits and by whom; several lines.
 pub fn heading(journal: &Journal) -> String {
     let mut out = rules(journal);
     let started = journal.started.strftime("%Y-%m-%d %H:%M:%S UTC");
-    let _ = write!(out, "\nstarted {started}, {}\n", journal.time);
+    let _ = write!(out, "\nstarted {started}, {}\n", limits(journal));
     let opening = Some(&journal.opening).filter(|opening| !opening.is_empty());
     for (label, value) in [
         ("tournament", journal.event.as_ref()),

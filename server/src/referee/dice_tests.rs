@@ -27,6 +27,7 @@ async fn game<A: Future, B: Future>(
         game: entry,
         settings,
         time,
+        untimed: Vec::new(),
         beyond_published: None,
         answer_timeout: Duration::from_secs(1),
     };

@@ -109,6 +109,7 @@ where
         game: entry,
         settings,
         time,
+        untimed: Vec::new(),
         beyond_published: None,
         answer_timeout: SECOND,
     };

@@ -8,5 +8,6 @@ mod pages;
 mod playing;
 mod poker;
 mod streams;
+mod thoughts;
 mod tournaments;
 mod watching;

@@ -160,7 +160,7 @@ mod tests {
         let text = heading(&everything());
         let expected = "\
 game 42: gomoku on board 3, line 3, rule exact
-started 2026-03-01 12:00:00 UTC, 1s 500ms a move, clock 1m+1s
+started 2026-03-01 12:00:00 UTC, 1s 500ms a move, clock 1m+1s for Alpha, no limit for Beta
 tournament: Club <& \"friends\">
 position: 3/1x1/3 round
 opening: A1

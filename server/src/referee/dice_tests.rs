@@ -27,7 +27,6 @@ async fn game<A: Future, B: Future>(
         game: entry,
         settings,
         time,
-        untimed: Vec::new(),
         beyond_published: None,
         answer_timeout: Duration::from_secs(1),
     };
@@ -51,6 +50,7 @@ async fn game<A: Future, B: Future>(
         started: jiff::Timestamp::UNIX_EPOCH,
         seed: Some(seed),
         time,
+        untimed: Vec::new(),
         position: None,
         opening: String::new(),
         players: vec![player.clone(), player],

@@ -109,7 +109,6 @@ where
         game: entry,
         settings,
         time,
-        untimed: Vec::new(),
         beyond_published: None,
         answer_timeout: SECOND,
     };
@@ -133,6 +132,7 @@ where
         started: jiff::Timestamp::UNIX_EPOCH,
         seed: None,
         time,
+        untimed: Vec::new(),
         position: None,
         opening: String::new(),
         players: vec![player.clone(), player],

@@ -10,4 +10,5 @@ mod poker;
 mod streams;
 mod thoughts;
 mod tournaments;
+mod unplayable;
 mod watching;

@@ -212,7 +212,11 @@ mod tests {
             let scene = state.scene(Viewer::Public);
             let caption = scene.on_turn.expect(entry.info.name);
             let words = ["to move", "throws", "to choose"];
-            assert!(words.iter().any(|word| scene.captions[caption].contains(word)));
+            assert!(
+                words
+                    .iter()
+                    .any(|word| scene.captions[caption].contains(word))
+            );
             let stopped = scene.stopped();
             assert_eq!(stopped.on_turn, None);
             assert_eq!(stopped.captions[caption], "the game is over");

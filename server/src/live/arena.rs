@@ -102,7 +102,10 @@ impl Arena {
     /// Lets all games of a tournament go on that were paused by themselves.
     pub(crate) fn resume_all(&self, tournament: &str) {
         let mut known = self.lock();
-        let own = known.games.iter_mut().filter(|((of, _), _)| of == tournament);
+        let own = known
+            .games
+            .iter_mut()
+            .filter(|((of, _), _)| of == tournament);
         for (_, shown) in own.filter(|(_, shown)| shown.is_paused) {
             // A game that is over takes no orders.
             let _ = shown.pause(false);

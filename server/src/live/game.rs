@@ -94,6 +94,27 @@ impl Live {
         })
     }
 
+    /// The same as it is now, without what was thought.
+    pub(crate) fn without_thoughts(&self) -> Arc<Live> {
+        let board = self.board();
+        let mut journal = Journal::clone(&board.journal);
+        journal
+            .entries
+            .retain(|entry| !matches!(entry, Entry::Info { .. }));
+        let live = Live::new(journal, board.state.clone_box(), self.tournament.clone());
+        let mut own = live.board();
+        own.moves.clone_from(&board.moves);
+        own.last.clone_from(&board.last);
+        own.ending.clone_from(&board.ending);
+        own.failure.clone_from(&board.failure);
+        own.is_told = board.is_told;
+        own.since = board.since;
+        own.version = board.version;
+        own.happened = board.happened;
+        drop(own);
+        live
+    }
+
     /// What is on the board now. Let go of it before waiting for anything.
     pub fn board(&self) -> MutexGuard<'_, Board> {
         // A board is whole whatever a panicking thread did before.

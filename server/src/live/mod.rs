@@ -12,5 +12,5 @@ pub use arena::{Arena, Court};
 pub(crate) use ending::ending;
 use ending::framed;
 pub(crate) use game::Publisher;
-pub(crate) use unfinished::Unfinished;
 pub use game::{Board, Live};
+pub(crate) use unfinished::Unfinished;

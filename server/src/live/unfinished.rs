@@ -14,13 +14,14 @@ const KEPT: usize = 32;
 pub(crate) struct Unfinished(VecDeque<Arc<Live>>);
 
 impl Unfinished {
-    /// Remembers this game, unless it has a result, instead of the earliest.
+    /// Remembers this game, which is over, instead of the earliest; not if it
+    /// has a result. What was thought is forgotten: that may be much.
     pub(crate) fn remember(&mut self, live: &Arc<Live>) {
         if live.board().journal.verdict.is_some() {
             return;
         }
         self.0.truncate(KEPT - 1);
-        self.0.push_front(live.clone());
+        self.0.push_front(live.without_thoughts());
     }
 
     /// All of them, the latest first.

@@ -53,8 +53,11 @@ fn rules(journal: &Journal) -> String {
 pub fn limits(journal: &Journal) -> String {
     let called = |untimed: bool| {
         let players = (0..).zip(&journal.players);
-        let meant = players.filter(|(index, _)| journal.untimed.contains(&Seat::new(*index)) == untimed);
-        let names: Vec<String> = meant.map(|(_, player)| printable(&player.name).into_owned()).collect();
+        let meant =
+            players.filter(|(index, _)| journal.untimed.contains(&Seat::new(*index)) == untimed);
+        let names: Vec<String> = meant
+            .map(|(_, player)| printable(&player.name).into_owned())
+            .collect();
         names.join(" and ")
     };
     match (called(false), called(true)) {

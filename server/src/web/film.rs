@@ -215,7 +215,9 @@ impl Site {
 fn recorded(store: &Path, place: Place) -> Result<Film, String> {
     let id = place.id;
     let missing = || {
-        format!("There is no game {id} here: none was begun, or it was broken off without a result.")
+        format!(
+            "There is no game {id} here: none was begun, or it was broken off without a result."
+        )
     };
     let path = RecordFolder::new(store).path().join(format!("{id:06}.xml"));
     if !path.is_file() {

@@ -135,7 +135,11 @@ impl<'a> Stage<'a> {
     /// What there is to be seen of a state.
     fn scene(&self, state: &dyn AnyGame) -> Scene {
         let scene = state.scene(self.viewer());
-        if self.is_end() { scene.stopped() } else { scene }
+        if self.is_end() {
+            scene.stopped()
+        } else {
+            scene
+        }
     }
 
     /// The seat whose turn the visitor may play now.

@@ -163,6 +163,9 @@ fn after_a_person_has_resigned_nobody_is_to_move() {
     person.expect("Your move.");
     person.type_line("resign");
     let told = person.expect("Ann resigns}");
-    assert!(told.contains("the game is over") && !told.contains("to move"), "{told}");
+    assert!(
+        told.contains("the game is over") && !told.contains("to move"),
+        "{told}"
+    );
     server.stop();
 }

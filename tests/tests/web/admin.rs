@@ -143,9 +143,15 @@ fn a_match_is_checked_and_played() {
         ("second-name", "Broken"),
         ("do", "check"),
     ];
-    operator.post("/admin/match", &failing).expect("not started");
+    operator
+        .post("/admin/match", &failing)
+        .expect("not started");
     let is_offered = |browser: &mut crate::host::Browser, name: &str| {
-        let pages = ["/play?game=gomoku", "/admin/match?game=gomoku", "/api/v1/lobby"];
+        let pages = [
+            "/play?game=gomoku",
+            "/admin/match?game=gomoku",
+            "/api/v1/lobby",
+        ];
         let pages = pages.map(|page| browser.get(page).body);
         pages.iter().any(|page| page.contains(&format!("{name}\"")))
     };
@@ -184,9 +190,11 @@ fn a_match_is_checked_and_played() {
     operator.get("/admin/now").expect("3 of 3 games");
     assert!(!is_offered(&mut operator, "Two"));
     // A match with somebody who cannot be brought says so.
-    let mut hopeless = failing;
+    let mut hopeless = failing.to_vec();
     hopeless[6] = ("do", "start");
-    assert_eq!(operator.post("/admin/match", &hopeless).status, 303);
+    hopeless.push(("games", "2"));
+    let started = operator.post("/admin/match", &hopeless);
+    assert_eq!(started.status, 303, "{started:?}");
     while !operator
         .get("/admin/now")
         .body

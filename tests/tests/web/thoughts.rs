@@ -57,7 +57,8 @@ fn sit_down(server: &Server, number: u8) -> Seat {
 fn the_answer_of_a_brain_that_thinks_aloud_always_comes() {
     let bin = tests::programs().arbiter.parent().expect("a folder");
     let plan = points(2).join(" ");
-    let script = format!("name Thinker | plan {plan} | on move: say info score 7 depth 2; polite");
+    let script =
+        format!("name Thinker | com 0,2 | plan {plan} | on move: say info score 7 depth 2; polite");
     let brain = format!("{}/offender '{script}'", bin.display());
     let server = Server::start(&format!(
         "[[brain]]\nname = 'Thinker'\ngame = 'gomoku'\nbrain = \"{brain}\"\n"
@@ -77,7 +78,8 @@ fn the_answer_of_a_brain_that_thinks_aloud_always_comes() {
                         .post(&format!("{}/move", seat.address), &fields);
                     assert_eq!(answer.status, 303, "{answer:?}");
                     // Nothing happens any more until the person moves again.
-                    seat.stream.expect(&format!("data-ply=\"{}\"", 2 * made + 2));
+                    seat.stream
+                        .expect(&format!("data-ply=\"{}\"", 2 * made + 2));
                 }
             });
         }

@@ -72,12 +72,35 @@ fn a_game_that_the_operator_breaks_off_can_be_looked_at_afterwards() {
 }
 
 #[test]
+fn nobody_waits_on_an_offer_of_a_server_that_does_not_know_them() {
+    let server = Server::start("");
+    let mut ann = server.browser();
+    let wait = "/seek/1/wait";
+    let fields = [("game", "gomoku"), ("name", "Ann"), ("seat", "0")];
+    let offer = ann.post("/play", &fields);
+    assert_eq!(offer.header("location"), Some("/seek/1"), "{offer:?}");
+    assert_eq!(ann.get(wait).header("hx-redirect"), None);
+    let stranger = server.browser().get(wait);
+    assert_eq!(
+        stranger.header("hx-redirect"),
+        Some("/seek/1"),
+        "{stranger:?}"
+    );
+    ann.post("/leave", &[]);
+    assert_eq!(ann.get(wait).header("hx-redirect"), Some("/seek/1"));
+    assert_eq!(ann.get("/seek/1").status, 404);
+    server.stop();
+}
+
+#[test]
 fn nobody_is_to_move_after_somebody_has_resigned() {
     let server = Server::start(&quick_brains());
     let mut ann = server.browser();
     let address = start(&mut ann, &against("Row", "Ann"));
     let page = ann.get(&address);
-    let page = page.expect("to move").expect("5s a move for Row, no limit for Ann");
+    let page = page
+        .expect("to move")
+        .expect("5s a move for Row, no limit for Ann");
     drop(page);
     let api = format!("/api/v1{address}");
     ann.get(&api)

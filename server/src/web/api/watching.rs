@@ -53,13 +53,7 @@ impl Show for OneGame {
         let film = Film::of_live(&self.live);
         // What was thought is told with the next move.
         let number = film.state.happened;
-        let draw = || {
-            event(
-                "game",
-                Some(&number.to_string()),
-                &whole(&film).to_string(),
-            )
-        };
+        let draw = || event("game", Some(&number.to_string()), &whole(&film).to_string());
         let bytes = self.site.frames.get("json", &self.place, number, draw);
         match film.live {
             None => News::Last(bytes),

@@ -339,13 +339,16 @@ pub(in crate::web) async fn seek(
     page.render(&visitor).into_response()
 }
 
-/// What a script asks while its person waits: where the game is, once it is.
-pub(in crate::web) async fn wait(visitor: Visitor) -> Response {
-    match visitor.guest().and_then(|guest| guest.plays()) {
-        Some(live) => {
-            let to = format!("/games/{}", live.id);
-            ([("hx-redirect", to)], StatusCode::NO_CONTENT).into_response()
-        }
+/// What a script asks while its person waits: where to go, once that is known.
+pub(in crate::web) async fn wait(Path(number): Path<u32>, visitor: Visitor) -> Response {
+    let to = match visitor.guest() {
+        Some(guest) => guest.plays().map(|live| format!("/games/{}", live.id)),
+        // Who has left, or is not known since the server was started, waits in
+        // vain: the page of the offer says so.
+        None => Some(format!("/seek/{number}")),
+    };
+    match to {
+        Some(to) => ([("hx-redirect", to)], StatusCode::NO_CONTENT).into_response(),
         None => StatusCode::NO_CONTENT.into_response(),
     }
 }

@@ -104,7 +104,11 @@ async fn thoughts_are_never_taken_for_the_board_that_comes_with_them() {
     game.think();
     assert_eq!(said(&mut again, Heard::Move).await, "");
     let mut late = game.watched(Some(1));
-    assert!(said(&mut late, Heard::Move).await.contains("data-ply=\"1\""));
+    assert!(
+        said(&mut late, Heard::Move)
+            .await
+            .contains("data-ply=\"1\"")
+    );
 }
 
 #[tokio::test(start_paused = true)]

@@ -10,7 +10,7 @@ before(async () => (house = await open()));
 after(() => house?.close());
 
 // What the network itself says: the browser, and htmx in its own words.
-const ofTheNetwork = /net::ERR_|status of 404|htmx:(sendError|afterRequest)$/;
+const ofTheNetwork = /net::ERR_|status of 404|htmx:(sendError|afterRequest), /;
 
 const banner = (page, words) => page.locator("#connection", { hasText: words }).waitFor();
 

@@ -151,7 +151,7 @@ function strand(text) {
   for (const player of stage().querySelectorAll(".player.on-turn")) player.classList.remove("on-turn");
   for (const part of stage().querySelectorAll(".turn-mark, .own, .controls")) part.remove();
   for (const target of stage().querySelectorAll(".target")) {
-    for (const name of ["href", "data-action", "data-part", "tabindex", "role"]) target.removeAttribute(name);
+    for (const name of ["href", "data-action", "data-part", "tabindex", "role", "aria-label"]) target.removeAttribute(name);
     target.classList.remove("target");
   }
   const status = stage().querySelector(".status");

@@ -197,7 +197,7 @@ pub struct Part {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{AnyGame, GAMES, Settings};
+    use crate::{GAMES, Settings};
 
     fn offers(scene: &Scene) -> usize {
         let cells = scene.panels.iter().flat_map(|panel| &panel.cells);

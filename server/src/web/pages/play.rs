@@ -313,7 +313,9 @@ pub(in crate::web) async fn seek(
     };
     let is_own = visitor.guest().is_some_and(|guest| guest.name() == name);
     let body = html! {
-        section.card.narrow id="offer" hx-get={ "/seek/" (number) "/wait" } hx-trigger=[is_own.then_some("every 1s")] hx-swap="none" {
+        section.card.narrow id="offer" hx-get=[is_own.then(|| format!("/seek/{number}/wait"))]
+            hx-trigger=[is_own.then_some("every 1s")] hx-swap="none"
+        {
             h1 { (wish) }
             @if is_own {
                 p { "Send this link to whoever is to play you. The game begins when it is followed." }

@@ -120,11 +120,6 @@ impl Arena {
         }
     }
 
-    fn take(&self, tournament: &str, id: u64) -> Option<Arc<Live>> {
-        let shown = self.lock().games.remove(&(tournament.to_owned(), id))?;
-        Some(shown.live)
-    }
-
     fn lock(&self) -> MutexGuard<'_, Known> {
         // A map is whole whatever a panicking thread did before.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
@@ -164,9 +159,11 @@ impl Court {
 
     /// Tells how a game ended, whose result is kept now.
     pub(crate) fn kept(&self, id: u64) {
-        if let Some(live) = self.arena.take(&self.tournament, id) {
-            live.tell_end();
-            self.arena.lock().unfinished.remember(&live);
+        // Whoever is told and looks again finds it.
+        let mut known = self.arena.lock();
+        if let Some(shown) = known.games.remove(&(self.tournament.clone(), id)) {
+            shown.live.tell_end();
+            known.unfinished.remember(&shown.live);
         }
     }
 

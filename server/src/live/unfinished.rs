@@ -38,11 +38,11 @@ mod tests {
     use crate::record::Journal;
     use crate::record::samples::{five_in_a_row, unfinished};
 
-    fn ended(journal: Journal) -> Arc<Live> {
+    fn ended(journal: &Journal) -> Arc<Live> {
         let entry = find("gomoku").unwrap();
         let state = entry.start(&Settings::default_of(entry.info)).unwrap();
         let live = Live::new(journal.clone(), state, None);
-        live.end(String::new(), Some(&journal));
+        live.end(String::new(), Some(journal));
         live.tell_end();
         live
     }
@@ -50,10 +50,10 @@ mod tests {
     #[test]
     fn the_last_games_without_a_result_are_remembered() {
         let mut games = Unfinished::default();
-        games.remember(&ended(five_in_a_row(1)));
+        games.remember(&ended(&five_in_a_row(1)));
         assert_eq!(games.iter().count(), 0, "it has a result");
         for id in 1..=100 {
-            games.remember(&ended(Journal { id, ..unfinished() }));
+            games.remember(&ended(&Journal { id, ..unfinished() }));
         }
         let ids: Vec<u64> = games.iter().map(|live| live.id).collect();
         assert_eq!(ids.len(), KEPT);

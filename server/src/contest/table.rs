@@ -293,6 +293,8 @@ impl Hall {
             protocol: brain.version().to_string(),
             transcript: Vec::new(),
         });
+        let mut journal = Journal::begin(id, &plan.conditions, players.collect());
+        journal.note_timed(brains.each_ref().map(Brain::is_timed));
         Journal {
             event: plan.event.clone(),
             seed: plan.from.has_chance().then(|| match plan.repeatable {
@@ -305,7 +307,7 @@ impl Hall {
                 Some(openings) => openings.of_game(pairing.key).to_owned(),
                 None => String::new(),
             },
-            ..Journal::begin(id, &plan.conditions, players.collect())
+            ..journal
         }
     }
 

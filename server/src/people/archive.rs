@@ -12,7 +12,7 @@ use super::page;
 use super::style::Look;
 use crate::record::{Entry, Journal, RecordFolder, Replay, ending, entry_line, read_record, title};
 use crate::same_name::is_same_name;
-use crate::serve::standings_of;
+use crate::serve::{by_strength, standings_of};
 use crate::store::{PairSide, StoreReader};
 
 /// The most rows of a list.
@@ -82,6 +82,7 @@ pub(super) async fn ratings(store: &Path, look: &Look, game: Option<&'static str
             let totals = totals.map_err(|error| error.to_string())?;
             if !totals.is_empty() {
                 let (rows, _) = standings_of(&totals).map_err(|error| error.to_string())?;
+                let rows = by_strength(rows);
                 let shown = rows.len().min(ROWS);
                 parts.push(page::ratings(&look, game, &rows[..shown]));
             }

@@ -50,6 +50,7 @@ async fn game<A: Future, B: Future>(
         started: jiff::Timestamp::UNIX_EPOCH,
         seed: Some(seed),
         time,
+        untimed: Vec::new(),
         position: None,
         opening: String::new(),
         players: vec![player.clone(), player],

@@ -157,6 +157,7 @@ where
         started: jiff::Timestamp::UNIX_EPOCH,
         seed: None,
         time,
+        untimed: Vec::new(),
         position: None,
         opening: String::new(),
         players: vec![player.clone(), player],

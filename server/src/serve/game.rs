@@ -8,7 +8,7 @@ use jiff::Timestamp;
 use tokio::sync::mpsc;
 
 use crate::contest::{NotBrought, Seated, Source, Start};
-use crate::live::{Live, Publisher, ending, framed};
+use crate::live::{Live, Publisher, ending};
 use crate::lobby::{Guest, Lobby};
 use crate::player::{Brain, Conditions, START_TIMEOUT};
 use crate::record::Journal;
@@ -43,19 +43,8 @@ impl Table {
         let live = self.live.clone();
         let counts = match self.bring_both().await {
             Ok(both) => self.referee(both, &sink).await,
-            Err(failures) => {
-                for (name, failure) in &failures {
-                    tracing::warn!("game {} cannot be played: {name}: {failure}", live.id);
-                }
-                let [first, second] = &live.players;
-                // Everybody sees this: how a program failed is for the log.
-                let causes = failures.iter().map(|(name, failure)| {
-                    let cause = failure.cause;
-                    format!("{name}: {cause}")
-                });
-                let causes: Vec<String> = causes.collect();
-                let what = format!("cannot be played: {}", causes.join("; "));
-                live.end(framed(live.id, [first, second], &what, "*"), None);
+            Err(why) => {
+                live.fail(why);
                 false
             }
         };
@@ -65,20 +54,25 @@ impl Table {
         }
     }
 
-    /// Both players, or what went wrong with one.
-    async fn bring_both(&self) -> Result<[Seated; 2], Vec<(&str, Failure)>> {
+    /// Both players, or what went wrong with one, in words for everybody: the
+    /// log alone has all of it.
+    async fn bring_both(&self) -> Result<[Seated; 2], String> {
         let (one, two) = tokio::join!(self.bring(Seat::FIRST), self.bring(Seat::SECOND));
         match (one, two) {
             (Ok(one), Ok(two)) => Ok([one, two]),
             (one, two) => {
-                let mut failures = Vec::new();
+                let mut reasons = Vec::new();
                 for (result, name) in [one, two].into_iter().zip(&self.live.players) {
                     match result {
                         Ok(seated) => self.send_back(seated),
-                        Err(failure) => failures.push((name.as_str(), failure)),
+                        Err(failure) => {
+                            let id = self.live.id;
+                            tracing::warn!("game {id} cannot be played: {name}: {failure}");
+                            reasons.push(format!("{name}: {}", failure.cause));
+                        }
                     }
                 }
-                Err(failures)
+                Err(reasons.join("; "))
             }
         }
     }
@@ -172,6 +166,7 @@ impl Table {
         // Nobody must be able to tell the dice beforehand.
         journal.seed = board.state.has_chance().then(rand::random);
         drop(board);
+        journal.note_timed(brains.each_ref().map(Brain::is_timed));
         journal.started = crate::record::now();
         for (player, brain) in journal.players.iter_mut().zip(brains) {
             player.protocol = brain.version().to_string();

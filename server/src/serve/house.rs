@@ -86,6 +86,8 @@ pub struct View {
     pub games: Vec<Arc<Live>>,
     /// Who seeks what: number, name, game in words.
     pub seeks: Vec<(u32, String, String)>,
+    /// Games that ended lately without a result, the latest first.
+    pub unfinished: Vec<Arc<Live>>,
     /// The brains that can be played against.
     pub brains: Vec<Opponent>,
     /// Those that are started or dialled when somebody wants to play them.
@@ -136,8 +138,25 @@ pub enum Operation {
     Pause(u64),
     /// To break a game off, without a result.
     Stop(u64),
-    /// To have a brain at hand.
-    Add(Configured),
+}
+
+/// A brain that the operator has play.
+#[derive(Clone)]
+pub enum Contender {
+    /// One at hand or in the lobby, by its name.
+    Called(String),
+    /// One of the operator's own, for this game alone.
+    Own(Box<Configured>),
+}
+
+impl Contender {
+    /// What it is called.
+    pub fn name(&self) -> &str {
+        match self {
+            Contender::Called(name) => name,
+            Contender::Own(brain) => &brain.name,
+        }
+    }
 }
 
 enum Message {
@@ -166,8 +185,8 @@ enum Message {
     },
     Start {
         wish: Wish,
-        brains: [String; 2],
-        reply: oneshot::Sender<Result<u64, String>>,
+        brains: [Contender; 2],
+        reply: oneshot::Sender<Result<Arc<Live>, String>>,
     },
 }
 
@@ -300,12 +319,11 @@ impl House {
         answer.await.unwrap_or_else(|_| Err(CLOSED.to_owned()))
     }
 
-    /// Starts a game of two brains, at hand or in the lobby, by their names in
-    /// the order of seats; gives its number.
+    /// Starts a game of two brains in the order of seats.
     ///
     /// # Errors
     /// Why not, in words.
-    pub async fn start(&self, wish: Wish, brains: [String; 2]) -> Result<u64, String> {
+    pub async fn start(&self, wish: Wish, brains: [Contender; 2]) -> Result<Arc<Live>, String> {
         let (reply, answer) = oneshot::channel();
         let message = Message::Start {
             wish,

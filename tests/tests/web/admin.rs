@@ -133,6 +133,35 @@ fn a_match_is_checked_and_played() {
         ],
     );
     bad.expect("not started");
+    // Whoever is named here is nobody else's to play, whatever came of it.
+    let failing = [
+        ("game", "gomoku"),
+        ("time", "5s"),
+        ("first", "One"),
+        ("second", ""),
+        ("second-word", "/bin/false"),
+        ("second-name", "Broken"),
+        ("do", "check"),
+    ];
+    operator
+        .post("/admin/match", &failing)
+        .expect("not started");
+    let is_offered = |browser: &mut crate::host::Browser, name: &str| {
+        let pages = [
+            "/play?game=gomoku",
+            "/admin/match?game=gomoku",
+            "/api/v1/lobby",
+        ];
+        let pages = pages.map(|page| browser.get(page).body);
+        pages.iter().any(|page| page.contains(&format!("{name}\"")))
+    };
+    assert!(is_offered(&mut operator, "One"));
+    assert!(!is_offered(&mut operator, "Broken") && !is_offered(&mut operator, "Two"));
+    let mut twice = failing;
+    twice[5] = ("second-name", "One");
+    let twice = operator.post("/admin/match", &twice);
+    assert_eq!(twice.status, 422, "{twice:?}");
+    twice.expect("'One' is here already.");
     let started = operator.post(
         "/admin/match",
         &[
@@ -142,7 +171,9 @@ fn a_match_is_checked_and_played() {
             ("time", "5s"),
             ("games", "3"),
             ("first", "One"),
-            ("second", "Two"),
+            ("second", ""),
+            ("second-word", word.as_str()),
+            ("second-name", "Two"),
             ("do", "start"),
         ],
     );
@@ -157,6 +188,25 @@ fn a_match_is_checked_and_played() {
         std::thread::sleep(Duration::from_millis(50));
     }
     operator.get("/admin/now").expect("3 of 3 games");
+    assert!(!is_offered(&mut operator, "Two"));
+    // A match with somebody who cannot be brought says so.
+    let mut hopeless = failing.to_vec();
+    hopeless[6] = ("do", "start");
+    hopeless.push(("games", "2"));
+    let started = operator.post("/admin/match", &hopeless);
+    assert_eq!(started.status, 303, "{started:?}");
+    while !operator
+        .get("/admin/now")
+        .body
+        .contains("a game could not be played: Broken: not started")
+    {
+        assert!(
+            Instant::now() < deadline,
+            "{:?}",
+            operator.get("/admin/now")
+        );
+        std::thread::sleep(Duration::from_millis(50));
+    }
     server.stop();
 }
 

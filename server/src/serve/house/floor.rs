@@ -17,7 +17,8 @@ use super::super::server::ServeError;
 use super::state::{Person, Running, Seek};
 use super::{House, Kept, Message, Notice, Opponent, PersonId, Request, View};
 use crate::contest::stop::StopSignals;
-use crate::lobby::{HeldName, Idle, Lobby};
+use crate::live::Unfinished;
+use crate::lobby::{Idle, Lobby};
 use crate::poker::Poker;
 use crate::referee::Order;
 use crate::store::{GameSink, NoRoom, Writer};
@@ -38,8 +39,6 @@ pub(in crate::serve) struct Floor {
     kept: Arc<Kept>,
     pub(super) lobby: Lobby,
     pub(super) programs: Vec<Configured>,
-    /// The names of brains that came to hand later.
-    pub(super) held: Vec<HeldName>,
     /// Where results go, until the house closes.
     pub(super) sink: Option<GameSink>,
     pub(super) numbers: Numbers,
@@ -51,6 +50,8 @@ pub(in crate::serve) struct Floor {
     pub(super) last_seek: u32,
     pub(super) games: BTreeMap<u64, Running>,
     pub(super) running: JoinSet<Done>,
+    /// Those that ended without a result.
+    pub(super) unfinished: Unfinished,
     pub(super) stopping: bool,
     /// Set while there is no room for results.
     starved: bool,
@@ -76,7 +77,6 @@ impl Floor {
             matchmaker: pair.then(|| Matchmaker::new(lobby.clone())),
             lobby,
             programs,
-            held: Vec::new(),
             sink: Some(sink),
             numbers,
             people: BTreeMap::new(),
@@ -86,6 +86,7 @@ impl Floor {
             last_seek: 0,
             games: BTreeMap::new(),
             running: JoinSet::new(),
+            unfinished: Unfinished::default(),
             stopping: false,
             starved: false,
         };
@@ -116,7 +117,10 @@ impl Floor {
                 () = self.kept.news.notified() => self.tell_of_kept(),
                 Some(done) = self.running.join_next() => match done {
                     Ok(done) => self.game_is_over(&done),
-                    Err(error) => tracing::error!("a game broke down: {error}"),
+                    Err(error) => {
+                        tracing::error!("a game broke down: {error}");
+                        self.game_broke_down(error.id());
+                    }
                 },
                 _ = ticks.tick(), if !self.stopping => {
                     self.pair_idle_brains().await;
@@ -246,7 +250,7 @@ impl Floor {
                 brains,
                 reply,
             } => {
-                let _ = reply.send(self.start_named(wish, brains).await);
+                let _ = reply.send(self.start_contest(wish, brains).await);
             }
             Message::Look(reply) => {
                 let _ = reply.send(self.view());
@@ -343,6 +347,7 @@ impl Floor {
         View {
             people: people.collect(),
             games: self.games.values().map(|game| game.live.clone()).collect(),
+            unfinished: self.unfinished.iter().cloned().collect(),
             seeks: seeks.collect(),
             brains: at_hand.chain(idle).collect(),
             at_hand: self.programs.clone(),
@@ -362,6 +367,17 @@ impl Floor {
             && let Some(game) = self.forget_game(done.id)
         {
             game.live.tell_end();
+            self.unfinished.remember(&game.live);
+        }
+    }
+
+    /// A game whose task has panicked: nobody may wait for it.
+    fn game_broke_down(&mut self, task: tokio::task::Id) {
+        let mut games = self.games.values();
+        if let Some(game) = games.find(|game| game.task == task) {
+            let id = game.live.id;
+            game.live.fail("it broke down".to_owned());
+            self.game_is_over(&Done { id, counts: false });
         }
     }
 

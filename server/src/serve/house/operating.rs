@@ -17,19 +17,6 @@ impl Floor {
                 game.order(Order::Stop)?;
                 Ok(format!("Game {id} is broken off."))
             }
-            Operation::Add(brain) => {
-                let known =
-                    |other: &crate::serve::Configured| is_same_name(&other.name, &brain.name);
-                if self.programs.iter().any(known) {
-                    return Err(format!("There is a brain '{}' at hand.", brain.name));
-                }
-                let held = self.lobby.hold_exactly(&brain.name);
-                let held = held.ok_or_else(|| format!("'{}' is here already.", brain.name))?;
-                self.held.push(held);
-                let said = format!("{} is at hand.", brain.name);
-                self.programs.push(brain);
-                Ok(said)
-            }
         }
     }
 

@@ -8,7 +8,7 @@ use crate::contest::{Source, Start};
 use crate::lobby::{ANSWER_TIMEOUT, Guest, Lobby};
 use crate::player::{Conditions, START_TIMEOUT};
 use crate::record::Line;
-use crate::serve::{View, Wish};
+use crate::serve::{Contender, View, Wish};
 use crate::time_control::TimeControl;
 
 /// What came of trying a brain.
@@ -22,21 +22,25 @@ pub(super) struct Checked {
     pub(super) lines: Vec<Line>,
 }
 
-/// Tries a brain that is at hand or waits in the lobby, in one of the seats.
+/// Tries a brain in one of the seats.
 pub(super) async fn check(
     view: &View,
     lobby: &Lobby,
     wish: &Wish,
-    name: &str,
+    brain: &Contender,
     seat: Seat,
 ) -> Checked {
+    let name = brain.name();
     let failed = |why: String| Checked {
         name: name.to_owned(),
         outcome: Err(why),
         lines: Vec::new(),
     };
-    let at_hand = view.at_hand.iter().find(|brain| brain.name == name);
-    let source = match at_hand {
+    let own = match brain {
+        Contender::Own(brain) => Some(brain.as_ref()),
+        Contender::Called(_) => view.at_hand.iter().find(|brain| brain.name == name),
+    };
+    let source = match own {
         Some(brain) if brain.game.info.name != wish.game.info.name => {
             return failed(format!("It plays {}.", brain.game.info.name));
         }

@@ -14,10 +14,12 @@ use crate::{After, Brain, Fault, Session};
 const WRITE_LIMIT: Duration = Duration::from_secs(10);
 
 /// TCP keepalive, as the line protocol has it: 5 s, then 3 times 2 s. It ends
-/// the wait for a manager whose machine is gone.
+/// the wait for a manager whose machine is gone. While something is on its way
+/// there are no probes: that may be without a receipt for as long.
 const KEEPALIVE_IDLE: Duration = Duration::from_secs(5);
 const KEEPALIVE_INTERVAL: Duration = Duration::from_secs(2);
 const KEEPALIVE_COUNT: u32 = 3;
+const RECEIPT_LIMIT_MS: u32 = 11_000;
 
 /// Holds a conversation over `stream` until the manager says goodbye or the
 /// connection is closed: which of the two.
@@ -37,7 +39,10 @@ pub fn talk<G: Game, B: Brain<G>>(
     }
 }
 
-fn prepare(stream: &TcpStream) -> io::Result<()> {
+/// Readies a connection for a conversation: small messages leave at once, a
+/// write does not wait for ever, and a server that vanished without a word is
+/// noticed.
+pub(crate) fn prepare(stream: &TcpStream) -> io::Result<()> {
     stream.set_nonblocking(false)?;
     stream.set_nodelay(true)?;
     stream.set_write_timeout(Some(WRITE_LIMIT))?;
@@ -45,6 +50,7 @@ fn prepare(stream: &TcpStream) -> io::Result<()> {
     sockopt::set_tcp_keepidle(stream, KEEPALIVE_IDLE)?;
     sockopt::set_tcp_keepintvl(stream, KEEPALIVE_INTERVAL)?;
     sockopt::set_tcp_keepcnt(stream, KEEPALIVE_COUNT)?;
+    sockopt::set_tcp_user_timeout(stream, RECEIPT_LIMIT_MS)?;
     Ok(())
 }
 

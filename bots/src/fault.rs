@@ -12,7 +12,7 @@ use protocol::line::{LineError, NameError, ParseManagerLineError, escaped};
 #[derive(Debug, thiserror::Error)]
 pub enum Fault {
     /// Bytes that are no line of the protocol.
-    #[error("the manager sent {error}: '{quote}'", error = .0, quote = escaped(.0.bytes()))]
+    #[error("the manager sent {0}")]
     Line(#[from] LineError),
     /// A line that is none of the manager's.
     #[error(transparent)]

@@ -3,6 +3,8 @@
 import random
 import socket
 import sys
+import threading
+import time
 import xml.etree.ElementTree as ElementTree
 
 
@@ -34,13 +36,10 @@ def messages(connection):
             yield ElementTree.fromstring(data[:end])
             data = data[end:]
             continue
-        try:
-            more = connection.recv(65536)
-            if not more:
-                return
-            data += more
-        except TimeoutError:
-            connection.sendall(b"<message><imalive/></message>")
+        more = connection.recv(65536)
+        if not more:
+            return
+        data += more
 
 
 def main():
@@ -48,29 +47,44 @@ def main():
     host, _, port = words["--connect"].rpartition(":")
     connection = socket.create_connection((host, int(port)))
     connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-    connection.settimeout(1)  # a sign of life where nothing comes
+    lock = threading.Lock()  # two threads speak
 
     def say(tag, /, **attributes):
         message = ElementTree.Element("message")
         ElementTree.SubElement(message, tag, attributes)
-        connection.sendall(ElementTree.tostring(message))  # one message, one write
+        with lock:
+            connection.sendall(ElementTree.tostring(message))  # one message, one write
+
+    def stay(pause):  # signs of life, whatever comes and however long is thought
+        try:
+            while True:
+                time.sleep(pause)
+                say("imalive")
+        except OSError:
+            pass  # the connection has ended
 
     say("hello", name=words.get("--name", "Python template"), version="1")
     say("join")
     cards, board = [], []
     for message in messages(connection):
+        late = any(event.get("code") == "stale" for event in message)
         for event in message:
-            if event.tag == "hand":
+            if event.tag == "welcome":
+                half = int(event.get("keepalive")) / 2000
+                threading.Thread(target=stay, args=[half], daemon=True).start()
+            elif event.tag == "hand":
                 board = []
             elif event.tag == "hole":
                 cards = event.get("cards").split()
             elif event.tag == "board":
                 board = event.get("all").split()
-            elif event.tag == "turn":
+            elif event.tag == "turn" and not late:  # else it was answered already
                 turn = {**numbers(event), **{child.tag: numbers(child) for child in event}}
                 kind, amount = choose(turn, cards, board)
-                extra = {} if amount is None else {"amount": str(amount)}
-                say("action", type=kind, hand=event.get("hand"), **extra)
+                answer = {"type": kind, "hand": event.get("hand")}
+                if amount is not None:
+                    answer["amount"] = str(amount)
+                say("action", decision=event.get("decision"), **answer)
             elif event.tag == "closed":
                 return
 

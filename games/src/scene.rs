@@ -34,8 +34,28 @@ pub struct Scene {
     pub gauges: Vec<Gauge>,
     /// Lines to be read with the board: who is on turn, totals, the end.
     pub captions: Vec<String>,
+    /// Which of the captions says who is on turn; none at the end.
+    pub on_turn: Option<usize>,
     /// How the things that the last action moved came where they are.
     pub ways: Vec<Way>,
+}
+
+impl Scene {
+    /// The same where the game ended before the rules ended it, as when a seat
+    /// gave up: nobody is on turn, and nothing can be done any more.
+    #[must_use]
+    pub fn stopped(mut self) -> Scene {
+        if let Some(caption) = self.on_turn.take() {
+            if let Some(caption) = self.captions.get_mut(caption) {
+                "the game is over".clone_into(caption);
+            }
+            let cells = self.panels.iter_mut().flat_map(|panel| &mut panel.cells);
+            for cell in cells.flatten() {
+                cell.offer = Offer::None;
+            }
+        }
+        self
+    }
 }
 
 /// One grid of cells.
@@ -172,4 +192,64 @@ pub struct Part {
     pub label: &'static str,
     /// How much it is.
     pub amount: u32,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{GAMES, Settings};
+
+    fn offers(scene: &Scene) -> usize {
+        let cells = scene.panels.iter().flat_map(|panel| &panel.cells);
+        let cells = cells.flatten();
+        cells.filter(|cell| cell.offer != Offer::None).count()
+    }
+
+    #[test]
+    fn nobody_is_on_turn_in_a_game_that_was_stopped() {
+        for entry in GAMES {
+            let state = entry.start(&Settings::default_of(entry.info)).unwrap();
+            let scene = state.scene(Viewer::Public);
+            let caption = scene.on_turn.expect(entry.info.name);
+            let words = ["to move", "throws", "to choose"];
+            assert!(
+                words
+                    .iter()
+                    .any(|word| scene.captions[caption].contains(word))
+            );
+            let stopped = scene.stopped();
+            assert_eq!(stopped.on_turn, None);
+            assert_eq!(stopped.captions[caption], "the game is over");
+            assert_eq!(offers(&stopped), 0);
+            let said = crate::render(&stopped);
+            assert!(words.iter().all(|word| !said.contains(word)), "{said}");
+        }
+    }
+
+    #[test]
+    fn a_game_that_the_rules_ended_says_so_itself() {
+        let mut last = 7_u64;
+        let mut below = |most: u64| {
+            // Knuth's generator for MMIX: any will do.
+            last = last
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            (last >> 33) % most
+        };
+        for entry in GAMES {
+            let mut state = entry.start(&Settings::default_of(entry.info)).unwrap();
+            while state.turn().outcome().is_none() {
+                let mut legal = state.legal_actions();
+                if legal.is_empty() {
+                    state.draw_chance(&mut below).unwrap();
+                } else {
+                    let action = legal.swap_remove(below(legal.len() as u64) as usize);
+                    state.play_actions(&action).unwrap();
+                }
+            }
+            let scene = state.scene(Viewer::Public);
+            assert_eq!(scene.on_turn, None);
+            assert_eq!(scene.clone().stopped(), scene);
+        }
+    }
 }

@@ -38,8 +38,12 @@ impl Settings {
         if let Some(size) = board {
             if !info.boards.all.contains(&size) {
                 let (least, most) = (info.boards.all.start(), info.boards.all.end());
+                let sizes = match least == most {
+                    true => format!("its only board is {least}"),
+                    false => format!("give {least} to {most}"),
+                };
                 return Err(SettingsError::new(format!(
-                    "{} is not played on a board of {size}: give {least} to {most}",
+                    "{} is not played on a board of {size}: {sizes}",
                     info.name
                 )));
             }

@@ -3,6 +3,7 @@
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
+use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
@@ -11,6 +12,7 @@ use tracing_subscriber::prelude::*;
 use tracing_subscriber::{EnvFilter, fmt};
 
 use crate::color;
+use crate::store::{FILE_MODE, close_to_others};
 
 /// The name of the log in a store.
 pub const LOG_FILE: &str = "arbiter.log";
@@ -75,7 +77,10 @@ impl Room {
             fs::rename(&path, path.with_extension("log.old"))?;
             used = 0;
         }
-        let file = OpenOptions::new().create(true).append(true).open(&path)?;
+        let mut options = OpenOptions::new();
+        options.create(true).append(true).mode(FILE_MODE);
+        let file = options.open(&path)?;
+        close_to_others(&path)?;
         let left = MAX_LOG_BYTES - used;
         Ok(Room { path, file, left })
     }

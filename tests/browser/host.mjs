@@ -41,11 +41,15 @@ export async function open() {
   const port = await freePort();
   const file = join(folder, "server.toml");
   await writeFile(file, `[listen]\nweb = "127.0.0.1:${port}"\n${BRAINS}`);
-  const server = spawn(`${BIN}arbiter`, ["serve", "--config", file], { stdio: ["ignore", "pipe", "inherit"] });
-  await new Promise((done, fail) => {
-    server.stdout.on("data", (text) => String(text).includes("ready") && done());
-    server.on("exit", (code) => fail(new Error(`the server ended with ${code}`)));
-  });
+  let server;
+  const launch = async () => {
+    server = spawn(`${BIN}arbiter`, ["serve", "--config", file], { stdio: ["ignore", "pipe", "inherit"] });
+    await new Promise((done, fail) => {
+      server.stdout.on("data", (text) => String(text).includes("ready") && done());
+      server.on("exit", (code) => fail(new Error(`the server ended with ${code}`)));
+    });
+  };
+  await launch();
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
     args: ["--no-sandbox", "--disable-gpu", "--force-color-profile=srgb"],
@@ -68,6 +72,15 @@ export async function open() {
       clearTimeout(again);
       await rm(folder, { recursive: true });
     },
+    // Ends the server at once, as a loss of power does.
+    async kill() {
+      server.removeAllListeners("exit");
+      const ended = new Promise((done) => server.on("exit", done));
+      server.kill("SIGKILL");
+      await ended;
+    },
+    // Starts it again, at the same port and with the same store.
+    launch,
     // Begins a tournament of two at hand that move at leisure.
     async slowTournament(name) {
       const player = (name, seed) => `[[player]]\nname = "${name}"\nbrain = "${BIN}gomoku-brain --level random --seed ${seed}"\n`;
@@ -98,7 +111,9 @@ export async function open() {
     async wire() {
       const asked = [];
       const open = new Set();
+      let refuses = false;
       const server = createServer((near) => {
+        if (refuses) return near.destroy();
         const far = connect(port, "127.0.0.1");
         near.on("data", (bytes) => {
           const head = String(bytes);
@@ -123,6 +138,8 @@ export async function open() {
         // How many streams are open.
         open: () => open.size,
         cut: () => open.forEach((socket) => socket.destroy()),
+        // Whether whoever dials is sent away.
+        refuse: (is) => (refuses = is),
         close: () => server.close(),
       };
     },

@@ -101,8 +101,7 @@ impl<'a> Conversation<'a> {
         let line = match line {
             Ok(line) => line,
             Err(error) => {
-                let quote = escaped(error.bytes());
-                self.note(What::Complaint(format!("{error}: {quote}")));
+                self.note(What::Complaint(error.to_string()));
                 return Flow::Continue(());
             }
         };

@@ -19,6 +19,8 @@ pub struct Played {
     pub winner: Option<String>,
     /// Why it ended.
     pub cause: String,
+    /// The same in words, where the cause does not say it all.
+    pub detail: Option<String>,
     /// Legal moves played.
     pub moves: u64,
     /// Where its record is, if one is kept.
@@ -69,7 +71,7 @@ impl Events {
             let event: Value = serde_json::from_str(line)
                 .map_err(|error| format!("line {number} is no JSON ({error}): {line}"))?;
             match event["event"].as_str() {
-                Some("match" | "move" | "game" | "failure" | "standings") => Ok(event),
+                Some("match" | "move" | "game" | "failure" | "sprt" | "standings") => Ok(event),
                 _ => Err(format!("line {number} is no event: {line}")),
             }
         });
@@ -147,15 +149,25 @@ fn played(event: &Value) -> Played {
         value => Some(value.as_str().unwrap_or("(no text)").to_owned()),
     };
     assert!(
-        event.get("winner").is_some() && event.get("record").is_some(),
-        "a game event has a winner and a record, null where there is none: {event}"
+        ["winner", "detail", "record"]
+            .iter()
+            .all(|key| event.get(key).is_some()),
+        "a game event has a winner, a detail and a record, null where there is none: {event}"
     );
+    let winner = optional("winner");
+    let returns = [seat(0), seat(1)].map(|player| match &winner {
+        None => 0,
+        Some(winner) if *winner == player => 1,
+        Some(_) => -1,
+    });
+    assert_eq!(event["returns"], serde_json::json!(returns), "{event}");
     Played {
         id: number(event, "id"),
         first: seat(0),
         second: seat(1),
-        winner: optional("winner"),
+        winner,
         cause: text(event, "cause").to_owned(),
+        detail: optional("detail"),
         moves: number(event, "moves"),
         record: optional("record"),
     }
@@ -200,7 +212,7 @@ mod tests {
         let text = concat!(
             r#"{"event":"match","game":"gomoku","players":["A","B"]}"#,
             "\n",
-            r#"{"event":"game","id":7,"game":"gomoku","seats":{"cross":"A","round":"B"},"winner":null,"cause":"draw","moves":23,"record":null}"#,
+            r#"{"event":"game","id":7,"game":"gomoku","seats":{"cross":"A","round":"B"},"winner":null,"returns":[0,0],"cause":"draw","detail":null,"moves":23,"record":null}"#,
             "\n",
             r#"{"event":"failure","player":"B","cause":"handshake failed","detail":"why"}"#,
             "\n",

@@ -26,13 +26,14 @@ mod offender;
 mod polite;
 mod process;
 mod programs;
+pub mod schema;
 mod script;
 pub mod table_client;
 mod tools;
 
 pub use events::{Events, Failed, Played, Row};
 pub use log::{Entry, Log, What};
-pub use manager::{Finished, Manager, Running, arbiter};
+pub use manager::{Finished, Manager, Running, arbiter, arbiter_with_files};
 pub use offender::{Offender, serve_once};
 pub use process::{Mark, Marked};
 pub use programs::{Programs, programs, workspace};

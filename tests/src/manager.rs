@@ -56,7 +56,26 @@ pub struct Finished {
 /// # Panics
 /// The programs cannot be built.
 pub fn arbiter<S: AsRef<OsStr>>(words: impl IntoIterator<Item = S>) -> Manager {
-    let mut command = Command::new(&programs().arbiter);
+    prepared(Command::new(&programs().arbiter), words)
+}
+
+/// The same with no more open files than these, whatever it asks for.
+///
+/// # Panics
+/// The programs cannot be built.
+pub fn arbiter_with_files<S: AsRef<OsStr>>(
+    files: u32,
+    words: impl IntoIterator<Item = S>,
+) -> Manager {
+    let mut command = Command::new("sh");
+    command
+        .arg("-c")
+        .arg(format!("ulimit -n {files} && exec \"$0\" \"$@\""))
+        .arg(&programs().arbiter);
+    prepared(command, words)
+}
+
+fn prepared<S: AsRef<OsStr>>(mut command: Command, words: impl IntoIterator<Item = S>) -> Manager {
     command
         .args(words)
         .stdin(Stdio::null())

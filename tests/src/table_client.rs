@@ -1,5 +1,6 @@
 //! A client of poker by hand: what is sent is written as it stands, what comes
-//! is looked at element by element. It panics where a test would.
+//! is looked at element by element. It panics where a test would, and where one
+//! of the two sides says what its schema does not have.
 
 use std::collections::VecDeque;
 use std::io::{ErrorKind, Read, Write};
@@ -7,6 +8,8 @@ use std::net::{Shutdown, SocketAddr, TcpStream};
 use std::time::{Duration, Instant};
 
 use protocol::poker::{Element, Framer};
+
+use crate::schema;
 
 /// Far above what any answer needs.
 pub const PATIENCE: Duration = Duration::from_secs(40);
@@ -20,6 +23,8 @@ pub struct Client {
     waiting: VecDeque<Element>,
     /// Every byte that came.
     pub heard: Vec<u8>,
+    /// Every message that was sent as one of the protocol.
+    pub said: Vec<u8>,
     ended: bool,
 }
 
@@ -35,6 +40,7 @@ impl Client {
             framer: Framer::default(),
             waiting: VecDeque::new(),
             heard: Vec::new(),
+            said: Vec::new(),
             ended: false,
         }
     }
@@ -44,8 +50,18 @@ impl Client {
         self.stream.write_all(bytes).expect("the server reads");
     }
 
-    /// Sends one message with this in it.
+    /// Sends one message with this in it, by the schema.
     pub fn send(&mut self, commands: &str) {
+        let message = format!("<message>{commands}</message>");
+        let elements = Element::parse_message(message.as_bytes()).expect("a message");
+        let checked = schema::of_clients().check(&elements);
+        checked.unwrap_or_else(|why| panic!("{message}: {why}"));
+        self.said.extend_from_slice(message.as_bytes());
+        self.raw(message.as_bytes());
+    }
+
+    /// Sends one message with this in it, whatever it is.
+    pub fn send_wrong(&mut self, commands: &str) {
         self.raw(format!("<message>{commands}</message>").as_bytes());
     }
 
@@ -69,6 +85,8 @@ impl Client {
                 while let Some(frame) = self.framer.next_frame() {
                     let frame = frame.expect("the server frames its messages");
                     let elements = Element::parse_message(frame).expect("and writes XML");
+                    let checked = schema::of_server().check(&elements);
+                    checked.unwrap_or_else(|why| panic!("{elements:?}: {why}"));
                     self.waiting.extend(elements);
                 }
             }
@@ -132,7 +150,7 @@ impl Client {
 
     /// Sends commands that are refused; with which code.
     pub fn refused(&mut self, commands: &str) -> String {
-        self.send(commands);
+        self.send_wrong(commands);
         self.error()
     }
 

@@ -91,6 +91,24 @@ fn recorded_hands_are_told_as_events_with_their_pots() {
 }
 
 #[test]
+fn the_hand_of_the_document_costs_a_whole_big_blind() {
+    let page = tests::workspace().join("docs/poker.md");
+    let page = fs::read_to_string(page).expect("the page");
+    let hand = page.split("```toml\n").nth(1).expect("a hand");
+    let hand = hand.split("```").next().expect("its end");
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = file(folder.path(), "short.phh", hand);
+    let done = arbiter(["poker", "replay", "--events", "-"]).args([&path]);
+    let told = lines(&done.run().expect_status(0).stdout);
+    assert_eq!(told[0]["agree"], true);
+    let pots = json!([
+        {"amount": 9, "eligible": [1, 2, 3], "winners": [3]},
+        {"amount": 14, "eligible": [1, 3], "winners": [3]},
+    ]);
+    assert_eq!(told[0]["pots"], pots);
+}
+
+#[test]
 fn people_see_a_line_a_hand_and_events_go_to_a_file() {
     let folder = tempfile::tempdir().unwrap();
     let events = folder.path().join("events.jsonl");

@@ -105,15 +105,16 @@ impl Choice {
         self.0
     }
 
-    /// As it is sent.
-    pub(super) fn want(&self, hand: u64) -> Want {
+    /// As it is sent, as the answer to this offer.
+    pub(super) fn want(&self, offer: &TurnOffer) -> Want {
         Want {
             kind: self.0.word(),
             amount: match self.0 {
                 Action::Bet(amount) | Action::Raise(amount) => Stake::Chips(amount),
                 _ => Stake::Missing,
             },
-            hand: Some(hand.to_string()),
+            hand: Some(offer.hand.to_string()),
+            decision: offer.decision,
         }
     }
 }
@@ -132,6 +133,7 @@ mod tests {
     fn offer() -> TurnOffer {
         TurnOffer {
             hand: 7,
+            decision: Some(2),
             seat: 1,
             round: Street::Flop,
             to_call: 20,

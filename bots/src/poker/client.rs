@@ -50,6 +50,11 @@ pub enum ClientError {
     /// The server did not welcome the client.
     #[error("the server said no welcome within {} s", WELCOME.as_secs())]
     NoWelcome,
+    /// The table was no more when the connection was made again.
+    #[error(
+        "table {0} is gone: it was closed while the connection was broken, or the server has started anew"
+    )]
+    Gone(u64),
     /// The server refused something without which there is no game.
     #[error("the server refused: {0}")]
     Refused(#[from] Refusal),
@@ -74,6 +79,7 @@ pub(super) fn play_at(place: &Place, agent: Box<dyn Agent>) -> Result<(), Client
         returning: false,
         leaving: false,
         pending: None,
+        answered: None,
         refused: 0,
     };
     session.greet(&[])?;
@@ -105,6 +111,9 @@ struct Session<'a> {
     /// The server has said that it stops.
     leaving: bool,
     pending: Option<TurnOffer>,
+    /// The decision that was answered last, with its hand, unless that was
+    /// refused: when it is told again, it waits for no second answer.
+    answered: Option<(u64, u64)>,
     /// Actions refused in a row.
     refused: u32,
 }
@@ -184,7 +193,8 @@ impl Session<'_> {
                 continue;
             };
             self.wire = wire;
-            self.pending = None;
+            // What was said last may be lost.
+            (self.pending, self.answered) = (None, None);
             self.returning = true;
             // Which tables there are tells whether there is one to go back to.
             match self.greet(&[Command::Tables]) {
@@ -227,7 +237,8 @@ impl Session<'_> {
             0 => self.player.agent.act(&self.player.view, &offer),
             _ => Choice::passive(&offer),
         };
-        self.wire.say(&[Command::Act(choice.want(offer.hand))])?;
+        self.answered = decision(&offer);
+        self.wire.say(&[Command::Act(choice.want(&offer))])?;
         Ok(())
     }
 
@@ -238,7 +249,8 @@ impl Session<'_> {
         match event {
             Event::Turn(offer) => {
                 self.player.view.own = Some(offer.seat);
-                self.pending = Some(offer.clone());
+                let is_answered = self.answered.is_some() && self.answered == decision(offer);
+                self.pending = Some(offer.clone()).filter(|_| !is_answered);
             }
             Event::Acted(acted) if Some(acted.seat) == self.player.view.own => {
                 (self.pending, self.refused) = (None, 0);
@@ -252,12 +264,15 @@ impl Session<'_> {
             Event::Joined { .. } => self.returning = false,
             Event::Tables(rows) if self.returning => {
                 self.returning = false;
-                if !rows.iter().any(|row| Some(row.id) == table) {
-                    return self.next();
-                }
-                let join = Join {
-                    table,
-                    ..self.join()
+                let join = match table {
+                    // The connection broke before there was a seat.
+                    None => self.join(),
+                    Some(id) if rows.iter().any(|row| row.id == id) => Join {
+                        table,
+                        ..self.join()
+                    },
+                    Some(_) if self.place.keep => return self.next(),
+                    Some(id) => return Err(Broken::For(ClientError::Gone(id))),
                 };
                 self.wire.say(&[Command::Join(join)])?;
             }
@@ -299,6 +314,9 @@ impl Session<'_> {
     }
 
     fn refused(&mut self, refusal: &Refusal) -> Result<After, Broken> {
+        if refusal.code != ErrorCode::Stale {
+            self.answered = None;
+        }
         match refusal.code {
             // Too late, or the server says where one sits.
             ErrorCode::Stale | ErrorCode::NotYourTurn | ErrorCode::AlreadySeated => {}
@@ -312,6 +330,11 @@ impl Session<'_> {
         }
         Ok(After::GoesOn)
     }
+}
+
+/// Which decision of which hand is asked for, where they are counted.
+fn decision(offer: &TurnOffer) -> Option<(u64, u64)> {
+    Some((offer.hand, offer.decision?))
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

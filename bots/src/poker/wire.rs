@@ -6,8 +6,7 @@ use std::time::{Duration, Instant};
 
 use protocol::poker::{Command, Element, Event, Fault, Framer, encode};
 
-/// How long a server that does not read may keep a write waiting.
-const WRITE_LIMIT: Duration = Duration::from_secs(10);
+use crate::connection::prepare;
 
 /// A connection to a poker server.
 pub(super) struct Wire {
@@ -35,8 +34,7 @@ impl Wire {
     /// Dials a server.
     pub(super) fn dial(address: &str) -> io::Result<Wire> {
         let stream = TcpStream::connect(address)?;
-        stream.set_nodelay(true)?;
-        stream.set_write_timeout(Some(WRITE_LIMIT))?;
+        prepare(&stream)?;
         Ok(Wire {
             stream,
             framer: Framer::default(),

@@ -20,6 +20,7 @@ pub(super) fn scene(state: &Dice) -> Scene {
             .map(|seat| gauge(state, seat))
             .to_vec(),
         captions: vec![what_comes(state), totals(state)],
+        on_turn: (state.phase() != Phase::Over).then_some(0),
         ways: match is_turn_open(state) {
             true => to_the_tray(state),
             false => Vec::new(),

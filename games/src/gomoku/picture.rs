@@ -52,6 +52,7 @@ pub(super) fn scene(game: &Gomoku) -> Scene {
     Scene {
         panels: vec![panel],
         captions: vec![caption(game)],
+        on_turn: game.whose_turn().outcome().is_none().then_some(0),
         ..Scene::default()
     }
 }

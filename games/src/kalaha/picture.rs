@@ -24,9 +24,14 @@ pub(super) fn scene(game: &Kalaha) -> Scene {
         ],
         columns,
     };
+    let captions = captions(game);
     Scene {
         panels: vec![panel],
-        captions: captions(game),
+        on_turn: match game.whose_turn() {
+            Turn::Over(_) => None,
+            Turn::Seat(_) | Turn::Chance => captions.len().checked_sub(1),
+        },
+        captions,
         ways: motion::ways(game),
         ..Scene::default()
     }

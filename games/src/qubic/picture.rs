@@ -21,6 +21,7 @@ pub(super) fn scene(game: &Qubic) -> Scene {
         panels: (0..size).map(panel).collect(),
         stacked: true,
         captions: vec![caption(game)],
+        on_turn: game.whose_turn().outcome().is_none().then_some(0),
         ..Scene::default()
     }
 }

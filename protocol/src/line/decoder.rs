@@ -1,10 +1,11 @@
 //! Bytes as they come, cut into lines.
 
-use super::MAX_LINE;
+use super::{MAX_LINE, MAX_NOISE, quoted};
 
 /// Cuts a stream of bytes into lines. Any chunking of the same bytes gives the
 /// same lines. A CR before the LF is removed and lines of blanks alone are
-/// passed over.
+/// passed over, but not without end: [`MAX_NOISE`] bytes of them in a row, or of
+/// the rest of an overlong line, are a mistake of their own.
 ///
 /// It holds what was fed and not yet taken, so take all lines before feeding
 /// on; then at most one unfinished line of [`MAX_LINE`] bytes stays behind.
@@ -17,6 +18,8 @@ pub struct Decoder {
     searched: usize,
     /// The rest of an overlong line is being passed over.
     skipping: bool,
+    /// How many bytes were passed over since a line was told last.
+    passed_over: usize,
 }
 
 /// Why a line cannot be read. The decoder goes on after its end.
@@ -24,11 +27,15 @@ pub struct Decoder {
 pub enum LineError {
     /// It has more than [`MAX_LINE`] bytes. Said as soon as that is certain,
     /// with the beginning of the line.
-    #[error("a line of more than {MAX_LINE} bytes")]
+    #[error("a line of more than {MAX_LINE} bytes: '{quote}'", quote = quoted(.0))]
     TooLong(Vec<u8>),
     /// It is not UTF-8.
-    #[error("a line that is not UTF-8")]
+    #[error("a line that is not UTF-8: '{quote}'", quote = quoted(.0))]
     NotUtf8(Vec<u8>),
+    /// More than [`MAX_NOISE`] bytes held no line: blank ones alone, or the rest
+    /// of one that is too long. Told again after as many more.
+    #[error("more than {MAX_NOISE} bytes without a line in them")]
+    Noise,
 }
 
 impl LineError {
@@ -36,6 +43,7 @@ impl LineError {
     pub fn bytes(&self) -> &[u8] {
         match self {
             LineError::TooLong(bytes) | LineError::NotUtf8(bytes) => bytes,
+            LineError::Noise => b"",
         }
     }
 }
@@ -69,11 +77,15 @@ impl Decoder {
             self.start = end + 1;
             self.searched = end + 1;
             if std::mem::take(&mut self.skipping) {
+                if self.pass_over(self.start - from) {
+                    return Some(Err(LineError::Noise));
+                }
                 continue;
             }
             let line = &self.buffer[from..end];
             let length = line.strip_suffix(b"\r").unwrap_or(line).len();
             if length > MAX_LINE {
+                self.passed_over = 0;
                 let beginning = self.buffer[from..from + MAX_LINE].to_vec();
                 return Some(Err(LineError::TooLong(beginning)));
             }
@@ -83,14 +95,22 @@ impl Decoder {
             {
                 break (from, from + length);
             }
+            if self.pass_over(self.start - from) {
+                return Some(Err(LineError::Noise));
+            }
         };
+        self.passed_over = 0;
         let line = &self.buffer[from..to];
         Some(std::str::from_utf8(line).map_err(|_| LineError::NotUtf8(line.to_vec())))
     }
 
-    /// Whether part of a line has arrived whose end has not.
-    pub fn has_unfinished(&self) -> bool {
-        self.skipping || self.start < self.buffer.len()
+    /// What has arrived of a line whose end has not, once all lines are taken;
+    /// empty where nothing has, and of an overlong line.
+    pub fn partial(&self) -> &[u8] {
+        match self.skipping {
+            true => &[],
+            false => &self.buffer[self.start..],
+        }
     }
 
     /// Looks at a line whose end has not arrived: it may be too long already.
@@ -99,16 +119,29 @@ impl Decoder {
         // One byte more may be the CR.
         let certain = line.len() > MAX_LINE + 1
             || (line.len() == MAX_LINE + 1 && line.last() != Some(&b'\r'));
-        if self.skipping || certain {
-            let beginning = line[..line.len().min(MAX_LINE)].to_vec();
-            self.buffer.clear();
-            self.start = 0;
-            self.searched = 0;
-            if !std::mem::replace(&mut self.skipping, true) {
-                return Some(Err(LineError::TooLong(beginning)));
-            }
+        if !self.skipping && !certain {
+            return None;
         }
-        None
+        let length = line.len();
+        let beginning = line[..length.min(MAX_LINE)].to_vec();
+        self.buffer.clear();
+        self.start = 0;
+        self.searched = 0;
+        if !std::mem::replace(&mut self.skipping, true) {
+            self.passed_over = 0;
+            return Some(Err(LineError::TooLong(beginning)));
+        }
+        self.pass_over(length).then_some(Err(LineError::Noise))
+    }
+
+    /// Counts bytes that hold no line; whether there are too many by now.
+    fn pass_over(&mut self, bytes: usize) -> bool {
+        self.passed_over += bytes;
+        let too_many = self.passed_over > MAX_NOISE;
+        if too_many {
+            self.passed_over = 0;
+        }
+        too_many
     }
 }
 
@@ -161,6 +194,55 @@ mod tests {
         }
         decoder.feed(b"\nnext\n");
         assert_eq!(all_lines(&mut decoder), [Ok("next".to_owned())]);
+    }
+
+    #[test]
+    fn blank_lines_and_the_rest_of_an_endless_line_are_a_mistake_at_last() {
+        for noise in ["\n", "\r\n", " \t\n", "x"] {
+            let mut decoder = Decoder::default();
+            let mut told = Vec::new();
+            let mut fed = 0;
+            while told
+                .iter()
+                .filter(|line| **line == Err(LineError::Noise))
+                .count()
+                < 2
+            {
+                assert!(fed <= 3 * MAX_NOISE, "{noise:?} is never a mistake");
+                let piece = noise.repeat(1000);
+                decoder.feed(piece.as_bytes());
+                fed += piece.len();
+                told.extend(all_lines(&mut decoder));
+            }
+            assert!(fed > 2 * MAX_NOISE, "{noise:?}: {fed}");
+        }
+        // What is said now and then may come for ever.
+        let mut decoder = Decoder::default();
+        for _ in 0..30 {
+            decoder.feed(&b"\n".repeat(MAX_NOISE / 10));
+            decoder.feed(b"info depth 1\n");
+            assert_eq!(all_lines(&mut decoder), [Ok("info depth 1".to_owned())]);
+        }
+    }
+
+    #[test]
+    fn what_came_of_a_line_without_its_end_is_known() {
+        let mut decoder = Decoder::default();
+        assert_eq!(decoder.partial(), b"");
+        decoder.feed(b"hello ok\ncom 0");
+        assert_eq!(all_lines(&mut decoder).len(), 1);
+        assert_eq!(decoder.partial(), b"com 0");
+        decoder.feed(b",1");
+        assert!(all_lines(&mut decoder).is_empty());
+        assert_eq!(decoder.partial(), b"com 0,1");
+        decoder.feed(b"\n");
+        assert_eq!(all_lines(&mut decoder).len(), 1);
+        assert_eq!(decoder.partial(), b"");
+        decoder.feed(&[b'x'; MAX_LINE + 2]);
+        assert_eq!(all_lines(&mut decoder).len(), 1);
+        decoder.feed(b"and more");
+        assert!(all_lines(&mut decoder).is_empty());
+        assert_eq!(decoder.partial(), b"", "it was told already");
     }
 
     #[test]

@@ -15,6 +15,34 @@ pub fn escaped(bytes: &[u8]) -> String {
     }
 }
 
+/// What a brain sent, fit for everybody's eyes: [`escaped`], and without the
+/// secret where it is a `token` line.
+pub fn quoted(line: &[u8]) -> String {
+    match holds_secret(line) {
+        true => HIDDEN_TOKEN.to_owned(),
+        false => escaped(line),
+    }
+}
+
+/// A line of a brain as it may be kept: of a `token` line the secret is left out.
+pub fn without_secret(line: &str) -> &str {
+    match holds_secret(line.as_bytes()) {
+        true => HIDDEN_TOKEN,
+        false => line,
+    }
+}
+
+/// What stands in the place of a `token` line.
+const HIDDEN_TOKEN: &str = "token ***";
+
+/// Whether this is a `token` line, or was to be one: whatever stands before the
+/// word and right behind it, and in any case.
+fn holds_secret(line: &[u8]) -> bool {
+    let letters = line.iter().position(u8::is_ascii_alphabetic);
+    let word = letters.and_then(|start| line.get(start..start + 5));
+    word.is_some_and(|word| word.eq_ignore_ascii_case(b"token"))
+}
+
 /// What was received, with control characters and bytes that are no UTF-8
 /// escaped: `\n`, `\u{0}`, `\xff`.
 pub fn escaped_whole(bytes: &[u8]) -> String {
@@ -52,6 +80,23 @@ mod tests {
         assert_eq!(escaped(b"move H8"), "move H8");
         assert_eq!(escaped(b"a\0\x1b[2J\xff\\"), "a\\u{0}\\u{1b}[2J\\xff\\\\");
         assert_eq!(escaped("Zoë\u{202e}".as_bytes()), "Zoë\\u{202e}");
+    }
+
+    #[test]
+    fn a_secret_is_left_out_of_a_quote() {
+        for line in [
+            &b"token sesame"[..],
+            b" \t ToKeN\tsesame",
+            b"TOKENsesame",
+            b"\0\xfftoken \xffsesame",
+        ] {
+            assert_eq!(quoted(line), "token ***");
+        }
+        assert_eq!(without_secret("  Token sesame"), "token ***");
+        for line in ["move token", "to ken", "name Token", ""] {
+            assert_eq!(quoted(line.as_bytes()), line);
+            assert_eq!(without_secret(line), line);
+        }
     }
 
     #[test]

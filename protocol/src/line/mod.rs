@@ -14,7 +14,7 @@ mod version;
 
 pub use brain::BrainLine;
 pub use decoder::{Decoder, LineError};
-pub use escape::{escaped, escaped_whole};
+pub use escape::{escaped, escaped_whole, quoted, without_secret};
 pub use info::Info;
 pub use manager::{ManagerLine, ParseManagerLineError, setup_lines};
 pub use name::{Name, NameError};
@@ -22,6 +22,10 @@ pub use version::{Version, VersionError};
 
 /// The most bytes a line may have, CR and LF not counted.
 pub const MAX_LINE: usize = 1024;
+
+/// The most bytes in a row that hold no line: of blank lines, or of one that is
+/// too long.
+pub const MAX_NOISE: usize = 1 << 20;
 
 /// The most lines a brain may send in one game while no answer is due.
 pub const MAX_STRAY_LINES: u32 = 64;

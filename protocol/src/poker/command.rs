@@ -4,6 +4,7 @@ use std::str::FromStr;
 
 use games::holdem::MOST_CHIPS;
 
+use super::attributes::check_attributes;
 use super::{Element, ErrorCode, MAX_NAME, MAX_SAY, Refusal};
 use crate::line::Name;
 
@@ -201,6 +202,8 @@ pub struct Want {
     pub amount: Stake,
     /// For which hand, as it was written.
     pub hand: Option<String>,
+    /// For which decision of the hand: [`TurnOffer::decision`](super::TurnOffer).
+    pub decision: Option<u64>,
 }
 
 /// The amount of an action.
@@ -218,12 +221,13 @@ pub enum Stake {
 const ACTIONS: [&str; 6] = ["fold", "check", "call", "bet", "raise", "allin"];
 
 impl Command {
-    /// Reads a command. Attributes and elements that are not known are passed
-    /// over.
+    /// Reads a command. Elements inside it are passed over.
     ///
     /// # Errors
-    /// The command does not exist, or an attribute makes no sense.
+    /// The command does not exist, or has not such an attribute, or an attribute
+    /// makes no sense.
     pub fn read(element: &Element) -> Result<Command, Refusal> {
+        check_attributes(element)?;
         match element.name() {
             "hello" => hello(element).map(Command::Hello),
             "imalive" => Ok(Command::ImAlive),
@@ -242,22 +246,27 @@ impl Command {
             "statistics" => Ok(Command::Statistics(element.get("name").map(str::to_owned))),
             "say" => say(element),
             "bye" => Ok(Command::Bye),
-            other => {
-                let shown: String = other.chars().take(40).collect();
-                let text = format!("there is no command <{shown}>");
-                Err(Refusal::new(ErrorCode::Unknown, text))
-            }
+            other => Err(unknown(other)),
         }
     }
 }
 
-fn hello(element: &Element) -> Result<Hello, Refusal> {
+pub(super) fn unknown(name: &str) -> Refusal {
+    let shown: String = name.chars().take(40).collect();
+    Refusal::new(ErrorCode::Unknown, format!("there is no command <{shown}>"))
+}
+
+pub(super) fn check_version(element: &Element) -> Result<(), Refusal> {
     let version = element.get("version").unwrap_or("none");
     if version != super::VERSION {
         let shown: String = version.chars().take(20).collect();
         let text = format!("version {shown} is not spoken here, give version=\"1\"");
         return Err(Refusal::new(ErrorCode::BadVersion, text));
     }
+    Ok(())
+}
+
+fn hello(element: &Element) -> Result<Hello, Refusal> {
     let bad = |text: String| Refusal::new(ErrorCode::BadName, text);
     let written = element
         .get("name")
@@ -318,7 +327,7 @@ fn create(element: &Element) -> Result<Create, Refusal> {
 }
 
 /// A day, in milliseconds.
-const MAX_MOVE_TIME: u64 = 86_400_000;
+pub const MAX_MOVE_TIME: u64 = 86_400_000;
 
 fn join(element: &Element) -> Result<Join, Refusal> {
     Ok(Join {
@@ -361,6 +370,7 @@ fn want(element: &Element) -> Result<Want, Refusal> {
             },
         },
         hand: element.get("hand").map(str::to_owned),
+        decision: number(element, "decision", 0, MOST_CHIPS)?,
     })
 }
 

@@ -85,6 +85,11 @@ impl Element {
         Some(value)
     }
 
+    /// The names of its attributes, in the order in which they stand.
+    pub fn keys(&self) -> impl Iterator<Item = &str> {
+        self.attributes.iter().map(|(name, _)| &**name)
+    }
+
     /// The elements inside.
     pub fn children(&self) -> &[Element] {
         &self.children

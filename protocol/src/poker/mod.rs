@@ -21,6 +21,7 @@
 //! assert!(answer.starts_with(br#"<message><error code="unknown">"#));
 //! ```
 
+mod attributes;
 mod code;
 mod command;
 mod element;
@@ -37,11 +38,15 @@ mod tag;
 #[cfg(test)]
 mod tests;
 mod view;
+mod wait;
 mod words;
 mod write;
 
+pub use attributes::COMMANDS;
 pub use code::ErrorCode;
-pub use command::{Command, Create, Format, Hello, Join, Mode, Referee, Stake, View, Want};
+pub use command::{
+    Command, Create, Format, Hello, Join, MAX_MOVE_TIME, Mode, Referee, Stake, View, Want,
+};
 pub use element::Element;
 pub use event::{Acted, Cause, Event, HandStart, Presence, Settled, Shown};
 pub use fault::Fault;
@@ -53,6 +58,7 @@ pub use rows::{PlayerStatistics, TableRow, TableState};
 pub use snapshot::{SeatStatus, Seated, Snapshot};
 pub use tag::{Encode, encode};
 pub use view::{Deed, SeatView, TableView};
+pub use wait::Wait;
 pub use words::{Line, Part, Weight, said, without_controls};
 
 /// The most bytes of a message, its tags included, and of what may stand

@@ -11,6 +11,10 @@ use super::{Element, Encode};
 pub struct TurnOffer {
     /// The hand's number.
     pub hand: u64,
+    /// The number of the decision, from 1 on in each hand; an answer repeats it,
+    /// so that one that comes late is not taken for another. `None` where nobody
+    /// counts.
+    pub decision: Option<u64>,
     /// Whose turn it is, counted from 1.
     pub seat: usize,
     /// The round.
@@ -49,6 +53,7 @@ impl TurnOffer {
         };
         Ok(TurnOffer {
             hand: element.number("hand")?,
+            decision: element.number_where_given("decision")?,
             seat: element.seat("seat")?,
             round: super::event::street(element)?,
             to_call: element.number("to-call")?,
@@ -67,6 +72,7 @@ impl Encode for TurnOffer {
     fn encode(&self, out: &mut Vec<u8>) {
         let mut turn = Tag::new("turn", out)
             .with("hand", self.hand)
+            .with_some("decision", self.decision)
             .with("seat", self.seat)
             .with("round", self.round.word())
             .with("to-call", self.to_call)

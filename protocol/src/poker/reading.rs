@@ -60,6 +60,10 @@ impl Element {
         }
     }
 
+    pub(super) fn number_where_given(&self, key: &'static str) -> Result<Option<u64>, Unreadable> {
+        self.get(key).map(|_| self.number(key)).transpose()
+    }
+
     pub(super) fn seat(&self, key: &'static str) -> Result<usize, Unreadable> {
         let seat = usize::try_from(self.number(key)?);
         seat.map_err(|_| self.wrong(key))

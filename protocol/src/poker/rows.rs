@@ -3,7 +3,7 @@
 use super::command::{Format, Mode};
 use super::reading::Unreadable;
 use super::tag::Tag;
-use super::{Element, Encode};
+use super::{Element, Encode, Wait};
 
 /// One table in `<tables>`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,6 +30,8 @@ pub struct TableRow {
     pub mode: Mode,
     /// Whether it plays.
     pub state: TableState,
+    /// What it waits for, where no hand is played.
+    pub wait: Option<Wait>,
 }
 
 /// Whether a table plays.
@@ -65,6 +67,7 @@ impl Encode for TableRow {
             .with("format", self.format.word())
             .with("mode", self.mode.word())
             .with("state", self.state.word())
+            .waiting(self.wait)
             .close();
     }
 }
@@ -84,6 +87,7 @@ impl TableRow {
             format: element.value("format")?,
             mode: element.value("mode")?,
             state: element.one_of("state", states, TableState::word)?,
+            wait: Wait::read(element)?,
         })
     }
 }

@@ -5,7 +5,7 @@ use games::holdem::{Card, Street, spaced};
 use super::event::{hole, seat};
 use super::reading::Unreadable;
 use super::tag::Tag;
-use super::{Element, Encode, Event, TurnOffer};
+use super::{Element, Encode, Event, TurnOffer, Wait};
 
 /// `<state>`
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,6 +35,8 @@ pub struct Snapshot {
     pub holes: Vec<(usize, [Card; 2])>,
     /// What the reader is asked.
     pub turn: Option<TurnOffer>,
+    /// What the table waits for, where no hand is played.
+    pub wait: Option<Wait>,
 }
 
 /// One player of a [`Snapshot`].
@@ -89,7 +91,7 @@ impl Snapshot {
             SeatStatus::Out,
             SeatStatus::Away,
         ];
-        let some = |key| element.get(key).map(|_| element.number(key)).transpose();
+        let some = |key| element.number_where_given(key);
         let mut snapshot = Snapshot {
             table: element.number("table")?,
             hand: some("hand")?,
@@ -106,6 +108,7 @@ impl Snapshot {
             players: Vec::new(),
             holes: Vec::new(),
             turn: None,
+            wait: Wait::read(element)?,
         };
         for child in element.children() {
             match child.name() {
@@ -138,7 +141,8 @@ impl Encode for Snapshot {
             .with("board", spaced(&self.board))
             .with("small-blind", self.small_blind)
             .with("big-blind", self.big_blind)
-            .with("ante", self.ante);
+            .with("ante", self.ante)
+            .waiting(self.wait);
         for seated in &self.players {
             seat(
                 state.child("player"),

@@ -179,6 +179,7 @@ impl TableView {
                 seat,
                 name,
                 stack,
+                ..
             } => self.presence(*what, *seat, name, *stack),
             Event::Hand(start) => self.begin(start),
             Event::Post {

@@ -9,7 +9,7 @@
 
 use games::holdem::{Card, PostKind, grouped, spaced};
 
-use super::{Acted, Cause, Event, Presence, TableView};
+use super::{Acted, Cause, Event, Presence, Settled, TableView, Wait};
 
 /// A line. Who shows it decides what cards and weights look like.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -82,14 +82,22 @@ pub fn said(view: &TableView, event: &Event) -> Option<Line> {
             without_controls(text)
         )),
         Event::Presence {
-            what, name, stack, ..
+            what,
+            name,
+            stack,
+            wait,
+            ..
         } => {
             let name = without_controls(name);
-            usual(match what {
+            let what = match what {
                 Presence::Sat => format!("{name} sits down with {}.", grouped(*stack)),
                 Presence::Away => format!("{name} lost the connection."),
                 Presence::Back => format!("{name} is back."),
                 Presence::Gone => format!("{name} is gone."),
+            };
+            usual(match wait {
+                Some(wait) => format!("{what} {}", wait.sentence()),
+                None => what,
             })
         }
         Event::Hand(start) => strong(format!(
@@ -168,15 +176,14 @@ pub fn said(view: &TableView, event: &Event) -> Option<Line> {
                 winner.unwrap_or_default()
             ))
         }
-        Event::End { players, .. } => {
-            let own = players.iter().find(|row| Some(row.seat) == view.own)?;
-            let text = match own.net {
-                0 => "You come out even".to_owned(),
-                net @ 1.. => format!("You won {}", grouped(net.unsigned_abs())),
-                net => format!("You lost {}", grouped(net.unsigned_abs())),
-            };
-            usual(format!("{text}, and have {}.", grouped(own.stack)))
+        Event::End { players, wait, .. } => {
+            let own = players.iter().find(|row| Some(row.seat) == view.own);
+            let sentences = own.map(settled).into_iter();
+            let sentences = sentences.chain(wait.map(Wait::sentence));
+            let text = sentences.collect::<Vec<_>>().join(" ");
+            usual(text).filter(|line| !line.text().is_empty())
         }
+        Event::State(snapshot) => usual(snapshot.wait?.sentence()),
         _ => None,
     }
 }
@@ -187,6 +194,16 @@ fn name(view: &TableView, seat: usize) -> String {
         Some(found) if !found.name.is_empty() => without_controls(&found.name),
         _ => format!("seat {seat}"),
     }
+}
+
+/// What the hand was for the player of this row.
+fn settled(own: &Settled) -> String {
+    let text = match own.net {
+        0 => "You come out even".to_owned(),
+        net @ 1.. => format!("You won {}", grouped(net.unsigned_abs())),
+        net => format!("You lost {}", grouped(net.unsigned_abs())),
+    };
+    format!("{text}, and have {}.", grouped(own.stack))
 }
 
 fn acted_line(name: &str, acted: &Acted) -> String {
@@ -225,6 +242,7 @@ mod tests {
             seat,
             name: name.to_owned(),
             stack: 1_000,
+            wait: None,
         };
         view.hear(&sat(1, "Ann"));
         view.hear(&sat(2, "B\u{1b}ob"));
@@ -252,5 +270,30 @@ mod tests {
         };
         assert_eq!(text(&hole).as_deref(), Some("your cards: As Td"));
         assert_eq!(text(&Event::Ok), None);
+    }
+
+    #[test]
+    fn what_a_table_waits_for_is_said() {
+        let view = TableView::default();
+        let text = |event: &Event| said(&view, event).map(|line| line.text());
+        let gone = Event::Presence {
+            what: Presence::Gone,
+            seat: 2,
+            name: "Bob".to_owned(),
+            stack: 5,
+            wait: Some(Wait::Closes(4_001)),
+        };
+        let closes = "The table closes in 5 s unless somebody sits down.";
+        assert_eq!(text(&gone), Some(format!("Bob is gone. {closes}")));
+        let end = |wait| Event::End {
+            hand: 1,
+            players: Vec::new(),
+            wait,
+        };
+        assert_eq!(
+            text(&end(Some(Wait::Closes(5_000)))).as_deref(),
+            Some(closes)
+        );
+        assert_eq!(text(&end(None)), None);
     }
 }

@@ -41,7 +41,9 @@ impl Encode for Command {
                     Stake::Wrong(text) => action.with("amount", text),
                     Stake::Chips(chips) => action.with("amount", chips),
                 };
-                action.with_some("hand", want.hand.as_ref())
+                action
+                    .with_some("hand", want.hand.as_ref())
+                    .with_some("decision", want.decision)
             }
             Command::Statistics(name) => {
                 Tag::new("statistics", out).with_some("name", name.as_ref())

@@ -8,6 +8,7 @@ use super::CommandError;
 use super::game_words::GameWords;
 use super::play_match::{self, LobbyArgs, MatchArgs, PatienceArgs, StreamArgs};
 use crate::tournament::StartPolicy;
+use crate::tournament::config::values;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -35,7 +36,7 @@ pub struct PlayArgs {
     games: u32,
 
     /// The most time the brain has for one move; you have as long as you like
-    #[arg(long, value_name = "TIME", default_value = "5s", value_parser = play_match::positive_time)]
+    #[arg(long, value_name = "TIME", default_value = "5s", value_parser = values::positive_duration)]
     timeout: Duration,
 
     /// Makes random seats repeatable

@@ -12,15 +12,16 @@ use games::AnyGame;
 use super::CommandError;
 use super::game_words::{GameWords, SetUp};
 use super::stage::{Keep, Stage, here};
-use crate::brain_spec::BrainSpec;
+use crate::brain_spec::{BrainSpec, check_address};
 use crate::contest::{OnFailure, Plan, Start};
 use crate::events::{EventLevel, EventTarget};
-use crate::lobby::KEEPALIVE;
+use crate::lobby::{KEEPALIVE, Secrets};
 use crate::player::{Conditions, START_TIMEOUT, Transcripts};
 use crate::rating::SprtBounds;
 use crate::referee::{Adjudication, LAG_ALLOWANCE, Terms};
 use crate::time_control::{GameClock, TimeControl};
-use crate::tournament::{Format, Openings, StartPolicy};
+use crate::tournament::config::values;
+use crate::tournament::{DEFAULT_WAIT, Format, Openings, StartPolicy};
 
 const EXAMPLES: &str = "\
 A BRAIN is a program that the manager starts ('./brain --level 3', its port is
@@ -59,7 +60,7 @@ pub struct MatchArgs {
     pub(super) sprt: Option<SprtBounds>,
 
     /// The most time for one move [default: 5s, none with --clock]
-    #[arg(long, value_name = "TIME", value_parser = positive_time)]
+    #[arg(long, value_name = "TIME", value_parser = values::positive_duration)]
     pub(super) timeout: Option<Duration>,
 
     /// A clock for the whole game and what each move adds, like 60s+1s
@@ -79,7 +80,7 @@ pub struct MatchArgs {
     pub(super) start: StartPolicy,
 
     /// The least time a move takes, so that people can follow
-    #[arg(long, value_name = "TIME", default_value = "0s", value_parser = humantime::parse_duration)]
+    #[arg(long, value_name = "TIME", default_value = "0s", value_parser = values::duration)]
     pub(super) min_move_time: Duration,
 
     /// Keeps a record of every game in this folder
@@ -124,15 +125,19 @@ pub struct StreamArgs {
 #[derive(Args, Clone, Debug)]
 pub struct LobbyArgs {
     /// Opens a port for brains that dial in
-    #[arg(long, value_name = "ADDR")]
+    #[arg(long, value_name = "ADDR", value_parser = address)]
     pub(super) listen: Option<String>,
 
     /// How long a brain of the lobby is waited for [default: 60s]
-    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
+    #[arg(long, value_name = "TIME", value_parser = values::duration)]
     pub(super) wait: Option<Duration>,
 
+    /// A name in the lobby belongs to whoever first gave a token for it
+    #[arg(long)]
+    pub(super) protect_names: bool,
+
     /// How often an idle brain of the lobby is asked whether it is there
-    #[arg(long, value_name = "TIME", default_value = "30s", value_parser = positive_time)]
+    #[arg(long, value_name = "TIME", default_value = "30s", value_parser = values::positive_duration)]
     pub(super) keepalive: Duration,
 }
 
@@ -140,15 +145,15 @@ pub struct LobbyArgs {
 #[derive(Args, Clone, Debug)]
 pub struct PatienceArgs {
     /// The longest wait for an answer that is no move
-    #[arg(long, value_name = "TIME", default_value = "5s", value_parser = positive_time)]
+    #[arg(long, value_name = "TIME", default_value = "5s", value_parser = values::positive_duration)]
     pub(super) answer_timeout: Duration,
 
     /// How long a program may take until it listens
-    #[arg(long, value_name = "TIME", default_value = "5s", value_parser = positive_time)]
+    #[arg(long, value_name = "TIME", default_value = "5s", value_parser = values::positive_duration)]
     pub(super) start_timeout: Duration,
 
     /// What is added to every limit for the way there and back
-    #[arg(long, value_name = "TIME", default_value = "100ms", value_parser = humantime::parse_duration)]
+    #[arg(long, value_name = "TIME", default_value = "100ms", value_parser = values::duration)]
     pub(super) lag_allowance: Duration,
 }
 
@@ -212,9 +217,12 @@ pub fn run(args: &MatchArgs) -> Result<(), CommandError> {
         level,
         watch: args.watch,
         listen: args.lobby.listen.clone(),
-        wait: args.lobby.wait.unwrap_or(Duration::from_secs(60)),
         keepalive: args.lobby.keepalive,
+        protect_names: args.lobby.protect_names,
+        secrets: Secrets::default(),
         report: None,
+        // The failure of the player says it.
+        missing: None,
     };
     stage.perform(None)
 }
@@ -247,6 +255,7 @@ fn plan(args: &MatchArgs, set_up: SetUp, openings: Option<Openings>) -> Result<P
         seed: args.seed.unwrap_or_else(rand::random),
         repeatable: args.seed.is_some(),
         start: args.patience.start(args.transcript.as_ref())?,
+        wait: args.lobby.wait.unwrap_or(DEFAULT_WAIT),
         on_failure: OnFailure::Stop,
     })
 }
@@ -277,10 +286,7 @@ fn read_openings(file: &PathBuf, start: &dyn AnyGame) -> Result<Openings, Comman
     Openings::parse(&text, start).map_err(|error| wrong(&error))
 }
 
-pub(super) fn positive_time(text: &str) -> Result<Duration, String> {
-    match humantime::parse_duration(text) {
-        Ok(time) if time.is_zero() => Err("give a time above 0".to_owned()),
-        Ok(time) => Ok(time),
-        Err(error) => Err(format!("{error}; write a time like 5s or 300ms")),
-    }
+/// `HOST:PORT`, as far as can be said without listening there.
+fn address(text: &str) -> Result<String, String> {
+    check_address(text).map(|()| text.to_owned())
 }

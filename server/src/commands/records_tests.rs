@@ -105,7 +105,7 @@ fn a_game_is_shown_by_number_or_file_with_moves_info_board_and_transcript() {
         "     cross at 0.000 s: depth 3 score -5 pv C3\n  1. cross (Alpha): C3  0.500 s\n",
         "3  .  . (x) 3\n",
         "cross (Alpha) won after 1 turn: illegal move (move B2)\n",
-        "  1.234567 > move C3\n  1.234567 < move B2\n",
+        "the last lines to (<) and from (>) Beta:\n  1.234567 < move C3\n  1.234567 > move B2\n",
     ] {
         assert!(text.contains(part), "{part} in {text}");
     }
@@ -181,4 +181,16 @@ fn the_words_of_the_command_are_understood() {
     for words in ["show", "export --format pgn", "delete 7"] {
         assert!(parse(words).is_err(), "{words}");
     }
+}
+
+#[test]
+fn a_game_that_a_form_cannot_hold_is_named_with_its_file() {
+    let store = store();
+    let folder = RecordFolder::new(store.path());
+    let (_, error) =
+        written(|out| export::export(&["42".to_owned()], &folder, ExportFormat::Kalaha, out));
+    let error = error.unwrap();
+    let expected = "000042.xml: game 42 is gomoku, and this form is for kalaha alone";
+    assert!(error.ends_with(expected), "{error}");
+    assert!(!error.contains("cannot be written"), "{error}");
 }

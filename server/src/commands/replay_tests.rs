@@ -50,7 +50,7 @@ cross (x) to move
 2  .  x  .  2
 1  o  .  .  1
    A  B  C
-round (o) to move
+the game is over
 
 cross (Alpha) won after 1 turn: illegal move (move B2)
 ",

@@ -1,7 +1,7 @@
 //! What `arbiter match` and `arbiter tournament` have in common: the stage is
 //! set, the games are played, the table is shown.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -13,17 +13,19 @@ use super::CommandError;
 use crate::brain_spec::{BrainSource, BrainSpec};
 use crate::color;
 use crate::contest::{
-    Entrant, Plan, Played, Screen, Source, Stop, Watchers, check_fit, hold, resume, schedule_of,
+    Beside, Entrant, Plan, Played, Screen, Source, Stop, Watchers, check_fit, hold, resume,
+    schedule_of,
 };
 use crate::events::{
-    Event, EventLevel, EventTarget, Events, GameAnnouncer, StandingsRow, catch_up,
+    Event, EventLevel, EventTarget, Events, GameAnnouncer, SprtRow, StandingsRow, catch_up,
 };
-use crate::lobby::{Budget, Lobby, LobbyRules, Wanted};
+use crate::lobby::{Budget, Lobby, LobbyRules, Secrets, Tokens, Wanted};
 use crate::logging;
 use crate::player::{Sitter, Terminal};
 use crate::rating::{elo_difference, likelihood_of_superiority};
 use crate::record::to_xml;
-use crate::store::{GameSink, Identity, LooseRecords, Store, Writer};
+use crate::same_name::NameKey;
+use crate::store::{GameSink, Identity, LooseRecords, Store, TokenBook, Writer};
 use crate::tournament::{
     PlayerId, Report, ReportFile, Roster, Schedule, Standing, render_sheets, render_standings,
     standings,
@@ -48,12 +50,17 @@ pub(super) struct Stage {
     pub(super) watch: bool,
     /// Where the lobby listens.
     pub(super) listen: Option<String>,
-    /// How long the lobby's brains are waited for.
-    pub(super) wait: Duration,
+    /// Whether the names of its brains belong to whoever first gave a token.
+    pub(super) protect_names: bool,
+    /// The tokens that were given beforehand.
+    pub(super) secrets: Secrets,
     /// How often its idle brains are probed.
     pub(super) keepalive: Duration,
     /// Where the standings are written to in the end.
     pub(super) report: Option<ReportFile>,
+    /// A program that is not there, in words: nothing can be played, though what
+    /// was played can be shown.
+    pub(super) missing: Option<String>,
 }
 
 /// Where results go.
@@ -62,6 +69,16 @@ pub(super) enum Keep {
     Store(PathBuf, Identity),
     /// Records in this folder, or nothing.
     Loose(Option<PathBuf>),
+}
+
+impl Keep {
+    /// Whether something may have been played before.
+    fn may_hold_results(&self) -> bool {
+        match self {
+            Keep::Store(folder, _) => folder.exists(),
+            Keep::Loose(_) => false,
+        }
+    }
 }
 
 impl Stage {
@@ -74,6 +91,7 @@ impl Stage {
             let text = format!("{spec} waits in the lobby: add --listen 127.0.0.1:5555");
             return Err(CommandError::Usage(text));
         }
+        self.expect_different_names()?;
         // One thread for everything that waits: a move then costs no more than
         // the system calls that bring it and send it on. Disks have their own.
         tokio::runtime::Builder::new_current_thread()
@@ -83,7 +101,29 @@ impl Stage {
             .block_on(self.play(log))
     }
 
+    /// Two names that only the case of letters tells apart are one name in the
+    /// lobby: the second brain would wait for ever.
+    fn expect_different_names(&self) -> Result<(), CommandError> {
+        let mut spellings = HashMap::new();
+        for (_, spec) in &self.players {
+            let BrainSource::Lobby { name } = &spec.source else {
+                continue;
+            };
+            let first = spellings.entry(NameKey::of(name.as_str())).or_insert(name);
+            if *first != name {
+                let text = format!(
+                    "lobby:{first} and lobby:{name} are the same name: give one of them another"
+                );
+                return Err(CommandError::Usage(text));
+            }
+        }
+        Ok(())
+    }
+
     async fn play(mut self, log: Option<&Path>) -> Result<(), CommandError> {
+        if !self.keep.may_hold_results() {
+            self.expect_programs()?;
+        }
         let to_stdout = self.events == Some(EventTarget::Stdout);
         let events = match &self.events {
             Some(target) => Some(Events::open(target, self.level).map_err(failed)?),
@@ -93,6 +133,9 @@ impl Stage {
         let schedule = schedule_of(&self.plan, players);
         let (schedule, screen, sink, writer) =
             self.open_keep(schedule, events.as_ref(), to_stdout).await?;
+        if !schedule.is_complete() {
+            self.expect_programs()?;
+        }
         // Not before the store is ours: its log belongs to whoever runs on it.
         logging::start(log)
             .map_err(|error| CommandError::Failed(format!("the log cannot be opened: {error}")))?;
@@ -136,18 +179,28 @@ impl Stage {
         to_stdout: bool,
     ) -> Result<(Schedule, Screen, GameSink, Writer), CommandError> {
         let info = self.plan.conditions.game.info;
-        let announcer = |screen: &Screen| {
+        let announcer = |screen: &Screen, schedule: &Schedule| {
             let screen = screen.clone();
-            GameAnnouncer::new(info, events.cloned(), move |game| screen.show(&game))
+            let announcer =
+                GameAnnouncer::new(info, events.cloned(), move |game| screen.show(&game));
+            announcer.following(schedule.sprt())
         };
-        let silent = to_stdout || self.watch || self.seats_person();
+        let beside = if to_stdout {
+            Beside::Stream
+        } else if self.seats_person() {
+            Beside::Person
+        } else if self.watch {
+            Beside::Boards
+        } else {
+            Beside::Nothing
+        };
         let (screen, started) = match &self.keep {
             Keep::Loose(folder) => {
                 schedule.begin();
-                let screen = Screen::new(schedule.progress().total(), 0, silent);
+                let screen = Screen::new(schedule.progress().total(), 0, beside);
                 let records = LooseRecords::open(folder.as_deref(), Timestamp::now());
                 let records = records.map_err(failed)?;
-                let started = records.start_writer(to_xml, announcer(&screen));
+                let started = records.start_writer(to_xml, announcer(&screen, &schedule));
                 (screen, started)
             }
             Keep::Store(folder, identity) => {
@@ -159,7 +212,7 @@ impl Stage {
                 check_fit(&schedule, &roster, &self.plan.format, folder).map_err(failed)?;
                 schedule.begin();
                 let progress = schedule.progress();
-                let screen = Screen::new(progress.total(), progress.done, silent);
+                let screen = Screen::new(progress.total(), progress.done, beside);
                 for (id, (name, _)) in PlayerId::all(self.players.len()).zip(&self.players) {
                     let score = schedule.scores().total(id);
                     let name = name.as_deref().unwrap_or_default();
@@ -170,13 +223,25 @@ impl Stage {
                 }
                 if let Some(events) = events {
                     catch_up(&mut store, events, info).await.map_err(failed)?;
+                    // What a killed run had not said of it is in this.
+                    let test = schedule.sprt().map(SprtRow::of);
+                    if let Some(row) = test.filter(|row| row.games > 0) {
+                        events.say(&Event::Sprt(row)).await.map_err(failed)?;
+                    }
                 }
-                let started = store.start_writer(to_xml, announcer(&screen));
+                let started = store.start_writer(to_xml, announcer(&screen, &schedule));
                 (screen, started)
             }
         };
         let (sink, writer) = started.map_err(failed)?;
         Ok((schedule, screen, sink, writer))
+    }
+
+    fn expect_programs(&self) -> Result<(), CommandError> {
+        match &self.missing {
+            Some(missing) => Err(CommandError::Usage(missing.clone())),
+            None => Ok(()),
+        }
     }
 
     fn seats_person(&self) -> bool {
@@ -204,8 +269,9 @@ impl Stage {
             keepalive: self.keepalive,
             answer_timeout: self.plan.conditions.answer_timeout,
             transcripts: self.plan.start.transcripts.clone(),
-            tokens: None,
-            budget: Budget::default(),
+            tokens: self.tokens()?,
+            secrets: self.secrets.clone(),
+            budget: Budget::of_process(),
         };
         let lobby = Lobby::open(address, rules).await.map_err(|error| {
             CommandError::Failed(format!(
@@ -216,6 +282,18 @@ impl Stage {
             screen.notice(&format!("brains may dial {address}"));
         }
         Ok(Some(lobby))
+    }
+
+    /// Where first tokens are kept: as long as the results are.
+    fn tokens(&self) -> Result<Option<Tokens>, CommandError> {
+        if !self.protect_names {
+            return Ok(None);
+        }
+        let book = match &self.keep {
+            Keep::Store(folder, _) => TokenBook::open(folder),
+            Keep::Loose(_) => TokenBook::of_this_run(),
+        };
+        Ok(Some(Tokens::new(book.map_err(failed)?)))
     }
 
     fn entrants(&self, lobby: Option<&Lobby>, terminal: Option<&Arc<Terminal>>) -> Vec<Entrant> {
@@ -235,7 +313,7 @@ impl Stage {
     ) -> Result<Source, Failure> {
         let person = terminal.cloned();
         let person = person.map(|terminal| Arc::new(terminal) as Arc<dyn Sitter>);
-        Source::of(spec, &self.folder, lobby, self.wait, person)
+        Source::of(spec, &self.folder, lobby, person)
     }
 }
 
@@ -251,7 +329,10 @@ async fn show(
     let scores = played.schedule.scores();
     let rows = standings(&roster, scores, &played.schedule.marks());
     let said: Vec<StandingsRow<'_>> = rows.iter().map(row).collect();
-    let event = Event::Standings { rows: &said };
+    let event = Event::Standings {
+        rows: &said,
+        sprt: played.schedule.sprt().map(SprtRow::of),
+    };
     told.say(&event).await.map_err(failed)?;
     if let Some(events) = &told.events {
         events.flush().await.map_err(failed)?;
@@ -295,13 +376,17 @@ fn notes(played: &Played) -> Vec<String> {
         let scores = played.schedule.scores();
         let score = scores.against(PlayerId::new(0), PlayerId::new(1));
         if let Some(difference) = elo_difference(score) {
-            let likelihood = 100.0 * likelihood_of_superiority(score);
+            let superior = superior([one, other], likelihood_of_superiority(score));
             let (elo, error) = (difference.elo, difference.error);
             notes.push(format!(
-                "Elo difference: {elo:+.1} ± {error:.1}; {one} is stronger than {other} with {likelihood:.1} %"
+                "Elo difference: {elo:+.1} ± {error:.1}; {superior}"
             ));
         }
     }
+    for (index, failure) in &played.ended.suspended {
+        notes.push(format!("{} was suspended: {failure}", played.names[*index]));
+    }
+    // The last line: what the match was played for.
     if let Some(sprt) = played.schedule.sprt() {
         let open = match sprt.decision() {
             Some(_) => "",
@@ -309,10 +394,22 @@ fn notes(played: &Played) -> Vec<String> {
         };
         notes.push(format!("{sprt}{open}"));
     }
-    for (index, failure) in &played.ended.suspended {
-        notes.push(format!("{} was suspended: {failure}", played.names[*index]));
-    }
     notes
+}
+
+/// Who of two is probably stronger, where the first one is with this likelihood
+/// from 0 to 1.
+fn superior([one, other]: [&str; 2], likelihood: f64) -> String {
+    let (stronger, weaker, likelihood) = match likelihood >= 0.5 {
+        true => (one, other, likelihood),
+        false => (other, one, 1.0 - likelihood),
+    };
+    // Nothing is certain, however it is rounded.
+    let percent = match 100.0 * likelihood {
+        99.9.. => "more than 99.9".to_owned(),
+        percent => format!("{percent:.1}"),
+    };
+    format!("{stronger} is stronger than {weaker} with {percent} %")
 }
 
 fn row(standing: &Standing) -> StandingsRow<'_> {
@@ -354,4 +451,22 @@ pub(super) fn here() -> &'static Path {
 
 fn failed(error: impl std::fmt::Display) -> CommandError {
     CommandError::Failed(error.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::superior;
+
+    #[test]
+    fn who_is_stronger_is_said_with_more_than_a_half() {
+        for (likelihood, expected) in [
+            (0.5, "A is stronger than B with 50.0 %"),
+            (0.975, "A is stronger than B with 97.5 %"),
+            (0.02, "B is stronger than A with 98.0 %"),
+            (1.0, "A is stronger than B with more than 99.9 %"),
+            (0.0, "B is stronger than A with more than 99.9 %"),
+        ] {
+            assert_eq!(superior(["A", "B"], likelihood), expected);
+        }
+    }
 }

@@ -7,7 +7,9 @@ use clap::Args;
 use super::CommandError;
 use super::play_match::{LobbyArgs, PatienceArgs, StreamArgs};
 use super::stage::{Keep, Stage, here};
+use crate::brain_spec::BrainSource;
 use crate::contest::{Plan, identity_of, plan_of};
+use crate::lobby::Secrets;
 use crate::tournament::{ReportFile, TournamentConfig};
 
 const EXAMPLES: &str = "\
@@ -100,12 +102,23 @@ pub fn run(args: &TournamentArgs) -> Result<(), CommandError> {
         level,
         watch: args.watch,
         listen: args.lobby.listen.clone().or_else(|| config.listen.clone()),
-        wait: args.lobby.wait.unwrap_or(config.wait),
         keepalive: args.lobby.keepalive,
+        protect_names: args.lobby.protect_names || config.protect_names,
+        secrets: secrets(&config),
         report: args.standings.clone(),
+        missing: config.missing.as_ref().map(ToString::to_string),
         plan: plan(args, config)?,
     };
     stage.perform(Some(&log))
+}
+
+/// The tokens that players of the lobby were given, by their names there.
+fn secrets(config: &TournamentConfig) -> Secrets {
+    let players = config.players.iter();
+    Secrets::new(players.filter_map(|player| match &player.brain.source {
+        BrainSource::Lobby { name } => Some((name.to_string(), player.token.clone()?)),
+        BrainSource::Program { .. } | BrainSource::Tcp { .. } | BrainSource::Human => None,
+    }))
 }
 
 fn plan(args: &TournamentArgs, config: TournamentConfig) -> Result<Plan, CommandError> {
@@ -117,5 +130,9 @@ fn plan(args: &TournamentArgs, config: TournamentConfig) -> Result<Plan, Command
         patience.lag_allowance,
         start,
     );
-    plan.map_err(CommandError::Usage)
+    let plan = plan.map_err(CommandError::Usage)?;
+    Ok(Plan {
+        wait: args.lobby.wait.unwrap_or(plan.wait),
+        ..plan
+    })
 }

@@ -74,6 +74,7 @@ pub fn plan_of(
         repeatable: config.seed.is_some(),
         seed: config.seed.unwrap_or_default(),
         start,
+        wait: config.wait,
         on_failure: OnFailure::Suspend,
     })
 }

@@ -1,6 +1,7 @@
 //! Running a match or a tournament: players are brought to the board, games
 //! kept going, results handed to the store before anybody is told of them.
 
+mod absent;
 mod from_file;
 mod idle;
 mod keys;
@@ -26,8 +27,8 @@ pub use plan::{Entrant, OnFailure, Plan};
 pub use resume::resume;
 pub use runner::{ContestError, Ended};
 pub use scoreboard::Scoreboard;
-pub use screen::Screen;
-pub use source::{Seated, Source, Start};
+pub use screen::{Beside, Screen};
+pub use source::{NotBrought, Seated, Source, Start};
 pub use stop::{Course, Stop};
 pub use watch::Watchers;
 
@@ -64,7 +65,7 @@ pub async fn hold(
     let hall = Arc::new(table::Hall::new(plan, names, watchers, screen));
     let runner = runner::Runner::new(Arc::clone(&hall), schedule, sink);
     let (ended, schedule) = runner.run(writer, stop).await?;
-    let called = |index: usize| hall.plan.entrants[index].brain.clone();
+    let called = |index: usize| hall.plan.entrants[index].called().to_owned();
     Ok(Played {
         ended,
         names: hall.names.all(called),

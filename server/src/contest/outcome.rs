@@ -24,6 +24,8 @@ pub(super) enum Outcome {
     Played(GameResult),
     /// The game of this number was broken off, and has no result.
     BrokenOff(u64),
+    /// Somebody left the lobby before it could be brought to the board.
+    Missed,
     /// These could not be brought to the board.
     Failed(Vec<(PlayerId, Failure)>),
     /// The results cannot be kept any more; the writer says why.

@@ -1,5 +1,7 @@
 //! What a match or a tournament is made of, checked and ready to be played.
 
+use std::time::Duration;
+
 use games::AnyGame;
 
 use super::{Source, Start};
@@ -40,6 +42,8 @@ pub struct Plan {
     pub repeatable: bool,
     /// What starting and dialling needs to know.
     pub start: Start,
+    /// How long players of the lobby are waited for.
+    pub wait: Duration,
     /// What a player that cannot be brought to the board means.
     pub on_failure: OnFailure,
 }
@@ -52,6 +56,17 @@ pub struct Entrant {
     pub brain: String,
     /// Where its brains come from.
     pub source: Result<Source, crate::verdict::Failure>,
+}
+
+impl Entrant {
+    /// What the player is called before its brain has said a name.
+    pub fn called(&self) -> &str {
+        match (&self.name, &self.source) {
+            (Some(name), _) => name,
+            (None, Ok(Source::Lobby { name, .. })) => name,
+            (None, _) => &self.brain,
+        }
+    }
 }
 
 /// What a player that cannot be brought to the board means.

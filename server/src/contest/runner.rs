@@ -1,15 +1,17 @@
 //! Keeps games going until all are played.
 
+mod presence;
 mod steering;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use tokio::select;
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, watch};
 use tokio::task::JoinSet;
-use tokio::time::{Instant, sleep_until};
+use tokio::time::{Instant, sleep, sleep_until};
 
+use super::absent::Absent;
 use super::idle::IdleBrains;
 use super::keys::Keys;
 use super::outcome::{Done, Outcome};
@@ -18,6 +20,7 @@ use super::source::{Seated, Source};
 use super::stop::{Course, Stop};
 use super::table::Hall;
 use crate::events::Event;
+use crate::lobby::Lobby;
 use crate::referee::Order;
 use crate::store::{GameSink, StoreError, Writer};
 use crate::tournament::{GameKey, PlayerId, Schedule};
@@ -32,6 +35,9 @@ const MAX_ORDERS: usize = 4;
 
 /// How long running games may take to end once a stop is asked for.
 const GRACE: std::time::Duration = std::time::Duration::from_secs(60);
+
+/// How often is looked whether there is room for results again.
+const LOOK_FOR_ROOM: std::time::Duration = std::time::Duration::from_secs(1);
 
 /// How a contest came to its end.
 #[derive(Debug, Default)]
@@ -64,6 +70,8 @@ pub(super) struct Runner {
     pub(super) schedule: Schedule,
     pub(super) sink: GameSink,
     idle: IdleBrains,
+    /// Who is wanted, and would have to dial in first.
+    absent: Absent,
     failures: Vec<u32>,
     running: JoinSet<Done>,
     ended: Ended,
@@ -73,6 +81,8 @@ pub(super) struct Runner {
     paused: bool,
     /// Set while no new game is begun, though those that run go on.
     resting: bool,
+    /// Set while there is no room for results: no new game is begun.
+    starved: bool,
     /// Set where the program goes on afterwards, with its lobby.
     is_part: bool,
     /// How the referees of running games are told.
@@ -82,17 +92,20 @@ pub(super) struct Runner {
 impl Runner {
     pub(super) fn new(hall: Arc<Hall>, schedule: Schedule, sink: GameSink) -> Runner {
         let players = hall.plan.entrants.len();
+        let wait = hall.plan.wait;
         Runner {
             hall,
             schedule,
             sink,
             idle: IdleBrains::default(),
+            absent: Absent::new(wait),
             failures: vec![0; players],
             running: JoinSet::new(),
             ended: Ended::default(),
             stopping: false,
             paused: false,
             resting: false,
+            starved: false,
             is_part: false,
             orders: BTreeMap::new(),
         }
@@ -109,8 +122,10 @@ impl Runner {
         let mut keys = Keys::new(!self.is_part && !self.seats_person());
         let mut signals = stop.listen().map_err(ContestError::Signals)?;
         let mut deadline: Option<Instant> = None;
+        let mut arrivals = self.lobby().map(Lobby::changes);
+        self.refuse_unseatable().await?;
         loop {
-            self.start_games();
+            self.look_around().await?;
             if self.running.is_empty() && !self.is_waiting() {
                 break;
             }
@@ -128,6 +143,9 @@ impl Runner {
                     deadline = (course == Course::Stop).then(|| Instant::now() + GRACE);
                 }
                 key = keys.next(), if !self.stopping => self.obey(key).await,
+                () = change(&mut arrivals) => {}
+                () = until(self.absent.next()) => {}
+                () = sleep(LOOK_FOR_ROOM), if self.starved => {}
                 () = until(deadline) => break,
             }
         }
@@ -145,6 +163,21 @@ impl Runner {
         Ok((ended, schedule))
     }
 
+    /// Says who can never be brought to the board, before anything is started.
+    async fn refuse_unseatable(&mut self) -> Result<(), ContestError> {
+        if self.schedule.is_complete() {
+            return Ok(());
+        }
+        let hall = Arc::clone(&self.hall);
+        let entrants = PlayerId::all(hall.plan.entrants.len()).zip(&hall.plan.entrants);
+        for (player, entrant) in entrants {
+            if let Err(failure) = &entrant.source {
+                self.fail(player, failure.clone()).await?;
+            }
+        }
+        Ok(())
+    }
+
     fn seats_person(&self) -> bool {
         let sources = self.hall.plan.entrants.iter();
         let mut sources = sources.map(|entrant| entrant.source.as_ref());
@@ -152,13 +185,20 @@ impl Runner {
     }
 
     fn start_games(&mut self) {
-        let halted = self.stopping || self.paused || self.resting;
-        while !halted && self.running.len() < self.hall.plan.concurrency {
+        if self.is_halted() || !self.has_room() {
+            return;
+        }
+        let sources = self.hall.plan.entrants.iter();
+        let here: Vec<bool> = sources
+            .map(|entrant| entrant.source.as_ref().map_or(true, Source::is_here))
+            .collect();
+        while self.running.len() < self.hall.plan.concurrency {
             let entrants = &self.hall.plan.entrants;
             let may_play = |player: PlayerId, running: u32| {
                 let source = entrants[player.index()].source.as_ref();
                 let capacity = source.ok().and_then(Source::capacity);
-                capacity.is_none_or(|capacity| (running as usize) < capacity)
+                here[player.index()]
+                    && capacity.is_none_or(|capacity| (running as usize) < capacity)
             };
             let Some(pairing) = self.schedule.next(may_play) else {
                 return;
@@ -178,6 +218,7 @@ impl Runner {
         self.orders.remove(&done.pairing.key);
         for (player, seated) in done.seated {
             self.failures[player.index()] = 0;
+            self.absent.came(player);
             self.send_back(player, seated);
         }
         match done.outcome {
@@ -192,6 +233,7 @@ impl Runner {
                 self.hall.screen.notice(&notice);
                 self.schedule.give_back(done.pairing.key);
             }
+            Outcome::Missed => self.schedule.give_back(done.pairing.key),
             Outcome::Failed(failures) => {
                 self.schedule.give_back(done.pairing.key);
                 for (player, failure) in failures {
@@ -245,9 +287,16 @@ impl Runner {
             OnFailure::Stop => self.stopping = true,
             OnFailure::Suspend => {
                 let hopeless = failure.cause == FailureCause::GameRefused
+                    || self.hall.plan.entrants[player.index()].source.is_err()
                     || self.failures[player.index()] >= MAX_FAILURES;
                 if hopeless && !self.schedule.is_suspended(player) {
-                    let notice = format!("{called} is suspended; the others go on");
+                    let until = match self.place_in_lobby(player) {
+                        Some(_) if failure.cause == FailureCause::NotStarted => {
+                            " until it dials in"
+                        }
+                        _ => "",
+                    };
+                    let notice = format!("{called} is suspended{until}; the others go on");
                     self.hall.screen.notice(&notice);
                     self.schedule.suspend(player);
                     self.ended.suspended.insert(player.index(), failure);
@@ -274,6 +323,20 @@ impl Runner {
             }
         }
         self.idle.go_home().await;
+        self.hall.see_all_off().await;
+    }
+}
+
+/// Ready when somebody has come to the lobby or left it. Never, where there is
+/// none.
+async fn change(changes: &mut Option<watch::Receiver<()>>) {
+    match changes {
+        Some(changes) => {
+            if changes.changed().await.is_err() {
+                std::future::pending::<()>().await;
+            }
+        }
+        None => std::future::pending().await,
     }
 }
 

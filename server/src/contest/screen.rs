@@ -6,7 +6,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::store::{Announced, PairSide};
+use crate::store::{Announced, PairSide, StoredResult};
+use crate::words::counted;
 
 /// The most players shown below the bar.
 const MAX_SHOWN: usize = 12;
@@ -26,14 +27,30 @@ struct State {
 }
 
 enum Mode {
-    /// A bar with the standings below it.
+    /// A bar with the standings below it, and above it a line for each game
+    /// that ended by a fault.
     Bar(ProgressBar),
     /// One line a game on standard output.
     Lines,
+    /// The same of games that ended by a fault.
+    Faults,
     /// Nothing: something else is on standard output.
     Silent,
     /// Nothing but what must not be missed, in the log.
     Log,
+}
+
+/// What else is shown where progress is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Beside {
+    /// Nothing.
+    Nothing,
+    /// Boards, drawn after every move.
+    Boards,
+    /// A person who plays, and is told how the own games end.
+    Person,
+    /// Something that nothing else may be among.
+    Stream,
 }
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -44,17 +61,16 @@ struct Tally {
 
 impl Screen {
     /// A screen for so many games, of which some were played in earlier runs.
-    /// On a terminal it is a bar, elsewhere one line a game; `silent` shows
-    /// nothing of either.
-    pub fn new(total: u64, done: u64, silent: bool) -> Screen {
-        let mode = if silent {
-            Mode::Silent
-        } else if io::stdout().is_terminal() && io::stderr().is_terminal() {
-            Mode::Bar(bar(total, done))
-        } else {
-            Mode::Lines
-        };
-        Screen::of(mode)
+    /// On a terminal it is a bar, where nothing else is there, else one line a
+    /// game.
+    pub fn new(total: u64, done: u64, beside: Beside) -> Screen {
+        let is_terminal = || io::stdout().is_terminal() && io::stderr().is_terminal();
+        Screen::of(match beside {
+            Beside::Nothing if is_terminal() => Mode::Bar(bar(total, done)),
+            Beside::Nothing | Beside::Boards => Mode::Lines,
+            Beside::Person => Mode::Faults,
+            Beside::Stream => Mode::Silent,
+        })
     }
 
     /// A screen of a program that nobody looks at: notices go to the log.
@@ -89,24 +105,18 @@ impl Screen {
         let winner = result.winner.map(name);
         let mut state = self.lock();
         state.count(winner, [starter, other]);
+        let is_fault = result.cause.is_fault();
         match &state.mode {
-            Mode::Silent | Mode::Log => {}
             Mode::Bar(bar) => {
                 bar.inc(1);
                 bar.set_message(state.standings());
+                if is_fault {
+                    bar.println(in_a_line(result));
+                }
             }
-            Mode::Lines => {
-                let (id, cause, moves) = (result.id, &result.cause, result.moves);
-                let ended = match winner {
-                    Some(winner) => format!("{winner} wins ({cause})"),
-                    None => cause.to_string(),
-                };
-                let mut out = io::stdout().lock();
-                writeln!(
-                    out,
-                    "game {id}: {starter} - {other}: {ended}, {moves} moves"
-                )?;
-            }
+            Mode::Lines => writeln!(io::stdout(), "{}", in_a_line(result))?,
+            Mode::Faults if is_fault => writeln!(io::stdout(), "{}", in_a_line(result))?,
+            Mode::Faults | Mode::Silent | Mode::Log => {}
         }
         Ok(())
     }
@@ -126,20 +136,21 @@ impl Screen {
                 // Where standard output is gone the next game says so.
                 let _ = writeln!(io::stdout(), "{}", state.remark.0);
             }
-            Mode::Lines | Mode::Silent | Mode::Log => {}
+            Mode::Lines | Mode::Faults | Mode::Silent | Mode::Log => {}
         }
     }
 
-    /// Says something that must not be missed, on standard error.
+    /// Says something that must not be missed, on standard error and in the log.
     pub fn notice(&self, text: &str) {
         let say = || {
             // Whoever closed standard error does not want to know.
             let _ = writeln!(io::stderr(), "{text}");
         };
+        tracing::info!("{text}");
         match &self.lock().mode {
             Mode::Bar(bar) => bar.suspend(say),
-            Mode::Lines | Mode::Silent => say(),
-            Mode::Log => tracing::info!("{text}"),
+            Mode::Lines | Mode::Faults | Mode::Silent => say(),
+            Mode::Log => {}
         }
     }
 
@@ -199,6 +210,21 @@ impl State {
     }
 }
 
+/// `game 7: A - B: A wins (timeout), 12 moves; no answer within 300 ms`.
+fn in_a_line(result: &StoredResult) -> String {
+    let name = |side: PairSide| result.key.name(side);
+    let [starter, other] = [result.starter, result.starter.other()].map(name);
+    let (id, cause) = (result.id, &result.cause);
+    let ended = match result.winner.map(name) {
+        Some(winner) => format!("{winner} wins ({cause})"),
+        None => cause.to_string(),
+    };
+    let moves = counted(result.moves, "move");
+    let why = result.detail.as_deref().map(|detail| format!("; {detail}"));
+    let why = why.unwrap_or_default();
+    format!("game {id}: {starter} - {other}: {ended}, {moves}{why}")
+}
+
 fn bar(total: u64, done: u64) -> ProgressBar {
     let style = ProgressStyle::with_template("{bar:32} {pos}/{len} games  {eta} left\n{msg}");
     let bar = ProgressBar::new(total).with_position(done);
@@ -206,5 +232,25 @@ fn bar(total: u64, done: u64) -> ProgressBar {
     match style {
         Ok(style) => bar.with_style(style),
         Err(_) => bar,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::test_games::{finished, key};
+
+    #[test]
+    fn the_line_of_a_game_says_why_it_was_lost() {
+        let line = |winner, moves| {
+            let game = finished(key("A", "B", 0), 7, PairSide::Second, winner);
+            let result = game.result();
+            in_a_line(&StoredResult { moves, ..result })
+        };
+        assert_eq!(
+            line(Some(PairSide::First), 9),
+            "game 7: B - A: A wins (timeout), 9 moves; 12 ms over"
+        );
+        assert_eq!(line(None, 1), "game 7: B - A: draw, 1 move");
     }
 }

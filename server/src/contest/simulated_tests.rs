@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::io;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -13,12 +14,14 @@ use rand::{RngExt as _, SeedableRng as _};
 use tokio::time::{Instant, sleep};
 
 use super::*;
+use crate::lobby::{Budget, Lobby, LobbyRules, Secrets, Wanted};
 use crate::player::{Answerer, Conditions, Sitter, Wire, converse};
 use crate::record::to_xml;
 use crate::referee::{Adjudication, Terms};
-use crate::store::{Announced, Announcer, LooseRecords};
+use crate::store::{Announced, Announcer, LEAST_FREE, LooseRecords, Room};
 use crate::time_control::TimeControl;
 use crate::tournament::{Format, Roster, StartPolicy};
+use crate::verdict::FailureCause;
 
 /// The longest thought of a player.
 const LONGEST: u64 = 120_000;
@@ -95,81 +98,165 @@ impl Answerer for AtBoard {
     }
 }
 
-/// Counts how often each game was told of.
+/// Counts how often each game was told of, and notes who had played.
 #[derive(Clone, Default)]
-struct Told(Arc<Mutex<BTreeMap<u64, u32>>>);
+struct Told(Arc<Mutex<BTreeMap<u64, Once>>>);
+
+#[derive(Clone, Debug)]
+struct Once {
+    times: u32,
+    players: [String; 2],
+}
 
 impl Announcer for Told {
     fn announce(&mut self, game: Announced) -> io::Result<()> {
-        *self.0.lock().unwrap().entry(game.result.id).or_default() += 1;
+        let key = &game.result.key;
+        let mut told = self.0.lock().unwrap();
+        let once = told.entry(game.result.id).or_insert(Once {
+            times: 0,
+            players: [key.first.clone(), key.second.clone()],
+        });
+        once.times += 1;
         Ok(())
     }
 }
 
-/// Plays a tournament to its end; what came of it, how long it took by its
-/// own clock, and how often each game was told of.
+impl Told {
+    fn all(&self) -> Vec<Once> {
+        self.0.lock().unwrap().values().cloned().collect()
+    }
+}
+
+/// A simulated tournament.
+struct Simulation {
+    format: Format,
+    sources: Vec<Source>,
+    games: u32,
+    concurrency: usize,
+    wait: Duration,
+    told: Told,
+}
+
+impl Simulation {
+    /// Plays it to its end; what came of it, how long it took by its own clock,
+    /// and how each game was told of.
+    async fn play(self) -> (Played, Duration, Vec<Once>) {
+        let records = LooseRecords::open(None, Timestamp::UNIX_EPOCH).unwrap();
+        self.play_into(records).await
+    }
+
+    /// The same with records of a kind of its own.
+    async fn play_into(self, records: LooseRecords) -> (Played, Duration, Vec<Once>) {
+        let entry = find("gomoku").unwrap();
+        let settings = Settings::new(entry.info, Some(3), [("line", "3")]).unwrap();
+        let players = self.sources.len();
+        let entrants = self
+            .sources
+            .into_iter()
+            .zip(1..)
+            .map(|(source, number)| Entrant {
+                name: Some(format!("player {number}")),
+                brain: format!("simulated {number}"),
+                source: Ok(source),
+            });
+        let plan = Plan {
+            event: Some("simulated".to_owned()),
+            conditions: Conditions {
+                game: entry,
+                settings,
+                time: TimeControl::new(Some(Duration::from_millis(2 * LONGEST)), None),
+                beyond_published: None,
+                answer_timeout: Duration::from_secs(5),
+            },
+            terms: Terms {
+                lag_allowance: Duration::ZERO,
+                min_move_time: Duration::ZERO,
+                adjudication: Adjudication::default(),
+            },
+            from: start(),
+            position: None,
+            openings: None,
+            entrants: entrants.collect(),
+            format: self.format.clone(),
+            games: self.games,
+            sprt: None,
+            concurrency: self.concurrency,
+            start_policy: StartPolicy::Alternate,
+            seed: 1,
+            repeatable: true,
+            start: Start {
+                timeout: Duration::from_secs(5),
+                transcripts: None,
+            },
+            wait: self.wait,
+            on_failure: OnFailure::Suspend,
+        };
+        let alternate = StartPolicy::Alternate;
+        let mut schedule = Schedule::new(self.format, players, self.games, alternate, 1);
+        schedule.begin();
+        let screen = Screen::new(0, 0, Beside::Stream);
+        let told = self.told;
+        let (sink, writer) = records.start_writer(to_xml, told.clone()).unwrap();
+        let began = Instant::now();
+        let watchers = Watchers::default();
+        let signals = Stop::Signals;
+        let played = hold(plan, schedule, watchers, screen, sink, writer, signals);
+        let played = played.await.unwrap();
+        (played, began.elapsed(), told.all())
+    }
+}
+
+/// Plays a tournament of so many who sit here to its end; what came of it, how
+/// long it took by its own clock, and how often each game was told of.
 async fn play(format: Format, players: u64, games: u32) -> (Played, Duration, Vec<u32>) {
-    let entry = find("gomoku").unwrap();
-    let settings = Settings::new(entry.info, Some(3), [("line", "3")]).unwrap();
-    let entrants = (1..=players).map(|number| Entrant {
-        name: Some(format!("player {number}")),
-        brain: format!("simulated {number}"),
-        source: Ok(Source::Person(Arc::new(Simulated {
+    let records = LooseRecords::open(None, Timestamp::UNIX_EPOCH).unwrap();
+    play_into(records, format, players, games).await
+}
+
+/// The same with records of a kind of its own.
+async fn play_into(
+    records: LooseRecords,
+    format: Format,
+    players: u64,
+    games: u32,
+) -> (Played, Duration, Vec<u32>) {
+    let source = |number| {
+        Source::Person(Arc::new(Simulated {
             number,
             sat: Mutex::default(),
-        }))),
-    });
-    let plan = Plan {
-        event: Some("simulated".to_owned()),
-        conditions: Conditions {
-            game: entry,
-            settings,
-            time: TimeControl::new(None, None),
-            beyond_published: None,
-            answer_timeout: Duration::from_secs(5),
-        },
-        terms: Terms {
-            lag_allowance: Duration::ZERO,
-            min_move_time: Duration::ZERO,
-            adjudication: Adjudication::default(),
-        },
-        from: start(),
-        position: None,
-        openings: None,
-        entrants: entrants.collect(),
-        format: format.clone(),
-        games,
-        sprt: None,
-        concurrency: 16,
-        start_policy: StartPolicy::Alternate,
-        seed: 1,
-        repeatable: true,
-        start: Start {
-            timeout: Duration::from_secs(5),
-            transcripts: None,
-        },
-        on_failure: OnFailure::Suspend,
+        }))
     };
-    let mut schedule = Schedule::new(format, players as usize, games, plan.start_policy, 1);
-    schedule.begin();
-    let screen = Screen::new(0, 0, true);
+    let simulation = Simulation {
+        format,
+        sources: (1..=players).map(source).collect(),
+        games,
+        concurrency: 16,
+        wait: Duration::from_secs(60),
+        told: Told::default(),
+    };
+    let (played, took, told) = simulation.play_into(records).await;
+    let times = told.into_iter().map(|once| once.times);
+    (played, took, times.collect())
+}
+
+#[tokio::test(start_paused = true)]
+async fn while_the_disk_is_full_no_game_begins_and_then_all_are_played() {
+    let free = Arc::new(AtomicU64::new(LEAST_FREE - 1));
+    let asked = Arc::clone(&free);
+    let room = Room::asking(move || Ok(asked.load(Ordering::Relaxed)));
     let records = LooseRecords::open(None, Timestamp::UNIX_EPOCH).unwrap();
-    let told = Told::default();
-    let (sink, writer) = records.start_writer(to_xml, told.clone()).unwrap();
-    let began = Instant::now();
-    let watchers = Watchers::default();
-    let played = hold(
-        plan,
-        schedule,
-        watchers,
-        screen,
-        sink,
-        writer,
-        Stop::Signals,
-    );
-    let played = played.await.unwrap();
-    let told = told.0.lock().unwrap().values().copied().collect();
-    (played, began.elapsed(), told)
+    let hour = Duration::from_secs(3_600);
+    let somebody_tidies_up = async {
+        sleep(hour).await;
+        free.store(LEAST_FREE, Ordering::Relaxed);
+    };
+    let playing = play_into(records.within(room), Format::RoundRobin, 2, 2);
+    let ((played, took, told), ()) = tokio::join!(playing, somebody_tidies_up);
+    assert!(played.schedule.is_complete() && !played.ended.stopped);
+    assert_eq!(told, [1; 2]);
+    // Games take minutes: one that had begun before would have ended before.
+    let tidied = hour..hour + hour;
+    assert!(tidied.contains(&took), "{took:?}");
 }
 
 #[tokio::test(start_paused = true)]
@@ -221,4 +308,140 @@ async fn groups_and_a_final_come_down_to_one() {
         told.len()
     );
     assert!(told.iter().all(|times| *times == 1));
+}
+
+/// A minute.
+const MINUTE: Duration = Duration::from_secs(60);
+
+fn lobby() -> Lobby {
+    let names = (1..10).map(|number| format!("player {number}"));
+    Lobby::without_port(LobbyRules {
+        wanted: Wanted::Names(names.collect()),
+        keepalive: 10 * MINUTE,
+        answer_timeout: Duration::from_secs(5),
+        transcripts: None,
+        tokens: None,
+        secrets: Secrets::default(),
+        budget: Budget::default(),
+    })
+}
+
+/// Has a player dial in after so long.
+fn dial_in(lobby: &Lobby, number: u64, after: Duration) {
+    let lobby = lobby.clone();
+    tokio::spawn(async move {
+        sleep(after).await;
+        let simulated = Simulated {
+            number,
+            sat: Mutex::default(),
+        };
+        lobby.let_in(simulated.sit_down()).await;
+    });
+}
+
+/// A round robin of so many who dial in, each pair `games` times.
+fn of_lobby(lobby: &Lobby, players: u64, games: u32, wait: Duration) -> Simulation {
+    let source = |number| Source::Lobby {
+        name: format!("player {number}"),
+        lobby: lobby.clone(),
+    };
+    Simulation {
+        format: Format::RoundRobin,
+        sources: (1..=players).map(source).collect(),
+        games,
+        concurrency: 2,
+        wait,
+        told: Told::default(),
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn no_board_waits_for_those_who_are_not_here() {
+    let lobby = lobby();
+    for number in [1, 2] {
+        dial_in(&lobby, number, Duration::ZERO);
+    }
+    // For ever: had a board to wait for them, the others would never be done.
+    let simulation = of_lobby(&lobby, 5, 10, Duration::MAX);
+    let told = simulation.told.clone();
+    let late = lobby.clone();
+    tokio::spawn(async move {
+        while told.all().len() < 10 {
+            sleep(MINUTE).await;
+        }
+        for number in [3, 4, 5] {
+            dial_in(&late, number, number as u32 * MINUTE);
+        }
+    });
+    let (played, _, told) = simulation.play().await;
+    assert_eq!(told.len(), 5 * 4 / 2 * 10);
+    let first = told.iter().take(10);
+    let pair = ["player 1", "player 2"];
+    assert!(first.into_iter().all(|once| once.players == pair));
+    assert!(!played.ended.failed && played.schedule.is_complete());
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_tournament_to_which_nobody_comes_has_an_end() {
+    let (played, took, told) = of_lobby(&lobby(), 4, 2, MINUTE).play().await;
+    // All are waited for at the same time, three times.
+    assert_eq!((told.len(), took.as_secs()), (0, 180));
+    assert!(played.ended.failed);
+    assert_eq!(played.ended.suspended.len(), 4);
+    let why = &played.ended.suspended[&2];
+    assert_eq!(why.cause, FailureCause::NotStarted);
+    assert!(why.detail.contains("'player 3'"), "{why}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn whoever_comes_late_plays_all_its_games_though_it_was_suspended() {
+    let lobby = lobby();
+    for (number, after) in [(1, 0), (2, 0), (3, 20)] {
+        dial_in(&lobby, number, after * MINUTE);
+    }
+    let (played, _, told) = of_lobby(&lobby, 4, 20, MINUTE).play().await;
+    let of_late = told.iter().filter(|once| once.players[1] == "player 3");
+    assert_eq!(of_late.count(), 2 * 20);
+    assert_eq!(told.len(), 3 * 20);
+    assert!(told.iter().all(|once| once.times == 1));
+    assert!(played.ended.failed, "it was told that it had not come");
+    let suspended: Vec<usize> = played.ended.suspended.keys().copied().collect();
+    assert_eq!(suspended, [3], "who never came");
+}
+
+#[tokio::test(start_paused = true)]
+async fn with_all_else_played_who_comes_within_the_wait_is_waited_for() {
+    let lobby = lobby();
+    for (number, after) in [(1, 0), (2, 0), (3, 500)] {
+        dial_in(&lobby, number, after * MINUTE);
+    }
+    let (played, took, told) = of_lobby(&lobby, 3, 2, 600 * MINUTE).play().await;
+    assert_eq!(told.len(), 6);
+    assert!(!played.ended.failed && played.ended.suspended.is_empty());
+    assert!(took > 500 * MINUTE, "{took:?}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn rounds_go_on_without_those_who_do_not_come() {
+    for format in [
+        Format::Swiss { rounds: 3 },
+        Format::Knockout { tiebreaks: 1 },
+    ] {
+        let lobby = lobby();
+        for number in [1, 3, 4, 6] {
+            dial_in(&lobby, number, Duration::ZERO);
+        }
+        let simulation = Simulation {
+            format: format.clone(),
+            ..of_lobby(&lobby, 6, 2, MINUTE)
+        };
+        let (played, _, told) = simulation.play().await;
+        assert!(played.schedule.is_complete(), "{format}");
+        let absent = ["player 2", "player 5"];
+        let is_here = |name: &String| !absent.contains(&name.as_str());
+        assert!(!told.is_empty());
+        assert!(told.iter().all(|once| once.players.iter().all(is_here)));
+        let suspended: Vec<usize> = played.ended.suspended.keys().copied().collect();
+        assert_eq!(suspended, [1, 4], "{format}");
+    }
 }

@@ -9,9 +9,12 @@ use tokio::time::Instant;
 
 use crate::brain_spec::{BrainSource, BrainSpec};
 use crate::launch::{Process, Program};
-use crate::lobby::{Guest, Lobby, Membership};
+use crate::lobby::{Guest, Lobby, Membership, Whereabouts};
 use crate::player::{self, Brain, Conditions, Sitter, Transcripts, Wire, greet, introduce};
 use crate::verdict::{Failure, FailureCause};
+
+/// How long the last words of a program that has left may be on their way.
+const LAST_WORDS: Duration = Duration::from_secs(1);
 
 /// Where a player's brains come from.
 pub enum Source {
@@ -27,8 +30,6 @@ pub enum Source {
         name: String,
         /// The lobby.
         lobby: Lobby,
-        /// How long it is waited for.
-        wait: Duration,
     },
 }
 
@@ -57,9 +58,32 @@ pub struct Seated {
     pub membership: Option<Membership>,
 }
 
+/// Why a player is not at the board.
+#[derive(Debug)]
+pub enum NotBrought {
+    /// It is not in the lobby, or has just left it.
+    Absent(Failure),
+    /// It was there, and could not be brought.
+    Failed(Failure),
+}
+
+impl NotBrought {
+    /// The same for somebody who waits for nobody.
+    pub fn into_failure(self) -> Failure {
+        match self {
+            NotBrought::Absent(failure) | NotBrought::Failed(failure) => failure,
+        }
+    }
+}
+
+impl From<Failure> for NotBrought {
+    fn from(failure: Failure) -> NotBrought {
+        NotBrought::Failed(failure)
+    }
+}
+
 impl Source {
-    /// Where a player comes from that a word names. Programs run in `folder`;
-    /// who waits in the `lobby` is waited for so long.
+    /// Where a player comes from that a word names. Programs run in `folder`.
     ///
     /// # Errors
     /// There is no such program, no lobby, or nobody at a terminal.
@@ -67,7 +91,6 @@ impl Source {
         spec: &BrainSpec,
         folder: &Path,
         lobby: Option<&Lobby>,
-        wait: Duration,
         person: Option<Arc<dyn Sitter>>,
     ) -> Result<Source, Failure> {
         let not_started = |detail: String| Failure::new(FailureCause::NotStarted, detail);
@@ -87,7 +110,6 @@ impl Source {
                 lobby: lobby
                     .cloned()
                     .ok_or_else(|| not_started("no lobby is open".to_owned()))?,
-                wait,
             }),
         }
     }
@@ -101,21 +123,17 @@ impl Source {
         }
     }
 
-    /// Waits until a player could be brought to the board without waiting for
-    /// anybody to dial in. Until then nobody is taken out of the lobby, where
-    /// those who wait are looked after.
-    ///
-    /// # Errors
-    /// `not started`: it did not dial in in time.
-    pub async fn wait_for(&self) -> Result<(), Failure> {
+    /// Whether a player could be brought to the board now, or would have to
+    /// dial in first.
+    pub fn is_here(&self) -> bool {
         match self {
-            Source::Program(_) | Source::Remote(_) | Source::Person(_) => Ok(()),
-            Source::Lobby { name, lobby, wait } => lobby.wait_for(name, *wait).await,
+            Source::Program(_) | Source::Remote(_) | Source::Person(_) => true,
+            Source::Lobby { name, lobby } => lobby.whereabouts(name) == Whereabouts::Here,
         }
     }
 
     /// Brings a brain to the board: the one kept from an earlier game if it is
-    /// still of use, else a new one.
+    /// still of use, else a new one. Nobody is waited for.
     ///
     /// # Errors
     /// Why a new one could not be had.
@@ -126,7 +144,7 @@ impl Source {
         seat: Seat,
         player: &str,
         start: &Start,
-    ) -> Result<Seated, Failure> {
+    ) -> Result<Seated, NotBrought> {
         if let Some(mut brain) = kept {
             match brain.prepare(conditions, seat).await {
                 Ok(()) => {
@@ -164,13 +182,11 @@ impl Source {
                 let wire = person.sit_down();
                 let brain = shake_hands(wire, None, conditions, seat).await?;
                 Ok(Seated {
-                    brain: brain.untimed(),
+                    brain: brain.of_person(false),
                     membership: None,
                 })
             }
-            Source::Lobby { name, lobby, wait } => {
-                from_lobby(lobby, name, *wait, conditions, seat).await
-            }
+            Source::Lobby { name, lobby } => from_lobby(lobby, name, conditions, seat).await,
         }
     }
 }
@@ -210,63 +226,64 @@ async fn shake_hands(
 async fn dismissed(mut wire: Wire, process: Option<Process>, failure: Failure) -> Failure {
     wire.queue(&protocol::line::ManagerLine::Quit);
     wire.flush().await;
-    let Some(process) = process else {
+    let Some(mut process) = process else {
         return failure;
     };
-    let words = process.last_words();
+    // One that has left is about to end, and then there is no more to be said.
+    let patience = match wire.is_closed() {
+        true => LAST_WORDS,
+        false => Duration::ZERO,
+    };
+    let words = process.said_last(Instant::now() + patience).await;
     tokio::spawn(async move {
         drop(wire);
         process.end().await;
     });
-    if words.is_empty() {
-        return failure;
-    }
-    let detail = format!("{}; it said: {words}", failure.detail);
+    let detail = format!("{}{words}", failure.detail);
     Failure { detail, ..failure }
 }
 
 async fn from_lobby(
     lobby: &Lobby,
     name: &str,
-    wait: Duration,
     conditions: &Conditions,
     seat: Seat,
-) -> Result<Seated, Failure> {
-    let deadline = Instant::now() + wait;
-    loop {
-        let Guest {
-            mut brain,
-            mut membership,
-        } = lobby.take(name, deadline, wait).await?;
-        let ready = async {
-            if !membership.introduced {
-                brain.introduce(conditions, seat).await?;
-            }
-            brain.prepare(conditions, seat).await
-        };
-        match ready.await {
-            Ok(()) => {
-                membership.introduced = true;
-                membership.leave_door_open(&mut brain, conditions, seat);
-                return Ok(Seated {
-                    brain,
-                    membership: Some(membership),
-                });
-            }
-            Err(failure) => {
-                let gone = !brain.is_connected();
-                let failure = failure.of(brain.name());
-                if failure.cause == FailureCause::GameRefused {
-                    // An honest no: it may play something else.
-                    lobby.give_back(Guest { brain, membership });
-                    return Err(failure);
-                }
-                lobby.forget(name);
-                tokio::spawn(brain.quit());
-                if !gone {
-                    return Err(failure);
-                }
-            }
+) -> Result<Seated, NotBrought> {
+    let Some(guest) = lobby.take(name).await else {
+        return Err(NotBrought::Absent(lobby.absence(name, None)));
+    };
+    let Guest {
+        mut brain,
+        mut membership,
+    } = guest;
+    let ready = async {
+        if !membership.introduced {
+            brain.introduce(conditions, seat).await?;
         }
+        brain.prepare(conditions, seat).await
+    };
+    let failure = match ready.await {
+        Ok(()) => {
+            membership.introduced = true;
+            membership.leave_door_open(&mut brain, conditions, seat);
+            return Ok(Seated {
+                brain,
+                membership: Some(membership),
+            });
+        }
+        Err(failure) => failure.of(brain.name()),
+    };
+    if failure.cause == FailureCause::GameRefused {
+        // An honest no: it may play something else.
+        lobby.give_back(Guest { brain, membership });
+        return Err(failure.into());
     }
+    let is_gone = !brain.is_connected();
+    lobby.forget(name);
+    tokio::spawn(brain.quit());
+    Err(match is_gone {
+        // It may dial in again.
+        true => NotBrought::Absent(failure),
+        false => failure.into(),
+    })
 }

@@ -1,17 +1,18 @@
 //! One game of a contest: bring both to the board, play, hand in.
 
 use std::collections::HashSet;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use games::Seat;
 use jiff::Timestamp;
+use tokio::task::JoinSet;
 
 use super::names::Names;
 use super::outcome::{Done, Orders, Outcome};
 use super::plan::Plan;
 use super::scoreboard::Scoreboard;
 use super::screen::Screen;
-use super::source::Seated;
+use super::source::{NotBrought, Seated};
 use super::watch::Watchers;
 use crate::events::Event;
 use crate::player::Brain;
@@ -19,7 +20,7 @@ use crate::record::{Journal, RecordedPlayer};
 use crate::referee::{Finished, Referee};
 use crate::store::{FinishedGame, GameKey, GameSink};
 use crate::tournament::{GameResult, Pair, Pairing, PlayerId, chance_seed};
-use crate::verdict::Failure;
+use crate::verdict::{Cause, Verdict};
 
 /// What all games of a contest share.
 pub(super) struct Hall {
@@ -30,6 +31,8 @@ pub(super) struct Hall {
     /// The pairs that were told of.
     met: Mutex<HashSet<Pair>>,
     scoreboard: Mutex<Scoreboard>,
+    /// Programs that left, until it is told how they ended.
+    leaving: Mutex<JoinSet<()>>,
 }
 
 impl Hall {
@@ -41,14 +44,15 @@ impl Hall {
             screen,
             met: Mutex::default(),
             scoreboard: Mutex::default(),
+            leaving: Mutex::default(),
         }
     }
 
     /// What a player is called, as far as it is known: its label, the name its
-    /// brain gave, or the word that named it.
+    /// brain gave, its name in the lobby, or the word that named it.
     pub(super) fn called(&self, player: PlayerId) -> String {
-        let word = || self.plan.entrants[player.index()].brain.clone();
-        self.names.get(player).unwrap_or_else(word)
+        let before = || self.plan.entrants[player.index()].called().to_owned();
+        self.names.get(player).unwrap_or_else(before)
     }
 
     /// How the games went so far; it says something of two players alone.
@@ -86,7 +90,8 @@ impl Hall {
                     self.names.settle(player, brain.brain.name().as_str());
                     seated.push((player, brain));
                 }
-                Err(failure) => {
+                Err(NotBrought::Absent(failure)) => tracing::info!("{failure}"),
+                Err(NotBrought::Failed(failure)) => {
                     if let Some(name) = &failure.name {
                         self.names.settle(player, name);
                     }
@@ -102,7 +107,10 @@ impl Hall {
             }
             Err(one) => {
                 seated = one;
-                Outcome::Failed(failures)
+                match failures.is_empty() {
+                    true => Outcome::Missed,
+                    false => Outcome::Failed(failures),
+                }
             }
         };
         Done {
@@ -117,14 +125,18 @@ impl Hall {
         &self,
         [first, second]: [PlayerId; 2],
         [first_kept, second_kept]: [Option<Brain>; 2],
-    ) -> Vec<(PlayerId, Result<Seated, Failure>)> {
-        let (one, two) = tokio::join!(self.wait_for(first), self.wait_for(second));
-        let missing = [(first, one), (second, two)];
-        let missing = missing
+    ) -> Vec<(PlayerId, Result<Seated, NotBrought>)> {
+        let cannot_come = |player: PlayerId| {
+            let source = &self.plan.entrants[player.index()].source;
+            let failure = source.as_ref().err()?.clone();
+            Some((player, Err(failure.into())))
+        };
+        let missing: Vec<_> = [first, second]
             .into_iter()
-            .filter_map(|(player, here)| Some((player, Err(here.err()?))));
-        let missing: Vec<_> = missing.collect();
+            .filter_map(cannot_come)
+            .collect();
         if !missing.is_empty() {
+            // Nobody is started for a game that cannot be.
             for brain in [first_kept, second_kept].into_iter().flatten() {
                 tokio::spawn(brain.quit());
             }
@@ -142,7 +154,7 @@ impl Hall {
         player: PlayerId,
         kept: Option<Brain>,
         seat: Seat,
-    ) -> Result<Seated, Failure> {
+    ) -> Result<Seated, NotBrought> {
         let plan = &self.plan;
         let source = plan.entrants[player.index()].source.as_ref();
         let source = source.map_err(Clone::clone)?;
@@ -150,14 +162,6 @@ impl Hall {
         source
             .bring(kept, &plan.conditions, seat, &called, &plan.start)
             .await
-    }
-
-    /// Waits for players who have yet to dial in.
-    async fn wait_for(&self, player: PlayerId) -> Result<(), Failure> {
-        match &self.plan.entrants[player.index()].source {
-            Ok(source) => source.wait_for().await,
-            Err(failure) => Err(failure.clone()),
-        }
     }
 
     async fn play_seated(
@@ -208,16 +212,56 @@ impl Hall {
         let (observer, showing) = self.watchers.of_a_game(&journal, state.as_ref(), sender);
         let (conditions, terms) = (&self.plan.conditions, self.plan.terms);
         let referee = Referee::new(conditions, terms, state, brains, journal, observer);
-        let finished = referee.under(Some(orders)).play().await;
+        let mut finished = referee.under(Some(orders)).play().await;
         if finished.journal.verdict.is_none() {
             return (Outcome::BrokenOff(id), finished.brains);
         }
+        self.part_with_leaver(pairing, &mut finished);
         self.count(pairing, &finished);
         if let Some(showing) = showing {
             showing.over(&finished.journal);
         }
         let outcome = self.hand_in(pairing, finished.journal, sink).await;
         (outcome, finished.brains)
+    }
+
+    /// Has it told how a program ends that lost by leaving. That is for whoever
+    /// runs the games, and no part of their results; nobody waits for it.
+    fn part_with_leaver(&self, pairing: Pairing, finished: &mut Finished) {
+        let verdict = finished.journal.verdict.as_ref();
+        let Some(Verdict {
+            winner: Some(winner),
+            cause: Cause::Disconnected,
+            ..
+        }) = verdict
+        else {
+            return;
+        };
+        let loser = winner.other().index();
+        let Some(process) = finished.brains[loser].take_process() else {
+            return;
+        };
+        let called = self.called(pairing.seats()[loser]);
+        let (screen, id) = (self.screen.clone(), finished.journal.id);
+        let mut leaving = self.leaving();
+        // Those who are gone need not be kept in mind.
+        while leaving.try_join_next().is_some() {}
+        leaving.spawn(async move {
+            if let Some(words) = process.part().await {
+                screen.notice(&format!("{called} in game {id}: {words}"));
+            }
+        });
+    }
+
+    /// Waits until it is told of all programs that left how they ended.
+    pub(super) async fn see_all_off(&self) {
+        let mut leaving = std::mem::take(&mut *self.leaving());
+        while leaving.join_next().await.is_some() {}
+    }
+
+    fn leaving(&self) -> MutexGuard<'_, JoinSet<()>> {
+        // A set of tasks is whole whatever a panicking thread did before.
+        self.leaving.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     async fn hand_in(&self, pairing: Pairing, journal: Journal, sink: &GameSink) -> Outcome {
@@ -249,6 +293,8 @@ impl Hall {
             protocol: brain.version().to_string(),
             transcript: Vec::new(),
         });
+        let mut journal = Journal::begin(id, &plan.conditions, players.collect());
+        journal.note_timed(brains.each_ref().map(Brain::is_timed));
         Journal {
             event: plan.event.clone(),
             seed: plan.from.has_chance().then(|| match plan.repeatable {
@@ -261,7 +307,7 @@ impl Hall {
                 Some(openings) => openings.of_game(pairing.key).to_owned(),
                 None => String::new(),
             },
-            ..Journal::begin(id, &plan.conditions, players.collect())
+            ..journal
         }
     }
 

@@ -4,7 +4,9 @@ use std::io;
 
 use games::GameInfo;
 
+use super::sprt::Following;
 use super::{Event, Events};
+use crate::rating::Sprt;
 use crate::store::{Announced, Announcer, Place};
 
 /// Tells of games, in the order of commits: first the stream, where there is
@@ -13,6 +15,7 @@ use crate::store::{Announced, Announcer, Place};
 pub struct GameAnnouncer<F> {
     game: &'static GameInfo,
     events: Option<Events>,
+    test: Option<Following>,
     tell: F,
 }
 
@@ -20,7 +23,20 @@ impl<F: FnMut(Announced) -> io::Result<()> + Send> GameAnnouncer<F> {
     /// Announces games of this kind. `tell` is called on the writer's thread
     /// and may block; an error of it stops the writer.
     pub fn new(game: &'static GameInfo, events: Option<Events>, tell: F) -> GameAnnouncer<F> {
-        GameAnnouncer { game, events, tell }
+        GameAnnouncer {
+            game,
+            events,
+            test: None,
+            tell,
+        }
+    }
+
+    /// The same, which also says how a test stands that goes on from here, after
+    /// each game that changes it.
+    #[must_use]
+    pub fn following(self, test: Option<&Sprt>) -> GameAnnouncer<F> {
+        let test = test.cloned().map(Following);
+        GameAnnouncer { test, ..self }
     }
 }
 
@@ -28,6 +44,10 @@ impl<F: FnMut(Announced) -> io::Result<()> + Send> Announcer for GameAnnouncer<F
     fn announce(&mut self, game: Announced) -> io::Result<()> {
         if let Some(events) = &self.events {
             events.say_blocking(&Event::game(self.game, &game))?;
+            let test = self.test.as_mut();
+            if let Some(row) = test.and_then(|test| test.hear(&game.result)) {
+                events.say_blocking(&Event::Sprt(row))?;
+            }
         }
         (self.tell)(game)
     }

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use games::GameInfo;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
+use super::SprtRow;
 use crate::store::{Announced, PairSide};
 
 /// How much is said.
@@ -51,8 +52,12 @@ pub enum Event<'a> {
         seats: Seats<'a>,
         /// The name of the winner; `None` for a draw.
         winner: Option<&'a str>,
+        /// What each seat got, in the order of seats: 1, 0 or -1.
+        returns: [i8; 2],
         /// Why it ended.
         cause: &'a str,
+        /// The same in words; `None` where the cause says it all.
+        detail: Option<&'a str>,
         /// How many turns were played.
         moves: u64,
         /// Where the record is; `None` where none is kept.
@@ -79,16 +84,26 @@ pub enum Event<'a> {
         /// none.
         agree: Option<bool>,
     },
+    /// How the test that stops a match stands.
+    Sprt(SprtRow),
     /// How all stand; the last line.
     Standings {
         /// The best first.
         rows: &'a [StandingsRow<'a>],
+        /// The test that stops the match, where there is one.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        sprt: Option<SprtRow>,
     },
     /// The same of a match of poker.
     #[serde(rename = "standings")]
     PokerStandings {
         /// The best first.
         rows: &'a [PokerRow],
+        /// Which figure of the rows is the one to quote; `None` where there
+        /// were too few samples, or no winner.
+        quote: Option<&'a str>,
+        /// What the cards followed from; told when nobody plays any more.
+        seed: &'a str,
     },
 }
 
@@ -97,13 +112,20 @@ impl<'a> Event<'a> {
     pub fn game(info: &'static GameInfo, game: &'a Announced) -> Event<'a> {
         let result = &game.result;
         let name = |side: PairSide| result.key.name(side);
-        let players = [name(result.starter), name(result.starter.other())];
+        let seats = [result.starter, result.starter.other()];
+        let players = seats.map(name);
         Event::Game {
             id: result.id,
             game: info.name,
             seats: Seats(info.seats.iter().copied().zip(players).collect()),
             winner: result.winner.map(name),
+            returns: seats.map(|side| match result.winner {
+                None => 0,
+                Some(winner) if winner == side => 1,
+                Some(_) => -1,
+            }),
             cause: result.cause.as_str(),
+            detail: result.detail.as_deref(),
             moves: result.moves,
             record: game.record.as_ref().map(|path| path.to_string_lossy()),
         }
@@ -141,7 +163,7 @@ pub struct PotRow {
 }
 
 /// One player's line of the standings of a match of poker. Errors are half the
-/// width of a 95 % interval; `None` with fewer than two hands.
+/// width of a 95 % interval; `None` with fewer than two samples.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 pub struct PokerRow {
     /// Who.
@@ -168,6 +190,12 @@ pub struct PokerRow {
     pub vpip: f64,
     /// How often was raised before the flop, of 1.
     pub pfr: f64,
+    /// Of a freezeout: the place from 1; who shares one has the same.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub place: Option<usize>,
+    /// Of a freezeout: the share of all chips that was won, of 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub share: Option<f64>,
 }
 
 /// One player's line of the standings.

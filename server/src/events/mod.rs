@@ -10,6 +10,7 @@ mod announcer;
 mod catch_up;
 mod event;
 mod scan;
+mod sprt;
 mod stream;
 mod target;
 
@@ -19,5 +20,6 @@ mod tests;
 pub use announcer::GameAnnouncer;
 pub use catch_up::catch_up;
 pub use event::{Event, EventLevel, PokerRow, PotRow, Seats, StandingsRow};
+pub use sprt::SprtRow;
 pub use stream::Events;
 pub use target::EventTarget;

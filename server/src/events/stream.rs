@@ -19,6 +19,12 @@ const QUEUE_CAPACITY: usize = 2048;
 /// of the thread and one write.
 const GATHER: Duration = Duration::from_millis(1);
 
+/// The pause before a full disk is tried again.
+const ROOM_PAUSE: Duration = Duration::from_secs(1);
+
+/// How often it is tried when nobody has more to say.
+const LAST_TRIES: u32 = 60;
+
 enum Message {
     Line(Vec<u8>),
     /// Everything said before this is to be on the disk; answered with where.
@@ -187,7 +193,8 @@ impl StreamThread {
             return Ok(());
         }
         tear(Step::EventTorn, &mut self.file, lines);
-        let written = self.file.write_all(lines);
+        let is_over = || self.inbox.is_closed();
+        let written = write_patiently(&mut self.file, lines, is_over, ROOM_PAUSE);
         self.remember(written)?;
         reached(Step::EventWritten);
         if let Some(place) = &mut self.place {
@@ -212,5 +219,85 @@ impl StreamThread {
             let _ = self.failure.set(error.to_string());
         }
         outcome
+    }
+}
+
+/// Writes all of it. Where the disk is full it waits until there is room: without
+/// an end while somebody may have more to say, else a minute.
+fn write_patiently(
+    file: &mut impl Write,
+    lines: &[u8],
+    is_over: impl Fn() -> bool,
+    pause: Duration,
+) -> io::Result<()> {
+    let (mut rest, mut waits, mut last_tries) = (lines, 0u64, 0);
+    while !rest.is_empty() {
+        match file.write(rest) {
+            Ok(0) => return Err(io::ErrorKind::WriteZero.into()),
+            Ok(written) => rest = &rest[written..],
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) if is_full(&error) && last_tries < LAST_TRIES => {
+                if waits == 0 {
+                    tracing::warn!("events wait for room: {error}");
+                }
+                waits += 1;
+                last_tries += u32::from(is_over());
+                thread::sleep(pause);
+            }
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(())
+}
+
+fn is_full(error: &io::Error) -> bool {
+    matches!(
+        error.kind(),
+        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A disk on which there is room for a byte after so many tries.
+    struct Disk {
+        tries: u32,
+        full_for: u32,
+        written: Vec<u8>,
+    }
+
+    impl Write for Disk {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.tries += 1;
+            if !self.tries.is_multiple_of(self.full_for + 1) {
+                return Err(io::ErrorKind::StorageFull.into());
+            }
+            self.written.extend(&bytes[..1]);
+            Ok(1)
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn lines_wait_for_room_and_are_written_once() {
+        let disk = |full_for| Disk {
+            tries: 0,
+            full_for,
+            written: Vec::new(),
+        };
+        for is_over in [false, true] {
+            let mut full = disk(if is_over { 5 } else { 500 });
+            write_patiently(&mut full, b"{line}\n", || is_over, Duration::ZERO).unwrap();
+            assert_eq!(full.written, b"{line}\n");
+        }
+        let mut full = disk(500);
+        let error = write_patiently(&mut full, b"{line}\n", || true, Duration::ZERO).unwrap_err();
+        assert_eq!(error.kind(), io::ErrorKind::StorageFull);
+        assert_eq!((full.tries, full.written.len()), (LAST_TRIES + 1, 0));
     }
 }

@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use rustix::fs::{CWD, FileType, Mode, mknodat};
 
-use super::{Event, EventLevel, EventTarget, Events, Seats, StandingsRow};
+use super::{Event, EventLevel, EventTarget, Events, Seats, SprtRow, StandingsRow};
+use crate::rating::Sprt;
 use crate::store::test_games::{finished, gomoku, key};
 use crate::store::{Announced, PairSide};
 
@@ -63,11 +64,29 @@ fn every_line_has_the_fields_of_the_specification_in_their_order() {
         error: None,
     };
     assert_eq!(
-        line(&Event::Standings { rows: &[row] }),
+        line(&Event::Standings {
+            rows: &[row],
+            sprt: None
+        }),
         concat!(
             r#"{"event":"standings","rows":[{"player":"A","games":10,"wins":6,"draws":1,"#,
             r#""losses":3,"points":6.5,"elo":107.5,"error":null}]}"#
         )
+    );
+    let test = SprtRow::of(&Sprt::new("0,10".parse().unwrap()));
+    let said = line(&Event::Sprt(test));
+    let fields = r#"{"event":"sprt","llr":0.0,"lower":-2.944"#;
+    assert!(said.starts_with(fields), "{said}");
+    let fields = r#","elo0":0.0,"elo1":10.0,"games":0,"pairs":[0,0,0,0,0],"verdict":null}"#;
+    assert!(said.ends_with(fields), "{said}");
+    let last = Event::Standings {
+        rows: &[],
+        sprt: Some(test),
+    };
+    let said = line(&last);
+    assert!(
+        said.starts_with(r#"{"event":"standings","rows":[],"sprt":{"llr":0.0,"#),
+        "{said}"
     );
 }
 
@@ -82,7 +101,8 @@ fn the_end_of_a_game_names_who_sat_where_and_who_won() {
         line(&Event::game(gomoku(), &announced)),
         concat!(
             r#"{"event":"game","id":7,"game":"gomoku","seats":{"cross":"B","round":"A"},"#,
-            r#""winner":"A","cause":"timeout","moves":9,"record":"club/records/000007.xml"}"#
+            r#""winner":"A","returns":[-1,1],"cause":"timeout","detail":"12 ms over","#,
+            r#""moves":9,"record":"club/records/000007.xml"}"#
         )
     );
     let game = finished(key("A", "B", 0), 8, PairSide::First, None);
@@ -94,7 +114,7 @@ fn the_end_of_a_game_names_who_sat_where_and_who_won() {
         line(&Event::game(gomoku(), &announced)),
         concat!(
             r#"{"event":"game","id":8,"game":"gomoku","seats":{"cross":"A","round":"B"},"#,
-            r#""winner":null,"cause":"draw","moves":9,"record":null}"#
+            r#""winner":null,"returns":[0,0],"cause":"draw","detail":null,"moves":9,"record":null}"#
         )
     );
 }

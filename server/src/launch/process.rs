@@ -8,7 +8,8 @@ use std::time::Duration;
 
 use tokio::io::AsyncReadExt as _;
 use tokio::process::{Child, ChildStderr, ChildStdin, Command};
-use tokio::time::timeout;
+use tokio::task::JoinHandle;
+use tokio::time::{Instant, timeout, timeout_at};
 
 use super::keeper::KEEPER_WORD;
 use super::program::Program;
@@ -18,6 +19,10 @@ const QUIT_GRACE: Duration = Duration::from_secs(2);
 
 /// How long its keeper may take to end it with signals.
 const KEEPER_GRACE: Duration = Duration::from_secs(5);
+
+/// How long a brain may take to end whose connection is gone, and its last
+/// words to come.
+const PARTING: Duration = Duration::from_secs(5);
 
 /// How much a brain may write to the log.
 const LOG_LIMIT: usize = 64 * 1024;
@@ -31,6 +36,8 @@ pub struct Process {
     /// Open as long as the brain shall live.
     leash: Option<ChildStdin>,
     last_lines: LastLines,
+    /// Who reads them, until all is read.
+    reader: Option<JoinHandle<()>>,
 }
 
 type LastLines = Arc<Mutex<VecDeque<String>>>;
@@ -62,13 +69,15 @@ impl Process {
             .process_group(0)
             .spawn()?;
         let last_lines = LastLines::default();
-        if let Some(errors) = child.stderr.take() {
-            tokio::spawn(keep_log(errors, player.to_owned(), last_lines.clone()));
-        }
+        let reader = child
+            .stderr
+            .take()
+            .map(|errors| tokio::spawn(keep_log(errors, player.to_owned(), last_lines.clone())));
         Ok(Process {
             leash: child.stdin.take(),
             child,
             last_lines,
+            reader,
         })
     }
 
@@ -84,12 +93,41 @@ impl Process {
         Vec::from_iter(lines.iter().map(String::as_str)).join(" | ")
     }
 
+    /// The same to be put behind a message. They may still be on their way where
+    /// it is just ending, so they are waited for until `deadline`.
+    pub async fn said_last(&mut self, deadline: Instant) -> String {
+        if let Some(reader) = &mut self.reader
+            && timeout_at(deadline, reader).await.is_ok()
+        {
+            self.reader = None;
+        }
+        match self.last_words() {
+            words if words.is_empty() => words,
+            words => format!("; it said: {words}"),
+        }
+    }
+
+    /// Waits for it to end by itself after it gave up its connection, and ends
+    /// it with signals if it does not. Gives how it ended and its last words;
+    /// `None` where it did not by itself.
+    pub async fn part(mut self) -> Option<String> {
+        let Ok(status) = timeout(PARTING, self.child.wait()).await else {
+            self.end_by_signals().await;
+            return None;
+        };
+        let words = self.said_last(Instant::now() + PARTING).await;
+        Some(format!("its program has ended ({}){words}", status.ok()?))
+    }
+
     /// Waits for it to end after it was asked over its connection; ends it
     /// with signals if it does not.
     pub async fn end(mut self) {
-        if timeout(QUIT_GRACE, self.child.wait()).await.is_ok() {
-            return;
+        if timeout(QUIT_GRACE, self.child.wait()).await.is_err() {
+            self.end_by_signals().await;
         }
+    }
+
+    async fn end_by_signals(mut self) {
         drop(self.leash.take());
         if timeout(KEEPER_GRACE, self.child.wait()).await.is_err() {
             // The keeper's death takes the brain along.
@@ -104,13 +142,23 @@ impl Process {
 /// that the brain is not held up.
 async fn keep_log(mut errors: ChildStderr, player: String, last_lines: LastLines) {
     let mut written = 0;
-    let mut unfinished = Vec::new();
+    let mut unfinished: Vec<u8> = Vec::new();
     let mut chunk = vec![0; 4096];
     while let Ok(length @ 1..) = errors.read(&mut chunk).await {
         unfinished.extend_from_slice(&chunk[..length]);
-        while let Some(end) = unfinished.iter().position(|byte| *byte == b'\n') {
-            let line: Vec<u8> = unfinished.drain(..=end).collect();
-            written += log_line(&player, &line[..end], written, &last_lines);
+        let whole = unfinished.iter().rposition(|byte| *byte == b'\n');
+        if let Some(end) = whole {
+            let lines: Vec<&[u8]> = unfinished[..end].split(|byte| *byte == b'\n').collect();
+            // Of what is logged no more its end alone is of use: a brain that
+            // writes without end costs little.
+            let first = match written < LOG_LIMIT {
+                true => 0,
+                false => lines.len().saturating_sub(LAST_LINES),
+            };
+            for line in &lines[first..] {
+                written += log_line(&player, line, written, &last_lines);
+            }
+            unfinished.drain(..=end);
         }
         if unfinished.len() > chunk.len() {
             written += log_line(&player, &unfinished, written, &last_lines);

@@ -1,7 +1,7 @@
 //! The games of tournaments that run beside the games of the house. A game is
 //! here from its first move until its result is kept, or until it is broken
 //! off, so there are never more than the tournaments play at once and the
-//! store has yet to write down.
+//! store has yet to write down. Some that were broken off are remembered.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use games::AnyGame;
 use tokio::sync::mpsc;
 
-use super::{Live, Publisher, ending};
+use super::{Live, Publisher, Unfinished, ending};
 use crate::record::Journal;
 use crate::referee::Order;
 
@@ -18,6 +18,13 @@ const OVER: &str = "The game is over.";
 
 /// Games by their tournament and their number in its store.
 type Games = BTreeMap<(String, u64), Shown>;
+
+/// What is known of all of them.
+#[derive(Default)]
+struct Known {
+    games: Games,
+    unfinished: Unfinished,
+}
 
 /// A game, and how its referee is told.
 struct Shown {
@@ -28,12 +35,13 @@ struct Shown {
 
 /// All of them. Clones are the same.
 #[derive(Clone, Default)]
-pub struct Arena(Arc<Mutex<Games>>);
+pub struct Arena(Arc<Mutex<Known>>);
 
 impl Arena {
     /// All games, tournament by tournament, the earliest first.
     pub fn all(&self) -> Vec<Arc<Live>> {
         self.lock()
+            .games
             .values()
             .map(|shown| shown.live.clone())
             .collect()
@@ -42,24 +50,30 @@ impl Arena {
     /// The games of this tournament, the earliest first.
     pub fn of(&self, tournament: &str) -> Vec<Arc<Live>> {
         let all = (tournament.to_owned(), 0)..=(tournament.to_owned(), u64::MAX);
-        let games = self.lock();
-        games
+        let known = self.lock();
+        known
+            .games
             .range(all)
             .map(|(_, shown)| shown.live.clone())
             .collect()
     }
 
-    /// The game of this number of this tournament.
+    /// The game of this number of this tournament that is played, or was
+    /// broken off lately.
     pub fn find(&self, tournament: &str, id: u64) -> Option<Arc<Live>> {
-        let games = self.lock();
-        let shown = games.get(&(tournament.to_owned(), id))?;
-        Some(shown.live.clone())
+        let known = self.lock();
+        if let Some(shown) = known.games.get(&(tournament.to_owned(), id)) {
+            return Some(shown.live.clone());
+        }
+        let is_meant =
+            |live: &&Arc<Live>| live.id == id && live.tournament.as_deref() == Some(tournament);
+        known.unfinished.iter().find(is_meant).cloned()
     }
 
     /// Whether this game is paused by itself.
     pub(crate) fn is_paused(&self, tournament: &str, id: u64) -> bool {
-        let games = self.lock();
-        let shown = games.get(&(tournament.to_owned(), id));
+        let known = self.lock();
+        let shown = known.games.get(&(tournament.to_owned(), id));
         shown.is_some_and(|shown| shown.is_paused)
     }
 
@@ -68,8 +82,8 @@ impl Arena {
     /// # Errors
     /// It is too late, in words.
     pub(crate) fn toggle_pause(&self, tournament: &str, id: u64) -> Result<bool, String> {
-        let mut games = self.lock();
-        let shown = games.get_mut(&(tournament.to_owned(), id));
+        let mut known = self.lock();
+        let shown = known.games.get_mut(&(tournament.to_owned(), id));
         let shown = shown.ok_or(OVER)?;
         shown.pause(!shown.is_paused)?;
         Ok(shown.is_paused)
@@ -80,15 +94,18 @@ impl Arena {
     /// # Errors
     /// It is too late, in words.
     pub(crate) fn stop(&self, tournament: &str, id: u64) -> Result<(), String> {
-        let games = self.lock();
-        let shown = games.get(&(tournament.to_owned(), id));
+        let known = self.lock();
+        let shown = known.games.get(&(tournament.to_owned(), id));
         shown.ok_or(OVER)?.order(Order::Stop)
     }
 
     /// Lets all games of a tournament go on that were paused by themselves.
     pub(crate) fn resume_all(&self, tournament: &str) {
-        let mut games = self.lock();
-        let own = games.iter_mut().filter(|((of, _), _)| of == tournament);
+        let mut known = self.lock();
+        let own = known
+            .games
+            .iter_mut()
+            .filter(|((of, _), _)| of == tournament);
         for (_, shown) in own.filter(|(_, shown)| shown.is_paused) {
             // A game that is over takes no orders.
             let _ = shown.pause(false);
@@ -103,12 +120,7 @@ impl Arena {
         }
     }
 
-    fn take(&self, tournament: &str, id: u64) -> Option<Arc<Live>> {
-        let shown = self.lock().remove(&(tournament.to_owned(), id))?;
-        Some(shown.live)
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Games> {
+    fn lock(&self) -> MutexGuard<'_, Known> {
         // A map is whole whatever a panicking thread did before.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -137,7 +149,7 @@ impl Court {
             orders,
             is_paused: false,
         };
-        self.arena.lock().insert(key, shown);
+        self.arena.lock().games.insert(key, shown);
         Showing {
             court: self.clone(),
             live,
@@ -147,8 +159,11 @@ impl Court {
 
     /// Tells how a game ended, whose result is kept now.
     pub(crate) fn kept(&self, id: u64) {
-        if let Some(live) = self.arena.take(&self.tournament, id) {
-            live.tell_end();
+        // Whoever is told and looks again finds it.
+        let mut known = self.arena.lock();
+        if let Some(shown) = known.games.remove(&(self.tournament.clone(), id)) {
+            shown.live.tell_end();
+            known.unfinished.remember(&shown.live);
         }
     }
 

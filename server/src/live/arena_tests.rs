@@ -69,6 +69,11 @@ fn a_game_that_is_broken_off_is_shown_no_more() {
     let board = live.board();
     assert!(board.is_told && board.journal.verdict.is_none());
     assert!(board.ending.as_ref().unwrap().contains("no result"));
+    drop(board);
+    // Whoever comes to look later finds how it ended, and who looks elsewhere nothing.
+    let found = arena.find("club", 1).unwrap();
+    assert!(found.board().is_told && found.board().ending.is_some());
+    assert!(arena.find("cup", 1).is_none() && arena.find("club", 2).is_none());
 }
 
 #[test]

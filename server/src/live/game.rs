@@ -7,6 +7,7 @@ use games::{AnyGame, GameInfo, Seat};
 use tokio::sync::watch;
 use tokio::time::Instant;
 
+use super::framed;
 use crate::record::{Entry, Journal};
 use crate::referee::Observer;
 
@@ -43,8 +44,12 @@ pub struct Board {
     pub journal: Arc<Journal>,
     /// When the last move was made.
     pub since: Instant,
-    /// Grows with everything that happens.
+    /// Why it cannot be played, where somebody could not be brought to it.
+    pub failure: Option<String>,
+    /// Grows with every move and with the end: tells one board from another.
     pub version: u64,
+    /// Grows with everything that happens, with thoughts too.
+    pub happened: u64,
     /// The whole journal, once the game is over.
     whole: Option<Arc<Journal>>,
 }
@@ -79,12 +84,35 @@ impl Live {
                 is_told: false,
                 journal: Arc::new(journal),
                 since: Instant::now(),
+                failure: None,
                 version: 1,
+                happened: 1,
                 whole: None,
             }),
             changes: watch::Sender::default(),
             whispers: watch::Sender::default(),
         })
+    }
+
+    /// The same as it is now, without what was thought.
+    pub(crate) fn without_thoughts(&self) -> Arc<Live> {
+        let board = self.board();
+        let mut journal = Journal::clone(&board.journal);
+        journal
+            .entries
+            .retain(|entry| !matches!(entry, Entry::Info { .. }));
+        let live = Live::new(journal, board.state.clone_box(), self.tournament.clone());
+        let mut own = live.board();
+        own.moves.clone_from(&board.moves);
+        own.last.clone_from(&board.last);
+        own.ending.clone_from(&board.ending);
+        own.failure.clone_from(&board.failure);
+        own.is_told = board.is_told;
+        own.since = board.since;
+        own.version = board.version;
+        own.happened = board.happened;
+        drop(own);
+        live
     }
 
     /// What is on the board now. Let go of it before waiting for anything.
@@ -115,11 +143,21 @@ impl Live {
         board.whole = journal.map(|journal| Arc::new(journal.clone()));
     }
 
+    /// Notes that it cannot be played, which is not told yet.
+    pub(crate) fn fail(&self, why: String) {
+        let [first, second] = &self.players;
+        let what = format!("cannot be played: {why}");
+        let ending = framed(self.id, [first, second], &what, "*");
+        self.end(ending, None);
+        self.board().failure = Some(why);
+    }
+
     /// Tells how it ended.
     pub(crate) fn tell_end(&self) {
         let mut board = self.board();
         board.is_told = true;
         board.version += 1;
+        board.happened += 1;
         if let Some(whole) = board.whole.take() {
             board.journal = whole;
         }
@@ -129,12 +167,17 @@ impl Live {
 }
 
 impl Board {
+    /// Why it ended so, where that is told and its cause does not say it all.
+    pub fn why(&self) -> Option<&str> {
+        self.journal.verdict.as_ref()?.detail.as_deref()
+    }
+
     /// Takes in what has happened since.
     fn follow(&mut self, journal: &Journal) {
         let own = Arc::make_mut(&mut self.journal);
         let news = journal.entries.get(own.entries.len()..).unwrap_or_default();
         own.entries.extend_from_slice(news);
-        self.version += 1;
+        self.happened += 1;
     }
 }
 
@@ -148,6 +191,7 @@ impl Publisher {
         board.state = state.clone_box();
         board.since = Instant::now();
         board.follow(journal);
+        board.version += 1;
         match journal.entries.last() {
             Some(Entry::Turn { seat, text, .. }) => {
                 board.moves.push(text.clone());

@@ -5,9 +5,12 @@
 mod arena;
 mod ending;
 mod game;
+mod unfinished;
 
 pub(crate) use arena::Showing;
 pub use arena::{Arena, Court};
-pub(crate) use ending::{ending, framed};
+pub(crate) use ending::ending;
+use ending::framed;
 pub(crate) use game::Publisher;
 pub use game::{Board, Live};
+pub(crate) use unfinished::Unfinished;

@@ -1,40 +1,32 @@
 //! Who dials in is greeted, asked for its name, and let in if it is wanted:
 //! into the lobby, or back into the game that it was torn out of.
 
+use std::net::SocketAddr;
 use std::sync::Arc;
-use std::time::Duration;
 
 use protocol::line::{ManagerLine, Version};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::time::{Instant, sleep, timeout_at};
+use tokio::time::{Instant, timeout_at};
 
 use super::names::{Entrance, Wanted};
-use super::{Guest, Membership, Place, Seating, Shared, idle};
+use super::{Doorway, Guest, Membership, Place, Seating, Shared, idle};
 use crate::player::{
     Brain, Door, Return, Wire, ask_name, ask_token, greet, introduce_again, ready,
 };
+use crate::same_name::is_same_name;
 use crate::verdict::{Failure, FailureCause};
-
-/// The pause after the system refused a connection, lest the loop spin.
-const PAUSE: Duration = Duration::from_millis(50);
 
 /// Lets in whoever dials, until it is dropped.
 pub(super) async fn accept(listener: TcpListener, shared: Arc<Shared>) {
+    let mut doorway = Doorway::new(listener, shared.rules.budget.clone());
     loop {
-        match listener.accept().await {
-            Ok((stream, address)) => match shared.rules.budget.take(address.ip()) {
-                Some(place) => {
-                    tokio::spawn(arrive(stream, place, shared.clone()));
-                }
-                None => tracing::warn!("too many connections; {address} is turned away"),
-            },
-            Err(error) => {
-                tracing::warn!("a connection was not accepted: {error}");
-                sleep(PAUSE).await;
-            }
-        }
+        let (stream, address, place) = doorway.next().await;
+        tokio::spawn(arrive(stream, address, place, shared.clone()));
     }
 }
+
+/// Why somebody is not let in whom nobody asked for.
+pub(super) const UNWANTED: &str = "it is not wanted here";
 
 /// A brain that has said who it is.
 struct Known {
@@ -43,8 +35,7 @@ struct Known {
     owner: bool,
 }
 
-async fn arrive(stream: TcpStream, place: Place, shared: Arc<Shared>) {
-    let address = place.address();
+async fn arrive(stream: TcpStream, address: SocketAddr, place: Place, shared: Arc<Shared>) {
     if let Err(error) = ready(&stream) {
         tracing::info!("{address} is gone before it was greeted: {error}");
         return;
@@ -54,14 +45,24 @@ async fn arrive(stream: TcpStream, place: Place, shared: Arc<Shared>) {
     if let Some(transcripts) = &shared.rules.transcripts {
         transcripts.begin(&mut wire, "lobby");
     }
-    match get_to_know(wire, &shared).await {
+    receive(wire, address, &shared).await;
+}
+
+/// Greets whoever dialled from this address, and lets it in if it is wanted.
+/// The log has its name and where it came from, either way.
+pub(super) async fn receive(wire: Wire, address: SocketAddr, shared: &Arc<Shared>) {
+    match get_to_know(wire, shared).await {
         Ok(known) => {
             let name = known.brain.name().clone();
-            if let Err(why) = admit(known, &shared).await {
-                tracing::info!("'{name}' from {address} is not let in: {why}");
+            match admit(known, shared).await {
+                Ok(where_to) => tracing::info!("'{name}' from {address} {where_to}"),
+                Err(why) => tracing::info!("'{name}' from {address} is not let in: {why}"),
             }
         }
-        Err(failure) => tracing::info!("{address} is not let in: {failure}"),
+        Err(failure) => match &failure.name {
+            Some(name) => tracing::info!("'{name}' from {address} is not let in: {failure}"),
+            None => tracing::info!("{address} is not let in: {failure}"),
+        },
     }
 }
 
@@ -70,18 +71,26 @@ async fn get_to_know(mut wire: Wire, shared: &Shared) -> Result<Known, Failure> 
     let known = async {
         let version = greet(&mut wire, limit).await?;
         let name = ask_name(&mut wire, version, limit).await?;
-        let Some(tokens) = &shared.rules.tokens else {
+        if !shared.rules.protects(name.as_str()) {
             return Ok((version, name, false));
-        };
+        }
         let failed = |why: &str| Failure::new(FailureCause::HandshakeFailed, why).of(&name);
+        // A name that nobody asks for is nobody's: its secret is not kept.
+        if !shared.rules.wanted.includes(name.as_str()) {
+            return Err(failed(UNWANTED));
+        }
         if version < Version::V02 {
             let why = "names are protected here, and 0,1 has no word for a token";
             return Err(failed(why));
         }
-        let token = ask_token(&mut wire, limit).await?;
-        match tokens.own(name.as_str(), &token).await {
-            true => Ok((version, name, true)),
-            false => Err(failed("its token does not own its name")),
+        let token = ask_token(&mut wire, limit).await;
+        let token = token.map_err(|failure| failure.of(&name))?;
+        let owned = shared.rules.own(name.as_str(), &token).await;
+        // As it was first spelled; that was a name.
+        let owned = owned.and_then(|name| name.parse().ok());
+        match owned {
+            Some(name) => Ok((version, name, true)),
+            None => Err(failed("its token does not own its name")),
         }
     };
     match known.await {
@@ -97,24 +106,27 @@ async fn get_to_know(mut wire: Wire, shared: &Shared) -> Result<Known, Failure> 
     }
 }
 
-/// Lets it in, or says goodbye to it; then why, in words.
-async fn admit(known: Known, shared: &Arc<Shared>) -> Result<(), &'static str> {
+/// Lets it in, and says in words where to; or says goodbye to it, and why.
+async fn admit(known: Known, shared: &Arc<Shared>) -> Result<String, &'static str> {
     let Known { brain, owner } = known;
     let deadline = Instant::now() + shared.rules.answer_timeout;
     loop {
         let mut changes = shared.changes.subscribe();
         match shared.entrance(&brain, owner) {
             Entrance::Lobby(label) => {
-                tracing::info!("'{label}' has dialled in");
+                let where_to = format!("waits in the lobby as '{label}'");
                 let seating = Seating::of(brain.name());
                 let guest = Guest {
                     brain,
                     membership: Membership::new(label, seating),
                 };
                 idle::wait_here(shared, guest);
-                return Ok(());
+                return Ok(where_to);
             }
-            Entrance::Game(door) => return come_back(brain, owner, &door).await,
+            Entrance::Game(door) => {
+                come_back(brain, owner, &door).await?;
+                return Ok("is back in its game".to_owned());
+            }
             // Whoever has the name is about to make room for its owner.
             Entrance::Wait => {
                 if timeout_at(deadline, changes.changed()).await.is_err() {
@@ -149,10 +161,7 @@ async fn come_back(brain: Brain, owner: bool, door: &Door) -> Result<(), &'stati
         takes_over: owner,
     };
     match door.enter(back) {
-        Ok(()) => {
-            tracing::info!("'{name}' is back in its game");
-            Ok(())
-        }
+        Ok(()) => Ok(()),
         Err(mut back) => {
             back.wire.queue(&ManagerLine::Quit);
             back.wire.flush().await;
@@ -166,7 +175,7 @@ impl Wanted {
     pub(super) fn includes(&self, label: &str) -> bool {
         match self {
             Wanted::Everybody => true,
-            Wanted::Names(names) => names.contains(label),
+            Wanted::Names(names) => names.iter().any(|name| is_same_name(name, label)),
         }
     }
 }

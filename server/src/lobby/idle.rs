@@ -33,8 +33,9 @@ async fn wait(
         select! {
             biased;
             Some(asked) = asked.recv() => {
-                let Ask::HandOver(reply) = asked else {
-                    return leave(&shared, guest, "its owner has dialled in anew").await;
+                let reply = match asked {
+                    Ask::HandOver(reply) => reply,
+                    Ask::Leave(why) => return leave(&shared, guest, why).await,
                 };
                 let taken = Presence::Taken(guest.membership.seating.clone());
                 shared.set_present(&guest, taken);

@@ -6,8 +6,10 @@
 
 mod arrival;
 mod budget;
+mod doorway;
 mod idle;
 mod names;
+mod secrets;
 mod tokens;
 
 use std::collections::HashMap;
@@ -18,16 +20,18 @@ use std::time::Duration;
 
 use games::Seat;
 use tokio::net::TcpListener;
-use tokio::sync::{oneshot, watch};
-use tokio::task::AbortHandle;
-use tokio::time::{Instant, timeout_at};
+use tokio::sync::{mpsc, oneshot, watch};
+use tokio::task::{AbortHandle, JoinSet};
 
 use crate::player::{Brain, Conditions, Door, Transcripts};
+use crate::same_name::NameKey;
 use crate::verdict::{Failure, FailureCause};
 
-pub use self::budget::{Budget, MAX_CONNECTIONS, MAX_PER_ADDRESS, Place};
-use self::names::{Ask, Presence, Seating};
+pub use self::budget::{Budget, MAX_CONNECTIONS, Place};
+pub(crate) use self::doorway::Doorway;
+use self::names::{Ask, Presence, Present, Seating};
 pub use self::names::{HeldName, Wanted};
+pub use self::secrets::{Secret, Secrets};
 pub use self::tokens::Tokens;
 
 /// How often an idle brain is probed, unless configured.
@@ -50,8 +54,11 @@ pub struct LobbyRules {
     pub answer_timeout: Duration,
     /// Where whole conversations are written to.
     pub transcripts: Option<Arc<Transcripts>>,
-    /// The secrets of names, where names are protected.
+    /// The secrets of names, where all names are protected.
     pub tokens: Option<Tokens>,
+    /// Secrets of names that were given beforehand; they protect their names
+    /// where the others are not, too.
+    pub secrets: Secrets,
     /// The connections allowed.
     pub budget: Budget,
 }
@@ -73,7 +80,7 @@ struct Shared {
 
 #[derive(Default)]
 struct State {
-    present: HashMap<String, Presence>,
+    present: HashMap<NameKey, Present>,
     closed: bool,
 }
 
@@ -85,6 +92,16 @@ pub struct Guest {
     pub membership: Membership,
 }
 
+#[cfg(test)]
+impl Guest {
+    /// A brain as if it had dialled in.
+    pub(crate) fn of(brain: Brain) -> Guest {
+        let seating = Seating::of(brain.name());
+        let membership = Membership::new(brain.name().to_string(), seating);
+        Guest { brain, membership }
+    }
+}
+
 /// A name held in the lobby.
 pub struct Membership {
     /// The name.
@@ -94,6 +111,17 @@ pub struct Membership {
     /// The games it plays, where it was asked.
     pub plays: Option<Plays>,
     seating: Arc<Seating>,
+}
+
+/// Where a brain is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Whereabouts {
+    /// It waits in the lobby.
+    Here,
+    /// It plays, or is about to, or somebody else has its name.
+    Busy,
+    /// It has not dialled in, or has left.
+    Away,
 }
 
 /// A brain that waits, as others see it.
@@ -157,86 +185,82 @@ impl Lobby {
         Lobby { shared, door: None }
     }
 
+    /// Greets whoever is at the other end of this, as if it had dialled.
+    #[cfg(test)]
+    pub(crate) async fn let_in(&self, wire: crate::player::Wire) {
+        let nowhere = SocketAddr::from(([0, 0, 0, 0], 0));
+        arrival::receive(wire, nowhere, &self.shared).await;
+    }
+
     /// Where it listens, if it does.
     pub fn address(&self) -> Option<SocketAddr> {
         self.door.as_ref().map(|(address, _)| *address)
     }
 
-    /// Waits until a brain of this name is there.
-    ///
-    /// # Errors
-    /// `not started`: nobody of that name was there in time.
-    pub async fn wait_for(&self, name: &str, wait: Duration) -> Result<(), Failure> {
-        let deadline = Instant::now() + wait;
-        let mut changes = self.shared.changes.subscribe();
-        loop {
-            changes.mark_unchanged();
-            if let Some(Presence::Idle(..)) = self.shared.lock().present.get(name) {
-                return Ok(());
-            }
-            if timeout_at(deadline, changes.changed()).await.is_err() {
-                return Err(self.absent(name, wait));
-            }
+    /// Whether all names are protected.
+    pub fn protects_names(&self) -> bool {
+        self.shared.rules.tokens.is_some()
+    }
+
+    /// Changes whenever somebody comes or goes.
+    pub fn changes(&self) -> watch::Receiver<()> {
+        self.shared.changes.subscribe()
+    }
+
+    /// Where the brain of this name is.
+    pub fn whereabouts(&self, name: &str) -> Whereabouts {
+        let state = self.shared.lock();
+        let present = state.present.get(&NameKey::of(name));
+        match present.map(|present| &present.presence) {
+            Some(Presence::Idle(..)) => Whereabouts::Here,
+            Some(Presence::Taken(_) | Presence::Held) => Whereabouts::Busy,
+            None => Whereabouts::Away,
         }
     }
 
-    /// The brain of this name, waited for until `deadline`, which is `wait`
-    /// after the waiting began. Until it is given back or forgotten, its name
-    /// is taken.
-    ///
-    /// # Errors
-    /// `not started`: nobody of that name was there in time.
-    pub async fn take(
-        &self,
-        name: &str,
-        deadline: Instant,
-        wait: Duration,
-    ) -> Result<Guest, Failure> {
-        let mut changes = self.shared.changes.subscribe();
-        loop {
-            changes.mark_unchanged();
-            if let Some(guest) = self.ask_for(name).await {
-                return Ok(guest);
-            }
-            if timeout_at(deadline, changes.changed()).await.is_err() {
-                return Err(self.absent(name, wait));
-            }
-        }
+    /// The brain of this name, if it waits here. Until it is given back or
+    /// forgotten, its name is taken.
+    pub async fn take(&self, name: &str) -> Option<Guest> {
+        self.ask_for(name).await
     }
 
-    fn absent(&self, name: &str, wait: Duration) -> Failure {
-        let wait = humantime::format_duration(wait);
-        let at = self.address().map(|address| format!(" at {address}"));
-        let at = at.unwrap_or_default();
-        Failure::new(
-            FailureCause::NotStarted,
-            format!("no brain called '{name}' dialled in{at} within {wait}"),
-        )
+    /// The failure of a brain that does not wait here, and was waited for so
+    /// long.
+    pub fn absence(&self, name: &str, wait: Option<Duration>) -> Failure {
+        let within = wait.map(humantime::format_duration);
+        let detail = match (self.whereabouts(name), within) {
+            (Whereabouts::Busy, Some(wait)) => {
+                format!("'{name}' was busy with something else for {wait}")
+            }
+            (Whereabouts::Busy, None) => format!("'{name}' is busy with something else"),
+            (_, Some(wait)) => {
+                let at = self.address().map(|address| format!(" at {address}"));
+                let at = at.unwrap_or_default();
+                format!("no brain called '{name}' dialled in{at} within {wait}")
+            }
+            (_, None) => format!("no brain called '{name}' waits in the lobby"),
+        };
+        Failure::new(FailureCause::NotStarted, detail)
     }
 
     /// The brains that wait, in the order of their names.
     pub fn idle(&self) -> Vec<Idle> {
         let state = self.shared.lock();
-        let idle = state
-            .present
-            .iter()
-            .filter_map(|(label, presence)| match presence {
-                Presence::Idle(_, plays) => Some(Idle {
-                    label: label.clone(),
-                    plays: plays.clone(),
-                }),
-                Presence::Taken(_) | Presence::Held => None,
-            });
+        let present = state.present.values();
+        let idle = present.filter_map(|present| match &present.presence {
+            Presence::Idle(_, plays) => Some(Idle {
+                label: present.label.clone(),
+                plays: plays.clone(),
+            }),
+            Presence::Taken(_) | Presence::Held => None,
+        });
         let mut idle: Vec<Idle> = idle.collect();
         idle.sort_by(|one, other| one.label.cmp(&other.label));
         idle
     }
 
     async fn ask_for(&self, name: &str) -> Option<Guest> {
-        let idle = match self.shared.lock().present.get(name) {
-            Some(Presence::Idle(idle, _)) => idle.clone(),
-            _ => return None,
-        };
+        let idle = self.shared.ask_of(name)?;
         let (reply, answer) = oneshot::channel();
         idle.send(Ask::HandOver(reply)).await.ok()?;
         answer.await.ok()
@@ -257,6 +281,24 @@ impl Lobby {
         self.shared.forget(name);
     }
 
+    /// Sends a brain away that waits here, without waiting for it: one that is
+    /// being probed goes when that is over, and is not here for anybody until
+    /// then. Whether there was one.
+    pub fn send_away(&self, name: &str) -> bool {
+        let mut state = self.shared.lock();
+        let Some(present) = state.present.get_mut(&NameKey::of(name)) else {
+            return false;
+        };
+        let Presence::Idle(ask, _) = &present.presence else {
+            return false;
+        };
+        if ask.try_send(Ask::Leave("it was sent away")).is_err() {
+            return false;
+        }
+        present.presence = Presence::Held;
+        true
+    }
+
     /// Lets nobody in any more; those who are here stay.
     pub fn stop_accepting(&self) {
         if let Some((_, accepting)) = &self.door {
@@ -265,18 +307,20 @@ impl Lobby {
         self.shared.lock().closed = true;
     }
 
-    /// Says goodbye to all who wait, and to all who come from now on.
+    /// Says goodbye to all who wait, and to all who come from now on. Whoever
+    /// takes nothing in is not waited for longer than all the others.
     pub async fn close(&self) {
-        let names: Vec<String> = {
-            let mut state = self.shared.lock();
-            state.closed = true;
-            state.present.keys().cloned().collect()
-        };
-        for name in names {
-            if let Some(guest) = self.ask_for(&name).await {
-                guest.brain.quit().await;
-            }
+        self.shared.lock().closed = true;
+        let mut leaving = JoinSet::new();
+        for idle in self.idle() {
+            let lobby = self.clone();
+            leaving.spawn(async move {
+                if let Some(guest) = lobby.ask_for(&idle.label).await {
+                    guest.brain.quit().await;
+                }
+            });
         }
+        while leaving.join_next().await.is_some() {}
     }
 }
 
@@ -287,13 +331,20 @@ impl Shared {
     }
 
     fn set_present(&self, guest: &Guest, presence: Presence) {
-        let label = guest.membership.label.clone();
-        self.lock().present.insert(label, presence);
+        self.lock().put(&guest.membership.label, presence);
         self.changes.send_replace(());
     }
 
     fn forget(&self, label: &str) {
-        self.lock().present.remove(label);
+        self.lock().present.remove(&NameKey::of(label));
         self.changes.send_replace(());
+    }
+
+    /// Where a brain of this name is asked that waits.
+    fn ask_of(&self, name: &str) -> Option<mpsc::Sender<Ask>> {
+        match &self.lock().present.get(&NameKey::of(name))?.presence {
+            Presence::Idle(ask, _) => Some(ask.clone()),
+            Presence::Taken(_) | Presence::Held => None,
+        }
     }
 }

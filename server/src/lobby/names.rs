@@ -8,8 +8,10 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use protocol::line::Name;
 use tokio::sync::{mpsc, oneshot};
 
+use super::arrival::UNWANTED;
 use super::{Guest, Lobby, Plays, Shared};
 use crate::player::{Brain, Door};
+use crate::same_name::{NameKey, is_same_name};
 
 /// Who may wait in a lobby.
 #[derive(Clone, Debug)]
@@ -20,7 +22,15 @@ pub enum Wanted {
     Names(HashSet<String>),
 }
 
-/// Somebody of this name is here.
+/// Somebody of a name is here.
+pub(super) struct Present {
+    /// The name as that one spells it.
+    pub(super) label: String,
+    /// In which way.
+    pub(super) presence: Presence,
+}
+
+/// How somebody is here.
 pub(super) enum Presence {
     /// Waiting; its task takes what is asked of it.
     Idle(mpsc::Sender<Ask>, Option<Plays>),
@@ -35,8 +45,8 @@ pub(super) enum Presence {
 pub(super) enum Ask {
     /// To hand the brain over to this place.
     HandOver(oneshot::Sender<Guest>),
-    /// To leave the name to its owner, who has dialled in anew.
-    MakeRoom,
+    /// To leave, and why.
+    Leave(&'static str),
 }
 
 /// A brain that was handed over, as those see it who come under its name.
@@ -100,17 +110,21 @@ impl Shared {
     /// the name is its own.
     pub(super) fn entrance(&self, brain: &Brain, owner: bool) -> Entrance {
         let own = brain.name().as_str();
+        // An owner's name has one spelling. Where stores of old hold several,
+        // each is somebody else.
+        let is_own = |name: &str| match owner {
+            true => name == own,
+            false => is_same_name(name, own),
+        };
         let mut state = self.lock();
         if state.closed {
             return Entrance::Closed("the lobby is closed");
         }
-        let seated = state
-            .present
-            .values()
-            .filter_map(|presence| match presence {
-                Presence::Taken(seating) if seating.own == own => seating.door(),
-                _ => None,
-            });
+        let present = state.present.values();
+        let seated = present.filter_map(|present| match &present.presence {
+            Presence::Taken(seating) if is_own(&seating.own) => seating.door(),
+            _ => None,
+        });
         let mut doors: Vec<Door> = seated.collect();
         let place = match owner {
             true => (!doors.is_empty()).then_some(0),
@@ -119,7 +133,11 @@ impl Shared {
         if let Some(place) = place {
             return Entrance::Game(doors.swap_remove(place));
         }
-        match state.present.get(own) {
+        let here = state.present.get(&NameKey::of(own));
+        if owner && here.is_some_and(|here| !is_own(&here.label)) {
+            return Entrance::Closed("somebody is here whose name is spelled otherwise");
+        }
+        match here.map(|here| &here.presence) {
             Some(Presence::Taken(seating)) if seating.is_playing() => {
                 return Entrance::Closed("a brain of its name is playing");
             }
@@ -128,7 +146,7 @@ impl Shared {
             }
             Some(Presence::Idle(ask, _)) if owner => {
                 // Where it is asked already, it makes room all the same.
-                let _ = ask.try_send(Ask::MakeRoom);
+                let _ = ask.try_send(Ask::Leave("its owner has dialled in anew"));
                 return Entrance::Wait;
             }
             Some(Presence::Taken(_)) if owner => return Entrance::Wait,
@@ -136,20 +154,30 @@ impl Shared {
         }
         let label = state.free_label(own);
         if !self.rules.wanted.includes(&label) {
-            return Entrance::Closed("it is not wanted here");
+            return Entrance::Closed(UNWANTED);
+        }
+        if label != own && self.rules.protects(&label) {
+            return Entrance::Closed("the name that it would have is somebody else's");
         }
         let taken = Presence::Taken(Seating::of(brain.name()));
-        state.present.insert(label.clone(), taken);
+        state.put(&label, taken);
         Entrance::Lobby(label)
     }
 }
 
 impl super::State {
+    /// Somebody is here under this name, in this way from now on.
+    pub(super) fn put(&mut self, label: &str, presence: Presence) {
+        let label = label.to_owned();
+        self.present
+            .insert(NameKey::of(&label), Present { label, presence });
+    }
+
     /// This name, with `-2`, `-3` where somebody has it.
     pub(super) fn free_label(&self, own: &str) -> String {
         let mut label = own.to_owned();
         let mut number = 2u32;
-        while self.present.contains_key(&label) {
+        while self.present.contains_key(&NameKey::of(&label)) {
             label = format!("{own}-{number}");
             number += 1;
         }
@@ -182,7 +210,7 @@ impl Lobby {
     pub fn hold_name(&self, wanted: &str) -> HeldName {
         let mut state = self.shared.lock();
         let name = state.free_label(wanted);
-        state.present.insert(name.clone(), Presence::Held);
+        state.put(&name, Presence::Held);
         HeldName {
             name,
             shared: self.shared.clone(),
@@ -192,10 +220,10 @@ impl Lobby {
     /// As [`Lobby::hold_name`], this name or none.
     pub fn hold_exactly(&self, wanted: &str) -> Option<HeldName> {
         let mut state = self.shared.lock();
-        if state.present.contains_key(wanted) {
+        if state.present.contains_key(&NameKey::of(wanted)) {
             return None;
         }
-        state.present.insert(wanted.to_owned(), Presence::Held);
+        state.put(wanted, Presence::Held);
         Some(HeldName {
             name: wanted.to_owned(),
             shared: self.shared.clone(),

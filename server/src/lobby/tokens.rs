@@ -25,16 +25,18 @@ impl Tokens {
         }
     }
 
-    /// Whether this secret owns the name; the first one of a new name does
-    /// from now on. Where that cannot be found out, nobody owns it.
-    pub async fn own(&self, name: &str, secret: &str) -> bool {
+    /// The name as it was first spelled, where this secret owns it; the first
+    /// one of a new name does from now on. Where that cannot be found out,
+    /// nobody owns it.
+    pub async fn own(&self, name: &str, secret: &str) -> Option<String> {
         let (name, secret) = (name.to_owned(), secret.to_owned());
         self.ask(move |book| book.owns(&name, &secret)).await
     }
 
-    /// Whether somebody may go by this name: nobody owns it, or this secret
-    /// does. Where that cannot be found out, nobody may.
-    pub async fn admit(&self, name: &str, secret: Option<&str>) -> bool {
+    /// The name by which somebody may go who asks for this one: nobody owns
+    /// it, or this secret does, and then it is as it was first spelled. Where
+    /// that cannot be found out, nobody may.
+    pub async fn admit(&self, name: &str, secret: Option<&str>) -> Option<String> {
         let (name, secret) = (name.to_owned(), secret.map(str::to_owned));
         self.ask(move |book| book.admits(&name, secret.as_deref()))
             .await
@@ -42,11 +44,9 @@ impl Tokens {
 
     async fn ask(
         &self,
-        ask: impl FnOnce(&TokenBook) -> Result<bool, TokenError> + Send + 'static,
-    ) -> bool {
-        let Ok(_turn) = self.turn.acquire().await else {
-            return false;
-        };
+        ask: impl FnOnce(&TokenBook) -> Result<Option<String>, TokenError> + Send + 'static,
+    ) -> Option<String> {
+        let _turn = self.turn.acquire().await.ok()?;
         let book = self.book.clone();
         let asked = spawn_blocking(move || {
             // A connection is whole whatever a panicking thread did before.
@@ -56,11 +56,11 @@ impl Tokens {
             Ok(Ok(owns)) => owns,
             Ok(Err(error)) => {
                 tracing::error!("a token cannot be checked: {error}");
-                false
+                None
             }
             Err(error) => {
                 tracing::error!("a token was not checked: {error}");
-                false
+                None
             }
         }
     }

@@ -11,7 +11,8 @@ use tokio::time::sleep;
 use super::page;
 use super::style::Look;
 use crate::record::{Entry, Journal, RecordFolder, Replay, ending, entry_line, read_record, title};
-use crate::serve::standings_of;
+use crate::same_name::is_same_name;
+use crate::serve::{by_strength, standings_of};
 use crate::store::{PairSide, StoreReader};
 
 /// The most rows of a list.
@@ -32,7 +33,7 @@ pub(super) async fn records(store: &Path, look: &Look, player: Option<&str>) -> 
         let most = player.as_ref().map_or(ROWS as u32, |_| LOOKED_THROUGH);
         let games = reader.results().latest(most);
         let games = games.map_err(|error| error.to_string())?;
-        let is_of = |name: &str| player.as_ref().is_none_or(|p| p.eq_ignore_ascii_case(name));
+        let is_of = |name: &str| player.as_ref().is_none_or(|p| is_same_name(p, name));
         let of_player = games
             .iter()
             .filter(|(_, game)| is_of(&game.key.first) || is_of(&game.key.second));
@@ -81,6 +82,7 @@ pub(super) async fn ratings(store: &Path, look: &Look, game: Option<&'static str
             let totals = totals.map_err(|error| error.to_string())?;
             if !totals.is_empty() {
                 let (rows, _) = standings_of(&totals).map_err(|error| error.to_string())?;
+                let rows = by_strength(rows);
                 let shown = rows.len().min(ROWS);
                 parts.push(page::ratings(&look, game, &rows[..shown]));
             }

@@ -145,15 +145,16 @@ pub(super) const COMMANDS: &[Command] = &[
     command(
         Verb::Pause,
         "pause",
-        "N",
+        "[N]",
         "halts your game, or lets it go on",
-        "A move that was asked for is still due in its time; the clocks stand still \
-         after it.",
+        "Nobody is asked for a move meanwhile, and a person who is to move has as \
+         much time left afterwards as before. A brain that was asked already \
+         still has to answer in its time.",
     ),
     command(
         Verb::Stop,
         "stop",
-        "N",
+        "[N]",
         "breaks your game off, without a result",
         "Against a person, both must say so.",
     ),

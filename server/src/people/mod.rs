@@ -16,21 +16,16 @@ mod wish;
 use std::io;
 use std::net::SocketAddr;
 use std::path::PathBuf;
-use std::time::Duration;
 
 use tokio::net::TcpListener;
 use tokio::task::AbortHandle;
-use tokio::time::sleep;
 
-use crate::lobby::{Budget, Lobby, Tokens};
+use crate::lobby::{Budget, Doorway, Lobby, Tokens};
 use crate::player::ready;
 use crate::serve::House;
 
 use self::session::Session;
 pub(crate) use self::session::check_name;
-
-/// The pause after the system refused a connection, lest the loop spin.
-const PAUSE: Duration = Duration::from_millis(50);
 
 /// What a session needs to know of the server.
 #[derive(Clone)]
@@ -77,19 +72,9 @@ impl People {
 }
 
 async fn accept(listener: TcpListener, reception: Reception) {
+    let mut doorway = Doorway::new(listener, reception.budget.clone());
     loop {
-        let (stream, address) = match listener.accept().await {
-            Ok(accepted) => accepted,
-            Err(error) => {
-                tracing::warn!("a connection was not accepted: {error}");
-                sleep(PAUSE).await;
-                continue;
-            }
-        };
-        let Some(place) = reception.budget.take(address.ip()) else {
-            tracing::warn!("too many connections; {address} is turned away");
-            continue;
-        };
+        let (stream, address, place) = doorway.next().await;
         if let Err(error) = ready(&stream) {
             tracing::info!("{address} is gone before it was greeted: {error}");
             continue;

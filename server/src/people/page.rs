@@ -79,7 +79,7 @@ pub(super) fn brains(look: &Look, view: &View) -> String {
     let rows = view
         .brains
         .iter()
-        .map(|(name, game, place)| [name.clone(), game.clone(), (*place).to_owned()]);
+        .map(|brain| [brain.name.clone(), brain.games(), brain.place().to_owned()]);
     table(look, &["name", "plays", ""], rows)
 }
 
@@ -114,7 +114,12 @@ pub(super) fn board(look: &Look, live: &Live, board: &Board, seat: Option<Seat>)
         live.id, seats[0], seats[1]
     ));
     out.push('\n');
-    out.push_str(&look.board(&render::text::board(&board.state.scene(viewer))));
+    let scene = board.state.scene(viewer);
+    let scene = match board.ending.is_some() {
+        true => scene.stopped(),
+        false => scene,
+    };
+    out.push_str(&look.board(&render::text::board(&scene)));
     out.truncate(out.trim_end().len());
     if let Some(last) = last_move(live, board) {
         out.push('\n');
@@ -137,6 +142,7 @@ pub(super) fn moves(look: &Look, board: &Board, seat: Option<Seat>) -> String {
         false => format!("So far: {}", board.moves.join(" ")),
     };
     if let Turn::Seat(on_turn) = board.state.turn()
+        && board.ending.is_none()
         && Some(on_turn) == seat
     {
         let legal = board.state.legal_actions().join(", ");

@@ -9,7 +9,7 @@ use std::collections::VecDeque;
 use std::io;
 use std::time::Duration;
 
-use tokio::io::{AsyncRead, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _};
+use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt as _};
 use tokio::select;
 use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant, sleep_until, timeout};
@@ -21,6 +21,7 @@ use super::input::{Admitted, Allowance};
 use super::style::Look;
 use super::telnet::{Telnet, Typed};
 use crate::serve::{Notice, PersonId};
+use crate::throttle::Throttle;
 
 /// Most things that wait to be shown.
 const NOTICES: usize = 64;
@@ -39,6 +40,7 @@ const PROMPT: &str = "> ";
 /// A person at the other end of a connection.
 pub(super) struct Session<S> {
     stream: S,
+    throttle: Throttle,
     reception: Reception,
     telnet: Telnet,
     /// Lines that have been typed and not been dealt with.
@@ -91,6 +93,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         let (notify, notices) = mpsc::channel(NOTICES);
         Session {
             stream,
+            throttle: Throttle::new(Instant::now()),
             reception,
             telnet: Telnet::default(),
             typed: VecDeque::new(),
@@ -144,7 +147,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         // Nothing is written into a line that is half typed.
         let quiet = !self.telnet.is_half_typed();
         select! {
-            read = self.stream.read(chunk) => Event::Read(read),
+            read = self.throttle.read(&mut self.stream, chunk) => Event::Read(read),
             Some(notice) = self.notices.recv(), if quiet => Event::Notice(notice),
             () = change(self.playing.as_mut().map(|p| &mut p.changes)), if quiet => Event::Playing,
             () = change(self.watching.as_mut().map(|w| &mut w.changes)), if quiet => {

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use games::{GameInfo, Seat};
 use protocol::line::{
-    BrainLine, MAX_INFO_PER_SECOND, MAX_STRAY_LINES, ManagerLine, Name, Version, escaped,
-    escaped_whole,
+    BrainLine, MAX_INFO_PER_SECOND, MAX_STRAY_LINES, ManagerLine, Name, Version, escaped_whole,
+    quoted,
 };
 use tokio::select;
 use tokio::time::Instant;
@@ -25,8 +25,7 @@ pub struct Brain {
     name: Name,
     /// The program, where the manager started it.
     process: Option<Process>,
-    /// Whether the limits of time hold for it.
-    timed: bool,
+    limits: Limits,
     /// A request is out and not answered.
     owes_answer: bool,
     /// It made a fault or owed an answer when its game ended: a late answer
@@ -38,6 +37,17 @@ pub struct Brain {
     returns: Option<Returns>,
     /// Why its connection is dead, while it may come back.
     away: Option<String>,
+}
+
+/// How the limits of time hold for a player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Limits {
+    /// From each request on, whatever happens: a program.
+    Binding,
+    /// As long as the game is not paused: a person.
+    Halting,
+    /// Not at all: a person who was promised as much time as it takes.
+    None,
 }
 
 /// What a brain did.
@@ -63,7 +73,7 @@ impl Brain {
             version,
             name,
             process,
-            timed: true,
+            limits: Limits::Binding,
             owes_answer: false,
             out_of_step: false,
             strays: 0,
@@ -78,27 +88,26 @@ impl Brain {
         self.returns = Some(returns);
     }
 
-    /// The same for whom no limit of time holds: a person.
+    /// The same for a person: limits of time hold where the person was told
+    /// of them, and stand still while the game is paused.
     #[must_use]
-    pub fn untimed(self) -> Brain {
-        Brain {
-            timed: false,
-            ..self
-        }
-    }
-
-    /// The same for whom they hold again.
-    #[must_use]
-    pub fn timed(self) -> Brain {
-        Brain {
-            timed: true,
-            ..self
-        }
+    pub fn of_person(self, timed: bool) -> Brain {
+        let limits = match timed {
+            true => Limits::Halting,
+            false => Limits::None,
+        };
+        Brain { limits, ..self }
     }
 
     /// Whether the limits of time hold for it.
     pub fn is_timed(&self) -> bool {
-        self.timed
+        self.limits != Limits::None
+    }
+
+    /// Whether its time stands still while the game is paused, though it has
+    /// been asked.
+    pub fn halts(&self) -> bool {
+        self.limits == Limits::Halting
     }
 
     /// What it calls itself.
@@ -114,6 +123,18 @@ impl Brain {
     /// When its last line arrived.
     pub fn read_at(&self) -> Instant {
         self.wire.read_at()
+    }
+
+    /// What is to be said of a line of it whose end has not come; nothing where
+    /// there is none.
+    pub fn partial(&self) -> String {
+        self.wire.partial()
+    }
+
+    /// Its program, where the manager started one: for whoever sees to its end
+    /// after its connection is gone.
+    pub fn take_process(&mut self) -> Option<Process> {
+        self.process.take()
     }
 
     /// The last lines in and out, with their times since `start`.
@@ -322,8 +343,7 @@ impl Brain {
         let line = match received {
             Received::Line(line) => line,
             Received::Broken(error) => {
-                let detail = format!("{error}: '{}'", escaped(error.bytes()));
-                return Some(Event::Fault(Cause::ProtocolError, detail));
+                return Some(Event::Fault(Cause::ProtocolError, error.to_string()));
             }
             Received::Closed(why) => {
                 let Some(returns) = &self.returns else {
@@ -351,7 +371,7 @@ impl Brain {
             }
             _ => {
                 self.owes_answer = false;
-                let detail = format!("'{}' is no answer", escaped(line.as_bytes()));
+                let detail = format!("'{}' is no answer", quoted(line.as_bytes()));
                 Some(Event::Fault(Cause::ProtocolError, detail))
             }
         }
@@ -359,7 +379,7 @@ impl Brain {
 
     fn stray(&mut self, line: &str) -> Option<Event> {
         self.strays += 1;
-        let line = escaped(line.as_bytes());
+        let line = quoted(line.as_bytes());
         tracing::debug!(brain = %self.name, "said out of turn: '{line}'");
         (self.strays > MAX_STRAY_LINES).then(|| {
             let detail = format!("more than {MAX_STRAY_LINES} lines out of turn, at last '{line}'");

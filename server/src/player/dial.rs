@@ -26,6 +26,9 @@ const GUARDS_TRIED: u32 = 100;
 /// The pause between two attempts to connect.
 const RETRY: Duration = Duration::from_millis(5);
 
+/// How long the last words of a program that has ended may be on their way.
+const LAST_WORDS: Duration = Duration::from_secs(1);
+
 /// The longest wait for one attempt to a remote brain.
 const ATTEMPT: Duration = Duration::from_secs(2);
 
@@ -82,14 +85,12 @@ async fn start_once(
             }
         }
         if let Some(status) = process.ended() {
-            // Its last words may still be on their way through the pipe.
-            sleep(RETRY).await;
-            let words = last_words(&process);
+            let words = process.said_last(Instant::now() + LAST_WORDS).await;
             let detail = format!("{} ended at once ({status}){words}", program.path.display());
             return Err(Attempt::EndedAtOnce(not_started(detail)));
         }
         if Instant::now() >= deadline {
-            let words = last_words(&process);
+            let words = process.said_last(Instant::now()).await;
             tokio::spawn(process.end());
             return Err(Attempt::Failed(not_started(format!(
                 "{} did not listen on port {port} within {}{words}",
@@ -98,13 +99,6 @@ async fn start_once(
             ))));
         }
         sleep(RETRY).await;
-    }
-}
-
-fn last_words(process: &Process) -> String {
-    match process.last_words() {
-        words if words.is_empty() => words,
-        words => format!("; it said: {words}"),
     }
 }
 

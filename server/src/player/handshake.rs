@@ -4,7 +4,7 @@ use std::num::NonZeroU64;
 use std::time::Duration;
 
 use games::{Entry, GameInfo, Seat, Settings};
-use protocol::line::{BrainLine, ManagerLine, Name, Version, escaped};
+use protocol::line::{BrainLine, ManagerLine, Name, Version, escaped, quoted};
 use tokio::time::{Instant, timeout_at};
 
 use super::brain::Brain;
@@ -99,8 +99,7 @@ pub async fn ask_token(wire: &mut Wire, answer_timeout: Duration) -> Result<Stri
         Some(Version::V02),
         answer_timeout,
     );
-    let answer = asked.await?;
-    match BrainLine::parse(&answer) {
+    match BrainLine::parse(&asked.await?) {
         BrainLine::Token(secret) => Ok(secret.to_owned()),
         // What it said may be half a secret; it is quoted nowhere.
         _ => Err(failed("it gave no token".to_owned())),
@@ -210,7 +209,8 @@ pub async fn resynchronise(wire: &mut Wire, answer_timeout: Duration) -> Result<
             Ok(Received::Closed(why)) => return Err(failed(why)),
             _ => {
                 let limit = humantime::format_duration(answer_timeout);
-                return Err(failed(format!("no 'hello ok' within {limit}")));
+                let partial = wire.partial();
+                return Err(failed(format!("no 'hello ok' within {limit}{partial}")));
             }
         }
     }
@@ -245,15 +245,17 @@ async fn ask(
     version: Option<Version>,
     answer_timeout: Duration,
 ) -> Answer {
-    wire.drain();
+    wire.drain()
+        .map_err(|error| failed(format!("before '{query}' it sent {error}")))?;
     wire.queue(query);
     wire.flush().await;
     let deadline = Instant::now() + answer_timeout;
     loop {
         let Ok(received) = timeout_at(deadline, wire.receive()).await else {
             return Err(failed(format!(
-                "no answer to '{query}' within {}",
-                humantime::format_duration(answer_timeout)
+                "no answer to '{query}' within {}{}",
+                humantime::format_duration(answer_timeout),
+                wire.partial()
             )));
         };
         match received {
@@ -264,11 +266,12 @@ async fn ask(
                 }
             }
             Received::Line(line) => return Ok(line),
+            Received::Broken(_) if *query == ManagerLine::Token => {
+                // This too may be half a secret.
+                return Err(failed("it gave no token that can be read".to_owned()));
+            }
             Received::Broken(error) => {
-                let start = escaped(error.bytes());
-                return Err(failed(format!(
-                    "it answered '{query}' with {error}: '{start}'"
-                )));
+                return Err(failed(format!("it answered '{query}' with {error}")));
             }
             Received::Closed(why) => {
                 return Err(failed(format!("no answer to '{query}': {why}")));
@@ -282,7 +285,7 @@ fn is_info(line: &str, version: Option<Version>) -> bool {
 }
 
 fn wrong_answer(query: &ManagerLine<'_>, answer: &str) -> Failure {
-    let answer = escaped(answer.as_bytes());
+    let answer = quoted(answer.as_bytes());
     failed(format!("it answered '{query}' with '{answer}'"))
 }
 

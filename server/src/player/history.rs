@@ -5,6 +5,7 @@ use std::collections::VecDeque;
 use std::fs::File;
 use std::io::{BufWriter, Write as _};
 
+use protocol::line::{ManagerLine, without_secret};
 use tokio::time::Instant;
 
 use crate::record::{Line, micros};
@@ -12,11 +13,16 @@ use crate::record::{Line, micros};
 /// How many lines are kept.
 pub const HISTORY_LINES: usize = 50;
 
+/// What stands for an answer to `token msg` that is no `token` line.
+const HIDDEN: &str = "***";
+
 /// The last lines in and out, and where the whole conversation is written to.
 #[derive(Debug, Default)]
 pub(super) struct History {
     lines: VecDeque<Kept>,
     transcript: Option<Transcript>,
+    /// A secret was asked for: whatever comes next may be one.
+    secret_is_due: bool,
 }
 
 #[derive(Debug)]
@@ -41,8 +47,16 @@ impl History {
         });
     }
 
-    /// Takes note of a line.
+    /// Takes note of a line. No secret gets further than this: neither the
+    /// ring nor the transcript ever holds one.
     pub(super) fn note(&mut self, at: Instant, from_brain: bool, text: &str) {
+        let text = match from_brain {
+            true => self.fit_to_keep(text),
+            false => {
+                self.secret_is_due = ManagerLine::parse(text) == Ok(ManagerLine::Token);
+                text
+            }
+        };
         // A full ring gives back its oldest line's buffer: no allocation a move.
         let mut kept = match self.lines.len() {
             HISTORY_LINES.. => self.lines.pop_front(),
@@ -55,6 +69,15 @@ impl History {
         kept.text.push_str(text);
         self.lines.push_back(kept);
         self.write(at, from_brain, text);
+    }
+
+    fn fit_to_keep<'a>(&self, line: &'a str) -> &'a str {
+        let kept = without_secret(line);
+        match self.secret_is_due && kept == line {
+            // A secret without its word, or half of one.
+            true => HIDDEN,
+            false => kept,
+        }
     }
 
     fn write(&mut self, at: Instant, from_brain: bool, text: &str) {
@@ -99,5 +122,49 @@ impl Kept {
             from_brain: false,
             text: String::new(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn neither_ring_nor_transcript_holds_a_secret() {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        let mut history = History::default();
+        history.write_to(file.reopen().unwrap());
+        let now = Instant::now();
+        for (from_brain, text) in [
+            (true, "token sesame"),
+            (false, "token msg"),
+            (true, "  ToKeN\t sesame"),
+            (false, "token msg"),
+            (true, "sesame"),
+            (true, "to sesame ken"),
+            (false, "hello msg"),
+            (true, "hello ok"),
+        ] {
+            history.note(now, from_brain, text);
+        }
+        history.flush();
+        let kept = history.since(now);
+        let kept: Vec<&str> = kept.iter().map(|line| line.text.as_str()).collect();
+        assert_eq!(
+            kept,
+            [
+                "token ***",
+                "token msg",
+                "token ***",
+                "token msg",
+                "***",
+                "***",
+                "hello msg",
+                "hello ok"
+            ]
+        );
+        let written = std::fs::read_to_string(file.path()).unwrap();
+        assert_eq!(written.lines().count(), 8);
+        assert!(!written.contains("sesame"), "{written}");
     }
 }

@@ -20,7 +20,7 @@ pub trait Link: AsyncRead + AsyncWrite + Unpin + Send {
 
 /// Readies a connection for a conversation: small messages leave at once, and
 /// a peer that vanished without a word is noticed (5 s of silence, then three
-/// probes 2 s apart).
+/// probes 2 s apart), also where it owes the receipt of what was sent.
 ///
 /// # Errors
 /// What the system reports; the connection is of no use then.
@@ -30,6 +30,9 @@ pub fn ready(stream: &TcpStream) -> io::Result<()> {
     sockopt::set_tcp_keepidle(stream, Duration::from_secs(5))?;
     sockopt::set_tcp_keepintvl(stream, Duration::from_secs(2))?;
     sockopt::set_tcp_keepcnt(stream, 3)?;
+    // While something is on its way there are no probes, but repetitions, which
+    // the system would go on with for a quarter of an hour.
+    sockopt::set_tcp_user_timeout(stream, 11_000)?;
     Ok(())
 }
 
@@ -51,5 +54,23 @@ impl Link for DuplexStream {
             Poll::Ready(done) => done.map(|()| buffer.filled().len()),
             Poll::Pending => Err(io::ErrorKind::WouldBlock.into()),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio::net::TcpListener;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_peer_without_a_word_is_noticed_whether_or_not_something_is_on_its_way() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let stream = TcpStream::connect(address).await.unwrap();
+        ready(&stream).unwrap();
+        assert!(sockopt::socket_keepalive(&stream).unwrap());
+        assert_eq!(sockopt::tcp_keepidle(&stream).unwrap().as_secs(), 5);
+        assert_eq!(sockopt::tcp_user_timeout(&stream).unwrap(), 11_000);
     }
 }

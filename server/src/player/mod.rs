@@ -8,6 +8,7 @@ mod handshake;
 mod history;
 mod link;
 mod person;
+mod quote;
 mod returns;
 mod transcripts;
 mod wire;

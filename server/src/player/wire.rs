@@ -2,7 +2,7 @@
 
 use std::any::Any;
 use std::fs::File;
-use std::future::{Future as _, poll_fn};
+use std::future::poll_fn;
 use std::io;
 use std::pin::Pin;
 use std::task::{Context, Poll, ready};
@@ -10,24 +10,20 @@ use std::time::Duration;
 
 use protocol::line::{Decoder, LineError, ManagerLine};
 use tokio::io::{AsyncRead as _, AsyncWriteExt as _, ReadBuf};
-use tokio::time::{Instant, Sleep, sleep, timeout};
+use tokio::task::coop;
+use tokio::time::{Instant, timeout};
 
 use super::history::History;
 use super::link::Link;
+use super::quote::without_end;
 use crate::record::Line;
+use crate::throttle::Throttle;
 
 /// The longest wait for the other side to take a message in.
 const WRITE_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// How much is read in one piece.
 const CHUNK: usize = 4096;
-
-/// A brain may send this much in one [`WINDOW`]; what comes faster waits in
-/// its own socket, so that a flood costs the manager little and others nothing.
-const WINDOW_BYTES: usize = 256 * 1024;
-
-/// See [`WINDOW_BYTES`].
-const WINDOW: Duration = Duration::from_millis(100);
 
 /// The most lines looked at in one go without waiting, so that a flood cannot
 /// hold the manager.
@@ -43,7 +39,7 @@ pub struct Wire {
     read_at: Instant,
     /// Why nothing can be read or written any more.
     closed: Option<String>,
-    window: Window,
+    throttle: Throttle,
     /// What is let go of with the connection.
     held: Vec<Box<dyn Any + Send>>,
 }
@@ -59,12 +55,6 @@ pub enum Received {
     Closed(String),
 }
 
-struct Window {
-    since: Instant,
-    bytes: usize,
-    pause: Option<Pin<Box<Sleep>>>,
-}
-
 impl Wire {
     /// A connection over this stream.
     pub fn new(link: impl Link + 'static) -> Wire {
@@ -76,11 +66,7 @@ impl Wire {
             history: History::default(),
             read_at: now,
             closed: None,
-            window: Window {
-                since: now,
-                bytes: 0,
-                pause: None,
-            },
+            throttle: Throttle::new(now),
             held: Vec::new(),
         }
     }
@@ -145,11 +131,14 @@ impl Wire {
     }
 
     fn poll_receive(&mut self, context: &mut Context<'_>) -> Poll<Received> {
+        // Whoever says much gets its turn among the others, line by line.
+        let turn = ready!(coop::poll_proceed(context));
         loop {
             if let Some(received) = self.decoded() {
+                turn.made_progress();
                 return Poll::Ready(received);
             }
-            ready!(self.window.poll_open(context));
+            ready!(self.throttle.poll_open(context));
             let mut chunk = [0; CHUNK];
             let mut buffer = ReadBuf::new(&mut chunk);
             let read = ready!(Pin::new(&mut self.link).poll_read(context, &mut buffer));
@@ -159,11 +148,14 @@ impl Wire {
     }
 
     /// What has arrived already, the kernel's buffers included; `None` where
-    /// nothing has.
+    /// nothing has, or where so much has that the rest is for later.
     pub fn receive_now(&mut self) -> Option<Received> {
         loop {
             if let Some(received) = self.decoded() {
                 return Some(received);
+            }
+            if !self.throttle.is_open() {
+                return None;
             }
             let mut chunk = [0; CHUNK];
             match self.link.read_now(&mut chunk) {
@@ -173,13 +165,19 @@ impl Wire {
         }
     }
 
-    /// Passes over what has arrived already.
-    pub fn drain(&mut self) {
+    /// Passes over the lines that have arrived already.
+    ///
+    /// # Errors
+    /// One of them cannot be read.
+    pub fn drain(&mut self) -> Result<(), LineError> {
         for _ in 0..MAX_LINES_AT_ONCE {
-            if let None | Some(Received::Closed(_)) = self.receive_now() {
-                return;
+            match self.receive_now() {
+                Some(Received::Line(_)) => {}
+                Some(Received::Broken(error)) => return Err(error),
+                Some(Received::Closed(_)) | None => break,
             }
         }
+        Ok(())
     }
 
     fn take_in(&mut self, length: io::Result<usize>, chunk: &[u8]) {
@@ -187,10 +185,12 @@ impl Wire {
             Ok(0) => self.closed = Some("it closed the connection".to_owned()),
             Ok(length) => {
                 self.read_at = Instant::now();
-                self.window.count(self.read_at, length);
+                self.throttle.count(self.read_at, length);
                 self.decoder.feed(&chunk[..length]);
             }
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {
+                self.throttle.count(Instant::now(), 0);
+            }
             Err(error) => self.closed = Some(error.to_string()),
         }
     }
@@ -203,13 +203,21 @@ impl Wire {
                 Received::Line(line.to_owned())
             }
             Some(Err(error)) => {
-                let text = String::from_utf8_lossy(error.bytes());
-                self.history.note(self.read_at, true, &text);
+                if error != LineError::Noise {
+                    let text = String::from_utf8_lossy(error.bytes());
+                    self.history.note(self.read_at, true, &text);
+                }
                 Received::Broken(error)
             }
-            None => Received::Closed(self.closed.clone()?),
+            None => Received::Closed(format!("{}{}", self.closed.as_ref()?, self.partial())),
         };
         Some(received)
+    }
+
+    /// What is to be said of a line whose end has not come, to be put behind a
+    /// message; nothing where there is none.
+    pub fn partial(&self) -> String {
+        without_end(self.decoder.partial())
     }
 
     /// Brings the transcript to its file.
@@ -218,25 +226,6 @@ impl Wire {
     }
 }
 
-impl Window {
-    fn count(&mut self, now: Instant, bytes: usize) {
-        if now.duration_since(self.since) >= WINDOW {
-            self.since = now;
-            self.bytes = 0;
-        }
-        self.bytes += bytes;
-        if self.bytes > WINDOW_BYTES && self.pause.is_none() {
-            let rest = WINDOW.saturating_sub(now.duration_since(self.since));
-            self.pause = Some(Box::pin(sleep(rest)));
-        }
-    }
-
-    /// Ready when more may be read.
-    fn poll_open(&mut self, context: &mut Context<'_>) -> Poll<()> {
-        if let Some(pause) = &mut self.pause {
-            ready!(pause.as_mut().poll(context));
-            self.pause = None;
-        }
-        Poll::Ready(())
-    }
-}
+#[cfg(test)]
+#[path = "wire_tests.rs"]
+mod tests;

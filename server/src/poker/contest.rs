@@ -1,5 +1,7 @@
 //! A match of agents: a server on a port of its own, one table, a process for
-//! each seat.
+//! each seat. It is between all of them to its end: the table waits for one
+//! whose connection broke, and when one has left for good, the match is broken
+//! off.
 
 use std::net::SocketAddr;
 use std::thread;
@@ -7,14 +9,14 @@ use std::time::Duration;
 
 use protocol::poker::{Create, Format};
 use tokio::sync::{mpsc, oneshot};
-use tokio::time::{Instant, sleep, timeout};
+use tokio::time::{Instant, sleep};
 
 use super::door::PokerDoor;
 use super::house::{Past, Poker};
 use super::record::HandRecord;
 use super::recorder::Entry;
 use super::rules::PokerRules;
-use super::table::{CLOSED_PLAYERS, Decks, House, Times};
+use super::table::{CLOSED_HANDS, CLOSED_WINNER, Decks, House, Seed, Times};
 use crate::launch::{Process, Program};
 use crate::verdict::{Failure, FailureCause};
 
@@ -26,6 +28,10 @@ const LOOK: Duration = Duration::from_millis(20);
 
 /// How long a match waits for an agent whose connection broke.
 const GRACE: Duration = Duration::from_secs(5);
+
+/// How long a process that has hung up may take to end: what it says meanwhile
+/// may tell why.
+const LAST_SIGNS: Duration = Duration::from_secs(1);
 
 /// An agent.
 #[derive(Clone, Debug)]
@@ -43,8 +49,10 @@ pub struct Contest {
     pub agents: Vec<Agent>,
     /// How the table is made; its seats are as many as the agents.
     pub table: Create,
-    /// Makes the cards repeatable.
-    pub seed: Option<u64>,
+    /// All decks follow from it, those of each rotation alike.
+    pub seed: Seed,
+    /// How often a sign of life is looked for.
+    pub keepalive: Duration,
     /// How long an agent may take to sit down.
     pub start_timeout: Duration,
 }
@@ -60,7 +68,7 @@ pub struct Rotation(pub usize);
 pub enum Met {
     /// As it should.
     Played,
-    /// An agent was not there, or not to the end.
+    /// It was broken off: an agent was not there, or not to the end.
     Failed {
         /// Its name.
         player: String,
@@ -76,7 +84,7 @@ impl Contest {
     /// Plays all hands. `on_hand` is called for each, on a thread of its own.
     ///
     /// # Errors
-    /// No port or no thread can be had.
+    /// No port, no thread or no deck can be had.
     pub async fn play(
         &self,
         rotation: Rotation,
@@ -88,12 +96,12 @@ impl Contest {
         let rules = PokerRules {
             // One who comes back may be there twice for a moment.
             max_clients: 2 * count,
-            decks: self.seed.map_or(Decks::System, Decks::Seeded),
+            decks: Decks::Seeded(self.seed),
+            keepalive: self.keepalive,
             open: false,
             times: Times {
                 reconnect_grace: GRACE,
                 empty: self.start_timeout + GRACE,
-                thin: Duration::from_secs(1),
                 ..Times::default()
             },
             house: House {
@@ -116,26 +124,15 @@ impl Contest {
             .bring_to_table(&house, id, door.address(), &mut running)
             .await
         {
-            Ok(()) => {
-                let mut closed = closed;
-                let mut gone = None;
-                let reason = loop {
-                    match timeout(LOOK, &mut closed).await {
-                        Ok(reason) => break reason.unwrap_or_default(),
-                        // Once the table is closed everybody may go.
-                        Err(_) => gone = gone.or_else(|| first_gone(&house, &running)),
-                    }
-                };
-                judge(&reason, gone, &running)
-            }
-            Err((player, failure)) => Met::Failed { player, failure },
+            Ok(()) => judge(closed.await.unwrap_or_default(), &mut running).await,
+            Err((player, failure)) => Ok(Met::Failed { player, failure }),
         };
         door.door().abort();
         house.stop(Instant::now()).await;
         for (_, process) in running.0 {
             process.end().await;
         }
-        Ok(met)
+        met
     }
 
     /// Starts every agent and waits until all sit.
@@ -178,10 +175,7 @@ impl Contest {
                 }
                 // Its last words may still be on their way through the pipe.
                 sleep(LOOK).await;
-                let words = match process.last_words() {
-                    words if words.is_empty() => words,
-                    words => format!("; it said: {words}"),
-                };
+                let words = words_of(process);
                 let detail = match ended {
                     Some(status) => format!("it ended before it sat down ({status}){words}"),
                     None => {
@@ -196,52 +190,93 @@ impl Contest {
     }
 }
 
-/// Which agent has no connection any more.
-fn first_gone(house: &Poker, running: &Running) -> Option<usize> {
-    let clients = house.clients();
-    let is_here = |name: &str| {
-        let mut clients = clients.iter();
-        clients.any(|client| client.name == name && client.connected)
-    };
-    running.0.iter().position(|(name, _)| !is_here(name))
+/// How a table was closed.
+#[derive(Debug, Default)]
+struct Closed {
+    reason: String,
+    missing: Option<String>,
+    /// How many hands were played to their end.
+    hands: u64,
 }
 
-/// Whether the table closed because all was played, or because an agent was
-/// gone.
-fn judge(reason: &str, gone: Option<usize>, running: &Running) -> Met {
-    let lost = gone.filter(|_| reason == CLOSED_PLAYERS);
-    let Some((player, process)) = lost.and_then(|index| running.0.get(index)) else {
-        return Met::Played;
+/// Whether the table closed because all was played, or because an agent had
+/// left.
+async fn judge(closed: Closed, running: &mut Running) -> std::io::Result<Met> {
+    let Closed {
+        reason,
+        missing,
+        hands,
+    } = closed;
+    let Some(player) = missing else {
+        return match &*reason {
+            CLOSED_HANDS | CLOSED_WINNER => Ok(Met::Played),
+            _ => Err(std::io::Error::other(format!(
+                "the table was closed after {hands} hands ({reason})"
+            ))),
+        };
     };
-    let words = match process.last_words() {
+    let mut detail = format!("it left before the match was over, after {hands} hands");
+    let process = running.0.iter_mut().find(|(name, _)| *name == player);
+    if let Some((_, process)) = process {
+        detail += &last_signs(process).await;
+    }
+    Ok(Met::Failed {
+        player,
+        failure: Failure::new(FailureCause::Disconnected, detail),
+    })
+}
+
+/// How the process of an agent ended that has hung up, and what it said last.
+async fn last_signs(process: &mut Process) -> String {
+    let until = Instant::now() + LAST_SIGNS;
+    while process.ended().is_none() && Instant::now() < until {
+        sleep(LOOK).await;
+    }
+    // Its last words may still be on their way through the pipe.
+    sleep(LOOK).await;
+    let end = match process.ended() {
+        Some(status) => format!("; its process ended ({status})"),
+        None => "; its process still runs".to_owned(),
+    };
+    end + &words_of(process)
+}
+
+/// What a process said last, behind what else there is to say of it.
+fn words_of(process: &Process) -> String {
+    match process.last_words() {
         words if words.is_empty() => words,
         words => format!("; it said: {words}"),
-    };
-    let detail = format!("its connection ended before the match did{words}");
-    Met::Failed {
-        player: player.clone(),
-        failure: Failure::new(FailureCause::Disconnected, detail),
     }
 }
 
-/// A thread that counts hands, the way to it, and what tells why the table was
+/// A thread that counts hands, the way to it, and what tells how the table was
 /// closed once everything is counted.
 fn count_hands(
     mut on_hand: impl FnMut(&HandRecord) + Send + 'static,
-) -> std::io::Result<(mpsc::Sender<Entry>, oneshot::Receiver<String>)> {
+) -> std::io::Result<(mpsc::Sender<Entry>, oneshot::Receiver<Closed>)> {
     let (recorder, mut inbox) = mpsc::channel(QUEUE);
     let (tell, closed) = oneshot::channel();
     thread::Builder::new()
         .name("scores".to_owned())
         .spawn(move || {
-            let mut tell = Some(tell);
+            let (mut tell, mut hands) = (Some(tell), 0);
             while let Some(entry) = inbox.blocking_recv() {
                 match entry {
                     Entry::Opened(_) => {}
-                    Entry::Played { hand, .. } => on_hand(&hand),
-                    Entry::Closed { reason, .. } => {
+                    Entry::Played { hand, .. } => {
+                        hands += 1;
+                        on_hand(&hand);
+                    }
+                    Entry::Closed {
+                        reason, missing, ..
+                    } => {
+                        let closed = Closed {
+                            reason,
+                            missing,
+                            hands,
+                        };
                         // Whoever waited may be gone.
-                        let _ = tell.take().map(|tell| tell.send(reason));
+                        let _ = tell.take().map(|tell| tell.send(closed));
                     }
                 }
             }

@@ -2,19 +2,15 @@
 
 use std::io;
 use std::net::SocketAddr;
-use std::time::Duration;
 
 use protocol::poker::{ErrorCode, Refusal};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::task::AbortHandle;
-use tokio::time::sleep;
 
 use super::house::Poker;
 use super::session;
+use crate::lobby::Doorway;
 use crate::player::ready;
-
-/// The pause after the system refused a connection, lest the loop spin.
-const PAUSE: Duration = Duration::from_millis(50);
 
 /// An open port.
 pub struct PokerDoor {
@@ -46,19 +42,9 @@ impl PokerDoor {
 }
 
 async fn accept(listener: TcpListener, house: Poker) {
+    let mut doorway = Doorway::new(listener, house.rules().budget.clone());
     loop {
-        let (stream, address) = match listener.accept().await {
-            Ok(accepted) => accepted,
-            Err(error) => {
-                tracing::warn!("a connection was not accepted: {error}");
-                sleep(PAUSE).await;
-                continue;
-            }
-        };
-        let Some(place) = house.rules().budget.take(address.ip()) else {
-            tracing::warn!("too many connections; {address} is turned away");
-            continue;
-        };
+        let (stream, address, place) = doorway.next().await;
         if let Err(error) = ready(&stream) {
             tracing::info!("{address} is gone before it was greeted: {error}");
             continue;

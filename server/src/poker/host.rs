@@ -10,10 +10,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use protocol::poker::{Event, Join, Refusal, TableRow, Want};
 use tokio::sync::{mpsc, oneshot};
+use tokio::time::Instant;
 
 pub(super) use self::task::TableTask;
 use super::outbox::Outbox;
-use super::table::Guest;
+use super::table::{Due, Guest};
 
 /// Most orders that wait for a table. Each client has at most one on the way;
 /// more wait at their own connections.
@@ -34,7 +35,7 @@ pub(super) struct TableStub {
 
 /// The table in the list of tables, as its task writes it.
 #[derive(Clone, Debug)]
-struct Row(Arc<Mutex<TableRow>>);
+struct Row(Arc<Mutex<(TableRow, Option<Due>)>>);
 
 /// Why an order was refused, and what the client is asked again.
 #[derive(Debug)]
@@ -126,13 +127,14 @@ impl TableStub {
 impl Row {
     fn get(&self) -> TableRow {
         // A row is whole whatever a panicking thread did before.
-        self.0
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .clone()
+        let (row, due) = &*self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        TableRow {
+            wait: due.map(|due| due.seen_at(Instant::now())),
+            ..row.clone()
+        }
     }
 
-    fn set(&self, row: TableRow) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = row;
+    fn set(&self, row: TableRow, due: Option<Due>) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = (row, due);
     }
 }

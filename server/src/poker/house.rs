@@ -23,6 +23,7 @@ use super::record::HandRecord;
 use super::recorder::Entry;
 use super::rules::PokerRules;
 use super::statistics::{Counts, Statistics};
+use crate::same_name::NameKey;
 
 /// How long tables have to close once their hands are broken off.
 const LAST_WORDS: Duration = Duration::from_secs(2);
@@ -47,7 +48,7 @@ struct Shared {
 struct State {
     clients: HashMap<u64, Client>,
     /// Whose number belongs to a name.
-    names: HashMap<String, u64>,
+    names: HashMap<NameKey, u64>,
     last_client: u64,
     tables: BTreeMap<u64, TableStub>,
     last_table: u64,

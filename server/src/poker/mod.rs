@@ -16,6 +16,7 @@ mod house;
 mod inside;
 mod outbox;
 mod pace;
+mod places;
 mod record;
 mod recorder;
 mod rules;

@@ -6,6 +6,7 @@ mod desk;
 mod postman;
 
 use std::fmt;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use protocol::poker::{Event, encode};
@@ -44,6 +45,10 @@ struct Shared {
     written: Notify,
     /// The client is given up.
     overflow: Notify,
+    /// The client is asked to act.
+    is_asked: AtomicBool,
+    /// A question to it ended since [`Outbox::take_asked`] was called last.
+    was_asked: AtomicBool,
 }
 
 /// An outbox, and what empties it into this socket.
@@ -56,6 +61,8 @@ where
         call: Notify::new(),
         written: Notify::new(),
         overflow: Notify::new(),
+        is_asked: AtomicBool::new(false),
+        was_asked: AtomicBool::new(false),
     });
     (Outbox(shared.clone()), Postman(shared))
 }
@@ -112,6 +119,21 @@ impl Outbox {
             self.0.written.notified().await;
         }
         self.post(&message);
+    }
+
+    /// Notes whether the client is asked to act; its table does, and nobody else.
+    pub(super) fn set_asked(&self, is_asked: bool) {
+        if !is_asked && self.0.is_asked.load(Ordering::SeqCst) {
+            // First, so that whoever looks in between sees one of the two.
+            self.0.was_asked.store(true, Ordering::SeqCst);
+        }
+        self.0.is_asked.store(is_asked, Ordering::SeqCst);
+    }
+
+    /// Whether the client is asked to act, or was since this was called last.
+    pub(super) fn take_asked(&self) -> bool {
+        let is_asked = self.0.is_asked.load(Ordering::SeqCst);
+        self.0.was_asked.swap(false, Ordering::SeqCst) || is_asked
     }
 
     /// Waits until there was no room for a message.

@@ -40,6 +40,8 @@ pub enum Entry {
         table: u64,
         /// Why, as it was told.
         reason: String,
+        /// Who left a match for good before it was over.
+        missing: Option<String>,
     },
 }
 
@@ -89,7 +91,7 @@ fn record(mut book: HandBook, mut inbox: mpsc::Receiver<Entry>) -> Result<(), St
         thread::sleep(GATHER);
         let more = std::iter::from_fn(|| inbox.try_recv().ok());
         entries.extend(more.take(QUEUE - 1));
-        book.commit(&entries)?;
+        book.commit_patiently(&entries, || inbox.is_closed())?;
         entries.clear();
     }
     Ok(())

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use super::table::{Decks, House, Times};
 use crate::lobby::{Budget, Tokens};
+use crate::store::Room;
 
 /// How the poker server treats those who come.
 #[derive(Clone, Debug)]
@@ -20,6 +21,8 @@ pub struct PokerRules {
     pub names: Option<Tokens>,
     /// The connections allowed, of all ports together.
     pub budget: Budget,
+    /// Whether there is room for the records of hands.
+    pub room: Room,
     /// Where cards come from.
     pub decks: Decks,
     /// Whether clients may make tables.
@@ -37,6 +40,7 @@ impl Default for PokerRules {
             operator: None,
             names: None,
             budget: Budget::default(),
+            room: Room::endless(),
             decks: Decks::System,
             open: true,
             house: House::default(),

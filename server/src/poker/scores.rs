@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use games::holdem::{self, Event, Hand, Spot};
 
+use super::places::Places;
 use super::record::HandRecord;
 use super::statistics::{Counts, of_hand};
 use crate::events::PokerRow;
@@ -29,6 +30,8 @@ pub struct Scores {
     is_open: bool,
     /// Decks that were played and not yet so often, by the number of the hand.
     open: BTreeMap<u64, Open>,
+    /// Of a freezeout.
+    places: Option<Places>,
 }
 
 /// What a deck has brought so far.
@@ -43,6 +46,8 @@ struct Open {
 struct Score {
     name: String,
     counts: Counts,
+    /// The expectation of all hands together, in big blinds.
+    expected: f64,
     raw: Series,
     adjusted: Series,
 }
@@ -81,6 +86,15 @@ impl Scores {
             times,
             is_open: false,
             open: BTreeMap::new(),
+            places: None,
+        }
+    }
+
+    /// The same of a freezeout, to which everybody brings as many chips.
+    pub fn of_freezeout(names: Vec<String>, buyin: u64) -> Scores {
+        Scores {
+            places: Some(Places::new(&names, buyin)),
+            ..Scores::new(names, 1)
         }
     }
 
@@ -94,6 +108,9 @@ impl Scores {
 
     /// Counts a hand.
     pub fn count(&mut self, record: &HandRecord) {
+        if let Some(places) = &mut self.places {
+            places.count(record);
+        }
         let adjusted = expected_nets(record);
         let big = record.setup.min_bet.max(1) as f64;
         let deck = self.open.entry(record.id).or_default();
@@ -114,6 +131,7 @@ impl Scores {
             let sums = deck.sums.entry(index).or_default();
             sums[0] += counts.net_in_blinds;
             sums[1] += adjusted[seat] / big;
+            self.players[index].expected += adjusted[seat] / big;
             self.players[index].counts.add(&counts);
         }
         if deck.times < self.times {
@@ -129,11 +147,24 @@ impl Scores {
         }
     }
 
-    /// The standings, the best first.
+    /// The standings, the best first. Where a deck was not played by all
+    /// rotations, the figures in big blinds and their intervals are those of the
+    /// other decks; the counts are those of all hands.
     pub fn rows(&self) -> Vec<PokerRow> {
         let mut rows: Vec<PokerRow> = self.players.iter().map(Score::row).collect();
         rows.sort_by(|one, other| other.bb100.total_cmp(&one.bb100));
+        if let Some(places) = &self.places {
+            for row in &mut rows {
+                (row.place, row.share) = places.of(&row.player).unzip();
+            }
+            rows.sort_by_key(|row| row.place);
+        }
         rows
+    }
+
+    /// How many decks were played, and not by all rotations.
+    pub fn unfinished(&self) -> usize {
+        self.open.len()
     }
 }
 
@@ -142,6 +173,7 @@ impl Score {
         Score {
             name,
             counts: Counts::default(),
+            expected: 0.0,
             raw: Series::default(),
             adjusted: Series::default(),
         }
@@ -149,20 +181,27 @@ impl Score {
 
     fn row(&self) -> PokerRow {
         let told = self.counts.row(&self.name);
-        let percent = |error: f64| 100.0 * error;
+        let percent = |blinds: f64| 100.0 * blinds;
+        let (bb100, adjusted) = match (self.raw.count, told.hands) {
+            (0, 0) => (0.0, 0.0),
+            (0, hands) => (told.bb100, percent(self.expected / hands as f64)),
+            _ => (percent(self.raw.mean), percent(self.adjusted.mean)),
+        };
         PokerRow {
             player: told.name,
             hands: told.hands,
             net: told.net,
-            bb100: told.bb100,
+            bb100,
             error: self.raw.error().map(percent),
-            adjusted_bb100: 100.0 * self.adjusted.mean,
+            adjusted_bb100: adjusted,
             adjusted_error: self.adjusted.error().map(percent),
             hands_won: told.won,
             showdowns: told.showdowns,
             showdowns_won: told.showdowns_won,
             vpip: told.vpip,
             pfr: told.pfr,
+            place: None,
+            share: None,
         }
     }
 }
@@ -306,5 +345,35 @@ mod tests {
             assert_eq!((row.hands, row.net), (6, 0));
             assert_eq!((row.bb100, row.error), (0.0, Some(0.0)));
         }
+    }
+
+    #[test]
+    fn a_deck_that_not_all_rotations_have_played_is_no_sample() {
+        let mut scores = Scores::new(["Ann".to_owned(), "Bob".to_owned()], 2);
+        let play = |scores: &mut Scores, id, names: [&str; 2]| {
+            scores.count(&HandRecord {
+                id,
+                names: names.map(|name| Some(name.to_owned())).to_vec(),
+                ..all_in("2c 3d 4h 9c Jd")
+            });
+        };
+        // The first seat has aces, and wins all chips.
+        play(&mut scores, 1, ["Ann", "Bob"]);
+        let alone = scores.rows();
+        assert_eq!((alone[0].hands, alone[0].bb100), (1, 10_000.0));
+        assert!(alone[0].adjusted_bb100 > 5_000.0, "{alone:?}");
+        assert_eq!((alone[0].error, scores.unfinished()), (None, 1));
+        for id in [2, 3] {
+            play(&mut scores, id, ["Ann", "Bob"]);
+        }
+        for id in [1, 2] {
+            play(&mut scores, id, ["Bob", "Ann"]);
+        }
+        assert_eq!(scores.unfinished(), 1);
+        let rows = scores.rows();
+        let ann = rows.iter().find(|row| row.player == "Ann").unwrap();
+        assert_eq!((ann.hands, ann.net), (5, 1000));
+        assert_eq!((ann.bb100, ann.error), (0.0, Some(0.0)));
+        assert_eq!((ann.adjusted_bb100, ann.adjusted_error), (0.0, Some(0.0)));
     }
 }

@@ -2,12 +2,14 @@
 //! out.
 
 mod obey;
+#[cfg(test)]
+mod tests;
 
 use std::pin::pin;
 use std::time::Duration;
 
 use protocol::poker::{Element, ErrorCode, Event, Framer, Refusal};
-use tokio::io::{AsyncRead, AsyncReadExt as _, AsyncWrite};
+use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::select;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, MissedTickBehavior, interval_at, sleep_until, timeout};
@@ -17,6 +19,7 @@ use super::house::{Link, Poker};
 use super::outbox::{self, Outbox, message};
 use super::pace::Pace;
 use crate::lobby::Tokens;
+use crate::throttle::Throttle;
 
 /// Within which time a client says who it is.
 const HELLO_TIME: Duration = Duration::from_secs(10);
@@ -88,8 +91,7 @@ where
     let _ = timeout(LINGER, async {
         // How the task ended does not matter: nothing more is written.
         let _ = (&mut delivering).await;
-        let mut rest = [0; CHUNK];
-        while let Ok(1..) = reader.read(&mut rest).await {}
+        Throttle::new(Instant::now()).read_out(&mut reader).await;
     })
     .await;
     delivering.abort();
@@ -107,8 +109,7 @@ where
     // Whoever does not listen is not waited for.
     let _ = timeout(LINGER, async {
         postman.deliver().await;
-        let mut rest = [0; CHUNK];
-        while let Ok(1..) = reader.read(&mut rest).await {}
+        Throttle::new(Instant::now()).read_out(&mut reader).await;
     })
     .await;
 }
@@ -125,6 +126,7 @@ impl Session {
         checks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut hello_until = pin!(sleep_until(start + HELLO_TIME));
         let (mut framer, mut chunk) = (Framer::default(), vec![0; CHUNK]);
+        let mut throttle = Throttle::new(start);
         let mut is_heard = false;
         loop {
             select! {
@@ -135,12 +137,15 @@ impl Session {
                     let text = "no <hello> came within 10 s";
                     return Ending::Refused(Refusal::new(ErrorCode::HelloFirst, text));
                 }
-                read = reader.read(&mut chunk) => match read {
+                read = throttle.read(reader, &mut chunk) => match read {
                     Ok(0) | Err(_) => return Ending::Gone,
                     Ok(length) => framer.feed(&chunk[..length]),
                 },
                 _ = checks.tick() => {
-                    if !std::mem::take(&mut is_heard) {
+                    // Who is asked, or was until now, has been given the time of the
+                    // move: silence counts from its end on.
+                    let is_excused = self.outbox.take_asked();
+                    if !std::mem::take(&mut is_heard) && !is_excused {
                         return Ending::Refused(self.silent(keepalive));
                     }
                 }

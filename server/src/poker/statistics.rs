@@ -44,7 +44,8 @@ impl Counts {
     pub fn add(&mut self, other: &Counts) {
         self.hands += other.hands;
         self.won += other.won;
-        self.net += other.net;
+        // The database says what there was before.
+        self.net = self.net.saturating_add(other.net);
         self.net_in_blinds += other.net_in_blinds;
         self.vpip += other.vpip;
         self.pfr += other.pfr;

@@ -59,7 +59,8 @@ impl<W: Write> Exporter<W> {
             ExportFormat::Xml => to_xml(journal),
             ExportFormat::Jsonl => serde_json::to_string(&JsonGame::of(journal))?,
             ExportFormat::Moves => move_list(journal),
-            ExportFormat::Kalaha => notation::kalaha(journal).map_err(io::Error::other)?,
+            ExportFormat::Kalaha => notation::kalaha(journal)
+                .map_err(|why| io::Error::new(io::ErrorKind::InvalidInput, why))?,
         };
         text.push('\n');
         self.out.write_all(text.as_bytes())

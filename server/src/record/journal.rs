@@ -5,6 +5,7 @@ use std::time::Duration;
 use games::Seat;
 use jiff::Timestamp;
 
+use super::Thought;
 use crate::player::Conditions;
 use crate::time_control::TimeControl;
 use crate::verdict::Verdict;
@@ -29,6 +30,8 @@ pub struct Journal {
     pub seed: Option<u64>,
     /// The limits it was played under.
     pub time: TimeControl,
+    /// The seats that they did not hold for: people without a limit.
+    pub untimed: Vec<Seat>,
     /// The position it started from, where that is not the usual one.
     pub position: Option<String>,
     /// The actions of its opening, separated by blanks, played before the
@@ -92,7 +95,7 @@ pub enum Entry {
         /// microseconds.
         at: Duration,
         /// What follows the word `info`, escaped.
-        text: String,
+        text: Thought,
     },
 }
 
@@ -113,12 +116,21 @@ impl Journal {
             started: now(),
             seed: None,
             time: conditions.time,
+            untimed: Vec::new(),
             position: None,
             opening: String::new(),
             players,
             entries: Vec::new(),
             verdict: None,
         }
+    }
+
+    /// Notes whom of these the limits hold for, in the order of seats.
+    pub fn note_timed(&mut self, timed: [bool; 2]) {
+        let has_limits = self.time != TimeControl::NONE;
+        let seats = [Seat::FIRST, Seat::SECOND].into_iter().zip(timed);
+        let untimed = seats.filter(|(_, is_timed)| has_limits && !is_timed);
+        self.untimed = untimed.map(|(seat, _)| seat).collect();
     }
 
     /// How many turns were played, the opening not counted.

@@ -15,6 +15,7 @@ mod schema_tests;
 #[cfg(test)]
 mod tests;
 mod text;
+mod thought;
 mod write;
 mod xml;
 
@@ -24,5 +25,6 @@ pub use folder::{ReadRecordError, RecordFolder, read_record};
 pub use journal::{Entry, Journal, Line, RecordedPlayer, micros, now};
 pub use read::{MAX_RECORD_BYTES, from_xml};
 pub use replay::{Replay, Step, check};
-pub use text::{ending, entry_line, heading, printable, result_mark, title};
+pub use text::{ending, entry_line, heading, limits, printable, result_mark, title};
+pub use thought::{Thought, ThoughtRoom};
 pub use write::{MAX_INFO_BYTES, to_xml};

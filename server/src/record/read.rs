@@ -7,7 +7,7 @@ use std::time::Duration;
 use games::{GameInfo, Seat};
 use jiff::Timestamp;
 
-use super::write::FORMAT;
+use super::write::{FORMAT, NO_LIMIT};
 use super::xml::{Document, Element, Value};
 use super::{DamagedRecord, Entry, Journal, Line, RecordedPlayer};
 use crate::time_control::{GameClock, TimeControl};
@@ -56,7 +56,11 @@ impl RecordReader<'_> {
         self.rules(&mut journal)?;
         journal.time = self.time()?;
         for index in 0..self.seats.len() {
-            journal.players.push(self.player(index)?);
+            let (player, is_untimed) = self.player(index)?;
+            journal.players.push(player);
+            if is_untimed {
+                journal.untimed.extend(u8::try_from(index).map(Seat::new));
+            }
         }
         journal.entries = self.play()?;
         journal.verdict = self.result()?;
@@ -89,6 +93,7 @@ impl RecordReader<'_> {
             started: self.timestamp(&started)?,
             seed: seed.map(|seed| self.number(&seed)).transpose()?,
             time: TimeControl::new(None, None),
+            untimed: Vec::new(),
             position: None,
             opening: String::new(),
             players: Vec::new(),
@@ -151,10 +156,14 @@ impl RecordReader<'_> {
         Ok(TimeControl { per_move, clock })
     }
 
-    fn player(&mut self, index: usize) -> Read<RecordedPlayer> {
+    /// A player, and whether the limits do not hold for it.
+    fn player(&mut self, index: usize) -> Read<(RecordedPlayer, bool)> {
         let element = self.xml.open("player")?;
-        let names = ["seat", "name", "brain", "protocol"];
-        let [seat, name, brain, protocol] = self.xml.attributes(&element, names)?;
+        let names = ["seat", "name", "brain", "protocol", "limit"];
+        let [seat, name, brain, protocol, limit] = self.xml.attributes(&element, names)?;
+        if let Some(limit) = limit.as_ref().filter(|limit| limit.text != NO_LIMIT) {
+            return Err(self.xml.wrong(limit, &format!("'{NO_LIMIT}'")));
+        }
         let seat = self.xml.required(&element, "seat", seat)?;
         if self.seat(&seat)?.index() != index {
             return Err(self.xml.wrong(&seat, &format!("'{}'", self.seats[index])));
@@ -169,7 +178,7 @@ impl RecordReader<'_> {
             transcript: Vec::new(),
         };
         self.xml.close("player")?;
-        Ok(player)
+        Ok((player, limit.is_some()))
     }
 
     fn play(&mut self) -> Read<Vec<Entry>> {
@@ -222,7 +231,7 @@ impl RecordReader<'_> {
         Ok(Entry::Info {
             seat: self.seat(&seat)?,
             at: self.milliseconds(&at)?,
-            text: into_text(text),
+            text: into_text(text).into(),
         })
     }
 

@@ -70,9 +70,17 @@ impl<'a> Replay<'a> {
         self.game.as_ref()
     }
 
-    /// What this viewer may see of the state reached.
+    /// What this viewer may see of the state reached. After the last move of
+    /// a game that has ended nobody is on turn.
     pub fn scene(&self, viewer: Viewer) -> Scene {
-        self.game.scene(viewer)
+        let scene = self.game.scene(viewer);
+        let left = self.next.and_then(|next| self.journal.entries.get(next..));
+        let is_move = |entry: &Entry| !matches!(entry, Entry::Info { .. });
+        let is_last = !left.is_some_and(|left| left.iter().any(is_move));
+        match is_last && self.journal.verdict.is_some() {
+            true => scene.stopped(),
+            false => scene,
+        }
     }
 
     /// The state reached, on one line.

@@ -27,6 +27,7 @@ pub(crate) fn empty() -> Journal {
         started: Timestamp::from_millisecond(1_772_366_400_123).unwrap(),
         seed: None,
         time: TimeControl::new(None, None),
+        untimed: Vec::new(),
         position: None,
         opening: String::new(),
         players: vec![player("Alpha"), player("Beta")],
@@ -91,6 +92,7 @@ pub(crate) fn everything() -> Journal {
                 increment: Duration::from_secs(1),
             }),
         },
+        untimed: vec![Seat::SECOND],
         position: Some("3/1x1/3 round".to_owned()),
         opening: "A1".to_owned(),
         ..empty()
@@ -98,7 +100,7 @@ pub(crate) fn everything() -> Journal {
     journal.entries.push(Entry::Info {
         seat: Seat::FIRST,
         at: Duration::from_micros(1),
-        text: "depth 3 score -5 pv C3".to_owned(),
+        text: "depth 3 score -5 pv C3".to_owned().into(),
     });
     play(&mut journal, Seat::FIRST, "C3");
     journal.verdict = Some(Verdict::loss_of(
@@ -153,7 +155,11 @@ fn entry() -> impl Strategy<Value = Entry> {
     prop_oneof![
         (seat(), text(), micros()).prop_map(|(seat, text, used)| Entry::Turn { seat, text, used }),
         text().prop_map(|text| Entry::Chance { text }),
-        (seat(), micros(), text()).prop_map(|(seat, at, text)| Entry::Info { seat, at, text }),
+        (seat(), micros(), text()).prop_map(|(seat, at, text)| Entry::Info {
+            seat,
+            at,
+            text: text.into()
+        }),
     ]
 }
 
@@ -211,8 +217,9 @@ pub(crate) fn any_journal() -> impl Strategy<Value = Journal> {
         prop::collection::vec(player(), 2),
         prop::collection::vec(entry(), 0..12),
         prop::option::of(verdict()),
+        prop::sample::subsequence(vec![Seat::FIRST, Seat::SECOND], 0..=2),
     );
-    (head, options, rest).prop_map(|(head, options, (players, entries, verdict))| {
+    (head, options, rest).prop_map(|(head, options, (players, entries, verdict, untimed))| {
         let (id, board, event, started, seed, time, position, opening) = head;
         Journal {
             id,
@@ -223,6 +230,7 @@ pub(crate) fn any_journal() -> impl Strategy<Value = Journal> {
             started: Timestamp::from_millisecond(started).unwrap(),
             seed,
             time,
+            untimed,
             position,
             opening,
             players,

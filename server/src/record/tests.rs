@@ -219,7 +219,7 @@ fn a_storm_of_info_does_not_make_a_record_that_cannot_be_read() {
     let info = Entry::Info {
         seat: games::Seat::FIRST,
         at: std::time::Duration::ZERO,
-        text: "\"".repeat(1024),
+        text: "\"".repeat(1024).into(),
     };
     journal.entries.splice(last..last, vec![info; 8000]);
     let xml = to_xml(&journal);

@@ -7,6 +7,8 @@ use std::time::Duration;
 use games::Seat;
 
 use super::{Entry, Journal};
+use crate::time_control::TimeControl;
+use crate::words::counted;
 
 /// A value from a record without what a terminal would obey: a file may come
 /// from anywhere.
@@ -48,11 +50,29 @@ fn rules(journal: &Journal) -> String {
     out
 }
 
+/// How much time each seat had: `5s a move for Row, no limit for Ann`.
+pub fn limits(journal: &Journal) -> String {
+    let called = |untimed: bool| {
+        let players = (0..).zip(&journal.players);
+        let meant =
+            players.filter(|(index, _)| journal.untimed.contains(&Seat::new(*index)) == untimed);
+        let names: Vec<String> = meant
+            .map(|(_, player)| printable(&player.name).into_owned())
+            .collect();
+        names.join(" and ")
+    };
+    match (called(false), called(true)) {
+        (_, untimed) if untimed.is_empty() => journal.time.to_string(),
+        (timed, _) if timed.is_empty() => TimeControl::NONE.to_string(),
+        (timed, untimed) => format!("{} for {timed}, no limit for {untimed}", journal.time),
+    }
+}
+
 /// What was played, when, under which limits and by whom; several lines.
 pub fn heading(journal: &Journal) -> String {
     let mut out = rules(journal);
     let started = journal.started.strftime("%Y-%m-%d %H:%M:%S UTC");
-    let _ = write!(out, "\nstarted {started}, {}\n", journal.time);
+    let _ = write!(out, "\nstarted {started}, {}\n", limits(journal));
     let opening = Some(&journal.opening).filter(|opening| !opening.is_empty());
     for (label, value) in [
         ("tournament", journal.event.as_ref()),
@@ -91,10 +111,7 @@ pub fn entry_line(journal: &Journal, turn: usize, entry: &Entry) -> String {
 
 /// How the game ended, on one line.
 pub fn ending(journal: &Journal) -> String {
-    let turns = match journal.turns() {
-        1 => "1 turn".to_owned(),
-        turns => format!("{turns} turns"),
-    };
+    let turns = counted(journal.turns() as u64, "turn");
     let Some(verdict) = &journal.verdict else {
         return format!("not finished, {turns} so far");
     };
@@ -144,7 +161,7 @@ mod tests {
         let text = heading(&everything());
         let expected = "\
 game 42: gomoku on board 3, line 3, rule exact
-started 2026-03-01 12:00:00 UTC, 1s 500ms a move, clock 1m+1s
+started 2026-03-01 12:00:00 UTC, 1s 500ms a move, clock 1m+1s for Alpha, no limit for Beta
 tournament: Club <& \"friends\">
 position: 3/1x1/3 round
 opening: A1

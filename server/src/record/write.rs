@@ -13,6 +13,9 @@ use crate::verdict::Verdict;
 /// The version of the format, in the root element.
 pub(super) const FORMAT: u32 = 1;
 
+/// The limit of a player whom the limits of the game do not hold for.
+pub(super) const NO_LIMIT: &str = "none";
+
 /// The most bytes that `info` elements take in one record; those beyond are
 /// left out, so that no record outgrows [`MAX_RECORD_BYTES`](super::MAX_RECORD_BYTES).
 pub const MAX_INFO_BYTES: usize = 16 << 20;
@@ -43,7 +46,8 @@ pub(super) fn write_record(out: &mut String, journal: &Journal) {
     xml.rules(journal);
     xml.time(&journal.time);
     for (index, player) in (0..).zip(&journal.players) {
-        xml.player(Seat::new(index), player);
+        let seat = Seat::new(index);
+        xml.player(seat, player, journal.untimed.contains(&seat));
     }
     xml.play(&journal.entries);
     if let Some(verdict) = &journal.verdict {
@@ -112,12 +116,15 @@ impl Xml<'_> {
         self.close_empty();
     }
 
-    fn player(&mut self, seat: Seat, player: &RecordedPlayer) {
+    fn player(&mut self, seat: Seat, player: &RecordedPlayer, is_untimed: bool) {
         self.open(" <player");
         self.seat("seat", seat);
         self.text("name", &player.name);
         self.text("brain", &player.brain);
         self.text("protocol", &player.protocol);
+        if is_untimed {
+            self.text("limit", NO_LIMIT);
+        }
         self.close_empty();
     }
 

@@ -50,6 +50,7 @@ async fn game<A: Future, B: Future>(
         started: jiff::Timestamp::UNIX_EPOCH,
         seed: Some(seed),
         time,
+        untimed: Vec::new(),
         position: None,
         opening: String::new(),
         players: vec![player.clone(), player],
@@ -149,9 +150,8 @@ async fn a_replay_needs_no_random_numbers_and_a_seed_brings_the_same_dice() {
     let texts = |journal: &Journal| -> Vec<String> {
         let entries = journal.entries.iter();
         let text = |entry: &Entry| match entry {
-            Entry::Turn { text, .. } | Entry::Chance { text } | Entry::Info { text, .. } => {
-                text.clone()
-            }
+            Entry::Turn { text, .. } | Entry::Chance { text } => text.clone(),
+            Entry::Info { text, .. } => text.to_string(),
         };
         entries.map(text).collect()
     };

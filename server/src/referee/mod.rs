@@ -2,6 +2,7 @@
 //! turn, judge, write down, tell the others.
 
 mod adjudication;
+mod thoughts;
 mod waiting;
 
 use std::pin::Pin;
@@ -15,9 +16,10 @@ use tokio::sync::mpsc;
 use tokio::time::{Instant, Sleep, sleep_until};
 
 use self::adjudication::Adjudicator;
+use self::thoughts::Thoughts;
 use crate::clock::Clocks;
 use crate::player::{Brain, Conditions, Event};
-use crate::record::{Entry, Journal, MAX_INFO_BYTES};
+use crate::record::{Entry, Journal, ThoughtRoom};
 use crate::verdict::{Cause, Verdict};
 
 pub use self::adjudication::{Adjudication, Draw, Resign};
@@ -68,7 +70,7 @@ pub struct Referee<'a> {
     chance: StdRng,
     /// The turn that the next request forwards.
     last_turn: Option<String>,
-    info_bytes: usize,
+    thoughts: Thoughts,
     adjudicator: Adjudicator,
     began: Instant,
     timer: Pin<Box<Sleep>>,
@@ -83,7 +85,8 @@ pub struct Referee<'a> {
 /// What whoever runs a game may say to its referee.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Order {
-    /// No new request is sent from now on. One that is out keeps its deadline.
+    /// No new request is sent from now on. One that is out to a brain keeps its
+    /// deadline; the time of a person stands still.
     Pause,
     /// The game goes on.
     Resume,
@@ -148,7 +151,7 @@ impl<'a> Referee<'a> {
             journal,
             observer,
             last_turn: None,
-            info_bytes: 0,
+            thoughts: Thoughts::new(ThoughtRoom::shared()),
             adjudicator: Adjudicator::new(terms.adjudication),
             began,
             timer: Box::pin(sleep_until(began)),
@@ -224,10 +227,7 @@ impl<'a> Referee<'a> {
         let lost = |(cause, detail)| Verdict::loss_of(seat, cause, Some(detail));
         let mover = &mut self.brains[seat.index()];
         let asked = mover.request().await.map_err(lost)?;
-        let answer = self.wait_for_answer(seat, asked, limit).await?;
-
-        let read_at = self.brains[seat.index()].read_at();
-        let used = read_at.saturating_duration_since(asked);
+        let (answer, used) = self.wait_for_answer(seat, asked, limit).await?;
         let Some(answer) = answer else {
             return Err(Verdict::loss_of(seat, Cause::Forfeit, None).into());
         };
@@ -336,10 +336,9 @@ impl<'a> Referee<'a> {
     fn enter_info(&mut self, seat: Seat, text: String, asked: Instant) {
         let at = self.brains[seat.index()].read_at();
         let at = crate::record::micros(at.saturating_duration_since(asked));
-        // A talkative brain in a long game must not fill the memory.
         self.adjudicator.hear(seat, &text);
-        self.info_bytes += text.len();
-        if self.info_bytes <= MAX_INFO_BYTES {
+        // Talkative brains in long games must not fill the memory.
+        if let Some(text) = self.thoughts.keep(seat, text) {
             self.journal.entries.push(Entry::Info { seat, at, text });
             if let Some(observer) = &mut self.observer {
                 observer.heard(&self.journal);
@@ -347,8 +346,20 @@ impl<'a> Referee<'a> {
         }
     }
 
+    /// Says what was not kept of what the brains thought.
+    fn log_dropped_thoughts(&self) {
+        for (seat, brain) in [Seat::FIRST, Seat::SECOND].into_iter().zip(&self.brains) {
+            let dropped = self.thoughts.dropped(seat);
+            if dropped > 0 {
+                let (id, name) = (self.journal.id, brain.name());
+                tracing::info!("game {id}: info of '{name}' that is not kept: {dropped} lines");
+            }
+        }
+    }
+
     /// Tells both that it is over, without a result.
     async fn break_off(mut self) -> Finished {
+        self.log_dropped_thoughts();
         let [first, second] = &mut self.brains;
         tokio::join!(first.break_off(), second.break_off());
         Finished {
@@ -360,6 +371,7 @@ impl<'a> Referee<'a> {
 
     /// Tells both how it ended.
     async fn close(mut self, verdict: Verdict) -> Finished {
+        self.log_dropped_thoughts();
         let [first, second] = &mut self.brains;
         tokio::join!(
             tell_end(first, Seat::FIRST, &verdict),

@@ -64,6 +64,7 @@ impl Table {
             started: jiff::Timestamp::UNIX_EPOCH,
             seed: None,
             time: self.conditions.time,
+            untimed: Vec::new(),
             position: None,
             opening: String::new(),
             players: vec![player.clone(), player],

@@ -102,6 +102,31 @@ where
     A: Future,
     B: Future,
 {
+    let players = versions.map(Player::Brain);
+    game_of(adjudication, orders, time, players, cross, round).await
+}
+
+/// Who plays.
+#[derive(Clone, Copy)]
+enum Player {
+    Brain(Version),
+    /// Somebody who was told of the limits of time.
+    Person,
+}
+
+/// The same between players of any kind.
+async fn game_of<A, B>(
+    adjudication: Adjudication,
+    orders: Option<mpsc::Receiver<Order>>,
+    time: TimeControl,
+    players: [Player; 2],
+    cross: impl FnOnce(Script) -> A,
+    round: impl FnOnce(Script) -> B,
+) -> (Journal, Duration, A::Output, B::Output)
+where
+    A: Future,
+    B: Future,
+{
     let entry = find("gomoku").unwrap();
     let settings = Settings::new(entry.info, Some(3), [("line", "3")]).unwrap();
     let state = entry.start(&settings).unwrap();
@@ -132,14 +157,21 @@ where
         started: jiff::Timestamp::UNIX_EPOCH,
         seed: None,
         time,
+        untimed: Vec::new(),
         position: None,
         opening: String::new(),
         players: vec![player.clone(), player],
         entries: Vec::new(),
         verdict: None,
     };
-    let (first, first_script) = brain(versions[0]);
-    let (second, second_script) = brain(versions[1]);
+    let seated = |player| match player {
+        Player::Brain(version) => brain(version),
+        Player::Person => {
+            let (person, script) = brain(Version::V02);
+            (person.of_person(true), script)
+        }
+    };
+    let [(first, first_script), (second, second_script)] = players.map(seated);
     let referee = Referee::new(&conditions, terms, state, [first, second], journal, None);
     let referee = referee.under(orders);
     let began = Instant::now();
@@ -159,6 +191,11 @@ fn five_seconds() -> TimeControl {
 fn verdict(journal: &Journal) -> (Option<usize>, String) {
     let verdict = journal.verdict.as_ref().expect("the game is over");
     (verdict.winner.map(Seat::index), verdict.cause.to_string())
+}
+
+fn detail(journal: &Journal) -> String {
+    let verdict = journal.verdict.as_ref().expect("the game is over");
+    verdict.detail.clone().unwrap_or_default()
 }
 
 /// Answers nothing, hears everything.
@@ -253,7 +290,7 @@ async fn an_answer_behind_some_info_counts() {
     let Entry::Info { text, .. } = &journal.entries[1] else {
         panic!("{:?}", journal.entries);
     };
-    assert_eq!(text, "text a\\u{7}b");
+    assert_eq!(&**text, "text a\\u{7}b");
 }
 
 #[tokio::test(start_paused = true)]
@@ -291,6 +328,29 @@ async fn a_move_followed_by_a_close_counts_first() {
     };
     let (journal, ..) = game(five_seconds(), NEW, half, silent).await;
     assert_eq!(verdict(&journal), (Some(1), "disconnected".to_owned()));
+    let expected = "it closed the connection; it sent 'move B2' without a line end";
+    assert_eq!(detail(&journal), expected);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_timeout_says_how_late_it_was_and_what_came_without_its_end() {
+    let clock: GameClock = "2s+0s".parse().unwrap();
+    let time = TimeControl::new(None, Some(clock));
+    let (journal, ..) = game(time, NEW, silent, silent).await;
+    assert_eq!(
+        detail(&journal),
+        "no answer within 2000 ms, nor 100 ms later"
+    );
+
+    let half = |mut script: Script| async move {
+        script.wait_for("move").await;
+        script.say("move B2").await;
+        script
+    };
+    let (journal, ..) = game(five_seconds(), NEW, half, silent).await;
+    let expected = "no answer within 5000 ms, nor 100 ms later; \
+                    it sent 'move B2' without a line end";
+    assert_eq!(detail(&journal), expected);
 }
 
 #[tokio::test(start_paused = true)]
@@ -309,6 +369,25 @@ async fn what_was_said_before_the_request_is_no_answer_to_it() {
     let (journal, ..) = game(five_seconds(), NEW, first, hasty).await;
     assert_eq!(verdict(&journal), (Some(0), "timeout".to_owned()));
     assert_eq!(journal.turns(), 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_second_move_is_passed_over_until_the_next_request_is_out_and_then_answers_it() {
+    for (early, late, turns) in [("move B2\nmove C3\n", "", 2), ("move B2\n", "move C3\n", 3)] {
+        let hasty = |mut script: Script| async move {
+            script.wait_for("move start").await;
+            script.say(early).await;
+            script.wait_for("move B1").await;
+            script.say(late).await;
+            script
+        };
+        let (journal, ..) = game(five_seconds(), NEW, hasty, |script| {
+            script.play(&["move B1"])
+        })
+        .await;
+        assert_eq!(journal.turns(), turns, "{early}");
+        assert_eq!(verdict(&journal).1, "timeout");
+    }
 }
 
 #[tokio::test(start_paused = true)]
@@ -415,6 +494,57 @@ async fn while_it_is_paused_nobody_is_asked_and_no_clock_runs() {
     assert!(asked >= 1003 * SECOND, "{asked:?}");
     assert_eq!(told, "clock 7000 10000");
     assert_eq!(journal.turns(), 2);
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_time_of_a_person_on_turn_stands_still_while_it_is_paused() {
+    let clock = GameClock {
+        base: 10 * SECOND,
+        increment: Duration::ZERO,
+    };
+    let (order, orders) = mpsc::channel(1);
+    let person = |mut script: Script| async move {
+        script.wait_for("move").await;
+        for _ in 0..2 {
+            tokio::time::sleep(2 * SECOND).await;
+            order.send(Order::Pause).await.unwrap();
+            // To say it twice changes nothing.
+            order.send(Order::Pause).await.unwrap();
+            tokio::time::sleep(1000 * SECOND).await;
+            order.send(Order::Resume).await.unwrap();
+        }
+        tokio::time::sleep(SECOND).await;
+        script.say("move B2\n").await;
+        let left = script.wait_for("clock").await;
+        // What is typed while it is paused counts as well.
+        order.send(Order::Pause).await.unwrap();
+        tokio::time::sleep(1000 * SECOND).await;
+        script.say("move C3\n").await;
+        tokio::time::sleep(SECOND).await;
+        order.send(Order::Resume).await.unwrap();
+        script.wait_for("move").await;
+        // And then the time is up as ever.
+        tokio::time::sleep(60 * SECOND).await;
+        left
+    };
+    let brain = |script: Script| script.play(&["move A1", "move A2"]);
+    let time = TimeControl::new(Some(6 * SECOND), Some(clock));
+    let (journal, took, left, told) = game_of(
+        Adjudication::default(),
+        Some(orders),
+        time,
+        [Player::Person, Player::Brain(Version::V02)],
+        person,
+        brain,
+    )
+    .await;
+    assert_eq!(left, "clock 5000 10000");
+    let told = told.iter().find(|line| line.starts_with("clock"));
+    assert_eq!(told.map(String::as_str), Some("clock 10000 5000"));
+    assert_eq!(verdict(&journal), (Some(1), "timeout".to_owned()));
+    assert_eq!(journal.turns(), 4);
+    let expected = 3006 * SECOND + SECOND + 5 * SECOND;
+    assert!(took.abs_diff(expected) < SECOND, "{took:?}");
 }
 
 #[tokio::test(start_paused = true)]

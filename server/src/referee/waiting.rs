@@ -44,20 +44,20 @@ impl Referee<'_> {
     }
 
     /// Waits for the answer of the seat on turn, `None` where it gives up, and
-    /// watches the other seat meanwhile.
+    /// watches the other seat meanwhile. Gives the time that it used, too.
     pub(super) async fn wait_for_answer(
         &mut self,
         seat: Seat,
         asked: Instant,
         limit: Option<Duration>,
-    ) -> Result<Option<String>, End> {
+    ) -> Result<(Option<String>, Duration), End> {
         let limit_with_lag = limit.map_or(NO_LIMIT, |limit| limit + self.terms.lag_allowance);
-        let deadline = asked + limit_with_lag;
-        self.timer.as_mut().reset(deadline);
-        loop {
+        let mut time = Thinking::since(asked);
+        self.timer.as_mut().reset(asked + limit_with_lag);
+        let answer = loop {
             match self.hear(seat).await {
-                Heard::Player(_, Event::Turn(turn)) => return Ok(Some(turn)),
-                Heard::Player(_, Event::Forfeit) => return Ok(None),
+                Heard::Player(_, Event::Turn(turn)) => break Some(turn),
+                Heard::Player(_, Event::Forfeit) => break None,
                 Heard::Player(from, Event::Fault(cause, detail)) => {
                     return Err(Verdict::loss_of(from, cause, Some(detail)).into());
                 }
@@ -66,27 +66,45 @@ impl Referee<'_> {
                     let asked = (from == seat).then_some(asked);
                     self.bring_up_to_date(from, asked).await;
                 }
-                Heard::Order(order) => self.obey(order)?,
+                Heard::Order(order) => {
+                    self.obey(order)?;
+                    if self.brains[seat.index()].halts() {
+                        time.halt(self.paused);
+                        self.timer.as_mut().reset(time.deadline(limit_with_lag));
+                    }
+                }
                 Heard::Time => {}
             }
             // Asked here as well as of the timer: whoever keeps the manager
             // reading must not keep it from the clock.
-            if Instant::now() >= deadline {
-                return self.last_look(seat, limit);
+            if Instant::now() >= time.deadline(limit_with_lag) {
+                break self.last_look(seat, time.used(Instant::now()), limit)?;
             }
-        }
+        };
+        let used = time.used(self.brains[seat.index()].read_at());
+        Ok((answer, used))
     }
 
-    /// The time of a seat is up: what has arrived by now decides.
-    fn last_look(&mut self, seat: Seat, limit: Option<Duration>) -> Result<Option<String>, End> {
+    /// The time of a seat is up, of which it has used so much: what has arrived
+    /// by now decides.
+    fn last_look(
+        &mut self,
+        seat: Seat,
+        used: Duration,
+        limit: Option<Duration>,
+    ) -> Result<Option<String>, End> {
         let lost = |cause, detail| Err(Verdict::loss_of(seat, cause, detail).into());
         match self.brains[seat.index()].last_look() {
             Some(Event::Turn(turn)) => Ok(Some(turn)),
             Some(Event::Forfeit) => Ok(None),
             Some(Event::Fault(cause, detail)) => lost(cause, Some(detail)),
             Some(Event::Info(_) | Event::Back) | None => {
-                let limit = limit.map(humantime::format_duration);
-                let detail = limit.map(|limit| format!("no answer within {limit}"));
+                let partial = self.brains[seat.index()].partial();
+                let detail = limit.map(|limit| {
+                    let late = used.saturating_sub(limit).as_millis();
+                    let limit = limit.as_millis();
+                    format!("no answer within {limit} ms, nor {late} ms later{partial}")
+                });
                 lost(Cause::Timeout, detail)
             }
         }
@@ -143,6 +161,48 @@ impl Referee<'_> {
             Heard::Order(order) if !self.is_over() => self.obey(order).map(|()| true),
             Heard::Order(_) | Heard::Time => Ok(true),
         }
+    }
+}
+
+/// The time that a seat thinks about one question. It stands still while the
+/// game is paused, where it is a person's.
+struct Thinking {
+    /// When it would have begun, had there been no pause.
+    began: Instant,
+    /// Since when it stands still.
+    halted: Option<Instant>,
+}
+
+impl Thinking {
+    fn since(began: Instant) -> Thinking {
+        let halted = None;
+        Thinking { began, halted }
+    }
+
+    /// Has it stand still, or go on.
+    fn halt(&mut self, paused: bool) {
+        match (paused, self.halted) {
+            (true, None) => self.halted = Some(Instant::now()),
+            (false, Some(since)) => {
+                self.began += since.elapsed();
+                self.halted = None;
+            }
+            _ => {}
+        }
+    }
+
+    /// When so much of it will be over, if nothing changes.
+    fn deadline(&self, limit: Duration) -> Instant {
+        match self.halted {
+            None => self.began + limit,
+            Some(since) => since + NO_LIMIT,
+        }
+    }
+
+    /// How much of it was used at this instant.
+    fn used(&self, until: Instant) -> Duration {
+        let until = self.halted.map_or(until, |since| until.min(since));
+        until.saturating_duration_since(self.began)
     }
 }
 

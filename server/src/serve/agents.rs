@@ -6,6 +6,7 @@ use toml::Spanned;
 
 use crate::brain_spec::{BrainSource, BrainSpec};
 use crate::launch::Program;
+use crate::same_name::is_same_name;
 use crate::tournament::ConfigError;
 use crate::tournament::config::file::Place;
 use crate::tournament::config::values;
@@ -43,11 +44,9 @@ pub(super) fn check_agents(
     let mut agents: Vec<ConfiguredAgent> = Vec::new();
     for table in raw {
         for agent in check_agent(table, place)? {
-            if agents.iter().any(|other| other.name == agent.name) {
-                let error = format!(
-                    "two agents are called '{}': give each its own name",
-                    agent.name
-                );
+            let name = &agent.name;
+            if agents.iter().any(|other| is_same_name(&other.name, name)) {
+                let error = format!("two agents are called '{name}': give each its own name");
                 return Err(place.error_at(table.span(), error));
             }
             agents.push(agent);

@@ -13,6 +13,7 @@ use crate::contest::Source;
 use crate::launch::Program;
 use crate::lobby::KEEPALIVE;
 use crate::poker::PokerRules;
+use crate::same_name::is_same_name;
 use crate::tournament::ConfigError;
 use crate::tournament::config::file::{self, Place};
 use crate::tournament::config::values;
@@ -68,7 +69,7 @@ pub struct ServerConfig {
 /// A brain that is at hand.
 #[derive(Clone)]
 pub struct Configured {
-    /// What it is called; nobody else is.
+    /// What it is called. Who comes under this name gets a number behind it.
     pub name: String,
     /// What it plays.
     pub game: &'static Entry,
@@ -318,11 +319,9 @@ fn check_brains(raw: &[Spanned<RawBrain>], place: &Place) -> Result<Vec<Configur
     let mut brains: Vec<Configured> = Vec::new();
     for table in raw {
         for brain in check_brain(table, place)? {
-            if brains.iter().any(|other| other.name == brain.name) {
-                let error = format!(
-                    "two brains are called '{}': give each its own name",
-                    brain.name
-                );
+            let name = &brain.name;
+            if brains.iter().any(|other| is_same_name(&other.name, name)) {
+                let error = format!("two brains are called '{name}': give each its own name");
                 return Err(place.error_at(table.span(), error));
             }
             brains.push(brain);

@@ -7,8 +7,8 @@ use games::Seat;
 use jiff::Timestamp;
 use tokio::sync::mpsc;
 
-use crate::contest::{Seated, Source, Start};
-use crate::live::{Live, Publisher, ending, framed};
+use crate::contest::{NotBrought, Seated, Source, Start};
+use crate::live::{Live, Publisher, ending};
 use crate::lobby::{Guest, Lobby};
 use crate::player::{Brain, Conditions, START_TIMEOUT};
 use crate::record::Journal;
@@ -44,10 +44,7 @@ impl Table {
         let counts = match self.bring_both().await {
             Ok(both) => self.referee(both, &sink).await,
             Err(why) => {
-                tracing::warn!("game {} cannot be played: {why}", live.id);
-                let [first, second] = &live.players;
-                let what = format!("cannot be played: {why}");
-                live.end(framed(live.id, [first, second], &what, "*"), None);
+                live.fail(why);
                 false
             }
         };
@@ -57,7 +54,8 @@ impl Table {
         }
     }
 
-    /// Both players, or what went wrong with one.
+    /// Both players, or what went wrong with one, in words for everybody: the
+    /// log alone has all of it.
     async fn bring_both(&self) -> Result<[Seated; 2], String> {
         let (one, two) = tokio::join!(self.bring(Seat::FIRST), self.bring(Seat::SECOND));
         match (one, two) {
@@ -67,7 +65,11 @@ impl Table {
                 for (result, name) in [one, two].into_iter().zip(&self.live.players) {
                     match result {
                         Ok(seated) => self.send_back(seated),
-                        Err(failure) => reasons.push(format!("{name}: {failure}")),
+                        Err(failure) => {
+                            let id = self.live.id;
+                            tracing::warn!("game {id} cannot be played: {name}: {failure}");
+                            reasons.push(format!("{name}: {}", failure.cause));
+                        }
                     }
                 }
                 Err(reasons.join("; "))
@@ -83,10 +85,11 @@ impl Table {
         let name = &self.live.players[seat.index()];
         let source = &self.sources[seat.index()];
         let seated = source.bring(None, &self.conditions, seat, name, &start);
-        let Seated { brain, membership } = seated.await?;
-        let brain = match self.people_timed {
-            true => brain.timed(),
-            false => brain,
+        let seated = seated.await.map_err(NotBrought::into_failure);
+        let Seated { brain, membership } = seated?;
+        let brain = match source {
+            Source::Person(_) => brain.of_person(self.people_timed),
+            _ => brain,
         };
         Ok(Seated { brain, membership })
     }
@@ -163,6 +166,7 @@ impl Table {
         // Nobody must be able to tell the dice beforehand.
         journal.seed = board.state.has_chance().then(rand::random);
         drop(board);
+        journal.note_timed(brains.each_ref().map(Brain::is_timed));
         journal.started = crate::record::now();
         for (player, brain) in journal.players.iter_mut().zip(brains) {
             player.protocol = brain.version().to_string();

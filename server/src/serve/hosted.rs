@@ -3,6 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
+use games::Entry;
 use tokio::sync::watch;
 use tokio::task::spawn_blocking;
 
@@ -45,11 +46,13 @@ impl Hosted {
         let config = spawn_blocking(move || TournamentConfig::load(&file)).await;
         let config = config
             .map_err(|error| error.to_string())?
+            .and_then(TournamentConfig::with_programs)
             .map_err(|error| error.to_string())?;
+        self.check_protection(&config)?;
         let entrants = config.players.iter().map(|player| Entrant {
             name: Some(player.name.clone()),
             brain: player.brain.word.clone(),
-            source: self.source(player, &config),
+            source: self.source(player, config.game),
         });
         let entrants: Vec<Entrant> = entrants.collect();
         let names = config.players.iter().map(|player| player.name.clone());
@@ -87,23 +90,41 @@ impl Hosted {
         end(&played.map_err(|error| error.to_string())?)
     }
 
+    /// Whether names are protected as the file asks for.
+    fn check_protection(&self, config: &TournamentConfig) -> Result<(), String> {
+        let file = self.file.display();
+        if config.players.iter().any(|player| player.token.is_some()) {
+            return Err(format!(
+                "{file}: players of the server's lobby have the tokens that they gave there: \
+                 leave token out, and set protect-names = true in the server's file"
+            ));
+        }
+        match config.protect_names && !self.lobby.protects_names() {
+            true => Err(format!(
+                "{file}: names are not protected here: set protect-names = true in the \
+                 server's file, or leave protect_names out"
+            )),
+            false => Ok(()),
+        }
+    }
+
     /// Where a player comes from: one at hand that is meant as it is, else as
     /// the file says.
     fn source(
         &self,
         player: &PlayerConfig,
-        config: &TournamentConfig,
+        game: &Entry,
     ) -> Result<Source, crate::verdict::Failure> {
         let is_meant = |brain: &&Configured| {
             brain.name == player.name
-                && brain.game.info.name == config.game.info.name
+                && brain.game.info.name == game.info.name
                 && brain.absolute_word() == player.brain.word
         };
         if let Some(brain) = self.at_hand.iter().find(is_meant) {
             return Ok(brain.source());
         }
         let folder = self.file.parent().unwrap_or(Path::new("."));
-        Source::of(&player.brain, folder, Some(&self.lobby), config.wait, None)
+        Source::of(&player.brain, folder, Some(&self.lobby), None)
     }
 }
 
@@ -119,7 +140,8 @@ fn open(
     Ok(opened)
 }
 
-/// What is said about how it ended; nothing where all was played.
+/// What is said to everybody about how it ended; nothing where all was played.
+/// How a program failed stands in the log.
 fn end(played: &Played) -> Result<(), String> {
     let progress = played.schedule.progress();
     if played.ended.stopped && !played.schedule.is_complete() {
@@ -130,7 +152,10 @@ fn end(played: &Played) -> Result<(), String> {
         .ended
         .suspended
         .iter()
-        .map(|(index, failure)| format!("{} was suspended: {failure}", played.names[*index]))
+        .map(|(index, failure)| {
+            let cause = failure.cause;
+            format!("{} was suspended: {cause}", played.names[*index])
+        })
         .collect();
     match suspended.is_empty() {
         true => Ok(()),

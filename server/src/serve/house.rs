@@ -17,7 +17,7 @@ use tokio::sync::{Notify, mpsc, oneshot};
 use super::config::Configured;
 use super::seat::SeatHandle;
 use crate::live::Live;
-use crate::lobby::HeldName;
+use crate::lobby::{HeldName, Plays};
 use crate::time_control::TimeControl;
 
 pub(super) use floor::Floor;
@@ -68,10 +68,11 @@ pub enum Request {
     Resign,
     /// To offer a draw, or to take the one that is offered.
     Draw,
-    /// To halt an own game, or to let it go on.
-    Pause(u64),
-    /// To break off an own game.
-    Stop(u64),
+    /// To halt the own game, or to let it go on; of this number, where one is
+    /// given.
+    Pause(Option<u64>),
+    /// To break off the own game, likewise.
+    Stop(Option<u64>),
     /// To say something to everybody.
     Say(String),
 }
@@ -85,12 +86,48 @@ pub struct View {
     pub games: Vec<Arc<Live>>,
     /// Who seeks what: number, name, game in words.
     pub seeks: Vec<(u32, String, String)>,
-    /// Brains at hand: name, game, where they are.
-    pub brains: Vec<(String, String, &'static str)>,
+    /// Games that ended lately without a result, the latest first.
+    pub unfinished: Vec<Arc<Live>>,
+    /// The brains that can be played against.
+    pub brains: Vec<Opponent>,
     /// Those that are started or dialled when somebody wants to play them.
     pub at_hand: Vec<Configured>,
     /// The games that are halted.
     pub paused: Vec<u64>,
+}
+
+/// A brain that can be played against.
+#[derive(Clone)]
+pub struct Opponent {
+    /// What it is called.
+    pub name: String,
+    /// What it plays; `None` where nobody has asked it yet.
+    pub plays: Option<Plays>,
+    /// Whether it waits in the lobby, or is at hand: started or dialled when
+    /// somebody wants to play it.
+    pub waits: bool,
+}
+
+impl Opponent {
+    /// Whether it may be asked to play this game.
+    pub fn may_play(&self, game: &str) -> bool {
+        let plays = self.plays.as_ref();
+        plays.is_none_or(|plays| plays.contains(&game))
+    }
+
+    /// What it plays, separated by blanks; empty where that is not known.
+    pub fn games(&self) -> String {
+        let plays = self.plays.as_ref();
+        plays.map_or_else(String::new, |plays| plays.join(" "))
+    }
+
+    /// Where it is, in words.
+    pub fn place(&self) -> &'static str {
+        match self.waits {
+            true => "waiting",
+            false => "at hand",
+        }
+    }
 }
 
 /// What the operator asks for.
@@ -101,8 +138,25 @@ pub enum Operation {
     Pause(u64),
     /// To break a game off, without a result.
     Stop(u64),
-    /// To have a brain at hand.
-    Add(Configured),
+}
+
+/// A brain that the operator has play.
+#[derive(Clone)]
+pub enum Contender {
+    /// One at hand or in the lobby, by its name.
+    Called(String),
+    /// One of the operator's own, for this game alone.
+    Own(Box<Configured>),
+}
+
+impl Contender {
+    /// What it is called.
+    pub fn name(&self) -> &str {
+        match self {
+            Contender::Called(name) => name,
+            Contender::Own(brain) => &brain.name,
+        }
+    }
 }
 
 enum Message {
@@ -131,8 +185,8 @@ enum Message {
     },
     Start {
         wish: Wish,
-        brains: [String; 2],
-        reply: oneshot::Sender<Result<u64, String>>,
+        brains: [Contender; 2],
+        reply: oneshot::Sender<Result<Arc<Live>, String>>,
     },
 }
 
@@ -265,12 +319,11 @@ impl House {
         answer.await.unwrap_or_else(|_| Err(CLOSED.to_owned()))
     }
 
-    /// Starts a game of two brains, at hand or in the lobby, by their names in
-    /// the order of seats; gives its number.
+    /// Starts a game of two brains in the order of seats.
     ///
     /// # Errors
     /// Why not, in words.
-    pub async fn start(&self, wish: Wish, brains: [String; 2]) -> Result<u64, String> {
+    pub async fn start(&self, wish: Wish, brains: [Contender; 2]) -> Result<Arc<Live>, String> {
         let (reply, answer) = oneshot::channel();
         let message = Message::Start {
             wish,
@@ -286,5 +339,23 @@ impl House {
     pub(super) fn kept(&self, game: u64) {
         self.kept.lock().push(game);
         self.kept.news.notify_one();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Opponent;
+
+    #[test]
+    fn a_brain_is_offered_for_the_games_it_plays_or_may_play() {
+        let brain = |plays: Option<&[&'static str]>| Opponent {
+            name: "Deep".to_owned(),
+            plays: plays.map(Into::into),
+            waits: true,
+        };
+        assert!(brain(None).may_play("gomoku"), "nobody has asked it");
+        assert!(brain(Some(&["kalaha", "gomoku"])).may_play("gomoku"));
+        assert!(!brain(Some(&["kalaha"])).may_play("gomoku"));
+        assert!(!brain(Some(&[])).may_play("gomoku"), "it plays nothing");
     }
 }

@@ -21,7 +21,9 @@ pub use crate::live::{Board, Live};
 pub use agents::ConfiguredAgent;
 pub use config::{Configured, Origin, ServerConfig};
 pub(crate) use hosted::Hosted;
-pub use house::{House, Login, Notice, Operation, PersonId, Request, View, Wish};
-pub use ratings::standings_of;
+pub use house::{
+    Contender, House, Login, Notice, Operation, Opponent, PersonId, Request, View, Wish,
+};
+pub use ratings::{by_strength, standings_of};
 pub use seat::{Answer, SeatHandle};
 pub use server::{ServeError, run_server};

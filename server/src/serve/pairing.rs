@@ -6,7 +6,6 @@ use games::{Entry, GAMES};
 use protocol::line::Version;
 use rand::seq::SliceRandom as _;
 use tokio::sync::Semaphore;
-use tokio::time::Instant;
 
 use crate::lobby::{ANSWER_TIMEOUT, Guest, Idle, Lobby};
 use crate::verdict::Failure;
@@ -70,9 +69,7 @@ fn pairs_of(idle: &mut Vec<Idle>, games: &[&'static Entry]) -> Vec<(&'static Ent
 
 /// Asks a brain that waits what it plays.
 async fn learn(lobby: &Lobby, label: &str) {
-    let now = Instant::now();
-    let taken = lobby.take(label, now, std::time::Duration::ZERO).await;
-    let Ok(mut guest) = taken else {
+    let Some(mut guest) = lobby.take(label).await else {
         return;
     };
     match ask(&mut guest).await {

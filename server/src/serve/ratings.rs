@@ -1,6 +1,8 @@
 //! How strong everybody is, from the totals of a store.
 
-use crate::rating::Score;
+use std::cmp::Ordering;
+
+use crate::rating::{Rating, Score};
 use crate::store::PairTotal;
 use crate::tournament::{Crosstable, Marks, Roster, RosterError, Standing, standings};
 
@@ -35,4 +37,49 @@ pub fn standings_of(totals: &[PairTotal]) -> Result<(Vec<Standing>, Crosstable),
         scores.add(pair, if is_first { score } else { score.reversed() });
     }
     Ok((standings(&roster, &scores, &Marks::default()), scores))
+}
+
+/// Puts the strongest first and those without a rating last; those who are as
+/// strong as each other stay as they were.
+pub fn by_strength(mut rows: Vec<Standing>) -> Vec<Standing> {
+    let elo = |row: &Standing| row.rating.map(|Rating { elo, .. }| elo);
+    rows.sort_by(|one, other| match (elo(one), elo(other)) {
+        (Some(one), Some(other)) => other.total_cmp(&one),
+        (Some(_), None) => Ordering::Less,
+        (None, Some(_)) => Ordering::Greater,
+        (None, None) => Ordering::Equal,
+    });
+    for row in &mut rows {
+        // It was told of another neighbour.
+        row.superiority = None;
+    }
+    rows
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_strongest_is_first_though_others_have_more_points() {
+        let total = |first: &str, second: &str, first_wins, draws, second_wins| PairTotal {
+            first: first.to_owned(),
+            second: second.to_owned(),
+            first_wins,
+            draws,
+            second_wins,
+        };
+        // Who plays much against the weak has the most points.
+        let totals = [
+            total("Busy", "Weak", 40, 0, 10),
+            total("Strong", "Busy", 6, 0, 2),
+        ];
+        let (rows, _) = standings_of(&totals).unwrap();
+        let names = |rows: &[Standing]| rows.iter().map(|row| row.name.clone()).collect::<Vec<_>>();
+        assert_eq!(names(&rows)[0], "Busy", "by points");
+        let mut rows = by_strength(rows);
+        assert_eq!(names(&rows), ["Strong", "Busy", "Weak"]);
+        rows[0].rating = None;
+        assert_eq!(names(&by_strength(rows)), ["Busy", "Weak", "Strong"]);
+    }
 }

@@ -2,14 +2,12 @@
 
 use std::io::{self, Write as _};
 
-use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
-
 use super::config::ServerConfig;
 use super::house::{Floor, House};
 use super::numbers::Numbers;
 use super::operator;
 use crate::contest::stop::StopSignals;
-use crate::lobby::{ANSWER_TIMEOUT, Budget, HeldName, Lobby, LobbyRules, Tokens, Wanted};
+use crate::lobby::{ANSWER_TIMEOUT, Budget, HeldName, Lobby, LobbyRules, Secrets, Tokens, Wanted};
 use crate::logging;
 use crate::people::{People, Reception};
 use crate::poker::{Poker, PokerDoor, PokerRules, start_recording};
@@ -68,11 +66,16 @@ impl Announcer for ToHouse {
 /// # Errors
 /// Something cannot be opened, or results cannot be kept any more.
 pub async fn run_server(config: ServerConfig) -> Result<(), ServeError> {
-    raise_file_limit();
+    let budget = Budget::of_process();
     // Of several games: which one a result is of stands in its row.
     let identity = Identity::default().rule("kind", "server");
     let store = Store::open(&config.store, &identity)?;
     logging::start(Some(&config.store))?;
+    tracing::info!(
+        "connections at once: at most {}, from one address {}",
+        budget.most(),
+        budget.most_per_address()
+    );
     let operator_token =
         operator::token(&config.token_file).map_err(|error| ServeError::Operator {
             file: config.token_file.display().to_string(),
@@ -87,13 +90,13 @@ pub async fn run_server(config: ServerConfig) -> Result<(), ServeError> {
     let (sink, writer) = store.start_writer(to_xml, ToHouse(house, None))?;
     let signals = StopSignals::new()?;
 
-    let budget = Budget::default();
     let rules = LobbyRules {
         wanted: Wanted::Everybody,
         keepalive: config.keepalive,
         answer_timeout: ANSWER_TIMEOUT,
         transcripts: None,
         tokens: tokens.clone(),
+        secrets: Secrets::default(),
         budget: budget.clone(),
     };
     let lobby = open_lobby(config.brains.as_deref(), rules).await?;
@@ -110,13 +113,14 @@ pub async fn run_server(config: ServerConfig) -> Result<(), ServeError> {
     // The other end is with the writer, which lives as long as the floor.
     let _ = introduce.send(house.clone());
     let mut doors = Vec::new();
+    let book = HandBook::open(&config.store)?;
     let rules = PokerRules {
         operator: Some(operator_token.clone()),
         names: tokens.clone(),
         budget: budget.clone(),
+        room: book.room().clone(),
         ..config.poker_rules
     };
-    let book = HandBook::open(&config.store)?;
     let past = book.past()?;
     let (recorder, hands) = start_recording(book)?;
     let poker = Poker::new(rules, past, Some(recorder));
@@ -215,16 +219,4 @@ fn say(text: &str) -> io::Result<()> {
     let mut out = io::stdout().lock();
     writeln!(out, "{text}")?;
     out.flush()
-}
-
-/// As many open files as the system lets us have: every connection is one.
-fn raise_file_limit() {
-    let Rlimit { maximum, .. } = getrlimit(Resource::Nofile);
-    let limit = Rlimit {
-        current: maximum,
-        maximum,
-    };
-    if let Err(error) = setrlimit(Resource::Nofile, limit) {
-        tracing::warn!("the limit of open files stays as it is: {error}");
-    }
 }

@@ -6,9 +6,10 @@ use std::path::PathBuf;
 use rusqlite::{ErrorCode, Transaction, TransactionBehavior, named_params};
 
 use super::announcements;
-use super::archive::Archive;
+use super::archive::{Archive, Patience};
+use super::private::FILE_MODE;
 use super::{
-    Announced, Announcer, FinishedGame, RenderRecord, Step, Store, StoreError, StoredResult,
+    Announced, Announcer, FinishedGame, RenderRecord, Room, Step, Store, StoreError, StoredResult,
     reached, record_files,
 };
 
@@ -115,7 +116,7 @@ fn insert(transaction: &Transaction<'_>, sequence: u64, game: &Rendered) -> rusq
         ":starter": name(game.result.starter),
         ":winner": game.result.winner.map(name),
         ":cause": game.result.cause.as_str(),
-        ":detail": game.game.detail(),
+        ":detail": game.result.detail,
         ":moves": game.result.moves,
         ":started": format!("{:.3}", game.game.journal().started),
         ":ended": format!("{:.3}", game.game.ended()),
@@ -146,10 +147,15 @@ fn is_unique_violation(error: &rusqlite::Error) -> bool {
 }
 
 impl Archive for StoreArchive {
+    fn room(&self) -> &Room {
+        &self.store.room
+    }
+
     fn keep(
         &mut self,
         games: Vec<FinishedGame>,
         announcer: &mut dyn Announcer,
+        patience: &Patience<'_>,
     ) -> Result<(), StoreError> {
         let render = self.render;
         let games: Vec<Rendered> = games
@@ -160,7 +166,7 @@ impl Archive for StoreArchive {
                 game,
             })
             .collect();
-        let duplicates = self.commit(&games)?;
+        let duplicates = patience.until_done(|| self.commit(&games))?;
         let mut duplicate = None;
         for (index, Rendered { result, xml, .. }) in games.into_iter().enumerate() {
             if duplicates.contains(&index) {
@@ -168,8 +174,10 @@ impl Archive for StoreArchive {
                 continue;
             }
             let record = self.store.records.join(record_files::file_name(result.id));
-            record_files::write_part(&record, xml.as_bytes())?;
-            record_files::publish(&record)?;
+            patience.until_done(|| {
+                record_files::write_part(&record, xml.as_bytes(), FILE_MODE)?;
+                record_files::publish(&record)
+            })?;
             self.unsynced.push(record.clone());
             let record = Some(record);
             announcer
@@ -187,41 +195,54 @@ impl Archive for StoreArchive {
         self.unsynced.len()
     }
 
-    fn settle(&mut self, announcer: &mut dyn Announcer) -> Result<(), StoreError> {
+    fn settle(
+        &mut self,
+        announcer: &mut dyn Announcer,
+        patience: &Patience<'_>,
+    ) -> Result<(), StoreError> {
         if !self.unsynced.is_empty() {
-            record_files::sync_files(&self.unsynced)?;
-            record_files::sync_folder(&self.store.records)?;
+            patience.until_done(|| {
+                record_files::sync_files(&self.unsynced)?;
+                record_files::sync_folder(&self.store.records)
+            })?;
         }
         reached(Step::RecordsSynced);
         let place = announcer.settle().map_err(StoreError::Announce)?;
         reached(Step::AnnouncementsSynced);
         let sequence = self.sequence;
-        self.transaction("settle games in", |transaction| {
-            transaction.execute("DELETE FROM outbox WHERE sequence <= ?1", [sequence])?;
-            announcements::settle(transaction, place.as_ref())
+        patience.until_done(|| {
+            self.transaction("settle games in", |transaction| {
+                transaction.execute("DELETE FROM outbox WHERE sequence <= ?1", [sequence])?;
+                announcements::settle(transaction, place.as_ref())
+            })
         })?;
         self.unsynced.clear();
         reached(Step::OutboxCleared);
         Ok(())
     }
 
-    fn reserve_ids(&mut self) -> Result<Range<u64>, StoreError> {
-        let end: u64 = self.transaction("reserve numbers in", |transaction| {
-            transaction.query_row(
-                "UPDATE state SET ids_reserved = ids_reserved + ?1 RETURNING ids_reserved",
-                [ID_BLOCK],
-                |row| row.get(0),
-            )
+    fn reserve_ids(&mut self, patience: &Patience<'_>) -> Result<Range<u64>, StoreError> {
+        // Behind all that were given, whatever the row says.
+        let sql = "
+            UPDATE state SET ids_reserved =
+                max(ids_reserved, (SELECT ifnull(max(id), 0) + 1 FROM games)) + ?1
+            RETURNING ids_reserved";
+        let end: u64 = patience.until_done(|| {
+            self.transaction("reserve numbers in", |transaction| {
+                transaction.query_row(sql, [ID_BLOCK], |row| row.get(0))
+            })
         })?;
         reached(Step::IdsReserved);
-        Ok(end - ID_BLOCK..end)
+        Ok(end.saturating_sub(ID_BLOCK)..end)
     }
 
-    fn close(&mut self, unused_ids: Range<u64>) -> Result<(), StoreError> {
+    fn close(&mut self, unused_ids: Range<u64>, patience: &Patience<'_>) -> Result<(), StoreError> {
         if !unused_ids.is_empty() {
-            self.transaction("give back numbers to", |transaction| {
-                let sql = "UPDATE state SET ids_reserved = ?1 WHERE ids_reserved = ?2";
-                transaction.execute(sql, [unused_ids.start, unused_ids.end])
+            patience.until_done(|| {
+                self.transaction("give back numbers to", |transaction| {
+                    let sql = "UPDATE state SET ids_reserved = ?1 WHERE ids_reserved = ?2";
+                    transaction.execute(sql, [unused_ids.start, unused_ids.end])
+                })
             })?;
         }
         reached(Step::IdsReleased);

@@ -24,7 +24,7 @@ pub(crate) enum Step {
     IdsReserved,
     RecordRestored,
     OutboxRecovered,
-    StrayRemoved,
+    StrayMoved,
     IdsReleased,
 }
 

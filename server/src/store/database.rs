@@ -1,11 +1,13 @@
 //! The database file: its form, its version, and how it is opened.
 
+use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use rusqlite::{Connection, OpenFlags, TransactionBehavior};
 
-use super::{StoreError, hands};
+use super::{Identity, StoreError, hands, private};
 
 /// The name of the file in the store.
 pub(super) const FILE_NAME: &str = "arbiter.sqlite";
@@ -77,22 +79,21 @@ CREATE TABLE announced_in (
     file   BLOB PRIMARY KEY,
     length INTEGER NOT NULL
 ) STRICT;
+";
 
+/// The secrets that own names.
+pub(super) const TOKENS: &str = "
 CREATE TABLE tokens (
     name TEXT PRIMARY KEY,
     hash TEXT NOT NULL
 ) STRICT;
 ";
 
-/// What makes version 2 of version 1.
+/// What makes version 2 of version 1, with the tokens.
 const UPGRADE: &str = "
 ALTER TABLE games ADD COLUMN game TEXT NOT NULL DEFAULT '';
 UPDATE games SET game = ifnull((SELECT value FROM identity WHERE key = 'game'), '');
 CREATE INDEX games_by_game ON games (game);
-CREATE TABLE tokens (
-    name TEXT PRIMARY KEY,
-    hash TEXT NOT NULL
-) STRICT;
 ";
 
 /// Opens the database of a store for writing and makes it where there is none.
@@ -102,6 +103,7 @@ CREATE TABLE tokens (
 pub(super) fn open(dir: &Path) -> Result<Connection, StoreError> {
     let file = dir.join(FILE_NAME);
     let error = || StoreError::database("open", &file);
+    close_to_others(dir)?;
     let mut database = Connection::open(&file).map_err(error())?;
     database.busy_timeout(BUSY_TIMEOUT).map_err(error())?;
     // Looked at before anything is written: a foreign file stays as it is.
@@ -121,18 +123,33 @@ pub(super) fn open(dir: &Path) -> Result<Connection, StoreError> {
         Some(VERSION..) => {}
         Some(found) => {
             let steps: &[&str] = match found {
-                ..2 => &[UPGRADE, hands::SCHEMA],
+                ..2 => &[UPGRADE, TOKENS, hands::SCHEMA],
                 _ => &[hands::SCHEMA],
             };
             let upgraded = make(&mut database, steps);
             upgraded.map_err(StoreError::database("upgrade", &file))?;
         }
         None => {
-            let made = make(&mut database, &[SCHEMA, hands::SCHEMA]);
+            let made = make(&mut database, &[SCHEMA, TOKENS, hands::SCHEMA]);
             made.map_err(StoreError::database("set up", &file))?;
         }
     }
     Ok(database)
+}
+
+/// Sees to it that only its owner can read the database, which is made where it
+/// is missing, and what SQLite keeps beside it.
+fn close_to_others(dir: &Path) -> Result<(), StoreError> {
+    for beside in ["", "-wal", "-shm", "-journal"] {
+        let path = dir.join(format!("{FILE_NAME}{beside}"));
+        let closed = match beside {
+            // Before SQLite makes it, which gives what is beside it the same mode.
+            "" => private::make_file(&path),
+            _ => private::close_to_others(&path),
+        };
+        closed.map_err(StoreError::file("close to others", &path))?;
+    }
+    Ok(())
 }
 
 /// Opens the database of a store for reading, also while a manager writes it.
@@ -147,16 +164,43 @@ pub(super) fn open_to_read(dir: &Path) -> Result<Connection, StoreError> {
     if !file.is_file() {
         return Err(no_store());
     }
-    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    let error = || StoreError::database("read", &file);
-    let database = Connection::open_with_flags(&file, flags).map_err(error())?;
-    database.busy_timeout(BUSY_TIMEOUT).map_err(error())?;
+    let database = connect_to_read(&file)?;
     // A store whose first run was killed before it had tables.
     let found = check_version(&database, &file)?.ok_or_else(no_store)?;
     if found < VERSION {
         // An older form is read as this one, so it becomes this one first.
         drop(open(dir)?);
     }
+    Ok(database)
+}
+
+/// What is missing in the database of a store that has been played in:
+/// everything of a new one. `None` where it knows of a tournament.
+///
+/// # Errors
+/// It is not ours, it is newer than we are, or SQLite fails.
+pub(super) fn lacks(file: &Path) -> Result<Option<&'static str>, StoreError> {
+    match fs::metadata(file) {
+        Ok(facts) if facts.len() == 0 => return Ok(Some("is empty")),
+        Ok(_) => {}
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            return Ok(Some("does not exist"));
+        }
+        Err(error) => return Err(StoreError::file("read", file)(error)),
+    }
+    let database = connect_to_read(file)?;
+    if check_version(&database, file)?.is_none() {
+        return Ok(Some("has no tables"));
+    }
+    let identity = Identity::read(&database).map_err(StoreError::database("read", file))?;
+    Ok(identity.is_none().then_some("names no tournament"))
+}
+
+fn connect_to_read(file: &Path) -> Result<Connection, StoreError> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let error = || StoreError::database("read", file);
+    let database = Connection::open_with_flags(file, flags).map_err(error())?;
+    database.busy_timeout(BUSY_TIMEOUT).map_err(error())?;
     Ok(database)
 }
 

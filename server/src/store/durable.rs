@@ -11,16 +11,21 @@ use super::announcements;
 use super::archive::Archive;
 use super::commit::StoreArchive;
 use super::lock::StoreLock;
+use super::private;
 use super::record_files;
 use super::recovery;
 use super::writer;
 use super::{
-    Announced, Announcer, GameSink, Identity, Place, RenderRecord, Results, StoreError, Unsettled,
-    Writer, database,
+    Announced, Announcer, GameSink, Identity, Place, RenderRecord, Results, Room, StoreError,
+    Unsettled, Writer, database,
 };
 
 /// The name of the folder of records in the store.
 pub(super) const RECORDS: &str = "records";
+
+/// The name of the folder in the store into which files are moved that lie among
+/// its records and are none: a numbered folder for each time.
+pub(super) const ASIDE: &str = "records-aside";
 
 /// A store opened by the one manager that may write it.
 #[derive(Debug)]
@@ -29,6 +34,7 @@ pub struct Store {
     pub(super) database: Connection,
     pub(super) database_file: PathBuf,
     pub(super) records: PathBuf,
+    pub(super) room: Room,
     warnings: Vec<String>,
     _lock: StoreLock,
 }
@@ -44,15 +50,12 @@ impl Store {
     pub fn open(dir: &Path, identity: &Identity) -> Result<Store, StoreError> {
         let records = dir.join(RECORDS);
         let database_file = dir.join(database::FILE_NAME);
-        // A folder of records that some match filled would be taken for strays.
-        if !database_file.exists() && recovery::has_records(&records)? {
-            return Err(StoreError::RecordsWithoutDatabase { records });
-        }
+        refuse_orphans(&database_file, &records)?;
         make_folders(dir, &records)?;
         let lock = StoreLock::take(dir)?;
         let mut database = database::open(dir)?;
         let mut warnings = check_identity(dir, &mut database, &database_file, identity)?;
-        warnings.extend(recovery::recover(&database, &database_file, &records)?);
+        warnings.extend(recovery::recover(&database, &database_file, dir, &records)?);
         for warning in &warnings {
             tracing::warn!("{warning}");
         }
@@ -60,6 +63,7 @@ impl Store {
             database,
             database_file,
             records,
+            room: Room::in_folder(dir),
             warnings,
             _lock: lock,
         })
@@ -132,12 +136,32 @@ impl Store {
     }
 }
 
+/// Refuses records without the database that knows them: all of them would be
+/// strays.
+fn refuse_orphans(database_file: &Path, records: &Path) -> Result<(), StoreError> {
+    let count = recovery::count_records(records)?;
+    if count > 0
+        && let Some(found) = database::lacks(database_file)?
+    {
+        return Err(StoreError::RecordsWithoutDatabase {
+            file: database_file.to_owned(),
+            found,
+            records: records.to_owned(),
+            count,
+        });
+    }
+    Ok(())
+}
+
 /// Makes the store's folders, and makes their names durable.
 fn make_folders(dir: &Path, records: &Path) -> Result<(), StoreError> {
-    if records.is_dir() {
+    let is_new = !records.is_dir();
+    for folder in [dir, records] {
+        private::make_folder(folder).map_err(StoreError::file("make", folder))?;
+    }
+    if !is_new {
         return Ok(());
     }
-    fs::create_dir_all(records).map_err(StoreError::file("make", records))?;
     record_files::sync_folder(dir)?;
     let parent = fs::canonicalize(dir)
         .and_then(|dir| {

@@ -3,7 +3,9 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::GameKey;
+use rusqlite::ErrorCode;
+
+use super::{DamagedHand, GameKey};
 
 /// Why a store cannot be opened, read or written. After one of these a
 /// [`Writer`](super::Writer) has stopped, and nothing that was not committed
@@ -46,16 +48,34 @@ pub enum StoreError {
         /// Ours.
         known: i32,
     },
-    /// There are records but no database that knows them; they would be
-    /// removed as strays.
+    /// There are records but no database that knows them: not a new store, but
+    /// one that has lost its database.
     #[error(
-        "{} holds records but no arbiter.sqlite beside it knows them: \
-         give another --store, or move them away",
-        records.display()
+        "{} {found}, but there are records: {count} in {}; \
+         put back the arbiter.sqlite that knows them, move them away, or give another --store",
+        file.display(), records.display()
     )]
     RecordsWithoutDatabase {
+        /// The database, or where it would be.
+        file: PathBuf,
+        /// What was found of it: `is empty`.
+        found: &'static str,
         /// The folder of records.
         records: PathBuf,
+        /// How many there are.
+        count: usize,
+    },
+    /// The database is damaged, or no database at all.
+    #[error(
+        "{} cannot be read as a database ({source}); nothing was changed: \
+         put back a copy of it, or give another --store",
+        file.display()
+    )]
+    Damaged {
+        /// The database.
+        file: PathBuf,
+        /// What SQLite says.
+        source: rusqlite::Error,
     },
     /// It holds another tournament.
     #[error(
@@ -77,6 +97,9 @@ pub enum StoreError {
         /// The number it was handed in under.
         id: u64,
     },
+    /// One hand is damaged; the others are not.
+    #[error("{0}")]
+    Hand(DamagedHand),
     /// The database failed.
     #[error("cannot {doing} {}: {source}", file.display())]
     Database {
@@ -114,10 +137,18 @@ impl StoreError {
         doing: &'static str,
         file: &Path,
     ) -> impl FnOnce(rusqlite::Error) -> StoreError {
-        move |source| StoreError::Database {
-            doing,
-            file: file.to_owned(),
-            source,
+        move |source| {
+            let file = file.to_owned();
+            match source.sqlite_error_code() {
+                Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => {
+                    StoreError::Damaged { file, source }
+                }
+                _ => StoreError::Database {
+                    doing,
+                    file,
+                    source,
+                },
+            }
         }
     }
 

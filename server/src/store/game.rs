@@ -110,11 +110,6 @@ impl FinishedGame {
         self.ended
     }
 
-    /// The offending line and the like.
-    pub(super) fn detail(&self) -> Option<&str> {
-        self.verdict.detail.as_deref()
-    }
-
     /// What counts of it.
     pub fn result(&self) -> StoredResult {
         let side_of = |seat: Seat| match seat {
@@ -127,6 +122,7 @@ impl FinishedGame {
             starter: self.starter,
             winner: self.verdict.winner.map(side_of),
             cause: self.verdict.cause.clone(),
+            detail: self.verdict.detail.clone(),
             moves: self.journal.turns() as u64,
         }
     }
@@ -145,6 +141,8 @@ pub struct StoredResult {
     pub winner: Option<PairSide>,
     /// Why it ended.
     pub cause: Cause,
+    /// The same in words, where the cause does not say it all: fit to be shown.
+    pub detail: Option<String>,
     /// How many turns were played, the opening not counted.
     pub moves: u64,
 }

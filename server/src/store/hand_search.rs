@@ -1,9 +1,9 @@
 //! Looking for hands of poker.
 
-use rusqlite::named_params;
+use rusqlite::{Row, named_params};
 
-use super::StoreError;
-use super::hands::{HandBook, SELECT, StoredHand};
+use super::hand_rows::{SELECT, is_damage};
+use super::{DamagedHand, HandBook, StoreError, StoredHand};
 
 /// Which hands are looked for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -38,7 +38,8 @@ pub struct FoundHand {
 }
 
 impl HandBook {
-    /// Looks for hands, the latest first, at most so many.
+    /// Looks for hands, the latest first, at most so many. Those whose rows make
+    /// no sense are left out.
     ///
     /// # Errors
     /// The database cannot be read.
@@ -64,11 +65,10 @@ impl HandBook {
             })?;
             let sql = "SELECT player, net FROM poker_seats WHERE hand = ?1 ORDER BY seat";
             let mut seats = self.database().prepare(sql)?;
-            let mut found = Vec::new();
-            while let Some(row) = rows.next()? {
+            let mut found_in = |row: &Row<'_>| -> rusqlite::Result<FoundHand> {
                 let id = row.get(0)?;
                 let players = seats.query_map([id], |row| Ok((row.get(0)?, row.get(1)?)))?;
-                found.push(FoundHand {
+                Ok(FoundHand {
                     id,
                     table: row.get(1)?,
                     table_name: row.get(2)?,
@@ -76,7 +76,16 @@ impl HandBook {
                     small_blind: row.get(4)?,
                     big_blind: row.get(5)?,
                     players: players.collect::<rusqlite::Result<_>>()?,
-                });
+                })
+            };
+            let mut found = Vec::new();
+            while let Some(row) = rows.next()? {
+                match found_in(row) {
+                    Ok(hand) => found.push(hand),
+                    // Who asks for this hand is told what is wrong with it.
+                    Err(error) if is_damage(&error) => {}
+                    Err(error) => return Err(error),
+                }
             }
             Ok(found)
         };
@@ -88,32 +97,34 @@ impl HandBook {
     /// # Errors
     /// The database cannot be read, or the hand in it is none.
     pub fn find(&self, id: u64) -> Result<Option<StoredHand>, StoreError> {
-        let read = || -> rusqlite::Result<Option<StoredHand>> {
+        let read = || -> rusqlite::Result<Option<Result<StoredHand, DamagedHand>>> {
             let mut hands = self
                 .database()
                 .prepare(&format!("{SELECT} WHERE h.id = ?1"))?;
             let mut rows = hands.query([id])?;
-            rows.next()?.map(|row| self.hand_of(row)).transpose()
+            rows.next()?.map(|row| self.read_hand(row)).transpose()
         };
-        read().map_err(self.error("read"))
+        let found = read().map_err(self.error("read"))?;
+        found.transpose().map_err(StoreError::Hand)
     }
 
-    /// Visits the hands above this number in their order, at most so many.
+    /// Visits the hands above this number in their order, at most so many. One
+    /// that is damaged is visited as the error that it is.
     ///
     /// # Errors
-    /// The database cannot be read, or there is a hand in it that is none.
+    /// The database cannot be read.
     pub fn for_each_after(
         &self,
         id: u64,
         most: u32,
-        mut visit: impl FnMut(&StoredHand),
+        mut visit: impl FnMut(Result<StoredHand, DamagedHand>),
     ) -> Result<(), StoreError> {
         let mut read = || -> rusqlite::Result<()> {
             let sql = format!("{SELECT} WHERE h.id > ?1 ORDER BY h.id LIMIT ?2");
             let mut hands = self.database().prepare(&sql)?;
             let mut rows = hands.query((id, most))?;
             while let Some(row) = rows.next()? {
-                visit(&self.hand_of(row)?);
+                visit(self.read_hand(row)?);
             }
             Ok(())
         };

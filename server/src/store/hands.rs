@@ -2,11 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
-use games::holdem::{Action, Card, Deck, Positions, PostKind, Setup, Showing};
-use protocol::poker::Cause;
-use rusqlite::{Connection, Row, Transaction, TransactionBehavior, named_params};
+use games::holdem::{PostKind, Showing};
+use rusqlite::{Connection, Transaction, TransactionBehavior, named_params};
 
-use super::{StoreError, database};
+use super::hand_rows::{SELECT, is_damage};
+use super::{DamagedHand, Room, StoreError, StoredHand, database};
 use crate::poker::{Counts, Entry, HandRecord, Move, Past, Statistics};
 
 /// The tables of hands, since version 3 of the store. Seats count from one;
@@ -62,30 +62,13 @@ CREATE TABLE poker_players (
 ) STRICT, WITHOUT ROWID;
 ";
 
-/// Hands as [`HandBook::hand_of`] reads them.
-pub(super) const SELECT: &str = "
-    SELECT h.id, table_id, ended, seats, button, small_seat, small, big_seat, big,
-           ante, deck, moves, t.closed
-    FROM poker_hands h JOIN poker_tables t ON t.id = table_id";
-
 /// The hands of a store. They have a connection of their own: whoever plays
 /// poker does not wait for games to be committed.
 #[derive(Debug)]
 pub struct HandBook {
     database: Connection,
     file: PathBuf,
-}
-
-/// A hand as it is kept.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct StoredHand {
-    /// Everything about it.
-    pub record: HandRecord,
-    /// When it ended, as RFC 3339 has it.
-    pub ended: String,
-    /// Whether its table is no more: until then only the operator may see
-    /// cards that were not shown.
-    pub is_open: bool,
+    room: Room,
 }
 
 impl HandBook {
@@ -98,6 +81,7 @@ impl HandBook {
         let book = HandBook {
             database: database::open(dir)?,
             file: dir.join(database::FILE_NAME),
+            room: Room::in_folder(dir),
         };
         let closed = book
             .database
@@ -114,23 +98,32 @@ impl HandBook {
         Ok(HandBook {
             database: database::open_to_read(dir)?,
             file: dir.join(database::FILE_NAME),
+            room: Room::in_folder(dir),
         })
     }
 
-    /// From where a server goes on counting.
+    /// From where a server goes on counting. Counts of players that make no
+    /// sense are made anew from the hands.
     ///
     /// # Errors
-    /// The database cannot be read.
+    /// The database cannot be read, or not be repaired.
     pub fn past(&self) -> Result<Past, StoreError> {
-        let read = || -> rusqlite::Result<Past> {
-            let last = |sql: &str| self.database.query_row(sql, [], |row| row.get(0));
-            Ok(Past {
-                last_hand: last("SELECT ifnull(max(id), 0) FROM poker_hands")?,
-                last_table: last("SELECT ifnull(max(id), 0) FROM poker_tables")?,
-                statistics: self.kept_statistics()?,
-            })
+        let last = |sql: &str| {
+            let last = self.database.query_row(sql, [], |row| row.get(0));
+            last.map_err(self.error("read"))
         };
-        read().map_err(self.error("read"))
+        let statistics = match self.kept_statistics() {
+            Err(error) if is_damage(&error) => {
+                tracing::warn!("what is counted of poker players is counted anew: {error}");
+                self.repair_statistics()?
+            }
+            kept => kept.map_err(self.error("read"))?,
+        };
+        Ok(Past {
+            last_hand: last("SELECT max(0, ifnull(max(id), 0)) FROM poker_hands")?,
+            last_table: last("SELECT max(0, ifnull(max(id), 0)) FROM poker_tables")?,
+            statistics,
+        })
     }
 
     fn kept_statistics(&self) -> rusqlite::Result<Statistics> {
@@ -157,17 +150,52 @@ impl HandBook {
         Ok(statistics)
     }
 
-    /// Counts everything anew from the hands.
+    /// Counts everything anew from the hands. Those that are damaged count for
+    /// nobody.
     ///
     /// # Errors
     /// The database cannot be read.
     pub fn recount(&self) -> Result<Statistics, StoreError> {
         let mut statistics = Statistics::default();
         self.for_each(None, |hand| {
-            statistics.count(&hand.record);
+            if let Ok(hand) = hand {
+                statistics.count(&hand.record);
+            }
             true
         })?;
         Ok(statistics)
+    }
+
+    /// Counts everything anew, because a count makes no sense, and keeps it.
+    fn repair_statistics(&self) -> Result<Statistics, StoreError> {
+        let statistics = self.recount()?;
+        let write = || -> rusqlite::Result<()> {
+            let transaction = self.database.unchecked_transaction()?;
+            transaction.execute("DELETE FROM poker_players", [])?;
+            add(&transaction, &statistics)?;
+            transaction.commit()
+        };
+        write().map_err(self.error("repair"))?;
+        Ok(statistics)
+    }
+
+    /// The room for more hands.
+    pub fn room(&self) -> &Room {
+        &self.room
+    }
+
+    /// Commits these, all in one transaction. What is lacking is waited for,
+    /// without an end where it is room on the disk and not `is_over`.
+    ///
+    /// # Errors
+    /// The database cannot be written.
+    pub fn commit_patiently(
+        &mut self,
+        entries: &[Entry],
+        is_over: impl Fn() -> bool,
+    ) -> Result<(), StoreError> {
+        let room = self.room.clone();
+        room.wait_for(is_over, || self.commit(entries))
     }
 
     /// Commits these, all in one transaction.
@@ -210,21 +238,22 @@ impl HandBook {
     }
 
     /// Visits the hands in their order, of one table or of all, one in memory
-    /// at a time, until `visit` says `false`.
+    /// at a time, until `visit` says `false`. One that is damaged is visited as
+    /// the error that it is.
     ///
     /// # Errors
-    /// The database cannot be read, or there is a hand in it that is none.
+    /// The database cannot be read.
     pub fn for_each(
         &self,
         table: Option<u64>,
-        mut visit: impl FnMut(StoredHand) -> bool,
+        mut visit: impl FnMut(Result<StoredHand, DamagedHand>) -> bool,
     ) -> Result<(), StoreError> {
         let mut read = || -> rusqlite::Result<()> {
             let sql = format!("{SELECT} WHERE ?1 IS NULL OR table_id = ?1 ORDER BY h.id");
             let mut hands = self.database.prepare(&sql)?;
             let mut rows = hands.query([table])?;
             while let Some(row) = rows.next()? {
-                if !visit(self.hand_of(row)?) {
+                if !visit(self.read_hand(row)?) {
                     break;
                 }
             }
@@ -235,65 +264,6 @@ impl HandBook {
 
     pub(super) fn database(&self) -> &Connection {
         &self.database
-    }
-
-    pub(super) fn hand_of(&self, row: &Row<'_>) -> rusqlite::Result<StoredHand> {
-        let id: u64 = row.get(0)?;
-        let count: usize = row.get::<_, u64>(3)? as usize;
-        let mut stacks = vec![0; count];
-        let mut nets = vec![0; count];
-        let mut names = vec![None; count];
-        let mut showing = vec![Showing::Needed; count];
-        let sql = "SELECT seat, player, stack, net, show_always FROM poker_seats WHERE hand = ?1";
-        let mut seats = self.database.prepare_cached(sql)?;
-        let mut rows = seats.query([id])?;
-        while let Some(seat) = rows.next()? {
-            let place = (seat.get::<_, u64>(0)? as usize).wrapping_sub(1);
-            if place >= count {
-                return Err(wrong(0, "no seat of its table"));
-            }
-            names[place] = Some(seat.get(1)?);
-            stacks[place] = seat.get(2)?;
-            nets[place] = seat.get(3)?;
-            if seat.get(4)? {
-                showing[place] = Showing::Always;
-            }
-        }
-        let place = |column| -> rusqlite::Result<usize> {
-            Ok((row.get::<_, u64>(column)? as usize).wrapping_sub(1))
-        };
-        let big = place(7)?;
-        let positions = Positions {
-            button: place(4)?,
-            small: match row.get::<_, Option<u64>>(5)? {
-                Some(seat) => (seat as usize).wrapping_sub(1),
-                None => big,
-            },
-            big,
-        };
-        let after = stacks.iter().zip(&nets);
-        let after = after.map(|(stack, net): (&u64, &i64)| stack.saturating_add_signed(*net));
-        let after = after.collect();
-        let mut setup = Setup::table(stacks, positions, row.get(6)?, row.get(8)?, row.get(9)?);
-        setup.showing = showing;
-        let cards = Card::parse_all(&row.get::<_, String>(10)?);
-        let cards = cards.map_err(|error| wrong(10, error))?;
-        let moves: String = row.get(11)?;
-        let moves = moves.split(';').filter(|word| !word.is_empty());
-        Ok(StoredHand {
-            record: HandRecord {
-                id,
-                table: row.get(1)?,
-                setup,
-                deck: Deck::beginning_with(&cards).map_err(|error| wrong(10, error))?,
-                names,
-                moves: moves.map(read_move).collect::<rusqlite::Result<_>>()?,
-                stacks: after,
-                nets,
-            },
-            ended: row.get(2)?,
-            is_open: !row.get::<_, bool>(12)?,
-        })
     }
 
     pub(super) fn error(&self, doing: &'static str) -> impl FnOnce(rusqlite::Error) -> StoreError {
@@ -376,54 +346,6 @@ fn write_move(step: &Move) -> String {
         .cause
         .map_or_else(String::new, |cause| format!(" {}", cause.word()));
     format!("{} {}{cause}", step.seat + 1, step.action)
-}
-
-fn read_move(text: &str) -> rusqlite::Result<Move> {
-    let bad = || wrong(11, format!("'{text}' is no action"));
-    let mut words = text.split(' ').peekable();
-    let seat: usize = words
-        .next()
-        .and_then(|word| word.parse().ok())
-        .ok_or_else(bad)?;
-    let kind = words.next().unwrap_or("");
-    let mut chips = || {
-        words
-            .next()
-            .and_then(|word| word.parse().ok())
-            .ok_or_else(bad)
-    };
-    let action = match kind {
-        "fold" => Action::Fold,
-        "check" => Action::Check,
-        "call" => Action::Call,
-        "bet" => Action::Bet(chips()?),
-        "raise" => Action::Raise(chips()?),
-        "allin" => Action::AllIn,
-        _ => return Err(bad()),
-    };
-    let causes = [Cause::Timeout, Cause::Disconnected, Cause::Left];
-    let cause = match words.next() {
-        None => None,
-        Some(word) => Some(
-            causes
-                .into_iter()
-                .find(|cause| cause.word() == word)
-                .ok_or_else(bad)?,
-        ),
-    };
-    Ok(Move {
-        seat: seat.checked_sub(1).ok_or_else(bad)?,
-        action,
-        cause,
-    })
-}
-
-fn wrong(
-    column: usize,
-    why: impl Into<Box<dyn std::error::Error + Send + Sync>>,
-) -> rusqlite::Error {
-    let kind = rusqlite::types::Type::Text;
-    rusqlite::Error::FromSqlConversionFailure(column, kind, why.into())
 }
 
 #[cfg(test)]

@@ -202,8 +202,12 @@ impl Arena {
         };
         reader.results().for_each(visit).unwrap();
         assert_eq!(keys, all_keys().collect());
-        let said: Vec<u64> = self
-            .said("game")
+        let lines = self.said("game");
+        for line in &lines {
+            let detail = line["winner"].as_str().map(|_| "12 ms over");
+            assert_eq!(line["detail"].as_str(), detail, "{line}");
+        }
+        let said: Vec<u64> = lines
             .iter()
             .map(|line| line["id"].as_u64().unwrap())
             .collect();
@@ -275,7 +279,7 @@ fn killed_while_it_recovers_from_being_killed_it_goes_on() {
     for step in [
         Step::RecordRestored,
         Step::OutboxRecovered,
-        Step::StrayRemoved,
+        Step::StrayMoved,
     ] {
         let arena = Arena::new();
         assert!(arena.run_until(Step::RecordTorn, 6));

@@ -4,7 +4,7 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Read, Seek, Write};
 use std::path::Path;
 
-use super::StoreError;
+use super::{StoreError, private};
 
 /// The name of the file in the store.
 const FILE_NAME: &str = "lock";
@@ -26,11 +26,10 @@ impl StoreLock {
     /// Somebody else holds it, or the file cannot be made.
     pub(super) fn take(dir: &Path) -> Result<StoreLock, StoreError> {
         let path = dir.join(FILE_NAME);
+        private::make_file(&path).map_err(StoreError::file("make", &path))?;
         let mut file = OpenOptions::new()
             .read(true)
             .write(true)
-            .create(true)
-            .truncate(false)
             .open(&path)
             .map_err(StoreError::file("open", &path))?;
         match file.try_lock() {

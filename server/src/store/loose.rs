@@ -6,10 +6,13 @@ use std::path::{Path, PathBuf};
 
 use jiff::Timestamp;
 
-use super::archive::Archive;
+use super::archive::{Archive, Patience};
 use super::record_files::{self, ENDING};
 use super::writer;
-use super::{Announced, Announcer, FinishedGame, GameSink, RenderRecord, StoreError, Writer};
+use super::{Announced, Announcer, FinishedGame, GameSink, RenderRecord, Room, StoreError, Writer};
+
+/// What the file of a record allows: what any other file does.
+const MODE: u32 = 0o666;
 
 /// Records in a folder of the user's choice, or none at all. Numbers of games
 /// start at 1 in every run; the names of the files tell runs apart.
@@ -18,6 +21,7 @@ pub struct LooseRecords {
     folder: Option<PathBuf>,
     /// When the run began and its process, so that no run overwrites another's.
     prefix: String,
+    room: Room,
 }
 
 impl LooseRecords {
@@ -32,8 +36,15 @@ impl LooseRecords {
         }
         Ok(LooseRecords {
             folder: folder.map(Path::to_owned),
+            room: folder.map_or_else(Room::endless, Room::in_folder),
             prefix: format!("{}-{}", now.strftime("%Y%m%d-%H%M%S"), std::process::id()),
         })
+    }
+
+    /// The same in another room.
+    #[cfg(test)]
+    pub(crate) fn within(self, room: Room) -> LooseRecords {
+        LooseRecords { room, ..self }
     }
 
     /// Starts the thread that writes them.
@@ -64,7 +75,7 @@ impl LooseRecords {
         for game in games {
             let id = game.journal().id;
             let path = folder.join(format!("{}-{id:06}{ENDING}", self.prefix));
-            record_files::write_part(&path, render(game.journal()).as_bytes())?;
+            record_files::write_part(&path, render(game.journal()).as_bytes(), MODE)?;
             paths.push(path);
         }
         let parts: Vec<PathBuf> = paths
@@ -86,13 +97,20 @@ struct LooseArchive {
 }
 
 impl Archive for LooseArchive {
+    fn room(&self) -> &Room {
+        &self.records.room
+    }
+
     fn keep(
         &mut self,
         games: Vec<FinishedGame>,
         announcer: &mut dyn Announcer,
+        patience: &Patience<'_>,
     ) -> Result<(), StoreError> {
         let paths = match &self.records.folder {
-            Some(folder) => self.records.write(folder, self.render, &games)?,
+            Some(folder) => {
+                patience.until_done(|| self.records.write(folder, self.render, &games))?
+            }
             None => Vec::new(),
         };
         let mut paths = paths.into_iter();
@@ -109,16 +127,20 @@ impl Archive for LooseArchive {
         0
     }
 
-    fn settle(&mut self, announcer: &mut dyn Announcer) -> Result<(), StoreError> {
+    fn settle(
+        &mut self,
+        announcer: &mut dyn Announcer,
+        _: &Patience<'_>,
+    ) -> Result<(), StoreError> {
         announcer.settle().map_err(StoreError::Announce)?;
         Ok(())
     }
 
-    fn reserve_ids(&mut self) -> Result<Range<u64>, StoreError> {
+    fn reserve_ids(&mut self, _: &Patience<'_>) -> Result<Range<u64>, StoreError> {
         Ok(1..u64::MAX)
     }
 
-    fn close(&mut self, _: Range<u64>) -> Result<(), StoreError> {
+    fn close(&mut self, _: Range<u64>, _: &Patience<'_>) -> Result<(), StoreError> {
         Ok(())
     }
 }

@@ -1,22 +1,28 @@
 //! What a run that was killed left behind, set right before the next begins.
 
 use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 
 use rusqlite::Connection;
 
+use super::durable::ASIDE;
+use super::private::{self, FILE_MODE};
 use super::record_files::{self, ENDING, PART};
 use super::{Step, StoreError, reached};
 
-/// Makes the records agree with the database. Gives what a person should know,
-/// one sentence each.
+/// Most names of files in one sentence.
+const NAMED: usize = 5;
+
+/// Makes the records of the store in `dir` agree with the database. Files that
+/// are the record of none of its games are moved aside, never removed. Gives
+/// what a person should know, one sentence each.
 ///
 /// # Errors
 /// The database or a file cannot be read or written.
 pub(super) fn recover(
     database: &Connection,
     file: &Path,
+    dir: &Path,
     records: &Path,
 ) -> Result<Vec<String>, StoreError> {
     let mut warnings = Vec::new();
@@ -26,27 +32,12 @@ pub(super) fn recover(
             "{restored} records that the last run could not finish were written anew"
         ));
     }
-    let present = list_records(records)?;
-    for name in &present.leftovers {
-        remove(&records.join(name))?;
-        reached(Step::StrayRemoved);
-    }
+    let mut present = list_records(records)?;
     let known = known_ids(database).map_err(StoreError::database("read", file))?;
-    for id in present.ids.iter().filter(|id| !contains(&known, **id)) {
-        let path = records.join(record_files::file_name(*id));
-        warnings.push(format!(
-            "removed {}: no game of the store has this record",
-            path.display()
-        ));
-        remove(&path)?;
-        reached(Step::StrayRemoved);
-    }
-    for name in &present.strays {
-        let path = records.join(name);
-        warnings.push(format!("removed {}: it is no record", path.display()));
-        remove(&path)?;
-        reached(Step::StrayRemoved);
-    }
+    let unknown = present.ids.iter().filter(|id| !contains(&known, **id));
+    let unknown = unknown.map(|id| record_files::file_name(*id).into());
+    present.strays.extend(unknown);
+    warnings.extend(move_aside(dir, records, present.strays)?);
     let mut missing = known.iter().filter(|id| !contains(&present.ids, **id));
     if let Some(first) = missing.next() {
         warnings.push(format!(
@@ -56,6 +47,56 @@ pub(super) fn recover(
         ));
     }
     Ok(warnings)
+}
+
+/// Moves these files out of the folder of records into a folder of their own.
+/// Gives what to say of them.
+fn move_aside(
+    dir: &Path,
+    records: &Path,
+    mut strays: Vec<PathBuf>,
+) -> Result<Option<String>, StoreError> {
+    if strays.is_empty() {
+        return Ok(None);
+    }
+    strays.sort_unstable();
+    let (aside, folder) = new_folder_aside(dir)?;
+    for name in &strays {
+        let path = records.join(name);
+        fs::rename(&path, folder.join(name)).map_err(StoreError::file("move aside", &path))?;
+        reached(Step::StrayMoved);
+    }
+    // Synced where they are before they are synced away from where they were.
+    for changed in [&folder, &aside, records, dir] {
+        record_files::sync_folder(changed)?;
+    }
+    let named = strays.iter().take(NAMED);
+    let named: Vec<String> = named.map(|name| name.display().to_string()).collect();
+    let more = if strays.len() > NAMED { ", …" } else { "" };
+    Ok(Some(format!(
+        "moved files that are the record of no game of the store: {} from {} to {}: {}{more}",
+        strays.len(),
+        records.display(),
+        folder.display(),
+        named.join(", ")
+    )))
+}
+
+/// Makes the folder that files are moved into: behind all that were made before.
+/// Gives the folder of all of them too.
+fn new_folder_aside(dir: &Path) -> Result<(PathBuf, PathBuf), StoreError> {
+    let aside = dir.join(ASIDE);
+    private::make_folder(&aside).map_err(StoreError::file("make", &aside))?;
+    let error = || StoreError::file("list", &aside);
+    let mut last = 0u64;
+    for entry in fs::read_dir(&aside).map_err(error())? {
+        let name = entry.map_err(error())?.file_name();
+        let number = name.to_str().and_then(|name| name.parse().ok());
+        last = last.max(number.unwrap_or(0));
+    }
+    let folder = aside.join(last.saturating_add(1).to_string());
+    fs::create_dir(&folder).map_err(StoreError::file("make", &folder))?;
+    Ok((aside, folder))
 }
 
 /// Writes every record whose bytes the database still holds, where the file is
@@ -78,7 +119,7 @@ fn restore_from_outbox(
             .map_err(error())?;
         let path = records.join(record_files::file_name(id));
         if !holds(&path, &xml) {
-            record_files::write_part(&path, &xml)?;
+            record_files::write_part(&path, &xml, FILE_MODE)?;
             record_files::publish(&path)?;
             restored += 1;
             reached(Step::RecordRestored);
@@ -107,19 +148,18 @@ fn holds(path: &Path, bytes: &[u8]) -> bool {
 struct Present {
     /// Games whose record is there, sorted.
     ids: Vec<u64>,
-    /// Names that end like a record but are not the name of one.
+    /// Names that end like a record, or like one that is being written, but are
+    /// not the name of one.
     strays: Vec<PathBuf>,
-    /// Files that were being written.
-    leftovers: Vec<PathBuf>,
 }
 
 fn list_records(records: &Path) -> Result<Present, StoreError> {
     let mut present = Present {
         ids: Vec::new(),
         strays: Vec::new(),
-        leftovers: Vec::new(),
     };
     let error = || StoreError::file("list", records);
+    let endings = [ENDING.to_owned(), format!("{ENDING}{PART}")];
     for entry in fs::read_dir(records).map_err(error())? {
         let entry = entry.map_err(error())?;
         if entry.file_type().map_err(error())?.is_dir() {
@@ -129,9 +169,11 @@ fn list_records(records: &Path) -> Result<Present, StoreError> {
         let bytes = name.as_encoded_bytes();
         match name.to_str().and_then(record_files::id_of) {
             Some(id) => present.ids.push(id),
-            None if bytes.ends_with(ENDING.as_bytes()) => present.strays.push(name.into()),
-            None if bytes.ends_with(format!("{ENDING}{PART}").as_bytes()) => {
-                present.leftovers.push(name.into());
+            None if endings
+                .iter()
+                .any(|ending| bytes.ends_with(ending.as_bytes())) =>
+            {
+                present.strays.push(name.into());
             }
             None => {}
         }
@@ -150,23 +192,15 @@ fn contains(sorted: &[u64], id: u64) -> bool {
     sorted.binary_search(&id).is_ok()
 }
 
-fn remove(path: &Path) -> Result<(), StoreError> {
-    match fs::remove_file(path) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => {
-            Err(StoreError::file("remove", path)(error))
-        }
-        _ => Ok(()),
-    }
-}
-
-/// Whether there are records in a folder that need not exist.
+/// How many records there are in a folder that need not exist, files that only
+/// end like one counted too.
 ///
 /// # Errors
 /// It exists and cannot be listed.
-pub(super) fn has_records(records: &Path) -> Result<bool, StoreError> {
+pub(super) fn count_records(records: &Path) -> Result<usize, StoreError> {
     if !records.exists() {
-        return Ok(false);
+        return Ok(0);
     }
     let present = list_records(records)?;
-    Ok(!present.ids.is_empty() || !present.strays.is_empty())
+    Ok(present.ids.len() + present.strays.len())
 }

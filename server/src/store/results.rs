@@ -9,7 +9,8 @@ use crate::verdict::Cause;
 
 /// The columns that [`result_of`] reads, and where they are.
 const RESULT: (&str, &str) = (
-    "SELECT games.id, a.name, b.name, number, starter = first, winner = first, cause, moves, game",
+    "SELECT games.id, a.name, b.name, number, starter = first, winner = first, cause, detail, moves,
+            game",
     " FROM games JOIN players a ON a.id = first JOIN players b ON b.id = second",
 );
 
@@ -139,7 +140,7 @@ impl<'store> Results<'store> {
         let read = || -> rusqlite::Result<Vec<(String, StoredResult)>> {
             let sql = format!("{}{} ORDER BY sequence DESC LIMIT ?1", RESULT.0, RESULT.1);
             let mut statement = self.database.prepare(&sql)?;
-            let row = |row: &Row<'_>| Ok((row.get(8)?, result_of(row)?));
+            let row = |row: &Row<'_>| Ok((row.get(9)?, result_of(row)?));
             statement.query_map([most], row)?.collect()
         };
         read().map_err(self.error())
@@ -164,9 +165,9 @@ impl<'store> Results<'store> {
             let mut statement = self.database.prepare(&sql)?;
             let found = |row: &Row<'_>| {
                 Ok(Found {
-                    game: row.get(8)?,
-                    sequence: row.get(9)?,
-                    ended: row.get(10)?,
+                    game: row.get(9)?,
+                    sequence: row.get(10)?,
+                    ended: row.get(11)?,
                     result: result_of(row)?,
                 })
             };
@@ -265,6 +266,7 @@ fn result_of(row: &Row<'_>) -> rusqlite::Result<StoredResult> {
         starter: side(row.get(4)?),
         winner: row.get::<_, Option<bool>>(5)?.map(side),
         cause: Cause::from_words(&row.get::<_, String>(6)?),
-        moves: row.get(7)?,
+        detail: row.get(7)?,
+        moves: row.get(8)?,
     })
 }

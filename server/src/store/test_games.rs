@@ -68,6 +68,7 @@ pub(crate) fn journal(
         started: Timestamp::now(),
         seed: None,
         time: TimeControl::new(None, None),
+        untimed: Vec::new(),
         position: None,
         opening: String::new(),
         players: vec![player(starter), player(starter.other())],

@@ -14,7 +14,7 @@ use rusqlite::Connection;
 use super::test_games::{finished, gomoku, identity, is_whole, journal, key, render};
 use super::{
     Announced, Announcer, FinishedGame, GameKey, GameSink, Identity, LooseRecords, NotAResult,
-    PairSide, PairTotal, Place, Store, StoreError, StoreReader, StoredResult, Writer,
+    PairSide, PairTotal, Place, Room, Store, StoreError, StoreReader, StoredResult, Writer,
 };
 use crate::time_control::TimeControl;
 

@@ -4,9 +4,10 @@ use std::path::{Path, PathBuf};
 
 use argon2::Argon2;
 use argon2::password_hash::{PasswordHasher as _, PasswordVerifier as _, phc::PasswordHash};
-use rusqlite::{Connection, OptionalExtension as _};
+use rusqlite::{Connection, OptionalExtension as _, Row};
 
 use super::{StoreError, database};
+use crate::same_name::is_same_name;
 
 /// The tokens of a store. They have a connection of their own: whoever checks
 /// one does not wait for games to be committed.
@@ -39,15 +40,32 @@ impl TokenBook {
         })
     }
 
-    /// Whether this token owns the name. The first one given for a new name
-    /// does from then on. Takes some 30 ms on purpose: a stolen database must
-    /// not give the tokens away.
+    /// Tokens that are kept as long as this is.
+    ///
+    /// # Errors
+    /// SQLite fails.
+    pub fn of_this_run() -> Result<TokenBook, StoreError> {
+        let file = PathBuf::from(":memory:");
+        let made = Connection::open_in_memory().and_then(|database| {
+            database.execute_batch(database::TOKENS)?;
+            Ok(database)
+        });
+        let database = made.map_err(StoreError::database("set up", &file))?;
+        Ok(TokenBook { database, file })
+    }
+
+    /// The name as it was first spelled, where this token owns it; `None`
+    /// where it does not. The first token given for a new name owns it from
+    /// then on. Takes some 30 ms on purpose: a stolen database must not give
+    /// the tokens away.
     ///
     /// # Errors
     /// The database or the hash function failed; nobody is let in then.
-    pub fn owns(&self, name: &str, token: &str) -> Result<bool, TokenError> {
-        if let Some(kept) = self.hash_of(name)? {
-            return verify(&kept, token);
+    pub fn owns(&self, name: &str, token: &str) -> Result<Option<String>, TokenError> {
+        match self.holder_of(name)? {
+            Holder::One(held) => return held.opened_by(token),
+            Holder::Several => return Ok(None),
+            Holder::Nobody => {}
         }
         let salt: [u8; 16] = rand::random();
         let hash = Argon2::default().hash_password_with_salt(token.as_bytes(), &salt);
@@ -56,62 +74,156 @@ impl TokenBook {
         let inserted = self.database.execute(sql, (name, &hash));
         let inserted = inserted.map_err(StoreError::database("write", &self.file))?;
         // Nobody else writes tokens; if somebody did, the name is theirs.
-        Ok(inserted == 1)
+        Ok((inserted == 1).then(|| name.to_owned()))
     }
 
-    /// Whether somebody may go by this name: nobody owns it, or this token
-    /// does. Nobody owns it by that.
+    /// The name that somebody may go by who asks for this one: where nobody
+    /// owns it, this; where this token does, as it was first spelled; else
+    /// `None`. Nobody owns it by that.
     ///
     /// # Errors
     /// The database cannot be read, or the hash makes no sense.
-    pub fn admits(&self, name: &str, token: Option<&str>) -> Result<bool, TokenError> {
-        match (self.hash_of(name)?, token) {
-            (None, _) => Ok(true),
-            (Some(_), None) => Ok(false),
-            (Some(kept), Some(token)) => verify(&kept, token),
+    pub fn admits(&self, name: &str, token: Option<&str>) -> Result<Option<String>, TokenError> {
+        match (self.holder_of(name)?, token) {
+            (Holder::Nobody, _) => Ok(Some(name.to_owned())),
+            (Holder::One(held), Some(token)) => held.opened_by(token),
+            (Holder::One(_), None) | (Holder::Several, _) => Ok(None),
         }
     }
 
-    fn hash_of(&self, name: &str) -> Result<Option<String>, StoreError> {
-        let sql = "SELECT hash FROM tokens WHERE name = ?1";
-        let hash = self.database.query_row(sql, [name], |row| row.get(0));
-        hash.optional()
-            .map_err(StoreError::database("read", &self.file))
+    /// Who owns a name. The spelling that was asked for goes before others:
+    /// stores of old may hold several of the same name.
+    fn holder_of(&self, name: &str) -> Result<Holder, StoreError> {
+        let exactly = "SELECT name, hash FROM tokens WHERE name = ?1";
+        let held = self.database.query_row(exactly, [name], Held::read);
+        let failed = || StoreError::database("read", &self.file);
+        if let Some(held) = held.optional().map_err(failed())? {
+            return Ok(Holder::One(held));
+        }
+        // SQLite knows the case of ASCII alone. All names are looked through,
+        // which takes far less than the hash.
+        let mut all = self
+            .database
+            .prepare_cached("SELECT name, hash FROM tokens")
+            .map_err(failed())?;
+        let rows = all.query_map([], Held::read).map_err(failed())?;
+        let mut holder = Holder::Nobody;
+        for held in rows {
+            let held = held.map_err(failed())?;
+            if is_same_name(&held.name, name) {
+                holder = match holder {
+                    Holder::Nobody => Holder::One(held),
+                    Holder::One(_) | Holder::Several => Holder::Several,
+                };
+            }
+        }
+        Ok(holder)
     }
 }
 
-fn verify(kept: &str, token: &str) -> Result<bool, TokenError> {
-    let kept = PasswordHash::new(kept).map_err(|error| TokenError::Hash(error.into()))?;
-    let right = Argon2::default().verify_password(token.as_bytes(), &kept);
-    Ok(right.is_ok())
+/// Who owns a name.
+#[derive(Debug)]
+enum Holder {
+    Nobody,
+    One(Held),
+    /// Several spellings of it are owned, and none of them is the one asked for.
+    Several,
+}
+
+/// A name that is owned.
+#[derive(Debug)]
+struct Held {
+    /// As it was first spelled.
+    name: String,
+    hash: String,
+}
+
+impl Held {
+    fn read(row: &Row<'_>) -> rusqlite::Result<Held> {
+        Ok(Held {
+            name: row.get(0)?,
+            hash: row.get(1)?,
+        })
+    }
+
+    /// The name, where this token owns it.
+    fn opened_by(self, token: &str) -> Result<Option<String>, TokenError> {
+        let kept = PasswordHash::new(&self.hash);
+        let kept = kept.map_err(|error| TokenError::Hash(error.into()))?;
+        let right = Argon2::default().verify_password(token.as_bytes(), &kept);
+        Ok(right.is_ok().then_some(self.name))
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn known(name: &str) -> Option<String> {
+        Some(name.to_owned())
+    }
+
     #[test]
     fn the_first_token_of_a_name_owns_it_and_no_other_does() {
         let dir = tempfile::tempdir().unwrap();
         let book = TokenBook::open(dir.path()).unwrap();
-        assert!(book.owns("Deep", "secret").unwrap());
-        assert!(book.owns("Deep", "secret").unwrap());
-        assert!(!book.owns("Deep", "Secret").unwrap());
-        assert!(book.owns("deep", "other").unwrap(), "another name");
+        assert_eq!(book.owns("Deep", "secret").unwrap(), known("Deep"));
+        assert_eq!(book.owns("Deep", "secret").unwrap(), known("Deep"));
+        assert_eq!(book.owns("Deep", "Secret").unwrap(), None);
         for (name, token, admitted) in [
-            ("Deep", Some("secret"), true),
-            ("Deep", Some("other"), false),
-            ("Deep", None, false),
-            ("Dora", Some("any"), true),
-            ("Dora", None, true),
+            ("Deep", Some("secret"), known("Deep")),
+            ("Deep", Some("other"), None),
+            ("Deep", None, None),
+            ("dEEP", Some("secret"), known("Deep")),
+            ("dEEP", Some("other"), None),
+            ("dEEP", None, None),
+            ("Dora", Some("any"), known("Dora")),
+            ("Dora", None, known("Dora")),
         ] {
             assert_eq!(book.admits(name, token).unwrap(), admitted, "{name}");
         }
-        assert!(book.owns("Dora", "first").unwrap(), "nobody owned it");
+        let first = book.owns("Dora", "first").unwrap();
+        assert_eq!(first, known("Dora"), "nobody owned it");
         drop(book);
         let book = TokenBook::open(dir.path()).unwrap();
-        assert!(!book.owns("Deep", "other").unwrap());
-        let kept = book.hash_of("Deep").unwrap().unwrap();
-        assert!(!kept.contains("secret"), "{kept}");
+        assert_eq!(book.owns("Deep", "other").unwrap(), None);
+        let Holder::One(held) = book.holder_of("Deep").unwrap() else {
+            panic!("it is owned");
+        };
+        assert!(!held.hash.contains("secret"), "{held:?}");
+    }
+
+    #[test]
+    fn a_name_is_owned_in_any_case_and_keeps_its_first_spelling() {
+        let dir = tempfile::tempdir().unwrap();
+        let book = TokenBook::open(dir.path()).unwrap();
+        assert_eq!(book.owns("Élan", "mine").unwrap(), known("Élan"));
+        for spelling in ["Élan", "ÉLAN", "élan"] {
+            assert_eq!(book.owns(spelling, "other").unwrap(), None, "{spelling}");
+            assert_eq!(book.owns(spelling, "mine").unwrap(), known("Élan"));
+        }
+    }
+
+    #[test]
+    fn spellings_that_an_old_store_holds_apart_stay_apart() {
+        let dir = tempfile::tempdir().unwrap();
+        let book = TokenBook::open(dir.path()).unwrap();
+        assert_eq!(book.owns("ANNA", "one").unwrap(), known("ANNA"));
+        let hash = Argon2::default().hash_password_with_salt(b"two", b"0123456789abcdef");
+        let row = ("Anna", hash.unwrap().to_string());
+        let sql = "INSERT INTO tokens (name, hash) VALUES (?1, ?2)";
+        book.database.execute(sql, row).unwrap();
+        for (name, token, owner) in [
+            ("ANNA", "one", known("ANNA")),
+            ("Anna", "two", known("Anna")),
+            ("ANNA", "two", None),
+            ("Anna", "one", None),
+            ("anna", "one", None),
+            ("anna", "two", None),
+        ] {
+            assert_eq!(book.owns(name, token).unwrap(), owner, "{name} {token}");
+            assert_eq!(book.admits(name, Some(token)).unwrap(), owner);
+        }
+        assert_eq!(book.admits("anna", None).unwrap(), None);
     }
 }

@@ -9,8 +9,8 @@ use tokio::runtime::{Builder, Runtime};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::timeout;
 
-use super::archive::Archive;
-use super::{Announcer, FinishedGame, StoreError};
+use super::archive::{Archive, Patience};
+use super::{Announcer, FinishedGame, NoRoom, Room, StoreError};
 use crate::record::Journal;
 
 /// Turns a journal into the bytes of its record.
@@ -47,6 +47,7 @@ enum Message {
 pub struct GameSink {
     messages: mpsc::Sender<Message>,
     ids: Arc<Ids>,
+    room: Room,
 }
 
 /// Numbers that are reserved and not yet given.
@@ -73,6 +74,15 @@ impl GameSink {
     pub async fn store(&self, game: FinishedGame) -> Result<(), WriterStopped> {
         let sent = self.messages.send(Message::Game(game)).await;
         sent.map_err(|_| WriterStopped)
+    }
+
+    /// Whether there is room for the results of more games; to be asked before
+    /// one begins.
+    ///
+    /// # Errors
+    /// There is none at the moment.
+    pub fn room(&self) -> Result<(), NoRoom> {
+        self.room.check()
     }
 
     /// A number for a game that starts now, never given before in this store.
@@ -130,6 +140,7 @@ pub(super) fn start(
     let (messages, inbox) = mpsc::channel(QUEUE_CAPACITY);
     let ids = Arc::new(Ids(Mutex::new(0..0)));
     let (report, outcome) = oneshot::channel();
+    let room = archive.room().clone();
     let thread = WriterThread {
         inbox,
         ids: Arc::clone(&ids),
@@ -146,7 +157,12 @@ pub(super) fn start(
             }
         })
         .map_err(StoreError::Thread)?;
-    Ok((GameSink { messages, ids }, Writer { outcome }))
+    let sink = GameSink {
+        messages,
+        ids,
+        room,
+    };
+    Ok((sink, Writer { outcome }))
 }
 
 struct WriterThread {
@@ -185,7 +201,21 @@ impl WriterThread {
         }
         self.settle()?;
         let unused = std::mem::replace(&mut *self.ids.lock(), 0..0);
-        self.archive.close(unused)
+        self.patiently(|archive, _, patience| archive.close(unused, patience))
+    }
+
+    /// Asks something of the archive, which may take as long as games are
+    /// played.
+    fn patiently<T>(
+        &mut self,
+        ask: impl FnOnce(&mut dyn Archive, &mut dyn Announcer, &Patience<'_>) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
+        let inbox = &self.inbox;
+        let patience = Patience {
+            room: self.archive.room().clone(),
+            is_over: &|| inbox.is_closed(),
+        };
+        ask(self.archive.as_mut(), self.announcer.as_mut(), &patience)
     }
 
     /// Waits for a message, then for more to come with it.
@@ -229,7 +259,8 @@ impl WriterThread {
         }
         match games.is_empty() {
             true => Ok(()),
-            false => self.archive.keep(games, self.announcer.as_mut()),
+            false => self
+                .patiently(|archive, announcer, patience| archive.keep(games, announcer, patience)),
         }
     }
 
@@ -239,7 +270,7 @@ impl WriterThread {
         if left.end.saturating_sub(left.start) > FEW_IDS {
             return Ok(());
         }
-        let fresh = self.archive.reserve_ids()?;
+        let fresh = self.patiently(|archive, _, patience| archive.reserve_ids(patience))?;
         let mut ids = self.ids.lock();
         match ids.end == fresh.start {
             true => ids.end = fresh.end,
@@ -249,6 +280,6 @@ impl WriterThread {
     }
 
     fn settle(&mut self) -> Result<(), StoreError> {
-        self.archive.settle(self.announcer.as_mut())
+        self.patiently(|archive, announcer, patience| archive.settle(announcer, patience))
     }
 }

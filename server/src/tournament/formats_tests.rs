@@ -80,6 +80,9 @@ fn play(
         assert!(schedule.record(pairing, result), "{pairing:?} counts once");
         ended.push((pairing, result));
     }
+    for pairing in running {
+        schedule.give_back(pairing.key);
+    }
     ended
 }
 
@@ -169,6 +172,49 @@ proptest! {
             play(&mut third, 2, usize::MAX, seed, &mut random);
             prop_assert!(third.is_complete());
             prop_assert_eq!(ranking(&third).len(), players);
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(100))]
+
+    #[test]
+    fn whoever_comes_back_plays_what_is_left_and_every_tournament_comes_to_its_end(
+        players in 4usize..12,
+        games in 1u32..4,
+        turns in prop::collection::vec((0usize..30, 0u16..12, any::<bool>()), 0..20),
+        seed: u64,
+    ) {
+        for format in formats(players) {
+            let mut random = StdRng::seed_from_u64(seed);
+            let mut schedule = schedule(&format, players, games);
+            let mut ended = Results::new();
+            for (after, player, comes) in &turns {
+                ended.extend(play(&mut schedule, 3, *after, seed, &mut random));
+                let player = PlayerId::new(*player);
+                match comes {
+                    true => {
+                        let may = schedule.readmit(player);
+                        prop_assert!(!(may && schedule.is_suspended(player)));
+                    }
+                    false => schedule.suspend(player),
+                }
+            }
+            if !format.pairs_by_results() && !schedule.is_complete() {
+                for player in PlayerId::all(players).filter(|id| schedule.is_suspended(*id)).collect::<Vec<_>>() {
+                    prop_assert!(schedule.readmit(player), "a round robin goes on for all");
+                }
+            }
+            ended.extend(play(&mut schedule, 3, usize::MAX, seed, &mut random));
+            prop_assert!(schedule.is_complete(), "{}: {:?}", format, schedule.progress());
+            prop_assert!(PlayerId::all(players).all(|id| !schedule.wants(id)));
+            prop_assert_eq!(keys(&ended).len(), ended.len(), "no game twice");
+            if !format.pairs_by_results() && PlayerId::all(players).all(|id| !schedule.is_suspended(id)) {
+                let mut whole = self::schedule(&format, players, games);
+                let expected = play(&mut whole, 3, usize::MAX, seed, &mut random);
+                prop_assert_eq!(keys(&ended), keys(&expected));
+            }
         }
     }
 }
@@ -295,4 +341,85 @@ fn a_swiss_tournament_gets_more_rounds_and_players_between_runs() {
         .collect();
     assert!(rounds.len() >= 2, "{rounds:?}");
     assert_eq!(after.progress().done, 6 * 2 + 3 * 2 * 2);
+}
+
+/// What each player has for rounds that were sat out, and the rounds as they are
+/// shown.
+fn sat_out(schedule: &Schedule) -> (Vec<f64>, String) {
+    let scores = schedule.scores();
+    let names = (0..scores.players()).map(|place| format!("P{place}"));
+    let roster = Roster::new(names.collect()).unwrap();
+    let text = render_sheets(&schedule.sheets(&roster));
+    (schedule.marks().byes, text)
+}
+
+#[test]
+fn a_bye_stays_worth_what_its_round_was_when_the_file_asks_for_other_games() {
+    let mut random = StdRng::seed_from_u64(3);
+    let rounds = |rounds| Format::Swiss { rounds };
+    let mut first = schedule(&rounds(2), 3, 2);
+    let results = play(&mut first, 1, usize::MAX, 5, &mut random);
+    assert_eq!(results.len(), 4);
+    let (byes, shown) = sat_out(&first);
+    assert_eq!(byes.iter().sum::<f64>(), 4.0, "{byes:?}");
+    assert_eq!(shown.matches(" 2.0 (bye)\n").count(), 2, "{shown}");
+
+    // More games, and fewer: the first round is settled, with its bye.
+    for (games, due) in [(20, 18 + 20), (1, 1)] {
+        let mut again = resumed(&rounds(3), 3, games, &results);
+        let before = sat_out(&again).0;
+        assert!(
+            before.iter().all(|points| [0.0, 2.0].contains(points)),
+            "{before:?}"
+        );
+        // The last round that was begun, and the one after it, have the new
+        // number; a round that was played has no fewer.
+        let more = play(&mut again, 1, usize::MAX, 5, &mut random);
+        assert_eq!(more.len(), due, "of {games}");
+        assert!(again.is_complete());
+        let (byes, shown) = sat_out(&again);
+        let last = f64::from(games.max(2));
+        assert_eq!(
+            byes.iter().sum::<f64>(),
+            2.0 + last + f64::from(games),
+            "{byes:?}"
+        );
+        let of_first = shown.split("round 2").next().unwrap();
+        assert!(of_first.contains(" 2.0 (bye)\n"), "{shown}");
+
+        // A third run of yet another file finds it so again.
+        let all: Results = results.iter().chain(&more).copied().collect();
+        let third = resumed(&rounds(3), 3, 7, &all);
+        let of_first = |shown: &str| shown.split("round 2").next().unwrap().to_owned();
+        assert_eq!(of_first(&sat_out(&third).1), of_first(&shown));
+    }
+}
+
+#[test]
+fn more_games_hold_for_what_is_still_to_be_played_in_every_format() {
+    for format in formats(5) {
+        let mut random = StdRng::seed_from_u64(9);
+        let mut first = schedule(&format, 5, 2);
+        let results = play(&mut first, 2, 5, 5, &mut random);
+        let mut again = resumed(&format, 5, 6, &results);
+        let begun = results.iter().map(|(pairing, _)| pairing.key.stage).max();
+        play(&mut again, 2, usize::MAX, 5, &mut random);
+        assert!(again.is_complete(), "{format}");
+        let ties = again.rounds().into_iter().enumerate();
+        for (number, round) in ties {
+            for meeting in round.meetings {
+                let settled = Some(number as u16) < begun;
+                // A knockout may take more to break a tie.
+                let least = if settled { 2 } else { 6 };
+                assert!(
+                    meeting.played >= least,
+                    "{format}, {}: {meeting:?}",
+                    round.title
+                );
+            }
+        }
+        if let Format::RoundRobin = format {
+            assert_eq!(again.progress().done, 6 * 10);
+        }
+    }
 }

@@ -37,9 +37,10 @@ impl Marks {
             byes: vec![0.0; field.players],
             opponents: vec![Vec::new(); field.players],
         };
-        for (player, count) in swiss::byes(rounds, field.players, field.history, &field.absent) {
-            marks.byes[player.index()] = f64::from(count) * f64::from(field.games);
-            let out = std::iter::repeat_n(player, usize::from(count));
+        for (player, rounds) in swiss::byes(rounds, field.players, field.history, &field.absent) {
+            let worth = |round: &u16| swiss::worth(*round, field.games, field.history);
+            marks.byes[player.index()] = rounds.iter().map(worth).map(f64::from).sum();
+            let out = std::iter::repeat_n(player, rounds.len());
             marks.opponents[player.index()].extend(out);
         }
         for (Tie { pair, .. }, _) in field.history.ties() {

@@ -25,7 +25,7 @@ mod start;
 mod swiss;
 mod tables;
 
-pub use config::{ConfigError, PlayerConfig, TournamentConfig};
+pub use config::{ConfigError, DEFAULT_WAIT, PlayerConfig, TournamentConfig};
 pub use crosstable::Crosstable;
 pub use format::Format;
 pub use marks::Marks;

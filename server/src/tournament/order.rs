@@ -44,6 +44,14 @@ impl Order {
         }
     }
 
+    /// The cycle that it is in; that of the end where it has come there.
+    pub(super) fn current_cycle(&self) -> u32 {
+        match self {
+            Order::Circle(circle) => circle.current_cycle(),
+            Order::List(list) => list.cycle,
+        }
+    }
+
     /// How many places of the order a cycle takes.
     pub(super) fn cycle_length(&self) -> u64 {
         match self {

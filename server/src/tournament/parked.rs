@@ -31,12 +31,18 @@ impl Parked {
     /// Owes a pair one more game, due at `position`, that `blocker` could not
     /// play.
     pub(super) fn park(&mut self, pair: Pair, blocker: PlayerId, position: u64) {
+        self.owe(pair, blocker, position, 1);
+    }
+
+    /// The same with so many games more, one at least, the first of them due at
+    /// `position`.
+    pub(super) fn owe(&mut self, pair: Pair, blocker: PlayerId, position: u64, games: u32) {
         let mut owed = self.remove(pair).unwrap_or(Owed {
             games: 0,
             blocker,
             position,
         });
-        owed.games += 1;
+        owed.games += games;
         owed.position = owed.position.min(position);
         self.insert(pair, owed);
     }

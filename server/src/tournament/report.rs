@@ -117,6 +117,9 @@ impl Report<'_> {
                 let (one, other) = (markdown(one), markdown(other));
                 let _infallible = writeln!(text, "- {one} {points:.1} - {others:.1} {other}");
             }
+            for (name, points) in &sheet.byes {
+                let _infallible = writeln!(text, "- {} {points:.1} (bye)", markdown(name));
+            }
         }
         for note in self.notes {
             let _infallible = writeln!(text, "\n{}", markdown(note));
@@ -148,6 +151,9 @@ impl Report<'_> {
                 let (one, other) = (html(one), html(other));
                 let _infallible =
                     writeln!(text, "<li>{one} {points:.1} - {others:.1} {other}</li>");
+            }
+            for (name, points) in &sheet.byes {
+                let _infallible = writeln!(text, "<li>{} {points:.1} (bye)</li>", html(name));
             }
             text.push_str("</ul>\n");
         }

@@ -13,6 +13,7 @@ fn with_report<T>(check: impl FnOnce(&Report<'_>) -> T) -> T {
     let sheets = [Sheet {
         title: "final".to_owned(),
         ties: vec![[(roster.names()[0].clone(), 3.5), ("B".to_owned(), 0.5)]],
+        byes: vec![("C|D <i>".to_owned(), 4.0)],
     }];
     check(&Report {
         title: "cup <1>",
@@ -46,7 +47,7 @@ fn markdown_has_tables_and_rounds_and_no_stray_bars() {
         "{text}"
     );
     assert!(text.contains("|---|---|"), "{text}");
-    assert!(text.contains("\n## final\n\n- &lt;b&gt;\"A\", \\| &amp; 'x'&lt;/b&gt; 3.5 - 0.5 B\n"));
+    assert!(text.contains("\n## final\n\n- &lt;b&gt;\"A\", \\| &amp; 'x'&lt;/b&gt; 3.5 - 0.5 B\n- C\\|D &lt;i&gt; 4.0 (bye)\n"));
     let bars = |line: &str| line.replace("\\|", "").matches('|').count();
     let rows: Vec<usize> = text
         .lines()
@@ -64,6 +65,7 @@ fn a_page_has_nothing_that_a_name_brought_and_nothing_from_elsewhere() {
     assert!(text.starts_with("<!DOCTYPE html>"));
     assert!(!text.contains("<b>") && text.contains("&lt;b&gt;&quot;A&quot;, | &amp; &#39;x&#39;"));
     assert!(text.contains("<title>cup &lt;1&gt;</title>") && text.contains("<h2>final</h2>"));
+    assert!(text.contains("<li>C|D &lt;i&gt; 4.0 (bye)</li>"));
     for foreign in ["http", "<script", "src=", "@import", "<link"] {
         assert!(!text.contains(foreign), "{foreign}");
     }

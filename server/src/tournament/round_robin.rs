@@ -44,6 +44,11 @@ impl RoundRobin {
         (self.cycle, self.round, self.table) = (cycle, 0, 0);
     }
 
+    /// The cycle that it is in.
+    pub(super) fn current_cycle(&self) -> u32 {
+        self.cycle
+    }
+
     /// How many places of the order a cycle takes.
     pub(super) fn cycle_length(&self) -> u64 {
         u64::from(self.circle()) * u64::from(self.tables())

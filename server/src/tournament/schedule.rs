@@ -2,6 +2,7 @@
 
 mod giving;
 mod outlook;
+mod presence;
 
 use std::collections::BTreeSet;
 
@@ -66,7 +67,11 @@ pub struct Schedule {
 #[derive(Clone, Debug, Default)]
 struct Player {
     running: u32,
+    /// Games of this stage that it can still play, the running ones with them.
+    left: u64,
     suspended: bool,
+    /// Suspended when a round of a knockout was over: the opponent has gone on.
+    is_out: bool,
 }
 
 /// A game to be played.
@@ -144,7 +149,7 @@ impl Schedule {
             played: 0,
             left: 0,
         };
-        schedule.left = schedule.missing_in_stage();
+        schedule.count_missing();
         schedule
     }
 
@@ -187,7 +192,7 @@ impl Schedule {
             self.history.record(pairing, result);
         }
         let after = (self.due(key.pair), self.missing(key.pair));
-        self.left = self.left + u64::from(after.1) - u64::from(before.1);
+        self.count(key.pair, before.1, after.1);
         // A pair of games more, to break a tie.
         for _ in before.0..after.0 {
             self.parked.park(key.pair, key.pair.first(), 0);
@@ -262,27 +267,6 @@ impl Schedule {
         self.advance();
     }
 
-    /// Lets a player play no more: its remaining games are left out. Games of
-    /// it that run may still get a result.
-    pub fn suspend(&mut self, player: PlayerId) {
-        if !self.is_playing(player) {
-            return;
-        }
-        let pairs = self.ids().filter_map(|other| Pair::new(player, other));
-        let missing: u64 = pairs.map(|pair| u64::from(self.missing(pair))).sum();
-        self.left -= missing;
-        self.players[player.index()].suspended = true;
-        self.parked.forget(player);
-        self.left_later = self.left_later.min(self.games_later());
-        self.advance();
-    }
-
-    /// Whether a player was suspended.
-    pub fn is_suspended(&self, player: PlayerId) -> bool {
-        let player = self.players.get(player.index());
-        player.is_some_and(|player| player.suspended)
-    }
-
     /// Whether everything that can be played has been, and nothing runs.
     pub fn is_complete(&self) -> bool {
         self.progress().left == 0 && self.running.is_empty()
@@ -309,16 +293,29 @@ impl Schedule {
     /// What decides how the players stand besides the scores.
     pub fn marks(&self) -> Marks {
         let absent = |player| self.is_suspended(player);
-        // A round counts as sat out when it is over.
-        let over = self.begun && self.left == 0 && self.running.is_empty();
-        let stages = self.number + u16::from(over || self.stage.tiebreaks.is_some());
+        let stages = match self.stage.tiebreaks {
+            // A knockout counts who has come into the round that is played.
+            Some(_) => self.number + 1,
+            None => self.stages_over(),
+        };
         Marks::of(&self.format, stages, &self.field(&absent))
     }
 
     /// The rounds in which a game was played, of a format that has rounds.
     pub fn sheets(&self, roster: &Roster) -> Vec<Sheet> {
         let absent = |player| self.is_suspended(player);
-        sheets(&self.format, &self.field(&absent), roster)
+        sheets(
+            &self.format,
+            self.stages_over(),
+            &self.field(&absent),
+            roster,
+        )
+    }
+
+    /// How many stages are over: a round counts as sat out when it is.
+    fn stages_over(&self) -> u16 {
+        let over = self.begun && self.left == 0 && self.running.is_empty();
+        self.number + u16::from(over)
     }
 
     fn ids(&self) -> impl Iterator<Item = PlayerId> + use<> {
@@ -329,17 +326,6 @@ impl Schedule {
     fn is_decided(&self) -> bool {
         let sprt = self.sprt.as_ref();
         sprt.is_some_and(|sprt| sprt.decision().is_some())
-    }
-
-    fn is_playing(&self, player: PlayerId) -> bool {
-        let player = self.players.get(player.index());
-        player.is_some_and(|player| !player.suspended)
-    }
-
-    fn is_active(&self, pair: Pair) -> bool {
-        pair.players()
-            .into_iter()
-            .all(|player| self.is_playing(player))
     }
 
     fn field<'a>(&'a self, absent: &'a dyn Fn(PlayerId) -> bool) -> Field<'a> {
@@ -373,11 +359,16 @@ impl Schedule {
         let Some(stage) = self.format.stage(number, &self.field(&absent)) else {
             return false;
         };
+        if self.stage.tiebreaks.is_some() {
+            for player in &mut self.players {
+                player.is_out |= player.suspended;
+            }
+        }
         self.order = Order::of(&stage, self.players.len() as u16);
         self.stage = stage;
         self.number = number;
         self.parked = Parked::default();
-        self.left = self.missing_in_stage();
+        self.count_missing();
         self.left_later = self.games_later();
         self.order.skip_to(self.least_done());
         self.park_tiebreaks();

@@ -180,6 +180,73 @@ fn the_remaining_games_of_a_suspended_player_are_left_out() {
 }
 
 #[test]
+fn a_player_that_comes_back_catches_up_before_the_others_go_on() {
+    let mut schedule = round_robin(4, 10);
+    let back = PlayerId::new(3);
+    schedule.suspend(back);
+    for _ in 0..15 {
+        let pairing = schedule.next(anybody).unwrap();
+        schedule.record(pairing, GameResult::Draw);
+    }
+    assert!(!schedule.wants(back) && schedule.progress().left == 15);
+    assert!(schedule.readmit(back) && !schedule.readmit(back));
+    assert!(schedule.wants(back) && schedule.progress().left == 45);
+    let rest = play(&mut schedule);
+    let caught_up = rest.iter().take(15);
+    assert!(
+        caught_up
+            .into_iter()
+            .all(|pairing| pairing.key.pair.includes(back))
+    );
+    assert_eq!(rest.len(), 45);
+    for pair in Pair::all(4) {
+        assert_eq!(schedule.done.count(schedule.tie(pair), 10), 10);
+    }
+    assert!(schedule.is_complete() && !schedule.wants(back));
+}
+
+#[test]
+fn who_is_late_for_a_round_of_a_knockout_stays_out_of_the_next() {
+    let knockout = Format::Knockout { tiebreaks: 0 };
+    let mut schedule = Schedule::new(knockout, 4, 1, StartPolicy::Alternate, 0);
+    let [late, too_late] = [2, 3].map(PlayerId::new);
+    schedule.begin();
+    schedule.suspend(late);
+    schedule.suspend(too_late);
+    assert!(!schedule.is_complete());
+    // Both let their opponents go on, and the final is drawn.
+    assert!(!schedule.readmit(late) && !schedule.readmit(too_late));
+    assert_eq!(play(&mut schedule).len(), 1);
+
+    let knockout = Format::Knockout { tiebreaks: 0 };
+    let mut schedule = Schedule::new(knockout, 4, 1, StartPolicy::Alternate, 0);
+    schedule.begin();
+    schedule.suspend(late);
+    assert!(schedule.readmit(late), "the round is not over");
+    assert_eq!(play(&mut schedule).len(), 3);
+    assert!(schedule.is_complete());
+}
+
+#[test]
+fn many_games_of_somebody_absent_are_not_gone_through_for_nothing() {
+    let mut schedule = round_robin(3, 1_000_000);
+    let here = |player: PlayerId, running: u32| player.index() < 1 && running == 0;
+    assert_eq!(schedule.next(here), None);
+    let two = |player: PlayerId, running: u32| player.index() < 2 && running == 0;
+    for _ in 0..10 {
+        let pairing = schedule.next(two).unwrap();
+        assert!(schedule.record(pairing, GameResult::Draw));
+    }
+    for index in 0..3 {
+        schedule.suspend(PlayerId::new(index));
+    }
+    assert!(schedule.readmit(PlayerId::new(0)) && schedule.readmit(PlayerId::new(1)));
+    assert_eq!(schedule.progress().left, 1_000_000 - 10);
+    let cycle = schedule.order.current_cycle();
+    assert!(cycle < 20, "{cycle}");
+}
+
+#[test]
 fn with_all_but_one_suspended_nothing_is_left() {
     let mut schedule = round_robin(3, 5);
     schedule.suspend(PlayerId::new(0));

@@ -1,9 +1,10 @@
 //! The rounds of a tournament, tie by tie.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use super::format::{Field, rounds_among};
-use super::{Format, Roster};
+use super::{Format, Roster, swiss};
 
 /// One round: what those reached who met in it.
 #[derive(Clone, Debug, PartialEq)]
@@ -12,17 +13,32 @@ pub struct Sheet {
     pub title: String,
     /// Both names with their points against each other.
     pub ties: Vec<[(String, f64); 2]>,
+    /// Who sat it out and got points for it.
+    pub byes: Vec<(String, f64)>,
 }
 
-/// The rounds in which a game was played, of a format that has rounds.
-pub(super) fn sheets(format: &Format, field: &Field<'_>, roster: &Roster) -> Vec<Sheet> {
+/// The rounds in which a game was played, of a format that has rounds; who sat
+/// out, of the first ones that are `over`.
+pub(super) fn sheets(format: &Format, over: u16, field: &Field<'_>, roster: &Roster) -> Vec<Sheet> {
     let last = match format {
         Format::RoundRobin | Format::Gauntlet { .. } => None,
         _ => field.history.last_stage(),
     };
     let first = u16::from(matches!(format, Format::Groups { .. }));
     let stages = first..last.map_or(0, |last| last.saturating_add(1));
+    let byes = match format {
+        Format::Swiss { .. } => swiss::byes(over, field.players, field.history, &field.absent),
+        _ => BTreeMap::new(),
+    };
+    let byes_of = |stage: u16| {
+        let points = f64::from(swiss::worth(stage, field.games, field.history));
+        let out = byes
+            .iter()
+            .filter(move |(_, rounds)| rounds.contains(&stage));
+        out.map(move |(player, _)| (roster.name(*player).to_owned(), points))
+    };
     let sheet = |stage: u16| Sheet {
+        byes: byes_of(stage).collect(),
         title: title(format, stage, field.players),
         ties: field
             .history
@@ -53,13 +69,16 @@ pub(super) fn title(format: &Format, stage: u16, players: usize) -> String {
     }
 }
 
-/// The rounds as text, a line a tie.
+/// The rounds as text, a line a tie and a line for each who sat out.
 pub fn render_sheets(sheets: &[Sheet]) -> String {
     let mut text = String::new();
     for sheet in sheets {
         let _infallible = writeln!(text, "\n{}", sheet.title);
         for [(one, points), (other, others)] in &sheet.ties {
             let _infallible = writeln!(text, "  {one} {points:.1} - {others:.1} {other}");
+        }
+        for (name, points) in &sheet.byes {
+            let _infallible = writeln!(text, "  {name} {points:.1} (bye)");
         }
     }
     text

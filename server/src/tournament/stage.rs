@@ -80,6 +80,20 @@ impl Stage {
         }
     }
 
+    /// All that this player meets, of so many players.
+    pub(super) fn pairs_of(&self, player: PlayerId, players: usize) -> Vec<Pair> {
+        match &self.meetings {
+            Meetings::Circle(circle) => PlayerId::all(players)
+                .filter_map(|other| Pair::new(player, other))
+                .filter(|pair| circle.includes(*pair))
+                .collect(),
+            Meetings::List(list) => {
+                let pairs = list.iter().map(|(pair, _)| *pair);
+                pairs.filter(|pair| pair.includes(player)).collect()
+            }
+        }
+    }
+
     /// Whether these two meet.
     pub(super) fn includes(&self, pair: Pair) -> bool {
         match &self.meetings {

@@ -44,6 +44,11 @@ const ASSETS: &[Asset] = &[
         content: include_str!("assets/htmx-ext-sse-2.2.4.min.js"),
     },
     Asset {
+        name: "connection.js",
+        kind: SCRIPT,
+        content: include_str!("assets/connection.js"),
+    },
+    Asset {
         name: "live.js",
         kind: SCRIPT,
         content: include_str!("assets/live.js"),

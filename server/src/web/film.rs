@@ -28,17 +28,29 @@ pub(super) struct Film {
     pub(super) journal: Arc<Journal>,
     /// Where it is played now, unless it is over and told.
     pub(super) live: Option<Now>,
+    /// Why it could not be played, where somebody was not brought to it.
+    pub(super) failure: Option<String>,
+    /// Which state of a running game this is.
+    pub(super) state: State,
+}
+
+/// What tells states of a running game apart; taken together with what was
+/// seen, at one instant.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct State {
+    /// Grows with every move and with the end.
+    pub(super) version: u64,
+    /// Grows with everything that happens, with thoughts too.
+    pub(super) happened: u64,
 }
 
 /// What is so at this instant.
 #[derive(Clone)]
 pub(super) struct Now {
-    /// Where it is played.
-    pub(super) game: Arc<Live>,
     /// How long the seat on turn has been thinking.
     pub(super) thinking: Duration,
-    /// Grows with everything that happens.
-    pub(super) version: u64,
+    /// Whether it is over, which is not told yet.
+    pub(super) is_over: bool,
 }
 
 /// How many of the last moves are known with a position: what one sees of a
@@ -65,18 +77,25 @@ impl Film {
         let board = live.board();
         let journal = board.journal.clone();
         let now = Now {
-            game: live.clone(),
             thinking: board.since.elapsed(),
-            version: board.version,
+            is_over: board.ending.is_some(),
         };
-        let is_over = board.is_told;
-        drop(board);
         Film {
             place: Place::of(live),
             info: live.info,
             journal,
-            live: (!is_over).then_some(now),
+            live: (!board.is_told).then_some(now),
+            failure: board.failure.clone(),
+            state: State {
+                version: board.version,
+                happened: board.happened,
+            },
         }
+    }
+
+    /// Whether it is played now.
+    pub(super) fn is_running(&self) -> bool {
+        self.live.as_ref().is_some_and(|now| !now.is_over)
     }
 
     /// What was played, moves of chance among it.
@@ -156,13 +175,15 @@ impl Films {
 }
 
 impl Site {
-    /// The running game at this place.
+    /// The game at this place that runs, or ended lately without a result:
+    /// of that nothing else is kept.
     pub(super) async fn live(&self, place: &Place) -> Option<Arc<Live>> {
         match &place.tournament {
             Some(name) => self.contests.arena.find(name, place.id),
             None => {
                 let view = self.house.look().await;
-                view.games.into_iter().find(|live| live.id == place.id)
+                let mut games = view.games.into_iter().chain(view.unfinished);
+                games.find(|live| live.id == place.id)
             }
         }
     }
@@ -193,7 +214,11 @@ impl Site {
 /// The game of this place in its store.
 fn recorded(store: &Path, place: Place) -> Result<Film, String> {
     let id = place.id;
-    let missing = || format!("There is no game {id} here.");
+    let missing = || {
+        format!(
+            "There is no game {id} here: none was begun, or it was broken off without a result."
+        )
+    };
     let path = RecordFolder::new(store).path().join(format!("{id:06}.xml"));
     if !path.is_file() {
         return Err(missing());
@@ -205,5 +230,7 @@ fn recorded(store: &Path, place: Place) -> Result<Film, String> {
         info: game.info,
         journal: Arc::new(journal),
         live: None,
+        failure: None,
+        state: State::default(),
     })
 }

@@ -1,7 +1,7 @@
 //! Frames of running games that many look at: each is drawn once.
 
 use std::collections::HashMap;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use bytes::Bytes;
@@ -15,36 +15,38 @@ const FRESH: Duration = Duration::from_millis(800);
 /// The frames of games and of tables by their kind.
 type Drawn = HashMap<(String, Place), Frame>;
 
-/// The last frame of each game.
-#[derive(Default)]
-pub(super) struct Frames(Mutex<Drawn>);
+/// The last frame of each game. Clones are the same.
+#[derive(Clone, Default)]
+pub(super) struct Frames(Arc<Mutex<Drawn>>);
 
 struct Frame {
-    version: u64,
+    /// The number of what is on it.
+    number: u64,
     drawn: Instant,
     bytes: Bytes,
 }
 
 impl Frames {
     /// The frame of this kind of this game, drawn where there is none of this
-    /// version. Two who come at once may both draw it.
+    /// number, which is another one whenever anything on it is. Two who come at
+    /// once may both draw it.
     pub(super) fn get(
         &self,
         kind: &str,
         game: &Place,
-        version: u64,
+        number: u64,
         draw: impl FnOnce() -> Bytes,
     ) -> Bytes {
         let key = (kind.to_owned(), game.clone());
         if let Some(frame) = self.lock().get(&key)
-            && frame.version == version
+            && frame.number == number
             && frame.drawn.elapsed() < FRESH
         {
             return frame.bytes.clone();
         }
         let bytes = draw();
         let frame = Frame {
-            version,
+            number,
             drawn: Instant::now(),
             bytes: bytes.clone(),
         };

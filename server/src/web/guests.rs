@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use tokio::sync::{mpsc, watch};
-use tokio::time::Instant;
+use tokio::time::{Instant, timeout};
 
 mod seat;
 
@@ -28,6 +28,9 @@ const MAX_FROM_ADDRESS: usize = 50;
 /// How long somebody is here after the last page was asked for and no stream
 /// is open.
 const LEASE: Duration = Duration::from_secs(600);
+
+/// How long a game may take to begin once it is granted.
+const BEGINS: Duration = Duration::from_secs(5);
 
 /// Most things that wait to be taken in.
 const NOTICES: usize = 64;
@@ -203,6 +206,23 @@ impl Guest {
         let playing = state.playing.as_ref()?;
         let is_over = playing.live().board().is_told;
         (!is_over).then(|| playing.live().clone())
+    }
+
+    /// The number of the game that it is brought to after this one, or after
+    /// none; `None` where that takes too long. A game may be over by then.
+    pub(super) async fn next_game(&self, after: Option<u64>) -> Option<u64> {
+        let mut changes = self.subscribe();
+        let seated = async {
+            loop {
+                let game = self.game();
+                if game != after {
+                    return game;
+                }
+                // The other end lives as long as this does.
+                let _ = changes.changed().await;
+            }
+        };
+        timeout(BEGINS, seated).await.ok().flatten()
     }
 
     /// What was said to it lately.

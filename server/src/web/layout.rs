@@ -77,6 +77,7 @@ impl<'a> Page<'a> {
                     main id="main" tabindex="-1" hx-ext="sse" sse-connect=[self.stream] sse-close="over" {
                         (self.body)
                     }
+                    div.connection id="connection" role="status" aria-live="polite" {}
                     footer.foot {
                         p { "Arbiter: games between programs and people, refereed and recorded. "
                             a href="/api/v1" { "For programs" } }

@@ -16,17 +16,15 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
 use tokio::net::TcpStream;
 use tokio::select;
-use tokio::time::{sleep, timeout};
+use tokio::time::timeout;
 use tokio_io_timeout::TimeoutStream;
 use tower::ServiceExt as _;
 
 use super::FAREWELL;
 use super::router::router;
 use super::site::Site;
+use crate::lobby::{Doorway, Place};
 use crate::player::ready;
-
-/// The pause after the system refused a connection, lest the loop spin.
-const PAUSE: Duration = Duration::from_millis(50);
 
 /// How long the head of a request may take, and a connection may idle.
 const HEAD_TIME: Duration = Duration::from_secs(15);
@@ -54,23 +52,18 @@ pub(super) async fn serve(listener: TcpListener, site: Arc<Site>) {
     let router = router(&site);
     let graceful = GracefulShutdown::new();
     tokio::spawn(site.clone().look_after());
+    let mut doorway = Doorway::new(listener, site.budget.clone());
     loop {
         select! {
-            accepted = listener.accept() => match accepted {
-                Ok((stream, address)) => {
-                    if let Err(error) = welcome(stream, address.ip(), &site, &router, &graceful) {
-                        tracing::info!("{address} is gone before it asked: {error}");
-                    }
+            (stream, address, place) = doorway.next() => {
+                if let Err(error) = welcome(stream, place, &router, &graceful) {
+                    tracing::info!("{address} is gone before it asked: {error}");
                 }
-                Err(error) => {
-                    tracing::warn!("a connection was not accepted: {error}");
-                    sleep(PAUSE).await;
-                }
-            },
+            }
             () = site.stopped() => break,
         }
     }
-    drop(listener);
+    drop(doorway);
     site.guests.all_leave().await;
     if timeout(FAREWELL, graceful.shutdown()).await.is_err() {
         tracing::info!("some browsers did not take in the end of their page");
@@ -79,15 +72,11 @@ pub(super) async fn serve(listener: TcpListener, site: Arc<Site>) {
 
 fn welcome(
     stream: TcpStream,
-    address: IpAddr,
-    site: &Arc<Site>,
+    place: Place,
     router: &Router,
     graceful: &GracefulShutdown,
 ) -> io::Result<()> {
-    let Some(place) = site.budget.take(address) else {
-        tracing::warn!("too many connections; {address} is turned away");
-        return Ok(());
-    };
+    let address = place.address();
     ready(&stream)?;
     let mut stream = TimeoutStream::new(stream);
     stream.set_write_timeout(Some(WRITE_TIME));

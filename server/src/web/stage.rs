@@ -11,7 +11,7 @@ mod turn;
 
 use std::sync::Arc;
 
-use games::{Seat, Viewer, threats_in_words};
+use games::{AnyGame, Scene, Seat, Viewer, threats_in_words};
 use maud::{Markup, html};
 
 use super::film::{Film, Shot};
@@ -118,13 +118,34 @@ impl<'a> Stage<'a> {
 
     /// Whether this is the position of now, of a game that runs.
     fn is_now(&self) -> bool {
-        self.film.live.is_some() && self.look.ply.is_none()
+        self.film.is_running() && self.look.ply.is_none()
+    }
+
+    /// The seat on turn in this position; nobody is at the end, however the
+    /// game ended.
+    fn on_turn(&self) -> Option<Seat> {
+        let turn = self.shot.state.turn().seat();
+        turn.filter(|_| !self.is_end())
+    }
+
+    fn is_end(&self) -> bool {
+        self.shot.ply == self.last && !self.film.is_running()
+    }
+
+    /// What there is to be seen of a state.
+    fn scene(&self, state: &dyn AnyGame) -> Scene {
+        let scene = state.scene(self.viewer());
+        if self.is_end() {
+            scene.stopped()
+        } else {
+            scene
+        }
     }
 
     /// The seat whose turn the visitor may play now.
     fn own_turn(&self) -> Option<(&'a Arc<Guest>, Seat)> {
         let (guest, seat) = self.seated.filter(|_| self.is_now())?;
-        (self.shot.state.turn().seat() == Some(seat)).then_some((guest, seat))
+        (self.on_turn() == Some(seat)).then_some((guest, seat))
     }
 
     fn viewer(&self) -> Viewer {
@@ -145,7 +166,7 @@ impl<'a> Stage<'a> {
         html! {
             div.stage
                 data-ply=(self.shot.ply) data-last=(self.last)
-                data-version=[self.film.live.as_ref().map(|now| now.version)]
+                data-version=[self.film.live.as_ref().map(|_| self.film.state.version)]
                 data-live[self.film.live.is_some()] data-pinned[is_pinned]
                 data-actions=(self.actions_so_far().len())
                 data-look=(link("", &self.look.kept()))
@@ -176,7 +197,7 @@ impl<'a> Stage<'a> {
 
     /// What is on the board, in words.
     fn status(&self) -> Markup {
-        let scene = self.shot.state.scene(self.viewer());
+        let scene = self.scene(self.shot.state.as_ref());
         let is_last = self.shot.ply == self.last;
         let told = is_last && self.film.live.is_none();
         let line = winning_line(&scene);
@@ -188,8 +209,8 @@ impl<'a> Stage<'a> {
                     @for caption in &scene.captions { p { (caption) } }
                 }
                 @if let Some(line) = line { p.line { "The winning line: " (line) } }
-                @if is_last && self.film.live.as_ref().is_some_and(|now| now.game.board().ending.is_some()) {
-                    p { "The game is over; its result is being kept." }
+                @if is_last && self.film.live.as_ref().is_some_and(|now| now.is_over) {
+                    p { "Its result is being kept." }
                 }
                 @for line in self.story() { p.story { (line) } }
             }
@@ -202,6 +223,9 @@ impl<'a> Stage<'a> {
         let journal = &self.film.journal;
         if journal.verdict.is_some() {
             return ending(journal);
+        }
+        if let Some(why) = &self.film.failure {
+            return format!("The game could not be played: {why}.");
         }
         let again = match self.film.place.tournament {
             Some(_) => " It will be played again.",

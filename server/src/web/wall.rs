@@ -27,13 +27,25 @@ const PACE: Duration = Duration::from_millis(700);
 #[derive(Default)]
 pub(super) struct Wall(Mutex<Drawn>);
 
-#[derive(Default)]
 struct Drawn {
     at: Option<Instant>,
     seen: Vec<(Place, u64)>,
     tables: Vec<Mini>,
     number: u64,
     frame: Bytes,
+}
+
+impl Default for Drawn {
+    fn default() -> Drawn {
+        Drawn {
+            at: None,
+            seen: Vec::new(),
+            tables: Vec::new(),
+            // Browsers come back with the numbers of an earlier server.
+            number: u64::from(rand::random::<u32>()) << 20,
+            frame: Bytes::new(),
+        }
+    }
 }
 
 /// What runs, as boards, and some of the poker tables.
@@ -76,8 +88,9 @@ fn one(live: &Arc<Live>) -> Markup {
     let (moves, is_over) = (board.moves.len(), board.ending.is_some());
     drop(board);
     let scene = state.scene(Viewer::Public);
+    let scene = if is_over { scene.stopped() } else { scene };
     let caption = scene.captions.first().cloned().unwrap_or_default();
-    let turn = state.turn().seat();
+    let turn = state.turn().seat().filter(|_| !is_over);
     let [first, second] = &live.players;
     let place = Place::of(live);
     html! {
@@ -101,7 +114,8 @@ fn one(live: &Arc<Live>) -> Markup {
     }
 }
 
-/// What tells one state of these games from another.
+/// What tells one state of these games from another. It is read before they
+/// are drawn: a move in between is drawn and told again, never passed over.
 pub(super) fn versions(games: &[Arc<Live>]) -> Vec<(Place, u64)> {
     let version = |live: &Arc<Live>| (Place::of(live), live.board().version);
     games.iter().map(version).collect()
@@ -118,7 +132,7 @@ impl Wall {
         let games = site.running(&view);
         let seen = versions(&games);
         let (tables, more) = site.poker.minis().await;
-        if drawn.number == 0 || drawn.seen != seen || drawn.tables != tables {
+        if drawn.frame.is_empty() || drawn.seen != seen || drawn.tables != tables {
             drawn.number += 1;
             drawn.seen = seen;
             let html = boards(&games, &tables, more).into_string();

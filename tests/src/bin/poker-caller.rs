@@ -1,10 +1,21 @@
-//! An agent of poker that checks or calls: `poker-caller [--after N] --connect
-//! HOST:PORT --name NAME`. With `--after N` it is gone after N answers.
+//! An agent of poker that checks or calls: `poker-caller [--after N] [--hands N]
+//! [--mute] [--log FILE] --connect HOST:PORT --name NAME`. With `--after N` it is
+//! gone after N answers, with `--hands N` after N hands; with `--mute` it never
+//! answers, and only says that it is there; what it hears goes to `--log`.
 
-use std::io::{self, Read as _, Write as _};
+use std::fs::File;
+use std::io::{self, ErrorKind, Read as _, Write as _};
 use std::net::TcpStream;
+use std::process::exit;
+use std::time::{Duration, Instant};
 
 use protocol::poker::{Element, Framer};
+
+/// How often it says that it is there.
+const ALIVE: Duration = Duration::from_millis(100);
+
+/// The status with which it goes before the end.
+const GONE: i32 = 3;
 
 fn main() -> io::Result<()> {
     let words: Vec<String> = std::env::args().collect();
@@ -15,17 +26,30 @@ fn main() -> io::Result<()> {
     let missing = || io::Error::other("--connect and --name are needed");
     let (address, name) = (option("--connect"), option("--name"));
     let (address, name) = (address.ok_or_else(missing)?, name.ok_or_else(missing)?);
-    let most = option("--after").and_then(|count| count.parse().ok());
+    let limit = |name: &str| option(name).and_then(|count| count.parse().ok());
+    let (most, most_hands) = (limit("--after"), limit("--hands"));
+    let is_mute = words.iter().any(|word| word == "--mute");
+    let mut log = option("--log").map(File::create).transpose()?;
     let mut stream = TcpStream::connect(address)?;
     stream.set_nodelay(true)?;
+    stream.set_read_timeout(Some(ALIVE))?;
     let hello = Element::new("hello").with("name", name).with("version", 1);
     say(&mut stream, &[hello, Element::new("join")])?;
     let (mut framer, mut chunk) = (Framer::default(), [0; 65_536]);
-    let mut answers = 0u64;
+    let (mut answers, mut hands, mut said) = (0u64, 0u64, Instant::now());
     loop {
-        let length = stream.read(&mut chunk)?;
-        if length == 0 {
-            return Ok(());
+        if said.elapsed() >= ALIVE {
+            say(&mut stream, &[Element::new("imalive")])?;
+            said = Instant::now();
+        }
+        let length = match stream.read(&mut chunk) {
+            Ok(0) => return Ok(()),
+            Ok(length) => length,
+            Err(error) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) => 0,
+            Err(error) => return Err(error),
+        };
+        if let Some(log) = &mut log {
+            log.write_all(&chunk[..length])?;
         }
         framer.feed(&chunk[..length]);
         while let Some(frame) = framer.next_frame() {
@@ -33,10 +57,17 @@ fn main() -> io::Result<()> {
                 .and_then(Element::parse_message)
                 .map_err(io::Error::other)?;
             for event in events {
-                if event.name() == "closed" || most.is_some_and(|most| answers >= most) {
+                if event.name() == "closed" {
                     return Ok(());
                 }
-                if event.name() == "turn" {
+                hands += u64::from(event.name() == "end");
+                if most.is_some_and(|most| answers >= most)
+                    || most_hands.is_some_and(|most| hands >= most)
+                {
+                    eprintln!("{hands} hands are enough");
+                    exit(GONE);
+                }
+                if event.name() == "turn" && !is_mute {
                     let free = event.child("check").is_some();
                     let kind = if free { "check" } else { "call" };
                     say(&mut stream, &[Element::new("action").with("type", kind)])?;

@@ -6,7 +6,7 @@ use crate::checks::together;
 
 #[test]
 fn wrong_words_end_with_status_2_and_say_what_is_wrong() {
-    let cases: [(&[&str], &str); 11] = [
+    let cases: [(&[&str], &str); 16] = [
         (&["mach"], "mach"),
         (&["match"], "BRAIN"),
         (&["match", "gomoko", "tcp:a:1", "tcp:b:2"], "gomoku"),
@@ -39,6 +39,40 @@ fn wrong_words_end_with_status_2_and_say_what_is_wrong() {
             "position",
         ),
         (&["match", "gomoku", "tcp:nonsense", "tcp:b:2"], "tcp:"),
+        (
+            &[
+                "match",
+                "gomoku",
+                "lobby:Anna",
+                "lobby:ANNA",
+                "--listen",
+                "127.0.0.1:0",
+            ],
+            "the same name",
+        ),
+        (
+            &["match", "kalaha", "tcp:a:1", "tcp:b:2", "--board", "7"],
+            "a board of 7: its only board is 6",
+        ),
+        (
+            &[
+                "match",
+                "gomoku",
+                "tcp:a:1",
+                "tcp:b:2",
+                "--min-move-time",
+                "x",
+            ],
+            "'x' is no time",
+        ),
+        (
+            &["match", "gomoku", "tcp:a:1", "tcp:b:2", "--listen", "5"],
+            "'5' is no address: write HOST:PORT",
+        ),
+        (
+            &["match", "gomoku", "tcp:a:1", "tcp:b:2", "--timeout", "0s"],
+            "'0s' leaves no time",
+        ),
         (&["perft", "gomoku", "deep"], "deep"),
     ];
     together(cases, |(words, said)| {

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
-use tests::{Offender, arbiter, programs};
+use tests::{Events, Offender, arbiter, programs};
 
 use crate::checks::{assert_standings_add_up, together};
 use crate::resume::{assert_ids_are_unique, assert_records_are_the_games};
@@ -289,6 +289,71 @@ fn a_match_stops_when_it_is_clear_who_is_stronger() {
     assert!(wrong.stderr.contains("elo0 is less than elo1"), "{wrong}");
 }
 
+/// What the `sprt` events say, after checking what each of them has to say. One
+/// comes after the second game of each pair that counts, never before the games
+/// themselves.
+fn said_of_test(events: &Events) -> Vec<serde_json::Value> {
+    let said: Vec<serde_json::Value> = events.of("sprt").into_iter().cloned().collect();
+    for row in &said {
+        let number = |field: &str| row[field].as_f64().expect(field);
+        let (llr, lower, upper) = (number("llr"), number("lower"), number("upper"));
+        let verdict = match llr {
+            _ if llr >= upper => serde_json::json!("H1"),
+            _ if llr <= lower => serde_json::json!("H0"),
+            _ => serde_json::Value::Null,
+        };
+        assert_eq!(row["verdict"], verdict, "{row}");
+        assert!(
+            lower < 0.0 && upper > 0.0 && number("elo0") < number("elo1"),
+            "{row}"
+        );
+        let pairs = row["pairs"].as_array().expect("five counts");
+        let pairs: u64 = pairs.iter().filter_map(serde_json::Value::as_u64).sum();
+        assert_eq!(row["games"], 2 * pairs);
+    }
+    said
+}
+
+/// The last line of the stream, without its rows.
+fn last_of_test(events: &Events) -> serde_json::Value {
+    let last = events.of("standings").into_iter().next_back();
+    let mut test = last.expect("the standings were said")["sprt"].clone();
+    test["event"] = "sprt".into();
+    test
+}
+
+#[test]
+fn programs_are_told_how_a_test_stands_after_each_pair_and_in_the_end() {
+    let brain = programs().gomoku_brain.display();
+    let level = |level: &str| format!("{level}='{brain}' --level {level} --seed 1");
+    let finished = arbiter(["match", "gomoku", &level("random"), &level("greedy")])
+        .args(["--sprt", "0,200", "--board", "9", "--events", "-"])
+        .run()
+        .expect_status(0);
+    let events = finished.events();
+    assert_eq!(events.kinds().last(), Some(&"standings"));
+    let said = said_of_test(&events);
+    let games: Vec<_> = said
+        .iter()
+        .filter_map(|row| row["games"].as_u64())
+        .collect();
+    let expected: Vec<u64> = (1..=said.len() as u64).map(|pair| 2 * pair).collect();
+    assert_eq!(games, expected, "after each pair");
+    let (last, earlier) = said.split_last().expect("pairs were judged");
+    assert!(earlier.iter().all(|row| row["verdict"].is_null()));
+    assert_eq!(last["verdict"], "H0");
+    assert_eq!(last_of_test(&events), *last);
+    assert_eq!((&last["elo0"], &last["elo1"]), (&0.0.into(), &200.0.into()));
+    // None before its games.
+    let mut ended = 0;
+    let mut judged = 0;
+    for kind in events.kinds() {
+        ended += u64::from(kind == "game");
+        judged += u64::from(kind == "sprt");
+        assert!(2 * judged <= ended);
+    }
+}
+
 #[test]
 fn a_tournament_of_two_goes_on_with_its_test() {
     let brain = programs().gomoku_brain.display();
@@ -298,9 +363,23 @@ fn a_tournament_of_two_goes_on_with_its_test() {
     let event = Event::new(&settings(300), &players);
     let first = event.manager().run().expect_status(0);
     assert!(first.stdout.contains("H1 accepted"), "{first}");
+    let ends_with_test = |stdout: &str| {
+        let last = stdout.lines().next_back().unwrap_or_default();
+        last.starts_with("SPRT 0..") && last.contains("LLR ") && last.contains("H1 accepted")
+    };
+    assert!(ends_with_test(&first.stdout), "{first}");
     let played = stored(&event).len();
+    let before = said_of_test(&event.events());
+    let decided = before.last().expect("pairs were judged");
+    assert_eq!(decided["verdict"], "H1");
+    assert_eq!(last_of_test(&event.events()), *decided);
     let again = event.manager().run().expect_status(0);
-    assert!(again.stdout.contains("H1 accepted"), "{again}");
+    assert!(ends_with_test(&again.stdout), "{again}");
+    // Said once more, with nothing played.
+    let after = said_of_test(&event.events());
+    assert_eq!(after.len(), before.len() + 1);
+    assert_eq!(after.last(), Some(decided));
+    assert_eq!(last_of_test(&event.events()), *decided);
     assert_eq!(
         stored(&event).len(),
         played,

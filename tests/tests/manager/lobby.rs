@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use tests::{Finished, Manager, Offender, arbiter};
 
-use crate::checks::{assert_unharmed, free_address, together};
+use crate::checks::{assert_unharmed, free_address, games_of_pairs, together};
+use crate::tournament::Event;
 
 const PATIENCE: Duration = Duration::from_secs(20);
 
@@ -154,7 +155,9 @@ fn who_does_not_come_in_time_is_not_started() {
     let failures = finished.events().failures();
     assert_eq!(failures.len(), 1, "{finished}");
     assert_eq!(failures[0].cause, "not started", "{finished}");
-    assert!(failures[0].player.contains('B'), "{finished}");
+    assert_eq!(failures[0].player, "B", "{finished}");
+    let rows = finished.events().standings();
+    assert!(rows.iter().all(|row| ["A", "B"].contains(&&*row.player)));
     assert_eq!(causes(&finished), [""; 0]);
     assert_eq!(heard(&first).last().map(String::as_str), Some("quit msg"));
 }
@@ -233,4 +236,177 @@ fn an_idle_brain_is_probed_and_dropped_if_it_does_not_answer() {
             assert_unharmed(&first, 1);
         }
     });
+}
+
+/// A round robin of players who dial in, with these lines in its file.
+fn tournament(address: SocketAddr, settings: &str, players: &[&str]) -> Event {
+    let players: Vec<(&str, String)> = players
+        .iter()
+        .map(|name| (*name, format!("lobby:{name}")))
+        .collect();
+    Event::new(&format!("listen = \"{address}\"\n{settings}"), &players)
+}
+
+/// Waits until the log of a tournament has this.
+fn wait_for_log(event: &Event, text: &str) {
+    let deadline = std::time::Instant::now() + PATIENCE;
+    loop {
+        let log = std::fs::read_to_string(event.path("store/arbiter.log")).unwrap_or_default();
+        if log.contains(text) {
+            return;
+        }
+        assert!(std::time::Instant::now() < deadline, "no '{text}' in {log}");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+}
+
+#[test]
+fn those_who_are_here_play_though_boards_could_wait_for_others() {
+    let address = free_address();
+    // Were a board to wait, nobody would play within the time of the test.
+    let settings = "games = 2\nconcurrency = 2\nwait = \"1h\"";
+    let event = tournament(address, settings, &["A", "B", "C", "D"]);
+    let manager = event.manager().start();
+    let early = ["name A", "name B | com 0,2"].map(|script| Offender::dial(address, script));
+    for brain in &early {
+        assert!(brain.log().wait_for("end game", 2, PATIENCE));
+    }
+    wait_for_log(
+        &event,
+        &format!("waiting for C, D: they have not dialled in at {address}"),
+    );
+    let late = ["name C", "name D"].map(|script| Offender::dial(address, script));
+    let _done = manager.wait().expect_status(0);
+    assert_eq!(event.events().failures(), []);
+    assert_eq!(event.events().games().len(), 12);
+    for brain in early.iter().chain(&late) {
+        assert_unharmed(brain, 6);
+    }
+}
+
+#[test]
+fn who_comes_after_it_was_suspended_plays_on() {
+    let address = free_address();
+    let event = tournament(address, "games = 4\nwait = \"200ms\"", &["A", "B", "C"]);
+    // Slow enough that they are at it when the third one comes.
+    let _early = ["name A | think 400", "name B"].map(|script| Offender::dial(address, script));
+    let manager = event.manager().start();
+    wait_for_log(&event, "C is suspended until it dials in");
+    let late = Offender::dial(address, "name C");
+    let finished = manager.wait().expect_status(1);
+    let failures = event.events().failures();
+    assert_eq!(failures.len(), 3, "{finished}");
+    let is_absence = |failure: &tests::Failed| failure.cause == "not started";
+    assert!(
+        failures
+            .iter()
+            .all(|one| one.player == "C" && is_absence(one))
+    );
+    assert_eq!(event.events().games().len(), 12, "{finished}");
+    let pairs = games_of_pairs(&event.events().games());
+    assert_eq!(pairs.len(), 3, "{finished}");
+    assert_unharmed(&late, 8);
+}
+
+#[test]
+fn a_tournament_to_which_nobody_comes_says_so_and_fails() {
+    let event = tournament(free_address(), "wait = \"1200ms\"", &["A", "B", "C"]);
+    let finished = event.manager().run().expect_status(1);
+    assert_eq!(event.events().failures().len(), 9, "{finished}");
+    assert_eq!(event.events().games().len(), 0);
+    let log = std::fs::read_to_string(event.path("store/arbiter.log")).expect("there is a log");
+    assert_eq!(
+        log.matches("waiting for A, B, C: they have").count(),
+        1,
+        "{log}"
+    );
+}
+
+/// A brain that gives this token whenever it is asked.
+fn with_token(name: &str, token: &str) -> String {
+    format!("name {name} | com 0,2 | on token: say token {token}")
+}
+
+#[test]
+fn a_protected_seat_is_for_whoever_first_gave_a_token_also_after_a_restart() {
+    let address = free_address();
+    let settings = "games = 2\nwait = \"20s\"\nprotect_names = true";
+    let event = tournament(address, settings, &["A", "B"]);
+    let away = format!("redial | {} | on end @1: close", with_token("A", "one"));
+    let manager = event.manager().start();
+    let owner = Offender::dial(address, &away);
+    assert!(owner.log().wait_for("token msg", 1, PATIENCE));
+    let old = Offender::dial(address, "name B");
+    let stranger = Offender::dial(address, &with_token("Stranger", "x"));
+    let thief = Offender::dial(address, &with_token("A", "two"));
+    for refused in [&old, &stranger, &thief] {
+        assert!(refused.log().wait_for("quit msg", 1, PATIENCE));
+    }
+    assert_eq!(
+        stranger.log().heard_like("token"),
+        [""; 0],
+        "nobody asked for it"
+    );
+    wait_for_log(&event, "'A' from 127.0.0.1:");
+    wait_for_log(&event, "its token does not own its name");
+    wait_for_log(&event, "waits in the lobby as 'A'");
+    let other = Offender::dial(address, &with_token("B", "three"));
+    let _done = manager.wait().expect_status(0);
+    assert!(owner.log().connections() >= 2, "{}", owner.log().text());
+    assert_eq!(other.log().heard_like("new game").len(), 2);
+    drop(owner);
+    // The names are owned in the next run, too, in which the thief is first.
+    let settings = settings.replace("games = 2", "games = 4");
+    let players = ["A", "B"].map(|name| (name, format!("lobby:{name}")));
+    let settings = format!("listen = \"{address}\"\n{settings}");
+    event.rewrite("round-robin", &settings, &players);
+    let manager = event.manager().start();
+    let thief = Offender::dial(address, &with_token("A", "two"));
+    assert!(thief.log().wait_for("quit msg", 1, PATIENCE));
+    let _both = [("A", "one"), ("B", "three")]
+        .map(|(name, token)| Offender::dial(address, &with_token(name, token)));
+    let _done = manager.wait().expect_status(0);
+    assert_eq!(event.events().games().len(), 4);
+    let log = std::fs::read(event.path("store/arbiter.sqlite")).expect("there is a store");
+    assert!(!log.windows(5).any(|bytes| bytes == b"three"));
+}
+
+#[test]
+fn a_player_with_a_token_is_protected_and_the_others_are_not() {
+    let address = free_address();
+    // The token stands below the brain.
+    let players = [
+        ("A", "lobby:A\"\"\"\ntoken = \"\"\"secret words".to_owned()),
+        ("B", "lobby:B".to_owned()),
+    ];
+    let event = Event::new(&format!("listen = \"{address}\"\nwait = \"20s\""), &players);
+    let manager = event.manager().start();
+    for refused in ["name A".to_owned(), with_token("A", "secret")] {
+        let thief = Offender::dial(address, &refused);
+        assert!(thief.log().wait_for("quit msg", 1, PATIENCE));
+    }
+    let brains = [with_token("A", "secret words"), "name B".to_owned()];
+    let brains = brains.map(|script| Offender::dial(address, &script));
+    let finished = manager.wait().expect_status(0);
+    assert_eq!(event.events().failures(), [], "{finished}");
+    assert_unharmed(&brains[1], 2);
+    let log = std::fs::read_to_string(event.path("store/arbiter.log")).expect("there is a log");
+    assert!(!log.contains("secret words"), "{log}");
+}
+
+#[test]
+fn the_names_of_a_match_are_protected_for_the_run() {
+    let address = free_address();
+    let manager = lobby(address, "lobby:A", "lobby:B")
+        .args(["--protect-names"])
+        .start();
+    let first = Offender::dial(address, &with_token("A", "one"));
+    assert!(first.log().wait_for("token msg", 1, PATIENCE));
+    let thief = Offender::dial(address, &with_token("A", "two"));
+    assert!(thief.log().wait_for("quit msg", 1, PATIENCE));
+    let second = Offender::dial(address, &with_token("B", "three"));
+    let finished = manager.wait().expect_status(0);
+    assert_eq!(causes(&finished), ["win"]);
+    assert_unharmed(&first, 1);
+    assert_unharmed(&second, 1);
 }

@@ -94,6 +94,22 @@ fn a_program_that_does_not_listen_is_not_started() {
 }
 
 #[test]
+fn a_program_that_is_not_there_is_told_before_anything_is_started() {
+    let good = Offender::listen("name Good");
+    let mark = Mark::new();
+    let finished = arbiter(["match", "gomoku", "./none", "lobby:Late"])
+        .args(["--listen", "127.0.0.1:0", "--wait", "10m"])
+        .args(["--events", "-"])
+        .run()
+        .expect_status(1);
+    let failures = finished.events().failures();
+    assert_eq!(failures.len(), 1, "{finished}");
+    assert_eq!(failures[0].player, "./none", "{finished}");
+    let finished = play("./none", &good, &mark).run().expect_status(1);
+    assert_eq!(good.log().connections(), 0, "{finished}");
+}
+
+#[test]
 fn a_program_that_ends_in_the_middle_is_started_again_for_its_next_game() {
     let mark = Mark::new();
     let good = Offender::listen("name Good");

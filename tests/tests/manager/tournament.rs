@@ -157,6 +157,30 @@ fn a_tournament_that_is_over_shows_its_standings_again() {
 }
 
 #[test]
+fn a_program_that_is_not_there_is_told_with_its_line_before_anything_is_started() {
+    let brains = ["name A", "name B"].map(listening);
+    let sound = [("A", brains[0].1.clone()), ("B", brains[1].1.clone())];
+    let broken = [("A", brains[0].1.clone()), ("B", "./none".to_owned())];
+    let event = Event::new("games = 2", &broken);
+    let said = "event.toml:10: there is no program ";
+    let refused = event.manager().run().expect_status(2);
+    assert!(refused.stderr.contains(said), "{refused}");
+    assert!(!event.path("store").exists(), "{refused}");
+    assert!(!event.path("events.jsonl").exists(), "{refused}");
+    assert_eq!(brains[0].0.log().connections(), 0);
+    event.rewrite("round-robin", "games = 2", &sound);
+    let _ = event.manager().run().expect_status(0);
+    // What was played is shown, and nothing more can be played.
+    event.rewrite("round-robin", "games = 2", &broken);
+    let shown = event.manager().run().expect_status(0);
+    assert!(shown.stdout.contains("points"), "{shown}");
+    event.rewrite("round-robin", "games = 4", &broken);
+    let refused = event.manager().run().expect_status(2);
+    assert!(refused.stderr.contains(said), "{refused}");
+    assert_eq!(event.events().games().len(), 2);
+}
+
+#[test]
 fn a_torn_last_line_of_the_events_is_cut_off() {
     let brains = ["name A", "name B"].map(listening);
     let players = [("A", brains[0].1.clone()), ("B", brains[1].1.clone())];

@@ -117,6 +117,7 @@ fn the_right_token_takes_over_in_the_middle_of_a_turn() {
     let state = new.expect("state");
     let again = state.child("turn").expect("it is asked again");
     assert_eq!(again.children(), turn.children());
+    assert_eq!(again.get("decision"), turn.get("decision"));
     let hole = state.child("hole").expect("with its own cards");
     assert_eq!(hole.get("seat"), turn.get("seat"));
     assert_eq!(
@@ -138,6 +139,21 @@ fn the_right_token_takes_over_in_the_middle_of_a_turn() {
             .all(|one| !matches!(one.name(), "away" | "back")),
         "{seen:?}"
     );
+}
+
+#[test]
+fn a_name_is_the_same_in_any_case() {
+    let server = Server::start();
+    let mut ann = server.client_with("Ann", "sesame");
+    let mut other = server.dial();
+    for token in ["", " token='wrong'"] {
+        let hello = format!("<hello name='ANN' version='1'{token}/>");
+        assert_eq!(other.refused(&hello), "name-taken");
+    }
+    let mut back = server.dial();
+    back.hello("aNN", "sesame");
+    assert_eq!(back.expect("welcome").get("name"), Some("Ann"));
+    assert_eq!(ann.error(), "disconnected");
 }
 
 #[test]

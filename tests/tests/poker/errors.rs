@@ -27,7 +27,11 @@ fn before_hello_there_is_nothing_but_hello() {
         client.refused("<hello name='Ann' version='1'/>"),
         "name-taken"
     );
-    client.send("<hello name='Bob' version='1' shoe-size='44'/>");
+    assert_eq!(
+        client.refused("<hello name='Bob' version='1' shoe-size='44'/>"),
+        "bad-value"
+    );
+    client.hello("Bob", "");
     let welcome = client.expect("welcome");
     assert_eq!(welcome.get("name"), Some("Bob"));
     assert_eq!(
@@ -59,6 +63,8 @@ fn commands_that_make_no_sense_are_refused_and_the_others_of_the_message_run() {
         ("<create format='omaha'/>", "bad-value"),
         ("<create small-blind='20' big-blind='10'/>", "bad-value"),
         ("<create buyin='9007199254740992'/>", "bad-amount"),
+        ("<create colour='red'/>", "bad-value"),
+        ("<leave table='1'/>", "bad-value"),
     ] {
         assert_eq!(client.refused(command), code, "{command}");
     }
@@ -68,7 +74,7 @@ fn commands_that_make_no_sense_are_refused_and_the_others_of_the_message_run() {
         "nothing has changed"
     );
     let mut client = server.client("Bob");
-    client.send("<dance/><create name='A &quot;B&quot;'/><leave/><tables/>");
+    client.send_wrong("<dance/><create name='A &quot;B&quot;'/><leave/><tables/>");
     assert_eq!(client.error(), "unknown");
     client.expect("created");
     assert_eq!(client.error(), "not-seated");
@@ -141,6 +147,8 @@ fn actions_are_checked_in_order_and_the_player_on_turn_is_asked_again() {
     let other = &mut clients[1 - on_turn];
     for (action, code) in [
         ("<action type='fold' hand='4711'/>", "stale"),
+        ("<action type='fold' decision='4711'/>", "stale"),
+        ("<action type='fold' decision='1'/>", "not-your-turn"),
         ("<action type='fold'/>", "not-your-turn"),
         ("<action type='raise' amount='x'/>", "not-your-turn"),
     ] {
@@ -151,6 +159,9 @@ fn actions_are_checked_in_order_and_the_player_on_turn_is_asked_again() {
     for (action, code) in [
         ("<action type='check' hand='4711'/>", "stale"),
         ("<action type='check' hand=''/>", "stale"),
+        ("<action type='check' decision='0'/>", "stale"),
+        ("<action type='check' decision='one'/>", "bad-value"),
+        ("<action type='check' colour='red'/>", "bad-value"),
         ("<action type='check'/>", "illegal-action"),
         ("<action type='bet' amount='x'/>", "illegal-action"),
         ("<action type='raise'/>", "bad-amount"),

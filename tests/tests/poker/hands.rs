@@ -258,6 +258,76 @@ fn what_is_said_is_heard_at_the_table_and_show_always_shows() {
 }
 
 #[test]
+fn an_all_in_that_comes_too_late_is_not_played_as_the_next_decision() {
+    let server = Server::start();
+    let (_, mut clients) = server.table(HEADS_UP, &["Ann", "Bob"]);
+    let begins: Vec<Vec<Element>> = clients.iter_mut().map(up_to_question).collect();
+    let button = usize::from(begins[1].last().unwrap().name() == "turn");
+    let other = 1 - button;
+    let first = begins[button].last().unwrap();
+    let (hand, preflop) = (number(first, "hand"), number(first, "decision"));
+    let answer = |kind: &str, decision: u64| {
+        format!("<action type='{kind}' hand='{hand}' decision='{decision}'/>")
+    };
+    clients[button].send(&answer("call", preflop));
+    let second = number(&clients[other].expect("turn"), "decision");
+    clients[other].send(&answer("check", second));
+    let third = clients[other].expect("turn");
+    assert_eq!(third.get("round"), Some("flop"));
+    clients[other].send(&answer("check", number(&third, "decision")));
+    let flop = clients[button].expect("turn");
+    let decision = number(&flop, "decision");
+    assert!(preflop < second && second < decision);
+    // Meant for the round before.
+    assert_eq!(clients[button].refused(&answer("allin", preflop)), "stale");
+    assert_eq!(clients[button].hear(), flop, "it is asked still");
+    clients[button].send(&answer("check", decision));
+    let acted = clients[button].expect("acted");
+    assert_eq!(acted.get("type"), Some("check"));
+    // Who names none answers what is asked.
+    clients[other].expect("turn");
+    clients[other].send("<action type='allin'/>");
+    clients[other].expect_where("acted", |acted| acted.get("type") == Some("allin"));
+}
+
+#[test]
+fn those_who_wait_are_told_for_how_long() {
+    let server = Server::start();
+    let mut ann = server.client("Ann");
+    ann.send("<create seats='3'/>");
+    let table = ann.expect("created").get("table").unwrap().to_owned();
+    ann.send(&format!("<watch table='{table}'/><tables/>"));
+    let within = |element: &Element, key: &str, most: u64| {
+        assert!(number(element, key) <= most, "{element:?}");
+    };
+    within(&ann.expect("state"), "closes-in", 60_000);
+    within(&ann.expect("tables").children()[0], "closes-in", 60_000);
+    let join = format!("<join table='{table}'/>");
+    ann.send(&join);
+    assert_eq!(ann.expect("sat").get("starts-in"), None);
+    let mut bob = server.client("Bob");
+    bob.send(&join);
+    within(&ann.expect("sat"), "starts-in", 10_000);
+    within(&bob.expect("sat"), "starts-in", 10_000);
+    let mut cid = server.client("Cid");
+    cid.send("<tables/>");
+    within(&cid.expect("tables").children()[0], "starts-in", 10_000);
+    cid.send(&join);
+    ann.expect("hand");
+    for client in [&mut bob, &mut cid] {
+        client.send("<leave/>");
+        client.expect("left");
+    }
+    let waits = ann.expect_where("end", |_| true);
+    let waits = match waits.get("closes-in") {
+        Some(_) => waits,
+        None => ann.expect("gone"),
+    };
+    within(&waits, "closes-in", 5_000);
+    assert_eq!(ann.expect("closed").get("reason"), Some("players"));
+}
+
+#[test]
 fn a_table_is_found_or_made_for_whoever_asks_for_none() {
     let server = Server::start();
     let mut ann = server.client("Ann");

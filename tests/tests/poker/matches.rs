@@ -36,6 +36,7 @@ fn agents_play_a_match_and_the_same_seed_deals_the_same_cards() {
     );
     let last = first.last().unwrap();
     assert_eq!(last["event"], "standings");
+    assert_eq!(last["quote"], "adjusted_bb100");
     let rows = last["rows"].as_array().unwrap();
     assert_eq!(rows.len(), 3);
     let net: i64 = rows.iter().map(|row| row["net"].as_i64().unwrap()).sum();
@@ -85,15 +86,139 @@ fn an_agent_that_does_not_come_or_stay_is_a_failure() {
         (&failure["event"], &failure["player"]),
         (&"failure".into(), &"A".into())
     );
+    // In the middle of a hand.
     let gone = play(
         &[agent(""), format!("B={}", agent("--after 9"))],
         &["--hands", "1000"],
     );
-    let gone = gone.expect_status(1);
-    assert!(gone.stderr.contains('B'), "{}", gone.stderr);
-    let lines = lines(&gone);
-    assert_eq!(lines[1]["player"], "B");
-    assert_eq!(lines.last().unwrap()["event"], "standings");
+    broken_off(&gone, 2);
+}
+
+/// Checks that a match was broken off because of B; the hands that count.
+fn broken_off(run: &Finished, players: usize) -> u64 {
+    let run = run.clone().expect_status(1);
+    assert!(run.stderr.contains('B'), "{}", run.stderr);
+    let lines = lines(&run);
+    assert_eq!(lines.len(), 3, "{lines:?}");
+    let failure = &lines[1];
+    assert_eq!(
+        (&failure["event"], &failure["player"], &failure["cause"]),
+        (&"failure".into(), &"B".into(), &"disconnected".into())
+    );
+    let detail = failure["detail"].as_str().expect("a text");
+    assert!(detail.contains("hands are enough"), "{detail}");
+    assert!(detail.contains("exit status: 3"), "{detail}");
+    assert_eq!(lines[2]["event"], "standings");
+    let rows = lines[2]["rows"].as_array().expect("rows");
+    assert_eq!(rows.len(), players);
+    let net: i64 = rows
+        .iter()
+        .map(|row| row["net"].as_i64().expect("chips"))
+        .sum();
+    assert_eq!(net, 0, "{rows:?}");
+    let hands: Vec<_> = rows.iter().map(|row| row["hands"].as_u64()).collect();
+    assert!(hands.iter().all(|one| *one == hands[0]), "{hands:?}");
+    hands[0].expect("a number")
+}
+
+#[test]
+fn a_match_of_three_ends_with_the_agent_that_leaves_it() {
+    let agents = ["A=", "B=", "C="].map(|label| match label {
+        "B=" => format!("B={}", agent("--hands 7")),
+        label => format!("{label}{}", agent("")),
+    });
+    // The eighth hand may have been dealt with the end of the seventh.
+    let hands = broken_off(&play(&agents, &["--hands", "500"]), 3);
+    assert!((7..=8).contains(&hands), "{hands}");
+    // Also where the hand in which it left was the last.
+    let hands = broken_off(&play(&agents, &["--hands", "8"]), 3);
+    assert!((7..=8).contains(&hands), "{hands}");
+    let told = arbiter(["poker", "match", "--hands", "500"])
+        .args(&agents)
+        .run()
+        .expect_status(1);
+    assert!(told.stdout.contains("broken off: B"), "{told}");
+}
+
+#[test]
+fn decks_that_not_all_rotations_have_played_are_no_samples() {
+    let agents = [agent(""), format!("B={}", agent("--hands 20"))];
+    let run = play(&agents, &["--hands", "200", "--duplicate"]);
+    let hands = broken_off(&run, 2);
+    assert!((20..=21).contains(&hands), "{hands}");
+    let lines = lines(&run);
+    assert_eq!(lines[2]["quote"], Value::Null);
+    for row in lines[2]["rows"].as_array().unwrap() {
+        assert_eq!(row["error"], Value::Null, "{row}");
+        assert_eq!(row["adjusted_error"], Value::Null, "{row}");
+    }
+}
+
+#[test]
+fn a_match_is_repeated_with_the_seed_that_it_shows_at_its_end() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let log = folder.path().join("heard.xml");
+    let spy = format!("Spy={}", agent(&format!("--log {}", log.display())));
+    let agents = [spy, format!("B={}", agent(""))];
+    let heard = |more: &[&str]| {
+        let words = [&["--hands", "40"], more].concat();
+        let run = play(&agents, &words).expect_status(0);
+        let seed = lines(&run).pop().expect("standings")["seed"].clone();
+        let said = std::fs::read_to_string(&log).expect("a log");
+        let seed = seed.as_str().expect("a seed").to_owned();
+        let holes = said.split("<hole ").skip(1);
+        let holes = holes.filter_map(|rest| rest.split("/>").next());
+        (seed, holes.map(str::to_owned).collect::<Vec<_>>())
+    };
+    let (seed, first) = heard(&[]);
+    assert_eq!(seed.len(), 64, "{seed}");
+    assert_eq!(first.len(), 40);
+    let said = std::fs::read_to_string(&log).expect("a log");
+    assert!(!said.contains(&seed), "an agent hears the seed");
+    assert_eq!(heard(&["--seed", &seed]), (seed.clone(), first.clone()));
+    let (other, another) = heard(&[]);
+    assert_ne!((&other, &another), (&seed, &first));
+    assert_eq!(heard(&["--seed", "7"]).0, "7");
+    // People are shown it, too.
+    let told = arbiter(["poker", "match", "--hands", "5", "--seed", &seed])
+        .args(&agents)
+        .run()
+        .expect_status(0);
+    assert!(told.stdout.contains(&format!("seed {seed}")), "{told}");
+    assert!(told.stdout.contains("quote `adjusted`"), "{told}");
+    let wrong = play(&agents, &["--seed", &seed[1..]]).expect_status(2);
+    assert!(wrong.stderr.contains("64 hexadecimal digits"), "{wrong}");
+}
+
+#[test]
+fn an_agent_that_only_says_it_is_there_is_acted_for_after_the_limit() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let log = folder.path().join("heard.xml");
+    let agents = [
+        agent(&format!("--log {}", log.display())),
+        format!("B={}", agent("--mute")),
+    ];
+    let run = play(
+        &agents,
+        &["--hands", "6", "--move-time", "150ms", "--keepalive", "20s"],
+    );
+    let lines = lines(&run.expect_status(0));
+    for row in lines.last().unwrap()["rows"].as_array().unwrap() {
+        assert_eq!(row["hands"], 6);
+    }
+    let heard = std::fs::read_to_string(&log).expect("a log");
+    assert!(heard.contains("keepalive=\"20000\""), "{heard}");
+    assert!(heard.contains("time=\"150\""), "{heard}");
+    assert!(heard.contains("cause=\"timeout\""), "{heard}");
+    for words in [
+        ["--keepalive", "0s"],
+        ["--keepalive", "2days"],
+        ["--move-time", "100us"],
+        ["--move-time", "soon"],
+    ] {
+        let wrong = play(&agents, &words).expect_status(2);
+        assert!(wrong.stderr.contains(words[0]), "{wrong}");
+    }
 }
 
 #[test]
@@ -103,9 +228,55 @@ fn a_freezeout_is_played_to_its_end() {
         &["--format", "freezeout", "--seed", "3"],
     );
     let lines = lines(&run.expect_status(0));
+    assert_eq!(lines.last().unwrap()["quote"], "share");
     let rows = lines.last().unwrap()["rows"].as_array().unwrap();
+    let told = |row: &Value| {
+        let (place, share) = (row["place"].as_u64(), row["share"].as_f64());
+        (row["net"].as_i64(), place, share)
+    };
+    assert_eq!(told(&rows[0]), (Some(1000), Some(1), Some(1.0)));
+    assert_eq!(told(&rows[1]), (Some(-1000), Some(2), Some(0.0)));
+}
+
+#[test]
+fn who_is_out_of_a_freezeout_may_go_and_who_is_not_breaks_it_off() {
+    // Three who call everything: blinds alone decide, and it takes a while.
+    let agents = ["A=", "B=", "C="].map(|label| format!("{label}{}", agent("")));
+    let words = ["--format", "freezeout", "--seed", "3"];
+    let run = play(&agents, &words).expect_status(0);
+    let rows = lines(&run).pop().unwrap()["rows"].clone();
+    let rows = rows.as_array().unwrap();
+    let places: Vec<_> = rows.iter().map(|row| row["place"].as_u64()).collect();
+    assert_eq!(places, [Some(1), Some(2), Some(3)]);
+    assert_eq!(rows[0]["net"], 2000);
+    let hands = |place: usize| rows[place - 1]["hands"].as_u64().unwrap();
+    assert!(hands(3) < hands(1), "the last one was out before the end");
+    // The same hands, and whoever is out first goes for good then.
+    let last = rows[2]["player"].as_str().unwrap();
+    let leaves = |name: &str, hands: u64| {
+        agents.clone().map(|words| match words.strip_prefix(name) {
+            Some(_) => format!("{words} --hands {hands}"),
+            None => words,
+        })
+    };
+    let run = play(&leaves(last, hands(3)), &words).expect_status(0);
+    assert_eq!(lines(&run).pop().unwrap()["rows"].as_array().unwrap(), rows);
+    // One hand earlier it has chips left.
+    let run = play(&leaves(last, hands(3) - 1), &words).expect_status(1);
+    let lines = lines(&run);
     assert_eq!(
-        (rows[0]["net"].as_i64(), rows[1]["net"].as_i64()),
-        (Some(1000), Some(-1000))
+        (&lines[1]["event"], &lines[1]["player"]),
+        (&"failure".into(), &last.into())
     );
+    let rows = lines[2]["rows"].as_array().unwrap();
+    let shares = rows.iter().map(|row| row["share"].as_f64().unwrap());
+    assert!((shares.sum::<f64>() - 1.0).abs() < 1e-9, "{rows:?}");
+}
+
+#[test]
+fn a_freezeout_has_no_number_of_hands() {
+    let agents = [agent(""), agent("")];
+    let run = play(&agents, &["--format", "freezeout", "--hands", "9"]).expect_status(2);
+    assert!(run.stderr.contains("--hands"), "{run}");
+    assert!(run.stderr.contains("freezeout"), "{run}");
 }

@@ -33,7 +33,7 @@ fn malformed_messages_are_refused_whole_and_the_connection_stays() {
         "",
         &deep,
     ] {
-        client.send(inside);
+        client.send_wrong(inside);
         assert_eq!(client.error(), "malformed", "{inside:.40}");
     }
     client.raw(b"<message><say>\xff\xfe</say></message>");
@@ -77,7 +77,7 @@ fn too_much_ends_the_connection() {
 fn the_twenty_first_error_is_answered_flood() {
     let server = Server::start();
     let mut client = server.client("Ann");
-    client.send(&"<dance/>".repeat(30));
+    client.send_wrong(&"<dance/>".repeat(30));
     for _ in 0..20 {
         assert_eq!(client.error(), "unknown");
     }

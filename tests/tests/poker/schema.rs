@@ -1,15 +1,18 @@
-//! What the server sends, held against the published schema.
+//! What both sides say, held against the published schemas by a program that
+//! knows all of XML Schema. Every client of these tests holds what it says and
+//! hears against them too, see `tests::schema`.
 
 use std::process::{Command, Stdio};
 
 use crate::client::{Client, check_or_call, play, shove};
 use crate::server::Server;
 
-const SCHEMA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/poker.xsd");
+const OF_SERVER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/poker.xsd");
+const OF_CLIENTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/poker-client.xsd");
 
 /// What `xmllint` of Debian's libxml2-utils says of these messages; `None`
 /// where it is missing.
-fn xmllint(messages: &[String]) -> Option<(bool, String)> {
+fn xmllint(schema: &str, messages: &[String]) -> Option<(bool, String)> {
     let folder = tempfile::tempdir().expect("there is room");
     let files = messages.iter().enumerate().map(|(index, message)| {
         let path = folder.path().join(format!("{index}.xml"));
@@ -17,7 +20,7 @@ fn xmllint(messages: &[String]) -> Option<(bool, String)> {
         path
     });
     let output = Command::new("xmllint")
-        .args(["--noout", "--schema", SCHEMA])
+        .args(["--noout", "--schema", schema])
         .args(files)
         .stdin(Stdio::null())
         .output()
@@ -26,24 +29,34 @@ fn xmllint(messages: &[String]) -> Option<(bool, String)> {
     Some((output.status.success(), said))
 }
 
-fn messages(client: &Client) -> Vec<String> {
-    let heard = String::from_utf8_lossy(&client.heard).into_owned();
-    let parts = heard.split_inclusive("</message>");
+fn messages(bytes: &[u8]) -> Vec<String> {
+    let text = String::from_utf8_lossy(bytes).into_owned();
+    let parts = text.split_inclusive("</message>");
     parts
         .filter(|part| part.ends_with("</message>"))
         .map(str::to_owned)
         .collect()
 }
 
-#[test]
-fn every_message_of_a_table_is_valid_by_the_schema() {
+/// Everything there is to say is said at a table, right and wrong.
+fn conversations() -> Vec<Client> {
     let server = Server::start();
     let mut watcher = server.client("Eye");
-    let create = "<create seats='3' format='freezeout' ante='1' buyin='100' level-hands='3'/>";
-    watcher.send(create);
-    let table = watcher.expect("created").get("table").unwrap().to_owned();
-    watcher.send(&format!(
-        "<watch table='{table}'/><tables/><dance/><action type='fold'/>"
+    watcher.send(
+        "<create name='All &amp; Each' seats='3' small-blind='5' big-blind='10' ante='1' \
+         buyin='100' format='freezeout' hands='0' level-hands='3' mode='agent' move-time='0'/>",
+    );
+    let table = watcher
+        .expect("created")
+        .get("table")
+        .expect("a number")
+        .to_owned();
+    watcher.send(&format!("<watch table='{table}'/><tables/>"));
+    watcher.send_wrong("<dance/><action type='fold'/>");
+    let token = server.operator_token();
+    let mut referee = server.client("Referee");
+    referee.send(&format!(
+        "<watch table='{table}' view='referee' token='{token}' delay='1'/>"
     ));
     let mut clients: Vec<Client> = ["A", "B & C", "D"]
         .map(|name| name.replace('&', "&amp;"))
@@ -51,8 +64,9 @@ fn every_message_of_a_table_is_valid_by_the_schema() {
         .into();
     for client in &mut clients {
         client.send(&format!(
-            "<join table='{table}'/><say>&lt;hi></say><action type='x'/>"
+            "<join table='{table}' buyin='100'/><say>&lt;hi></say>"
         ));
+        client.send_wrong("<action type='x'/>");
     }
     // Errors are sent on purpose here: nothing may be passed over by name.
     let mut turns = 0;
@@ -60,37 +74,64 @@ fn every_message_of_a_table_is_valid_by_the_schema() {
         &mut clients,
         |_, turn| {
             turns += 1;
-            if turns % 7 == 0 {
-                shove(turn)
-            } else {
-                check_or_call(turn)
+            match turns % 7 {
+                0 => shove(turn),
+                1 => {
+                    let of = |key| turn.get(key).unwrap_or_default().to_owned();
+                    let (hand, decision) = (of("hand"), of("decision"));
+                    let of = format!("hand='{hand}' decision='{decision}'");
+                    check_or_call(turn).replace("/>", &format!(" {of}/>"))
+                }
+                _ => check_or_call(turn),
             }
         },
         |_, one| one.name() == "closed",
     );
-    clients[0].send("<statistics/><preferences/><unwatch/>");
-    clients[0].settle();
-    watcher.send("<statistics name='A'/>");
-    while watcher.hear().name() != "closed" {}
-    let mut all = messages(&watcher);
-    all.extend(clients.iter().flat_map(messages));
-    assert!(all.len() > 50, "{}", all.len());
-    let Some((valid, said)) = xmllint(&all) else {
-        println!("skipped: no xmllint here; it is in Debian's libxml2-utils");
-        return;
-    };
-    let wrong: Vec<&str> = said
-        .lines()
-        .filter(|line| !line.ends_with("validates"))
-        .collect();
-    assert!(valid, "{wrong:#?}");
-    let broken = all
-        .iter()
-        .find(|message| message.contains("<turn "))
-        .unwrap();
-    let broken = broken.replace("<fold/>", "<surrender/>");
-    assert!(
-        !xmllint(&[broken]).unwrap().0,
-        "the schema refuses what is no message"
+    clients[0].send(
+        "<statistics/><preferences show='always'/><unwatch/><imalive/><join seat='2'/><leave/>",
     );
+    clients[0].settle();
+    clients[1].send("<bye/>");
+    watcher.send("<statistics name='A'/>");
+    for looker in [&mut watcher, &mut referee] {
+        while looker.hear().name() != "closed" {}
+    }
+    clients.extend([watcher, referee]);
+    clients
+}
+
+#[test]
+fn every_message_of_a_table_is_valid_by_the_schemas() {
+    let clients = conversations();
+    let heard: Vec<String> = clients
+        .iter()
+        .flat_map(|one| messages(&one.heard))
+        .collect();
+    let said: Vec<String> = clients.iter().flat_map(|one| messages(&one.said)).collect();
+    assert!(heard.len() > 50 && said.len() > 10, "{}", heard.len());
+    for (command, _) in protocol::poker::COMMANDS {
+        let tag = format!("<{command}");
+        assert!(said.iter().any(|one| one.contains(&tag)), "{command}");
+    }
+    for (schema, all, right, wrong) in [
+        (OF_SERVER, &heard, "<fold/>", "<surrender/>"),
+        (OF_CLIENTS, &said, "<leave/>", "<leave now='1'/>"),
+    ] {
+        let Some((valid, words)) = xmllint(schema, all) else {
+            println!("skipped: no xmllint here; it is in Debian's libxml2-utils");
+            return;
+        };
+        let mut lines = words.lines();
+        let invalid: Vec<&str> = lines
+            .by_ref()
+            .filter(|one| !one.ends_with("validates"))
+            .collect();
+        assert!(valid, "{invalid:#?}");
+        let broken = all.iter().find(|message| message.contains(right)).unwrap();
+        let broken = broken.replace(right, wrong);
+        assert!(
+            !xmllint(schema, &[broken]).unwrap().0,
+            "the schema refuses what is no message"
+        );
+    }
 }

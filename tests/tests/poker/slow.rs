@@ -95,6 +95,7 @@ fn nobody_acts_for_another_seat() {
     );
     let on_turn = number(&turn, "seat") as usize;
     let other = &mut clients[2 - on_turn];
+    assert_eq!(other.refused("<action type='fold'/>"), "not-your-turn");
     let action = format!("<action type='fold' seat='{on_turn}'/>");
-    assert_eq!(other.refused(&action), "not-your-turn");
+    assert_eq!(other.refused(&action), "bad-value");
 }

@@ -29,6 +29,8 @@ pub(crate) struct Dealer {
     listener: TcpListener,
     pub(crate) guests: Vec<Guest>,
     hand: u64,
+    /// Questions put in this hand.
+    decision: u64,
     random: SmallRng,
     keepalive: u64,
 }
@@ -39,6 +41,7 @@ impl Dealer {
             listener: TcpListener::bind("127.0.0.1:0").expect("a port"),
             guests: Vec::new(),
             hand: 0,
+            decision: 0,
             random: SmallRng::seed_from_u64(1),
             keepalive,
         }
@@ -130,6 +133,7 @@ impl Dealer {
     /// Begins a hand: everything up to the first question.
     pub(crate) fn deal(&mut self) -> Hand {
         self.hand += 1;
+        self.decision = 0;
         let count = self.guests.len();
         let button = (self.hand as usize) % count;
         let places = Positions::first(&vec![true; count], button).expect("two players");
@@ -165,10 +169,11 @@ impl Dealer {
     pub(crate) fn step(&mut self, hand: &mut Hand) {
         let happened = match hand.turn() {
             HandTurn::Act(seat) => {
-                let offer = self.offer(hand);
+                let offer = self.next_offer(hand);
                 self.guests[seat].say(&[Event::Turn(offer)]);
                 let want = self.guests[seat].want();
                 assert_eq!(want.hand, Some(self.hand.to_string()));
+                assert_eq!(want.decision, Some(self.decision));
                 let action = action(&want);
                 hand.act(seat, action).expect("an action that was offered")
             }
@@ -191,13 +196,24 @@ impl Dealer {
         let end = Event::End {
             hand: self.hand,
             players: players.collect(),
+            wait: None,
         };
         self.tell(&[end]);
         nets
     }
 
+    /// The question that comes next.
+    pub(crate) fn next_offer(&mut self, hand: &Hand) -> TurnOffer {
+        self.decision += 1;
+        self.offer(hand)
+    }
+
     pub(crate) fn offer(&self, hand: &Hand) -> TurnOffer {
-        TurnOffer::of_hand(self.hand, hand, 0).expect("somebody is asked")
+        let offer = TurnOffer::of_hand(self.hand, hand, 0).expect("somebody is asked");
+        TurnOffer {
+            decision: Some(self.decision),
+            ..offer
+        }
     }
 
     /// What somebody who comes back is told.
@@ -228,6 +244,7 @@ impl Dealer {
             players: players.collect(),
             holes: vec![(seat + 1, cards)],
             turn: asked.then(|| self.offer(hand)),
+            wait: None,
         })
     }
 
@@ -295,16 +312,47 @@ impl Guest {
                 .expect("it can be set");
             match self.stream.read(&mut bytes) {
                 Ok(0) => return None,
-                Ok(count) => self.framer.feed(&bytes[..count]),
+                Ok(count) => self.take_in(&bytes[..count]),
                 Err(error) if error.kind() == ErrorKind::ConnectionReset => return None,
                 Err(error) => panic!("nothing came: {error}"),
             }
-            while let Some(frame) = self.framer.next_frame() {
-                let elements = Element::parse_message(frame.expect("a frame")).expect("a message");
-                let commands = elements.iter().map(Command::read);
-                self.commands
-                    .extend(commands.map(|read| read.expect("a command")));
+        }
+    }
+
+    /// Never leaves it in peace until it has given so many signs of life.
+    pub(crate) fn talk_until_alive(&mut self, signs: u32) {
+        let until = Instant::now() + LIMIT;
+        let pause = Some(Duration::from_millis(20));
+        self.stream.set_read_timeout(pause).expect("it can be set");
+        let mut bytes = [0; 4096];
+        while self.alive < signs {
+            assert!(Instant::now() < until, "{} signs of life", self.alive);
+            self.say(&[Event::Said {
+                name: "Bob".to_owned(),
+                text: "and another thing".to_owned(),
+            }]);
+            match self.stream.read(&mut bytes) {
+                Ok(0) => panic!("it has gone"),
+                Ok(count) => self.take_in(&bytes[..count]),
+                Err(error) if matches!(error.kind(), ErrorKind::WouldBlock) => {}
+                Err(error) => panic!("{error}"),
             }
+            while self.commands.front() == Some(&Command::ImAlive) {
+                self.commands.pop_front();
+                self.alive += 1;
+            }
+        }
+    }
+
+    fn take_in(&mut self, bytes: &[u8]) {
+        self.framer.feed(bytes);
+        while let Some(frame) = self.framer.next_frame() {
+            let elements = Element::parse_message(frame.expect("a frame")).expect("a message");
+            let checked = tests::schema::of_clients().check(&elements);
+            checked.unwrap_or_else(|why| panic!("{elements:?}: {why}"));
+            let commands = elements.iter().map(Command::read);
+            self.commands
+                .extend(commands.map(|read| read.expect("a command")));
         }
     }
 

@@ -1,8 +1,8 @@
 //! Agents at the tables of the real server.
 
-use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::io::{BufRead, BufReader, Read as _, Write as _};
 use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use protocol::poker::{Element, Event, Framer};
@@ -12,8 +12,8 @@ use super::Program;
 
 struct Server {
     address: SocketAddr,
-    _running: Running,
-    _folder: tempfile::TempDir,
+    running: Option<Running>,
+    folder: tempfile::TempDir,
 }
 
 impl Server {
@@ -25,18 +25,42 @@ impl Server {
         let file = folder.path().join("server.toml");
         let text = format!("[listen]\npoker = '{address}'\n");
         std::fs::write(&file, text).expect("a file");
+        let mut server = Server {
+            address,
+            running: None,
+            folder,
+        };
+        server.run();
+        server
+    }
+
+    /// Runs it, and waits until it listens.
+    fn run(&mut self) {
+        let file = self.folder.path().join("server.toml");
         let running = arbiter(["serve", "--config"]).args([&file]);
-        let running = running.limit(Duration::from_secs(120)).start();
+        self.running = Some(running.limit(Duration::from_secs(120)).start());
         let until = Instant::now() + Duration::from_secs(20);
-        while TcpStream::connect(address).is_err() {
+        while TcpStream::connect(self.address).is_err() {
             assert!(Instant::now() < until, "the server does not listen");
             std::thread::sleep(Duration::from_millis(10));
         }
-        Server {
-            address,
-            _running: running,
-            _folder: folder,
+    }
+
+    /// Kills it and runs it again: nobody knows of its tables any more.
+    fn run_again(&mut self) {
+        if let Some(running) = self.running.take() {
+            running.kill();
         }
+        self.run();
+    }
+
+    /// The client for people, its keyboard at hand.
+    fn person(&self, words: &[&str]) -> Child {
+        let mut person = Command::new(&programs().poker_client);
+        person.args(["--name", "Eve", "--connect", &self.address.to_string()]);
+        person.args(words).stdin(Stdio::piped());
+        person.stdout(Stdio::piped()).stderr(Stdio::piped());
+        person.spawn().expect("it starts")
     }
 
     /// Makes a table; its number.
@@ -111,10 +135,7 @@ fn all_kinds_play_a_cash_table_of_the_server_to_its_end() {
 fn a_person_looks_on_at_a_freezeout_of_agents() {
     let server = Server::start();
     let table = server.table("<create seats='2' format='freezeout' buyin='300'/>");
-    let mut person = Command::new(&programs().poker_client);
-    person.args(["--name", "Eve", "--watch", &table, "--connect"]);
-    person.arg(server.address.to_string()).stdin(Stdio::piped());
-    let mut person = person.stdout(Stdio::piped()).spawn().expect("it starts");
+    let mut person = server.person(&["--watch", &table]);
     let mut keyboard = person.stdin.take().expect("a pipe");
     // An action is held back until somebody is asked; a watcher never is.
     keyboard.write_all(b"c\n").expect("a pipe holds it");
@@ -122,15 +143,58 @@ fn a_person_looks_on_at_a_freezeout_of_agents() {
     let mut two = server.agent("random", &table);
     assert_eq!((one.end(), two.end()), (Some(0), Some(0)));
     let mut output = BufReader::new(person.stdout.take().expect("a pipe"));
-    let mut said = String::new();
-    while !said.contains("is closed") {
-        let count = output.read_line(&mut said).expect("text");
-        assert!(count > 0, "the end of the table is missing in:\n{said}");
-    }
+    let mut said = read_until(&mut output, "is closed");
     drop(keyboard);
     output.read_to_string(&mut said).expect("text");
     assert_eq!(person.wait().expect("its end").code(), Some(0), "{said}");
     assert!(said.contains("is out, at place 2"), "{said}");
     assert!(said.contains("is closed (winner)"), "{said}");
     assert!(!said.contains("your cards"), "{said}");
+}
+
+/// What was said up to the line with these words.
+fn read_until(output: &mut impl BufRead, words: &str) -> String {
+    let mut said = String::new();
+    while !said.contains(words) {
+        let count = output.read_line(&mut said).expect("text");
+        assert!(count > 0, "'{words}' is missing in:\n{said}");
+    }
+    said
+}
+
+#[test]
+fn a_table_that_does_not_exist_ends_the_client_with_the_reason() {
+    let server = Server::start();
+    for words in [["--table", "99"], ["--watch", "99"]] {
+        let mut person = server.person(&words);
+        // It is not the end of the input that ends it.
+        let keyboard = person.stdin.take();
+        let mut person = Program(person);
+        assert_eq!(person.end(), Some(1), "{words:?}");
+        drop(keyboard);
+        let mut said = String::new();
+        let errors = person.0.stderr.take().expect("a pipe");
+        let _ = BufReader::new(errors).read_to_string(&mut said);
+        assert!(said.contains("there is no table 99"), "{said}");
+    }
+}
+
+#[test]
+fn a_person_is_told_that_the_table_did_not_outlive_the_server() {
+    let mut server = Server::start();
+    for role in ["--table", "--watch"] {
+        let table = server.table("<create seats='3'/>");
+        let mut person = server.person(&[role, &table]);
+        let mut keyboard = person.stdin.take().expect("a pipe");
+        let mut output = BufReader::new(person.stdout.take().expect("a pipe"));
+        let mut person = Program(person);
+        read_until(&mut output, &format!("table {table}"));
+        server.run_again();
+        read_until(&mut output, &format!("Table {table} is gone"));
+        // It is still there, and finds another.
+        keyboard.write_all(b"create\n").expect("a pipe holds it");
+        read_until(&mut output, "is there: 'join");
+        keyboard.write_all(b"quit\n").expect("a pipe holds it");
+        assert_eq!(person.end(), Some(0));
+    }
 }

@@ -137,3 +137,35 @@ fn a_person_plays_a_whole_game_of_each_game_against_a_brain() {
     assert!(longest <= Some(79), "{}", person.heard());
     server.stop();
 }
+
+#[test]
+fn a_game_whose_brain_cannot_be_started_ends_at_once_and_says_why() {
+    let server =
+        Server::start("[[brain]]\nname = 'Bad'\ngame = 'gomoku'\nbrain = '/bin/false --secret'\n");
+    let mut person = server.login("Ann");
+    person.type_line("play gomoku Bad");
+    let told = person.expect("cannot be played: Bad: not started} *");
+    assert!(!told.contains("/bin/false"), "{told}");
+    // The person is free again.
+    person.type_line("resign");
+    person.expect("You are not playing.");
+    server.stop();
+}
+
+#[test]
+fn after_a_person_has_resigned_nobody_is_to_move() {
+    let brain = programs().gomoku_brain.display().to_string();
+    let server = Server::start(&format!(
+        "[[brain]]\nname = 'Row'\ngame = 'gomoku'\nbrain = '{brain} --level random --seed 1'\n"
+    ));
+    let mut person = server.login("Ann");
+    person.type_line("play gomoku Row");
+    person.expect("Your move.");
+    person.type_line("resign");
+    let told = person.expect("Ann resigns}");
+    assert!(
+        told.contains("the game is over") && !told.contains("to move"),
+        "{told}"
+    );
+    server.stop();
+}

@@ -2,10 +2,13 @@
 //! sockets.
 
 mod brains;
+mod floods;
 mod games;
 mod host;
 mod names;
 mod noise;
 mod people;
 mod returns;
+mod secrets;
+mod shortage;
 mod stopping;

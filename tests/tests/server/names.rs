@@ -70,3 +70,45 @@ fn a_protected_name_is_for_whoever_first_gave_a_token() {
     person.expect_end();
     server.stop();
 }
+
+#[test]
+fn a_name_is_the_same_in_any_case() {
+    let server = Server::start("");
+    let _first = Offender::dial(server.brains, "name \u{c9}lan");
+    wait_for_brain(&server, "\u{c9}lan");
+    let _second = Offender::dial(server.brains, "name \u{e9}LAN");
+    wait_for_brain(&server, "\u{e9}LAN-2");
+    let mut person = server.person();
+    person.type_line("login \u{e9}lan");
+    person.expect("Welcome, \u{e9}lan-3.");
+    server.stop();
+}
+
+#[test]
+fn a_protected_name_is_not_had_in_another_case() {
+    let server = Server::start(PROTECTED);
+    let mut owner = server.person();
+    owner.type_line("login Anna mine");
+    owner.expect("Welcome, Anna.");
+    let mut thief = server.person();
+    for (name, secret) in [("ANNA", "other"), ("anna", "other"), ("ANNA", "Mine")] {
+        thief.type_line(&format!("login {name} {secret}"));
+        thief.expect("does not own the name");
+    }
+    let brain = modern(&server, "aNNA", "other");
+    assert!(told_goodbye(&brain), "{}", brain.log().text());
+    assert!(!owner.heard().contains("You have logged in anew"));
+    // The owner has it in any, and it is the one name of before.
+    let mut again = server.person();
+    again.type_line("login aNNA mine");
+    again.expect("Welcome back, Anna.");
+    owner.expect("You have logged in anew somewhere else.");
+    // So with brains: the one that waits makes room.
+    let deep = modern(&server, "Deep", "one");
+    wait_for_brain(&server, "Deep");
+    let again = modern(&server, "DEEP", "one");
+    assert!(told_goodbye(&deep), "{}", deep.log().text());
+    wait_for_brain(&server, "Deep");
+    assert!(!again.log().heard(1).contains(&"quit msg".to_owned()));
+    server.stop();
+}

@@ -1,5 +1,7 @@
 //! People with each other.
 
+use std::time::Duration;
+
 use crate::host::{Person, Server};
 
 /// Two people in a game of tic-tac-toe; the first one given moves first.
@@ -101,14 +103,50 @@ fn a_game_is_paused_and_stopped_by_its_players_alone() {
     cross.expect("Your move.");
     cross.type_line("pause 1");
     round.expect("Game 1 is paused");
-    cross.type_line("pause 1");
+    // Without a number it is one's own game.
+    cross.type_line("pause");
     round.expect("Game 1 goes on");
-    cross.type_line("stop 1");
+    cross.type_line("pause 2");
+    cross.expect("Your game is 1.");
+    cross.type_line("stop");
     round.expect("would stop game 1");
-    round.type_line("stop 1");
+    round.type_line("stop");
     for person in [&mut cross, &mut round] {
         person.expect("stopped, no result} *");
     }
+    server.stop();
+}
+
+#[test]
+fn a_person_on_turn_loses_no_time_while_the_game_is_paused() {
+    let server = Server::start("");
+    let mut ann = server.login("Ann");
+    let mut bob = server.login("Bob");
+    ann.type_line("seek gomoku 8s board=3 line=3");
+    bob.expect("'accept 1'");
+    bob.type_line("accept 1");
+    let seat = bob.expect_any(&["You are cross.", "You are round."]);
+    let (mut cross, mut round) = match seat.contains("cross") {
+        true => (bob, ann),
+        false => (ann, bob),
+    };
+    cross.expect("Your move.");
+    for _ in 0..2 {
+        round.type_line("pause");
+        cross.expect("Game 1 is paused");
+        // Longer than both have for a move.
+        cross.listen_for(Duration::from_secs(9));
+        cross.type_line("pause");
+        round.expect("Game 1 goes on");
+    }
+    for (turn, other) in [("a1", "a2"), ("b1", "b2")] {
+        cross.type_line(turn);
+        round.expect("Your move.");
+        round.type_line(other);
+        cross.expect("Your move.");
+    }
+    cross.type_line("c1");
+    round.expect(&format!("{} wins}} 1-0", name(&cross)));
     server.stop();
 }
 
@@ -121,6 +159,7 @@ fn who_leaves_in_the_middle_of_a_game_has_lost_it() {
     cross.expect_end();
     let who = name(&cross);
     round.expect(&format!("{who} forfeits by disconnection}} 0-1"));
+    round.expect("Why: it closed the connection");
     let records = server.wait_for_records(1);
     assert!(
         records[0].contains("cause=\"disconnected\""),

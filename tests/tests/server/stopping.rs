@@ -62,6 +62,12 @@ fn a_file_that_is_wrong_is_refused_with_its_line() {
             "[listen]\nweb = '8080'\n",
             "server.toml:2: '8080' is no address",
         ),
+        (
+            "[listen]\nweb = '127.0.0.1:1'\n\
+             [[brain]]\nname = 'Deep'\ngame = 'gomoku'\nbrain = '/bin/true'\n\
+             [[brain]]\nname = 'DEEP'\ngame = 'gomoku'\nbrain = '/bin/true'\n",
+            "server.toml:7: two brains are called 'DEEP'",
+        ),
     ] {
         fs::write(&file, text).expect("the folder can be written");
         let finished = arbiter(["serve", "--config"])

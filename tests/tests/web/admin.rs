@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use crate::host::{PATIENCE, Server, quick_brains};
+use crate::host::{PATIENCE, Server, free_address, quick_brains};
 use crate::playing::start;
 
 #[test]
@@ -133,6 +133,35 @@ fn a_match_is_checked_and_played() {
         ],
     );
     bad.expect("not started");
+    // Whoever is named here is nobody else's to play, whatever came of it.
+    let failing = [
+        ("game", "gomoku"),
+        ("time", "5s"),
+        ("first", "One"),
+        ("second", ""),
+        ("second-word", "/bin/false"),
+        ("second-name", "Broken"),
+        ("do", "check"),
+    ];
+    operator
+        .post("/admin/match", &failing)
+        .expect("not started");
+    let is_offered = |browser: &mut crate::host::Browser, name: &str| {
+        let pages = [
+            "/play?game=gomoku",
+            "/admin/match?game=gomoku",
+            "/api/v1/lobby",
+        ];
+        let pages = pages.map(|page| browser.get(page).body);
+        pages.iter().any(|page| page.contains(&format!("{name}\"")))
+    };
+    assert!(is_offered(&mut operator, "One"));
+    assert!(!is_offered(&mut operator, "Broken") && !is_offered(&mut operator, "Two"));
+    let mut twice = failing;
+    twice[5] = ("second-name", "One");
+    let twice = operator.post("/admin/match", &twice);
+    assert_eq!(twice.status, 422, "{twice:?}");
+    twice.expect("'One' is here already.");
     let started = operator.post(
         "/admin/match",
         &[
@@ -142,7 +171,9 @@ fn a_match_is_checked_and_played() {
             ("time", "5s"),
             ("games", "3"),
             ("first", "One"),
-            ("second", "Two"),
+            ("second", ""),
+            ("second-word", word.as_str()),
+            ("second-name", "Two"),
             ("do", "start"),
         ],
     );
@@ -157,6 +188,25 @@ fn a_match_is_checked_and_played() {
         std::thread::sleep(Duration::from_millis(50));
     }
     operator.get("/admin/now").expect("3 of 3 games");
+    assert!(!is_offered(&mut operator, "Two"));
+    // A match with somebody who cannot be brought says so.
+    let mut hopeless = failing.to_vec();
+    hopeless[6] = ("do", "start");
+    hopeless.push(("games", "2"));
+    let started = operator.post("/admin/match", &hopeless);
+    assert_eq!(started.status, 303, "{started:?}");
+    while !operator
+        .get("/admin/now")
+        .body
+        .contains("a game could not be played: Broken: not started")
+    {
+        assert!(
+            Instant::now() < deadline,
+            "{:?}",
+            operator.get("/admin/now")
+        );
+        std::thread::sleep(Duration::from_millis(50));
+    }
     server.stop();
 }
 
@@ -215,5 +265,74 @@ fn a_tournament_is_made_played_and_shown() {
         std::thread::sleep(Duration::from_millis(50));
     }
     anybody.get("/tournaments").expect("club");
+    server.stop();
+}
+
+#[test]
+fn a_handshake_is_shown_without_the_secret_that_was_said_in_it() {
+    let brains = free_address();
+    let more = format!("brains = '{brains}'\n[lobby]\nprotect-names = true\n");
+    let server = Server::start(&more);
+    let script = "com 0,2 | name Deep | on token: say token sesame";
+    let brain = tests::Offender::dial(brains, script);
+    let mut operator = server.operator();
+    let deadline = Instant::now() + PATIENCE;
+    while !operator
+        .get("/admin/match?game=gomoku")
+        .body
+        .contains("Deep (waiting)")
+    {
+        assert!(Instant::now() < deadline, "{}", brain.log().text());
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    let fields = [
+        ("game", "gomoku"),
+        ("time", "5s"),
+        ("first", "Deep"),
+        ("second", "Deep"),
+        ("do", "check"),
+    ];
+    let checked = operator.post("/admin/match", &fields);
+    let checked = checked.expect("Handshake of Deep").expect("token msg");
+    assert!(!checked.body.contains("sesame"), "{checked:?}");
+    server.stop();
+}
+
+#[test]
+fn everybody_is_told_that_a_program_failed_in_a_tournament_and_not_how() {
+    let bin = tests::programs().gomoku_brain.display().to_string();
+    let more = format!(
+        "[[brain]]\nname = 'One'\ngame = 'gomoku'\nbrain = '{bin} --level random --seed 1'\n\
+         [[brain]]\nname = 'Bad'\ngame = 'gomoku'\nbrain = \"sh -c 'echo the-inside >&2; exit 3'\"\n"
+    );
+    let server = Server::start(&more);
+    let mut operator = server.operator();
+    let fields = [
+        ("game", "gomoku"),
+        ("name", "club"),
+        ("format", "round-robin"),
+        ("games", "4"),
+        ("concurrency", "1"),
+        ("time", "5s"),
+        ("board", "5"),
+        ("option-line", "4"),
+        ("player-0", "One"),
+        ("player-1", "Bad"),
+    ];
+    let made = operator.post("/admin/tournament", &fields);
+    assert_eq!(made.status, 303, "{made:?}");
+    let mut anybody = server.browser();
+    let deadline = Instant::now() + PATIENCE;
+    let page = loop {
+        let page = anybody.get("/tournaments/club");
+        if page.body.contains("Bad was suspended: not started") {
+            break page;
+        }
+        assert!(Instant::now() < deadline, "{page:?}");
+        std::thread::sleep(Duration::from_millis(50));
+    };
+    assert!(!page.body.contains("the-inside"), "{page:?}");
+    assert!(!page.body.contains("bin/sh"), "{page:?}");
+    operator.get("/admin?level=INFO").expect("the-inside");
     server.stop();
 }

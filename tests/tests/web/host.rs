@@ -2,10 +2,11 @@
 
 use std::fs;
 use std::io::{Read, Write};
-use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use rustix::net;
 use tempfile::TempDir;
 use tests::{Finished, Running, arbiter, programs};
 
@@ -30,6 +31,8 @@ pub(crate) struct Answer {
 /// Somebody with a browser: what it keeps are cookies.
 pub(crate) struct Browser {
     address: SocketAddr,
+    /// Where it dials from.
+    from: IpAddr,
     cookies: Vec<(String, String)>,
 }
 
@@ -90,8 +93,14 @@ impl Server {
     }
 
     pub(crate) fn browser(&self) -> Browser {
+        self.browser_from(Ipv4Addr::LOCALHOST.into())
+    }
+
+    /// A browser at this address of the loopback.
+    pub(crate) fn browser_from(&self, from: IpAddr) -> Browser {
         Browser {
             address: self.web,
+            from,
             cookies: Vec::new(),
         }
     }
@@ -136,10 +145,19 @@ impl Answer {
 }
 
 impl Browser {
+    fn dial(&self) -> TcpStream {
+        let kind = net::SocketType::STREAM;
+        let socket = net::socket(net::AddressFamily::INET, kind, None);
+        let socket = socket.expect("there is room for a socket");
+        net::bind(&socket, &SocketAddr::new(self.from, 0)).expect("the loopback is ours");
+        net::connect(&socket, &self.address).expect("the server listens");
+        socket.into()
+    }
+
     /// Sends a request as it is and gives the answer. The connection is closed
     /// behind it.
     pub(crate) fn raw(&self, request: &[u8]) -> Answer {
-        let mut stream = TcpStream::connect(self.address).expect("the server listens");
+        let mut stream = self.dial();
         stream
             .set_read_timeout(Some(PATIENCE))
             .expect("a socket has limits");
@@ -220,7 +238,7 @@ impl Browser {
 
     /// Opens a stream of events.
     pub(crate) fn stream(&self, path: &str, headers: &str) -> Events {
-        let mut stream = TcpStream::connect(self.address).expect("the server listens");
+        let mut stream = self.dial();
         stream
             .set_read_timeout(Some(Duration::from_millis(20)))
             .expect("a socket has limits");

@@ -8,5 +8,7 @@ mod pages;
 mod playing;
 mod poker;
 mod streams;
+mod thoughts;
 mod tournaments;
+mod unplayable;
 mod watching;

@@ -131,9 +131,10 @@ fn two_people_play_by_a_link_and_one_resigns() {
         .to_owned();
     assert_eq!(link, "/seek/1");
     ann.get(&link).expect("Send this link");
-    bob.get(&link)
-        .expect("offers you a game")
-        .expect("gomoku, board 3, line 3");
+    let page = bob.get(&link).expect("offers you a game");
+    let page = page.expect("gomoku, board 3, line 3");
+    // Only who waits asks whether the game has begun.
+    assert!(!page.body.contains("/wait"), "{page:?}");
     let taken = bob.post(&link, &[("name", "Bob")]);
     let address = taken
         .header("location")

@@ -43,6 +43,7 @@ impl News<'_> {
                     net: net(*before, *after),
                 })
                 .collect(),
+            wait: None,
         }
     }
 }

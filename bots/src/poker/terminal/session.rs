@@ -1,15 +1,19 @@
 //! The client that a person sits at.
 
-use std::io::{self, BufRead as _, IsTerminal as _, Write as _};
+use std::io::{self, IsTerminal as _, Write as _};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use protocol::line::Name;
-use protocol::poker::{Command, ErrorCode, Event, Hello, Join, TurnOffer, View as Watch};
+use protocol::poker::{
+    Command, ErrorCode, Event, Hello, Join, TableRow, TurnOffer, View as Watch,
+    without_controls as plain,
+};
 
 use super::super::View;
 use super::super::wire::Wire;
+use super::ears::{Heard, QUEUE, listen, read_lines};
 use super::look::Look;
 use super::story::{history, said};
 use super::words::{HELP, Wish};
@@ -64,22 +68,6 @@ pub enum GuestError {
 /// Waits before each try to come back, in milliseconds.
 const RETURNS: [u64; 7] = [0, 200, 500, 1_000, 3_000, 5_000, 10_000];
 
-/// Messages that may wait for the terminal; a server that says more waits.
-const QUEUE: usize = 256;
-
-/// The longest line that is read.
-const MAX_LINE: u64 = 4_096;
-
-enum Heard {
-    /// A line, without its end.
-    Line(String),
-    /// No line will come any more.
-    NoMore,
-    /// From connection number so and so.
-    Events(u32, Vec<Event>),
-    Lost(u32, String),
-}
-
 /// Sits a person down and plays until `quit`, the end of the input, or the end
 /// of the server.
 ///
@@ -105,7 +93,8 @@ pub fn attend(guest: &Guest) -> Result<(), GuestError> {
         until: None,
         held: None,
         gone: false,
-        started: false,
+        asks: true,
+        returning: false,
         stopping: false,
     };
     session.greet()?;
@@ -114,45 +103,6 @@ pub fn attend(guest: &Guest) -> Result<(), GuestError> {
 
 fn dial(guest: &Guest) -> Result<Wire, GuestError> {
     Wire::dial(&guest.address).map_err(|error| GuestError::Dial(guest.address.clone(), error))
-}
-
-/// Reads from a connection on a thread of its own.
-fn listen(wire: &Wire, number: u32, sender: SyncSender<Heard>) -> io::Result<()> {
-    let mut reader = wire.reader()?;
-    thread::Builder::new()
-        .name("server".to_owned())
-        .spawn(move || {
-            loop {
-                let (heard, over) = match reader.hear(None) {
-                    Ok(events) => (Heard::Events(number, events), false),
-                    Err(lost) => (Heard::Lost(number, lost.to_string()), true),
-                };
-                if sender.send(heard).is_err() || over {
-                    return;
-                }
-            }
-        })?;
-    Ok(())
-}
-
-/// Reads a line each time one is asked for.
-fn read_lines(sender: SyncSender<Heard>, asked: Receiver<()>) {
-    thread::spawn(move || {
-        use io::Read as _;
-        let mut input = io::stdin().lock();
-        while asked.recv().is_ok() {
-            let mut line = Vec::new();
-            let read = input.by_ref().take(MAX_LINE).read_until(b'\n', &mut line);
-            let heard = match read {
-                Ok(1..) => Heard::Line(String::from_utf8_lossy(&line).trim().to_owned()),
-                Ok(0) | Err(_) => Heard::NoMore,
-            };
-            let over = matches!(heard, Heard::NoMore);
-            if sender.send(heard).is_err() || over {
-                return;
-            }
-        }
-    });
 }
 
 struct Session<'a> {
@@ -174,7 +124,11 @@ struct Session<'a> {
     held: Option<String>,
     /// The table that was played at is no more: nothing will be asked.
     gone: bool,
-    started: bool,
+    /// What is done first is not answered yet. Nobody is asked for a line
+    /// before, so that what is refused is no line.
+    asks: bool,
+    /// Between a broken connection and the table.
+    returning: bool,
     /// The server has said that it stops.
     stopping: bool,
 }
@@ -278,8 +232,7 @@ impl Session<'_> {
                     self.keepalive = Duration::from_millis((*keepalive).max(10));
                     self.welcome();
                 }
-                Event::Created { table } if !self.started => {
-                    self.started = true;
+                Event::Created { table } if self.asks => {
                     let join = Join {
                         table: Some(*table),
                         ..Join::default()
@@ -287,6 +240,8 @@ impl Session<'_> {
                     self.say(&[Command::Join(join)]);
                 }
                 Event::State(snapshot) => {
+                    self.returning = false;
+                    self.begun();
                     self.view.find_own(self.guest.name.as_str());
                     redraw = true;
                     if let Some(offer) = &snapshot.turn {
@@ -304,15 +259,22 @@ impl Session<'_> {
                     self.answered();
                     self.gone = true;
                 }
-                Event::Joined { .. } => self.gone = false,
+                Event::Joined { .. } => {
+                    self.gone = false;
+                    self.begun();
+                }
+                Event::Tables(_) if self.asks => self.begun(),
+                Event::Tables(rows) if self.returning => lines.extend(self.returned(rows)),
                 Event::Error(refusal) => match refusal.code {
                     ErrorCode::Shutdown => self.stopping = true,
+                    // There is nothing else to do here.
+                    _ if self.asks => return Err(GuestError::Ended(plain(&refusal.text))),
                     ErrorCode::NameTaken
                     | ErrorCode::BadName
                     | ErrorCode::BadVersion
                     | ErrorCode::ServerFull
                     | ErrorCode::Disconnected => {
-                        return Err(GuestError::Ended(refusal.text.clone()));
+                        return Err(GuestError::Ended(plain(&refusal.text)));
                     }
                     _ => {}
                 },
@@ -363,29 +325,43 @@ impl Session<'_> {
     fn welcome(&mut self) {
         let join = |table, seat, buyin| Command::Join(Join { table, seat, buyin });
         let command = match &self.guest.start {
-            // A seat that is kept is told by the server itself.
-            _ if self.started && self.view.table.is_some() => return,
-            _ if self.started => Command::Tables,
+            // A seat that is kept is told by the server itself, and before it
+            // tells which tables there are.
+            _ if !self.asks => Command::Tables,
             Start::Look => Command::Tables,
             Start::Join { table, seat, buyin } => join(*table, *seat, *buyin),
-            Start::Create(command) => {
-                self.say(&[(**command).clone()]);
-                // Then it sits down there.
-                let _ = self.next.try_send(());
-                return;
-            }
-            Start::Watch(table) => Command::Watch(Watch {
-                table: *table,
-                referee: None,
-            }),
+            // Then it sits down there.
+            Start::Create(command) => (**command).clone(),
+            Start::Watch(table) => watch(*table),
         };
-        let first = !self.started;
-        self.started = true;
+        self.returning = !self.asks;
         self.say(&[command]);
-        if first {
-            // Now the first line is read.
+    }
+
+    /// What is done first is done: now the first line is read.
+    fn begun(&mut self) {
+        if std::mem::take(&mut self.asks) {
             let _ = self.next.try_send(());
         }
+    }
+
+    /// There is a server again, and no seat there. Whoever looked on does so
+    /// again; what there is to say otherwise.
+    fn returned(&mut self, rows: &[TableRow]) -> Option<String> {
+        self.returning = false;
+        let table = self.view.table?;
+        let is_there = rows.iter().any(|row| row.id == table);
+        if is_there && self.view.own.is_none() {
+            self.say(&[watch(table)]);
+            return None;
+        }
+        self.view = View::default();
+        self.answered();
+        self.gone = true;
+        Some(match is_there {
+            true => format!("! Your seat at table {table} was not kept."),
+            false => format!("! Table {table} is gone."),
+        })
     }
 
     /// Does what was held back until now.
@@ -425,7 +401,7 @@ impl Session<'_> {
                 Some(offer) => match deed.choice(offer) {
                     Err(why) => why,
                     Ok(choice) => {
-                        let want = choice.want(offer.hand);
+                        let want = choice.want(offer);
                         self.say(&[Command::Act(want)]);
                         self.answered();
                         String::new()
@@ -474,6 +450,13 @@ impl Session<'_> {
             "{why}, and the server cannot be reached again"
         )))
     }
+}
+
+fn watch(table: u64) -> Command {
+    Command::Watch(Watch {
+        table,
+        referee: None,
+    })
 }
 
 /// At once, also without the end of a line.

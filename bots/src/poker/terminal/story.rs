@@ -59,8 +59,9 @@ fn name(view: &View, seat: usize) -> String {
 }
 
 fn row(row: &TableRow) -> String {
+    let wait = row.wait.map(|wait| format!(": {}", wait.words()));
     format!(
-        "  table {:<4} {:<20.20} {}/{} seats, blinds {}/{}, {}, {}, for {}s",
+        "  table {:<4} {:<20.20} {}/{} seats, blinds {}/{}, {}, for {}s, {}{}",
         row.id,
         plain(&row.name),
         row.taken,
@@ -68,8 +69,9 @@ fn row(row: &TableRow) -> String {
         row.small_blind,
         row.big_blind,
         row.format.word(),
+        row.mode.word(),
         row.state.word(),
-        row.mode.word()
+        wait.unwrap_or_default()
     )
 }
 

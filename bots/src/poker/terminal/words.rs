@@ -231,6 +231,7 @@ mod tests {
     fn amounts_are_checked_before_they_are_sent() {
         let offer = TurnOffer {
             hand: 1,
+            decision: Some(2),
             seat: 1,
             round: Street::Flop,
             to_call: 0,

@@ -80,7 +80,7 @@ impl Event {
 impl TurnOffer {
     /// What the player on turn in the hand of this number is offered, with
     /// `time` milliseconds to think (0: as long as it takes); `None` where
-    /// nobody is asked.
+    /// nobody is asked. The decision has no number yet.
     pub fn of_hand(number: u64, hand: &Hand, time: u64) -> Option<TurnOffer> {
         let HandTurn::Act(seat) = hand.turn() else {
             return None;
@@ -88,6 +88,7 @@ impl TurnOffer {
         let options = hand.options()?;
         Some(TurnOffer {
             hand: number,
+            decision: None,
             seat: seat + 1,
             round: hand.street(),
             to_call: options.to_call,

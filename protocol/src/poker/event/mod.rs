@@ -8,7 +8,7 @@ use games::holdem::{Card, PostKind, Street};
 
 pub(super) use self::read::street;
 pub(super) use self::write::{hole, seat};
-use super::{PlayerStatistics, Refusal, Snapshot, TableRow, TurnOffer};
+use super::{PlayerStatistics, Refusal, Snapshot, TableRow, TurnOffer, Wait};
 
 /// An answer, or something that happened at a table. Seats are counted from 1,
 /// amounts are in chips.
@@ -69,6 +69,8 @@ pub enum Event {
         name: String,
         /// With how much.
         stack: u64,
+        /// What the table waits for from now on.
+        wait: Option<Wait>,
     },
     /// A hand begins.
     Hand(HandStart),
@@ -141,6 +143,8 @@ pub enum Event {
         hand: u64,
         /// Who won and lost how much; the nets add up to 0.
         players: Vec<Settled>,
+        /// What the table waits for from now on.
+        wait: Option<Wait>,
     },
     /// A new level of the blinds.
     Blinds {

@@ -4,7 +4,9 @@ use games::holdem::{PostKind, Street};
 
 use super::{Acted, Cause, Event, HandStart, Presence, Settled, Shown};
 use crate::poker::reading::Unreadable;
-use crate::poker::{Element, ErrorCode, PlayerStatistics, Refusal, Snapshot, TableRow, TurnOffer};
+use crate::poker::{
+    Element, ErrorCode, PlayerStatistics, Refusal, Snapshot, TableRow, TurnOffer, Wait,
+};
 
 impl Event {
     /// Reads what a server said.
@@ -18,6 +20,7 @@ impl Event {
                 seat: element.seat("seat")?,
                 name: element.text_of("name")?.to_owned(),
                 stack: element.number("stack")?,
+                wait: Wait::read(element)?,
             })
         };
         let text = |key| element.text_of(key).map(str::to_owned);
@@ -112,6 +115,7 @@ impl Event {
                         net: row.value("net")?,
                     })
                 })?,
+                wait: Wait::read(element)?,
             },
             "blinds" => Event::Blinds {
                 small: number("small")?,

@@ -38,7 +38,8 @@ impl Encode for Event {
                 seat: number,
                 name,
                 stack,
-            } => seat(Tag::new(what.word(), out), *number, name, *stack),
+                wait,
+            } => seat(Tag::new(what.word(), out), *number, name, *stack).waiting(*wait),
             Event::Hand(start) => {
                 let mut hand = Tag::new("hand", out)
                     .with("id", start.id)
@@ -92,8 +93,12 @@ impl Encode for Event {
                 .with("seat", seat)
                 .with("pot", pot)
                 .with("amount", amount),
-            Event::End { hand, players } => {
-                let mut end = Tag::new("end", out).with("hand", hand);
+            Event::End {
+                hand,
+                players,
+                wait,
+            } => {
+                let mut end = Tag::new("end", out).with("hand", hand).waiting(*wait);
                 for row in players {
                     seat(end.child("player"), row.seat, &row.name, row.stack)
                         .with("net", row.net)

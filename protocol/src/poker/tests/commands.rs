@@ -1,8 +1,8 @@
 //! Commands read from elements.
 
 use crate::poker::{
-    Command, Create, Element, ErrorCode, Format, Hello, Join, Mode, Referee, Stake, View, Want,
-    encode,
+    COMMANDS, Command, Create, Element, ErrorCode, Format, Hello, Join, Mode, Referee, Stake, View,
+    Want, encode,
 };
 
 fn read(text: &str) -> Result<Command, ErrorCode> {
@@ -18,6 +18,7 @@ fn every_command_is_read_as_it_is_written() {
             kind,
             amount,
             hand: Some("17".to_owned()),
+            decision: Some(4),
         })
     };
     for command in [
@@ -101,10 +102,39 @@ fn what_is_left_out_is_the_usual() {
 }
 
 #[test]
-fn attributes_and_elements_that_are_not_known_are_passed_over() {
+fn attributes_that_a_command_does_not_have_are_refused() {
+    for (command, _) in COMMANDS {
+        // What it needs, so that nothing else is wrong with it.
+        let needed = match command {
+            "hello" => "name='Ann' version='1'",
+            "watch" => "table='1'",
+            "action" => "type='fold'",
+            _ => "",
+        };
+        let text = if command == "say" { "hello" } else { "" };
+        let with = |more: &str| read(&format!("<{command} {needed} {more}>{text}</{command}>"));
+        assert!(with("").is_ok(), "{command}");
+        for other in ["colour='red'", "xmlns='urn:x'", "Name='Ann'"] {
+            assert_eq!(with(other), Err(ErrorCode::BadValue), "{command} {other}");
+        }
+    }
+    // Elements inside a command are passed over.
+    assert_eq!(read("<tables><x/></tables>"), Ok(Command::Tables));
+    // What another version has is not judged by this one.
+    let later = read("<hello version='2' name='Ann' mood='good'/>");
+    assert_eq!(later, Err(ErrorCode::BadVersion));
+    let refused = |text: &str| {
+        let message = format!("<message>{text}</message>");
+        let elements = Element::parse_message(message.as_bytes()).unwrap();
+        Command::read(&elements[0]).unwrap_err().text
+    };
     assert_eq!(
-        read("<tables colour='red'><x/></tables>"),
-        Ok(Command::Tables)
+        refused("<join tabel='3'/>"),
+        "<join> has no attribute 'tabel'; it has table, seat, buyin"
+    );
+    assert_eq!(
+        refused("<leave now='1'/>"),
+        "<leave> has no attribute 'now'; it has no attributes"
     );
 }
 
@@ -150,6 +180,8 @@ fn what_makes_no_sense_is_refused_with_its_code() {
         ("<preferences show='never'/>", ErrorCode::BadValue),
         ("<action/>", ErrorCode::BadValue),
         ("<action type='dance'/>", ErrorCode::BadValue),
+        ("<action type='fold' decision='x'/>", ErrorCode::BadValue),
+        ("<action type='fold' decision='-1'/>", ErrorCode::BadValue),
         ("<say/>", ErrorCode::BadValue),
     ] {
         assert_eq!(read(text), Err(code), "{text}");

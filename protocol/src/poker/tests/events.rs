@@ -5,7 +5,7 @@ use games::holdem::{Card, Limits, PostKind, Street};
 use crate::poker::{
     Acted, Cause, Element, Encode as _, ErrorCode, Event, Format, HandStart, Mode,
     PlayerStatistics, Presence, Refusal, SeatStatus, Seated, Settled, Shown, Snapshot, TableRow,
-    TableState, TurnOffer, Unreadable, encode,
+    TableState, TurnOffer, Unreadable, Wait, encode,
 };
 
 fn cards(text: &str) -> Vec<Card> {
@@ -19,6 +19,7 @@ fn two(text: &str) -> [Card; 2] {
 fn offer() -> TurnOffer {
     TurnOffer {
         hand: 7,
+        decision: Some(3),
         seat: 2,
         round: Street::Flop,
         to_call: 40,
@@ -52,6 +53,7 @@ fn snapshot() -> Snapshot {
         }],
         holes: vec![(2, two("As Td"))],
         turn: Some(offer()),
+        wait: None,
     }
 }
 
@@ -63,6 +65,7 @@ fn samples() -> Vec<Event> {
         seat: 3,
         name: name(),
         stack: 500,
+        wait: Some(Wait::Starts(10_000)),
     };
     vec![
         Event::Welcome {
@@ -83,6 +86,7 @@ fn samples() -> Vec<Event> {
             format: Format::Cash,
             mode: Mode::Agent,
             state: TableState::Waiting,
+            wait: Some(Wait::Closes(60_000)),
         }]),
         Event::Created { table: 4 },
         Event::Joined {
@@ -176,6 +180,7 @@ fn samples() -> Vec<Event> {
                 stack: 1125,
                 net: -125,
             }],
+            wait: Some(Wait::Closes(5_000)),
         },
         Event::Blinds {
             small: 10,
@@ -211,7 +216,7 @@ fn every_event_is_read_as_it_is_written() {
 fn a_turn_holds_exactly_what_is_legal() {
     let mut bytes = Vec::new();
     offer().encode(&mut bytes);
-    let expected = "<turn hand=\"7\" seat=\"2\" round=\"flop\" to-call=\"40\" pot=\"130\" time=\"0\">\
+    let expected = "<turn hand=\"7\" decision=\"3\" seat=\"2\" round=\"flop\" to-call=\"40\" pot=\"130\" time=\"0\">\
                     <fold/><call amount=\"40\"/><raise min=\"80\" max=\"960\"/>\
                     <allin amount=\"960\"/></turn>";
     assert_eq!(String::from_utf8(bytes).unwrap(), expected);

@@ -1,4 +1,5 @@
 mod commands;
+mod described;
 mod events;
 mod framing;
 mod messages;

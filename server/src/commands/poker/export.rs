@@ -7,7 +7,7 @@ use clap::Args;
 use games::holdem::phh;
 
 use super::CommandError;
-use crate::store::{HandBook, StoredHand};
+use crate::store::{DamagedHand, HandBook, StoredHand};
 
 const EXAMPLES: &str = "\
 Cards that nobody showed are ???? while their table is open, and told once it
@@ -35,14 +35,22 @@ pub(super) struct ExportArgs {
 /// Writes the hands to standard output.
 ///
 /// # Errors
-/// The store cannot be read, a record makes no sense, or nobody takes the
-/// output in.
+/// The store cannot be read, hands are damaged and left out, or nobody takes
+/// the output in.
 pub(super) fn run(args: &ExportArgs) -> Result<(), CommandError> {
     let failed = |error: &dyn std::fmt::Display| CommandError::Failed(error.to_string());
     let book = HandBook::open_to_read(&args.store).map_err(|error| failed(&error))?;
     let mut out = std::io::stdout().lock();
     let mut done = Ok(());
+    let mut damaged = Damaged::default();
     let read = book.for_each(args.table, |hand| {
+        let hand = match hand {
+            Ok(hand) => hand,
+            Err(error) => {
+                damaged.note(&error);
+                return true;
+            }
+        };
         let wanted = |name: &String| hand.record.names.iter().flatten().any(|own| own == name);
         if args.player.as_ref().is_none_or(wanted) {
             done = match exported(&hand) {
@@ -54,7 +62,34 @@ pub(super) fn run(args: &ExportArgs) -> Result<(), CommandError> {
         done.is_ok()
     });
     done?;
-    read.map_err(|error| failed(&error))
+    read.map_err(|error| failed(&error))?;
+    damaged.result()
+}
+
+/// The hands that are left out because they are damaged.
+#[derive(Default)]
+struct Damaged {
+    count: u64,
+    first: String,
+}
+
+impl Damaged {
+    fn note(&mut self, hand: &DamagedHand) {
+        if self.count == 0 {
+            self.first = hand.to_string();
+        }
+        self.count += 1;
+    }
+
+    fn result(self) -> Result<(), CommandError> {
+        match self.count {
+            0 => Ok(()),
+            count => Err(CommandError::Failed(format!(
+                "damaged hands that are left out: {count}; the first: {}",
+                self.first
+            ))),
+        }
+    }
 }
 
 /// A hand as a table of a `.phhs` file, named by its number.

@@ -8,30 +8,39 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use clap::Args;
-use comfy_table::{CellAlignment, Table, presets};
 use indicatif::{ProgressBar, ProgressStyle};
-use protocol::poker::{Create, Format, MAX_NAME};
+use protocol::poker::{Create, Format, MAX_MOVE_TIME, MAX_NAME};
 
 use super::CommandError;
+use super::standings::Standings;
 use crate::brain_spec::{BrainSource, BrainSpec};
-use crate::events::{Event, EventLevel, EventTarget, Events, PokerRow};
+use crate::events::{Event, EventLevel, EventTarget, Events};
 use crate::launch::Program;
+use crate::poker::table::Seed;
 use crate::poker::{Agent, Contest, Met, Rotation, Scores};
+use crate::same_name::is_same_name;
 
 const EXAMPLES: &str = "\
 An AGENT is a command line to which --connect HOST:PORT --name NAME is appended;
 A='./agent --bold' gives it a name. In a cash match everybody has the buy-in
 again before every hand, so that all hands count the same. A freezeout is played
-to its end, and its blinds double every 50 hands.
+to its end, and its blinds double every 50 hands. A match is between all its
+agents: when one has left for good, it is broken off, and the exit status is 1.
 
 Examples:
   arbiter poker match 'poker-agent --kind equity' 'poker-agent --kind random'
-  arbiter poker match A=./mine B=./yours C=./hers --hands 5000 --seed 1
+  arbiter poker match A=./mine B=./yours C=./hers --hands 5000
   arbiter poker match A=./mine B=./yours --hands 10000 --duplicate
   arbiter poker match A=./mine B=./yours --format freezeout --events -";
 
 /// How many hands a level of the blinds has.
 const LEVEL_HANDS: u64 = 50;
+
+/// How many hands of a cash match are played where nothing else is said.
+const HANDS: u64 = 1_000;
+
+/// The shortest and the longest time between two looks for a sign of life.
+const KEEPALIVE: [Duration; 2] = [Duration::from_millis(10), Duration::from_secs(24 * 60 * 60)];
 
 /// How long an agent may take to sit down.
 const START_TIMEOUT: Duration = Duration::from_secs(10);
@@ -43,9 +52,9 @@ pub(super) struct MatchArgs {
     /// The agents, one a seat
     #[arg(value_name = "AGENT", num_args = 2..=10, required = true)]
     agents: Vec<String>,
-    /// How many hands of a cash match are played
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
-    hands: u64,
+    /// How many hands of a cash match are played [default: 1000]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    hands: Option<u64>,
     /// Plays each deck once for each rotation of the seats, by processes of
     /// their own; the hands of a deck are one sample, so that luck counts less.
     /// --hands are the hands in all, rounded up to whole decks
@@ -54,9 +63,18 @@ pub(super) struct MatchArgs {
     /// Everybody has the buy-in before every hand, or plays to the last chip
     #[arg(long, value_enum, default_value_t = FormatWord::Cash)]
     format: FormatWord,
-    /// Makes the cards repeatable
-    #[arg(long, value_name = "N")]
-    seed: Option<u64>,
+    /// Repeats the cards of a match that showed this at its end. A whole number
+    /// will do for tests, but costs the secrecy of the cards: an agent that
+    /// tries numbers knows all of them after a few hands [default: drawn anew]
+    #[arg(long, value_name = "SEED")]
+    seed: Option<Seed>,
+    /// How long an agent may think about an action; then it checks where that
+    /// is free, else it folds. 0s: as long as it takes
+    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = move_time)]
+    move_time: Duration,
+    /// How often is looked whether an agent has said anything
+    #[arg(long, value_name = "TIME", default_value = "3s", value_parser = keepalive)]
+    keepalive: Duration,
     /// Appends what happens to this file as lines of JSON; - is standard
     /// output, where nothing else goes then
     #[arg(long, value_name = "FILE")]
@@ -75,6 +93,10 @@ pub(super) fn run(args: &MatchArgs) -> Result<(), CommandError> {
         let text = "--duplicate is for hands that count the same: leave --format freezeout out";
         return Err(CommandError::Usage(text.to_owned()));
     }
+    if args.hands.is_some() && args.format == FormatWord::Freezeout {
+        let text = "--hands is for cash matches: a freezeout is played until one has all chips";
+        return Err(CommandError::Usage(text.to_owned()));
+    }
     let agents = agents_of(&args.agents)?;
     let rotations = if args.duplicate { agents.len() } else { 1 };
     let names: Vec<String> = agents.iter().map(|agent| agent.name.clone()).collect();
@@ -88,11 +110,15 @@ pub(super) fn run(args: &MatchArgs) -> Result<(), CommandError> {
             players: &names,
         })?;
     }
-    let (contest, bar) = (
-        contest_of(args, agents, rotations),
-        bar_for(args, is_silent),
-    );
-    let scores = Arc::new(Mutex::new(Scores::new(names, rotations)));
+    let seed = args.seed.map_or_else(Seed::drawn, Ok);
+    let seed = seed.map_err(io::Error::other)?;
+    let contest = contest_of(args, agents, rotations, seed);
+    let bar = bar_for(args, is_silent);
+    let scores = match args.format {
+        FormatWord::Cash => Scores::new(names, rotations),
+        FormatWord::Freezeout => Scores::of_freezeout(names, contest.table.buyin),
+    };
+    let scores = Arc::new(Mutex::new(scores));
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()?;
@@ -112,7 +138,10 @@ pub(super) fn run(args: &MatchArgs) -> Result<(), CommandError> {
         }
     }
     bar.finish_and_clear();
-    let rows = scores.lock().unwrap_or_else(PoisonError::into_inner).rows();
+    let standings = {
+        let scores = scores.lock().unwrap_or_else(PoisonError::into_inner);
+        Standings::of(&scores, contest.table.format, &seed, &met)
+    };
     if let (Some(events), Met::Failed { player, failure }) = (&events, &met) {
         events.say_blocking(&Event::Failure {
             player,
@@ -121,11 +150,11 @@ pub(super) fn run(args: &MatchArgs) -> Result<(), CommandError> {
         })?;
     }
     if let Some(events) = &events {
-        events.say_blocking(&Event::PokerStandings { rows: &rows })?;
+        events.say_blocking(&standings.event())?;
         events.flush_blocking()?;
     }
     if !is_silent {
-        writeln!(io::stdout(), "{}", table_of(&rows))?;
+        writeln!(io::stdout(), "{standings}")?;
     }
     match met {
         Met::Played => Ok(()),
@@ -136,26 +165,55 @@ pub(super) fn run(args: &MatchArgs) -> Result<(), CommandError> {
     }
 }
 
-fn contest_of(args: &MatchArgs, agents: Vec<Agent>, rotations: usize) -> Contest {
+fn contest_of(args: &MatchArgs, agents: Vec<Agent>, rotations: usize, seed: Seed) -> Contest {
+    let base = Create {
+        // Whoever gave the limit has been told what is too long.
+        move_time: u64::try_from(args.move_time.as_millis()).unwrap_or(MAX_MOVE_TIME),
+        ..Create::default()
+    };
     let table = match args.format {
         FormatWord::Cash => Create {
-            hands: args.hands.div_ceil(rotations as u64),
-            ..Create::default()
+            hands: args.hands.unwrap_or(HANDS).div_ceil(rotations as u64),
+            ..base
         },
         FormatWord::Freezeout => Create {
             format: Format::Freezeout,
             level_hands: LEVEL_HANDS,
-            ..Create::default()
+            ..base
         },
     };
     Contest {
         agents,
         table,
-        // All rotations play the same decks.
-        seed: args
-            .seed
-            .or_else(|| args.duplicate.then(rand::random::<u64>)),
+        seed,
+        keepalive: args.keepalive,
         start_timeout: START_TIMEOUT,
+    }
+}
+
+/// The limit of an action: in whole milliseconds on the wire, where 0 is none.
+fn move_time(text: &str) -> Result<Duration, String> {
+    let most = Duration::from_millis(MAX_MOVE_TIME);
+    match time(text)? {
+        Duration::ZERO => Ok(Duration::ZERO),
+        time => within(time, [Duration::from_millis(1), most]),
+    }
+}
+
+fn keepalive(text: &str) -> Result<Duration, String> {
+    within(time(text)?, KEEPALIVE)
+}
+
+fn time(text: &str) -> Result<Duration, String> {
+    let time = humantime::parse_duration(text);
+    time.map_err(|error| format!("{error}; write a time like 5s or 300ms"))
+}
+
+fn within(time: Duration, [least, most]: [Duration; 2]) -> Result<Duration, String> {
+    let told = humantime::format_duration;
+    match (least..=most).contains(&time) {
+        true => Ok(time),
+        false => Err(format!("give {} to {}", told(least), told(most))),
     }
 }
 
@@ -176,7 +234,7 @@ fn agents_of(words: &[String]) -> Result<Vec<Agent>, CommandError> {
             Some(label) => label.to_string(),
             None => stem(&program.path),
         };
-        let taken = |name: &str| agents.iter().any(|agent| agent.name == name);
+        let taken = |name: &str| agents.iter().any(|agent| is_same_name(&agent.name, name));
         let numbered = (2..).map(|number| format!("{own}-{number}"));
         let name = std::iter::once(own.clone()).chain(numbered);
         let name = name.into_iter().find(|name| !taken(name)).unwrap_or(own);
@@ -199,7 +257,7 @@ fn bar_for(args: &MatchArgs, is_silent: bool) -> ProgressBar {
     let is_seen = !is_silent && io::stdout().is_terminal() && io::stderr().is_terminal();
     let bar = match args.format {
         _ if !is_seen => ProgressBar::hidden(),
-        FormatWord::Cash => ProgressBar::new(args.hands),
+        FormatWord::Cash => ProgressBar::new(args.hands.unwrap_or(HANDS)),
         FormatWord::Freezeout => ProgressBar::no_length(),
     };
     let template = "{bar:30} {human_pos} of {human_len} hands, {eta} left";
@@ -211,47 +269,4 @@ fn bar_for(args: &MatchArgs, is_silent: bool) -> ProgressBar {
         Ok(style) => bar.with_style(style),
         Err(_) => bar,
     }
-}
-
-fn table_of(rows: &[PokerRow]) -> Table {
-    let mut table = Table::new();
-    table.load_style(match io::stdout().is_terminal() {
-        true => presets::UTF8_FULL_CONDENSED,
-        false => presets::NOTHING,
-    });
-    table.set_header([
-        "player",
-        "hands",
-        "net",
-        "bb/100",
-        "±",
-        "adjusted",
-        "±",
-        "won",
-        "showdowns",
-        "won",
-        "VPIP",
-        "PFR",
-    ]);
-    let error = |error: Option<f64>| error.map_or_else(|| "-".to_owned(), |e| format!("{e:.1}"));
-    for row in rows {
-        table.add_row([
-            row.player.clone(),
-            row.hands.to_string(),
-            format!("{:+}", row.net),
-            format!("{:+.1}", row.bb100),
-            error(row.error),
-            format!("{:+.1}", row.adjusted_bb100),
-            error(row.adjusted_error),
-            row.hands_won.to_string(),
-            row.showdowns.to_string(),
-            row.showdowns_won.to_string(),
-            format!("{:.1} %", 100.0 * row.vpip),
-            format!("{:.1} %", 100.0 * row.pfr),
-        ]);
-    }
-    for column in table.column_iter_mut().skip(1) {
-        column.set_cell_alignment(CellAlignment::Right);
-    }
-    table
 }

@@ -4,6 +4,7 @@ mod export;
 mod matches;
 mod odds;
 mod replay;
+mod standings;
 
 use super::CommandError;
 

@@ -1,7 +1,7 @@
 //! `arbiter records export`: games in another form.
 
 use std::fs::File;
-use std::io::{BufWriter, Write};
+use std::io::{BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use super::super::CommandError;
@@ -43,7 +43,13 @@ pub(super) fn export(
     let mut damaged = 0;
     for path in &paths {
         match read_checked(path) {
-            Ok(journal) => exporter.add(&journal)?,
+            Ok(journal) => exporter.add(&journal).map_err(|error| match error.kind() {
+                // The form cannot hold the game; the output is sound.
+                ErrorKind::InvalidInput => {
+                    CommandError::Failed(format!("{}: {error}", path.display()))
+                }
+                _ => error.into(),
+            })?,
             Err(error) => {
                 damaged += 1;
                 eprintln!("{error}");

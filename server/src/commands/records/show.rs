@@ -37,11 +37,12 @@ fn transcripts(journal: &Journal, out: &mut impl Write) -> std::io::Result<()> {
         }
         writeln!(
             out,
-            "\nthe last lines from (<) and to (>) {}:",
+            "\nthe last lines to (<) and from (>) {}:",
             printable(&player.name)
         )?;
         for line in &player.transcript {
-            let direction = if line.from_brain { '<' } else { '>' };
+            // As in a transcript.
+            let direction = if line.from_brain { '>' } else { '<' };
             let (at, text) = (line.at.as_secs_f64(), printable(&line.text));
             writeln!(out, "{at:10.6} {direction} {text}")?;
         }

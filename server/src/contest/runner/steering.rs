@@ -8,8 +8,29 @@ use crate::referee::Order;
 impl Runner {
     /// Whether there may be something to do though no game runs.
     pub(super) fn is_waiting(&self) -> bool {
-        let halted = self.paused || self.resting && !self.schedule.is_complete();
-        halted && !self.stopping
+        let resting = (self.resting || self.starved) && !self.schedule.is_complete();
+        (self.paused || resting || self.absent.is_waited_for()) && !self.stopping
+    }
+
+    /// Whether no game is begun now, whatever room there is.
+    pub(super) fn is_halted(&self) -> bool {
+        self.stopping || self.paused || self.resting
+    }
+
+    /// Whether there is room for the results of more games. Says so when that
+    /// changes.
+    pub(super) fn has_room(&mut self) -> bool {
+        let room = self.sink.room();
+        let starved = room.is_err() && !self.schedule.is_complete();
+        if starved != self.starved {
+            let notice = match room {
+                Err(no_room) => no_room.to_string(),
+                Ok(()) => "there is room on the disk; going on".to_owned(),
+            };
+            self.hall.screen.notice(&notice);
+        }
+        self.starved = starved;
+        !starved
     }
 
     /// Takes the course that is asked for.

@@ -111,8 +111,8 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
                 self.show(&text);
             }
             Verb::Replay => return self.replay(rest).await,
-            Verb::Pause => return self.ask(Request::Pause(number(rest, "pause")?)).await,
-            Verb::Stop => return self.ask(Request::Stop(number(rest, "stop")?)).await,
+            Verb::Pause => return self.ask(Request::Pause(own(rest, "pause")?)).await,
+            Verb::Stop => return self.ask(Request::Stop(own(rest, "stop")?)).await,
             Verb::Ratings => return self.ratings(rest).await,
             Verb::Say if rest.is_empty() => return Err("Say what?".to_owned()),
             Verb::Say => return self.ask(Request::Say(rest.to_owned())).await,
@@ -235,6 +235,14 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
 fn number<N: std::str::FromStr>(text: &str, word: &str) -> Result<N, String> {
     let number = text.parse().ok();
     number.ok_or_else(|| format!("Give a number, as 'games' and 'records' do: '{word} 7'."))
+}
+
+/// The number of the own game, which may be left out.
+fn own(text: &str, word: &str) -> Result<Option<u64>, String> {
+    match text {
+        "" => Ok(None),
+        number => self::number(number, word).map(Some),
+    }
 }
 
 /// Whether a person may be called so.

@@ -9,7 +9,7 @@ use tokio::sync::watch;
 use super::super::page;
 use super::super::style::Look;
 use super::Session;
-use crate::record::Entry;
+use crate::record::{Entry, printable};
 use crate::serve::{Answer, Board, Live, SeatHandle};
 
 const BELL: char = '\x07';
@@ -119,6 +119,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         });
         let mut text = told.join("\n");
         let over = board.ending.clone().filter(|_| board.is_told);
+        let why = why_in_words(&self.look, &board);
         let advice = match my_turn && self.look.odds {
             true => board.state.advice(None),
             false => None,
@@ -137,6 +138,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         if let Some(ending) = over {
             text.push('\n');
             text.push_str(&self.look.bold(&ending));
+            text.push_str(&why);
             self.playing = None;
         }
         self.interject(text.trim_start_matches('\n'));
@@ -156,6 +158,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         if let Some(ending) = board.ending.as_ref().filter(|_| board.is_told) {
             text.push('\n');
             text.push_str(&self.look.bold(ending));
+            text.push_str(&why_in_words(&self.look, &board));
             self.watching = None;
         }
         drop(board);
@@ -213,4 +216,13 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         });
         own.or_else(|| Some((self.watching.as_ref()?.live.clone(), None)))
     }
+}
+
+/// Why a game ended so, on a line of its own; nothing where there is nothing to
+/// be said.
+fn why_in_words(look: &Look, board: &Board) -> String {
+    let why = board.why().map(printable);
+    why.map_or_else(String::new, |why| {
+        format!("\n{}", look.wrapped(&format!("Why: {why}")))
+    })
 }

@@ -35,7 +35,7 @@ impl TableTask {
     pub(in crate::poker) fn channel(table: Table, house: Poker) -> (TableStub, TableTask) {
         let (sender, orders) = mpsc::channel(ORDERS);
         let first = table.row();
-        let row = Row(Arc::new(Mutex::new(first.clone())));
+        let row = Row(Arc::new(Mutex::new((first.clone(), table.due()))));
         let dealt = Arc::<AtomicU64>::default();
         let stub = TableStub {
             id: first.id,
@@ -79,8 +79,7 @@ impl TableTask {
         for client in self.lookers.clients() {
             self.house.looks_away(client, self.id);
         }
-        let reason = self.table.closed_because().unwrap_or_default();
-        self.house.table_closed(self.id, reason).await;
+        self.house.table_closed(&self.table).await;
     }
 
     fn obey(&mut self, order: Order) -> Result<(), Denied> {
@@ -155,6 +154,9 @@ impl TableTask {
                 } => {
                     self.post(std::mem::take(&mut told));
                     let line = self.lines[seat].take();
+                    if let Some(outbox) = &line {
+                        outbox.set_asked(false);
+                    }
                     let looks_on = self.house.vacated(client, self.id, looks_on);
                     if let Some(outbox) = line.filter(|_| looks_on) {
                         self.lookers.add(client, outbox, None);
@@ -165,7 +167,13 @@ impl TableTask {
             }
         }
         self.post(told);
-        self.row.set(self.table.row());
+        let asked = self.table.asked();
+        for (seat, line) in self.lines.iter().enumerate() {
+            if let Some(outbox) = line {
+                outbox.set_asked(asked == Some(seat));
+            }
+        }
+        self.row.set(self.table.row(), self.table.due());
         self.dealt.store(self.table.dealt(), Ordering::Relaxed);
     }
 

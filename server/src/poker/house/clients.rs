@@ -5,6 +5,7 @@ use tokio::sync::mpsc;
 
 use super::{Poker, State};
 use crate::poker::host::{Order, TableStub};
+use crate::same_name::NameKey;
 
 /// Somebody with a name.
 pub(super) struct Client {
@@ -53,6 +54,8 @@ impl Link {
 pub(in crate::poker) struct Greeted {
     /// Its number.
     pub(in crate::poker) id: u64,
+    /// Its name, as it was spelled when it came first.
+    pub(in crate::poker) name: String,
     /// The table where a seat was kept for it.
     pub(in crate::poker) seat: Option<TableStub>,
 }
@@ -83,7 +86,7 @@ impl Poker {
         hello: &Hello,
         link: &Link,
     ) -> Result<Greeted, Refusal> {
-        let (id, before) = self.lock().claim(hello, link)?;
+        let (id, name, before) = self.lock().claim(hello, link)?;
         if let Some(before) = before {
             let text = "somebody with the same name and token has taken over";
             before.kick(Refusal::new(ErrorCode::Disconnected, text));
@@ -102,7 +105,7 @@ impl Poker {
             // A table that is no more is watched by nobody.
             let _ = table.order(Order::Unwatch(id)).await;
         }
-        Ok(Greeted { id, seat })
+        Ok(Greeted { id, name, seat })
     }
 
     /// The connection of a client has ended.
@@ -206,10 +209,15 @@ impl Poker {
 }
 
 impl State {
-    /// A number for who says hello, and the connection that has to make room.
-    fn claim(&mut self, hello: &Hello, link: &Link) -> Result<(u64, Option<Link>), Refusal> {
+    /// A number and the name for who says hello, and the connection that has
+    /// to make room.
+    fn claim(
+        &mut self,
+        hello: &Hello,
+        link: &Link,
+    ) -> Result<(u64, String, Option<Link>), Refusal> {
         let name = hello.name.as_str();
-        if let Some(id) = self.names.get(name) {
+        if let Some(id) = self.names.get(&NameKey::of(name)) {
             let taken = || {
                 let text = format!("somebody else is called '{name}'");
                 Err(Refusal::new(ErrorCode::NameTaken, text))
@@ -222,11 +230,11 @@ impl State {
                 _ => return taken(),
             }
             let before = client.link.replace(link.clone());
-            return Ok((*id, before));
+            return Ok((*id, client.name.clone(), before));
         }
         self.last_client += 1;
         let id = self.last_client;
-        self.names.insert(name.to_owned(), id);
+        self.names.insert(NameKey::of(name), id);
         let client = Client {
             name: name.to_owned(),
             token: hello.token.clone(),
@@ -235,7 +243,7 @@ impl State {
             watching: None,
         };
         self.clients.insert(id, client);
-        Ok((id, None))
+        Ok((id, name.to_owned(), None))
     }
 
     /// Forgets a client without a connection for whom no seat is kept.
@@ -244,7 +252,7 @@ impl State {
         if self.clients.get(&id).is_some_and(gone)
             && let Some(client) = self.clients.remove(&id)
         {
-            self.names.remove(&client.name);
+            self.names.remove(&NameKey::of(&client.name));
         }
     }
 }

@@ -9,9 +9,9 @@ use super::clients::ClientRow;
 use super::tables::PATIENCE;
 use crate::poker::host::{Glimpse, Order, TableStub};
 
-/// The most bytes of a table in the list of tables, its name left out: six
-/// numbers of up to 16 digits, and 160 bytes around them.
-const ROW_BYTES: usize = 260;
+/// The most bytes of a table in the list of tables, its name left out: seven
+/// numbers of up to 16 digits, and 180 bytes around them.
+const ROW_BYTES: usize = 300;
 
 /// A table at a glance.
 #[derive(Clone, Debug, PartialEq, Eq)]

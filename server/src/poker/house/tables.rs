@@ -65,6 +65,7 @@ impl Poker {
             house: self.0.rules.house.clone(),
             kept,
             last_hand: self.0.last_hand.clone(),
+            room: self.0.rules.room.clone(),
         };
         tracing::info!("table {id}, '{name}': {} seats", wish.seats);
         let table = Table::new(id, name, wish, settings, Instant::now());
@@ -185,9 +186,14 @@ impl Poker {
     }
 
     /// The table is no more.
-    pub(in crate::poker) async fn table_closed(&self, id: u64, reason: &str) {
-        let reason = reason.to_owned();
-        self.record(Entry::Closed { table: id, reason }).await;
+    pub(in crate::poker) async fn table_closed(&self, table: &Table) {
+        let id = table.id();
+        let closed = Entry::Closed {
+            table: id,
+            reason: table.closed_because().unwrap_or_default().to_owned(),
+            missing: table.missing().map(str::to_owned),
+        };
+        self.record(closed).await;
         self.lock().tables.remove(&id);
         self.0.changes.notify_waiters();
         tracing::info!("table {id} is closed");

@@ -54,19 +54,26 @@ impl Session {
             return Err(Ending::Refused(Refusal::new(ErrorCode::Shutdown, text)));
         }
         let (name, token) = (hello.name.as_str(), hello.token.as_deref());
-        if let Some(names) = &self.names
-            && !names.admit(name, token).await
-        {
+        let admitted = match &self.names {
+            None => Some(hello.name.clone()),
+            // As its owner first spelled it; that was a name.
+            Some(names) => {
+                let admitted = names.admit(name, token).await;
+                admitted.and_then(|name| name.parse().ok())
+            }
+        };
+        let Some(name) = admitted else {
             let text = format!("'{name}' belongs to somebody: give its secret as the token");
             return self
                 .refuse(Refusal::new(ErrorCode::NameTaken, text), None)
                 .await;
-        }
-        let greeted = match self.house.greet(hello, &self.link).await {
+        };
+        let token = hello.token.clone();
+        let greeted = match self.house.greet(&Hello { name, token }, &self.link).await {
             Ok(greeted) => greeted,
             Err(refusal) => return self.refuse(refusal, None).await,
         };
-        let name = hello.name.to_string();
+        let name = greeted.name;
         tracing::info!("'{name}' is here");
         let keepalive = self.house.rules().keepalive.as_millis();
         let welcome = Event::Welcome {

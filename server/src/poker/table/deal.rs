@@ -7,9 +7,13 @@ use tokio::time::Instant;
 use super::{HandCount, Level, Phase, Play, Presence, Table, To};
 
 impl Table {
-    /// Whether enough are there for another hand.
+    /// Whether enough are there for another hand. A match waits for everybody,
+    /// so that no hand counts in which one of its players could not play.
     pub(super) fn can_deal(&self) -> bool {
         let refill = self.settings.house.refill;
+        if self.is_match() && !self.all_are_here() {
+            return false;
+        }
         let ready = self.seats.iter().flatten().filter(|seat| {
             let chips = refill || seat.stack > 0;
             chips && seat.presence == Presence::Here
@@ -86,6 +90,7 @@ impl Table {
             names,
             moves: Vec::new(),
             asked: None,
+            decisions: 0,
             resume: None,
         }));
         self.tell_events(now, &events, None);

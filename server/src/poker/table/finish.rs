@@ -61,7 +61,12 @@ impl Table {
             })
         });
         let players = rows.collect();
-        self.tell(To::All, Event::End { hand, players });
+        let end = Event::End {
+            hand,
+            players,
+            wait: None,
+        };
+        self.tell(To::All, end);
     }
 
     /// Gets those up who wait for it, and frees the seats of those who are

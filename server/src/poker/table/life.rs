@@ -1,10 +1,15 @@
 //! When a table begins, goes on, and closes.
 
+use std::time::Duration;
+
 use protocol::poker::{Event, Mode};
 use tokio::time::Instant;
 
 use super::{CLOSED_HANDS, CLOSED_PLAYERS, CLOSED_SHUTDOWN, CLOSED_WINNER};
-use super::{Effect, Phase, Presence, Table, To};
+use super::{Effect, Phase, Presence, Seat, Table, To};
+
+/// How often is looked whether there is room for the record of a hand again.
+const LOOK_FOR_ROOM: Duration = Duration::from_secs(1);
 
 impl Table {
     /// Does what is due.
@@ -43,6 +48,11 @@ impl Table {
     /// Goes as far as it can without anybody's answer, but never from one hand
     /// through another into a third: others are heard in between.
     pub(super) fn advance(&mut self, now: Instant) {
+        self.go_on(now);
+        self.tell_due(now);
+    }
+
+    fn go_on(&mut self, now: Instant) {
         let mut has_dealt = false;
         loop {
             match &self.phase {
@@ -57,6 +67,10 @@ impl Table {
                     if self.ends(now) || has_dealt || !due || !self.can_deal() {
                         return;
                     }
+                    if self.settings.room.check().is_err() {
+                        self.put_off(now);
+                        return;
+                    }
                     self.deal(now);
                     has_dealt = true;
                 }
@@ -69,6 +83,13 @@ impl Table {
         }
     }
 
+    /// Looks later whether a hand can be dealt.
+    fn put_off(&mut self, now: Instant) {
+        if let Phase::Between { next, .. } = &mut self.phase {
+            *next = now + LOOK_FOR_ROOM;
+        }
+    }
+
     /// Begins where it is time; whether it did.
     fn begin(&mut self, now: Instant) -> bool {
         if self.stopping {
@@ -76,8 +97,7 @@ impl Table {
             return false;
         }
         let taken = self.seats.iter().flatten().count();
-        let times = self.settings.times;
-        let is_match = !self.settings.house.reserved.is_empty();
+        let (times, is_match) = (self.settings.times, self.is_match());
         let all = taken == self.seats.len();
         let Phase::Waiting { begin, empty_since } = &mut self.phase else {
             return false;
@@ -112,6 +132,9 @@ impl Table {
             self.close(CLOSED_SHUTDOWN, None);
             return true;
         }
+        if self.is_match() {
+            return self.is_decided();
+        }
         if self.is_freezeout() {
             return self.has_winner();
         }
@@ -119,10 +142,9 @@ impl Table {
             self.close(CLOSED_HANDS, None);
             return true;
         }
-        let (patience, refill) = (self.patience(), self.settings.house.refill);
+        let patience = self.patience();
         let seats = self.seats.iter().flatten();
-        let with_chips =
-            seats.filter(|seat| !seat.presence.is_gone() && (refill || seat.stack > 0));
+        let with_chips = seats.filter(|seat| !seat.presence.is_gone() && seat.stack > 0);
         let is_thin = with_chips.count() < 2;
         let Phase::Between { thin_since, .. } = &mut self.phase else {
             return false;
@@ -133,6 +155,44 @@ impl Table {
             self.close(CLOSED_PLAYERS, None);
         }
         over
+    }
+
+    /// Closes the table of a match: everything was played, or somebody has left
+    /// it for good. It waits for whoever may come back, also after its last
+    /// hand: a match is between all its players to its end.
+    fn is_decided(&mut self) -> bool {
+        let with_chips = self.seats.iter().flatten().filter(|seat| seat.stack > 0);
+        if self.is_freezeout() && with_chips.count() < 2 {
+            return self.has_winner();
+        }
+        self.missing = self.left_for_good();
+        let is_played = self.wish.hands > 0 && self.dealt >= self.wish.hands;
+        let reason = match self.missing {
+            Some(_) => CLOSED_PLAYERS,
+            None if is_played && self.all_are_here() => CLOSED_HANDS,
+            None => return false,
+        };
+        self.close(reason, None);
+        true
+    }
+
+    /// Who of a match will not play on. Whoever has lost all chips of a
+    /// freezeout may go.
+    fn left_for_good(&self) -> Option<String> {
+        let is_freezeout = self.is_freezeout();
+        let left = |seat: &Option<Seat>| match seat {
+            Some(seat) => seat.presence.is_gone() && (!is_freezeout || seat.stack > 0),
+            None => !is_freezeout,
+        };
+        let mut seats = self.settings.house.reserved.iter().zip(&self.seats);
+        let missing = seats.find(|(_, seat)| left(seat));
+        missing.map(|(name, _)| name.clone())
+    }
+
+    /// Whether nobody's connection is broken.
+    pub(super) fn all_are_here(&self) -> bool {
+        let mut seats = self.seats.iter().flatten();
+        seats.all(|seat| seat.presence == Presence::Here)
     }
 
     /// Closes a freezeout that is decided: one has all chips, or is the only
@@ -154,7 +214,7 @@ impl Table {
     }
 
     /// How long a cash table waits for a second player with chips.
-    fn patience(&self) -> std::time::Duration {
+    pub(super) fn patience(&self) -> Duration {
         match self.wish.mode {
             Mode::Agent => self.settings.times.thin,
             Mode::User => self.settings.times.thin_for_people,

@@ -4,9 +4,12 @@
 
 mod deal;
 mod decks;
+mod due;
 mod effect;
 mod finish;
 mod life;
+#[cfg(test)]
+mod match_tests;
 mod play;
 mod seat;
 mod seating;
@@ -19,7 +22,8 @@ use games::holdem::{Deck, Hand, Positions, Setup};
 use protocol::poker::{Cause, Create, Format, Mode, TableRow, TableState, TurnOffer};
 use tokio::time::Instant;
 
-pub use self::decks::Decks;
+pub use self::decks::{Decks, NoSeed, Seed};
+pub use self::due::Due;
 pub use self::effect::{Effect, To, Told, Viewer};
 pub use self::seat::{Guest, Presence, Seat};
 pub use self::settings::{House, Settings, Times};
@@ -51,6 +55,8 @@ pub struct Table {
     dealt: u64,
     /// No hand begins any more.
     stopping: bool,
+    /// Because of whom a match was broken off.
+    missing: Option<String>,
     effects: Vec<Effect>,
 }
 
@@ -94,6 +100,8 @@ struct Play {
     count: HandCount,
     /// Who is asked, if somebody is.
     asked: Option<Asked>,
+    /// How many questions were put in this hand: the number of the last one.
+    decisions: u64,
     /// Nothing goes on before then.
     resume: Option<Instant>,
 }
@@ -127,8 +135,14 @@ impl Table {
             places: None,
             dealt: 0,
             stopping: false,
+            missing: None,
             effects: Vec::new(),
         }
+    }
+
+    /// Its number.
+    pub fn id(&self) -> u64 {
+        self.id
     }
 
     /// What has happened since this was called last, in order.
@@ -175,7 +189,13 @@ impl Table {
         &self.seats
     }
 
-    /// The table in the list of tables.
+    /// Which seat is asked to act, if one is.
+    pub fn asked(&self) -> Option<usize> {
+        self.play()?.asked.as_ref().map(|asked| asked.seat)
+    }
+
+    /// The table in the list of tables, without what it waits for: that is
+    /// [`Table::due`].
     pub fn row(&self) -> TableRow {
         let fixed = self.wish.format == Format::Freezeout;
         TableRow {
@@ -196,6 +216,8 @@ impl Table {
                 Phase::Waiting { .. } => TableState::Waiting,
                 _ => TableState::Running,
             },
+            // Depends on when it is looked at.
+            wait: None,
         }
     }
 
@@ -215,6 +237,18 @@ impl Table {
 
     fn is_freezeout(&self) -> bool {
         self.wish.format == Format::Freezeout
+    }
+
+    /// Whether it is the table of a match, between those for whom its seats
+    /// are reserved and nobody else.
+    fn is_match(&self) -> bool {
+        !self.settings.house.reserved.is_empty()
+    }
+
+    /// Who left a match for good before it was over, where it was closed for
+    /// that.
+    pub fn missing(&self) -> Option<&str> {
+        self.missing.as_deref()
     }
 
     /// What a person needs to follow; none for programs.

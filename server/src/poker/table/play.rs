@@ -5,7 +5,7 @@ use protocol::poker::{Cause, ErrorCode, Event, Refusal, Stake, TurnOffer, Want};
 use tokio::time::Instant;
 
 use super::effect::audience;
-use super::{Asked, Move, Phase, Presence, Table, To, cause_of};
+use super::{Asked, Move, Phase, Play, Presence, Table, To, cause_of};
 
 impl Table {
     /// A player wants to act.
@@ -14,18 +14,9 @@ impl Table {
     /// In this order: `stale`, `not-your-turn`, `illegal-action`, `bad-amount`.
     pub fn act(&mut self, now: Instant, client: u64, want: &Want) -> Result<(), Refusal> {
         let play = self.play();
-        if let Some(hand) = &want.hand {
-            let running = play.map(|play| play.id.to_string());
-            if running.as_ref() != Some(hand) {
-                let text = match running {
-                    Some(running) => format!("hand {running} is played"),
-                    None => "no hand is played".to_owned(),
-                };
-                return Err(Refusal::new(ErrorCode::Stale, text));
-            }
-        }
-        let seat = self.seat_of(client);
         let asked = play.and_then(|play| play.asked.as_ref());
+        check_fresh(play, want)?;
+        let seat = self.seat_of(client);
         let Some(seat) = seat.filter(|seat| asked.is_some_and(|asked| asked.seat == *seat)) else {
             let text = match asked {
                 Some(asked) => format!("seat {} is asked", asked.seat + 1),
@@ -152,17 +143,20 @@ impl Table {
     /// Asks the player on turn, unless exactly that was asked already.
     fn ask(&mut self, now: Instant, seat: usize) {
         let limit = self.wish.move_time;
-        let play = self.play();
-        let offer = play.and_then(|play| TurnOffer::of_hand(play.id, &play.hand, limit));
-        let Some(offer) = offer else {
-            return;
-        };
-        let hand = offer.hand;
         let Some(play) = self.play_mut() else {
             return;
         };
+        let Some(mut offer) = TurnOffer::of_hand(play.id, &play.hand, limit) else {
+            return;
+        };
+        let hand = offer.hand;
         let before = play.asked.take().filter(|asked| asked.seat == seat);
+        offer.decision = before.as_ref().and_then(|asked| asked.offer.decision);
         let is_asked = before.as_ref().is_some_and(|asked| asked.offer == offer);
+        if !is_asked {
+            play.decisions += 1;
+            offer.decision = Some(play.decisions);
+        }
         // Somebody who left may have changed the choice, but gives no time.
         let deadline = match &before {
             Some(asked) => asked.deadline,
@@ -212,6 +206,31 @@ impl Table {
         {
             play.resume = pause;
         }
+    }
+}
+
+/// Refuses what was meant for another hand, or for a decision that is not open
+/// any more.
+fn check_fresh(play: Option<&Play>, want: &Want) -> Result<(), Refusal> {
+    let stale = |text: String| Err(Refusal::new(ErrorCode::Stale, text));
+    let running = play.map(|play| play.id.to_string());
+    if want.hand.is_some() && running != want.hand {
+        return stale(match running {
+            Some(running) => format!("hand {running} is played"),
+            None => "no hand is played".to_owned(),
+        });
+    }
+    let asked = play.and_then(|play| play.asked.as_ref());
+    let open = asked.and_then(|asked| asked.offer.decision);
+    match (want.decision, open) {
+        (None, _) => Ok(()),
+        (Some(meant), Some(open)) if meant == open => Ok(()),
+        (Some(meant), Some(open)) => stale(format!(
+            "that was for decision {meant}; decision {open} is open"
+        )),
+        (Some(meant), None) => stale(format!(
+            "that was for decision {meant}; none is open just now"
+        )),
     }
 }
 

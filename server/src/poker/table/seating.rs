@@ -234,6 +234,7 @@ impl Table {
             seat: seat + 1,
             name: name.to_owned(),
             stack,
+            wait: None,
         };
         self.tell(to, event);
     }

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use super::Decks;
+use crate::store::Room;
 
 /// How long a table waits for what.
 #[derive(Clone, Copy, Debug)]
@@ -60,6 +61,8 @@ pub struct Settings {
     pub kept: Vec<String>,
     /// The number of the last hand at any table.
     pub last_hand: Arc<AtomicU64>,
+    /// Whether there is room for the records of more hands.
+    pub room: Room,
 }
 
 impl Settings {

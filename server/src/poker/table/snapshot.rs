@@ -32,6 +32,7 @@ impl Table {
                 offer.time = time_left(asked, now);
                 offer
             }),
+            wait: self.due().map(|due| due.seen_at(now)),
         };
         let acting = other.map(|asked| Event::Acting {
             hand: asked.offer.hand,

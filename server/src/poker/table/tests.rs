@@ -1,16 +1,20 @@
 //! The table alone, without sockets: laws over random tables.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use games::holdem::Card;
-use protocol::poker::{Cause, Create, Event, Format, Join, Mode, Stake, TurnOffer, Want};
+use protocol::poker::{
+    Cause, Create, Event, Format, Join, Mode, Refusal, Stake, TurnOffer, Wait, Want,
+};
 use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};
 use tokio::time::Instant;
 
 use super::{Decks, Effect, Guest, House, Settings, Table, Times, Told, Viewer};
 use crate::poker::of_hand;
+use crate::store::{LEAST_FREE, Room};
 
 /// A table, its clock, and what everybody has seen.
 struct Stage {
@@ -34,10 +38,11 @@ impl Stage {
         let seats = wish.seats;
         let settings = Settings {
             times: Times::default(),
-            decks: Decks::Seeded(seed),
+            decks: Decks::Seeded(seed.into()),
             house: House::default(),
             kept: Vec::new(),
             last_hand: Arc::default(),
+            room: Room::endless(),
         };
         Stage {
             table: Table::new(1, "T".to_owned(), wish, settings, now),
@@ -189,6 +194,7 @@ impl Stage {
             kind,
             amount: amount.map_or(Stake::Missing, Stake::Chips),
             hand: Some(offer.hand.to_string()),
+            decision: offer.decision,
         }
     }
 }
@@ -260,7 +266,7 @@ fn random_tables_keep_secrets_and_books_whatever_players_do() {
             hands += stage.hands;
         }
     }
-    assert!(hands > 1500, "{hands}");
+    assert!(hands > 1400, "{hands}");
 }
 
 #[test]
@@ -343,10 +349,11 @@ fn seats_are_kept_for_those_who_are_awaited_until_the_first_hand() {
     let now = Instant::now();
     let settings = Settings {
         times: Times::default(),
-        decks: Decks::Seeded(1),
+        decks: Decks::Seeded(1.into()),
         house: House::default(),
         kept: ["Ann", "Robot"].map(str::to_owned).to_vec(),
         last_hand: Arc::default(),
+        room: Room::endless(),
     };
     let wish = Create {
         seats: 3,
@@ -372,4 +379,134 @@ fn seats_are_kept_for_those_who_are_awaited_until_the_first_hand() {
     assert_eq!(join(3, "Robot", None), Ok(1));
     assert_eq!(join(4, "Ann", Some(3)), Ok(0));
     assert!(table.is_in_hand());
+}
+
+/// What was told last that has room for what the table waits for.
+fn last_wait(effects: &[Effect]) -> Option<Wait> {
+    let mut waits = effects.iter().filter_map(|effect| match effect {
+        Effect::Tell(told) => match &told.event {
+            Event::Presence { wait, .. } | Event::End { wait, .. } => Some(*wait),
+            _ => None,
+        },
+        _ => None,
+    });
+    waits.next_back().expect("somebody came or went")
+}
+
+#[test]
+fn those_who_are_there_are_told_what_the_table_waits_for() {
+    let mut stage = Stage::new(1, Create::default());
+    let state_wait = |stage: &Stage| match stage.table.state_for(None, stage.now).0 {
+        Event::State(state) => state.wait,
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(state_wait(&stage), Some(Wait::Closes(60_000)));
+    let join = |stage: &mut Stage| {
+        stage.next_client += 1;
+        let guest = Guest {
+            client: stage.next_client,
+            name: format!("P{}", stage.next_client),
+            show_always: false,
+        };
+        let joined = stage.table.join(stage.now, guest, &Join::default());
+        joined.expect("a seat");
+        last_wait(&stage.table.take_effects())
+    };
+    assert_eq!(join(&mut stage), None, "one player may wait for ever");
+    assert_eq!(join(&mut stage), Some(Wait::Starts(10_000)));
+    stage.now += Duration::from_secs(4);
+    assert_eq!(join(&mut stage), Some(Wait::Starts(6_000)));
+    assert_eq!(state_wait(&stage), Some(Wait::Starts(6_000)));
+    for (client, wait) in [(3, Some(Wait::Starts(6_000))), (2, None)] {
+        stage.table.leave(stage.now, client);
+        assert_eq!(last_wait(&stage.table.take_effects()), wait);
+    }
+    assert_eq!(join(&mut stage), Some(Wait::Starts(10_000)));
+    stage.now += Duration::from_secs(10);
+    stage.table.tick(stage.now);
+    assert_eq!(state_wait(&stage), None, "a hand is played");
+    stage.table.take_effects();
+    stage.table.leave(stage.now, 4);
+    let last = last_wait(&stage.table.take_effects());
+    assert_eq!(last, Some(Wait::Closes(5_000)));
+    stage.now += Duration::from_secs(2);
+    assert_eq!(state_wait(&stage), Some(Wait::Closes(3_000)));
+}
+
+#[test]
+fn decisions_are_counted_and_an_answer_to_an_old_one_changes_nothing() {
+    let wish = Create {
+        seats: 3,
+        move_time: 1_000,
+        ..Create::default()
+    };
+    let mut stage = Stage::new(1, wish);
+    for _ in 0..3 {
+        stage.join();
+    }
+    let asked = |stage: &Stage| stage.offers.iter().flatten().next().cloned();
+    let first = asked(&stage).expect("somebody is asked");
+    assert_eq!(first.decision, Some(1));
+    let client = stage.clients[first.seat - 1].expect("somebody sits there");
+    let late = |kind, offer: &TurnOffer| Want {
+        kind,
+        amount: Stake::Missing,
+        hand: Some(offer.hand.to_string()),
+        decision: offer.decision,
+    };
+    let code = |done: Result<(), Refusal>| done.map_err(|refusal| refusal.code.word());
+    // Too slow by a moment: the server has folded, the next one is asked.
+    stage.now += Duration::from_secs(1);
+    stage.table.tick(stage.now);
+    stage.take_in();
+    let second = asked(&stage).expect("the next one is asked");
+    assert_eq!((second.decision, second.hand), (Some(2), first.hand));
+    let done = stage.table.act(stage.now, client, &late("allin", &first));
+    assert_eq!(code(done), Err("stale"));
+    // Whoever is asked may not answer what was asked before, either.
+    let next = stage.clients[second.seat - 1].expect("somebody sits there");
+    let done = stage.table.act(stage.now, next, &late("allin", &first));
+    assert_eq!(code(done), Err("stale"));
+    let Some(Event::Turn(again)) = stage.table.question(next) else {
+        panic!("it is asked still");
+    };
+    assert_eq!(again, second);
+    // Out of turn: a hand or decision that is open is no reason.
+    let done = stage.table.act(stage.now, client, &late("fold", &second));
+    assert_eq!(code(done), Err("not-your-turn"));
+    let done = stage.table.act(stage.now, next, &late("call", &second));
+    assert_eq!(code(done), Ok(()));
+    stage.take_in();
+    let third = asked(&stage).expect("the last one is asked");
+    assert_eq!(third.decision, Some(3));
+    // Who names no decision answers the open one.
+    let last = stage.clients[third.seat - 1].expect("somebody sits there");
+    let plain = Want {
+        hand: None,
+        decision: None,
+        ..late("check", &third)
+    };
+    assert_eq!(code(stage.table.act(stage.now, last, &plain)), Ok(()));
+}
+
+#[test]
+fn while_the_disk_is_full_no_hand_is_dealt() {
+    let mut stage = Stage::new(1, Create::default());
+    let free = Arc::new(AtomicU64::new(LEAST_FREE - 1));
+    let asked = Arc::clone(&free);
+    stage.table.settings.room = Room::asking(move || Ok(asked.load(Ordering::Relaxed)));
+    stage.join();
+    stage.join();
+    let first_hand = Times::default().first_hand;
+    for _ in 0..5 {
+        stage.now += first_hand;
+        stage.table.tick(stage.now);
+        assert!(!stage.table.is_in_hand());
+    }
+    free.store(LEAST_FREE, Ordering::Relaxed);
+    // It looks again by itself, and not all the time.
+    let looks = stage.table.deadline().expect("it looks again");
+    assert!(looks > stage.now);
+    stage.table.tick(looks);
+    assert!(stage.table.is_in_hand());
 }

@@ -4,7 +4,9 @@ use tokio::sync::mpsc;
 use tokio::time::Instant;
 
 use super::floor::Floor;
+use super::state::Person;
 use super::{Notice, PersonId};
+use crate::same_name::is_same_name;
 
 impl Floor {
     /// The connection of a person is lost. Whoever plays may come back.
@@ -33,9 +35,13 @@ impl Floor {
         owner: bool,
         notices: mpsc::Sender<Notice>,
     ) -> Option<(PersonId, String)> {
-        let (old, _) = self.people.iter().find(|(_, person)| {
-            person.name.as_str().eq_ignore_ascii_case(name) && (owner || person.away.is_some())
-        })?;
+        // An owner's name has one spelling. Where stores of old hold several,
+        // each is somebody else.
+        let may_be = |person: &Person| match owner {
+            true => person.name.as_str() == name,
+            false => is_same_name(person.name.as_str(), name) && person.away.is_some(),
+        };
+        let (old, _) = self.people.iter().find(|(_, person)| may_be(person))?;
         let old = *old;
         let mut person = self.people.remove(&old)?;
         // The number is a new one: what the old connection still says is

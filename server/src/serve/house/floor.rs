@@ -15,12 +15,13 @@ use super::super::numbers::Numbers;
 use super::super::pairing::Matchmaker;
 use super::super::server::ServeError;
 use super::state::{Person, Running, Seek};
-use super::{House, Kept, Message, Notice, PersonId, Request, View};
+use super::{House, Kept, Message, Notice, Opponent, PersonId, Request, View};
 use crate::contest::stop::StopSignals;
-use crate::lobby::{HeldName, Idle, Lobby};
+use crate::live::Unfinished;
+use crate::lobby::{Idle, Lobby};
 use crate::poker::Poker;
 use crate::referee::Order;
-use crate::store::{GameSink, Writer};
+use crate::store::{GameSink, NoRoom, Writer};
 use crate::web::Contests;
 
 /// How long running games may take to end once a stop is asked for.
@@ -38,8 +39,6 @@ pub(in crate::serve) struct Floor {
     kept: Arc<Kept>,
     pub(super) lobby: Lobby,
     pub(super) programs: Vec<Configured>,
-    /// The names of brains that came to hand later.
-    pub(super) held: Vec<HeldName>,
     /// Where results go, until the house closes.
     pub(super) sink: Option<GameSink>,
     pub(super) numbers: Numbers,
@@ -51,7 +50,11 @@ pub(in crate::serve) struct Floor {
     pub(super) last_seek: u32,
     pub(super) games: BTreeMap<u64, Running>,
     pub(super) running: JoinSet<Done>,
+    /// Those that ended without a result.
+    pub(super) unfinished: Unfinished,
     pub(super) stopping: bool,
+    /// Set while there is no room for results.
+    starved: bool,
     matchmaker: Option<Matchmaker>,
 }
 
@@ -74,7 +77,6 @@ impl Floor {
             matchmaker: pair.then(|| Matchmaker::new(lobby.clone())),
             lobby,
             programs,
-            held: Vec::new(),
             sink: Some(sink),
             numbers,
             people: BTreeMap::new(),
@@ -84,7 +86,9 @@ impl Floor {
             last_seek: 0,
             games: BTreeMap::new(),
             running: JoinSet::new(),
+            unfinished: Unfinished::default(),
             stopping: false,
+            starved: false,
         };
         (house, floor)
     }
@@ -113,9 +117,12 @@ impl Floor {
                 () = self.kept.news.notified() => self.tell_of_kept(),
                 Some(done) = self.running.join_next() => match done {
                     Ok(done) => self.game_is_over(&done),
-                    Err(error) => tracing::error!("a game broke down: {error}"),
+                    Err(error) => {
+                        tracing::error!("a game broke down: {error}");
+                        self.game_broke_down(error.id());
+                    }
                 },
-                _ = ticks.tick(), if self.matchmaker.is_some() && !self.stopping => {
+                _ = ticks.tick(), if !self.stopping => {
                     self.pair_idle_brains().await;
                 }
                 stopped = writer.finished() => {
@@ -234,7 +241,7 @@ impl Floor {
                 let _ = reply.send(answer);
             }
             Message::Operate { operation, reply } => {
-                let said = self.operate(operation).await;
+                let said = self.operate(operation);
                 // Who asked may have gone, here and below.
                 let _ = reply.send(said);
             }
@@ -243,7 +250,7 @@ impl Floor {
                 brains,
                 reply,
             } => {
-                let _ = reply.send(self.start_named(wish, brains).await);
+                let _ = reply.send(self.start_contest(wish, brains).await);
             }
             Message::Look(reply) => {
                 let _ = reply.send(self.view());
@@ -327,17 +334,20 @@ impl Floor {
             let name = self.name_of(seek.who);
             (*number, name, seek.wish.in_words())
         });
-        let at_hand = self.programs.iter().map(|brain| {
-            let game = brain.game.info.name.to_owned();
-            (brain.name.clone(), game, "at hand")
+        let at_hand = self.programs.iter().map(|brain| Opponent {
+            name: brain.name.clone(),
+            plays: Some([brain.game.info.name].into()),
+            waits: false,
         });
-        let idle = self.free_brains().into_iter().map(|brain| {
-            let plays = brain.plays.map(|plays| plays.join(" "));
-            (brain.label, plays.unwrap_or_default(), "waiting")
+        let idle = self.free_brains().into_iter().map(|brain| Opponent {
+            name: brain.label,
+            plays: brain.plays,
+            waits: true,
         });
         View {
             people: people.collect(),
             games: self.games.values().map(|game| game.live.clone()).collect(),
+            unfinished: self.unfinished.iter().cloned().collect(),
             seeks: seeks.collect(),
             brains: at_hand.chain(idle).collect(),
             at_hand: self.programs.clone(),
@@ -357,6 +367,17 @@ impl Floor {
             && let Some(game) = self.forget_game(done.id)
         {
             game.live.tell_end();
+            self.unfinished.remember(&game.live);
+        }
+    }
+
+    /// A game whose task has panicked: nobody may wait for it.
+    fn game_broke_down(&mut self, task: tokio::task::Id) {
+        let mut games = self.games.values();
+        if let Some(game) = games.find(|game| game.task == task) {
+            let id = game.live.id;
+            game.live.fail("it broke down".to_owned());
+            self.game_is_over(&Done { id, counts: false });
         }
     }
 
@@ -373,6 +394,17 @@ impl Floor {
     }
 
     async fn pair_idle_brains(&mut self) {
+        let starved = self.sink.as_ref().is_some_and(|sink| sink.room().is_err());
+        if starved != self.starved {
+            match starved {
+                true => tracing::warn!("{NoRoom}"),
+                false => tracing::warn!("there is room on the disk; games begin again"),
+            }
+        }
+        self.starved = starved;
+        if starved {
+            return;
+        }
         let Some(matchmaker) = &self.matchmaker else {
             return;
         };
@@ -391,3 +423,7 @@ async fn until(deadline: Option<Instant>) {
         None => std::future::pending().await,
     }
 }
+
+#[cfg(test)]
+#[path = "floor_tests.rs"]
+mod tests;

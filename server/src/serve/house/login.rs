@@ -29,13 +29,13 @@ impl House {
         (name, secret): (&str, &str),
         notices: mpsc::Sender<Notice>,
     ) -> Result<Login, String> {
-        let is_owner = match tokens {
-            None => false,
-            Some(tokens) if !tokens.own(name, secret).await => {
-                return Err(format!("That secret does not own the name {name}."));
-            }
-            Some(_) => true,
+        let is_owner = tokens.is_some();
+        let owned = match tokens {
+            None => Some(name.to_owned()),
+            Some(tokens) => tokens.own(name, secret).await,
         };
+        let owned = owned.ok_or_else(|| format!("That secret does not own the name {name}."))?;
+        let name = owned.as_str();
         let back = self.come_back(name, is_owner, notices.clone()).await;
         if let Some((id, name)) = back {
             let is_back = true;

@@ -1,21 +1,26 @@
 //! Bringing players together, and what they may do about their game.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use games::{Entry, Seat, Settings};
 use tokio::sync::mpsc;
+use tokio::time::timeout;
 
+use super::super::config::Configured;
 use super::super::game::Table;
 use super::super::seat;
 use super::floor::Floor;
 use super::state::{Running, Seek};
-use super::{Notice, PersonId, Wish};
+use super::{Contender, Notice, PersonId, Wish};
 use crate::contest::Source;
-use crate::live::{Live, framed};
+use crate::live::Live;
 use crate::lobby::{ANSWER_TIMEOUT, HeldName};
 use crate::player::Conditions;
 use crate::record::{Journal, RecordedPlayer};
 use crate::referee::Order;
+use crate::same_name::is_same_name;
+use crate::store::NoRoom;
 use crate::time_control::TimeControl;
 
 /// The most games at once.
@@ -23,6 +28,9 @@ const MAX_GAMES: usize = 2048;
 
 /// The most programs that are started for games at once.
 const MAX_STARTED: usize = 16;
+
+/// How long a number for a game is waited for.
+const MAX_WAIT_FOR_NUMBER: Duration = Duration::from_secs(2);
 
 /// Orders that may wait for a referee.
 const ORDERS: usize = 8;
@@ -32,8 +40,8 @@ enum Player {
     Person(PersonId),
     /// A brain of the lobby, by its name there.
     Lobby(String),
-    /// A brain at hand, by its place in the file.
-    AtHand(usize),
+    /// A brain that is started or dialled for the game.
+    AtHand(Box<Configured>),
 }
 
 type Said = Result<String, String>;
@@ -51,11 +59,11 @@ impl Floor {
     }
 
     fn brain_called(&self, name: &str, wish: &Wish) -> Result<Player, String> {
-        let same = |other: &str| other.eq_ignore_ascii_case(name);
-        if let Some(place) = self.programs.iter().position(|brain| same(&brain.name)) {
-            let plays = self.programs[place].game.info.name;
+        let same = |other: &str| is_same_name(other, name);
+        if let Some(brain) = self.programs.iter().find(|brain| same(&brain.name)) {
+            let plays = brain.game.info.name;
             return match plays == wish.game.info.name {
-                true => Ok(Player::AtHand(place)),
+                true => Ok(Player::AtHand(Box::new(brain.clone()))),
                 false => Err(format!("{name} plays {plays}.")),
             };
         }
@@ -64,7 +72,11 @@ impl Floor {
             .into_iter()
             .find(|idle| same(&idle.label));
         if let Some(idle) = idle {
-            return Ok(Player::Lobby(idle.label));
+            let game = wish.game.info.name;
+            return match idle.plays.is_none_or(|plays| plays.contains(&game)) {
+                true => Ok(Player::Lobby(idle.label)),
+                false => Err(format!("{name} does not play {game}.")),
+            };
         }
         let games = self.games.values();
         let mut playing = games.flat_map(|game| &game.live.players);
@@ -76,9 +88,9 @@ impl Floor {
 
     fn any_brain(&self, wish: &Wish) -> Result<Player, String> {
         let game = wish.game.info.name;
-        let at_hand = self.programs.iter().position(|b| b.game.info.name == game);
-        if let Some(place) = at_hand {
-            return Ok(Player::AtHand(place));
+        let at_hand = self.programs.iter().find(|b| b.game.info.name == game);
+        if let Some(brain) = at_hand {
+            return Ok(Player::AtHand(Box::new(brain.clone())));
         }
         let may = |plays: &Option<crate::lobby::Plays>| {
             plays.as_ref().is_none_or(|plays| plays.contains(&game))
@@ -123,7 +135,7 @@ impl Floor {
         &mut self,
         game: &'static Entry,
         [one, other]: [String; 2],
-    ) -> Result<u64, String> {
+    ) -> Result<Arc<Live>, String> {
         let wish = Wish {
             game,
             settings: Settings::default_of(game.info),
@@ -134,17 +146,18 @@ impl Floor {
         self.start(wish, players).await
     }
 
-    /// Two brains, at hand or in the lobby, by their names.
-    pub(super) async fn start_named(
+    /// Two brains for the operator.
+    pub(super) async fn start_contest(
         &mut self,
         wish: Wish,
-        [one, other]: [String; 2],
-    ) -> Result<u64, String> {
-        let players = [
-            self.brain_called(&one, &wish)?,
-            self.brain_called(&other, &wish)?,
-        ];
-        self.start(wish, players).await
+        brains: [Contender; 2],
+    ) -> Result<Arc<Live>, String> {
+        let player = |brain| match brain {
+            Contender::Called(name) => self.brain_called(&name, &wish),
+            Contender::Own(brain) => Ok(Player::AtHand(brain)),
+        };
+        let [one, other] = brains.map(player);
+        self.start(wish, [one?, other?]).await
     }
 
     fn expect_free(&self, who: PersonId) -> Result<(), String> {
@@ -154,11 +167,12 @@ impl Floor {
         }
     }
 
-    /// Brings two to the board; gives the number of their game.
-    async fn start(&mut self, wish: Wish, players: [Player; 2]) -> Result<u64, String> {
+    /// Brings two to the board; gives their game.
+    async fn start(&mut self, wish: Wish, players: [Player; 2]) -> Result<Arc<Live>, String> {
         let Some(sink) = self.sink.clone().filter(|_| !self.stopping) else {
             return Err("The server is about to end.".to_owned());
         };
+        sink.room().map_err(|no_room| in_words(&no_room))?;
         if self.games.len() >= MAX_GAMES {
             return Err("So many games are played that no more can be.".to_owned());
         }
@@ -169,7 +183,9 @@ impl Floor {
         }
         let state = wish.game.start(&wish.settings);
         let state = state.map_err(|error| format!("That cannot be played: {error}."))?;
-        let id = sink.next_id().await;
+        // Everybody waits for the house: it does not wait for the disk.
+        let id = timeout(MAX_WAIT_FOR_NUMBER, sink.next_id()).await;
+        let id = id.map_err(|_| in_words(&NoRoom))?;
         let id = id.map_err(|error| error.to_string())?;
         let names = players.each_ref().map(|player| self.called(player));
         let people = players.each_ref().map(|player| match player {
@@ -194,7 +210,8 @@ impl Floor {
             protocol: String::new(),
             transcript: Vec::new(),
         });
-        let journal = Journal::begin(id, &conditions, recorded.collect());
+        let mut journal = Journal::begin(id, &conditions, recorded.collect());
+        journal.note_timed(people.map(|person| person.is_none() || people_timed));
         let live = Live::new(journal, state, None);
         let sources = self.source(&players[0], &live, Seat::FIRST);
         let sources =
@@ -203,9 +220,9 @@ impl Floor {
             Ok(sources) => sources,
             Err(why) => {
                 // One of them may have been shown to its seat.
-                let [first, second] = &names;
-                live.end(framed(id, [first, second], &why, "*"), None);
+                live.fail(why.clone());
                 live.tell_end();
+                self.unfinished.remember(&live);
                 for who in people.into_iter().flatten() {
                     if let Some(person) = self.people.get_mut(&who) {
                         person.seat = None;
@@ -232,8 +249,10 @@ impl Floor {
                 held.push(person.name.clone());
             }
         }
+        let task = self.running.spawn(table.play(sink)).id();
         let running = Running {
-            live,
+            live: live.clone(),
+            task,
             orders,
             people,
             paused: false,
@@ -243,17 +262,16 @@ impl Floor {
             _names: held,
         };
         self.games.insert(id, running);
-        self.running.spawn(table.play(sink));
         let [first, second] = &names;
         tracing::info!("game {id}: {first} against {second}");
-        Ok(id)
+        Ok(live)
     }
 
     fn called(&self, player: &Player) -> String {
         match player {
             Player::Person(who) => self.name_of(*who),
             Player::Lobby(label) => label.clone(),
-            Player::AtHand(place) => self.programs[*place].name.clone(),
+            Player::AtHand(brain) => brain.name.clone(),
         }
     }
 
@@ -262,7 +280,7 @@ impl Floor {
         match player {
             Player::Person(_) => "human".to_owned(),
             Player::Lobby(label) => format!("lobby:{label}"),
-            Player::AtHand(place) => self.programs[*place].word.clone(),
+            Player::AtHand(brain) => brain.word.clone(),
         }
     }
 
@@ -280,9 +298,8 @@ impl Floor {
             Player::Lobby(label) => Source::Lobby {
                 name: label.clone(),
                 lobby: self.lobby.clone(),
-                wait: std::time::Duration::ZERO,
             },
-            Player::AtHand(place) => self.programs[*place].source(),
+            Player::AtHand(brain) => brain.source(),
         })
     }
 
@@ -326,8 +343,8 @@ impl Floor {
         Ok("You offer a draw; it holds for one move.".to_owned())
     }
 
-    pub(super) fn pause(&mut self, who: PersonId, id: u64) -> Said {
-        self.own_game(who, Some(id))?;
+    pub(super) fn pause(&mut self, who: PersonId, id: Option<u64>) -> Said {
+        let id = self.own_game(who, id)?.0.live.id;
         self.toggle_pause(id).map(|_| String::new())
     }
 
@@ -348,8 +365,9 @@ impl Floor {
         Ok(text)
     }
 
-    pub(super) fn stop_game(&mut self, who: PersonId, id: u64) -> Said {
-        let (game, seat) = self.own_game(who, Some(id))?;
+    pub(super) fn stop_game(&mut self, who: PersonId, id: Option<u64>) -> Said {
+        let (game, seat) = self.own_game(who, id)?;
+        let id = game.live.id;
         let other = game.people[seat.other().index()];
         let agreed = game.stop.is_some_and(|by| by != seat);
         match other {
@@ -372,6 +390,14 @@ impl Floor {
             person.tell(text);
         }
     }
+}
+
+/// As a sentence for people.
+fn in_words(no_room: &NoRoom) -> String {
+    let text = no_room.to_string();
+    let mut letters = text.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(letters).chain(['.']).collect()
 }
 
 /// The two in the order of seats; `one` sits where it likes, if it said so.

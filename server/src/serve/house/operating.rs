@@ -1,58 +1,48 @@
 //! What the operator may do.
 
-use std::time::Duration;
-
-use tokio::time::Instant;
-
 use super::floor::Floor;
+use super::state::Person;
 use super::{Notice, Operation};
 use crate::referee::Order;
+use crate::same_name::is_same_name;
 
 impl Floor {
     /// Does what the operator asks for; what is said about it.
-    pub(super) async fn operate(&mut self, operation: Operation) -> Result<String, String> {
+    pub(super) fn operate(&mut self, operation: Operation) -> Result<String, String> {
         match operation {
-            Operation::Disconnect(name) => self.disconnect(&name).await,
+            Operation::Disconnect(name) => self.disconnect(&name),
             Operation::Pause(id) => self.toggle_pause(id),
             Operation::Stop(id) => {
                 let game = self.games.get(&id).ok_or("The game is over.")?;
                 game.order(Order::Stop)?;
                 Ok(format!("Game {id} is broken off."))
             }
-            Operation::Add(brain) => {
-                let known = |other: &crate::serve::Configured| other.name == brain.name;
-                if self.programs.iter().any(known) {
-                    return Err(format!("There is a brain '{}' at hand.", brain.name));
-                }
-                let held = self.lobby.hold_exactly(&brain.name);
-                let held = held.ok_or_else(|| format!("'{}' is here already.", brain.name))?;
-                self.held.push(held);
-                let said = format!("{} is at hand.", brain.name);
-                self.programs.push(brain);
-                Ok(said)
-            }
         }
     }
 
-    async fn disconnect(&mut self, name: &str) -> Result<String, String> {
+    fn disconnect(&mut self, name: &str) -> Result<String, String> {
         let mut people = self.people.iter();
-        if let Some((who, person)) = people.find(|(_, person)| person.name.as_str() == name) {
+        let is_meant = |(_, person): &(_, &Person)| is_same_name(person.name.as_str(), name);
+        if let Some((who, person)) = people.find(is_meant) {
+            let said = format!("{} is told goodbye.", person.name.as_str());
             // Who takes nothing in is dropped by its own connection.
             let _ = person.notices.try_send(Notice::Goodbye);
             if person.away.is_some() {
                 self.leave(*who);
             }
-            return Ok(format!("{name} is told goodbye."));
+            return Ok(said);
         }
-        if self.free_brains().iter().any(|idle| idle.label == name) {
-            let taken = self.lobby.take(name, Instant::now(), Duration::ZERO).await;
-            let guest = taken.map_err(|failure| failure.to_string())?;
-            self.lobby.forget(name);
-            tokio::spawn(guest.brain.quit());
-            return Ok(format!("{name} is told goodbye."));
+        let idle = self.free_brains().into_iter();
+        let mut meant = idle.filter(|idle| is_same_name(&idle.label, name));
+        if let Some(idle) = meant.next() {
+            return match self.lobby.send_away(&idle.label) {
+                true => Ok(format!("{} is told goodbye.", idle.label)),
+                false => Err(format!("{} is about to play, or to leave.", idle.label)),
+            };
         }
         let mut games = self.games.values();
-        match games.find(|game| game.live.players.iter().any(|player| player == name)) {
+        let plays = |player: &String| is_same_name(player, name);
+        match games.find(|game| game.live.players.iter().any(plays)) {
             Some(game) => Err(format!(
                 "{name} plays game {}: stop it first.",
                 game.live.id

@@ -41,6 +41,8 @@ pub(super) struct Running {
     pub(super) draw: Option<(Seat, usize)>,
     /// Who would break it off.
     pub(super) stop: Option<Seat>,
+    /// What plays it.
+    pub(super) task: tokio::task::Id,
     /// Whether a program was started for it.
     pub(super) started: bool,
     pub(super) _names: Vec<Arc<HeldName>>,

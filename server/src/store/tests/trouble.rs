@@ -26,7 +26,8 @@ async fn when_records_cannot_be_written_nothing_is_announced_and_nothing_is_lost
 async fn when_the_database_is_full_nothing_is_announced_that_is_not_in_it() {
     let folder = tempfile::tempdir().unwrap();
     let heard = Heard::default();
-    let store = open(folder.path());
+    let mut store = open(folder.path());
+    store.room = Room::endless().pausing(Duration::from_millis(1));
     store
         .database
         .pragma_update(None, "max_page_count", 60)
@@ -48,6 +49,13 @@ async fn when_the_database_is_full_nothing_is_announced_that_is_not_in_it() {
             }
         }
     }
+    // It is waited for, and no game may begin.
+    while sink.room().is_ok() {
+        tokio::time::sleep(Duration::from_millis(1)).await;
+    }
+    assert_eq!(heard.ids(), [1, 2, 3, 4]);
+    // When nobody plays any more it is not waited for without an end.
+    drop(sink);
     let error = writer.finished().await.unwrap_err();
     assert!(matches!(error, StoreError::Database { .. }), "{error}");
     assert!(error.to_string().contains("full"), "{error}");
@@ -57,6 +65,42 @@ async fn when_the_database_is_full_nothing_is_announced_that_is_not_in_it() {
         .collect();
     assert_eq!(heard.ids(), ids);
     assert_eq!(ids, [1, 2, 3, 4]);
+}
+
+#[tokio::test]
+async fn a_record_without_room_is_written_and_announced_when_there_is_room() {
+    let folder = tempfile::tempdir().unwrap();
+    let heard = Heard::default();
+    let mut store = open(folder.path());
+    store.room = Room::endless().pausing(Duration::from_millis(1));
+    let (sink, mut writer) = store.start_writer(render, heard.clone()).unwrap();
+    // What is written there meets a full disk.
+    let part = folder.path().join("records/000002.xml.part");
+    std::os::unix::fs::symlink("/dev/full", &part).unwrap();
+    for number in 0..3 {
+        let id = u64::from(number) + 1;
+        let game = won_by_first(key("A", "B", number), id);
+        sink.store(game).await.unwrap();
+    }
+    while sink.room().is_ok() {
+        tokio::time::sleep(Duration::from_millis(1)).await;
+    }
+    // All of them are committed, and nothing is said before its record is there.
+    assert_eq!(stored(folder.path()).len(), 3);
+    assert_eq!(heard.ids(), [1]);
+    assert!(!record(folder.path(), 2).exists());
+    fs::remove_file(&part).unwrap();
+    while heard.ids().len() < 3 {
+        tokio::time::sleep(Duration::from_millis(1)).await;
+    }
+    assert_eq!(heard.ids(), [1, 2, 3]);
+    let text = fs::read_to_string(record(folder.path(), 2)).unwrap();
+    assert!(is_whole(&text, 2));
+    while sink.room().is_err() {
+        tokio::time::sleep(Duration::from_millis(1)).await;
+    }
+    drop(sink);
+    writer.finished().await.unwrap();
 }
 
 #[tokio::test]

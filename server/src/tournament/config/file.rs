@@ -6,12 +6,11 @@ use std::io::Read;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use games::nearest;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use toml::{Spanned, Value};
 
-use super::ConfigError;
+use super::{ConfigError, values};
 
 /// The largest file that is read: 100,000 openings of 100 characters have room.
 const MAX_BYTES: u64 = 16 * 1024 * 1024;
@@ -40,6 +39,7 @@ pub(super) struct RawTournament {
     pub(super) seed: Option<Spanned<i64>>,
     pub(super) listen: Option<Spanned<String>>,
     pub(super) wait: Option<Spanned<String>>,
+    pub(super) protect_names: Option<bool>,
     pub(super) adjudication: Option<RawAdjudication>,
     pub(super) sprt: Option<Spanned<RawSprt>>,
     #[serde(default)]
@@ -51,6 +51,8 @@ pub(super) struct RawTournament {
 pub(super) struct RawPlayer {
     pub(super) name: Option<Spanned<String>>,
     pub(super) brain: Option<Spanned<String>>,
+    /// Of any kind, so that no error message quotes it.
+    pub(super) token: Option<Spanned<Value>>,
 }
 
 #[derive(Deserialize)]
@@ -112,18 +114,61 @@ pub(crate) fn parse<T: DeserializeOwned>(place: &Place) -> Result<T, ConfigError
     })
 }
 
-/// Names the key that was probably meant where serde only lists all of them:
-/// ``unknown field `gmae`, expected one of `name`, `game`, …``.
+/// What serde says, for people who have not written this program: its
+/// ``unknown field `gmae`, expected one of `name`, `game`, …`` names the key
+/// that was probably meant, its types are no words of theirs.
 fn in_plain_words(message: &str) -> String {
     let mut quoted = message.split('`').skip(1).step_by(2);
     match quoted.next() {
         Some(unknown) if message.starts_with("unknown field") => {
             let known: Vec<&str> = quoted.collect();
-            let hint = nearest(unknown, known.iter().copied());
-            let known = known.join(", ");
-            format!("there is no key '{unknown}'{hint} The keys are {known}")
+            return values::unknown("key", unknown, &known);
         }
-        _ => message.to_owned(),
+        Some(missing) if message.starts_with("missing field") => {
+            return format!("the key '{missing}' is missing");
+        }
+        _ => {}
+    }
+    let wrong = ["invalid type: ", "invalid value: "];
+    let wrong = wrong.iter().find_map(|start| message.strip_prefix(start));
+    match wrong.and_then(|wrong| wrong.rsplit_once(", expected ")) {
+        Some((found, expected)) => {
+            let (found, is_large) = found_in_words(found);
+            match is_large {
+                true => format!("{found} is too large"),
+                false => format!("write {}, not {found}", expected_in_words(expected)),
+            }
+        }
+        None => message.to_owned(),
+    }
+}
+
+/// What a file has, as serde says it: ``integer `3` ``, `string "x"`; and
+/// whether that is a number beyond all that is counted.
+fn found_in_words(found: &str) -> (String, bool) {
+    let text = match found.split_once('`') {
+        Some((_, rest)) => rest.split('`').next().unwrap_or(rest),
+        None => match found {
+            "sequence" => "a list",
+            "map" => "a table",
+            other => other.strip_prefix("string ").unwrap_or(other),
+        },
+    };
+    (text.to_owned(), found.ends_with("128"))
+}
+
+/// What serde expects, for people.
+fn expected_in_words(expected: &str) -> &str {
+    match expected {
+        "i8" | "i16" | "i32" | "i64" => "a whole number",
+        "u8" | "u16" | "u32" | "u64" | "usize" => "a whole number from 0 up",
+        "f32" | "f64" => "a number",
+        "a string" => "a text in quotes",
+        "a boolean" => "true or false",
+        "a sequence" => "a list",
+        "a map" => "a table of keys",
+        other if other.starts_with("struct ") => "a table of keys",
+        other => other,
     }
 }
 

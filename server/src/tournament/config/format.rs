@@ -8,6 +8,7 @@ use toml::Spanned;
 use super::file::{Place, RawTournament};
 use super::{ConfigError, PlayerConfig, values};
 use crate::tournament::{Format, PlayerId};
+use crate::words::counted;
 
 /// Pairs of games to break a tie where the file says nothing.
 const DEFAULT_TIEBREAKS: u32 = 2;
@@ -56,13 +57,7 @@ fn by_word(word: &str) -> Result<Format, String> {
             advance: DEFAULT_ADVANCE,
             tiebreaks: DEFAULT_TIEBREAKS,
         },
-        other => {
-            let hint = nearest(other, Format::WORDS);
-            let words = Format::WORDS.join(", ");
-            return Err(format!(
-                "there is no format '{other}'{hint} The formats are {words}"
-            ));
-        }
+        other => return Err(values::unknown("format", other, &Format::WORDS)),
     })
 }
 
@@ -175,8 +170,9 @@ fn fits(format: &Format, players: usize) -> Result<(), String> {
             let most = players - 1 + players % 2;
             if usize::from(rounds) > most {
                 return Err(format!(
-                    "after {most} rounds all {players} players have met: write at most \
-                     rounds = {most}, or format = \"round-robin\""
+                    "after {} all {players} players have met: write at most \
+                     rounds = {most}, or format = \"round-robin\"",
+                    counted(most as u64, "round")
                 ));
             }
         }
@@ -186,8 +182,9 @@ fn fits(format: &Format, players: usize) -> Result<(), String> {
             let smallest = players / usize::from(groups);
             if smallest < 2 || usize::from(advance) > smallest {
                 return Err(format!(
-                    "{groups} groups of {players} players: the smallest has {smallest}, which is \
-                     not enough for {advance} to go on"
+                    "{} of {players} players: the smallest has {smallest}, which is \
+                     not enough for {advance} to go on",
+                    counted(u64::from(groups), "group")
                 ));
             }
             if groups == 1 && advance == 1 {

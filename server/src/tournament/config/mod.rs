@@ -14,9 +14,12 @@ use games::{AnyGame, Entry, Settings, Turn};
 use self::file::{Place, RawPlayer, RawTournament};
 use super::{Format, MAX_PLAYERS, Openings, StartPolicy};
 use crate::brain_spec::{BrainSource, BrainSpec, check_address};
+use crate::launch::Program;
+use crate::lobby::Secret;
 use crate::rating::SprtBounds;
 use crate::referee::Adjudication;
 use crate::time_control::TimeControl;
+use crate::words::counted;
 
 pub use error::ConfigError;
 
@@ -27,7 +30,7 @@ const DEFAULT_GAMES: u32 = 2;
 const DEFAULT_SPRT_GAMES: u32 = 20_000;
 
 /// How long lobby players are waited for where the file says nothing.
-const DEFAULT_WAIT: Duration = Duration::from_secs(60);
+pub const DEFAULT_WAIT: Duration = Duration::from_secs(60);
 
 /// A tournament as its file asks for it. Everything in it can be played as far
 /// as can be said without starting a program.
@@ -65,8 +68,14 @@ pub struct TournamentConfig {
     pub listen: Option<String>,
     /// How long players of the lobby are waited for.
     pub wait: Duration,
+    /// Whether the name of every player of the lobby belongs to whoever first
+    /// gave a token for it.
+    pub protect_names: bool,
     /// Who plays, at least two; names that are given are all different.
     pub players: Vec<PlayerConfig>,
+    /// The first program that is not there, or cannot be run: what was played
+    /// can be shown all the same.
+    pub missing: Option<ConfigError>,
 }
 
 /// A player of the file.
@@ -76,6 +85,8 @@ pub struct PlayerConfig {
     pub name: String,
     /// Where it comes from.
     pub brain: BrainSpec,
+    /// The secret that owns its name in the lobby.
+    pub token: Option<Secret>,
 }
 
 impl TournamentConfig {
@@ -89,6 +100,17 @@ impl TournamentConfig {
         let place = Place::new(path, &text);
         let raw: RawTournament = file::parse(&place)?;
         check(&raw, &place)
+    }
+
+    /// The same, if all programs are there that it would start.
+    ///
+    /// # Errors
+    /// The first one that is not, with the line.
+    pub fn with_programs(self) -> Result<TournamentConfig, ConfigError> {
+        match self.missing {
+            Some(missing) => Err(missing),
+            None => Ok(self),
+        }
     }
 
     /// The start of every game, before its opening.
@@ -172,6 +194,8 @@ fn check(raw: &RawTournament, place: &Place) -> Result<TournamentConfig, ConfigE
         wait: place
             .optional(&raw.wait, |text| values::duration(text))?
             .unwrap_or(DEFAULT_WAIT),
+        protect_names: raw.protect_names.unwrap_or(false),
+        missing: first_missing(&raw.player, &players, place),
         players,
     })
 }
@@ -251,8 +275,8 @@ fn check_players(
 ) -> Result<Vec<PlayerConfig>, ConfigError> {
     if raw.len() < 2 {
         return Err(place.error(format!(
-            "{} players; write at least two [[player]] tables with a name and a brain",
-            raw.len()
+            "{}; write at least two [[player]] tables with a name and a brain",
+            counted(raw.len() as u64, "player")
         )));
     }
     if raw.len() > MAX_PLAYERS {
@@ -284,6 +308,22 @@ fn check_players(
     Ok(players)
 }
 
+/// What is wrong with the first program that could not be started.
+fn first_missing(
+    raw: &[toml::Spanned<RawPlayer>],
+    players: &[PlayerConfig],
+    place: &Place,
+) -> Option<ConfigError> {
+    raw.iter().zip(players).find_map(|(table, player)| {
+        let BrainSource::Program { program, arguments } = &player.brain.source else {
+            return None;
+        };
+        let error = Program::find(program, arguments, place.directory()).err()?;
+        let brain = table.get_ref().brain.as_ref()?;
+        Some(place.error_at(brain.span(), error.to_string()))
+    })
+}
+
 fn check_player(
     table: &toml::Spanned<RawPlayer>,
     place: &Place,
@@ -308,12 +348,17 @@ fn check_player(
         BrainSource::Lobby { name } => Some(name.to_string()),
         _ => None,
     };
+    let token = place.optional(&raw.token, |token| match (&in_lobby, token.as_str()) {
+        (None, _) => Err("a token is for a player of the lobby: brain = \"lobby:NAME\"".to_owned()),
+        (Some(_), None) => Err("a token is a text in quotes".to_owned()),
+        (Some(_), Some(text)) => text.parse(),
+    })?;
     // A store knows players by name, and must know them before they answer.
     let name = given.or(label).or(in_lobby).ok_or_else(|| {
         let error = "a player has no name: write name = \"…\"".to_owned();
         place.error_at(table.span(), error)
     })?;
-    Ok(PlayerConfig { name, brain })
+    Ok(PlayerConfig { name, brain, token })
 }
 
 #[cfg(test)]

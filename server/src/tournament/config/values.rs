@@ -3,6 +3,7 @@
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
+use games::nearest;
 use protocol::line::Name;
 
 use crate::time_control::GameClock;
@@ -18,6 +19,16 @@ pub(crate) fn whole<T: TryFrom<i64>>(number: i64, range: RangeInclusive<i64>) ->
         return Err(wrong());
     }
     T::try_from(number).map_err(|_| wrong())
+}
+
+/// What is said of a word that is none of those known: the nearest one, and all.
+pub(crate) fn unknown(kind: &str, word: &str, known: &[&str]) -> String {
+    let hint = match nearest(word, known.iter().copied()) {
+        hint if hint.is_empty() => ".".to_owned(),
+        hint => hint,
+    };
+    let known = known.join(", ");
+    format!("there is no {kind} '{word}'{hint} The {kind}s are {known}")
 }
 
 /// A time from 0 up.

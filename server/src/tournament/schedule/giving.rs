@@ -35,11 +35,6 @@ impl Schedule {
         due - self.done.count(self.tie(pair), due)
     }
 
-    pub(super) fn missing_in_stage(&self) -> u64 {
-        let pairs = self.stage.pairs(self.players.len());
-        pairs.map(|pair| u64::from(self.missing(pair))).sum()
-    }
-
     /// The number of games that every pair that meets has at least.
     pub(super) fn least_done(&self) -> u32 {
         let pairs = self.stage.pairs(self.players.len());
@@ -56,10 +51,19 @@ impl Schedule {
 
     /// Goes through the order to the first game that can be played and parks
     /// those passed over. While games run it looks two rounds ahead: when one
-    /// ends it will be asked again. While none runs it must look at everything.
+    /// ends it will be asked again. While none runs it must look at everything,
+    /// unless nobody who is free has a game against somebody else who is.
     pub(super) fn go_on(&mut self, may_play: impl Fn(PlayerId, u32) -> bool) -> Option<Pair> {
         let mut passed_over = 0;
+        let mut looked_at: u64 = 0;
         while self.running.is_empty() || passed_over < self.players.len() {
+            if looked_at == self.order.cycle_length() {
+                if !self.has_game_of_free_players(&may_play) {
+                    return None;
+                }
+                looked_at = 0;
+            }
+            looked_at += 1;
             let due = self.order.next()?;
             let owed = self.given(due.pair) + self.parked.owed(due.pair);
             if owed > due.cycle || !self.is_active(due.pair) || self.due(due.pair) == 0 {
@@ -73,6 +77,20 @@ impl Schedule {
             passed_over += 1;
         }
         None
+    }
+
+    /// Whether two who are free have a game that is neither given out nor
+    /// parked.
+    fn has_game_of_free_players(&self, may_play: impl Fn(PlayerId, u32) -> bool) -> bool {
+        let free: Vec<bool> = self
+            .ids()
+            .map(|id| is_free(&self.players, id, &may_play))
+            .collect();
+        let mut pairs = self.stage.pairs(self.players.len());
+        pairs.any(|pair| {
+            let are_free = pair.players().into_iter().all(|id| free[id.index()]);
+            are_free && self.due(pair) > self.given(pair) + self.parked.owed(pair)
+        })
     }
 
     /// How many games of a pair are done or running.

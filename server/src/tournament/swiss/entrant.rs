@@ -60,9 +60,10 @@ impl Entrant {
                 }
             }
         }
-        for (player, count) in byes(round, players, history, absent) {
+        for (player, rounds) in byes(round, players, history, absent) {
             if let Some(entrant) = entrants.get_mut(player.index()) {
-                entrant.half_points += 2 * u64::from(count) * u64::from(games);
+                let worth = |round: &u16| u64::from(worth(*round, games, history));
+                entrant.half_points += 2 * rounds.iter().map(worth).sum::<u64>();
             }
         }
         for (entrant, rounds) in entrants.iter_mut().zip(rounds) {
@@ -73,15 +74,15 @@ impl Entrant {
     }
 }
 
-/// How many of the rounds before this one a player sat out and gets points
-/// for: those between two that it played, or at either end. Who was missing
-/// for two rounds on end, or is absent now, was not there.
+/// The rounds before this one that a player sat out and gets points for: those
+/// between two that it played, or at either end. Who was missing for two rounds
+/// on end, or is absent now, was not there.
 pub(in crate::tournament) fn byes(
     round: u16,
     players: usize,
     history: &History,
     absent: &impl Fn(PlayerId) -> bool,
-) -> BTreeMap<PlayerId, u16> {
+) -> BTreeMap<PlayerId, Vec<u16>> {
     let mut played = vec![vec![false; usize::from(round)]; players];
     for (tie, _) in history.ties().filter(|(tie, _)| tie.stage < round) {
         for player in tie.pair.players() {
@@ -90,15 +91,25 @@ pub(in crate::tournament) fn byes(
             }
         }
     }
-    let counts = PlayerId::all(players)
+    let rounds_out = PlayerId::all(players)
         .zip(&played)
         .filter_map(|(player, rounds)| {
             let out = |place: usize| rounds.get(place) == Some(&false);
-            let alone =
-                |place: &usize| out(*place) && !out(place + 1) && (*place == 0 || !out(place - 1));
-            let count = (0..rounds.len()).filter(alone).count();
-            // No more than there are rounds.
-            (count > 0 && !absent(player)).then_some((player, count as u16))
+            let alone = |round: &u16| {
+                let place = usize::from(*round);
+                out(place) && !out(place + 1) && (place == 0 || !out(place - 1))
+            };
+            let rounds: Vec<u16> = (0..round).filter(alone).collect();
+            (!rounds.is_empty() && !absent(player)).then_some((player, rounds))
         });
-    counts.collect()
+    rounds_out.collect()
+}
+
+/// The points for sitting out a round: as many as two who met in it could win at
+/// most. The results of the round say how many games that were, so that points
+/// once given stay what they are when the file asks for another number of
+/// `games`; that is the number as long as nobody has played in the round.
+pub(in crate::tournament) fn worth(round: u16, games: u32, history: &History) -> u32 {
+    let played = history.stage(round).map(|(_, played)| played.games());
+    played.max().unwrap_or(games)
 }

@@ -7,7 +7,7 @@ mod pairing;
 use std::collections::BTreeSet;
 
 use self::entrant::Entrant;
-pub(super) use self::entrant::byes;
+pub(super) use self::entrant::{byes, worth};
 use super::history::History;
 use super::{Pair, PlayerId};
 

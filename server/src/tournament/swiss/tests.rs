@@ -99,7 +99,7 @@ fn the_last_without_a_bye_sits_out_and_gets_the_point() {
     let different: BTreeSet<usize> = out.iter().copied().collect();
     assert_eq!(different.len(), 5, "{out:?}");
     let points = byes(5, 5, &history, &nobody);
-    assert!(points.len() == 5 && points.values().all(|count| *count == 1));
+    assert!(points.len() == 5 && points.values().all(|rounds| rounds.len() == 1));
 }
 
 #[test]

@@ -8,7 +8,7 @@ use crate::contest::{Source, Start};
 use crate::lobby::{ANSWER_TIMEOUT, Guest, Lobby};
 use crate::player::{Conditions, START_TIMEOUT};
 use crate::record::Line;
-use crate::serve::{View, Wish};
+use crate::serve::{Contender, View, Wish};
 use crate::time_control::TimeControl;
 
 /// What came of trying a brain.
@@ -22,29 +22,32 @@ pub(super) struct Checked {
     pub(super) lines: Vec<Line>,
 }
 
-/// Tries a brain that is at hand or waits in the lobby, in one of the seats.
+/// Tries a brain in one of the seats.
 pub(super) async fn check(
     view: &View,
     lobby: &Lobby,
     wish: &Wish,
-    name: &str,
+    brain: &Contender,
     seat: Seat,
 ) -> Checked {
+    let name = brain.name();
     let failed = |why: String| Checked {
         name: name.to_owned(),
         outcome: Err(why),
         lines: Vec::new(),
     };
-    let at_hand = view.at_hand.iter().find(|brain| brain.name == name);
-    let source = match at_hand {
+    let own = match brain {
+        Contender::Own(brain) => Some(brain.as_ref()),
+        Contender::Called(_) => view.at_hand.iter().find(|brain| brain.name == name),
+    };
+    let source = match own {
         Some(brain) if brain.game.info.name != wish.game.info.name => {
             return failed(format!("It plays {}.", brain.game.info.name));
         }
         Some(brain) => brain.source(),
-        None if view.brains.iter().any(|(other, ..)| other == name) => Source::Lobby {
+        None if view.brains.iter().any(|other| other.name == name) => Source::Lobby {
             name: name.to_owned(),
             lobby: lobby.clone(),
-            wait: std::time::Duration::ZERO,
         },
         None => return failed("It is not here.".to_owned()),
     };
@@ -63,7 +66,7 @@ pub(super) async fn check(
     let seated = source.bring(None, &conditions, seat, name, &start).await;
     let seated = match seated {
         Ok(seated) => seated,
-        Err(failure) => return failed(failure.to_string()),
+        Err(why) => return failed(why.into_failure().to_string()),
     };
     let brain = seated.brain;
     let outcome = format!("{}, protocol {}", brain.name(), brain.version());

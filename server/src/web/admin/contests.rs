@@ -140,7 +140,7 @@ mod tests {
 
     use super::*;
     use crate::contest::Course;
-    use crate::lobby::{ANSWER_TIMEOUT, Budget, KEEPALIVE, LobbyRules, Wanted};
+    use crate::lobby::{ANSWER_TIMEOUT, Budget, KEEPALIVE, LobbyRules, Secrets, Wanted};
 
     #[test]
     fn names_lead_nowhere_but_into_the_folder() {
@@ -159,6 +159,7 @@ mod tests {
             answer_timeout: ANSWER_TIMEOUT,
             transcripts: None,
             tokens: None,
+            secrets: Secrets::default(),
             budget: Budget::default(),
         });
         let contests = Contests::new(dir.path().join("new"), lobby);

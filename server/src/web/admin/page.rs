@@ -181,7 +181,7 @@ fn people(view: &View) -> Markup {
             }
         }
     };
-    let waiting = view.brains.iter().filter(|(.., place)| *place == "waiting");
+    let waiting = view.brains.iter().filter(|brain| brain.waits);
     html! {
         section {
             h2 { "People and brains that wait" }
@@ -189,8 +189,13 @@ fn people(view: &View) -> Markup {
                 @for (name, game) in &view.people {
                     (row(name, &game.map_or_else(|| "is here".to_owned(), |id| format!("plays game {id}"))))
                 }
-                @for (name, games, _) in waiting {
-                    (row(name, &format!("waits in the lobby; plays {}", if games.is_empty() { "something" } else { games })))
+                @for brain in waiting {
+                    @let plays = match &brain.plays {
+                        None => "something".to_owned(),
+                        Some(plays) if plays.is_empty() => "nothing".to_owned(),
+                        Some(_) => brain.games(),
+                    };
+                    (row(&brain.name, &format!("waits in the lobby; plays {plays}")))
                 }
             }
             @if !view.seeks.is_empty() {

@@ -6,9 +6,9 @@ use std::time::Duration;
 use games::Seat;
 use tokio::time::sleep;
 
+use crate::lobby::HeldName;
 use crate::rating::Score;
-use crate::record::Journal;
-use crate::serve::{House, Live, Wish};
+use crate::serve::{Contender, House, Live, Wish};
 use crate::web::site::Site;
 
 /// The most matches at once.
@@ -46,6 +46,16 @@ pub(in crate::web) enum First {
     Always,
 }
 
+/// A match to be played.
+pub(in crate::web) struct Plan {
+    pub(in crate::web) wish: Wish,
+    pub(in crate::web) players: [Contender; 2],
+    pub(in crate::web) games: u32,
+    pub(in crate::web) first: First,
+    /// The names of those that the operator brings, held until it is over.
+    pub(in crate::web) _held: Vec<HeldName>,
+}
+
 /// The matches there are.
 #[derive(Default)]
 pub(in crate::web) struct Matches(Arc<Mutex<Vec<Series>>>);
@@ -60,14 +70,7 @@ impl Matches {
     ///
     /// # Errors
     /// Too many are played.
-    pub(in crate::web) fn start(
-        &self,
-        site: &Arc<Site>,
-        wish: Wish,
-        players: [String; 2],
-        games: u32,
-        first: First,
-    ) -> Result<(), String> {
+    pub(in crate::web) fn start(&self, site: &Arc<Site>, plan: Plan) -> Result<(), String> {
         let mut all = self.lock();
         if all.iter().filter(|one| one.over.is_none()).count() >= MAX_RUNNING {
             return Err("So many matches are played that no more can be.".to_owned());
@@ -79,9 +82,9 @@ impl Matches {
         }
         let series = Series {
             number: all.last().map_or(1, |last| last.number + 1),
-            players,
-            game: wish.game.info.name,
-            games,
+            players: plan.players.each_ref().map(|one| one.name().to_owned()),
+            game: plan.wish.game.info.name,
+            games: plan.games,
             score: Score::default(),
             current: None,
             over: None,
@@ -91,7 +94,7 @@ impl Matches {
         let board = Matches(self.0.clone());
         let house = site.house.clone();
         tokio::spawn(async move {
-            let why = board.play(&house, &series, wish, first).await;
+            let why = board.play(&house, series.number, plan).await;
             board.change(series.number, |one| {
                 one.over.get_or_insert(why);
             });
@@ -107,28 +110,27 @@ impl Matches {
     }
 
     /// Plays the games; why it is over.
-    async fn play(&self, house: &House, series: &Series, wish: Wish, first: First) -> String {
-        for number in 0..series.games {
-            if self.is_over(series.number) {
+    async fn play(&self, house: &House, series: u64, plan: Plan) -> String {
+        for number in 0..plan.games {
+            if self.is_over(series) {
                 break;
             }
-            let turned = first == First::Alternate && number % 2 == 1;
-            let [one, other] = series.players.clone();
+            let turned = plan.first == First::Alternate && number % 2 == 1;
+            let [one, other] = plan.players.clone();
             let seats = if turned { [other, one] } else { [one, other] };
-            let id = match start(house, &wish, seats).await {
-                Ok(id) => id,
+            let live = match start(house, &plan.wish, seats).await {
+                Ok(live) => live,
                 Err(why) => return why,
             };
-            self.change(series.number, |one| one.current = Some(id));
-            let winner = outcome(house, id).await;
+            self.change(series, |one| one.current = Some(live.id));
             let own = if turned { Seat::SECOND } else { Seat::FIRST };
-            let score = match winner {
-                Some(Some(seat)) if seat == own => Score::new(1, 0, 0),
-                Some(Some(_)) => Score::new(0, 0, 1),
-                Some(None) => Score::new(0, 1, 0),
-                None => return "a game had no result".to_owned(),
+            let score = match outcome(&live).await {
+                Ok(Some(seat)) if seat == own => Score::new(1, 0, 0),
+                Ok(Some(_)) => Score::new(0, 0, 1),
+                Ok(None) => Score::new(0, 1, 0),
+                Err(why) => return why,
             };
-            self.change(series.number, |one| one.score += score);
+            self.change(series, |one| one.score += score);
         }
         "all played".to_owned()
     }
@@ -151,11 +153,11 @@ impl Matches {
     }
 }
 
-async fn start(house: &House, wish: &Wish, seats: [String; 2]) -> Result<u64, String> {
+async fn start(house: &House, wish: &Wish, seats: [Contender; 2]) -> Result<Arc<Live>, String> {
     let mut why = String::new();
     for _ in 0..TRIES {
         match house.start(wish.clone(), seats.clone()).await {
-            Ok(id) => return Ok(id),
+            Ok(live) => return Ok(live),
             Err(error) => why = error,
         }
         sleep(PAUSE).await;
@@ -163,22 +165,24 @@ async fn start(house: &House, wish: &Wish, seats: [String; 2]) -> Result<u64, St
     Err(why)
 }
 
-/// All of a game, once its end is told.
-fn told(live: &Live) -> Option<Arc<Journal>> {
-    let board = live.board();
-    board.is_told.then(|| board.journal.clone())
-}
-
-/// Who won a game, once that is told; `None` where it has no result.
-async fn outcome(house: &House, id: u64) -> Option<Option<Seat>> {
-    let view = house.look().await;
-    let live = view.games.into_iter().find(|live| live.id == id)?;
+/// Who won a game, once that is told; why not, where it has no result.
+async fn outcome(live: &Live) -> Result<Option<Seat>, String> {
     let mut changes = live.subscribe();
     loop {
-        let told = told(&live);
-        if let Some(journal) = told {
-            return Some(journal.verdict.as_ref()?.winner);
+        if let Some(outcome) = told(live) {
+            return outcome;
         }
-        changes.changed().await.ok()?;
+        // The other end lives as long as the game is held.
+        let _ = changes.changed().await;
     }
+}
+
+fn told(live: &Live) -> Option<Result<Option<Seat>, String>> {
+    let board = live.board();
+    let winner = board.journal.verdict.as_ref().map(|verdict| verdict.winner);
+    let why = || match &board.failure {
+        Some(why) => format!("a game could not be played: {why}"),
+        None => "a game had no result".to_owned(),
+    };
+    board.is_told.then(|| winner.ok_or_else(why))
 }

@@ -12,8 +12,9 @@ use maud::{Markup, html};
 use serde::Deserialize;
 
 use super::check::{Checked, check};
-use super::series::First;
-use crate::serve::{Configured, Operation, View, Wish};
+use super::series::{First, Plan};
+use crate::lobby::HeldName;
+use crate::serve::{Configured, Contender, View, Wish};
 use crate::tournament::config::values;
 use crate::web::layout::{Page, alert};
 use crate::web::pages::play::{rules, wish};
@@ -93,23 +94,23 @@ fn form(view: &View, game: &'static Entry, fields: &Fields) -> Markup {
 }
 
 fn brain(view: &View, game: &Entry, key: &str, title: &str, fields: &Fields) -> Markup {
-    let name = game.info.name;
     let chosen = fields.get(key).map_or("", String::as_str);
     let word = format!("{key}-word");
     let label = format!("{key}-name");
-    let plays = |plays: &str| plays.is_empty() || plays.split(' ').any(|one| one == name);
     html! {
         fieldset {
             legend { (title) }
             label { "A brain at hand or in the lobby "
                 select name=(key) {
                     option value="" { "another one:" }
-                    @for (name, _, place) in view.brains.iter().filter(|(_, games, _)| plays(games)) {
-                        option value=(name) selected[name == chosen] { (name) " (" (place) ")" }
+                    @for brain in view.brains.iter().filter(|brain| brain.may_play(game.info.name)) {
+                        option value=(brain.name) selected[brain.name == chosen] {
+                            (brain.name) " (" (brain.place()) ")"
+                        }
                     }
                 }
             }
-            label { "A program, or tcp:HOST:PORT "
+            label { "A program, or tcp:HOST:PORT, for this match alone "
                 input type="text" name=(word) value=(fields.get(&word).map_or("", String::as_str)) placeholder="./brain --level 3";
             }
             label { "What it is called "
@@ -140,9 +141,9 @@ fn handshake(one: &Checked) -> Markup {
 pub(super) async fn post(
     State(site): State<Arc<Site>>,
     visitor: Visitor,
-    Form(mut fields): Form<Fields>,
+    Form(fields): Form<Fields>,
 ) -> Response {
-    match set_up(&site, &mut fields).await {
+    match set_up(&site, &fields).await {
         Ok(None) => Redirect::to("/admin").into_response(),
         Ok(Some(checked)) => show(&site, &visitor, &fields, None, &checked)
             .await
@@ -155,11 +156,13 @@ pub(super) async fn post(
 }
 
 /// What was checked; nothing where the match has started.
-async fn set_up(site: &Arc<Site>, fields: &mut Fields) -> Result<Option<Vec<Checked>>, String> {
+async fn set_up(site: &Arc<Site>, fields: &Fields) -> Result<Option<Vec<Checked>>, String> {
     let wish = wish(fields)?;
+    // Whoever plays under a name of the operator's is called so alone.
+    let mut held = Vec::new();
     let players = [
-        player(site, &wish, fields, "first").await?,
-        player(site, &wish, fields, "second").await?,
+        player(site, &wish, fields, "first", &mut held)?,
+        player(site, &wish, fields, "second", &mut held)?,
     ];
     let view = site.house.look().await;
     if fields.get("do").is_none_or(|what| what != "start") {
@@ -175,27 +178,37 @@ async fn set_up(site: &Arc<Site>, fields: &mut Fields) -> Result<Option<Vec<Chec
         Some("first") => First::Always,
         _ => First::Alternate,
     };
-    if players[0] == players[1] && view.at_hand.iter().all(|brain| brain.name != players[0]) {
+    let [one, other] = players.each_ref().map(Contender::name);
+    if one == other && view.at_hand.iter().all(|brain| brain.name != one) {
         return Err("One brain of the lobby cannot play both seats.".to_owned());
     }
-    if players[0] == players[1] {
+    if one == other {
         return Err("Results are of two players: choose two.".to_owned());
     }
-    site.matches.start(site, wish, players, games, first)?;
+    let plan = Plan {
+        wish,
+        players,
+        games,
+        first,
+        _held: held,
+    };
+    site.matches.start(site, plan)?;
     Ok(None)
 }
 
-/// The name of a brain that is here, brought to hand where a word names it.
-async fn player(
+/// A brain that is here, or one that the operator names by a word: it plays
+/// what is set up here, and nothing else.
+fn player(
     site: &Site,
     wish: &Wish,
-    fields: &mut Fields,
+    fields: &Fields,
     key: &str,
-) -> Result<String, String> {
+    held: &mut Vec<HeldName>,
+) -> Result<Contender, String> {
     let field = |key: &str| fields.get(key).map_or("", String::as_str).trim().to_owned();
     let chosen = field(key);
     if !chosen.is_empty() {
-        return Ok(chosen);
+        return Ok(Contender::Called(chosen));
     }
     let (word, name) = (field(&format!("{key}-word")), field(&format!("{key}-name")));
     if word.is_empty() || name.is_empty() {
@@ -203,9 +216,9 @@ async fn player(
     }
     let name = values::name(&name)?;
     let brain = Configured::parse(name.clone(), wish.game, &word, &site.folder)?;
-    site.house.operate(Operation::Add(brain)).await?;
-    fields.insert(key.to_owned(), name.clone());
-    Ok(name)
+    let name = site.lobby.hold_exactly(&name);
+    held.push(name.ok_or_else(|| format!("'{}' is here already.", brain.name))?);
+    Ok(Contender::Own(Box::new(brain)))
 }
 
 #[derive(Deserialize)]

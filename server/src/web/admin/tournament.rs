@@ -13,7 +13,7 @@ use serde::Deserialize;
 
 use super::contests::{Contest, RunState};
 use crate::contest::Course;
-use crate::serve::View;
+use crate::serve::{Opponent, View};
 use crate::tournament::TournamentConfig;
 use crate::web::layout::{Page, alert};
 use crate::web::pages::play::rules;
@@ -87,14 +87,10 @@ pub(super) fn steering(contest: &Contest) -> Markup {
     }
 }
 
-/// Those of the lobby who may play a game: names, games, places.
-fn waiting<'a>(
-    view: &'a View,
-    game: &'a str,
-) -> impl Iterator<Item = &'a (String, String, &'static str)> {
-    let plays = move |plays: &str| plays.is_empty() || plays.split(' ').any(|one| one == game);
+/// Those of the lobby who may play a game.
+fn waiting<'a>(view: &'a View, game: &'a str) -> impl Iterator<Item = &'a Opponent> {
     let brains = view.brains.iter();
-    brains.filter(move |(_, games, place)| *place == "waiting" && plays(games))
+    brains.filter(move |brain| brain.waits && brain.may_play(game))
 }
 
 fn form(view: &View, game: &'static Entry, fields: &Fields) -> Markup {
@@ -122,10 +118,10 @@ fn form(view: &View, game: &'static Entry, fields: &Fields) -> Markup {
                         span { (brain.name) }
                     }
                 }
-                @for (index, (brain, ..)) in waiting(view, name).enumerate() {
+                @for (index, brain) in waiting(view, name).enumerate() {
                     label.option {
-                        input type="checkbox" name={ "lobby-" (index) } value=(brain);
-                        span { (brain) } small { "in the lobby" }
+                        input type="checkbox" name={ "lobby-" (index) } value=(brain.name);
+                        span { (brain.name) } small { "in the lobby" }
                     }
                 }
                 @for index in 0..OTHERS {
@@ -160,7 +156,8 @@ async fn made(site: &Arc<Site>, fields: &Fields) -> Result<String, String> {
     let text = text(&view, fields)?;
     let name = fields.get("name").map_or("", |name| name.trim());
     let file = site.contests.write(name, &text)?;
-    if let Err(error) = TournamentConfig::load(&file) {
+    let checked = TournamentConfig::load(&file).and_then(TournamentConfig::with_programs);
+    if let Err(error) = checked {
         // It was made a moment ago, by this very call.
         let _ = std::fs::remove_file(&file);
         return Err(error.to_string());
@@ -218,7 +215,7 @@ fn text(view: &View, fields: &Fields) -> Result<String, String> {
             add(&brain.name, &brain.absolute_word());
         }
     }
-    for (name, ..) in waiting(view, field("game")) {
+    for Opponent { name, .. } in waiting(view, field("game")) {
         let is_in = fields
             .iter()
             .any(|(key, label)| key.starts_with("lobby-") && label == name);

@@ -10,7 +10,7 @@ use games::Seat;
 use serde_json::{Value, json};
 
 use super::refusal;
-use crate::live::Live;
+use crate::live::{Board, Live};
 use crate::record::{Entry, result_mark};
 use crate::web::film::Film;
 use crate::web::place::Place;
@@ -24,8 +24,14 @@ pub(super) async fn running(State(site): State<Arc<Site>>) -> Json<Value> {
 
 /// A running game in short.
 pub(super) fn summary(live: &Arc<Live>) -> Value {
-    let board = live.board();
+    summary_of(live, &live.board())
+}
+
+/// The same with this on its board.
+pub(super) fn summary_of(live: &Live, board: &Board) -> Value {
     let place = Place::of(live);
+    let on_turn = board.state.turn().seat();
+    let on_turn = on_turn.filter(|_| board.ending.is_none());
     json!({
         "id": live.id,
         "tournament": live.tournament,
@@ -34,7 +40,7 @@ pub(super) fn summary(live: &Arc<Live>) -> Value {
         "seats": seats(live.info.seats, &live.players),
         "moves": board.moves.len(),
         "position": board.state.position(),
-        "on_turn": board.state.turn().seat().map(|seat| live.info.seats[seat.index()]),
+        "on_turn": on_turn.map(|seat| live.info.seats[seat.index()]),
         "ending": board.ending.as_ref().filter(|_| board.is_told),
     })
 }
@@ -72,10 +78,12 @@ pub(super) fn whole(film: &Film) -> Value {
                 json!({ "seat": seat(*s), "move": text, "ms": used.as_millis() as u64 })
             }
             Entry::Chance { text } => json!({ "chance": text }),
-            Entry::Info { seat: s, text, .. } => json!({ "seat": seat(*s), "info": text }),
+            Entry::Info { seat: s, text, .. } => json!({ "seat": seat(*s), "info": &**text }),
         })
         .collect();
     let shot = film.shot(film.length()).ok();
+    let on_turn = shot.as_ref().and_then(|shot| shot.state.turn().seat());
+    let on_turn = on_turn.filter(|_| film.is_running());
     let players: Vec<String> = journal
         .players
         .iter()
@@ -102,9 +110,10 @@ pub(super) fn whole(film: &Film) -> Value {
         "started": journal.started.to_string(),
         "seats": seats(info.seats, &players),
         "time": journal.time.to_string(),
+        "untimed": journal.untimed.iter().copied().filter_map(seat).collect::<Vec<_>>(),
         "running": film.live.is_some(),
         "position": shot.as_ref().map(|shot| shot.state.position()),
-        "on_turn": shot.as_ref().and_then(|shot| shot.state.turn().seat()).and_then(seat),
+        "on_turn": on_turn.and_then(seat),
         "entries": entries,
         "result": result_mark(journal),
         "verdict": verdict,
@@ -116,7 +125,7 @@ pub(super) async fn lobby(State(site): State<Arc<Site>>) -> Json<Value> {
     let brains: Vec<Value> = view
         .brains
         .iter()
-        .map(|(name, games, place)| json!({ "name": name, "games": games, "place": place }))
+        .map(|brain| json!({ "name": brain.name, "games": brain.games(), "place": brain.place() }))
         .collect();
     let people: Vec<Value> = view
         .people

@@ -43,6 +43,7 @@ fn row(row: &Row) -> Value {
         "players": row.players,
         "result": row.mark.replace('½', "1/2"),
         "cause": row.cause,
+        "detail": row.detail,
         "moves": row.moves,
         "ended": row.ended,
     })

@@ -9,7 +9,7 @@ use axum::response::Response;
 use tokio::sync::watch;
 use tokio::time::Interval;
 
-use super::games::{summary, whole};
+use super::games::{summary_of, whole};
 use super::refusal;
 use crate::live::Live;
 use crate::web::film::Film;
@@ -51,15 +51,10 @@ impl Show for OneGame {
 
     async fn news(&mut self) -> News {
         let film = Film::of_live(&self.live);
-        let version = self.live.board().version;
-        let draw = || {
-            event(
-                "game",
-                Some(&version.to_string()),
-                &whole(&film).to_string(),
-            )
-        };
-        let bytes = self.site.frames.get("json", &self.place, version, draw);
+        // What was thought is told with the next move.
+        let number = film.state.happened;
+        let draw = || event("game", Some(&number.to_string()), &whole(&film).to_string());
+        let bytes = self.site.frames.get("json", &self.place, number, draw);
         match film.live {
             None => News::Last(bytes),
             Some(_) => News::Event(bytes),
@@ -96,13 +91,15 @@ impl AllGames {
         let ended = known.iter().map(|(live, _)| live);
         let ended = ended.filter(|live| running.iter().all(|other| !Arc::ptr_eq(other, live)));
         for live in running.iter().chain(ended) {
-            let version = live.board().version;
+            let board = live.board();
+            let version = board.version;
             let before = known.iter().find(|(other, _)| Arc::ptr_eq(other, live));
             if before.is_none_or(|(_, before)| *before != version) {
                 let id = format!("{}-{version}", Place::of(live).key());
-                told.extend_from_slice(&event("game", Some(&id), &summary(live).to_string()));
+                let told_of = summary_of(live, &board).to_string();
+                told.extend_from_slice(&event("game", Some(&id), &told_of));
             }
-            if !live.board().is_told {
+            if !board.is_told {
                 now.push((live.clone(), version));
             }
         }

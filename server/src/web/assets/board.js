@@ -6,7 +6,8 @@ function send(action) {
   if (!form) return;
   const values = Object.fromEntries(new FormData(form));
   values.action = action;
-  htmx.ajax("POST", form.getAttribute("action"), { target: "#game", swap: "innerHTML", values });
+  // What does not reach the server is said by connection.js.
+  htmx.ajax("POST", form.getAttribute("action"), { target: "#game", swap: "innerHTML", values }).catch(() => {});
 }
 
 function press(target) {

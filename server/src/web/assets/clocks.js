@@ -1,6 +1,8 @@
 // Clocks that tick between events: they show what the server said, and the time
 // since then.
 
+import { isLost } from "./connection.js";
+
 function shown(ms) {
   const tenths = Math.floor(Math.max(ms, 0) / 100);
   const seconds = Math.floor(tenths / 10);
@@ -12,6 +14,8 @@ function shown(ms) {
 }
 
 function tick() {
+  document.documentElement.toggleAttribute("data-lost", isLost());
+  if (isLost()) return;
   for (const clock of document.querySelectorAll(".clock[data-run]")) {
     const run = Number(clock.dataset.run);
     if (run === 0) continue;

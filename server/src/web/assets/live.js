@@ -2,13 +2,25 @@
 // leaves who looks at an older position there, and lets go of the stream of a
 // tab that nobody sees, for a browser has six connections to a host.
 
+import { isLost, lose, part, reason, regain } from "./connection.js";
+
 const game = () => document.getElementById("game");
 const stage = () => document.querySelector(".stage");
 
 // What stays so from one position to the next.
 const SWITCHES = ["flip", "threats", "large"];
 
+const isPlaying = () => document.querySelector(".own") !== null;
+
 let stream = null;
+
+// What is said of a game that a server does not know any more.
+const ENDED = "This game was broken off when the server ended: it has no result.";
+
+// How long after a refusal the stream is asked for again, at first and at most,
+// in milliseconds. A browser itself tries again where nobody answers.
+const AGAIN = 2000;
+const LATEST = 30000;
 
 // One stream a tab. It is closed while the tab is hidden, unless its person
 // plays, and opened again with what it had last: the server sends the state.
@@ -17,6 +29,7 @@ class Stream extends EventTarget {
     super();
     this.url = url;
     this.names = new Set();
+    this.pause = AGAIN;
     this.open();
     document.addEventListener("visibilitychange", () => this.see());
     addEventListener("pagehide", () => this.source?.close());
@@ -25,10 +38,60 @@ class Stream extends EventTarget {
   open() {
     const url = new URL(this.url, location.href);
     if (this.last) url.searchParams.set("have", this.last);
-    this.source = new EventSource(url);
-    this.source.onerror = (event) => this.onerror?.(event);
-    this.source.onopen = (event) => this.onopen?.(event);
+    this.source?.close();
+    const source = (this.source = new EventSource(url));
+    source.onerror = () => {
+      if (source !== this.source || this.closed) return;
+      // A stream that is refused is not asked for again by the browser.
+      if (source.readyState === EventSource.CLOSED) this.ask();
+      else lose();
+    };
+    source.onopen = (event) => {
+      this.pause = AGAIN;
+      regain();
+      this.onopen?.(event);
+    };
     for (const name of this.names) this.listen(name);
+  }
+
+  // What became of what the page shows, where its stream is refused: it is
+  // shown as it is now, it is no more, or the server is asked again later.
+  async ask() {
+    try {
+      const answer = await fetch(location.href, { headers: { accept: "text/html" } });
+      const html = await answer.text();
+      if (answer.ok) return this.renew(new DOMParser().parseFromString(html, "text/html"));
+      if (answer.status === 404) return this.end(reason(html));
+    } catch {
+      // Nobody answers: said below.
+    }
+    lose();
+    this.later();
+  }
+
+  later() {
+    setTimeout(() => {
+      if (!this.closed && (!document.hidden || isPlaying())) this.open();
+    }, this.pause);
+    this.pause = Math.min(2 * this.pause, LATEST);
+  }
+
+  renew(page) {
+    if (page.querySelector("#main[sse-connect]")) {
+      lose();
+      return this.later();
+    }
+    this.close();
+    regain();
+    const [old, now] = [game(), page.getElementById("game")];
+    if (old && now) htmx.swap(old, now.innerHTML, { swapStyle: "innerHTML" });
+  }
+
+  end(why) {
+    const text = isLost() && stage()?.hasAttribute("data-last") ? ENDED : why;
+    this.close();
+    part(text);
+    strand(text);
   }
 
   // A page that is looked at otherwise is told so from now on.
@@ -61,9 +124,9 @@ class Stream extends EventTarget {
   }
 
   see() {
-    if (this.closed || document.querySelector(".own")) return;
-    if (document.hidden) this.source.close();
-    else if (this.source.readyState === EventSource.CLOSED) this.open();
+    if (this.closed) return;
+    if (document.hidden && !isPlaying()) this.source.close();
+    else if (!document.hidden && this.source.readyState === EventSource.CLOSED) this.open();
   }
 
   get readyState() {
@@ -75,6 +138,27 @@ class Stream extends EventTarget {
     this.closed = true;
     this.source.close();
   }
+}
+
+// A game that is no more: nobody is on turn, nothing can be done, no clock runs.
+function strand(text) {
+  if (!stage()) return;
+  stage().removeAttribute("data-live");
+  for (const clock of stage().querySelectorAll(".clock")) {
+    clock.dataset.run = "0";
+    clock.classList.remove("running", "short");
+  }
+  for (const player of stage().querySelectorAll(".player.on-turn")) player.classList.remove("on-turn");
+  for (const part of stage().querySelectorAll(".turn-mark, .own, .controls")) part.remove();
+  for (const target of stage().querySelectorAll(".target")) {
+    for (const name of ["href", "data-action", "data-part", "tabindex", "role", "aria-label"]) target.removeAttribute(name);
+    target.classList.remove("target");
+  }
+  const status = stage().querySelector(".status");
+  const line = document.createElement("p");
+  line.className = "ending";
+  line.textContent = text;
+  status?.replaceChildren(line);
 }
 
 if (window.htmx) htmx.createEventSource = (url) => (stream = new Stream(url));

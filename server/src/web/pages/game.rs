@@ -12,7 +12,7 @@ use std::time::Duration;
 use tokio::time::timeout;
 
 use super::ratings::capital;
-use crate::record::title;
+use crate::record::{limits, title};
 use crate::serve::Request;
 use crate::web::film::Film;
 use crate::web::guests::Turned;
@@ -113,8 +113,8 @@ fn whole(film: &Film, asked: &Asked, visitor: &Visitor, said: Option<&str>) -> R
     let rules = title.lines().next().unwrap_or_default();
     let rules = rules.split_once(": ").map_or(rules, |(_, rules)| rules);
     let heading = format!("Game {}: {}", journal.id, capital(film.info.title));
-    let stream = film.live.as_ref().map(|now| {
-        let version = now.version.to_string();
+    let stream = film.live.as_ref().map(|_| {
+        let version = film.state.version.to_string();
         let mut pairs = vec![("have", version.as_str())];
         pairs.extend(look.kept());
         link(&format!("{}/events", film.place.address()), &pairs)
@@ -123,7 +123,7 @@ fn whole(film: &Film, asked: &Asked, visitor: &Visitor, said: Option<&str>) -> R
     let body: Markup = html! {
         h1 { (heading) }
         p.rules {
-            (rules) ", " (journal.time)
+            (rules) ", " (limits(journal))
             @if let Some(name) = &film.place.tournament {
                 ", in " a href={ "/tournaments/" (name) } { (name) }
             }

@@ -35,6 +35,8 @@ pub(in crate::web) struct Row {
     pub(in crate::web) mark: &'static str,
     /// Why it ended.
     pub(in crate::web) cause: String,
+    /// The same in words, where the cause does not say it all.
+    pub(in crate::web) detail: Option<String>,
     /// How many moves.
     pub(in crate::web) moves: u64,
     /// The day and the minute it ended.
@@ -56,6 +58,7 @@ impl Row {
             players: [side(result.starter), side(PairSide::other(result.starter))],
             mark,
             cause: result.cause.to_string(),
+            detail: result.detail,
             moves: result.moves,
             ended: found
                 .ended
@@ -111,12 +114,39 @@ pub(in crate::web) fn table_at(rows: &[Row], base: &str) -> Markup {
                             }
                         }
                         td.result { (row.mark) }
-                        td { (row.cause) }
+                        td {
+                            (row.cause)
+                            @if let Some(detail) = &row.detail { br; small { (detail) } }
+                        }
                         td.amount { (row.moves) }
                         td.when { (row.ended) }
                     }
                 } }
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_that_was_lost_by_a_fault_has_its_reason_in_the_list() {
+        let row = |detail: Option<&str>| Row {
+            id: 7,
+            game: "gomoku".to_owned(),
+            players: ["A", "B"].map(str::to_owned),
+            mark: "0-1",
+            cause: "illegal move".to_owned(),
+            detail: detail.map(str::to_owned),
+            moves: 2,
+            ended: String::new(),
+        };
+        let list = table(&[row(Some("'<b>' is not a move"))]).into_string();
+        let expected = "illegal move<br><small>'&lt;b&gt;' is not a move</small>";
+        assert!(list.contains(expected), "{list}");
+        let list = table(&[row(None)]).into_string();
+        assert!(list.contains("<td>illegal move</td>"), "{list}");
     }
 }

@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
-use std::time::Duration;
 
 use axum::Form;
 use axum::extract::{Path, Query, State};
@@ -11,7 +10,6 @@ use axum::response::{IntoResponse, Redirect, Response};
 use cookie::SameSite;
 use games::{Entry, GAMES, OptionKind, Seat, Settings};
 use maud::{Markup, html};
-use tokio::time::{sleep, timeout};
 
 use super::ratings::capital;
 use crate::serve::{Request, View, Wish};
@@ -33,9 +31,6 @@ const TIMES: [(&str, &str); 7] = [
     ("10m+5s", "10 min + 5 s a move"),
     ("30m+0s", "30 min"),
 ];
-
-/// How long a game may take to begin once it is granted.
-const BEGINS: Duration = Duration::from_secs(5);
 
 /// The fields of the form; those of options are called `option-KEY`.
 pub(in crate::web) type Fields = HashMap<String, String>;
@@ -81,22 +76,18 @@ fn choose(
 
 fn form(site: &Site, view: &View, game: &'static Entry, visitor: &Visitor) -> Markup {
     let info = game.info;
-    let plays = |plays: &str| plays.is_empty() || plays.split(' ').any(|one| one == info.name);
-    let brains: Vec<_> = view
-        .brains
-        .iter()
-        .filter(|(_, games, _)| plays(games))
-        .collect();
+    let brains = view.brains.iter();
+    let brains: Vec<_> = brains.filter(|brain| brain.may_play(info.name)).collect();
     html! {
         form.card.choose method="post" action="/play" {
             input type="hidden" name="game" value=(info.name);
             @if visitor.guest().is_none() { (who(site)) }
             fieldset {
                 legend { "Against" }
-                @for (index, (name, _, place)) in brains.iter().enumerate() {
+                @for (index, brain) in brains.iter().enumerate() {
                     label.option {
-                        input type="radio" name="against" value=(name) checked[index == 0];
-                        span { (name) } small { (place) }
+                        input type="radio" name="against" value=(brain.name) checked[index == 0];
+                        span { (brain.name) } small { (brain.place()) }
                     }
                 }
                 label.option {
@@ -278,15 +269,13 @@ pub(in crate::web) async fn known(
 }
 
 async fn against_brain(guest: &Arc<Guest>, wish: Wish, name: &str) -> Result<String, String> {
-    let mut changes = guest.subscribe();
+    let before = guest.game();
     guest
         .ask(Request::Play(wish, Some(name.to_owned())))
         .await?;
-    let seated = async { while guest.plays().is_none() && changes.changed().await.is_ok() {} };
-    let late = || "The game did not begin in time.".to_owned();
-    timeout(BEGINS, seated).await.map_err(|_| late())?;
-    let live = guest.plays().ok_or_else(late)?;
-    Ok(format!("/games/{}", live.id))
+    let id = guest.next_game(before).await;
+    let id = id.ok_or("The game did not begin in time.")?;
+    Ok(format!("/games/{id}"))
 }
 
 async fn offer(site: &Site, guest: &Arc<Guest>, wish: Wish) -> Result<String, String> {
@@ -320,7 +309,9 @@ pub(in crate::web) async fn seek(
     };
     let is_own = visitor.guest().is_some_and(|guest| guest.name() == name);
     let body = html! {
-        section.card.narrow id="offer" hx-get={ "/seek/" (number) "/wait" } hx-trigger=[is_own.then_some("every 1s")] hx-swap="none" {
+        section.card.narrow id="offer" hx-get=[is_own.then(|| format!("/seek/{number}/wait"))]
+            hx-trigger=[is_own.then_some("every 1s")] hx-swap="none"
+        {
             h1 { (wish) }
             @if is_own {
                 p { "Send this link to whoever is to play you. The game begins when it is followed." }
@@ -346,13 +337,16 @@ pub(in crate::web) async fn seek(
     page.render(&visitor).into_response()
 }
 
-/// What a script asks while its person waits: where the game is, once it is.
-pub(in crate::web) async fn wait(visitor: Visitor) -> Response {
-    match visitor.guest().and_then(|guest| guest.plays()) {
-        Some(live) => {
-            let to = format!("/games/{}", live.id);
-            ([("hx-redirect", to)], StatusCode::NO_CONTENT).into_response()
-        }
+/// What a script asks while its person waits: where to go, once that is known.
+pub(in crate::web) async fn wait(Path(number): Path<u32>, visitor: Visitor) -> Response {
+    let to = match visitor.guest() {
+        Some(guest) => guest.plays().map(|live| format!("/games/{}", live.id)),
+        // Who has left, or is not known since the server was started, waits in
+        // vain: the page of the offer says so.
+        None => Some(format!("/seek/{number}")),
+    };
+    match to {
+        Some(to) => ([("hx-redirect", to)], StatusCode::NO_CONTENT).into_response(),
         None => StatusCode::NO_CONTENT.into_response(),
     }
 }
@@ -368,15 +362,12 @@ pub(in crate::web) async fn accept(
         Ok(known) => known,
         Err(why) => return again(&site, None, &visitor, &why).await,
     };
+    let before = guest.game();
     let mut response = match guest.ask(Request::Accept(number)).await {
         Ok(_) => {
-            let mut changes = guest.subscribe();
-            let seated =
-                async { while guest.plays().is_none() && changes.changed().await.is_ok() {} };
             // Where it is late the page of the offer leads to the game.
-            let _ = timeout(BEGINS, seated).await;
-            sleep(Duration::ZERO).await;
-            let to = guest.plays().map(|live| format!("/games/{}", live.id));
+            let to = guest.next_game(before).await;
+            let to = to.map(|id| format!("/games/{id}"));
             Redirect::to(to.as_deref().unwrap_or("/")).into_response()
         }
         Err(why) => again(&site, None, &visitor, &why).await,

@@ -10,7 +10,7 @@ use serde::Deserialize;
 use super::listing::{self, Wanted};
 use super::ratings::title;
 use crate::rating::{PairScore, Score, rate};
-use crate::serve::standings_of;
+use crate::serve::{by_strength, standings_of};
 use crate::store::{Search, StoreReader};
 use crate::tournament::Roster;
 use crate::web::chart;
@@ -132,6 +132,8 @@ fn known(store: &Path, game: &str, name: &str) -> Result<Option<Known>, String> 
     let reader = StoreReader::open(store).map_err(words)?;
     let totals = reader.results().pair_totals_of(game).map_err(words)?;
     let (rows, scores) = standings_of(&totals).map_err(|error| error.to_string())?;
+    // The place is that on the page of ratings.
+    let rows = by_strength(rows);
     let Some(place) = rows.iter().position(|row| row.name == name) else {
         return Ok(None);
     };

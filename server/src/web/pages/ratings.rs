@@ -6,7 +6,7 @@ use std::sync::Arc;
 use axum::extract::State;
 use maud::{Markup, html};
 
-use crate::serve::standings_of;
+use crate::serve::{by_strength, standings_of};
 use crate::store::StoreReader;
 use crate::tournament::Standing;
 use crate::web::layout::{Page, alert};
@@ -17,7 +17,8 @@ use crate::web::visitor::Visitor;
 /// The most players of a game that are shown.
 const ROWS: usize = 100;
 
-/// The standings of each game of a store; reads from the disk.
+/// The standings of each game of a store, the strongest first; reads from the
+/// disk.
 ///
 /// # Errors
 /// The store cannot be read, or has more players than can be rated.
@@ -30,7 +31,7 @@ pub(in crate::web) fn standings(store: &Path) -> Result<Vec<(String, Vec<Standin
             .pair_totals_of(&game)
             .map_err(|error| error.to_string())?;
         let (rows, _) = standings_of(&totals).map_err(|error| error.to_string())?;
-        Ok((game, rows))
+        Ok((game, by_strength(rows)))
     };
     games.into_iter().map(of).collect()
 }

@@ -13,6 +13,7 @@ use tokio::time::{Instant, sleep_until};
 
 use crate::live::Live;
 use crate::web::film::Film;
+use crate::web::frames::Frames;
 use crate::web::guests::{Guest, Presence};
 use crate::web::pages::game::Switches;
 use crate::web::place::Place;
@@ -42,7 +43,7 @@ pub(in crate::web) async fn events(
     // What has happened by now is looked at once.
     changes.mark_changed();
     let show = GameShow {
-        site: site.clone(),
+        frames: site.frames.clone(),
         place,
         changes,
         thoughts: live.subscribe_to_thoughts(),
@@ -62,12 +63,12 @@ pub(in crate::web) async fn events(
 
 /// What a tab that shows a running game is told.
 struct GameShow {
-    site: Arc<Site>,
+    frames: Frames,
     place: Place,
     live: Arc<Live>,
     seated: Option<Seated>,
     look: Look,
-    /// The version that the browser has.
+    /// The version of the board that the browser has.
     have: Option<u64>,
     changes: watch::Receiver<()>,
     thoughts: watch::Receiver<()>,
@@ -118,18 +119,20 @@ impl GameShow {
     /// The state of now, unless the browser has it.
     fn state(&mut self, again: bool) -> News {
         let film = Film::of_live(&self.live);
-        let version = self.live.board().version;
+        let version = film.state.version;
         let is_over = film.live.is_none();
         if !again && !is_over && self.have == Some(version) {
             return News::Nothing;
         }
         self.have = Some(version);
         let bytes = match &self.seated {
-            Some(seated) => self.frame(&film, version, Some(&seated.guest)),
+            Some(seated) => self.frame(&film, Some(&seated.guest)),
             None => {
                 let kind = link("game", &self.look.kept());
-                let draw = || self.frame(&film, version, None);
-                self.site.frames.get(&kind, &self.place, version, draw)
+                let draw = || self.frame(&film, None);
+                // The thoughts of now are on it.
+                let number = film.state.happened;
+                self.frames.get(&kind, &self.place, number, draw)
             }
         };
         match is_over {
@@ -138,7 +141,7 @@ impl GameShow {
         }
     }
 
-    fn frame(&self, film: &Film, version: u64, guest: Option<&Arc<Guest>>) -> Bytes {
+    fn frame(&self, film: &Film, guest: Option<&Arc<Guest>>) -> Bytes {
         let html = match Stage::new(film, self.look.clone(), guest) {
             Ok(stage) => stage.render().into_string(),
             Err(why) => {
@@ -146,19 +149,20 @@ impl GameShow {
                 String::new()
             }
         };
-        event("game", Some(&version.to_string()), &html)
+        event("game", Some(&film.state.version.to_string()), &html)
     }
 
+    /// What the brains think. No board is in it, so that it has no id: a
+    /// browser has no other board after it than before.
     fn what_they_think(&mut self) -> Bytes {
         self.told_thoughts = Instant::now();
         let film = Film::of_live(&self.live);
-        let version = self.live.board().version;
-        self.have = Some(version);
         let draw = || {
             let html = thoughts(&film, film.length()).into_string();
-            event("thoughts", Some(&version.to_string()), &html)
+            event("thoughts", None, &html)
         };
-        self.site.frames.get("thoughts", &self.place, version, draw)
+        let number = film.state.happened;
+        self.frames.get("thoughts", &self.place, number, draw)
     }
 }
 
@@ -181,3 +185,7 @@ async fn change(changes: Option<&mut watch::Receiver<()>>) {
         None => std::future::pending().await,
     }
 }
+
+#[cfg(test)]
+#[path = "watching_tests.rs"]
+mod tests;

@@ -12,6 +12,7 @@ use tokio::time::Instant;
 
 use crate::launch::Process;
 use crate::poker::{ClientRow, Poker};
+use crate::same_name::is_same_name;
 use crate::serve::ConfiguredAgent;
 
 /// The most agents at once.
@@ -238,7 +239,7 @@ fn client_of<'a>(clients: &'a [ClientRow], player: &Player) -> Option<&'a Client
 
 /// This name, or the first of `name-2`, `name-3` … that is free.
 fn free_name(name: &str, taken: &[String]) -> String {
-    let is_free = |wanted: &String| !taken.contains(wanted);
+    let is_free = |wanted: &String| !taken.iter().any(|other| is_same_name(other, wanted));
     let more = (2..).map(|number| format!("{name}-{number}"));
     let mut names = std::iter::once(name.to_owned()).chain(more);
     // There are always more names than taken ones.

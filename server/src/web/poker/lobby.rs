@@ -105,6 +105,7 @@ fn one(glance: &TableGlance) -> Markup {
         p.mini-facts {
             (format_in_words(row.format)) ", for " (mode_in_words(row.mode)) ", "
             @if row.state == TableState::Running { "playing" } @else { "waiting" }
+            @if let Some(wait) = row.wait { ": " (wait.words()) }
         }
     }
 }

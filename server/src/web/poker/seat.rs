@@ -54,7 +54,7 @@ fn turn(stage: &Stage<'_>, offer: &TurnOffer) -> Markup {
             (amount(offer.pot)) " in the pot"
         }
         form id="turn" method="post" action=(address) hx-post=(address) hx-target="#game" hx-swap="innerHTML" {
-            input type="hidden" name="hand" value=(offer.hand);
+            (question(offer))
             div.actions role="group" aria-label="What you may do" {
                 button type="submit" name="do" value="fold" { "Fold" }
                 @if offer.check { button.primary type="submit" name="do" value="check" { "Check" } }
@@ -72,7 +72,7 @@ fn turn(stage: &Stage<'_>, offer: &TurnOffer) -> Markup {
         @if let Some(Limits { min, max }) = limits {
             // A form of its own: Enter in the field does what stands beside it.
             form.typed method="post" action=(address) hx-post=(address) hx-target="#game" hx-swap="innerHTML" {
-                input type="hidden" name="hand" value=(offer.hand);
+                (question(offer))
                 @let id = format!("amount-{}-{}", offer.hand, stage.sight.view.deeds.len());
                 label for=(id) { @if word == "bet" { "Bet " } @else { "Raise to " } }
                 input id=(id) type="number" name="amount" inputmode="numeric" required
@@ -80,6 +80,16 @@ fn turn(stage: &Stage<'_>, offer: &TurnOffer) -> Markup {
                 span.limits { (amount(min)) " to " (amount(max)) }
                 button type="submit" name="do" value=(word) { @if word == "bet" { "Bet" } @else { "Raise" } }
             }
+        }
+    }
+}
+
+/// To which question the form is an answer.
+fn question(offer: &TurnOffer) -> Markup {
+    html! {
+        input type="hidden" name="hand" value=(offer.hand);
+        @if let Some(decision) = offer.decision {
+            input type="hidden" name="decision" value=(decision);
         }
     }
 }

@@ -209,6 +209,7 @@ mod tests {
             seat: 1,
             name: "Ann".to_owned(),
             stack: 100,
+            wait: None,
         });
         for id in 1..=3 {
             sight.hear(&hand(id));

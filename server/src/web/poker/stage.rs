@@ -1,13 +1,15 @@
 //! A table that is played, as it stands: for whoever sits there and for those
 //! who look on.
 
+use std::time::Duration;
+
 use maud::{Markup, html};
-use protocol::poker::{Format, Mode, TableRow};
+use protocol::poker::{Format, Mode, TableRow, Wait};
 use render::picture::amount;
 
 use super::draw::{self, Besides};
 use super::seat;
-use super::sight::{Asked, Sight};
+use super::sight::Sight;
 use crate::web::layout::alert;
 
 /// A table on a page.
@@ -71,8 +73,10 @@ impl Stage<'_> {
                     p {
                         @if self.sight.offer.is_some() { strong { "It is your turn." } }
                         @else { (name(asked.seat)) " is asked." }
-                        (clock(asked))
+                        @if let Some(left) = asked.left() { " " (clock(left)) }
                     }
+                } @else if let Some(wait) = self.row.and_then(|row| row.wait) {
+                    (waits(wait))
                 } @else if view.hand.is_none() && view.dealer.is_none() {
                     p { "The first hand begins when all seats are taken, or 10 s after the second player sat down." }
                 }
@@ -105,18 +109,24 @@ impl Stage<'_> {
     }
 }
 
-/// What is left to whoever is asked.
-fn clock(asked: Asked) -> Markup {
-    let left = asked.left();
+/// What the table does of its own accord, and when.
+fn waits(wait: Wait) -> Markup {
+    let (what, time) = match wait {
+        Wait::Starts(time) => ("The first hand begins at the latest in ", time),
+        Wait::Closes(time) => ("The table closes, unless somebody sits down, in ", time),
+    };
+    html! { p { (what) (clock(Duration::from_millis(time))) } }
+}
+
+/// How much time is left.
+fn clock(left: Duration) -> Markup {
     html! {
-        @if let Some(left) = left {
-            " " span.clock.running role="timer" aria-live="off" title="left"
-                data-ms=(left.as_millis()) data-run="-1" { (seconds(left)) }
-        }
+        span.clock.running role="timer" aria-live="off" title="left"
+            data-ms=(left.as_millis()) data-run="-1" { (seconds(left)) }
     }
 }
 
-fn seconds(left: std::time::Duration) -> String {
+fn seconds(left: Duration) -> String {
     format!("{}:{:02}", left.as_secs() / 60, left.as_secs() % 60)
 }
 

@@ -178,6 +178,8 @@ pub(super) struct Deed {
     amount: String,
     #[serde(default)]
     hand: String,
+    #[serde(default)]
+    decision: String,
 }
 
 impl Deed {
@@ -200,7 +202,13 @@ impl Deed {
             _ => Stake::Missing,
         };
         let hand = Some(self.hand.clone()).filter(|hand| !hand.is_empty());
-        Ok(Want { kind, amount, hand })
+        Ok(Want {
+            kind,
+            amount,
+            hand,
+            // What is no number is of no question of this page.
+            decision: self.decision.parse().ok(),
+        })
     }
 }
 
@@ -292,6 +300,7 @@ mod tests {
                 deed: deed.to_owned(),
                 amount: amount.to_owned(),
                 hand: "7".to_owned(),
+                decision: "3".to_owned(),
             }
             .want()
         };
@@ -300,6 +309,7 @@ mod tests {
         assert_eq!(want("bet", " 70 ").unwrap().amount, Stake::Chips(70));
         assert_eq!(want("fold", "12").unwrap().amount, Stake::Missing);
         assert_eq!(raise.hand.as_deref(), Some("7"));
+        assert_eq!(raise.decision, Some(3));
         for wrong in ["", "shove", "raise", "raise x", "raise -1"] {
             assert!(want(wrong, "").is_err(), "{wrong}");
         }

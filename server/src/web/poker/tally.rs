@@ -51,9 +51,18 @@ impl Tally {
         let mut counted = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let (last, mut visited) = (counted.last, 0);
         let read = book.for_each_after(last, AT_ONCE, |hand| {
-            counted.scores.count(&hand.record);
-            counted.last = hand.record.id;
             visited += 1;
+            match hand {
+                Ok(hand) => {
+                    counted.scores.count(&hand.record);
+                    counted.last = hand.record.id;
+                }
+                Err(damaged) => {
+                    tracing::warn!("{damaged}; it counts for nobody");
+                    // It is above the last one, and so no negative number.
+                    counted.last = damaged.hand.unsigned_abs();
+                }
+            }
         });
         read.map_err(|error| error.to_string())?;
         let mut rows = counted.scores.rows();

@@ -105,10 +105,16 @@ impl Stage<'_> {
                 span.text { (text) }
                 span.time { (people::shown(*used)) }
             },
-            Entry::Chance { text } | Entry::Info { text, .. } => html! {
-                span.number { (ply) }
-                span.text { (text) }
-            },
+            Entry::Chance { text } => words(ply, text),
+            Entry::Info { text, .. } => words(ply, text),
         }
+    }
+}
+
+/// A row of words alone.
+fn words(ply: usize, text: &str) -> Markup {
+    html! {
+        span.number { (ply) }
+        span.text { (text) }
     }
 }

@@ -13,7 +13,7 @@ impl Stage<'_> {
     pub(super) fn player(&self, seat: Seat) -> Markup {
         let name = self.film.name(seat);
         let seat_name = self.film.info.seats[seat.index()];
-        let on_turn = self.shot.state.turn().seat() == Some(seat);
+        let on_turn = self.on_turn() == Some(seat);
         let journal = &self.film.journal;
         let won = self.shot.ply == self.last
             && self.film.live.is_none()
@@ -42,7 +42,9 @@ impl Stage<'_> {
             Some(now) if is_running => now.thinking,
             _ => Duration::ZERO,
         };
+        let is_timed = !self.film.journal.untimed.contains(&seat);
         let left = self.shot.clocks.shown_after(seat, thinking);
+        let left = left.filter(|_| is_timed);
         let used = self.shot.used[seat.index()] + thinking;
         let (value, direction, what) = match left {
             Some(left) => (Duration::from_millis(left), -1, "left"),

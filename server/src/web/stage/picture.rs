@@ -23,7 +23,7 @@ impl Stage<'_> {
                 targets = Targets::Links(format!("{}&pick=", self.link(None)));
             }
         }
-        let mut scene = state.scene(self.viewer());
+        let mut scene = self.scene(state.as_ref());
         let moves = self.trace(&mut scene, &so_far);
         if self.look.threats {
             scene.point_out(state.threats().unwrap_or_default());

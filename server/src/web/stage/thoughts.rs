@@ -16,7 +16,7 @@ pub(in crate::web) fn thoughts(film: &Film, ply: usize) -> Markup {
     let mut moves = 0;
     for entry in &film.journal.entries {
         match entry {
-            Entry::Info { seat, text, .. } if moves <= ply => last[seat.index()] = Some(text),
+            Entry::Info { seat, text, .. } if moves <= ply => last[seat.index()] = Some(&**text),
             Entry::Info { .. } => break,
             Entry::Turn { .. } | Entry::Chance { .. } => moves += 1,
         }

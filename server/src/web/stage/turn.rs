@@ -27,8 +27,8 @@ impl Stage<'_> {
 
     fn own_actions(&self) -> Markup {
         let Some((guest, seat)) = self.own_turn() else {
-            let is_over = self.shot.state.turn().outcome().is_some();
-            return html! { @if !is_over { p.wait { "Your opponent is on turn." } } };
+            let waits = self.on_turn().is_some();
+            return html! { @if waits { p.wait { "Your opponent is on turn." } } };
         };
         let (so_far, is_sent) = guest.turn_so_far(self.film.journal.id, self.shot.ply);
         if is_sent {

@@ -12,11 +12,51 @@ fn mistakes_are_shown_with_file_and_line_and_what_to_do() {
         ),
         (
             "game = 'gomoku'\ngaems = 3",
-            "cup.toml:2: there is no key 'gaems'; did you mean 'games'?",
+            "cup.toml:2: there is no key 'gaems'; did you mean 'games'? The keys are name, ",
+        ),
+        (
+            "game = 'gomoku'\nxyz = 3",
+            "cup.toml:2: there is no key 'xyz'. The keys are name, ",
+        ),
+        (
+            "game = 'gomoku'\nformat = 'elimination'",
+            "cup.toml:2: there is no format 'elimination'. The formats are round-robin, ",
+        ),
+        (
+            "game = 'gomoku'\ngames = 'x'",
+            "cup.toml:2: write a whole number, not \"x\"",
+        ),
+        (
+            "game = 'gomoku'\ngames = 1.5",
+            "cup.toml:2: write a whole number, not 1.5",
+        ),
+        (
+            "game = 'gomoku'\ngames = 99999999999999999999",
+            "cup.toml:2: 99999999999999999999 is too large",
+        ),
+        (
+            "game = 'gomoku'\ntimeout = 5",
+            "cup.toml:2: write a text in quotes, not 5",
+        ),
+        (
+            "game = 'gomoku'\noptions = 3",
+            "cup.toml:2: write a table of keys, not 3",
+        ),
+        (
+            "game = 'gomoku'\nadjudication = true",
+            "cup.toml:2: write a table of keys, not true",
+        ),
+        (
+            "game = 'gomoku'\n[adjudication]\nresign = { score = 6 }",
+            "cup.toml:3: the key 'moves' is missing",
+        ),
+        (
+            "game = 'gomoku'\n[sprt]\nelo0 = 'a'",
+            "cup.toml:3: write a number, not \"a\"",
         ),
         (
             "game = 'gomoku'\nformat = 'swiss'\nrounds = 2",
-            "cup.toml:2: after 1 rounds all 2 players have met",
+            "cup.toml:2: after 1 round all 2 players have met",
         ),
         (
             "game = 'gomoku'\nformat = 'groups'",
@@ -55,6 +95,10 @@ fn mistakes_are_shown_with_file_and_line_and_what_to_do() {
             "cup.toml:3: moves: 1 is not from 2",
         ),
         (
+            "game = 'gomoku'\nprotect-names = true",
+            "did you mean 'protect_names'?",
+        ),
+        (
             "game = 'gomoku'\n[adjudication]\nresing = { score = 100, moves = 2 }",
             "cup.toml:3: there is no key 'resing'; did you mean 'resign'?",
         ),
@@ -76,7 +120,7 @@ fn mistakes_are_shown_with_file_and_line_and_what_to_do() {
         ),
         (
             "game = 'gomoku'\ngames = 'ten'",
-            "cup.toml:2: invalid type: string",
+            "cup.toml:2: write a whole number, not \"ten\"",
         ),
         (
             "game = 'gomoku'\nconcurrency = -1",
@@ -191,7 +235,7 @@ fn players_need_a_brain_and_names_of_their_own() {
     };
     for (players, expected) in [
         (vec![], "cup.toml: 0 players; write at least two [[player]]"),
-        (vec![a.clone()], "cup.toml: 1 players; write at least two"),
+        (vec![a.clone()], "cup.toml: 1 player; write at least two"),
         (
             vec![a.clone(), a.clone()],
             "cup.toml:5: two players are called 'A'",
@@ -262,4 +306,56 @@ fn a_hundred_players_and_some_are_read_and_too_many_refused() {
     };
     assert_eq!(file(120), Ok(120));
     assert!(file(MAX_PLAYERS + 1).is_err_and(|error| error.contains("too many")));
+}
+
+#[test]
+fn a_token_is_a_text_for_a_player_of_the_lobby_and_is_not_shown() {
+    let with = |player: &str| {
+        let text = format!("game = 'gomoku'\n[[player]]\n{player}\n{PLAYERS}");
+        load_exactly(&text, "")
+    };
+    let config = with("brain = 'lobby:Deep'\ntoken = 'open sesame'");
+    let config = config.unwrap_or_else(|error| panic!("{error}"));
+    let token = &config.players[0].token;
+    assert_eq!(*token, Some("open sesame".parse().unwrap()));
+    assert!(config.players[1].token.is_none() && !config.protect_names);
+    assert!(!format!("{:?}", config.players).contains("sesame"));
+    for (player, expected) in [
+        (
+            "brain = 'lobby:Deep'\ntoken = 4711",
+            "cup.toml:4: a token is a text in quotes",
+        ),
+        (
+            "brain = 'lobby:Deep'\ntoken = ' 4711'",
+            "cup.toml:4: a token has 1 to 64 bytes",
+        ),
+        (
+            "name = 'Deep'\nbrain = './deep'\ntoken = '4711'",
+            "cup.toml:5: a token is for a player of the lobby",
+        ),
+    ] {
+        let error = with(player).err().expect("it is refused");
+        assert!(error.starts_with(expected), "{error}");
+        assert!(!error.contains("4711"), "{error}");
+    }
+    assert!(load("game = 'gomoku'\nprotect_names = true").protect_names);
+}
+
+#[test]
+fn a_program_that_is_not_there_is_known_before_anything_is_started() {
+    let player =
+        |name: &str, brain: &str| format!("[[player]]\nname = '{name}'\nbrain = '{brain}'\n");
+    let file = |brain: &str| {
+        let there = player("A", "sh -c true") + &player("R", "tcp:localhost:1");
+        let text = format!("game = 'gomoku'\n{there}{}", player("B", brain));
+        load_exactly(&text, "").unwrap()
+    };
+    assert_eq!(file("sh -c false").missing, None);
+    let missing = file("./none").missing.unwrap().to_string();
+    assert!(
+        missing.contains("cup.toml:10: there is no program"),
+        "{missing}"
+    );
+    let missing = file("/dev/null").with_programs().err().unwrap();
+    assert!(missing.message.contains("chmod +x"), "{missing}");
 }

@@ -1,0 +1,54 @@
+//! What a table that plays no hand waits for.
+
+use super::Element;
+use super::reading::Unreadable;
+use super::tag::Tag;
+
+/// What a table does of its own accord if nobody sits down before, and in how
+/// many milliseconds: an attribute of some events.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wait {
+    /// `starts-in`: deals its first hand, although seats are free.
+    Starts(u64),
+    /// `closes-in`: closes for want of players.
+    Closes(u64),
+}
+
+impl Wait {
+    pub(super) fn read(element: &Element) -> Result<Option<Wait>, Unreadable> {
+        let starts = element.number_where_given("starts-in")?.map(Wait::Starts);
+        let closes = element.number_where_given("closes-in")?.map(Wait::Closes);
+        Ok(starts.or(closes))
+    }
+
+    /// What happens, in words.
+    pub fn words(self) -> String {
+        let seconds = |milliseconds: u64| milliseconds.div_ceil(1000);
+        match self {
+            Wait::Starts(time) => {
+                format!("the first hand begins in {} s at the latest", seconds(time))
+            }
+            Wait::Closes(time) => format!(
+                "the table closes in {} s unless somebody sits down",
+                seconds(time)
+            ),
+        }
+    }
+
+    /// The same as a sentence.
+    pub fn sentence(self) -> String {
+        let words = self.words();
+        format!("T{}.", &words[1..])
+    }
+}
+
+impl Tag<'_> {
+    /// What the table waits for, where it does.
+    pub(super) fn waiting(self, wait: Option<Wait>) -> Self {
+        match wait {
+            Some(Wait::Starts(time)) => self.with("starts-in", time),
+            Some(Wait::Closes(time)) => self.with("closes-in", time),
+            None => self,
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! Who is here: games are started among those alone, the others are waited for
+//! beside them.
+
+use std::collections::BTreeSet;
+
+use tokio::time::Instant;
+
+use super::{ContestError, Runner};
+use crate::contest::source::Source;
+use crate::lobby::{Lobby, Whereabouts};
+use crate::tournament::PlayerId;
+use crate::verdict::FailureCause;
+
+impl Runner {
+    /// Starts what those can play who are here, and gives up those who were
+    /// waited for long enough.
+    pub(super) async fn look_around(&mut self) -> Result<(), ContestError> {
+        loop {
+            self.readmit();
+            self.start_games();
+            let now = Instant::now();
+            self.note_absent(now);
+            self.tell_of_absent(now);
+            let late = self.absent.give_up(now);
+            if late.is_empty() {
+                return Ok(());
+            }
+            // Without them others may have games.
+            for player in late {
+                let Some((lobby, name)) = self.place_in_lobby(player) else {
+                    continue;
+                };
+                let failure = lobby.absence(name, Some(self.hall.plan.wait));
+                self.fail(player, failure).await?;
+            }
+        }
+    }
+
+    /// Lets those play on who were suspended because they did not come, and
+    /// have come.
+    fn readmit(&mut self) {
+        let is_here = |player: &PlayerId| {
+            let why = self.ended.suspended.get(&player.index());
+            why.is_some_and(|why| why.cause == FailureCause::NotStarted)
+                && self
+                    .place_in_lobby(*player)
+                    .is_some_and(|(lobby, name)| lobby.whereabouts(name) == Whereabouts::Here)
+        };
+        let players = PlayerId::all(self.hall.plan.entrants.len());
+        let here: Vec<PlayerId> = players.filter(is_here).collect();
+        for player in here {
+            if self.schedule.readmit(player) {
+                self.ended.suspended.remove(&player.index());
+                let called = self.hall.called(player);
+                let notice = format!("{called} has dialled in and is suspended no more");
+                self.hall.screen.notice(&notice);
+            }
+        }
+    }
+
+    fn note_absent(&mut self, now: Instant) {
+        let at_board: BTreeSet<PlayerId> = self
+            .orders
+            .keys()
+            .flat_map(|game| game.pair.players())
+            .collect();
+        let missing: BTreeSet<PlayerId> = match self.is_halted() {
+            // Nobody is wanted.
+            true => BTreeSet::new(),
+            false => PlayerId::all(self.hall.plan.entrants.len())
+                .filter(|player| !at_board.contains(player) && self.is_missed(*player))
+                .collect(),
+        };
+        self.absent
+            .note(now, &missing, |player| at_board.contains(&player));
+    }
+
+    /// Whether there are games for somebody who would have to dial in first.
+    fn is_missed(&self, player: PlayerId) -> bool {
+        let source = self.hall.plan.entrants[player.index()].source.as_ref();
+        source.is_ok_and(|source| !source.is_here()) && self.schedule.wants(player)
+    }
+
+    fn tell_of_absent(&mut self, now: Instant) {
+        let Some([missing, no_more]) = self.absent.news(now) else {
+            return;
+        };
+        let place = |player: &PlayerId| self.place_in_lobby(*player);
+        let came = no_more.iter().filter_map(place);
+        let came = came.filter(|(lobby, name)| lobby.whereabouts(name) != Whereabouts::Away);
+        let mut told: Vec<String> = came.map(|(_, name)| format!("{name} is here")).collect();
+        let (busy, away): (Vec<_>, Vec<_>) = missing
+            .iter()
+            .filter_map(place)
+            .partition(|(lobby, name)| lobby.whereabouts(name) == Whereabouts::Busy);
+        let names = |those: &[(&Lobby, &str)]| -> String {
+            let names: Vec<&str> = those.iter().map(|(_, name)| *name).collect();
+            names.join(", ")
+        };
+        if let Some((lobby, _)) = away.first() {
+            let verb = if away.len() == 1 {
+                "it has"
+            } else {
+                "they have"
+            };
+            let at = lobby.address().map(|address| format!(" at {address}"));
+            let (names, at) = (names(&away), at.unwrap_or_default());
+            told.push(format!("waiting for {names}: {verb} not dialled in{at}"));
+        }
+        if !busy.is_empty() {
+            let verb = if busy.len() == 1 { "it is" } else { "they are" };
+            let names = names(&busy);
+            told.push(format!(
+                "waiting for {names}: {verb} busy with something else"
+            ));
+        }
+        if !told.is_empty() {
+            self.hall.screen.notice(&told.join("; "));
+        }
+    }
+
+    /// The lobby that players dial into.
+    pub(super) fn lobby(&self) -> Option<&Lobby> {
+        let mut entrants = self.hall.plan.entrants.iter();
+        entrants.find_map(|entrant| match entrant.source.as_ref() {
+            Ok(Source::Lobby { lobby, .. }) => Some(lobby),
+            _ => None,
+        })
+    }
+
+    /// Where a player dials in, and its name there.
+    pub(super) fn place_in_lobby(&self, player: PlayerId) -> Option<(&Lobby, &str)> {
+        match self.hall.plan.entrants[player.index()].source.as_ref() {
+            Ok(Source::Lobby { lobby, name }) => Some((lobby, name)),
+            _ => None,
+        }
+    }
+}

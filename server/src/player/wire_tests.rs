@@ -1,0 +1,108 @@
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use tokio::io::AsyncRead;
+
+use super::*;
+use crate::throttle::{READ_COST, WINDOW, WINDOW_BYTES};
+
+/// More than may be read in one go.
+const FAR_TOO_MUCH: usize = 8 * WINDOW_BYTES;
+
+/// The other end of a connection that sends the same byte for ever, so many
+/// in one read. It fails the test where it is read in one go for ever.
+struct Endless {
+    byte: u8,
+    at_once: usize,
+    read: Arc<AtomicUsize>,
+    reads: Arc<AtomicUsize>,
+}
+
+impl Endless {
+    fn fill(&self, buffer: &mut [u8]) -> usize {
+        let length = self.at_once.min(buffer.len());
+        buffer[..length].fill(self.byte);
+        let read = self.read.fetch_add(length, Ordering::Relaxed) + length;
+        let reads = self.reads.fetch_add(1, Ordering::Relaxed);
+        assert!(read < FAR_TOO_MUCH && reads < FAR_TOO_MUCH / 4, "no end");
+        length
+    }
+}
+
+impl AsyncRead for Endless {
+    fn poll_read(
+        self: Pin<&mut Self>,
+        _: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        let length = self.fill(buffer.initialize_unfilled());
+        buffer.advance(length);
+        Poll::Ready(Ok(()))
+    }
+}
+
+impl tokio::io::AsyncWrite for Endless {
+    fn poll_write(
+        self: Pin<&mut Self>,
+        _: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        Poll::Ready(Ok(bytes.len()))
+    }
+
+    fn poll_flush(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Poll::Ready(Ok(()))
+    }
+
+    fn poll_shutdown(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Poll::Ready(Ok(()))
+    }
+}
+
+impl Link for Endless {
+    fn read_now(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        Ok(self.fill(buffer))
+    }
+}
+
+/// A connection to somebody who sends this for ever, and how much of it was
+/// read in how many reads since this was asked last.
+fn flooded(byte: u8, at_once: usize) -> (Wire, impl Fn() -> (usize, usize)) {
+    let (read, reads) = (Arc::<AtomicUsize>::default(), Arc::<AtomicUsize>::default());
+    let link = Endless {
+        byte,
+        at_once,
+        read: read.clone(),
+        reads: reads.clone(),
+    };
+    let cost = move || {
+        let taken = |count: &AtomicUsize| count.swap(0, Ordering::Relaxed);
+        (taken(&read), taken(&reads))
+    };
+    (Wire::new(link), cost)
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_look_ends_whatever_comes() {
+    for byte in *b"\nx \r" {
+        for at_once in [1, 7, CHUNK] {
+            let (mut wire, cost) = flooded(byte, at_once);
+            while wire.receive_now().is_some() {}
+            let (read, reads) = cost();
+            assert!(
+                read <= WINDOW_BYTES + CHUNK,
+                "{read} bytes of {byte} by {at_once}"
+            );
+            assert!(
+                reads <= WINDOW_BYTES / READ_COST + 1,
+                "{reads} reads of {byte}"
+            );
+            // And nothing more at this instant.
+            assert_eq!(wire.receive_now(), None);
+            assert_eq!(cost(), (0, 0));
+            tokio::time::advance(WINDOW).await;
+            let _ = wire.drain();
+            assert!(cost().0 <= WINDOW_BYTES + CHUNK);
+        }
+    }
+}

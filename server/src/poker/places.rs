@@ -1,0 +1,101 @@
+//! How a freezeout stands: who is still in, and who was out when.
+
+use super::record::HandRecord;
+
+/// The places of all who play a freezeout.
+#[derive(Clone, Debug)]
+pub(super) struct Places(Vec<Stand>);
+
+#[derive(Clone, Debug)]
+struct Stand {
+    name: String,
+    chips: u64,
+    /// In which hand the last chips were lost, and with how many it began.
+    out: Option<(u64, u64)>,
+}
+
+impl Places {
+    /// Nothing was played yet.
+    pub(super) fn new(names: &[String], buyin: u64) -> Places {
+        let stand = |name: &String| Stand {
+            name: name.clone(),
+            chips: buyin,
+            out: None,
+        };
+        Places(names.iter().map(stand).collect())
+    }
+
+    /// Takes a hand in.
+    pub(super) fn count(&mut self, record: &HandRecord) {
+        for (seat, name) in record.names.iter().enumerate() {
+            let mut stands = self.0.iter_mut();
+            let stand = stands.find(|stand| Some(&stand.name) == name.as_ref());
+            if let Some(stand) = stand {
+                stand.chips = record.stacks[seat];
+                stand.out = (stand.chips == 0).then_some((record.id, record.setup.stacks[seat]));
+            }
+        }
+    }
+
+    /// The place of a player from 1, and the share of all chips. Of several who
+    /// were out in one hand, who began it with more has the better place; equal
+    /// stacks share it, and so do those still in.
+    pub(super) fn of(&self, name: &str) -> Option<(usize, f64)> {
+        // Whoever is still in comes after every hand.
+        let rank = |stand: &Stand| stand.out.unwrap_or((u64::MAX, stand.chips));
+        let own = self.0.iter().find(|stand| stand.name == name)?;
+        let better = self.0.iter().filter(|other| rank(other) > rank(own));
+        let all: u64 = self.0.iter().map(|stand| stand.chips).sum();
+        Some((better.count() + 1, own.chips as f64 / all.max(1) as f64))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use games::holdem::{Deck, Positions, Setup};
+
+    use super::*;
+
+    /// A hand that leaves these stacks of those before it.
+    fn hand(id: u64, before: [u64; 4], after: [u64; 4]) -> HandRecord {
+        let places = Positions::first(&before.map(|stack| stack > 0), 0).unwrap();
+        let names = ["A", "B", "C", "D"].iter().zip(before);
+        HandRecord {
+            id,
+            table: 1,
+            setup: Setup::table(before.to_vec(), places, 5, 10, 0),
+            deck: Deck::beginning_with(&[]).unwrap(),
+            names: names
+                .map(|(name, stack)| (stack > 0).then(|| (*name).to_owned()))
+                .collect(),
+            moves: Vec::new(),
+            stacks: after.to_vec(),
+            nets: Vec::new(),
+        }
+    }
+
+    fn told(places: &Places) -> [(usize, f64); 4] {
+        ["A", "B", "C", "D"].map(|name| places.of(name).unwrap())
+    }
+
+    #[test]
+    fn the_last_one_out_comes_first_and_who_had_more_before_who_had_less() {
+        let names = ["A", "B", "C", "D"].map(str::to_owned);
+        let mut places = Places::new(&names, 100);
+        assert_eq!(told(&places), [(1, 0.25); 4]);
+        places.count(&hand(1, [100; 4], [200, 100, 60, 40]));
+        assert_eq!(told(&places), [(1, 0.5), (2, 0.25), (3, 0.15), (4, 0.1)]);
+        places.count(&hand(2, [200, 100, 60, 40], [0, 400, 0, 0]));
+        assert_eq!(told(&places), [(2, 0.0), (1, 1.0), (3, 0.0), (4, 0.0)]);
+
+        let mut places = Places::new(&names, 100);
+        places.count(&hand(7, [100; 4], [400, 0, 0, 0]));
+        assert_eq!(told(&places), [(1, 1.0), (2, 0.0), (2, 0.0), (2, 0.0)]);
+
+        let mut places = Places::new(&names, 100);
+        places.count(&hand(3, [100; 4], [0, 100, 100, 200]));
+        places.count(&hand(4, [0, 100, 100, 200], [0, 0, 100, 300]));
+        places.count(&hand(5, [0, 0, 100, 300], [0, 0, 0, 400]));
+        assert_eq!(told(&places), [(4, 0.0), (3, 0.0), (2, 0.0), (1, 1.0)]);
+    }
+}

@@ -1,0 +1,65 @@
+//! What a table waits for between hands, as those who are there are told.
+
+use std::time::Duration;
+
+use protocol::poker::{Event, Wait};
+use tokio::time::Instant;
+
+use super::{Effect, Phase, Table, Told};
+
+/// What a table does of its own accord, and when.
+#[derive(Clone, Copy, Debug)]
+pub struct Due {
+    what: fn(u64) -> Wait,
+    at: Instant,
+}
+
+impl Due {
+    /// In how much time that is, for somebody who looks now.
+    pub fn seen_at(&self, now: Instant) -> Wait {
+        let left: Duration = self.at.saturating_duration_since(now);
+        (self.what)(u64::try_from(left.as_millis()).unwrap_or(u64::MAX))
+    }
+}
+
+impl Table {
+    /// What the table does if nobody comes or goes before; `None` where it
+    /// plays, or waits for players without an end.
+    pub fn due(&self) -> Option<Due> {
+        let due = |what, at| Some(Due { what, at });
+        match &self.phase {
+            Phase::Waiting { begin, empty_since } => match (begin, empty_since) {
+                (Some(begin), _) => due(Wait::Starts, *begin),
+                (None, Some(since)) => due(Wait::Closes, *since + self.settings.times.empty),
+                (None, None) => None,
+            },
+            Phase::Between { thin_since, .. } => {
+                due(Wait::Closes, (*thin_since)? + self.patience())
+            }
+            Phase::Playing(_) | Phase::Closed(_) => None,
+        }
+    }
+
+    /// Has the last of the events in which somebody came or went, or a hand
+    /// ended, tell what the table waits for since.
+    pub(super) fn tell_due(&mut self, now: Instant) {
+        let Some(due) = self.due() else {
+            return;
+        };
+        let told = self.effects.iter_mut().rev();
+        let mut waits = told.filter_map(|effect| match effect {
+            Effect::Tell(Told { event, .. }) => wait_of(event),
+            _ => None,
+        });
+        if let Some(wait) = waits.next() {
+            *wait = Some(due.seen_at(now));
+        }
+    }
+}
+
+fn wait_of(event: &mut Event) -> Option<&mut Option<Wait>> {
+    match event {
+        Event::Presence { wait, .. } | Event::End { wait, .. } => Some(wait),
+        _ => None,
+    }
+}

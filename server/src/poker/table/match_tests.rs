@@ -1,0 +1,238 @@
+//! The table of a match: it waits for its players, and ends with the first who
+//! leaves it for good.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use protocol::poker::{Cause, Create, Event, Format, Join, Stake, TurnOffer, Want};
+use tokio::time::Instant;
+
+use super::{Decks, Effect, Guest, House, Settings, Table, Times};
+use crate::poker::HandRecord;
+
+const NAMES: [&str; 3] = ["Ann", "Bob", "Cid"];
+
+/// A match of three. Clients have the numbers 1 to 3, and sit in this order.
+struct Stage {
+    table: Table,
+    now: Instant,
+    asked: Option<TurnOffer>,
+    hands: Vec<HandRecord>,
+}
+
+impl Stage {
+    fn new(wish: Create) -> Stage {
+        let now = Instant::now();
+        let refill = wish.format == Format::Cash;
+        let settings = Settings {
+            times: Times::default(),
+            decks: Decks::Seeded(5.into()),
+            house: House {
+                reserved: NAMES.map(str::to_owned).to_vec(),
+                refill,
+            },
+            kept: Vec::new(),
+            last_hand: Arc::default(),
+            room: crate::store::Room::endless(),
+        };
+        let wish = Create { seats: 3, ..wish };
+        let mut stage = Stage {
+            table: Table::new(1, "T".to_owned(), wish, settings, now),
+            now,
+            asked: None,
+            hands: Vec::new(),
+        };
+        for (client, name) in (1..).zip(NAMES) {
+            let guest = Guest {
+                client,
+                name: name.to_owned(),
+                show_always: false,
+            };
+            let seat = stage.table.join(now, guest, &Join::default());
+            assert_eq!(seat, Ok(client as usize - 1));
+        }
+        stage.take_in();
+        assert!(stage.table.is_in_hand());
+        stage
+    }
+
+    fn take_in(&mut self) {
+        for effect in self.table.take_effects() {
+            match effect {
+                Effect::Played(record, _) => self.hands.push(*record),
+                Effect::Tell(told) => match told.event {
+                    Event::Turn(offer) => self.asked = Some(offer),
+                    Event::Acted(_) | Event::End { .. } => self.asked = None,
+                    _ => {}
+                },
+                Effect::Vacated { .. } | Effect::Closed => {}
+            }
+        }
+    }
+
+    /// Whoever is asked does this, or checks or calls where it is no option.
+    fn act(&mut self, wanted: &'static str) {
+        let offer = self.asked.clone().expect("somebody is asked");
+        let kind = match wanted {
+            "allin" if offer.all_in.is_some() => "allin",
+            "fold" => "fold",
+            _ if offer.check => "check",
+            _ => "call",
+        };
+        let want = Want {
+            kind,
+            amount: Stake::Missing,
+            hand: None,
+            decision: None,
+        };
+        let client = offer.seat as u64;
+        assert_eq!(self.table.act(self.now, client, &want), Ok(()));
+        self.take_in();
+    }
+
+    /// Plays until this many hands are over.
+    fn play(&mut self, hands: usize, wanted: &'static str) {
+        while self.hands.len() < hands {
+            self.act(wanted);
+        }
+    }
+
+    fn wait(&mut self, time: Duration) {
+        self.now += time;
+        self.table.tick(self.now);
+        self.take_in();
+    }
+
+    fn away(&mut self, client: u64) {
+        self.table.away(self.now, client);
+        self.take_in();
+    }
+
+    fn over(&self) -> (Option<&'static str>, Option<&str>) {
+        (self.table.closed_because(), self.table.missing())
+    }
+}
+
+fn cash(hands: u64) -> Stage {
+    Stage::new(Create {
+        hands,
+        ..Create::default()
+    })
+}
+
+fn grace() -> Duration {
+    Times::default().reconnect_grace
+}
+
+#[test]
+fn a_match_waits_for_who_may_come_back_and_goes_on_with_all() {
+    let mut stage = cash(20);
+    stage.play(2, "call");
+    stage.away(2);
+    while stage.table.is_in_hand() {
+        stage.act("call");
+    }
+    // The hand was played out for whoever was gone.
+    assert_eq!(stage.hands.len(), 3);
+    let moves = &stage.hands[2].moves;
+    assert!(
+        moves
+            .iter()
+            .any(|one| one.cause == Some(Cause::Disconnected))
+    );
+    stage.wait(grace() / 2);
+    assert!(!stage.table.is_in_hand(), "no hand is dealt without Bob");
+    assert_eq!(stage.over(), (None, None));
+    assert_eq!(stage.table.back(stage.now, 2), Some(1));
+    stage.take_in();
+    stage.play(20, "call");
+    assert_eq!(stage.over(), (Some("hands"), None));
+    let all = |hand: &HandRecord| hand.names.iter().all(Option::is_some);
+    assert!(stage.hands.iter().all(all));
+}
+
+#[test]
+fn a_match_ends_with_the_first_who_has_left_for_good() {
+    let mut stage = cash(20);
+    stage.play(2, "call");
+    stage.away(2);
+    while stage.table.is_in_hand() {
+        stage.act("call");
+    }
+    assert_eq!(stage.table.deadline(), Some(stage.now + grace()));
+    stage.wait(grace());
+    assert_eq!(stage.over(), (Some("players"), Some("Bob")));
+    assert_eq!(stage.hands.len(), 3);
+
+    // Who says goodbye is not waited for.
+    let mut stage = cash(20);
+    stage.play(2, "call");
+    stage.table.leave(stage.now, 3);
+    stage.take_in();
+    while stage.table.is_in_hand() {
+        stage.act("call");
+    }
+    assert_eq!(stage.over(), (Some("players"), Some("Cid")));
+    let all = |hand: &HandRecord| hand.names.iter().all(Option::is_some);
+    assert!(stage.hands.iter().all(all));
+    assert_eq!(stage.hands.len(), 3);
+}
+
+#[test]
+fn who_leaves_in_the_last_hand_has_not_stayed_to_the_end() {
+    let mut stage = cash(2);
+    stage.play(1, "call");
+    stage.away(1);
+    while stage.table.is_in_hand() {
+        stage.act("call");
+    }
+    assert_eq!((stage.hands.len(), stage.over()), (2, (None, None)));
+    stage.wait(grace());
+    assert_eq!(stage.over(), (Some("players"), Some("Ann")));
+
+    let mut stage = cash(2);
+    stage.play(1, "call");
+    stage.away(1);
+    while stage.table.is_in_hand() {
+        stage.act("call");
+    }
+    stage.table.back(stage.now, 1);
+    assert_eq!(stage.over(), (Some("hands"), None));
+}
+
+#[test]
+fn a_freezeout_is_broken_off_by_who_has_chips_and_by_nobody_else() {
+    let freezeout = || {
+        Stage::new(Create {
+            format: Format::Freezeout,
+            ..Create::default()
+        })
+    };
+    let mut stage = freezeout();
+    stage.play(1, "call");
+    stage.table.leave(stage.now, 2);
+    stage.take_in();
+    while stage.table.is_in_hand() {
+        stage.act("call");
+    }
+    // The others would play on without these chips.
+    assert_eq!(stage.over(), (Some("players"), Some("Bob")));
+
+    let mut stage = freezeout();
+    let mut out = 0;
+    for hands in 1.. {
+        stage.play(hands, "allin");
+        let stacks = &stage.hands[hands - 1].stacks;
+        let broke: Vec<usize> = (0..3).filter(|seat| stacks[*seat] == 0).collect();
+        for seat in broke.iter().skip(out) {
+            stage.table.away(stage.now, *seat as u64 + 1);
+        }
+        out = broke.len();
+        if out == 2 {
+            break;
+        }
+        stage.wait(grace());
+        assert!(stage.table.is_in_hand(), "{:?}", stage.over());
+    }
+    assert_eq!(stage.over(), (Some("winner"), None));
+}

@@ -1,0 +1,105 @@
+//! Files and disks that have no room: the server lives, and goes on.
+
+use std::fs;
+use std::io::Read as _;
+use std::net::TcpStream;
+use std::time::Instant;
+
+use tests::arbiter_with_files;
+
+use crate::host::{PATIENCE, Person, Server};
+
+/// One of the two resigns their game, and both are told that it is kept.
+fn end_game(one: &mut Person, other: &mut Person) {
+    one.type_line("resign");
+    for person in [one, other] {
+        person.expect("{Game");
+    }
+}
+
+/// The second of these accepts a game that the first seeks.
+fn begin_game(one: &mut Person, other: &mut Person) {
+    one.type_line("seek gomoku");
+    let seek = other.expect("'accept ") + &other.expect("'");
+    let number = seek.rsplit("accept ").next().unwrap_or_default();
+    other.type_line(&format!("accept {}", number.trim_end_matches('\'')));
+    one.expect_any(&["Your move.", "Game"]);
+}
+
+#[test]
+fn more_clients_than_files_end_nothing_and_others_come_in_when_they_have_left() {
+    let server = Server::run(arbiter_with_files(64, ["serve"]), "");
+    let (mut anna, mut bert) = (server.login("Anna"), server.login("Bert"));
+    begin_game(&mut anna, &mut bert);
+    let crowd: Vec<TcpStream> = (0..200)
+        .filter_map(|number| {
+            let ports = [server.people, server.brains];
+            TcpStream::connect(ports[number % 2]).ok()
+        })
+        .collect();
+    // Most are turned away, and those who play play on; what they play is kept.
+    let turned_away = crowd.iter().filter(|stream| is_closed(stream)).count();
+    assert!(turned_away > 100, "{turned_away}");
+    for _ in 0..3 {
+        end_game(&mut anna, &mut bert);
+        begin_game(&mut anna, &mut bert);
+    }
+    assert_eq!(server.wait_for_records(3).len(), 3);
+    drop(crowd);
+    // There is room again as soon as the server has seen them go.
+    let deadline = Instant::now() + PATIENCE;
+    loop {
+        let stream = TcpStream::connect(server.people).expect("the server listens");
+        if !is_closed(&stream) {
+            break;
+        }
+        assert!(Instant::now() < deadline, "nobody is let in any more");
+    }
+    let mut carl = server.login("Carl");
+    carl.type_line("who");
+    carl.expect("Anna");
+    end_game(&mut anna, &mut bert);
+    server.stop();
+}
+
+/// Whether the server hung up without a word, once it has said so or greeted.
+fn is_closed(mut stream: &TcpStream) -> bool {
+    let limit = Some(PATIENCE);
+    stream.set_read_timeout(limit).expect("a socket has limits");
+    matches!(stream.read(&mut [0; 1]), Ok(0) | Err(_))
+}
+
+#[test]
+fn when_the_disk_is_full_no_game_begins_and_when_it_is_not_they_go_on() {
+    let server = Server::start("");
+    let (mut anna, mut bert) = (server.login("Anna"), server.login("Bert"));
+    begin_game(&mut anna, &mut bert);
+    // What is written there meets a full disk.
+    let part = server.path("arbiter-data/records/000001.xml.part");
+    std::os::unix::fs::symlink("/dev/full", &part).expect("the folder is ours");
+    anna.type_line("resign");
+    // The game is over, and not announced before it is kept.
+    let log = server.path("arbiter-data/arbiter.log");
+    let deadline = Instant::now() + PATIENCE;
+    let logged = || fs::read_to_string(&log).unwrap_or_default();
+    while !logged().contains("it is tried again, results wait, and no game begins") {
+        assert!(Instant::now() < deadline, "{}", logged());
+        std::thread::sleep(std::time::Duration::from_millis(10));
+    }
+    let (mut carl, mut dora) = (server.login("Carl"), server.login("Dora"));
+    carl.type_line("seek gomoku");
+    dora.expect("'accept 2'");
+    dora.type_line("accept 2");
+    dora.expect("The disk is full; games begin again when there is room.");
+    assert!(server.records().is_empty());
+    fs::remove_file(&part).expect("the folder is ours");
+    for person in [&mut anna, &mut bert] {
+        person.expect("{Game 1");
+    }
+    assert_eq!(server.wait_for_records(1).len(), 1);
+    dora.type_line("accept 2");
+    carl.expect_any(&["Your move.", "Game"]);
+    end_game(&mut carl, &mut dora);
+    assert_eq!(server.wait_for_records(2).len(), 2);
+    server.stop();
+}

@@ -162,3 +162,51 @@ fn end(played: &Played) -> Result<(), String> {
         false => Err(suspended.join("; ")),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::live::Arena;
+    use crate::lobby::{Budget, KEEPALIVE, LobbyRules, Secrets, Wanted};
+
+    #[tokio::test]
+    async fn a_file_that_protects_names_otherwise_than_the_server_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let lobby = Lobby::without_port(LobbyRules {
+            wanted: Wanted::Everybody,
+            keepalive: KEEPALIVE,
+            answer_timeout: ANSWER_TIMEOUT,
+            transcripts: None,
+            tokens: None,
+            secrets: Secrets::default(),
+            budget: Budget::default(),
+        });
+        for (protection, line) in [
+            ("names are not protected here", "protect_names = true\n"),
+            ("leave token out", ""),
+        ] {
+            let token = if line.is_empty() {
+                "token = 'sesame'\n"
+            } else {
+                ""
+            };
+            let text = format!(
+                "game = 'gomoku'\n{line}[[player]]\nbrain = 'lobby:A'\n{token}\
+                 [[player]]\nbrain = 'lobby:B'\n"
+            );
+            let file = folder.path().join("club.toml");
+            std::fs::write(&file, text).unwrap();
+            let hosted = Hosted {
+                store: folder.path().join("club"),
+                file,
+                lobby: lobby.clone(),
+                at_hand: Vec::new(),
+                court: Arena::default().court("club"),
+            };
+            let (_go_on, course) = watch::channel(Course::GoOn);
+            let refused = hosted.play(course).await.unwrap_err();
+            assert!(refused.contains(protection), "{refused}");
+            assert!(!refused.contains("sesame"), "{refused}");
+        }
+    }
+}

@@ -6,15 +6,16 @@ use games::{AnyGame, Game as _, GameInfo, Settings, Viewer, find};
 use render::text;
 
 fn start(game: &str, board: Option<u8>, options: &[(&str, &str)]) -> Box<dyn AnyGame> {
-    let entry = find(game).unwrap();
+    let entry = find(game).expect("a game");
     let settings = Settings::new(entry.info, board, options.iter().copied());
-    entry.start(&settings.unwrap()).unwrap()
+    entry.start(&settings.expect("settings")).expect("a start")
 }
 
 fn at(game: &str, position: &str) -> Box<dyn AnyGame> {
-    let entry = find(game).unwrap();
+    let entry = find(game).expect("a game");
     let settings = Settings::default_of(entry.info);
-    entry.from_position(&settings, position).unwrap()
+    let state = entry.from_position(&settings, position);
+    state.expect("a position")
 }
 
 fn drawn(state: &dyn AnyGame) -> String {

@@ -10,8 +10,8 @@ use clap::Args;
 use games::AnyGame;
 
 use super::CommandError;
+use super::contest_setup::{ContestSetup, Keep, here};
 use super::game_words::{GameWords, SetUp};
-use super::stage::{Keep, Stage, here};
 use crate::brain_spec::{BrainSpec, check_address};
 use crate::contest::{OnFailure, Plan, Start};
 use crate::events::{EventLevel, EventTarget};
@@ -208,7 +208,7 @@ pub fn run(args: &MatchArgs) -> Result<(), CommandError> {
         Ok((spec.label.as_ref().map(ToString::to_string), spec))
     });
     let (events, level) = args.stream.target();
-    let stage = Stage {
+    let setup = ContestSetup {
         players: players.collect::<Result<_, CommandError>>()?,
         plan: plan(args, set_up, openings)?,
         folder: here().to_owned(),
@@ -224,7 +224,7 @@ pub fn run(args: &MatchArgs) -> Result<(), CommandError> {
         // The failure of the player says it.
         missing: None,
     };
-    stage.perform(None)
+    setup.perform(None)
 }
 
 fn plan(args: &MatchArgs, set_up: SetUp, openings: Option<Openings>) -> Result<Plan, CommandError> {

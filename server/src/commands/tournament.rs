@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::CommandError;
+use super::contest_setup::{ContestSetup, Keep, here};
 use super::play_match::{LobbyArgs, PatienceArgs, StreamArgs};
-use super::stage::{Keep, Stage, here};
 use crate::brain_spec::BrainSource;
 use crate::contest::{Plan, identity_of, plan_of};
 use crate::lobby::Secrets;
@@ -87,7 +87,7 @@ pub fn run(args: &TournamentArgs) -> Result<(), CommandError> {
     let folder = args.file.parent().unwrap_or(here());
     let (events, level) = args.stream.target();
     let players = config.players.iter();
-    let stage = Stage {
+    let setup = ContestSetup {
         players: players
             .map(|player| (Some(player.name.clone()), player.brain.clone()))
             .collect(),
@@ -109,7 +109,7 @@ pub fn run(args: &TournamentArgs) -> Result<(), CommandError> {
         missing: config.missing.as_ref().map(ToString::to_string),
         plan: plan(args, config)?,
     };
-    stage.perform(Some(&log))
+    setup.perform(Some(&log))
 }
 
 /// The tokens that players of the lobby were given, by their names there.

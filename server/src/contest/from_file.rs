@@ -113,7 +113,7 @@ pub fn check_fit(
         "{one} and {other} met in round {} of the tournament in {}, which this file would \
          not have let them: a {format} that has begun keeps its players and their order; give \
          another one --store DIR",
-        tie.stage + 1,
+        tie.phase + 1,
         store.display(),
     ))
 }

@@ -17,8 +17,8 @@ use super::keys::Keys;
 use super::outcome::{Done, Outcome};
 use super::plan::OnFailure;
 use super::source::{Seated, Source};
-use super::stop::{Course, Stop};
-use super::table::Hall;
+use super::stop::{ContestCommand, Stop};
+use super::table::ContestContext;
 use crate::events::Event;
 use crate::lobby::Lobby;
 use crate::referee::Order;
@@ -66,7 +66,7 @@ pub enum ContestError {
 
 /// A running contest.
 pub(super) struct Runner {
-    pub(super) hall: Arc<Hall>,
+    pub(super) context: Arc<ContestContext>,
     pub(super) schedule: Schedule,
     pub(super) sink: GameSink,
     idle: IdleBrains,
@@ -90,11 +90,11 @@ pub(super) struct Runner {
 }
 
 impl Runner {
-    pub(super) fn new(hall: Arc<Hall>, schedule: Schedule, sink: GameSink) -> Runner {
-        let players = hall.plan.entrants.len();
-        let wait = hall.plan.wait;
+    pub(super) fn new(context: Arc<ContestContext>, schedule: Schedule, sink: GameSink) -> Runner {
+        let players = context.plan.entrants.len();
+        let wait = context.plan.wait;
         Runner {
-            hall,
+            context,
             schedule,
             sink,
             idle: IdleBrains::default(),
@@ -140,9 +140,9 @@ impl Runner {
                 }
                 course = signals.next(), if deadline.is_none() => {
                     self.take(course).await;
-                    deadline = (course == Course::Stop).then(|| Instant::now() + GRACE);
+                    deadline = (course == ContestCommand::Stop).then(|| Instant::now() + GRACE);
                 }
-                key = keys.next(), if !self.stopping => self.obey(key).await,
+                key = keys.next(), if !self.stopping => self.dispatch(key).await,
                 () = change(&mut arrivals) => {}
                 () = until(self.absent.next()) => {}
                 () = sleep(LOOK_FOR_ROOM), if self.starved => {}
@@ -168,8 +168,8 @@ impl Runner {
         if self.schedule.is_complete() {
             return Ok(());
         }
-        let hall = Arc::clone(&self.hall);
-        let entrants = PlayerId::all(hall.plan.entrants.len()).zip(&hall.plan.entrants);
+        let context = Arc::clone(&self.context);
+        let entrants = PlayerId::all(context.plan.entrants.len()).zip(&context.plan.entrants);
         for (player, entrant) in entrants {
             if let Err(failure) = &entrant.source {
                 self.fail(player, failure.clone()).await?;
@@ -179,7 +179,7 @@ impl Runner {
     }
 
     fn seats_person(&self) -> bool {
-        let sources = self.hall.plan.entrants.iter();
+        let sources = self.context.plan.entrants.iter();
         let mut sources = sources.map(|entrant| entrant.source.as_ref());
         sources.any(|source| matches!(source, Ok(Source::Person(_))))
     }
@@ -188,12 +188,12 @@ impl Runner {
         if self.is_halted() || !self.has_room() {
             return;
         }
-        let sources = self.hall.plan.entrants.iter();
+        let sources = self.context.plan.entrants.iter();
         let here: Vec<bool> = sources
             .map(|entrant| entrant.source.as_ref().map_or(true, Source::is_here))
             .collect();
-        while self.running.len() < self.hall.plan.concurrency {
-            let entrants = &self.hall.plan.entrants;
+        while self.running.len() < self.context.plan.concurrency {
+            let entrants = &self.context.plan.entrants;
             let may_play = |player: PlayerId, running: u32| {
                 let source = entrants[player.index()].source.as_ref();
                 let capacity = source.ok().and_then(Source::capacity);
@@ -204,13 +204,13 @@ impl Runner {
                 return;
             };
             let kept = pairing.seats().map(|player| self.idle.take(player));
-            let hall = Arc::clone(&self.hall);
+            let context = Arc::clone(&self.context);
             let sink = self.sink.clone();
             let (referee, heard) = mpsc::channel(MAX_ORDERS);
             self.orders.insert(pairing.key, referee.clone());
             let orders = (referee, heard);
             self.running
-                .spawn(async move { hall.play(pairing, kept, orders, &sink).await });
+                .spawn(async move { context.play(pairing, kept, orders, &sink).await });
         }
     }
 
@@ -225,12 +225,12 @@ impl Runner {
             Outcome::Played(result) => {
                 self.schedule.record(done.pairing, result);
                 if let Some(sprt) = self.schedule.sprt() {
-                    self.hall.screen.remark(sprt.to_string());
+                    self.context.screen.remark(sprt.to_string());
                 }
             }
             Outcome::BrokenOff(id) => {
                 let notice = format!("game {id} was broken off and will be played again");
-                self.hall.screen.notice(&notice);
+                self.context.screen.notice(&notice);
                 self.schedule.give_back(done.pairing.key);
             }
             Outcome::Missed => self.schedule.give_back(done.pairing.key),
@@ -255,13 +255,13 @@ impl Runner {
             // Its next game may be another one.
             membership.introduced = false;
         }
-        let source = self.hall.plan.entrants[player.index()].source.as_ref();
+        let source = self.context.plan.entrants[player.index()].source.as_ref();
         match (source, membership) {
             (Ok(Source::Lobby { lobby, .. }), Some(membership)) => {
                 lobby.give_back(crate::lobby::Guest { brain, membership });
             }
             _ if brain.is_connected() && !self.schedule.is_suspended(player) => {
-                let concurrency = self.hall.plan.concurrency;
+                let concurrency = self.context.plan.concurrency;
                 self.idle.keep(player, brain, concurrency);
             }
             _ => {
@@ -272,22 +272,22 @@ impl Runner {
 
     async fn fail(&mut self, player: PlayerId, failure: Failure) -> Result<(), ContestError> {
         self.ended.failed = true;
-        let called = self.hall.called(player);
+        let called = self.context.called(player);
         let cause = failure.cause.to_string();
         let event = Event::Failure {
             player: &called,
             cause: &cause,
             detail: &failure.detail,
         };
-        let said = self.hall.watchers.say(&event).await;
+        let said = self.context.watchers.say(&event).await;
         said.map_err(|error| ContestError::Broken(error.to_string()))?;
-        self.hall.screen.notice(&format!("{called}: {failure}"));
+        self.context.screen.notice(&format!("{called}: {failure}"));
         self.failures[player.index()] += 1;
-        match self.hall.plan.on_failure {
+        match self.context.plan.on_failure {
             OnFailure::Stop => self.stopping = true,
             OnFailure::Suspend => {
                 let hopeless = failure.cause == FailureCause::GameRefused
-                    || self.hall.plan.entrants[player.index()].source.is_err()
+                    || self.context.plan.entrants[player.index()].source.is_err()
                     || self.failures[player.index()] >= MAX_FAILURES;
                 if hopeless && !self.schedule.is_suspended(player) {
                     let until = match self.place_in_lobby(player) {
@@ -297,7 +297,7 @@ impl Runner {
                         _ => "",
                     };
                     let notice = format!("{called} is suspended{until}; the others go on");
-                    self.hall.screen.notice(&notice);
+                    self.context.screen.notice(&notice);
                     self.schedule.suspend(player);
                     self.ended.suspended.insert(player.index(), failure);
                 }
@@ -311,7 +311,7 @@ impl Runner {
         let broken_off = self.orders.keys().flat_map(|key| key.pair.players());
         let broken_off: Vec<PlayerId> = broken_off.collect();
         self.running.shutdown().await;
-        let entrants = &self.hall.plan.entrants;
+        let entrants = &self.context.plan.entrants;
         for (player, entrant) in PlayerId::all(entrants.len()).zip(entrants) {
             match &entrant.source {
                 Ok(Source::Lobby { lobby, .. }) if !self.is_part => lobby.close().await,
@@ -323,7 +323,7 @@ impl Runner {
             }
         }
         self.idle.go_home().await;
-        self.hall.see_all_off().await;
+        self.context.see_all_off().await;
     }
 }
 

@@ -15,7 +15,7 @@ use tokio::time::{Instant, sleep};
 
 use super::*;
 use crate::lobby::{Budget, Lobby, LobbyRules, Secrets, Wanted};
-use crate::player::{Answerer, Conditions, Sitter, Wire, converse};
+use crate::player::{Conditions, LocalPlayer, PlayerFactory, Wire, converse};
 use crate::record::to_xml;
 use crate::referee::{Adjudication, Terms};
 use crate::store::{Announced, Announcer, LEAST_FREE, LooseRecords, Room};
@@ -47,7 +47,7 @@ fn start() -> Box<dyn AnyGame> {
     entry.start(&settings).unwrap()
 }
 
-impl Sitter for Simulated {
+impl PlayerFactory for Simulated {
     fn sit_down(&self) -> Wire {
         let mut sat = self.sat.lock().unwrap();
         *sat += 1;
@@ -60,7 +60,7 @@ impl Sitter for Simulated {
     }
 }
 
-impl Answerer for AtBoard {
+impl LocalPlayer for AtBoard {
     fn name(&self) -> String {
         format!("player {}", self.number)
     }

@@ -10,7 +10,7 @@ use tokio::time::Instant;
 use crate::brain_spec::{BrainSource, BrainSpec};
 use crate::launch::{Process, Program};
 use crate::lobby::{Guest, Lobby, Membership, Whereabouts};
-use crate::player::{self, Brain, Conditions, Sitter, Transcripts, Wire, greet, introduce};
+use crate::player::{self, Brain, Conditions, PlayerFactory, Transcripts, Wire, greet, introduce};
 use crate::verdict::{Failure, FailureCause};
 
 /// How long the last words of a program that has left may be on their way.
@@ -23,7 +23,7 @@ pub enum Source {
     /// A brain that listens at `host:port`.
     Remote(String),
     /// A person.
-    Person(Arc<dyn Sitter>),
+    Person(Arc<dyn PlayerFactory>),
     /// A brain that dials in under this name.
     Lobby {
         /// The name it has in the lobby.
@@ -91,7 +91,7 @@ impl Source {
         spec: &BrainSpec,
         folder: &Path,
         lobby: Option<&Lobby>,
-        person: Option<Arc<dyn Sitter>>,
+        person: Option<Arc<dyn PlayerFactory>>,
     ) -> Result<Source, Failure> {
         let not_started = |detail: String| Failure::new(FailureCause::NotStarted, detail);
         match &spec.source {
@@ -265,7 +265,7 @@ async fn from_lobby(
     let failure = match ready.await {
         Ok(()) => {
             membership.introduced = true;
-            membership.leave_door_open(&mut brain, conditions, seat);
+            membership.allow_reconnect(&mut brain, conditions, seat);
             return Ok(Seated {
                 brain,
                 membership: Some(membership),

@@ -18,12 +18,12 @@ pub enum Stop {
     Signals,
     /// Whoever sets this: it is a part of a program that goes on, and its lobby
     /// stays open.
-    Asked(watch::Receiver<Course>),
+    Asked(watch::Receiver<ContestCommand>),
 }
 
 /// What is wanted of a contest.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Course {
+pub enum ContestCommand {
     /// Games are begun as boards are free.
     #[default]
     GoOn,
@@ -36,7 +36,7 @@ pub enum Course {
 /// The same, listened to.
 pub(super) enum Stopping {
     Signals(StopSignals),
-    Asked(watch::Receiver<Course>),
+    Asked(watch::Receiver<ContestCommand>),
 }
 
 impl Stop {
@@ -56,17 +56,17 @@ impl Stop {
 }
 
 impl Stopping {
-    /// Waits for the next request. After [`Course::Stop`] there is none.
-    pub(super) async fn next(&mut self) -> Course {
+    /// Waits for the next request. After [`ContestCommand::Stop`] there is none.
+    pub(super) async fn next(&mut self) -> ContestCommand {
         match self {
             Stopping::Signals(signals) => {
                 signals.next().await;
-                Course::Stop
+                ContestCommand::Stop
             }
             Stopping::Asked(asked) => match asked.changed().await {
                 Ok(()) => *asked.borrow_and_update(),
                 // Nobody is left who could ask: that is a request, too.
-                Err(_) => Course::Stop,
+                Err(_) => ContestCommand::Stop,
             },
         }
     }

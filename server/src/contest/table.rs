@@ -23,7 +23,7 @@ use crate::tournament::{GameResult, Pair, Pairing, PlayerId, chance_seed};
 use crate::verdict::{Cause, Verdict};
 
 /// What all games of a contest share.
-pub(super) struct Hall {
+pub(super) struct ContestContext {
     pub(super) plan: Plan,
     pub(super) names: Names,
     pub(super) watchers: Watchers,
@@ -35,9 +35,14 @@ pub(super) struct Hall {
     leaving: Mutex<JoinSet<()>>,
 }
 
-impl Hall {
-    pub(super) fn new(plan: Plan, names: Names, watchers: Watchers, screen: Screen) -> Hall {
-        Hall {
+impl ContestContext {
+    pub(super) fn new(
+        plan: Plan,
+        names: Names,
+        watchers: Watchers,
+        screen: Screen,
+    ) -> ContestContext {
+        ContestContext {
             plan,
             names,
             watchers,

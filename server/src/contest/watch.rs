@@ -10,7 +10,7 @@ use games::{AnyGame, Viewer, find};
 use tokio::sync::mpsc;
 
 use crate::events::{Event, Events};
-use crate::live::{Court, Publisher, Showing};
+use crate::live::{GameGuard, Publisher, TournamentGames};
 use crate::player::Terminal;
 use crate::record::{Entry, Journal};
 use crate::referee::{Observer, Order};
@@ -30,7 +30,7 @@ pub struct Watchers {
     /// The terminal of a person who plays.
     pub terminal: Option<Arc<Terminal>>,
     /// Where the server shows the games.
-    pub court: Option<Court>,
+    pub tournament_games: Option<TournamentGames>,
 }
 
 /// What watches one game.
@@ -58,19 +58,20 @@ impl Watchers {
         journal: &Journal,
         start: &dyn AnyGame,
         orders: mpsc::Sender<Order>,
-    ) -> (Option<Box<dyn Observer>>, Option<Showing>) {
+    ) -> (Option<Box<dyn Observer>>, Option<GameGuard>) {
         if let Some(terminal) = &self.terminal {
             terminal.put(start);
         }
-        let court = self.court.as_ref();
-        let showing = court.map(|court| court.show(journal, start, orders));
+        let tournament_games = self.tournament_games.as_ref();
+        let showing =
+            tournament_games.map(|tournament_games| tournament_games.show(journal, start, orders));
         let moves = self.moves && self.events.is_some();
         if !moves && !self.boards && self.terminal.is_none() && showing.is_none() {
             return (None, None);
         }
         let watching = Watching {
             watchers: self.clone(),
-            publisher: showing.as_ref().map(Showing::publisher),
+            publisher: showing.as_ref().map(GameGuard::publisher),
         };
         (Some(Box::new(watching)), showing)
     }

@@ -15,7 +15,7 @@ use crate::referee::Observer;
 pub struct Live {
     /// Its number: unique in the store of the server or of its tournament.
     pub id: u64,
-    /// The tournament that it belongs to; none where it is played in the house.
+    /// The tournament that it belongs to; none where it is played in the server.
     pub tournament: Option<String>,
     /// What is played.
     pub info: &'static GameInfo,
@@ -56,7 +56,7 @@ pub struct Board {
 
 impl Live {
     /// A game that starts from this state, with the journal as it begins: of
-    /// the house, or of a tournament.
+    /// the server, or of a tournament.
     pub(crate) fn new(
         journal: Journal,
         state: Box<dyn AnyGame>,

@@ -11,7 +11,7 @@ use tokio::time::{Instant, timeout_at};
 use super::names::{Entrance, Wanted};
 use super::{Doorway, Guest, Membership, Place, Seating, Shared, idle};
 use crate::player::{
-    Brain, Door, Return, Wire, ask_name, ask_token, greet, introduce_again, ready,
+    Brain, Reconnect, ReconnectHandle, Wire, ask_name, ask_token, greet, introduce_again, ready,
 };
 use crate::same_name::is_same_name;
 use crate::verdict::{Failure, FailureCause};
@@ -143,7 +143,7 @@ async fn admit(known: Known, shared: &Arc<Shared>) -> Result<String, &'static st
 }
 
 /// Brings a brain back to the seat behind this door.
-async fn come_back(brain: Brain, owner: bool, door: &Door) -> Result<(), &'static str> {
+async fn come_back(brain: Brain, owner: bool, door: &ReconnectHandle) -> Result<(), &'static str> {
     let name = brain.name().clone();
     if brain.version() < Version::V02 {
         brain.quit().await;
@@ -156,7 +156,7 @@ async fn come_back(brain: Brain, owner: bool, door: &Door) -> Result<(), &'stati
             return Err("it failed the handshake");
         }
     };
-    let back = Return {
+    let back = Reconnect {
         wire,
         takes_over: owner,
     };

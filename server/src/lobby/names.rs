@@ -10,7 +10,7 @@ use tokio::sync::{mpsc, oneshot};
 
 use super::arrival::UNWANTED;
 use super::{Guest, Lobby, Plays, Shared};
-use crate::player::{Brain, Door};
+use crate::player::{Brain, ReconnectHandle};
 use crate::same_name::{NameKey, is_same_name};
 
 /// Who may wait in a lobby.
@@ -54,7 +54,7 @@ pub(super) struct Seating {
     /// What the brain calls itself; its label may have a suffix.
     own: String,
     playing: AtomicBool,
-    door: Mutex<Option<Door>>,
+    door: Mutex<Option<ReconnectHandle>>,
 }
 
 /// Where a newcomer belongs.
@@ -62,7 +62,7 @@ pub(super) enum Entrance {
     /// The lobby, under this label, which it holds by now.
     Lobby(String),
     /// The seat behind this door.
-    Game(Door),
+    Game(ReconnectHandle),
     /// Nowhere yet: the name is being made free for it.
     Wait,
     /// Nowhere, and why.
@@ -79,14 +79,14 @@ impl Seating {
     }
 
     /// Opens or closes the door to its seat.
-    pub(super) fn set_door(&self, door: Option<Door>) {
+    pub(super) fn set_reconnect(&self, door: Option<ReconnectHandle>) {
         *self.lock() = door;
     }
 
     pub(super) fn set_playing(&self, playing: bool) {
         self.playing.store(playing, Ordering::Relaxed);
         if !playing {
-            self.set_door(None);
+            self.set_reconnect(None);
         }
     }
 
@@ -95,11 +95,11 @@ impl Seating {
     }
 
     /// The door to its seat while it plays there.
-    fn door(&self) -> Option<Door> {
+    fn door(&self) -> Option<ReconnectHandle> {
         self.lock().clone().filter(|_| self.is_playing())
     }
 
-    fn lock(&self) -> MutexGuard<'_, Option<Door>> {
+    fn lock(&self) -> MutexGuard<'_, Option<ReconnectHandle>> {
         // A door is whole whatever a panicking thread did before.
         self.door.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -125,10 +125,10 @@ impl Shared {
             Presence::Taken(seating) if is_own(&seating.own) => seating.door(),
             _ => None,
         });
-        let mut doors: Vec<Door> = seated.collect();
+        let mut doors: Vec<ReconnectHandle> = seated.collect();
         let place = match owner {
             true => (!doors.is_empty()).then_some(0),
-            false => doors.iter().position(Door::is_absent),
+            false => doors.iter().position(ReconnectHandle::is_absent),
         };
         if let Some(place) = place {
             return Entrance::Game(doors.swap_remove(place));

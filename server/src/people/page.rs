@@ -48,10 +48,13 @@ pub(super) fn games(look: &Look, view: &View) -> String {
         ));
     }
     if !view.seeks.is_empty() {
-        let rows = view
-            .seeks
-            .iter()
-            .map(|(number, name, wish)| [format!("accept {number}"), name.clone(), wish.clone()]);
+        let rows = view.seeks.iter().map(|(number, name, game_request)| {
+            [
+                format!("accept {number}"),
+                name.clone(),
+                game_request.clone(),
+            ]
+        });
         parts.push(table(look, &["seek", "who", "what"], rows));
     }
     let names: Vec<&str> = GAMES.iter().map(|entry| entry.info.name).collect();

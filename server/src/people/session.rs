@@ -1,9 +1,9 @@
 //! One person: what is typed, what is shown.
 
-mod obey;
+mod dispatch;
 mod table;
 
-pub(crate) use obey::check_name;
+pub(crate) use dispatch::check_name;
 
 use std::collections::VecDeque;
 use std::io;
@@ -15,7 +15,7 @@ use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant, sleep_until, timeout};
 
 use self::table::{Playing, Watching};
-use super::Reception;
+use super::TelnetContext;
 use super::help::WELCOME;
 use super::input::{Admitted, Allowance};
 use super::style::Look;
@@ -41,7 +41,7 @@ const PROMPT: &str = "> ";
 pub(super) struct Session<S> {
     stream: S,
     throttle: Throttle,
-    reception: Reception,
+    context: TelnetContext,
     telnet: Telnet,
     /// Lines that have been typed and not been dealt with.
     typed: VecDeque<Typed>,
@@ -52,7 +52,7 @@ pub(super) struct Session<S> {
     /// connection is lost.
     is_parting: bool,
     notices: mpsc::Receiver<Notice>,
-    /// What the house tells this person by.
+    /// What the server tells this person by.
     notify: mpsc::Sender<Notice>,
     playing: Option<Playing>,
     watching: Option<Watching>,
@@ -89,12 +89,12 @@ impl From<io::Error> for Over {
 }
 
 impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
-    pub(super) fn new(stream: S, reception: Reception) -> Session<S> {
+    pub(super) fn new(stream: S, context: TelnetContext) -> Session<S> {
         let (notify, notices) = mpsc::channel(NOTICES);
         Session {
             stream,
             throttle: Throttle::new(Instant::now()),
-            reception,
+            context,
             telnet: Telnet::default(),
             typed: VecDeque::new(),
             allowance: Allowance::new(Instant::now()),
@@ -117,8 +117,8 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         let _ = self.talk().await;
         if let Some(me) = self.me.take() {
             match self.is_parting {
-                true => self.reception.house.leave(me.id).await,
-                false => self.reception.house.lose(me.id).await,
+                true => self.context.server.leave(me.id).await,
+                false => self.context.server.lose(me.id).await,
             }
         }
     }
@@ -216,7 +216,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             }
         }
         match typed {
-            Typed::Line(line) => self.obey(line.trim()).await,
+            Typed::Line(line) => self.dispatch(line.trim()).await,
             Typed::TooLong => {
                 self.say("That line is too long; nothing of it was taken.");
                 Ok(())

@@ -12,7 +12,7 @@ use tokio::select;
 use tokio::time::Instant;
 
 use super::handshake::{self, Conditions};
-use super::returns::{Return, Returns};
+use super::reconnect::{Reconnect, Reconnects};
 use super::wire::{MAX_LINES_AT_ONCE, Received, Wire};
 use crate::launch::Process;
 use crate::record::Line;
@@ -34,7 +34,7 @@ pub struct Brain {
     strays: u32,
     info: InfoAllowance,
     /// Where it may come back in, while a game of it runs.
-    returns: Option<Returns>,
+    returns: Option<Reconnects>,
     /// Why its connection is dead, while it may come back.
     away: Option<String>,
 }
@@ -84,7 +84,7 @@ impl Brain {
     }
 
     /// Lets it come back into its next game should its connection break.
-    pub fn may_return(&mut self, returns: Returns) {
+    pub fn may_reconnect(&mut self, returns: Reconnects) {
         self.returns = Some(returns);
     }
 
@@ -259,8 +259,8 @@ impl Brain {
     }
 
     /// Takes a new connection in the place of the one it had, or turns it away.
-    fn come_back(&mut self, back: Return) -> Option<Event> {
-        let Return {
+    fn come_back(&mut self, back: Reconnect) -> Option<Event> {
+        let Reconnect {
             mut wire,
             takes_over,
         } = back;

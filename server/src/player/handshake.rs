@@ -8,7 +8,7 @@ use protocol::line::{BrainLine, ManagerLine, Name, Version, escaped, quoted};
 use tokio::time::{Instant, timeout_at};
 
 use super::brain::Brain;
-use super::returns::Door;
+use super::reconnect::ReconnectHandle;
 use super::wire::{Received, Wire};
 use crate::time_control::TimeControl;
 use crate::verdict::{Failure, FailureCause};
@@ -162,7 +162,7 @@ pub async fn introduce(
 ///
 /// # Errors
 /// As [`introduce`]; the brain has been sent away then.
-pub async fn introduce_again(mut brain: Brain, door: &Door) -> Result<Wire, Failure> {
+pub async fn introduce_again(mut brain: Brain, door: &ReconnectHandle) -> Result<Wire, Failure> {
     match brain.introduce(&door.conditions, door.seat).await {
         Ok(()) => Ok(brain.into_wire()),
         Err(failure) => {

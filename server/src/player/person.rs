@@ -9,7 +9,7 @@ use games::{AnyGame, Viewer};
 use protocol::line::ManagerLine;
 use tokio::sync::mpsc;
 
-use super::answerer::{Answerer, Sitter, converse};
+use super::local::{LocalPlayer, PlayerFactory, converse};
 use super::wire::Wire;
 
 const HELP: &str = "\
@@ -175,7 +175,7 @@ fn moves_of(state: &dyn AnyGame) -> String {
     textwrap::fill(&moves.join(if several_words { ", " } else { " " }), WIDTH)
 }
 
-impl Sitter for Arc<Terminal> {
+impl PlayerFactory for Arc<Terminal> {
     fn sit_down(&self) -> Wire {
         converse(AtTerminal {
             terminal: Arc::clone(self),
@@ -190,7 +190,7 @@ struct AtTerminal {
     seat: String,
 }
 
-impl Answerer for AtTerminal {
+impl LocalPlayer for AtTerminal {
     fn name(&self) -> String {
         self.terminal.name.clone()
     }

@@ -11,12 +11,12 @@ use protocol::poker::{Create, Format};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, sleep};
 
-use super::door::PokerDoor;
-use super::house::{Past, Poker};
+use super::listener::PokerListener;
 use super::record::HandRecord;
 use super::recorder::Entry;
 use super::rules::PokerRules;
-use super::table::{CLOSED_HANDS, CLOSED_WINNER, Decks, House, Seed, Times};
+use super::server::{Past, PokerServer};
+use super::table::{CLOSED_HANDS, CLOSED_WINNER, Decks, MatchOptions, Seed, Times};
 use crate::launch::{Process, Program};
 use crate::verdict::{Failure, FailureCause};
 
@@ -104,31 +104,31 @@ impl Contest {
                 empty: self.start_timeout + GRACE,
                 ..Times::default()
             },
-            house: House {
+            match_options: MatchOptions {
                 reserved,
                 refill: self.table.format == Format::Cash,
             },
             ..PokerRules::default()
         };
         let (recorder, closed) = count_hands(on_hand)?;
-        let house = Poker::new(rules, Past::default(), Some(recorder));
-        let door = PokerDoor::open("127.0.0.1:0", house.clone()).await?;
+        let server = PokerServer::new(rules, Past::default(), Some(recorder));
+        let listener = PokerListener::open("127.0.0.1:0", server.clone()).await?;
         let table = Create {
             seats: count,
             ..self.table.clone()
         };
-        let created = house.create(table);
+        let created = server.create(table);
         let id = created.map_err(|refusal| std::io::Error::other(refusal.text))?;
         let mut running = Running(Vec::new());
         let met = match self
-            .bring_to_table(&house, id, door.address(), &mut running)
+            .bring_to_table(&server, id, listener.address(), &mut running)
             .await
         {
             Ok(()) => judge(closed.await.unwrap_or_default(), &mut running).await,
             Err((player, failure)) => Ok(Met::Failed { player, failure }),
         };
-        door.door().abort();
-        house.stop(Instant::now()).await;
+        listener.listener().abort();
+        server.stop(Instant::now()).await;
         for (_, process) in running.0 {
             process.end().await;
         }
@@ -138,7 +138,7 @@ impl Contest {
     /// Starts every agent and waits until all sit.
     async fn bring_to_table(
         &self,
-        house: &Poker,
+        server: &PokerServer,
         id: u64,
         address: SocketAddr,
         running: &mut Running,
@@ -156,12 +156,12 @@ impl Contest {
         }
         let deadline = Instant::now() + self.start_timeout;
         loop {
-            let clients = house.clients();
+            let clients = server.clients();
             let sits = |name: &str| {
                 let mut clients = clients.iter();
                 clients.any(|client| client.name == name && client.table == Some(id))
             };
-            let table = house.tables().into_iter().find(|row| row.id == id);
+            let table = server.tables().into_iter().find(|row| row.id == id);
             let waits =
                 table.is_some_and(|row| matches!(row.state, protocol::poker::TableState::Waiting));
             if !waits {

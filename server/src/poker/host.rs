@@ -1,8 +1,8 @@
 //! The task of a table: orders come in, what happened goes out to everybody
 //! who may know it.
 
-mod lookers;
-mod mail;
+mod broadcast;
+mod spectators;
 mod task;
 
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -13,7 +13,7 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 
 pub(super) use self::task::TableTask;
-use super::outbox::Outbox;
+use super::send_queue::SendQueue;
 use super::table::{Due, Guest};
 
 /// Most orders that wait for a table. Each client has at most one on the way;
@@ -47,7 +47,7 @@ pub(super) struct Denied {
 /// A table as it stands: what everybody may see of it, and who is asked,
 /// counted from 1.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Glimpse {
+pub struct PublicSnapshot {
     /// `<state>`, as somebody is told who begins to look on.
     pub state: Event,
     /// Who is asked.
@@ -59,7 +59,7 @@ type Reply = oneshot::Sender<Result<(), Denied>>;
 /// What a table is told to do. The numbers are those of clients.
 #[derive(Debug)]
 pub(super) enum Order {
-    Join(Guest, Join, Outbox),
+    Join(Guest, Join, SendQueue),
     Leave(u64),
     Act(u64, Want),
     /// Refuses an action that cannot be read.
@@ -67,12 +67,12 @@ pub(super) enum Order {
     Say(u64, String),
     Prefer(u64, bool),
     Away(u64),
-    Back(u64, Outbox),
+    Back(u64, SendQueue),
     /// With how many hands of delay, for a referee.
-    Watch(u64, Outbox, Option<u64>),
+    Watch(u64, SendQueue, Option<u64>),
     Unwatch(u64),
     /// Shows the table as everybody may see it.
-    Show(oneshot::Sender<Glimpse>),
+    Show(oneshot::Sender<PublicSnapshot>),
     /// No new hands.
     Stop,
     /// Not even the end of this one.

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::table::{Decks, House, Times};
+use super::table::{Decks, MatchOptions, Times};
 use crate::lobby::{Budget, Tokens};
 use crate::store::Room;
 
@@ -28,7 +28,7 @@ pub struct PokerRules {
     /// Whether clients may make tables.
     pub open: bool,
     /// What only a match asks of its table.
-    pub house: House,
+    pub match_options: MatchOptions,
 }
 
 impl Default for PokerRules {
@@ -43,7 +43,7 @@ impl Default for PokerRules {
             room: Room::endless(),
             decks: Decks::System,
             open: true,
-            house: House::default(),
+            match_options: MatchOptions::default(),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! One connection: bytes come in, commands are obeyed in order, answers go
 //! out.
 
-mod obey;
+mod dispatch;
 #[cfg(test)]
 mod tests;
 
@@ -15,9 +15,9 @@ use tokio::sync::mpsc;
 use tokio::time::{Instant, MissedTickBehavior, interval_at, sleep_until, timeout};
 
 use super::errors::Errors;
-use super::house::{Link, Poker};
-use super::outbox::{self, Outbox, message};
 use super::pace::Pace;
+use super::send_queue::{self, SendQueue, message};
+use super::server::{Link, PokerServer};
 use crate::lobby::Tokens;
 use crate::throttle::Throttle;
 
@@ -32,9 +32,9 @@ const CHUNK: usize = 8192;
 
 /// A connection at work.
 pub(super) struct Session {
-    house: Poker,
+    server: PokerServer,
     names: Option<Tokens>,
-    outbox: Outbox,
+    send_queue: SendQueue,
     link: Link,
     errors: Errors,
     pace: Pace,
@@ -62,18 +62,18 @@ enum Ending {
 
 /// Talks with whoever is at the other end, until one of the two ends it.
 /// With `names`, one that somebody owns takes its secret.
-pub(super) async fn hold<R, W>(mut reader: R, writer: W, house: Poker, names: Option<Tokens>)
+pub(super) async fn hold<R, W>(mut reader: R, writer: W, server: PokerServer, names: Option<Tokens>)
 where
     R: AsyncRead + Unpin,
     W: AsyncWrite + Unpin + Send + 'static,
 {
-    let (outbox, postman) = outbox::channel(writer);
-    let mut delivering = tokio::spawn(postman.deliver());
+    let (send_queue, writer_task) = send_queue::channel(writer);
+    let mut delivering = tokio::spawn(writer_task.deliver());
     let (link, told) = Link::channel();
     let mut session = Session {
-        house,
+        server,
         names,
-        outbox: outbox.clone(),
+        send_queue: send_queue.clone(),
         link,
         errors: Errors::default(),
         pace: Pace::new(Instant::now()),
@@ -84,10 +84,10 @@ where
     session.part(&ending).await;
     match ending {
         Ending::Gone => return delivering.abort(),
-        Ending::Refused(refusal) => outbox.post(&message([&Event::Error(refusal)])),
+        Ending::Refused(refusal) => send_queue.post(&message([&Event::Error(refusal)])),
         Ending::Said => {}
     }
-    outbox.end();
+    send_queue.end();
     let _ = timeout(LINGER, async {
         // How the task ended does not matter: nothing more is written.
         let _ = (&mut delivering).await;
@@ -103,12 +103,12 @@ where
     R: AsyncRead + Unpin,
     W: AsyncWrite + Unpin + Send + 'static,
 {
-    let (outbox, postman) = outbox::channel(writer);
-    outbox.post(&message([&Event::Error(refusal)]));
-    outbox.end();
+    let (send_queue, writer_task) = send_queue::channel(writer);
+    send_queue.post(&message([&Event::Error(refusal)]));
+    send_queue.end();
     // Whoever does not listen is not waited for.
     let _ = timeout(LINGER, async {
-        postman.deliver().await;
+        writer_task.deliver().await;
         Throttle::new(Instant::now()).read_out(&mut reader).await;
     })
     .await;
@@ -121,7 +121,7 @@ impl Session {
         mut told: mpsc::Receiver<Refusal>,
     ) -> Ending {
         let start = Instant::now();
-        let keepalive = self.house.rules().keepalive;
+        let keepalive = self.server.rules().keepalive;
         let mut checks = interval_at(start + keepalive, keepalive);
         checks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut hello_until = pin!(sleep_until(start + HELLO_TIME));
@@ -132,7 +132,7 @@ impl Session {
             select! {
                 biased;
                 Some(why) = told.recv() => return Ending::Refused(why),
-                () = self.outbox.overflown() => return self.slow(),
+                () = self.send_queue.overflown() => return self.slow(),
                 () = &mut hello_until, if self.me.is_none() => {
                     let text = "no <hello> came within 10 s";
                     return Ending::Refused(Refusal::new(ErrorCode::HelloFirst, text));
@@ -144,7 +144,7 @@ impl Session {
                 _ = checks.tick() => {
                     // Who is asked, or was until now, has been given the time of the
                     // move: silence counts from its end on.
-                    let is_excused = self.outbox.take_asked();
+                    let is_excused = self.send_queue.take_asked();
                     if !std::mem::take(&mut is_heard) && !is_excused {
                         return Ending::Refused(self.silent(keepalive));
                     }
@@ -169,7 +169,7 @@ impl Session {
                     }
                 };
                 for element in elements {
-                    if let Err(ending) = self.obey(&element).await {
+                    if let Err(ending) = self.dispatch(&element).await {
                         return ending;
                     }
                     if let Ok(why) = told.try_recv() {
@@ -214,19 +214,19 @@ impl Session {
         }
         let error = Event::Error(refusal);
         let said = message([&error].into_iter().chain(question.as_deref()));
-        self.outbox.answer(said).await;
+        self.send_queue.answer(said).await;
         Ok(())
     }
 
     async fn answer(&self, event: Event) {
-        self.outbox.answer(message([&event])).await;
+        self.send_queue.answer(message([&event])).await;
     }
 
     /// Lets go of the client's seat and name.
     async fn part(&mut self, ending: &Ending) {
         if let Some(me) = self.me.take() {
             tracing::info!("'{}' is gone: {ending:?}", me.name);
-            self.house.hung_up(me.id, &self.link).await;
+            self.server.hung_up(me.id, &self.link).await;
         }
     }
 }

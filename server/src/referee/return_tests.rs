@@ -6,7 +6,7 @@ use tokio::time::sleep;
 
 use super::tests::{Script, brain};
 use super::*;
-use crate::player::{Door, Return};
+use crate::player::{Reconnect, ReconnectHandle};
 use crate::record::RecordedPlayer;
 use crate::time_control::{GameClock, TimeControl};
 
@@ -19,7 +19,7 @@ const VERSION: Version = Version::V02;
 struct Table {
     conditions: Conditions,
     brains: [Brain; 2],
-    door: Door,
+    door: ReconnectHandle,
 }
 
 fn conditions(time: TimeControl) -> Conditions {
@@ -37,8 +37,8 @@ fn table(time: TimeControl) -> (Table, Script, Script) {
     let conditions = conditions(time);
     let (mut cross, cross_script) = brain(VERSION);
     let (round, round_script) = brain(VERSION);
-    let (door, returns) = Door::new(conditions.clone(), Seat::FIRST);
-    cross.may_return(returns);
+    let (door, returns) = ReconnectHandle::new(conditions.clone(), Seat::FIRST);
+    cross.may_reconnect(returns);
     let table = Table {
         conditions,
         brains: [cross, round],
@@ -84,9 +84,9 @@ impl Table {
 }
 
 /// Another connection for cross, let in or not.
-fn come_back(door: &Door, takes_over: bool) -> Script {
+fn come_back(door: &ReconnectHandle, takes_over: bool) -> Script {
     let (again, script) = brain(VERSION);
-    let back = Return {
+    let back = Reconnect {
         wire: again.into_wire(),
         takes_over,
     };

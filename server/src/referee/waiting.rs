@@ -30,7 +30,7 @@ impl Referee<'_> {
         }
     }
 
-    fn obey(&mut self, order: Order) -> Result<(), End> {
+    fn dispatch(&mut self, order: Order) -> Result<(), End> {
         match order {
             Order::Pause => self.paused = true,
             Order::Resume => self.paused = false,
@@ -67,7 +67,7 @@ impl Referee<'_> {
                     self.bring_up_to_date(from, asked).await;
                 }
                 Heard::Order(order) => {
-                    self.obey(order)?;
+                    self.dispatch(order)?;
                     if self.brains[seat.index()].halts() {
                         time.halt(self.paused);
                         self.timer.as_mut().reset(time.deadline(limit_with_lag));
@@ -131,7 +131,7 @@ impl Referee<'_> {
             .as_mut()
             .and_then(|orders| orders.try_recv().ok())
         {
-            self.obey(order)?;
+            self.dispatch(order)?;
         }
         while self.paused {
             self.timer.as_mut().reset(asked + NO_LIMIT);
@@ -158,7 +158,7 @@ impl Referee<'_> {
                 self.bring_up_to_date(from, None).await;
                 Ok(true)
             }
-            Heard::Order(order) if !self.is_over() => self.obey(order).map(|()| true),
+            Heard::Order(order) if !self.is_over() => self.dispatch(order).map(|()| true),
             Heard::Order(_) | Heard::Time => Ok(true),
         }
     }

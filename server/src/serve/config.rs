@@ -61,14 +61,14 @@ pub struct ServerConfig {
     /// Where the operator's token is kept.
     pub token_file: PathBuf,
     /// The brains that are started when somebody wants to play them.
-    pub programs: Vec<Configured>,
+    pub programs: Vec<BrainConfig>,
     /// The poker agents that are started when somebody wants to play them.
     pub agents: Vec<ConfiguredAgent>,
 }
 
 /// A brain that is at hand.
 #[derive(Clone)]
-pub struct Configured {
+pub struct BrainConfig {
     /// What it is called. Who comes under this name gets a number behind it.
     pub name: String,
     /// What it plays.
@@ -79,7 +79,7 @@ pub struct Configured {
     pub origin: Origin,
 }
 
-impl Configured {
+impl BrainConfig {
     /// A brain by the word that names it: a program, or `tcp:HOST:PORT`.
     /// Relative paths count from `folder`.
     ///
@@ -90,7 +90,7 @@ impl Configured {
         game: &'static Entry,
         word: &str,
         folder: &Path,
-    ) -> Result<Configured, String> {
+    ) -> Result<BrainConfig, String> {
         let spec = BrainSpec::parse(word, folder).map_err(|error| error.to_string())?;
         let origin = match &spec.source {
             BrainSource::Program { program, arguments } => {
@@ -105,7 +105,7 @@ impl Configured {
         if spec.label.is_some() {
             return Err("the brain has a name already: leave LABEL= out".to_owned());
         }
-        Ok(Configured {
+        Ok(BrainConfig {
             name,
             game,
             word: spec.word,
@@ -315,8 +315,8 @@ fn check_poker(raw: Option<&RawPoker>, place: &Place) -> Result<PokerRules, Conf
     Ok(rules)
 }
 
-fn check_brains(raw: &[Spanned<RawBrain>], place: &Place) -> Result<Vec<Configured>, ConfigError> {
-    let mut brains: Vec<Configured> = Vec::new();
+fn check_brains(raw: &[Spanned<RawBrain>], place: &Place) -> Result<Vec<BrainConfig>, ConfigError> {
+    let mut brains: Vec<BrainConfig> = Vec::new();
     for table in raw {
         for brain in check_brain(table, place)? {
             let name = &brain.name;
@@ -331,7 +331,7 @@ fn check_brains(raw: &[Spanned<RawBrain>], place: &Place) -> Result<Vec<Configur
 }
 
 /// The brain of a table, or one for each of its levels.
-fn check_brain(table: &Spanned<RawBrain>, place: &Place) -> Result<Vec<Configured>, ConfigError> {
+fn check_brain(table: &Spanned<RawBrain>, place: &Place) -> Result<Vec<BrainConfig>, ConfigError> {
     let RawBrain {
         name,
         game,
@@ -344,7 +344,7 @@ fn check_brain(table: &Spanned<RawBrain>, place: &Place) -> Result<Vec<Configure
     };
     let title = place.check(name, |name| values::name(name))?;
     let game = place.check(game, |name| games::find(name).map_err(|e| e.to_string()))?;
-    let parsed = |name: String, word: &str| Configured::parse(name, game, word, place.directory());
+    let parsed = |name: String, word: &str| BrainConfig::parse(name, game, word, place.directory());
     if levels.is_empty() {
         let one = place.check(brain, |word| parsed(title.clone(), word))?;
         return Ok(vec![one]);

@@ -17,7 +17,7 @@ use crate::store::{FinishedGame, GameKey, GameSink};
 use crate::verdict::Failure;
 
 /// A game about to be played.
-pub(super) struct Table {
+pub(super) struct HostedGame {
     pub(super) live: Arc<Live>,
     pub(super) key: GameKey,
     pub(super) conditions: Conditions,
@@ -37,7 +37,7 @@ pub(super) struct Done {
     pub(super) counts: bool,
 }
 
-impl Table {
+impl HostedGame {
     /// Plays the game.
     pub(super) async fn play(self, sink: GameSink) -> Done {
         let live = self.live.clone();

@@ -7,13 +7,13 @@ use games::Entry;
 use tokio::sync::watch;
 use tokio::task::spawn_blocking;
 
-use super::config::Configured;
+use super::config::BrainConfig;
 use crate::contest::{
-    Course, Entrant, Played, Screen, Source, Start, Stop, Watchers, check_fit, hold, identity_of,
-    plan_of, resume, schedule_of,
+    ContestCommand, Entrant, Played, Screen, Source, Start, Stop, Watchers, check_fit, hold,
+    identity_of, plan_of, resume, schedule_of,
 };
 use crate::events::GameAnnouncer;
-use crate::live::Court;
+use crate::live::TournamentGames;
 use crate::lobby::{ANSWER_TIMEOUT, Lobby};
 use crate::player::START_TIMEOUT;
 use crate::record::to_xml;
@@ -30,9 +30,9 @@ pub(crate) struct Hosted {
     /// Where players named `lobby:NAME` wait.
     pub(crate) lobby: Lobby,
     /// The brains at hand.
-    pub(crate) at_hand: Vec<Configured>,
+    pub(crate) at_hand: Vec<BrainConfig>,
     /// Where its games are shown.
-    pub(crate) court: Court,
+    pub(crate) tournament_games: TournamentGames,
 }
 
 impl Hosted {
@@ -41,7 +41,7 @@ impl Hosted {
     /// # Errors
     /// It cannot be played, was stopped, or somebody could not be brought to
     /// the board; in words.
-    pub(crate) async fn play(self, course: watch::Receiver<Course>) -> Result<(), String> {
+    pub(crate) async fn play(self, course: watch::Receiver<ContestCommand>) -> Result<(), String> {
         let file = self.file.clone();
         let config = spawn_blocking(move || TournamentConfig::load(&file)).await;
         let config = config
@@ -67,7 +67,7 @@ impl Hosted {
         plan.entrants = entrants;
         let mut schedule = schedule_of(&plan, roster.len());
         let (store, format) = (self.store, plan.format.clone());
-        let (court, kept) = (self.court.clone(), self.court);
+        let (tournament_games, kept) = (self.tournament_games.clone(), self.tournament_games);
         let opened = spawn_blocking(move || {
             let opened = open(&store, &identity, &mut schedule, &roster)?;
             check_fit(&schedule, &roster, &format, &store)?;
@@ -82,7 +82,7 @@ impl Hosted {
         });
         let (schedule, sink, writer) = opened.await.map_err(|error| error.to_string())??;
         let watchers = Watchers {
-            court: Some(court),
+            tournament_games: Some(tournament_games),
             ..Watchers::default()
         };
         let (screen, stop) = (Screen::log(), Stop::Asked(course));
@@ -115,7 +115,7 @@ impl Hosted {
         player: &PlayerConfig,
         game: &Entry,
     ) -> Result<Source, crate::verdict::Failure> {
-        let is_meant = |brain: &&Configured| {
+        let is_meant = |brain: &&BrainConfig| {
             brain.name == player.name
                 && brain.game.info.name == game.info.name
                 && brain.absolute_word() == player.brain.word
@@ -166,7 +166,7 @@ fn end(played: &Played) -> Result<(), String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::live::Arena;
+    use crate::live::RunningGames;
     use crate::lobby::{Budget, KEEPALIVE, LobbyRules, Secrets, Wanted};
 
     #[tokio::test]
@@ -201,9 +201,9 @@ mod tests {
                 file,
                 lobby: lobby.clone(),
                 at_hand: Vec::new(),
-                court: Arena::default().court("club"),
+                tournament_games: RunningGames::default().tournament_games("club"),
             };
-            let (_go_on, course) = watch::channel(Course::GoOn);
+            let (_go_on, course) = watch::channel(ContestCommand::GoOn);
             let refused = hosted.play(course).await.unwrap_err();
             assert!(refused.contains(protection), "{refused}");
             assert!(!refused.contains("sesame"), "{refused}");

@@ -9,7 +9,7 @@ use protocol::line::ManagerLine;
 use tokio::sync::{mpsc, oneshot};
 
 use crate::live::Live;
-use crate::player::{Answerer, Sitter, Wire, converse};
+use crate::player::{LocalPlayer, PlayerFactory, Wire, converse};
 
 /// A turn that a person played.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -64,7 +64,7 @@ pub(super) fn seat(live: &Arc<Live>, seat: Seat) -> (PersonSeat, SeatHandle) {
     (PersonSeat(Mutex::new(Some(sitting))), handle)
 }
 
-impl Sitter for PersonSeat {
+impl PlayerFactory for PersonSeat {
     fn sit_down(&self) -> Wire {
         let sitting = self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
         match sitting {
@@ -75,7 +75,7 @@ impl Sitter for PersonSeat {
     }
 }
 
-impl Answerer for Sitting {
+impl LocalPlayer for Sitting {
     fn name(&self) -> String {
         self.name.clone()
     }

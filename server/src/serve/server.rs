@@ -3,17 +3,17 @@
 use std::io::{self, Write as _};
 
 use super::config::ServerConfig;
-use super::house::{Floor, House};
+use super::game_server::{GameServer, GameServerActor};
 use super::numbers::Numbers;
 use super::operator;
 use crate::contest::stop::StopSignals;
 use crate::lobby::{ANSWER_TIMEOUT, Budget, HeldName, Lobby, LobbyRules, Secrets, Tokens, Wanted};
 use crate::logging;
-use crate::people::{People, Reception};
-use crate::poker::{Poker, PokerDoor, PokerRules, start_recording};
+use crate::people::{TelnetContext, TelnetListener};
+use crate::poker::{PokerListener, PokerRules, PokerServer, start_recording};
 use crate::record::to_xml;
 use crate::store::{Announced, Announcer, HandBook, Identity, Store, StoreError, TokenBook};
-use crate::web::{Cardroom, Contests, Foundation, Web};
+use crate::web::{Contests, PokerAccess, Web, WebContext};
 
 /// Why a server cannot serve.
 #[derive(Debug, thiserror::Error)]
@@ -45,17 +45,17 @@ pub enum ServeError {
     System(#[from] io::Error),
 }
 
-/// Tells the house of results that are kept.
-struct ToHouse(std::sync::mpsc::Receiver<House>, Option<House>);
+/// Tells the server of results that are kept.
+struct ToServer(std::sync::mpsc::Receiver<GameServer>, Option<GameServer>);
 
-impl Announcer for ToHouse {
+impl Announcer for ToServer {
     fn announce(&mut self, game: Announced) -> io::Result<()> {
-        // The house is built around the queue to this thread, and comes later.
+        // The server is built around the queue to this thread, and comes later.
         if self.1.is_none() {
             self.1 = self.0.recv().ok();
         }
-        if let Some(house) = &self.1 {
-            house.kept(game.result.id);
+        if let Some(server) = &self.1 {
+            server.kept(game.result.id);
         }
         Ok(())
     }
@@ -86,8 +86,8 @@ pub async fn run_server(config: ServerConfig) -> Result<(), ServeError> {
         true => Some(Tokens::new(TokenBook::open(&config.store)?)),
         false => None,
     };
-    let (introduce, house) = std::sync::mpsc::channel();
-    let (sink, writer) = store.start_writer(to_xml, ToHouse(house, None))?;
+    let (introduce, server) = std::sync::mpsc::channel();
+    let (sink, writer) = store.start_writer(to_xml, ToServer(server, None))?;
     let signals = StopSignals::new()?;
 
     let rules = LobbyRules {
@@ -102,7 +102,7 @@ pub async fn run_server(config: ServerConfig) -> Result<(), ServeError> {
     let lobby = open_lobby(config.brains.as_deref(), rules).await?;
     let programs = config.programs.iter();
     let _held: Vec<HeldName> = programs.map(|brain| lobby.hold_name(&brain.name)).collect();
-    let (house, floor) = Floor::channel(
+    let (server, actor) = GameServerActor::channel(
         lobby.clone(),
         config.programs,
         sink,
@@ -110,8 +110,8 @@ pub async fn run_server(config: ServerConfig) -> Result<(), ServeError> {
         config.pair,
         config.reconnect_grace,
     );
-    // The other end is with the writer, which lives as long as the floor.
-    let _ = introduce.send(house.clone());
+    // The other end is with the writer, which lives as long as the actor.
+    let _ = introduce.send(server.clone());
     let mut doors = Vec::new();
     let book = HandBook::open(&config.store)?;
     let rules = PokerRules {
@@ -123,31 +123,31 @@ pub async fn run_server(config: ServerConfig) -> Result<(), ServeError> {
     };
     let past = book.past()?;
     let (recorder, hands) = start_recording(book)?;
-    let poker = Poker::new(rules, past, Some(recorder));
+    let poker = PokerServer::new(rules, past, Some(recorder));
     let mut agents_dial = None;
     if let Some(address) = &config.poker {
-        let door = PokerDoor::open(address, poker.clone()).await;
+        let door = PokerListener::open(address, poker.clone()).await;
         let door = door.map_err(|error| ServeError::Port {
             address: address.clone(),
             error,
         })?;
         say(&format!("poker: {}", door.address()))?;
         agents_dial = Some(door.address());
-        doors.push(door.door());
+        doors.push(door.listener());
     } else if config.web.is_some() && !config.agents.is_empty() {
         // Agents that people play on the page dial in all the same.
         let address = "127.0.0.1:0";
-        let door = PokerDoor::open(address, poker.clone()).await;
+        let door = PokerListener::open(address, poker.clone()).await;
         let door = door.map_err(|error| ServeError::Port {
             address: address.to_owned(),
             error,
         })?;
         agents_dial = Some(door.address());
-        doors.push(door.door());
+        doors.push(door.listener());
     }
     let contests = Contests::new(config.tournaments.clone(), lobby.clone());
-    let foundation = Foundation {
-        house: house.clone(),
+    let context = WebContext {
+        server: server.clone(),
         lobby: lobby.clone(),
         store: config.store.clone(),
         folder: config.folder.clone(),
@@ -155,22 +155,22 @@ pub async fn run_server(config: ServerConfig) -> Result<(), ServeError> {
         tokens: tokens.clone(),
         budget: budget.clone(),
         operator_token,
-        poker: Cardroom {
-            house: poker.clone(),
+        poker: PokerAccess {
+            server: poker.clone(),
             runtime: tokio::runtime::Handle::current(),
             agents: config.agents,
             agents_dial,
         },
     };
     if let Some(address) = &config.people {
-        let reception = Reception {
-            house,
+        let context = TelnetContext {
+            server,
             lobby: lobby.clone(),
             store: config.store.clone(),
             tokens,
             budget,
         };
-        let people = People::open(address, reception).await;
+        let people = TelnetListener::open(address, context).await;
         let people = people.map_err(|error| ServeError::Port {
             address: address.clone(),
             error,
@@ -181,7 +181,7 @@ pub async fn run_server(config: ServerConfig) -> Result<(), ServeError> {
     let web = match &config.web {
         None => None,
         Some(address) => {
-            let web = Web::open(address, foundation);
+            let web = Web::open(address, context);
             let web = web.map_err(|error| ServeError::Port {
                 address: address.clone(),
                 error,
@@ -194,7 +194,7 @@ pub async fn run_server(config: ServerConfig) -> Result<(), ServeError> {
         say(&format!("brains: {address}"))?;
     }
     say("ready")?;
-    let done = floor.run(signals, writer, doors, poker, contests).await;
+    let done = actor.run(signals, writer, doors, poker, contests).await;
     if let Some(web) = web {
         web.close().await;
     }

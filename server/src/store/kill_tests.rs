@@ -100,13 +100,13 @@ fn all_keys() -> impl Iterator<Item = GameKey> {
     (0..GAMES_PER_PAIR).flat_map(of_number)
 }
 
-struct Arena {
+struct RunningGames {
     folder: TempDir,
 }
 
-impl Arena {
-    fn new() -> Arena {
-        Arena {
+impl RunningGames {
+    fn new() -> RunningGames {
+        RunningGames {
             folder: tempfile::tempdir().unwrap(),
         }
     }
@@ -264,13 +264,13 @@ fn killed_at_any_step_of_a_run_it_goes_on_and_every_game_is_told_once() {
         (Step::IdsReleased, 1),
     ];
     for (step, times) in steps {
-        let arena = Arena::new();
+        let running_games = RunningGames::new();
         assert!(
-            arena.run_until(step, times),
+            running_games.run_until(step, times),
             "{step:?} was not reached {times} times"
         );
-        arena.run_to_the_end();
-        arena.check_the_end();
+        running_games.run_to_the_end();
+        running_games.check_the_end();
     }
 }
 
@@ -281,43 +281,43 @@ fn killed_while_it_recovers_from_being_killed_it_goes_on() {
         Step::OutboxRecovered,
         Step::StrayMoved,
     ] {
-        let arena = Arena::new();
-        assert!(arena.run_until(Step::RecordTorn, 6));
+        let running_games = RunningGames::new();
+        assert!(running_games.run_until(Step::RecordTorn, 6));
         for stray in ["999999.xml", "notes.xml", "000001.xml.part"] {
             fs::write(
-                arena.store().join("records").join(stray),
+                running_games.store().join("records").join(stray),
                 "<game id=\"999999\"></game>\n",
             )
             .unwrap();
         }
-        assert!(arena.run_until(step, 1), "{step:?} was not reached");
-        arena.run_to_the_end();
-        arena.check_the_end();
+        assert!(running_games.run_until(step, 1), "{step:?} was not reached");
+        running_games.run_to_the_end();
+        running_games.check_the_end();
     }
 }
 
 #[test]
 fn killed_while_it_tells_what_a_killed_run_owed_it_repeats_nothing_in_any_stream() {
     for step in [Step::EventWritten, Step::EventTorn, Step::RecordsSynced] {
-        let arena = Arena::new();
-        assert!(arena.run_with("events", Step::GroupCommitted, 2));
+        let running_games = RunningGames::new();
+        assert!(running_games.run_with("events", Step::GroupCommitted, 2));
         assert!(
-            arena.run_with("others", step, 1),
+            running_games.run_with("others", step, 1),
             "{step:?} was not reached"
         );
-        arena.run_to_the_end();
-        arena.check_the_end();
+        running_games.run_to_the_end();
+        running_games.check_the_end();
     }
 }
 
 #[test]
 fn killed_again_and_again_at_random_it_ends_as_if_it_never_had_been() {
-    let arena = Arena::new();
+    let running_games = RunningGames::new();
     let mut random = rand::rng();
     let mut kills = 0;
     loop {
         // Two streams in turn: between them each game is told once.
-        let mut command = arena.command(["events", "others"][kills % 2]);
+        let mut command = running_games.command(["events", "others"][kills % 2]);
         let mut child = command.env(PACE, "15").spawn().unwrap();
         // However slow the machine is, it gets there in the end.
         if kills < MAX_KILLS {
@@ -331,11 +331,11 @@ fn killed_again_and_again_at_random_it_ends_as_if_it_never_had_been() {
         }
         child.kill().unwrap();
         child.wait().unwrap();
-        arena.check();
+        running_games.check();
         kills += 1;
     }
-    arena.check();
-    arena.check_the_end();
+    running_games.check();
+    running_games.check_the_end();
     assert!(kills > 0, "it ended before it could be killed");
     println!("survived {kills} kills");
 }

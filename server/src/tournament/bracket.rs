@@ -6,7 +6,7 @@ use super::{Pair, PlayerId, Tie};
 /// A knockout among seeded players.
 #[derive(Clone, Debug)]
 pub(super) struct Bracket {
-    /// The stage of its first round.
+    /// The phase of its first round.
     pub(super) first_stage: u16,
     /// The best first.
     pub(super) seeds: Vec<PlayerId>,
@@ -64,10 +64,10 @@ impl Bracket {
         let order = bracket_order(self.seeds.len().next_power_of_two());
         let mut slots: Vec<Slot> = order.into_iter().map(in_it).collect();
         for earlier in 0..round.min(self.rounds()) {
-            let stage = self.first_stage + earlier;
+            let phase = self.first_stage + earlier;
             let winners = slots
                 .chunks_exact(2)
-                .map(|two| self.winner(two, stage, history, absent));
+                .map(|two| self.winner(two, phase, history, absent));
             slots = winners.collect();
         }
         slots
@@ -77,7 +77,7 @@ impl Bracket {
     fn winner(
         &self,
         two: &[Slot],
-        stage: u16,
+        phase: u16,
         history: &History,
         absent: &impl Fn(PlayerId) -> bool,
     ) -> Slot {
@@ -86,19 +86,19 @@ impl Bracket {
             (&[Slot::Nobody, slot] | &[slot, Slot::Nobody], _) => return slot,
             // Whose opponent never came because two were absent has gone on.
             (&[slot @ Slot::Seed(seed), _] | &[_, slot @ Slot::Seed(seed)], _)
-                if history.plays_after(self.seeds[seed], stage) =>
+                if history.plays_after(self.seeds[seed], phase) =>
             {
                 return slot;
             }
             _ => return Slot::Open,
         };
-        let played = history.tie(Tie { stage, pair });
+        let played = history.tie(Tie { phase, pair });
         if played.games() >= games_due(self.games, self.tiebreaks, played) {
             return Slot::Seed(self.ahead(played, pair, one, other));
         }
         // A tie that was left open, because one of the two could not be
         // brought to the board, is decided by who went on.
-        let goes_on = |seed: &Seed| history.plays_after(self.seeds[*seed], stage);
+        let goes_on = |seed: &Seed| history.plays_after(self.seeds[*seed], phase);
         if let Some(seed) = [one, other].iter().find(|seed| goes_on(seed)) {
             return Slot::Seed(*seed);
         }

@@ -25,8 +25,8 @@ fn pair(one: u16, other: u16) -> Pair {
 }
 
 /// Plays games of a tie, told as the first of the two sees them.
-fn play(history: &mut History, stage: u16, pair: Pair, results: &str) {
-    let tie = Tie { stage, pair };
+fn play(history: &mut History, phase: u16, pair: Pair, results: &str) {
+    let tie = Tie { phase, pair };
     for (number, result) in (history.tie(tie).games()..).zip(results.chars()) {
         let result = match result {
             '1' => GameResult::FirstWins,
@@ -84,7 +84,7 @@ fn a_round_waits_for_the_one_before() {
 fn a_level_tie_gets_pairs_of_games_more_and_then_the_higher_seed_goes_on() {
     let bracket = bracket(2, 2, 2);
     let tie = Tie {
-        stage: 0,
+        phase: 0,
         pair: pair(0, 1),
     };
     let mut history = History::default();

@@ -75,7 +75,7 @@ mod tests {
     #[test]
     fn games_may_end_in_any_order_and_count_once() {
         let pair = Pair::new(PlayerId::new(0), PlayerId::new(1)).unwrap();
-        let tie = Tie { stage: 1, pair };
+        let tie = Tie { phase: 1, pair };
         let key = |number| tie.game(number);
         let mut done = DoneGames::default();
         for number in [2, 0, 5, MAX_TIE_GAMES - 1] {

@@ -5,7 +5,7 @@ use std::fmt;
 
 use super::bracket::Bracket;
 use super::history::History;
-use super::stage::{Circle, Meeting, Meetings, Stage};
+use super::phase::{Circle, Meeting, Meetings, Phase};
 use super::{PlayerId, Tie, groups, swiss};
 
 /// Who is to play whom.
@@ -72,28 +72,28 @@ impl Format {
         !matches!(self, Format::RoundRobin | Format::Gauntlet { .. })
     }
 
-    /// How many games stages after this one will have, as far as can be said.
-    pub(super) fn games_after(&self, stage: u16, field: &Field<'_>) -> u64 {
+    /// How many games phases after this one will have, as far as can be said.
+    pub(super) fn games_after(&self, phase: u16, field: &Field<'_>) -> u64 {
         let present = PlayerId::all(field.players).filter(|player| !(field.absent)(*player));
         let ties = match self {
             Format::RoundRobin | Format::Gauntlet { .. } => 0,
             Format::Swiss { rounds } => {
-                let later = rounds.saturating_sub(stage).saturating_sub(1);
+                let later = rounds.saturating_sub(phase).saturating_sub(1);
                 u64::from(later) * (present.count() / 2) as u64
             }
-            Format::Knockout { .. } => ties_from(stage.saturating_add(1), field.players),
+            Format::Knockout { .. } => ties_from(phase.saturating_add(1), field.players),
             Format::Groups {
                 groups, advance, ..
             } => {
                 let seeds = usize::from(*groups) * usize::from(*advance);
-                ties_from(stage, seeds.min(field.players))
+                ties_from(phase, seeds.min(field.players))
             }
         };
         ties * u64::from(field.games)
     }
 
-    /// How many stages there are.
-    pub(super) fn stages(&self, players: usize) -> u16 {
+    /// How many phases there are.
+    pub(super) fn phases(&self, players: usize) -> u16 {
         match self {
             Format::RoundRobin | Format::Gauntlet { .. } => 1,
             Format::Swiss { rounds } => *rounds,
@@ -107,42 +107,42 @@ impl Format {
         }
     }
 
-    /// A stage, counted from 0, by the results of those before it, which are
+    /// A phase, counted from 0, by the results of those before it, which are
     /// over; `None` where there is none. A pure function: the same results give
-    /// the same stage.
-    pub(super) fn stage(&self, stage: u16, field: &Field<'_>) -> Option<Stage> {
-        if stage >= self.stages(field.players) {
+    /// the same phase.
+    pub(super) fn phase(&self, phase: u16, field: &Field<'_>) -> Option<Phase> {
+        if phase >= self.phases(field.players) {
             return None;
         }
         match self {
-            Format::RoundRobin => Some(Stage::circle(Circle::All, field.games)),
+            Format::RoundRobin => Some(Phase::circle(Circle::All, field.games)),
             Format::Gauntlet { challengers } => {
                 let circle = Circle::Gauntlet(challengers.clone());
-                Some(Stage::circle(circle, field.games))
+                Some(Phase::circle(circle, field.games))
             }
-            Format::Swiss { .. } => Some(swiss_round(stage, field)),
-            Format::Groups { groups, .. } if stage == 0 => {
-                Some(Stage::circle(Circle::Groups(*groups), field.games))
+            Format::Swiss { .. } => Some(swiss_round(phase, field)),
+            Format::Groups { groups, .. } if phase == 0 => {
+                Some(Phase::circle(Circle::Groups(*groups), field.games))
             }
             Format::Knockout { .. } | Format::Groups { .. } => {
-                let (stage, whole) = self.knockout_round(stage, field)?;
-                whole.then_some(stage)
+                let (phase, whole) = self.knockout_round(phase, field)?;
+                whole.then_some(phase)
             }
         }
     }
 
     /// A round of the knockout as far as it is known, and whether that is all.
-    fn knockout_round(&self, stage: u16, field: &Field<'_>) -> Option<(Stage, bool)> {
+    fn knockout_round(&self, phase: u16, field: &Field<'_>) -> Option<(Phase, bool)> {
         let bracket = self.bracket(field)?;
-        let round = stage.checked_sub(bracket.first_stage)?;
+        let round = phase.checked_sub(bracket.first_stage)?;
         let (pairs, whole) = bracket.ties(round, field.history, field.absent);
         let meetings = pairs.into_iter().map(|pair| (pair, Meeting::default()));
-        let stage = Stage {
+        let phase = Phase {
             meetings: Meetings::List(meetings.collect()),
             games: field.games,
             tiebreaks: Some(bracket.tiebreaks),
         };
-        Some((stage, whole))
+        Some((phase, whole))
     }
 
     /// The knockout of this format; `None` where it has none.
@@ -174,17 +174,17 @@ impl Format {
     pub(super) fn misfit(&self, field: &Field<'_>) -> Option<Tie> {
         let mut seated: BTreeSet<(u16, PlayerId)> = BTreeSet::new();
         let mut fits = |tie: Tie| match self {
-            Format::RoundRobin | Format::Gauntlet { .. } => tie.stage == 0,
+            Format::RoundRobin | Format::Gauntlet { .. } => tie.phase == 0,
             Format::Swiss { .. } => {
                 let players = tie.pair.players();
                 players
                     .into_iter()
-                    .all(|player| seated.insert((tie.stage, player)))
+                    .all(|player| seated.insert((tie.phase, player)))
             }
-            Format::Groups { groups, .. } if tie.stage == 0 => groups::meet(tie.pair, *groups),
+            Format::Groups { groups, .. } if tie.phase == 0 => groups::meet(tie.pair, *groups),
             Format::Knockout { .. } | Format::Groups { .. } => {
-                let round = self.knockout_round(tie.stage, field);
-                round.is_some_and(|(stage, _)| stage.includes(tie.pair))
+                let round = self.knockout_round(tie.phase, field);
+                round.is_some_and(|(phase, _)| phase.includes(tie.pair))
             }
         };
         let mut ties = field.history.ties().map(|(tie, _)| tie);
@@ -198,9 +198,9 @@ impl fmt::Display for Format {
     }
 }
 
-fn swiss_round(stage: u16, field: &Field<'_>) -> Stage {
+fn swiss_round(phase: u16, field: &Field<'_>) -> Phase {
     let round = swiss::draw(
-        stage,
+        phase,
         field.players,
         field.games,
         field.history,
@@ -210,7 +210,7 @@ fn swiss_round(stage: u16, field: &Field<'_>) -> Stage {
         let starter = Some(starter);
         (pair, Meeting { starter })
     });
-    Stage {
+    Phase {
         meetings: Meetings::List(meetings.collect()),
         games: field.games,
         tiebreaks: None,
@@ -259,9 +259,9 @@ mod tests {
             absent: &|_| false,
         };
         let format = Format::Knockout { tiebreaks: 0 };
-        let stage = format.stage(0, &field).unwrap();
-        assert!(Pair::all(4).filter(|pair| stage.includes(*pair)).count() == 2);
-        assert!(format.stage(1, &field).is_none(), "the first round is open");
-        assert!(format.stage(2, &field).is_none());
+        let phase = format.phase(0, &field).unwrap();
+        assert!(Pair::all(4).filter(|pair| phase.includes(*pair)).count() == 2);
+        assert!(format.phase(1, &field).is_none(), "the first round is open");
+        assert!(format.phase(2, &field).is_none());
     }
 }

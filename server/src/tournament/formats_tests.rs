@@ -287,9 +287,9 @@ fn in_a_knockout_the_best_wins_and_the_second_best_is_second() {
 
 #[test]
 fn results_of_another_draw_are_found() {
-    let key = |stage, one, other| {
+    let key = |phase, one, other| {
         let pair = Pair::new(PlayerId::new(one), PlayerId::new(other)).unwrap();
-        let key = Tie { stage, pair }.game(0);
+        let key = Tie { phase, pair }.game(0);
         let starter = pair.first();
         Pairing { key, starter }
     };
@@ -337,7 +337,7 @@ fn a_swiss_tournament_gets_more_rounds_and_players_between_runs() {
     let rounds: BTreeSet<u16> = rest
         .iter()
         .filter(|(pairing, _)| pairing.key.pair.includes(joined))
-        .map(|(pairing, _)| pairing.key.stage)
+        .map(|(pairing, _)| pairing.key.phase)
         .collect();
     assert!(rounds.len() >= 2, "{rounds:?}");
     assert_eq!(after.progress().done, 6 * 2 + 3 * 2 * 2);
@@ -402,7 +402,7 @@ fn more_games_hold_for_what_is_still_to_be_played_in_every_format() {
         let mut first = schedule(&format, 5, 2);
         let results = play(&mut first, 2, 5, 5, &mut random);
         let mut again = resumed(&format, 5, 6, &results);
-        let begun = results.iter().map(|(pairing, _)| pairing.key.stage).max();
+        let begun = results.iter().map(|(pairing, _)| pairing.key.phase).max();
         play(&mut again, 2, usize::MAX, 5, &mut random);
         assert!(again.is_complete(), "{format}");
         let ties = again.rounds().into_iter().enumerate();

@@ -45,7 +45,7 @@ pub(super) fn table(group: u16, groups: u16, players: usize, history: &History) 
 /// What a player reached in the groups against some.
 fn total(player: PlayerId, history: &History, against: impl Fn(PlayerId) -> bool) -> Score {
     let mut total = Score::default();
-    for (pair, played) in history.stage(0) {
+    for (pair, played) in history.phase(0) {
         if pair.includes(player) && against(pair.other(player)) {
             total += if pair.first() == player {
                 played.score
@@ -84,10 +84,10 @@ mod tests {
     use super::*;
     use crate::tournament::{GameResult, Pairing, Tie};
 
-    fn beats(history: &mut History, stage: u16, winner: u16, loser: u16) {
+    fn beats(history: &mut History, phase: u16, winner: u16, loser: u16) {
         let [winner, loser] = [winner, loser].map(PlayerId::new);
         let pair = Pair::new(winner, loser).unwrap();
-        let key = Tie { stage, pair }.game(0);
+        let key = Tie { phase, pair }.game(0);
         let result = GameResult::of(pair, Some(winner)).unwrap();
         history.record(
             Pairing {

@@ -1,4 +1,4 @@
-//! What was played stage by stage, as formats that pair by results need it.
+//! What was played phase by phase, as formats that pair by results need it.
 
 use std::collections::BTreeMap;
 
@@ -50,26 +50,26 @@ impl History {
         self.ties.get(&tie).copied().unwrap_or_default()
     }
 
-    /// The ties of a stage in which a game was played.
-    pub(super) fn stage(&self, stage: u16) -> impl Iterator<Item = (Pair, TieScore)> {
-        let ties = self.ties.range(first_of(stage)..);
-        ties.take_while(move |(tie, _)| tie.stage == stage)
+    /// The ties of a phase in which a game was played.
+    pub(super) fn phase(&self, phase: u16) -> impl Iterator<Item = (Pair, TieScore)> {
+        let ties = self.ties.range(first_of(phase)..);
+        ties.take_while(move |(tie, _)| tie.phase == phase)
             .map(|(tie, score)| (tie.pair, *score))
     }
 
-    /// All ties, stage by stage.
+    /// All ties, phase by phase.
     pub(super) fn ties(&self) -> impl Iterator<Item = (Tie, TieScore)> {
         self.ties.iter().map(|(tie, score)| (*tie, *score))
     }
 
-    /// The last stage in which a game was played.
+    /// The last phase in which a game was played.
     pub(super) fn last_stage(&self) -> Option<u16> {
-        self.ties.keys().next_back().map(|tie| tie.stage)
+        self.ties.keys().next_back().map(|tie| tie.phase)
     }
 
-    /// Whether a player has played in a stage after this one.
-    pub(super) fn plays_after(&self, player: PlayerId, stage: u16) -> bool {
-        let Some(next) = stage.checked_add(1) else {
+    /// Whether a player has played in a phase after this one.
+    pub(super) fn plays_after(&self, player: PlayerId, phase: u16) -> bool {
+        let Some(next) = phase.checked_add(1) else {
             return false;
         };
         let mut later = self.ties.range(first_of(next)..);
@@ -77,10 +77,10 @@ impl History {
     }
 }
 
-/// The least tie of a stage in the order of ties.
-fn first_of(stage: u16) -> Tie {
+/// The least tie of a phase in the order of ties.
+fn first_of(phase: u16) -> Tie {
     Tie {
-        stage,
+        phase,
         pair: Pair::LEAST,
     }
 }

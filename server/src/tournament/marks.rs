@@ -18,14 +18,14 @@ pub struct Marks {
 }
 
 impl Marks {
-    /// What a format says about the results so far, in the stage before
-    /// `stages`.
-    pub(super) fn of(format: &Format, stages: u16, field: &Field<'_>) -> Marks {
+    /// What a format says about the results so far, in the phase before
+    /// `phases`.
+    pub(super) fn of(format: &Format, phases: u16, field: &Field<'_>) -> Marks {
         match format {
             Format::RoundRobin | Format::Gauntlet { .. } => Marks::default(),
-            Format::Swiss { .. } => Marks::of_rounds(stages, field),
+            Format::Swiss { .. } => Marks::of_rounds(phases, field),
             Format::Knockout { .. } | Format::Groups { .. } => Marks {
-                reached: reached(format, stages, field),
+                reached: reached(format, phases, field),
                 ..Marks::default()
             },
         }
@@ -54,10 +54,10 @@ impl Marks {
     }
 }
 
-fn reached(format: &Format, stages: u16, field: &Field<'_>) -> Vec<u16> {
+fn reached(format: &Format, phases: u16, field: &Field<'_>) -> Vec<u16> {
     let mut reached = vec![0; field.players];
     let bracket = format.bracket(field);
-    let Some(bracket) = bracket.filter(|bracket| bracket.first_stage < stages) else {
+    let Some(bracket) = bracket.filter(|bracket| bracket.first_stage < phases) else {
         return reached;
     };
     for round in 0..=bracket.rounds() {

@@ -107,7 +107,7 @@ impl Openings {
     /// so that both have either side of it, games 2 and 3 the second, and after
     /// the last it begins anew. Each round begins one further.
     pub fn of_game(&self, game: GameKey) -> &str {
-        let place = game.number as usize / 2 + usize::from(game.stage);
+        let place = game.number as usize / 2 + usize::from(game.phase);
         &self.lines[place % self.lines.len()]
     }
 
@@ -168,9 +168,9 @@ mod tests {
         let text = "# two openings\n\nb2 a1\r\n  C3\t# a corner\n";
         let openings = parse(text).unwrap();
         assert_eq!(openings.lines(), ["B2 A1", "C3"]);
-        let in_stage = |stage| -> Vec<&str> {
+        let in_stage = |phase| -> Vec<&str> {
             let tie = Tie {
-                stage,
+                phase,
                 pair: Pair::LEAST,
             };
             (0..6)

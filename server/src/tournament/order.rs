@@ -1,10 +1,10 @@
-//! The order in which the games of a stage are due.
+//! The order in which the games of a phase are due.
 
 use super::Pair;
+use super::phase::{Meetings, Phase};
 use super::round_robin::{Due, RoundRobin};
-use super::stage::{Meetings, Stage};
 
-/// A place in the order of a stage: cycles in which every pair is due once.
+/// A place in the order of a phase: cycles in which every pair is due once.
 #[derive(Clone, Debug)]
 pub(super) enum Order {
     /// All pairs of players, those with them who do not meet.
@@ -23,13 +23,13 @@ pub(super) struct List {
 }
 
 impl Order {
-    /// The order of a stage among so many players, from its beginning.
-    pub(super) fn of(stage: &Stage, players: u16) -> Order {
-        match &stage.meetings {
-            Meetings::Circle(_) => Order::Circle(RoundRobin::new(players, stage.games)),
+    /// The order of a phase among so many players, from its beginning.
+    pub(super) fn of(phase: &Phase, players: u16) -> Order {
+        match &phase.meetings {
+            Meetings::Circle(_) => Order::Circle(RoundRobin::new(players, phase.games)),
             Meetings::List(list) => Order::List(List {
                 pairs: list.iter().map(|(pair, _)| *pair).collect(),
-                cycles: stage.games,
+                cycles: phase.games,
                 cycle: 0,
                 place: 0,
             }),

@@ -95,11 +95,11 @@ impl Pair {
     }
 }
 
-/// Two players in one stage of a tournament: a round, or all there is.
+/// Two players in one phase of a tournament: a round, or all there is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Tie {
-    /// Which stage, counted from 0.
-    pub stage: u16,
+    /// Which phase, counted from 0.
+    pub phase: u16,
     /// Who plays.
     pub pair: Pair,
 }
@@ -107,16 +107,16 @@ pub struct Tie {
 impl Tie {
     /// All there is between the first two players.
     pub(super) const FIRST: Tie = Tie {
-        stage: 0,
+        phase: 0,
         pair: Pair::LEAST,
     };
 
     /// The n-th game of the tie, counted from 0.
     pub fn game(self, number: u32) -> GameKey {
-        let Tie { stage, pair } = self;
+        let Tie { phase, pair } = self;
         GameKey {
             pair,
-            stage,
+            phase,
             number,
         }
     }
@@ -125,7 +125,7 @@ impl Tie {
 /// The most games of a tie that a store can tell apart.
 pub const MAX_TIE_GAMES: u32 = 1 << STAGE_SHIFT;
 
-/// The most stages of a tournament that a store can tell apart.
+/// The most phases of a tournament that a store can tell apart.
 pub const MAX_STAGES: u16 = 1 << (u32::BITS - STAGE_SHIFT);
 
 const STAGE_SHIFT: u32 = 20;
@@ -136,8 +136,8 @@ const STAGE_SHIFT: u32 = 20;
 pub struct GameKey {
     /// Who plays.
     pub pair: Pair,
-    /// In which stage, counted from 0.
-    pub stage: u16,
+    /// In which phase, counted from 0.
+    pub phase: u16,
     /// Which of their games in it, counted from 0.
     pub number: u32,
 }
@@ -146,23 +146,23 @@ impl GameKey {
     /// The tie that it is part of.
     pub fn tie(self) -> Tie {
         Tie {
-            stage: self.stage,
+            phase: self.phase,
             pair: self.pair,
         }
     }
 
-    /// One number for stage and number, as stores keep it: the number itself
-    /// in the first stage.
+    /// One number for phase and number, as stores keep it: the number itself
+    /// in the first phase.
     pub fn serial(self) -> u32 {
-        (u32::from(self.stage) << STAGE_SHIFT) | (self.number & (MAX_TIE_GAMES - 1))
+        (u32::from(self.phase) << STAGE_SHIFT) | (self.number & (MAX_TIE_GAMES - 1))
     }
 
     /// The game of a pair with this [`GameKey::serial`].
     pub fn of_serial(pair: Pair, serial: u32) -> GameKey {
         GameKey {
             pair,
-            // What is left has as many bits as a stage.
-            stage: (serial >> STAGE_SHIFT) as u16,
+            // What is left has as many bits as a phase.
+            phase: (serial >> STAGE_SHIFT) as u16,
             number: serial & (MAX_TIE_GAMES - 1),
         }
     }
@@ -208,12 +208,12 @@ mod tests {
     #[test]
     fn a_game_comes_back_from_its_serial_number() {
         let pair = Pair::new(PlayerId::new(3), PlayerId::new(1)).unwrap();
-        for (stage, number, serial) in [
+        for (phase, number, serial) in [
             (0, 7, 7),
             (1, 0, 1 << 20),
             (MAX_STAGES - 1, MAX_TIE_GAMES - 1, u32::MAX),
         ] {
-            let key = Tie { stage, pair }.game(number);
+            let key = Tie { phase, pair }.game(number);
             assert_eq!(key.serial(), serial);
             assert_eq!(GameKey::of_serial(pair, serial), key);
         }

@@ -6,13 +6,13 @@ mod presence;
 
 use std::collections::BTreeSet;
 
+use super::deferred::Deferred;
 use super::done::{DoneGames, keys};
 use super::format::Field;
 use super::history::{History, half_points};
 use super::order::Order;
-use super::parked::Parked;
+use super::phase::Phase;
 use super::sheets::{Sheet, sheets};
-use super::stage::Stage;
 use super::{
     Crosstable, Format, GameKey, GameResult, MAX_PLAYERS, Marks, Pair, PlayerId, Roster,
     StartPolicy, Tie,
@@ -41,14 +41,14 @@ pub struct Schedule {
     games: u32,
     start: StartPolicy,
     seed: u64,
-    /// The stage that is played: its number, who meets whom in it, and how far
+    /// The phase that is played: its number, who meets whom in it, and how far
     /// its order was gone through.
     number: u16,
-    stage: Stage,
+    phase: Phase,
     order: Order,
     /// Whether all results of earlier runs are known.
     begun: bool,
-    parked: Parked,
+    deferred: Deferred,
     done: DoneGames,
     running: BTreeSet<GameKey>,
     players: Vec<Player>,
@@ -59,7 +59,7 @@ pub struct Schedule {
     sprt: Option<Sprt>,
     /// Games with a result.
     played: u64,
-    /// Games of this stage that can still be played, and of later ones.
+    /// Games of this phase that can still be played, and of later ones.
     left: u64,
     left_later: u64,
 }
@@ -67,7 +67,7 @@ pub struct Schedule {
 #[derive(Clone, Debug, Default)]
 struct Player {
     running: u32,
-    /// Games of this stage that it can still play, the running ones with them.
+    /// Games of this phase that it can still play, the running ones with them.
     left: u64,
     suspended: bool,
     /// Suspended when a round of a knockout was over: the opponent has gone on.
@@ -127,19 +127,19 @@ impl Schedule {
             history: &history,
             absent: &|_| false,
         };
-        let stage = format.stage(0, &field).unwrap_or_else(Stage::empty);
+        let phase = format.phase(0, &field).unwrap_or_else(Phase::empty);
         let mut schedule = Schedule {
             left_later: format.games_after(0, &field),
             // MAX_PLAYERS fits.
-            order: Order::of(&stage, players as u16),
+            order: Order::of(&phase, players as u16),
             format,
             games,
             start,
             seed,
             number: 0,
-            stage,
+            phase,
             begun: false,
-            parked: Parked::default(),
+            deferred: Deferred::default(),
             done: DoneGames::default(),
             running: BTreeSet::new(),
             players: vec![Player::default(); players],
@@ -188,14 +188,14 @@ impl Schedule {
             // One game has two half points.
             sprt.record(key.number, half_points(result.score()) as u8);
         }
-        if self.format.pairs_by_results() || key.stage > 0 {
+        if self.format.pairs_by_results() || key.phase > 0 {
             self.history.record(pairing, result);
         }
         let after = (self.due(key.pair), self.missing(key.pair));
         self.count(key.pair, before.1, after.1);
         // A pair of games more, to break a tie.
         for _ in before.0..after.0 {
-            self.parked.park(key.pair, key.pair.first(), 0);
+            self.deferred.park(key.pair, key.pair.first(), 0);
         }
         self.advance();
         true
@@ -250,7 +250,7 @@ impl Schedule {
                 None => self.go_on(&may_play)?,
             };
             let number = self.done.lowest_free(self.tie(pair), &self.running);
-            // A pair may have got results since it was parked.
+            // A pair may have got results since it was deferred.
             if number < self.due(pair) {
                 return Some(self.give_out(self.tie(pair).game(number)));
             }
@@ -262,7 +262,7 @@ impl Schedule {
     pub fn give_back(&mut self, key: GameKey) {
         if self.end_running(key) && self.is_active(key.pair) {
             // Before all others: it is the one that is late.
-            self.parked.park(key.pair, key.pair.first(), 0);
+            self.deferred.park(key.pair, key.pair.first(), 0);
         }
         self.advance();
     }
@@ -293,12 +293,12 @@ impl Schedule {
     /// What decides how the players stand besides the scores.
     pub fn marks(&self) -> Marks {
         let absent = |player| self.is_suspended(player);
-        let stages = match self.stage.tiebreaks {
+        let phases = match self.phase.tiebreaks {
             // A knockout counts who has come into the round that is played.
             Some(_) => self.number + 1,
             None => self.stages_over(),
         };
-        Marks::of(&self.format, stages, &self.field(&absent))
+        Marks::of(&self.format, phases, &self.field(&absent))
     }
 
     /// The rounds in which a game was played, of a format that has rounds.
@@ -312,7 +312,7 @@ impl Schedule {
         )
     }
 
-    /// How many stages are over: a round counts as sat out when it is.
+    /// How many phases are over: a round counts as sat out when it is.
     fn stages_over(&self) -> u16 {
         let over = self.begun && self.left == 0 && self.running.is_empty();
         self.number + u16::from(over)
@@ -338,11 +338,11 @@ impl Schedule {
     }
 
     fn tie(&self, pair: Pair) -> Tie {
-        let stage = self.number;
-        Tie { stage, pair }
+        let phase = self.number;
+        Tie { phase, pair }
     }
 
-    /// Opens the stages that follow, as long as the one that is open is over.
+    /// Opens the phases that follow, as long as the one that is open is over.
     fn advance(&mut self) {
         while self.begun && self.running.is_empty() && self.left == 0 {
             let next = self.number.checked_add(1);
@@ -353,21 +353,21 @@ impl Schedule {
         }
     }
 
-    /// Goes to a stage, whether there is one.
+    /// Goes to a phase, whether there is one.
     fn open(&mut self, number: u16) -> bool {
         let absent = |player| self.is_suspended(player);
-        let Some(stage) = self.format.stage(number, &self.field(&absent)) else {
+        let Some(phase) = self.format.phase(number, &self.field(&absent)) else {
             return false;
         };
-        if self.stage.tiebreaks.is_some() {
+        if self.phase.tiebreaks.is_some() {
             for player in &mut self.players {
                 player.is_out |= player.suspended;
             }
         }
-        self.order = Order::of(&stage, self.players.len() as u16);
-        self.stage = stage;
+        self.order = Order::of(&phase, self.players.len() as u16);
+        self.phase = phase;
         self.number = number;
-        self.parked = Parked::default();
+        self.deferred = Deferred::default();
         self.count_missing();
         self.left_later = self.games_later();
         self.order.skip_to(self.least_done());
@@ -382,14 +382,14 @@ impl Schedule {
 
     /// The games beyond those that the order knows.
     fn park_tiebreaks(&mut self) {
-        if self.stage.tiebreaks.is_none() {
+        if self.phase.tiebreaks.is_none() {
             return;
         }
-        let pairs: Vec<Pair> = self.stage.pairs(self.players.len()).collect();
+        let pairs: Vec<Pair> = self.phase.pairs(self.players.len()).collect();
         for pair in pairs {
             if self.due(pair) > self.games && self.is_active(pair) {
                 for _ in 0..self.missing(pair) {
-                    self.parked.park(pair, pair.first(), 0);
+                    self.deferred.park(pair, pair.first(), 0);
                 }
             }
         }

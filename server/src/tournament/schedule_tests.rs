@@ -269,7 +269,11 @@ fn who_is_absent_holds_nobody_up() {
     }
     assert_eq!(played, 6 * 20);
     assert!(!schedule.is_complete());
-    assert_eq!(schedule.parked.len(), 4, "one entry a pair, not one a game");
+    assert_eq!(
+        schedule.deferred.len(),
+        4,
+        "one entry a pair, not one a game"
+    );
     play(&mut schedule);
     assert_eq!(schedule.progress().done, 10 * 20);
     assert!(schedule.is_complete());
@@ -288,7 +292,7 @@ fn a_thousand_players_and_a_thousand_games_a_pair_take_little() {
         }
         let ended = running.swap_remove(random.random_range(0..running.len()));
         assert!(schedule.record(ended, GameResult::SecondWins));
-        let kept = schedule.parked.len() + schedule.done.out_of_order();
+        let kept = schedule.deferred.len() + schedule.done.out_of_order();
         assert!(kept <= 1000, "beside the counters a pair: {kept}");
     }
 }
@@ -354,6 +358,6 @@ proptest! {
         let rest = play_at_once(&mut second, concurrency, capacity, usize::MAX, &mut random);
         ended.extend(rest);
         assert_all_played_once(&second, ended.iter().map(|pairing| pairing.key));
-        prop_assert_eq!(second.parked.len() + second.done.out_of_order(), 0);
+        prop_assert_eq!(second.deferred.len() + second.done.out_of_order(), 0);
     }
 }

@@ -25,24 +25,24 @@ pub(super) fn sheets(format: &Format, over: u16, field: &Field<'_>, roster: &Ros
         _ => field.history.last_stage(),
     };
     let first = u16::from(matches!(format, Format::Groups { .. }));
-    let stages = first..last.map_or(0, |last| last.saturating_add(1));
+    let phases = first..last.map_or(0, |last| last.saturating_add(1));
     let byes = match format {
         Format::Swiss { .. } => swiss::byes(over, field.players, field.history, &field.absent),
         _ => BTreeMap::new(),
     };
-    let byes_of = |stage: u16| {
-        let points = f64::from(swiss::worth(stage, field.games, field.history));
+    let byes_of = |phase: u16| {
+        let points = f64::from(swiss::worth(phase, field.games, field.history));
         let out = byes
             .iter()
-            .filter(move |(_, rounds)| rounds.contains(&stage));
+            .filter(move |(_, rounds)| rounds.contains(&phase));
         out.map(move |(player, _)| (roster.name(*player).to_owned(), points))
     };
-    let sheet = |stage: u16| Sheet {
-        byes: byes_of(stage).collect(),
-        title: title(format, stage, field.players),
+    let sheet = |phase: u16| Sheet {
+        byes: byes_of(phase).collect(),
+        title: title(format, phase, field.players),
         ties: field
             .history
-            .stage(stage)
+            .phase(phase)
             .map(|(pair, played)| {
                 let names = pair.players().map(|player| roster.name(player).to_owned());
                 let points = played
@@ -53,15 +53,15 @@ pub(super) fn sheets(format: &Format, over: u16, field: &Field<'_>, roster: &Ros
             })
             .collect(),
     };
-    stages.map(sheet).collect()
+    phases.map(sheet).collect()
 }
 
 /// What a round is called.
-pub(super) fn title(format: &Format, stage: u16, players: usize) -> String {
+pub(super) fn title(format: &Format, phase: u16, players: usize) -> String {
     if let Format::Swiss { .. } = format {
-        return format!("round {}", stage + 1);
+        return format!("round {}", phase + 1);
     }
-    match format.stages(players).saturating_sub(stage) {
+    match format.phases(players).saturating_sub(phase) {
         1 => "final".to_owned(),
         2 => "semi-finals".to_owned(),
         3 => "quarter-finals".to_owned(),

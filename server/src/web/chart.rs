@@ -6,8 +6,8 @@ use maud::{Markup, html};
 use protocol::line::Info;
 use render::picture::short_name;
 
-use super::film::Film;
-use super::stage::Look;
+use super::history::GameHistory;
+use super::view::Look;
 use crate::rating::Sprt;
 use crate::record::Entry;
 use crate::tournament::Standing;
@@ -22,15 +22,15 @@ const HALF: f64 = 300.0;
 /// What each brain thought, game by game on the same scale: the score over
 /// itself and 3.00, so that 3.00 is half way to the edge. The first seat is
 /// better above the middle.
-pub(super) fn evaluation(film: &Film, base: &str, ply: usize, look: &Look) -> Markup {
-    let curves = scores(film);
+pub(super) fn evaluation(history: &GameHistory, base: &str, ply: usize, look: &Look) -> Markup {
+    let curves = scores(history);
     if curves.iter().all(Vec::is_empty) {
         return html! {};
     }
-    let last = film.length().max(1);
+    let last = history.length().max(1);
     let x = |ply: usize| WIDTH * ply as f64 / last as f64;
     let y = |score: f64| HEIGHT / 2.0 * (1.0 - score / (score.abs() + HALF));
-    let [first, second] = film.info.seats else {
+    let [first, second] = history.info.seats else {
         return html! {};
     };
     let here = x(ply.min(last));
@@ -62,10 +62,10 @@ pub(super) fn evaluation(film: &Film, base: &str, ply: usize, look: &Look) -> Ma
 }
 
 /// What each seat thought and when, as the first seat sees it.
-fn scores(film: &Film) -> [Vec<(usize, f64)>; 2] {
+fn scores(history: &GameHistory) -> [Vec<(usize, f64)>; 2] {
     let mut curves: [Vec<(usize, f64)>; 2] = Default::default();
     let mut moves = 0;
-    for entry in &film.journal.entries {
+    for entry in &history.journal.entries {
         match entry {
             Entry::Info { seat, text, .. } => {
                 let Some(score) = Info::parse(text).score else {

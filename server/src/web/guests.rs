@@ -1,4 +1,4 @@
-//! People who play from a browser. To the house they are like those who dial
+//! People who play from a browser. To the server they are like those who dial
 //! in with telnet; a cookie stands for the connection.
 
 use std::collections::HashMap;
@@ -17,7 +17,7 @@ pub(super) use seat::Turned;
 use super::operators::secret;
 use crate::lobby::{Lobby, Tokens};
 use crate::people::check_name;
-use crate::serve::{House, Live, Login, Notice, PersonId, Request, SeatHandle};
+use crate::serve::{GameServer, Live, Login, Notice, PersonId, Request, SeatHandle};
 
 /// The most people at once.
 const MAX_GUESTS: usize = 1000;
@@ -40,7 +40,7 @@ const SAID: usize = 4;
 
 /// Everybody who plays from a browser.
 pub(super) struct Guests {
-    house: House,
+    server: GameServer,
     lobby: Lobby,
     tokens: Option<Tokens>,
     known: Mutex<HashMap<String, Arc<Guest>>>,
@@ -50,7 +50,7 @@ pub(super) struct Guests {
 pub(super) struct Guest {
     id: PersonId,
     name: String,
-    house: House,
+    server: GameServer,
     address: IpAddr,
     state: Mutex<State>,
     changes: watch::Sender<()>,
@@ -69,9 +69,9 @@ struct State {
 pub(super) struct Presence(Arc<Guest>);
 
 impl Guests {
-    pub(super) fn new(house: House, lobby: Lobby, tokens: Option<Tokens>) -> Guests {
+    pub(super) fn new(server: GameServer, lobby: Lobby, tokens: Option<Tokens>) -> Guests {
         Guests {
-            house,
+            server,
             lobby,
             tokens,
             known: Mutex::default(),
@@ -108,13 +108,13 @@ impl Guests {
         let (notices, inbox) = mpsc::channel(NOTICES);
         let tokens = self.tokens.as_ref();
         let login = self
-            .house
+            .server
             .log_in(&self.lobby, tokens, (name, token), notices);
         let Login { id, name, .. } = login.await?;
         let guest = Arc::new(Guest {
             id,
             name,
-            house: self.house.clone(),
+            server: self.server.clone(),
             address,
             state: Mutex::new(State {
                 playing: None,
@@ -146,7 +146,7 @@ impl Guests {
         guest.go().await;
     }
 
-    /// Sends those home who have not been seen for long, or whom the house
+    /// Sends those home who have not been seen for long, or whom the server
     /// has let go.
     pub(super) async fn sweep(&self) {
         let mut gone = Vec::new();
@@ -184,7 +184,7 @@ impl Guest {
         &self.name
     }
 
-    /// Its number in the house.
+    /// Its number in the server.
     pub(super) fn id(&self) -> PersonId {
         self.id
     }
@@ -242,12 +242,12 @@ impl Guest {
         Presence(self.clone())
     }
 
-    /// Asks the house for something.
+    /// Asks the server for something.
     ///
     /// # Errors
     /// Why not, in words.
     pub(super) async fn ask(&self, request: Request) -> Result<String, String> {
-        let said = self.house.ask(self.id, request).await?;
+        let said = self.server.ask(self.id, request).await?;
         if !said.is_empty() {
             self.hear(said.clone());
         }
@@ -285,7 +285,7 @@ impl Guest {
     async fn go(&self) {
         // The seat is left with this.
         self.lock().playing = None;
-        self.house.leave(self.id).await;
+        self.server.leave(self.id).await;
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
@@ -302,7 +302,7 @@ impl Drop for Presence {
     }
 }
 
-/// Takes in what the house says to somebody, as long as there is anybody.
+/// Takes in what the server says to somebody, as long as there is anybody.
 async fn take_in(guest: std::sync::Weak<Guest>, mut inbox: mpsc::Receiver<Notice>) {
     while let Some(notice) = inbox.recv().await {
         let Some(guest) = guest.upgrade() else {
@@ -320,7 +320,7 @@ async fn take_in(guest: std::sync::Weak<Guest>, mut inbox: mpsc::Receiver<Notice
             Notice::Goodbye => {
                 guest.hear("The server says goodbye.".to_owned());
                 guest.expire();
-                guest.house.leave(guest.id).await;
+                guest.server.leave(guest.id).await;
             }
         }
     }

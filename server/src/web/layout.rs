@@ -118,7 +118,7 @@ impl<'a> Page<'a> {
     }
 }
 
-/// The sign of the house.
+/// The logo.
 fn mark() -> Markup {
     html! {
         svg.mark viewBox="0 0 32 32" aria-hidden="true" {

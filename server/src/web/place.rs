@@ -24,7 +24,7 @@ impl Place {
         }
     }
 
-    /// The place of a game of the house.
+    /// The place of a game of the server.
     pub(super) fn of_house(id: u64) -> Place {
         Place {
             tournament: None,

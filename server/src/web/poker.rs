@@ -6,24 +6,24 @@
 //! that one client was told. Those who look on share a client a table.
 
 mod agents;
-mod chairs;
 mod client;
+mod client_state;
 mod draw;
-mod film;
-mod gallery;
 mod hand;
 mod hands;
+mod history;
 mod lobby;
 mod minis;
 mod new_table;
 mod odds;
 mod seat;
-mod sight;
-mod stage;
+mod sessions;
+mod spectators;
 mod statistics;
 mod stream;
 mod table;
 mod tally;
+mod view;
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -33,23 +33,23 @@ use axum::routing::{get, post};
 use tokio::runtime::Handle;
 
 use agents::Agents;
-use chairs::Chairs;
-use film::HandFilms;
-use gallery::Gallery;
 pub(super) use hands::{HandsAsked, search as search_hands};
+use history::HandFilms;
 use lobby::Lobby;
 pub(super) use minis::Mini;
+use sessions::PokerSessions;
+use spectators::Spectators;
 use tally::Tally;
 
 use super::guests::Guest;
 use super::site::Site;
-use crate::poker::Poker;
+use crate::poker::PokerServer;
 use crate::serve::ConfiguredAgent;
 
 /// What the page needs to know of the poker server.
-pub(crate) struct Cardroom {
+pub(crate) struct PokerAccess {
     /// Who is there and which tables there are.
-    pub(crate) house: Poker,
+    pub(crate) server: PokerServer,
     /// Where tables are played, which is not the thread of the page.
     pub(crate) runtime: Handle,
     /// The agents that people may play against.
@@ -60,51 +60,51 @@ pub(crate) struct Cardroom {
 
 /// The page's own state of poker.
 pub(super) struct Room {
-    pub(super) house: Poker,
+    pub(super) server: PokerServer,
     runtime: Handle,
     agents: Agents,
-    chairs: Chairs,
-    gallery: Gallery,
-    films: HandFilms,
+    sessions: PokerSessions,
+    spectators: Spectators,
+    histories: HandFilms,
     lobby: Lobby,
     pub(super) tally: Arc<Tally>,
 }
 
 impl Room {
-    pub(super) fn new(cardroom: Cardroom) -> Room {
-        let Cardroom {
-            house,
+    pub(super) fn new(cardroom: PokerAccess) -> Room {
+        let PokerAccess {
+            server,
             runtime,
             agents,
             agents_dial,
         } = cardroom;
         Room {
             agents: Agents::new(agents, agents_dial),
-            chairs: Chairs::new(house.clone(), runtime.clone()),
-            gallery: Gallery::new(house.clone(), runtime.clone()),
-            films: HandFilms::default(),
+            sessions: PokerSessions::new(server.clone(), runtime.clone()),
+            spectators: Spectators::new(server.clone(), runtime.clone()),
+            histories: HandFilms::default(),
             lobby: Lobby::default(),
             tally: Arc::default(),
-            house,
+            server,
             runtime,
         }
     }
 
     /// The table where somebody of the page sits.
     pub(super) fn seat_of(&self, guest: &Guest) -> Option<u64> {
-        self.chairs.seat_of(guest)
+        self.sessions.seat_of(guest)
     }
 
     /// Somebody goes home.
     pub(super) fn part(&self, guest: &Guest) {
-        self.chairs.part(guest);
+        self.sessions.part(guest);
     }
 
     /// Lets go of whatever nobody needs any more.
     pub(super) fn sweep(&self) {
-        self.chairs.sweep();
-        self.gallery.sweep();
-        self.agents.sweep(&self.house);
+        self.sessions.sweep();
+        self.spectators.sweep();
+        self.agents.sweep(&self.server);
     }
 }
 
@@ -121,7 +121,7 @@ pub(super) fn router() -> Router<Arc<Site>> {
         .route("/tables/{id}/leave", post(table::leave))
         .route("/hands", get(hands::page))
         .route("/hands/{id}", get(hand::page))
-        .route("/hands/{id}/stage", get(hand::stage))
+        .route("/hands/{id}/stage", get(hand::view))
         .route("/hands/{id}/phh", get(hand::phh))
         .route("/statistics", get(statistics::page))
 }

@@ -62,14 +62,14 @@ pub(super) fn router(site: &Arc<Site>) -> Router {
 fn games() -> Router<Arc<Site>> {
     Router::new()
         .route("/games/{id}", get(game::page))
-        .route("/games/{id}/stage", get(game::stage))
+        .route("/games/{id}/stage", get(game::view))
         .route("/games/{id}/events", get(watching::events))
         .route("/games/{id}/move", post(game::play))
         .route("/games/{id}/take-back", post(game::take_back))
         .route("/games/{id}/resign", post(game::resign))
         .route("/games/{id}/draw", post(game::draw))
         .route("/tournaments/{name}/games/{id}", get(game::page))
-        .route("/tournaments/{name}/games/{id}/stage", get(game::stage))
+        .route("/tournaments/{name}/games/{id}/stage", get(game::view))
         .route(
             "/tournaments/{name}/games/{id}/events",
             get(watching::events),

@@ -9,17 +9,17 @@ use tokio::task::spawn_blocking;
 use tokio::time::{MissedTickBehavior, interval};
 
 use super::admin::{Contests, Matches};
-use super::film::Films;
 use super::frames::Frames;
 use super::guests::Guests;
+use super::history::GameHistories;
 use super::operators::Operators;
 use super::pages::tournaments::Tables;
-use super::poker::{Cardroom, Room};
+use super::poker::{PokerAccess, Room};
 use super::rates::Rates;
 use super::wall::Wall;
 use crate::live::Live;
 use crate::lobby::{Budget, Lobby, Tokens};
-use crate::serve::{House, View};
+use crate::serve::{GameServer, View};
 
 /// The most pages at once that are read from the disk.
 const READERS: usize = 2;
@@ -28,9 +28,9 @@ const READERS: usize = 2;
 const SWEEP: Duration = Duration::from_secs(5);
 
 /// What the page needs to know of the server.
-pub(crate) struct Foundation {
+pub(crate) struct WebContext {
     /// Who is here and what is played.
-    pub(crate) house: House,
+    pub(crate) server: GameServer,
     /// Where names are held.
     pub(crate) lobby: Lobby,
     /// Where results and records are.
@@ -46,18 +46,18 @@ pub(crate) struct Foundation {
     /// What proves to be the operator.
     pub(crate) operator_token: String,
     /// The poker server.
-    pub(crate) poker: Cardroom,
+    pub(crate) poker: PokerAccess,
 }
 
 /// The page's own state.
 pub(super) struct Site {
-    pub(super) house: House,
+    pub(super) server: GameServer,
     pub(super) store: PathBuf,
     pub(super) folder: PathBuf,
     pub(super) budget: Budget,
     pub(super) guests: Guests,
     pub(super) operators: Operators,
-    pub(super) films: Films,
+    pub(super) histories: GameHistories,
     pub(super) frames: Frames,
     pub(super) wall: Wall,
     pub(super) tables: Tables,
@@ -71,20 +71,20 @@ pub(super) struct Site {
 }
 
 impl Site {
-    pub(super) fn new(foundation: Foundation, stopping: watch::Receiver<bool>) -> Site {
-        let house = foundation.house;
+    pub(super) fn new(context: WebContext, stopping: watch::Receiver<bool>) -> Site {
+        let server = context.server;
         Site {
-            guests: Guests::new(house.clone(), foundation.lobby.clone(), foundation.tokens),
-            house,
-            contests: foundation.contests,
+            guests: Guests::new(server.clone(), context.lobby.clone(), context.tokens),
+            server,
+            contests: context.contests,
             matches: Matches::default(),
-            lobby: foundation.lobby,
-            poker: Room::new(foundation.poker),
-            store: foundation.store,
-            folder: foundation.folder,
-            budget: foundation.budget,
-            operators: Operators::new(foundation.operator_token),
-            films: Films::default(),
+            lobby: context.lobby,
+            poker: Room::new(context.poker),
+            store: context.store,
+            folder: context.folder,
+            budget: context.budget,
+            operators: Operators::new(context.operator_token),
+            histories: GameHistories::default(),
             frames: Frames::default(),
             wall: Wall::default(),
             tables: Tables::default(),
@@ -94,11 +94,11 @@ impl Site {
         }
     }
 
-    /// The games that run: those of the house, the latest first, then those
+    /// The games that run: those of the server, the latest first, then those
     /// of tournaments.
     pub(super) fn running(&self, view: &View) -> Vec<Arc<Live>> {
-        let house = view.games.iter().rev().cloned();
-        house.chain(self.contests.arena.all()).collect()
+        let server = view.games.iter().rev().cloned();
+        server.chain(self.contests.running_games.all()).collect()
     }
 
     /// Ready when the server ends.

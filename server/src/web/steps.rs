@@ -11,7 +11,7 @@ const SPEEDS: [&str; 6] = ["0.25", "0.5", "1", "2", "4", "8"];
 
 /// Something that has been gone through up to a step.
 pub(super) struct Steps<'a> {
-    /// The address of its page; `/stage` below it is the part that changes.
+    /// The address of its page; `/view` below it is the part that changes.
     pub(super) base: &'a str,
     /// What a step is called in an address.
     pub(super) key: &'static str,

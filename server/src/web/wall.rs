@@ -13,8 +13,8 @@ use tokio::time::{Instant, Interval};
 use super::place::Place;
 use super::poker::Mini;
 use super::site::Site;
-use super::stage;
 use super::stream::{Have, News, Show, event, pace};
+use super::view;
 use crate::live::Live;
 
 /// The most boards on the wall.
@@ -95,7 +95,7 @@ fn one(live: &Arc<Live>) -> Markup {
     let place = Place::of(live);
     html! {
         a.mini id={ "mini-" (place.key()) } href=(place.address()) {
-            span.mini-board { (stage::small(&scene)) }
+            span.mini-board { (view::small(&scene)) }
             span.mini-names {
                 @for (index, name) in [first, second].into_iter().enumerate() {
                     span.mini-name.on-turn[turn.is_some_and(|seat| seat.index() == index)] {
@@ -128,7 +128,7 @@ impl Wall {
         if drawn.at.is_some_and(|at| at.elapsed() < PACE / 2) {
             return (drawn.number, drawn.frame.clone());
         }
-        let view = site.house.look().await;
+        let view = site.server.look().await;
         let games = site.running(&view);
         let seen = versions(&games);
         let (tables, more) = site.poker.minis().await;

@@ -12,8 +12,8 @@ fn the_event_of_a_game_says_why_it_was_lost() {
     let cases = [
         ("say move A1", "'A1': A1 is occupied by cross"),
         (r"say H8 \x1b[2J", r"'H8 \u{1b}[2J' is no answer"),
-        ("say token hush", "'token …' is no answer"),
-        ("silent", "no answer within 300 ms, nor 1"),
+        ("say token hush", "'token ***' is no answer"),
+        ("silent", "no answer within 300 ms, nor "),
         ("raw move B1", "; it sent 'move B1' without a line end"),
         (
             "raw mov; close",

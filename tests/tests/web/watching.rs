@@ -89,7 +89,7 @@ fn games_of_a_tournament_are_watched_like_all_others() {
     entries.expect("\"running\":true");
     assert!(!entries.expect("\"tournament\":\"slow\"").contains("seed"));
     all.expect("\"tournament\":\"slow\"");
-    // Numbers are those of the tournament: the house has played nothing.
+    // Numbers are those of the tournament: the server has played nothing.
     let (_, id) = address.rsplit_once('/').expect("it ends with a number");
     assert_eq!(browser.get(&format!("/games/{id}")).status, 404);
 

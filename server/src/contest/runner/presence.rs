@@ -30,7 +30,7 @@ impl Runner {
                 let Some((lobby, name)) = self.place_in_lobby(player) else {
                     continue;
                 };
-                let failure = lobby.absence(name, Some(self.hall.plan.wait));
+                let failure = lobby.absence(name, Some(self.context.plan.wait));
                 self.fail(player, failure).await?;
             }
         }
@@ -46,14 +46,14 @@ impl Runner {
                     .place_in_lobby(*player)
                     .is_some_and(|(lobby, name)| lobby.whereabouts(name) == Whereabouts::Here)
         };
-        let players = PlayerId::all(self.hall.plan.entrants.len());
+        let players = PlayerId::all(self.context.plan.entrants.len());
         let here: Vec<PlayerId> = players.filter(is_here).collect();
         for player in here {
             if self.schedule.readmit(player) {
                 self.ended.suspended.remove(&player.index());
-                let called = self.hall.called(player);
+                let called = self.context.called(player);
                 let notice = format!("{called} has dialled in and is suspended no more");
-                self.hall.screen.notice(&notice);
+                self.context.screen.notice(&notice);
             }
         }
     }
@@ -67,7 +67,7 @@ impl Runner {
         let missing: BTreeSet<PlayerId> = match self.is_halted() {
             // Nobody is wanted.
             true => BTreeSet::new(),
-            false => PlayerId::all(self.hall.plan.entrants.len())
+            false => PlayerId::all(self.context.plan.entrants.len())
                 .filter(|player| !at_board.contains(player) && self.is_missed(*player))
                 .collect(),
         };
@@ -77,7 +77,7 @@ impl Runner {
 
     /// Whether there are games for somebody who would have to dial in first.
     fn is_missed(&self, player: PlayerId) -> bool {
-        let source = self.hall.plan.entrants[player.index()].source.as_ref();
+        let source = self.context.plan.entrants[player.index()].source.as_ref();
         source.is_ok_and(|source| !source.is_here()) && self.schedule.wants(player)
     }
 
@@ -115,13 +115,13 @@ impl Runner {
             ));
         }
         if !told.is_empty() {
-            self.hall.screen.notice(&told.join("; "));
+            self.context.screen.notice(&told.join("; "));
         }
     }
 
     /// The lobby that players dial into.
     pub(super) fn lobby(&self) -> Option<&Lobby> {
-        let mut entrants = self.hall.plan.entrants.iter();
+        let mut entrants = self.context.plan.entrants.iter();
         entrants.find_map(|entrant| match entrant.source.as_ref() {
             Ok(Source::Lobby { lobby, .. }) => Some(lobby),
             _ => None,
@@ -130,7 +130,7 @@ impl Runner {
 
     /// Where a player dials in, and its name there.
     pub(super) fn place_in_lobby(&self, player: PlayerId) -> Option<(&Lobby, &str)> {
-        match self.hall.plan.entrants[player.index()].source.as_ref() {
+        match self.context.plan.entrants[player.index()].source.as_ref() {
             Ok(Source::Lobby { lobby, name }) => Some((lobby, name)),
             _ => None,
         }

@@ -2,7 +2,7 @@
 
 use super::Runner;
 use crate::contest::keys::Key;
-use crate::contest::stop::Course;
+use crate::contest::stop::ContestCommand;
 use crate::referee::Order;
 
 impl Runner {
@@ -27,20 +27,20 @@ impl Runner {
                 Err(no_room) => no_room.to_string(),
                 Ok(()) => "there is room on the disk; going on".to_owned(),
             };
-            self.hall.screen.notice(&notice);
+            self.context.screen.notice(&notice);
         }
         self.starved = starved;
         !starved
     }
 
     /// Takes the course that is asked for.
-    pub(super) async fn take(&mut self, course: Course) {
+    pub(super) async fn take(&mut self, course: ContestCommand) {
         let running = self.running.len();
-        self.resting = course == Course::Rest;
+        self.resting = course == ContestCommand::Rest;
         let notice = match course {
-            Course::GoOn => "going on".to_owned(),
-            Course::Rest => format!("pausing; games still running: {running}"),
-            Course::Stop => {
+            ContestCommand::GoOn => "going on".to_owned(),
+            ContestCommand::Rest => format!("pausing; games still running: {running}"),
+            ContestCommand::Stop => {
                 self.stop().await;
                 let more = match self.is_part {
                     true => "",
@@ -49,25 +49,25 @@ impl Runner {
                 format!("stopping; games still running: {running}{more}")
             }
         };
-        self.hall.screen.notice(&notice);
+        self.context.screen.notice(&notice);
     }
 
     /// Does what a key means.
-    pub(super) async fn obey(&mut self, key: Key) {
+    pub(super) async fn dispatch(&mut self, key: Key) {
         let running = self.running.len();
         match key {
             Key::Pause if self.paused => {
                 self.set_paused(false).await;
-                self.hall.screen.notice("going on");
+                self.context.screen.notice("going on");
             }
             Key::Pause => {
                 self.set_paused(true).await;
-                self.hall.screen.notice("paused: p goes on, s stops");
+                self.context.screen.notice("paused: p goes on, s stops");
             }
             Key::Stop => {
                 self.stop().await;
                 let notice = format!("stopping; games still running: {running}");
-                self.hall.screen.notice(&notice);
+                self.context.screen.notice(&notice);
             }
         }
     }

@@ -8,23 +8,23 @@ use tokio::select;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until};
 
-use super::lookers::Lookers;
-use super::mail::Mail;
-use super::{Denied, Glimpse, ORDERS, Order, Reply, Row, TableStub};
-use crate::poker::house::Poker;
-use crate::poker::outbox::{Outbox, message};
+use super::broadcast::Broadcast;
+use super::spectators::Spectators;
+use super::{Denied, ORDERS, Order, PublicSnapshot, Reply, Row, TableStub};
 use crate::poker::recorder::Entry;
+use crate::poker::send_queue::{SendQueue, message};
+use crate::poker::server::PokerServer;
 use crate::poker::table::{Effect, Table, Told, Viewer};
 
 /// A table and everybody who is told what happens there.
 pub(in crate::poker) struct TableTask {
     id: u64,
     table: Table,
-    house: Poker,
+    server: PokerServer,
     orders: mpsc::Receiver<(Order, Reply)>,
     /// Where each seat's messages go.
-    lines: Vec<Option<Outbox>>,
-    lookers: Lookers,
+    lines: Vec<Option<SendQueue>>,
+    spectators: Spectators,
     row: Row,
     /// How many hands were dealt.
     dealt: Arc<AtomicU64>,
@@ -32,7 +32,7 @@ pub(in crate::poker) struct TableTask {
 
 impl TableTask {
     /// A task for a table, and how others reach it.
-    pub(in crate::poker) fn channel(table: Table, house: Poker) -> (TableStub, TableTask) {
+    pub(in crate::poker) fn channel(table: Table, server: PokerServer) -> (TableStub, TableTask) {
         let (sender, orders) = mpsc::channel(ORDERS);
         let first = table.row();
         let row = Row(Arc::new(Mutex::new((first.clone(), table.due()))));
@@ -49,9 +49,9 @@ impl TableTask {
             id: first.id,
             lines: vec![None; first.seats],
             table,
-            house,
+            server,
             orders,
-            lookers: Lookers::default(),
+            spectators: Spectators::default(),
             row,
             dealt,
         };
@@ -60,12 +60,12 @@ impl TableTask {
 
     /// Plays until the table closes.
     pub(in crate::poker) async fn run(mut self) {
-        self.house.record(Entry::Opened(self.row.get())).await;
+        self.server.record(Entry::Opened(self.row.get())).await;
         while !self.table.is_closed() {
             let due = self.table.deadline();
             select! {
                 Some((order, reply)) = self.orders.recv() => {
-                    let answer = self.obey(order);
+                    let answer = self.dispatch(order);
                     self.deliver().await;
                     // Who asked may be gone.
                     let _ = reply.send(answer);
@@ -76,23 +76,23 @@ impl TableTask {
                 }
             }
         }
-        for client in self.lookers.clients() {
-            self.house.looks_away(client, self.id);
+        for client in self.spectators.clients() {
+            self.server.looks_away(client, self.id);
         }
-        self.house.table_closed(&self.table).await;
+        self.server.table_closed(&self.table).await;
     }
 
-    fn obey(&mut self, order: Order) -> Result<(), Denied> {
+    fn dispatch(&mut self, order: Order) -> Result<(), Denied> {
         let now = Instant::now();
         // Whoever is too late is too late, however late the clock is looked at.
         self.table.tick(now);
         match order {
-            Order::Join(guest, join, outbox) => {
+            Order::Join(guest, join, send_queue) => {
                 let client = guest.client;
                 let seat = self.table.join(now, guest, &join)?;
-                self.lines[seat] = Some(outbox);
-                self.lookers.remove(client);
-                self.house.seated(client, self.id);
+                self.lines[seat] = Some(send_queue);
+                self.spectators.remove(client);
+                self.server.seated(client, self.id);
             }
             Order::Leave(client) => self.table.leave(now, client),
             Order::Act(client, want) => {
@@ -104,14 +104,16 @@ impl TableTask {
             Order::Say(client, text) => self.table.say(client, text),
             Order::Prefer(client, show_always) => self.table.prefer(client, show_always),
             Order::Away(client) => self.table.away(now, client),
-            Order::Back(client, outbox) => {
+            Order::Back(client, send_queue) => {
                 if let Some(seat) = self.table.seat_of(client) {
-                    self.lines[seat] = Some(outbox);
+                    self.lines[seat] = Some(send_queue);
                     self.table.back(now, client);
                 }
             }
-            Order::Watch(client, outbox, referee) => self.watch(client, outbox, referee, now),
-            Order::Unwatch(client) => self.lookers.remove(client),
+            Order::Watch(client, send_queue, referee) => {
+                self.watch(client, send_queue, referee, now);
+            }
+            Order::Unwatch(client) => self.spectators.remove(client),
             Order::Show(to) => {
                 let (state, acting) = self.table.state_for(None, now);
                 let asked = acting.and_then(|acting| match acting {
@@ -119,7 +121,7 @@ impl TableTask {
                     _ => None,
                 });
                 // Who asked may be gone.
-                let _ = to.send(Glimpse { state, asked });
+                let _ = to.send(PublicSnapshot { state, asked });
             }
             Order::Stop => self.table.stop(now),
             Order::Void => self.table.void(),
@@ -134,10 +136,10 @@ impl TableTask {
         }
     }
 
-    fn watch(&mut self, client: u64, outbox: Outbox, referee: Option<u64>, now: Instant) {
+    fn watch(&mut self, client: u64, send_queue: SendQueue, referee: Option<u64>, now: Instant) {
         let (state, acting) = self.table.state_for(None, now);
-        outbox.post(&message([&state].into_iter().chain(&acting)));
-        self.lookers.add(client, outbox, referee);
+        send_queue.post(&message([&state].into_iter().chain(&acting)));
+        self.spectators.add(client, send_queue, referee);
     }
 
     /// Brings to everybody what has happened.
@@ -154,23 +156,23 @@ impl TableTask {
                 } => {
                     self.post(std::mem::take(&mut told));
                     let line = self.lines[seat].take();
-                    if let Some(outbox) = &line {
-                        outbox.set_asked(false);
+                    if let Some(send_queue) = &line {
+                        send_queue.set_asked(false);
                     }
-                    let looks_on = self.house.vacated(client, self.id, looks_on);
-                    if let Some(outbox) = line.filter(|_| looks_on) {
-                        self.lookers.add(client, outbox, None);
+                    let looks_on = self.server.vacated(client, self.id, looks_on);
+                    if let Some(send_queue) = line.filter(|_| looks_on) {
+                        self.spectators.add(client, send_queue, None);
                     }
                 }
-                Effect::Played(hand, counts) => self.house.played(hand, counts).await,
+                Effect::Played(hand, counts) => self.server.played(hand, counts).await,
                 Effect::Closed => {}
             }
         }
         self.post(told);
         let asked = self.table.asked();
         for (seat, line) in self.lines.iter().enumerate() {
-            if let Some(outbox) = line {
-                outbox.set_asked(asked == Some(seat));
+            if let Some(send_queue) = line {
+                send_queue.set_asked(asked == Some(seat));
             }
         }
         self.row.set(self.table.row(), self.table.due());
@@ -181,18 +183,18 @@ impl TableTask {
         if told.is_empty() {
             return;
         }
-        let mut mail = Mail::new(told);
+        let mut broadcast = Broadcast::new(told);
         // Whoever is asked hears of it first.
         for is_news in [false, true] {
             for (seat, line) in self.lines.iter().enumerate() {
                 let viewer = Viewer::Seat(seat);
-                if let Some(outbox) = line
-                    && mail.is_news_for(viewer) == is_news
-                    && let Some(bytes) = mail.bytes_for(viewer)
+                if let Some(send_queue) = line
+                    && broadcast.is_news_for(viewer) == is_news
+                    && let Some(bytes) = broadcast.bytes_for(viewer)
                 {
                     match is_news {
-                        true => outbox.post_news(&bytes),
-                        false => outbox.post(&bytes),
+                        true => send_queue.post_news(&bytes),
+                        false => send_queue.post(&bytes),
                     }
                 }
             }
@@ -202,7 +204,7 @@ impl TableTask {
             let (state, acting) = table.state_for(None, Instant::now());
             message([&state].into_iter().chain(&acting))
         };
-        self.lookers.post(&mut mail, now);
+        self.spectators.post(&mut broadcast, now);
     }
 }
 

@@ -8,8 +8,8 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _, DuplexStream};
 use tokio::runtime::Handle;
 use tokio::time::{sleep, timeout};
 
-use crate::poker::house::{Past, Poker};
 use crate::poker::rules::PokerRules;
+use crate::poker::server::{Past, PokerServer};
 
 const KEEPALIVE: Duration = Duration::from_millis(300);
 
@@ -20,8 +20,8 @@ struct Client {
 }
 
 impl Client {
-    async fn new(house: &Poker, name: &str) -> Client {
-        let stream = house.dial_inside(&Handle::current()).expect("room");
+    async fn new(server: &PokerServer, name: &str) -> Client {
+        let stream = server.dial_local(&Handle::current()).expect("room");
         let mut client = Client {
             stream,
             framer: Framer::default(),
@@ -91,10 +91,10 @@ async fn table(create: &str) -> (Client, Client, Element) {
         keepalive: KEEPALIVE,
         ..PokerRules::default()
     };
-    let house = Poker::new(rules, Past::default(), None);
+    let server = PokerServer::new(rules, Past::default(), None);
     let mut clients = Vec::new();
     for name in ["Ann", "Bob"] {
-        let mut client = Client::new(&house, name).await;
+        let mut client = Client::new(&server, name).await;
         let make = if name == "Ann" { create } else { "" };
         client.say(&format!("{make}<join/>")).await;
         client.expect("joined").await;

@@ -10,7 +10,7 @@ impl Table {
     /// Whether enough are there for another hand. A match waits for everybody,
     /// so that no hand counts in which one of its players could not play.
     pub(super) fn can_deal(&self) -> bool {
-        let refill = self.settings.house.refill;
+        let refill = self.settings.match_options.refill;
         if self.is_match() && !self.all_are_here() {
             return false;
         }
@@ -26,7 +26,7 @@ impl Table {
     /// Deals the next hand.
     pub(super) fn deal(&mut self, now: Instant) {
         self.raise_blinds();
-        if self.settings.house.refill {
+        if self.settings.match_options.refill {
             for seat in self.seats.iter_mut().flatten() {
                 seat.stack = self.wish.buyin;
             }

@@ -46,7 +46,7 @@ impl Table {
         let counts = count.finish(&record);
         self.effects.push(Effect::Played(Box::new(record), counts));
         self.clear_seats();
-        if !self.settings.house.refill {
+        if !self.settings.match_options.refill {
             self.bust(&starts);
         }
     }

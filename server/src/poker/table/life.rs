@@ -184,7 +184,7 @@ impl Table {
             Some(seat) => seat.presence.is_gone() && (!is_freezeout || seat.stack > 0),
             None => !is_freezeout,
         };
-        let mut seats = self.settings.house.reserved.iter().zip(&self.seats);
+        let mut seats = self.settings.match_options.reserved.iter().zip(&self.seats);
         let missing = seats.find(|(_, seat)| left(seat));
         missing.map(|(name, _)| name.clone())
     }

@@ -7,7 +7,7 @@ use std::time::Duration;
 use protocol::poker::{Cause, Create, Event, Format, Join, Stake, TurnOffer, Want};
 use tokio::time::Instant;
 
-use super::{Decks, Effect, Guest, House, Settings, Table, Times};
+use super::{Decks, Effect, Guest, MatchOptions, Settings, Table, Times};
 use crate::poker::HandRecord;
 
 const NAMES: [&str; 3] = ["Ann", "Bob", "Cid"];
@@ -27,7 +27,7 @@ impl Stage {
         let settings = Settings {
             times: Times::default(),
             decks: Decks::Seeded(5.into()),
-            house: House {
+            match_options: MatchOptions {
                 reserved: NAMES.map(str::to_owned).to_vec(),
                 refill,
             },

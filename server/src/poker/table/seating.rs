@@ -45,7 +45,7 @@ impl Table {
         if self.is_freezeout() && begun {
             return full("the freezeout has begun, nobody can sit down any more");
         }
-        let reserved = &self.settings.house.reserved;
+        let reserved = &self.settings.match_options.reserved;
         if !reserved.is_empty() {
             let own = reserved.iter().position(|name| *name == guest.name);
             let free = own.filter(|seat| self.seats.get(*seat).is_some_and(Option::is_none));

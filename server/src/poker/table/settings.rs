@@ -1,4 +1,4 @@
-//! What a table is told by the house, beside the wishes of whoever made it.
+//! What a table is told by the server, beside the wishes of whoever made it.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -40,7 +40,7 @@ impl Default for Times {
 
 /// What only a match asks of its table.
 #[derive(Clone, Debug, Default)]
-pub struct House {
+pub struct MatchOptions {
     /// Who sits where, whatever they ask for; nobody else may sit down. Empty:
     /// whoever comes.
     pub reserved: Vec<String>,
@@ -48,7 +48,7 @@ pub struct House {
     pub refill: bool,
 }
 
-/// What a table is told by the house.
+/// What a table is told by the server.
 #[derive(Clone, Debug)]
 pub struct Settings {
     /// How long it waits for what.
@@ -56,7 +56,7 @@ pub struct Settings {
     /// Where its cards come from.
     pub decks: Decks,
     /// What only a match asks.
-    pub house: House,
+    pub match_options: MatchOptions,
     /// For whom the first seats are kept until the first hand, one each.
     pub kept: Vec<String>,
     /// The number of the last hand at any table.

@@ -12,7 +12,7 @@ use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};
 use tokio::time::Instant;
 
-use super::{Decks, Effect, Guest, House, Settings, Table, Times, Told, Viewer};
+use super::{Decks, Effect, Guest, MatchOptions, Settings, Table, Times, Told, Viewer};
 use crate::poker::of_hand;
 use crate::store::{LEAST_FREE, Room};
 
@@ -39,7 +39,7 @@ impl Stage {
         let settings = Settings {
             times: Times::default(),
             decks: Decks::Seeded(seed.into()),
-            house: House::default(),
+            match_options: MatchOptions::default(),
             kept: Vec::new(),
             last_hand: Arc::default(),
             room: Room::endless(),
@@ -350,7 +350,7 @@ fn seats_are_kept_for_those_who_are_awaited_until_the_first_hand() {
     let settings = Settings {
         times: Times::default(),
         decks: Decks::Seeded(1.into()),
-        house: House::default(),
+        match_options: MatchOptions::default(),
         kept: ["Ann", "Robot"].map(str::to_owned).to_vec(),
         last_hand: Arc::default(),
         room: Room::endless(),

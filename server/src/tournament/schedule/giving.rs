@@ -4,9 +4,9 @@ use super::{Pairing, Schedule, is_free, keys};
 use crate::tournament::{GameKey, Pair, PlayerId, StartPolicy};
 
 impl Schedule {
-    /// How many games this stage has for a pair.
+    /// How many games this phase has for a pair.
     pub(super) fn due(&self, pair: Pair) -> u32 {
-        let due = self.stage.due(pair, self.history.tie(self.tie(pair)));
+        let due = self.phase.due(pair, self.history.tie(self.tie(pair)));
         if due > 0 && self.is_closed(pair) {
             0
         } else {
@@ -14,10 +14,10 @@ impl Schedule {
         }
     }
 
-    /// Whether an earlier run left this stage, though the pair had not played
+    /// Whether an earlier run left this phase, though the pair had not played
     /// all: one of the two could not be brought to the board.
     pub(super) fn is_closed(&self, pair: Pair) -> bool {
-        match self.stage.tiebreaks {
+        match self.phase.tiebreaks {
             None => self.history.last_stage() > Some(self.number),
             Some(_) => {
                 let went_on = |player| self.history.plays_after(player, self.number);
@@ -37,7 +37,7 @@ impl Schedule {
 
     /// The number of games that every pair that meets has at least.
     pub(super) fn least_done(&self) -> u32 {
-        let pairs = self.stage.pairs(self.players.len());
+        let pairs = self.phase.pairs(self.players.len());
         let pairs = pairs.filter(|pair| self.missing(*pair) > 0);
         let done = pairs.map(|pair| self.done.count(self.tie(pair), self.games));
         done.min().unwrap_or(self.games)
@@ -46,7 +46,7 @@ impl Schedule {
     pub(super) fn take_parked(&mut self, may_play: impl Fn(PlayerId, u32) -> bool) -> Option<Pair> {
         let players = &self.players;
         let is_free = |id: PlayerId| is_free(players, id, &may_play);
-        self.parked.take(is_free, self.order.cycle_length())
+        self.deferred.take(is_free, self.order.cycle_length())
     }
 
     /// Goes through the order to the first game that can be played and parks
@@ -65,14 +65,14 @@ impl Schedule {
             }
             looked_at += 1;
             let due = self.order.next()?;
-            let owed = self.given(due.pair) + self.parked.owed(due.pair);
+            let owed = self.given(due.pair) + self.deferred.owed(due.pair);
             if owed > due.cycle || !self.is_active(due.pair) || self.due(due.pair) == 0 {
                 continue;
             }
             let mut players = due.pair.players().into_iter();
             match players.find(|id| !is_free(&self.players, *id, &may_play)) {
                 None => return Some(due.pair),
-                Some(blocker) => self.parked.park(due.pair, blocker, due.position),
+                Some(blocker) => self.deferred.park(due.pair, blocker, due.position),
             }
             passed_over += 1;
         }
@@ -80,16 +80,16 @@ impl Schedule {
     }
 
     /// Whether two who are free have a game that is neither given out nor
-    /// parked.
+    /// deferred.
     fn has_game_of_free_players(&self, may_play: impl Fn(PlayerId, u32) -> bool) -> bool {
         let free: Vec<bool> = self
             .ids()
             .map(|id| is_free(&self.players, id, &may_play))
             .collect();
-        let mut pairs = self.stage.pairs(self.players.len());
+        let mut pairs = self.phase.pairs(self.players.len());
         pairs.any(|pair| {
             let are_free = pair.players().into_iter().all(|id| free[id.index()]);
-            are_free && self.due(pair) > self.given(pair) + self.parked.owed(pair)
+            are_free && self.due(pair) > self.given(pair) + self.deferred.owed(pair)
         })
     }
 
@@ -112,7 +112,7 @@ impl Schedule {
     /// Who starts a game: as the draw says where the players are to start in
     /// turn, else by the policy.
     pub(super) fn starter(&self, key: GameKey) -> PlayerId {
-        let meeting = self.stage.meeting(key.pair).unwrap_or_default();
+        let meeting = self.phase.meeting(key.pair).unwrap_or_default();
         match (self.start, meeting.starter) {
             (StartPolicy::Alternate, Some(first)) if key.number.is_multiple_of(2) => first,
             (StartPolicy::Alternate, Some(first)) => key.pair.other(first),

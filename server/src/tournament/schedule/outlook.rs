@@ -53,12 +53,12 @@ impl Schedule {
     fn round(&self, number: u16) -> Round {
         let is_open = number == self.number;
         let pairs: Vec<Pair> = match is_open {
-            true => self.stage.pairs(self.players.len()).collect(),
-            false => self.history.stage(number).map(|(pair, _)| pair).collect(),
+            true => self.phase.pairs(self.players.len()).collect(),
+            false => self.history.phase(number).map(|(pair, _)| pair).collect(),
         };
         let meeting = |pair: &Pair| {
             let tie = Tie {
-                stage: number,
+                phase: number,
                 pair: *pair,
             };
             let played = self.history.tie(tie);

@@ -10,17 +10,17 @@ impl Schedule {
         if !self.is_playing(player) {
             return;
         }
-        for pair in self.stage.pairs_of(player, self.players.len()) {
+        for pair in self.phase.pairs_of(player, self.players.len()) {
             self.count(pair, self.missing(pair), 0);
         }
         self.players[player.index()].suspended = true;
-        self.parked.forget(player);
+        self.deferred.forget(player);
         self.left_later = self.left_later.min(self.games_later());
         self.advance();
     }
 
-    /// Lets a player play again that was suspended: the games of this stage
-    /// that were left out, and those of the stages to come. `false` where that
+    /// Lets a player play again that was suspended: the games of this phase
+    /// that were left out, and those of the phases to come. `false` where that
     /// cannot be, as a round of a knockout has gone on without it.
     pub fn readmit(&mut self, player: PlayerId) -> bool {
         let is_out = self.players.get(player.index()).is_none_or(|p| p.is_out);
@@ -28,7 +28,7 @@ impl Schedule {
             return false;
         }
         self.players[player.index()].suspended = false;
-        for pair in self.stage.pairs_of(player, self.players.len()) {
+        for pair in self.phase.pairs_of(player, self.players.len()) {
             let missing = self.missing(pair);
             if missing == 0 {
                 continue;
@@ -45,7 +45,7 @@ impl Schedule {
             };
             if reached > given {
                 let position = u64::from(given) * self.order.cycle_length();
-                self.parked.owe(pair, player, position, reached - given);
+                self.deferred.owe(pair, player, position, reached - given);
             }
         }
         self.left_later = self.games_later();
@@ -58,7 +58,7 @@ impl Schedule {
         player.is_some_and(|player| player.suspended)
     }
 
-    /// Whether there are games of this stage that a player could play now, were
+    /// Whether there are games of this phase that a player could play now, were
     /// it and its opponents free.
     pub fn wants(&self, player: PlayerId) -> bool {
         let player = self.players.get(player.index());
@@ -76,7 +76,7 @@ impl Schedule {
             .all(|player| self.is_playing(player))
     }
 
-    /// Notes that a pair has so many games left in this stage, of those it had
+    /// Notes that a pair has so many games left in this phase, of those it had
     /// before.
     pub(super) fn count(&mut self, pair: Pair, before: u32, after: u32) {
         let (before, after) = (u64::from(before), u64::from(after));
@@ -88,13 +88,13 @@ impl Schedule {
         }
     }
 
-    /// Counts anew what is left of this stage.
+    /// Counts anew what is left of this phase.
     pub(super) fn count_missing(&mut self) {
         self.left = 0;
         for player in &mut self.players {
             player.left = 0;
         }
-        let pairs: Vec<Pair> = self.stage.pairs(self.players.len()).collect();
+        let pairs: Vec<Pair> = self.phase.pairs(self.players.len()).collect();
         for pair in pairs {
             let missing = self.missing(pair);
             if missing > 0 {

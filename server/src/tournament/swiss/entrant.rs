@@ -41,7 +41,7 @@ impl Entrant {
             })
             .collect();
         let mut rounds = vec![0; players];
-        for (tie, played) in history.ties().filter(|(tie, _)| tie.stage < round) {
+        for (tie, played) in history.ties().filter(|(tie, _)| tie.phase < round) {
             let games = i64::from(played.games());
             let balance = 2 * i64::from(played.first_starts) - games;
             let [first, second] = tie.pair.players();
@@ -84,10 +84,10 @@ pub(in crate::tournament) fn byes(
     absent: &impl Fn(PlayerId) -> bool,
 ) -> BTreeMap<PlayerId, Vec<u16>> {
     let mut played = vec![vec![false; usize::from(round)]; players];
-    for (tie, _) in history.ties().filter(|(tie, _)| tie.stage < round) {
+    for (tie, _) in history.ties().filter(|(tie, _)| tie.phase < round) {
         for player in tie.pair.players() {
             if let Some(rounds) = played.get_mut(player.index()) {
-                rounds[usize::from(tie.stage)] = true;
+                rounds[usize::from(tie.phase)] = true;
             }
         }
     }
@@ -110,6 +110,6 @@ pub(in crate::tournament) fn byes(
 /// once given stay what they are when the file asks for another number of
 /// `games`; that is the number as long as nobody has played in the round.
 pub(in crate::tournament) fn worth(round: u16, games: u32, history: &History) -> u32 {
-    let played = history.stage(round).map(|(_, played)| played.games());
+    let played = history.phase(round).map(|(_, played)| played.games());
     played.max().unwrap_or(games)
 }

@@ -76,8 +76,8 @@ pub(super) fn pair(entrants: &[Entrant]) -> Round {
 /// Who of two starts: who started less often, else who did not start last,
 /// else the one in front on even boards.
 pub(super) fn starter(one: &Entrant, other: &Entrant, even_board: bool) -> PlayerId {
-    let wish = |entrant: &Entrant| (entrant.balance, entrant.started_last);
-    let one_starts = match wish(one).cmp(&wish(other)) {
+    let game_request = |entrant: &Entrant| (entrant.balance, entrant.started_last);
+    let one_starts = match game_request(one).cmp(&game_request(other)) {
         std::cmp::Ordering::Less => true,
         std::cmp::Ordering::Greater => false,
         // The better one's wish comes first, where it has one.

@@ -26,7 +26,7 @@ fn play(
 ) {
     for (pair, starter) in &drawn.pairs {
         let key = Tie {
-            stage: round,
+            phase: round,
             pair: *pair,
         }
         .game(0);
@@ -68,17 +68,17 @@ fn a_group_that_can_be_paired_within_itself_is_though_the_first_choice_fails() {
     // 0, 1, 2, 3 have two points each; 0 has met 2, and 1 has met 2 too. Folded,
     // 0 would meet 2: that is forbidden; with 0 - 1 the group would be torn.
     let mut history = History::default();
-    let mut meet = |stage, one: u16, other: u16, result| {
+    let mut meet = |phase, one: u16, other: u16, result| {
         let pair = Pair::new(PlayerId::new(one), PlayerId::new(other)).unwrap();
-        let key = Tie { stage, pair }.game(0);
+        let key = Tie { phase, pair }.game(0);
         let starter = pair.first();
         history.record(Pairing { key, starter }, result);
     };
-    for (stage, one, other) in [(0, 0, 2), (1, 1, 2)] {
-        meet(stage, one, other, GameResult::Draw);
+    for (phase, one, other) in [(0, 0, 2), (1, 1, 2)] {
+        meet(phase, one, other, GameResult::Draw);
     }
-    for (stage, one, other) in [(0, 1, 4), (0, 3, 5), (1, 0, 4), (1, 3, 5)] {
-        meet(stage, one, other, GameResult::Draw);
+    for (phase, one, other) in [(0, 1, 4), (0, 3, 5), (1, 0, 4), (1, 3, 5)] {
+        meet(phase, one, other, GameResult::Draw);
     }
     let third = draw(2, 6, 1, &history, nobody);
     let met: BTreeSet<BTreeSet<usize>> = boards(&third).into_iter().map(BTreeSet::from).collect();
@@ -190,7 +190,7 @@ proptest! {
                 prop_assert!(met.insert(*pair), "a second time: {:?}", pair);
                 balance[starter.index()] += 1;
                 balance[pair.other(*starter).index()] -= 1;
-                let key = Tie { stage: round, pair: *pair }.game(0);
+                let key = Tie { phase: round, pair: *pair }.game(0);
                 let result = match random.random_range(0..5) {
                     0 => GameResult::Draw,
                     1 | 2 => GameResult::SecondWins,

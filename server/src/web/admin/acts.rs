@@ -62,7 +62,7 @@ pub(super) struct Act {
     name: String,
     #[serde(default)]
     id: u64,
-    /// Whose game it is, where it is none of the house.
+    /// Whose game it is, where it is none of the server.
     #[serde(default)]
     tournament: String,
 }
@@ -73,12 +73,12 @@ pub(super) async fn act(
     visitor: Visitor,
     Form(act): Form<Act>,
 ) -> Response {
-    let house = &site.house;
+    let server = &site.server;
     let said = match (act.what.as_str(), act.tournament.as_str()) {
-        ("disconnect", _) => house.operate(Operation::Disconnect(act.name)).await,
-        ("pause", "") => house.operate(Operation::Pause(act.id)).await,
+        ("disconnect", _) => server.operate(Operation::Disconnect(act.name)).await,
+        ("pause", "") => server.operate(Operation::Pause(act.id)).await,
         ("pause", name) => site.contests.toggle_pause(name, act.id),
-        ("stop", "") => house.operate(Operation::Stop(act.id)).await,
+        ("stop", "") => server.operate(Operation::Stop(act.id)).await,
         ("stop", name) => site.contests.stop_game(name, act.id),
         _ => return refusal(StatusCode::BAD_REQUEST, "There is no such thing to do."),
     };

@@ -8,7 +8,7 @@ use crate::contest::{Source, Start};
 use crate::lobby::{ANSWER_TIMEOUT, Guest, Lobby};
 use crate::player::{Conditions, START_TIMEOUT};
 use crate::record::Line;
-use crate::serve::{Contender, View, Wish};
+use crate::serve::{Contender, GameRequest, View};
 use crate::time_control::TimeControl;
 
 /// What came of trying a brain.
@@ -26,7 +26,7 @@ pub(super) struct Checked {
 pub(super) async fn check(
     view: &View,
     lobby: &Lobby,
-    wish: &Wish,
+    game_request: &GameRequest,
     brain: &Contender,
     seat: Seat,
 ) -> Checked {
@@ -41,7 +41,7 @@ pub(super) async fn check(
         Contender::Called(_) => view.at_hand.iter().find(|brain| brain.name == name),
     };
     let source = match own {
-        Some(brain) if brain.game.info.name != wish.game.info.name => {
+        Some(brain) if brain.game.info.name != game_request.game.info.name => {
             return failed(format!("It plays {}.", brain.game.info.name));
         }
         Some(brain) => brain.source(),
@@ -52,10 +52,14 @@ pub(super) async fn check(
         None => return failed("It is not here.".to_owned()),
     };
     let conditions = Conditions {
-        game: wish.game,
-        settings: wish.settings.clone(),
-        time: wish.time.unwrap_or_else(|| TimeControl::new(None, None)),
-        beyond_published: wish.settings.beyond_published(wish.game.info),
+        game: game_request.game,
+        settings: game_request.settings.clone(),
+        time: game_request
+            .time
+            .unwrap_or_else(|| TimeControl::new(None, None)),
+        beyond_published: game_request
+            .settings
+            .beyond_published(game_request.game.info),
         answer_timeout: ANSWER_TIMEOUT,
     };
     let start = Start {

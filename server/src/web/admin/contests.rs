@@ -15,7 +15,7 @@ use tokio::sync::watch;
 pub(in crate::web) use self::runs::RunState;
 
 use self::runs::Runs;
-use crate::live::Arena;
+use crate::live::RunningGames;
 use crate::lobby::Lobby;
 
 /// The most files of the folder that are listed.
@@ -42,7 +42,7 @@ pub(crate) struct Contests {
     games: Handle,
     runs: Arc<Mutex<Runs>>,
     /// The games that are played now.
-    pub(in crate::web) arena: Arena,
+    pub(in crate::web) running_games: RunningGames,
     /// Changes when a tournament has ended.
     ends: watch::Sender<()>,
 }
@@ -56,7 +56,7 @@ impl Contests {
             lobby,
             games: Handle::current(),
             runs: Arc::default(),
-            arena: Arena::default(),
+            running_games: RunningGames::default(),
             ends: watch::Sender::default(),
         }
     }
@@ -139,7 +139,7 @@ mod tests {
     use tokio::time::Instant;
 
     use super::*;
-    use crate::contest::Course;
+    use crate::contest::ContestCommand;
     use crate::lobby::{ANSWER_TIMEOUT, Budget, KEEPALIVE, LobbyRules, Secrets, Wanted};
 
     #[test]
@@ -175,7 +175,7 @@ mod tests {
             ("club", &RunState::Idle)
         );
         assert!(contests.find("club").is_ok() && contests.find("cup").is_err());
-        assert!(contests.steer(&listed[0], Course::Stop).is_err());
+        assert!(contests.steer(&listed[0], ContestCommand::Stop).is_err());
         // A file that is no tournament says so as its end.
         contests.start(&listed[0], Vec::new()).unwrap();
         let mut ends = contests.ends.subscribe();

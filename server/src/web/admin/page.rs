@@ -101,7 +101,7 @@ fn known(level: &str) -> &'static str {
 }
 
 async fn glance(site: &Arc<Site>, level: &str) -> Markup {
-    let view = site.house.look().await;
+    let view = site.server.look().await;
     let (store, least) = (site.store.clone(), known(level));
     let lines = site.read(move || tail(&store, least)).await;
     html! {
@@ -109,7 +109,7 @@ async fn glance(site: &Arc<Site>, level: &str) -> Markup {
             (games(site, &view))
             (people(&view))
         }
-        (super::poker::section(&site.poker.house))
+        (super::poker::section(&site.poker.server))
         (matches(&site.matches.list()))
         (tournaments(&site.contests.list()))
         section {
@@ -138,7 +138,7 @@ async fn glance(site: &Arc<Site>, level: &str) -> Markup {
 /// Whether a running game is halted by itself.
 fn is_paused(site: &Site, view: &View, live: &Live) -> bool {
     match &live.tournament {
-        Some(name) => site.contests.arena.is_paused(name, live.id),
+        Some(name) => site.contests.running_games.is_paused(name, live.id),
         None => view.paused.contains(&live.id),
     }
 }
@@ -200,8 +200,8 @@ fn people(view: &View) -> Markup {
             }
             @if !view.seeks.is_empty() {
                 h3 { "Tables that wait" }
-                ul.rows { @for (number, name, wish) in &view.seeks {
-                    li { "Offer " (number) ": " (name) " seeks " (wish) }
+                ul.rows { @for (number, name, game_request) in &view.seeks {
+                    li { "Offer " (number) ": " (name) " seeks " (game_request) }
                 } }
             }
         }

@@ -11,7 +11,7 @@ use protocol::poker::TableState;
 use serde::Deserialize;
 
 use super::page;
-use crate::poker::{ClientRow, Poker, TableGlance};
+use crate::poker::{ClientRow, PokerServer, TableSummary};
 use crate::web::layout::refusal;
 use crate::web::site::Site;
 use crate::web::visitor::Visitor;
@@ -20,8 +20,8 @@ use crate::web::visitor::Visitor;
 const ROWS: usize = 100;
 
 /// The tables and the clients.
-pub(super) fn section(house: &Poker) -> Markup {
-    let (tables, clients) = (house.glance(), house.clients());
+pub(super) fn section(server: &PokerServer) -> Markup {
+    let (tables, clients) = (server.summaries(), server.clients());
     html! {
         @if !tables.is_empty() || !clients.is_empty() {
             div.columns {
@@ -39,16 +39,16 @@ pub(super) fn section(house: &Poker) -> Markup {
     }
 }
 
-fn one_table(glance: &TableGlance) -> Markup {
-    let row = &glance.row;
+fn one_table(summary: &TableSummary) -> Markup {
+    let row = &summary.row;
     html! {
         li {
             span {
                 a href={ "/poker/tables/" (row.id) } { "Table " (row.id) ": " (row.name) } ", "
-                (row.taken) " of " (row.seats) " seats taken, " (glance.hands)
-                @if glance.hands == 1 { " hand" } @else { " hands" }
+                (row.taken) " of " (row.seats) " seats taken, " (summary.hands)
+                @if summary.hands == 1 { " hand" } @else { " hands" }
                 @if row.state == TableState::Waiting { ", waits" }
-                @if !glance.players.is_empty() { ": " (glance.players.join(", ")) }
+                @if !summary.players.is_empty() { ": " (summary.players.join(", ")) }
             }
             (button("stop", row.id, "Stop after the hand"))
         }
@@ -93,17 +93,17 @@ pub(super) async fn act(
     visitor: Visitor,
     Form(Act { what, id }): Form<Act>,
 ) -> Response {
-    let house = &site.poker.house;
+    let server = &site.poker.server;
     let (done, said) = match what.as_str() {
         "disconnect" => {
-            let name = house.clients().into_iter().find(|client| client.id == id);
+            let name = server.clients().into_iter().find(|client| client.id == id);
             let name = name.map_or_else(|| format!("client {id}"), |client| client.name);
-            match house.disconnect(id) {
+            match server.disconnect(id) {
                 true => (true, format!("{name} is disconnected.")),
                 false => (false, format!("There is no connection of {name}.")),
             }
         }
-        "stop" => match house.stop_table(id).await {
+        "stop" => match server.stop_table(id).await {
             true => (true, format!("Table {id} closes when its hand is over.")),
             false => (false, format!("There is no table {id}.")),
         },

@@ -8,7 +8,7 @@ use tokio::time::sleep;
 
 use crate::lobby::HeldName;
 use crate::rating::Score;
-use crate::serve::{Contender, House, Live, Wish};
+use crate::serve::{Contender, GameRequest, GameServer, Live};
 use crate::web::site::Site;
 
 /// The most matches at once.
@@ -48,7 +48,7 @@ pub(in crate::web) enum First {
 
 /// A match to be played.
 pub(in crate::web) struct Plan {
-    pub(in crate::web) wish: Wish,
+    pub(in crate::web) game_request: GameRequest,
     pub(in crate::web) players: [Contender; 2],
     pub(in crate::web) games: u32,
     pub(in crate::web) first: First,
@@ -83,7 +83,7 @@ impl Matches {
         let series = Series {
             number: all.last().map_or(1, |last| last.number + 1),
             players: plan.players.each_ref().map(|one| one.name().to_owned()),
-            game: plan.wish.game.info.name,
+            game: plan.game_request.game.info.name,
             games: plan.games,
             score: Score::default(),
             current: None,
@@ -92,9 +92,9 @@ impl Matches {
         all.push(series.clone());
         drop(all);
         let board = Matches(self.0.clone());
-        let house = site.house.clone();
+        let server = site.server.clone();
         tokio::spawn(async move {
-            let why = board.play(&house, series.number, plan).await;
+            let why = board.play(&server, series.number, plan).await;
             board.change(series.number, |one| {
                 one.over.get_or_insert(why);
             });
@@ -110,7 +110,7 @@ impl Matches {
     }
 
     /// Plays the games; why it is over.
-    async fn play(&self, house: &House, series: u64, plan: Plan) -> String {
+    async fn play(&self, server: &GameServer, series: u64, plan: Plan) -> String {
         for number in 0..plan.games {
             if self.is_over(series) {
                 break;
@@ -118,7 +118,7 @@ impl Matches {
             let turned = plan.first == First::Alternate && number % 2 == 1;
             let [one, other] = plan.players.clone();
             let seats = if turned { [other, one] } else { [one, other] };
-            let live = match start(house, &plan.wish, seats).await {
+            let live = match start(server, &plan.game_request, seats).await {
                 Ok(live) => live,
                 Err(why) => return why,
             };
@@ -153,10 +153,14 @@ impl Matches {
     }
 }
 
-async fn start(house: &House, wish: &Wish, seats: [Contender; 2]) -> Result<Arc<Live>, String> {
+async fn start(
+    server: &GameServer,
+    game_request: &GameRequest,
+    seats: [Contender; 2],
+) -> Result<Arc<Live>, String> {
     let mut why = String::new();
     for _ in 0..TRIES {
-        match house.start(wish.clone(), seats.clone()).await {
+        match server.start(game_request.clone(), seats.clone()).await {
             Ok(live) => return Ok(live),
             Err(error) => why = error,
         }

@@ -14,10 +14,10 @@ use serde::Deserialize;
 use super::check::{Checked, check};
 use super::series::{First, Plan};
 use crate::lobby::HeldName;
-use crate::serve::{Configured, Contender, View, Wish};
+use crate::serve::{BrainConfig, Contender, GameRequest, View};
 use crate::tournament::config::values;
 use crate::web::layout::{Page, alert};
-use crate::web::pages::play::{rules, wish};
+use crate::web::pages::play::{game_request, rules};
 use crate::web::pages::ratings::capital;
 use crate::web::site::Site;
 use crate::web::visitor::Visitor;
@@ -43,7 +43,7 @@ async fn show(
     said: Option<&str>,
     checked: &[Checked],
 ) -> Markup {
-    let view = site.house.look().await;
+    let view = site.server.look().await;
     let game = fields.get("game").and_then(|game| games::find(game).ok());
     let body = html! {
         h1 { "Set up a match" }
@@ -157,18 +157,18 @@ pub(super) async fn post(
 
 /// What was checked; nothing where the match has started.
 async fn set_up(site: &Arc<Site>, fields: &Fields) -> Result<Option<Vec<Checked>>, String> {
-    let wish = wish(fields)?;
+    let game_request = game_request(fields)?;
     // Whoever plays under a name of the operator's is called so alone.
     let mut held = Vec::new();
     let players = [
-        player(site, &wish, fields, "first", &mut held)?,
-        player(site, &wish, fields, "second", &mut held)?,
+        player(site, &game_request, fields, "first", &mut held)?,
+        player(site, &game_request, fields, "second", &mut held)?,
     ];
-    let view = site.house.look().await;
+    let view = site.server.look().await;
     if fields.get("do").is_none_or(|what| what != "start") {
         let [one, other] = &players;
-        let first = check(&view, &site.lobby, &wish, one, Seat::FIRST).await;
-        let second = check(&view, &site.lobby, &wish, other, Seat::SECOND).await;
+        let first = check(&view, &site.lobby, &game_request, one, Seat::FIRST).await;
+        let second = check(&view, &site.lobby, &game_request, other, Seat::SECOND).await;
         return Ok(Some(vec![first, second]));
     }
     let games = fields.get("games").and_then(|games| games.parse().ok());
@@ -186,7 +186,7 @@ async fn set_up(site: &Arc<Site>, fields: &Fields) -> Result<Option<Vec<Checked>
         return Err("Results are of two players: choose two.".to_owned());
     }
     let plan = Plan {
-        wish,
+        game_request,
         players,
         games,
         first,
@@ -200,7 +200,7 @@ async fn set_up(site: &Arc<Site>, fields: &Fields) -> Result<Option<Vec<Checked>
 /// what is set up here, and nothing else.
 fn player(
     site: &Site,
-    wish: &Wish,
+    game_request: &GameRequest,
     fields: &Fields,
     key: &str,
     held: &mut Vec<HeldName>,
@@ -215,7 +215,7 @@ fn player(
         return Err("Choose a brain, or give a program and what it is called.".to_owned());
     }
     let name = values::name(&name)?;
-    let brain = Configured::parse(name.clone(), wish.game, &word, &site.folder)?;
+    let brain = BrainConfig::parse(name.clone(), game_request.game, &word, &site.folder)?;
     let name = site.lobby.hold_exactly(&name);
     held.push(name.ok_or_else(|| format!("'{}' is here already.", brain.name))?);
     Ok(Contender::Own(Box::new(brain)))

@@ -12,7 +12,7 @@ use maud::{Markup, html};
 use serde::Deserialize;
 
 use super::contests::{Contest, RunState};
-use crate::contest::Course;
+use crate::contest::ContestCommand;
 use crate::serve::{Opponent, View};
 use crate::tournament::TournamentConfig;
 use crate::web::layout::{Page, alert};
@@ -38,7 +38,7 @@ pub(super) async fn page(
 }
 
 async fn show(site: &Site, visitor: &Visitor, fields: &Fields, said: Option<&str>) -> Markup {
-    let view = site.house.look().await;
+    let view = site.server.look().await;
     let game = fields.get("game").and_then(|game| games::find(game).ok());
     let body = html! {
         h1 { "Tournaments" }
@@ -152,7 +152,7 @@ pub(super) async fn make(
 }
 
 async fn made(site: &Arc<Site>, fields: &Fields) -> Result<String, String> {
-    let view = site.house.look().await;
+    let view = site.server.look().await;
     let text = text(&view, fields)?;
     let name = fields.get("name").map_or("", |name| name.trim());
     let file = site.contests.write(name, &text)?;
@@ -245,15 +245,15 @@ pub(super) async fn run(
     visitor: Visitor,
     Form(run): Form<Run>,
 ) -> Response {
-    let at_hand = site.house.look().await.at_hand;
+    let at_hand = site.server.look().await.at_hand;
     let done = site
         .contests
         .find(&run.name)
         .and_then(|contest| match run.what.as_str() {
             "start" => site.contests.start(&contest, at_hand),
-            "pause" => site.contests.steer(&contest, Course::Rest),
-            "resume" => site.contests.steer(&contest, Course::GoOn),
-            "stop" => site.contests.steer(&contest, Course::Stop),
+            "pause" => site.contests.steer(&contest, ContestCommand::Rest),
+            "resume" => site.contests.steer(&contest, ContestCommand::GoOn),
+            "stop" => site.contests.steer(&contest, ContestCommand::Stop),
             _ => Err("There is no such thing to do.".to_owned()),
         });
     match done {

@@ -12,12 +12,12 @@ use serde_json::{Value, json};
 use super::refusal;
 use crate::live::{Board, Live};
 use crate::record::{Entry, result_mark};
-use crate::web::film::Film;
+use crate::web::history::GameHistory;
 use crate::web::place::Place;
 use crate::web::site::Site;
 
 pub(super) async fn running(State(site): State<Arc<Site>>) -> Json<Value> {
-    let view = site.house.look().await;
+    let view = site.server.look().await;
     let games: Vec<Value> = site.running(&view).iter().map(summary).collect();
     Json(json!({ "games": games }))
 }
@@ -55,16 +55,16 @@ fn seats(seats: &[&str], players: &[String]) -> Value {
 }
 
 pub(super) async fn one(State(site): State<Arc<Site>>, Path(place): Path<Place>) -> Response {
-    match site.film(&place).await {
-        Ok(film) => Json(whole(&film)).into_response(),
+    match site.history(&place).await {
+        Ok(history) => Json(whole(&history)).into_response(),
         Err(why) => refusal(StatusCode::NOT_FOUND, &why),
     }
 }
 
 /// A game with all that happened.
-pub(super) fn whole(film: &Film) -> Value {
-    let journal = &film.journal;
-    let info = film.info;
+pub(super) fn whole(history: &GameHistory) -> Value {
+    let journal = &history.journal;
+    let info = history.info;
     let seat = |seat: Seat| info.seats.get(seat.index()).copied();
     let entries: Vec<Value> = journal
         .entries
@@ -81,9 +81,11 @@ pub(super) fn whole(film: &Film) -> Value {
             Entry::Info { seat: s, text, .. } => json!({ "seat": seat(*s), "info": &**text }),
         })
         .collect();
-    let shot = film.shot(film.length()).ok();
-    let on_turn = shot.as_ref().and_then(|shot| shot.state.turn().seat());
-    let on_turn = on_turn.filter(|_| film.is_running());
+    let position = history.position(history.length()).ok();
+    let on_turn = position
+        .as_ref()
+        .and_then(|position| position.state.turn().seat());
+    let on_turn = on_turn.filter(|_| history.is_running());
     let players: Vec<String> = journal
         .players
         .iter()
@@ -103,7 +105,7 @@ pub(super) fn whole(film: &Film) -> Value {
     });
     json!({
         "id": journal.id,
-        "tournament": film.place.tournament,
+        "tournament": history.place.tournament,
         "game": journal.game,
         "board": journal.board,
         "options": options,
@@ -111,8 +113,8 @@ pub(super) fn whole(film: &Film) -> Value {
         "seats": seats(info.seats, &players),
         "time": journal.time.to_string(),
         "untimed": journal.untimed.iter().copied().filter_map(seat).collect::<Vec<_>>(),
-        "running": film.live.is_some(),
-        "position": shot.as_ref().map(|shot| shot.state.position()),
+        "running": history.live.is_some(),
+        "position": position.as_ref().map(|position| position.state.position()),
         "on_turn": on_turn.and_then(seat),
         "entries": entries,
         "result": result_mark(journal),
@@ -121,7 +123,7 @@ pub(super) fn whole(film: &Film) -> Value {
 }
 
 pub(super) async fn lobby(State(site): State<Arc<Site>>) -> Json<Value> {
-    let view = site.house.look().await;
+    let view = site.server.look().await;
     let brains: Vec<Value> = view
         .brains
         .iter()
@@ -135,7 +137,7 @@ pub(super) async fn lobby(State(site): State<Arc<Site>>) -> Json<Value> {
     let seeks: Vec<Value> = view
         .seeks
         .iter()
-        .map(|(number, name, wish)| json!({ "number": number, "name": name, "wish": wish }))
+        .map(|(number, name, game_request)| json!({ "number": number, "name": name, "wish": game_request }))
         .collect();
     Json(json!({ "brains": brains, "people": people, "seeks": seeks }))
 }

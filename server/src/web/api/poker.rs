@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use super::refusal;
 use super::store::answer;
 use crate::events::PokerRow;
-use crate::poker::{ClientRow, TableGlance};
+use crate::poker::{ClientRow, TableSummary};
 use crate::store::FoundHand;
 use crate::web::poker::{HandsAsked, search_hands};
 use crate::web::site::Site;
@@ -20,20 +20,26 @@ use crate::web::site::Site;
 const ROWS: u32 = 100;
 
 pub(super) async fn tables(State(site): State<Arc<Site>>) -> Json<Value> {
-    let tables: Vec<Value> = site.poker.house.glance().iter().map(table_row).collect();
+    let tables: Vec<Value> = site
+        .poker
+        .server
+        .summaries()
+        .iter()
+        .map(table_row)
+        .collect();
     Json(json!({ "tables": tables }))
 }
 
 pub(super) async fn table(State(site): State<Arc<Site>>, Path(id): Path<u64>) -> Response {
-    match site.poker.house.glance_at(id) {
-        Some(glance) => Json(table_row(&glance)).into_response(),
+    match site.poker.server.summary_of(id) {
+        Some(summary) => Json(table_row(&summary)).into_response(),
         None => refusal(StatusCode::NOT_FOUND, "there is no such table"),
     }
 }
 
 /// Everybody who has dialled in, those without a seat too.
 pub(super) async fn clients(State(site): State<Arc<Site>>) -> Json<Value> {
-    let clients = site.poker.house.clients();
+    let clients = site.poker.server.clients();
     let rows: Vec<Value> = clients.iter().map(client_row).collect();
     Json(json!({ "clients": rows }))
 }
@@ -47,14 +53,14 @@ fn client_row(client: &ClientRow) -> Value {
     })
 }
 
-fn table_row(glance: &TableGlance) -> Value {
-    let row = &glance.row;
+fn table_row(summary: &TableSummary) -> Value {
+    let row = &summary.row;
     json!({
         "id": row.id,
         "name": row.name,
         "seats": row.seats,
         "taken": row.taken,
-        "players": glance.players,
+        "players": summary.players,
         "small_blind": row.small_blind,
         "big_blind": row.big_blind,
         "min_buyin": row.min_buyin,
@@ -62,7 +68,7 @@ fn table_row(glance: &TableGlance) -> Value {
         "format": row.format.word(),
         "mode": row.mode.word(),
         "state": row.state.word(),
-        "hands": glance.hands,
+        "hands": summary.hands,
     })
 }
 

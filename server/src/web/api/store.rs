@@ -92,7 +92,13 @@ pub(super) async fn tournament(
         Err(why) => return refusal(StatusCode::NOT_FOUND, &why),
     };
     let state = contest.state.in_words();
-    let running: Vec<Value> = site.contests.arena.of(&name).iter().map(summary).collect();
+    let running: Vec<Value> = site
+        .contests
+        .running_games
+        .of(&name)
+        .iter()
+        .map(summary)
+        .collect();
     let read = move || {
         let known = tournaments::known(&contest).ok();
         Ok(json!({

@@ -12,7 +12,7 @@ use tokio::time::Interval;
 use super::games::{summary_of, whole};
 use super::refusal;
 use crate::live::Live;
-use crate::web::film::Film;
+use crate::web::history::GameHistory;
 use crate::web::place::Place;
 use crate::web::site::Site;
 use crate::web::stream::{News, Show, event, pace, response};
@@ -50,12 +50,18 @@ impl Show for OneGame {
     }
 
     async fn news(&mut self) -> News {
-        let film = Film::of_live(&self.live);
+        let history = GameHistory::of_live(&self.live);
         // What was thought is told with the next move.
-        let number = film.state.happened;
-        let draw = || event("game", Some(&number.to_string()), &whole(&film).to_string());
+        let number = history.state.happened;
+        let draw = || {
+            event(
+                "game",
+                Some(&number.to_string()),
+                &whole(&history).to_string(),
+            )
+        };
         let bytes = self.site.frames.get("json", &self.place, number, draw);
-        match film.live {
+        match history.live {
             None => News::Last(bytes),
             Some(_) => News::Event(bytes),
         }
@@ -82,7 +88,7 @@ struct AllGames {
 impl AllGames {
     /// What has changed since.
     async fn changes(&mut self) -> Vec<u8> {
-        let view = self.site.house.look().await;
+        let view = self.site.server.look().await;
         let running = self.site.running(&view);
         let mut told = Vec::new();
         let mut now = Vec::new();

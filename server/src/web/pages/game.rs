@@ -14,13 +14,13 @@ use tokio::time::timeout;
 use super::ratings::capital;
 use crate::record::{limits, title};
 use crate::serve::Request;
-use crate::web::film::Film;
 use crate::web::guests::Turned;
+use crate::web::history::GameHistory;
 use crate::web::layout::{Page, refusal};
 use crate::web::place::Place;
 use crate::web::query::link;
 use crate::web::site::Site;
-use crate::web::stage::{Look, Stage};
+use crate::web::view::{GameView, Look};
 use crate::web::visitor::Visitor;
 
 /// How long an answer waits for a move to reach the board.
@@ -76,77 +76,77 @@ type Wanted = (State<Arc<Site>>, Path<Place>, Query<Asked>, Visitor);
 
 /// The whole page.
 pub(in crate::web) async fn page(wanted: Wanted) -> Response {
-    shown(wanted, |film, asked, visitor| {
-        whole(film, asked, visitor, None)
+    shown(wanted, |history, asked, visitor| {
+        whole(history, asked, visitor, None)
     })
     .await
 }
 
 /// The part of the page that changes.
-pub(in crate::web) async fn stage(wanted: Wanted) -> Response {
-    shown(wanted, |film, asked, visitor| {
-        part(film, asked.look(), visitor, None)
+pub(in crate::web) async fn view(wanted: Wanted) -> Response {
+    shown(wanted, |history, asked, visitor| {
+        part(history, asked.look(), visitor, None)
     })
     .await
 }
 
 async fn shown(
     (State(site), Path(place), Query(asked), visitor): Wanted,
-    show: impl FnOnce(&Film, &Asked, &Visitor) -> Response,
+    show: impl FnOnce(&GameHistory, &Asked, &Visitor) -> Response,
 ) -> Response {
-    match site.film(&place).await {
-        Ok(film) => show(&film, &asked, &visitor),
+    match site.history(&place).await {
+        Ok(history) => show(&history, &asked, &visitor),
         Err(why) => missing(&why),
     }
 }
 
-fn whole(film: &Film, asked: &Asked, visitor: &Visitor, said: Option<&str>) -> Response {
+fn whole(history: &GameHistory, asked: &Asked, visitor: &Visitor, said: Option<&str>) -> Response {
     let look = asked.look();
-    let stage = Stage::new(film, look.clone(), visitor.guest());
-    let stage = match stage {
-        Ok(stage) => stage.saying(said).picking(asked.pick.as_deref()),
+    let view = GameView::new(history, look.clone(), visitor.guest());
+    let view = match view {
+        Ok(view) => view.saying(said).picking(asked.pick.as_deref()),
         Err(why) => return refusal(StatusCode::UNPROCESSABLE_ENTITY, &why),
     };
-    let journal = &film.journal;
+    let journal = &history.journal;
     let title = title(journal);
     // `game 7: gomoku on board 15`: the number stands above it.
     let rules = title.lines().next().unwrap_or_default();
     let rules = rules.split_once(": ").map_or(rules, |(_, rules)| rules);
-    let heading = format!("Game {}: {}", journal.id, capital(film.info.title));
-    let stream = film.live.as_ref().map(|_| {
-        let version = film.state.version.to_string();
+    let heading = format!("Game {}: {}", journal.id, capital(history.info.title));
+    let stream = history.live.as_ref().map(|_| {
+        let version = history.state.version.to_string();
         let mut pairs = vec![("have", version.as_str())];
         pairs.extend(look.kept());
-        link(&format!("{}/events", film.place.address()), &pairs)
+        link(&format!("{}/events", history.place.address()), &pairs)
     });
     let is_pinned = look.ply.is_some();
     let body: Markup = html! {
         h1 { (heading) }
         p.rules {
             (rules) ", " (limits(journal))
-            @if let Some(name) = &film.place.tournament {
+            @if let Some(name) = &history.place.tournament {
                 ", in " a href={ "/tournaments/" (name) } { (name) }
             }
         }
-        div id="game" sse-swap=[film.live.is_some().then_some("game")] { (stage.render()) }
+        div id="game" sse-swap=[history.live.is_some().then_some("game")] { (view.render()) }
     };
     let page = Page {
         title: &heading,
-        place: film
+        place: history
             .place
             .tournament
             .as_ref()
             .map_or("", |_| "/tournaments"),
         stream: stream.as_deref(),
-        refresh: (film.live.is_some() && !is_pinned).then_some(4),
+        refresh: (history.live.is_some() && !is_pinned).then_some(4),
         body,
     };
     page.render(visitor).into_response()
 }
 
-fn part(film: &Film, look: Look, visitor: &Visitor, said: Option<&str>) -> Response {
-    match Stage::new(film, look, visitor.guest()) {
-        Ok(stage) => stage.saying(said).render().into_response(),
+fn part(history: &GameHistory, look: Look, visitor: &Visitor, said: Option<&str>) -> Response {
+    match GameView::new(history, look, visitor.guest()) {
+        Ok(view) => view.saying(said).render().into_response(),
         Err(why) => refusal(StatusCode::UNPROCESSABLE_ENTITY, &why),
     }
 }
@@ -252,14 +252,14 @@ async fn answer(
     if done.is_ok() && !visitor.is_script() {
         return Redirect::to(&link(&place.address(), &look.kept())).into_response();
     }
-    let film = match site.film(&place).await {
-        Ok(film) => film,
+    let history = match site.history(&place).await {
+        Ok(history) => history,
         Err(why) => return missing(&why),
     };
     let said = done.as_ref().err().map(String::as_str);
     if visitor.is_script() {
-        return part(&film, look, visitor, said);
+        return part(&history, look, visitor, said);
     }
-    let page = whole(&film, &Asked::default(), visitor, said);
+    let page = whole(&history, &Asked::default(), visitor, said);
     (StatusCode::UNPROCESSABLE_ENTITY, page).into_response()
 }

@@ -18,7 +18,7 @@ use crate::web::wall::{WallShow, boards};
 const LAST: u32 = 8;
 
 pub(in crate::web) async fn page(State(site): State<Arc<Site>>, visitor: Visitor) -> Markup {
-    let view = site.house.look().await;
+    let view = site.server.look().await;
     let (tables, more) = site.poker.minis().await;
     let store = site.store.clone();
     let read = move || listing::search(&store, &listing::Wanted::default(), LAST);
@@ -52,8 +52,8 @@ fn waiting(view: &View) -> Markup {
             section {
                 h2 { "Seeking an opponent" }
                 ul.seeks {
-                    @for (number, name, wish) in &view.seeks {
-                        li { b { (name) } " seeks " (wish) " "
+                    @for (number, name, game_request) in &view.seeks {
+                        li { b { (name) } " seeks " (game_request) " "
                             a.button href={ "/seek/" (number) } { "Join" } }
                     }
                 }

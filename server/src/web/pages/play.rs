@@ -12,7 +12,7 @@ use games::{Entry, GAMES, OptionKind, Seat, Settings};
 use maud::{Markup, html};
 
 use super::ratings::capital;
-use crate::serve::{Request, View, Wish};
+use crate::serve::{GameRequest, Request, View};
 use crate::time_control::TimeControl;
 use crate::tournament::config::values;
 use crate::web::guests::Guest;
@@ -40,7 +40,7 @@ pub(in crate::web) async fn page(
     Query(asked): Query<Fields>,
     visitor: Visitor,
 ) -> Markup {
-    let view = site.house.look().await;
+    let view = site.server.look().await;
     let game = asked.get("game").and_then(|game| games::find(game).ok());
     choose(&site, &view, game, &visitor, None)
 }
@@ -163,7 +163,7 @@ pub(in crate::web) fn rules(game: &'static Entry, fields: &Fields) -> Markup {
 ///
 /// # Errors
 /// What is wrong with them, in words.
-pub(in crate::web) fn wish(fields: &Fields) -> Result<Wish, String> {
+pub(in crate::web) fn game_request(fields: &Fields) -> Result<GameRequest, String> {
     let field = |key: &str| fields.get(key).map_or("", String::as_str).trim();
     let game = games::find(field("game")).map_err(|error| format!("{error}."))?;
     let board = match field("board") {
@@ -182,7 +182,7 @@ pub(in crate::web) fn wish(fields: &Fields) -> Result<Wish, String> {
         "1" => Some(Seat::SECOND),
         _ => None,
     };
-    Ok(Wish {
+    Ok(GameRequest {
         game,
         settings,
         time: time(field("time"))?,
@@ -206,19 +206,19 @@ pub(in crate::web) async fn start(
     visitor: Visitor,
     Form(fields): Form<Fields>,
 ) -> Response {
-    let wish = match wish(&fields) {
-        Ok(wish) => wish,
+    let game_request = match game_request(&fields) {
+        Ok(game_request) => game_request,
         Err(why) => return again(&site, None, &visitor, &why).await,
     };
-    let game = wish.game;
+    let game = game_request.game;
     let (guest, cookie) = match known(&site, &visitor, &fields).await {
         Ok(known) => known,
         Err(why) => return again(&site, Some(game), &visitor, &why).await,
     };
     let against = fields.get("against").filter(|name| !name.is_empty());
     let done = match against {
-        Some(name) => against_brain(&guest, wish, name).await,
-        None => offer(&site, &guest, wish).await,
+        Some(name) => against_brain(&guest, game_request, name).await,
+        None => offer(&site, &guest, game_request).await,
     };
     let to = match done {
         Ok(to) => to,
@@ -239,7 +239,7 @@ async fn again(
     visitor: &Visitor,
     why: &str,
 ) -> Response {
-    let view = site.house.look().await;
+    let view = site.server.look().await;
     let page = choose(site, &view, game, visitor, Some(why));
     (StatusCode::UNPROCESSABLE_ENTITY, page).into_response()
 }
@@ -268,19 +268,27 @@ pub(in crate::web) async fn known(
     Ok((guest, Some(cookie(PERSON, &value, SameSite::Lax, None))))
 }
 
-async fn against_brain(guest: &Arc<Guest>, wish: Wish, name: &str) -> Result<String, String> {
+async fn against_brain(
+    guest: &Arc<Guest>,
+    game_request: GameRequest,
+    name: &str,
+) -> Result<String, String> {
     let before = guest.game();
     guest
-        .ask(Request::Play(wish, Some(name.to_owned())))
+        .ask(Request::Play(game_request, Some(name.to_owned())))
         .await?;
     let id = guest.next_game(before).await;
     let id = id.ok_or("The game did not begin in time.")?;
     Ok(format!("/games/{id}"))
 }
 
-async fn offer(site: &Site, guest: &Arc<Guest>, wish: Wish) -> Result<String, String> {
-    guest.ask(Request::Seek(wish)).await?;
-    let view = site.house.look().await;
+async fn offer(
+    site: &Site,
+    guest: &Arc<Guest>,
+    game_request: GameRequest,
+) -> Result<String, String> {
+    guest.ask(Request::Seek(game_request)).await?;
+    let view = site.server.look().await;
     let own = view
         .seeks
         .iter()
@@ -296,9 +304,9 @@ pub(in crate::web) async fn seek(
     Path(number): Path<u32>,
     visitor: Visitor,
 ) -> Response {
-    let view = site.house.look().await;
+    let view = site.server.look().await;
     let seek = view.seeks.iter().find(|(other, ..)| *other == number);
-    let Some((_, name, wish)) = seek else {
+    let Some((_, name, game_request)) = seek else {
         if let Some(live) = visitor.guest().and_then(|guest| guest.plays()) {
             return Redirect::to(&format!("/games/{}", live.id)).into_response();
         }
@@ -312,7 +320,7 @@ pub(in crate::web) async fn seek(
         section.card.narrow id="offer" hx-get=[is_own.then(|| format!("/seek/{number}/wait"))]
             hx-trigger=[is_own.then_some("every 1s")] hx-swap="none"
         {
-            h1 { (wish) }
+            h1 { (game_request) }
             @if is_own {
                 p { "Send this link to whoever is to play you. The game begins when it is followed." }
                 p.link { code { "/seek/" (number) } " "

@@ -71,7 +71,7 @@ pub(in crate::web) async fn page(
         Err(why) => return refusal(StatusCode::NOT_FOUND, &why),
     };
     let is_running = contest.state.is_on();
-    let running = site.contests.arena.of(&name);
+    let running = site.contests.running_games.of(&name);
     let table = whole(&site, contest, &running).await;
     let body = html! {
         h1 { (name) }

@@ -12,15 +12,15 @@ use tokio::sync::watch;
 use tokio::time::{Instant, sleep_until};
 
 use crate::live::Live;
-use crate::web::film::Film;
 use crate::web::frames::Frames;
 use crate::web::guests::{Guest, Presence};
+use crate::web::history::GameHistory;
 use crate::web::pages::game::Switches;
 use crate::web::place::Place;
 use crate::web::query::link;
 use crate::web::site::Site;
-use crate::web::stage::{Look, Stage, thoughts};
 use crate::web::stream::{Have, News, Show, event, response};
+use crate::web::view::{GameView, Look, thoughts};
 use crate::web::visitor::Visitor;
 
 /// How often what brains think is told.
@@ -118,20 +118,20 @@ impl Show for GameShow {
 impl GameShow {
     /// The state of now, unless the browser has it.
     fn state(&mut self, again: bool) -> News {
-        let film = Film::of_live(&self.live);
-        let version = film.state.version;
-        let is_over = film.live.is_none();
+        let history = GameHistory::of_live(&self.live);
+        let version = history.state.version;
+        let is_over = history.live.is_none();
         if !again && !is_over && self.have == Some(version) {
             return News::Nothing;
         }
         self.have = Some(version);
         let bytes = match &self.seated {
-            Some(seated) => self.frame(&film, Some(&seated.guest)),
+            Some(seated) => self.frame(&history, Some(&seated.guest)),
             None => {
                 let kind = link("game", &self.look.kept());
-                let draw = || self.frame(&film, None);
+                let draw = || self.frame(&history, None);
                 // The thoughts of now are on it.
-                let number = film.state.happened;
+                let number = history.state.happened;
                 self.frames.get(&kind, &self.place, number, draw)
             }
         };
@@ -141,27 +141,27 @@ impl GameShow {
         }
     }
 
-    fn frame(&self, film: &Film, guest: Option<&Arc<Guest>>) -> Bytes {
-        let html = match Stage::new(film, self.look.clone(), guest) {
-            Ok(stage) => stage.render().into_string(),
+    fn frame(&self, history: &GameHistory, guest: Option<&Arc<Guest>>) -> Bytes {
+        let html = match GameView::new(history, self.look.clone(), guest) {
+            Ok(view) => view.render().into_string(),
             Err(why) => {
                 tracing::error!("{} cannot be shown: {why}", self.place.address());
                 String::new()
             }
         };
-        event("game", Some(&film.state.version.to_string()), &html)
+        event("game", Some(&history.state.version.to_string()), &html)
     }
 
     /// What the brains think. No board is in it, so that it has no id: a
     /// browser has no other board after it than before.
     fn what_they_think(&mut self) -> Bytes {
         self.told_thoughts = Instant::now();
-        let film = Film::of_live(&self.live);
+        let history = GameHistory::of_live(&self.live);
         let draw = || {
-            let html = thoughts(&film, film.length()).into_string();
+            let html = thoughts(&history, history.length()).into_string();
             event("thoughts", None, &html)
         };
-        let number = film.state.happened;
+        let number = history.state.happened;
         self.frames.get("thoughts", &self.place, number, draw)
     }
 }

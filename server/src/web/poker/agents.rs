@@ -11,7 +11,7 @@ use protocol::poker::Format;
 use tokio::time::Instant;
 
 use crate::launch::Process;
-use crate::poker::{ClientRow, Poker};
+use crate::poker::{ClientRow, PokerServer};
 use crate::same_name::is_same_name;
 use crate::serve::ConfiguredAgent;
 
@@ -80,9 +80,9 @@ impl Agents {
     }
 
     /// The names under which these agents will sit, so many of each kind:
-    /// such that nobody at the house has.
-    pub(super) fn names_for(&self, counts: &[usize], house: &Poker) -> Vec<String> {
-        let mut taken: Vec<String> = house.clients().into_iter().map(|row| row.name).collect();
+    /// such that nobody at the server has.
+    pub(super) fn names_for(&self, counts: &[usize], server: &PokerServer) -> Vec<String> {
+        let mut taken: Vec<String> = server.clients().into_iter().map(|row| row.name).collect();
         for party in self.lock().values() {
             taken.extend(party.players.iter().map(|player| player.name.clone()));
         }
@@ -140,18 +140,18 @@ impl Agents {
     /// Sends those home whose table is no more, or at whose table nobody else
     /// sits. At a cash table one that has ended is started again: it went
     /// broke and buys in anew.
-    pub(super) fn sweep(&self, house: &Poker) {
-        let clients = house.clients();
+    pub(super) fn sweep(&self, server: &PokerServer) {
+        let clients = server.clients();
         let mut over = Vec::new();
         self.lock().retain(|table, party| {
-            let glance = house.glance_at(*table);
+            let summary = server.summary_of(*table);
             let is_own = |name: &String| party.players.iter().any(|own| own.name == *name);
-            if let Some(glance) = &glance
-                && glance.players.iter().any(|name| !is_own(name))
+            if let Some(summary) = &summary
+                && summary.players.iter().any(|name| !is_own(name))
             {
                 party.wanted = Instant::now();
             }
-            let stays = glance.is_some() && party.wanted.elapsed() < ALONE;
+            let stays = summary.is_some() && party.wanted.elapsed() < ALONE;
             if !stays {
                 over.append(&mut party.players);
             }
@@ -160,11 +160,11 @@ impl Agents {
                 seat.is_some_and(|seat| seat != *table)
             };
             over.extend(party.players.extract_if(.., astray));
-            let row = glance.map(|glance| glance.row);
+            let row = summary.map(|summary| summary.row);
             match row.filter(|row| row.format == Format::Cash) {
                 Some(row) => {
                     let free = row.seats.saturating_sub(row.taken);
-                    self.keep_up(party, free, house, &clients);
+                    self.keep_up(party, free, server, &clients);
                 }
                 None => {
                     let players = &mut party.players;
@@ -180,7 +180,13 @@ impl Agents {
 
     /// Starts those again that have ended, where seats are free. One that
     /// stands about is disconnected first, and ends by that.
-    fn keep_up(&self, party: &mut Party, mut free: usize, house: &Poker, clients: &[ClientRow]) {
+    fn keep_up(
+        &self,
+        party: &mut Party,
+        mut free: usize,
+        server: &PokerServer,
+        clients: &[ClientRow],
+    ) {
         party.players.retain_mut(|player| {
             let client = client_of(clients, player);
             match client.filter(|row| free > 0 && row.table.is_none()) {
@@ -188,7 +194,7 @@ impl Agents {
                 Some(row) => {
                     let since = player.stands.get_or_insert_with(Instant::now);
                     if since.elapsed() >= STANDS {
-                        house.disconnect(row.id);
+                        server.disconnect(row.id);
                     }
                 }
             }

@@ -10,8 +10,8 @@ use tokio::runtime::Handle;
 use tokio::sync::{mpsc, watch};
 use tokio::time::{MissedTickBehavior, interval, sleep, timeout};
 
-use super::sight::Sight;
-use crate::poker::Poker;
+use super::client_state::ClientState;
+use crate::poker::PokerServer;
 
 /// Most commands that wait to be said.
 const COMMANDS: usize = 16;
@@ -30,29 +30,31 @@ const SILENT: &str = "The poker server does not answer.";
 #[derive(Clone)]
 pub(super) struct Client {
     commands: mpsc::Sender<Command>,
-    pub(super) seen: Arc<Seen>,
+    pub(super) seen: Arc<SharedState>,
 }
 
 /// What a client was told, for those who show it.
-pub(super) struct Seen {
-    sight: Mutex<Sight>,
+pub(super) struct SharedState {
+    client_state: Mutex<ClientState>,
     changes: watch::Sender<()>,
     /// Whether nothing more comes.
     ended: watch::Sender<bool>,
 }
 
-impl Seen {
-    fn new(name: &str) -> Seen {
-        Seen {
-            sight: Mutex::new(Sight::of(name)),
+impl SharedState {
+    fn new(name: &str) -> SharedState {
+        SharedState {
+            client_state: Mutex::new(ClientState::of(name)),
             changes: watch::Sender::default(),
             ended: watch::Sender::new(false),
         }
     }
 
-    pub(super) fn sight(&self) -> MutexGuard<'_, Sight> {
+    pub(super) fn client_state(&self) -> MutexGuard<'_, ClientState> {
         // What was told is whole whatever a panicking thread did before.
-        self.sight.lock().unwrap_or_else(PoisonError::into_inner)
+        self.client_state
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Changes when something is told.
@@ -67,26 +69,26 @@ impl Seen {
 }
 
 impl Client {
-    /// Dials the house from within and says hello. With a `pace`, what is told
-    /// is taken in no faster than that, and the house leaves out what piles up.
+    /// Dials the server from within and says hello. With a `pace`, what is told
+    /// is taken in no faster than that, and the server leaves out what piles up.
     ///
     /// # Errors
     /// There is no room, or the name is not to be had; in words.
     pub(super) async fn dial(
-        house: &Poker,
+        server: &PokerServer,
         runtime: &Handle,
         hello: Hello,
         pace: Option<Duration>,
     ) -> Result<Client, String> {
         let full = "So many are at the poker tables that no more can come in.";
-        let stream = house.dial_inside(runtime).ok_or(full)?;
+        let stream = server.dial_local(runtime).ok_or(full)?;
         let (reader, writer) = split(stream);
         let (commands, orders) = mpsc::channel(COMMANDS);
-        let seen = Arc::new(Seen::new(hello.name.as_str()));
+        let seen = Arc::new(SharedState::new(hello.name.as_str()));
         tokio::spawn(listen(reader, seen.clone(), pace));
-        tokio::spawn(speak(writer, orders, house.rules().keepalive / 2));
+        tokio::spawn(speak(writer, orders, server.rules().keepalive / 2));
         let client = Client { commands, seen };
-        let welcome = client.ask(Command::Hello(hello), |sight| sight.welcomed);
+        let welcome = client.ask(Command::Hello(hello), |client_state| client_state.welcomed);
         welcome.await?;
         Ok(client)
     }
@@ -105,20 +107,20 @@ impl Client {
     pub(super) async fn ask(
         &self,
         command: Command,
-        done: impl Fn(&Sight) -> bool,
+        done: impl Fn(&ClientState) -> bool,
     ) -> Result<(), String> {
         let mut changes = self.seen.subscribe();
-        let before = self.seen.sight().refusals;
+        let before = self.seen.client_state().refusals;
         let sent = self.commands.try_send(command);
         sent.map_err(|_| "That comes too fast: try again.")?;
         let answered = async {
             loop {
                 {
-                    let sight = self.seen.sight();
-                    if sight.refusals != before {
-                        return Err(sentence(&sight.refusal));
+                    let client_state = self.seen.client_state();
+                    if client_state.refusals != before {
+                        return Err(sentence(&client_state.refusal));
                     }
-                    if done(&sight) {
+                    if done(&client_state) {
                         return Ok(());
                     }
                 }
@@ -144,7 +146,11 @@ fn sentence(text: &str) -> String {
 }
 
 /// Takes in what is told until the end.
-async fn listen(mut reader: ReadHalf<DuplexStream>, seen: Arc<Seen>, pace: Option<Duration>) {
+async fn listen(
+    mut reader: ReadHalf<DuplexStream>,
+    seen: Arc<SharedState>,
+    pace: Option<Duration>,
+) {
     let (mut framer, mut chunk) = (Framer::default(), vec![0; CHUNK]);
     while let Ok(length @ 1..) = reader.read(&mut chunk).await {
         framer.feed(&chunk[..length]);
@@ -154,9 +160,9 @@ async fn listen(mut reader: ReadHalf<DuplexStream>, seen: Arc<Seen>, pace: Optio
                 tracing::error!("the page cannot read the poker server: {fault}");
                 Vec::new()
             });
-            let mut sight = seen.sight();
+            let mut client_state = seen.client_state();
             for event in elements.iter().filter_map(|one| Event::read(one).ok()) {
-                sight.hear(&event);
+                client_state.hear(&event);
             }
         }
         seen.changes.send_replace(());

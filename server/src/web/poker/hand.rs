@@ -11,8 +11,8 @@ use render::picture::amount;
 use serde::Deserialize;
 
 use super::draw::{self, Besides};
-use super::film::HandFilm;
 use super::hands::net_in_words;
+use super::history::HandHistory;
 use super::odds::{holding, percent};
 use crate::web::layout::{Page, refusal};
 use crate::web::site::Site;
@@ -50,7 +50,7 @@ pub(super) async fn page(wanted: Wanted) -> Response {
 }
 
 /// The part of the page that changes.
-pub(super) async fn stage(wanted: Wanted) -> Response {
+pub(super) async fn view(wanted: Wanted) -> Response {
     answer(wanted, |content, _, _| content).await
 }
 
@@ -94,15 +94,15 @@ async fn drawn(
     asked: &Asked,
     visitor: &Visitor,
 ) -> Result<Markup, String> {
-    let film = site.hand_film(id, may_see(site, visitor)).await?;
-    let last = film.steps.len().saturating_sub(1);
+    let history = site.hand_film(id, may_see(site, visitor)).await?;
+    let last = history.steps.len().saturating_sub(1);
     let step = asked.step.as_deref().and_then(|step| step.parse().ok());
     let step: usize = step.unwrap_or(last).min(last);
-    let counting = film.clone();
+    let counting = history.clone();
     let (odds, exact) = site.read(move || Ok(counting.odds(step))).await?;
     let shown = Shown {
         base: format!("/poker/hands/{id}"),
-        film: &film,
+        history: &history,
         step,
         last,
         odds,
@@ -114,7 +114,7 @@ async fn drawn(
 /// A step of a hand.
 struct Shown<'a> {
     base: String,
-    film: &'a HandFilm,
+    history: &'a HandHistory,
     step: usize,
     last: usize,
     /// Seats, counted from 1, and their chances.
@@ -124,20 +124,20 @@ struct Shown<'a> {
 
 impl Shown<'_> {
     fn render(&self) -> Markup {
-        let Some(now) = self.film.steps.get(self.step) else {
+        let Some(now) = self.history.steps.get(self.step) else {
             return html! {};
         };
         // At the end it is known who won.
         let notes = self.odds.iter().filter(|_| self.step < self.last);
         let besides = Besides {
-            seats: self.film.record.names.len(),
+            seats: self.history.record.names.len(),
             on_turn: now.on_turn,
             best: &now.best,
             notes: notes
                 .map(|(seat, share)| (*seat, percent(*share)))
                 .collect(),
         };
-        let record = &self.film.record;
+        let record = &self.history.record;
         html! {
             div.stage.poker data-ply=(self.step) data-last=(self.last) data-next-ms="1200" {
                 section.table aria-label="Table" {
@@ -155,7 +155,7 @@ impl Shown<'_> {
                             div { dt { "Blinds" } dd { (amount(now.view.small_blind)) "/" (amount(now.view.big_blind)) } }
                             div { dt { "Ended (UTC)" } dd { (self.ended()) } }
                         }
-                        @if self.film.is_open {
+                        @if self.history.is_open {
                             p.caption { "The table is played at: cards that nobody showed are told once it is closed." }
                         }
                         p { a.button href={ "/poker/hands/" (record.id) "/phh" } download { "PHH file" } }
@@ -166,23 +166,27 @@ impl Shown<'_> {
     }
 
     fn ended(&self) -> String {
-        let ended: String = self.film.ended.chars().take(19).collect();
+        let ended: String = self.history.ended.chars().take(19).collect();
         ended.replace('T', " ")
     }
 
     /// What happened last.
     fn told(&self) -> Markup {
-        let line = self.film.steps.get(self.step).map_or(0, |step| step.line);
-        let last = self.film.lines[..line].last();
+        let line = self
+            .history
+            .steps
+            .get(self.step)
+            .map_or(0, |step| step.line);
+        let last = self.history.lines[..line].last();
         html! { @if let Some(line) = last { (draw::parts(line)) } }
     }
 
     /// The hands that are known, with their chances and what they make.
     fn chances(&self) -> Markup {
-        let Some(now) = self.film.steps.get(self.step) else {
+        let Some(now) = self.history.steps.get(self.step) else {
             return html! {};
         };
-        let record = &self.film.record;
+        let record = &self.history.record;
         let share = |seat: usize| {
             let mut odds = self.odds.iter();
             odds.find(|(other, _)| *other == seat)
@@ -226,14 +230,14 @@ impl Shown<'_> {
     }
 
     fn list(&self) -> Markup {
-        let (film, now) = (self.film, self.step);
+        let (history, now) = (self.history, self.step);
         let starts = [0]
             .into_iter()
-            .chain(film.steps.iter().map(|step| step.line));
+            .chain(history.steps.iter().map(|step| step.line));
         let list = html! {
             ol.hand-log {
-                @for (step, (from, state)) in starts.zip(&film.steps).enumerate() {
-                    @let lines = &film.lines[from..state.line];
+                @for (step, (from, state)) in starts.zip(&history.steps).enumerate() {
+                    @let lines = &history.lines[from..state.line];
                     @for (index, line) in lines.iter().enumerate() {
                         li class=(draw::class(line.weight)) {
                             @if index + 1 == lines.len() {

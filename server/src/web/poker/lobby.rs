@@ -12,8 +12,8 @@ use render::picture::amount;
 use tokio::sync::Mutex;
 use tokio::time::{Instant, Interval};
 
-use super::stage::{format_in_words, mode_in_words};
-use crate::poker::TableGlance;
+use super::view::{format_in_words, mode_in_words};
+use crate::poker::TableSummary;
 use crate::web::layout::Page;
 use crate::web::site::Site;
 use crate::web::stream::{Have, News, Show, event, pace, response};
@@ -32,13 +32,13 @@ pub(super) struct Lobby(Mutex<Drawn>);
 #[derive(Default)]
 struct Drawn {
     at: Option<Instant>,
-    seen: Vec<TableGlance>,
+    seen: Vec<TableSummary>,
     number: u64,
     frame: Bytes,
 }
 
 pub(super) async fn page(State(site): State<Arc<Site>>, visitor: Visitor) -> Markup {
-    let tables = site.poker.house.glance();
+    let tables = site.poker.server.summaries();
     let own = visitor.guest().and_then(|guest| site.poker.seat_of(guest));
     let body = html! {
         h1 { "Poker" }
@@ -75,32 +75,32 @@ pub(super) fn places(current: &str) -> Markup {
     }
 }
 
-fn list(tables: &[TableGlance]) -> Markup {
+fn list(tables: &[TableSummary]) -> Markup {
     html! {
         @if tables.is_empty() {
             div.empty { p { "There is no table just now." } }
         }
         ul.cards.poker-tables {
-            @for glance in tables.iter().take(TABLES) { li.card { (one(glance)) } }
+            @for summary in tables.iter().take(TABLES) { li.card { (one(summary)) } }
         }
         @if tables.len() > TABLES { p.more { "… and " (tables.len() - TABLES) " tables more." } }
     }
 }
 
-fn one(glance: &TableGlance) -> Markup {
-    let row = &glance.row;
+fn one(summary: &TableSummary) -> Markup {
+    let row = &summary.row;
     html! {
         h2 { a href={ "/poker/tables/" (row.id) } { (row.name) } }
         p.seated {
-            @if glance.players.is_empty() { "Nobody sits here." }
-            @for (index, name) in glance.players.iter().enumerate() {
+            @if summary.players.is_empty() { "Nobody sits here." }
+            @for (index, name) in summary.players.iter().enumerate() {
                 @if index > 0 { ", " } (name)
             }
         }
         dl.facts {
             div { dt { "Seats" } dd { (row.taken) " of " (row.seats) } }
             div { dt { "Blinds" } dd { (amount(row.small_blind)) "/" (amount(row.big_blind)) } }
-            div { dt { "Hands" } dd { (glance.hands) } }
+            div { dt { "Hands" } dd { (summary.hands) } }
         }
         p.mini-facts {
             (format_in_words(row.format)) ", for " (mode_in_words(row.mode)) ", "
@@ -117,7 +117,7 @@ impl Lobby {
         if drawn.at.is_some_and(|at| at.elapsed() < PACE / 2) {
             return (drawn.number, drawn.frame.clone());
         }
-        let tables = site.poker.house.glance();
+        let tables = site.poker.server.summaries();
         if drawn.number == 0 || drawn.seen != tables {
             drawn.number += 1;
             let html = list(&tables).into_string();

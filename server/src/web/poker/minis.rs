@@ -7,8 +7,8 @@ use render::picture::{Look, Shape, amount, poker_table};
 
 use super::Room;
 use super::draw::{Besides, scene};
-use super::stage::mode_in_words;
-use crate::poker::{Glimpse, TableGlance};
+use super::view::mode_in_words;
+use crate::poker::{PublicSnapshot, TableSummary};
 
 /// The most tables on the wall.
 const TABLES: usize = 12;
@@ -16,22 +16,22 @@ const TABLES: usize = 12;
 /// A table on the wall.
 #[derive(Clone, Debug, PartialEq)]
 pub(in crate::web) struct Mini {
-    glance: TableGlance,
-    seen: Glimpse,
+    summary: TableSummary,
+    seen: PublicSnapshot,
 }
 
 impl Room {
     /// The tables at which somebody sits as everybody may see them now, the
     /// latest first, and how many more there are.
     pub(in crate::web) async fn minis(&self) -> (Vec<Mini>, usize) {
-        let mut tables = self.house.glance();
-        tables.retain(|glance| glance.row.taken > 0);
+        let mut tables = self.server.summaries();
+        tables.retain(|summary| summary.row.taken > 0);
         let more = tables.len().saturating_sub(TABLES);
         let minis = tables.into_iter().rev().take(TABLES);
-        let house = &self.house;
-        let minis = join_all(minis.map(|glance| async move {
-            let seen = house.glimpse(glance.row.id).await?;
-            Some(Mini { glance, seen })
+        let server = &self.server;
+        let minis = join_all(minis.map(|summary| async move {
+            let seen = server.snapshot(summary.row.id).await?;
+            Some(Mini { summary, seen })
         }));
         // Those that have closed meanwhile are left out.
         (minis.await.into_iter().flatten().collect(), more)
@@ -41,8 +41,8 @@ impl Room {
 impl Mini {
     /// The table as it is drawn.
     pub(in crate::web) fn draw(&self) -> Markup {
-        let Mini { glance, seen } = self;
-        let row = &glance.row;
+        let Mini { summary, seen } = self;
+        let row = &summary.row;
         let mut view = TableView::default();
         view.hear(&seen.state);
         let besides = Besides {
@@ -57,15 +57,15 @@ impl Mini {
                 span.mini-names {
                     span.mini-name { (row.name) }
                     span.mini-seated {
-                        @for (index, name) in glance.players.iter().enumerate() {
+                        @for (index, name) in summary.players.iter().enumerate() {
                             @if index > 0 { ", " } (name)
                         }
                     }
                 }
                 span.mini-facts {
                     "Hold'em " (amount(row.small_blind)) "/" (amount(row.big_blind))
-                    " · for " (mode_in_words(row.mode)) " · " (glance.hands)
-                    @if glance.hands == 1 { " hand" } @else { " hands" }
+                    " · for " (mode_in_words(row.mode)) " · " (summary.hands)
+                    @if summary.hands == 1 { " hand" } @else { " hands" }
                 }
             }
         }

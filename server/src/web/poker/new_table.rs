@@ -203,24 +203,24 @@ impl Room {
         if agents.iter().sum::<usize>() > self.agents.room() {
             return Err("So many agents play that no more can be started.".to_owned());
         }
-        let names = self.agents.names_for(agents, &self.house);
+        let names = self.agents.names_for(agents, &self.server);
         let mut kept = vec![guest.name().to_owned()];
         kept.extend(names.iter().cloned());
-        let house = self.house.clone();
+        let server = self.server.clone();
         // A table lives where it is made: not on the thread of the page.
         let made = self
             .runtime
-            .spawn(async move { house.create_kept(wish, kept) });
+            .spawn(async move { server.create_kept(wish, kept) });
         let made = made.await.map_err(|_| "The table could not be made.")?;
         let table = made.map_err(|refusal| format!("There is no table: {}.", refusal.text))?;
         let join = Join {
             table: Some(table),
             ..Join::default()
         };
-        self.chairs.sit(guest, join).await?;
+        self.sessions.sit(guest, join).await?;
         if let Err(why) = self.agents.start(agents, &names, table) {
             // Nobody comes whom one could wait for.
-            let _ = self.chairs.leave(guest, table).await;
+            let _ = self.sessions.leave(guest, table).await;
             return Err(why);
         }
         Ok(table)

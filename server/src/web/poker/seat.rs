@@ -6,25 +6,25 @@ use protocol::poker::{Format, Mode, TableRow, TableState, TurnOffer};
 use render::picture::amount;
 
 use super::odds::holding;
-use super::stage::Stage;
+use super::view::PokerView;
 
 /// The forms of whoever looks.
-pub(super) fn own(stage: &Stage<'_>) -> Markup {
-    let sight = stage.sight;
-    if sight.closed.is_some() {
+pub(super) fn own(view: &PokerView<'_>) -> Markup {
+    let client_state = view.client_state;
+    if client_state.closed.is_some() {
         return html! {
             p.ways { a.button.primary href="/poker/new" { "Another table" } " "
-                a.button href={ "/poker/hands?table=" (stage.table) } { "Its hands" } }
+                a.button href={ "/poker/hands?table=" (view.table) } { "Its hands" } }
         };
     }
-    if !sight.sits {
-        return html! { @if let Some(row) = stage.row { (way_in(stage, row)) } };
+    if !client_state.sits {
+        return html! { @if let Some(row) = view.row { (way_in(view, row)) } };
     }
     html! {
         div.own {
-            @if let Some(words) = own_holding(stage) { p.holding { "You hold " strong { (words) } "." } }
-            @match &sight.offer {
-                Some(offer) => { (turn(stage, offer)) }
+            @if let Some(words) = own_holding(view) { p.holding { "You hold " strong { (words) } "." } }
+            @match &client_state.offer {
+                Some(offer) => { (turn(view, offer)) }
                 None => { p.wait { "You are not asked just now." } }
             }
         }
@@ -32,14 +32,14 @@ pub(super) fn own(stage: &Stage<'_>) -> Markup {
 }
 
 /// What one's own cards make, in words.
-fn own_holding(stage: &Stage<'_>) -> Option<String> {
-    let view = &stage.sight.view;
+fn own_holding(view: &PokerView<'_>) -> Option<String> {
+    let view = &view.client_state.view;
     view.hand?;
     Some(holding(view.hole()?, &view.board))
 }
 
-fn turn(stage: &Stage<'_>, offer: &TurnOffer) -> Markup {
-    let address = format!("/poker/tables/{}/act", stage.table);
+fn turn(view: &PokerView<'_>, offer: &TurnOffer) -> Markup {
+    let address = format!("/poker/tables/{}/act", view.table);
     let (word, limits) = match (offer.bet, offer.raise) {
         (Some(limits), _) => ("bet", Some(limits)),
         (None, limits) => ("raise", limits),
@@ -61,7 +61,7 @@ fn turn(stage: &Stage<'_>, offer: &TurnOffer) -> Markup {
                 @if let Some(call) = offer.call {
                     button.primary type="submit" name="do" value="call" { "Call " (amount(call)) }
                 }
-                @for (name, chips) in limits.map(|limits| sizes(stage, offer, limits)).unwrap_or_default() {
+                @for (name, chips) in limits.map(|limits| sizes(view, offer, limits)).unwrap_or_default() {
                     button type="submit" name="do" value={ (word) " " (chips) } { (say(chips)) small { (name) } }
                 }
                 @if let Some(all) = offer.all_in {
@@ -73,7 +73,7 @@ fn turn(stage: &Stage<'_>, offer: &TurnOffer) -> Markup {
             // A form of its own: Enter in the field does what stands beside it.
             form.typed method="post" action=(address) hx-post=(address) hx-target="#game" hx-swap="innerHTML" {
                 (question(offer))
-                @let id = format!("amount-{}-{}", offer.hand, stage.sight.view.deeds.len());
+                @let id = format!("amount-{}-{}", offer.hand, view.client_state.view.deeds.len());
                 label for=(id) { @if word == "bet" { "Bet " } @else { "Raise to " } }
                 input id=(id) type="number" name="amount" inputmode="numeric" required
                     min=(min) max=(max) step="1" value=(min) hx-preserve;
@@ -97,8 +97,8 @@ fn question(offer: &TurnOffer) -> Markup {
 /// Bets that are often wanted, with what they are, where they are legal and
 /// not all-in: the least, half the pot, the pot. A raise of the pot calls
 /// first, and the pot counts with the call.
-fn sizes(stage: &Stage<'_>, offer: &TurnOffer, limits: Limits) -> Vec<(&'static str, u64)> {
-    let level = stage.sight.view.level();
+fn sizes(view: &PokerView<'_>, offer: &TurnOffer, limits: Limits) -> Vec<(&'static str, u64)> {
+    let level = view.client_state.view.level();
     let pot = offer.pot.saturating_add(offer.to_call);
     let mut sizes = vec![("least", limits.min)];
     for (name, chips) in [
@@ -114,7 +114,7 @@ fn sizes(stage: &Stage<'_>, offer: &TurnOffer, limits: Limits) -> Vec<(&'static 
 }
 
 /// A way to a seat, where somebody may sit down.
-fn way_in(stage: &Stage<'_>, row: &TableRow) -> Markup {
+fn way_in(view: &PokerView<'_>, row: &TableRow) -> Markup {
     let begun = row.state == TableState::Running;
     let why_not = match (row.mode, row.format) {
         (Mode::Agent, _) => Some("This table is for programs, which play faster than anybody can."),
@@ -128,8 +128,8 @@ fn way_in(stage: &Stage<'_>, row: &TableRow) -> Markup {
         @if let Some(why) = why_not {
             p.wait { (why) " You look on." }
         } @else {
-            form.sit method="post" action={ "/poker/tables/" (stage.table) "/sit" } {
-                (who(stage.is_known))
+            form.sit method="post" action={ "/poker/tables/" (view.table) "/sit" } {
+                (who(view.is_known))
                 @if row.min_buyin < row.max_buyin {
                     label { "Chips "
                         input type="number" name="buyin" min=(row.min_buyin) max=(row.max_buyin) step="1" value=(row.max_buyin);

@@ -7,8 +7,8 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse as _, Response};
 use tokio::sync::watch;
 
-use super::client::Seen;
-use super::stage::Stage;
+use super::client::SharedState;
+use super::view::PokerView;
 use crate::web::guests::{Guest, Presence};
 use crate::web::place::Place;
 use crate::web::site::Site;
@@ -49,7 +49,7 @@ struct TableShow {
     guest: Option<Arc<Guest>>,
     /// Whoever has the page open is not away.
     _here: Option<Presence>,
-    seen: Arc<Seen>,
+    seen: Arc<SharedState>,
     /// Whether it is the own seat that is looked from.
     seated: bool,
     changes: watch::Receiver<()>,
@@ -60,25 +60,25 @@ struct TableShow {
 impl TableShow {
     /// The state of now, unless the browser has it.
     fn state(&mut self) -> News {
-        let glance = self.site.poker.house.glance_at(self.table);
-        let sight = self.seen.sight();
-        let is_over = sight.closed.is_some();
-        let stamp = sight.stamp();
+        let summary = self.site.poker.server.summary_of(self.table);
+        let client_state = self.seen.client_state();
+        let is_over = client_state.closed.is_some();
+        let stamp = client_state.stamp();
         if !is_over && self.have == Some(stamp) {
             return News::Nothing;
         }
         let draw = || {
-            let stage = Stage {
+            let view = PokerView {
                 table: self.table,
-                sight: &sight,
-                row: glance.as_ref().map(|glance| &glance.row),
+                client_state: &client_state,
+                row: summary.as_ref().map(|summary| &summary.row),
                 is_known: self.site.poker.is_known(&self.site, self.guest.as_ref()),
                 said: None,
             };
             event(
                 "game",
                 Some(&stamp.to_string()),
-                &stage.render().into_string(),
+                &view.render().into_string(),
             )
         };
         // Those without a name who look on see the same.
@@ -89,7 +89,7 @@ impl TableShow {
                 .frames
                 .get("poker", &Place::of_house(self.table), stamp, draw),
         };
-        drop(sight);
+        drop(client_state);
         self.have = Some(stamp);
         match is_over {
             true => News::Last(bytes),
@@ -101,8 +101,8 @@ impl TableShow {
     /// still something to look at.
     async fn look_again(&mut self) -> bool {
         let gone = {
-            let sight = self.seen.sight();
-            let lost = self.seated && !sight.sits && sight.closed.is_none();
+            let client_state = self.seen.client_state();
+            let lost = self.seated && !client_state.sits && client_state.closed.is_none();
             lost || self.seen.has_ended()
         };
         if !gone {

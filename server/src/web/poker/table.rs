@@ -11,9 +11,9 @@ use protocol::poker::{Join, Mode, Stake, Want};
 use serde::Deserialize;
 
 use super::Room;
-use super::client::Seen;
-use super::sight::Sight;
-use super::stage::Stage;
+use super::client::SharedState;
+use super::client_state::ClientState;
+use super::view::PokerView;
 use crate::web::guests::Guest;
 use crate::web::layout::{Page, refusal};
 use crate::web::pages::play::{Fields, known, set};
@@ -31,14 +31,14 @@ impl Room {
         &self,
         table: u64,
         guest: Option<&Arc<Guest>>,
-    ) -> Result<(Arc<Seen>, bool), String> {
+    ) -> Result<(Arc<SharedState>, bool), String> {
         if let Some(guest) = guest {
-            self.chairs.come_back(guest).await;
-            if let Some(seen) = self.chairs.seen_at(guest, table) {
+            self.sessions.come_back(guest).await;
+            if let Some(seen) = self.sessions.seen_at(guest, table) {
                 return Ok((seen, true));
             }
         }
-        Ok((self.gallery.look(table).await?, false))
+        Ok((self.spectators.look(table).await?, false))
     }
 
     /// Whether somebody has a name; `None` where a secret is needed for one.
@@ -66,47 +66,51 @@ async fn show(site: &Arc<Site>, table: u64, visitor: &Visitor, said: Option<&str
         Ok(found) => found,
         Err(why) => return gone(site, table, &why).await,
     };
-    let glance = site.poker.house.glance_at(table);
-    let sight = seen.sight();
-    let stage = Stage {
+    let summary = site.poker.server.summary_of(table);
+    let client_state = seen.client_state();
+    let view = PokerView {
         table,
-        sight: &sight,
-        row: glance.as_ref().map(|glance| &glance.row),
+        client_state: &client_state,
+        row: summary.as_ref().map(|summary| &summary.row),
         is_known: site.poker.is_known(site, guest),
         said,
     };
-    let content = stage.render();
+    let content = view.render();
     if visitor.is_script() {
         return content.into_response();
     }
-    let name = glance.map_or_else(|| format!("Table {table}"), |glance| glance.row.name);
+    let name = summary.map_or_else(|| format!("Table {table}"), |summary| summary.row.name);
     let status = match said {
         Some(_) => StatusCode::UNPROCESSABLE_ENTITY,
         None => StatusCode::OK,
     };
-    (status, whole(table, &name, &sight, &content, visitor)).into_response()
+    (
+        status,
+        whole(table, &name, &client_state, &content, visitor),
+    )
+        .into_response()
 }
 
 fn whole(
     table: u64,
     name: &str,
-    sight: &Sight,
+    client_state: &ClientState,
     content: &maud::Markup,
     visitor: &Visitor,
 ) -> maud::Markup {
-    let have = sight.stamp().to_string();
+    let have = client_state.stamp().to_string();
     let address = link(&format!("/poker/tables/{table}/events"), &[("have", &have)]);
     let body = html! {
         h1 { (name) }
         div id="game" sse-swap="game" { (content) }
     };
-    let is_over = sight.closed.is_some();
+    let is_over = client_state.closed.is_some();
     let page = Page {
         title: name,
         place: "/poker",
         stream: (!is_over).then_some(&address),
         // Nothing happens while the own turn waits, and a field keeps what is in it.
-        refresh: (!is_over && sight.offer.is_none()).then_some(3),
+        refresh: (!is_over && client_state.offer.is_none()).then_some(3),
         body,
     };
     page.render(visitor)
@@ -155,9 +159,9 @@ async fn sit_at(
         "" => None,
         text => Some(chips(text)?),
     };
-    let glance = site.poker.house.glance_at(table);
-    let glance = glance.ok_or_else(|| format!("There is no table {table}."))?;
-    if glance.row.mode == Mode::Agent {
+    let summary = site.poker.server.summary_of(table);
+    let summary = summary.ok_or_else(|| format!("There is no table {table}."))?;
+    if summary.row.mode == Mode::Agent {
         return Err("This table is for programs.".to_owned());
     }
     let join = Join {
@@ -165,7 +169,7 @@ async fn sit_at(
         seat: None,
         buyin,
     };
-    site.poker.chairs.sit(guest, join).await
+    site.poker.sessions.sit(guest, join).await
 }
 
 /// An action as a form posts it.
@@ -236,7 +240,7 @@ pub(super) async fn act(
     let done = match (visitor.guest(), deed.want()) {
         (None, _) => Err("You do not sit at this table.".to_owned()),
         (_, Err(why)) => Err(why),
-        (Some(guest), Ok(want)) => site.poker.chairs.act(guest, table, want).await,
+        (Some(guest), Ok(want)) => site.poker.sessions.act(guest, table, want).await,
     };
     answer(&site, table, &visitor, done).await
 }
@@ -248,7 +252,7 @@ pub(super) async fn leave(
     visitor: Visitor,
 ) -> Response {
     let done = match visitor.guest() {
-        Some(guest) => site.poker.chairs.leave(guest, table).await,
+        Some(guest) => site.poker.sessions.leave(guest, table).await,
         None => Err("You do not sit at this table.".to_owned()),
     };
     answer(&site, table, &visitor, done).await

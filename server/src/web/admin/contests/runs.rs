@@ -7,8 +7,8 @@ use tokio::sync::watch;
 use tokio::time::{Instant, timeout_at};
 
 use super::{Contest, Contests};
-use crate::contest::Course;
-use crate::serve::{Configured, Hosted};
+use crate::contest::ContestCommand;
+use crate::serve::{BrainConfig, Hosted};
 
 /// The most tournaments at once.
 const MAX_RUNNING: usize = 4;
@@ -54,7 +54,7 @@ pub(super) struct Runs {
 
 enum Run {
     /// With what says how it is to go on.
-    On(watch::Sender<Course>),
+    On(watch::Sender<ContestCommand>),
     Ended(String),
 }
 
@@ -64,9 +64,9 @@ impl Contests {
         match self.lock().by_name.get(name) {
             None => RunState::Idle,
             Some(Run::On(course)) => match *course.borrow() {
-                Course::GoOn => RunState::Running,
-                Course::Rest => RunState::Paused,
-                Course::Stop => RunState::Stopping,
+                ContestCommand::GoOn => RunState::Running,
+                ContestCommand::Rest => RunState::Paused,
+                ContestCommand::Stop => RunState::Stopping,
             },
             Some(Run::Ended(words)) => RunState::Ended(words.clone()),
         }
@@ -79,7 +79,7 @@ impl Contests {
     pub(in crate::web) fn start(
         &self,
         contest: &Contest,
-        at_hand: Vec<Configured>,
+        at_hand: Vec<BrainConfig>,
     ) -> Result<(), String> {
         let mut runs = self.lock();
         if runs.is_closing {
@@ -92,7 +92,7 @@ impl Contests {
         if all.filter(|run| matches!(run, Run::On(_))).count() >= MAX_RUNNING {
             return Err("So many tournaments run that no more can.".to_owned());
         }
-        let (course, asked) = watch::channel(Course::GoOn);
+        let (course, asked) = watch::channel(ContestCommand::GoOn);
         runs.by_name.insert(contest.name.clone(), Run::On(course));
         drop(runs);
         tracing::info!("tournament {} is started", contest.name);
@@ -101,7 +101,7 @@ impl Contests {
             store: contest.store.clone(),
             lobby: self.lobby.clone(),
             at_hand,
-            court: self.arena.court(&contest.name),
+            tournament_games: self.running_games.tournament_games(&contest.name),
         };
         let (name, own) = (contest.name.clone(), self.clone());
         // A task of its own, so that one that breaks down is noticed.
@@ -112,7 +112,7 @@ impl Contests {
                 Ok(Err(why)) => why,
                 Err(error) => error.to_string(),
             };
-            own.arena.court(&name).clear();
+            own.running_games.tournament_games(&name).clear();
             own.note_end(name, words);
         });
         Ok(())
@@ -129,7 +129,11 @@ impl Contests {
     ///
     /// # Errors
     /// It does not run, or is on that course already.
-    pub(in crate::web) fn steer(&self, contest: &Contest, wanted: Course) -> Result<(), String> {
+    pub(in crate::web) fn steer(
+        &self,
+        contest: &Contest,
+        wanted: ContestCommand,
+    ) -> Result<(), String> {
         let name = &contest.name;
         let runs = self.lock();
         let Some(Run::On(course)) = runs.by_name.get(name) else {
@@ -137,20 +141,25 @@ impl Contests {
         };
         let now = *course.borrow();
         match (now, wanted) {
-            (Course::Stop, Course::GoOn | Course::Rest) => {
+            (ContestCommand::Stop, ContestCommand::GoOn | ContestCommand::Rest) => {
                 return Err(format!("{name} is about to end."));
             }
-            (Course::GoOn, Course::GoOn) => return Err(format!("{name} is not paused.")),
-            (Course::Rest, Course::Rest) => return Err(format!("{name} is paused already.")),
+            (ContestCommand::GoOn, ContestCommand::GoOn) => {
+                return Err(format!("{name} is not paused."));
+            }
+            (ContestCommand::Rest, ContestCommand::Rest) => {
+                return Err(format!("{name} is paused already."));
+            }
             // Games that are paused by themselves could not end.
-            (_, Course::Stop) => self.arena.resume_all(name),
-            (Course::GoOn, Course::Rest) | (Course::Rest, Course::GoOn) => {}
+            (_, ContestCommand::Stop) => self.running_games.resume_all(name),
+            (ContestCommand::GoOn, ContestCommand::Rest)
+            | (ContestCommand::Rest, ContestCommand::GoOn) => {}
         }
         course.send_replace(wanted);
         let what = match wanted {
-            Course::GoOn => "goes on",
-            Course::Rest => "is paused",
-            Course::Stop => "is stopped",
+            ContestCommand::GoOn => "goes on",
+            ContestCommand::Rest => "is paused",
+            ContestCommand::Stop => "is stopped",
         };
         tracing::info!("tournament {name} {what}");
         Ok(())
@@ -164,11 +173,11 @@ impl Contests {
         // Held to the end: a tournament that stops meanwhile waits for no game.
         let runs = self.lock();
         if let Some(Run::On(course)) = runs.by_name.get(name)
-            && *course.borrow() == Course::Stop
+            && *course.borrow() == ContestCommand::Stop
         {
             return Err(format!("{name} is about to end."));
         }
-        let what = match self.arena.toggle_pause(name, id)? {
+        let what = match self.running_games.toggle_pause(name, id)? {
             true => "is paused",
             false => "goes on",
         };
@@ -181,7 +190,7 @@ impl Contests {
     /// # Errors
     /// The game is over.
     pub(in crate::web) fn stop_game(&self, name: &str, id: u64) -> Result<String, String> {
-        self.arena.stop(name, id)?;
+        self.running_games.stop(name, id)?;
         Ok(format!(
             "Game {id} of {name} is broken off, and will be played again."
         ))
@@ -195,8 +204,8 @@ impl Contests {
             let mut running = 0;
             for (name, run) in &self.lock().by_name {
                 if let Run::On(course) = run {
-                    self.arena.resume_all(name);
-                    course.send_replace(Course::Stop);
+                    self.running_games.resume_all(name);
+                    course.send_replace(ContestCommand::Stop);
                     running += 1;
                 }
             }

@@ -94,7 +94,7 @@ impl Tables {
             all.remove(name);
             return None;
         };
-        let running = site.contests.arena.of(name);
+        let running = site.contests.running_games.of(name);
         let store = contest.store.clone();
         let games = site.read(move || Ok(count(&store))).await.ok()?;
         let places = running.iter().map(|live| Place::of(live)).collect();

@@ -1,0 +1,231 @@
+//! What a position and its moves are worth, by a small network that has learnt
+//! from games of the strong player against itself.
+//!
+//! Each of the four lines through a free point is a pattern with a row of
+//! numbers. The rows of the four are added and kept between 0 and a most; the
+//! numbers of all points are added up, for each colour, and weighed by a small
+//! head. The numbers of one point, weighed otherwise, tell how likely its move
+//! is to be the best. A stone changes one line of each of 32 points at most, so
+//! the sums are kept up to date as stones come and go. The design is after the
+//! networks of Rapfi (dhbloo), far smaller and without a convolution.
+
+mod format;
+mod head;
+mod patterns;
+
+use std::sync::LazyLock;
+
+use games::gomoku::Rule;
+
+pub use self::format::{BOTH, HIDDEN, Head, PROMISE, Parts, TOP, WIDTH};
+pub use self::patterns::{PATTERNS, Patterns, SHAPES};
+use super::super::shape::Code;
+
+/// The numbers of a point: those of the first colour, then of the second.
+type Row = [i16; BOTH];
+
+/// How much of a sum of promises is a thousandth.
+const THOUSANDTH: i32 = TOP as i32 * PROMISE as i32 / 1_000;
+
+/// The sums over all points, in the same order.
+type Totals = [u16; BOTH];
+
+/// What was learnt, laid out for a search.
+pub(super) struct Net {
+    /// Of each code, as the first colour sees it.
+    rows: Vec<Row>,
+    promise: [i16; BOTH],
+    head: Head,
+}
+
+static LEARNT: LazyLock<Option<Net>> = LazyLock::new(|| {
+    let parts = Parts::from_bytes(include_bytes!("net/learnt.gz"))?;
+    Some(Net::new(parts))
+});
+
+impl Net {
+    /// What was learnt for these rules: it is for five in a row where longer
+    /// rows count.
+    pub(super) fn of(line: u8, rule: Rule) -> Option<&'static Net> {
+        match (line, rule) {
+            (5, Rule::Freestyle) => LEARNT.as_ref(),
+            _ => None,
+        }
+    }
+
+    fn new(parts: Parts) -> Net {
+        let patterns = Patterns::all();
+        let row = |pattern: &u16| {
+            let mut row = [0; BOTH];
+            let (first, second) = row.split_at_mut(WIDTH);
+            first.copy_from_slice(&parts.rows[usize::from(*pattern)]);
+            second.copy_from_slice(&parts.rows[usize::from(patterns.turned(*pattern))]);
+            row
+        };
+        Net {
+            rows: patterns.numbers().iter().map(row).collect(),
+            promise: parts.promise,
+            head: parts.head,
+        }
+    }
+}
+
+/// The numbers of all points of a board. They are brought up to date when they
+/// are asked for: most positions of a search for fours never are.
+pub(super) struct View {
+    net: &'static Net,
+    points: Vec<Row>,
+    totals: Totals,
+    /// What stones have changed, in their order.
+    changes: Vec<Change>,
+    /// Where the changes of each stone begin.
+    stones: Vec<usize>,
+    /// What was before each stone that is counted already.
+    counted: Vec<Counted>,
+    /// The numbers before they were changed, in the order of the changes.
+    before: Vec<(usize, Row)>,
+}
+
+/// What a stone has changed.
+#[derive(Clone, Copy)]
+enum Change {
+    /// It took this point.
+    Taken(usize),
+    /// A line of this point was one code and is another.
+    Line(usize, Code, Code),
+}
+
+/// What was before a stone was counted.
+struct Counted {
+    totals: Totals,
+    /// How many numbers had been changed.
+    changed: usize,
+}
+
+impl View {
+    /// That of an empty board with so many cells, where all numbers are 0.
+    pub(super) fn new(net: &'static Net, cells: usize) -> View {
+        View {
+            net,
+            points: vec![[0; BOTH]; cells],
+            totals: Totals::default(),
+            changes: Vec::new(),
+            stones: Vec::new(),
+            counted: Vec::new(),
+            before: Vec::new(),
+        }
+    }
+
+    /// A stone has taken a point.
+    pub(super) fn take(&mut self, cell: usize) {
+        self.stones.push(self.changes.len());
+        self.changes.push(Change::Taken(cell));
+    }
+
+    /// The last stone has changed one line of a free point.
+    pub(super) fn change(&mut self, cell: usize, before: Code, after: Code) {
+        self.changes.push(Change::Line(cell, before, after));
+    }
+
+    /// The last stone was taken back.
+    pub(super) fn give_back(&mut self) {
+        if self.counted.len() == self.stones.len()
+            && let Some(Counted { totals, changed }) = self.counted.pop()
+        {
+            self.totals = totals;
+            // A point that changed twice gets its first numbers last.
+            while self.before.len() > changed {
+                if let Some((cell, numbers)) = self.before.pop() {
+                    self.points[cell] = numbers;
+                }
+            }
+        }
+        if let Some(first) = self.stones.pop() {
+            self.changes.truncate(first);
+        }
+    }
+
+    /// Counts all stones that are not counted yet.
+    pub(super) fn settle(&mut self) {
+        while let Some(first) = self.stones.get(self.counted.len()) {
+            let next = self.stones.get(self.counted.len() + 1);
+            let changes = *first..next.copied().unwrap_or(self.changes.len());
+            self.counted.push(Counted {
+                totals: self.totals,
+                changed: self.before.len(),
+            });
+            for index in changes {
+                match self.changes[index] {
+                    Change::Taken(cell) => self.leave(cell),
+                    Change::Line(cell, before, after) => self.count(cell, before, after),
+                }
+            }
+        }
+    }
+
+    /// A point is free no longer.
+    fn leave(&mut self, cell: usize) {
+        for (total, number) in self.totals.iter_mut().zip(self.points[cell]) {
+            *total = total.wrapping_sub(number.clamp(0, TOP).unsigned_abs());
+        }
+    }
+
+    /// One line of a free point has changed.
+    fn count(&mut self, cell: usize, before: Code, after: Code) {
+        let numbers = &mut self.points[cell];
+        self.before.push((cell, *numbers));
+        let before = &self.net.rows[before as usize];
+        let after = &self.net.rows[after as usize];
+        for index in 0..BOTH {
+            let old = numbers[index];
+            let new = old.wrapping_add(after[index].wrapping_sub(before[index]));
+            numbers[index] = new;
+            let change = new.clamp(0, TOP).wrapping_sub(old.clamp(0, TOP));
+            self.totals[index] = self.totals[index].wrapping_add_signed(change);
+        }
+    }
+
+    /// The odds of `colour`, which is on turn, in thousandths of their
+    /// logarithm, once all stones are counted.
+    pub(super) fn odds(&self, colour: usize) -> i32 {
+        debug_assert_eq!(self.counted.len(), self.stones.len());
+        (self.net.head.odds(colour, &self.totals) * 1_000.0) as i32
+    }
+
+    /// What a stone of `colour` on a free point promises, in thousandths of
+    /// the logarithm of the odds to be the best.
+    pub(super) fn promise(&self, colour: usize, cell: usize) -> i32 {
+        debug_assert_eq!(self.counted.len(), self.stones.len());
+        let (first, second) = self.points[cell].split_at(WIDTH);
+        let (own, other) = self.net.promise.split_at(WIDTH);
+        let sum = |numbers: &[i16], weights: &[i16]| -> i32 {
+            let pairs = numbers.iter().zip(weights);
+            let product = |(number, weight): (&i16, &i16)| {
+                i32::from((*number).clamp(0, TOP)) * i32::from(*weight)
+            };
+            pairs.map(product).sum()
+        };
+        let promise = match colour {
+            0 => sum(first, own) + sum(second, other),
+            _ => sum(second, own) + sum(first, other),
+        };
+        promise / THOUSANDTH
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_numbers_that_are_built_in_can_be_read() {
+        let net = Net::of(5, Rule::Freestyle).expect("learnt numbers");
+        for (code, row) in net.rows.iter().enumerate() {
+            let patterns = Patterns::all();
+            if patterns.is_empty(patterns.of(code as Code)) {
+                assert_eq!(row, &[0; BOTH], "a line without a stone counts nothing");
+            }
+        }
+        assert!(Net::of(5, Rule::Exact).is_none());
+    }
+}

@@ -1,0 +1,472 @@
+//! What `arbiter match` and `arbiter tournament` have in common: the contest is
+//! set up, the games are played, the table is shown.
+
+use std::collections::{HashMap, HashSet};
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use jiff::Timestamp;
+
+use super::CommandError;
+use crate::brain_spec::{BrainSource, BrainSpec};
+use crate::color;
+use crate::contest::{
+    Beside, Entrant, Plan, Played, Screen, Source, Stop, Watchers, check_fit, hold, resume,
+    schedule_of,
+};
+use crate::events::{
+    Event, EventLevel, EventTarget, Events, GameAnnouncer, SprtRow, StandingsRow, catch_up,
+};
+use crate::lobby::{Budget, Lobby, LobbyRules, Secrets, Tokens, Wanted};
+use crate::logging;
+use crate::player::{PlayerFactory, Terminal};
+use crate::rating::{elo_difference, likelihood_of_superiority};
+use crate::record::to_xml;
+use crate::same_name::NameKey;
+use crate::store::{GameSink, Identity, LooseRecords, Store, TokenBook, Writer};
+use crate::tournament::{
+    PlayerId, Report, ReportFile, Roster, Schedule, Standing, render_sheets, render_standings,
+    standings,
+};
+use crate::verdict::Failure;
+
+/// Everything a contest needs.
+pub(super) struct ContestSetup {
+    /// What is played. Its entrants are made from `players`.
+    pub(super) plan: Plan,
+    /// Who plays, with the names given.
+    pub(super) players: Vec<(Option<String>, BrainSpec)>,
+    /// Where programs run, and relative words of their command lines count from.
+    pub(super) folder: PathBuf,
+    /// Where results go.
+    pub(super) keep: Keep,
+    /// Where the event stream goes.
+    pub(super) events: Option<EventTarget>,
+    /// How much it says.
+    pub(super) level: EventLevel,
+    /// Whether boards are drawn.
+    pub(super) watch: bool,
+    /// Where the lobby listens.
+    pub(super) listen: Option<String>,
+    /// Whether the names of its brains belong to whoever first gave a token.
+    pub(super) protect_names: bool,
+    /// The tokens that were given beforehand.
+    pub(super) secrets: Secrets,
+    /// How often its idle brains are probed.
+    pub(super) keepalive: Duration,
+    /// Where the standings are written to in the end.
+    pub(super) report: Option<ReportFile>,
+    /// A program that is not there, in words: nothing can be played, though what
+    /// was played can be shown.
+    pub(super) missing: Option<String>,
+}
+
+/// Where results go.
+pub(super) enum Keep {
+    /// A store that can be resumed.
+    Store(PathBuf, Identity),
+    /// Records in this folder, or nothing.
+    Loose(Option<PathBuf>),
+}
+
+impl Keep {
+    /// Whether something may have been played before.
+    fn may_hold_results(&self) -> bool {
+        match self {
+            Keep::Store(folder, _) => folder.exists(),
+            Keep::Loose(_) => false,
+        }
+    }
+}
+
+impl ContestSetup {
+    /// Plays everything and shows the table. What is logged goes to `log` too,
+    /// the folder of a store.
+    pub(super) fn perform(self, log: Option<&Path>) -> Result<(), CommandError> {
+        if self.listen.is_none()
+            && let Some((_, spec)) = self.players.iter().find(|(_, spec)| spec.needs_lobby())
+        {
+            let text = format!("{spec} waits in the lobby: add --listen 127.0.0.1:5555");
+            return Err(CommandError::Usage(text));
+        }
+        self.expect_different_names()?;
+        // One thread for everything that waits: a move then costs no more than
+        // the system calls that bring it and send it on. Disks have their own.
+        tokio::runtime::Builder::new_current_thread()
+            .enable_all()
+            .build()
+            .map_err(|error| CommandError::Failed(format!("no runtime: {error}")))?
+            .block_on(self.play(log))
+    }
+
+    /// Two names that only the case of letters tells apart are one name in the
+    /// lobby: the second brain would wait for ever.
+    fn expect_different_names(&self) -> Result<(), CommandError> {
+        let mut spellings = HashMap::new();
+        for (_, spec) in &self.players {
+            let BrainSource::Lobby { name } = &spec.source else {
+                continue;
+            };
+            let first = spellings.entry(NameKey::of(name.as_str())).or_insert(name);
+            if *first != name {
+                let text = format!(
+                    "lobby:{first} and lobby:{name} are the same name: give one of them another"
+                );
+                return Err(CommandError::Usage(text));
+            }
+        }
+        Ok(())
+    }
+
+    async fn play(mut self, log: Option<&Path>) -> Result<(), CommandError> {
+        if !self.keep.may_hold_results() {
+            self.expect_programs()?;
+        }
+        let to_stdout = self.events == Some(EventTarget::Stdout);
+        let events = match &self.events {
+            Some(target) => Some(Events::open(target, self.level).map_err(failed)?),
+            None => None,
+        };
+        let players = self.players.len();
+        let schedule = schedule_of(&self.plan, players);
+        let (schedule, screen, sink, writer) =
+            self.open_keep(schedule, events.as_ref(), to_stdout).await?;
+        if !schedule.is_complete() {
+            self.expect_programs()?;
+        }
+        // Not before the store is ours: its log belongs to whoever runs on it.
+        logging::start(log)
+            .map_err(|error| CommandError::Failed(format!("the log cannot be opened: {error}")))?;
+        let lobby = self.open_lobby(&schedule, &screen).await?;
+        let terminal = match self.seats_person() {
+            true => Some(Terminal::open(to_stdout).map_err(failed)?),
+            false => None,
+        };
+        self.plan.entrants = self.entrants(lobby.as_ref(), terminal.as_ref());
+        let watchers = Watchers {
+            moves: self.level == EventLevel::Moves,
+            boards: self.watch && !to_stdout,
+            events,
+            terminal,
+            tournament_games: None,
+        };
+        let told = watchers.clone();
+        let title = self.plan.event.clone().unwrap_or_default();
+        let played = hold(
+            self.plan,
+            schedule,
+            watchers,
+            screen.clone(),
+            sink,
+            writer,
+            Stop::Signals,
+        )
+        .await;
+        screen.close();
+        let played = played.map_err(failed)?;
+        let report = self.report.as_ref();
+        show(&played, report, &title, &told, to_stdout).await?;
+        status(&played)
+    }
+
+    /// Opens what results go to, and learns what was played before.
+    async fn open_keep(
+        &self,
+        mut schedule: Schedule,
+        events: Option<&Events>,
+        to_stdout: bool,
+    ) -> Result<(Schedule, Screen, GameSink, Writer), CommandError> {
+        let info = self.plan.conditions.game.info;
+        let announcer = |screen: &Screen, schedule: &Schedule| {
+            let screen = screen.clone();
+            let announcer =
+                GameAnnouncer::new(info, events.cloned(), move |game| screen.show(&game));
+            announcer.following(schedule.sprt())
+        };
+        let beside = if to_stdout {
+            Beside::Stream
+        } else if self.seats_person() {
+            Beside::Person
+        } else if self.watch {
+            Beside::Boards
+        } else {
+            Beside::Nothing
+        };
+        let (screen, started) = match &self.keep {
+            Keep::Loose(folder) => {
+                schedule.begin();
+                let screen = Screen::new(schedule.progress().total(), 0, beside);
+                let records = LooseRecords::open(folder.as_deref(), Timestamp::now());
+                let records = records.map_err(failed)?;
+                let started = records.start_writer(to_xml, announcer(&screen, &schedule));
+                (screen, started)
+            }
+            Keep::Store(folder, identity) => {
+                let mut store = Store::open(folder, identity).map_err(failed)?;
+                let names = self.players.iter().map(|(name, _)| name.clone());
+                let names = names.map(Option::unwrap_or_default).collect();
+                let roster = Roster::new(names).map_err(failed)?;
+                resume(&mut schedule, &roster, &store.results()).map_err(failed)?;
+                check_fit(&schedule, &roster, &self.plan.format, folder).map_err(failed)?;
+                schedule.begin();
+                let progress = schedule.progress();
+                let screen = Screen::new(progress.total(), progress.done, beside);
+                for (id, (name, _)) in PlayerId::all(self.players.len()).zip(&self.players) {
+                    let score = schedule.scores().total(id);
+                    let name = name.as_deref().unwrap_or_default();
+                    screen.add(name, score.points(), score.games());
+                }
+                for warning in store.warnings() {
+                    screen.notice(warning);
+                }
+                if let Some(events) = events {
+                    catch_up(&mut store, events, info).await.map_err(failed)?;
+                    // What a killed run had not said of it is in this.
+                    let test = schedule.sprt().map(SprtRow::of);
+                    if let Some(row) = test.filter(|row| row.games > 0) {
+                        events.say(&Event::Sprt(row)).await.map_err(failed)?;
+                    }
+                }
+                let started = store.start_writer(to_xml, announcer(&screen, &schedule));
+                (screen, started)
+            }
+        };
+        let (sink, writer) = started.map_err(failed)?;
+        Ok((schedule, screen, sink, writer))
+    }
+
+    fn expect_programs(&self) -> Result<(), CommandError> {
+        match &self.missing {
+            Some(missing) => Err(CommandError::Usage(missing.clone())),
+            None => Ok(()),
+        }
+    }
+
+    fn seats_person(&self) -> bool {
+        let mut sources = self.players.iter().map(|(_, spec)| &spec.source);
+        sources.any(|source| *source == BrainSource::Human)
+    }
+
+    async fn open_lobby(
+        &self,
+        schedule: &Schedule,
+        screen: &Screen,
+    ) -> Result<Option<Lobby>, CommandError> {
+        let Some(address) = self.listen.as_ref().filter(|_| !schedule.is_complete()) else {
+            return Ok(None);
+        };
+        let wanted = self
+            .players
+            .iter()
+            .filter_map(|(_, spec)| match &spec.source {
+                BrainSource::Lobby { name } => Some(name.to_string()),
+                BrainSource::Program { .. } | BrainSource::Tcp { .. } | BrainSource::Human => None,
+            });
+        let rules = LobbyRules {
+            wanted: Wanted::Names(wanted.collect::<HashSet<String>>()),
+            keepalive: self.keepalive,
+            answer_timeout: self.plan.conditions.answer_timeout,
+            transcripts: self.plan.start.transcripts.clone(),
+            tokens: self.tokens()?,
+            secrets: self.secrets.clone(),
+            budget: Budget::of_process(),
+        };
+        let lobby = Lobby::open(address, rules).await.map_err(|error| {
+            CommandError::Failed(format!(
+                "the lobby cannot listen at {address}: {error}; give --listen another address"
+            ))
+        })?;
+        if let Some(address) = lobby.address() {
+            screen.notice(&format!("brains may dial {address}"));
+        }
+        Ok(Some(lobby))
+    }
+
+    /// Where first tokens are kept: as long as the results are.
+    fn tokens(&self) -> Result<Option<Tokens>, CommandError> {
+        if !self.protect_names {
+            return Ok(None);
+        }
+        let book = match &self.keep {
+            Keep::Store(folder, _) => TokenBook::open(folder),
+            Keep::Loose(_) => TokenBook::of_this_run(),
+        };
+        Ok(Some(Tokens::new(book.map_err(failed)?)))
+    }
+
+    fn entrants(&self, lobby: Option<&Lobby>, terminal: Option<&Arc<Terminal>>) -> Vec<Entrant> {
+        let entrant = |(name, spec): &(Option<String>, BrainSpec)| Entrant {
+            name: name.clone(),
+            brain: spec.word.clone(),
+            source: self.source(spec, lobby, terminal),
+        };
+        self.players.iter().map(entrant).collect()
+    }
+
+    fn source(
+        &self,
+        spec: &BrainSpec,
+        lobby: Option<&Lobby>,
+        terminal: Option<&Arc<Terminal>>,
+    ) -> Result<Source, Failure> {
+        let person = terminal.cloned();
+        let person = person.map(|terminal| Arc::new(terminal) as Arc<dyn PlayerFactory>);
+        Source::of(spec, &self.folder, lobby, person)
+    }
+}
+
+/// Shows the table, and says the standings on the event stream.
+async fn show(
+    played: &Played,
+    report: Option<&ReportFile>,
+    title: &str,
+    told: &Watchers,
+    to_stdout: bool,
+) -> Result<(), CommandError> {
+    let roster = Roster::with_suffixes(&played.names).map_err(failed)?;
+    let scores = played.schedule.scores();
+    let rows = standings(&roster, scores, &played.schedule.marks());
+    let said: Vec<StandingsRow<'_>> = rows.iter().map(row).collect();
+    let event = Event::Standings {
+        rows: &said,
+        sprt: played.schedule.sprt().map(SprtRow::of),
+    };
+    told.say(&event).await.map_err(failed)?;
+    if let Some(events) = &told.events {
+        events.flush().await.map_err(failed)?;
+    }
+    let sheets = played.schedule.sheets(&roster);
+    let notes = notes(played);
+    if let Some(file) = report {
+        let report = Report {
+            title,
+            standings: &rows,
+            scores,
+            sheets: &sheets,
+            notes: &notes,
+        };
+        file.write(&report)
+            .map_err(|error| failed(format!("{}: {error}", file.path().display())))?;
+    }
+    let nothing_played = rows.iter().all(|row| row.score.games() == 0);
+    if to_stdout || nothing_played {
+        return Ok(());
+    }
+    let mut out = io::stdout().lock();
+    let color = color::is_wanted(&out);
+    write!(out, "\n{}", render_standings(&rows, scores, color))?;
+    write!(out, "{}", render_sheets(&sheets))?;
+    for note in notes {
+        writeln!(out, "{note}")?;
+    }
+    if told.terminal.is_some()
+        && let Ok(names) = <&[String; 2]>::try_from(&played.names[..])
+    {
+        write!(out, "{}", played.scoreboard.render(names))?;
+    }
+    Ok(())
+}
+
+/// What is said below the tables.
+fn notes(played: &Played) -> Vec<String> {
+    let mut notes = Vec::new();
+    if let [one, other] = &played.names[..] {
+        let scores = played.schedule.scores();
+        let score = scores.against(PlayerId::new(0), PlayerId::new(1));
+        if let Some(difference) = elo_difference(score) {
+            let superior = superior([one, other], likelihood_of_superiority(score));
+            let (elo, error) = (difference.elo, difference.error);
+            notes.push(format!(
+                "Elo difference: {elo:+.1} ± {error:.1}; {superior}"
+            ));
+        }
+    }
+    for (index, failure) in &played.ended.suspended {
+        notes.push(format!("{} was suspended: {failure}", played.names[*index]));
+    }
+    // The last line: what the match was played for.
+    if let Some(sprt) = played.schedule.sprt() {
+        let open = match sprt.decision() {
+            Some(_) => "",
+            None => "; no decision",
+        };
+        notes.push(format!("{sprt}{open}"));
+    }
+    notes
+}
+
+/// Who of two is probably stronger, where the first one is with this likelihood
+/// from 0 to 1.
+fn superior([one, other]: [&str; 2], likelihood: f64) -> String {
+    let (stronger, weaker, likelihood) = match likelihood >= 0.5 {
+        true => (one, other, likelihood),
+        false => (other, one, 1.0 - likelihood),
+    };
+    // Nothing is certain, however it is rounded.
+    let percent = match 100.0 * likelihood {
+        99.9.. => "more than 99.9".to_owned(),
+        percent => format!("{percent:.1}"),
+    };
+    format!("{stronger} is stronger than {weaker} with {percent} %")
+}
+
+fn row(standing: &Standing) -> StandingsRow<'_> {
+    let score = standing.score;
+    let rounded = |value: f64| (value * 10.0).round() / 10.0;
+    StandingsRow {
+        player: &standing.name,
+        games: score.games(),
+        wins: u64::from(score.wins),
+        draws: u64::from(score.draws),
+        losses: u64::from(score.losses),
+        points: standing.points,
+        elo: standing.rating.map(|rating| rounded(rating.elo)),
+        error: standing.rating.and_then(|rating| rating.error).map(rounded),
+    }
+}
+
+/// Whether it was done as asked.
+fn status(played: &Played) -> Result<(), CommandError> {
+    let progress = played.schedule.progress();
+    if played.ended.stopped && !played.schedule.is_complete() {
+        return Err(CommandError::Failed(format!(
+            "stopped after {} of {} games; the same command goes on where a store is kept",
+            progress.done,
+            progress.total()
+        )));
+    }
+    if played.ended.failed {
+        let text = "not every player could be brought to the board".to_owned();
+        return Err(CommandError::Failed(text));
+    }
+    Ok(())
+}
+
+/// A word of a command line as a path for the folder it counts from.
+pub(super) fn here() -> &'static Path {
+    Path::new(".")
+}
+
+fn failed(error: impl std::fmt::Display) -> CommandError {
+    CommandError::Failed(error.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::superior;
+
+    #[test]
+    fn who_is_stronger_is_said_with_more_than_a_half() {
+        for (likelihood, expected) in [
+            (0.5, "A is stronger than B with 50.0 %"),
+            (0.975, "A is stronger than B with 97.5 %"),
+            (0.02, "B is stronger than A with 98.0 %"),
+            (1.0, "A is stronger than B with more than 99.9 %"),
+            (0.0, "B is stronger than A with more than 99.9 %"),
+        ] {
+            assert_eq!(superior(["A", "B"], likelihood), expected);
+        }
+    }
+}

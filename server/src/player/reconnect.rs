@@ -1,0 +1,86 @@
+//! Coming back into a running game: the door that a brain's seat keeps open
+//! while the game runs.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use games::Seat;
+use tokio::sync::mpsc;
+
+use super::handshake::Conditions;
+use super::wire::Wire;
+
+/// A connection that takes the place of an earlier one.
+pub struct Reconnect {
+    /// The connection; its brain has been told what is played and where it
+    /// sits.
+    pub wire: Wire,
+    /// Whether it proved whose seat it is. Else it is let in only while the
+    /// earlier connection is dead.
+    pub takes_over: bool,
+}
+
+/// The outer side of the door, for whoever lets brains in.
+#[derive(Clone)]
+pub struct ReconnectHandle {
+    /// What is played.
+    pub conditions: Conditions,
+    /// The seat of the brain.
+    pub seat: Seat,
+    absent: Arc<AtomicBool>,
+    arrivals: mpsc::Sender<Reconnect>,
+}
+
+/// The inner side of the door, at the seat.
+pub struct Reconnects {
+    absent: Arc<AtomicBool>,
+    arrivals: mpsc::Receiver<Reconnect>,
+}
+
+impl ReconnectHandle {
+    /// A door to a seat, both sides of it.
+    pub fn new(conditions: Conditions, seat: Seat) -> (ReconnectHandle, Reconnects) {
+        let absent = Arc::new(AtomicBool::new(false));
+        // One that comes while another is being let in is turned away.
+        let (sender, arrivals) = mpsc::channel(1);
+        let door = ReconnectHandle {
+            conditions,
+            seat,
+            absent: absent.clone(),
+            arrivals: sender,
+        };
+        (door, Reconnects { absent, arrivals })
+    }
+
+    /// Whether the connection of the seat is dead.
+    pub fn is_absent(&self) -> bool {
+        self.absent.load(Ordering::Relaxed)
+    }
+
+    /// Brings a connection to the seat; gives it back where the game is over
+    /// or somebody else is just being let in.
+    ///
+    /// # Errors
+    /// The connection, which is of no use here.
+    pub fn enter(&self, back: Reconnect) -> Result<(), Box<Reconnect>> {
+        self.arrivals.try_send(back).map_err(|error| match error {
+            mpsc::error::TrySendError::Full(back) | mpsc::error::TrySendError::Closed(back) => {
+                Box::new(back)
+            }
+        })
+    }
+}
+
+impl Reconnects {
+    /// The next connection. Never, where nobody can come any more.
+    pub(super) async fn next(&mut self) -> Reconnect {
+        match self.arrivals.recv().await {
+            Some(back) => back,
+            None => std::future::pending().await,
+        }
+    }
+
+    pub(super) fn set_absent(&self, absent: bool) {
+        self.absent.store(absent, Ordering::Relaxed);
+    }
+}

@@ -1,0 +1,36 @@
+//! The poker server: programs and people on XML over TCP, tables that play
+//! no-limit hold'em.
+//!
+//! A connection is a task (`session`), and so is each table (`host`), which
+//! runs a pure state machine (`table`). The [`PokerServer`] knows who is here
+//! and which tables there are; it never waits for anybody. An action goes from
+//! the socket through its connection's task to the table's, and from there to
+//! the queues in front of all sockets.
+
+mod contest;
+mod errors;
+mod export;
+mod host;
+mod listener;
+mod local_connection;
+mod pace;
+mod places;
+mod record;
+mod recorder;
+mod rules;
+mod scores;
+mod send_queue;
+mod server;
+mod session;
+mod statistics;
+pub mod table;
+
+pub use contest::{Agent, Contest, Met, Rotation};
+pub use host::PublicSnapshot;
+pub use listener::PokerListener;
+pub use record::{HandRecord, Move, RecordError};
+pub use recorder::{Entry, HandWriter, start_recording};
+pub use rules::PokerRules;
+pub use scores::Scores;
+pub use server::{ClientRow, Past, PokerServer, TableSummary};
+pub use statistics::{Counts, Statistics, of_hand};

@@ -1,0 +1,184 @@
+//! A socket and what waits to be written to it.
+
+use std::pin::Pin;
+use std::task::{Context, Poll, Waker};
+use std::time::Duration;
+
+use bytes::{Buf as _, BytesMut};
+use tokio::io::AsyncWrite;
+use tokio::time::Instant;
+
+/// Room that is kept when all was written.
+const KEPT: usize = 16 * 1024;
+
+/// The longest that news wait for something to go with them.
+pub(super) const PATIENCE: Duration = Duration::from_millis(2);
+
+pub(super) struct SendBuffer {
+    /// `None` once nothing can be written any more.
+    socket: Option<Box<dyn AsyncWrite + Send + Unpin>>,
+    waiting: BytesMut,
+    /// How many bytes were ever written.
+    written: u64,
+    /// When something was left last.
+    last: Instant,
+    /// Whether that was within [`PATIENCE`] of what was left before.
+    is_busy: bool,
+    writer_task: Duty,
+    is_ended: bool,
+}
+
+/// What the writer task has in hand.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Duty {
+    /// Nothing: whoever leaves something writes it.
+    None,
+    /// News, which may wait a moment: whoever leaves something else writes all.
+    News,
+    /// What the socket did not take: nobody else writes.
+    Backlog,
+}
+
+/// What the writer task does next.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Step {
+    Sleep,
+    Doze,
+    /// Write, until so many bytes were written in all.
+    Write(u64),
+    /// All was said.
+    Shut,
+    /// Nothing can be written any more.
+    Gone,
+}
+
+impl SendBuffer {
+    pub(super) fn new(socket: Box<dyn AsyncWrite + Send + Unpin>) -> SendBuffer {
+        SendBuffer {
+            socket: Some(socket),
+            waiting: BytesMut::new(),
+            written: 0,
+            last: Instant::now(),
+            is_busy: false,
+            writer_task: Duty::None,
+            is_ended: false,
+        }
+    }
+
+    /// How many bytes wait.
+    pub(super) fn waiting(&self) -> usize {
+        self.waiting.len()
+    }
+
+    /// How many bytes were written.
+    pub(super) fn written(&self) -> u64 {
+        self.written
+    }
+
+    /// Adds to what waits, unless nothing is written any more.
+    pub(super) fn leave(&mut self, message: &[u8]) {
+        if self.socket.is_some() && !self.is_ended {
+            self.waiting.extend_from_slice(message);
+            let before = std::mem::replace(&mut self.last, Instant::now());
+            self.is_busy = self.last.duration_since(before) < PATIENCE;
+        }
+    }
+
+    /// Nothing more will be left.
+    pub(super) fn end(&mut self) {
+        self.is_ended = true;
+        self.writer_task = Duty::Backlog;
+    }
+
+    /// Writes what the socket takes, unless the writer task is at it. True if the
+    /// writer task has to be called.
+    pub(super) fn write_now(&mut self) -> bool {
+        if self.writer_task == Duty::Backlog {
+            return false;
+        }
+        // Where the socket takes no more it is the writer task who asks it to say
+        // when it does.
+        let outcome = self.write(&mut Context::from_waker(Waker::noop()));
+        if outcome.is_pending() {
+            self.writer_task = Duty::Backlog;
+        }
+        outcome.is_pending() || self.socket.is_none()
+    }
+
+    /// Has the news that were just left wait a moment where so much is said
+    /// that something will go with them, and writes them where not. True if the
+    /// writer task has to be called.
+    pub(super) fn write_soon(&mut self) -> bool {
+        if !self.is_busy {
+            return self.write_now();
+        }
+        let is_new = self.writer_task == Duty::None;
+        if is_new {
+            self.writer_task = Duty::News;
+        }
+        is_new
+    }
+
+    /// The writer task has waited long enough.
+    pub(super) fn wake(&mut self) {
+        self.writer_task = Duty::Backlog;
+    }
+
+    /// What the writer task does next.
+    pub(super) fn step(&mut self) -> Step {
+        if self.socket.is_none() {
+            Step::Gone
+        } else if self.waiting.is_empty() {
+            self.writer_task = Duty::None;
+            if self.is_ended {
+                Step::Shut
+            } else {
+                Step::Sleep
+            }
+        } else if self.writer_task == Duty::News {
+            Step::Doze
+        } else {
+            self.writer_task = Duty::Backlog;
+            Step::Write(self.written + self.waiting.len() as u64)
+        }
+    }
+
+    /// Writes until the socket takes no more.
+    pub(super) fn write(&mut self, context: &mut Context<'_>) -> Poll<()> {
+        while let Some(socket) = &mut self.socket
+            && !self.waiting.is_empty()
+        {
+            match Pin::new(socket).poll_write(context, &self.waiting) {
+                Poll::Ready(Ok(length @ 1..)) => {
+                    self.waiting.advance(length);
+                    self.written += length as u64;
+                }
+                Poll::Ready(Ok(0)) => self.close(),
+                Poll::Ready(Err(error)) => {
+                    tracing::debug!("writing to a client failed: {error}");
+                    self.close();
+                }
+                Poll::Pending => return Poll::Pending,
+            }
+        }
+        if self.waiting.capacity() > KEPT {
+            self.waiting = BytesMut::new();
+        }
+        Poll::Ready(())
+    }
+
+    /// Shuts the writing side.
+    pub(super) fn shut(&mut self, context: &mut Context<'_>) -> Poll<()> {
+        let Some(socket) = &mut self.socket else {
+            return Poll::Ready(());
+        };
+        // The other side may be gone already.
+        Pin::new(socket).poll_shutdown(context).map(drop)
+    }
+
+    /// Lets go of the socket and of what waits.
+    pub(super) fn close(&mut self) {
+        self.socket = None;
+        self.waiting = BytesMut::new();
+    }
+}

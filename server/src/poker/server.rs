@@ -1,0 +1,212 @@
+//! Who is here, and which tables there are.
+
+mod clients;
+mod summaries;
+mod tables;
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use jiff::Timestamp;
+use protocol::poker::{ErrorCode, PlayerStatistics, Refusal};
+use tokio::sync::{Notify, mpsc};
+use tokio::time::{Instant, timeout_at};
+
+use self::clients::Client;
+pub use self::clients::ClientRow;
+pub(super) use self::clients::Link;
+pub use self::summaries::TableSummary;
+use super::host::{Order, TableStub};
+use super::record::HandRecord;
+use super::recorder::Entry;
+use super::rules::PokerRules;
+use super::statistics::{Counts, Statistics};
+use crate::same_name::NameKey;
+
+/// How long tables have to close once their hands are broken off.
+const LAST_WORDS: Duration = Duration::from_secs(2);
+
+/// The server. Clones are the same one.
+#[derive(Clone)]
+pub struct PokerServer(Arc<Shared>);
+
+struct Shared {
+    rules: PokerRules,
+    state: Mutex<State>,
+    /// Something has gone: a table, a connection.
+    changes: Notify,
+    connections: AtomicUsize,
+    last_hand: Arc<AtomicU64>,
+    /// Where hands go when they are over, if anywhere.
+    recorder: Mutex<Option<mpsc::Sender<Entry>>>,
+    statistics: Mutex<Statistics>,
+}
+
+#[derive(Default)]
+struct State {
+    clients: HashMap<u64, Client>,
+    /// Whose number belongs to a name.
+    names: HashMap<NameKey, u64>,
+    last_client: u64,
+    tables: BTreeMap<u64, TableStub>,
+    last_table: u64,
+    closing: bool,
+}
+
+/// A place among the clients that there may be at once.
+pub(super) struct Admission(PokerServer);
+
+impl Drop for Admission {
+    fn drop(&mut self) {
+        self.0.0.connections.fetch_sub(1, Ordering::Relaxed);
+        self.0.0.changes.notify_waiters();
+    }
+}
+
+/// From where a server goes on counting.
+#[derive(Clone, Debug, Default)]
+pub struct Past {
+    /// The last hand that was recorded.
+    pub last_hand: u64,
+    /// The last table of which anything was recorded.
+    pub last_table: u64,
+    /// How everybody did.
+    pub statistics: Statistics,
+}
+
+impl PokerServer {
+    /// A server without tables. Hands that are over go to `recorder`; while it
+    /// is full, tables wait.
+    pub fn new(
+        rules: PokerRules,
+        past: Past,
+        recorder: Option<mpsc::Sender<Entry>>,
+    ) -> PokerServer {
+        PokerServer(Arc::new(Shared {
+            rules,
+            state: Mutex::new(State {
+                last_table: past.last_table,
+                ..State::default()
+            }),
+            changes: Notify::new(),
+            connections: AtomicUsize::new(0),
+            last_hand: Arc::new(AtomicU64::new(past.last_hand)),
+            recorder: Mutex::new(recorder),
+            statistics: Mutex::new(past.statistics),
+        }))
+    }
+
+    /// How clients are treated.
+    pub fn rules(&self) -> &PokerRules {
+        &self.0.rules
+    }
+
+    /// A place for another client; `None` where there is none.
+    pub(super) fn admit(&self) -> Option<Admission> {
+        let most = self.0.rules.max_clients;
+        let free = |count: usize| (count < most).then_some(count + 1);
+        let counts = &self.0.connections;
+        counts
+            .try_update(Ordering::Relaxed, Ordering::Relaxed, free)
+            .ok()
+            .map(|_| Admission(self.clone()))
+    }
+
+    /// A hand is over.
+    pub(super) async fn played(&self, hand: Box<HandRecord>, counts: Vec<(String, Counts)>) {
+        for (name, counts) in &counts {
+            self.statistics_mut().add(name, counts);
+        }
+        let entry = Entry::Played {
+            hand,
+            counts,
+            ended: Timestamp::now(),
+        };
+        self.record(entry).await;
+    }
+
+    /// Has something written down, waiting while there is no room.
+    pub(super) async fn record(&self, entry: Entry) {
+        let recorder = self.recorder().clone();
+        if let Some(recorder) = recorder
+            && recorder.send(entry).await.is_err()
+            && self.recorder().take().is_some()
+        {
+            tracing::error!("hands are not recorded any more: the poker server stops");
+            let server = self.clone();
+            tokio::spawn(async move { server.stop(Instant::now()).await });
+        }
+    }
+
+    fn recorder(&self) -> MutexGuard<'_, Option<mpsc::Sender<Entry>>> {
+        // A sender is whole whatever a panicking thread did before.
+        self.0
+            .recorder
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// How the players did: all, or the one of this name.
+    pub fn statistics(&self, name: Option<&str>) -> Vec<PlayerStatistics> {
+        self.statistics_mut().rows(name)
+    }
+
+    fn statistics_mut(&self) -> MutexGuard<'_, Statistics> {
+        // Counts are whole whatever a panicking thread did before.
+        self.0
+            .statistics
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Stops in order: no hand begins, those that are played may end until
+    /// `deadline` and are broken off then, everybody is told goodbye.
+    pub async fn stop(&self, deadline: Instant) {
+        let tables = {
+            let mut state = self.lock();
+            state.closing = true;
+            state.tables.values().cloned().collect::<Vec<_>>()
+        };
+        let no_table = |server: &PokerServer| server.lock().tables.is_empty();
+        // A table that is no more has stopped.
+        for table in &tables {
+            let _ = timeout_at(deadline, table.order(Order::Stop)).await;
+        }
+        self.wait_until(deadline, no_table).await;
+        let last = Instant::now() + LAST_WORDS;
+        for table in &tables {
+            let _ = timeout_at(last, table.order(Order::Void)).await;
+        }
+        self.wait_until(last, no_table).await;
+        let text = "the server stops";
+        for link in self.links() {
+            link.kick(Refusal::new(ErrorCode::Shutdown, text));
+        }
+        let farewell = Instant::now() + LAST_WORDS;
+        let nobody = |server: &PokerServer| server.0.connections.load(Ordering::Relaxed) == 0;
+        self.wait_until(farewell, nobody).await;
+        // Nothing is handed in any more: what writes it down may end.
+        self.recorder().take();
+    }
+
+    /// Whether no hand begins any more.
+    pub(super) fn is_closing(&self) -> bool {
+        self.lock().closing
+    }
+
+    async fn wait_until(&self, deadline: Instant, done: impl Fn(&PokerServer) -> bool) {
+        loop {
+            let change = self.0.changes.notified();
+            if done(self) || timeout_at(deadline, change).await.is_err() {
+                return;
+            }
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        // Nothing panics while it is held; a poisoned map is whole all the same.
+        self.0.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

@@ -1,0 +1,93 @@
+//! People who lose the connection in the middle of a game, and come back.
+
+use tokio::sync::mpsc;
+use tokio::time::Instant;
+
+use super::actor::GameServerActor;
+use super::state::Person;
+use super::{Notice, PersonId};
+use crate::same_name::is_same_name;
+
+impl GameServerActor {
+    /// The connection of a person is lost. Whoever plays may come back.
+    pub(super) fn lose(&mut self, who: PersonId) {
+        let grace = self.reconnect_grace;
+        let playing = self.people.get_mut(&who).filter(|p| p.game.is_some());
+        let Some(person) = playing else {
+            self.leave(who);
+            return;
+        };
+        person.away = Some(Instant::now() + grace);
+        let name = person.name.as_str();
+        tracing::info!("'{name}' has lost the connection");
+        let grace = humantime::format_duration(grace);
+        self.announce(&format!(
+            "{name} has lost the connection and may come back within {grace}.",
+            name = self.name_of(who)
+        ));
+    }
+
+    /// Somebody is the person of this name again, who is away or, for its
+    /// owner, here.
+    pub(super) fn come_back(
+        &mut self,
+        name: &str,
+        owner: bool,
+        notices: mpsc::Sender<Notice>,
+    ) -> Option<(PersonId, String)> {
+        // An owner's name has one spelling. Where stores of old hold several,
+        // each is somebody else.
+        let may_be = |person: &Person| match owner {
+            true => person.name.as_str() == name,
+            false => is_same_name(person.name.as_str(), name) && person.away.is_some(),
+        };
+        let (old, _) = self.people.iter().find(|(_, person)| may_be(person))?;
+        let old = *old;
+        let mut person = self.people.remove(&old)?;
+        // The number is a new one: what the old connection still says is
+        // nobody's.
+        let new = self.next_person();
+        if person.away.take().is_none() {
+            // Whoever takes nothing in finds out later.
+            let _ = person.notices.try_send(Notice::Replaced);
+        }
+        person.notices = notices;
+        if let Some(seat) = &person.seat {
+            // There is room in a new queue.
+            let _ = person.notices.try_send(Notice::Seated(seat.clone()));
+        }
+        let known = person.name.as_str().to_owned();
+        self.people.insert(new, person);
+        let games = self.games.values_mut();
+        for whose in games.flat_map(|game| game.people.iter_mut().flatten()) {
+            if *whose == old {
+                *whose = new;
+            }
+        }
+        for seek in self.seeks.values_mut().filter(|seek| seek.who == old) {
+            seek.who = new;
+        }
+        tracing::info!("'{known}' is back");
+        self.announce(&format!("{known} is back."));
+        Some((new, known))
+    }
+
+    /// When the next seat of somebody who is away is given up.
+    pub(super) fn next_absence(&self) -> Option<Instant> {
+        self.people.values().filter_map(|person| person.away).min()
+    }
+
+    /// Logs those out who are away for too long, or for nothing.
+    pub(super) fn give_up_absent(&mut self) {
+        let now = Instant::now();
+        let people = self.people.iter();
+        let late = people.filter(|(_, person)| {
+            let is_late = |until: Instant| until <= now || person.game.is_none();
+            person.away.is_some_and(is_late)
+        });
+        let late: Vec<PersonId> = late.map(|(who, _)| *who).collect();
+        for who in late {
+            self.leave(who);
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! How people come in: new, or back to a seat that was kept for them.
+
+use tokio::sync::mpsc;
+
+use super::{GameServer, Notice, PersonId};
+use crate::lobby::{Lobby, Tokens};
+
+/// Somebody who has come in.
+pub struct Login {
+    /// Who it is from now on.
+    pub id: PersonId,
+    /// The name, which may have got a number.
+    pub name: String,
+    /// Whether it is somebody who was here before.
+    pub is_back: bool,
+}
+
+impl GameServer {
+    /// Logs somebody in, who is told things by `notices`. Where names are
+    /// protected, `tokens`, the secret has to be that of the name, and ends
+    /// any other connection under it.
+    ///
+    /// # Errors
+    /// Why not, in words for the person.
+    pub async fn log_in(
+        &self,
+        lobby: &Lobby,
+        tokens: Option<&Tokens>,
+        (name, secret): (&str, &str),
+        notices: mpsc::Sender<Notice>,
+    ) -> Result<Login, String> {
+        let is_owner = tokens.is_some();
+        let owned = match tokens {
+            None => Some(name.to_owned()),
+            Some(tokens) => tokens.own(name, secret).await,
+        };
+        let owned = owned.ok_or_else(|| format!("That secret does not own the name {name}."))?;
+        let name = owned.as_str();
+        let back = self.come_back(name, is_owner, notices.clone()).await;
+        if let Some((id, name)) = back {
+            let is_back = true;
+            return Ok(Login { id, name, is_back });
+        }
+        let held = match is_owner {
+            false => lobby.hold_name(name),
+            true => {
+                let held = lobby.hold_exactly(name);
+                held.ok_or_else(|| format!("{name} is here already."))?
+            }
+        };
+        let name = held.as_str().to_owned();
+        let id = self.join(held, notices).await?;
+        Ok(Login {
+            id,
+            name,
+            is_back: false,
+        })
+    }
+}

@@ -1,0 +1,429 @@
+//! Bringing players together, and what they may do about their game.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use games::{Entry, Seat, Settings};
+use tokio::sync::mpsc;
+use tokio::time::timeout;
+
+use super::super::config::BrainConfig;
+use super::super::game::HostedGame;
+use super::super::seat;
+use super::actor::GameServerActor;
+use super::state::{Running, Seek};
+use super::{Contender, GameRequest, Notice, PersonId};
+use crate::contest::Source;
+use crate::live::Live;
+use crate::lobby::{ANSWER_TIMEOUT, HeldName};
+use crate::player::Conditions;
+use crate::record::{Journal, RecordedPlayer};
+use crate::referee::Order;
+use crate::same_name::is_same_name;
+use crate::store::NoRoom;
+use crate::time_control::TimeControl;
+
+/// The most games at once.
+const MAX_GAMES: usize = 2048;
+
+/// The most programs that are started for games at once.
+const MAX_STARTED: usize = 16;
+
+/// How long a number for a game is waited for.
+const MAX_WAIT_FOR_NUMBER: Duration = Duration::from_secs(2);
+
+/// Orders that may wait for a referee.
+const ORDERS: usize = 8;
+
+/// Somebody who is to play.
+enum Player {
+    Person(PersonId),
+    /// A brain of the lobby, by its name there.
+    Lobby(String),
+    /// A brain that is started or dialled for the game.
+    AtHand(Box<BrainConfig>),
+}
+
+type Said = Result<String, String>;
+
+impl GameServerActor {
+    /// A person against a brain.
+    pub(super) async fn play(
+        &mut self,
+        who: PersonId,
+        game_request: GameRequest,
+        against: Option<&str>,
+    ) -> Said {
+        self.expect_free(who)?;
+        let brain = match against {
+            Some(name) => self.brain_called(name, &game_request)?,
+            None => self.any_brain(&game_request)?,
+        };
+        let players = seated(Player::Person(who), brain, game_request.seat);
+        self.start(game_request, players)
+            .await
+            .map(|_| String::new())
+    }
+
+    fn brain_called(&self, name: &str, game_request: &GameRequest) -> Result<Player, String> {
+        let same = |other: &str| is_same_name(other, name);
+        if let Some(brain) = self.programs.iter().find(|brain| same(&brain.name)) {
+            let plays = brain.game.info.name;
+            return match plays == game_request.game.info.name {
+                true => Ok(Player::AtHand(Box::new(brain.clone()))),
+                false => Err(format!("{name} plays {plays}.")),
+            };
+        }
+        let idle = self
+            .free_brains()
+            .into_iter()
+            .find(|idle| same(&idle.label));
+        if let Some(idle) = idle {
+            let game = game_request.game.info.name;
+            return match idle.plays.is_none_or(|plays| plays.contains(&game)) {
+                true => Ok(Player::Lobby(idle.label)),
+                false => Err(format!("{name} does not play {game}.")),
+            };
+        }
+        let games = self.games.values();
+        let mut playing = games.flat_map(|game| &game.live.players);
+        match playing.any(|player| same(player)) {
+            true => Err(format!("{name} is playing; 'games' shows where.")),
+            false => Err(format!("There is no brain '{name}': see 'brains'.")),
+        }
+    }
+
+    fn any_brain(&self, game_request: &GameRequest) -> Result<Player, String> {
+        let game = game_request.game.info.name;
+        let at_hand = self.programs.iter().find(|b| b.game.info.name == game);
+        if let Some(brain) = at_hand {
+            return Ok(Player::AtHand(Box::new(brain.clone())));
+        }
+        let may = |plays: &Option<crate::lobby::Plays>| {
+            plays.as_ref().is_none_or(|plays| plays.contains(&game))
+        };
+        let idle = self.free_brains().into_iter().find(|idle| may(&idle.plays));
+        match idle {
+            Some(idle) => Ok(Player::Lobby(idle.label)),
+            None => Err(format!(
+                "No brain that plays {game} is here; 'seek {game}' finds people."
+            )),
+        }
+    }
+
+    pub(super) fn seek(&mut self, who: PersonId, game_request: GameRequest) -> Said {
+        self.expect_free(who)?;
+        // One seek a person: the last one counts.
+        self.seeks.retain(|_, seek| seek.who != who);
+        self.last_seek += 1;
+        let number = self.last_seek;
+        let name = self.name_of(who);
+        let words = game_request.in_words();
+        self.announce(&format!("{name} seeks {words}: 'accept {number}'"));
+        self.seeks.insert(number, Seek { who, game_request });
+        Ok(String::new())
+    }
+
+    pub(super) async fn accept(&mut self, who: PersonId, number: u32) -> Said {
+        self.expect_free(who)?;
+        let Some(seek) = self.seeks.get(&number) else {
+            return Err(format!("Nobody seeks under {number}: see 'games'."));
+        };
+        if seek.who == who {
+            return Err("That is your own.".to_owned());
+        }
+        let (game_request, other) = (seek.game_request.clone(), seek.who);
+        let players = seated(
+            Player::Person(other),
+            Player::Person(who),
+            game_request.seat,
+        );
+        self.start(game_request, players)
+            .await
+            .map(|_| String::new())
+    }
+
+    /// Two brains of the lobby.
+    pub(super) async fn start_brains(
+        &mut self,
+        game: &'static Entry,
+        [one, other]: [String; 2],
+    ) -> Result<Arc<Live>, String> {
+        let game_request = GameRequest {
+            game,
+            settings: Settings::default_of(game.info),
+            time: None,
+            seat: None,
+        };
+        let players = [Player::Lobby(one), Player::Lobby(other)];
+        self.start(game_request, players).await
+    }
+
+    /// Two brains for the operator.
+    pub(super) async fn start_contest(
+        &mut self,
+        game_request: GameRequest,
+        brains: [Contender; 2],
+    ) -> Result<Arc<Live>, String> {
+        let player = |brain| match brain {
+            Contender::Called(name) => self.brain_called(&name, &game_request),
+            Contender::Own(brain) => Ok(Player::AtHand(brain)),
+        };
+        let [one, other] = brains.map(player);
+        self.start(game_request, [one?, other?]).await
+    }
+
+    fn expect_free(&self, who: PersonId) -> Result<(), String> {
+        match self.people.get(&who).and_then(|person| person.game) {
+            Some(id) => Err(format!("You are playing game {id}; 'resign' gives it up.")),
+            None => Ok(()),
+        }
+    }
+
+    /// Brings two to the board; gives their game.
+    async fn start(
+        &mut self,
+        game_request: GameRequest,
+        players: [Player; 2],
+    ) -> Result<Arc<Live>, String> {
+        let Some(sink) = self.sink.clone().filter(|_| !self.stopping) else {
+            return Err("The server is about to end.".to_owned());
+        };
+        sink.room().map_err(|no_room| in_words(&no_room))?;
+        if self.games.len() >= MAX_GAMES {
+            return Err("So many games are played that no more can be.".to_owned());
+        }
+        let starts = players.iter().any(|p| matches!(p, Player::AtHand(_)));
+        let started = self.games.values().filter(|game| game.started).count();
+        if starts && started >= MAX_STARTED {
+            return Err("All brains at hand are playing; try again later.".to_owned());
+        }
+        let state = game_request.game.start(&game_request.settings);
+        let state = state.map_err(|error| format!("That cannot be played: {error}."))?;
+        // Everybody waits for the server: it does not wait for the disk.
+        let id = timeout(MAX_WAIT_FOR_NUMBER, sink.next_id()).await;
+        let id = id.map_err(|_| in_words(&NoRoom))?;
+        let id = id.map_err(|error| error.to_string())?;
+        let names = players.each_ref().map(|player| self.called(player));
+        let people = players.each_ref().map(|player| match player {
+            Player::Person(who) => Some(*who),
+            Player::Lobby(_) | Player::AtHand(_) => None,
+        });
+        let between_people = people.iter().all(Option::is_some);
+        let people_timed = game_request.time.is_some();
+        let conditions = Conditions {
+            game: game_request.game,
+            time: match (game_request.time, between_people) {
+                (None, true) => TimeControl::NONE,
+                (time, _) => time.unwrap_or_else(|| TimeControl::new(None, None)),
+            },
+            beyond_published: game_request
+                .settings
+                .beyond_published(game_request.game.info),
+            settings: game_request.settings,
+            answer_timeout: ANSWER_TIMEOUT,
+        };
+        let recorded = players.iter().map(|player| RecordedPlayer {
+            name: self.called(player),
+            brain: self.word(player),
+            protocol: String::new(),
+            transcript: Vec::new(),
+        });
+        let mut journal = Journal::begin(id, &conditions, recorded.collect());
+        journal.note_timed(people.map(|person| person.is_none() || people_timed));
+        let live = Live::new(journal, state, None);
+        let sources = self.source(&players[0], &live, Seat::FIRST);
+        let sources =
+            sources.and_then(|one| Ok([one, self.source(&players[1], &live, Seat::SECOND)?]));
+        let sources = match sources {
+            Ok(sources) => sources,
+            Err(why) => {
+                // One of them may have been shown to its seat.
+                live.fail(why.clone());
+                live.tell_end();
+                self.unfinished.remember(&live);
+                for who in people.into_iter().flatten() {
+                    if let Some(person) = self.people.get_mut(&who) {
+                        person.seat = None;
+                    }
+                }
+                return Err(why);
+            }
+        };
+        let (orders, inbox) = mpsc::channel(ORDERS);
+        let table = HostedGame {
+            live: live.clone(),
+            key: self.numbers.next(&names[0], &names[1]),
+            conditions,
+            sources,
+            orders: Some(inbox),
+            people_timed,
+            lobby: self.lobby.clone(),
+        };
+        let mut held: Vec<Arc<HeldName>> = Vec::new();
+        for who in people.into_iter().flatten() {
+            self.seeks.retain(|_, seek| seek.who != who);
+            if let Some(person) = self.people.get_mut(&who) {
+                person.game = Some(id);
+                held.push(person.name.clone());
+            }
+        }
+        let task = self.running.spawn(table.play(sink)).id();
+        let running = Running {
+            live: live.clone(),
+            task,
+            orders,
+            people,
+            paused: false,
+            draw: None,
+            stop: None,
+            started: starts,
+            _names: held,
+        };
+        self.games.insert(id, running);
+        let [first, second] = &names;
+        tracing::info!("game {id}: {first} against {second}");
+        Ok(live)
+    }
+
+    fn called(&self, player: &Player) -> String {
+        match player {
+            Player::Person(who) => self.name_of(*who),
+            Player::Lobby(label) => label.clone(),
+            Player::AtHand(brain) => brain.name.clone(),
+        }
+    }
+
+    /// The word for a player in records.
+    fn word(&self, player: &Player) -> String {
+        match player {
+            Player::Person(_) => "human".to_owned(),
+            Player::Lobby(label) => format!("lobby:{label}"),
+            Player::AtHand(brain) => brain.word.clone(),
+        }
+    }
+
+    fn source(&mut self, player: &Player, live: &Arc<Live>, seat: Seat) -> Result<Source, String> {
+        Ok(match player {
+            Player::Person(who) => {
+                let (theirs, handle) = seat::seat(live, seat);
+                let person = self.people.get_mut(who).ok_or("Your opponent has left.")?;
+                // Who takes nothing in cannot be shown a board either.
+                let seated = person.notices.try_send(Notice::Seated(handle.clone()));
+                seated.map_err(|_| format!("{} does not answer.", person.name.as_str()))?;
+                person.seat = Some(handle);
+                Source::Person(Arc::new(theirs))
+            }
+            Player::Lobby(label) => Source::Lobby {
+                name: label.clone(),
+                lobby: self.lobby.clone(),
+            },
+            Player::AtHand(brain) => brain.source(),
+        })
+    }
+
+    /// The game that a person plays, this one or whichever, and the seat.
+    pub(super) fn own_game(
+        &self,
+        who: PersonId,
+        id: Option<u64>,
+    ) -> Result<(&Running, Seat), String> {
+        let own = self.people.get(&who).and_then(|person| person.game);
+        let own = own.ok_or("You are not playing.")?;
+        if id.is_some_and(|id| id != own) {
+            return Err(format!("Your game is {own}."));
+        }
+        let game = self.games.get(&own).ok_or("The game is over.")?;
+        let seat = game.seat_of(who).ok_or("You are not playing.")?;
+        Ok((game, seat))
+    }
+
+    fn own_game_mut(&mut self, who: PersonId, id: Option<u64>) -> Result<&mut Running, String> {
+        let id = self.own_game(who, id)?.0.live.id;
+        self.games
+            .get_mut(&id)
+            .ok_or_else(|| "The game is over.".to_owned())
+    }
+
+    pub(super) fn draw(&mut self, who: PersonId) -> Said {
+        let (game, seat) = self.own_game(who, None)?;
+        let Some(other) = game.people[seat.other().index()] else {
+            return Err("A brain agrees to no draw.".to_owned());
+        };
+        let ply = game.live.ply();
+        let is_offered = |(by, then): (Seat, usize)| by != seat && ply <= then + 1;
+        if game.draw.is_some_and(is_offered) {
+            game.order(Order::Draw)?;
+            return Ok(String::new());
+        }
+        self.own_game_mut(who, None)?.draw = Some((seat, ply));
+        let name = self.name_of(who);
+        self.tell(other, &format!("{name} offers a draw: 'draw' takes it."));
+        Ok("You offer a draw; it holds for one move.".to_owned())
+    }
+
+    pub(super) fn pause(&mut self, who: PersonId, id: Option<u64>) -> Said {
+        let id = self.own_game(who, id)?.0.live.id;
+        self.toggle_pause(id).map(|_| String::new())
+    }
+
+    /// Halts a game, or lets it go on; says which to those who play it.
+    pub(super) fn toggle_pause(&mut self, id: u64) -> Said {
+        let game = self.games.get_mut(&id).ok_or("The game is over.")?;
+        let (order, what) = match game.paused {
+            true => (Order::Resume, "goes on"),
+            false => (Order::Pause, "is paused; 'pause' again lets it go on"),
+        };
+        game.order(order)?;
+        game.paused = !game.paused;
+        let people = game.people;
+        let text = format!("Game {id} {what}.");
+        for person in people.into_iter().flatten() {
+            self.tell(person, &text);
+        }
+        Ok(text)
+    }
+
+    pub(super) fn stop_game(&mut self, who: PersonId, id: Option<u64>) -> Said {
+        let (game, seat) = self.own_game(who, id)?;
+        let id = game.live.id;
+        let other = game.people[seat.other().index()];
+        let agreed = game.stop.is_some_and(|by| by != seat);
+        match other {
+            Some(other) if !agreed => {
+                self.own_game_mut(who, Some(id))?.stop = Some(seat);
+                let name = self.name_of(who);
+                let text = format!("{name} would stop game {id}: 'stop {id}' agrees.");
+                self.tell(other, &text);
+                Ok("Your opponent is asked.".to_owned())
+            }
+            _ => {
+                game.order(Order::Stop)?;
+                Ok(String::new())
+            }
+        }
+    }
+
+    fn tell(&self, who: PersonId, text: &str) {
+        if let Some(person) = self.people.get(&who) {
+            person.tell(text);
+        }
+    }
+}
+
+/// As a sentence for people.
+fn in_words(no_room: &NoRoom) -> String {
+    let text = no_room.to_string();
+    let mut letters = text.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(letters).chain(['.']).collect()
+}
+
+/// The two in the order of seats; `one` sits where it likes, if it said so.
+fn seated(one: Player, other: Player, seat: Option<Seat>) -> [Player; 2] {
+    let is_first = seat.map_or_else(rand::random, |seat| seat == Seat::FIRST);
+    match is_first {
+        true => [one, other],
+        false => [other, one],
+    }
+}

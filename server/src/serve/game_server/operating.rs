@@ -1,0 +1,53 @@
+//! What the operator may do.
+
+use super::actor::GameServerActor;
+use super::state::Person;
+use super::{Notice, Operation};
+use crate::referee::Order;
+use crate::same_name::is_same_name;
+
+impl GameServerActor {
+    /// Does what the operator asks for; what is said about it.
+    pub(super) fn operate(&mut self, operation: Operation) -> Result<String, String> {
+        match operation {
+            Operation::Disconnect(name) => self.disconnect(&name),
+            Operation::Pause(id) => self.toggle_pause(id),
+            Operation::Stop(id) => {
+                let game = self.games.get(&id).ok_or("The game is over.")?;
+                game.order(Order::Stop)?;
+                Ok(format!("Game {id} is broken off."))
+            }
+        }
+    }
+
+    fn disconnect(&mut self, name: &str) -> Result<String, String> {
+        let mut people = self.people.iter();
+        let is_meant = |(_, person): &(_, &Person)| is_same_name(person.name.as_str(), name);
+        if let Some((who, person)) = people.find(is_meant) {
+            let said = format!("{} is told goodbye.", person.name.as_str());
+            // Who takes nothing in is dropped by its own connection.
+            let _ = person.notices.try_send(Notice::Goodbye);
+            if person.away.is_some() {
+                self.leave(*who);
+            }
+            return Ok(said);
+        }
+        let idle = self.free_brains().into_iter();
+        let mut meant = idle.filter(|idle| is_same_name(&idle.label, name));
+        if let Some(idle) = meant.next() {
+            return match self.lobby.send_away(&idle.label) {
+                true => Ok(format!("{} is told goodbye.", idle.label)),
+                false => Err(format!("{} is about to play, or to leave.", idle.label)),
+            };
+        }
+        let mut games = self.games.values();
+        let plays = |player: &String| is_same_name(player, name);
+        match games.find(|game| game.live.players.iter().any(plays)) {
+            Some(game) => Err(format!(
+                "{name} plays game {}: stop it first.",
+                game.live.id
+            )),
+            None => Err(format!("Nobody called '{name}' is here.")),
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! One phase of a tournament: who meets whom.
+
+use std::collections::BTreeSet;
+
+use super::history::TieScore;
+use super::{Pair, PlayerId, bracket, groups};
+
+/// One phase: a round, or all there is.
+#[derive(Clone, Debug)]
+pub(super) struct Phase {
+    /// Who meets whom.
+    pub(super) meetings: Meetings,
+    /// Games of each meeting.
+    pub(super) games: u32,
+    /// The most pairs of games more where a meeting must have a winner.
+    pub(super) tiebreaks: Option<u32>,
+}
+
+/// Who meets whom.
+#[derive(Clone, Debug)]
+pub(super) enum Meetings {
+    /// All pairs of a kind.
+    Circle(Circle),
+    /// These, in this order.
+    List(Vec<(Pair, Meeting)>),
+}
+
+/// What is settled about a meeting.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Meeting {
+    /// Who starts the first game, where the draw says so.
+    pub(super) starter: Option<PlayerId>,
+}
+
+/// Which pairs of a round robin meet.
+#[derive(Clone, Debug)]
+pub(super) enum Circle {
+    /// All.
+    All,
+    /// Those of one of these with one of the others.
+    Gauntlet(BTreeSet<PlayerId>),
+    /// Those of one of so many groups.
+    Groups(u16),
+}
+
+impl Phase {
+    /// Nobody meets anybody.
+    pub(super) fn empty() -> Phase {
+        Phase {
+            meetings: Meetings::List(Vec::new()),
+            games: 0,
+            tiebreaks: None,
+        }
+    }
+
+    pub(super) fn circle(circle: Circle, games: u32) -> Phase {
+        Phase {
+            meetings: Meetings::Circle(circle),
+            games,
+            tiebreaks: None,
+        }
+    }
+
+    /// How many games these two have by what they played in it.
+    pub(super) fn due(&self, pair: Pair, played: TieScore) -> u32 {
+        match self.tiebreaks {
+            _ if !self.includes(pair) => 0,
+            None => self.games,
+            Some(tiebreaks) => bracket::games_due(self.games, tiebreaks, played),
+        }
+    }
+
+    /// All who meet, of so many players.
+    pub(super) fn pairs(&self, players: usize) -> Box<dyn Iterator<Item = Pair> + '_> {
+        match &self.meetings {
+            Meetings::Circle(circle) => {
+                Box::new(Pair::all(players).filter(|pair| circle.includes(*pair)))
+            }
+            Meetings::List(list) => Box::new(list.iter().map(|(pair, _)| *pair)),
+        }
+    }
+
+    /// All that this player meets, of so many players.
+    pub(super) fn pairs_of(&self, player: PlayerId, players: usize) -> Vec<Pair> {
+        match &self.meetings {
+            Meetings::Circle(circle) => PlayerId::all(players)
+                .filter_map(|other| Pair::new(player, other))
+                .filter(|pair| circle.includes(*pair))
+                .collect(),
+            Meetings::List(list) => {
+                let pairs = list.iter().map(|(pair, _)| *pair);
+                pairs.filter(|pair| pair.includes(player)).collect()
+            }
+        }
+    }
+
+    /// Whether these two meet.
+    pub(super) fn includes(&self, pair: Pair) -> bool {
+        match &self.meetings {
+            Meetings::Circle(circle) => circle.includes(pair),
+            Meetings::List(list) => list.iter().any(|(listed, _)| *listed == pair),
+        }
+    }
+
+    /// What is settled about the meeting of these two.
+    pub(super) fn meeting(&self, pair: Pair) -> Option<Meeting> {
+        match &self.meetings {
+            Meetings::Circle(circle) => circle.includes(pair).then(Meeting::default),
+            Meetings::List(list) => {
+                let found = list.iter().find(|(listed, _)| *listed == pair);
+                found.map(|(_, meeting)| *meeting)
+            }
+        }
+    }
+}
+
+impl Circle {
+    fn includes(&self, pair: Pair) -> bool {
+        match self {
+            Circle::All => true,
+            Circle::Gauntlet(challengers) => {
+                let [one, other] = pair.players().map(|player| challengers.contains(&player));
+                one != other
+            }
+            Circle::Groups(groups) => groups::meet(pair, *groups),
+        }
+    }
+}

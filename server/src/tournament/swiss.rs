@@ -1,0 +1,59 @@
+//! Swiss system: everybody plays every round, against somebody who stands
+//! about as well.
+
+mod entrant;
+mod pairing;
+
+use std::collections::BTreeSet;
+
+use self::entrant::Entrant;
+pub(super) use self::entrant::{byes, worth};
+use super::history::History;
+use super::{Pair, PlayerId};
+
+/// A round as it is drawn.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Round {
+    /// Who meets whom, with who starts the first game, the best boards first.
+    pub(super) pairs: Vec<(Pair, PlayerId)>,
+    /// Who sits out.
+    pub(super) bye: Option<PlayerId>,
+}
+
+/// Draws a round, counted from 0, from the rounds before it. Those who have
+/// played in it already, in an earlier run, stay with their opponents.
+pub(super) fn draw(
+    round: u16,
+    players: usize,
+    games: u32,
+    history: &History,
+    absent: impl Fn(PlayerId) -> bool,
+) -> Round {
+    let fixed: BTreeSet<Pair> = history.phase(round).map(|(pair, _)| pair).collect();
+    let seated: BTreeSet<PlayerId> = fixed.iter().flat_map(|pair| pair.players()).collect();
+    let entrants: Vec<Entrant> = Entrant::all(round, players, games, history, &absent)
+        .into_iter()
+        .filter(|entrant| seated.contains(&entrant.player) || !absent(entrant.player))
+        .collect();
+    let drawn = pairing::pair(&entrants);
+    let is_drawn = |pair: &Pair| drawn.pairs.iter().any(|(drawn, _)| drawn == pair);
+    if fixed.iter().all(is_drawn) {
+        return drawn;
+    }
+    // The file or the field has changed since: what was begun goes on, and the
+    // others are drawn among themselves.
+    let is_seated = |entrant: &Entrant| seated.contains(&entrant.player);
+    let (begun, rest): (Vec<Entrant>, Vec<Entrant>) = entrants.into_iter().partition(is_seated);
+    let mut round = pairing::pair(&rest);
+    let kept = fixed.iter().filter_map(|pair| {
+        let [one, other] = pair
+            .players()
+            .map(|player| begun.iter().find(|entrant| entrant.player == player));
+        Some((*pair, pairing::starter(one?, other?, true)))
+    });
+    round.pairs.extend(kept);
+    round
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,238 @@
+//! A game as it can be looked at, move by move: of a running game or of a
+//! record, which are the same journal.
+
+use std::collections::VecDeque;
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use games::{AnyGame, GameInfo, Seat};
+
+use super::place::Place;
+use super::site::Site;
+use crate::clock::Clocks;
+use crate::live::Live;
+use crate::record::{Entry, Journal, RecordFolder, Replay, read_record};
+
+/// The most records that are kept in memory.
+const KEPT: usize = 32;
+
+/// A game to be looked at.
+#[derive(Clone)]
+pub(super) struct GameHistory {
+    /// Where it is.
+    pub(super) place: Place,
+    /// What is played.
+    pub(super) info: &'static GameInfo,
+    /// All that happened so far.
+    pub(super) journal: Arc<Journal>,
+    /// Where it is played now, unless it is over and told.
+    pub(super) live: Option<Now>,
+    /// Why it could not be played, where somebody was not brought to it.
+    pub(super) failure: Option<String>,
+    /// Which state of a running game this is.
+    pub(super) state: State,
+}
+
+/// What tells states of a running game apart; taken together with what was
+/// seen, at one instant.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct State {
+    /// Grows with every move and with the end.
+    pub(super) version: u64,
+    /// Grows with everything that happens, with thoughts too.
+    pub(super) happened: u64,
+}
+
+/// What is so at this instant.
+#[derive(Clone)]
+pub(super) struct Now {
+    /// How long the seat on turn has been thinking.
+    pub(super) thinking: Duration,
+    /// Whether it is over, which is not told yet.
+    pub(super) is_over: bool,
+}
+
+/// How many of the last moves are known with a position: what one sees of a
+/// seat that answers at once.
+const TRAIL: usize = 2;
+
+/// One position of it.
+pub(super) struct Position {
+    /// How many moves were made, those of chance counted.
+    pub(super) ply: usize,
+    /// The position.
+    pub(super) state: Box<dyn AnyGame>,
+    /// The last moves, each with the position before it; the last one last.
+    pub(super) trail: Vec<(Box<dyn AnyGame>, Entry)>,
+    /// The clocks after the last move.
+    pub(super) clocks: Clocks,
+    /// The time that each seat has used.
+    pub(super) used: [Duration; 2],
+}
+
+impl GameHistory {
+    /// A running game as it is now, or as it ended.
+    pub(super) fn of_live(live: &Arc<Live>) -> GameHistory {
+        let board = live.board();
+        let journal = board.journal.clone();
+        let now = Now {
+            thinking: board.since.elapsed(),
+            is_over: board.ending.is_some(),
+        };
+        GameHistory {
+            place: Place::of(live),
+            info: live.info,
+            journal,
+            live: (!board.is_told).then_some(now),
+            failure: board.failure.clone(),
+            state: State {
+                version: board.version,
+                happened: board.happened,
+            },
+        }
+    }
+
+    /// Whether it is played now.
+    pub(super) fn is_running(&self) -> bool {
+        self.live.as_ref().is_some_and(|now| !now.is_over)
+    }
+
+    /// What was played, moves of chance among it.
+    pub(super) fn moves(&self) -> impl Iterator<Item = &Entry> {
+        let is_move = |entry: &&Entry| !matches!(entry, Entry::Info { .. });
+        self.journal.entries.iter().filter(is_move)
+    }
+
+    /// How many moves there are.
+    pub(super) fn length(&self) -> usize {
+        self.moves().count()
+    }
+
+    /// The name of who sits there.
+    pub(super) fn name(&self, seat: Seat) -> &str {
+        self.journal.player(seat).map_or("?", |player| &player.name)
+    }
+
+    /// The position after so many moves, or after the last.
+    ///
+    /// # Errors
+    /// The journal does not follow the rules; in words.
+    pub(super) fn position(&self, ply: usize) -> Result<Position, String> {
+        let damaged =
+            |error: crate::record::DamagedRecord| format!("The record is damaged: {error}");
+        let mut replay = Replay::start(&self.journal).map_err(damaged)?;
+        let mut position = Position {
+            ply: 0,
+            state: replay.state().clone_box(),
+            trail: Vec::new(),
+            clocks: Clocks::new(self.journal.time),
+            used: [Duration::ZERO; 2],
+        };
+        while position.ply < ply {
+            let before = replay.state().clone_box();
+            // The verdict is not looked at: what was played can be shown.
+            let Some(Ok(step)) = replay.next() else {
+                break;
+            };
+            match step.entry {
+                Entry::Info { .. } => continue,
+                Entry::Turn { seat, used, .. } => {
+                    position.clocks.charge(*seat, *used);
+                    position.used[seat.index()] += *used;
+                }
+                Entry::Chance { .. } => {}
+            }
+            position.ply += 1;
+            if position.trail.len() == TRAIL {
+                position.trail.remove(0);
+            }
+            position.trail.push((before, step.entry.clone()));
+        }
+        position.state = replay.state().clone_box();
+        Ok(position)
+    }
+}
+
+/// The records that were looked at last.
+#[derive(Default)]
+pub(super) struct GameHistories(Mutex<VecDeque<GameHistory>>);
+
+impl GameHistories {
+    fn get(&self, id: u64) -> Option<GameHistory> {
+        let mut histories = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let place = histories
+            .iter()
+            .position(|history| history.journal.id == id)?;
+        let history = histories.remove(place)?;
+        histories.push_front(history.clone());
+        Some(history)
+    }
+
+    fn keep(&self, history: GameHistory) {
+        let mut histories = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        histories.truncate(KEPT - 1);
+        histories.push_front(history);
+    }
+}
+
+impl Site {
+    /// The game at this place that runs, or ended lately without a result:
+    /// of that nothing else is kept.
+    pub(super) async fn live(&self, place: &Place) -> Option<Arc<Live>> {
+        match &place.tournament {
+            Some(name) => self.contests.running_games.find(name, place.id),
+            None => {
+                let view = self.server.look().await;
+                let mut games = view.games.into_iter().chain(view.unfinished);
+                games.find(|live| live.id == place.id)
+            }
+        }
+    }
+
+    /// The game at this place, running or recorded.
+    ///
+    /// # Errors
+    /// There is none, or its record is damaged; in words.
+    pub(super) async fn history(&self, place: &Place) -> Result<GameHistory, String> {
+        if let Some(live) = self.live(place).await {
+            return Ok(GameHistory::of_live(&live));
+        }
+        let place = place.clone();
+        if let Some(name) = &place.tournament {
+            let store = self.contests.find(name)?.store;
+            return self.read(move || recorded(&store, place)).await;
+        }
+        if let Some(history) = self.histories.get(place.id) {
+            return Ok(history);
+        }
+        let store = self.store.clone();
+        let history = self.read(move || recorded(&store, place)).await?;
+        self.histories.keep(history.clone());
+        Ok(history)
+    }
+}
+
+/// The game of this place in its store.
+fn recorded(store: &Path, place: Place) -> Result<GameHistory, String> {
+    let id = place.id;
+    let missing = || {
+        format!(
+            "There is no game {id} here: none was begun, or it was broken off without a result."
+        )
+    };
+    let path = RecordFolder::new(store).path().join(format!("{id:06}.xml"));
+    if !path.is_file() {
+        return Err(missing());
+    }
+    let journal = read_record(&path).map_err(|error| format!("The record is damaged: {error}"))?;
+    let game = games::find(&journal.game).map_err(|error| error.to_string())?;
+    Ok(GameHistory {
+        place,
+        info: game.info,
+        journal: Arc::new(journal),
+        live: None,
+        failure: None,
+        state: State::default(),
+    })
+}

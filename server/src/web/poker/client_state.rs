@@ -1,0 +1,242 @@
+//! What one client of the poker server was told, so that it can be shown at any
+//! time: the table, the lines of its log, what the client is asked.
+
+use std::collections::VecDeque;
+use std::time::Duration;
+
+use games::holdem::Card;
+use protocol::poker::{Event, Line, TableView, TurnOffer, Weight, said};
+use tokio::time::Instant;
+
+/// The most lines of a log; with ten players two hands have fewer.
+const LINES: usize = 400;
+
+/// What a client was told.
+#[derive(Default)]
+pub(super) struct ClientState {
+    /// The name of the client.
+    name: String,
+    /// Tells its states from those of other clients.
+    number: u32,
+    /// The table as it sees it.
+    pub(super) view: TableView,
+    /// What happened, the last hands of it.
+    pub(super) lines: VecDeque<Line>,
+    /// What the client itself is asked.
+    pub(super) offer: Option<TurnOffer>,
+    /// Who is asked.
+    pub(super) asked: Option<Asked>,
+    /// The cards that won the last hand, where they were shown.
+    pub(super) best: Vec<Card>,
+    /// Whether it was let in.
+    pub(super) welcomed: bool,
+    /// Whether it sits at the table.
+    pub(super) sits: bool,
+    /// What was said when the table closed.
+    pub(super) closed: Option<String>,
+    /// How often something was refused, and what was said last.
+    pub(super) refusals: u64,
+    pub(super) refusal: String,
+    /// How often `<ok/>` was said.
+    pub(super) oks: u64,
+    /// Grows with everything that is told.
+    version: u64,
+    shown: Vec<(usize, Vec<Card>)>,
+}
+
+/// Somebody who is asked.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Asked {
+    /// Which seat, counted from 1.
+    pub(super) seat: usize,
+    since: Instant,
+    time: Option<Duration>,
+}
+
+impl Asked {
+    fn new(seat: usize, milliseconds: u64) -> Asked {
+        let time = Duration::from_millis(milliseconds);
+        Asked {
+            seat,
+            since: Instant::now(),
+            time: (milliseconds > 0).then_some(time),
+        }
+    }
+
+    /// How much time is left, where it is limited.
+    pub(super) fn left(&self) -> Option<Duration> {
+        Some(self.time?.saturating_sub(self.since.elapsed()))
+    }
+}
+
+impl ClientState {
+    /// Of a client of this name, which was told nothing yet.
+    pub(super) fn of(name: &str) -> ClientState {
+        ClientState {
+            name: name.to_owned(),
+            number: rand::random::<u32>() >> 12,
+            ..ClientState::default()
+        }
+    }
+
+    /// The number of what was told by now, below 2^53: grows with everything
+    /// that is told, and is no other client's.
+    pub(super) fn stamp(&self) -> u64 {
+        u64::from(self.number) << 32 | self.version & u64::from(u32::MAX)
+    }
+
+    /// Takes in what was said.
+    pub(super) fn hear(&mut self, event: &Event) {
+        self.version += 1;
+        match event {
+            Event::Welcome { .. } => self.welcomed = true,
+            Event::Error(refusal) => {
+                self.refusals += 1;
+                self.refusal.clone_from(&refusal.text);
+            }
+            Event::Ok => self.oks += 1,
+            Event::Left { .. } | Event::Closed { .. } => self.end(event),
+            _ => self.follow(event),
+        }
+    }
+
+    /// The table stays as it was seen last.
+    fn end(&mut self, event: &Event) {
+        let line = said(&self.view, event);
+        if matches!(event, Event::Closed { .. }) {
+            self.closed = line.as_ref().map(Line::text);
+        }
+        self.lines.extend(line);
+        self.sits = false;
+        (self.offer, self.asked) = (None, None);
+    }
+
+    fn follow(&mut self, event: &Event) {
+        self.view.hear(event);
+        match event {
+            Event::Joined { .. } => self.begin(true),
+            Event::State(snapshot) => {
+                self.view.find_own(&self.name);
+                self.begin(self.view.own.is_some());
+                let own = snapshot.turn.as_ref();
+                self.asked = own.map(|offer| Asked::new(offer.seat, offer.time));
+                self.offer = snapshot.turn.clone();
+            }
+            Event::Turn(offer) => {
+                self.asked = Some(Asked::new(offer.seat, offer.time));
+                self.offer = Some(offer.clone());
+            }
+            Event::Acting { seat, time, .. } => {
+                self.asked = Some(Asked::new(*seat, *time));
+                self.offer = None;
+                return;
+            }
+            Event::Acted(acted) if self.asked.is_some_and(|asked| asked.seat == acted.seat) => {
+                (self.asked, self.offer) = (None, None);
+            }
+            Event::Hand(_) => {
+                self.forget_old_lines();
+                self.best.clear();
+                self.shown.clear();
+            }
+            Event::Show(shown) => {
+                let best = shown.best.clone();
+                self.shown.extend(best.map(|best| (shown.seat, best)));
+            }
+            Event::Win { seat, .. } => {
+                let own = self.shown.iter().filter(|(shown, _)| shown == seat);
+                self.best.extend(own.flat_map(|(_, best)| best));
+            }
+            Event::End { .. } => (self.asked, self.offer) = (None, None),
+            Event::Busted { seat, .. } if Some(*seat) == self.view.own => {
+                self.sits = false;
+            }
+            _ => {}
+        }
+        self.lines.extend(said(&self.view, event));
+        while self.lines.len() > LINES {
+            self.lines.pop_front();
+        }
+    }
+
+    /// At a table that was not seen before, or not of late.
+    fn begin(&mut self, sits: bool) {
+        self.sits = sits;
+        self.lines.clear();
+        self.best.clear();
+        self.shown.clear();
+        self.closed = None;
+        (self.asked, self.offer) = (None, None);
+    }
+
+    /// Keeps the lines of the last hand when another one begins.
+    fn forget_old_lines(&mut self) {
+        let is_head = |line: &Line| line.weight == Weight::Strong && line.text().starts_with("== ");
+        if let Some(head) = self.lines.iter().rposition(is_head) {
+            self.lines.drain(..head);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use protocol::poker::{ErrorCode, HandStart, Presence, Refusal};
+
+    use super::*;
+
+    fn hand(id: u64) -> Event {
+        Event::Hand(HandStart {
+            id,
+            table: 1,
+            dealer: 1,
+            small_blind: 5,
+            big_blind: 10,
+            ante: 0,
+            players: vec![(1, "Ann".to_owned(), 100), (2, "Bob".to_owned(), 100)],
+        })
+    }
+
+    #[test]
+    fn two_hands_are_remembered_and_the_last_table_is_seen_after_its_end() {
+        let mut client_state = ClientState::of("Ann");
+        client_state.hear(&Event::Joined {
+            table: 1,
+            seat: 1,
+            stack: 100,
+        });
+        client_state.hear(&Event::Presence {
+            what: Presence::Sat,
+            seat: 1,
+            name: "Ann".to_owned(),
+            stack: 100,
+            wait: None,
+        });
+        for id in 1..=3 {
+            client_state.hear(&hand(id));
+            client_state.hear(&Event::Muck { seat: 2 });
+        }
+        let text: Vec<String> = client_state.lines.iter().map(Line::text).collect();
+        assert_eq!(
+            text,
+            [
+                "== hand 2: you deals",
+                "Bob: nothing shown",
+                "== hand 3: you deals",
+                "Bob: nothing shown"
+            ]
+        );
+        client_state.hear(&Event::Error(Refusal::new(ErrorCode::Stale, "too late")));
+        assert_eq!(
+            (client_state.refusals, client_state.refusal.as_str()),
+            (1, "too late")
+        );
+        assert!(client_state.sits);
+        client_state.hear(&Event::Closed {
+            table: 1,
+            reason: "players".to_owned(),
+            winner: None,
+        });
+        assert!(!client_state.sits && client_state.closed.is_some());
+        assert_eq!(client_state.view.seats().count(), 2);
+    }
+}

@@ -1,0 +1,288 @@
+//! A game on a page: the board, the clocks, the moves, and what is known
+//! about them. The same for a running game and for a record, for those who
+//! play and for those who look.
+
+mod choices;
+mod controls;
+mod people;
+mod picture;
+mod thoughts;
+mod turn;
+
+use std::sync::Arc;
+
+use games::{AnyGame, Scene, Seat, Viewer, threats_in_words};
+use maud::{Markup, html};
+
+use super::guests::Guest;
+use super::history::{GameHistory, Position};
+use super::query::link;
+use super::{chart, layout};
+use crate::record::ending;
+
+pub(super) use picture::small;
+use picture::winning_line;
+pub(super) use thoughts::thoughts;
+
+/// How a game is looked at.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Look {
+    /// The position after so many moves; `None` for the last one, whichever
+    /// that is.
+    pub(super) ply: Option<usize>,
+    /// Whether the board is turned round.
+    pub(super) flip: bool,
+    /// Whether threats are pointed out.
+    pub(super) threats: bool,
+    /// Whether a board is as large as fingers need on a narrow page, where it is
+    /// moved then; unless it is said, for those who play.
+    pub(super) large: Option<bool>,
+}
+
+impl Look {
+    /// What stays so when another position is looked at: names and values of a
+    /// query.
+    pub(super) fn kept(&self) -> Vec<(&'static str, &'static str)> {
+        let on = |name, is_on: bool| is_on.then_some((name, "1"));
+        let large = self
+            .large
+            .map(|large| ("large", if large { "1" } else { "0" }));
+        let switches = [on("flip", self.flip), on("threats", self.threats), large];
+        switches.into_iter().flatten().collect()
+    }
+
+    /// The same as hidden fields of a form.
+    pub(super) fn fields(&self) -> Markup {
+        html! {
+            @for (name, value) in self.kept() { input type="hidden" name=(name) value=(value); }
+        }
+    }
+}
+
+/// A game on a page.
+pub(super) struct GameView<'a> {
+    history: &'a GameHistory,
+    position: Position,
+    /// How many moves there are.
+    last: usize,
+    /// Where the game's pages are: `/games/7`.
+    base: String,
+    look: Look,
+    /// Who looks, where it sits in the game.
+    seated: Option<(&'a Arc<Guest>, Seat)>,
+    /// What is to be said.
+    said: Option<&'a str>,
+    /// An action that was pointed at and is to be played, or not.
+    picked: Option<&'a str>,
+}
+
+impl<'a> GameView<'a> {
+    /// A game as this visitor sees it.
+    ///
+    /// # Errors
+    /// The journal does not follow the rules; in words.
+    pub(super) fn new(
+        history: &'a GameHistory,
+        look: Look,
+        guest: Option<&'a Arc<Guest>>,
+    ) -> Result<GameView<'a>, String> {
+        let last = history.length();
+        let position = history.position(look.ply.unwrap_or(last))?;
+        let seated = guest.and_then(|guest| Some((guest, guest.seat_in(&history.place)?)));
+        Ok(GameView {
+            history,
+            position,
+            last,
+            base: history.place.address(),
+            look,
+            seated,
+            said: None,
+            picked: None,
+        })
+    }
+
+    /// With something to be said.
+    pub(super) fn saying(self, said: Option<&'a str>) -> GameView<'a> {
+        GameView { said, ..self }
+    }
+
+    /// With an action that was pointed at.
+    pub(super) fn picking(self, picked: Option<&'a str>) -> GameView<'a> {
+        GameView { picked, ..self }
+    }
+
+    /// Whether the board is to be large on a narrow page, where it can be.
+    fn is_large(&self) -> bool {
+        self.look.large.unwrap_or(self.seated.is_some())
+    }
+
+    /// Whether this is the position of now, of a game that runs.
+    fn is_now(&self) -> bool {
+        self.history.is_running() && self.look.ply.is_none()
+    }
+
+    /// The seat on turn in this position; nobody is at the end, however the
+    /// game ended.
+    fn on_turn(&self) -> Option<Seat> {
+        let turn = self.position.state.turn().seat();
+        turn.filter(|_| !self.is_end())
+    }
+
+    fn is_end(&self) -> bool {
+        self.position.ply == self.last && !self.history.is_running()
+    }
+
+    /// What there is to be seen of a state.
+    fn scene(&self, state: &dyn AnyGame) -> Scene {
+        let scene = state.scene(self.viewer());
+        if self.is_end() {
+            scene.stopped()
+        } else {
+            scene
+        }
+    }
+
+    /// The seat whose turn the visitor may play now.
+    fn own_turn(&self) -> Option<(&'a Arc<Guest>, Seat)> {
+        let (guest, seat) = self.seated.filter(|_| self.is_now())?;
+        (self.on_turn() == Some(seat)).then_some((guest, seat))
+    }
+
+    fn viewer(&self) -> Viewer {
+        match self.seated {
+            Some((_, seat)) => Viewer::Seat(seat),
+            None => Viewer::Public,
+        }
+    }
+
+    /// Everything, to be put into `#game`.
+    pub(super) fn render(&self) -> Markup {
+        let is_pinned = self.history.live.is_some() && self.look.ply.is_some();
+        let next = self.history.moves().nth(self.position.ply);
+        let (far, near) = match self.look.flip {
+            false => (Seat::SECOND, Seat::FIRST),
+            true => (Seat::FIRST, Seat::SECOND),
+        };
+        html! {
+            div.stage
+                data-ply=(self.position.ply) data-last=(self.last)
+                data-version=[self.history.live.as_ref().map(|_| self.history.state.version)]
+                data-live[self.history.live.is_some()] data-pinned[is_pinned]
+                data-actions=(self.actions_so_far().len())
+                data-look=(link("", &self.look.kept()))
+                data-next-ms=[next.map(people::milliseconds)]
+            {
+                section.table aria-label="Board" {
+                    (self.player(far))
+                    (self.board())
+                    (self.player(near))
+                    (self.status())
+                    (layout::alert(self.said))
+                    (self.turn())
+                    @if self.own_turn().is_some() { (self.choices()) }
+                    (self.controls())
+                    @if self.own_turn().is_none() { (self.choices()) }
+                }
+                div.beside {
+                    (self.notices())
+                    (self.moves())
+                    (chart::evaluation(self.history, &self.base, self.position.ply, &self.look))
+                    div id="thoughts" sse-swap=[self.is_now().then_some("thoughts")] {
+                        (thoughts(self.history, self.position.ply))
+                    }
+                }
+            }
+        }
+    }
+
+    /// What is on the board, in words.
+    fn status(&self) -> Markup {
+        let scene = self.scene(self.position.state.as_ref());
+        let is_last = self.position.ply == self.last;
+        let told = is_last && self.history.live.is_none();
+        let line = winning_line(&scene);
+        html! {
+            div.status role="status" {
+                @if told {
+                    p.ending { (self.ending()) }
+                } @else {
+                    @for caption in &scene.captions { p { (caption) } }
+                }
+                @if let Some(line) = line { p.line { "The winning line: " (line) } }
+                @if is_last && self.history.live.as_ref().is_some_and(|now| now.is_over) {
+                    p { "Its result is being kept." }
+                }
+                @for line in self.story() { p.story { (line) } }
+            }
+            (self.threats())
+        }
+    }
+
+    /// How it ended, in words. What is over without a verdict was broken off.
+    fn ending(&self) -> String {
+        let journal = &self.history.journal;
+        if journal.verdict.is_some() {
+            return ending(journal);
+        }
+        if let Some(why) = &self.history.failure {
+            return format!("The game could not be played: {why}.");
+        }
+        let again = match self.history.place.tournament {
+            Some(_) => " It will be played again.",
+            None => "",
+        };
+        format!("The game was broken off and has no result.{again}")
+    }
+
+    /// The threats in words, where they are asked for.
+    fn threats(&self) -> Markup {
+        let threats = self.position.state.threats().filter(|_| self.look.threats);
+        let Some(threats) = threats else {
+            return html! {};
+        };
+        let lines = threats_in_words(&threats.iter().collect::<Vec<_>>());
+        let [first, second] = self.history.info.seats else {
+            return html! {};
+        };
+        html! {
+            section.threats aria-label="Threats" {
+                @if lines.is_empty() { p { "There is no threat." } } @else {
+                    ul { @for line in &lines { li { (line) } } }
+                    p.caption {
+                        "Squares: " (first) "; discs: " (second) ". With a ring: wins at once. \
+                         Large: two ways to win. Small: has to be answered."
+                    }
+                }
+            }
+        }
+    }
+
+    /// What the visitor has played of a turn of several actions.
+    fn actions_so_far(&self) -> Vec<String> {
+        let own = self.own_turn();
+        let so_far =
+            own.map(|(guest, _)| guest.turn_so_far(self.history.journal.id, self.position.ply));
+        so_far.map(|(actions, _)| actions).unwrap_or_default()
+    }
+
+    /// What the last move did, where the board does not say it.
+    fn story(&self) -> Vec<String> {
+        match self.position.trail.last() {
+            Some((
+                state,
+                crate::record::Entry::Turn { text, .. } | crate::record::Entry::Chance { text },
+            )) => state.story(text),
+            _ => Vec::new(),
+        }
+    }
+
+    /// What was said to the visitor lately.
+    fn notices(&self) -> Markup {
+        let said = self.seated.map(|(guest, _)| guest.said());
+        html! {
+            @if let Some(said) = said.filter(|said| !said.is_empty()) {
+                ul.said aria-label="Said to you" { @for line in said { li { (line) } } }
+            }
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! What is known about the choices of a seat: before a turn of one's own, and
+//! after the turn of anybody. What would be help in a game that is played is
+//! told of older positions alone.
+
+use games::{Advice, RowMark};
+use maud::{Markup, html};
+
+use super::GameView;
+use crate::record::Entry;
+
+impl GameView<'_> {
+    pub(super) fn choices(&self) -> Markup {
+        if self.own_turn().is_some() {
+            let advice = self.position.state.advice(None);
+            return html! { @if let Some(advice) = advice { (table("Your choices", &advice)) } };
+        }
+        let Some((state, Entry::Turn { text, seat, .. })) = self.position.trail.last() else {
+            return html! {};
+        };
+        let title = format!("What {} had to choose from", self.history.name(*seat));
+        if let Some(advice) = state.advice(Some(text)) {
+            return table(&title, &advice);
+        }
+        if self.is_now() {
+            return html! {};
+        }
+        let tables = state.analysis(text);
+        let then = format!("{title} then");
+        html! {
+            @for (index, advice) in tables.iter().enumerate() {
+                (table(if index == 0 { &title } else { &then }, advice))
+            }
+        }
+    }
+}
+
+fn table(title: &str, advice: &Advice) -> Markup {
+    html! {
+        details.advice open {
+            summary { (title) }
+            div.scroll tabindex="0" role="group" aria-label=(title) {
+                table {
+                    thead { tr {
+                        th scope="col" { span.unseen { "How good" } }
+                        @for column in &advice.columns { th scope="col" { (column.replace('\n', " ")) } }
+                    } }
+                    tbody { @for row in &advice.rows {
+                        tr class=(class(row.mark)) {
+                            td { (sign(row.mark)) }
+                            @for cell in &row.cells { td { (cell) } }
+                        }
+                    } }
+                }
+            }
+            p.caption { (advice.caption) }
+        }
+    }
+}
+
+fn class(mark: RowMark) -> &'static str {
+    match mark {
+        RowMark::None => "",
+        RowMark::Best => "best",
+        RowMark::Chosen => "chosen",
+    }
+}
+
+fn sign(mark: RowMark) -> &'static str {
+    match mark {
+        RowMark::None => "",
+        RowMark::Best => "best",
+        RowMark::Chosen => "chosen",
+    }
+}

@@ -1,0 +1,81 @@
+//! The turn of a person: what may be played, and what else may be done.
+
+use maud::{Markup, html};
+
+use super::GameView;
+
+/// Up to so many actions are buttons; more are a list to choose from.
+const FEW: usize = 8;
+
+impl GameView<'_> {
+    /// What a person in the game may do, besides pointing at the board.
+    pub(super) fn turn(&self) -> Markup {
+        if !self.is_now() || self.seated.is_none() {
+            return html! {};
+        }
+        html! {
+            div.own {
+                (self.own_actions())
+                form.ways method="post" action={ (self.base) "/resign" } {
+                    (self.look.fields())
+                    button.quiet name="what" value="draw" formaction={ (self.base) "/draw" } { "Offer or take a draw" }
+                    button.quiet.danger name="what" value="resign" { "Resign" }
+                }
+            }
+        }
+    }
+
+    fn own_actions(&self) -> Markup {
+        let Some((guest, seat)) = self.own_turn() else {
+            let waits = self.on_turn().is_some();
+            return html! { @if waits { p.wait { "Your opponent is on turn." } } };
+        };
+        let (so_far, is_sent) = guest.turn_so_far(self.history.journal.id, self.position.ply);
+        if is_sent {
+            return html! { p.wait { "Your move is on its way." } };
+        }
+        let mut state = self.position.state.clone_box();
+        for action in &so_far {
+            if state.play_actions(action).is_err() {
+                break;
+            }
+        }
+        let legal = state.legal_actions();
+        let in_words = legal.iter().any(|action| action.contains(' '));
+        let seat = self.history.info.seats[seat.index()];
+        html! {
+            p.your-turn { strong { "Your move" } " (" (seat) ")"
+                @if !so_far.is_empty() { ", so far: " (so_far.join(" ")) }
+            }
+            @if let Some(picked) = self.picked.filter(|picked| legal.iter().any(|action| action == picked)) {
+                form.picked method="post" action={ (self.base) "/move" } {
+                    input type="hidden" name="ply" value=(self.position.ply);
+                    (self.look.fields())
+                    button.primary name="action" value=(picked) { "Play " (picked) }
+                }
+            }
+            form id="turn" method="post" action={ (self.base) "/move" }
+                hx-post={ (self.base) "/move" } hx-target="#game" hx-swap="innerHTML"
+            {
+                input type="hidden" name="ply" value=(self.position.ply);
+                (self.look.fields())
+                @if in_words || legal.len() <= FEW {
+                    div.actions role="group" aria-label="What you may play" {
+                        @for action in &legal {
+                            button type="submit" name="action" value=(action) { (action) }
+                        }
+                    }
+                } @else {
+                    label for="action" { "Point at the board, or choose" }
+                    select id="action" name="action" {
+                        @for action in &legal { option value=(action) { (action) } }
+                    }
+                    button type="submit" { "Play" }
+                }
+                @if !so_far.is_empty() {
+                    button.quiet type="submit" formaction={ (self.base) "/take-back" } { "Take back" }
+                }
+            }
+        }
+    }
+}

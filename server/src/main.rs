@@ -52,7 +52,7 @@ enum Command {
     /// Counts the tree of a game
     Perft(perft::PerftArgs),
     /// Plays agents of poker against each other, exports and replays hands, works out odds
-    PokerServer(poker::PokerArgs),
+    Poker(poker::PokerArgs),
 }
 
 fn main() -> ExitCode {
@@ -83,6 +83,6 @@ fn run(command: &Command) -> Result<(), CommandError> {
         Command::Records(args) => records::run(args),
         Command::Ratings(args) => ratings::run(args),
         Command::Perft(args) => perft::run(args),
-        Command::PokerServer(args) => poker::run(args),
+        Command::Poker(args) => poker::run(args),
     }
 }

@@ -219,7 +219,9 @@ impl Brain {
             if self.away.is_some() {
                 break;
             }
-            let Some(received) = self.wire.receive_now() else {
+            // It was waited for somebody just now, so all that came before that
+            // is known: a look at the socket itself would find no more.
+            let Some(received) = self.wire.receive_noticed() else {
                 break;
             };
             if let Some(Event::Fault(cause, detail)) = self.judge(received) {

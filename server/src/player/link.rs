@@ -16,6 +16,13 @@ pub trait Link: AsyncRead + AsyncWrite + Unpin + Send {
     /// # Errors
     /// [`io::ErrorKind::WouldBlock`] where nothing has; what the stream reports.
     fn read_now(&mut self, buffer: &mut [u8]) -> io::Result<usize>;
+
+    /// Reads what the runtime has noticed, which is everything that arrived
+    /// before it woke whoever runs now. Costs nothing where that is nothing.
+    ///
+    /// # Errors
+    /// As [`Link::read_now`].
+    fn read_noticed(&mut self, buffer: &mut [u8]) -> io::Result<usize>;
 }
 
 /// Readies a connection for a conversation: small messages leave at once, and
@@ -43,6 +50,10 @@ impl Link for TcpStream {
         let (_, length) = recv(&*self, buffer, RecvFlags::DONTWAIT)?;
         Ok(length)
     }
+
+    fn read_noticed(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.try_read(buffer)
+    }
 }
 
 /// The in-memory stream on which everything with a deadline is tested.
@@ -54,6 +65,10 @@ impl Link for DuplexStream {
             Poll::Ready(done) => done.map(|()| buffer.filled().len()),
             Poll::Pending => Err(io::ErrorKind::WouldBlock.into()),
         }
+    }
+
+    fn read_noticed(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.read_now(buffer)
     }
 }
 

@@ -150,6 +150,19 @@ impl Wire {
     /// What has arrived already, the kernel's buffers included; `None` where
     /// nothing has, or where so much has that the rest is for later.
     pub fn receive_now(&mut self) -> Option<Received> {
+        self.look(|link, chunk| link.read_now(chunk))
+    }
+
+    /// What had arrived when the runtime looked at its sockets last; `None` as
+    /// for [`Wire::receive_now`]. No call of the system where nothing had.
+    pub fn receive_noticed(&mut self) -> Option<Received> {
+        self.look(|link, chunk| link.read_noticed(chunk))
+    }
+
+    fn look(
+        &mut self,
+        read: impl Fn(&mut dyn Link, &mut [u8]) -> io::Result<usize>,
+    ) -> Option<Received> {
         loop {
             if let Some(received) = self.decoded() {
                 return Some(received);
@@ -158,7 +171,7 @@ impl Wire {
                 return None;
             }
             let mut chunk = [0; CHUNK];
-            match self.link.read_now(&mut chunk) {
+            match read(self.link.as_mut(), &mut chunk) {
                 Err(error) if error.kind() == io::ErrorKind::WouldBlock => return None,
                 length => self.take_in(length, &chunk),
             }

@@ -63,6 +63,10 @@ impl Link for Endless {
     fn read_now(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         Ok(self.fill(buffer))
     }
+
+    fn read_noticed(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.read_now(buffer)
+    }
 }
 
 /// A connection to somebody who sends this for ever, and how much of it was

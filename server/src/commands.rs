@@ -11,6 +11,7 @@ pub mod poker;
 pub mod ratings;
 pub mod records;
 pub mod replay;
+mod report_file;
 pub mod serve;
 pub mod tournament;
 

@@ -21,6 +21,8 @@ mod watch;
 
 use std::sync::Arc;
 
+use tournament::Schedule;
+
 pub use from_file::{check_fit, identity_of, plan_of, schedule_of};
 pub use names::Names;
 pub use plan::{Entrant, OnFailure, Plan};
@@ -33,7 +35,6 @@ pub use stop::{ContestCommand, Stop};
 pub use watch::Watchers;
 
 use crate::store::{GameSink, Writer};
-use crate::tournament::Schedule;
 
 /// How a contest ended, and what its players are called.
 pub struct Played {

@@ -8,8 +8,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use jiff::Timestamp;
+use tournament::rating::{elo_difference, likelihood_of_superiority};
+use tournament::{
+    PlayerId, Report, Roster, Schedule, Standing, render_sheets, render_standings, standings,
+};
 
 use super::CommandError;
+use super::report_file::ReportFile;
 use crate::brain_spec::{BrainSource, BrainSpec};
 use crate::color;
 use crate::contest::{
@@ -22,14 +27,9 @@ use crate::events::{
 use crate::lobby::{Budget, Lobby, LobbyRules, Secrets, Tokens, Wanted};
 use crate::logging;
 use crate::player::{PlayerFactory, Terminal};
-use crate::rating::{elo_difference, likelihood_of_superiority};
 use crate::record::to_xml;
 use crate::same_name::NameKey;
 use crate::store::{GameSink, Identity, LooseRecords, Store, TokenBook, Writer};
-use crate::tournament::{
-    PlayerId, Report, ReportFile, Roster, Schedule, Standing, render_sheets, render_standings,
-    standings,
-};
 use crate::verdict::Failure;
 
 /// Everything a contest needs.

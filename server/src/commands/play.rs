@@ -3,12 +3,12 @@
 use std::time::Duration;
 
 use clap::Args;
+use tournament::StartPolicy;
 
 use super::CommandError;
 use super::game_words::GameWords;
 use super::play_match::{self, LobbyArgs, MatchArgs, PatienceArgs, StreamArgs};
-use crate::tournament::StartPolicy;
-use crate::tournament::config::values;
+use crate::contest_file::values;
 
 const EXAMPLES: &str = "\
 Examples:

@@ -8,20 +8,20 @@ use std::time::Duration;
 
 use clap::Args;
 use games::AnyGame;
+use tournament::rating::SprtBounds;
+use tournament::{Format, Openings, StartPolicy};
 
 use super::CommandError;
 use super::contest_setup::{ContestSetup, Keep, here};
 use super::game_words::{GameWords, SetUp};
 use crate::brain_spec::{BrainSpec, check_address};
 use crate::contest::{OnFailure, Plan, Start};
+use crate::contest_file::{DEFAULT_WAIT, values};
 use crate::events::{EventLevel, EventTarget};
 use crate::lobby::{KEEPALIVE, Secrets};
 use crate::player::{Conditions, START_TIMEOUT, Transcripts};
-use crate::rating::SprtBounds;
 use crate::referee::{Adjudication, LAG_ALLOWANCE, Terms};
 use crate::time_control::{GameClock, TimeControl};
-use crate::tournament::config::values;
-use crate::tournament::{DEFAULT_WAIT, Format, Openings, StartPolicy};
 
 const EXAMPLES: &str = "\
 A BRAIN is a program that the manager starts ('./brain --level 3', its port is

@@ -4,12 +4,12 @@ use std::io::{self, Write as _};
 use std::path::PathBuf;
 
 use clap::Args;
+use tournament::render_standings;
 
 use super::CommandError;
 use crate::color;
 use crate::serve::standings_of;
 use crate::store::StoreReader;
-use crate::tournament::render_standings;
 
 const EXAMPLES: &str = "\
 The store may be in use: ratings can be looked at while a tournament runs.

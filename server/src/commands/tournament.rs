@@ -7,10 +7,11 @@ use clap::Args;
 use super::CommandError;
 use super::contest_setup::{ContestSetup, Keep, here};
 use super::play_match::{LobbyArgs, PatienceArgs, StreamArgs};
+use super::report_file::ReportFile;
 use crate::brain_spec::BrainSource;
 use crate::contest::{Plan, identity_of, plan_of};
+use crate::contest_file::TournamentConfig;
 use crate::lobby::Secrets;
-use crate::tournament::{ReportFile, TournamentConfig};
 
 const EXAMPLES: &str = "\
 A tournament that was stopped or killed goes on where it was: run the same

@@ -5,8 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use tokio::time::Instant;
-
-use crate::tournament::PlayerId;
+use tournament::PlayerId;
 
 /// How long somebody is missing before it is told. Brains that dial in anew for
 /// every game are back by then.

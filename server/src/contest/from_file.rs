@@ -3,11 +3,13 @@
 use std::path::Path;
 use std::time::Duration;
 
+use tournament::{Format, Roster, Schedule};
+
 use super::{OnFailure, Plan, Start};
+use crate::contest_file::TournamentConfig;
 use crate::player::Conditions;
 use crate::referee::Terms;
 use crate::store::Identity;
-use crate::tournament::{Format, Roster, Schedule, TournamentConfig};
 
 /// What makes a store that of this tournament.
 pub fn identity_of(config: &TournamentConfig) -> Identity {

@@ -3,9 +3,9 @@
 use std::collections::VecDeque;
 
 use tokio::task::JoinSet;
+use tournament::PlayerId;
 
 use crate::player::Brain;
-use crate::tournament::PlayerId;
 
 /// So many may wait at least.
 const MIN_IDLE: usize = 32;

@@ -2,7 +2,7 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use crate::tournament::PlayerId;
+use tournament::PlayerId;
 
 /// The names of all players. One that was given none gets the name its brain
 /// says when it first comes to the board; equal names get `-2`, `-3`.

@@ -1,10 +1,10 @@
 //! What became of one game of a contest.
 
 use tokio::sync::mpsc;
+use tournament::{GameResult, Pairing, PlayerId};
 
 use super::source::Seated;
 use crate::referee::Order;
-use crate::tournament::{GameResult, Pairing, PlayerId};
 use crate::verdict::Failure;
 
 /// How the referee of a game is told.

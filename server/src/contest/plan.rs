@@ -3,12 +3,12 @@
 use std::time::Duration;
 
 use games::AnyGame;
+use tournament::rating::SprtBounds;
+use tournament::{Format, Openings, StartPolicy};
 
 use super::{Source, Start};
 use crate::player::Conditions;
-use crate::rating::SprtBounds;
 use crate::referee::Terms;
-use crate::tournament::{Format, Openings, StartPolicy};
 
 /// Everything about a match or tournament but its results.
 pub struct Plan {

@@ -1,7 +1,8 @@
 //! What was played in earlier runs.
 
+use tournament::{GameKey, GameResult, Pairing, Roster, Schedule};
+
 use crate::store::{Results, StoreError};
-use crate::tournament::{GameKey, GameResult, Pairing, Roster, Schedule};
 
 /// Tells a schedule what a store holds. Games of players who take no part any
 /// more stay in the store and do not count here.

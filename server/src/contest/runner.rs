@@ -10,6 +10,7 @@ use tokio::select;
 use tokio::sync::{mpsc, watch};
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep, sleep_until};
+use tournament::{GameKey, PlayerId, Schedule};
 
 use super::absent::Absent;
 use super::idle::IdleBrains;
@@ -23,7 +24,6 @@ use crate::events::Event;
 use crate::lobby::Lobby;
 use crate::referee::Order;
 use crate::store::{GameSink, StoreError, Writer};
-use crate::tournament::{GameKey, PlayerId, Schedule};
 use crate::verdict::{Failure, FailureCause};
 
 /// After so many failures in a row to come to the board a player is suspended.

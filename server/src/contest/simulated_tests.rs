@@ -12,6 +12,7 @@ use protocol::line::ManagerLine;
 use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};
 use tokio::time::{Instant, sleep};
+use tournament::{Format, Roster, StartPolicy};
 
 use super::*;
 use crate::lobby::{Budget, Lobby, LobbyRules, Secrets, Wanted};
@@ -20,7 +21,6 @@ use crate::record::to_xml;
 use crate::referee::{Adjudication, Terms};
 use crate::store::{Announced, Announcer, LEAST_FREE, LooseRecords, Room};
 use crate::time_control::TimeControl;
-use crate::tournament::{Format, Roster, StartPolicy};
 use crate::verdict::FailureCause;
 
 /// The longest thought of a player.

@@ -6,6 +6,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use games::Seat;
 use jiff::Timestamp;
 use tokio::task::JoinSet;
+use tournament::{GameResult, Pair, Pairing, PlayerId, chance_seed};
 
 use super::names::Names;
 use super::outcome::{Done, Orders, Outcome};
@@ -19,7 +20,6 @@ use crate::player::Brain;
 use crate::record::{Journal, RecordedPlayer};
 use crate::referee::{Finished, Referee};
 use crate::store::{FinishedGame, GameKey, GameSink};
-use crate::tournament::{GameResult, Pair, Pairing, PlayerId, chance_seed};
 use crate::verdict::{Cause, Verdict};
 
 /// What all games of a contest share.

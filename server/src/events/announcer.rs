@@ -3,10 +3,10 @@
 use std::io;
 
 use games::GameInfo;
+use tournament::rating::Sprt;
 
 use super::sprt::Following;
 use super::{Event, Events};
-use crate::rating::Sprt;
 use crate::store::{Announced, Announcer, Place};
 
 /// Tells of games, in the order of commits: first the stream, where there is

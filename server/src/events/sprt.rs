@@ -1,6 +1,7 @@
 //! A sequential probability ratio test as the stream says it.
 
-use crate::rating::{Decision, Sprt, SprtBounds};
+use tournament::rating::{Decision, Sprt, SprtBounds};
+
 use crate::store::{PairSide, StoredResult};
 
 /// How a test stands.

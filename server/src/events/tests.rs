@@ -4,9 +4,9 @@ use std::path::Path;
 use std::time::Duration;
 
 use rustix::fs::{CWD, FileType, Mode, mknodat};
+use tournament::rating::Sprt;
 
 use super::{Event, EventLevel, EventTarget, Events, Seats, SprtRow, StandingsRow};
-use crate::rating::Sprt;
 use crate::store::test_games::{finished, gomoku, key};
 use crate::store::{Announced, PairSide};
 

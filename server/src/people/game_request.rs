@@ -2,9 +2,9 @@
 
 use games::Settings;
 
+use crate::contest_file::values;
 use crate::serve::GameRequest;
 use crate::time_control::TimeControl;
-use crate::tournament::config::values;
 
 /// Reads the words after `play` or `seek`. Gives the brain named, too.
 pub(super) fn parse(words: &str) -> Result<(GameRequest, Option<String>), String> {

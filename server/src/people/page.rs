@@ -2,10 +2,10 @@
 
 use comfy_table::{ContentArrangement, Table, presets};
 use games::{GAMES, Seat, Turn, Viewer};
+use tournament::Standing;
 
 use super::style::Look;
 use crate::serve::{Board, Live, View};
-use crate::tournament::Standing;
 
 /// A table no wider than it may be.
 pub(super) fn table<R: IntoIterator<Item = String>>(

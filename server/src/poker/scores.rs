@@ -3,15 +3,12 @@
 use std::collections::BTreeMap;
 
 use games::holdem::{self, Event, Hand, Spot};
+use tournament::statistics::NORMAL_95;
 
 use super::places::Places;
 use super::record::HandRecord;
 use super::statistics::{Counts, of_hand};
 use crate::events::PokerRow;
-
-/// The half-width of a 95 % interval of the normal distribution, in standard
-/// deviations.
-const Z95: f64 = 1.959_963_984_540_054;
 
 /// Up to so many deals an expectation is counted exactly: all of two cards.
 const COUNTED: u64 = 2_000;
@@ -73,7 +70,7 @@ impl Series {
     fn error(&self) -> Option<f64> {
         let degrees = self.count.checked_sub(1).filter(|degrees| *degrees > 0)?;
         let variance = self.squares / degrees as f64;
-        Some(Z95 * (variance / self.count as f64).sqrt())
+        Some(NORMAL_95 * (variance / self.count as f64).sqrt())
     }
 }
 

@@ -10,13 +10,12 @@ use toml::Spanned;
 use super::agents::{ConfiguredAgent, RawAgent, check_agents};
 use crate::brain_spec::{BrainSource, BrainSpec, check_address};
 use crate::contest::Source;
+use crate::contest_file::file::{self, Place};
+use crate::contest_file::{ConfigError, values};
 use crate::launch::Program;
 use crate::lobby::KEEPALIVE;
 use crate::poker::PokerRules;
 use crate::same_name::is_same_name;
-use crate::tournament::ConfigError;
-use crate::tournament::config::file::{self, Place};
-use crate::tournament::config::values;
 
 /// How long a person may take to come back unless the file says otherwise.
 const RECONNECT_GRACE: Duration = Duration::from_secs(60);

@@ -6,12 +6,14 @@ use std::path::{Path, PathBuf};
 use games::Entry;
 use tokio::sync::watch;
 use tokio::task::spawn_blocking;
+use tournament::{Roster, Schedule};
 
 use super::config::BrainConfig;
 use crate::contest::{
     ContestCommand, Entrant, Played, Screen, Source, Start, Stop, Watchers, check_fit, hold,
     identity_of, plan_of, resume, schedule_of,
 };
+use crate::contest_file::{PlayerConfig, TournamentConfig};
 use crate::events::GameAnnouncer;
 use crate::live::TournamentGames;
 use crate::lobby::{ANSWER_TIMEOUT, Lobby};
@@ -19,7 +21,6 @@ use crate::player::START_TIMEOUT;
 use crate::record::to_xml;
 use crate::referee::LAG_ALLOWANCE;
 use crate::store::{Announced, GameSink, Identity, Store, Writer};
-use crate::tournament::{PlayerConfig, Roster, Schedule, TournamentConfig};
 
 /// What is to be played.
 pub(crate) struct Hosted {

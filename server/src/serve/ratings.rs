@@ -2,9 +2,10 @@
 
 use std::cmp::Ordering;
 
-use crate::rating::{Rating, Score};
+use tournament::rating::{Rating, Score};
+use tournament::{Crosstable, Marks, Roster, RosterError, Standing, standings};
+
 use crate::store::PairTotal;
-use crate::tournament::{Crosstable, Marks, Roster, RosterError, Standing, standings};
 
 /// The standings that these results make, and who did what against whom.
 ///

@@ -5,12 +5,12 @@ use games::Seat;
 use maud::{Markup, html};
 use protocol::line::Info;
 use render::picture::short_name;
+use tournament::Standing;
+use tournament::rating::Sprt;
 
 use super::history::GameHistory;
 use super::view::Look;
-use crate::rating::Sprt;
 use crate::record::Entry;
-use crate::tournament::Standing;
 
 /// The size of a chart, in its own units.
 const WIDTH: f64 = 400.0;

@@ -4,11 +4,11 @@
 use std::collections::BTreeSet;
 
 use tokio::time::Instant;
+use tournament::PlayerId;
 
 use super::{ContestError, Runner};
 use crate::contest::source::Source;
 use crate::lobby::{Lobby, Whereabouts};
-use crate::tournament::PlayerId;
 use crate::verdict::FailureCause;
 
 impl Runner {

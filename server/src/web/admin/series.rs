@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use games::Seat;
 use tokio::time::sleep;
+use tournament::rating::Score;
 
 use crate::lobby::HeldName;
-use crate::rating::Score;
 use crate::serve::{Contender, GameRequest, GameServer, Live};
 use crate::web::site::Site;
 

@@ -13,9 +13,9 @@ use serde::Deserialize;
 
 use super::check::{Checked, check};
 use super::series::{First, Plan};
+use crate::contest_file::values;
 use crate::lobby::HeldName;
 use crate::serve::{BrainConfig, Contender, GameRequest, View};
-use crate::tournament::config::values;
 use crate::web::layout::{Page, alert};
 use crate::web::pages::play::{game_request, rules};
 use crate::web::pages::ratings::capital;

@@ -13,8 +13,8 @@ use serde::Deserialize;
 
 use super::contests::{Contest, RunState};
 use crate::contest::ContestCommand;
+use crate::contest_file::TournamentConfig;
 use crate::serve::{Opponent, View};
-use crate::tournament::TournamentConfig;
 use crate::web::layout::{Page, alert};
 use crate::web::pages::play::rules;
 use crate::web::pages::ratings::capital;

@@ -7,10 +7,10 @@ use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
+use tournament::Standing;
 
 use super::games::summary;
 use super::refusal;
-use crate::tournament::Standing;
 use crate::web::pages::listing::{self, Row};
 use crate::web::pages::records::Asked;
 use crate::web::pages::{ratings, tournaments};

@@ -12,9 +12,9 @@ use games::{Entry, GAMES, OptionKind, Seat, Settings};
 use maud::{Markup, html};
 
 use super::ratings::capital;
+use crate::contest_file::values;
 use crate::serve::{GameRequest, Request, View};
 use crate::time_control::TimeControl;
-use crate::tournament::config::values;
 use crate::web::guests::Guest;
 use crate::web::layout::{Page, alert, refusal};
 use crate::web::rates::Kind;

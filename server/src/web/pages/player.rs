@@ -6,13 +6,13 @@ use std::sync::Arc;
 use axum::extract::{Query, State};
 use maud::{Markup, html};
 use serde::Deserialize;
+use tournament::Roster;
+use tournament::rating::{PairScore, Score, rate};
 
 use super::listing::{self, Wanted};
 use super::ratings::title;
-use crate::rating::{PairScore, Score, rate};
 use crate::serve::{by_strength, standings_of};
 use crate::store::{Search, StoreReader};
-use crate::tournament::Roster;
 use crate::web::chart;
 use crate::web::layout::{Page, alert};
 use crate::web::query::{link, player};

@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use maud::{Markup, html};
+use tournament::Standing;
 
 use crate::serve::{by_strength, standings_of};
 use crate::store::StoreReader;
-use crate::tournament::Standing;
 use crate::web::layout::{Page, alert};
 use crate::web::query::player;
 use crate::web::site::Site;

@@ -2,12 +2,12 @@
 
 use std::path::Path;
 
+use tournament::{Crosstable, Progress, Roster, Schedule, Standing, standings};
+
 use crate::contest::resume;
+use crate::contest_file::TournamentConfig;
 use crate::serve::standings_of;
 use crate::store::{Search, StoreError, StoreReader};
-use crate::tournament::{
-    Crosstable, Progress, Roster, Schedule, Standing, TournamentConfig, standings,
-};
 use crate::web::admin::Contest;
 use crate::web::pages::listing::{self, Listing, Wanted};
 

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use maud::{Markup, html};
+use tournament::{Meeting, Pairing, Round};
 
 use super::known::Play;
 use crate::live::Live;
-use crate::tournament::{Meeting, Pairing, Round};
 use crate::web::chart;
 use crate::web::query::link;
 

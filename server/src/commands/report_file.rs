@@ -1,0 +1,102 @@
+//! The file that the standings are written to in the end.
+
+use std::fs::{self, File};
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+
+use tournament::Report;
+
+/// How a report is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Form {
+    Csv,
+    Markdown,
+    Html,
+}
+
+/// A file that a report can be written to: its ending says how.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct ReportFile {
+    path: PathBuf,
+    form: Form,
+}
+
+impl std::str::FromStr for ReportFile {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<ReportFile, String> {
+        let path = PathBuf::from(text);
+        let ending = path.extension().and_then(|ending| ending.to_str());
+        let form = match ending.map(str::to_ascii_lowercase).as_deref() {
+            Some("csv") => Form::Csv,
+            Some("md") => Form::Markdown,
+            Some("html") => Form::Html,
+            _ => return Err(format!("'{text}' ends in none of .csv, .md and .html")),
+        };
+        Ok(ReportFile { path, form })
+    }
+}
+
+impl ReportFile {
+    /// Where it is.
+    pub(super) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Puts a report in the place of what was there: whoever reads it meanwhile
+    /// sees the old one or the new one.
+    ///
+    /// # Errors
+    /// It cannot be written.
+    pub(super) fn write(&self, report: &Report<'_>) -> io::Result<()> {
+        let text = match self.form {
+            Form::Csv => report.to_csv(),
+            Form::Markdown => report.to_markdown(),
+            Form::Html => report.to_html(),
+        };
+        let mut part = self.path.clone().into_os_string();
+        part.push(".part");
+        let mut file = File::create(&part)?;
+        file.write_all(text.as_bytes())?;
+        file.sync_all()?;
+        fs::rename(&part, &self.path)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tournament::Crosstable;
+
+    use super::*;
+
+    #[test]
+    fn the_ending_of_the_file_says_how_it_is_written() {
+        let report = Report {
+            title: "cup <1>",
+            standings: &[],
+            scores: &Crosstable::new(0),
+            sheets: &[],
+            notes: &[],
+        };
+        let folder = tempfile::tempdir().unwrap();
+        for (name, start) in [("a.csv", "#,"), ("b.md", "# cup"), ("c.HTML", "<!DOCTYPE")] {
+            let path = folder.path().join(name);
+            let file: ReportFile = path.to_str().unwrap().parse().unwrap();
+            for _ in 0..2 {
+                file.write(&report).unwrap();
+            }
+            assert!(
+                fs::read_to_string(&path).unwrap().starts_with(start),
+                "{name}"
+            );
+        }
+        assert_eq!(
+            fs::read_dir(folder.path()).unwrap().count(),
+            3,
+            "nothing is left beside them"
+        );
+        for wrong in ["standings", "standings.txt", ".html", ""] {
+            assert!(wrong.parse::<ReportFile>().is_err(), "{wrong}");
+        }
+    }
+}

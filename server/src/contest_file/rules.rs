@@ -1,0 +1,93 @@
+//! What ends games and matches early, and random openings.
+
+use games::AnyGame;
+use toml::Value;
+use tournament::rating::{SPRT_ERROR, SprtBounds};
+use tournament::{Format, Openings, StartPolicy};
+
+use super::ConfigError;
+use super::file::{Place, RawAdjudication, RawSprt, RawTournament};
+use super::values;
+use crate::referee::{Adjudication, Draw, Resign};
+
+/// The largest score and number of moves that can be asked for.
+const MOST: i64 = 1_000_000;
+
+/// The most moves of a random opening.
+const MOST_RANDOM: i64 = 100;
+
+/// The most random openings; with more games they begin anew.
+const MOST_OPENINGS: u32 = 10_000;
+
+/// The test that stops the match.
+pub(super) fn sprt(
+    raw: &RawTournament,
+    format: &Format,
+    start: StartPolicy,
+    players: usize,
+    place: &Place<'_>,
+) -> Result<Option<SprtBounds>, ConfigError> {
+    place.optional(&raw.sprt, |raw| {
+        if players != 2 || *format != Format::RoundRobin {
+            return Err("an SPRT is for a match: two players, round-robin".to_owned());
+        }
+        if start != StartPolicy::Alternate {
+            let error = "an SPRT judges pairs of games in which both start once: \
+                         write start = \"alternate\"";
+            return Err(error.to_owned());
+        }
+        let RawSprt {
+            elo0,
+            elo1,
+            alpha,
+            beta,
+        } = raw;
+        let error = |given: &Option<f64>| given.unwrap_or(SPRT_ERROR);
+        SprtBounds::new(*elo0, *elo1, error(alpha), error(beta))
+    })
+}
+
+/// When the manager ends games.
+pub(super) fn adjudication(
+    raw: Option<&RawAdjudication>,
+    place: &Place<'_>,
+) -> Result<Adjudication, ConfigError> {
+    let Some(raw) = raw else {
+        return Ok(Adjudication::default());
+    };
+    Ok(Adjudication {
+        resign: place.optional(&raw.resign, |rule| {
+            Ok(Resign {
+                score: values::whole(rule.score, 1..=MOST).map_err(of("score"))?,
+                moves: values::whole(rule.moves, 2..=MOST).map_err(of("moves"))?,
+            })
+        })?,
+        draw: place.optional(&raw.draw, |rule| {
+            Ok(Draw {
+                score: values::whole(rule.score, 0..=MOST).map_err(of("score"))?,
+                moves: values::whole(rule.moves, 2..=MOST).map_err(of("moves"))?,
+                after: values::whole(rule.after, 0..=MOST).map_err(of("after"))?,
+            })
+        })?,
+        max_moves: place.optional(&raw.max_moves, |number| values::whole(*number, 1..=MOST))?,
+    })
+}
+
+/// Openings drawn by the seed, as many as the games need.
+pub(super) fn random_openings(
+    raw: &Value,
+    start: &dyn AnyGame,
+    games: u32,
+    seed: u64,
+) -> Result<Openings, String> {
+    let table = raw.as_table().filter(|table| table.len() == 1);
+    let moves = table.and_then(|table| table.get("random")?.as_integer());
+    let moves = moves.ok_or("openings are a file, \"openings.txt\", or { random = 4 }")?;
+    let moves = values::whole(moves, 1..=MOST_RANDOM)?;
+    let count = games.div_ceil(2).clamp(1, MOST_OPENINGS);
+    Openings::random(start, moves, count, seed)
+}
+
+fn of(key: &'static str) -> impl Fn(String) -> String {
+    move |error| format!("{key}: {error}")
+}

@@ -1,0 +1,62 @@
+//! Tournaments without sockets, clocks or disks: who plays whom next, given
+//! the players and the results so far, and how everybody stands.
+//!
+//! ```
+//! use tournament::{Format, GameResult, Marks, Roster, Schedule, StartPolicy, standings};
+//!
+//! let roster = Roster::new(vec!["Ann".to_owned(), "Bob".to_owned()]).unwrap();
+//! let mut schedule = Schedule::new(Format::RoundRobin, 2, 4, StartPolicy::Alternate, 0);
+//! while let Some(pairing) = schedule.next(|_, running| running < 1) {
+//!     let won = GameResult::of(pairing.key.pair, Some(pairing.starter));
+//!     schedule.record(pairing, won.unwrap());
+//! }
+//! let rows = standings(&roster, schedule.scores(), &Marks::default());
+//! assert_eq!(rows[0].points, 2.0);
+//! assert!(rows[0].rating.unwrap().elo.abs() < 1e-9);
+//! ```
+//!
+//! [`Schedule`] gives the pairings, [`standings`] and [`Report`] say how it
+//! stands, [`rating`] how strong everybody is and whether a test is decided,
+//! and [`statistics`] holds the numbers that error bars rest on. Whatever time
+//! or chance has a part in comes in as an argument: a result, a seed.
+
+mod bracket;
+mod columns;
+mod crosstable;
+mod deferred;
+mod done;
+mod format;
+mod groups;
+mod history;
+mod marks;
+mod openings;
+mod order;
+mod pair;
+mod phase;
+pub mod rating;
+mod report;
+mod roster;
+mod round_robin;
+mod schedule;
+mod sheets;
+mod standings;
+mod start;
+pub mod statistics;
+mod swiss;
+mod tables;
+
+pub use crosstable::Crosstable;
+pub use format::Format;
+pub use marks::Marks;
+pub use openings::{MAX_OPENINGS, Openings, OpeningsError};
+pub use pair::{GameKey, GameResult, MAX_STAGES, MAX_TIE_GAMES, Pair, PlayerId, Tie};
+pub use report::Report;
+pub use roster::{MAX_PLAYERS, Roster, RosterError};
+pub use schedule::{Meeting, Pairing, Progress, Round, Schedule};
+pub use sheets::{Sheet, render_sheets};
+pub use standings::{Standing, standings};
+pub use start::{StartPolicy, chance_seed};
+pub use tables::{MAX_WIDTH, render_standings};
+
+#[cfg(test)]
+mod formats_tests;

@@ -1,0 +1,380 @@
+//! A sequential probability ratio test on pairs of games: whether one player
+//! is stronger than another, stopped as soon as that is clear.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::str::FromStr;
+
+use crate::statistics::expected_share;
+
+/// What a test decides between, and how often it may be wrong.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SprtBounds {
+    /// The difference in Elo points under the hypothesis H0.
+    pub elo0: f64,
+    /// The same under H1; more than `elo0`.
+    pub elo1: f64,
+    /// How often H1 may be accepted though H0 is true; between 0 and 1/2.
+    pub alpha: f64,
+    /// How often H0 may be accepted though H1 is true; between 0 and 1/2.
+    pub beta: f64,
+}
+
+/// How often a test may be wrong, each way, unless it says otherwise.
+pub const SPRT_ERROR: f64 = 0.05;
+
+/// The largest difference that can be asked about, in Elo points.
+const MOST_ELO: f64 = 1_000.0;
+
+/// The share of a result that did not come up yet, as a count: so that a
+/// ratio exists from the first pair on. It is what the testing framework of
+/// Stockfish takes.
+const UNSEEN: f64 = 1e-3;
+
+/// What a test has come to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Decision {
+    /// The first player is not stronger by `elo1`.
+    H0,
+    /// The first player is stronger by more than `elo0`.
+    H1,
+}
+
+/// A test that is fed with results.
+///
+/// Games 2n and 2n + 1 of two players are a pair: the same opening, and each
+/// of them starts once. The points of such pairs, 0 to 2 in halves, vary less
+/// than those of single games, so five counts say more than three. Pairs are
+/// judged in their order, whichever ends first, so that short games have no
+/// more say than long ones and the same results give the same decision.
+#[derive(Clone, Debug)]
+pub struct Sprt {
+    bounds: SprtBounds,
+    /// Pairs whose first player has 0, 1/2, 1, 3/2 and 2 points.
+    counts: [u64; 5],
+    /// Half points of games that wait for those before them.
+    waiting: BTreeMap<u32, u8>,
+    /// The next pair to be judged.
+    next: u32,
+    decision: Option<Decision>,
+}
+
+impl SprtBounds {
+    /// A test with these bounds.
+    ///
+    /// # Errors
+    /// Numbers with which there is nothing to decide, in words.
+    pub fn new(elo0: f64, elo1: f64, alpha: f64, beta: f64) -> Result<SprtBounds, String> {
+        if !(elo0.abs() <= MOST_ELO && elo1.abs() <= MOST_ELO && elo0 < elo1) {
+            return Err(format!(
+                "elo0 is less than elo1 and both are from -{MOST_ELO} to {MOST_ELO}, not {elo0} and {elo1}"
+            ));
+        }
+        for (name, chance) in [("alpha", alpha), ("beta", beta)] {
+            if !(chance > 0.0 && chance < 0.5) {
+                return Err(format!("{name} is above 0 and below 0.5, not {chance}"));
+            }
+        }
+        Ok(SprtBounds {
+            elo0,
+            elo1,
+            alpha,
+            beta,
+        })
+    }
+
+    /// The ratios at which H0 and H1 are accepted: ln(β/(1−α)) and ln((1−β)/α)
+    /// (A. Wald, "Sequential tests of statistical hypotheses", 1945).
+    pub fn limits(&self) -> (f64, f64) {
+        let lower = (self.beta / (1.0 - self.alpha)).ln();
+        let upper = ((1.0 - self.beta) / self.alpha).ln();
+        (lower, upper)
+    }
+}
+
+impl FromStr for SprtBounds {
+    type Err = String;
+
+    /// Reads `ELO0,ELO1[,ALPHA,BETA]`.
+    fn from_str(text: &str) -> Result<SprtBounds, String> {
+        let number = |word: &str| {
+            let number: Result<f64, _> = word.trim().parse();
+            number.map_err(|_| format!("'{word}' is no number"))
+        };
+        let numbers: Vec<f64> = text.split(',').map(number).collect::<Result<_, _>>()?;
+        match numbers[..] {
+            [elo0, elo1] => SprtBounds::new(elo0, elo1, SPRT_ERROR, SPRT_ERROR),
+            [elo0, elo1, alpha, beta] => SprtBounds::new(elo0, elo1, alpha, beta),
+            _ => Err(format!(
+                "'{text}' is not ELO0,ELO1 or ELO0,ELO1,ALPHA,BETA, like 0,10"
+            )),
+        }
+    }
+}
+
+impl Sprt {
+    /// A test that knows no result yet.
+    pub fn new(bounds: SprtBounds) -> Sprt {
+        Sprt {
+            bounds,
+            counts: [0; 5],
+            waiting: BTreeMap::new(),
+            next: 0,
+            decision: None,
+        }
+    }
+
+    /// Takes in how game `number` ended, in half points of the first player: 0,
+    /// 1 or 2. What comes after the decision does not change it.
+    pub fn record(&mut self, number: u32, half_points: u8) {
+        if self.decision.is_some() || number / 2 < self.next {
+            return;
+        }
+        self.waiting.insert(number, half_points.min(2));
+        while self.decision.is_none() {
+            let [one, other] = [0, 1].map(|game| self.next.saturating_mul(2).saturating_add(game));
+            let (Some(first), Some(second)) = (self.waiting.get(&one), self.waiting.get(&other))
+            else {
+                return;
+            };
+            self.counts[usize::from(first + second)] += 1;
+            self.waiting.remove(&one);
+            self.waiting.remove(&other);
+            self.next += 1;
+            self.decide();
+        }
+    }
+
+    /// What it is about.
+    pub fn bounds(&self) -> SprtBounds {
+        self.bounds
+    }
+
+    /// What it has come to; `None` while it goes on.
+    pub fn decision(&self) -> Option<Decision> {
+        self.decision
+    }
+
+    /// Pairs whose first player has 0, 1/2, 1, 3/2 and 2 points.
+    pub fn counts(&self) -> [u64; 5] {
+        self.counts
+    }
+
+    /// The logarithm of how much likelier the pairs so far are under H1 than
+    /// under H0.
+    pub fn ratio(&self) -> f64 {
+        log_likelihood_ratio(self.counts, self.bounds.elo0, self.bounds.elo1)
+    }
+
+    fn decide(&mut self) {
+        let (lower, upper) = self.bounds.limits();
+        let ratio = self.ratio();
+        self.decision = if ratio >= upper {
+            Some(Decision::H1)
+        } else if ratio <= lower {
+            Some(Decision::H0)
+        } else {
+            None
+        };
+    }
+}
+
+impl fmt::Display for Sprt {
+    /// `SPRT 0..5: LLR 1.23 in -2.94..2.94, pairs 1-2-3-4-5`, and the decision.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let SprtBounds { elo0, elo1, .. } = self.bounds;
+        let (lower, upper) = self.bounds.limits();
+        let ratio = self.ratio();
+        let pairs = self.counts.map(|count| count.to_string()).join("-");
+        write!(
+            f,
+            "SPRT {elo0}..{elo1} Elo: LLR {ratio:.2} in {lower:.2}..{upper:.2}, pairs {pairs}"
+        )?;
+        match self.decision {
+            None => Ok(()),
+            Some(Decision::H0) => write!(f, "; H0 accepted: not stronger by {elo1}"),
+            Some(Decision::H1) => write!(f, "; H1 accepted: stronger by more than {elo0}"),
+        }
+    }
+}
+
+/// The generalised log-likelihood ratio of counts of pairs: that of the two
+/// distributions on five results that fit the counts best among all with the
+/// mean that the hypothesis expects (M. Van den Bergh, "Comments on normalized
+/// Elo" and "A practical introduction to the GSPRT", 2019 and later).
+fn log_likelihood_ratio(counts: [u64; 5], elo0: f64, elo1: f64) -> f64 {
+    if counts == [0; 5] {
+        return 0.0;
+    }
+    let weights = counts.map(|count| if count == 0 { UNSEEN } else { count as f64 });
+    let total: f64 = weights.iter().sum();
+    let shares = weights.map(|weight| weight / total);
+    let [fit0, fit1] = [elo0, elo1].map(|elo| fitted(&shares, expected_share(elo)));
+    let terms = shares.iter().zip(fit0.iter().zip(fit1));
+    total
+        * terms
+            .map(|(share, (under0, under1))| share * (under1 / under0).ln())
+            .sum::<f64>()
+}
+
+/// The shares of five results, worth 0 to 1 in quarters, that fit best among
+/// those with this mean: p / (1 + θ(x − mean)) with the θ for which they have it.
+fn fitted(shares: &[f64; 5], mean: f64) -> [f64; 5] {
+    let offsets = [0.0, 0.25, 0.5, 0.75, 1.0].map(|worth| worth - mean);
+    // Where each divisor is above 0. The sum falls all the way between.
+    let mut low = -1.0 / (1.0 - mean);
+    let mut high = 1.0 / mean;
+    let slope = |theta: f64| -> f64 {
+        let terms = shares.iter().zip(offsets);
+        terms
+            .map(|(share, offset)| share * offset / (1.0 + theta * offset))
+            .sum()
+    };
+    // Halved until nothing lies between any more.
+    for _ in 0..200 {
+        let middle = f64::midpoint(low, high);
+        if slope(middle) > 0.0 {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    let theta = f64::midpoint(low, high);
+    let mut fit = *shares;
+    for (share, offset) in fit.iter_mut().zip(offsets) {
+        *share /= 1.0 + theta * offset;
+    }
+    fit
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::rngs::StdRng;
+    use rand::{RngExt, SeedableRng};
+
+    use super::*;
+
+    fn bounds(elo0: f64, elo1: f64) -> SprtBounds {
+        SprtBounds::new(elo0, elo1, 0.05, 0.05).unwrap()
+    }
+
+    #[test]
+    fn published_ratios_come_out() {
+        // Two runs of Stockfish's testing framework with Elo bounds of the
+        // logistic kind, as the tests of the match manager fastchess quote
+        // them (app/tests/sprt_test.cpp, "logistic pentanomial"), to a hundredth.
+        for (counts, elo0, elo1, published) in [
+            ([223, 9863, 21279, 10037, 246], 0.5, 2.5, -3.07),
+            ([871, 26175, 55983, 26678, 821], 0.0, 2.0, -4.98),
+        ] {
+            let ratio = log_likelihood_ratio(counts, elo0, elo1);
+            assert!((ratio - published).abs() < 0.01, "{ratio} {published}");
+        }
+    }
+
+    #[test]
+    fn limits_are_those_of_wald() {
+        // ln 19 for errors of one in twenty, in every table.
+        let (lower, upper) = bounds(0.0, 5.0).limits();
+        assert!((upper - 2.944).abs() < 0.001 && (lower + 2.944).abs() < 0.001);
+        let uneven = SprtBounds::new(0.0, 5.0, 0.01, 0.2).unwrap().limits();
+        assert!((uneven.0 + 1.599).abs() < 0.001 && (uneven.1 - 4.382).abs() < 0.001);
+    }
+
+    #[test]
+    fn a_fit_has_its_mean_and_sums_to_one() {
+        let shares = [0.1, 0.2, 0.4, 0.2, 0.1];
+        for mean in [0.2, 0.5, 0.53, 0.9] {
+            let fit = fitted(&shares, mean);
+            let worth: f64 = fit
+                .iter()
+                .zip(0..)
+                .map(|(p, x)| p * f64::from(x) / 4.0)
+                .sum();
+            assert!((worth - mean).abs() < 1e-9, "{worth} {mean}");
+            assert!((fit.iter().sum::<f64>() - 1.0).abs() < 1e-9);
+        }
+    }
+
+    #[test]
+    fn pairs_are_judged_in_their_order_and_the_decision_stays() {
+        let feed = |numbers: &mut dyn Iterator<Item = u32>| {
+            let mut test = Sprt::new(bounds(0.0, 50.0));
+            for number in numbers {
+                test.record(number, if number % 3 == 0 { 1 } else { 2 });
+            }
+            test
+        };
+        let forwards = feed(&mut (0..400));
+        let backwards = feed(&mut (0..400).rev());
+        assert_eq!(forwards.decision(), Some(Decision::H1));
+        assert_eq!(forwards.counts(), backwards.counts());
+        let judged: u64 = forwards.counts().iter().sum();
+        assert!(judged < 200, "it stopped by itself: {judged}");
+        let mut late = forwards.clone();
+        for number in 400..4000 {
+            late.record(number, 0);
+        }
+        assert_eq!(
+            (late.decision(), late.counts()),
+            (forwards.decision(), forwards.counts())
+        );
+        assert_eq!(
+            feed(&mut (2..400)).counts(),
+            [0; 5],
+            "the first pair is missing"
+        );
+    }
+
+    /// How often a test of players this far apart ends with H1.
+    fn accepted(elo: f64, random: &mut StdRng) -> f64 {
+        let expected = 1.0 / (1.0 + 10f64.powf(-elo / 400.0));
+        let runs = 400;
+        let wins = (0..runs).filter(|_| {
+            let mut test = Sprt::new(bounds(0.0, 60.0));
+            let mut number = 0;
+            while test.decision().is_none() {
+                let tossed: f64 = random.random();
+                // Three tenths are drawn.
+                let won = tossed < expected - 0.15;
+                let drawn = tossed < expected + 0.15;
+                test.record(number, if won { 2 } else { u8::from(drawn) });
+                number += 1;
+            }
+            test.decision() == Some(Decision::H1)
+        });
+        wins.count() as f64 / f64::from(runs)
+    }
+
+    #[test]
+    fn it_errs_no_more_often_than_it_may() {
+        let mut random = StdRng::seed_from_u64(1);
+        // Four standard deviations of 400 runs at one in twenty are 4.4 %.
+        let wrong = accepted(0.0, &mut random);
+        assert!(wrong < 0.095, "{wrong}");
+        let right = accepted(60.0, &mut random);
+        assert!(right > 0.905, "{right}");
+    }
+
+    #[test]
+    fn bounds_are_read_and_nonsense_is_refused() {
+        assert_eq!("0,10".parse(), SprtBounds::new(0.0, 10.0, 0.05, 0.05));
+        assert_eq!(
+            "-5, 0,0.1,0.2".parse(),
+            SprtBounds::new(-5.0, 0.0, 0.1, 0.2)
+        );
+        for wrong in [
+            "",
+            "5",
+            "5,0",
+            "0,10,0.05",
+            "0,x",
+            "0,10,0,0.05",
+            "0,10,0.05,0.5",
+            "0,inf",
+            "nan,1",
+        ] {
+            assert!(wrong.parse::<SprtBounds>().is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,177 @@
+//! The standings as text for a file: a spreadsheet, a document or a page.
+
+use std::fmt::Write as _;
+
+use super::columns::{Column, columns, wins_draws_losses};
+use super::{Crosstable, Sheet, Standing};
+
+/// The standings of a tournament with all that is shown beside them.
+pub struct Report<'a> {
+    /// What the tournament is called.
+    pub title: &'a str,
+    /// The best first.
+    pub standings: &'a [Standing],
+    /// What everybody reached against everybody.
+    pub scores: &'a Crosstable,
+    /// The rounds, where there are any.
+    pub sheets: &'a [Sheet],
+    /// Lines below the tables.
+    pub notes: &'a [String],
+}
+
+/// The style of the page. It needs nothing from elsewhere.
+const STYLE: &str = "body{font-family:sans-serif;margin:2em;color:#222;background:#fff}\
+table{border-collapse:collapse;margin:1em 0}\
+th,td{border:1px solid #bbb;padding:.25em .6em;text-align:right}\
+th{background:#eee}td:nth-child(2),th:nth-child(2){text-align:left}";
+
+impl Report<'_> {
+    /// The standings alone, a line a player, as RFC 4180 has it.
+    pub fn to_csv(&self) -> String {
+        self.standings_table()
+            .iter()
+            .map(|cells| {
+                let fields: Vec<String> = cells.iter().map(|cell| csv_field(cell)).collect();
+                fields.join(",") + "\r\n"
+            })
+            .collect()
+    }
+
+    /// All tables in Markdown.
+    pub fn to_markdown(&self) -> String {
+        let mut text = format!("# {}\n", markdown(self.title));
+        for table in [self.standings_table(), self.cross_table()] {
+            text.push('\n');
+            for (number, cells) in table.iter().enumerate() {
+                let cells: Vec<String> = cells.iter().map(|cell| markdown(cell)).collect();
+                let _infallible = writeln!(text, "| {} |", cells.join(" | "));
+                if number == 0 {
+                    text.push_str(&"|---".repeat(cells.len()));
+                    text.push_str("|\n");
+                }
+            }
+        }
+        for sheet in self.sheets {
+            let _infallible = writeln!(text, "\n## {}\n", markdown(&sheet.title));
+            for [(one, points), (other, others)] in &sheet.ties {
+                let (one, other) = (markdown(one), markdown(other));
+                let _infallible = writeln!(text, "- {one} {points:.1} - {others:.1} {other}");
+            }
+            for (name, points) in &sheet.byes {
+                let _infallible = writeln!(text, "- {} {points:.1} (bye)", markdown(name));
+            }
+        }
+        for note in self.notes {
+            let _infallible = writeln!(text, "\n{}", markdown(note));
+        }
+        text
+    }
+
+    /// A page of its own, without a script and without anything from elsewhere.
+    pub fn to_html(&self) -> String {
+        let title = html(self.title);
+        let mut text = format!(
+            "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+             <title>{title}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<h1>{title}</h1>\n"
+        );
+        for table in [self.standings_table(), self.cross_table()] {
+            text.push_str("<table>\n");
+            for (number, cells) in table.iter().enumerate() {
+                let tag = if number == 0 { "th" } else { "td" };
+                let cells = cells
+                    .iter()
+                    .map(|cell| format!("<{tag}>{}</{tag}>", html(cell)));
+                let _infallible = writeln!(text, "<tr>{}</tr>", cells.collect::<String>());
+            }
+            text.push_str("</table>\n");
+        }
+        for sheet in self.sheets {
+            let _infallible = writeln!(text, "<h2>{}</h2>\n<ul>", html(&sheet.title));
+            for [(one, points), (other, others)] in &sheet.ties {
+                let (one, other) = (html(one), html(other));
+                let _infallible =
+                    writeln!(text, "<li>{one} {points:.1} - {others:.1} {other}</li>");
+            }
+            for (name, points) in &sheet.byes {
+                let _infallible = writeln!(text, "<li>{} {points:.1} (bye)</li>", html(name));
+            }
+            text.push_str("</ul>\n");
+        }
+        for note in self.notes {
+            let _infallible = writeln!(text, "<p>{}</p>", html(note));
+        }
+        text.push_str("</body>\n</html>\n");
+        text
+    }
+
+    /// Header and rows.
+    fn standings_table(&self) -> Vec<Vec<String>> {
+        let header = columns(self.standings).map(|column| column.title().to_owned());
+        let row = |(rank, standing): (usize, &Standing)| {
+            let cells = columns(self.standings).map(|column: Column| column.cell(rank, standing));
+            cells.collect()
+        };
+        let rows = (1..).zip(self.standings).map(row);
+        std::iter::once(header.collect()).chain(rows).collect()
+    }
+
+    fn cross_table(&self) -> Vec<Vec<String>> {
+        let ranks = (1..=self.standings.len()).map(|rank| rank.to_string());
+        let header = ["#".to_owned(), "player".to_owned()]
+            .into_iter()
+            .chain(ranks);
+        let row = |(rank, row): (usize, &Standing)| {
+            let against = self
+                .standings
+                .iter()
+                .map(|column| wins_draws_losses(self.scores.against(row.player, column.player)));
+            let head = [rank.to_string(), row.name.clone()];
+            head.into_iter().chain(against).collect()
+        };
+        let rows = (1..).zip(self.standings).map(row);
+        std::iter::once(header.collect()).chain(rows).collect()
+    }
+}
+
+/// A field in quotes where it needs them.
+fn csv_field(text: &str) -> String {
+    match text.contains([',', '"', '\r', '\n']) {
+        true => format!("\"{}\"", text.replace('"', "\"\"")),
+        false => text.to_owned(),
+    }
+}
+
+/// Text that stays text in Markdown, in a table too.
+fn markdown(text: &str) -> String {
+    let mut escaped = String::new();
+    for symbol in text.chars() {
+        match symbol {
+            '\\' | '|' | '*' | '_' | '`' | '[' | ']' | '#' | '~' => escaped.extend(['\\', symbol]),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '&' => escaped.push_str("&amp;"),
+            _ => escaped.push(symbol),
+        }
+    }
+    escaped
+}
+
+/// Text that stays text in HTML.
+fn html(text: &str) -> String {
+    let mut escaped = String::new();
+    for symbol in text.chars() {
+        match symbol {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            '\'' => escaped.push_str("&#39;"),
+            _ => escaped.push(symbol),
+        }
+    }
+    escaped
+}
+
+#[cfg(test)]
+#[path = "report_tests.rs"]
+mod tests;

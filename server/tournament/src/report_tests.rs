@@ -1,0 +1,75 @@
+use super::*;
+use crate::rating::Score;
+use crate::{Marks, Roster, standings};
+
+/// Two players of whom one has a name that means something everywhere.
+fn with_report<T>(check: impl FnOnce(&Report<'_>) -> T) -> T {
+    let names = ["<b>\"A\", | & 'x'</b>", "B"].map(str::to_owned).to_vec();
+    let roster = Roster::new(names).unwrap();
+    let mut scores = Crosstable::new(2);
+    let pair = roster.pair("B", roster.names()[0].as_str()).unwrap();
+    scores.add(pair, Score::new(3, 1, 0));
+    let rows = standings(&roster, &scores, &Marks::default());
+    let sheets = [Sheet {
+        title: "final".to_owned(),
+        ties: vec![[(roster.names()[0].clone(), 3.5), ("B".to_owned(), 0.5)]],
+        byes: vec![("C|D <i>".to_owned(), 4.0)],
+    }];
+    check(&Report {
+        title: "cup <1>",
+        standings: &rows,
+        scores: &scores,
+        sheets: &sheets,
+        notes: &["a & b".to_owned()],
+    })
+}
+
+#[test]
+fn a_spreadsheet_gets_a_line_a_player() {
+    let mut text = String::new();
+    with_report(|report| text = report.to_csv());
+    let lines: Vec<&str> = text.split("\r\n").collect();
+    assert_eq!(lines[0], "#,player,games,wins,draws,losses,points,%,Elo");
+    assert!(
+        lines[1].starts_with("1,\"<b>\"\"A\"\", | & 'x'</b>\",4,3,1,0,3.5,87.5,+"),
+        "{text}"
+    );
+    assert!(lines[2].starts_with("2,B,4,0,1,3,0.5,12.5,-"), "{text}");
+    assert_eq!(lines.len(), 4);
+}
+
+#[test]
+fn markdown_has_tables_and_rounds_and_no_stray_bars() {
+    let mut text = String::new();
+    with_report(|report| text = report.to_markdown());
+    assert!(
+        text.starts_with("# cup &lt;1&gt;\n\n| \\# | player |"),
+        "{text}"
+    );
+    assert!(text.contains("|---|---|"), "{text}");
+    assert!(text.contains("\n## final\n\n- &lt;b&gt;\"A\", \\| &amp; 'x'&lt;/b&gt; 3.5 - 0.5 B\n- C\\|D &lt;i&gt; 4.0 (bye)\n"));
+    let bars = |line: &str| line.replace("\\|", "").matches('|').count();
+    let rows: Vec<usize> = text
+        .lines()
+        .filter(|l| l.starts_with("| "))
+        .map(bars)
+        .collect();
+    assert_eq!(rows, [10, 10, 10, 5, 5, 5], "{text}");
+    assert!(text.ends_with("\na &amp; b\n"));
+}
+
+#[test]
+fn a_page_has_nothing_that_a_name_brought_and_nothing_from_elsewhere() {
+    let mut text = String::new();
+    with_report(|report| text = report.to_html());
+    assert!(text.starts_with("<!DOCTYPE html>"));
+    assert!(!text.contains("<b>") && text.contains("&lt;b&gt;&quot;A&quot;, | &amp; &#39;x&#39;"));
+    assert!(text.contains("<title>cup &lt;1&gt;</title>") && text.contains("<h2>final</h2>"));
+    assert!(text.contains("<li>C|D &lt;i&gt; 4.0 (bye)</li>"));
+    for foreign in ["http", "<script", "src=", "@import", "<link"] {
+        assert!(!text.contains(foreign), "{foreign}");
+    }
+    let mut reader = quick_xml::Reader::from_str(text.trim_start_matches("<!DOCTYPE html>"));
+    reader.config_mut().check_end_names = false;
+    while !matches!(reader.read_event().unwrap(), quick_xml::events::Event::Eof) {}
+}

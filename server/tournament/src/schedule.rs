@@ -1,0 +1,406 @@
+//! Which game is to be played next.
+
+mod giving;
+mod outlook;
+mod presence;
+
+use std::collections::BTreeSet;
+
+use super::deferred::Deferred;
+use super::done::{DoneGames, keys};
+use super::format::Field;
+use super::history::{History, half_points};
+use super::order::Order;
+use super::phase::Phase;
+use super::sheets::{Sheet, sheets};
+use super::{
+    Crosstable, Format, GameKey, GameResult, MAX_PLAYERS, Marks, Pair, PlayerId, Roster,
+    StartPolicy, Tie,
+};
+use crate::rating::{Sprt, SprtBounds};
+
+pub use outlook::{Meeting, Round};
+
+/// The schedule of a tournament or a match: results in, pairings out, one at a
+/// time, when somebody asks. What is kept is a few numbers a pair and the games
+/// that run.
+///
+/// ```
+/// use tournament::{Format, GameResult, Schedule, StartPolicy};
+///
+/// let mut schedule = Schedule::new(Format::RoundRobin, 3, 2, StartPolicy::Alternate, 0);
+/// while let Some(pairing) = schedule.next(|_, running| running < 1) {
+///     schedule.record(pairing, GameResult::Draw);
+/// }
+/// assert!(schedule.is_complete());
+/// assert_eq!(schedule.progress().done, 6);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Schedule {
+    format: Format,
+    games: u32,
+    start: StartPolicy,
+    seed: u64,
+    /// The phase that is played: its number, who meets whom in it, and how far
+    /// its order was gone through.
+    number: u16,
+    phase: Phase,
+    order: Order,
+    /// Whether all results of earlier runs are known.
+    begun: bool,
+    deferred: Deferred,
+    done: DoneGames,
+    running: BTreeSet<GameKey>,
+    players: Vec<Player>,
+    scores: Crosstable,
+    /// What formats that pair by results look at; empty for the others.
+    history: History,
+    /// What ends a match early.
+    sprt: Option<Sprt>,
+    /// Games with a result.
+    played: u64,
+    /// Games of this phase that can still be played, and of later ones.
+    left: u64,
+    left_later: u64,
+}
+
+#[derive(Clone, Debug, Default)]
+struct Player {
+    running: u32,
+    /// Games of this phase that it can still play, the running ones with them.
+    left: u64,
+    suspended: bool,
+    /// Suspended when a round of a knockout was over: the opponent has gone on.
+    is_out: bool,
+}
+
+/// A game to be played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pairing {
+    /// Which game it is.
+    pub key: GameKey,
+    /// Who moves first.
+    pub starter: PlayerId,
+}
+
+impl Pairing {
+    /// Who plays, the one who moves first in front.
+    pub fn seats(self) -> [PlayerId; 2] {
+        [self.starter, self.key.pair.other(self.starter)]
+    }
+}
+
+/// How far a tournament is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Progress {
+    /// Games with a result.
+    pub done: u64,
+    /// Games that can still be played, the running ones with them.
+    pub left: u64,
+    /// Games given out and not yet ended.
+    pub running: usize,
+}
+
+impl Progress {
+    /// Games with a result and games that can still get one.
+    pub fn total(self) -> u64 {
+        self.done + self.left
+    }
+}
+
+impl Schedule {
+    /// A tournament of `players` (at most [`MAX_PLAYERS`], further ones are
+    /// left out) with `games` for each pair that meets. A match is a tournament
+    /// of two.
+    pub fn new(
+        format: Format,
+        players: usize,
+        games: u32,
+        start: StartPolicy,
+        seed: u64,
+    ) -> Schedule {
+        let players = players.min(MAX_PLAYERS);
+        let history = History::default();
+        let field = Field {
+            players,
+            games,
+            history: &history,
+            absent: &|_| false,
+        };
+        let phase = format.phase(0, &field).unwrap_or_else(Phase::empty);
+        let mut schedule = Schedule {
+            left_later: format.games_after(0, &field),
+            // MAX_PLAYERS fits.
+            order: Order::of(&phase, players as u16),
+            format,
+            games,
+            start,
+            seed,
+            number: 0,
+            phase,
+            begun: false,
+            deferred: Deferred::default(),
+            done: DoneGames::default(),
+            running: BTreeSet::new(),
+            players: vec![Player::default(); players],
+            scores: Crosstable::new(players),
+            history,
+            sprt: None,
+            played: 0,
+            left: 0,
+        };
+        schedule.count_missing();
+        schedule
+    }
+
+    /// The same, stopped as soon as a test of the first two players has come to
+    /// a decision. It looks at their games alone, so it is for matches of two.
+    #[must_use]
+    pub fn until_decided(self, bounds: SprtBounds) -> Schedule {
+        let sprt = Some(Sprt::new(bounds));
+        Schedule { sprt, ..self }
+    }
+
+    /// The test that stops it, where there is one.
+    pub fn sprt(&self) -> Option<&Sprt> {
+        self.sprt.as_ref()
+    }
+
+    /// Notes a result: of a game given out by [`Schedule::next`], or of an
+    /// earlier run, which has to be told before [`Schedule::begin`]. Games
+    /// beyond what is asked for now count as well.
+    ///
+    /// Returns whether it was new: a game counts once, the first result stays.
+    /// A game of players who do not take part is never new.
+    pub fn record(&mut self, pairing: Pairing, result: GameResult) -> bool {
+        let key = pairing.key;
+        if key.pair.second().index() >= self.players.len() {
+            return false;
+        }
+        self.end_running(key);
+        let before = (self.due(key.pair), self.missing(key.pair));
+        if !self.done.insert(key) {
+            return false;
+        }
+        self.scores.record(key.pair, result);
+        self.played += 1;
+        if let Some(sprt) = self.sprt.as_mut().filter(|_| key.tie() == Tie::FIRST) {
+            // One game has two half points.
+            sprt.record(key.number, half_points(result.score()) as u8);
+        }
+        if self.format.pairs_by_results() || key.phase > 0 {
+            self.history.record(pairing, result);
+        }
+        let after = (self.due(key.pair), self.missing(key.pair));
+        self.count(key.pair, before.1, after.1);
+        // A pair of games more, to break a tie.
+        for _ in before.0..after.0 {
+            self.deferred.park(key.pair, key.pair.first(), 0);
+        }
+        self.advance();
+        true
+    }
+
+    /// Goes to where the results of earlier runs lead. Without it the first
+    /// [`Schedule::next`] does so.
+    pub fn begin(&mut self) {
+        if self.begun {
+            return;
+        }
+        self.begun = true;
+        // The rounds of a Swiss tournament before the last one begun are
+        // settled by those who played in them.
+        let settled = match self.format {
+            Format::Swiss { .. } => self.history.last_stage().unwrap_or(0),
+            _ => 0,
+        };
+        self.open(settled);
+        self.advance();
+    }
+
+    /// What in the results of earlier runs cannot have come from a tournament
+    /// of this format among these players.
+    pub fn misfit(&self) -> Option<Tie> {
+        self.format
+            .misfit(&self.field(&|player| self.is_suspended(player)))
+    }
+
+    /// The next game to play, and counts it as running. `may_play` says of a
+    /// player and the number of games it is playing now whether it can play
+    /// one more.
+    ///
+    /// `None` while games run: nothing now, ask again when one has ended or
+    /// somebody has become free. `None` while none runs: of the games left none
+    /// has both players free.
+    pub fn next(&mut self, may_play: impl Fn(PlayerId, u32) -> bool) -> Option<Pairing> {
+        self.begin();
+        if self.is_decided() {
+            return None;
+        }
+        // Where nobody can play, the order is not gone through for nothing.
+        let free = self
+            .ids()
+            .filter(|id| is_free(&self.players, *id, &may_play));
+        if free.take(2).count() < 2 {
+            return None;
+        }
+        loop {
+            let pair = match self.take_parked(&may_play) {
+                Some(pair) => pair,
+                None => self.go_on(&may_play)?,
+            };
+            let number = self.done.lowest_free(self.tie(pair), &self.running);
+            // A pair may have got results since it was deferred.
+            if number < self.due(pair) {
+                return Some(self.give_out(self.tie(pair).game(number)));
+            }
+        }
+    }
+
+    /// Takes back a game that was given out and has no result: it will be given
+    /// out again.
+    pub fn give_back(&mut self, key: GameKey) {
+        if self.end_running(key) && self.is_active(key.pair) {
+            // Before all others: it is the one that is late.
+            self.deferred.park(key.pair, key.pair.first(), 0);
+        }
+        self.advance();
+    }
+
+    /// Whether everything that can be played has been, and nothing runs.
+    pub fn is_complete(&self) -> bool {
+        self.progress().left == 0 && self.running.is_empty()
+    }
+
+    /// How far it is. Of a format that pairs by results, games to break ties
+    /// are left once they are known to be needed.
+    pub fn progress(&self) -> Progress {
+        Progress {
+            done: self.played,
+            left: match self.is_decided() {
+                true => self.running.len() as u64,
+                false => self.left + self.left_later,
+            },
+            running: self.running.len(),
+        }
+    }
+
+    /// All results so far.
+    pub fn scores(&self) -> &Crosstable {
+        &self.scores
+    }
+
+    /// What decides how the players stand besides the scores.
+    pub fn marks(&self) -> Marks {
+        let absent = |player| self.is_suspended(player);
+        let phases = match self.phase.tiebreaks {
+            // A knockout counts who has come into the round that is played.
+            Some(_) => self.number + 1,
+            None => self.stages_over(),
+        };
+        Marks::of(&self.format, phases, &self.field(&absent))
+    }
+
+    /// The rounds in which a game was played, of a format that has rounds.
+    pub fn sheets(&self, roster: &Roster) -> Vec<Sheet> {
+        let absent = |player| self.is_suspended(player);
+        sheets(
+            &self.format,
+            self.stages_over(),
+            &self.field(&absent),
+            roster,
+        )
+    }
+
+    /// How many phases are over: a round counts as sat out when it is.
+    fn stages_over(&self) -> u16 {
+        let over = self.begun && self.left == 0 && self.running.is_empty();
+        self.number + u16::from(over)
+    }
+
+    fn ids(&self) -> impl Iterator<Item = PlayerId> + use<> {
+        PlayerId::all(self.players.len())
+    }
+
+    /// Whether the test that stops it has come to a decision.
+    fn is_decided(&self) -> bool {
+        let sprt = self.sprt.as_ref();
+        sprt.is_some_and(|sprt| sprt.decision().is_some())
+    }
+
+    fn field<'a>(&'a self, absent: &'a dyn Fn(PlayerId) -> bool) -> Field<'a> {
+        Field {
+            players: self.players.len(),
+            games: self.games,
+            history: &self.history,
+            absent,
+        }
+    }
+
+    fn tie(&self, pair: Pair) -> Tie {
+        let phase = self.number;
+        Tie { phase, pair }
+    }
+
+    /// Opens the phases that follow, as long as the one that is open is over.
+    fn advance(&mut self) {
+        while self.begun && self.running.is_empty() && self.left == 0 {
+            let next = self.number.checked_add(1);
+            if !next.is_some_and(|next| self.open(next)) {
+                self.left_later = 0;
+                return;
+            }
+        }
+    }
+
+    /// Goes to a phase, whether there is one.
+    fn open(&mut self, number: u16) -> bool {
+        let absent = |player| self.is_suspended(player);
+        let Some(phase) = self.format.phase(number, &self.field(&absent)) else {
+            return false;
+        };
+        if self.phase.tiebreaks.is_some() {
+            for player in &mut self.players {
+                player.is_out |= player.suspended;
+            }
+        }
+        self.order = Order::of(&phase, self.players.len() as u16);
+        self.phase = phase;
+        self.number = number;
+        self.deferred = Deferred::default();
+        self.count_missing();
+        self.left_later = self.games_later();
+        self.order.skip_to(self.least_done());
+        self.park_tiebreaks();
+        true
+    }
+
+    fn games_later(&self) -> u64 {
+        let absent = |player| self.is_suspended(player);
+        self.format.games_after(self.number, &self.field(&absent))
+    }
+
+    /// The games beyond those that the order knows.
+    fn park_tiebreaks(&mut self) {
+        if self.phase.tiebreaks.is_none() {
+            return;
+        }
+        let pairs: Vec<Pair> = self.phase.pairs(self.players.len()).collect();
+        for pair in pairs {
+            if self.due(pair) > self.games && self.is_active(pair) {
+                for _ in 0..self.missing(pair) {
+                    self.deferred.park(pair, pair.first(), 0);
+                }
+            }
+        }
+    }
+}
+
+fn is_free(players: &[Player], id: PlayerId, may_play: impl Fn(PlayerId, u32) -> bool) -> bool {
+    let player = &players[id.index()];
+    !player.suspended && may_play(id, player.running)
+}
+
+#[cfg(test)]
+#[path = "schedule_tests.rs"]
+mod tests;

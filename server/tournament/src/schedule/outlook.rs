@@ -1,0 +1,164 @@
+//! What was played, what is being played and what is to come, for people.
+
+use super::{Pairing, PlayerId, Schedule};
+use crate::sheets;
+use crate::{Format, Pair, Tie};
+
+/// One round of a format that has rounds.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Round {
+    /// `round 2`, `semi-finals`, …
+    pub title: String,
+    /// Who meets whom.
+    pub meetings: Vec<Meeting>,
+    /// Who sits it out, as far as that is settled.
+    pub resting: Vec<PlayerId>,
+}
+
+/// Two who meet in a round.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Meeting {
+    /// Who.
+    pub players: [PlayerId; 2],
+    /// What each of them has reached against the other.
+    pub points: [f64; 2],
+    /// Games with a result.
+    pub played: u32,
+    /// Games that they have, as far as it is known; no less than those played.
+    pub due: u32,
+}
+
+impl Meeting {
+    /// Whether all its games have been played.
+    pub fn is_over(&self) -> bool {
+        self.played >= self.due
+    }
+}
+
+impl Schedule {
+    /// The rounds up to the one that is played, of a format that has rounds:
+    /// results of earlier runs have to be known.
+    pub fn rounds(&self) -> Vec<Round> {
+        let first = match self.format {
+            Format::RoundRobin | Format::Gauntlet { .. } => return Vec::new(),
+            // The groups are a round robin.
+            Format::Groups { .. } => 1,
+            Format::Swiss { .. } | Format::Knockout { .. } => 0,
+        };
+        (first..=self.number)
+            .map(|number| self.round(number))
+            .collect()
+    }
+
+    fn round(&self, number: u16) -> Round {
+        let is_open = number == self.number;
+        let pairs: Vec<Pair> = match is_open {
+            true => self.phase.pairs(self.players.len()).collect(),
+            false => self.history.phase(number).map(|(pair, _)| pair).collect(),
+        };
+        let meeting = |pair: &Pair| {
+            let tie = Tie {
+                phase: number,
+                pair: *pair,
+            };
+            let played = self.history.tie(tie);
+            let due = if is_open { self.due(*pair) } else { 0 };
+            Meeting {
+                players: pair.players(),
+                points: played.half_points().map(|half| half as f64 / 2.0),
+                played: played.games(),
+                due: due.max(played.games()),
+            }
+        };
+        let meetings: Vec<Meeting> = pairs.iter().map(meeting).collect();
+        let plays = |player: &PlayerId| pairs.iter().any(|pair| pair.includes(*player));
+        let rests = |player: &PlayerId| !plays(player) && !self.is_suspended(*player);
+        let resting = match self.format {
+            Format::Swiss { .. } => self.ids().filter(rests).collect(),
+            _ => Vec::new(),
+        };
+        Round {
+            title: sheets::title(&self.format, number, self.players.len()),
+            meetings,
+            resting,
+        }
+    }
+
+    /// The next games in the order in which they are played, were all players
+    /// free: at most so many, and of this round alone.
+    pub fn coming(&self, most: usize) -> Vec<Pairing> {
+        let mut later = self.clone();
+        (0..most).map_while(|_| later.next(|_, _| true)).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{GameResult, StartPolicy};
+
+    fn schedule(format: Format, players: usize) -> Schedule {
+        let mut schedule = Schedule::new(format, players, 2, StartPolicy::Alternate, 0);
+        schedule.begin();
+        schedule
+    }
+
+    fn play(schedule: &mut Schedule, games: usize) {
+        for _ in 0..games {
+            let pairing = schedule.next(|_, running| running < 1).unwrap();
+            schedule.record(pairing, GameResult::FirstWins);
+        }
+    }
+
+    #[test]
+    fn a_knockout_shows_what_is_played_and_what_is_left_of_its_round() {
+        let mut schedule = schedule(Format::Knockout { tiebreaks: 0 }, 4);
+        play(&mut schedule, 1);
+        let rounds = schedule.rounds();
+        assert_eq!(rounds.len(), 1);
+        assert_eq!(rounds[0].title, "semi-finals");
+        let played: Vec<_> = rounds[0]
+            .meetings
+            .iter()
+            .map(|m| (m.played, m.due))
+            .collect();
+        assert_eq!(played, [(1, 2), (0, 2)]);
+        assert_eq!(schedule.coming(9).len(), 3, "of this round alone");
+        play(&mut schedule, 3);
+        let rounds = schedule.rounds();
+        assert_eq!(rounds[1].title, "final");
+        assert!(rounds[0].meetings.iter().all(Meeting::is_over));
+        assert_eq!(rounds[0].meetings[0].points, [2.0, 0.0]);
+        assert!(!rounds[1].meetings[0].is_over());
+        play(&mut schedule, 2);
+        assert!(schedule.is_complete());
+        assert!(schedule.rounds()[1].meetings[0].is_over());
+        assert!(schedule.coming(9).is_empty());
+    }
+
+    #[test]
+    fn who_sits_out_a_swiss_round_is_named() {
+        let mut schedule = schedule(Format::Swiss { rounds: 2 }, 3);
+        let rounds = schedule.rounds();
+        assert_eq!((rounds[0].meetings.len(), rounds[0].resting.len()), (1, 1));
+        play(&mut schedule, 4);
+        let rests: Vec<_> = schedule
+            .rounds()
+            .iter()
+            .map(|r| r.resting.clone())
+            .collect();
+        assert_ne!(rests[0], rests[1]);
+    }
+
+    #[test]
+    fn the_next_games_of_a_round_robin_are_those_that_will_be_played() {
+        let mut schedule = schedule(Format::RoundRobin, 4);
+        assert!(schedule.rounds().is_empty());
+        let coming = schedule.coming(5);
+        for expected in coming {
+            let pairing = schedule.next(|_, _| true).unwrap();
+            assert_eq!(pairing, expected);
+        }
+        assert_eq!(schedule.coming(100).len(), 12 - 5);
+    }
+}

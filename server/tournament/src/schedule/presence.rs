@@ -1,0 +1,105 @@
+//! Who takes part: players who are left out, and who come back.
+
+use super::{Schedule, keys};
+use crate::{Pair, PlayerId};
+
+impl Schedule {
+    /// Lets a player play no more: its remaining games are left out. Games of
+    /// it that run may still get a result.
+    pub fn suspend(&mut self, player: PlayerId) {
+        if !self.is_playing(player) {
+            return;
+        }
+        for pair in self.phase.pairs_of(player, self.players.len()) {
+            self.count(pair, self.missing(pair), 0);
+        }
+        self.players[player.index()].suspended = true;
+        self.deferred.forget(player);
+        self.left_later = self.left_later.min(self.games_later());
+        self.advance();
+    }
+
+    /// Lets a player play again that was suspended: the games of this phase
+    /// that were left out, and those of the phases to come. `false` where that
+    /// cannot be, as a round of a knockout has gone on without it.
+    pub fn readmit(&mut self, player: PlayerId) -> bool {
+        let is_out = self.players.get(player.index()).is_none_or(|p| p.is_out);
+        if is_out || !self.is_suspended(player) {
+            return false;
+        }
+        self.players[player.index()].suspended = false;
+        for pair in self.phase.pairs_of(player, self.players.len()) {
+            let missing = self.missing(pair);
+            if missing == 0 {
+                continue;
+            }
+            self.count(pair, 0, missing);
+            let due = self.due(pair);
+            let running = keys(&self.running, self.tie(pair), 0..due).count() as u32;
+            let given = due - missing + running;
+            // The order has gone past those up to its cycle, and does not know
+            // the games that break a tie.
+            let reached = match due > self.games {
+                true => due,
+                false => due.min(self.order.current_cycle().saturating_add(1)),
+            };
+            if reached > given {
+                let position = u64::from(given) * self.order.cycle_length();
+                self.deferred.owe(pair, player, position, reached - given);
+            }
+        }
+        self.left_later = self.games_later();
+        true
+    }
+
+    /// Whether a player was suspended.
+    pub fn is_suspended(&self, player: PlayerId) -> bool {
+        let player = self.players.get(player.index());
+        player.is_some_and(|player| player.suspended)
+    }
+
+    /// Whether there are games of this phase that a player could play now, were
+    /// it and its opponents free.
+    pub fn wants(&self, player: PlayerId) -> bool {
+        let player = self.players.get(player.index());
+        !self.is_decided() && player.is_some_and(|p| !p.suspended && p.left > u64::from(p.running))
+    }
+
+    pub(super) fn is_playing(&self, player: PlayerId) -> bool {
+        let player = self.players.get(player.index());
+        player.is_some_and(|player| !player.suspended)
+    }
+
+    pub(super) fn is_active(&self, pair: Pair) -> bool {
+        pair.players()
+            .into_iter()
+            .all(|player| self.is_playing(player))
+    }
+
+    /// Notes that a pair has so many games left in this phase, of those it had
+    /// before.
+    pub(super) fn count(&mut self, pair: Pair, before: u32, after: u32) {
+        let (before, after) = (u64::from(before), u64::from(after));
+        self.left = self.left + after - before;
+        for player in pair.players() {
+            if let Some(player) = self.players.get_mut(player.index()) {
+                player.left = player.left + after - before;
+            }
+        }
+    }
+
+    /// Counts anew what is left of this phase.
+    pub(super) fn count_missing(&mut self) {
+        self.left = 0;
+        for player in &mut self.players {
+            player.left = 0;
+        }
+        let pairs: Vec<Pair> = self.phase.pairs(self.players.len()).collect();
+        for pair in pairs {
+            let missing = self.missing(pair);
+            if missing > 0 {
+                self.count(pair, 0, missing);
+            }
+        }
+    }
+}

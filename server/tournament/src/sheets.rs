@@ -1,0 +1,127 @@
+//! The rounds of a tournament, tie by tie.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use super::format::{Field, rounds_among};
+use super::{Format, Roster, swiss};
+
+/// One round: what those reached who met in it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sheet {
+    /// `round 2`, `semi-finals`, …
+    pub title: String,
+    /// Both names with their points against each other.
+    pub ties: Vec<[(String, f64); 2]>,
+    /// Who sat it out and got points for it.
+    pub byes: Vec<(String, f64)>,
+}
+
+/// The rounds in which a game was played, of a format that has rounds; who sat
+/// out, of the first ones that are `over`.
+pub(super) fn sheets(format: &Format, over: u16, field: &Field<'_>, roster: &Roster) -> Vec<Sheet> {
+    let last = match format {
+        Format::RoundRobin | Format::Gauntlet { .. } => None,
+        _ => field.history.last_stage(),
+    };
+    let first = u16::from(matches!(format, Format::Groups { .. }));
+    let phases = first..last.map_or(0, |last| last.saturating_add(1));
+    let byes = match format {
+        Format::Swiss { .. } => swiss::byes(over, field.players, field.history, &field.absent),
+        _ => BTreeMap::new(),
+    };
+    let byes_of = |phase: u16| {
+        let points = f64::from(swiss::worth(phase, field.games, field.history));
+        let out = byes
+            .iter()
+            .filter(move |(_, rounds)| rounds.contains(&phase));
+        out.map(move |(player, _)| (roster.name(*player).to_owned(), points))
+    };
+    let sheet = |phase: u16| Sheet {
+        byes: byes_of(phase).collect(),
+        title: title(format, phase, field.players),
+        ties: field
+            .history
+            .phase(phase)
+            .map(|(pair, played)| {
+                let names = pair.players().map(|player| roster.name(player).to_owned());
+                let points = played
+                    .half_points()
+                    .map(|half_points| half_points as f64 / 2.0);
+                let [one, other] = names;
+                [(one, points[0]), (other, points[1])]
+            })
+            .collect(),
+    };
+    phases.map(sheet).collect()
+}
+
+/// What a round is called.
+pub(super) fn title(format: &Format, phase: u16, players: usize) -> String {
+    if let Format::Swiss { .. } = format {
+        return format!("round {}", phase + 1);
+    }
+    match format.phases(players).saturating_sub(phase) {
+        1 => "final".to_owned(),
+        2 => "semi-finals".to_owned(),
+        3 => "quarter-finals".to_owned(),
+        left => format!("round of {}", 1u64 << left.min(rounds_among(players))),
+    }
+}
+
+/// The rounds as text, a line a tie and a line for each who sat out.
+pub fn render_sheets(sheets: &[Sheet]) -> String {
+    let mut text = String::new();
+    for sheet in sheets {
+        let _infallible = writeln!(text, "\n{}", sheet.title);
+        for [(one, points), (other, others)] in &sheet.ties {
+            let _infallible = writeln!(text, "  {one} {points:.1} - {others:.1} {other}");
+        }
+        for (name, points) in &sheet.byes {
+            let _infallible = writeln!(text, "  {name} {points:.1} (bye)");
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{GameResult, Schedule, StartPolicy};
+
+    fn titles(format: Format, players: usize) -> Vec<String> {
+        let names = (0..players).map(|place| format!("P{place}")).collect();
+        let roster = Roster::new(names).unwrap();
+        let mut schedule = Schedule::new(format, players, 2, StartPolicy::Alternate, 0);
+        while let Some(pairing) = schedule.next(|_, _| true) {
+            schedule.record(pairing, GameResult::FirstWins);
+        }
+        let sheets = schedule.sheets(&roster);
+        let text = render_sheets(&sheets);
+        assert!(
+            sheets.is_empty() || text.contains("\n  P0 2.0 - 0.0 P"),
+            "{text}"
+        );
+        sheets.into_iter().map(|sheet| sheet.title).collect()
+    }
+
+    #[test]
+    fn rounds_are_called_as_they_usually_are() {
+        let tiebreaks = 0;
+        assert_eq!(
+            titles(Format::Knockout { tiebreaks }, 13),
+            ["round of 16", "quarter-finals", "semi-finals", "final"]
+        );
+        assert_eq!(
+            titles(Format::Swiss { rounds: 2 }, 5),
+            ["round 1", "round 2"]
+        );
+        let groups = Format::Groups {
+            groups: 2,
+            advance: 2,
+            tiebreaks,
+        };
+        assert_eq!(titles(groups, 8), ["semi-finals", "final"]);
+        assert_eq!(titles(Format::RoundRobin, 4), [""; 0]);
+    }
+}

@@ -1,0 +1,72 @@
+//! The numbers and curves of statistics that ratings, tests and error bars
+//! share, each with its source: they stand here and nowhere else.
+
+use std::f64::consts::{LN_10, SQRT_2};
+
+/// How many standard deviations to each side hold 95 % of a normal
+/// distribution: Φ⁻¹(0.975), the 97.5 % point of every table of it.
+pub const NORMAL_95: f64 = 1.959_963_984_540_054;
+
+/// So many Elo points are odds of ten to one (A. E. Elo, "The Rating of
+/// Chessplayers, Past and Present", 1978, in its logistic form).
+pub const ELO_SCALE: f64 = 400.0;
+
+/// Elo points in a natural unit of strength, in which odds of e to one are 1
+/// (R. A. Bradley and M. E. Terry, 1952).
+pub const ELO_PER_UNIT: f64 = ELO_SCALE / LN_10;
+
+/// The share of the points, above 0 and below 1, that is expected of a player so
+/// many Elo points above the other: 1/(1 + 10^(−elo/400)).
+///
+/// ```
+/// use tournament::statistics::{elo_of_share, expected_share};
+///
+/// assert_eq!(expected_share(0.0), 0.5);
+/// assert!((expected_share(400.0) - 10.0 / 11.0).abs() < 1e-12);
+/// assert!((elo_of_share(10.0 / 11.0) - 400.0).abs() < 1e-9);
+/// ```
+pub fn expected_share(elo: f64) -> f64 {
+    1.0 / (1.0 + 10f64.powf(-elo / ELO_SCALE))
+}
+
+/// The other way round: the difference in Elo points at which a share of the
+/// points, above 0 and below 1, is the expected one.
+pub fn elo_of_share(share: f64) -> f64 {
+    ELO_SCALE * (share / (1.0 - share)).log10()
+}
+
+/// How many Elo points a share of the points is worth more for each unit of it:
+/// the slope of [`elo_of_share`] at a share above 0 and below 1.
+pub fn elo_slope(share: f64) -> f64 {
+    ELO_SCALE / (LN_10 * share * (1.0 - share))
+}
+
+/// The chance from 0 to 1 that a normal variable of this mean and deviation 1
+/// is above 0: Φ(mean).
+pub fn chance_above_zero(mean: f64) -> f64 {
+    libm::erfc(-mean / SQRT_2) / 2.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_normal_distribution_has_95_percent_within_its_interval() {
+        let within = chance_above_zero(NORMAL_95) - chance_above_zero(-NORMAL_95);
+        assert!((within - 0.95).abs() < 1e-15, "{within}");
+    }
+
+    #[test]
+    fn the_curve_of_elo_has_its_slope_and_goes_both_ways() {
+        for share in [0.01, 0.3, 0.5, 0.65, 0.99] {
+            let step = 1e-6;
+            let rise = elo_of_share(share + step) - elo_of_share(share - step);
+            let slope = rise / (2.0 * step);
+            assert!((slope / elo_slope(share) - 1.0).abs() < 1e-6, "{share}");
+            assert!((expected_share(elo_of_share(share)) - share).abs() < 1e-12);
+        }
+        let unit = elo_of_share(1.0 / (1.0 + (-1f64).exp()));
+        assert!((unit - ELO_PER_UNIT).abs() < 1e-9, "{unit}");
+    }
+}

@@ -15,6 +15,7 @@ pub mod people;
 pub mod player;
 pub mod poker;
 pub mod rating;
+mod recent;
 pub mod record;
 pub mod referee;
 mod same_name;

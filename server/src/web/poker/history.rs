@@ -1,6 +1,6 @@
 //! A recorded hand as it can be looked at, step by step.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use games::holdem::{self, Card};
@@ -8,11 +8,13 @@ use protocol::poker::{Event, HandStart, Line, TableView, said};
 
 use super::odds::{Odds, odds};
 use crate::poker::HandRecord;
+use crate::recent::Recent;
 use crate::store::{HandBook, StoredHand};
 use crate::web::site::Site;
 
-/// The most hands that are kept in memory.
-const KEPT: usize = 32;
+/// The hands of closed tables that were looked at last, by number; 32 are kept
+/// in memory.
+pub(super) type HandHistories = Recent<u64, Arc<HandHistory>, 32>;
 
 /// Chances by the number of cards on the board and the seats that are in.
 type KnownOdds = HashMap<(usize, Vec<usize>), Option<Odds>>;
@@ -207,28 +209,6 @@ impl Cutter {
     }
 }
 
-/// The hands of closed tables that were looked at last.
-#[derive(Default)]
-pub(super) struct HandFilms(Mutex<VecDeque<Arc<HandHistory>>>);
-
-impl HandFilms {
-    fn get(&self, id: u64) -> Option<Arc<HandHistory>> {
-        let mut histories = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let place = histories
-            .iter()
-            .position(|history| history.record.id == id)?;
-        let history = histories.remove(place)?;
-        histories.push_front(history.clone());
-        Some(history)
-    }
-
-    fn keep(&self, history: Arc<HandHistory>) {
-        let mut histories = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        histories.truncate(KEPT - 1);
-        histories.push_front(history);
-    }
-}
-
 impl Site {
     /// A recorded hand. Once its table is closed everybody sees all cards;
     /// until then only who `may_see` them.
@@ -240,7 +220,7 @@ impl Site {
         id: u64,
         may_see: bool,
     ) -> Result<Arc<HandHistory>, String> {
-        if let Some(history) = self.poker.histories.get(id) {
+        if let Some(history) = self.poker.histories.get(&id) {
             return Ok(history);
         }
         let stored = self.stored_hand(id).await?;
@@ -249,7 +229,7 @@ impl Site {
         let history = Arc::new(history);
         // What may be seen of an open table changes when it closes.
         if !history.is_open {
-            self.poker.histories.keep(history.clone());
+            self.poker.histories.insert(id, history.clone());
         }
         Ok(history)
     }

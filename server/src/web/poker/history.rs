@@ -1,7 +1,7 @@
 //! A recorded hand as it can be looked at, step by step.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
 use games::holdem::{self, Card};
 use protocol::poker::{Event, HandStart, Line, TableView, said};
@@ -16,8 +16,9 @@ use crate::web::site::Site;
 /// in memory.
 pub(super) type HandHistories = Recent<u64, Arc<HandHistory>, 32>;
 
-/// Chances by the number of cards on the board and the seats that are in.
-type KnownOdds = HashMap<(usize, Vec<usize>), Option<Odds>>;
+/// Chances by the number of cards on the board and the seats that are in: a hand
+/// of ten has four boards, and nine can fold.
+type KnownOdds = Recent<(usize, Vec<usize>), Option<Odds>, 16>;
 
 /// A hand, step by step.
 pub(super) struct HandHistory {
@@ -32,7 +33,7 @@ pub(super) struct HandHistory {
     /// Everything that happened, line by line.
     pub(super) lines: Vec<Line>,
     /// What was worked out by now.
-    odds: Mutex<KnownOdds>,
+    odds: KnownOdds,
 }
 
 /// How a hand stands after something happened.
@@ -96,7 +97,7 @@ impl HandHistory {
             is_open,
             steps,
             lines,
-            odds: Mutex::default(),
+            odds: KnownOdds::default(),
         })
     }
 
@@ -108,11 +109,10 @@ impl HandHistory {
         };
         let seats: Vec<usize> = view.live().map(|(seat, _)| seat).collect();
         let key = (view.board.len(), seats.clone());
-        let kept = self.lock().get(&key).cloned();
-        let found = kept.unwrap_or_else(|| {
+        let found = self.odds.get(&key).unwrap_or_else(|| {
             let hands: Vec<_> = view.live().map(|(_, seat)| seat.cards).collect();
             let found = odds(&hands, &view.board, self.record.id);
-            self.lock().insert(key, found.clone());
+            self.odds.insert(key, found.clone());
             found
         });
         let Some(found) = found else {
@@ -125,11 +125,6 @@ impl HandHistory {
             known.map(|(seat, equity)| (*seat, *equity)).collect(),
             found.exact,
         )
-    }
-
-    fn lock(&self) -> MutexGuard<'_, KnownOdds> {
-        // A map is whole whatever a panicking thread did before.
-        self.odds.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

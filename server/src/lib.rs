@@ -15,6 +15,7 @@ pub mod logging;
 pub mod people;
 pub mod player;
 pub mod poker;
+mod recent;
 pub mod record;
 pub mod referee;
 mod same_name;

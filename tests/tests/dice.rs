@@ -31,7 +31,7 @@ fn play(brains: [&str; 2], words: &[&str]) -> Events {
 fn every_level_plays_a_hundred_games_without_a_fault() {
     for (index, level) in LEVELS.into_iter().enumerate() {
         let other = LEVELS[(index + 1) % LEVELS.len()];
-        let events = play([level, other], &["--games", "100", "--timeout", "1s"]);
+        let events = play([level, other], &["--games", "100", "--timeout", "20s"]);
         let games = events.of("game");
         assert_eq!(games.len(), 100);
         for game in games {

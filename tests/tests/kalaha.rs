@@ -13,7 +13,7 @@ fn play(one: &str, other: &str, games: usize, words: &[&str]) -> Vec<Played> {
     let events = arbiter(["match", "kalaha"])
         .args([brain("A", one), brain("B", other)])
         .args(["--games", &games.to_string(), "--concurrency", "2"])
-        .args(["--timeout", "1s", "--events", "-"])
+        .args(["--timeout", "20s", "--events", "-"])
         .args(words)
         .run()
         .expect_status(0)

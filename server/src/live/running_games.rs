@@ -65,9 +65,7 @@ impl RunningGames {
         if let Some(shown) = known.games.get(&(tournament.to_owned(), id)) {
             return Some(shown.live.clone());
         }
-        let is_meant =
-            |live: &&Arc<Live>| live.id == id && live.tournament.as_deref() == Some(tournament);
-        known.unfinished.iter().find(is_meant).cloned()
+        known.unfinished.find(tournament, id)
     }
 
     /// Whether this game is paused by itself.

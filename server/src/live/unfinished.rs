@@ -1,32 +1,35 @@
 //! Games that ended without a result: nothing else is kept of them, and whoever
 //! comes to look is to be told.
 
-use std::collections::VecDeque;
 use std::sync::Arc;
 
 use super::Live;
+use crate::recent::Recent;
 
-/// The most games that are remembered.
-const KEPT: usize = 32;
-
-/// The last of them.
+/// The last 32 of them, by tournament and number. To look at one does not keep
+/// it longer.
 #[derive(Default)]
-pub(crate) struct Unfinished(VecDeque<Arc<Live>>);
+pub(crate) struct Unfinished(Recent<(Option<String>, u64), Arc<Live>, 32>);
 
 impl Unfinished {
     /// Remembers this game, which is over, instead of the earliest; not if it
     /// has a result. What was thought is forgotten: that may be much.
-    pub(crate) fn remember(&mut self, live: &Arc<Live>) {
+    pub(crate) fn remember(&self, live: &Arc<Live>) {
         if live.board().journal.verdict.is_some() {
             return;
         }
-        self.0.truncate(KEPT - 1);
-        self.0.push_front(live.without_thoughts());
+        let key = (live.tournament.clone(), live.id);
+        self.0.insert(key, live.without_thoughts());
+    }
+
+    /// The game of this number of a tournament.
+    pub(crate) fn find(&self, tournament: &str, id: u64) -> Option<Arc<Live>> {
+        self.0.peek(&(Some(tournament.to_owned()), id))
     }
 
     /// All of them, the latest first.
-    pub(crate) fn iter(&self) -> impl Iterator<Item = &Arc<Live>> {
-        self.0.iter()
+    pub(crate) fn all(&self) -> Vec<Arc<Live>> {
+        self.0.values()
     }
 }
 
@@ -49,14 +52,14 @@ mod tests {
 
     #[test]
     fn the_last_games_without_a_result_are_remembered() {
-        let mut games = Unfinished::default();
+        let games = Unfinished::default();
         games.remember(&ended(&five_in_a_row(1)));
-        assert_eq!(games.iter().count(), 0, "it has a result");
+        assert!(games.all().is_empty(), "it has a result");
         for id in 1..=100 {
             games.remember(&ended(&Journal { id, ..unfinished() }));
         }
-        let ids: Vec<u64> = games.iter().map(|live| live.id).collect();
-        assert_eq!(ids.len(), KEPT);
-        assert_eq!((ids[0], ids[KEPT - 1]), (100, 69));
+        let ids: Vec<u64> = games.all().iter().map(|live| live.id).collect();
+        let last: Vec<u64> = (69..=100).rev().collect();
+        assert_eq!(ids, last);
     }
 }

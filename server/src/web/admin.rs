@@ -20,7 +20,7 @@ use axum::response::{IntoResponse as _, Redirect, Response};
 use axum::routing::{get, post};
 
 pub(crate) use contests::Contests;
-pub(super) use contests::{Contest, RunState};
+pub(super) use contests::{Contest, MAX_LISTED, RunState};
 pub(super) use series::Matches;
 
 use super::layout;

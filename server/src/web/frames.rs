@@ -1,24 +1,26 @@
 //! Frames of running games that many look at: each is drawn once.
 
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
 use bytes::Bytes;
 use tokio::time::Instant;
 
 use super::place::Place;
+use crate::recent::Recent;
 
 /// How long a frame is as good as a new one: clocks are in it.
 const FRESH: Duration = Duration::from_millis(800);
 
-/// The frames of games and of tables by their kind.
-type Drawn = HashMap<(String, Place), Frame>;
+/// The last frame of each kind of each game; the 1024 that were asked for last
+/// are kept. Where more are looked at, some are drawn more often than once.
+type Drawn = Recent<(String, Place), Frame, 1024>;
 
 /// The last frame of each game. Clones are the same.
 #[derive(Clone, Default)]
-pub(super) struct Frames(Arc<Mutex<Drawn>>);
+pub(super) struct Frames(Arc<Drawn>);
 
+#[derive(Clone)]
 struct Frame {
     /// The number of what is on it.
     number: u64,
@@ -38,11 +40,11 @@ impl Frames {
         draw: impl FnOnce() -> Bytes,
     ) -> Bytes {
         let key = (kind.to_owned(), game.clone());
-        if let Some(frame) = self.lock().get(&key)
+        if let Some(frame) = self.0.get(&key)
             && frame.number == number
             && frame.drawn.elapsed() < FRESH
         {
-            return frame.bytes.clone();
+            return frame.bytes;
         }
         let bytes = draw();
         let frame = Frame {
@@ -50,17 +52,52 @@ impl Frames {
             drawn: Instant::now(),
             bytes: bytes.clone(),
         };
-        self.lock().insert(key, frame);
+        self.0.insert(key, frame);
         bytes
     }
 
     /// Throws away what nobody would be given.
     pub(super) fn sweep(&self) {
-        self.lock().retain(|_, frame| frame.drawn.elapsed() < FRESH);
+        self.0.retain(|frame| frame.drawn.elapsed() < FRESH);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Asks for a frame; whether it was drawn for that.
+    fn is_drawn(frames: &Frames, id: u64, number: u64) -> bool {
+        let mut is_drawn = false;
+        frames.get("game", &Place::of_house(id), number, || {
+            is_drawn = true;
+            Bytes::new()
+        });
+        is_drawn
     }
 
-    fn lock(&self) -> MutexGuard<'_, Drawn> {
-        // A frame is whole whatever a panicking thread did before.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    #[tokio::test(start_paused = true)]
+    async fn a_frame_is_drawn_once_until_it_is_old_or_another_is_due() {
+        let frames = Frames::default();
+        assert!(is_drawn(&frames, 1, 7));
+        assert!(!is_drawn(&frames.clone(), 1, 7));
+        assert!(is_drawn(&frames, 2, 7), "another game");
+        assert!(is_drawn(&frames, 1, 8), "another number");
+        tokio::time::advance(FRESH).await;
+        frames.sweep();
+        assert!(frames.0.values().is_empty());
+        assert!(is_drawn(&frames, 1, 8), "too old");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn nobody_waits_for_a_frame_that_another_draws() {
+        let frames = Frames::default();
+        let game = Place::of_house(1);
+        let drawn = frames.get("game", &game, 1, || {
+            assert!(is_drawn(&frames, 2, 1));
+            Bytes::from_static(b"board")
+        });
+        assert_eq!(drawn, "board");
+        assert!(!is_drawn(&frames, 1, 1) && !is_drawn(&frames, 2, 1));
     }
 }

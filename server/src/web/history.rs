@@ -1,9 +1,8 @@
 //! A game as it can be looked at, move by move: of a running game or of a
 //! record, which are the same journal.
 
-use std::collections::VecDeque;
 use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
 use games::{AnyGame, GameInfo, Seat};
@@ -12,10 +11,12 @@ use super::place::Place;
 use super::site::Site;
 use crate::clock::Clocks;
 use crate::live::Live;
+use crate::recent::Recent;
 use crate::record::{Entry, Journal, RecordFolder, Replay, read_record};
 
-/// The most records that are kept in memory.
-const KEPT: usize = 32;
+/// The records of the server's own store that were looked at last, by number;
+/// 32 are kept in memory.
+pub(super) type GameHistories = Recent<u64, GameHistory, 32>;
 
 /// A game to be looked at.
 #[derive(Clone)]
@@ -154,28 +155,6 @@ impl GameHistory {
     }
 }
 
-/// The records that were looked at last.
-#[derive(Default)]
-pub(super) struct GameHistories(Mutex<VecDeque<GameHistory>>);
-
-impl GameHistories {
-    fn get(&self, id: u64) -> Option<GameHistory> {
-        let mut histories = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let place = histories
-            .iter()
-            .position(|history| history.journal.id == id)?;
-        let history = histories.remove(place)?;
-        histories.push_front(history.clone());
-        Some(history)
-    }
-
-    fn keep(&self, history: GameHistory) {
-        let mut histories = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        histories.truncate(KEPT - 1);
-        histories.push_front(history);
-    }
-}
-
 impl Site {
     /// The game at this place that runs, or ended lately without a result:
     /// of that nothing else is kept.
@@ -203,12 +182,13 @@ impl Site {
             let store = self.contests.find(name)?.store;
             return self.read(move || recorded(&store, place)).await;
         }
-        if let Some(history) = self.histories.get(place.id) {
+        if let Some(history) = self.histories.get(&place.id) {
             return Ok(history);
         }
         let store = self.store.clone();
+        let id = place.id;
         let history = self.read(move || recorded(&store, place)).await?;
-        self.histories.keep(history.clone());
+        self.histories.insert(id, history.clone());
         Ok(history)
     }
 }

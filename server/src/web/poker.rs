@@ -34,7 +34,7 @@ use tokio::runtime::Handle;
 
 use agents::Agents;
 pub(super) use hands::{HandsAsked, search as search_hands};
-use history::HandFilms;
+use history::HandHistories;
 use lobby::Lobby;
 pub(super) use minis::Mini;
 use sessions::PokerSessions;
@@ -65,7 +65,7 @@ pub(super) struct Room {
     agents: Agents,
     sessions: PokerSessions,
     spectators: Spectators,
-    histories: HandFilms,
+    histories: HandHistories,
     lobby: Lobby,
     pub(super) tally: Arc<Tally>,
 }
@@ -82,7 +82,7 @@ impl Room {
             agents: Agents::new(agents, agents_dial),
             sessions: PokerSessions::new(server.clone(), runtime.clone()),
             spectators: Spectators::new(server.clone(), runtime.clone()),
-            histories: HandFilms::default(),
+            histories: HandHistories::default(),
             lobby: Lobby::default(),
             tally: Arc::default(),
             server,

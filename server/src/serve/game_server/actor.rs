@@ -349,7 +349,7 @@ impl GameServerActor {
         View {
             people: people.collect(),
             games: self.games.values().map(|game| game.live.clone()).collect(),
-            unfinished: self.unfinished.iter().cloned().collect(),
+            unfinished: self.unfinished.all(),
             seeks: seeks.collect(),
             brains: at_hand.chain(idle).collect(),
             at_hand: self.programs.clone(),

@@ -19,7 +19,7 @@ use crate::live::RunningGames;
 use crate::lobby::Lobby;
 
 /// The most files of the folder that are listed.
-const MAX_LISTED: usize = 500;
+pub(in crate::web) const MAX_LISTED: usize = 500;
 
 /// A tournament of the folder.
 pub(in crate::web) struct Contest {

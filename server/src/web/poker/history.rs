@@ -1,21 +1,24 @@
 //! A recorded hand as it can be looked at, step by step.
 
-use std::collections::{HashMap, VecDeque};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::collections::HashMap;
+use std::sync::Arc;
 
 use games::holdem::{self, Card};
 use protocol::poker::{Event, HandStart, Line, TableView, said};
 
 use super::odds::{Odds, odds};
 use crate::poker::HandRecord;
+use crate::recent::Recent;
 use crate::store::{HandBook, StoredHand};
 use crate::web::site::Site;
 
-/// The most hands that are kept in memory.
-const KEPT: usize = 32;
+/// The hands of closed tables that were looked at last, by number; 32 are kept
+/// in memory.
+pub(super) type HandHistories = Recent<u64, Arc<HandHistory>, 32>;
 
-/// Chances by the number of cards on the board and the seats that are in.
-type KnownOdds = HashMap<(usize, Vec<usize>), Option<Odds>>;
+/// Chances by the number of cards on the board and the seats that are in: a hand
+/// of ten has four boards, and nine can fold.
+type KnownOdds = Recent<(usize, Vec<usize>), Option<Odds>, 16>;
 
 /// A hand, step by step.
 pub(super) struct HandHistory {
@@ -30,7 +33,7 @@ pub(super) struct HandHistory {
     /// Everything that happened, line by line.
     pub(super) lines: Vec<Line>,
     /// What was worked out by now.
-    odds: Mutex<KnownOdds>,
+    odds: KnownOdds,
 }
 
 /// How a hand stands after something happened.
@@ -94,7 +97,7 @@ impl HandHistory {
             is_open,
             steps,
             lines,
-            odds: Mutex::default(),
+            odds: KnownOdds::default(),
         })
     }
 
@@ -106,11 +109,10 @@ impl HandHistory {
         };
         let seats: Vec<usize> = view.live().map(|(seat, _)| seat).collect();
         let key = (view.board.len(), seats.clone());
-        let kept = self.lock().get(&key).cloned();
-        let found = kept.unwrap_or_else(|| {
+        let found = self.odds.get(&key).unwrap_or_else(|| {
             let hands: Vec<_> = view.live().map(|(_, seat)| seat.cards).collect();
             let found = odds(&hands, &view.board, self.record.id);
-            self.lock().insert(key, found.clone());
+            self.odds.insert(key, found.clone());
             found
         });
         let Some(found) = found else {
@@ -123,11 +125,6 @@ impl HandHistory {
             known.map(|(seat, equity)| (*seat, *equity)).collect(),
             found.exact,
         )
-    }
-
-    fn lock(&self) -> MutexGuard<'_, KnownOdds> {
-        // A map is whole whatever a panicking thread did before.
-        self.odds.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -207,28 +204,6 @@ impl Cutter {
     }
 }
 
-/// The hands of closed tables that were looked at last.
-#[derive(Default)]
-pub(super) struct HandFilms(Mutex<VecDeque<Arc<HandHistory>>>);
-
-impl HandFilms {
-    fn get(&self, id: u64) -> Option<Arc<HandHistory>> {
-        let mut histories = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let place = histories
-            .iter()
-            .position(|history| history.record.id == id)?;
-        let history = histories.remove(place)?;
-        histories.push_front(history.clone());
-        Some(history)
-    }
-
-    fn keep(&self, history: Arc<HandHistory>) {
-        let mut histories = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        histories.truncate(KEPT - 1);
-        histories.push_front(history);
-    }
-}
-
 impl Site {
     /// A recorded hand. Once its table is closed everybody sees all cards;
     /// until then only who `may_see` them.
@@ -240,7 +215,7 @@ impl Site {
         id: u64,
         may_see: bool,
     ) -> Result<Arc<HandHistory>, String> {
-        if let Some(history) = self.poker.histories.get(id) {
+        if let Some(history) = self.poker.histories.get(&id) {
             return Ok(history);
         }
         let stored = self.stored_hand(id).await?;
@@ -249,7 +224,7 @@ impl Site {
         let history = Arc::new(history);
         // What may be seen of an open table changes when it closes.
         if !history.is_open {
-            self.poker.histories.keep(history.clone());
+            self.poker.histories.insert(id, history.clone());
         }
         Ok(history)
     }

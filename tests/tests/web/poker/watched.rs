@@ -91,10 +91,12 @@ fn agents_are_watched_to_the_end_of_a_hand_and_of_their_table() {
             .all(|holds| page.body.contains(holds))
     });
     assert!(page.body.contains(" %</td>"), "{page:?}");
-    let hands = watcher.get("/poker/hands?table=1&player=ada");
-    hands
-        .expect("/poker/hands/1?step=0")
-        .expect("/poker/hands/2?step=0");
+    // Both may have been shown at the showdown already: the second hand is waited
+    // for as well.
+    let hands = wait_for(&mut watcher, "/poker/hands?table=1&player=ada", |page| {
+        page.body.contains("/poker/hands/2?step=0")
+    });
+    hands.expect("/poker/hands/1?step=0");
     let gone = wait_for(&mut watcher, "/poker/tables/99", |_| true);
     assert_eq!(gone.status, 404, "{gone:?}");
     server.stop();

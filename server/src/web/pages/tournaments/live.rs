@@ -1,7 +1,6 @@
 //! The stream of a tournament: its page, drawn once for all who look, and the
 //! boards of the games that are played now.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -14,7 +13,8 @@ use tokio::time::{Instant, Interval};
 
 use super::known::count;
 use crate::live::Live;
-use crate::web::admin::RunState;
+use crate::recent::Recent;
+use crate::web::admin::{MAX_LISTED, RunState};
 use crate::web::layout::refusal;
 use crate::web::place::Place;
 use crate::web::site::Site;
@@ -24,9 +24,10 @@ use crate::web::wall;
 /// How often it is looked at whether something has changed.
 const PACE: Duration = Duration::from_millis(1000);
 
-/// The tournaments as they were drawn last, no more than the folder lists.
+/// The tournaments as they were drawn last, by name; as many are kept as the
+/// folder lists at most. Each is drawn by one at a time: the others wait for it.
 #[derive(Default)]
-pub(in crate::web) struct Tables(Mutex<HashMap<String, Drawn>>);
+pub(in crate::web) struct Tables(Recent<String, Arc<Mutex<Option<Drawn>>>, MAX_LISTED>);
 
 struct Drawn {
     at: Instant,
@@ -86,12 +87,14 @@ impl Shown {
 impl Tables {
     /// The tournament as it is; nothing where there is none any more.
     async fn frames(&self, site: &Arc<Site>, name: &str) -> Option<Frames> {
-        let mut all = self.0.lock().await;
-        if let Some(drawn) = all.get(name).filter(|drawn| drawn.at.elapsed() < PACE / 2) {
+        let key = name.to_owned();
+        let cell = self.0.get_or_insert(key.clone(), Arc::default());
+        let mut last = cell.lock().await;
+        if let Some(drawn) = last.as_ref().filter(|drawn| drawn.at.elapsed() < PACE / 2) {
             return Some(drawn.frames.clone());
         }
         let Ok(contest) = site.contests.find(name) else {
-            all.remove(name);
+            self.0.remove(&key);
             return None;
         };
         let running = site.contests.running_games.of(name);
@@ -100,7 +103,7 @@ impl Tables {
         let places = running.iter().map(|live| Place::of(live)).collect();
         let seen = (games, contest.state.in_words(), places);
         let versions = wall::versions(&running);
-        let old = all.remove(name).filter(|drawn| drawn.seen == seen);
+        let old = last.take().filter(|drawn| drawn.seen == seen);
         let frames = match old {
             Some(drawn) if drawn.versions == versions => drawn.frames,
             Some(drawn) => Frames {
@@ -117,13 +120,12 @@ impl Tables {
                 }
             }
         };
-        let drawn = Drawn {
+        *last = Some(Drawn {
             at: Instant::now(),
             seen,
             versions,
             frames: frames.clone(),
-        };
-        all.insert(name.to_owned(), drawn);
+        });
         Some(frames)
     }
 }

@@ -2,6 +2,7 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use crate::same_name::first_free;
 use crate::tournament::PlayerId;
 
 /// The names of all players. One that was given none gets the name its brain
@@ -55,13 +56,7 @@ impl Names {
 
 fn unused(names: &[Option<String>], wanted: &str) -> String {
     let taken = |name: &str| names.iter().flatten().any(|other| other == name);
-    let mut name = wanted.to_owned();
-    let mut number = 2u32;
-    while taken(&name) {
-        name = format!("{wanted}-{number}");
-        number += 1;
-    }
-    name
+    first_free(wanted, taken)
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ use tokio::sync::{mpsc, oneshot};
 use super::arrival::UNWANTED;
 use super::{Guest, Lobby, Plays, Shared};
 use crate::player::{Brain, ReconnectHandle};
-use crate::same_name::{NameKey, is_same_name};
+use crate::same_name::{NameKey, first_free, is_same_name};
 
 /// Who may wait in a lobby.
 #[derive(Clone, Debug)]
@@ -175,13 +175,7 @@ impl super::State {
 
     /// This name, with `-2`, `-3` where somebody has it.
     pub(super) fn free_label(&self, own: &str) -> String {
-        let mut label = own.to_owned();
-        let mut number = 2u32;
-        while self.present.contains_key(&NameKey::of(&label)) {
-            label = format!("{own}-{number}");
-            number += 1;
-        }
-        label
+        first_free(own, |label| self.present.contains_key(&NameKey::of(label)))
     }
 }
 

@@ -18,7 +18,7 @@ use crate::events::{Event, EventLevel, EventTarget, Events};
 use crate::launch::Program;
 use crate::poker::table::Seed;
 use crate::poker::{Agent, Contest, Met, Rotation, Scores};
-use crate::same_name::is_same_name;
+use crate::same_name::{first_free, is_same_name};
 
 const EXAMPLES: &str = "\
 An AGENT is a command line to which --connect HOST:PORT --name NAME is appended;
@@ -235,9 +235,7 @@ fn agents_of(words: &[String]) -> Result<Vec<Agent>, CommandError> {
             None => stem(&program.path),
         };
         let taken = |name: &str| agents.iter().any(|agent| is_same_name(&agent.name, name));
-        let numbered = (2..).map(|number| format!("{own}-{number}"));
-        let name = std::iter::once(own.clone()).chain(numbered);
-        let name = name.into_iter().find(|name| !taken(name)).unwrap_or(own);
+        let name = first_free(&own, taken);
         if name.chars().count() > MAX_NAME {
             return Err(usage(format!(
                 "'{name}' has more than {MAX_NAME} characters"

@@ -22,6 +22,7 @@ pub mod serve;
 pub mod store;
 mod throttle;
 pub mod time_control;
+mod token_bucket;
 pub mod tournament;
 pub mod verdict;
 mod web;

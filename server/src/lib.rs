@@ -23,6 +23,7 @@ pub mod serve;
 pub mod store;
 mod throttle;
 pub mod time_control;
+mod token_bucket;
 pub mod verdict;
 mod web;
 mod words;

@@ -9,6 +9,8 @@ use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncReadExt as _};
 use tokio::time::{Instant, Sleep, sleep_until};
 
+use crate::token_bucket::{Rate, TokenBucket};
+
 /// So much may be read in one [`WINDOW`].
 pub(crate) const WINDOW_BYTES: usize = 256 * 1024;
 
@@ -23,29 +25,34 @@ pub(crate) const READ_COST: usize = 32;
 /// is nothing more is held to it.
 #[derive(Debug)]
 pub(crate) struct Throttle {
-    since: Instant,
-    spent: usize,
+    bytes: TokenBucket,
     pause: Option<Pin<Box<Sleep>>>,
 }
 
-impl Throttle {
-    pub(crate) fn new(now: Instant) -> Throttle {
+impl Default for Throttle {
+    fn default() -> Throttle {
         Throttle {
-            since: now,
-            spent: 0,
+            bytes: TokenBucket::new(Rate::per_period(WINDOW_BYTES, WINDOW)),
             pause: None,
         }
     }
+}
 
+impl Throttle {
     /// Whether more may be read at this instant.
     pub(crate) fn is_open(&self) -> bool {
-        self.spent < WINDOW_BYTES || self.since.elapsed() >= WINDOW
+        self.closed_until().is_none()
+    }
+
+    /// When more may be read; `None` where it may be now.
+    fn closed_until(&self) -> Option<Instant> {
+        let until = self.bytes.empty_until();
+        until.filter(|until| Instant::now() < *until)
     }
 
     /// Ready when more may be read.
     pub(crate) fn poll_open(&mut self, context: &mut Context<'_>) -> Poll<()> {
-        while !self.is_open() {
-            let open = self.since + WINDOW;
+        while let Some(open) = self.closed_until() {
             let pause = self
                 .pause
                 .get_or_insert_with(|| Box::pin(sleep_until(open)));
@@ -57,11 +64,7 @@ impl Throttle {
 
     /// Counts one read.
     pub(crate) fn count(&mut self, now: Instant, bytes: usize) {
-        if now.duration_since(self.since) >= WINDOW {
-            self.since = now;
-            self.spent = 0;
-        }
-        self.spent += bytes.max(READ_COST);
+        self.bytes.spend(now, bytes.max(READ_COST));
     }
 
     /// Reads once, as soon as that may be. Safe to drop and call again.
@@ -94,7 +97,7 @@ mod tests {
     async fn so_much_is_read_in_a_second_and_no_more() {
         for at_once in [1, 4096] {
             let mut endless = tokio::io::repeat(b'x');
-            let mut throttle = Throttle::new(Instant::now());
+            let mut throttle = Throttle::default();
             let mut chunk = vec![0; at_once];
             let (start, mut read, mut reads) = (Instant::now(), 0, 0);
             while start.elapsed() < Duration::from_secs(1) {

@@ -2,7 +2,7 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use tournament::PlayerId;
+use tournament::{PlayerId, first_free};
 
 /// The names of all players. One that was given none gets the name its brain
 /// says when it first comes to the board; equal names get `-2`, `-3`.
@@ -55,13 +55,7 @@ impl Names {
 
 fn unused(names: &[Option<String>], wanted: &str) -> String {
     let taken = |name: &str| names.iter().flatten().any(|other| other == name);
-    let mut name = wanted.to_owned();
-    let mut number = 2u32;
-    while taken(&name) {
-        name = format!("{wanted}-{number}");
-        number += 1;
-    }
-    name
+    first_free(wanted, taken)
 }
 
 #[cfg(test)]

@@ -175,13 +175,7 @@ impl super::State {
 
     /// This name, with `-2`, `-3` where somebody has it.
     pub(super) fn free_label(&self, own: &str) -> String {
-        let mut label = own.to_owned();
-        let mut number = 2u32;
-        while self.present.contains_key(&NameKey::of(&label)) {
-            label = format!("{own}-{number}");
-            number += 1;
-        }
-        label
+        tournament::first_free(own, |label| self.present.contains_key(&NameKey::of(label)))
     }
 }
 

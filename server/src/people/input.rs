@@ -4,8 +4,10 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
+use crate::token_bucket::{Rate, TokenBucket};
+
 /// Lines that may come at once: a whole game pasted.
-const BURST: u32 = 200;
+const BURST: usize = 200;
 
 /// The time after which one more line may come.
 const PAUSE: Duration = Duration::from_millis(50);
@@ -13,8 +15,7 @@ const PAUSE: Duration = Duration::from_millis(50);
 /// Counts lines, so that a pasted file costs the server little.
 #[derive(Debug)]
 pub(super) struct Allowance {
-    /// When all of [`BURST`] may come again.
-    full_at: Instant,
+    lines: TokenBucket,
     /// Whether the last line was passed over.
     is_over: bool,
 }
@@ -28,23 +29,21 @@ pub(super) enum Admitted {
     No,
 }
 
-impl Allowance {
-    pub(super) fn new(now: Instant) -> Allowance {
+impl Default for Allowance {
+    fn default() -> Allowance {
         Allowance {
-            full_at: now,
+            lines: TokenBucket::new(Rate::burst(BURST, PAUSE)),
             is_over: false,
         }
     }
+}
 
+impl Allowance {
     pub(super) fn take(&mut self, now: Instant) -> Admitted {
-        let full_at = self.full_at.max(now) + PAUSE;
         let was_over = self.is_over;
-        self.is_over = full_at > now + BURST * PAUSE;
+        self.is_over = self.lines.take(now).is_err();
         match (self.is_over, was_over) {
-            (false, _) => {
-                self.full_at = full_at;
-                Admitted::Yes
-            }
+            (false, _) => Admitted::Yes,
             (true, false) => Admitted::NoMore,
             (true, true) => Admitted::No,
         }
@@ -57,7 +56,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn a_burst_is_taken_in_and_then_a_line_now_and_then() {
-        let mut allowance = Allowance::new(Instant::now());
+        let mut allowance = Allowance::default();
         for _ in 0..BURST {
             assert_eq!(allowance.take(Instant::now()), Admitted::Yes);
         }

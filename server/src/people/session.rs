@@ -93,11 +93,11 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         let (notify, notices) = mpsc::channel(NOTICES);
         Session {
             stream,
-            throttle: Throttle::new(Instant::now()),
+            throttle: Throttle::default(),
             context,
             telnet: Telnet::default(),
             typed: VecDeque::new(),
-            allowance: Allowance::new(Instant::now()),
+            allowance: Allowance::default(),
             look: Look::default(),
             me: None,
             is_parting: false,

@@ -16,7 +16,11 @@ use super::reconnect::{Reconnect, Reconnects};
 use super::wire::{MAX_LINES_AT_ONCE, Received, Wire};
 use crate::launch::Process;
 use crate::record::Line;
+use crate::token_bucket::{Rate, TokenBucket};
 use crate::verdict::{Cause, Failure};
+
+/// How many `info` lines are kept; those beyond are dropped.
+const INFO: Rate = Rate::per_period(MAX_INFO_PER_SECOND as usize, Duration::from_secs(1));
 
 /// A program that plays a seat over the line protocol.
 pub struct Brain {
@@ -32,7 +36,7 @@ pub struct Brain {
     /// may still come.
     out_of_step: bool,
     strays: u32,
-    info: InfoAllowance,
+    info: TokenBucket,
     /// Where it may come back in, while a game of it runs.
     returns: Option<Reconnects>,
     /// Why its connection is dead, while it may come back.
@@ -77,7 +81,7 @@ impl Brain {
             owes_answer: false,
             out_of_step: false,
             strays: 0,
-            info: InfoAllowance::default(),
+            info: TokenBucket::new(INFO),
             returns: None,
             away: None,
         }
@@ -360,7 +364,8 @@ impl Brain {
         match BrainLine::parse(&line) {
             BrainLine::Info(content) if self.version >= Version::V02 => self
                 .info
-                .admits(self.wire.read_at())
+                .take(self.wire.read_at())
+                .is_ok()
                 .then(|| Event::Info(escaped_whole(content.as_bytes()))),
             _ if !self.owes_answer => self.stray(&line),
             BrainLine::Move(turn) => {
@@ -387,27 +392,5 @@ impl Brain {
             let detail = format!("more than {MAX_STRAY_LINES} lines out of turn, at last '{line}'");
             Event::Fault(Cause::ProtocolError, detail)
         })
-    }
-}
-
-/// Counts `info` lines by the second.
-#[derive(Debug, Default)]
-struct InfoAllowance {
-    since: Option<Instant>,
-    count: u32,
-}
-
-impl InfoAllowance {
-    fn admits(&mut self, now: Instant) -> bool {
-        let second = Duration::from_secs(1);
-        if self
-            .since
-            .is_none_or(|since| now.duration_since(since) >= second)
-        {
-            self.since = Some(now);
-            self.count = 0;
-        }
-        self.count += 1;
-        self.count <= MAX_INFO_PER_SECOND
     }
 }

@@ -66,7 +66,7 @@ impl Wire {
             history: History::default(),
             read_at: now,
             closed: None,
-            throttle: Throttle::new(now),
+            throttle: Throttle::default(),
             held: Vec::new(),
         }
     }

@@ -10,7 +10,8 @@ const MOST: usize = 20;
 
 const WINDOW: Duration = Duration::from_secs(10);
 
-/// The errors of the last seconds.
+/// The errors of the last seconds. No token bucket: that would forget at once
+/// what came before a period ended, and each of the last ten seconds counts.
 #[derive(Debug, Default)]
 pub(super) struct Errors(VecDeque<Instant>);
 

@@ -4,38 +4,42 @@ use std::time::Duration;
 
 use tokio::time::{Instant, sleep_until};
 
-/// The most such commands in one [`WINDOW`]; what comes faster waits in its
-/// own socket, so that one client cannot fill the queues of the others.
-const MOST: u32 = 200;
+use crate::token_bucket::{Rate, TokenBucket};
 
-const WINDOW: Duration = Duration::from_secs(1);
+/// How many such commands are taken; what comes faster waits in its own socket,
+/// so that one client cannot fill the queues of the others.
+const RATE: Rate = Rate::per_period(200, Duration::from_secs(1));
 
 /// Counts the commands of a client.
 #[derive(Debug)]
-pub(super) struct Pace {
-    since: Instant,
-    count: u32,
+pub(super) struct Pace(TokenBucket);
+
+impl Default for Pace {
+    fn default() -> Pace {
+        Pace(TokenBucket::new(RATE))
+    }
 }
 
 impl Pace {
-    pub(super) fn new(now: Instant) -> Pace {
-        Pace {
-            since: now,
-            count: 0,
-        }
-    }
-
     /// Waits until the next command may be taken.
     pub(super) async fn step(&mut self) {
-        let now = Instant::now();
-        if now.duration_since(self.since) >= WINDOW {
-            *self = Pace::new(now);
-        }
-        self.count += 1;
-        if self.count > MOST {
-            let open = self.since + WINDOW;
+        while let Err(open) = self.0.take(Instant::now()) {
             sleep_until(open).await;
-            *self = Pace::new(open);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test(start_paused = true)]
+    async fn two_hundred_commands_are_taken_in_a_second() {
+        let (start, mut pace) = (Instant::now(), Pace::default());
+        for commands in 1..=600 {
+            pace.step().await;
+            let seconds = start.elapsed().as_secs();
+            assert_eq!(seconds, (commands - 1) / 200, "{commands} commands");
         }
     }
 }

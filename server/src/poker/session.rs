@@ -76,7 +76,7 @@ where
         send_queue: send_queue.clone(),
         link,
         errors: Errors::default(),
-        pace: Pace::new(Instant::now()),
+        pace: Pace::default(),
         me: None,
         show_always: false,
     };
@@ -91,7 +91,7 @@ where
     let _ = timeout(LINGER, async {
         // How the task ended does not matter: nothing more is written.
         let _ = (&mut delivering).await;
-        Throttle::new(Instant::now()).read_out(&mut reader).await;
+        Throttle::default().read_out(&mut reader).await;
     })
     .await;
     delivering.abort();
@@ -109,7 +109,7 @@ where
     // Whoever does not listen is not waited for.
     let _ = timeout(LINGER, async {
         writer_task.deliver().await;
-        Throttle::new(Instant::now()).read_out(&mut reader).await;
+        Throttle::default().read_out(&mut reader).await;
     })
     .await;
 }
@@ -126,7 +126,7 @@ impl Session {
         checks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut hello_until = pin!(sleep_until(start + HELLO_TIME));
         let (mut framer, mut chunk) = (Framer::default(), vec![0; CHUNK]);
-        let mut throttle = Throttle::new(start);
+        let mut throttle = Throttle::default();
         let mut is_heard = false;
         loop {
             select! {

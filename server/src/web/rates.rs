@@ -3,8 +3,11 @@
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use tokio::time::Instant;
+
+use crate::token_bucket::{Rate, TokenBucket};
 
 /// What is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -18,12 +21,12 @@ pub(super) enum Kind {
 }
 
 impl Kind {
-    /// How many at once, and how many a second after that.
-    fn allowed(self) -> (f64, f64) {
+    /// How many at once, and after which time one more.
+    fn rate(self) -> Rate {
         match self {
-            Kind::Look => (400.0, 100.0),
-            Kind::Act => (60.0, 10.0),
-            Kind::Prove => (10.0, 0.1),
+            Kind::Look => Rate::burst(400, Duration::from_millis(10)),
+            Kind::Act => Rate::burst(60, Duration::from_millis(100)),
+            Kind::Prove => Rate::burst(10, Duration::from_secs(10)),
         }
     }
 }
@@ -34,47 +37,27 @@ const MAX_REMEMBERED: usize = 10_000;
 
 /// What every address has left.
 #[derive(Default)]
-pub(super) struct Rates(Mutex<HashMap<(IpAddr, Kind), Bucket>>);
-
-struct Bucket {
-    left: f64,
-    at: Instant,
-}
+pub(super) struct Rates(Mutex<HashMap<(IpAddr, Kind), TokenBucket>>);
 
 impl Rates {
     /// Whether this address may do one more.
     pub(super) fn admit(&self, address: IpAddr, kind: Kind) -> bool {
-        let (most, per_second) = kind.allowed();
-        let now = Instant::now();
         let mut buckets = self.lock();
         if buckets.len() >= MAX_REMEMBERED && !buckets.contains_key(&(address, kind)) {
             return true;
         }
-        let bucket = buckets.entry((address, kind)).or_insert(Bucket {
-            left: most,
-            at: now,
-        });
-        let since = now.saturating_duration_since(bucket.at).as_secs_f64();
-        bucket.left = (bucket.left + since * per_second).min(most);
-        bucket.at = now;
-        let admitted = bucket.left >= 1.0;
-        if admitted {
-            bucket.left -= 1.0;
-        }
-        admitted
+        let bucket = buckets.entry((address, kind));
+        let bucket = bucket.or_insert_with(|| TokenBucket::new(kind.rate()));
+        bucket.take(Instant::now()).is_ok()
     }
 
     /// Forgets those who may do everything again.
     pub(super) fn sweep(&self) {
         let now = Instant::now();
-        self.lock().retain(|(_, kind), bucket| {
-            let (most, per_second) = kind.allowed();
-            let since = now.saturating_duration_since(bucket.at).as_secs_f64();
-            bucket.left + since * per_second < most
-        });
+        self.lock().retain(|_, bucket| !bucket.is_full(now));
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashMap<(IpAddr, Kind), Bucket>> {
+    fn lock(&self) -> MutexGuard<'_, HashMap<(IpAddr, Kind), TokenBucket>> {
         // Numbers are whole whatever a panicking thread did before.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -82,8 +65,6 @@ impl Rates {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use super::*;
 
     #[tokio::test(start_paused = true)]

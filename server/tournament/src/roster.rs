@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use super::{Pair, PlayerId};
+use crate::names::first_free;
 
 /// The most players of one tournament. Two million pairs take some 30 MB; more
 /// is hardly meant.
@@ -53,13 +54,12 @@ impl Roster {
     pub fn with_suffixes(names: &[String]) -> Result<Roster, RosterError> {
         let mut different: Vec<String> = Vec::with_capacity(names.len());
         for name in names {
-            let suffixed = (2..).map(|number: u32| format!("{name}-{number}"));
-            let mut candidates = std::iter::once(name.clone()).chain(suffixed);
+            let holds = |names: &[String], name: &str| names.iter().any(|other| other == name);
             // A name given as such goes before one made up here.
-            let is_free = |candidate: &String| {
-                !different.contains(candidate) && (candidate == name || !names.contains(candidate))
-            };
-            different.extend(candidates.find(is_free));
+            let free = first_free(name, |candidate| {
+                holds(&different, candidate) || (candidate != name && holds(names, candidate))
+            });
+            different.push(free);
         }
         Roster::new(different)
     }

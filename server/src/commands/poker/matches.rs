@@ -235,9 +235,7 @@ fn agents_of(words: &[String]) -> Result<Vec<Agent>, CommandError> {
             None => stem(&program.path),
         };
         let taken = |name: &str| agents.iter().any(|agent| is_same_name(&agent.name, name));
-        let numbered = (2..).map(|number| format!("{own}-{number}"));
-        let name = std::iter::once(own.clone()).chain(numbered);
-        let name = name.into_iter().find(|name| !taken(name)).unwrap_or(own);
+        let name = tournament::first_free(&own, taken);
         if name.chars().count() > MAX_NAME {
             return Err(usage(format!(
                 "'{name}' has more than {MAX_NAME} characters"

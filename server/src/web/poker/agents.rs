@@ -89,7 +89,9 @@ impl Agents {
         let mut names = Vec::new();
         for (kind, count) in self.kinds.iter().zip(counts) {
             for _ in 0..*count {
-                let name = free_name(&kind.name, &taken);
+                let name = tournament::first_free(&kind.name, |name| {
+                    taken.iter().any(|other| is_same_name(other, name))
+                });
                 taken.push(name.clone());
                 names.push(name);
             }
@@ -241,25 +243,4 @@ impl Agents {
 /// The client that an agent is.
 fn client_of<'a>(clients: &'a [ClientRow], player: &Player) -> Option<&'a ClientRow> {
     clients.iter().find(|row| row.name == player.name)
-}
-
-/// This name, or the first of `name-2`, `name-3` … that is free.
-fn free_name(name: &str, taken: &[String]) -> String {
-    let is_free = |wanted: &String| !taken.iter().any(|other| is_same_name(other, wanted));
-    let more = (2..).map(|number| format!("{name}-{number}"));
-    let mut names = std::iter::once(name.to_owned()).chain(more);
-    // There are always more names than taken ones.
-    names.find(is_free).unwrap_or_default()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn equal_agents_are_told_apart() {
-        let taken = ["Ann", "Ann-2", "Bob-2"].map(str::to_owned);
-        assert_eq!(free_name("Ann", &taken), "Ann-3");
-        assert_eq!(free_name("Bob", &taken), "Bob");
-    }
 }

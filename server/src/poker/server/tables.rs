@@ -43,7 +43,7 @@ impl PokerServer {
     /// cash table as long as it is there.
     ///
     /// # Errors
-    /// As [`Poker::create`].
+    /// As [`PokerServer::create`].
     pub fn create_kept(&self, wish: Create, kept: Vec<String>) -> Result<u64, Refusal> {
         let mut state = self.lock();
         if state.closing || state.tables.len() >= MOST_TABLES {

@@ -69,7 +69,7 @@ impl ContestContext {
 
     fn count(&self, pairing: Pairing, finished: &Finished) {
         let verdict = finished.journal.verdict.as_ref();
-        let winner = verdict.and_then(|verdict| verdict.winner());
+        let winner = verdict.and_then(Verdict::winner);
         let player = |seat: Seat| pairing.seats()[seat.index()].index();
         let score = winner.and_then(|seat| finished.state.score(seat));
         let board = self.scoreboard.lock();
@@ -266,10 +266,7 @@ impl ContestContext {
 
     async fn hand_in(&self, pairing: Pairing, journal: Journal, sink: &GameSink) -> Outcome {
         let pair = pairing.key.pair;
-        let winner = journal
-            .verdict
-            .as_ref()
-            .and_then(|verdict| verdict.winner());
+        let winner = journal.verdict.as_ref().and_then(Verdict::winner);
         let winner = winner.map(|seat| pairing.seats()[seat.index()]);
         let result = GameResult::of(pair, winner).unwrap_or(GameResult::Draw);
         let key = GameKey {

@@ -147,7 +147,7 @@ impl<'a> Referee<'a> {
             terms,
             state,
             brains,
-            clocks: Clocks::new(conditions.time),
+            clocks: Clocks::new(conditions.time, 2),
             chance: StdRng::seed_from_u64(journal.seed.unwrap_or_default()),
             journal,
             observer,
@@ -236,12 +236,13 @@ impl<'a> Referee<'a> {
         self.queue_request(seat);
         // The news come before anybody thinks about them.
         self.brains[seat.other().index()].send().await;
-        let lost = |(cause, detail)| Verdict::loss_of(seat, cause, Some(detail));
+        let seats = self.brains.len();
+        let lost = |(cause, detail)| Verdict::loss_of(seat, seats, cause, Some(detail));
         let mover = &mut self.brains[seat.index()];
         let asked = mover.request().await.map_err(lost)?;
         let (answer, used) = self.wait_for_answer(seat, asked, limit).await?;
         let Some(answer) = answer else {
-            return Err(Verdict::loss_of(seat, Cause::Forfeit, None).into());
+            return Err(Verdict::loss_of(seat, seats, Cause::Forfeit, None).into());
         };
         let played = self.state.play_turn(&answer).map_err(|illegal| {
             let answer = escaped(answer.as_bytes());
@@ -407,11 +408,8 @@ impl<'a> Referee<'a> {
 }
 
 async fn tell_end(brain: &mut Brain, seat: Seat, verdict: &Verdict) {
-    let returns = match verdict.winner {
-        None => 0,
-        Some(winner) if winner == seat => 1,
-        Some(_) => -1,
-    };
+    // The wire knows win, draw and loss.
+    let returns = verdict.return_of(seat).signum() as i8;
     let sound = returns >= 0 || !verdict.cause.is_fault();
     brain.end_game(returns, &verdict.cause, sound).await;
 }

@@ -69,7 +69,7 @@ impl ContestContext {
 
     fn count(&self, pairing: Pairing, finished: &Finished) {
         let verdict = finished.journal.verdict.as_ref();
-        let winner = verdict.and_then(|verdict| verdict.winner);
+        let winner = verdict.and_then(Verdict::winner);
         let player = |seat: Seat| pairing.seats()[seat.index()].index();
         let score = winner.and_then(|seat| finished.state.score(seat));
         let board = self.scoreboard.lock();
@@ -234,15 +234,10 @@ impl ContestContext {
     /// runs the games, and no part of their results; nobody waits for it.
     fn part_with_leaver(&self, pairing: Pairing, finished: &mut Finished) {
         let verdict = finished.journal.verdict.as_ref();
-        let Some(Verdict {
-            winner: Some(winner),
-            cause: Cause::Disconnected,
-            ..
-        }) = verdict
-        else {
+        let left = verdict.filter(|verdict| verdict.cause == Cause::Disconnected);
+        let Some(loser) = left.and_then(Verdict::loser).map(Seat::index) else {
             return;
         };
-        let loser = winner.other().index();
         let Some(process) = finished.brains[loser].take_process() else {
             return;
         };
@@ -271,7 +266,7 @@ impl ContestContext {
 
     async fn hand_in(&self, pairing: Pairing, journal: Journal, sink: &GameSink) -> Outcome {
         let pair = pairing.key.pair;
-        let winner = journal.verdict.as_ref().and_then(|verdict| verdict.winner);
+        let winner = journal.verdict.as_ref().and_then(Verdict::winner);
         let winner = winner.map(|seat| pairing.seats()[seat.index()]);
         let result = GameResult::of(pair, winner).unwrap_or(GameResult::Draw);
         let key = GameKey {

@@ -17,10 +17,10 @@ fn refusal(journal: &Journal) -> (Option<usize>, String) {
 }
 
 fn ending(journal: &mut Journal, winner: Option<Seat>, cause: &str) {
-    journal.verdict = Some(Verdict {
-        winner,
-        cause: Cause::from_words(cause),
-        detail: None,
+    let cause = Cause::from_words(cause);
+    journal.verdict = Some(match winner {
+        Some(winner) => Verdict::win_of(winner, 2, cause, None),
+        None => Verdict::draw(2, cause, None),
     });
 }
 

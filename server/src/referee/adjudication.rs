@@ -115,13 +115,12 @@ impl Adjudicator {
             _ => 1,
         };
         self.ahead = Some((leader, moves));
-        (moves >= rule.moves).then(|| Verdict {
-            winner: Some(leader),
-            cause: Cause::Adjudication,
-            detail: Some(format!(
+        (moves >= rule.moves).then(|| {
+            let why = format!(
                 "both saw it ahead by {} or more for {moves} moves",
                 rule.score
-            )),
+            );
+            Verdict::win_of(leader, self.said.len(), Cause::Adjudication, Some(why))
         })
     }
 
@@ -133,22 +132,20 @@ impl Adjudicator {
         } else {
             0
         };
-        (self.level >= rule.moves && self.moves > rule.after).then(|| Verdict {
-            winner: None,
-            cause: Cause::Adjudication,
-            detail: Some(format!(
+        (self.level >= rule.moves && self.moves > rule.after).then(|| {
+            let why = format!(
                 "both saw nobody ahead by more than {} for {} moves",
                 rule.score, self.level
-            )),
+            );
+            Verdict::draw(self.said.len(), Cause::Adjudication, Some(why))
         })
     }
 
     fn limit(&self) -> Option<Verdict> {
         let most = self.rules.max_moves?;
-        (self.moves >= most).then(|| Verdict {
-            winner: None,
-            cause: Cause::MoveLimit,
-            detail: Some(format!("{most} moves were played")),
+        (self.moves >= most).then(|| {
+            let why = format!("{most} moves were played");
+            Verdict::draw(self.said.len(), Cause::MoveLimit, Some(why))
         })
     }
 }
@@ -184,7 +181,7 @@ mod tests {
                 adjudicator.hear(seat, &format!("depth 3 score {score} nodes 7"));
             }
             if let Some(verdict) = adjudicator.moved(seat) {
-                return Some((number + 1, verdict.winner, verdict.cause));
+                return Some((number + 1, verdict.winner(), verdict.cause));
             }
         }
         None

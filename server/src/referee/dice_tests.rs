@@ -118,7 +118,7 @@ fn expected(journal: &Journal, seat: Seat) -> Vec<String> {
         }
     }
     let verdict = journal.verdict.as_ref().unwrap();
-    let won = verdict.winner == Some(seat);
+    let won = verdict.winner() == Some(seat);
     lines.push(format!("result {} win", if won { "win" } else { "loss" }));
     lines.push("end game".to_owned());
     lines

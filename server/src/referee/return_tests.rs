@@ -96,7 +96,7 @@ fn come_back(door: &ReconnectHandle, takes_over: bool) -> Script {
 
 fn verdict(journal: &Journal) -> (Option<Seat>, &str) {
     let verdict = journal.verdict.as_ref().unwrap();
-    (verdict.winner, verdict.cause.as_str())
+    (verdict.winner(), verdict.cause.as_str())
 }
 
 const LIMIT: TimeControl = TimeControl {

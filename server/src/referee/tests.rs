@@ -190,7 +190,7 @@ fn five_seconds() -> TimeControl {
 
 fn verdict(journal: &Journal) -> (Option<usize>, String) {
     let verdict = journal.verdict.as_ref().expect("the game is over");
-    (verdict.winner.map(Seat::index), verdict.cause.to_string())
+    (verdict.winner().map(Seat::index), verdict.cause.to_string())
 }
 
 fn detail(journal: &Journal) -> String {

@@ -36,9 +36,9 @@ impl Referee<'_> {
             Order::Resume => self.paused = false,
             Order::Stop => return Err(End::Stopped),
             Order::Resign(seat) => {
-                return Err(Verdict::loss_of(seat, Cause::Forfeit, None).into());
+                return Err(Verdict::loss_of(seat, self.brains.len(), Cause::Forfeit, None).into());
             }
-            Order::Draw => return Err(Verdict::agreed().into()),
+            Order::Draw => return Err(Verdict::agreed(self.brains.len()).into()),
         }
         Ok(())
     }
@@ -59,7 +59,9 @@ impl Referee<'_> {
                 Heard::Player(_, Event::Turn(turn)) => break Some(turn),
                 Heard::Player(_, Event::Forfeit) => break None,
                 Heard::Player(from, Event::Fault(cause, detail)) => {
-                    return Err(Verdict::loss_of(from, cause, Some(detail)).into());
+                    return Err(
+                        Verdict::loss_of(from, self.brains.len(), cause, Some(detail)).into(),
+                    );
                 }
                 Heard::Player(from, Event::Info(text)) => self.enter_info(from, text, asked),
                 Heard::Player(from, Event::Back) => {
@@ -93,7 +95,8 @@ impl Referee<'_> {
         used: Duration,
         limit: Option<Duration>,
     ) -> Result<Option<String>, End> {
-        let lost = |cause, detail| Err(Verdict::loss_of(seat, cause, detail).into());
+        let seats = self.brains.len();
+        let lost = |cause, detail| Err(Verdict::loss_of(seat, seats, cause, detail).into());
         match self.brains[seat.index()].last_look() {
             Some(Event::Turn(turn)) => Ok(Some(turn)),
             Some(Event::Forfeit) => Ok(None),
@@ -146,7 +149,7 @@ impl Referee<'_> {
     async fn take_note(&mut self, heard: Heard, asked: Instant) -> Result<bool, End> {
         match heard {
             Heard::Player(from, Event::Fault(cause, detail)) if !self.is_over() => {
-                Err(Verdict::loss_of(from, cause, Some(detail)).into())
+                Err(Verdict::loss_of(from, self.brains.len(), cause, Some(detail)).into())
             }
             // Nobody was asked, and after the end nothing can be lost.
             Heard::Player(_, Event::Turn(_) | Event::Forfeit | Event::Fault(..)) => Ok(false),

@@ -9,6 +9,7 @@ use tournament::rating::Score;
 
 use crate::lobby::HeldName;
 use crate::serve::{Contender, GameRequest, GameServer, Live};
+use crate::verdict::Verdict;
 use crate::web::site::Site;
 
 /// The most matches at once.
@@ -183,7 +184,7 @@ async fn outcome(live: &Live) -> Result<Option<Seat>, String> {
 
 fn told(live: &Live) -> Option<Result<Option<Seat>, String>> {
     let board = live.board();
-    let winner = board.journal.verdict.as_ref().map(|verdict| verdict.winner);
+    let winner = board.journal.verdict.as_ref().map(Verdict::winner);
     let why = || match &board.failure {
         Some(why) => format!("a game could not be played: {why}"),
         None => "a game had no result".to_owned(),

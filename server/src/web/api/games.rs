@@ -98,7 +98,7 @@ pub(super) fn whole(history: &GameHistory) -> Value {
         .collect();
     let verdict = journal.verdict.as_ref().map(|verdict| {
         json!({
-            "winner": verdict.winner.and_then(seat),
+            "winner": verdict.winner().and_then(seat),
             "cause": verdict.cause.as_str(),
             "detail": verdict.detail,
         })

@@ -11,6 +11,7 @@ mod contest;
 mod errors;
 mod export;
 mod host;
+mod ledger;
 mod listener;
 mod local_connection;
 mod pace;
@@ -25,8 +26,9 @@ mod session;
 mod statistics;
 pub mod table;
 
-pub use contest::{Agent, Contest, Met, Rotation};
+pub use contest::{Agent, Contest, ContestError, Met, Rotation};
 pub use host::PublicSnapshot;
+pub use ledger::{Ledger, LedgerError};
 pub use listener::PokerListener;
 pub use record::{HandRecord, Move, RecordError};
 pub use recorder::{Entry, HandWriter, start_recording};

@@ -22,6 +22,7 @@ mod hands;
 mod identity;
 mod lock;
 mod loose;
+mod match_hands;
 mod private;
 mod reader;
 mod record_files;

@@ -8,10 +8,10 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use bot_kit::{Brain, Choice, Limits, Report};
+use bot_kit::{Brain, Choice, Limits, Report, play_out};
 use clap::{Parser, ValueEnum};
-use games::gomoku::Gomoku;
-use games::{Game, Seat, Settings, Turn};
+use games::gomoku::{Gomoku, Point};
+use games::{Game, Seat, Settings};
 use gomoku_brain::{AlphaBeta, Greedy, Skill, Strong, Summary};
 use rand::SeedableRng;
 use rand::rngs::StdRng;
@@ -62,48 +62,9 @@ enum Level {
     Strong,
 }
 
-/// A player, and what it did last.
-enum Player {
-    Greedy(Box<Greedy>),
-    AlphaBeta(Box<AlphaBeta>),
-    Strong(Box<Strong>),
-}
-
-impl Player {
-    fn new(level: Level, seed: u64, nodes: u64) -> Player {
-        let skill = match level {
-            Level::Greedy => return Player::Greedy(Box::new(Greedy::new(seed))),
-            Level::Alphabeta => return Player::AlphaBeta(Box::new(AlphaBeta::new(seed, nodes))),
-            Level::Easy => Skill::EASY,
-            Level::Medium => Skill::MEDIUM,
-            Level::Hard => Skill::HARD,
-            Level::Strong => Skill::STRONG,
-        };
-        Player::Strong(Box::new(Strong::new(seed, skill.with_nodes(nodes))))
-    }
-
-    fn brain(&mut self) -> &mut dyn Brain<Gomoku> {
-        match self {
-            Player::Greedy(player) => &mut **player,
-            Player::AlphaBeta(player) => &mut **player,
-            Player::Strong(player) => &mut **player,
-        }
-    }
-
-    fn last_search(&self) -> Summary {
-        match self {
-            Player::Greedy(_) => Summary::default(),
-            Player::AlphaBeta(player) => player.last_search(),
-            Player::Strong(player) => player.last_search(),
-        }
-    }
-}
-
-/// What is added up over all games.
+/// What a player did over all games.
 #[derive(Default)]
 struct Sums {
-    wins: u64,
-    draws: u64,
     moves: u64,
     searches: u64,
     depth: u64,
@@ -112,6 +73,66 @@ struct Sums {
     slowest: Duration,
     /// Moves that took longer than the limit, for whatever reason.
     late: u64,
+}
+
+/// A player whose moves are measured.
+struct Measured<'a> {
+    player: Strength,
+    sums: &'a mut Sums,
+}
+
+/// The players that can be measured.
+enum Strength {
+    Greedy(Box<Greedy>),
+    AlphaBeta(Box<AlphaBeta>),
+    Strong(Box<Strong>),
+}
+
+impl<'a> Measured<'a> {
+    fn new(level: Level, seed: u64, nodes: u64, sums: &'a mut Sums) -> Measured<'a> {
+        let strong = |skill: Skill| Strong::new(seed, skill.with_nodes(nodes)).into();
+        let player = match level {
+            Level::Greedy => Strength::Greedy(Greedy::new(seed).into()),
+            Level::Alphabeta => Strength::AlphaBeta(AlphaBeta::new(seed, nodes).into()),
+            Level::Easy => Strength::Strong(strong(Skill::EASY)),
+            Level::Medium => Strength::Strong(strong(Skill::MEDIUM)),
+            Level::Hard => Strength::Strong(strong(Skill::HARD)),
+            Level::Strong => Strength::Strong(strong(Skill::STRONG)),
+        };
+        Measured { player, sums }
+    }
+}
+
+impl Brain<Gomoku> for Measured<'_> {
+    fn choose(
+        &mut self,
+        state: &Gomoku,
+        limits: &Limits,
+        report: &mut Report<'_>,
+    ) -> Choice<Point> {
+        let (choice, last) = match &mut self.player {
+            Strength::Greedy(player) => (player.choose(state, limits, report), Summary::default()),
+            Strength::AlphaBeta(player) => {
+                (player.choose(state, limits, report), player.last_search())
+            }
+            Strength::Strong(player) => {
+                (player.choose(state, limits, report), player.last_search())
+            }
+        };
+        self.sums.moves += 1;
+        let late = limits
+            .answer_by
+            .is_some_and(|by| limits.asked + last.time > by);
+        self.sums.late += u64::from(late);
+        self.sums.slowest = self.sums.slowest.max(last.time);
+        if last.depth > 0 {
+            self.sums.searches += 1;
+            self.sums.depth += u64::from(last.depth);
+            self.sums.nodes += last.nodes;
+            self.sums.time += last.time;
+        }
+        choice
+    }
 }
 
 /// How many pairs of games from one opening ended how.
@@ -143,17 +164,20 @@ fn main() {
     let mut sums = Sums::default();
     let mut pairs = Pairs::default();
     let mut results = [None; 2];
+    let (mut wins, mut draws) = (0, 0);
     for game in 0..arguments.games {
         let seat = Seat::new((game % 2) as u8);
         let start = opening(arguments.seed + game / 2, &arguments);
-        let result = play(start, seat, arguments.seed + game, &arguments, &mut sums);
+        let winner = play(start, seat, arguments.seed + game, &arguments, &mut sums);
+        let result = winner.map(|winner| winner == seat);
+        wins += u64::from(result == Some(true));
+        draws += u64::from(result.is_none());
         results[seat.index()] = result;
         let told = match result {
             Some(true) => "won",
             Some(false) => "lost",
             None => "drawn",
         };
-        let Sums { wins, draws, .. } = sums;
         let name = Gomoku::INFO.seats[seat.index()];
         println!("{}: {told} as {name}; {wins} won, {draws} drawn", game + 1);
         if game % 2 == 1 {
@@ -214,47 +238,22 @@ fn opening(seed: u64, arguments: &Arguments) -> Gomoku {
     state
 }
 
-/// Plays a game with the player on this seat; whether it won, if anybody did.
+/// Plays a game with the player on this seat; who won.
 fn play(
-    mut state: Gomoku,
+    start: Gomoku,
     seat: Seat,
     seed: u64,
     arguments: &Arguments,
     sums: &mut Sums,
-) -> Option<bool> {
-    let mut player = Player::new(arguments.player, seed, arguments.nodes);
+) -> Option<Seat> {
+    let others = &mut Sums::default();
     let nodes = arguments.against_nodes.unwrap_or(arguments.nodes);
-    let mut other = Player::new(arguments.against, seed, nodes);
-    let mut loser = None;
-    while let (Turn::Seat(mover), None) = (state.turn(), loser) {
-        let limits = Limits::within(Duration::from_millis(arguments.ms));
-        let report = &mut Report::silent();
-        let choice = if mover == seat {
-            let choice = player.brain().choose(&state, &limits, report);
-            note(player.last_search(), arguments.ms, sums);
-            choice
-        } else {
-            other.brain().choose(&state, &limits, report)
-        };
-        match choice {
-            Choice::Action(point) => state.play(point).expect("a legal move"),
-            _ => loser = Some(mover),
-        }
-    }
-    let winner = state.winner().or(loser.map(Seat::other));
-    sums.wins += u64::from(winner == Some(seat));
-    sums.draws += u64::from(winner.is_none());
-    winner.map(|winner| winner == seat)
-}
-
-fn note(last: Summary, ms: u64, sums: &mut Sums) {
-    sums.moves += 1;
-    sums.late += u64::from(last.time > Duration::from_millis(ms));
-    sums.slowest = sums.slowest.max(last.time);
-    if last.depth > 0 {
-        sums.searches += 1;
-        sums.depth += u64::from(last.depth);
-        sums.nodes += last.nodes;
-        sums.time += last.time;
-    }
+    let mut player = Measured::new(arguments.player, seed, arguments.nodes, sums);
+    let mut other = Measured::new(arguments.against, seed, nodes, others);
+    let brains: [&mut dyn Brain<Gomoku>; 2] = match seat {
+        Seat::FIRST => [&mut player, &mut other],
+        _ => [&mut other, &mut player],
+    };
+    let end = play_out(start, brains, Duration::from_millis(arguments.ms));
+    end.expect("legal moves").winner
 }

@@ -11,10 +11,10 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use bot_kit::{Brain, Choice, Limits, Report};
+use bot_kit::{Brain, Limits, Report, play_out};
 use clap::Parser;
 use games::gomoku::{Gomoku, Point};
-use games::{Game, Seat, Settings, Turn};
+use games::{Game, Seat, Settings};
 use gomoku_brain::{Skill, Strong};
 use rand::rngs::StdRng;
 use rand::seq::{IndexedRandom, SliceRandom};
@@ -193,19 +193,9 @@ fn both_win(state: &Gomoku, nodes: u64, arguments: &Arguments) -> bool {
 }
 
 /// Who wins a game from here.
-fn winner(mut state: Gomoku, game: u64, nodes: u64) -> Option<Seat> {
+fn winner(state: Gomoku, game: u64, nodes: u64) -> Option<Seat> {
     let skill = Skill::STRONG.with_nodes(nodes);
-    let mut players = [
-        Strong::new(2 * game, skill),
-        Strong::new(2 * game + 1, skill),
-    ];
-    while let Turn::Seat(seat) = state.turn() {
-        let limits = Limits::within(Duration::from_secs(3_600));
-        let player = &mut players[seat.index()];
-        match player.choose(&state, &limits, &mut Report::silent()) {
-            Choice::Action(point) => state.play(point).expect("a legal move"),
-            _ => return Some(seat.other()),
-        }
-    }
-    state.winner()
+    let [mut one, mut other] = [2 * game, 2 * game + 1].map(|seed| Strong::new(seed, skill));
+    let end = play_out(state, [&mut one, &mut other], Duration::from_secs(3_600));
+    end.expect("legal moves").winner
 }

@@ -7,18 +7,21 @@ mod search;
 
 use std::time::{Duration, Instant};
 
-use bot_kit::{Brain, Choice, Limits, Report};
+use bot_kit::{Brain, Choice, Clock, Limits, Report};
 use games::gomoku::{Gomoku, Point};
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 
-use self::search::{Budget, Search};
+use self::search::Search;
 use super::Summary;
 use super::field::Field;
 use super::memory::Memory;
 
 /// How long it thinks where nobody sets a limit.
 const UNLIMITED: Duration = Duration::from_secs(5);
+
+/// After so many positions the clock is looked at: about 0.2 ms.
+const CLOCK_INTERVAL: u64 = 128;
 
 /// Searches ahead as far as its time allows.
 pub struct AlphaBeta {
@@ -70,11 +73,8 @@ impl Brain<Gomoku> for AlphaBeta {
         if field.is_lost(colour) {
             return Choice::Forfeit;
         }
-        let budget = Budget {
-            until: limits.think_until(UNLIMITED),
-            nodes: self.nodes,
-        };
-        let mut search = Search::new(field, &mut self.memory, budget);
+        let clock = Clock::new(limits.think_until(UNLIMITED), self.nodes, CLOCK_INTERVAL);
+        let mut search = Search::new(field, &mut self.memory, clock);
         let best = search.best(colour, &mut self.rng, report);
         self.last = Summary {
             depth: search.finished(),

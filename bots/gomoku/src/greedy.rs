@@ -72,10 +72,10 @@ fn best_points(field: &Field, colour: usize) -> Vec<Place> {
 mod tests {
     use std::time::Duration;
 
-    use games::{Game, Seat, Settings, Turn};
+    use bot_kit::{Random, play_out};
+    use games::{Game, Seat, Settings};
 
     use super::*;
-    use bot_kit::Random;
 
     #[test]
     fn random_moves_lose_against_it_by_every_rule() {
@@ -94,21 +94,12 @@ mod tests {
         {
             let options = [("line", line), ("rule", rule)];
             let settings = Settings::new(Gomoku::INFO, Some(15), options).unwrap();
-            let mut state = Gomoku::start(&settings).unwrap();
+            let start = Gomoku::start(&settings).unwrap();
             let mut greedy = Greedy::new(seed as u64);
             let mut random = Random::<Gomoku>::new(seed as u64);
-            while let Turn::Seat(seat) = state.turn() {
-                let limits = Limits::within(Duration::from_secs(1));
-                let choice = match seat {
-                    Seat::SECOND => greedy.choose(&state, &limits, &mut Report::silent()),
-                    _ => random.choose(&state, &limits, &mut Report::silent()),
-                };
-                let Choice::Action(point) = choice else {
-                    panic!("{choice:?}")
-                };
-                state.play(point).unwrap();
-            }
-            assert_eq!(state.winner(), Some(Seat::SECOND), "{line} {rule}");
+            let end = play_out(start, [&mut random, &mut greedy], Duration::from_secs(1));
+            let winner = end.unwrap().state.winner();
+            assert_eq!(winner, Some(Seat::SECOND), "{line} {rule}");
         }
     }
 }

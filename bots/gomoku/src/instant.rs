@@ -52,10 +52,12 @@ impl Brain<Gomoku> for Instant {
 
 #[cfg(test)]
 mod tests {
-    use games::{Game, Settings, Turn};
+    use std::time::Duration;
+
+    use bot_kit::{Random, play_out};
+    use games::{Game, Settings};
 
     use super::*;
-    use bot_kit::Random;
 
     fn settings(size: u8, line: &str, rule: &str) -> Settings {
         Settings::new(Gomoku::INFO, Some(size), [("line", line), ("rule", rule)]).unwrap()
@@ -68,19 +70,10 @@ mod tests {
         first: &mut dyn Brain<Gomoku>,
         second: &mut dyn Brain<Gomoku>,
     ) -> (usize, Option<games::Seat>) {
-        let mut state = Gomoku::start(settings).unwrap();
-        let limits = Limits::within(std::time::Duration::from_secs(1));
-        while let Turn::Seat(seat) = state.turn() {
-            let choice = match seat.index() {
-                0 => first.choose(&state, &limits, &mut Report::silent()),
-                _ => second.choose(&state, &limits, &mut Report::silent()),
-            };
-            match choice {
-                Choice::Action(point) => state.play(point).unwrap(),
-                other => panic!("{other:?}"),
-            }
-        }
-        (state.stones(), state.winner())
+        let start = Gomoku::start(settings).unwrap();
+        let end = play_out(start, [first, second], Duration::from_secs(1)).unwrap();
+        assert!(end.state.turn().outcome().is_some(), "nobody gives up");
+        (end.state.stones(), end.winner)
     }
 
     #[test]

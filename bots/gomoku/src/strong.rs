@@ -2,7 +2,6 @@
 //! a deep search that knows of fours.
 
 mod board;
-mod clock;
 mod fours;
 mod moves;
 mod net;
@@ -15,14 +14,13 @@ mod weights;
 
 use std::time::{Duration, Instant};
 
-use bot_kit::{Brain, Choice, Limits, Report};
+use bot_kit::{Brain, Choice, Clock, Limits, Report};
 use games::gomoku::{Gomoku, Point};
 use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 
 use self::board::Board;
-use self::clock::Clock;
 use self::fours::Fours;
 use self::moves::{Candidate, Experience, select};
 use self::position::{Position, Pressed};
@@ -36,6 +34,9 @@ use super::score::WON;
 
 /// How long it thinks where nobody sets a limit.
 const UNLIMITED: Duration = Duration::from_secs(5);
+
+/// After so many positions the clock is looked at: about 0.1 ms.
+const CLOCK_INTERVAL: u64 = 64;
 
 /// The part of its time that the search for own threats may use, and then that
 /// for the opponent's: an eighth.
@@ -109,7 +110,7 @@ impl Brain<Gomoku> for Strong {
             threats: &mut self.threats,
             summary: Summary::default(),
         };
-        let clock = Clock::new(until, self.skill.nodes);
+        let clock = Clock::new(until, self.skill.nodes, CLOCK_INTERVAL);
         let position = Position::new(board, &mut self.memory, clock);
         let best = thinker.best(position, colour, report);
         self.last = Summary {

@@ -5,13 +5,11 @@ mod solve;
 mod study;
 mod table;
 
-use std::io;
 use std::process::ExitCode;
-use std::time::Duration;
 
+use bot_kit::study::{exit_status, progress};
 use clap::Subcommand;
 use games::kalaha::Capture;
-use indicatif::{ProgressBar, ProgressStyle};
 
 use super::endgame::Endgame;
 
@@ -38,13 +36,7 @@ impl Command {
             Command::Table(args) => table::run(args),
             Command::Book(args) => book::run(args),
         };
-        match done {
-            Ok(()) => ExitCode::SUCCESS,
-            Err(error) => {
-                eprintln!("kalaha-brain: {error}");
-                ExitCode::FAILURE
-            }
-        }
+        exit_status("kalaha-brain", done)
     }
 }
 
@@ -69,31 +61,10 @@ impl From<CaptureWord> for Capture {
     }
 }
 
-/// A bar on standard error, which shows nothing where that is no terminal.
-fn progress_bar(total: u64, what: &'static str) -> ProgressBar {
-    let bar = ProgressBar::new(total).with_message(what);
-    let template = "{msg} {wide_bar} {human_pos} of {human_len}, {eta} left";
-    if let Ok(style) = ProgressStyle::with_template(template) {
-        bar.set_style(style);
-    }
-    bar
-}
-
-/// A line that tells what is going on where nobody knows how long it takes.
-fn spinner() -> ProgressBar {
-    let bar = ProgressBar::new_spinner();
-    bar.enable_steady_tick(Duration::from_millis(200));
-    bar
-}
-
 /// Works out an endgame table under a progress bar.
 fn build_table(beans: u32, capture: Capture) -> Endgame {
-    let bar = progress_bar(super::endgame::positions(beans), "endgame table");
+    let bar = progress(super::endgame::positions(beans), "endgame table");
     let table = Endgame::build(beans, capture, &mut |done| bar.set_position(done));
     bar.finish_and_clear();
     table
-}
-
-fn invalid(what: impl std::fmt::Display) -> io::Error {
-    io::Error::new(io::ErrorKind::InvalidInput, what.to_string())
 }

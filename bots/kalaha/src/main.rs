@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
 
-use bot_kit::{Common, run};
+use bot_kit::{Common, finish, run};
 use clap::{Parser, ValueEnum};
 use kalaha_brain::{Book, Command, Endgame, Strategy, StrategyPlayer, Thinker};
 
@@ -81,10 +81,7 @@ fn main() -> ExitCode {
     }
     let table = match arguments.table.as_deref().map(Endgame::load).transpose() {
         Ok(table) => table.map(Arc::new),
-        Err(error) => {
-            eprintln!("kalaha-brain: {error}");
-            return ExitCode::FAILURE;
-        }
+        Err(error) => return finish("kalaha-brain", Err(error)),
     };
     let thinker = || Thinker::new(table.clone(), arguments.move_time);
     match arguments.level {

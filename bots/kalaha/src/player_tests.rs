@@ -1,4 +1,5 @@
-use games::{Game, Seat, Settings, Turn};
+use bot_kit::play_out;
+use games::{Game, Seat, Settings};
 
 use super::*;
 
@@ -6,38 +7,13 @@ fn settings(options: &[(&str, &str)]) -> Settings {
     Settings::new(Kalaha::INFO, None, options.iter().copied()).unwrap()
 }
 
-/// Plays a game to its end and gives back the lead of the first seat.
+/// Plays a game to its end and gives back the lead of the first seat. Everybody
+/// has the time that it takes, however slow or busy the machine is.
 fn play(settings: &Settings, first: &mut dyn Brain<Kalaha>, second: &mut dyn Brain<Kalaha>) -> i32 {
-    play_within(None, settings, first, second)
-}
-
-fn play_within(
-    limit: Option<Duration>,
-    settings: &Settings,
-    first: &mut dyn Brain<Kalaha>,
-    second: &mut dyn Brain<Kalaha>,
-) -> i32 {
-    let mut state = Kalaha::start(settings).unwrap();
-    while let Turn::Seat(seat) = state.turn() {
-        let report = &mut Report::silent();
-        let limits = Limits::new(Instant::now(), limit, None);
-        let choice = match seat {
-            Seat::FIRST => first.choose(&state, &limits, report),
-            _ => second.choose(&state, &limits, report),
-        };
-        match choice {
-            Choice::Action(pit) => state.play(pit).unwrap(),
-            other => panic!("{other:?}"),
-        }
-    }
-    i32::from(state.store(Seat::FIRST)) - i32::from(state.store(Seat::SECOND))
-}
-
-/// A game in which everybody has the time that it takes, however slow or busy
-/// the machine is.
-fn play_at_leisure(first: &mut dyn Brain<Kalaha>, second: &mut dyn Brain<Kalaha>) -> i32 {
-    let limit = Duration::from_secs(600);
-    play_within(Some(limit), &settings(&[]), first, second)
+    let start = Kalaha::start(settings).unwrap();
+    let end = play_out(start, [first, second], Duration::from_secs(600)).unwrap();
+    assert!(end.state.turn().outcome().is_some(), "nobody gives up");
+    i32::from(end.state.store(Seat::FIRST)) - i32::from(end.state.store(Seat::SECOND))
 }
 
 fn strategy(number: u8, seed: u64) -> StrategyPlayer {
@@ -83,13 +59,14 @@ fn a_search_beats_the_best_strategy() {
 
 #[test]
 fn the_perfect_player_gives_nothing_away_in_either_seat() {
+    let settings = settings(&[]);
     let table = Arc::new(Endgame::build(BEANS, Capture::Always, &mut |_| {}));
     let move_time = Some(Duration::from_secs(300));
     let perfect = || Thinker::new(Some(Arc::clone(&table)), move_time).with_book(Book::kept());
     for number in [0, 4, 5] {
-        let lead = play_at_leisure(&mut perfect(), &mut strategy(number, 1));
+        let lead = play(&settings, &mut perfect(), &mut strategy(number, 1));
         assert!(lead >= 10, "+{lead} as first against {number}");
-        let lead = play_at_leisure(&mut strategy(number, 2), &mut perfect());
+        let lead = play(&settings, &mut strategy(number, 2), &mut perfect());
         assert!(lead <= 10, "+{lead} for {number} as first");
     }
 }

@@ -1,11 +1,9 @@
 //! Many games between two strategies, and what came of them.
 
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::thread;
-
 use games::kalaha::Capture;
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
+use rayon::prelude::*;
 
 use super::board::{Board, Next};
 use super::strategy::Strategy;
@@ -115,7 +113,7 @@ impl Tally {
         lengths.max_by_key(|(_, games)| *games).unwrap_or_default()
     }
 
-    fn add(&mut self, other: &Tally) {
+    fn add(mut self, other: &Tally) -> Tally {
         self.a_starts.add(other.a_starts);
         self.b_starts.add(other.b_starts);
         if self.lengths.len() < other.lengths.len() {
@@ -124,6 +122,7 @@ impl Tally {
         for (sum, games) in self.lengths.iter_mut().zip(&other.lengths) {
             *sum += games;
         }
+        self
     }
 }
 
@@ -131,34 +130,19 @@ impl Tally {
 /// started by A or B as the lot falls. Equal seeds give equal results.
 /// `progress` is told how many games were just done, by any thread.
 pub fn simulate(pair: Pair, games: u64, seed: u64, progress: &(dyn Fn(u64) + Sync)) -> Tally {
-    let cores = thread::available_parallelism().map_or(1, usize::from);
-    let next = AtomicU64::new(0);
-    let work = || {
-        let mut tally = Tally::default();
-        loop {
-            let first = next.fetch_add(CHUNK, Ordering::Relaxed);
-            if first >= games {
-                return tally;
-            }
-            let count = CHUNK.min(games - first);
-            let mut rng = SmallRng::seed_from_u64(stream(seed, pair, first / CHUNK));
+    (0..games.div_ceil(CHUNK))
+        .into_par_iter()
+        .map(|chunk| {
+            let count = CHUNK.min(games - chunk * CHUNK);
+            let mut rng = SmallRng::seed_from_u64(stream(seed, pair, chunk));
+            let mut tally = Tally::default();
             for _ in 0..count {
                 play(pair, &mut rng, &mut tally);
             }
             progress(count);
-        }
-    };
-    thread::scope(|scope| {
-        let others: Vec<_> = (1..cores).map(|_| scope.spawn(work)).collect();
-        let mut total = work();
-        for other in others {
-            match other.join() {
-                Ok(tally) => total.add(&tally),
-                Err(panic) => std::panic::resume_unwind(panic),
-            }
-        }
-        total
-    })
+            tally
+        })
+        .reduce(Tally::default, |sum, tally| sum.add(&tally))
 }
 
 /// The seed of a chunk. The generator scrambles its seed, so neighbours do.

@@ -8,8 +8,7 @@ use games::Game;
 use protocol::line::Name;
 
 use crate::door::{keep_dialling, listen};
-use crate::fault::complain;
-use crate::{Brain, Fault, NO_CONNECTION_LIMIT, Session, dial, serve_on, serve_one};
+use crate::{Brain, Fault, NO_CONNECTION_LIMIT, Session, dial, finish, serve_on, serve_one};
 
 /// Where and under which name a brain plays. Flattened into the arguments of
 /// each program.
@@ -58,13 +57,7 @@ pub fn run<G: Game, B: Brain<G>>(
     program: &str,
     make: impl Fn(u64) -> B + Sync,
 ) -> ExitCode {
-    match serve(common, program, make) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(fault) => {
-            complain(format_args!("{program}: {fault}"));
-            ExitCode::FAILURE
-        }
-    }
+    finish(program, serve(common, program, make))
 }
 
 fn serve<G: Game, B: Brain<G>>(

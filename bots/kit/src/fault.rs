@@ -2,6 +2,7 @@
 
 use std::fmt::Display;
 use std::io::{self, Write as _};
+use std::process::ExitCode;
 use std::time::Duration;
 
 use games::Illegal;
@@ -57,4 +58,16 @@ pub enum Fault {
 pub fn complain(what: impl Display) {
     // There is nobody to tell that nobody listens.
     let _ = writeln!(io::stderr(), "{what}");
+}
+
+/// The exit status of a program: 0, or 1 where it failed, which is told on
+/// standard error.
+pub fn finish(program: &str, done: Result<(), impl Display>) -> ExitCode {
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            complain(format_args!("{program}: {error}"));
+            ExitCode::FAILURE
+        }
+    }
 }

@@ -37,22 +37,28 @@
 //! two of them need stands here.
 
 mod brain;
+mod clock;
 mod command;
 mod connection;
 mod door;
 mod fault;
 mod limits;
+mod play;
 mod random;
 mod report;
 mod session;
+pub mod study;
 mod table;
+mod turn;
 
 pub use brain::{Brain, Choice};
+pub use clock::Clock;
 pub use command::{Common, run};
 pub use connection::{prepare, talk};
 pub use door::{NO_CONNECTION_LIMIT, dial, serve_on, serve_one};
-pub use fault::{Fault, complain};
+pub use fault::{Fault, complain, finish};
 pub use limits::Limits;
+pub use play::{Played, play_out};
 pub use random::Random;
-pub use report::{Pace, Report, Thought};
+pub use report::{Report, Thought};
 pub use session::{After, Session};

@@ -31,8 +31,16 @@ struct Outlet<'a> {
 impl<'a> Report<'a> {
     /// Tells `sink`, which is given one line with its LF at a time, no faster
     /// than `pace` allows.
-    pub fn to(sink: &'a mut dyn FnMut(&[u8]), pace: &'a mut Pace) -> Report<'a> {
+    pub(crate) fn to(sink: &'a mut dyn FnMut(&[u8]), pace: &'a mut Pace) -> Report<'a> {
         Report(Some(Outlet { sink, pace }))
+    }
+
+    /// The lines, each with its LF, of what is told within a second.
+    pub fn lines_of(tell: impl FnOnce(&mut Report<'_>)) -> Vec<String> {
+        let mut lines = Vec::new();
+        let mut sink = |line: &[u8]| lines.push(String::from_utf8_lossy(line).into_owned());
+        tell(&mut Report::to(&mut sink, &mut Pace::default()));
+        lines
     }
 
     /// Tells nobody.
@@ -109,7 +117,7 @@ fn put(text: &mut String, value: &impl Display) {
 /// Keeps `info` lines under the number that the manager keeps of a second,
 /// wherever it begins its seconds.
 #[derive(Debug, Default)]
-pub struct Pace {
+pub(crate) struct Pace {
     /// When the running second began.
     since: Option<Instant>,
     sent: u32,
@@ -134,13 +142,6 @@ impl Pace {
 mod tests {
     use super::*;
 
-    fn lines_of(tell: impl FnOnce(&mut Report<'_>)) -> Vec<String> {
-        let mut lines = Vec::new();
-        let mut sink = |line: &[u8]| lines.push(String::from_utf8(line.to_vec()).unwrap());
-        tell(&mut Report::to(&mut sink, &mut Pace::default()));
-        lines
-    }
-
     #[test]
     fn a_thought_is_one_info_line() {
         let thought = Thought {
@@ -149,7 +150,7 @@ mod tests {
             nodes: 1000,
             pv: &["H8", "I9"],
         };
-        let lines = lines_of(|report| report.thought(&thought));
+        let lines = Report::lines_of(|report| report.thought(&thought));
         assert_eq!(lines, ["info score -120 depth 5 nodes 1000 pv H8 I9\n"]);
     }
 
@@ -162,7 +163,7 @@ mod tests {
             nodes: 1,
             pv: &pv,
         };
-        let lines = lines_of(|report| {
+        let lines = Report::lines_of(|report| {
             report.thought(&thought);
             report.text(&"ü\n".repeat(600));
         });
@@ -175,7 +176,7 @@ mod tests {
 
     #[test]
     fn a_storm_of_thoughts_is_thinned_out() {
-        let lines = lines_of(|report| (0..1000).for_each(|_| report.text("again")));
+        let lines = Report::lines_of(|report| (0..1000).for_each(|_| report.text("again")));
         assert!(
             lines.len() <= MAX_INFO_PER_SECOND as usize,
             "{}",

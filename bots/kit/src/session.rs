@@ -1,15 +1,15 @@
 //! The conversation with a manager: a line comes in, its answer goes out.
 
-use std::fmt::Write as _;
 use std::io::Write;
 use std::time::{Duration, Instant};
 
 use games::{Game, Illegal, Seat, Turn};
-use protocol::line::{BrainLine, MAX_LINE, ManagerLine, Name, Version};
+use protocol::line::{BrainLine, ManagerLine, Name, Version};
 
 use crate::report::Pace;
 use crate::table::Table;
-use crate::{Brain, Choice, Fault, Limits, Report};
+use crate::turn::take_turn;
+use crate::{Brain, Fault, Limits, Report};
 
 /// One conversation, from `hello msg` to `quit msg`, of any number of games.
 /// It does not know the socket: lines come in through [`Session::hear`].
@@ -282,8 +282,15 @@ impl<G: Game, B: Brain<G>> Session<G, B> {
             true => Report::to(&mut sink, &mut self.pace),
             false => Report::silent(),
         };
-        self.turn.clear();
-        let played = game.take_turn(&mut self.brain, &limits, &mut report, &mut self.turn)?;
+        game.fresh = false;
+        let played = take_turn(
+            &mut game.state,
+            game.seat,
+            &mut self.brain,
+            &limits,
+            &mut report,
+            &mut self.turn,
+        )?;
         if let Some(error) = broken {
             return Err(Fault::Connection(error));
         }
@@ -298,53 +305,6 @@ impl<G: Game, B: Brain<G>> Session<G, B> {
     }
 }
 
-impl<G: Game> Running<G> {
-    /// Asks the brain until the turn leaves its seat, plays what it chooses
-    /// and writes it into `text`; `false` if it gives up.
-    fn take_turn(
-        &mut self,
-        brain: &mut impl Brain<G>,
-        limits: &Limits,
-        report: &mut Report<'_>,
-        text: &mut String,
-    ) -> Result<bool, Fault> {
-        self.fresh = false;
-        while self.state.turn() == Turn::Seat(self.seat) {
-            match brain.choose(&self.state, limits, report) {
-                Choice::Action(action) => self.act(action, text)?,
-                Choice::Turn(actions) if actions.is_empty() => {
-                    return Err(wrong_choice(text, Illegal::new("it is empty")));
-                }
-                Choice::Turn(actions) => {
-                    for action in actions {
-                        self.act(action, text)?;
-                    }
-                }
-                Choice::Forfeit => return Ok(false),
-            }
-        }
-        Ok(true)
-    }
-
-    /// Plays one action of the own turn. A turn is no longer than a line, so
-    /// no brain goes on choosing without end.
-    fn act(&mut self, action: G::Action, text: &mut String) -> Result<(), Fault> {
-        let mine = self.state.turn() == Turn::Seat(self.seat);
-        let blank = if text.is_empty() { "" } else { " " };
-        let written = write!(text, "{blank}{action}");
-        debug_assert!(written.is_ok(), "a String takes everything");
-        if !mine {
-            return Err(wrong_choice(text, Illegal::new("it goes on after its end")));
-        }
-        if text.len() > MAX_LINE - "move ".len() {
-            return Err(wrong_choice(text, Illegal::new("it is longer than a line")));
-        }
-        self.state
-            .play(action)
-            .map_err(|reason| wrong_choice(text, reason))
-    }
-}
-
 const NO_GAME: &str = "while no game is running";
 
 fn because(reason: impl std::fmt::Display) -> String {
@@ -355,13 +315,6 @@ fn out_of_place(line: &ManagerLine<'_>, why: impl Into<String>) -> Fault {
     Fault::OutOfPlace {
         line: line.to_string(),
         why: why.into(),
-    }
-}
-
-fn wrong_choice(turn: &str, reason: Illegal) -> Fault {
-    Fault::WrongChoice {
-        turn: turn.to_owned(),
-        reason,
     }
 }
 

@@ -4,7 +4,7 @@ use std::rc::Rc;
 use games::gomoku::{Gomoku, Point};
 
 use super::*;
-use crate::Thought;
+use crate::{Choice, Thought};
 
 /// Plays the points it was given, and notes what it was asked.
 struct Scripted {

@@ -9,6 +9,7 @@ use games::{
 };
 
 use super::*;
+use crate::Choice;
 
 static INFO: GameInfo = GameInfo {
     name: "steps",

@@ -2,7 +2,8 @@
 
 use std::process::ExitCode;
 
-use bot_kit::complain;
+use bot_kit::finish;
+use bot_kit::study::{StudyError, exit_status};
 use clap::Args;
 use protocol::line::Name;
 use serde::{Deserialize, Deserializer};
@@ -90,17 +91,8 @@ impl Connect {
 /// words name no server. `program` is the agent's name where none is given.
 pub fn run(connect: &Connect, program: &str, agent: Box<dyn Agent>) -> ExitCode {
     match connect.place(program) {
-        Err(words) => {
-            complain(format_args!("{program}: {words}"));
-            ExitCode::from(2)
-        }
-        Ok(place) => match play_at(&place, agent) {
-            Ok(()) => ExitCode::SUCCESS,
-            Err(fault) => {
-                complain(format_args!("{program}: {fault}"));
-                ExitCode::FAILURE
-            }
-        },
+        Err(words) => exit_status(program, Err(StudyError::words(words))),
+        Ok(place) => finish(program, play_at(&place, agent)),
     }
 }
 

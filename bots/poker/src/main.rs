@@ -3,6 +3,8 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use bot_kit::finish;
+use bot_kit::study::{StudyError, exit_status};
 use clap::Parser;
 use poker_agent::{Config, Connect, Manner, Study, run};
 
@@ -42,10 +44,7 @@ fn main() -> ExitCode {
     }
     let file = match arguments.config.as_deref().map(Config::read).transpose() {
         Ok(file) => file.unwrap_or_default(),
-        Err(error) => {
-            eprintln!("poker-agent: {error}");
-            return ExitCode::from(2);
-        }
+        Err(error) => return exit_status("poker-agent", Err(StudyError::words(error))),
     };
     let manner = arguments.manner.or(file.player);
     match manner.player(rand::random()) {
@@ -54,9 +53,6 @@ fn main() -> ExitCode {
             manner.kind().word(),
             agent,
         ),
-        Err(error) => {
-            eprintln!("poker-agent: {error}");
-            ExitCode::FAILURE
-        }
+        Err(error) => finish("poker-agent", Err(error)),
     }
 }

@@ -3,12 +3,12 @@
 //!
 //! `cargo run --release -p qubic-brain --example cube-duel -- search minimax --games 100`
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use bot_kit::{Brain, Choice, Limits, Random, Report};
+use bot_kit::{Brain, Choice, Limits, Random, Report, play_out};
 use clap::{Parser, ValueEnum};
-use games::qubic::Qubic;
-use games::{Game, Seat, Settings, Turn};
+use games::qubic::{Cell, Qubic};
+use games::{Game, Seat, Settings};
 use qubic_brain::{Minimax, Naive, Perfect, Search};
 use rand::SeedableRng;
 use rand::rngs::StdRng;
@@ -56,40 +56,57 @@ impl Level {
     }
 }
 
+/// The time for a turn; no player takes nearly as long.
+const LIMIT: Duration = Duration::from_secs(1);
+
+/// A brain whose slowest answer is noted.
+struct Timed {
+    brain: Box<dyn Brain<Qubic>>,
+    slowest: Duration,
+}
+
+impl Timed {
+    fn new(brain: Box<dyn Brain<Qubic>>) -> Timed {
+        let slowest = Duration::ZERO;
+        Timed { brain, slowest }
+    }
+}
+
+impl Brain<Qubic> for Timed {
+    fn choose(&mut self, state: &Qubic, limits: &Limits, report: &mut Report<'_>) -> Choice<Cell> {
+        let choice = self.brain.choose(state, limits, report);
+        self.slowest = self.slowest.max(limits.asked.elapsed());
+        choice
+    }
+}
+
 fn main() {
     let arguments = Arguments::parse();
     let gravity = if arguments.gravity { "on" } else { "off" };
     let settings = Settings::new(Qubic::INFO, Some(arguments.board), [("gravity", gravity)])
         .expect("board is 3 to 5");
     let mut brains = [
-        arguments.first.brain(arguments.seed),
-        arguments.second.brain(arguments.seed + 1_000_000),
+        Timed::new(arguments.first.brain(arguments.seed)),
+        Timed::new(arguments.second.brain(arguments.seed + 1_000_000)),
     ];
+    let mut actions = Vec::new();
     let mut rng = StdRng::seed_from_u64(arguments.seed);
     let [mut wins, mut draws, mut losses] = [0, 0, 0];
-    let mut slowest = [Duration::ZERO; 2];
     let mut longest = 0;
     for _ in 0..arguments.games {
         let mut state = Qubic::start(&settings).expect("the settings are those of the game");
-        let mut actions = Vec::new();
-        while let Turn::Seat(seat) = state.turn() {
-            let moves =
-                state.stones(Seat::FIRST).count_ones() + state.stones(Seat::SECOND).count_ones();
-            if moves == 1 {
-                state.legal_actions(&mut actions);
-                let action = actions.choose(&mut rng).expect("the cube is not full");
-                state.play(*action).expect("a legal action");
-                continue;
-            }
-            let limits = Limits::within(Duration::from_secs(1));
-            let began = Instant::now();
-            let choice = brains[seat.index()].choose(&state, &limits, &mut Report::silent());
-            slowest[seat.index()] = slowest[seat.index()].max(began.elapsed());
-            let Choice::Action(action) = choice else {
-                panic!("{choice:?}")
-            };
-            state.play(action).expect("brains play legal moves");
-        }
+        let limits = Limits::within(LIMIT);
+        let first = brains[0].choose(&state, &limits, &mut Report::silent());
+        let Choice::Action(first) = first else {
+            panic!("{first:?}")
+        };
+        state.play(first).expect("brains play legal moves");
+        state.legal_actions(&mut actions);
+        let action = actions.choose(&mut rng).expect("the cube is not full");
+        state.play(*action).expect("a legal action");
+        let [one, other] = &mut brains;
+        let end = play_out(state, [one, other], LIMIT).expect("brains play legal moves");
+        state = end.state;
         longest = longest.max(state.stones(Seat::FIRST).count_ones());
         match state.winner() {
             Some(Seat::FIRST) => wins += 1,
@@ -100,7 +117,7 @@ fn main() {
     println!(
         "{wins} won, {draws} drawn, {losses} lost; {longest} stones of the first player at \
          most; slowest answers {:.2} ms and {:.2} ms",
-        slowest[0].as_secs_f64() * 1e3,
-        slowest[1].as_secs_f64() * 1e3,
+        brains[0].slowest.as_secs_f64() * 1e3,
+        brains[1].slowest.as_secs_f64() * 1e3,
     );
 }

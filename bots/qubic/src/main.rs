@@ -4,12 +4,11 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::time::Duration;
 
+use bot_kit::study::{self, StudyError, exit_status, grouped, progress};
 use bot_kit::{Common, Random, run};
 use clap::{Parser, Subcommand, ValueEnum};
 use games::qubic::Qubic;
-use indicatif::{ProgressBar, ProgressStyle};
 use qubic_brain::{Book, Findings, Minimax, Naive, Perfect, Search, prove, verify};
 
 const EXAMPLES: &str = "\
@@ -87,8 +86,8 @@ fn main() -> ExitCode {
         common,
     } = Arguments::parse();
     match study {
-        Some(Study::Prove { out }) => report(prove_to(&out)),
-        Some(Study::Verify { file }) => report(verify_file(file.as_deref())),
+        Some(Study::Prove { out }) => exit_status("qubic-brain", prove_to(&out)),
+        Some(Study::Verify { file }) => exit_status("qubic-brain", verify_file(file.as_deref())),
         None => play(level, &common),
     }
 }
@@ -103,36 +102,27 @@ fn play(level: Level, common: &Common) -> ExitCode {
     }
 }
 
-fn report(done: Result<(), String>) -> ExitCode {
-    match done {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(reason) => {
-            eprintln!("qubic-brain: {reason}");
-            ExitCode::FAILURE
-        }
-    }
-}
-
-fn prove_to(out: &Path) -> Result<(), String> {
-    let cannot = |error: &dyn std::fmt::Display| format!("{}: {error}", out.display());
+fn prove_to(out: &Path) -> Result<(), StudyError> {
+    let cannot = |error| StudyError::file(out, error);
     // Whether it can be written is better known now than in some minutes; what
     // it holds stays until then.
     let file = fs::OpenOptions::new().append(true).create(true).open(out);
-    drop(file.map_err(|error| cannot(&error))?);
-    let bar = bar("replies answered {pos}/{len}, {msg}, {elapsed}");
+    drop(file.map_err(cannot)?);
+    let bar = progress(0, "replies answered");
     let book = prove(&|progress| {
         bar.set_length(progress.replies);
         bar.set_position(progress.done);
-        bar.set_message(format!("{} positions expanded", progress.expanded));
+        let expanded = grouped(progress.expanded);
+        bar.set_message(format!("{expanded} positions expanded, replies answered"));
     });
     bar.finish_and_clear();
-    let book = book.map_err(|error| error.to_string())?;
+    let book = book.map_err(StudyError::failed)?;
     let bytes = if out.extension().is_some_and(|ending| ending == "gz") {
-        book.packed().map_err(|error| cannot(&error))?
+        book.packed().map_err(cannot)?
     } else {
         book.text().into_bytes()
     };
-    fs::write(out, &bytes).map_err(|error| cannot(&error))?;
+    study::write(out, &bytes)?;
     println!("proven: the first player wins");
     println!(
         "{} positions up to symmetry, {} bytes, in {}",
@@ -143,25 +133,23 @@ fn prove_to(out: &Path) -> Result<(), String> {
     Ok(())
 }
 
-fn verify_file(file: Option<&Path>) -> Result<(), String> {
+fn verify_file(file: Option<&Path>) -> Result<(), StudyError> {
     let read;
     let book = match file {
         None => Book::kept(),
         Some(file) => {
-            let cannot = |error: &dyn std::fmt::Display| format!("{}: {error}", file.display());
-            let bytes = fs::read(file).map_err(|error| cannot(&error))?;
-            read = Book::read(&bytes).map_err(|error| cannot(&error))?;
+            let bytes = fs::read(file).map_err(|error| StudyError::file(file, error))?;
+            read = Book::read(&bytes).map_err(|error| StudyError::file(file, error))?;
             &read
         }
     };
-    let bar = bar("positions {pos}/{len}, {elapsed}");
-    bar.set_length(book.len() as u64);
+    let bar = progress(book.len() as u64, "positions");
     let findings = verify(book, &|| bar.inc(1));
     bar.finish_and_clear();
     tell(&findings, book.len());
     match findings.gap_count {
         0 => Ok(()),
-        gaps => Err(format!("the book has {gaps} gaps")),
+        gaps => Err(StudyError::failed(format!("the book has {gaps} gaps"))),
     }
 }
 
@@ -182,15 +170,4 @@ fn tell(findings: &Findings, entries: usize) {
     for gap in gaps {
         println!("{:016x} {:016x}: {}", gap.cross, gap.round, gap.why);
     }
-}
-
-/// A bar that shows on a terminal alone.
-fn bar(text: &str) -> ProgressBar {
-    let bar = ProgressBar::new(0);
-    let style = ProgressStyle::with_template(&format!("{{spinner}} {text}"));
-    if let Ok(style) = style {
-        bar.set_style(style);
-    }
-    bar.enable_steady_tick(Duration::from_millis(200));
-    bar
 }

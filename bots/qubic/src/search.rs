@@ -4,7 +4,7 @@
 use std::cmp::Reverse;
 use std::time::{Duration, Instant};
 
-use bot_kit::{Brain, Choice, Limits, Report, Thought};
+use bot_kit::{Brain, Choice, Clock, Limits, Report, Thought};
 use games::qubic::{Cell, Qubic};
 use rand::SeedableRng;
 use rand::rngs::StdRng;
@@ -127,9 +127,7 @@ impl Brain<Qubic> for Search {
         if moves.len() > 1 {
             let mut run = Run {
                 search: self,
-                until,
-                nodes: 0,
-                stopped: false,
+                clock: Clock::new(until, u64::MAX, CLOCK_INTERVAL),
             };
             run.deepen(state, &field, side, &mut moves, report);
         }
@@ -140,9 +138,7 @@ impl Brain<Qubic> for Search {
 /// One search.
 struct Run<'a> {
     search: &'a mut Search,
-    until: Instant,
-    nodes: u64,
-    stopped: bool,
+    clock: Clock,
 }
 
 impl Run<'_> {
@@ -167,7 +163,7 @@ impl Run<'_> {
             for index in 0..moves.len() {
                 let after = field.with(side, moves[index]);
                 let score = -self.score(&after, 1 - side, depth - 1, 1, -2 * WIN, -best);
-                if self.stopped {
+                if self.clock.is_over() {
                     return;
                 }
                 if score > best {
@@ -175,7 +171,7 @@ impl Run<'_> {
                     moves[..=index].rotate_right(1);
                 }
             }
-            tell(state, best, depth, self.nodes, &moves[..1], report);
+            tell(state, best, depth, self.clock.nodes(), &moves[..1], report);
             if best.abs() > WIN / 2 {
                 return;
             }
@@ -192,11 +188,7 @@ impl Run<'_> {
         mut alpha: i64,
         beta: i64,
     ) -> i64 {
-        self.nodes += 1;
-        if self.nodes.is_multiple_of(CLOCK_INTERVAL) && Instant::now() >= self.until {
-            self.stopped = true;
-        }
-        if self.stopped {
+        if self.clock.tick() {
             return 0;
         }
         if field.has_line(1 - side) {
@@ -237,7 +229,7 @@ impl Run<'_> {
         for cell in moves {
             let after = field.with(side, cell);
             let score = -self.score(&after, 1 - side, depth, ply + 1, -beta, -alpha);
-            if self.stopped {
+            if self.clock.is_over() {
                 return 0;
             }
             if score > best {

@@ -1,4 +1,4 @@
-use bot_kit::Random;
+use bot_kit::{Random, play_out};
 use games::{Game, Settings};
 use proptest::prelude::*;
 use proptest::test_runner::Config;
@@ -83,13 +83,11 @@ fn a_forced_win_is_taken_and_one_of_the_opponents_is_prevented() {
 
 #[test]
 fn a_search_tells_what_it_thinks() {
-    let mut lines = Vec::new();
-    let mut sink = |line: &[u8]| lines.push(String::from_utf8(line.to_vec()).unwrap());
-    let mut pace = bot_kit::Pace::default();
-    let mut report = Report::to(&mut sink, &mut pace);
     let state = after(start(4, "off"), "111 222");
     let limits = Limits::within(Duration::from_secs(1));
-    Search::new(1).choose(&state, &limits, &mut report);
+    let lines = Report::lines_of(|report| {
+        Search::new(1).choose(&state, &limits, report);
+    });
     assert!(lines[0].starts_with("info score "), "{lines:?}");
     assert!(lines[0].contains(" depth 1 nodes "), "{lines:?}");
 }
@@ -97,14 +95,10 @@ fn a_search_tells_what_it_thinks() {
 #[test]
 fn equal_seeds_of_the_papers_players_play_equal_games() {
     let game = || {
-        let mut brains: [Box<dyn Brain<Qubic>>; 2] =
-            [Box::new(Minimax::new(3)), Box::new(Naive::new(4))];
-        let mut state = start(3, "off");
-        while let Some(seat) = state.turn().seat() {
-            let cell = answer(&mut *brains[seat.index()], &state);
-            state = after(state, &cell);
-        }
-        state.position()
+        let (mut one, mut other) = (Minimax::new(3), Naive::new(4));
+        let brains: [&mut dyn Brain<Qubic>; 2] = [&mut one, &mut other];
+        let played = play_out(start(3, "off"), brains, Duration::from_millis(500));
+        played.unwrap().state.position()
     };
     assert_eq!(game(), game());
 }

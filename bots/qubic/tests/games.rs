@@ -2,24 +2,19 @@
 
 use std::time::Duration;
 
-use bot_kit::{Brain, Choice, Limits, Random, Report};
+use bot_kit::{Brain, Random, play_out};
 use games::qubic::Qubic;
-use games::{Game, Seat, Settings, Turn};
+use games::{Game, Seat, Settings};
 use qubic_brain::{Minimax, Naive, Perfect, Search};
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 
-fn play(brains: &mut [&mut dyn Brain<Qubic>; 2], mut state: Qubic) -> Option<Seat> {
-    while let Turn::Seat(seat) = state.turn() {
-        let limits = Limits::within(Duration::from_secs(1));
-        let choice = brains[seat.index()].choose(&state, &limits, &mut Report::silent());
-        let Choice::Action(cell) = choice else {
-            panic!("{choice:?} at {}", state.position())
-        };
-        state.play(cell).expect("brains play legal moves");
-    }
-    state.winner()
+/// Who won by the rules.
+fn play(brains: [&mut dyn Brain<Qubic>; 2], state: Qubic) -> Option<Seat> {
+    let end = play_out(state, brains, Duration::from_secs(1)).expect("brains play legal moves");
+    assert!(end.state.turn().outcome().is_some(), "nobody gives up");
+    end.winner
 }
 
 fn start() -> Qubic {
@@ -36,7 +31,7 @@ fn the_perfect_player_wins_all_of_500_games_as_the_first_one() {
     ];
     for (games, other) in &mut others {
         for game in 0..*games {
-            let winner = play(&mut [&mut perfect, &mut **other], start());
+            let winner = play([&mut perfect, &mut **other], start());
             assert_eq!(winner, Some(Seat::FIRST), "game {game} of {games}");
         }
     }
@@ -54,7 +49,7 @@ fn the_searching_player_wins_from_random_replies_to_its_first_stone() {
             state.play("111".parse().unwrap()).unwrap();
             state.legal_actions(&mut actions);
             state.play(*actions.choose(&mut rng).unwrap()).unwrap();
-            let winner = play(&mut [&mut Search::new(seed), &mut **other], state);
+            let winner = play([&mut Search::new(seed), &mut **other], state);
             assert_eq!(winner, Some(Seat::FIRST));
         }
     }
@@ -62,12 +57,7 @@ fn the_searching_player_wins_from_random_replies_to_its_first_stone() {
 
 #[test]
 fn minimax_as_the_first_player_mostly_beats_naive() {
-    let games = (0..40).map(|seed| {
-        play(
-            &mut [&mut Minimax::new(seed), &mut Naive::new(seed)],
-            start(),
-        )
-    });
+    let games = (0..40).map(|seed| play([&mut Minimax::new(seed), &mut Naive::new(seed)], start()));
     let won = games.filter(|winner| *winner == Some(Seat::FIRST)).count();
     assert!((30..40).contains(&won), "{won} of 40");
 }

@@ -1,6 +1,7 @@
 //! `dice-brain fairness`: tests of the dice.
 
-use super::{StudyError, grouped, progress_bar};
+use bot_kit::study::{StudyError, grouped, progress};
+
 use crate::fairness::{SUSPICIOUS, test_dice};
 
 const EXAMPLES: &str = "\
@@ -27,7 +28,7 @@ const TOLD_EVERY: u64 = 1000;
 
 pub(super) fn run(args: &FairnessArgs) -> Result<(), StudyError> {
     let seed = args.seed.unwrap_or_else(rand::random);
-    let bar = progress_bar(args.throws, "throws");
+    let bar = progress(args.throws, "throws");
     let mut thrown = 0;
     let findings = test_dice(args.throws, seed, || {
         thrown += 1;
@@ -45,7 +46,7 @@ pub(super) fn run(args: &FairnessArgs) -> Result<(), StudyError> {
     }
     match findings.iter().any(|finding| finding.p < SUSPICIOUS) {
         false => Ok(()),
-        true => Err(StudyError::Failed(format!(
+        true => Err(StudyError::failed(format!(
             "fair dice fall so less than once in {:.0} times",
             1.0 / SUSPICIOUS
         ))),

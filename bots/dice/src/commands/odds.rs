@@ -4,11 +4,10 @@ use std::fs::OpenOptions;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
+use bot_kit::study::StudyError;
 use games::dice::odds::{Adviser, of_throws};
 use games::dice::{self, DICE, Dice, Phase, Rules, Throw};
 use games::{Game as _, Seat};
-
-use super::StudyError;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -95,6 +94,5 @@ fn throws_table(state: &Dice) -> String {
 
 fn state(args: &OddsArgs, points: u32, phase: Phase) -> Result<Dice, StudyError> {
     let totals = [args.own, args.other];
-    Dice::with(Rules::default(), totals, Seat::FIRST, points, phase)
-        .map_err(|error| StudyError::Words(error.to_string()))
+    Dice::with(Rules::default(), totals, Seat::FIRST, points, phase).map_err(StudyError::words)
 }

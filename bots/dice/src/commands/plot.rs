@@ -2,7 +2,8 @@
 
 use std::path::PathBuf;
 
-use super::StudyError;
+use bot_kit::study::{self, StudyError};
+
 use crate::plot::{chances, curves};
 
 const EXAMPLES: &str = "\
@@ -19,13 +20,13 @@ pub struct PlotArgs {
 }
 
 pub(super) fn run(args: &PlotArgs) -> Result<(), StudyError> {
-    std::fs::create_dir_all(&args.out)?;
+    std::fs::create_dir_all(&args.out).map_err(|error| StudyError::file(&args.out, error))?;
     for (name, svg) in [
         ("expected-points.svg", curves()),
         ("winning-chances.svg", chances()),
     ] {
         let path = args.out.join(name);
-        std::fs::write(&path, svg)?;
+        study::write(&path, svg)?;
         println!("{}", path.display());
     }
     Ok(())

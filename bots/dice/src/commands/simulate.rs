@@ -2,9 +2,9 @@
 
 use std::time::Instant;
 
+use bot_kit::study::{StudyError, grouped, progress};
 use games::dice::Rules;
 
-use super::{StudyError, grouped, progress_bar};
 use crate::{Level, Tally, simulate};
 
 const EXAMPLES: &str = "\
@@ -34,7 +34,7 @@ pub(super) fn run(args: &SimulateArgs) -> Result<(), StudyError> {
     let rules = Rules::default();
     let [a, b] = [args.a, args.b].map(|level| level.player(rules));
     let seed = args.seed.unwrap_or_else(rand::random);
-    let bar = progress_bar(args.games, "games");
+    let bar = progress(args.games, "games");
     let tally = simulate([&*a, &*b], rules, args.games, seed, |more| bar.inc(more));
     bar.finish_and_clear();
     print!("{}", report(args, &tally));

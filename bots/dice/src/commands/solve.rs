@@ -3,10 +3,10 @@
 use std::path::PathBuf;
 use std::time::Instant;
 
+use bot_kit::study::{self, StudyError, grouped, progress};
 use games::dice::Rules;
 use games::dice::odds::fifties;
 
-use super::{StudyError, grouped, progress_bar};
 use crate::race;
 
 const EXAMPLES: &str = "\
@@ -32,12 +32,11 @@ pub(super) fn run(args: &SolveArgs) -> Result<(), StudyError> {
     let began = Instant::now();
     let target = fifties(args.target);
     let minimum = fifties(Rules::default().minimum);
-    let bar = progress_bar(race::pairs(target) as u64, "pairs of totals");
+    let bar = progress(race::pairs(target) as u64, "pairs of totals");
     let solved = race::solve(target, minimum, |done| bar.set_position(done as u64));
     bar.finish_and_clear();
     let bytes = solved.table.to_bytes();
-    std::fs::write(&args.out, &bytes)
-        .map_err(|error| StudyError::Failed(format!("{}: {error}", args.out.display())))?;
+    study::write(&args.out, &bytes)?;
     println!(
         "{} states, {} turns worked out in {:.1} s",
         grouped(solved.states),

@@ -1,8 +1,6 @@
 //! The search: iterative deepening, principal variation first.
 
-use std::time::Instant;
-
-use bot_kit::{Report, Thought};
+use bot_kit::{Clock, Report, Thought};
 use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
 
@@ -15,32 +13,18 @@ use super::candidates::{Candidate, Phase, select};
 /// The deepest that forced moves may lead.
 const MAX_PLY: i32 = 64;
 
-/// After so many positions the clock is looked at: about 0.2 ms.
-const CLOCK_INTERVAL: u64 = 128;
-
 /// Candidates after so many are first searched a ply less deep.
 const FULL_DEPTH_MOVES: usize = 3;
-
-/// What a search may use.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Budget {
-    /// When it stops.
-    pub(super) until: Instant,
-    /// The most positions.
-    pub(super) nodes: u64,
-}
 
 /// One search from one position.
 pub(super) struct Search<'a> {
     field: &'a mut Field,
     memory: &'a mut Memory,
-    budget: Budget,
+    clock: Clock,
     phase: Phase,
     /// The candidates of all positions on the way, one after another.
     candidates: Vec<Candidate>,
     key: u64,
-    nodes: u64,
-    stopped: bool,
     finished: u32,
     found: i32,
 }
@@ -57,7 +41,7 @@ enum Plain {
 
 impl<'a> Search<'a> {
     /// A search from the position of `field`, which it leaves as it was.
-    pub(super) fn new(field: &'a mut Field, memory: &'a mut Memory, budget: Budget) -> Search<'a> {
+    pub(super) fn new(field: &'a mut Field, memory: &'a mut Memory, clock: Clock) -> Search<'a> {
         let stone = |place: &Place| Some((*place, field.stone(*place)?));
         let stones = field.points().iter().filter_map(stone);
         let key = stones.fold(0, |key, (place, colour)| key ^ memory.key(colour, place));
@@ -65,11 +49,9 @@ impl<'a> Search<'a> {
             phase: Phase::at(field.stones()),
             field,
             memory,
-            budget,
+            clock,
             candidates: Vec::new(),
             key,
-            nodes: 0,
-            stopped: false,
             finished: 0,
             found: 0,
         }
@@ -77,7 +59,7 @@ impl<'a> Search<'a> {
 
     /// Positions looked at.
     pub(super) fn nodes(&self) -> u64 {
-        self.nodes
+        self.clock.nodes()
     }
 
     /// The depth that was searched to its end, in plies.
@@ -120,7 +102,7 @@ impl<'a> Search<'a> {
             self.finished = depth as u32;
             self.found = score;
             self.tell(score, colour, moves[0].place, report);
-            if self.stopped || score.abs() >= WON {
+            if self.clock.is_over() || score.abs() >= WON {
                 break;
             }
         }
@@ -156,7 +138,7 @@ impl<'a> Search<'a> {
             let score = self.play(place, colour, |search| {
                 search.reply(colour, depth - 1, 0, alpha, INFINITE, index)
             });
-            if self.stopped {
+            if self.clock.is_over() {
                 break;
             }
             if score > alpha {
@@ -197,8 +179,7 @@ impl<'a> Search<'a> {
 
     /// The score of the position for `colour`, which is on turn.
     fn score(&mut self, colour: usize, depth: i32, ply: i32, alpha: i32, beta: i32) -> i32 {
-        self.nodes += 1;
-        if self.is_over_budget() || self.field.is_full() {
+        if self.clock.tick() || self.field.is_full() {
             return 0;
         }
         match self.plain(colour, ply) {
@@ -261,7 +242,7 @@ impl<'a> Search<'a> {
             let score = self.play(place, colour, |search| {
                 search.reply(colour, depth - 1, ply, alpha, beta, index)
             });
-            if self.stopped {
+            if self.clock.is_over() {
                 return 0;
             }
             if score > best {
@@ -325,15 +306,6 @@ impl<'a> Search<'a> {
         result
     }
 
-    fn is_over_budget(&mut self) -> bool {
-        if self.nodes >= self.budget.nodes
-            || (self.nodes.is_multiple_of(CLOCK_INTERVAL) && Instant::now() >= self.budget.until)
-        {
-            self.stopped = true;
-        }
-        self.stopped
-    }
-
     /// Tells what was found, with the moves expected as far as remembered.
     fn tell(&mut self, score: i32, colour: usize, best: Place, report: &mut Report<'_>) {
         let mut places = vec![best];
@@ -357,7 +329,7 @@ impl<'a> Search<'a> {
         report.thought(&Thought {
             score,
             depth: self.finished,
-            nodes: self.nodes,
+            nodes: self.clock.nodes(),
             pv: &pv,
         });
     }

@@ -1,4 +1,5 @@
-use games::{Game, Seat, Settings, Turn};
+use bot_kit::play_out;
+use games::{Game, Seat, Settings};
 use proptest::prelude::*;
 use proptest::test_runner::Config;
 
@@ -21,8 +22,11 @@ fn standard(moves: &str) -> Gomoku {
     position(&Settings::default_of(Gomoku::INFO), moves)
 }
 
+/// Much more than the positions take.
+const LIMIT: Duration = Duration::from_secs(5);
+
 fn choice(brain: &mut dyn Brain<Gomoku>, state: &Gomoku) -> Choice<Point> {
-    let limits = Limits::within(Duration::from_secs(5));
+    let limits = Limits::within(LIMIT);
     brain.choose(state, &limits, &mut Report::silent())
 }
 
@@ -69,21 +73,10 @@ fn an_open_three_is_stopped() {
 fn a_win_by_two_threats_is_found() {
     // Two rows of two that cross at H8, with room on all sides.
     let state = standard("I8 A1 J8 O15 H9 A15 H10 O1");
-    let mut brain = AlphaBeta::new(1, 50_000);
-    let mut state = state;
-    let mut stones = 0;
-    while let Turn::Seat(seat) = state.turn() {
-        let choice = match seat {
-            Seat::FIRST => choice(&mut brain, &state),
-            _ => choice(&mut Greedy::new(1), &state),
-        };
-        let Choice::Action(point) = choice else {
-            panic!("{choice:?}")
-        };
-        state.play(point).unwrap();
-        stones += 1;
-    }
-    assert_eq!(state.winner(), Some(Seat::FIRST));
+    let (mut brain, mut greedy) = (AlphaBeta::new(1, 50_000), Greedy::new(1));
+    let end = play_out(state.clone(), [&mut brain, &mut greedy], LIMIT).unwrap();
+    assert_eq!(end.state.winner(), Some(Seat::FIRST));
+    let stones = end.state.stones() - state.stones();
     assert!(stones <= 9, "{stones}");
 }
 
@@ -115,18 +108,11 @@ fn it_gives_up_only_against_two_wins_at_once() {
 #[test]
 fn tic_tac_toe_ends_in_a_draw_between_two_of_them() {
     for seed in 0..5 {
-        let mut state = position(&settings(3, "3", "freestyle"), "");
-        let mut brains = [
-            AlphaBeta::new(seed, 50_000),
-            AlphaBeta::new(seed + 7, 50_000),
-        ];
-        while let Turn::Seat(seat) = state.turn() {
-            match choice(&mut brains[seat.index()], &state) {
-                Choice::Action(point) => state.play(point).unwrap(),
-                other => panic!("{other:?} at {}", state.position()),
-            }
-        }
-        assert_eq!(state.winner(), None);
+        let state = position(&settings(3, "3", "freestyle"), "");
+        let mut one = AlphaBeta::new(seed, 50_000);
+        let mut other = AlphaBeta::new(seed + 7, 50_000);
+        let end = play_out(state, [&mut one, &mut other], LIMIT).unwrap();
+        assert_eq!(end.winner, None);
     }
 }
 
@@ -164,13 +150,11 @@ fn a_search_whose_time_is_over_ends_within_128_positions() {
 
 #[test]
 fn thoughts_are_told_with_every_depth() {
-    let mut lines = Vec::new();
-    let mut sink = |line: &[u8]| lines.push(String::from_utf8(line.to_vec()).unwrap());
-    let mut pace = bot_kit::Pace::default();
-    let mut report = Report::to(&mut sink, &mut pace);
     let limits = Limits::within(Duration::from_secs(5));
     let mut brain = AlphaBeta::new(1, 20_000);
-    brain.choose(&standard("H8 I9"), &limits, &mut report);
+    let lines = Report::lines_of(|report| {
+        brain.choose(&standard("H8 I9"), &limits, report);
+    });
     let depth = brain.last_search().depth as usize;
     assert!(depth >= 4, "{depth}");
     assert_eq!(lines.len(), depth);

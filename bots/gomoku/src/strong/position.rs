@@ -1,9 +1,10 @@
 //! The board with the key of its position and the clock that counts.
 
+use bot_kit::Clock;
+
 use super::super::field::{Place, Threat};
 use super::super::memory::Memory;
 use super::board::{Board, Points};
-use super::clock::Clock;
 
 /// A position that is searched.
 pub(super) struct Position<'a> {

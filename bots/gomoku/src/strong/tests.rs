@@ -1,5 +1,5 @@
-use bot_kit::Random;
-use games::{Game, Seat, Settings, Turn};
+use bot_kit::{Random, play_out};
+use games::{Game, Seat, Settings};
 use proptest::prelude::*;
 use proptest::test_runner::Config;
 
@@ -34,20 +34,10 @@ fn thinks(state: &Gomoku) -> String {
 }
 
 /// Plays on from a position between two brains; the winner.
-fn play_on(mut state: Gomoku, brains: [&mut dyn Brain<Gomoku>; 2]) -> Option<Seat> {
-    let [first, second] = brains;
-    while let Turn::Seat(seat) = state.turn() {
-        let brain: &mut dyn Brain<Gomoku> = match seat {
-            Seat::FIRST => first,
-            _ => second,
-        };
-        match choice(brain, &state) {
-            Choice::Action(point) => state.play(point).unwrap(),
-            Choice::Forfeit => return Some(seat.other()),
-            Choice::Turn(points) => panic!("{points:?}"),
-        }
-    }
-    state.winner()
+fn play_on(state: Gomoku, brains: [&mut dyn Brain<Gomoku>; 2]) -> Option<Seat> {
+    play_out(state, brains, Duration::from_secs(60))
+        .unwrap()
+        .winner
 }
 
 /// The first stone of a win by fours, and its length.
@@ -70,7 +60,11 @@ fn with_position<T>(state: &Gomoku, ask: impl FnOnce(&mut Position<'_>, usize) -
     let mut kept = None;
     let board = Board::of(&mut kept, state);
     let mut memory = Memory::new();
-    let clock = Clock::new(Instant::now() + Duration::from_secs(600), 200_000);
+    let clock = Clock::new(
+        Instant::now() + Duration::from_secs(600),
+        200_000,
+        CLOCK_INTERVAL,
+    );
     let mut position = Position::new(board, &mut memory, clock);
     ask(&mut position, state.to_move().index())
 }
@@ -243,13 +237,11 @@ fn a_search_whose_time_is_over_ends_soon() {
 
 #[test]
 fn thoughts_are_told_with_every_depth() {
-    let mut lines = Vec::new();
-    let mut sink = |line: &[u8]| lines.push(String::from_utf8(line.to_vec()).unwrap());
-    let mut pace = bot_kit::Pace::default();
-    let mut report = Report::to(&mut sink, &mut pace);
     let limits = Limits::within(Duration::from_secs(60));
     let mut brain = Strong::new(1, Skill::STRONG.with_nodes(20_000));
-    brain.choose(&position("freestyle", "H8 I9"), &limits, &mut report);
+    let lines = Report::lines_of(|report| {
+        brain.choose(&position("freestyle", "H8 I9"), &limits, report);
+    });
     let depth = brain.last_search().depth as usize;
     assert!(depth >= 4, "{depth}");
     assert_eq!(lines.len(), depth);

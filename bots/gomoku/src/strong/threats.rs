@@ -4,8 +4,9 @@
 //! goes where the fewest answers are left to be refuted, so it finds long and
 //! narrow wins.
 
+use bot_kit::Clock;
+
 use super::super::field::{Place, Threat};
-use super::clock::Clock;
 use super::moves::Candidate;
 use super::position::{Position, Pressed};
 

@@ -5,13 +5,14 @@ use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use bot_kit::study::{StudyError, spinner};
 use clap::Args;
 use games::kalaha::Capture;
 
 use super::super::book::{Book, Maker, Step};
 use super::super::endgame::Endgame;
 use super::super::search::Search;
-use super::{build_table, invalid, spinner};
+use super::build_table;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -65,22 +66,22 @@ const BEANS_TO_SOLVE: u32 = 14;
 /// The memory of the player that the book is for, in mebibytes.
 const PLAYER_MEMORY: usize = 64;
 
-pub(super) fn run(args: &BookArgs) -> io::Result<()> {
+pub(super) fn run(args: &BookArgs) -> Result<(), StudyError> {
+    let wrong = |error| StudyError::file(&args.out, error);
     let book = match std::fs::read_to_string(&args.out) {
-        Ok(text) => Book::read(&text).map_err(invalid)?,
+        Ok(text) => Book::read(&text).map_err(|error| StudyError::file(&args.out, error))?,
         Err(error) if error.kind() == io::ErrorKind::NotFound => Book::default(),
-        Err(error) => return Err(error),
+        Err(error) => return Err(wrong(error)),
     };
-    let mut out = OpenOptions::new()
-        .create(true)
-        .append(true)
-        .open(&args.out)?;
+    let out = OpenOptions::new().create(true).append(true).open(&args.out);
+    let mut out = out.map_err(wrong)?;
     let table = match &args.table {
-        Some(file) => Endgame::load(file)?,
+        Some(file) => Endgame::load(file).map_err(|error| StudyError::file(file, error))?,
         None => build_table(BEANS_TO_SOLVE, Capture::Always),
     };
     if table.capture() != Capture::Always {
-        return Err(invalid("the table is for another rule of capture"));
+        let reason = "the table is for another rule of capture";
+        return Err(StudyError::failed(reason));
     }
     let search = |table: Endgame, memory| Search::new(Arc::new(table), memory);
     let quick = search(build_table(BEANS, Capture::Always), PLAYER_MEMORY);
@@ -113,5 +114,6 @@ pub(super) fn run(args: &BookArgs) -> io::Result<()> {
     writeln!(
         io::stdout(),
         "{lines} positions in the book, {easy} more are easy"
-    )
+    )?;
+    Ok(())
 }

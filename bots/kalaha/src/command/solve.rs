@@ -5,6 +5,7 @@ use std::io::{self, IsTerminal as _, Write as _};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use bot_kit::study::StudyError;
 use clap::Args;
 use games::Game as _;
 use games::kalaha::{Kalaha, Pit};
@@ -12,7 +13,7 @@ use games::kalaha::{Kalaha, Pit};
 use super::super::board::{Board, Next};
 use super::super::endgame::{MOST_BEANS, positions};
 use super::super::search::{Budget, Finding, PROOF_STEPS, Search};
-use super::{CaptureWord, build_table, invalid};
+use super::{CaptureWord, build_table};
 
 const START: &str = "4 4 4 4 4 4 0 4 4 4 4 4 4 0 south";
 
@@ -68,8 +69,9 @@ struct Solver {
     talks: bool,
 }
 
-pub(super) fn run(args: &SolveArgs) -> io::Result<()> {
-    let game = Kalaha::any_position(&args.position, args.capture.into()).map_err(invalid)?;
+pub(super) fn run(args: &SolveArgs) -> Result<(), StudyError> {
+    let game =
+        Kalaha::any_position(&args.position, args.capture.into()).map_err(StudyError::failed)?;
     let began = Instant::now();
     let table = build_table(args.table, args.capture.into());
     say(format_args!(
@@ -91,10 +93,8 @@ pub(super) fn run(args: &SolveArgs) -> io::Result<()> {
     };
     let board = Board::of(&game);
     let Some(found) = solver.solve(board) else {
-        return say(format_args!(
-            "the game is over: {}",
-            score(&game, board.lead())
-        ));
+        let score = score(&game, board.lead());
+        return Ok(say(format_args!("the game is over: {score}"))?);
     };
     say(format_args!(
         "best is {}, {} in {:.1} s, {} positions looked at",
@@ -107,7 +107,8 @@ pub(super) fn run(args: &SolveArgs) -> io::Result<()> {
         solver.all(&game, board)?;
     }
     let value = board.lead() + found.gain;
-    say(format_args!("value {value:+}: {}", score(&game, value)))
+    say(format_args!("value {value:+}: {}", score(&game, value)))?;
+    Ok(())
 }
 
 impl Solver {

@@ -5,12 +5,12 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
+use bot_kit::study::{self, StudyError, progress};
 use clap::Args;
 
 use super::super::chart::{MeanLength, histogram, mean_lengths};
 use super::super::simulate::{Pair, Tally, simulate};
 use super::super::thesis::{CELLS, DRAWS, cells, differs, printed};
-use super::progress_bar;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -60,15 +60,15 @@ fn pairs(text: &str) -> Result<Pairs, String> {
     }
 }
 
-pub(super) fn run(args: &StudyArgs) -> io::Result<()> {
+pub(super) fn run(args: &StudyArgs) -> Result<(), StudyError> {
     // What cannot be written should be known before the work is done.
     let csv = args.csv.as_deref().map(create).transpose()?;
     if let Some(folder) = &args.svg {
-        fs::create_dir_all(folder)?;
+        fs::create_dir_all(folder).map_err(|error| StudyError::file(folder, error))?;
     }
     let began = Instant::now();
     let all = args.games.saturating_mul(args.pairs.0.len() as u64);
-    let bar = progress_bar(all, "games");
+    let bar = progress(all, "games");
     let mut out = io::stdout().lock();
     let mut results = Vec::new();
     for pair in &args.pairs.0 {
@@ -97,8 +97,9 @@ pub(super) fn run(args: &StudyArgs) -> io::Result<()> {
     }
 }
 
-fn create(file: &Path) -> io::Result<BufWriter<File>> {
-    Ok(BufWriter::new(File::create(file)?))
+fn create(file: &Path) -> Result<BufWriter<File>, StudyError> {
+    let created = File::create(file).map_err(|error| StudyError::file(file, error))?;
+    Ok(BufWriter::new(created))
 }
 
 /// A pair beside what is printed of it.
@@ -145,7 +146,7 @@ fn write_csv(out: &mut impl Write, results: &[(Pair, Tally)]) -> io::Result<()> 
 /// Of so many games the longest may lie beyond the end of the histogram.
 const CUT: u64 = 2_000;
 
-fn write_charts(folder: &Path, results: &[(Pair, Tally)]) -> io::Result<()> {
+fn write_charts(folder: &Path, results: &[(Pair, Tally)]) -> Result<(), StudyError> {
     // One axis for all, so that they can be compared.
     let longest = results.iter().map(|(_, tally)| common_end(tally)).max();
     let longest = longest.unwrap_or(0).next_multiple_of(10);
@@ -153,7 +154,7 @@ fn write_charts(folder: &Path, results: &[(Pair, Tally)]) -> io::Result<()> {
         let (a, b) = (pair.a.number(), pair.b.number());
         let title = format!("Strategy {a} against strategy {b}");
         let svg = histogram(&title, &tally.lengths, longest);
-        fs::write(folder.join(format!("length-{a}-{b}.svg")), svg)?;
+        study::write(&folder.join(format!("length-{a}-{b}.svg")), svg)?;
     }
     let bars: Vec<MeanLength> = results
         .iter()
@@ -163,7 +164,7 @@ fn write_charts(folder: &Path, results: &[(Pair, Tally)]) -> io::Result<()> {
             printed: printed(*pair).map(|printed| printed.mean_length),
         })
         .collect();
-    fs::write(folder.join("mean-length.svg"), mean_lengths(&bars))
+    study::write(&folder.join("mean-length.svg"), mean_lengths(&bars))
 }
 
 /// The length that all but one of [`CUT`] games do not pass.

@@ -4,6 +4,7 @@ use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::time::Instant;
 
+use bot_kit::study::StudyError;
 use clap::Args;
 
 use super::super::endgame::{MOST_BEANS, positions};
@@ -33,11 +34,13 @@ pub struct TableArgs {
     out: PathBuf,
 }
 
-pub(super) fn run(args: &TableArgs) -> io::Result<()> {
+pub(super) fn run(args: &TableArgs) -> Result<(), StudyError> {
     let began = Instant::now();
     let table = build_table(args.beans, args.capture.into());
-    table.save(&args.out)?;
+    let saved = table.save(&args.out);
+    saved.map_err(|error| StudyError::file(&args.out, error))?;
     let took = began.elapsed().as_secs_f64();
     let (count, file) = (positions(args.beans), args.out.display());
-    writeln!(io::stdout(), "{count} positions in {file}, {took:.1} s")
+    writeln!(io::stdout(), "{count} positions in {file}, {took:.1} s")?;
+    Ok(())
 }

@@ -2,6 +2,7 @@
 
 use std::process::ExitCode;
 
+use bot_kit::finish;
 use clap::Parser;
 use poker_agent::terminal::{Guest, Start, attend, create};
 use protocol::line::Name;
@@ -84,11 +85,5 @@ fn main() -> ExitCode {
             .unwrap_or_else(|| format!("{:032x}", rand::random::<u128>())),
         start,
     };
-    match attend(&guest) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("poker-client: {error}");
-            ExitCode::FAILURE
-        }
-    }
+    finish("poker-client", attend(&guest))
 }

@@ -1,16 +1,16 @@
 //! `poker-agent learn`.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 
+use bot_kit::study::{self, StudyError, progress};
 use clap::Args;
 use rayon::prelude::*;
 
 use super::super::{Buckets, Kind, Manner};
 use super::chart::{Line, Panel, chart};
 use super::curve::{Curve, Share, WINDOW, curve};
-use super::{StudyError, progress_bar};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -88,14 +88,13 @@ pub(super) fn run(args: &LearnArgs) -> Result<(), StudyError> {
     }
     if args.db.is_some() && pairs.len() != 1 {
         let words = "--db is for one opponent and one kind of buckets: add --against and --buckets";
-        return Err(StudyError::Words(words.to_owned()));
+        return Err(StudyError::words(words));
     }
     // What cannot be written should be known before the work is done.
-    let csv = args.csv.as_deref().map(File::create).transpose()?;
-    if let Some(file) = &args.svg {
-        File::create(file)?;
-    }
-    let bar = progress_bar(args.hands * pairs.len() as u64);
+    let create = |file: &PathBuf| File::create(file).map_err(|error| StudyError::file(file, error));
+    let csv = args.csv.as_ref().map(create).transpose()?;
+    args.svg.as_ref().map(create).transpose()?;
+    let bar = progress(args.hands * pairs.len() as u64, "hands");
     let runs: Result<Vec<Run>, StudyError> = pairs
         .into_par_iter()
         .map(|(against, buckets)| {
@@ -103,8 +102,10 @@ pub(super) fn run(args: &LearnArgs) -> Result<(), StudyError> {
             let learner = learner.with_samples(args.samples).with_db(args.db.clone());
             let opponent = Manner::of(against).with_samples(args.samples);
             let curve = curve(
-                learner.player(args.seed)?,
-                opponent.player(args.seed.wrapping_add(1))?,
+                learner.player(args.seed).map_err(StudyError::failed)?,
+                opponent
+                    .player(args.seed.wrapping_add(1))
+                    .map_err(StudyError::failed)?,
                 args.hands,
                 args.seed,
                 &|hands| bar.inc(hands),
@@ -112,7 +113,7 @@ pub(super) fn run(args: &LearnArgs) -> Result<(), StudyError> {
             Ok(Run {
                 against,
                 buckets,
-                curve: curve.map_err(StudyError::Failed)?,
+                curve: curve.map_err(StudyError::failed)?,
             })
         })
         .collect();
@@ -125,7 +126,7 @@ pub(super) fn run(args: &LearnArgs) -> Result<(), StudyError> {
         csv.flush()?;
     }
     match &args.svg {
-        Some(file) => Ok(fs::write(file, picture(&args.against, &runs))?),
+        Some(file) => study::write(file, picture(&args.against, &runs)),
         None => Ok(()),
     }
 }

@@ -2,11 +2,11 @@
 
 use std::io::{self, Write as _};
 
+use bot_kit::study::{StudyError, progress};
 use clap::Args;
 
 use super::super::arena::{Blinds, compare};
 use super::super::{Kind, Manner};
-use super::{StudyError, progress_bar};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -57,9 +57,9 @@ pub(super) fn run(args: &CompareArgs) -> Result<(), StudyError> {
             _ => format!("{}-{number}", kind.word()),
         };
         let seed = args.seed.wrapping_mul(1_000).wrapping_add(number);
-        agents.push((name, manner.player(seed)?));
+        agents.push((name, manner.player(seed).map_err(StudyError::failed)?));
     }
-    let bar = progress_bar(args.decks * args.players.len() as u64);
+    let bar = progress(args.decks * args.players.len() as u64, "hands");
     let rows = compare(
         agents,
         Blinds::default(),
@@ -68,7 +68,7 @@ pub(super) fn run(args: &CompareArgs) -> Result<(), StudyError> {
         args.seed,
         |hands| bar.inc(hands),
     )
-    .map_err(StudyError::Failed)?;
+    .map_err(StudyError::failed)?;
     bar.finish_and_clear();
     let mut out = io::stdout().lock();
     writeln!(

@@ -2,34 +2,36 @@
 
 use std::time::Instant;
 
-/// After so many positions the clock is looked at: about 0.1 ms.
-const INTERVAL: u64 = 64;
-
-/// Counts positions, and knows when time or positions are used up.
+/// Counts the positions of a search, and knows when its time or its positions
+/// are used up.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Clock {
+pub struct Clock {
     until: Instant,
     most: u64,
+    interval: u64,
     nodes: u64,
     stopped: bool,
 }
 
 impl Clock {
-    /// A clock that stops at this instant or after so many positions.
-    pub(super) fn new(until: Instant, most: u64) -> Clock {
+    /// A clock that stops at this instant or after `most` positions. The time
+    /// is looked at after each `interval` of positions, which should take
+    /// about 0.1 ms.
+    pub fn new(until: Instant, most: u64, interval: u64) -> Clock {
         Clock {
             until,
             most,
+            interval,
             nodes: 0,
             stopped: false,
         }
     }
 
     /// Counts a position; whether the search has to stop.
-    pub(super) fn tick(&mut self) -> bool {
+    pub fn tick(&mut self) -> bool {
         self.nodes += 1;
         if self.nodes >= self.most
-            || (self.nodes.is_multiple_of(INTERVAL) && Instant::now() >= self.until)
+            || (self.nodes.is_multiple_of(self.interval) && Instant::now() >= self.until)
         {
             self.stopped = true;
         }
@@ -37,31 +39,35 @@ impl Clock {
     }
 
     /// Whether the search has to stop.
-    pub(super) fn is_over(&self) -> bool {
+    pub fn is_over(&self) -> bool {
         self.stopped
     }
 
     /// The same clock, which has counted so many positions more.
-    pub(super) fn and(mut self, nodes: u64) -> Clock {
+    #[must_use]
+    pub fn and(mut self, nodes: u64) -> Clock {
         self.nodes += nodes;
         self.stopped |= self.nodes >= self.most;
         self
     }
 
     /// A clock that stops with this one, or after so many positions.
-    pub(super) fn at_most(&self, nodes: u64) -> Clock {
-        Clock::new(self.until, self.left().min(nodes))
+    #[must_use]
+    pub fn at_most(&self, nodes: u64) -> Clock {
+        Clock::new(self.until, self.left().min(nodes), self.interval)
     }
 
     /// A clock for one of so many parts of what is left.
-    pub(super) fn part(&self, of: u32) -> Clock {
+    #[must_use]
+    pub fn part(&self, of: u32) -> Clock {
         let now = Instant::now();
         let left = self.until.saturating_duration_since(now);
-        Clock::new(now + left / of, self.left() / u64::from(of))
+        let nodes = self.left() / u64::from(of);
+        Clock::new(now + left / of, nodes, self.interval)
     }
 
     /// Whether the search has to stop, by a look at the time.
-    pub(super) fn is_over_now(&self) -> bool {
+    pub fn is_over_now(&self) -> bool {
         self.stopped || Instant::now() >= self.until
     }
 
@@ -71,7 +77,7 @@ impl Clock {
     }
 
     /// Positions counted.
-    pub(super) fn nodes(&self) -> u64 {
+    pub fn nodes(&self) -> u64 {
         self.nodes
     }
 }

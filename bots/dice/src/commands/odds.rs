@@ -94,5 +94,5 @@ fn throws_table(state: &Dice) -> String {
 
 fn state(args: &OddsArgs, points: u32, phase: Phase) -> Result<Dice, StudyError> {
     let totals = [args.own, args.other];
-    Dice::with(Rules::default(), totals, Seat::FIRST, points, phase).map_err(StudyError::words)
+    Dice::with(Rules::default(), &totals, Seat::FIRST, points, phase).map_err(StudyError::words)
 }

@@ -16,6 +16,8 @@ mod schema_tests;
 mod tests;
 mod text;
 mod thought;
+#[cfg(test)]
+mod version1_tests;
 mod write;
 mod xml;
 

@@ -44,7 +44,7 @@ mod tests;
 pub use announcer::{Announced, Announcer, Place, Unsettled};
 pub use durable::Store;
 pub use error::StoreError;
-pub use game::{FinishedGame, GameKey, NotAResult, PairSide, StoredResult};
+pub use game::{FinishedGame, GameKey, NotAResult, StoredResult};
 pub use hand_rows::{DamagedHand, StoredHand};
 pub use hand_search::{FoundHand, HandSearch};
 pub use hands::HandBook;

@@ -6,7 +6,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use games::Seat;
 use jiff::Timestamp;
 use tokio::task::JoinSet;
-use tournament::{GameResult, Pair, Pairing, PlayerId, chance_seed};
+use tournament::{Pair, Pairing, PlayerId, chance_seed};
 
 use super::names::Names;
 use super::outcome::{Done, Orders, Outcome};
@@ -81,12 +81,20 @@ impl ContestContext {
     pub(super) async fn play(
         &self,
         pairing: Pairing,
-        kept: [Option<Brain>; 2],
+        kept: Vec<Option<Brain>>,
         orders: Orders,
         sink: &GameSink,
     ) -> Done {
-        let [first, second] = pairing.seats();
-        let brought = self.bring_both([first, second], kept).await;
+        let seats = <[PlayerId; 2]>::try_from(pairing.seats());
+        let (Ok(seats), Ok(kept)) = (seats, <[Option<Brain>; 2]>::try_from(kept)) else {
+            let why = "the referee seats two players".to_owned();
+            return Done {
+                pairing,
+                outcome: Outcome::Broken(why),
+                seated: Vec::new(),
+            };
+        };
+        let brought = self.bring_both(seats, kept).await;
         let mut seated = Vec::new();
         let mut failures = Vec::new();
         for (player, brought) in brought {
@@ -201,7 +209,7 @@ impl ContestContext {
         orders: Orders,
         sink: &GameSink,
     ) -> (Outcome, [Brain; 2]) {
-        if let Err(error) = self.tell_of(pairing.key.pair).await {
+        if let Err(error) = self.tell_of(pairing).await {
             return (Outcome::Broken(error.to_string()), brains);
         }
         let Ok(id) = sink.next_id().await else {
@@ -265,13 +273,10 @@ impl ContestContext {
     }
 
     async fn hand_in(&self, pairing: Pairing, journal: Journal, sink: &GameSink) -> Outcome {
-        let pair = pairing.key.pair;
-        let winner = journal.verdict.as_ref().and_then(Verdict::winner);
-        let winner = winner.map(|seat| pairing.seats()[seat.index()]);
-        let result = GameResult::of(pair, winner).unwrap_or(GameResult::Draw);
+        let verdict = journal.verdict.as_ref();
+        let returns = verdict.map_or_else(Vec::new, |verdict| verdict.returns.clone());
         let key = GameKey {
-            first: self.called(pair.first()),
-            second: self.called(pair.second()),
+            players: self.names_of(pairing),
             number: pairing.key.serial(),
         };
         let game = match FinishedGame::new(key, Box::new(journal), Timestamp::now()) {
@@ -279,7 +284,7 @@ impl ContestContext {
             Err(error) => return Outcome::Broken(error.to_string()),
         };
         match sink.store(game).await {
-            Ok(()) => Outcome::Played(result),
+            Ok(()) => Outcome::Played(returns),
             Err(error) => Outcome::Broken(error.to_string()),
         }
     }
@@ -311,17 +316,23 @@ impl ContestContext {
         }
     }
 
+    /// The players in the order in which the schedule names them.
+    fn names_of(&self, pairing: Pairing) -> Vec<String> {
+        let players = pairing.players().into_iter();
+        players.map(|player| self.called(player)).collect()
+    }
+
     /// Says who plays, when a pair first meets.
-    async fn tell_of(&self, pair: Pair) -> std::io::Result<()> {
+    async fn tell_of(&self, pairing: Pairing) -> std::io::Result<()> {
         let is_new = self
             .met
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
-            .insert(pair);
+            .insert(pairing.key.pair);
         if !is_new {
             return Ok(());
         }
-        let players = pair.players().map(|player| self.called(player));
+        let players = self.names_of(pairing);
         self.watchers
             .say(&Event::Match {
                 game: self.plan.conditions.game.info.name,

@@ -163,17 +163,17 @@ impl<'a> Replay<'a> {
                     self.winner_of(outcome.winner())
                 ),
             )),
-            (Cause::Agreement, None) if verdict.winner().is_none() => Ok(()),
+            (Cause::Agreement, None) if verdict.is_draw() => Ok(()),
             (Cause::Agreement, None) => Err(broken(None, "an agreement that somebody won")),
             // Who is ahead and how long is too long, the brains and the
             // organiser have said.
             (Cause::Adjudication, None) => Ok(()),
-            (Cause::MoveLimit, None) if verdict.winner().is_none() => Ok(()),
+            (Cause::MoveLimit, None) if verdict.is_draw() => Ok(()),
             (Cause::MoveLimit, None) => Err(broken(
                 None,
                 format!("a '{}' that somebody won", Cause::MoveLimit),
             )),
-            (cause, None) => self.check_loser(verdict.winner(), cause, turn.seat()),
+            (_, None) => self.check_loser(verdict, turn.seat()),
         }
     }
 
@@ -187,20 +187,16 @@ impl<'a> Replay<'a> {
 
     /// Who answers wrongly or too late is on turn; a connection can break, and
     /// a person give up, at any time.
-    fn check_loser(
-        &self,
-        winner: Option<Seat>,
-        cause: &Cause,
-        on_turn: Option<Seat>,
-    ) -> Result<(), DamagedRecord> {
-        let Some(winner) = winner else {
+    fn check_loser(&self, verdict: &Verdict, on_turn: Option<Seat>) -> Result<(), DamagedRecord> {
+        let cause = &verdict.cause;
+        let Some(loser) = verdict.loser() else {
             return Err(broken(None, format!("a '{cause}' that nobody lost")));
         };
         let any_time = matches!(
             cause,
             Cause::Disconnected | Cause::ProtocolError | Cause::Forfeit
         );
-        if !any_time && on_turn == Some(winner) {
+        if !any_time && on_turn.is_some_and(|seat| seat != loser) {
             let what = format!("a '{cause}' lost by the seat that was not on turn");
             return Err(broken(None, what));
         }

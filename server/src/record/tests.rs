@@ -89,11 +89,11 @@ fn damage_is_reported_with_its_place_and_what_was_expected() {
             "line 2, column 25: id '-42' is not",
         ),
         (
-            "version=\"1\" ",
+            "version=\"2\" ",
             "",
             "line 2, column 1: <record> without the attribute version",
         ),
-        ("version=\"1\" ", "version=\"2\" ", "version '2' is not 1"),
+        ("version=\"2\" ", "version=\"3\" ", "version '3' is not"),
         (
             "gomoku",
             "gomokko",

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use super::test_games::{finished, gomoku, identity, key, render};
 use super::{GameSink, Writer};
-use super::{LooseRecords, PairSide, Store, StoreError};
+use super::{LooseRecords, Store, StoreError};
 use crate::events::{EventLevel, EventTarget, Events, GameAnnouncer};
 
 const GAMES: u32 = 2000;
@@ -37,14 +37,7 @@ fn measure(
     start: impl FnOnce() -> Result<(GameSink, Writer), StoreError>,
 ) {
     let games: Vec<_> = (0..GAMES)
-        .map(|number| {
-            finished(
-                key("A", "B", number),
-                u64::from(number) + 1,
-                PairSide::First,
-                None,
-            )
-        })
+        .map(|number| finished(key("A", "B", number), u64::from(number) + 1, 0, None))
         .collect();
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
@@ -68,7 +61,7 @@ fn measure(
         "{what}, {} ms apart: {rate:.0} games/s, {cost:?} of CPU a game",
         pause.as_millis()
     );
-    let length = render(finished(key("A", "B", 0), 1, PairSide::First, None).journal()).len();
+    let length = render(finished(key("A", "B", 0), 1, 0, None).journal()).len();
     println!("  ({length} bytes a record)");
 }
 

@@ -142,7 +142,7 @@ pub struct Beginning<'a> {
     /// The position it starts from, where that is not the usual one.
     pub position: Option<&'a str>,
     /// What was played from there, as the player may hear it.
-    pub moves: &'a [&'a str],
+    pub moves: &'a [String],
     /// News that say where the game stands; they take the place of the moves.
     pub recap: &'a [String],
     /// That state. To be asked as the player's own viewer alone.

@@ -2,15 +2,14 @@
 //! turn, judge, write down, tell the others.
 
 mod adjudication;
+mod telling;
 mod thoughts;
 mod waiting;
 
-use std::future::poll_fn;
 use std::pin::Pin;
-use std::task::Poll;
 use std::time::Duration;
 
-use games::{AnyGame, Notice, Seat, Turn};
+use games::{AnyGame, Seat, Turn};
 use protocol::line::escaped;
 use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};
@@ -20,9 +19,7 @@ use tokio::time::{Instant, Sleep, sleep_until};
 use self::adjudication::Adjudicator;
 use self::thoughts::Thoughts;
 use crate::clock::Clocks;
-use crate::player::{
-    Beginning, Conditions, Event, Fault, Limits, News, Player, Question, ShownClocks,
-};
+use crate::player::{Conditions, Event, Fault, Limits, Player};
 use crate::record::{Entry, Journal, ThoughtRoom};
 use crate::verdict::{Cause, Verdict};
 
@@ -193,37 +190,11 @@ impl<'a> Referee<'a> {
         self.players[seat.index()]
     }
 
-    /// Tells all what the game starts from. The seat on turn gets it in one
-    /// message with its request.
-    async fn open(&mut self) {
-        for seat in self.seats() {
-            self.tell_beginning(seat, &[]);
-        }
-        self.flush_all_but(self.state.turn().seat()).await;
-    }
-
-    /// Tells a player what has happened since the start.
-    fn tell_beginning(&mut self, seat: Seat, recap: &[String]) {
-        let turns = self.journal.entries.iter().filter_map(|entry| match entry {
-            Entry::Turn { text, .. } => Some(text.as_str()),
-            Entry::Chance { .. } | Entry::Info { .. } => None,
-        });
-        let moves = std::iter::once(self.journal.opening.as_str()).chain(turns);
-        let moves: Vec<&str> = moves.collect();
-        self.players[seat.index()].tell(&News::Begins(Beginning {
-            seat,
-            position: self.journal.position.as_deref(),
-            moves: &moves,
-            recap,
-            state: self.state.as_ref(),
-        }));
-    }
-
     async fn draw_chance(&mut self) {
         let random = &mut self.chance;
         let drawn = self.state.draw_chance(&mut |n| random.random_range(0..n));
         let played = drawn.unwrap_or_else(|error| unreachable!("chance is on turn: {error}"));
-        self.tell_played(None, &played.text, &played.notices);
+        self.tell_played(None, &played);
         self.enter(Entry::Chance { text: played.text }).await;
     }
 
@@ -249,7 +220,7 @@ impl<'a> Referee<'a> {
             }
         };
         self.clocks.charge(seat, used);
-        self.tell_played(Some(seat), &played.text, &played.notices);
+        self.tell_played(Some(seat), &played);
         self.enter(Entry::Turn {
             seat,
             text: played.text,
@@ -265,54 +236,8 @@ impl<'a> Referee<'a> {
         }
     }
 
-    /// Asks a seat that has used so much of its time already.
-    fn ask(&mut self, seat: Seat, used: Duration) -> Result<(), End> {
-        let clocks = self.conditions.time.clock.map(|_| ShownClocks {
-            mine: self.clocks.shown_after(seat, used),
-            theirs: self.clocks.shown(self.seat_after(seat)),
-        });
-        let prompt = self.state.prompt();
-        let prompt = prompt.as_deref();
-        let asked = self.player(seat).ask(&Question { clocks, prompt });
-        asked.map_err(|fault| self.lost_by_fault(seat, fault))
-    }
-
-    fn seat_after(&self, seat: Seat) -> Seat {
-        seat_at((seat.index() + 1) % self.players.len()).unwrap_or(Seat::FIRST)
-    }
-
-    /// Tells a player that has come back all that happened, and asks again
-    /// what it was asked at this instant.
-    async fn bring_up_to_date(&mut self, seat: Seat, asked: Option<Instant>) -> Result<(), End> {
-        let recap = self.state.recap();
-        self.tell_beginning(seat, &recap);
-        if let Some(asked) = asked {
-            self.ask(seat, asked.elapsed())?;
-        }
-        self.flush(seat).await;
-        Ok(())
-    }
-
     fn is_over(&self) -> bool {
         matches!(self.state.turn(), Turn::Over(_))
-    }
-
-    /// Tells all what a seat, or chance, has done.
-    fn tell_played(&mut self, by: Option<Seat>, text: &str, notices: &[Notice]) {
-        for (index, player) in self.players.iter_mut().enumerate() {
-            let Some(seat) = seat_at(index) else { break };
-            let mut in_notices = false;
-            for notice in notices.iter().filter(|notice| notice.to.includes(seat)) {
-                player.tell(&News::Notice(&notice.text));
-                in_notices = true;
-            }
-            player.tell(&News::Played {
-                by,
-                told: Some(text),
-                in_notices,
-                state: self.state.as_ref(),
-            });
-        }
     }
 
     async fn enter(&mut self, entry: Entry) {
@@ -346,59 +271,12 @@ impl<'a> Referee<'a> {
         }
     }
 
-    /// Sends a player what it was told.
-    async fn flush(&mut self, seat: Seat) {
-        let player = self.player(seat);
-        poll_fn(|context| player.poll_flush(context)).await;
-    }
-
-    /// Sends all what they were told but this seat: nobody waits for another.
-    async fn flush_all_but(&mut self, left_out: Option<Seat>) {
-        let left_out = left_out.map(Seat::index);
-        poll_fn(|context| {
-            let others = self.players.iter_mut().enumerate();
-            let others = others.filter(|(index, _)| Some(*index) != left_out);
-            let waiting = others
-                .filter_map(|(_, player)| player.poll_flush(context).is_pending().then_some(()));
-            match waiting.count() {
-                0 => Poll::Ready(()),
-                _ => Poll::Pending,
-            }
-        })
-        .await;
-    }
-
-    /// Tells all that it is over, without a result.
-    async fn break_off(&mut self) {
-        self.log_dropped_thoughts();
-        for player in &mut self.players {
-            player.tell(&News::BrokenOff);
-        }
-        self.flush_all_but(None).await;
-    }
-
-    /// Tells all how it ended.
-    async fn close(&mut self, verdict: Verdict) {
-        self.log_dropped_thoughts();
-        for (index, player) in self.players.iter_mut().enumerate() {
-            // Players know win, draw and loss.
-            let returns = seat_at(index).map_or(0, |seat| verdict.return_of(seat));
-            player.tell(&News::Over {
-                returns: returns.signum() as i8,
-                cause: &verdict.cause,
-            });
-        }
-        self.flush_all_but(None).await;
-        if verdict.cause.is_fault() {
-            for (known, player) in self.journal.players.iter_mut().zip(&self.players) {
-                known.transcript = player.history_since(self.began);
-            }
-        }
-        self.journal.verdict = Some(verdict);
-    }
-
     fn lost_by(&self, seat: Seat, cause: Cause, detail: Option<String>) -> End {
-        Verdict::loss_of(seat, self.players.len(), cause, detail).into()
+        End::Verdict(Verdict {
+            returns: self.state.returns_lost_by(seat),
+            cause,
+            detail,
+        })
     }
 
     fn lost_by_fault(&self, seat: Seat, fault: Fault) -> End {

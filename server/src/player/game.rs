@@ -61,6 +61,8 @@ impl Player for Brain {
                 in_notices,
                 state,
             } if by != self.seat => self.keep_turn(by, told, in_notices, state),
+            // Notices tell what chance brings.
+            News::Played { by: None, .. } => self.forward.text.clear(),
             News::Played { .. } => {}
             News::Over { returns, cause } => {
                 // Whoever made a fault may have more to say.
@@ -155,7 +157,7 @@ impl Brain {
             self.queue_02(&ManagerLine::See(text));
         }
         if beginning.recap.is_empty() && self.version >= Version::V02 {
-            for moves in &setup_lines(beginning.moves.iter().copied()) {
+            for moves in &setup_lines(beginning.moves.iter().map(String::as_str)) {
                 self.wire.queue(&ManagerLine::Setup(moves));
             }
         }

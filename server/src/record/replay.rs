@@ -83,9 +83,9 @@ impl<'a> Replay<'a> {
         }
     }
 
-    /// The state reached, on one line.
+    /// The state reached, on one line, with all that is hidden.
     pub fn position(&self) -> String {
-        self.game.position()
+        self.game.position(Viewer::Referee)
     }
 
     /// What the state reached waits for.

@@ -1,14 +1,14 @@
 //! Verdicts and their instants, on in-memory streams and paused time.
 
 use std::future::Future;
-use std::task::Context;
+use std::task::{Context, Poll};
 
 use games::{Settings, find};
 use protocol::line::{Decoder, Version};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _, DuplexStream, duplex};
 
 use super::*;
-use crate::player::{Brain, Wire};
+use crate::player::{Brain, News, Question, Wire};
 use crate::record::RecordedPlayer;
 use crate::time_control::{GameClock, TimeControl};
 

@@ -45,7 +45,7 @@ mod write;
 pub use attributes::COMMANDS;
 pub use code::ErrorCode;
 pub use command::{
-    Command, Create, Format, Hello, Join, MAX_MOVE_TIME, Mode, Referee, Stake, View, Want,
+    Command, Create, Format, Hello, Join, MAX_MOVE_TIME, Mode, Referee, Stake, View, Want, name,
 };
 pub use element::Element;
 pub use event::{Acted, Cause, Event, HandStart, Presence, Settled, Shown};

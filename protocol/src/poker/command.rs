@@ -277,8 +277,11 @@ fn hello(element: &Element) -> Result<Hello, Refusal> {
     })
 }
 
-/// A name of a client or a table.
-fn name(text: &str) -> Result<Name, String> {
+/// A name of a client or a table, from what somebody wrote.
+///
+/// # Errors
+/// It is none, or has more than [`MAX_NAME`] characters; in words.
+pub fn name(text: &str) -> Result<Name, String> {
     let name: Name = text
         .parse()
         .map_err(|error: crate::line::NameError| error.to_string())?;

@@ -35,8 +35,6 @@ mod writer;
 #[cfg(test)]
 mod kill_tests;
 #[cfg(test)]
-mod measure_tests;
-#[cfg(test)]
 pub(crate) mod test_games;
 #[cfg(test)]
 mod tests;

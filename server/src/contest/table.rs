@@ -9,13 +9,14 @@ use tokio::task::JoinSet;
 use tournament::{GameResult, Pair, Pairing, PlayerId, chance_seed};
 
 use super::names::Names;
-use super::outcome::{Done, Orders, Outcome};
+use super::outcome::{Done, Outcome};
 use super::plan::Plan;
 use super::scoreboard::Scoreboard;
 use super::screen::Screen;
-use super::source::{NotBrought, Seated};
+use super::source::{NotBrought, Seated, Source};
 use super::watch::Watchers;
 use crate::events::Event;
+use crate::host::GameGuard;
 use crate::player::Brain;
 use crate::record::{Journal, RecordedPlayer};
 use crate::referee::{Finished, Referee};
@@ -60,6 +61,12 @@ impl ContestContext {
         self.names.get(player).unwrap_or_else(before)
     }
 
+    /// Whether somebody plays at this terminal.
+    pub(super) fn seats_person(&self) -> bool {
+        let mut entrants = self.plan.entrants.iter();
+        entrants.any(|entrant| matches!(entrant.source, Ok(Source::Person(_))))
+    }
+
     /// How the games went so far; it says something of two players alone.
     pub(super) fn scoreboard(&self) -> Scoreboard {
         // Counts are whole whatever a panicking thread did before.
@@ -82,7 +89,6 @@ impl ContestContext {
         &self,
         pairing: Pairing,
         kept: [Option<Brain>; 2],
-        orders: Orders,
         sink: &GameSink,
     ) -> Done {
         let [first, second] = pairing.seats();
@@ -106,7 +112,7 @@ impl ContestContext {
         }
         let outcome = match <[(PlayerId, Seated); 2]>::try_from(std::mem::take(&mut seated)) {
             Ok(both) => {
-                let (outcome, both) = self.play_seated(pairing, both, orders, sink).await;
+                let (outcome, both) = self.play_seated(pairing, both, sink).await;
                 seated = both;
                 outcome
             }
@@ -173,7 +179,6 @@ impl ContestContext {
         &self,
         pairing: Pairing,
         both: [(PlayerId, Seated); 2],
-        orders: Orders,
         sink: &GameSink,
     ) -> (Outcome, Vec<(PlayerId, Seated)>) {
         let [(first, one), (second, two)] = both;
@@ -181,7 +186,7 @@ impl ContestContext {
         for membership in memberships.iter().flatten() {
             membership.set_playing(true);
         }
-        let (outcome, brains) = self.referee(pairing, brains, orders, sink).await;
+        let (outcome, brains) = self.referee(pairing, brains, sink).await;
         for membership in memberships.iter().flatten() {
             membership.set_playing(false);
         }
@@ -198,7 +203,6 @@ impl ContestContext {
         &self,
         pairing: Pairing,
         brains: [Brain; 2],
-        orders: Orders,
         sink: &GameSink,
     ) -> (Outcome, [Brain; 2]) {
         if let Err(error) = self.tell_of(pairing.key.pair).await {
@@ -213,8 +217,7 @@ impl ContestContext {
             // Openings were played from this start when they were read.
             return (Outcome::Broken(illegal.to_string()), brains);
         }
-        let (sender, orders) = orders;
-        let (observer, showing) = self.watchers.of_a_game(&journal, state.as_ref(), sender);
+        let (observer, guard, orders) = self.watchers.of_a_game(&journal, state.as_ref());
         let (conditions, terms) = (&self.plan.conditions, self.plan.terms);
         let referee = Referee::new(conditions, terms, state, brains, journal, observer);
         let mut finished = referee.under(Some(orders)).play().await;
@@ -223,10 +226,8 @@ impl ContestContext {
         }
         self.part_with_leaver(pairing, &mut finished);
         self.count(pairing, &finished);
-        if let Some(showing) = showing {
-            showing.over(&finished.journal);
-        }
-        let outcome = self.hand_in(pairing, finished.journal, sink).await;
+        guard.over(&finished.journal);
+        let outcome = self.hand_in(pairing, finished.journal, guard, sink).await;
         (outcome, finished.brains)
     }
 
@@ -269,7 +270,15 @@ impl ContestContext {
         self.leaving.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    async fn hand_in(&self, pairing: Pairing, journal: Journal, sink: &GameSink) -> Outcome {
+    /// Hands a game in. The next one does not wait for the disk: another task
+    /// does, and then tells those who watched this one.
+    async fn hand_in(
+        &self,
+        pairing: Pairing,
+        journal: Journal,
+        guard: GameGuard,
+        sink: &GameSink,
+    ) -> Outcome {
         let pair = pairing.key.pair;
         let winner = journal.verdict.as_ref().and_then(|verdict| verdict.winner);
         let winner = winner.map(|seat| pairing.seats()[seat.index()]);
@@ -284,7 +293,12 @@ impl ContestContext {
             Err(error) => return Outcome::Broken(error.to_string()),
         };
         match sink.store(game).await {
-            Ok(()) => Outcome::Played(result),
+            Ok(kept) => {
+                if self.watchers.shown {
+                    tokio::spawn(guard.tell_when(kept));
+                }
+                Outcome::Played(result)
+            }
             Err(error) => Outcome::Broken(error.to_string()),
         }
     }

@@ -8,7 +8,8 @@ use jiff::Timestamp;
 use tokio::sync::mpsc;
 
 use crate::contest::{NotBrought, Seated, Source, Start};
-use crate::live::{Live, Publisher, ending};
+use crate::host::GameGuard;
+use crate::live::{Live, Publisher};
 use crate::lobby::{Guest, Lobby};
 use crate::player::{Brain, Conditions, START_TIMEOUT};
 use crate::record::Journal;
@@ -23,35 +24,24 @@ pub(super) struct HostedGame {
     pub(super) conditions: Conditions,
     /// Where the players come from, in the order of seats.
     pub(super) sources: [Source; 2],
+    /// Its place among the running games.
+    pub(super) guard: GameGuard,
     pub(super) orders: Option<mpsc::Receiver<Order>>,
     /// Whether the limit of time holds for people too.
     pub(super) people_timed: bool,
     pub(super) lobby: Lobby,
 }
 
-/// What became of a game.
-pub(super) struct Done {
-    /// Its number.
-    pub(super) id: u64,
-    /// Whether it was handed in: then it is told of when it is kept.
-    pub(super) counts: bool,
-}
-
 impl HostedGame {
-    /// Plays the game.
-    pub(super) async fn play(self, sink: GameSink) -> Done {
-        let live = self.live.clone();
-        let counts = match self.bring_both().await {
-            Ok(both) => self.referee(both, &sink).await,
-            Err(why) => {
-                live.fail(why);
-                false
-            }
-        };
-        Done {
-            id: live.id,
-            counts,
+    /// Plays the game, until those who watch are told how it ended. Gives its
+    /// number.
+    pub(super) async fn play(self, sink: GameSink) -> u64 {
+        let id = self.live.id;
+        match self.bring_both().await {
+            Ok(both) => self.referee(both, sink).await,
+            Err(why) => self.guard.fail(why),
         }
+        id
     }
 
     /// Both players, or what went wrong with one, in words for everybody: the
@@ -110,8 +100,8 @@ impl HostedGame {
         }
     }
 
-    /// Plays and hands in; whether the game counts.
-    async fn referee(mut self, [one, two]: [Seated; 2], sink: &GameSink) -> bool {
+    /// Plays, hands in and tells.
+    async fn referee(mut self, [one, two]: [Seated; 2], sink: GameSink) {
         for membership in [&one.membership, &two.membership].into_iter().flatten() {
             membership.set_playing(true);
         }
@@ -141,23 +131,27 @@ impl HostedGame {
         for (brain, membership) in [(first, one.membership), (second, two.membership)] {
             self.send_back(Seated { brain, membership });
         }
-        self.hand_in(finished.journal, sink).await
+        self.hand_in(finished.journal, sink).await;
     }
 
-    async fn hand_in(&self, journal: Journal, sink: &GameSink) -> bool {
-        self.live.end(ending(&journal), Some(&journal));
+    /// Hands in what counts, waits until it is kept, and tells those who watch.
+    async fn hand_in(self, journal: Journal, sink: GameSink) {
+        self.guard.over(&journal);
         if journal.verdict.is_none() {
-            return false;
+            return;
         }
-        let game = FinishedGame::new(self.key.clone(), Box::new(journal), Timestamp::now());
-        let kept = match game {
+        let id = self.live.id;
+        let game = FinishedGame::new(self.key, Box::new(journal), Timestamp::now());
+        let handed_in = match game {
             Ok(game) => sink.store(game).await.map_err(|error| error.to_string()),
             Err(error) => Err(error.to_string()),
         };
-        if let Err(error) = &kept {
-            tracing::error!("game {} is not kept: {error}", self.live.id);
+        // The writer may end: nothing more comes from here.
+        drop(sink);
+        match handed_in {
+            Ok(kept) => self.guard.tell_when(kept).await,
+            Err(error) => tracing::error!("game {id} is not kept: {error}"),
         }
-        kept.is_ok()
     }
 
     fn journal(&self, brains: &[Brain; 2]) -> Journal {

@@ -1,6 +1,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
+use games::Viewer;
 use games::gomoku::{Gomoku, Point};
 
 use super::*;
@@ -19,7 +20,9 @@ impl Brain<Gomoku> for Scripted {
         limits: &Limits,
         report: &mut Report<'_>,
     ) -> Choice<Point> {
-        self.asked.borrow_mut().push((state.position(), *limits));
+        self.asked
+            .borrow_mut()
+            .push((state.position(Viewer::Referee), *limits));
         report.thought::<Point>(&Thought {
             score: 1,
             depth: 2,

@@ -5,7 +5,7 @@ use std::time::Duration;
 use bots::qubic::{Minimax, Naive, Perfect, Search};
 use bots::{Brain, Choice, Limits, Random, Report};
 use games::qubic::Qubic;
-use games::{Game, Seat, Settings, Turn};
+use games::{Game, Seat, Settings, Turn, Viewer};
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
@@ -15,7 +15,7 @@ fn play(brains: &mut [&mut dyn Brain<Qubic>; 2], mut state: Qubic) -> Option<Sea
         let limits = Limits::within(Duration::from_secs(1));
         let choice = brains[seat.index()].choose(&state, &limits, &mut Report::silent());
         let Choice::Action(cell) = choice else {
-            panic!("{choice:?} at {}", state.position())
+            panic!("{choice:?} at {}", state.position(Viewer::Referee))
         };
         state.play(cell).expect("brains play legal moves");
     }

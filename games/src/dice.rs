@@ -47,6 +47,7 @@ static INFO: GameInfo = GameInfo {
     name: "dice",
     title: "dice 10,000",
     seats: &["first", "second"],
+    least_seats: 2,
     boards: Boards {
         default: DICE,
         // Protocol 0,1 has no words for dice.
@@ -90,7 +91,7 @@ impl Game for Dice {
         notation::read(text, Rules::of(settings))
     }
 
-    fn position(&self) -> String {
+    fn position(&self, _: Viewer) -> String {
         notation::write(self)
     }
 
@@ -141,7 +142,7 @@ impl Game for Dice {
         }
     }
 
-    fn recap(&self) -> Vec<String> {
+    fn recap(&self, _: Viewer) -> Vec<String> {
         news::recap(self)
     }
 
@@ -149,7 +150,7 @@ impl Game for Dice {
         news::notices(before, action, after)
     }
 
-    fn advice(&self, chosen: Option<Action>) -> Option<Advice> {
+    fn advice(&self, chosen: Option<Action>, _: Viewer) -> Option<Advice> {
         // Nobody has to choose, and nothing needs working out.
         let Phase::Choose(_) = self.phase() else {
             return None;
@@ -157,7 +158,7 @@ impl Game for Dice {
         odds::of_choices(&odds::Adviser::new(self), self, chosen)
     }
 
-    fn story(before: &Dice, action: Action, after: &Dice) -> Option<String> {
+    fn story(before: &Dice, action: Action, after: &Dice, _: Viewer) -> Option<String> {
         Some(story::story(before, action, after))
     }
 

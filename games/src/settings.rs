@@ -4,11 +4,13 @@ use std::collections::BTreeMap;
 
 use crate::{GameInfo, OptionKind, SettingsError, nearest};
 
-/// The size of board and the options that a game is played with. Made by
+/// The size of board, the number of seats and the options that a game is
+/// played with. Made by
 /// [`Settings::new`] alone, so every key and value in it exists in the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
     board: u8,
+    seats: u8,
     /// Only what differs from the default, in canonical form.
     options: BTreeMap<&'static str, String>,
 }
@@ -18,6 +20,7 @@ impl Settings {
     pub fn default_of(info: &'static GameInfo) -> Settings {
         Settings {
             board: info.boards.default,
+            seats: info.least_seats,
             options: BTreeMap::new(),
         }
     }
@@ -70,6 +73,38 @@ impl Settings {
             }
         }
         Ok(settings)
+    }
+
+    /// The same for this many seats.
+    ///
+    /// # Errors
+    /// The game is not played by as many.
+    pub fn with_seats(
+        self,
+        info: &'static GameInfo,
+        seats: usize,
+    ) -> Result<Settings, SettingsError> {
+        let (least, most) = (usize::from(info.least_seats), info.seats.len());
+        match u8::try_from(seats) {
+            Ok(seats) if (least..=most).contains(&usize::from(seats)) => {
+                Ok(Settings { seats, ..self })
+            }
+            _ => {
+                let number = match least == most {
+                    true => format!("{least}"),
+                    false => format!("{least} to {most}"),
+                };
+                Err(SettingsError::new(format!(
+                    "{} is played by {number}, not by {seats}",
+                    info.name
+                )))
+            }
+        }
+    }
+
+    /// How many seats play.
+    pub fn seats(&self) -> usize {
+        usize::from(self.seats)
     }
 
     /// The size of the board.
@@ -151,6 +186,18 @@ mod tests {
         assert_eq!(set, Settings::default_of(info));
         assert_eq!(set.beyond_published(info), None);
         assert_eq!(set.integer(info, "line"), 5);
+    }
+
+    #[test]
+    fn a_game_has_as_many_seats_as_it_is_played_by() {
+        let info = find("gomoku").unwrap().info;
+        let two = Settings::default_of(info);
+        assert_eq!(two.seats(), 2);
+        assert_eq!(two.clone().with_seats(info, 2), Ok(two.clone()));
+        for wrong in [0, 1, 3, 258, usize::MAX] {
+            let error = two.clone().with_seats(info, wrong).unwrap_err();
+            assert!(error.to_string().contains("is played by 2"), "{error}");
+        }
     }
 
     #[test]

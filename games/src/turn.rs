@@ -56,6 +56,17 @@ impl Outcome {
         }
     }
 
+    /// What each of this many seats gets where one lost: it pays 1 to each of
+    /// the others.
+    pub fn lost_by(loser: Seat, seats: usize) -> Vec<i32> {
+        let others = i32::try_from(seats).map_or(0, |seats| seats - 1);
+        let mut returns = vec![1; seats];
+        if let Some(own) = returns.get_mut(loser.index()) {
+            *own = -others;
+        }
+        returns
+    }
+
     /// What each seat gets, in the order of seats; they add up to 0.
     pub fn returns(&self) -> &[i32] {
         &self.returns

@@ -1,4 +1,4 @@
-//! The game clocks of two seats.
+//! The game clocks of all seats.
 
 use std::time::Duration;
 
@@ -10,22 +10,22 @@ use crate::time_control::TimeControl;
 #[derive(Clone, Debug)]
 pub struct Clocks {
     time: TimeControl,
-    left: [Option<Duration>; 2],
+    left: Vec<Option<Duration>>,
 }
 
 impl Clocks {
-    /// The clocks at the start of a game.
-    pub fn new(time: TimeControl) -> Clocks {
+    /// The clocks of so many seats at the start of a game.
+    pub fn new(time: TimeControl, seats: usize) -> Clocks {
         let base = time.clock.map(|clock| clock.base);
         Clocks {
             time,
-            left: [base; 2],
+            left: vec![base; seats],
         }
     }
 
     /// The most time this seat has for its next answer.
     pub fn limit(&self, seat: Seat) -> Option<Duration> {
-        let limits = [self.time.per_move, self.left[seat.index()]];
+        let limits = [self.time.per_move, self.left(seat)];
         limits.into_iter().flatten().min()
     }
 
@@ -36,16 +36,21 @@ impl Clocks {
 
     /// As [`Clocks::shown`], where so much of the turn has gone by.
     pub fn shown_after(&self, seat: Seat, used: Duration) -> Option<u64> {
-        let left = self.left[seat.index()]?.saturating_sub(used);
+        let left = self.left(seat)?.saturating_sub(used);
         Some(u64::try_from(left.as_millis()).unwrap_or(u64::MAX))
     }
 
     /// Takes the time of a turn off a seat's clock, no more than is left (what
     /// came within the allowance for lag costs no more), and adds the increment.
     pub fn charge(&mut self, seat: Seat, used: Duration) {
-        if let (Some(left), Some(clock)) = (&mut self.left[seat.index()], self.time.clock) {
-            *left = left.saturating_sub(used) + clock.increment;
+        let left = self.left.get_mut(seat.index()).and_then(Option::as_mut);
+        if let (Some(left), Some(clock)) = (left, self.time.clock) {
+            *left = left.saturating_sub(used).saturating_add(clock.increment);
         }
+    }
+
+    fn left(&self, seat: Seat) -> Option<Duration> {
+        self.left.get(seat.index()).copied().flatten()
     }
 }
 
@@ -64,7 +69,7 @@ mod tests {
             base: seconds(10),
             increment: seconds(1),
         };
-        let mut clocks = Clocks::new(TimeControl::new(Some(seconds(4)), Some(clock)));
+        let mut clocks = Clocks::new(TimeControl::new(Some(seconds(4)), Some(clock)), 2);
         assert_eq!(clocks.limit(Seat::FIRST), Some(seconds(4)));
         clocks.charge(Seat::FIRST, seconds(8));
         assert_eq!(clocks.limit(Seat::FIRST), Some(seconds(3)));
@@ -78,14 +83,17 @@ mod tests {
             base: seconds(2),
             increment: seconds(1),
         };
-        let mut clocks = Clocks::new(TimeControl::new(None, Some(clock)));
-        clocks.charge(Seat::SECOND, Duration::from_millis(2_080));
-        assert_eq!(clocks.limit(Seat::SECOND), Some(seconds(1)));
+        let mut clocks = Clocks::new(TimeControl::new(None, Some(clock)), 3);
+        clocks.charge(Seat::new(2), Duration::from_millis(2_080));
+        assert_eq!(clocks.limit(Seat::new(2)), Some(seconds(1)));
+        assert_eq!(clocks.shown(Seat::SECOND), Some(2_000));
+        clocks.charge(Seat::new(3), seconds(1));
+        assert_eq!(clocks.shown(Seat::new(3)), None, "no such seat");
     }
 
     #[test]
     fn without_a_clock_none_is_shown() {
-        let clocks = Clocks::new(TimeControl::new(None, None));
+        let clocks = Clocks::new(TimeControl::new(None, None), 2);
         assert_eq!(clocks.shown(Seat::FIRST), None);
         assert_eq!(
             clocks.limit(Seat::FIRST),

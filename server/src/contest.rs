@@ -17,7 +17,6 @@ mod scoreboard;
 mod screen;
 #[cfg(test)]
 mod simulated_tests;
-mod source;
 pub(crate) mod steering;
 mod table;
 mod watch;
@@ -36,7 +35,6 @@ pub use resume::resume;
 pub use runner::{ContestError, Ended};
 pub use scoreboard::Scoreboard;
 pub use screen::{Beside, Screen};
-pub use source::{NotBrought, Seated, Source, Start};
 pub use steering::Steering;
 pub use watch::Watchers;
 

@@ -4,6 +4,7 @@
 
 mod check;
 mod contests;
+pub mod game;
 mod hosted;
 mod new_contest;
 mod poker_agents;
@@ -13,5 +14,4 @@ pub(crate) use check::{Checked, Contender, check};
 pub(crate) use contests::{Contest, Contests, ContestsError, MAX_LISTED};
 pub(crate) use new_contest::NewContest;
 pub(crate) use poker_agents::PokerAgents;
-pub(crate) use running_games::GameGuard;
-pub use running_games::{GameGroup, OrderRefused, RunningGames};
+pub use running_games::{GameGroup, GameGuard, OrderRefused, RunningGames};

@@ -18,7 +18,7 @@ mod server;
 
 pub use crate::live::{Board, Live};
 pub use agents::ConfiguredAgent;
-pub use config::{BrainConfig, Origin, ServerConfig};
+pub use config::{BrainConfig, ServerConfig};
 pub use game_server::{
     GameRequest, GameServer, Login, Notice, Operation, Opponent, PersonId, Request, View,
 };

@@ -6,11 +6,12 @@ use std::fmt;
 use games::{Outcome, Seat};
 use protocol::line::Name;
 
-/// The end of a game: who won, why, and what there is to say about it.
+/// The end of a game: what each seat got, why, and what there is to say about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verdict {
-    /// The winner; `None` for a draw.
-    pub winner: Option<Seat>,
+    /// What each seat got, in the order of seats: +1, 0 or -1 in a game of two
+    /// that knows win, draw and loss only. They add up to 0.
+    pub returns: Vec<i32>,
     /// Why the game ended.
     pub cause: Cause,
     /// The offending line, the milliseconds overrun: fit to be shown.
@@ -21,29 +22,75 @@ impl Verdict {
     /// The end by the rules of the game.
     pub fn by_rules(outcome: &Outcome) -> Verdict {
         Verdict {
-            winner: outcome.winner(),
+            returns: outcome.returns().to_vec(),
             cause: Cause::Rules(Cow::Borrowed(outcome.cause())),
             detail: None,
         }
     }
 
-    /// The players agreed on a draw.
-    pub fn agreed() -> Verdict {
-        Verdict {
-            winner: None,
-            cause: Cause::Agreement,
-            detail: None,
-        }
+    /// The players of so many seats agreed on a draw.
+    pub fn agreed(seats: usize) -> Verdict {
+        Verdict::draw(seats, Cause::Agreement, None)
     }
 
-    /// A seat of two lost by what it did or failed to do.
-    pub fn loss_of(loser: Seat, cause: Cause, detail: Option<String>) -> Verdict {
+    /// Nobody won: every seat gets 0.
+    pub fn draw(seats: usize, cause: Cause, detail: Option<String>) -> Verdict {
         Verdict {
-            winner: Some(loser.other()),
+            returns: vec![0; seats],
             cause,
             detail,
         }
     }
+
+    /// One seat won against all others: of n seats it gets n-1, each other -1.
+    pub fn win_of(winner: Seat, seats: usize, cause: Cause, detail: Option<String>) -> Verdict {
+        Verdict {
+            returns: one_against_all(winner, seats, 1),
+            cause,
+            detail,
+        }
+    }
+
+    /// One seat lost by what it did or failed to do: of n seats it gets
+    /// -(n-1), each other +1.
+    pub fn loss_of(loser: Seat, seats: usize, cause: Cause, detail: Option<String>) -> Verdict {
+        Verdict {
+            returns: one_against_all(loser, seats, -1),
+            cause,
+            detail,
+        }
+    }
+
+    /// The seat with the highest return, unless several share it.
+    pub fn winner(&self) -> Option<Seat> {
+        self.only_one_with(self.returns.iter().max())
+    }
+
+    /// The seat with the lowest return, unless several share it.
+    pub fn loser(&self) -> Option<Seat> {
+        self.only_one_with(self.returns.iter().min())
+    }
+
+    /// What a seat got; 0 for a seat that was not at the board.
+    pub fn return_of(&self, seat: Seat) -> i32 {
+        self.returns.get(seat.index()).copied().unwrap_or(0)
+    }
+
+    fn only_one_with(&self, value: Option<&i32>) -> Option<Seat> {
+        let mut holders = (0u8..)
+            .zip(&self.returns)
+            .filter(|(_, own)| Some(*own) == value);
+        let (index, _) = holders.next()?;
+        holders.next().is_none().then_some(Seat::new(index))
+    }
+}
+
+/// The returns where one seat stands against all others: its own are `sign`
+/// times their number, theirs `-sign` each.
+fn one_against_all(one: Seat, seats: usize, sign: i32) -> Vec<i32> {
+    let others = i32::try_from(seats.saturating_sub(1)).unwrap_or(i32::MAX);
+    let own = |index| if index == one.index() { others } else { -1 };
+    (0..seats).map(|index| sign * own(index)).collect()
 }
 
 /// Why a game ended, printed exactly as it stands on the wire, in events and
@@ -177,5 +224,31 @@ impl fmt::Display for FailureCause {
             FailureCause::GameRefused => "game refused",
             FailureCause::Disconnected => "disconnected",
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn returns_add_up_to_nothing_for_any_number_of_seats() {
+        for seats in 2..=10 {
+            let last = Seat::new(seats - 1);
+            let count = usize::from(seats);
+            let won = Verdict::win_of(last, count, Cause::Adjudication, None);
+            let lost = Verdict::loss_of(last, count, Cause::Timeout, None);
+            for verdict in [&won, &lost, &Verdict::agreed(count)] {
+                assert_eq!(verdict.returns.len(), count);
+                assert_eq!(verdict.returns.iter().sum::<i32>(), 0);
+            }
+            let most = i32::from(seats) - 1;
+            assert_eq!((won.winner(), won.return_of(last)), (Some(last), most));
+            assert_eq!((lost.loser(), lost.return_of(last)), (Some(last), -most));
+            let beaten = (seats == 2).then_some(Seat::FIRST);
+            assert_eq!((won.loser(), lost.winner()), (beaten, beaten));
+        }
+        assert_eq!(Verdict::agreed(2).winner(), None);
+        assert_eq!(Verdict::agreed(2).return_of(Seat::new(2)), 0);
     }
 }

@@ -1,4 +1,4 @@
-use games::{Game, Settings};
+use games::{Game, Settings, Viewer};
 use proptest::prelude::*;
 use proptest::test_runner::Config;
 
@@ -104,7 +104,7 @@ fn equal_seeds_of_the_papers_players_play_equal_games() {
             let cell = answer(&mut *brains[seat.index()], &state);
             state = after(state, &cell);
         }
-        state.position()
+        state.position(Viewer::Referee)
     };
     assert_eq!(game(), game());
 }

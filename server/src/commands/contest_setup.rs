@@ -16,13 +16,13 @@ use super::report_file::ReportFile;
 use crate::brain_spec::{BrainSource, BrainSpec};
 use crate::color;
 use crate::contest::{
-    Beside, Entrant, Plan, Played, Screen, Source, Steering, Watchers, hold, open_store, say_owed,
+    Beside, Entrant, Plan, Played, Screen, Steering, Watchers, hold, open_store, say_owed,
     say_standings, schedule_of,
 };
 use crate::events::{EventLevel, EventTarget, Events, GameAnnouncer};
 use crate::lobby::{Budget, Lobby, LobbyRules, Secrets, Tokens, Wanted};
 use crate::logging;
-use crate::player::{PlayerFactory, Terminal};
+use crate::player::{PlayerFactory, PlayerSource, Terminal};
 use crate::record::to_xml;
 use crate::same_name::NameKey;
 use crate::store::{GameSink, Identity, LooseRecords, TokenBook, Writer};
@@ -136,7 +136,8 @@ impl ContestSetup {
         logging::start(log)
             .map_err(|error| CommandError::Failed(format!("the log cannot be opened: {error}")))?;
         let lobby = self.open_lobby(&schedule, &screen).await?;
-        let terminal = match self.seats_person() {
+        let seats_person = self.seats_person();
+        let terminal = match seats_person {
             true => Some(Terminal::open(to_stdout).map_err(failed)?),
             false => None,
         };
@@ -145,7 +146,6 @@ impl ContestSetup {
             moves: self.level == EventLevel::Moves,
             boards: self.watch && !to_stdout,
             events,
-            terminal,
             ..Watchers::default()
         };
         let told = watchers.clone();
@@ -163,7 +163,7 @@ impl ContestSetup {
         screen.close();
         let played = played.map_err(failed)?;
         let report = self.report.as_ref();
-        show(&played, report, &title, &told, to_stdout).await?;
+        show(&played, report, &title, &told, to_stdout, seats_person).await?;
         status(&played)
     }
 
@@ -300,10 +300,10 @@ impl ContestSetup {
         spec: &BrainSpec,
         lobby: Option<&Lobby>,
         terminal: Option<&Arc<Terminal>>,
-    ) -> Result<Source, Failure> {
+    ) -> Result<PlayerSource, Failure> {
         let person = terminal.cloned();
         let person = person.map(|terminal| Arc::new(terminal) as Arc<dyn PlayerFactory>);
-        Source::of(spec, &self.folder, lobby, person)
+        PlayerSource::of(spec, &self.folder, lobby, person)
     }
 }
 
@@ -314,6 +314,7 @@ async fn show(
     title: &str,
     told: &Watchers,
     to_stdout: bool,
+    seats_person: bool,
 ) -> Result<(), CommandError> {
     let (roster, rows) = say_standings(played, told).await.map_err(failed)?;
     let scores = played.schedule.scores();
@@ -341,9 +342,7 @@ async fn show(
     for note in notes {
         writeln!(out, "{note}")?;
     }
-    if told.terminal.is_some()
-        && let Ok(names) = <&[String; 2]>::try_from(&played.names[..])
-    {
+    if seats_person && let Ok(names) = <&[String; 2]>::try_from(&played.names[..]) {
         write!(out, "{}", played.scoreboard.render(names))?;
     }
     Ok(())

@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use tournament::{Format, Roster, Schedule};
 
-use super::{OnFailure, Plan, Start};
+use super::{OnFailure, Plan};
 use crate::contest_file::TournamentConfig;
-use crate::player::Conditions;
+use crate::player::{Conditions, Start};
 use crate::referee::Terms;
 use crate::store::Identity;
 
@@ -86,7 +86,10 @@ pub fn plan_of(
             min_move_time: config.min_move_time,
             adjudication: config.adjudication,
         },
-        position: config.position.as_ref().map(|_| from.position()),
+        position: config
+            .position
+            .as_ref()
+            .map(|_| from.position(games::Viewer::Referee)),
         from,
         openings: config.openings,
         entrants: Vec::new(),

@@ -2,7 +2,7 @@
 
 use tournament::{GameResult, Pairing, PlayerId};
 
-use super::source::Seated;
+use crate::player::Seated;
 use crate::verdict::Failure;
 
 /// What became of a pairing.

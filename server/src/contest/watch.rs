@@ -4,7 +4,6 @@
 use std::future::Future;
 use std::io::{self, IsTerminal as _, Write as _};
 use std::pin::Pin;
-use std::sync::Arc;
 
 use games::{AnyGame, Viewer, find};
 use tokio::sync::mpsc;
@@ -12,7 +11,6 @@ use tokio::sync::mpsc;
 use crate::events::{Event, Events};
 use crate::host::{GameGroup, GameGuard};
 use crate::live::{Live, Publisher};
-use crate::player::Terminal;
 use crate::record::{Entry, Journal};
 use crate::referee::{Observer, Order};
 
@@ -28,8 +26,6 @@ pub struct Watchers {
     pub moves: bool,
     /// Whether boards are drawn on standard output.
     pub boards: bool,
-    /// The terminal of a person who plays.
-    pub terminal: Option<Arc<Terminal>>,
     /// Where the games are entered while they run.
     pub games: GameGroup,
     /// Whether they are shown to those who watch the games of a server.
@@ -62,9 +58,6 @@ impl Watchers {
         journal: &Journal,
         start: &dyn AnyGame,
     ) -> (Option<Box<dyn Observer>>, GameGuard, mpsc::Receiver<Order>) {
-        if let Some(terminal) = &self.terminal {
-            terminal.put(start);
-        }
         let live = self.shown.then(|| {
             let contest = self.games.contest().map(str::to_owned);
             Live::new(journal.clone(), start.clone_box(), contest)
@@ -72,7 +65,7 @@ impl Watchers {
         let (guard, orders) = self.games.begin(journal.id, live);
         let moves = self.moves && self.events.is_some();
         let publisher = guard.publisher();
-        let is_watched = moves || self.boards || self.terminal.is_some() || publisher.is_some();
+        let is_watched = moves || self.boards || publisher.is_some();
         let watching = is_watched.then(|| {
             Box::new(Watching {
                 watchers: self.clone(),
@@ -116,12 +109,6 @@ impl Observer for Watching {
         }
         let watchers = &self.watchers;
         Box::pin(async move {
-            if let Some(terminal) = &watchers.terminal
-                && let Some(Entry::Turn { text, .. } | Entry::Chance { text }) =
-                    journal.entries.last()
-            {
-                terminal.follow(text, state);
-            }
             if watchers.moves {
                 watchers.say_move(journal).await;
             }

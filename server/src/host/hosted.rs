@@ -12,14 +12,13 @@ use tournament::Schedule;
 use super::GameGroup;
 use crate::brain_spec::BrainSource;
 use crate::contest::{
-    ContestControl, ContestError, Entrant, KeepError, Plan, Played, Screen, Source, Start,
-    Steering, Unplayable, Watchers, hold, identity_of, open_store, plan_of, say_owed,
-    say_standings, schedule_of,
+    ContestControl, ContestError, Entrant, KeepError, Plan, Played, Screen, Steering, Unplayable,
+    Watchers, hold, identity_of, open_store, plan_of, say_owed, say_standings, schedule_of,
 };
 use crate::contest_file::{ConfigError, PlayerConfig, TournamentConfig};
 use crate::events::{EventLevel, EventTarget, Events, GameAnnouncer};
 use crate::lobby::{ANSWER_TIMEOUT, HeldName, Lobby};
-use crate::player::START_TIMEOUT;
+use crate::player::{PlayerSource, START_TIMEOUT, Start};
 use crate::record::to_xml;
 use crate::referee::LAG_ALLOWANCE;
 use crate::same_name::is_same_name;
@@ -217,17 +216,17 @@ impl Hosted {
 
     /// Where a player comes from: one at hand that is meant as it is, else as
     /// the file says.
-    fn source(&self, player: &PlayerConfig, game: &Entry) -> Result<Source, Failure> {
+    fn source(&self, player: &PlayerConfig, game: &Entry) -> Result<PlayerSource, Failure> {
         let is_meant = |brain: &&BrainConfig| {
             brain.name == player.name
                 && brain.game.info.name == game.info.name
                 && brain.absolute_word() == player.brain.word
         };
         if let Some(brain) = self.at_hand.iter().find(is_meant) {
-            return Ok(brain.source());
+            return Ok(brain.source.clone());
         }
         let folder = self.file.parent().unwrap_or(Path::new("."));
-        Source::of(&player.brain, folder, Some(&self.lobby), None)
+        PlayerSource::of(&player.brain, folder, Some(&self.lobby), None)
     }
 }
 

@@ -265,7 +265,7 @@ impl Running {
 /// A game's place in the registry. It leaves that when this is dropped, and
 /// whoever watches is told how it ended: with its result where that is kept,
 /// else that it has none.
-pub(crate) struct GameGuard {
+pub struct GameGuard {
     running_games: RunningGames,
     key: Key,
     live: Option<Arc<Live>>,

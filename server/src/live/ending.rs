@@ -14,10 +14,8 @@ pub(crate) fn ending(journal: &Journal) -> String {
     let what = match &journal.verdict {
         None => "stopped, no result".to_owned(),
         Some(verdict) => {
-            let winner = verdict.winner.map(|seat| name(seat.index()));
-            let loser = verdict
-                .winner
-                .map_or("?", |seat| name(seat.other().index()));
+            let winner = verdict.winner().map(|seat| name(seat.index()));
+            let loser = verdict.loser().map_or("?", |seat| name(seat.index()));
             match (&verdict.cause, winner) {
                 (Cause::Rules(cause), Some(winner)) if cause == "win" => format!("{winner} wins"),
                 (Cause::Rules(cause), Some(winner)) => format!("{winner} wins by {cause}"),
@@ -35,12 +33,14 @@ pub(crate) fn ending(journal: &Journal) -> String {
             }
         }
     };
-    framed(journal.id, [name(0), name(1)], &what, result_mark(journal))
+    let players: Vec<&str> = (0..journal.players.len()).map(name).collect();
+    framed(journal.id, &players, &what, result_mark(journal))
 }
 
 /// The frame of an ending.
-pub(crate) fn framed(id: u64, [first, second]: [&str; 2], what: &str, mark: &str) -> String {
-    format!("{{Game {id} ({first} vs. {second}) {what}}} {mark}")
+pub(crate) fn framed<N: AsRef<str>>(id: u64, players: &[N], what: &str, mark: &str) -> String {
+    let players: Vec<&str> = players.iter().map(AsRef::as_ref).collect();
+    format!("{{Game {id} ({}) {what}}} {mark}", players.join(" vs. "))
 }
 
 #[cfg(test)]
@@ -60,14 +60,14 @@ mod tests {
         assert!(ending(&journal).ends_with("stopped, no result} *"));
         for (verdict, expected) in [
             (
-                Verdict::loss_of(Seat::FIRST, Cause::Forfeit, None),
+                Verdict::loss_of(Seat::FIRST, 2, Cause::Forfeit, None),
                 "Alpha resigns} 0-1",
             ),
             (
-                Verdict::loss_of(Seat::SECOND, Cause::Timeout, None),
+                Verdict::loss_of(Seat::SECOND, 2, Cause::Timeout, None),
                 "Beta forfeits on time} 1-0",
             ),
-            (Verdict::agreed(), "drawn by agreement} 1/2-1/2"),
+            (Verdict::agreed(2), "drawn by agreement} 1/2-1/2"),
         ] {
             journal.verdict = Some(verdict);
             let text = ending(&journal);

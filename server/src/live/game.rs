@@ -20,7 +20,7 @@ pub struct Live {
     /// What is played.
     pub info: &'static GameInfo,
     /// Who plays, in the order of seats.
-    pub players: [String; 2],
+    pub players: Vec<String>,
     board: Mutex<Board>,
     changes: watch::Sender<()>,
     whispers: watch::Sender<()>,
@@ -67,10 +67,8 @@ impl Live {
             seed: None,
             ..journal
         };
-        let players = [Seat::FIRST, Seat::SECOND].map(|seat| {
-            let player = journal.player(seat);
-            player.map_or_else(String::new, |player| player.name.clone())
-        });
+        let players = journal.players.iter().map(|player| player.name.clone());
+        let players = players.collect();
         Arc::new(Live {
             id: journal.id,
             tournament,
@@ -145,9 +143,8 @@ impl Live {
 
     /// Notes that it cannot be played, which is not told yet.
     pub(crate) fn fail(&self, why: String) {
-        let [first, second] = &self.players;
         let what = format!("cannot be played: {why}");
-        let ending = framed(self.id, [first, second], &what, "*");
+        let ending = framed(self.id, &self.players, &what, "*");
         self.end(ending, None);
         self.board().failure = Some(why);
     }

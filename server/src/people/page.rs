@@ -31,13 +31,13 @@ pub(super) fn games(look: &Look, view: &View) -> String {
     let mut parts = Vec::new();
     if !view.games.is_empty() {
         let rows = view.games.iter().map(|live| {
-            let [first, second] = &live.players;
+            let (first, others) = split_first(&live.players);
             let moves = live.ply().to_string();
             [
                 live.id.to_string(),
                 live.info.name.to_owned(),
-                first.clone(),
-                second.clone(),
+                first.to_owned(),
+                others.join(", "),
                 moves,
             ]
         });
@@ -107,15 +107,21 @@ pub(super) fn ratings(look: &Look, game: &str, standings: &[Standing]) -> String
     table(look, &header, rows)
 }
 
+/// Who sits at the first seat, and who at the others.
+fn split_first(players: &[String]) -> (&str, &[String]) {
+    players
+        .split_first()
+        .map_or(("", &[]), |(first, others)| (first.as_str(), others))
+}
+
 /// The board, and who did what last. `seat` sees what it may.
 pub(super) fn board(look: &Look, live: &Live, board: &Board, seat: Option<Seat>) -> String {
     let viewer = seat.map_or(Viewer::Public, Viewer::Seat);
-    let [first, second] = &live.players;
-    let seats = live.info.seats;
-    let mut out = look.wrapped(&format!(
-        "Game {}: {first} ({}) vs. {second} ({})",
-        live.id, seats[0], seats[1]
-    ));
+    let players = live.players.iter().zip(live.info.seats);
+    let players: Vec<String> = players
+        .map(|(name, seat)| format!("{name} ({seat})"))
+        .collect();
+    let mut out = look.wrapped(&format!("Game {}: {}", live.id, players.join(" vs. ")));
     out.push('\n');
     let scene = board.state.scene(viewer);
     let scene = match board.ending.is_some() {
@@ -134,7 +140,7 @@ pub(super) fn board(look: &Look, live: &Live, board: &Board, seat: Option<Seat>)
 /// `Ann played H8.`
 pub(super) fn last_move(live: &Live, board: &Board) -> Option<String> {
     let (seat, turn) = board.last.as_ref()?;
-    let name = &live.players[seat.index()];
+    let name = live.players.get(seat.index())?;
     Some(format!("{name} played {turn}."))
 }
 

@@ -11,6 +11,7 @@ use super::notation;
 use super::text::seat_name;
 use super::write::{DECLARATION, write_record};
 use super::{Entry, Journal, Line, RecordedPlayer, to_xml};
+use crate::verdict::Verdict;
 
 /// A form in which records are given away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -152,7 +153,7 @@ impl<'a> JsonGame<'a> {
         let options = journal.options.iter();
         let verdict = journal.verdict.as_ref();
         let clock = journal.time.clock;
-        let winner = verdict.and_then(|verdict| verdict.winner);
+        let winner = verdict.and_then(Verdict::winner);
         JsonGame {
             id: journal.id,
             game: &journal.game,

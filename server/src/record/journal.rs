@@ -126,9 +126,9 @@ impl Journal {
     }
 
     /// Notes whom of these the limits hold for, in the order of seats.
-    pub fn note_timed(&mut self, timed: [bool; 2]) {
+    pub fn note_timed(&mut self, timed: impl IntoIterator<Item = bool>) {
         let has_limits = self.time != TimeControl::NONE;
-        let seats = [Seat::FIRST, Seat::SECOND].into_iter().zip(timed);
+        let seats = (0..).map(Seat::new).zip(timed);
         let untimed = seats.filter(|(_, is_timed)| has_limits && !is_timed);
         self.untimed = untimed.map(|(seat, _)| seat).collect();
     }

@@ -63,7 +63,7 @@ impl RecordReader<'_> {
             }
         }
         journal.entries = self.play()?;
-        journal.verdict = self.result()?;
+        journal.verdict = self.result(journal.players.len())?;
         self.transcripts(&mut journal.players)?;
         self.xml.close("record")?;
         Ok(journal)
@@ -235,7 +235,7 @@ impl RecordReader<'_> {
         })
     }
 
-    fn result(&mut self) -> Read<Option<Verdict>> {
+    fn result(&mut self, seats: usize) -> Read<Option<Verdict>> {
         let Some(element) = self.xml.open_if(&["result"])? else {
             return Ok(None);
         };
@@ -245,10 +245,10 @@ impl RecordReader<'_> {
         if cause.text.is_empty() {
             return Err(self.xml.wrong(&cause, "the cause of an end"));
         }
-        let verdict = Verdict {
-            winner: winner.map(|seat| self.seat(&seat)).transpose()?,
-            cause: Cause::from_words(&cause.text),
-            detail: detail.map(into_text),
+        let (why, detail) = (Cause::from_words(&cause.text), detail.map(into_text));
+        let verdict = match winner {
+            Some(winner) => Verdict::win_of(self.seat(&winner)?, seats, why, detail),
+            None => Verdict::draw(seats, why, detail),
         };
         self.xml.close("result")?;
         Ok(Some(verdict))

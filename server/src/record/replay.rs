@@ -83,9 +83,9 @@ impl<'a> Replay<'a> {
         }
     }
 
-    /// The state reached, on one line.
+    /// The state reached, on one line, with all that is hidden.
     pub fn position(&self) -> String {
-        self.game.position()
+        self.game.position(Viewer::Referee)
     }
 
     /// What the state reached waits for.
@@ -163,17 +163,17 @@ impl<'a> Replay<'a> {
                     self.winner_of(outcome.winner())
                 ),
             )),
-            (Cause::Agreement, None) if verdict.winner.is_none() => Ok(()),
+            (Cause::Agreement, None) if verdict.winner().is_none() => Ok(()),
             (Cause::Agreement, None) => Err(broken(None, "an agreement that somebody won")),
             // Who is ahead and how long is too long, the brains and the
             // organiser have said.
             (Cause::Adjudication, None) => Ok(()),
-            (Cause::MoveLimit, None) if verdict.winner.is_none() => Ok(()),
+            (Cause::MoveLimit, None) if verdict.winner().is_none() => Ok(()),
             (Cause::MoveLimit, None) => Err(broken(
                 None,
                 format!("a '{}' that somebody won", Cause::MoveLimit),
             )),
-            (cause, None) => self.check_loser(verdict.winner, cause, turn.seat()),
+            (cause, None) => self.check_loser(verdict.winner(), cause, turn.seat()),
         }
     }
 

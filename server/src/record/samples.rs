@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use games::{Seat, Settings, Turn};
+use games::{Seat, Settings, Turn, Viewer};
 use jiff::Timestamp;
 use proptest::prelude::*;
 
@@ -54,11 +54,8 @@ pub(crate) fn play(journal: &mut Journal, first: Seat, turns: &str) {
 pub(crate) fn five_in_a_row(id: u64) -> Journal {
     let mut journal = Journal { id, ..empty() };
     play(&mut journal, Seat::FIRST, "H8 A1 I8 A2 J8 A3 K8 A5 L8");
-    journal.verdict = Some(Verdict {
-        winner: Some(Seat::FIRST),
-        cause: Cause::Rules("win".into()),
-        detail: None,
-    });
+    let cause = Cause::Rules("win".into());
+    journal.verdict = Some(Verdict::win_of(Seat::FIRST, 2, cause, None));
     journal
 }
 
@@ -105,6 +102,7 @@ pub(crate) fn everything() -> Journal {
     play(&mut journal, Seat::FIRST, "C3");
     journal.verdict = Some(Verdict::loss_of(
         Seat::SECOND,
+        2,
         Cause::IllegalMove,
         Some("move B2".to_owned()),
     ));
@@ -192,10 +190,12 @@ fn verdict() -> impl Strategy<Value = Verdict> {
         text().prop_filter("a cause has a name", |cause| !cause.is_empty()),
     ];
     (prop::option::of(seat()), cause, prop::option::of(text())).prop_map(
-        |(winner, cause, detail)| Verdict {
-            winner,
-            cause: Cause::from_words(&cause),
-            detail,
+        |(winner, cause, detail)| {
+            let cause = Cause::from_words(&cause);
+            match winner {
+                Some(winner) => Verdict::win_of(winner, 2, cause, detail),
+                None => Verdict::draw(2, cause, detail),
+            }
         },
     )
 }
@@ -271,9 +271,9 @@ pub(crate) fn legal_game() -> impl Strategy<Value = (Journal, String)> {
         }
         journal.verdict = Some(match game.turn() {
             Turn::Over(outcome) => Verdict::by_rules(&outcome),
-            Turn::Seat(seat) => Verdict::loss_of(seat, Cause::Forfeit, None),
+            Turn::Seat(seat) => Verdict::loss_of(seat, 2, Cause::Forfeit, None),
             Turn::Chance => unreachable!("gomoku has no chance"),
         });
-        (journal, game.position())
+        (journal, game.position(Viewer::Referee))
     })
 }

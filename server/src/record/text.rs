@@ -8,6 +8,7 @@ use games::Seat;
 
 use super::{Entry, Journal};
 use crate::time_control::TimeControl;
+use crate::verdict::Verdict;
 use crate::words::counted;
 
 /// A value from a record without what a terminal would obey: a file may come
@@ -115,7 +116,7 @@ pub fn ending(journal: &Journal) -> String {
     let Some(verdict) = &journal.verdict else {
         return format!("not finished, {turns} so far");
     };
-    let result = match verdict.winner {
+    let result = match verdict.winner() {
         Some(winner) => format!("{} won", seat_and_name(journal, winner)),
         None => "a draw".to_owned(),
     };
@@ -128,7 +129,7 @@ pub fn ending(journal: &Journal) -> String {
 /// The result as the field writes it, the first seat first: `1-0`, `0-1`,
 /// `1/2-1/2`, `*` while the game runs.
 pub fn result_mark(journal: &Journal) -> &'static str {
-    match journal.verdict.as_ref().map(|verdict| verdict.winner) {
+    match journal.verdict.as_ref().map(Verdict::winner) {
         None => "*",
         Some(None) => "1/2-1/2",
         Some(Some(Seat::FIRST)) => "1-0",

@@ -164,7 +164,7 @@ impl Xml<'_> {
 
     fn result(&mut self, verdict: &Verdict) {
         self.open(" <result");
-        if let Some(winner) = verdict.winner {
+        if let Some(winner) = verdict.winner() {
             self.seat("winner", winner);
         }
         self.text("cause", verdict.cause.as_str());

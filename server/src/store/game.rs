@@ -120,7 +120,7 @@ impl FinishedGame {
             key: self.key.clone(),
             id: self.journal.id,
             starter: self.starter,
-            winner: self.verdict.winner.map(side_of),
+            winner: self.verdict.winner().map(side_of),
             cause: self.verdict.cause.clone(),
             detail: self.verdict.detail.clone(),
             moves: self.journal.turns() as u64,

@@ -73,13 +73,12 @@ pub(crate) fn journal(
         opening: String::new(),
         players: vec![player(starter), player(starter.other())],
         entries: (0..9).map(turn).collect(),
-        verdict: Some(Verdict {
-            winner: winner.map(seat_of),
-            cause: match winner {
-                Some(_) => Cause::Timeout,
-                None => Cause::from_words("draw"),
-            },
-            detail: winner.map(|_| "12 ms over".to_owned()),
+        verdict: Some(match winner.map(seat_of) {
+            Some(winner) => {
+                let why = Some("12 ms over".to_owned());
+                Verdict::win_of(winner, 2, Cause::Timeout, why)
+            }
+            None => Verdict::draw(2, Cause::from_words("draw"), None),
         }),
     }
 }

@@ -69,7 +69,14 @@ pub(super) struct Position {
     /// The clocks after the last move.
     pub(super) clocks: Clocks,
     /// The time that each seat has used.
-    pub(super) used: [Duration; 2],
+    used: Vec<Duration>,
+}
+
+impl Position {
+    /// The time that a seat has used.
+    pub(super) fn used(&self, seat: Seat) -> Duration {
+        self.used.get(seat.index()).copied().unwrap_or_default()
+    }
 }
 
 impl GameHistory {
@@ -123,12 +130,13 @@ impl GameHistory {
         let damaged =
             |error: crate::record::DamagedRecord| format!("The record is damaged: {error}");
         let mut replay = Replay::start(&self.journal).map_err(damaged)?;
+        let seats = self.journal.players.len();
         let mut position = Position {
             ply: 0,
             state: replay.state().clone_box(),
             trail: Vec::new(),
-            clocks: Clocks::new(self.journal.time),
-            used: [Duration::ZERO; 2],
+            clocks: Clocks::new(self.journal.time, seats),
+            used: vec![Duration::ZERO; seats],
         };
         while position.ply < ply {
             let before = replay.state().clone_box();
@@ -140,7 +148,9 @@ impl GameHistory {
                 Entry::Info { .. } => continue,
                 Entry::Turn { seat, used, .. } => {
                     position.clocks.charge(*seat, *used);
-                    position.used[seat.index()] += *used;
+                    if let Some(sum) = position.used.get_mut(seat.index()) {
+                        *sum += *used;
+                    }
                 }
                 Entry::Chance { .. } => {}
             }

@@ -91,13 +91,12 @@ fn one(live: &Arc<Live>) -> Markup {
     let scene = if is_over { scene.stopped() } else { scene };
     let caption = scene.captions.first().cloned().unwrap_or_default();
     let turn = state.turn().seat().filter(|_| !is_over);
-    let [first, second] = &live.players;
     let place = Place::of(live);
     html! {
         a.mini id={ "mini-" (place.key()) } href=(place.address()) {
             span.mini-board { (view::small(&scene)) }
             span.mini-names {
-                @for (index, name) in [first, second].into_iter().enumerate() {
+                @for (index, name) in live.players.iter().enumerate() {
                     span.mini-name.on-turn[turn.is_some_and(|seat| seat.index() == index)] {
                         span.seat-sign.{ "seat-" (index) } aria-hidden="true" {}
                         (name)

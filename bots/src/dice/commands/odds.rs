@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use games::dice::odds::{Adviser, of_throws};
 use games::dice::{self, DICE, Dice, Phase, Rules, Throw};
-use games::{Game as _, Seat};
+use games::{Game as _, Seat, Viewer};
 
 use super::StudyError;
 
@@ -84,7 +84,7 @@ fn odds(args: &OddsArgs) -> Result<String, StudyError> {
     }
     let state = state(args, args.turn, Phase::Choose(throw))?;
     Ok(state
-        .advice(None)
+        .advice(None, Viewer::Public)
         .as_ref()
         .map_or_else(String::new, render::text::advice))
 }

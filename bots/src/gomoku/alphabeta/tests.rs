@@ -1,4 +1,4 @@
-use games::{Game, Seat, Settings, Turn};
+use games::{Game, Seat, Settings, Turn, Viewer};
 use proptest::prelude::*;
 use proptest::test_runner::Config;
 
@@ -123,7 +123,7 @@ fn tic_tac_toe_ends_in_a_draw_between_two_of_them() {
         while let Turn::Seat(seat) = state.turn() {
             match choice(&mut brains[seat.index()], &state) {
                 Choice::Action(point) => state.play(point).unwrap(),
-                other => panic!("{other:?} at {}", state.position()),
+                other => panic!("{other:?} at {}", state.position(Viewer::Referee)),
             }
         }
         assert_eq!(state.winner(), None);
@@ -142,7 +142,7 @@ fn equal_seeds_and_nodes_play_equal_games() {
                 }
             }
         }
-        state.position()
+        state.position(Viewer::Referee)
     };
     let mut brain = AlphaBeta::new(3, 3_000);
     let first = game(&mut brain);

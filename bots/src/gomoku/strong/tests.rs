@@ -1,4 +1,4 @@
-use games::{Game, Seat, Settings, Turn};
+use games::{Game, Seat, Settings, Turn, Viewer};
 use proptest::prelude::*;
 use proptest::test_runner::Config;
 
@@ -203,7 +203,7 @@ fn equal_seeds_and_nodes_play_equal_games() {
                     state.play(point).unwrap();
                 }
             }
-            state.position()
+            state.position(Viewer::Referee)
         };
         assert_eq!(game(3), game(3));
     }

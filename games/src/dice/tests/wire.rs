@@ -1,7 +1,7 @@
 //! What is told and to whom, positions, and how the dice are drawn.
 
 use super::*;
-use crate::{Seat, find};
+use crate::{Seat, Viewer, find};
 
 /// The lines that both players hear from these actions, `=` to all, and `1`
 /// or `2` to one of them.
@@ -80,7 +80,7 @@ fn people_are_told_in_sentences_what_happens() {
     let told = |start: &str, actions: &str| {
         let settings = Settings::default_of(entry.info);
         let state = entry.from_position(&settings, start).unwrap();
-        state.story(actions)
+        state.story(actions, Viewer::Public)
     };
     assert_eq!(
         told(
@@ -167,7 +167,7 @@ fn told(seat: Seat, lines: &[&str]) -> String {
             None => panic!("no line: {line}"),
         }
     }
-    state.position()
+    state.position(Viewer::Referee)
 }
 
 #[test]

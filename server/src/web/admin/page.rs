@@ -149,7 +149,7 @@ fn games(site: &Site) -> Markup {
             ul.rows { @for live in running.iter().take(GAMES) {
                 li {
                     a href=(Place::of(live).address()) { "Game " (live.id) ": " (live.info.title) ", "
-                        (live.players[0]) " against " (live.players[1]) }
+                        (live.players.join(" against ")) }
                     @if let Some(name) = &live.tournament {
                         small { "in " a href={ "/tournaments/" (name) } { (name) } }
                     }

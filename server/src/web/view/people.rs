@@ -20,7 +20,7 @@ impl GameView<'_> {
             && journal
                 .verdict
                 .as_ref()
-                .is_some_and(|verdict| verdict.winner == Some(seat));
+                .is_some_and(|verdict| verdict.winner() == Some(seat));
         let score = self.position.state.score(seat);
         html! {
             div.player.on-turn[on_turn] data-seat=(seat.index()) {
@@ -45,7 +45,7 @@ impl GameView<'_> {
         let is_timed = !self.history.journal.untimed.contains(&seat);
         let left = self.position.clocks.shown_after(seat, thinking);
         let left = left.filter(|_| is_timed);
-        let used = self.position.used[seat.index()] + thinking;
+        let used = self.position.used(seat) + thinking;
         let (value, direction, what) = match left {
             Some(left) => (Duration::from_millis(left), -1, "left"),
             None => (used, 1, "used"),

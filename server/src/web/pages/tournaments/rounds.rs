@@ -79,11 +79,11 @@ fn tie(play: &Play, meeting: &Meeting, base: &str, is_running: bool) -> Markup {
 
 /// The next games. Those that run have no result yet, and are left out.
 pub(super) fn coming(play: &Play, running: &[Arc<Live>]) -> Markup {
-    let mut now: Vec<&[String; 2]> = running.iter().map(|live| &live.players).collect();
+    let mut now: Vec<&[String]> = running.iter().map(|live| &live.players[..]).collect();
     let mut coming = play.schedule.coming(NEXT + now.len());
     let names = |pairing: &Pairing| pairing.seats().map(|player| play.roster.name(player));
     coming.retain(|pairing| {
-        let place = now.iter().position(|players| **players == names(pairing));
+        let place = now.iter().position(|players| *players == names(pairing));
         place.map(|place| now.swap_remove(place)).is_none()
     });
     coming.truncate(NEXT);

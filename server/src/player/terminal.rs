@@ -1,16 +1,17 @@
 //! A person at this terminal: the thinking is done by whoever types.
 
 use std::io::{self, BufRead as _, Write as _};
+use std::pin::Pin;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::{Context, Poll, ready};
 use std::thread;
 
 use games::{AnyGame, Viewer};
-use protocol::line::ManagerLine;
 use tokio::sync::mpsc;
+use tokio::time::Instant;
 
-use super::local::{LocalPlayer, PlayerFactory, converse};
-use super::wire::Wire;
+use super::{Event, Fault, Limits, News, Player, PlayerFactory, Question};
 
 const HELP: &str = "\
 Type a move, 'moves' for all that are legal, 'board' to see it again, 'resign'
@@ -32,6 +33,21 @@ struct Board {
     state: Box<dyn AnyGame>,
     /// The person was asked here, and so has seen the odds.
     asked: bool,
+    /// How much has happened in the game. Two may sit here, and each is told.
+    told: usize,
+    /// Whoever was asked last in this game looks at the screen.
+    viewer: Viewer,
+}
+
+impl Board {
+    fn of(state: &dyn AnyGame, told: usize, viewer: Viewer) -> Board {
+        Board {
+            state: state.clone_box(),
+            asked: false,
+            told,
+            viewer,
+        }
+    }
 }
 
 impl Terminal {
@@ -62,30 +78,32 @@ impl Terminal {
         }))
     }
 
-    /// Shows the person what is on the board from now on.
-    pub fn put(&self, state: &dyn AnyGame) {
-        self.replace(state);
+    /// Shows the start of a game from now on.
+    fn put(&self, state: &dyn AnyGame) {
+        *self.lock() = Some(Board::of(state, 0, Viewer::Public));
     }
 
-    /// Tells the person what a turn or chance did, that has led to this state,
-    /// and the odds of a choice that was somebody else's.
-    pub fn follow(&self, played: &str, state: &dyn AnyGame) {
-        let Some(before) = self.replace(state) else {
+    /// Shows what a turn or chance did, which was the `told`-th to happen and
+    /// has led to this state, and the odds of a choice that was somebody else's.
+    fn follow(&self, told: usize, played: Option<&str>, state: &dyn AnyGame) {
+        if self.lock().as_ref().is_some_and(|board| board.told >= told) {
+            return;
+        }
+        let (Some(before), Some(played)) = (self.replace(state, told), played) else {
             return;
         };
         if !before.asked {
-            self.show_odds(before.state.as_ref(), Some(played));
+            self.show_odds(&before, Some(played));
         }
-        for line in before.state.story(played) {
+        for line in before.state.story(played, before.viewer) {
             self.print(&format!("  {line}\n"));
         }
     }
 
-    fn replace(&self, state: &dyn AnyGame) -> Option<Board> {
-        self.lock().replace(Board {
-            state: state.clone_box(),
-            asked: false,
-        })
+    fn replace(&self, state: &dyn AnyGame, told: usize) -> Option<Board> {
+        let mut board = self.lock();
+        let viewer = board.as_ref().map_or(Viewer::Public, |board| board.viewer);
+        board.replace(Board::of(state, told, viewer))
     }
 
     fn lock(&self) -> MutexGuard<'_, Option<Board>> {
@@ -93,30 +111,31 @@ impl Terminal {
         self.board.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn board(&self) -> Option<Box<dyn AnyGame>> {
-        self.lock().as_ref().map(|board| board.state.clone_box())
+    fn board(&self) -> Option<Board> {
+        self.lock().as_ref().map(|board| Board {
+            state: board.state.clone_box(),
+            ..*board
+        })
     }
 
     fn draw(&self) {
-        if let Some(state) = self.board() {
-            self.print(&format!(
-                "\n{}",
-                render::text::board(&state.scene(Viewer::Public))
-            ));
+        if let Some(board) = self.board() {
+            let scene = board.state.scene(board.viewer);
+            self.print(&format!("\n{}", render::text::board(&scene)));
         }
     }
 
     /// The board, and what is known about the choices there.
     fn draw_choices(&self) {
         self.draw();
-        if let Some(state) = self.board() {
-            self.show_odds(state.as_ref(), None);
+        if let Some(board) = self.board() {
+            self.show_odds(&board, None);
         }
     }
 
-    fn show_odds(&self, state: &dyn AnyGame, chosen: Option<&str>) {
+    fn show_odds(&self, board: &Board, chosen: Option<&str>) {
         if self.odds.load(Ordering::Relaxed)
-            && let Some(advice) = state.advice(chosen)
+            && let Some(advice) = board.state.advice(chosen, board.viewer)
         {
             self.print(&render::text::advice(&advice));
         }
@@ -138,6 +157,7 @@ impl Terminal {
     async fn ask(&self, seat: &str) -> Option<String> {
         if let Some(board) = self.lock().as_mut() {
             board.asked = true;
+            board.viewer = board.state.turn().seat().map_or(board.viewer, Viewer::Seat);
         }
         self.draw_choices();
         let mut typed = self.typed.lock().await;
@@ -155,8 +175,8 @@ impl Terminal {
                     self.draw_choices();
                 }
                 "resign" | "forfeit" | "quit" => return None,
-                "moves" => self.print(&format!("{}\n", moves_of(self.board()?.as_ref()))),
-                _ => match self.board()?.play_turn(words) {
+                "moves" => self.print(&format!("{}\n", moves_of(self.board()?.state.as_ref()))),
+                _ => match self.board()?.state.play_turn(words) {
                     Ok(played) => return Some(played.text),
                     Err(illegal) => self.print(&format!("{illegal}\n")),
                 },
@@ -176,29 +196,52 @@ fn moves_of(state: &dyn AnyGame) -> String {
 }
 
 impl PlayerFactory for Arc<Terminal> {
-    fn sit_down(&self) -> Wire {
-        converse(AtTerminal {
+    fn sit_down(&self) -> Option<Box<dyn Player>> {
+        Some(Box::new(AtTerminal {
             terminal: Arc::clone(self),
-            seat: String::new(),
-        })
+            seat: "",
+            told: 0,
+            asking: None,
+            heard_at: Instant::now(),
+        }))
     }
 }
 
-/// The person of a terminal in one conversation.
+/// The person of a terminal in one game.
 struct AtTerminal {
     terminal: Arc<Terminal>,
-    seat: String,
+    /// The name of the seat.
+    seat: &'static str,
+    /// How much has happened in the game.
+    told: usize,
+    /// What is being typed.
+    asking: Option<Pin<Box<dyn Future<Output = Option<String>> + Send>>>,
+    heard_at: Instant,
 }
 
-impl LocalPlayer for AtTerminal {
-    fn name(&self) -> String {
-        self.terminal.name.clone()
+impl Player for AtTerminal {
+    fn name(&self) -> &str {
+        &self.terminal.name
     }
 
-    fn hear(&mut self, line: &ManagerLine<'_>) {
-        match line {
-            ManagerLine::Player(seat) => (*seat).clone_into(&mut self.seat),
-            ManagerLine::Result { returns, cause } => {
+    fn limits(&self) -> Limits {
+        Limits::None
+    }
+
+    fn tell(&mut self, news: &News<'_>) {
+        match news {
+            News::Begins(beginning) => {
+                let seats = beginning.state.info().seats;
+                self.seat = seats.get(beginning.seat.index()).copied().unwrap_or("?");
+                self.terminal.put(beginning.state);
+                self.told = 0;
+            }
+            News::Played { told, state, .. } => {
+                self.told += 1;
+                self.terminal.follow(self.told, *told, *state);
+            }
+            News::Over { returns, cause } => {
+                self.asking = None;
                 self.terminal.draw();
                 let word = match returns {
                     1.. => "You have won",
@@ -207,17 +250,30 @@ impl LocalPlayer for AtTerminal {
                 };
                 self.terminal.print(&format!("{word}: {cause}.\n"));
             }
-            // What happens is told by the board, see `Terminal::follow`.
-            _ => {}
+            News::BrokenOff => self.asking = None,
+            // The board says it.
+            News::Notice(_) => {}
         }
     }
 
-    async fn answer(&mut self) -> io::Result<Option<String>> {
-        Ok(self.terminal.ask(&self.seat).await)
+    fn ask(&mut self, _: &Question<'_>) -> Result<(), Fault> {
+        let (terminal, seat) = (Arc::clone(&self.terminal), self.seat);
+        self.asking = Some(Box::pin(async move { terminal.ask(seat).await }));
+        Ok(())
     }
 
     /// Whoever has closed the terminal gives up when asked.
-    async fn gone(&mut self) {
-        std::future::pending::<()>().await;
+    fn poll_event(&mut self, context: &mut Context<'_>) -> Poll<Event> {
+        let Some(asking) = &mut self.asking else {
+            return Poll::Pending;
+        };
+        let typed = ready!(asking.as_mut().poll(context));
+        self.asking = None;
+        self.heard_at = Instant::now();
+        Poll::Ready(typed.map_or(Event::Forfeit, Event::Turn))
+    }
+
+    fn heard_at(&self) -> Instant {
+        self.heard_at
     }
 }

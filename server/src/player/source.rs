@@ -7,23 +7,22 @@ use std::time::Duration;
 use games::Seat;
 use tokio::time::Instant;
 
+use super::{Brain, Conditions, Player, Transcripts, Wire, dial, greet, introduce, start};
 use crate::brain_spec::{BrainSource, BrainSpec};
 use crate::launch::{Process, Program};
 use crate::lobby::{Guest, Lobby, Membership, Whereabouts};
-use crate::player::{self, Brain, Conditions, PlayerFactory, Transcripts, Wire, greet, introduce};
 use crate::verdict::{Failure, FailureCause};
 
 /// How long the last words of a program that has left may be on their way.
 const LAST_WORDS: Duration = Duration::from_secs(1);
 
-/// Where a player's brains come from.
-pub enum Source {
+/// Where a player comes from.
+#[derive(Clone)]
+pub enum PlayerSource {
     /// A program that the manager starts.
     Program(Program),
-    /// A brain that listens at `host:port`.
-    Remote(String),
-    /// A person.
-    Person(Arc<dyn PlayerFactory>),
+    /// A brain that listens at `HOST:PORT`.
+    Address(String),
     /// A brain that dials in under this name.
     Lobby {
         /// The name it has in the lobby.
@@ -31,6 +30,14 @@ pub enum Source {
         /// The lobby.
         lobby: Lobby,
     },
+    /// A person, or whoever else is in the manager itself.
+    Person(Arc<dyn PlayerFactory>),
+}
+
+/// Where players inside the manager come from.
+pub trait PlayerFactory: Send + Sync {
+    /// Somebody who plays one game; `None` where nobody is there any more.
+    fn sit_down(&self) -> Option<Box<dyn Player>>;
 }
 
 /// What starting and dialling needs to know.
@@ -50,12 +57,72 @@ impl Start {
     }
 }
 
-/// A brain at the board, and what it needs to be sent back where it came from.
-pub struct Seated {
-    /// The brain, told its seat.
-    pub brain: Brain,
-    /// Its place in the lobby, where it came from there.
-    pub membership: Option<Membership>,
+/// A player at the board.
+pub enum Seated {
+    /// A brain, told its seat.
+    Brain {
+        /// The brain.
+        brain: Brain,
+        /// Its place in the lobby, where it came from there.
+        membership: Option<Membership>,
+    },
+    /// Somebody inside the manager, for this game alone.
+    Person(Box<dyn Player>),
+}
+
+impl Seated {
+    fn brain(brain: Brain) -> Seated {
+        Seated::Brain {
+            brain,
+            membership: None,
+        }
+    }
+
+    /// The player, for the referee.
+    pub fn player(&mut self) -> &mut dyn Player {
+        match self {
+            Seated::Brain { brain, .. } => brain,
+            Seated::Person(person) => person.as_mut(),
+        }
+    }
+
+    /// The player, to be looked at.
+    pub fn as_player(&self) -> &dyn Player {
+        match self {
+            Seated::Brain { brain, .. } => brain,
+            Seated::Person(person) => person.as_ref(),
+        }
+    }
+
+    /// Notes whether it sits in a running game: then nobody else of the lobby
+    /// may come under its name.
+    pub fn set_playing(&self, playing: bool) {
+        if let Seated::Brain {
+            membership: Some(membership),
+            ..
+        } = self
+        {
+            membership.set_playing(playing);
+        }
+    }
+
+    /// Sends it back where it came from, to be introduced anew to its next
+    /// game, which may be another one.
+    pub fn send_back(self, lobby: &Lobby) {
+        match self {
+            Seated::Brain {
+                brain,
+                membership: Some(mut membership),
+            } => {
+                membership.introduced = false;
+                lobby.give_back(Guest { brain, membership });
+            }
+            Seated::Brain { brain, .. } => {
+                tokio::spawn(brain.quit());
+            }
+            Seated::Person(_) => {}
+        }
+    }
 }
 
 /// Why a player is not at the board.
@@ -82,7 +149,7 @@ impl From<Failure> for NotBrought {
     }
 }
 
-impl Source {
+impl PlayerSource {
     /// Where a player comes from that a word names. Programs run in `folder`.
     ///
     /// # Errors
@@ -92,48 +159,49 @@ impl Source {
         folder: &Path,
         lobby: Option<&Lobby>,
         person: Option<Arc<dyn PlayerFactory>>,
-    ) -> Result<Source, Failure> {
-        let not_started = |detail: String| Failure::new(FailureCause::NotStarted, detail);
+    ) -> Result<PlayerSource, Failure> {
         match &spec.source {
             BrainSource::Program { program, arguments } => {
                 let found = Program::find(program, arguments, folder);
                 let program = found.map_err(|error| not_started(error.to_string()))?;
-                Ok(Source::Program(program))
+                Ok(PlayerSource::Program(program))
             }
             BrainSource::Human => {
-                let missing = || not_started("there is no terminal".to_owned());
-                Ok(Source::Person(person.ok_or_else(missing)?))
+                let missing = || not_started("there is no terminal");
+                Ok(PlayerSource::Person(person.ok_or_else(missing)?))
             }
-            BrainSource::Tcp { address } => Ok(Source::Remote(address.clone())),
-            BrainSource::Lobby { name } => Ok(Source::Lobby {
+            BrainSource::Tcp { address } => Ok(PlayerSource::Address(address.clone())),
+            BrainSource::Lobby { name } => Ok(PlayerSource::Lobby {
                 name: name.to_string(),
                 lobby: lobby
                     .cloned()
-                    .ok_or_else(|| not_started("no lobby is open".to_owned()))?,
+                    .ok_or_else(|| not_started("no lobby is open"))?,
             }),
         }
+    }
+
+    /// Whether it is the manager that starts or dials the player.
+    pub fn is_at_hand(&self) -> bool {
+        matches!(self, PlayerSource::Program(_) | PlayerSource::Address(_))
     }
 
     /// How many games a player of this kind can play at once; `None` without
     /// a limit.
     pub fn capacity(&self) -> Option<usize> {
-        match self {
-            Source::Program(_) | Source::Remote(_) => None,
-            Source::Person(_) | Source::Lobby { .. } => Some(1),
-        }
+        (!self.is_at_hand()).then_some(1)
     }
 
     /// Whether a player could be brought to the board now, or would have to
     /// dial in first.
     pub fn is_here(&self) -> bool {
         match self {
-            Source::Program(_) | Source::Remote(_) | Source::Person(_) => true,
-            Source::Lobby { name, lobby } => lobby.whereabouts(name) == Whereabouts::Here,
+            PlayerSource::Lobby { name, lobby } => lobby.whereabouts(name) == Whereabouts::Here,
+            PlayerSource::Program(_) | PlayerSource::Address(_) | PlayerSource::Person(_) => true,
         }
     }
 
-    /// Brings a brain to the board: the one kept from an earlier game if it is
-    /// still of use, else a new one. Nobody is waited for.
+    /// Brings a player to the board: the brain kept from an earlier game if it
+    /// is still of use, else a new one. Nobody is waited for.
     ///
     /// # Errors
     /// Why a new one could not be had.
@@ -143,52 +211,39 @@ impl Source {
         conditions: &Conditions,
         seat: Seat,
         player: &str,
-        start: &Start,
+        how: &Start,
     ) -> Result<Seated, NotBrought> {
         if let Some(mut brain) = kept {
             match brain.prepare(conditions, seat).await {
-                Ok(()) => {
-                    return Ok(Seated {
-                        brain,
-                        membership: None,
-                    });
-                }
+                Ok(()) => return Ok(Seated::brain(brain)),
                 Err(failure) => {
                     tracing::info!("{player} is started or dialled again: {failure}");
                     tokio::spawn(brain.quit());
                 }
             }
         }
-        match self {
-            Source::Program(program) => {
-                let (mut wire, process) = player::start(program, player, start.timeout).await?;
-                start.write_transcript(&mut wire, player);
-                let brain = shake_hands(wire, Some(process), conditions, seat).await?;
-                Ok(Seated {
-                    brain,
-                    membership: None,
-                })
+        let (mut wire, process) = match self {
+            PlayerSource::Program(program) => {
+                let (wire, process) = start(program, player, how.timeout).await?;
+                (wire, Some(process))
             }
-            Source::Remote(address) => {
-                let mut wire = player::dial(address, start.timeout).await?;
-                start.write_transcript(&mut wire, player);
-                let brain = shake_hands(wire, None, conditions, seat).await?;
-                Ok(Seated {
-                    brain,
-                    membership: None,
-                })
+            PlayerSource::Address(address) => (dial(address, how.timeout).await?, None),
+            PlayerSource::Lobby { name, lobby } => {
+                return from_lobby(lobby, name, conditions, seat).await;
             }
-            Source::Person(person) => {
-                let wire = person.sit_down();
-                let brain = shake_hands(wire, None, conditions, seat).await?;
-                Ok(Seated {
-                    brain: brain.of_person(false),
-                    membership: None,
-                })
+            PlayerSource::Person(person) => {
+                let gone = || not_started("nobody sits here any more");
+                return Ok(Seated::Person(person.sit_down().ok_or_else(gone)?));
             }
-            Source::Lobby { name, lobby } => from_lobby(lobby, name, conditions, seat).await,
-        }
+        };
+        how.write_transcript(&mut wire, player);
+        let brain = shake_hands(wire, process, conditions, seat).await?;
+        Ok(Seated::brain(brain))
     }
+}
+
+fn not_started(detail: impl Into<String>) -> Failure {
+    Failure::new(FailureCause::NotStarted, detail)
 }
 
 /// The whole handshake of a brain that was dialled, and its seat for the game
@@ -211,7 +266,7 @@ async fn shake_hands(
             match brain.prepare(conditions, seat).await {
                 Ok(()) => Ok(brain),
                 Err(failure) => {
-                    let failure = failure.of(brain.name());
+                    let failure = failure.of(brain.own_name());
                     tokio::spawn(brain.quit());
                     Err(failure)
                 }
@@ -266,12 +321,12 @@ async fn from_lobby(
         Ok(()) => {
             membership.introduced = true;
             membership.allow_reconnect(&mut brain, conditions, seat);
-            return Ok(Seated {
+            return Ok(Seated::Brain {
                 brain,
                 membership: Some(membership),
             });
         }
-        Err(failure) => failure.of(brain.name()),
+        Err(failure) => failure.of(brain.own_name()),
     };
     if failure.cause == FailureCause::GameRefused {
         // An honest no: it may play something else.

@@ -4,17 +4,20 @@
 mod absent;
 mod from_file;
 mod idle;
+mod keep;
 mod keys;
 mod names;
 mod outcome;
+mod phase;
 mod plan;
+mod report;
 mod resume;
 mod runner;
 mod scoreboard;
 mod screen;
 #[cfg(test)]
 mod simulated_tests;
-pub(crate) mod stop;
+pub(crate) mod steering;
 mod table;
 mod watch;
 
@@ -22,14 +25,17 @@ use std::sync::Arc;
 
 use tournament::Schedule;
 
-pub use from_file::{check_fit, identity_of, plan_of, schedule_of};
+pub use from_file::{Misfit, Unplayable, check_fit, identity_of, plan_of, schedule_of};
+pub use keep::{KeepError, open_store, say_owed};
 pub use names::Names;
+pub use phase::{CommandRefused, ContestCommand, ContestControl, Phase};
 pub use plan::{Entrant, OnFailure, Plan};
+pub use report::say_standings;
 pub use resume::resume;
 pub use runner::{ContestError, Ended};
 pub use scoreboard::Scoreboard;
 pub use screen::{Beside, Screen};
-pub use stop::{ContestCommand, Stop};
+pub use steering::Steering;
 pub use watch::Watchers;
 
 use crate::store::{GameSink, Writer};
@@ -57,13 +63,17 @@ pub async fn hold(
     screen: Screen,
     sink: GameSink,
     writer: Writer,
-    stop: Stop,
+    steering: Steering,
 ) -> Result<Played, ContestError> {
     let given = plan.entrants.iter().map(|entrant| entrant.name.clone());
     let names = Names::new(given);
     let context = Arc::new(table::ContestContext::new(plan, names, watchers, screen));
-    let runner = runner::Runner::new(Arc::clone(&context), schedule, sink);
-    let (ended, schedule) = runner.run(writer, stop).await?;
+    let seats_person = context.seats_person();
+    let steered = steering
+        .begin(!seats_person)
+        .map_err(ContestError::Signals)?;
+    let runner = runner::Runner::new(Arc::clone(&context), schedule, sink, &steered);
+    let (ended, schedule) = runner.run(writer, steered).await?;
     let called = |index: usize| context.plan.entrants[index].called().to_owned();
     Ok(Played {
         ended,

@@ -4,13 +4,10 @@
 
 mod ending;
 mod game;
-mod running_games;
 mod unfinished;
 
 pub(crate) use ending::ending;
 use ending::framed;
 pub(crate) use game::Publisher;
 pub use game::{Board, Live};
-pub(crate) use running_games::GameGuard;
-pub use running_games::{RunningGames, TournamentGames};
 pub(crate) use unfinished::Unfinished;

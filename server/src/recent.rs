@@ -54,6 +54,7 @@ impl<K: Eq + Hash, V: Clone, const N: usize> Recent<K, V, N> {
     }
 
     /// All values, the one used last first. None counts as used.
+    #[cfg(test)]
     pub(crate) fn values(&self) -> Vec<V> {
         let entries = self.lock();
         let values = entries.by_key.values();

@@ -9,7 +9,6 @@ mod agents;
 mod config;
 mod game;
 mod game_server;
-mod hosted;
 mod numbers;
 mod operator;
 mod pairing;
@@ -21,9 +20,8 @@ pub use crate::live::{Board, Live};
 pub use agents::ConfiguredAgent;
 pub use config::{BrainConfig, ServerConfig};
 pub use game_server::{
-    Contender, GameRequest, GameServer, Login, Notice, Operation, Opponent, PersonId, Request, View,
+    GameRequest, GameServer, Login, Notice, Operation, Opponent, PersonId, Request, View,
 };
-pub(crate) use hosted::Hosted;
 pub use ratings::{by_strength, standings_of};
 pub use seat::{Answer, SeatHandle};
 pub use server::{ServeError, run_server};

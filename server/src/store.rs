@@ -39,7 +39,7 @@ pub(crate) mod test_games;
 #[cfg(test)]
 mod tests;
 
-pub use announcer::{Announced, Announcer, Place, Unsettled};
+pub use announcer::{Announced, Announcer, Place, Unannounced, Unsettled};
 pub use durable::Store;
 pub use error::StoreError;
 pub use game::{FinishedGame, GameKey, NotAResult, StoredResult};
@@ -52,7 +52,7 @@ pub use reader::StoreReader;
 pub use results::{Found, PairTotal, Results, Search};
 pub use room::{LEAST_FREE, NoRoom, Room};
 pub use tokens::{TokenBook, TokenError};
-pub use writer::{GameSink, RenderRecord, Writer, WriterStopped};
+pub use writer::{GameSink, Kept, RenderRecord, Writer, WriterStopped};
 
 pub(crate) use crash::{Step, reached, tear};
 pub(crate) use private::{FILE_MODE, close_to_others};

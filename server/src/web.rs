@@ -39,7 +39,6 @@ use std::time::Duration;
 use tokio::sync::{oneshot, watch};
 use tokio::time::timeout;
 
-pub(crate) use admin::Contests;
 pub(crate) use poker::PokerAccess;
 use site::Site;
 pub(crate) use site::WebContext;

@@ -9,26 +9,23 @@ use std::time::Duration;
 
 use jiff::Timestamp;
 use tournament::rating::{elo_difference, likelihood_of_superiority};
-use tournament::{
-    PlayerId, Report, Roster, Schedule, Standing, render_sheets, render_standings, standings,
-};
+use tournament::{PlayerId, Report, Schedule, render_sheets, render_standings};
 
 use super::CommandError;
 use super::report_file::ReportFile;
 use crate::brain_spec::{BrainSource, BrainSpec};
 use crate::color;
 use crate::contest::{
-    Beside, Entrant, Plan, Played, Screen, Stop, Watchers, check_fit, hold, resume, schedule_of,
+    Beside, Entrant, Plan, Played, Screen, Steering, Watchers, hold, open_store, say_owed,
+    say_standings, schedule_of,
 };
-use crate::events::{
-    Event, EventLevel, EventTarget, Events, GameAnnouncer, SprtRow, StandingsRow, catch_up,
-};
+use crate::events::{EventLevel, EventTarget, Events, GameAnnouncer};
 use crate::lobby::{Budget, Lobby, LobbyRules, Secrets, Tokens, Wanted};
 use crate::logging;
 use crate::player::{PlayerFactory, PlayerSource, Terminal};
 use crate::record::to_xml;
 use crate::same_name::NameKey;
-use crate::store::{GameSink, Identity, LooseRecords, Store, TokenBook, Writer};
+use crate::store::{GameSink, Identity, LooseRecords, TokenBook, Writer};
 use crate::verdict::Failure;
 
 /// Everything a contest needs.
@@ -149,7 +146,7 @@ impl ContestSetup {
             moves: self.level == EventLevel::Moves,
             boards: self.watch && !to_stdout,
             events,
-            tournament_games: None,
+            ..Watchers::default()
         };
         let told = watchers.clone();
         let title = self.plan.event.clone().unwrap_or_default();
@@ -160,7 +157,7 @@ impl ContestSetup {
             screen.clone(),
             sink,
             writer,
-            Stop::Signals,
+            Steering::Terminal,
         )
         .await;
         screen.close();
@@ -203,13 +200,11 @@ impl ContestSetup {
                 (screen, started)
             }
             Keep::Store(folder, identity) => {
-                let mut store = Store::open(folder, identity).map_err(failed)?;
                 let names = self.players.iter().map(|(name, _)| name.clone());
                 let names = names.map(Option::unwrap_or_default).collect();
-                let roster = Roster::new(names).map_err(failed)?;
-                resume(&mut schedule, &roster, &store.results()).map_err(failed)?;
-                check_fit(&schedule, &roster, &self.plan.format, folder).map_err(failed)?;
-                schedule.begin();
+                let format = &self.plan.format;
+                let opened = open_store(folder, identity, &mut schedule, names, format);
+                let mut store = opened.map_err(failed)?;
                 let progress = schedule.progress();
                 let screen = Screen::new(progress.total(), progress.done, beside);
                 for (id, (name, _)) in PlayerId::all(self.players.len()).zip(&self.players) {
@@ -221,12 +216,8 @@ impl ContestSetup {
                     screen.notice(warning);
                 }
                 if let Some(events) = events {
-                    catch_up(&mut store, events, info).await.map_err(failed)?;
-                    // What a killed run had not said of it is in this.
-                    let test = schedule.sprt().map(SprtRow::of);
-                    if let Some(row) = test.filter(|row| row.games > 0) {
-                        events.say(&Event::Sprt(row)).await.map_err(failed)?;
-                    }
+                    let said = say_owed(&mut store, events, &schedule, info).await;
+                    said.map_err(failed)?;
                 }
                 let started = store.start_writer(to_xml, announcer(&screen, &schedule));
                 (screen, started)
@@ -325,18 +316,8 @@ async fn show(
     to_stdout: bool,
     seats_person: bool,
 ) -> Result<(), CommandError> {
-    let roster = Roster::with_suffixes(&played.names).map_err(failed)?;
+    let (roster, rows) = say_standings(played, told).await.map_err(failed)?;
     let scores = played.schedule.scores();
-    let rows = standings(&roster, scores, &played.schedule.marks());
-    let said: Vec<StandingsRow<'_>> = rows.iter().map(row).collect();
-    let event = Event::Standings {
-        rows: &said,
-        sprt: played.schedule.sprt().map(SprtRow::of),
-    };
-    told.say(&event).await.map_err(failed)?;
-    if let Some(events) = &told.events {
-        events.flush().await.map_err(failed)?;
-    }
     let sheets = played.schedule.sheets(&roster);
     let notes = notes(played);
     if let Some(file) = report {
@@ -408,25 +389,6 @@ fn superior([one, other]: [&str; 2], likelihood: f64) -> String {
         percent => format!("{percent:.1}"),
     };
     format!("{stronger} is stronger than {weaker} with {percent} %")
-}
-
-fn row(standing: &Standing) -> StandingsRow<'_> {
-    let score = standing.score;
-    let rounded = |value: f64| (value * 10.0).round() / 10.0;
-    let fine = |value: f64| (value * 10_000.0).round() / 10_000.0;
-    let returns = standing.returns;
-    StandingsRow {
-        player: &standing.name,
-        games: score.games(),
-        wins: u64::from(score.wins),
-        draws: u64::from(score.draws),
-        losses: u64::from(score.losses),
-        points: standing.points,
-        elo: standing.rating.map(|rating| rounded(rating.elo)),
-        error: standing.rating.and_then(|rating| rating.error).map(rounded),
-        returns: returns.map(|returns| fine(returns.mean)),
-        returns_error: returns.and_then(|returns| returns.error).map(fine),
-    }
 }
 
 /// Whether it was done as asked.

@@ -131,7 +131,7 @@ fn plan(args: &TournamentArgs, config: TournamentConfig) -> Result<Plan, Command
         patience.lag_allowance,
         start,
     );
-    let plan = plan.map_err(CommandError::Usage)?;
+    let plan = plan.map_err(|error| CommandError::Usage(error.to_string()))?;
     Ok(Plan {
         wait: args.lobby.wait.unwrap_or(plan.wait),
         ..plan

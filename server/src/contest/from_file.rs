@@ -1,6 +1,6 @@
 //! A contest as a tournament's file asks for it.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use tournament::{Format, Roster, Schedule};
@@ -10,6 +10,29 @@ use crate::contest_file::TournamentConfig;
 use crate::player::{Conditions, Start};
 use crate::referee::Terms;
 use crate::store::Identity;
+
+/// A file asks for a start that cannot be played; why, in words.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct Unplayable(String);
+
+/// A store holds a tie that another file must have paired.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "{} and {} met in round {round} of the tournament in {}, which this file would not have let \
+     them: a {format} that has begun keeps its players and their order; give another one --store \
+     DIR", players[0], players[1], store.display()
+)]
+pub struct Misfit {
+    /// Who met.
+    pub players: [String; 2],
+    /// In which round, counted from 1.
+    pub round: usize,
+    /// The format of this file.
+    pub format: Format,
+    /// Where the games are.
+    pub store: PathBuf,
+}
 
 /// What makes a store that of this tournament.
 pub fn identity_of(config: &TournamentConfig) -> Identity {
@@ -38,14 +61,14 @@ fn format_rule(format: &Format) -> &'static str {
 /// the way there and back.
 ///
 /// # Errors
-/// The start cannot be played, in words.
+/// The start cannot be played.
 pub fn plan_of(
     config: TournamentConfig,
     answer_timeout: Duration,
     lag_allowance: Duration,
     start: Start,
-) -> Result<Plan, String> {
-    let from = config.start_position()?;
+) -> Result<Plan, Unplayable> {
+    let from = config.start_position().map_err(Unplayable)?;
     let settings = config.settings.beyond_published(config.game.info);
     let position = config.position.is_some().then(|| "position".to_owned());
     let openings = config.openings.is_some().then(|| "openings".to_owned());
@@ -103,22 +126,23 @@ pub fn schedule_of(plan: &Plan, players: usize) -> Schedule {
 /// paired.
 ///
 /// # Errors
-/// There are such games, in words.
+/// There are such games.
 pub fn check_fit(
     schedule: &Schedule,
     roster: &Roster,
     format: &Format,
     store: &Path,
-) -> Result<(), String> {
+) -> Result<(), Misfit> {
     let Some(tie) = schedule.misfit() else {
         return Ok(());
     };
-    let [one, other] = tie.pair.players().map(|player| roster.name(player));
-    Err(format!(
-        "{one} and {other} met in round {} of the tournament in {}, which this file would \
-         not have let them: a {format} that has begun keeps its players and their order; give \
-         another one --store DIR",
-        tie.phase + 1,
-        store.display(),
-    ))
+    Err(Misfit {
+        players: tie
+            .pair
+            .players()
+            .map(|player| roster.name(player).to_owned()),
+        round: usize::from(tie.phase) + 1,
+        format: format.clone(),
+        store: store.to_owned(),
+    })
 }

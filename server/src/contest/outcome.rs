@@ -1,14 +1,9 @@
 //! What became of one game of a contest.
 
-use tokio::sync::mpsc;
 use tournament::{Pairing, PlayerId};
 
 use crate::player::Seated;
-use crate::referee::Order;
 use crate::verdict::Failure;
-
-/// How the referee of a game is told.
-pub(super) type Orders = (mpsc::Sender<Order>, mpsc::Receiver<Order>);
 
 /// What became of a pairing.
 pub(super) struct Done {

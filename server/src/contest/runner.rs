@@ -1,40 +1,32 @@
 //! Keeps games going until all are played.
 
+mod phases;
 mod presence;
-mod steering;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use tokio::select;
-use tokio::sync::{mpsc, watch};
+use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep, sleep_until};
 use tournament::{GameKey, PlayerId, Schedule};
 
 use super::absent::Absent;
 use super::idle::IdleBrains;
-use super::keys::Keys;
 use super::outcome::{Done, Outcome};
+use super::phase::{ContestControl, Phase};
 use super::plan::OnFailure;
-use super::stop::{ContestCommand, Stop};
+use super::steering::Steered;
 use super::table::ContestContext;
 use crate::events::Event;
 use crate::lobby::{Guest, Lobby};
 use crate::player::{PlayerSource, Seated};
-use crate::referee::Order;
 use crate::store::{GameSink, StoreError, Writer};
 use crate::verdict::{Failure, FailureCause};
 
 /// After so many failures in a row to come to the board a player is suspended.
 const MAX_FAILURES: u32 = 3;
-
-/// So many orders may wait for a game. Referees take them while they wait, so
-/// there is hardly ever more than one.
-const MAX_ORDERS: usize = 4;
-
-/// How long running games may take to end once a stop is asked for.
-const GRACE: std::time::Duration = std::time::Duration::from_secs(60);
 
 /// How often is looked whether there is room for results again.
 const LOOK_FOR_ROOM: std::time::Duration = std::time::Duration::from_secs(1);
@@ -75,22 +67,22 @@ pub(super) struct Runner {
     failures: Vec<u32>,
     running: JoinSet<Done>,
     ended: Ended,
-    /// Set when no new game is to be started.
-    stopping: bool,
-    /// Set while no game goes on.
-    paused: bool,
-    /// Set while no new game is begun, though those that run go on.
-    resting: bool,
-    /// Set while there is no room for results: no new game is begun.
-    starved: bool,
-    /// Set where the program goes on afterwards, with its lobby.
+    /// The games given out and not yet ended.
+    at_board: BTreeSet<GameKey>,
+    control: ContestControl,
+    /// The phase that everything here was last brought to.
+    phase: Phase,
+    /// Whether the program goes on afterwards, with its lobby.
     is_part: bool,
-    /// How the referees of running games are told.
-    orders: BTreeMap<GameKey, mpsc::Sender<Order>>,
 }
 
 impl Runner {
-    pub(super) fn new(context: Arc<ContestContext>, schedule: Schedule, sink: GameSink) -> Runner {
+    pub(super) fn new(
+        context: Arc<ContestContext>,
+        schedule: Schedule,
+        sink: GameSink,
+        steered: &Steered,
+    ) -> Runner {
         let players = context.plan.entrants.len();
         let wait = context.plan.wait;
         Runner {
@@ -102,12 +94,10 @@ impl Runner {
             failures: vec![0; players],
             running: JoinSet::new(),
             ended: Ended::default(),
-            stopping: false,
-            paused: false,
-            resting: false,
-            starved: false,
-            is_part: false,
-            orders: BTreeMap::new(),
+            at_board: BTreeSet::new(),
+            control: steered.control.clone(),
+            phase: Phase::Running,
+            is_part: steered.is_part(),
         }
     }
 
@@ -116,19 +106,19 @@ impl Runner {
     pub(super) async fn run(
         mut self,
         mut writer: Writer,
-        stop: Stop,
+        mut steered: Steered,
     ) -> Result<(Ended, Schedule), ContestError> {
-        self.is_part = stop.is_part();
-        let mut keys = Keys::new(!self.is_part && !self.seats_person());
-        let mut signals = stop.listen().map_err(ContestError::Signals)?;
-        let mut deadline: Option<Instant> = None;
+        let mut phases = self.control.subscribe();
         let mut arrivals = self.lobby().map(Lobby::changes);
         self.refuse_unseatable().await?;
         loop {
+            self.control.set_progress(self.schedule.progress());
+            self.follow();
             self.look_around().await?;
             if self.running.is_empty() && !self.is_waiting() {
                 break;
             }
+            let deadline = self.deadline();
             select! {
                 Some(done) = self.running.join_next() => match done {
                     Ok(done) => self.handle(done).await?,
@@ -138,18 +128,15 @@ impl Runner {
                     stopped?;
                     return Err(ContestError::Broken("results are kept no more".to_owned()));
                 }
-                course = signals.next(), if deadline.is_none() => {
-                    self.take(course).await;
-                    deadline = (course == ContestCommand::Stop).then(|| Instant::now() + GRACE);
-                }
-                key = keys.next(), if !self.stopping => self.dispatch(key).await,
-                () = change(&mut arrivals) => {}
+                () = steered.pass_on() => {}
+                () = change(&mut phases) => {}
+                () = change_of(&mut arrivals) => {}
                 () = until(self.absent.next()) => {}
-                () = sleep(LOOK_FOR_ROOM), if self.starved => {}
+                () = sleep(LOOK_FOR_ROOM), if self.phase == Phase::Starved => {}
                 () = until(deadline) => break,
             }
         }
-        drop(keys);
+        drop(steered);
         self.go_home().await;
         let Runner {
             ended,
@@ -178,14 +165,8 @@ impl Runner {
         Ok(())
     }
 
-    fn seats_person(&self) -> bool {
-        let sources = self.context.plan.entrants.iter();
-        let mut sources = sources.map(|entrant| entrant.source.as_ref());
-        sources.any(|source| matches!(source, Ok(PlayerSource::Person(_))))
-    }
-
     fn start_games(&mut self) {
-        if self.is_halted() || !self.has_room() {
+        if !self.phase.begins_games() || !self.has_room() {
             return;
         }
         let sources = self.context.plan.entrants.iter();
@@ -207,16 +188,14 @@ impl Runner {
             let kept = kept.map(|player| self.idle.take(player)).collect();
             let context = Arc::clone(&self.context);
             let sink = self.sink.clone();
-            let (referee, heard) = mpsc::channel(MAX_ORDERS);
-            self.orders.insert(pairing.key, referee.clone());
-            let orders = (referee, heard);
+            self.at_board.insert(pairing.key);
             self.running
-                .spawn(async move { context.play(pairing, kept, orders, &sink).await });
+                .spawn(async move { context.play(pairing, kept, &sink).await });
         }
     }
 
     async fn handle(&mut self, done: Done) -> Result<(), ContestError> {
-        self.orders.remove(&done.pairing.key);
+        self.at_board.remove(&done.pairing.key);
         for (player, seated) in done.seated {
             self.failures[player.index()] = 0;
             self.absent.came(player);
@@ -282,7 +261,7 @@ impl Runner {
         self.context.screen.notice(&format!("{called}: {failure}"));
         self.failures[player.index()] += 1;
         match self.context.plan.on_failure {
-            OnFailure::Stop => self.stopping = true,
+            OnFailure::Stop => self.finish(),
             OnFailure::Suspend => {
                 let hopeless = failure.cause == FailureCause::GameRefused
                     || self.context.plan.entrants[player.index()].source.is_err()
@@ -306,7 +285,7 @@ impl Runner {
 
     /// Ends all brains, those of games that are broken off included.
     async fn go_home(&mut self) {
-        let broken_off = self.orders.keys().flat_map(|key| key.pair.players());
+        let broken_off = self.at_board.iter().flat_map(|key| key.pair.players());
         let broken_off: Vec<PlayerId> = broken_off.collect();
         self.running.shutdown().await;
         let entrants = &self.context.plan.entrants;
@@ -327,14 +306,16 @@ impl Runner {
 
 /// Ready when somebody has come to the lobby or left it. Never, where there is
 /// none.
-async fn change(changes: &mut Option<watch::Receiver<()>>) {
+async fn change_of(changes: &mut Option<watch::Receiver<()>>) {
     match changes {
-        Some(changes) => {
-            if changes.changed().await.is_err() {
-                std::future::pending::<()>().await;
-            }
-        }
+        Some(changes) => change(changes).await,
         None => std::future::pending().await,
+    }
+}
+
+async fn change<T>(changes: &mut watch::Receiver<T>) {
+    if changes.changed().await.is_err() {
+        std::future::pending::<()>().await;
     }
 }
 

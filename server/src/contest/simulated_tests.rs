@@ -282,7 +282,7 @@ impl Simulation {
         let (sink, writer) = records.start_writer(to_xml, told.clone()).unwrap();
         let began = Instant::now();
         let watchers = Watchers::default();
-        let signals = Stop::Signals;
+        let signals = Steering::Terminal;
         let played = hold(plan, schedule, watchers, screen, sink, writer, signals);
         let played = played.await.unwrap();
         (played, began.elapsed(), told.all())

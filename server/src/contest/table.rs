@@ -5,22 +5,20 @@ use std::collections::HashSet;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use games::Seat;
-use tokio::sync::mpsc;
 use tokio::task::JoinSet;
 use tournament::{Pair, Pairing, PlayerId, chance_seed};
 
 use super::names::Names;
-use super::outcome::{Done, Orders, Outcome};
+use super::outcome::{Done, Outcome};
 use super::plan::Plan;
 use super::scoreboard::Scoreboard;
 use super::screen::Screen;
 use super::watch::Watchers;
 use crate::events::Event;
 use crate::host::game::{Begun, Ending, HostError, HostedGame, Occasion, Place, journal_of, play};
-use crate::live::GameGuard;
-use crate::player::{Brain, NotBrought, Seated};
+use crate::player::{Brain, NotBrought, PlayerSource, Seated};
 use crate::record::Journal;
-use crate::referee::{Finished, Order};
+use crate::referee::Finished;
 use crate::store::{GameKey, GameSink};
 use crate::verdict::{Cause, Verdict};
 
@@ -62,6 +60,12 @@ impl ContestContext {
         self.names.get(player).unwrap_or_else(before)
     }
 
+    /// Whether somebody plays at this terminal.
+    pub(super) fn seats_person(&self) -> bool {
+        let mut entrants = self.plan.entrants.iter();
+        entrants.any(|entrant| matches!(entrant.source, Ok(PlayerSource::Person(_))))
+    }
+
     /// How the games went so far; it says something of two players alone.
     pub(super) fn scoreboard(&self) -> Scoreboard {
         // Counts are whole whatever a panicking thread did before.
@@ -84,7 +88,6 @@ impl ContestContext {
         &self,
         pairing: Pairing,
         kept: Vec<Option<Brain>>,
-        orders: Orders,
         sink: &GameSink,
     ) -> Done {
         let plan = &self.plan;
@@ -94,20 +97,16 @@ impl ContestContext {
             source: plan.entrants[player.index()].source.as_ref(),
             kept,
         });
-        let (sender, orders) = orders;
         let game = HostedGame {
             conditions: &plan.conditions,
             terms: plan.terms,
             places: places.collect(),
             start: &plan.start,
-            orders,
         };
         let mut occasion = ContestGame {
             context: self,
             pairing,
             sink,
-            orders: sender,
-            showing: None,
             seated: Vec::new(),
         };
         let ending = play(game, &mut occasion, sink).await;
@@ -121,7 +120,13 @@ impl ContestContext {
     fn outcome(&self, pairing: Pairing, ending: Ending) -> Outcome {
         let player = |seat: Seat| pairing.seats()[seat.index()];
         match ending {
-            Ending::Played(verdict) => Outcome::Played(verdict.returns),
+            Ending::Played(verdict, telling) => {
+                if self.watchers.shown {
+                    // The next game does not wait for the disk.
+                    tokio::spawn(telling.tell());
+                }
+                Outcome::Played(verdict.returns)
+            }
             Ending::BrokenOff(id) => Outcome::BrokenOff(id),
             Ending::Broken(error) => Outcome::Broken(error.to_string()),
             Ending::NotBrought(missing) => {
@@ -187,9 +192,6 @@ struct ContestGame<'a> {
     context: &'a ContestContext,
     pairing: Pairing,
     sink: &'a GameSink,
-    orders: mpsc::Sender<Order>,
-    /// Its place where games are shown, while it runs.
-    showing: Option<GameGuard>,
     /// Those who came to the board.
     seated: Vec<(PlayerId, Seated)>,
 }
@@ -266,10 +268,8 @@ impl Occasion for ContestGame<'_> {
         let mut state = context.plan.from.clone_box();
         // Openings were played from this start when they were read.
         state.play_actions(&journal.opening)?;
-        let orders = self.orders.clone();
         let watchers = &context.watchers;
-        let (observer, showing) = watchers.of_a_game(&journal, state.as_ref(), orders);
-        self.showing = showing;
+        let (observer, guard, orders) = watchers.of_a_game(&journal, state.as_ref());
         Ok(Begun {
             key: GameKey {
                 players: context.names_of(self.pairing),
@@ -278,20 +278,17 @@ impl Occasion for ContestGame<'_> {
             journal,
             state,
             observer,
+            guard,
+            orders,
         })
     }
 
     fn over(&mut self, finished: &Finished, players: &mut [Seated]) {
-        // Dropped, it says that the game was broken off.
-        let showing = self.showing.take();
         if finished.journal.verdict.is_none() {
             return;
         }
         self.part_with_leaver(finished, players);
         self.context.count(self.pairing, finished);
-        if let Some(showing) = showing {
-            showing.over(&finished.journal);
-        }
     }
 
     fn part(&mut self, seat: Seat, player: Seated) {

@@ -9,7 +9,8 @@ use games::{AnyGame, Viewer, find};
 use tokio::sync::mpsc;
 
 use crate::events::{Event, Events};
-use crate::live::{GameGuard, Publisher, TournamentGames};
+use crate::host::{GameGroup, GameGuard};
+use crate::live::{Live, Publisher};
 use crate::record::{Entry, Journal};
 use crate::referee::{Observer, Order};
 
@@ -25,8 +26,10 @@ pub struct Watchers {
     pub moves: bool,
     /// Whether boards are drawn on standard output.
     pub boards: bool,
-    /// Where the server shows the games.
-    pub tournament_games: Option<TournamentGames>,
+    /// Where the games are entered while they run.
+    pub games: GameGroup,
+    /// Whether they are shown to those who watch the games of a server.
+    pub shown: bool,
 }
 
 /// What watches one game.
@@ -47,26 +50,29 @@ impl Watchers {
         }
     }
 
-    /// What watches one game that starts from this state and takes orders
-    /// here, nothing where nobody cares; and its place where games are shown.
+    /// Enters a game that starts from this state: what watches it, nothing
+    /// where nobody cares; its place among the running games; and the orders
+    /// for its referee.
     pub(super) fn of_a_game(
         &self,
         journal: &Journal,
         start: &dyn AnyGame,
-        orders: mpsc::Sender<Order>,
-    ) -> (Option<Box<dyn Observer>>, Option<GameGuard>) {
-        let tournament_games = self.tournament_games.as_ref();
-        let showing =
-            tournament_games.map(|tournament_games| tournament_games.show(journal, start, orders));
+    ) -> (Option<Box<dyn Observer>>, GameGuard, mpsc::Receiver<Order>) {
+        let live = self.shown.then(|| {
+            let contest = self.games.contest().map(str::to_owned);
+            Live::new(journal.clone(), start.clone_box(), contest)
+        });
+        let (guard, orders) = self.games.begin(journal.id, live);
         let moves = self.moves && self.events.is_some();
-        if !moves && !self.boards && showing.is_none() {
-            return (None, None);
-        }
-        let watching = Watching {
-            watchers: self.clone(),
-            publisher: showing.as_ref().map(GameGuard::publisher),
-        };
-        (Some(Box::new(watching)), showing)
+        let publisher = guard.publisher();
+        let is_watched = moves || self.boards || publisher.is_some();
+        let watching = is_watched.then(|| {
+            Box::new(Watching {
+                watchers: self.clone(),
+                publisher,
+            }) as Box<dyn Observer>
+        });
+        (watching, guard, orders)
     }
 
     async fn say_move(&self, journal: &Journal) {

@@ -7,10 +7,11 @@ use games::{AnyGame, Illegal, Seat};
 use jiff::Timestamp;
 use tokio::sync::mpsc;
 
+use super::GameGuard;
 use crate::player::{Brain, Conditions, Limits, NotBrought, PlayerSource, Seated, Start};
 use crate::record::{Journal, RecordedPlayer};
 use crate::referee::{Finished, Observer, Order, Referee, Terms};
-use crate::store::{FinishedGame, GameKey, GameSink, NotAResult, WriterStopped};
+use crate::store::{FinishedGame, GameKey, GameSink, Kept, NotAResult, WriterStopped};
 use crate::verdict::{Failure, Verdict};
 
 /// A game about to be played.
@@ -23,8 +24,6 @@ pub struct HostedGame<'a> {
     pub places: Vec<Place<'a>>,
     /// What starting and dialling needs to know.
     pub start: &'a Start,
-    /// What whoever runs it says meanwhile.
-    pub orders: mpsc::Receiver<Order>,
 }
 
 /// A seat, and who is to come there.
@@ -47,7 +46,7 @@ pub trait Occasion: Send {
 
     /// The game is over and not handed in yet. Without a verdict it was broken
     /// off.
-    fn over(&mut self, finished: &Finished, players: &mut [Seated]);
+    fn over(&mut self, _finished: &Finished, _players: &mut [Seated]) {}
 
     /// What is done with a player who had come, the game played or not.
     fn part(&mut self, seat: Seat, player: Seated);
@@ -63,19 +62,36 @@ pub struct Begun {
     pub state: Box<dyn AnyGame>,
     /// Who watches it.
     pub observer: Option<Box<dyn Observer>>,
+    /// Its place among the running games.
+    pub guard: GameGuard,
+    /// What whoever runs it says meanwhile.
+    pub orders: mpsc::Receiver<Order>,
 }
 
 /// What became of a game.
-#[derive(Debug)]
 pub enum Ending {
-    /// It was played and handed in.
-    Played(Verdict),
+    /// It was played and handed in; those who watch are still to be told.
+    Played(Verdict, Telling),
     /// The game of this number was broken off, and has no result.
     BrokenOff(u64),
     /// These could not be brought to the board.
     NotBrought(Vec<(Seat, NotBrought)>),
     /// It could not be begun, or its result cannot be kept.
     Broken(HostError),
+}
+
+/// The end of a game that is on its way to the disk. Dropped, it is told that
+/// the game has no result.
+pub struct Telling {
+    guard: GameGuard,
+    kept: Kept,
+}
+
+impl Telling {
+    /// Waits until the result is kept, then tells those who watch.
+    pub async fn tell(self) {
+        self.guard.tell_when(self.kept).await;
+    }
 }
 
 /// Why a game cannot be begun, or its result cannot be kept.
@@ -90,6 +106,9 @@ pub enum HostError {
     /// Its opening is none.
     #[error("{0}")]
     Opening(#[from] Illegal),
+    /// It was begun before.
+    #[error("the game was begun before")]
+    BegunTwice,
     /// What was played is none of its pair's games.
     #[error("{0}")]
     NotAResult(#[from] NotAResult),
@@ -104,7 +123,6 @@ pub async fn play(game: HostedGame<'_>, occasion: &mut impl Occasion, sink: &Gam
         terms,
         places,
         start,
-        orders,
     } = game;
     for (seat, brought) in bring_all(places, conditions, start).await {
         match brought {
@@ -123,20 +141,20 @@ pub async fn play(game: HostedGame<'_>, occasion: &mut impl Occasion, sink: &Gam
         player.set_playing(true);
     }
     let finished = match occasion.begin(&mut players).await {
-        Ok(begun) => Ok(referee(begun, conditions, terms, &mut players, orders).await),
+        Ok(begun) => Ok(referee(begun, conditions, terms, &mut players).await),
         Err(error) => Err(error),
     };
     for player in &players {
         player.set_playing(false);
     }
-    if let Ok((_, finished)) = &finished {
+    if let Ok((_, finished, _)) = &finished {
         occasion.over(finished, &mut players);
     }
     for (index, player) in (0..).zip(players) {
         occasion.part(Seat::new(index), player);
     }
     let handed_in = match finished {
-        Ok((key, finished)) => hand_in(key, finished.journal, sink).await,
+        Ok((key, finished, guard)) => hand_in(key, finished.journal, guard, sink).await,
         Err(error) => Err(error),
     };
     handed_in.unwrap_or_else(Ending::Broken)
@@ -176,26 +194,34 @@ async fn referee(
     conditions: &Conditions,
     terms: Terms,
     players: &mut [Seated],
-    orders: mpsc::Receiver<Order>,
-) -> (GameKey, Finished) {
+) -> (GameKey, Finished, GameGuard) {
     let Begun {
         key,
         journal,
         state,
         observer,
+        guard,
+        orders,
     } = begun;
     let players = players.iter_mut().map(Seated::player).collect();
     let referee = Referee::new(conditions, terms, state, players, journal, observer);
-    (key, referee.under(Some(orders)).play().await)
+    let finished = referee.under(Some(orders)).play().await;
+    guard.over(&finished.journal);
+    (key, finished, guard)
 }
 
-async fn hand_in(key: GameKey, journal: Journal, sink: &GameSink) -> Result<Ending, HostError> {
+async fn hand_in(
+    key: GameKey,
+    journal: Journal,
+    guard: GameGuard,
+    sink: &GameSink,
+) -> Result<Ending, HostError> {
     let Some(verdict) = journal.verdict.clone() else {
         return Ok(Ending::BrokenOff(journal.id));
     };
     let game = FinishedGame::new(key, Box::new(journal), Timestamp::now())?;
-    sink.store(game).await?;
-    Ok(Ending::Played(verdict))
+    let kept = sink.store(game).await?;
+    Ok(Ending::Played(verdict, Telling { guard, kept }))
 }
 
 /// The journal of a game of this number that begins now between these players.

@@ -7,12 +7,13 @@ use std::time::Duration;
 use games::Seat;
 use tokio::sync::mpsc;
 
+use crate::host::GameGuard;
 use crate::host::game::{Begun, Ending, HostError, HostedGame, Occasion, Place, journal_of, play};
-use crate::live::{Live, Publisher, ending};
+use crate::live::{Live, Publisher};
 use crate::lobby::Lobby;
 use crate::player::{Conditions, PlayerSource, START_TIMEOUT, Seated, Start};
 use crate::record::Journal;
-use crate::referee::{Adjudication, Finished, LAG_ALLOWANCE, Order, Terms};
+use crate::referee::{Adjudication, LAG_ALLOWANCE, Order, Terms};
 use crate::store::{GameKey, GameSink};
 
 /// How games of the server are run.
@@ -27,25 +28,16 @@ pub(super) struct ServerGame {
     pub(super) live: Arc<Live>,
     pub(super) key: GameKey,
     pub(super) conditions: Arc<Conditions>,
+    /// Its place among the running games and what its referee is told, until
+    /// it begins.
+    pub(super) entered: Option<(GameGuard, mpsc::Receiver<Order>)>,
     pub(super) lobby: Lobby,
 }
 
-/// What became of a game.
-pub(super) struct Done {
-    /// Its number.
-    pub(super) id: u64,
-    /// Whether it was handed in: then it is told of when it is kept.
-    pub(super) counts: bool,
-}
-
 impl ServerGame {
-    /// Plays the game of those who come from here, in the order of seats.
-    pub(super) async fn play(
-        mut self,
-        sources: Vec<PlayerSource>,
-        orders: mpsc::Receiver<Order>,
-        sink: GameSink,
-    ) -> Done {
+    /// Plays the game of those who come from here, in the order of seats, until
+    /// those who watch are told how it ended. Gives its number.
+    pub(super) async fn play(mut self, sources: Vec<PlayerSource>, sink: GameSink) -> u64 {
         let (live, conditions) = (self.live.clone(), self.conditions.clone());
         let places = sources.iter().zip(&live.players);
         let places = places.map(|(source, called)| Place {
@@ -62,16 +54,15 @@ impl ServerGame {
             terms: TERMS,
             places: places.collect(),
             start: &start,
-            orders,
         };
         let id = live.id;
-        let counts = match play(game, &mut self, &sink).await {
-            Ending::Played(_) => true,
-            Ending::BrokenOff(_) => false,
-            Ending::Broken(error) => {
-                tracing::error!("game {id} is not kept: {error}");
-                false
-            }
+        let ending = play(game, &mut self, &sink).await;
+        // The writer may end: nothing more comes from here.
+        drop(sink);
+        match ending {
+            Ending::Played(_, telling) => telling.tell().await,
+            Ending::BrokenOff(_) => {}
+            Ending::Broken(error) => tracing::error!("game {id} is not kept: {error}"),
             Ending::NotBrought(missing) => {
                 // In words for everybody: the log alone has all of it.
                 let reasons = missing.into_iter().map(|(seat, why)| {
@@ -80,10 +71,9 @@ impl ServerGame {
                     format!("{name}: {}", failure.cause)
                 });
                 live.fail(reasons.collect::<Vec<String>>().join("; "));
-                false
             }
-        };
-        Done { id, counts }
+        }
+        id
     }
 
     fn journal(&self, players: &[Seated]) -> Journal {
@@ -100,17 +90,15 @@ impl ServerGame {
 
 impl Occasion for ServerGame {
     async fn begin(&mut self, players: &mut [Seated]) -> Result<Begun, HostError> {
+        let (guard, orders) = self.entered.take().ok_or(HostError::BegunTwice)?;
         Ok(Begun {
+            guard,
+            orders,
             key: self.key.clone(),
             journal: self.journal(players),
             state: self.live.board().state.clone_box(),
             observer: Some(Box::new(Publisher(self.live.clone()))),
         })
-    }
-
-    fn over(&mut self, finished: &Finished, _: &mut [Seated]) {
-        let journal = &finished.journal;
-        self.live.end(ending(journal), Some(journal));
     }
 
     fn part(&mut self, _: Seat, player: Seated) {

@@ -9,10 +9,10 @@ mod matching;
 mod operating;
 mod state;
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
 use games::{Entry, Seat, Settings};
-use tokio::sync::{Notify, mpsc, oneshot};
+use tokio::sync::{mpsc, oneshot};
 
 use super::config::BrainConfig;
 use super::seat::SeatHandle;
@@ -86,14 +86,10 @@ pub struct View {
     pub games: Vec<Arc<Live>>,
     /// Who seeks what: number, name, game in words.
     pub seeks: Vec<(u32, String, String)>,
-    /// Games that ended lately without a result, the latest first.
-    pub unfinished: Vec<Arc<Live>>,
     /// The brains that can be played against.
     pub brains: Vec<Opponent>,
     /// Those that are started or dialled when somebody wants to play them.
     pub at_hand: Vec<BrainConfig>,
-    /// The games that are halted.
-    pub paused: Vec<u64>,
 }
 
 /// A brain that can be played against.
@@ -140,25 +136,6 @@ pub enum Operation {
     Stop(u64),
 }
 
-/// A brain that the operator has play.
-#[derive(Clone)]
-pub enum Contender {
-    /// One at hand or in the lobby, by its name.
-    Called(String),
-    /// One of the operator's own, for this game alone.
-    Own(Box<BrainConfig>),
-}
-
-impl Contender {
-    /// What it is called.
-    pub fn name(&self) -> &str {
-        match self {
-            Contender::Called(name) => name,
-            Contender::Own(brain) => &brain.name,
-        }
-    }
-}
-
 enum Message {
     Join {
         name: HeldName,
@@ -183,38 +160,12 @@ enum Message {
         operation: Operation,
         reply: oneshot::Sender<Result<String, String>>,
     },
-    Start {
-        game_request: GameRequest,
-        brains: [Contender; 2],
-        reply: oneshot::Sender<Result<Arc<Live>, String>>,
-    },
-}
-
-/// The games whose results are kept and not yet told of. Whoever keeps results
-/// must not wait for the server, which may wait for a number from there. No
-/// more than the games that run are ever here.
-#[derive(Default)]
-struct Kept {
-    games: Mutex<Vec<u64>>,
-    news: Notify,
-}
-
-impl Kept {
-    fn lock(&self) -> MutexGuard<'_, Vec<u64>> {
-        // A list is whole whatever a panicking thread did before.
-        self.games.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn take(&self) -> Vec<u64> {
-        std::mem::take(&mut *self.lock())
-    }
 }
 
 /// Where the server is asked. Clones ask the same one.
 #[derive(Clone)]
 pub struct GameServer {
     messages: mpsc::Sender<Message>,
-    kept: Arc<Kept>,
 }
 
 /// What is said where the server answers no more.
@@ -223,8 +174,7 @@ const CLOSED: &str = "The server is about to end.";
 impl GameServer {
     fn channel() -> (GameServer, mpsc::Receiver<Message>) {
         let (messages, inbox) = mpsc::channel(QUEUE);
-        let kept = Arc::default();
-        (GameServer { messages, kept }, inbox)
+        (GameServer { messages }, inbox)
     }
 
     /// Logs a person in under a name that is held for it.
@@ -317,32 +267,6 @@ impl GameServer {
         let sent = self.messages.send(message).await;
         sent.map_err(|_| CLOSED.to_owned())?;
         answer.await.unwrap_or_else(|_| Err(CLOSED.to_owned()))
-    }
-
-    /// Starts a game of two brains in the order of seats.
-    ///
-    /// # Errors
-    /// Why not, in words.
-    pub async fn start(
-        &self,
-        game_request: GameRequest,
-        brains: [Contender; 2],
-    ) -> Result<Arc<Live>, String> {
-        let (reply, answer) = oneshot::channel();
-        let message = Message::Start {
-            game_request,
-            brains,
-            reply,
-        };
-        let sent = self.messages.send(message).await;
-        sent.map_err(|_| CLOSED.to_owned())?;
-        answer.await.unwrap_or_else(|_| Err(CLOSED.to_owned()))
-    }
-
-    /// Says that a result is kept; at once, on whichever thread.
-    pub(super) fn kept(&self, game: u64) {
-        self.kept.lock().push(game);
-        self.kept.news.notify_one();
     }
 }
 

@@ -3,17 +3,18 @@
 use std::io::{self, Write as _};
 
 use super::config::ServerConfig;
-use super::game_server::{GameServer, GameServerActor};
+use super::game_server::GameServerActor;
 use super::numbers::Numbers;
 use super::operator;
-use crate::contest::stop::StopSignals;
+use crate::contest::steering::StopSignals;
+use crate::host::{Contests, PokerAgents, RunningGames};
 use crate::lobby::{ANSWER_TIMEOUT, Budget, HeldName, Lobby, LobbyRules, Secrets, Tokens, Wanted};
 use crate::logging;
 use crate::people::{TelnetContext, TelnetListener};
 use crate::poker::{PokerListener, PokerRules, PokerServer, start_recording};
 use crate::record::to_xml;
-use crate::store::{Announced, Announcer, HandBook, Identity, Store, StoreError, TokenBook};
-use crate::web::{Contests, PokerAccess, Web, WebContext};
+use crate::store::{HandBook, Identity, Store, StoreError, TokenBook, Unannounced};
+use crate::web::{PokerAccess, Web, WebContext};
 
 /// Why a server cannot serve.
 #[derive(Debug, thiserror::Error)]
@@ -45,22 +46,6 @@ pub enum ServeError {
     System(#[from] io::Error),
 }
 
-/// Tells the server of results that are kept.
-struct ToServer(std::sync::mpsc::Receiver<GameServer>, Option<GameServer>);
-
-impl Announcer for ToServer {
-    fn announce(&mut self, game: Announced) -> io::Result<()> {
-        // The server is built around the queue to this thread, and comes later.
-        if self.1.is_none() {
-            self.1 = self.0.recv().ok();
-        }
-        if let Some(server) = &self.1 {
-            server.kept(game.result.id);
-        }
-        Ok(())
-    }
-}
-
 /// Serves until a signal says to stop.
 ///
 /// # Errors
@@ -86,8 +71,7 @@ pub async fn run_server(config: ServerConfig) -> Result<(), ServeError> {
         true => Some(Tokens::new(TokenBook::open(&config.store)?)),
         false => None,
     };
-    let (introduce, server) = std::sync::mpsc::channel();
-    let (sink, writer) = store.start_writer(to_xml, ToServer(server, None))?;
+    let (sink, writer) = store.start_writer(to_xml, Unannounced)?;
     let signals = StopSignals::new()?;
 
     let rules = LobbyRules {
@@ -102,6 +86,8 @@ pub async fn run_server(config: ServerConfig) -> Result<(), ServeError> {
     let lobby = open_lobby(config.brains.as_deref(), rules).await?;
     let programs = config.programs.iter();
     let _held: Vec<HeldName> = programs.map(|brain| lobby.hold_name(&brain.name)).collect();
+    let running_games = RunningGames::default();
+    let at_hand = config.programs.clone();
     let (server, actor) = GameServerActor::channel(
         lobby.clone(),
         config.programs,
@@ -109,9 +95,8 @@ pub async fn run_server(config: ServerConfig) -> Result<(), ServeError> {
         numbers,
         config.pair,
         config.reconnect_grace,
+        running_games.clone(),
     );
-    // The other end is with the writer, which lives as long as the actor.
-    let _ = introduce.send(server.clone());
     let mut doors = Vec::new();
     let book = HandBook::open(&config.store)?;
     let rules = PokerRules {
@@ -145,21 +130,27 @@ pub async fn run_server(config: ServerConfig) -> Result<(), ServeError> {
         agents_dial = Some(door.address());
         doors.push(door.listener());
     }
-    let contests = Contests::new(config.tournaments.clone(), lobby.clone());
+    let agents = PokerAgents::supervise(config.agents, agents_dial, poker.clone());
+    let contests = Contests::new(
+        config.tournaments.clone(),
+        lobby.clone(),
+        at_hand,
+        running_games.clone(),
+    );
     let context = WebContext {
         server: server.clone(),
         lobby: lobby.clone(),
         store: config.store.clone(),
         folder: config.folder.clone(),
         contests: contests.clone(),
+        running_games,
         tokens: tokens.clone(),
         budget: budget.clone(),
         operator_token,
         poker: PokerAccess {
             server: poker.clone(),
             runtime: tokio::runtime::Handle::current(),
-            agents: config.agents,
-            agents_dial,
+            agents,
         },
     };
     if let Some(address) = &config.people {

@@ -36,7 +36,8 @@ const GATHER: Duration = Duration::from_millis(50);
 const IDLE: Duration = Duration::from_millis(500);
 
 enum Message {
-    Game(FinishedGame),
+    /// A game, and who is told when it is kept.
+    Game(FinishedGame, oneshot::Sender<()>),
     /// The numbers have run out; answered when there are new ones.
     MoreIds(oneshot::Sender<()>),
 }
@@ -67,13 +68,14 @@ impl Ids {
 
 impl GameSink {
     /// Hands in a finished game. It is announced after it was committed; while
-    /// too many wait for that, this waits.
+    /// too many wait for that, this waits. What is given says when that is done.
     ///
     /// # Errors
     /// The writer has stopped; [`Writer::finished`] says why.
-    pub async fn store(&self, game: FinishedGame) -> Result<(), WriterStopped> {
-        let sent = self.messages.send(Message::Game(game)).await;
-        sent.map_err(|_| WriterStopped)
+    pub async fn store(&self, game: FinishedGame) -> Result<Kept, WriterStopped> {
+        let (done, kept) = oneshot::channel();
+        let sent = self.messages.send(Message::Game(game, done)).await;
+        sent.map(|()| Kept(kept)).map_err(|_| WriterStopped)
     }
 
     /// Whether there is room for the results of more games; to be asked before
@@ -100,6 +102,22 @@ impl GameSink {
             asked.map_err(|_| WriterStopped)?;
             granted.await.map_err(|_| WriterStopped)?;
         }
+    }
+}
+
+/// A game on its way to the disk. It arrives whether this is waited for or
+/// dropped.
+#[derive(Debug)]
+pub struct Kept(oneshot::Receiver<()>);
+
+impl Kept {
+    /// Waits until the game is committed, its record written and its end
+    /// announced.
+    ///
+    /// # Errors
+    /// The writer has stopped before; [`Writer::finished`] says why.
+    pub async fn wait(self) -> Result<(), WriterStopped> {
+        self.0.await.map_err(|_| WriterStopped)
     }
 }
 
@@ -232,7 +250,7 @@ impl WriterThread {
         }
         if messages
             .iter()
-            .all(|message| matches!(message, Message::Game(_)))
+            .all(|message| matches!(message, Message::Game(..)))
         {
             // Not woken by each of them: that would cost as much as a commit.
             thread::sleep(GATHER);
@@ -245,10 +263,14 @@ impl WriterThread {
 
     fn handle(&mut self, messages: &mut Vec<Message>) -> Result<(), StoreError> {
         let mut games = Vec::new();
+        let mut told = Vec::new();
         let mut waiting = Vec::new();
         for message in messages.drain(..) {
             match message {
-                Message::Game(game) => games.push(game),
+                Message::Game(game, done) => {
+                    games.push(game);
+                    told.push(done);
+                }
                 Message::MoreIds(reply) => waiting.push(reply),
             }
         }
@@ -257,11 +279,15 @@ impl WriterThread {
             // Whoever asked may have given up waiting.
             let _ = reply.send(());
         }
-        match games.is_empty() {
-            true => Ok(()),
-            false => self
-                .patiently(|archive, announcer, patience| archive.keep(games, announcer, patience)),
+        if games.is_empty() {
+            return Ok(());
         }
+        self.patiently(|archive, announcer, patience| archive.keep(games, announcer, patience))?;
+        for done in told {
+            // Hardly anybody waits for it.
+            let _ = done.send(());
+        }
+        Ok(())
     }
 
     /// More numbers before they run out, so that games seldom wait for them.

@@ -1,12 +1,9 @@
 //! What the operator sees and does, behind the token.
 
 mod acts;
-mod check;
-mod contests;
 mod log;
 mod page;
 mod poker;
-mod series;
 mod setup;
 mod tournament;
 
@@ -19,10 +16,6 @@ use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse as _, Redirect, Response};
 use axum::routing::{get, post};
 
-pub(crate) use contests::Contests;
-pub(super) use contests::{Contest, MAX_LISTED, RunState};
-pub(super) use series::Matches;
-
 use super::layout;
 use super::site::Site;
 use super::visitor::Visitor;
@@ -34,7 +27,6 @@ pub(super) fn router(site: &Arc<Site>) -> Router<Arc<Site>> {
         .route("/do", post(acts::act))
         .route("/poker", post(poker::act))
         .route("/match", get(setup::page).post(setup::post))
-        .route("/match/stop", post(setup::stop))
         .route("/tournament", get(tournament::page).post(tournament::make))
         .route("/tournament/run", post(tournament::run))
         .route_layer(from_fn_with_state(site.clone(), operator_alone));

@@ -168,15 +168,9 @@ impl GameHistory {
 impl Site {
     /// The game at this place that runs, or ended lately without a result:
     /// of that nothing else is kept.
-    pub(super) async fn live(&self, place: &Place) -> Option<Arc<Live>> {
-        match &place.tournament {
-            Some(name) => self.contests.running_games.find(name, place.id),
-            None => {
-                let view = self.server.look().await;
-                let mut games = view.games.into_iter().chain(view.unfinished);
-                games.find(|live| live.id == place.id)
-            }
-        }
+    pub(super) fn live(&self, place: &Place) -> Option<Arc<Live>> {
+        let contest = place.tournament.as_deref();
+        self.running_games.find(contest, place.id)
     }
 
     /// The game at this place, running or recorded.
@@ -184,12 +178,13 @@ impl Site {
     /// # Errors
     /// There is none, or its record is damaged; in words.
     pub(super) async fn history(&self, place: &Place) -> Result<GameHistory, String> {
-        if let Some(live) = self.live(place).await {
+        if let Some(live) = self.live(place) {
             return Ok(GameHistory::of_live(&live));
         }
         let place = place.clone();
         if let Some(name) = &place.tournament {
-            let store = self.contests.find(name)?.store;
+            let contest = self.contests.find(name);
+            let store = contest.map_err(|error| error.to_string())?.store;
             return self.read(move || recorded(&store, place)).await;
         }
         if let Some(history) = self.histories.get(&place.id) {

@@ -5,7 +5,6 @@
 //! other ([`client`]): what it may know is decided there, and a page shows what
 //! that one client was told. Those who look on share a client a table.
 
-mod agents;
 mod client;
 mod client_state;
 mod draw;
@@ -25,14 +24,12 @@ mod table;
 mod tally;
 mod view;
 
-use std::net::SocketAddr;
 use std::sync::Arc;
 
 use axum::Router;
 use axum::routing::{get, post};
 use tokio::runtime::Handle;
 
-use agents::Agents;
 pub(super) use hands::{HandsAsked, search as search_hands};
 use history::HandHistories;
 use lobby::Lobby;
@@ -43,8 +40,8 @@ use tally::Tally;
 
 use super::guests::Guest;
 use super::site::Site;
+use crate::host::PokerAgents;
 use crate::poker::PokerServer;
-use crate::serve::ConfiguredAgent;
 
 /// What the page needs to know of the poker server.
 pub(crate) struct PokerAccess {
@@ -53,16 +50,14 @@ pub(crate) struct PokerAccess {
     /// Where tables are played, which is not the thread of the page.
     pub(crate) runtime: Handle,
     /// The agents that people may play against.
-    pub(crate) agents: Vec<ConfiguredAgent>,
-    /// Where they dial.
-    pub(crate) agents_dial: Option<SocketAddr>,
+    pub(crate) agents: Arc<PokerAgents>,
 }
 
 /// The page's own state of poker.
 pub(super) struct Room {
     pub(super) server: PokerServer,
     runtime: Handle,
-    agents: Agents,
+    agents: Arc<PokerAgents>,
     sessions: PokerSessions,
     spectators: Spectators,
     histories: HandHistories,
@@ -76,10 +71,9 @@ impl Room {
             server,
             runtime,
             agents,
-            agents_dial,
         } = cardroom;
         Room {
-            agents: Agents::new(agents, agents_dial),
+            agents,
             sessions: PokerSessions::new(server.clone(), runtime.clone()),
             spectators: Spectators::new(server.clone(), runtime.clone()),
             histories: HandHistories::default(),
@@ -104,7 +98,6 @@ impl Room {
     pub(super) fn sweep(&self) {
         self.sessions.sweep();
         self.spectators.sweep();
-        self.agents.sweep(&self.server);
     }
 }
 

@@ -8,7 +8,6 @@ use tokio::sync::{Semaphore, watch};
 use tokio::task::spawn_blocking;
 use tokio::time::{MissedTickBehavior, interval};
 
-use super::admin::{Contests, Matches};
 use super::frames::Frames;
 use super::guests::Guests;
 use super::history::GameHistories;
@@ -17,9 +16,9 @@ use super::pages::tournaments::Tables;
 use super::poker::{PokerAccess, Room};
 use super::rates::Rates;
 use super::wall::Wall;
-use crate::live::Live;
+use crate::host::{Contests, RunningGames};
 use crate::lobby::{Budget, Lobby, Tokens};
-use crate::serve::{GameServer, View};
+use crate::serve::GameServer;
 
 /// The most pages at once that are read from the disk.
 const READERS: usize = 2;
@@ -37,8 +36,10 @@ pub(crate) struct WebContext {
     pub(crate) store: PathBuf,
     /// Where relative paths count from.
     pub(crate) folder: PathBuf,
-    /// The tournaments.
+    /// The contests of the folder.
     pub(crate) contests: Contests,
+    /// The games that run.
+    pub(crate) running_games: RunningGames,
     /// The secrets of names, where names are protected.
     pub(crate) tokens: Option<Tokens>,
     /// The connections allowed.
@@ -63,7 +64,7 @@ pub(super) struct Site {
     pub(super) tables: Tables,
     pub(super) rates: Rates,
     pub(super) contests: Contests,
-    pub(super) matches: Matches,
+    pub(super) running_games: RunningGames,
     pub(super) lobby: Lobby,
     pub(super) poker: Room,
     readers: Semaphore,
@@ -77,7 +78,7 @@ impl Site {
             guests: Guests::new(server.clone(), context.lobby.clone(), context.tokens),
             server,
             contests: context.contests,
-            matches: Matches::default(),
+            running_games: context.running_games,
             lobby: context.lobby,
             poker: Room::new(context.poker),
             store: context.store,
@@ -92,13 +93,6 @@ impl Site {
             readers: Semaphore::new(READERS),
             stopping,
         }
-    }
-
-    /// The games that run: those of the server, the latest first, then those
-    /// of tournaments.
-    pub(super) fn running(&self, view: &View) -> Vec<Arc<Live>> {
-        let server = view.games.iter().rev().cloned();
-        server.chain(self.contests.running_games.all()).collect()
     }
 
     /// Ready when the server ends.

@@ -127,8 +127,7 @@ impl Wall {
         if drawn.at.is_some_and(|at| at.elapsed() < PACE / 2) {
             return (drawn.number, drawn.frame.clone());
         }
-        let view = site.server.look().await;
-        let games = site.running(&view);
+        let games = site.running_games.all();
         let seen = versions(&games);
         let (tables, more) = site.poker.minis().await;
         if drawn.frame.is_empty() || drawn.seen != seen || drawn.tables != tables {

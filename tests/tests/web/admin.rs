@@ -21,7 +21,6 @@ fn only_the_token_opens_the_door_and_it_is_never_in_an_address() {
         "/admin/match",
         "/admin/tournament",
         "/admin/tournament/run",
-        "/admin/match/stop",
     ] {
         let answer = browser.post(
             path,
@@ -179,7 +178,7 @@ fn a_match_is_checked_and_played() {
     );
     assert_eq!(started.status, 303, "{started:?}");
     let deadline = Instant::now() + PATIENCE;
-    while !operator.get("/admin/now").body.contains("all played") {
+    while !operator.get("/admin/now").body.contains("ended, 3 of 3") {
         assert!(
             Instant::now() < deadline,
             "{:?}",
@@ -188,6 +187,7 @@ fn a_match_is_checked_and_played() {
         std::thread::sleep(Duration::from_millis(50));
     }
     operator.get("/admin/now").expect("3 of 3 games");
+    operator.get("/tournaments/match-1").expect("Standings");
     assert!(!is_offered(&mut operator, "Two"));
     // A match with somebody who cannot be brought says so.
     let mut hopeless = failing.to_vec();
@@ -198,7 +198,7 @@ fn a_match_is_checked_and_played() {
     while !operator
         .get("/admin/now")
         .body
-        .contains("a game could not be played: Broken: not started")
+        .contains("ended: Broken was suspended: not started")
     {
         assert!(
             Instant::now() < deadline,

@@ -72,8 +72,24 @@ impl Server {
         let file = folder.path().join("server.toml");
         let text = format!("[listen]\nweb = '{web}'\n{more}\n");
         fs::write(&file, text).expect("the folder can be written");
+        Server::start_in(folder, web)
+    }
+
+    /// Kills it in the midst of everything, and starts it again on its folder.
+    pub(crate) fn kill_and_start_again(self) -> Server {
+        let Server {
+            running,
+            folder,
+            web,
+        } = self;
+        let _killed = running.kill();
+        Server::start_in(folder, web)
+    }
+
+    /// A server with the file that is in this folder, which names the port.
+    fn start_in(folder: TempDir, web: SocketAddr) -> Server {
         let running = arbiter(["serve", "--config"])
-            .args([&file])
+            .args([folder.path().join("server.toml")])
             .limit(Duration::from_secs(300))
             .start();
         let deadline = Instant::now() + PATIENCE;

@@ -3,6 +3,7 @@
 mod admin;
 mod api;
 mod host;
+mod matches;
 mod offenders;
 mod pages;
 mod playing;

@@ -60,14 +60,14 @@ impl Runner {
 
     fn note_absent(&mut self, now: Instant) {
         let at_board: BTreeSet<PlayerId> = self
-            .orders
-            .keys()
+            .at_board
+            .iter()
             .flat_map(|game| game.pair.players())
             .collect();
-        let missing: BTreeSet<PlayerId> = match self.is_halted() {
+        let missing: BTreeSet<PlayerId> = match self.phase.begins_games() {
             // Nobody is wanted.
-            true => BTreeSet::new(),
-            false => PlayerId::all(self.context.plan.entrants.len())
+            false => BTreeSet::new(),
+            true => PlayerId::all(self.context.plan.entrants.len())
                 .filter(|player| !at_board.contains(player) && self.is_missed(*player))
                 .collect(),
         };

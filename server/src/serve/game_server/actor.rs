@@ -1,28 +1,25 @@
 //! What the server does: one message after another, until it is told to stop.
 
 use std::collections::{BTreeMap, HashSet};
-use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::select;
 use tokio::sync::mpsc;
-use tokio::task::{AbortHandle, JoinSet};
+use tokio::task::{AbortHandle, JoinError, JoinSet};
 use tokio::time::{Instant, MissedTickBehavior, interval, sleep_until, timeout_at};
 
 use super::super::config::BrainConfig;
-use super::super::game::Done;
 use super::super::numbers::Numbers;
 use super::super::pairing::Matchmaker;
 use super::super::server::ServeError;
 use super::state::{Person, Running, Seek};
-use super::{GameServer, Kept, Message, Notice, Opponent, PersonId, Request, View};
-use crate::contest::stop::StopSignals;
-use crate::live::Unfinished;
+use super::{GameServer, Message, Notice, Opponent, PersonId, Request, View};
+use crate::contest::steering::StopSignals;
+use crate::host::{Contests, GameGroup, RunningGames};
 use crate::lobby::{Idle, Lobby};
 use crate::poker::PokerServer;
 use crate::referee::Order;
 use crate::store::{GameSink, NoRoom, Writer};
-use crate::web::Contests;
 
 /// How long running games may take to end once a stop is asked for.
 const GRACE: Duration = Duration::from_secs(60);
@@ -30,13 +27,15 @@ const GRACE: Duration = Duration::from_secs(60);
 /// How long people may take to read goodbye.
 const FAREWELL: Duration = Duration::from_secs(2);
 
+/// How long results may take to be handed in once no game runs any more.
+const LAST_RESULTS: Duration = Duration::from_secs(5);
+
 /// How often idle brains are paired.
 const PAIRING: Duration = Duration::from_secs(1);
 
 /// The server at work.
 pub(in crate::serve) struct GameServerActor {
     inbox: mpsc::Receiver<Message>,
-    kept: Arc<Kept>,
     pub(super) lobby: Lobby,
     pub(super) programs: Vec<BrainConfig>,
     /// Where results go, until the server closes.
@@ -49,9 +48,11 @@ pub(in crate::serve) struct GameServerActor {
     pub(super) seeks: BTreeMap<u32, Seek>,
     pub(super) last_seek: u32,
     pub(super) games: BTreeMap<u64, Running>,
-    pub(super) running: JoinSet<Done>,
-    /// Those that ended without a result.
-    pub(super) unfinished: Unfinished,
+    /// What plays them; each gives the number of its game.
+    pub(super) running: JoinSet<u64>,
+    pub(super) running_games: RunningGames,
+    /// Where the games of the server are entered.
+    pub(super) group: GameGroup,
     pub(super) stopping: bool,
     /// Set while there is no room for results.
     starved: bool,
@@ -69,11 +70,11 @@ impl GameServerActor {
         numbers: Numbers,
         pair: bool,
         reconnect_grace: Duration,
+        running_games: RunningGames,
     ) -> (GameServer, GameServerActor) {
         let (server, inbox) = GameServer::channel();
         let actor = GameServerActor {
             inbox,
-            kept: server.kept.clone(),
             matchmaker: pair.then(|| Matchmaker::new(lobby.clone())),
             lobby,
             programs,
@@ -86,7 +87,8 @@ impl GameServerActor {
             last_seek: 0,
             games: BTreeMap::new(),
             running: JoinSet::new(),
-            unfinished: Unfinished::default(),
+            group: running_games.open(None),
+            running_games,
             stopping: false,
             starved: false,
         };
@@ -114,14 +116,7 @@ impl GameServerActor {
             let next_absence = self.next_absence();
             select! {
                 Some(message) = self.inbox.recv() => self.handle(message).await,
-                () = self.kept.news.notified() => self.tell_of_kept(),
-                Some(done) = self.running.join_next() => match done {
-                    Ok(done) => self.game_is_over(&done),
-                    Err(error) => {
-                        tracing::error!("a game broke down: {error}");
-                        self.game_broke_down(error.id());
-                    }
-                },
+                Some(done) = self.running.join_next() => self.game_is_over(done),
                 _ = ticks.tick(), if !self.stopping => {
                     self.pair_idle_brains().await;
                 }
@@ -171,12 +166,15 @@ impl GameServerActor {
             let games = self.running.len();
             tracing::warn!("games that did not end in time and do not count: {games}");
         }
-        self.running.shutdown().await;
+        // Those that are over wait for the disk alone.
+        let late = self.games.values();
+        for game in late.filter(|game| game.live.board().ending.is_none()) {
+            game.task.abort();
+        }
         self.lobby.close().await;
         // The writer ends when nobody can hand in games any more.
         self.sink = None;
-        writer.finished().await?;
-        self.tell_of_kept();
+        self.see_results_kept(&mut writer).await?;
         for person in self.people.values() {
             // Who takes nothing in is gone without goodbye.
             let _ = person.notices.try_send(Notice::Goodbye);
@@ -195,7 +193,28 @@ impl GameServerActor {
         Ok(())
     }
 
+    /// Waits until every result is kept and told of. Where there is no room to
+    /// hand one in, that is not waited for any longer.
+    async fn see_results_kept(&mut self, writer: &mut Writer) -> Result<(), ServeError> {
+        let patience = Instant::now() + LAST_RESULTS;
+        loop {
+            select! {
+                finished = writer.finished() => break finished?,
+                Some(_) = self.running.join_next() => {}
+                () = sleep_until(patience), if !self.running.is_empty() => {
+                    self.running.shutdown().await;
+                }
+            }
+        }
+        while self.running.join_next().await.is_some() {}
+        Ok(())
+    }
+
     async fn handle(&mut self, message: Message) {
+        // Whoever has been told of an end is free at once.
+        while let Some(done) = self.running.try_join_next() {
+            self.game_is_over(done);
+        }
         match message {
             Message::Join {
                 name,
@@ -245,24 +264,8 @@ impl GameServerActor {
                 // Who asked may have gone, here and below.
                 let _ = reply.send(said);
             }
-            Message::Start {
-                game_request,
-                brains,
-                reply,
-            } => {
-                let _ = reply.send(self.start_contest(game_request, brains).await);
-            }
             Message::Look(reply) => {
                 let _ = reply.send(self.view());
-            }
-        }
-    }
-
-    /// Tells how the games ended whose results are kept.
-    fn tell_of_kept(&mut self) {
-        for id in self.kept.take() {
-            if let Some(game) = self.forget_game(id) {
-                game.live.tell_end();
             }
         }
     }
@@ -298,7 +301,8 @@ impl GameServerActor {
             Request::Accept(number) => self.accept(who, number).await,
             Request::Resign => {
                 let (game, seat) = self.own_game(who, None)?;
-                game.order(Order::Resign(seat))?;
+                let id = game.live.id;
+                self.order(id, Order::Resign(seat))?;
                 Ok(String::new())
             }
             Request::Draw => self.draw(who),
@@ -348,43 +352,27 @@ impl GameServerActor {
         });
         View {
             people: people.collect(),
-            games: self.games.values().map(|game| game.live.clone()).collect(),
-            unfinished: self.unfinished.all(),
+            games: self.running_games.of(None),
             seeks: seeks.collect(),
             brains: at_hand.chain(idle).collect(),
             at_hand: self.programs.clone(),
-            paused: self
-                .games
-                .iter()
-                .filter(|(_, game)| game.paused)
-                .map(|(id, _)| *id)
-                .collect(),
         }
     }
 
-    /// A game whose task has ended. One that counts is told of when it is
-    /// kept.
-    fn game_is_over(&mut self, done: &Done) {
-        if !done.counts
-            && let Some(game) = self.forget_game(done.id)
-        {
-            game.live.tell_end();
-            self.unfinished.remember(&game.live);
-        }
-    }
-
-    /// A game whose task has panicked: nobody may wait for it.
-    fn game_broke_down(&mut self, task: tokio::task::Id) {
-        let mut games = self.games.values();
-        if let Some(game) = games.find(|game| game.task == task) {
-            let id = game.live.id;
-            game.live.fail("it broke down".to_owned());
-            self.game_is_over(&Done { id, counts: false });
-        }
-    }
-
-    fn forget_game(&mut self, id: u64) -> Option<Running> {
-        let game = self.games.remove(&id)?;
+    /// A game whose task has ended: its end is told, and its players are free.
+    fn game_is_over(&mut self, done: Result<u64, JoinError>) {
+        let id = match done {
+            Ok(id) => Some(id),
+            Err(error) => {
+                tracing::error!("a game broke down: {error}");
+                let mut games = self.games.iter();
+                let broken = games.find(|(_, game)| game.task.id() == error.id());
+                broken.map(|(id, _)| *id)
+            }
+        };
+        let Some(game) = id.and_then(|id| self.games.remove(&id)) else {
+            return;
+        };
         for who in game.people.into_iter().flatten() {
             if let Some(person) = self.people.get_mut(&who) {
                 person.game = None;
@@ -392,7 +380,6 @@ impl GameServerActor {
             }
         }
         self.give_up_absent();
-        Some(game)
     }
 
     async fn pair_idle_brains(&mut self) {

@@ -1,5 +1,3 @@
-use std::io;
-
 use protocol::line::Version;
 use tokio::io::{AsyncReadExt as _, DuplexStream, duplex};
 use tokio::sync::oneshot;
@@ -10,18 +8,9 @@ use crate::lobby::{Budget, Guest, LobbyRules, Wanted};
 use crate::player::{Brain, Wire};
 use crate::record::to_xml;
 use crate::serve::game_server::Operation;
-use crate::store::{Announced, Announcer, Identity, Store};
+use crate::store::{Identity, Store, Unannounced};
 
 const KEEPALIVE: Duration = Duration::from_secs(30);
-
-/// Nobody is told of results.
-struct Unannounced;
-
-impl Announcer for Unannounced {
-    fn announce(&mut self, _: Announced) -> io::Result<()> {
-        Ok(())
-    }
-}
 
 /// A server with this lobby, and its store.
 fn actor(lobby: &Lobby) -> (GameServerActor, tempfile::TempDir) {
@@ -36,6 +25,7 @@ fn actor(lobby: &Lobby) -> (GameServerActor, tempfile::TempDir) {
         numbers,
         false,
         Duration::ZERO,
+        RunningGames::default(),
     );
     (actor, dir)
 }

@@ -4,7 +4,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use games::{Entry, Seat, Settings};
-use tokio::sync::mpsc;
 use tokio::time::timeout;
 
 use super::super::config::BrainConfig;
@@ -12,7 +11,7 @@ use super::super::game::ServerGame;
 use super::super::seat;
 use super::actor::GameServerActor;
 use super::state::{Running, Seek};
-use super::{Contender, GameRequest, Notice, PersonId};
+use super::{GameRequest, Notice, PersonId};
 use crate::live::Live;
 use crate::lobby::{ANSWER_TIMEOUT, HeldName};
 use crate::player::{Conditions, PlayerSource};
@@ -30,9 +29,6 @@ const MAX_STARTED: usize = 16;
 
 /// How long a number for a game is waited for.
 const MAX_WAIT_FOR_NUMBER: Duration = Duration::from_secs(2);
-
-/// Orders that may wait for a referee.
-const ORDERS: usize = 8;
 
 /// Somebody who is to play.
 enum Player {
@@ -171,20 +167,6 @@ impl GameServerActor {
         self.start(game_request, players).await
     }
 
-    /// Two brains for the operator.
-    pub(super) async fn start_contest(
-        &mut self,
-        game_request: GameRequest,
-        brains: [Contender; 2],
-    ) -> Result<Arc<Live>, String> {
-        let player = |brain| match brain {
-            Contender::Called(name) => self.brain_called(&name, &game_request),
-            Contender::Own(brain) => Ok(brain.as_ref().into()),
-        };
-        let [one, other] = brains.map(player);
-        self.start(game_request, [one?, other?]).await
-    }
-
     fn expect_free(&self, who: PersonId) -> Result<(), String> {
         match self.people.get(&who).and_then(|person| person.game) {
             Some(id) => Err(format!("You are playing game {id}; 'resign' gives it up.")),
@@ -251,14 +233,14 @@ impl GameServerActor {
         let mut journal = Journal::begin(id, &conditions, recorded.collect());
         journal.note_timed(people.map(|person| person.is_none() || people_timed));
         let live = Live::new(journal, state, None);
+        let (guard, orders) = self.group.begin(id, Some(live.clone()));
         let sources = self.sources(&players, &live, people_timed);
         let sources = match sources {
             Ok(sources) => sources,
             Err(why) => {
                 // One of them may have been shown to its seat.
-                live.fail(why.clone());
-                live.tell_end();
-                self.unfinished.remember(&live);
+                guard.fail(why.clone());
+                drop(guard);
                 for who in people.into_iter().flatten() {
                     if let Some(person) = self.people.get_mut(&who) {
                         person.seat = None;
@@ -267,11 +249,11 @@ impl GameServerActor {
                 return Err(why);
             }
         };
-        let (orders, inbox) = mpsc::channel(ORDERS);
         let game = ServerGame {
             live: live.clone(),
             key: self.numbers.next(&names[0], &names[1]),
             conditions: Arc::new(conditions),
+            entered: Some((guard, orders)),
             lobby: self.lobby.clone(),
         };
         let mut held: Vec<Arc<HeldName>> = Vec::new();
@@ -282,13 +264,11 @@ impl GameServerActor {
                 held.push(person.name.clone());
             }
         }
-        let task = self.running.spawn(game.play(sources, inbox, sink)).id();
+        let task = self.running.spawn(game.play(sources, sink));
         let running = Running {
             live: live.clone(),
             task,
-            orders,
             people,
-            paused: false,
             draw: None,
             stop: None,
             started: starts,
@@ -383,7 +363,8 @@ impl GameServerActor {
         let ply = game.live.ply();
         let is_offered = |(by, then): (Seat, usize)| by != seat && ply <= then + 1;
         if game.draw.is_some_and(is_offered) {
-            game.order(Order::Draw)?;
+            let id = game.live.id;
+            self.order(id, Order::Draw)?;
             return Ok(String::new());
         }
         self.own_game_mut(who, None)?.draw = Some((seat, ply));
@@ -399,16 +380,14 @@ impl GameServerActor {
 
     /// Halts a game, or lets it go on; says which to those who play it.
     pub(super) fn toggle_pause(&mut self, id: u64) -> Said {
-        let game = self.games.get_mut(&id).ok_or("The game is over.")?;
-        let (order, what) = match game.paused {
-            true => (Order::Resume, "goes on"),
-            false => (Order::Pause, "is paused; 'pause' again lets it go on"),
+        let paused = self.running_games.toggle_pause(None, id);
+        let what = match paused.map_err(|error| error.to_string())? {
+            true => "is paused; 'pause' again lets it go on",
+            false => "goes on",
         };
-        game.order(order)?;
-        game.paused = !game.paused;
-        let people = game.people;
+        let people = self.games.get(&id).map(|game| game.people);
         let text = format!("Game {id} {what}.");
-        for person in people.into_iter().flatten() {
+        for person in people.into_iter().flatten().flatten() {
             self.tell(person, &text);
         }
         Ok(text)
@@ -428,10 +407,16 @@ impl GameServerActor {
                 Ok("Your opponent is asked.".to_owned())
             }
             _ => {
-                game.order(Order::Stop)?;
+                self.order(id, Order::Stop)?;
                 Ok(String::new())
             }
         }
+    }
+
+    /// Gives an order to the referee of a game.
+    pub(super) fn order(&self, id: u64, order: Order) -> Result<(), String> {
+        let given = self.running_games.order(None, id, order);
+        given.map_err(|error| error.to_string())
     }
 
     fn tell(&self, who: PersonId, text: &str) {

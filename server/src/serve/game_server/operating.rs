@@ -13,8 +13,7 @@ impl GameServerActor {
             Operation::Disconnect(name) => self.disconnect(&name),
             Operation::Pause(id) => self.toggle_pause(id),
             Operation::Stop(id) => {
-                let game = self.games.get(&id).ok_or("The game is over.")?;
-                game.order(Order::Stop)?;
+                self.order(id, Order::Stop)?;
                 Ok(format!("Game {id} is broken off."))
             }
         }

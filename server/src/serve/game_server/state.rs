@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use games::Seat;
 use tokio::sync::mpsc;
+use tokio::task::AbortHandle;
 use tokio::time::Instant;
 
 use super::super::seat::SeatHandle;
 use super::{GameRequest, Notice, PersonId};
 use crate::live::Live;
 use crate::lobby::HeldName;
-use crate::referee::Order;
 
 /// Somebody who is logged in.
 pub(super) struct Person {
@@ -33,16 +33,14 @@ pub(super) struct Seek {
 /// A game from the moment somebody is to play it until its end is told.
 pub(super) struct Running {
     pub(super) live: Arc<Live>,
-    pub(super) orders: mpsc::Sender<Order>,
     /// Who of the seats is a person.
     pub(super) people: [Option<PersonId>; 2],
-    pub(super) paused: bool,
     /// Who offered a draw, and how many moves had been made then.
     pub(super) draw: Option<(Seat, usize)>,
     /// Who would break it off.
     pub(super) stop: Option<Seat>,
-    /// What plays it.
-    pub(super) task: tokio::task::Id,
+    /// What plays it, until its result is kept.
+    pub(super) task: AbortHandle,
     /// Whether a program was started for it.
     pub(super) started: bool,
     pub(super) _names: Vec<Arc<HeldName>>,
@@ -66,12 +64,6 @@ impl Running {
         } else {
             Seat::SECOND
         })
-    }
-
-    /// Gives an order to its referee.
-    pub(super) fn order(&self, order: Order) -> Result<(), String> {
-        let sent = self.orders.try_send(order);
-        sent.map_err(|_| "The game is about to end.".to_owned())
     }
 }
 

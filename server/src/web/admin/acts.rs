@@ -10,6 +10,7 @@ use cookie::SameSite;
 use serde::Deserialize;
 
 use super::page;
+use crate::host::ContestsError;
 use crate::serve::Operation;
 use crate::web::layout::refusal;
 use crate::web::rates::Kind;
@@ -74,12 +75,13 @@ pub(super) async fn act(
     Form(act): Form<Act>,
 ) -> Response {
     let server = &site.server;
+    let in_words = |error: ContestsError| error.to_string();
     let said = match (act.what.as_str(), act.tournament.as_str()) {
         ("disconnect", _) => server.operate(Operation::Disconnect(act.name)).await,
         ("pause", "") => server.operate(Operation::Pause(act.id)).await,
-        ("pause", name) => site.contests.toggle_pause(name, act.id),
+        ("pause", name) => site.contests.toggle_pause(name, act.id).map_err(in_words),
         ("stop", "") => server.operate(Operation::Stop(act.id)).await,
-        ("stop", name) => site.contests.stop_game(name, act.id),
+        ("stop", name) => site.contests.stop_game(name, act.id).map_err(in_words),
         _ => return refusal(StatusCode::BAD_REQUEST, "There is no such thing to do."),
     };
     let status = if said.is_ok() {

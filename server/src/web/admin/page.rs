@@ -7,10 +7,10 @@ use axum::response::{IntoResponse, Response};
 use maud::{Markup, html};
 use serde::Deserialize;
 
-use super::contests::Contest;
 use super::log::{LEVELS, tail};
-use super::series::Series;
-use super::tournament::steering;
+use super::tournament::{standing, steering};
+use crate::contest::Phase;
+use crate::host::Contest;
 use crate::live::Live;
 use crate::serve::View;
 use crate::web::layout::{Page, alert};
@@ -106,12 +106,11 @@ async fn glance(site: &Arc<Site>, level: &str) -> Markup {
     let lines = site.read(move || tail(&store, least)).await;
     html! {
         div.columns {
-            (games(site, &view))
+            (games(site))
             (people(&view))
         }
         (super::poker::section(&site.poker.server))
-        (matches(&site.matches.list()))
-        (tournaments(&site.contests.list()))
+        (contests(&site.contests.list()))
         section {
             h2 { "Log" }
             nav.tabs aria-label="Priority" {
@@ -136,15 +135,13 @@ async fn glance(site: &Arc<Site>, level: &str) -> Markup {
 }
 
 /// Whether a running game is halted by itself.
-fn is_paused(site: &Site, view: &View, live: &Live) -> bool {
-    match &live.tournament {
-        Some(name) => site.contests.running_games.is_paused(name, live.id),
-        None => view.paused.contains(&live.id),
-    }
+fn is_paused(site: &Site, live: &Live) -> bool {
+    let contest = live.tournament.as_deref();
+    site.running_games.is_paused(contest, live.id)
 }
 
-fn games(site: &Site, view: &View) -> Markup {
-    let running = site.running(view);
+fn games(site: &Site) -> Markup {
+    let running = site.running_games.all();
     html! {
         section {
             h2 { "Running games (" (running.len()) ")" }
@@ -159,7 +156,7 @@ fn games(site: &Site, view: &View) -> Markup {
                     form.inline method="post" action="/admin/do" {
                         input type="hidden" name="id" value=(live.id);
                         @if let Some(name) = &live.tournament { input type="hidden" name="tournament" value=(name); }
-                        button name="what" value="pause" { @if is_paused(site, view, live) { "Go on" } @else { "Pause" } }
+                        button name="what" value="pause" { @if is_paused(site, live) { "Go on" } @else { "Pause" } }
                         button.danger name="what" value="stop" { "Stop" }
                     }
                 }
@@ -208,42 +205,17 @@ fn people(view: &View) -> Markup {
     }
 }
 
-/// Those that run.
-fn tournaments(all: &[Contest]) -> Markup {
-    let running = all.iter().filter(|contest| contest.state.is_on());
+/// The tournaments and matches that were started since the server began.
+fn contests(all: &[Contest]) -> Markup {
+    let started = all.iter().filter(|contest| contest.phase != Phase::Idle);
     html! {
-        @if running.clone().next().is_some() {
+        @if started.clone().next().is_some() {
             section {
-                h2 { "Running tournaments" }
-                ul.rows { @for contest in running {
+                h2 { "Tournaments and matches" }
+                ul.rows { @for contest in started {
                     li {
-                        span { a href={ "/tournaments/" (contest.name) } { (contest.name) } " " (contest.state.in_words()) }
+                        span { a href={ "/tournaments/" (contest.name) } { (contest.name) } " " (standing(contest)) }
                         (steering(contest))
-                    }
-                } }
-            }
-        }
-    }
-}
-
-fn matches(all: &[Series]) -> Markup {
-    html! {
-        @if !all.is_empty() {
-            section {
-                h2 { "Matches" }
-                ul.rows { @for one in all {
-                    li {
-                        span { "Match " (one.number) ": " (one.game) ", " b { (one.players[0]) } " "
-                            (one.score.points()) " : " (f64::from(one.score.games() as u32) - one.score.points()) " "
-                            b { (one.players[1]) } ", " (one.score.games()) " of " (one.games) " games"
-                            @if let Some(id) = one.current { ", " a href={ "/games/" (id) } { "game " (id) } }
-                            @if let Some(why) = &one.over { " (" (why) ")" }
-                        }
-                        @if one.over.is_none() {
-                            form.inline method="post" action="/admin/match/stop" {
-                                button.danger name="number" value=(one.number) { "Stop after this game" }
-                            }
-                        }
                     }
                 } }
             }

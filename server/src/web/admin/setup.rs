@@ -9,13 +9,11 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use games::{Entry, GAMES, Seat};
 use maud::{Markup, html};
-use serde::Deserialize;
 
-use super::check::{Checked, check};
-use super::series::{First, Plan};
 use crate::contest_file::values;
+use crate::host::{Checked, Contender, NewContest, check};
 use crate::lobby::HeldName;
-use crate::serve::{BrainConfig, Contender, GameRequest, View};
+use crate::serve::{BrainConfig, GameRequest, View};
 use crate::web::layout::{Page, alert};
 use crate::web::pages::play::{game_request, rules};
 use crate::web::pages::ratings::capital;
@@ -23,7 +21,7 @@ use crate::web::site::Site;
 use crate::web::visitor::Visitor;
 
 /// The most games of a match.
-const MAX_GAMES: u32 = 10_000;
+const MAX_GAMES: i64 = 10_000;
 
 /// The fields of the form.
 type Fields = HashMap<String, String>;
@@ -83,6 +81,7 @@ fn form(view: &View, game: &'static Entry, fields: &Fields) -> Markup {
                     }
                 }
                 label { "Time " input type="text" name="time" value=(field("time", "5s")) placeholder="5s or 60s+1s"; }
+                label { "Openings, a file " input type="text" name="openings" value=(field("openings", "")); }
                 (rules(game, fields))
             }
             p.row {
@@ -144,8 +143,8 @@ pub(super) async fn post(
     Form(fields): Form<Fields>,
 ) -> Response {
     match set_up(&site, &fields).await {
-        Ok(None) => Redirect::to("/admin").into_response(),
-        Ok(Some(checked)) => show(&site, &visitor, &fields, None, &checked)
+        Ok(SetUp::Started(name)) => Redirect::to(&format!("/tournaments/{name}")).into_response(),
+        Ok(SetUp::Checked(checked)) => show(&site, &visitor, &fields, None, &checked)
             .await
             .into_response(),
         Err(why) => {
@@ -155,8 +154,17 @@ pub(super) async fn post(
     }
 }
 
-/// What was checked; nothing where the match has started.
-async fn set_up(site: &Arc<Site>, fields: &Fields) -> Result<Option<Vec<Checked>>, String> {
+/// What came of setting up a match.
+enum SetUp {
+    /// Both were shaken hands with.
+    Checked(Vec<Checked>),
+    /// It runs under this name.
+    Started(String),
+}
+
+/// Shakes hands with both, or writes the match down among the contests of the
+/// server and starts it.
+async fn set_up(site: &Arc<Site>, fields: &Fields) -> Result<SetUp, String> {
     let game_request = game_request(fields)?;
     // Whoever plays under a name of the operator's is called so alone.
     let mut held = Vec::new();
@@ -165,35 +173,58 @@ async fn set_up(site: &Arc<Site>, fields: &Fields) -> Result<Option<Vec<Checked>
         player(site, &game_request, fields, "second", &mut held)?,
     ];
     let view = site.server.look().await;
+    let [one, other] = &players;
     if fields.get("do").is_none_or(|what| what != "start") {
-        let [one, other] = &players;
         let first = check(&view, &site.lobby, &game_request, one, Seat::FIRST).await;
         let second = check(&view, &site.lobby, &game_request, other, Seat::SECOND).await;
-        return Ok(Some(vec![first, second]));
+        return Ok(SetUp::Checked(vec![first, second]));
     }
-    let games = fields.get("games").and_then(|games| games.parse().ok());
-    let games = games.filter(|games| (1..=MAX_GAMES).contains(games));
-    let games = games.ok_or_else(|| format!("Give games from 1 to {MAX_GAMES}."))?;
-    let first = match fields.get("start").map(String::as_str) {
-        Some("first") => First::Always,
-        _ => First::Alternate,
-    };
-    let [one, other] = players.each_ref().map(Contender::name);
-    if one == other && view.at_hand.iter().all(|brain| brain.name != one) {
-        return Err("One brain of the lobby cannot play both seats.".to_owned());
-    }
-    if one == other {
+    if one.name() == other.name() {
         return Err("Results are of two players: choose two.".to_owned());
     }
-    let plan = Plan {
-        game_request,
-        players,
-        games,
-        first,
-        _held: held,
+    let players = players
+        .each_ref()
+        .map(|player| (player.name().to_owned(), player.word(&view.at_hand)));
+    let new = new_match(site, fields, &game_request, players.into())?;
+    // The contest holds them while it runs.
+    drop(held);
+    let name = site.contests.create_match(&new);
+    name.map(SetUp::Started).map_err(|error| error.to_string())
+}
+
+/// The match that the fields ask for.
+fn new_match(
+    site: &Site,
+    fields: &Fields,
+    game_request: &GameRequest,
+    players: Vec<(String, String)>,
+) -> Result<NewContest, String> {
+    let field = |key: &str| fields.get(key).map_or("", String::as_str).trim();
+    let games = field("games").parse().ok();
+    let games = games.filter(|games| (1..=MAX_GAMES).contains(games));
+    let settings = &game_request.settings;
+    let options = settings.changed();
+    let openings = match field("openings") {
+        "" => String::new(),
+        file => site.folder.join(file).to_string_lossy().into_owned(),
     };
-    site.matches.start(site, plan)?;
-    Ok(None)
+    Ok(NewContest {
+        game: game_request.game.info.name.to_owned(),
+        games: games.ok_or_else(|| format!("Give games from 1 to {MAX_GAMES}."))?,
+        concurrency: 1,
+        start: match field("start") {
+            "first" => "first".to_owned(),
+            _ => String::new(),
+        },
+        time: field("time").to_owned(),
+        board: Some(i64::from(settings.board())),
+        options: options
+            .map(|(key, value)| (key.to_owned(), value.to_string()))
+            .collect(),
+        openings,
+        players,
+        ..NewContest::default()
+    })
 }
 
 /// A brain that is here, or one that the operator names by a word: it plays
@@ -219,15 +250,4 @@ fn player(
     let name = site.lobby.hold_exactly(&name);
     held.push(name.ok_or_else(|| format!("'{}' is here already.", brain.name))?);
     Ok(Contender::Own(Box::new(brain)))
-}
-
-#[derive(Deserialize)]
-pub(super) struct Stopped {
-    number: u64,
-}
-
-/// Stops a match after its running game.
-pub(super) async fn stop(State(site): State<Arc<Site>>, Form(stopped): Form<Stopped>) -> Redirect {
-    site.matches.stop(stopped.number);
-    Redirect::to("/admin")
 }

@@ -11,9 +11,8 @@ use games::{Entry, GAMES};
 use maud::{Markup, html};
 use serde::Deserialize;
 
-use super::contests::{Contest, RunState};
-use crate::contest::ContestCommand;
-use crate::contest_file::TournamentConfig;
+use crate::contest::{ContestCommand, Phase};
+use crate::host::{Contest, NewContest};
 use crate::serve::{Opponent, View};
 use crate::web::layout::{Page, alert};
 use crate::web::pages::play::rules;
@@ -47,7 +46,7 @@ async fn show(site: &Site, visitor: &Visitor, fields: &Fields, said: Option<&str
             h2 { "Here" }
             ul.rows { @for contest in site.contests.list() {
                 li {
-                    span { a href={ "/tournaments/" (contest.name) } { (contest.name) } " " (contest.state.in_words()) }
+                    span { a href={ "/tournaments/" (contest.name) } { (contest.name) } " " (standing(&contest)) }
                     (steering(&contest))
                 }
             } }
@@ -69,18 +68,27 @@ async fn show(site: &Site, visitor: &Visitor, fields: &Fields, said: Option<&str
     Page::still("Tournaments", "/admin", body).render(visitor)
 }
 
+/// Where one stands, and how far it is: `running, 2 of 6 games`.
+pub(super) fn standing(contest: &Contest) -> String {
+    let phase = &contest.phase;
+    match contest.progress {
+        None => phase.to_string(),
+        Some(progress) => format!("{phase}, {} of {} games", progress.done, progress.total()),
+    }
+}
+
 /// What may be done with one now.
 pub(super) fn steering(contest: &Contest) -> Markup {
     html! {
         form.inline method="post" action="/admin/tournament/run" {
             input type="hidden" name="name" value=(contest.name);
-            @match contest.state {
-                RunState::Running => { button name="what" value="pause" { "Pause" } }
-                RunState::Paused => { button name="what" value="resume" { "Go on" } }
-                RunState::Stopping => {}
-                RunState::Idle | RunState::Ended(_) => { button name="what" value="start" { "Start, or go on" } }
+            @match contest.phase {
+                Phase::Running | Phase::Starved => { button name="what" value="pause" { "Pause" } }
+                Phase::Paused | Phase::Halted => { button name="what" value="resume" { "Go on" } }
+                Phase::Stopping { .. } => {}
+                Phase::Idle | Phase::Ended(_) => { button name="what" value="start" { "Start, or go on" } }
             }
-            @if matches!(contest.state, RunState::Running | RunState::Paused) {
+            @if contest.phase.is_on() && !contest.phase.is_stopping() {
                 button.danger name="what" value="stop" { "Stop" }
             }
         }
@@ -153,84 +161,61 @@ pub(super) async fn make(
 
 async fn made(site: &Arc<Site>, fields: &Fields) -> Result<String, String> {
     let view = site.server.look().await;
-    let text = text(&view, fields)?;
+    let new = new_tournament(&view, fields)?;
     let name = fields.get("name").map_or("", |name| name.trim());
-    let file = site.contests.write(name, &text)?;
-    let checked = TournamentConfig::load(&file).and_then(TournamentConfig::with_programs);
-    if let Err(error) = checked {
-        // It was made a moment ago, by this very call.
-        let _ = std::fs::remove_file(&file);
-        return Err(error.to_string());
-    }
-    site.contests
-        .start(&site.contests.find(name)?, view.at_hand.clone())?;
+    let made = site.contests.create(name, &new);
+    made.map_err(|error| error.to_string())?;
     Ok(name.to_owned())
 }
 
-/// The file, as `docs/tournaments.md` has it.
-fn text(view: &View, fields: &Fields) -> Result<String, String> {
+/// The tournament that the fields ask for.
+fn new_tournament(view: &View, fields: &Fields) -> Result<NewContest, String> {
     let field = |key: &str| fields.get(key).map_or("", String::as_str).trim();
-    let number = |key: &str| -> Result<toml::Value, String> {
-        let number: i64 = field(key)
-            .parse()
-            .map_err(|_| format!("'{}' is no number of {key}.", field(key)))?;
-        Ok(number.into())
+    let number = |key: &str| -> Result<i64, String> {
+        let number = field(key).parse();
+        number.map_err(|_| format!("'{}' is no number of {key}.", field(key)))
     };
-    let mut file = toml::Table::new();
-    file.insert("name".to_owned(), field("name").into());
-    file.insert("game".to_owned(), field("game").into());
-    file.insert("format".to_owned(), field("format").into());
-    file.insert("games".to_owned(), number("games")?);
-    file.insert("concurrency".to_owned(), number("concurrency")?);
-    let time = if field("time").contains('+') {
-        "clock"
-    } else {
-        "timeout"
-    };
-    file.insert(time.to_owned(), field("time").into());
-    if !field("board").is_empty() {
-        file.insert("board".to_owned(), number("board")?);
-    }
     let options = fields.iter().filter_map(|(key, value)| {
-        Some((
-            key.strip_prefix("option-")?.to_owned(),
-            value.clone().into(),
-        ))
+        let key = key.strip_prefix("option-")?;
+        Some((key.to_owned(), value.clone()))
     });
-    let options: toml::Table = options.collect();
-    if !options.is_empty() {
-        file.insert("options".to_owned(), options.into());
-    }
-    let mut players = Vec::new();
-    let mut add = |name: &str, word: &str| {
-        let player = [("name", name), ("brain", word)];
-        let player = player.map(|(key, value)| (key.to_owned(), value.into()));
-        players.push(toml::Value::Table(player.into_iter().collect()));
+    Ok(NewContest {
+        game: field("game").to_owned(),
+        format: field("format").to_owned(),
+        games: number("games")?,
+        concurrency: number("concurrency")?,
+        time: field("time").to_owned(),
+        board: match field("board") {
+            "" => None,
+            _ => Some(number("board")?),
+        },
+        options: options.collect(),
+        players: players(view, fields),
+        ..NewContest::default()
+    })
+}
+
+/// Those that were chosen, and those that were named by a word.
+fn players(view: &View, fields: &Fields) -> Vec<(String, String)> {
+    let field = |key: &str| fields.get(key).map_or("", String::as_str).trim();
+    let is_in = |kind: &str, name: &str| {
+        let mut fields = fields.iter();
+        fields.any(|(key, value)| key.starts_with(kind) && value == name)
     };
-    for brain in &view.at_hand {
-        let is_in = fields
-            .iter()
-            .any(|(key, name)| key.starts_with("player-") && *name == brain.name);
-        if is_in {
-            add(&brain.name, &brain.absolute_word());
-        }
-    }
-    for Opponent { name, .. } in waiting(view, field("game")) {
-        let is_in = fields
-            .iter()
-            .any(|(key, label)| key.starts_with("lobby-") && label == name);
-        if is_in {
-            add(name, &format!("lobby:{name}"));
-        }
-    }
+    let at_hand = view.at_hand.iter();
+    let at_hand = at_hand.filter(|brain| is_in("player-", &brain.name));
+    let mut players: Vec<(String, String)> = at_hand
+        .map(|brain| (brain.name.clone(), brain.absolute_word()))
+        .collect();
+    let lobby = waiting(view, field("game")).filter(|brain| is_in("lobby-", &brain.name));
+    players.extend(lobby.map(|brain| (brain.name.clone(), format!("lobby:{}", brain.name))));
     for index in 0..OTHERS {
         let (name, word) = (format!("other-{index}-name"), format!("other-{index}-word"));
         if !field(&word).is_empty() {
-            add(field(&name), field(&word));
+            players.push((field(&name).to_owned(), field(&word).to_owned()));
         }
     }
-    file.insert("player".to_owned(), players.into());
-    toml::to_string(&file).map_err(|error| error.to_string())
+    players
 }
 
 #[derive(Deserialize)]
@@ -245,18 +230,20 @@ pub(super) async fn run(
     visitor: Visitor,
     Form(run): Form<Run>,
 ) -> Response {
-    let at_hand = site.server.look().await.at_hand;
-    let done = site
-        .contests
-        .find(&run.name)
-        .and_then(|contest| match run.what.as_str() {
-            "start" => site.contests.start(&contest, at_hand),
-            "pause" => site.contests.steer(&contest, ContestCommand::Rest),
-            "resume" => site.contests.steer(&contest, ContestCommand::GoOn),
-            "stop" => site.contests.steer(&contest, ContestCommand::Stop),
-            _ => Err("There is no such thing to do.".to_owned()),
-        });
-    match done {
+    let steer = |contest: &Contest| {
+        let command = match run.what.as_str() {
+            "start" => return site.contests.start(contest).map_err(|e| e.to_string()),
+            "pause" => ContestCommand::Pause,
+            "resume" => ContestCommand::GoOn,
+            "stop" => ContestCommand::Stop,
+            _ => return Err("There is no such thing to do.".to_owned()),
+        };
+        let done = site.contests.steer(contest, command);
+        done.map_err(|error| error.to_string())
+    };
+    let contest = site.contests.find(&run.name);
+    let contest = contest.map_err(|error| error.to_string());
+    match contest.and_then(|contest| steer(&contest)) {
         Ok(()) => Redirect::to("/admin/tournament").into_response(),
         Err(why) => {
             let page = show(&site, &visitor, &Fields::new(), Some(&why)).await;

@@ -17,8 +17,7 @@ use crate::web::place::Place;
 use crate::web::site::Site;
 
 pub(super) async fn running(State(site): State<Arc<Site>>) -> Json<Value> {
-    let view = site.server.look().await;
-    let games: Vec<Value> = site.running(&view).iter().map(summary).collect();
+    let games: Vec<Value> = site.running_games.all().iter().map(summary).collect();
     Json(json!({ "games": games }))
 }
 

@@ -79,7 +79,7 @@ pub(super) async fn tournaments(State(site): State<Arc<Site>>) -> Json<Value> {
     let contests = site.contests.list();
     let contests = contests
         .iter()
-        .map(|contest| json!({ "name": contest.name, "state": contest.state.in_words() }));
+        .map(|contest| json!({ "name": contest.name, "state": contest.phase.to_string() }));
     Json(json!({ "tournaments": contests.collect::<Vec<Value>>() }))
 }
 
@@ -89,13 +89,12 @@ pub(super) async fn tournament(
 ) -> Response {
     let contest = match site.contests.find(&name) {
         Ok(contest) => contest,
-        Err(why) => return refusal(StatusCode::NOT_FOUND, &why),
+        Err(why) => return refusal(StatusCode::NOT_FOUND, &why.to_string()),
     };
-    let state = contest.state.in_words();
+    let state = contest.phase.to_string();
     let running: Vec<Value> = site
-        .contests
         .running_games
-        .of(&name)
+        .of(Some(&name))
         .iter()
         .map(summary)
         .collect();

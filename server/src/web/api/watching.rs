@@ -22,7 +22,7 @@ const PACE: Duration = Duration::from_millis(250);
 
 /// One game, with all that happened, after every move.
 pub(super) async fn game(State(site): State<Arc<Site>>, Path(place): Path<Place>) -> Response {
-    let Some(live) = site.live(&place).await else {
+    let Some(live) = site.live(&place) else {
         return refusal(StatusCode::NOT_FOUND, "this game is not running");
     };
     let mut changes = live.subscribe();
@@ -87,9 +87,8 @@ struct AllGames {
 
 impl AllGames {
     /// What has changed since.
-    async fn changes(&mut self) -> Vec<u8> {
-        let view = self.site.server.look().await;
-        let running = self.site.running(&view);
+    fn changes(&mut self) -> Vec<u8> {
+        let running = self.site.running_games.all();
         let mut told = Vec::new();
         let mut now = Vec::new();
         let known = std::mem::take(&mut self.seen);
@@ -120,7 +119,7 @@ impl Show for AllGames {
     }
 
     async fn news(&mut self) -> News {
-        let changes = self.changes().await;
+        let changes = self.changes();
         match changes.is_empty() {
             true => News::Nothing,
             false => News::Event(changes.into()),

@@ -181,7 +181,7 @@ pub(in crate::web) async fn play(
 /// Waits until the board has more than so many moves, but not for long: the
 /// stream tells what comes later.
 async fn arrival(site: &Site, id: u64, ply: usize) {
-    let Some(live) = site.live(&Place::of_house(id)).await else {
+    let Some(live) = site.live(&Place::of_house(id)) else {
         return;
     };
     let mut changes = live.subscribe();

@@ -25,7 +25,7 @@ pub(in crate::web) async fn page(State(site): State<Arc<Site>>, visitor: Visitor
     let last = site.read(read).await.unwrap_or_default();
     let body = html! {
         h1 { "Being played now" }
-        div id="wall" sse-swap="wall" { (boards(&site.running(&view), &tables, more)) }
+        div id="wall" sse-swap="wall" { (boards(&site.running_games.all(), &tables, more)) }
         (waiting(&view))
         @if !last.rows.is_empty() {
             section {

@@ -61,8 +61,7 @@ pub(in crate::web) async fn page(
         .read(move || listing::search(&store, &wanted, LAST))
         .await;
     let last = last.unwrap_or_default();
-    let view = site.server.look().await;
-    let mut now = site.running(&view);
+    let mut now = site.running_games.all();
     now.retain(|live| live.info.name == game && live.players.contains(&name));
     let body = html! {
         h1 { (name) " " small { "in " (title(&game)) } }

@@ -15,8 +15,9 @@ use super::listing;
 use super::player::wdl;
 use super::ratings;
 use super::records::Asked;
+use crate::contest::Phase;
+use crate::host::Contest;
 use crate::live::Live;
-use crate::web::admin::{Contest, RunState};
 use crate::web::chart;
 use crate::web::layout::{Page, alert, refusal};
 use crate::web::query::link;
@@ -52,7 +53,7 @@ pub(in crate::web) async fn list(State(site): State<Arc<Site>>, visitor: Visitor
             @for (contest, count) in contests.iter().zip(counts.iter().copied().chain(std::iter::repeat(0))) {
                 li.card {
                     h2 { a href={ "/tournaments/" (contest.name) } { (contest.name) } }
-                    p { (contest.state.in_words()) ", " (count) " games played" }
+                    p { (contest.phase) ", " (count) " games played" }
                 }
             }
         }
@@ -68,10 +69,10 @@ pub(in crate::web) async fn page(
 ) -> Response {
     let contest = match site.contests.find(&name) {
         Ok(contest) => contest,
-        Err(why) => return refusal(StatusCode::NOT_FOUND, &why),
+        Err(why) => return refusal(StatusCode::NOT_FOUND, &why.to_string()),
     };
-    let is_running = contest.state.is_on();
-    let running = site.contests.running_games.of(&name);
+    let is_running = contest.phase.is_on();
+    let running = site.running_games.of(Some(&name));
     let table = whole(&site, contest, &running).await;
     let body = html! {
         h1 { (name) }
@@ -93,19 +94,19 @@ pub(in crate::web) async fn page(
 
 /// The part of it that changes, with the games that are played now.
 async fn whole(site: &Arc<Site>, contest: Contest, running: &[Arc<Live>]) -> Markup {
-    let state = contest.state.clone();
+    let phase = contest.phase.clone();
     let base = format!("/tournaments/{}/games", contest.name);
     let known = match site.read(move || known(&contest)).await {
         Ok(known) => known,
         Err(why) => return alert(Some(&why)),
     };
     html! {
-        (facts(&known, &state.in_words()))
+        (facts(&known, &phase))
         @if let Some(play) = &known.play { (rounds::test(play)) }
-        @if state.is_on() {
+        @if phase.is_on() {
             section {
                 h2 { "Being played now" }
-                div id="now" sse-swap="now" { (now(&state, running)) }
+                div id="now" sse-swap="now" { (now(&phase, running)) }
             }
         }
         @if known.games > 0 {
@@ -117,7 +118,7 @@ async fn whole(site: &Arc<Site>, contest: Contest, running: &[Arc<Live>]) -> Mar
             (cross(&known, &base))
         } @else { p.empty { "No game has been played yet." } }
         @if let Some(play) = &known.play {
-            (rounds::rounds(play, &base, state.is_on()))
+            (rounds::rounds(play, &base, phase.is_on()))
             (rounds::coming(play, running))
         }
         @if !known.last.rows.is_empty() {
@@ -127,13 +128,17 @@ async fn whole(site: &Arc<Site>, contest: Contest, running: &[Arc<Live>]) -> Mar
 }
 
 /// The boards of the games that are played now, and whether others follow.
-fn now(state: &RunState, running: &[Arc<Live>]) -> Markup {
-    let said = match (state, running.is_empty()) {
-        (RunState::Paused, true) => "Paused: the next game is begun when the operator resumes it.",
-        (RunState::Paused, false) => {
+fn now(phase: &Phase, running: &[Arc<Live>]) -> Markup {
+    let said = match (phase, running.is_empty()) {
+        (Phase::Starved, _) => "No game is begun until there is room for results on the disk.",
+        (Phase::Halted, false) => "Halted: these games stand still until the operator resumes it.",
+        (Phase::Paused | Phase::Halted, true) => {
+            "Paused: the next game is begun when the operator resumes it."
+        }
+        (Phase::Paused, false) => {
             "Paused: these games are finished, and none is begun until the operator resumes it."
         }
-        (RunState::Stopping, _) => "Stopping: no game is begun any more.",
+        (Phase::Stopping { .. }, _) => "Stopping: no game is begun any more.",
         (_, true) => "The next players come to the board.",
         (_, false) => "",
     };
@@ -143,12 +148,12 @@ fn now(state: &RunState, running: &[Arc<Live>]) -> Markup {
     }
 }
 
-fn facts(known: &Known, state: &str) -> Markup {
+fn facts(known: &Known, phase: &Phase) -> Markup {
     let played = known.games;
     let progress = known.progress();
     html! {
         dl.facts {
-            div { dt { "State" } dd { (state) } }
+            div { dt { "State" } dd { (phase) } }
             @if let Some(plan) = &known.plan {
                 div { dt { "Game" } dd { (ratings::capital(plan.game.info.title)) } }
                 div { dt { "Format" } dd { (plan.format) } }
@@ -214,7 +219,7 @@ pub(in crate::web) async fn games(
 ) -> Response {
     let contest = match site.contests.find(&name) {
         Ok(contest) => contest,
-        Err(why) => return refusal(StatusCode::NOT_FOUND, &why),
+        Err(why) => return refusal(StatusCode::NOT_FOUND, &why.to_string()),
     };
     let base = format!("/tournaments/{name}/games");
     let wanted = asked.wanted();

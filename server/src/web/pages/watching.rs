@@ -33,7 +33,7 @@ pub(in crate::web) async fn events(
     visitor: Visitor,
     Have(have): Have,
 ) -> Response {
-    let Some(live) = site.live(&place).await else {
+    let Some(live) = site.live(&place) else {
         // A browser that hears this does not come back.
         return StatusCode::NO_CONTENT.into_response();
     };

@@ -200,10 +200,8 @@ impl Room {
         if self.seat_of(guest).is_some() {
             return Err("You sit at a table: leave it first.".to_owned());
         }
-        if agents.iter().sum::<usize>() > self.agents.room() {
-            return Err("So many agents play that no more can be started.".to_owned());
-        }
-        let names = self.agents.names_for(agents, &self.server);
+        let names = self.agents.names_for(agents);
+        let names = names.map_err(|error| error.to_string())?;
         let mut kept = vec![guest.name().to_owned()];
         kept.extend(names.iter().cloned());
         let server = self.server.clone();
@@ -221,7 +219,7 @@ impl Room {
         if let Err(why) = self.agents.start(agents, &names, table) {
             // Nobody comes whom one could wait for.
             let _ = self.sessions.leave(guest, table).await;
-            return Err(why);
+            return Err(why.to_string());
         }
         Ok(table)
     }

@@ -6,9 +6,9 @@ use tournament::{Crosstable, Progress, Roster, Schedule, Standing, standings};
 
 use crate::contest::resume;
 use crate::contest_file::TournamentConfig;
+use crate::host::Contest;
 use crate::serve::standings_of;
 use crate::store::{Search, StoreError, StoreReader};
-use crate::web::admin::Contest;
 use crate::web::pages::listing::{self, Listing, Wanted};
 
 /// How many of the last games are listed.

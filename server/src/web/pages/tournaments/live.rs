@@ -12,9 +12,10 @@ use tokio::sync::Mutex;
 use tokio::time::{Instant, Interval};
 
 use super::known::count;
+use crate::contest::Phase;
+use crate::host::MAX_LISTED;
 use crate::live::Live;
 use crate::recent::Recent;
-use crate::web::admin::{MAX_LISTED, RunState};
 use crate::web::layout::refusal;
 use crate::web::place::Place;
 use crate::web::site::Site;
@@ -97,23 +98,23 @@ impl Tables {
             self.0.remove(&key);
             return None;
         };
-        let running = site.contests.running_games.of(name);
+        let running = site.running_games.of(Some(name));
         let store = contest.store.clone();
         let games = site.read(move || Ok(count(&store))).await.ok()?;
         let places = running.iter().map(|live| Place::of(live)).collect();
-        let seen = (games, contest.state.in_words(), places);
+        let seen = (games, contest.phase.to_string(), places);
         let versions = wall::versions(&running);
         let old = last.take().filter(|drawn| drawn.seen == seen);
         let frames = match old {
             Some(drawn) if drawn.versions == versions => drawn.frames,
             Some(drawn) => Frames {
-                boards: boards(drawn.frames.whole.shown.table, &contest.state, &running),
+                boards: boards(drawn.frames.whole.shown.table, &contest.phase, &running),
                 ..drawn.frames
             },
             None => {
-                let state = contest.state.clone();
+                let phase = contest.phase.clone();
                 let html = super::whole(site, contest, &running).await.into_string();
-                let boards = boards(fingerprint(&html), &state, &running);
+                let boards = boards(fingerprint(&html), &phase, &running);
                 Frames {
                     whole: boards.shown.frame("tournament", &html),
                     boards,
@@ -131,8 +132,8 @@ impl Tables {
 }
 
 /// The boards below a table that is known by this.
-fn boards(table: u64, state: &RunState, running: &[Arc<Live>]) -> Frame {
-    let html = super::now(state, running).into_string();
+fn boards(table: u64, phase: &Phase, running: &[Arc<Live>]) -> Frame {
+    let html = super::now(phase, running).into_string();
     let boards = fingerprint(&html);
     Shown { table, boards }.frame("now", &html)
 }
@@ -152,7 +153,7 @@ pub(in crate::web) async fn events(
     Have(have): Have,
 ) -> Response {
     if let Err(why) = site.contests.find(&name) {
-        return refusal(StatusCode::NOT_FOUND, &why);
+        return refusal(StatusCode::NOT_FOUND, &why.to_string());
     }
     let show = TournamentShow {
         sent: have.as_deref().and_then(Shown::of_id),

@@ -2,13 +2,15 @@
 //! when nobody does any more.
 
 use std::collections::HashMap;
+use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::process::ExitStatus;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use protocol::poker::Format;
-use tokio::time::Instant;
+use tokio::runtime::Handle;
+use tokio::time::{Instant, MissedTickBehavior, interval};
 
 use crate::launch::Process;
 use crate::poker::{ClientRow, PokerServer};
@@ -28,10 +30,38 @@ const STANDS: Duration = Duration::from_secs(4);
 /// How long agents play on where nobody else sits at their table.
 const ALONE: Duration = Duration::from_secs(30);
 
+/// How often it is looked at who plays.
+const SWEEP: Duration = Duration::from_secs(5);
+
+/// Why agents do not come, in words for whoever asked.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum AgentError {
+    /// Too many play.
+    #[error("So many agents play that no more can be started.")]
+    TooMany,
+    /// Nothing is open for them.
+    #[error("No agent can dial in here.")]
+    NoPort,
+    /// None of this kind is at hand.
+    #[error("There is no such agent.")]
+    Unknown,
+    /// Its program does not start.
+    #[error("{name} cannot be started: {error}.")]
+    NotStarted {
+        /// What it is called.
+        name: String,
+        /// Why.
+        error: io::Error,
+    },
+}
+
 /// The agents at hand and those that play.
-pub(super) struct Agents {
+pub(crate) struct PokerAgents {
     kinds: Vec<ConfiguredAgent>,
     dial: Option<SocketAddr>,
+    server: PokerServer,
+    /// Where their processes belong, which outlives whoever asks for them.
+    runtime: Handle,
     running: Mutex<HashMap<u64, Party>>,
 }
 
@@ -54,36 +84,59 @@ struct Player {
     stands: Option<Instant>,
 }
 
-impl Agents {
-    pub(super) fn new(kinds: Vec<ConfiguredAgent>, dial: Option<SocketAddr>) -> Agents {
-        Agents {
+impl PokerAgents {
+    /// These kinds of agents, which dial in at this address. From now on those
+    /// whom nobody needs are sent home, as long as this is held.
+    pub(crate) fn supervise(
+        kinds: Vec<ConfiguredAgent>,
+        dial: Option<SocketAddr>,
+        server: PokerServer,
+    ) -> Arc<PokerAgents> {
+        let agents = Arc::new(PokerAgents {
             kinds,
+            server,
+            runtime: Handle::current(),
             // Who listens everywhere is dialled here.
             dial: dial.map(|dial| match dial.ip().is_unspecified() {
                 true => SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), dial.port()),
                 false => dial,
             }),
             running: Mutex::default(),
-        }
+        });
+        let held = Arc::downgrade(&agents);
+        tokio::spawn(async move {
+            let mut ticks = interval(SWEEP);
+            ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+            loop {
+                ticks.tick().await;
+                match held.upgrade() {
+                    Some(agents) => agents.sweep(),
+                    None => return,
+                }
+            }
+        });
+        agents
     }
 
     /// What they are called.
-    pub(super) fn names(&self) -> impl Iterator<Item = &str> {
+    pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
         self.kinds.iter().map(|kind| kind.name.as_str())
-    }
-
-    /// How many more may be started.
-    pub(super) fn room(&self) -> usize {
-        let running = self.lock();
-        let count: usize = running.values().map(|party| party.players.len()).sum();
-        MOST.saturating_sub(count)
     }
 
     /// The names under which these agents will sit, so many of each kind:
     /// such that nobody at the server has.
-    pub(super) fn names_for(&self, counts: &[usize], server: &PokerServer) -> Vec<String> {
-        let mut taken: Vec<String> = server.clients().into_iter().map(|row| row.name).collect();
-        for party in self.lock().values() {
+    ///
+    /// # Errors
+    /// There is no room for so many.
+    pub(crate) fn names_for(&self, counts: &[usize]) -> Result<Vec<String>, AgentError> {
+        let running = self.lock();
+        let count: usize = running.values().map(|party| party.players.len()).sum();
+        if counts.iter().sum::<usize>() > MOST.saturating_sub(count) {
+            return Err(AgentError::TooMany);
+        }
+        let clients = self.server.clients().into_iter();
+        let mut taken: Vec<String> = clients.map(|row| row.name).collect();
+        for party in running.values() {
             taken.extend(party.players.iter().map(|player| player.name.clone()));
         }
         let mut names = Vec::new();
@@ -96,20 +149,20 @@ impl Agents {
                 names.push(name);
             }
         }
-        names
+        Ok(names)
     }
 
     /// Starts so many agents of each kind under these names, for a table where
     /// seats are kept for them.
     ///
     /// # Errors
-    /// One cannot be started; in words.
-    pub(super) fn start(
+    /// One cannot be started.
+    pub(crate) fn start(
         &self,
         counts: &[usize],
         names: &[String],
         table: u64,
-    ) -> Result<(), String> {
+    ) -> Result<(), AgentError> {
         if names.is_empty() {
             return Ok(());
         }
@@ -124,25 +177,32 @@ impl Agents {
                 stands: None,
             })
         });
-        let players = players.collect::<Result<_, String>>()?;
+        let players = players.collect::<Result<_, AgentError>>()?;
         let wanted = Instant::now();
         self.lock().insert(table, Party { players, wanted });
         Ok(())
     }
 
-    fn spawn(&self, kind: usize, name: &str) -> Result<Process, String> {
-        let dial = self.dial.ok_or("No agent can dial in here.")?.to_string();
+    fn spawn(&self, kind: usize, name: &str) -> Result<Process, AgentError> {
+        let dial = self.dial.ok_or(AgentError::NoPort)?.to_string();
         let program = self.kinds.get(kind).map(|kind| &kind.program);
-        let program = program.ok_or("There is no such agent.")?;
+        let program = program.ok_or(AgentError::Unknown)?;
         let words = ["--connect", &dial, "--name", name].map(str::to_owned);
-        Process::spawn_with(program, &words, name)
-            .map_err(|error| format!("{name} cannot be started: {error}."))
+        let _there = self.runtime.enter();
+        Process::spawn_with(program, &words, name).map_err(|error| AgentError::NotStarted {
+            name: name.to_owned(),
+            error,
+        })
     }
 
     /// Sends those home whose table is no more, or at whose table nobody else
     /// sits. At a cash table one that has ended is started again: it went
     /// broke and buys in anew.
-    pub(super) fn sweep(&self, server: &PokerServer) {
+    fn sweep(&self) {
+        if self.lock().is_empty() {
+            return;
+        }
+        let server = &self.server;
         let clients = server.clients();
         let mut over = Vec::new();
         self.lock().retain(|table, party| {
@@ -166,7 +226,7 @@ impl Agents {
             match row.filter(|row| row.format == Format::Cash) {
                 Some(row) => {
                     let free = row.seats.saturating_sub(row.taken);
-                    self.keep_up(party, free, server, &clients);
+                    self.keep_up(party, free, &clients);
                 }
                 None => {
                     let players = &mut party.players;
@@ -182,13 +242,7 @@ impl Agents {
 
     /// Starts those again that have ended, where seats are free. One that
     /// stands about is disconnected first, and ends by that.
-    fn keep_up(
-        &self,
-        party: &mut Party,
-        mut free: usize,
-        server: &PokerServer,
-        clients: &[ClientRow],
-    ) {
+    fn keep_up(&self, party: &mut Party, mut free: usize, clients: &[ClientRow]) {
         party.players.retain_mut(|player| {
             let client = client_of(clients, player);
             match client.filter(|row| free > 0 && row.table.is_none()) {
@@ -196,7 +250,7 @@ impl Agents {
                 Some(row) => {
                     let since = player.stands.get_or_insert_with(Instant::now);
                     if since.elapsed() >= STANDS {
-                        server.disconnect(row.id);
+                        self.server.disconnect(row.id);
                     }
                 }
             }

@@ -7,22 +7,53 @@ use tokio::time::Instant;
 use crate::lobby::{ANSWER_TIMEOUT, Lobby};
 use crate::player::{Conditions, PlayerSource, START_TIMEOUT, Start};
 use crate::record::Line;
-use crate::serve::{Contender, GameRequest, View};
+use crate::serve::{BrainConfig, GameRequest, View};
 use crate::time_control::TimeControl;
 
-/// What came of trying a brain.
-pub(super) struct Checked {
+/// A brain that the operator would have play.
+#[derive(Clone)]
+pub(crate) enum Contender {
+    /// One at hand or in the lobby, by its name.
+    Called(String),
+    /// One of the operator's own, for this contest alone.
+    Own(Box<BrainConfig>),
+}
+
+impl Contender {
     /// What it is called.
-    pub(super) name: String,
+    pub(crate) fn name(&self) -> &str {
+        match self {
+            Contender::Called(name) => name,
+            Contender::Own(brain) => &brain.name,
+        }
+    }
+
+    /// The word that names it in the file of a contest.
+    pub(crate) fn word(&self, at_hand: &[BrainConfig]) -> String {
+        let known = |name: &str| at_hand.iter().find(|brain| brain.name == name);
+        match self {
+            Contender::Own(brain) => brain.absolute_word(),
+            Contender::Called(name) => match known(name) {
+                Some(brain) => brain.absolute_word(),
+                None => format!("lobby:{name}"),
+            },
+        }
+    }
+}
+
+/// What came of trying a brain.
+pub(crate) struct Checked {
+    /// What it is called.
+    pub(crate) name: String,
     /// What it calls itself and which protocol it speaks; else why it is of
     /// no use.
-    pub(super) outcome: Result<String, String>,
+    pub(crate) outcome: Result<String, String>,
     /// What was said, oldest first.
-    pub(super) lines: Vec<Line>,
+    pub(crate) lines: Vec<Line>,
 }
 
 /// Tries a brain in one of the seats.
-pub(super) async fn check(
+pub(crate) async fn check(
     view: &View,
     lobby: &Lobby,
     game_request: &GameRequest,

@@ -1,0 +1,50 @@
+//! The standings of a contest on its event stream, the last thing said there.
+
+use std::io;
+
+use tournament::{Roster, Standing, standings};
+
+use super::{Played, Watchers};
+use crate::events::{Event, SprtRow, StandingsRow};
+
+/// Says how all stand, and waits until that is written. Gives the standings,
+/// the best first.
+///
+/// # Errors
+/// The stream has failed.
+pub async fn say_standings(
+    played: &Played,
+    watchers: &Watchers,
+) -> io::Result<(Roster, Vec<Standing>)> {
+    let roster = Roster::with_suffixes(&played.names).map_err(io::Error::other)?;
+    let rows = standings(&roster, played.schedule.scores(), &played.schedule.marks());
+    let said: Vec<StandingsRow<'_>> = rows.iter().map(row).collect();
+    let event = Event::Standings {
+        rows: &said,
+        sprt: played.schedule.sprt().map(SprtRow::of),
+    };
+    watchers.say(&event).await?;
+    if let Some(events) = &watchers.events {
+        events.flush().await?;
+    }
+    Ok((roster, rows))
+}
+
+fn row(standing: &Standing) -> StandingsRow<'_> {
+    let score = standing.score;
+    let rounded = |value: f64| (value * 10.0).round() / 10.0;
+    let fine = |value: f64| (value * 10_000.0).round() / 10_000.0;
+    let returns = standing.returns;
+    StandingsRow {
+        player: &standing.name,
+        games: score.games(),
+        wins: u64::from(score.wins),
+        draws: u64::from(score.draws),
+        losses: u64::from(score.losses),
+        points: standing.points,
+        elo: standing.rating.map(|rating| rounded(rating.elo)),
+        error: standing.rating.and_then(|rating| rating.error).map(rounded),
+        returns: returns.map(|returns| fine(returns.mean)),
+        returns_error: returns.and_then(|returns| returns.error).map(fine),
+    }
+}

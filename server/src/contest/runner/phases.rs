@@ -1,0 +1,94 @@
+//! What a contest does when its phase changes: to pause, to go on, to stop.
+
+use tokio::time::Instant;
+
+use super::Runner;
+use crate::contest::phase::{ContestCommand, Phase};
+
+impl Runner {
+    /// Whether there may be something to do though no game runs.
+    pub(super) fn is_waiting(&self) -> bool {
+        match self.phase {
+            Phase::Halted => true,
+            Phase::Paused | Phase::Starved => {
+                !self.schedule.is_complete() || self.absent.is_waited_for()
+            }
+            Phase::Running => self.absent.is_waited_for(),
+            Phase::Idle | Phase::Stopping { .. } | Phase::Ended(_) => false,
+        }
+    }
+
+    /// When games that still run are broken off.
+    pub(super) fn deadline(&self) -> Option<Instant> {
+        match self.phase {
+            Phase::Stopping { until } => until,
+            _ => None,
+        }
+    }
+
+    /// Brings the games into the phase that the contest is in, and says so.
+    pub(super) fn follow(&mut self) {
+        let next = self.control.phase();
+        if next == self.phase {
+            return;
+        }
+        let games = &self.context.watchers.games;
+        match next {
+            Phase::Stopping { .. } => {
+                self.ended.stopped = true;
+                games.let_end();
+            }
+            _ => games.set_halted(next == Phase::Halted),
+        }
+        let notice = self.notice(&next);
+        self.context.screen.notice(&notice);
+        self.phase = next;
+    }
+
+    /// What is said when this phase begins.
+    fn notice(&self, next: &Phase) -> String {
+        let running = self.running.len();
+        match next {
+            Phase::Running => "going on".to_owned(),
+            Phase::Paused => format!("pausing; games still running: {running}"),
+            Phase::Halted => "paused: p goes on, s stops".to_owned(),
+            Phase::Stopping { until } => {
+                let once_more = until.is_some() && !self.is_part;
+                let more = match once_more {
+                    true => "; once more to leave at once",
+                    false => "",
+                };
+                format!("stopping; games still running: {running}{more}")
+            }
+            Phase::Idle | Phase::Starved | Phase::Ended(_) => next.to_string(),
+        }
+    }
+
+    /// Whether there is room for the results of more games. Says so when that
+    /// changes.
+    pub(super) fn has_room(&mut self) -> bool {
+        let room = self.sink.room();
+        let has_room = room.is_ok() || self.schedule.is_complete();
+        if self.control.set_room(has_room) {
+            let notice = match room {
+                Err(no_room) => no_room.to_string(),
+                Ok(()) => "there is room on the disk; going on".to_owned(),
+            };
+            self.context.screen.notice(&notice);
+            self.phase = match has_room {
+                true => Phase::Running,
+                false => Phase::Starved,
+            };
+        }
+        has_room
+    }
+
+    /// Begins no game any more because of a player who cannot be brought to the
+    /// board: that is no stop that somebody asked for.
+    pub(super) fn finish(&mut self) {
+        if self.control.command(ContestCommand::Finish).is_ok() && !self.phase.is_stopping() {
+            self.context.watchers.games.let_end();
+            self.phase = self.control.phase();
+        }
+    }
+}

@@ -4,6 +4,7 @@
 mod damage;
 mod export;
 mod folder;
+pub mod hand;
 mod journal;
 mod notation;
 mod read;

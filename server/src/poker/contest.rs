@@ -13,9 +13,11 @@ use tokio::time::{Instant, sleep};
 use super::ledger::{Closed, Ledger, LedgerError};
 use super::listener::PokerListener;
 use super::rules::PokerRules;
-use super::server::{Past, PokerServer};
-use super::table::{CLOSED_HANDS, CLOSED_WINNER, Decks, MatchOptions, Seed, Stand, Times};
+use super::server::PokerServer;
+use super::table::{CLOSED_HANDS, CLOSED_WINNER, Decks, MatchOptions, Stand, Times};
 use crate::launch::{Process, Program};
+use crate::record::hand::Seed;
+use crate::store::Past;
 use crate::verdict::{Failure, FailureCause};
 
 /// How often is looked whether an agent has sat down.

@@ -1,8 +1,7 @@
 //! Recorded hands in the notation of others, PHH.
 
+use crate::record::hand::{HandRecord, RecordError};
 use games::holdem::{Player, phh};
-
-use super::record::{HandRecord, RecordError};
 
 impl HandRecord {
     /// The hand as Poker Hand History has it, under its number. Cards that

@@ -9,10 +9,10 @@ use protocol::poker::Create;
 use tokio::sync::{mpsc, oneshot};
 
 use super::contest::Rotation;
-use super::record::HandRecord;
-use super::recorder::{Entry, more_of};
 use super::scores::Scores;
 use super::table::{OutOfOrder, Stand};
+use crate::record::hand::HandRecord;
+use crate::store::{Entry, more_of};
 use crate::store::{HandBook, Room, StoreError};
 
 /// How many hands may wait to be kept and counted; then the table waits.

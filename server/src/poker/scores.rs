@@ -6,9 +6,8 @@ use games::holdem::{self, Event, Hand, Spot};
 use tournament::statistics::NORMAL_95;
 
 use super::places::Places;
-use super::record::HandRecord;
-use super::statistics::{Counts, of_hand};
 use crate::events::PokerRow;
+use crate::record::hand::{Counts, HandRecord, of_hand};
 
 /// Up to so many deals an expectation is counted exactly: all of two cards.
 const COUNTED: u64 = 2_000;
@@ -269,7 +268,7 @@ mod tests {
     use games::holdem::{Action, Card, Deck, Positions, Setup};
 
     use super::*;
-    use crate::poker::Move;
+    use crate::record::hand::Move;
 
     /// Aces and kings, all-in before the flop, with this board to come.
     fn all_in(board: &str) -> HandRecord {

@@ -19,11 +19,10 @@ pub use self::clients::ClientRow;
 pub(super) use self::clients::Link;
 pub use self::summaries::TableSummary;
 use super::host::{Order, TableStub};
-use super::record::HandRecord;
-use super::recorder::Entry;
 use super::rules::PokerRules;
-use super::statistics::{Counts, Statistics};
+use crate::record::hand::{Counts, HandRecord, Statistics};
 use crate::same_name::NameKey;
+use crate::store::{Entry, Past};
 
 /// How long tables have to close once their hands are broken off.
 const LAST_WORDS: Duration = Duration::from_secs(2);
@@ -63,17 +62,6 @@ impl Drop for Admission {
         self.0.0.connections.fetch_sub(1, Ordering::Relaxed);
         self.0.0.changes.notify_waiters();
     }
-}
-
-/// From where a server goes on counting.
-#[derive(Clone, Debug, Default)]
-pub struct Past {
-    /// The last hand that was recorded.
-    pub last_hand: u64,
-    /// The last table of which anything was recorded.
-    pub last_table: u64,
-    /// How everybody did.
-    pub statistics: Statistics,
 }
 
 impl PokerServer {

@@ -19,18 +19,17 @@ mod stand;
 #[cfg(test)]
 mod tests;
 
+use crate::record::hand::{HandCount, HandRecord, Move};
 use games::holdem::{Deck, Hand, Positions, Setup};
 use protocol::poker::{Cause, Create, Format, Mode, TableRow, TableState, TurnOffer};
 use tokio::time::Instant;
 
-pub use self::decks::{Decks, NoSeed, Seed};
+pub use self::decks::Decks;
 pub use self::due::Due;
 pub use self::effect::{Effect, To, Told, Viewer};
 pub use self::seat::{Guest, Presence, Seat};
 pub use self::settings::{MatchOptions, Settings, Times};
 pub use self::stand::{OutOfOrder, Stand};
-use super::record::{HandRecord, Move};
-use super::statistics::HandCount;
 
 /// The reasons of `<closed>`.
 pub(crate) const CLOSED_HANDS: &str = "hands";

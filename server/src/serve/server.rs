@@ -11,8 +11,9 @@ use crate::host::{Contests, PokerAgents, RunningGames};
 use crate::lobby::{ANSWER_TIMEOUT, Budget, HeldName, Lobby, LobbyRules, Secrets, Tokens, Wanted};
 use crate::logging;
 use crate::people::{TelnetContext, TelnetListener};
-use crate::poker::{PokerListener, PokerRules, PokerServer, start_recording};
+use crate::poker::{PokerListener, PokerRules, PokerServer};
 use crate::record::to_xml;
+use crate::store::start_recording;
 use crate::store::{HandBook, Identity, Store, StoreError, TokenBook, Unannounced};
 use crate::web::{PokerAccess, Web, WebContext};
 

@@ -7,7 +7,7 @@ use protocol::poker::Cause;
 use rusqlite::Row;
 
 use super::HandBook;
-use crate::poker::{HandRecord, Move};
+use crate::record::hand::{HandRecord, Move};
 use crate::record::printable;
 
 /// Hands as [`HandBook::read_hand`] reads them.

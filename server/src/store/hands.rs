@@ -6,9 +6,10 @@ use games::holdem::{PostKind, Showing};
 use rusqlite::{Connection, Transaction, TransactionBehavior, named_params};
 
 use super::hand_rows::{SELECT, is_damage};
+use super::hand_writer::Entry;
 use super::lock::StoreLock;
 use super::{DamagedHand, Room, StoreError, StoredHand, database};
-use crate::poker::{Counts, Entry, HandRecord, Move, Past, Statistics};
+use crate::record::hand::{Counts, HandRecord, Move, Statistics};
 
 /// The tables of hands, since version 3 of the store. Seats count from one;
 /// `deck` is all 52 cards in the order in which they are dealt, `moves` what
@@ -62,6 +63,17 @@ CREATE TABLE poker_players (
     showdowns_won INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 ";
+
+/// From where a server goes on counting.
+#[derive(Clone, Debug, Default)]
+pub struct Past {
+    /// The last hand that was recorded.
+    pub last_hand: u64,
+    /// The last table of which anything was recorded.
+    pub last_table: u64,
+    /// How everybody did.
+    pub statistics: Statistics,
+}
 
 /// The hands of a store. They have a connection of their own: whoever plays
 /// poker does not wait for games to be committed.

@@ -4,8 +4,8 @@ use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};
 
 use super::*;
-use crate::poker::of_hand;
 use crate::poker::table::Decks;
+use crate::record::hand::of_hand;
 use crate::store::HandSearch;
 
 /// A hand of three at a table for four, with a raise, a fold of somebody

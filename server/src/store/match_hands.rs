@@ -9,7 +9,7 @@ use super::durable::{check_identity, make_folders};
 use super::hands::Offsets;
 use super::lock::StoreLock;
 use super::{HandBook, Identity, StoreError, database};
-use crate::poker::table::Seed;
+use crate::record::hand::Seed;
 
 /// The rule of an identity that says the seed.
 const SEED: &str = "seed";

@@ -15,8 +15,8 @@ use super::standings::Standings;
 use crate::brain_spec::{BrainSource, BrainSpec};
 use crate::events::{Event, EventLevel, EventTarget, Events};
 use crate::launch::Program;
-use crate::poker::table::Seed;
 use crate::poker::{Agent, Contest, Ledger, Met, Rotation, Scores};
+use crate::record::hand::Seed;
 use crate::same_name::is_same_name;
 use crate::store::{HandBook, Identity};
 

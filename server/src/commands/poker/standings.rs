@@ -7,8 +7,8 @@ use comfy_table::{CellAlignment, Table, presets};
 use protocol::poker::Format;
 
 use crate::events::{Event, PokerRow};
-use crate::poker::table::Seed;
 use crate::poker::{Met, Scores};
+use crate::record::hand::Seed;
 
 /// The end of a match.
 pub(super) struct Standings {

@@ -12,10 +12,10 @@ use super::broadcast::Broadcast;
 use super::spectators::Spectators;
 use super::{Denied, ORDERS, Order, PublicSnapshot, Reply, Row, TableStub};
 use crate::poker::message::Message;
-use crate::poker::recorder::Entry;
 use crate::poker::send_queue::SendQueue;
 use crate::poker::server::PokerServer;
 use crate::poker::table::{Effect, Table, Told, Viewer};
+use crate::store::Entry;
 
 /// A table and everybody who is told what happens there.
 pub(in crate::poker) struct TableTask {

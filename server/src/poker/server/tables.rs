@@ -8,9 +8,9 @@ use tokio::time::{Instant, timeout};
 use super::clients::is_same;
 use super::{PokerServer, State};
 use crate::poker::host::{Denied, Done, Order, TableStub, TableTask};
-use crate::poker::recorder::Entry;
 use crate::poker::send_queue::SendQueue;
 use crate::poker::table::{Guest, Settings, Table};
+use crate::store::Entry;
 
 /// The most tables at once.
 const MOST_TABLES: usize = 512;

@@ -9,7 +9,8 @@ use tokio::time::{sleep, timeout};
 
 use super::hold;
 use crate::poker::rules::PokerRules;
-use crate::poker::server::{Past, PokerServer};
+use crate::poker::server::PokerServer;
+use crate::store::Past;
 
 const KEEPALIVE: Duration = Duration::from_millis(300);
 

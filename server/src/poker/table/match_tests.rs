@@ -8,7 +8,7 @@ use protocol::poker::{Cause, Create, Event, Format, Join, Stake, TurnOffer, Want
 use tokio::time::Instant;
 
 use super::{Decks, Effect, Guest, MatchOptions, Settings, Table, Times};
-use crate::poker::HandRecord;
+use crate::record::hand::HandRecord;
 
 const NAMES: [&str; 3] = ["Ann", "Bob", "Cid"];
 

@@ -13,7 +13,7 @@ use rand::{RngExt as _, SeedableRng as _};
 use tokio::time::Instant;
 
 use super::{Decks, Effect, Guest, MatchOptions, Settings, Table, Times, Told, Viewer};
-use crate::poker::of_hand;
+use crate::record::hand::of_hand;
 use crate::store::{LEAST_FREE, Room};
 
 /// A table, its clock, and what everybody has seen.
@@ -109,7 +109,7 @@ impl Stage {
 
     /// What each viewer was told in a hand has no cards that are not the
     /// viewer's own, shown or on the board.
-    fn check_secrets(&self, record: &crate::poker::HandRecord) {
+    fn check_secrets(&self, record: &crate::record::hand::HandRecord) {
         let (hand, _) = record.replay().expect("a record can be played again");
         let viewers = (0..record.names.len())
             .map(Viewer::Seat)

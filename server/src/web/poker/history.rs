@@ -7,8 +7,8 @@ use games::holdem::{self, Card};
 use protocol::poker::{Event, HandStart, Line, TableView, said};
 
 use super::odds::{Odds, odds};
-use crate::poker::HandRecord;
 use crate::recent::Recent;
+use crate::record::hand::HandRecord;
 use crate::store::{HandBook, StoredHand};
 use crate::web::site::Site;
 

@@ -7,9 +7,8 @@ use jiff::Timestamp;
 use protocol::poker::TableRow;
 use tokio::sync::{mpsc, oneshot};
 
-use super::record::HandRecord;
-use super::statistics::Counts;
-use crate::store::{HandBook, StoreError};
+use super::{HandBook, StoreError};
+use crate::record::hand::{Counts, HandRecord};
 
 /// Most entries that wait for the disk, and most in one commit. When so many
 /// wait, tables do: memory stays bounded, and hands slow down to what the disk
@@ -95,7 +94,7 @@ fn record(mut book: HandBook, mut inbox: mpsc::Receiver<Entry>) -> Result<(), St
 /// Waits for what comes next and takes it, with what else has come by then;
 /// where it is to be committed, with what comes within [`GATHER`]. `false`
 /// where nothing comes any more.
-pub(super) fn more_of(
+pub fn more_of(
     inbox: &mut mpsc::Receiver<Entry>,
     entries: &mut Vec<Entry>,
     most: usize,

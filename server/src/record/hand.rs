@@ -1,7 +1,13 @@
 //! A hand that was played, with everything that it takes to play it again.
 
+mod counts;
+mod seed;
+
 use games::holdem::{Action, Card, Deck, Event, Hand, HandTurn, Setup};
 use protocol::poker::Cause;
+
+pub use self::counts::{Counts, HandCount, Statistics, of_hand};
+pub use self::seed::{NoSeed, Seed};
 
 /// A hand that is over.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use games::holdem::{Action, Event, Setup, Street};
 use protocol::poker::{MAX_MESSAGE, PlayerStatistics};
 
-use super::record::HandRecord;
+use super::HandRecord;
 
 /// The most bytes of a player in `<statistics>`, the name left out.
 const ROW_BYTES: usize = 240;
@@ -134,7 +134,7 @@ pub fn of_hand(record: &HandRecord) -> Vec<(String, Counts)> {
 
 /// A hand that is counted while it is played.
 #[derive(Clone, Debug)]
-pub(super) struct HandCount {
+pub struct HandCount {
     counts: Vec<Counts>,
     folded: Vec<bool>,
     street: Street,
@@ -146,7 +146,7 @@ pub(super) struct HandCount {
 
 impl HandCount {
     /// Of a hand of which nothing has happened yet.
-    pub(super) fn of(setup: &Setup) -> HandCount {
+    pub fn of(setup: &Setup) -> HandCount {
         let seats = setup.stacks.len();
         let blinds = setup.blinds.iter().map(|blind| blind.amount);
         HandCount {
@@ -159,7 +159,7 @@ impl HandCount {
     }
 
     /// Counts what happened.
-    pub(super) fn hear(&mut self, event: &Event) {
+    pub fn hear(&mut self, event: &Event) {
         match event {
             Event::Board { street, .. } => (self.street, self.level) = (*street, 0),
             Event::Acted {
@@ -186,7 +186,7 @@ impl HandCount {
     }
 
     /// What it counts, by name, now that it is over.
-    pub(super) fn finish(self, record: &HandRecord) -> Vec<(String, Counts)> {
+    pub fn finish(self, record: &HandRecord) -> Vec<(String, Counts)> {
         let big = record.setup.min_bet.max(1) as f64;
         let seats = record.names.iter().zip(self.counts).enumerate();
         seats

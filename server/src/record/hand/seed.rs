@@ -1,0 +1,111 @@
+//! The seed of a match.
+
+use std::fmt;
+use std::str::FromStr;
+
+use rand::TryRng as _;
+use rand::rngs::{SysError, SysRng};
+
+/// What all decks of a match follow from. Who knows it knows every card, so a
+/// drawn one has 256 bits, and nobody is told it before the match is over. A
+/// whole number is one too, for tests: whoever has seen a few hands finds it
+/// by trying.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Seed([u8; 32]);
+
+/// Text that is no seed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "give a whole number below 2^64 for tests, or the 64 hexadecimal digits that a match shows at its end"
+)]
+pub struct NoSeed;
+
+impl Seed {
+    /// One that nobody can guess.
+    ///
+    /// # Errors
+    /// The system has no randomness to give.
+    pub fn drawn() -> Result<Seed, SysError> {
+        let mut bytes = [0; 32];
+        SysRng.try_fill_bytes(&mut bytes)?;
+        Ok(Seed(bytes))
+    }
+
+    /// What generators of random numbers are begun with.
+    pub fn bytes(self) -> [u8; 32] {
+        self.0
+    }
+
+    /// The whole number that it is, if it is one.
+    fn small(&self) -> Option<u64> {
+        let (low, high) = self.0.split_first_chunk()?;
+        let is_small = high.iter().all(|byte| *byte == 0);
+        is_small.then(|| u64::from_le_bytes(*low))
+    }
+}
+
+impl From<u64> for Seed {
+    fn from(number: u64) -> Seed {
+        let mut bytes = [0; 32];
+        bytes[..8].copy_from_slice(&number.to_le_bytes());
+        Seed(bytes)
+    }
+}
+
+impl FromStr for Seed {
+    type Err = NoSeed;
+
+    fn from_str(text: &str) -> Result<Seed, NoSeed> {
+        let mut bytes = [0; 32];
+        if text.len() != 2 * bytes.len() {
+            return text.parse().map(u64::into).map_err(|_| NoSeed);
+        }
+        let digit = |digit: u8| char::from(digit).to_digit(16).ok_or(NoSeed);
+        let (pairs, _) = text.as_bytes().as_chunks();
+        for (byte, [high, low]) in bytes.iter_mut().zip(pairs) {
+            // Two digits make a byte.
+            *byte = ((digit(*high)? << 4) | digit(*low)?) as u8;
+        }
+        Ok(Seed(bytes))
+    }
+}
+
+/// As it can be given again.
+impl fmt::Display for Seed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.small() {
+            Some(number) => number.fmt(f),
+            None => self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}")),
+        }
+    }
+}
+
+/// Not in logs.
+impl fmt::Debug for Seed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Seed(secret)")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_seed_is_read_as_it_is_shown() {
+        let drawn = Seed::drawn().unwrap();
+        let shown = drawn.to_string();
+        assert_eq!(shown.len(), 64);
+        assert_eq!(shown.parse(), Ok(drawn));
+        assert_eq!(shown.to_uppercase().parse(), Ok(drawn));
+        assert!(!format!("{drawn:?}").contains(&shown));
+        for number in [0, 7, u64::MAX] {
+            assert_eq!(number.to_string().parse(), Ok(Seed::from(number)));
+            assert_eq!(Seed::from(number).to_string(), number.to_string());
+        }
+        let odd = "x".repeat(64);
+        for text in ["", "-1", "abc", "18446744073709551616", &shown[1..], &odd] {
+            assert_eq!(text.parse::<Seed>(), Err(NoSeed), "{text}");
+        }
+    }
+}

@@ -1,9 +1,11 @@
 //! The word that says where a player comes from.
 
 use std::fmt;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use protocol::line::Name;
+
+use crate::launch::ProgramName;
 
 /// A BRAIN as it stands on the command line or in a tournament file, checked
 /// as far as that is possible without starting anything.
@@ -24,7 +26,7 @@ pub enum BrainSource {
     /// arguments.
     Program {
         /// What to start.
-        program: Program,
+        program: ProgramName,
         /// Its arguments, without the port.
         arguments: Vec<String>,
     },
@@ -40,16 +42,6 @@ pub enum BrainSource {
         /// The name it answers to `name msg`.
         name: Name,
     },
-}
-
-/// A program to start.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Program {
-    /// A file.
-    Path(PathBuf),
-    /// A bare name, to be looked for beside the running `arbiter` and then in
-    /// the directories of `PATH`.
-    Name(String),
 }
 
 /// Why a word is no BRAIN.
@@ -138,9 +130,9 @@ fn parse_program(word: &str, base: &Path) -> Result<BrainSource, String> {
         return Err("a command line has no NUL bytes".to_owned());
     }
     let program = if program.contains('/') {
-        Program::Path(base.join(program))
+        ProgramName::Path(base.join(program))
     } else {
-        Program::Name(program)
+        ProgramName::Name(program)
     };
     Ok(BrainSource::Program { program, arguments })
 }
@@ -165,6 +157,8 @@ pub fn check_address(text: &str) -> Result<(), String> {
 
 #[cfg(test)]
 mod tests {
+    use std::path::PathBuf;
+
     use super::*;
 
     fn parse(text: &str) -> BrainSpec {
@@ -182,7 +176,7 @@ mod tests {
             BrainSource::Program { program, arguments } => (program, arguments.join("|")),
             other => panic!("{other:?}"),
         };
-        let path = |path: &str| Program::Path(PathBuf::from(path));
+        let path = |path: &str| ProgramName::Path(PathBuf::from(path));
         assert_eq!(
             program("./my-brain --name 'Big One' -x"),
             (path("/base/./my-brain"), "--name|Big One|-x".to_owned())
@@ -192,7 +186,7 @@ mod tests {
         assert_eq!(
             program("gomoku-brain --level=greedy"),
             (
-                Program::Name("gomoku-brain".to_owned()),
+                ProgramName::Name("gomoku-brain".to_owned()),
                 "--level=greedy".to_owned()
             )
         );

@@ -5,4 +5,4 @@ mod process;
 mod program;
 
 pub use process::Process;
-pub use program::{Program, ProgramNotFound};
+pub use program::{Program, ProgramName, ProgramNotFound};

@@ -11,8 +11,6 @@ mod history;
 mod link;
 mod quote;
 mod reconnect;
-mod source;
-mod terminal;
 mod transcripts;
 mod wire;
 
@@ -30,8 +28,6 @@ pub use handshake::{
 pub use history::HISTORY_LINES;
 pub use link::{Link, ready};
 pub use reconnect::{Reconnect, ReconnectHandle, Reconnects};
-pub use source::{NotBrought, PlayerFactory, PlayerSource, Seated, Start};
-pub use terminal::Terminal;
 pub use transcripts::Transcripts;
 pub use wire::{Received, Wire};
 

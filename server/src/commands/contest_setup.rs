@@ -22,10 +22,11 @@ use crate::contest::{
 use crate::events::{EventLevel, EventTarget, Events, GameAnnouncer};
 use crate::lobby::{Budget, Lobby, LobbyRules, Secrets, Tokens, Wanted};
 use crate::logging;
-use crate::player::{PlayerFactory, PlayerSource, Terminal};
 use crate::record::to_xml;
 use crate::same_name::NameKey;
+use crate::source::{PlayerFactory, PlayerSource};
 use crate::store::{GameSink, Identity, LooseRecords, TokenBook, Writer};
+use crate::terminal::Terminal;
 use crate::verdict::Failure;
 
 /// Everything a contest needs.

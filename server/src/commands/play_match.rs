@@ -19,8 +19,9 @@ use crate::contest::{OnFailure, Plan};
 use crate::contest_file::{DEFAULT_WAIT, values};
 use crate::events::{EventLevel, EventTarget};
 use crate::lobby::{KEEPALIVE, Secrets};
-use crate::player::{Conditions, START_TIMEOUT, Start, Transcripts};
+use crate::player::{Conditions, START_TIMEOUT, Transcripts};
 use crate::referee::{Adjudication, LAG_ALLOWANCE, Terms};
+use crate::source::Start;
 use crate::time_control::{GameClock, TimeControl};
 
 const EXAMPLES: &str = "\

@@ -7,8 +7,9 @@ use tournament::{Format, Roster, Schedule};
 
 use super::{OnFailure, Plan};
 use crate::contest_file::TournamentConfig;
-use crate::player::{Conditions, Start};
+use crate::player::Conditions;
 use crate::referee::Terms;
+use crate::source::Start;
 use crate::store::Identity;
 
 /// A file asks for a start that cannot be played; why, in words.

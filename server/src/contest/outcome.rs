@@ -2,7 +2,7 @@
 
 use tournament::{Pairing, PlayerId};
 
-use crate::player::Seated;
+use crate::source::Seated;
 use crate::verdict::Failure;
 
 /// What became of a pairing.

@@ -6,8 +6,9 @@ use games::AnyGame;
 use tournament::rating::SprtBounds;
 use tournament::{Format, Openings, StartPolicy};
 
-use crate::player::{Conditions, PlayerSource, Start};
+use crate::player::Conditions;
 use crate::referee::Terms;
+use crate::source::{PlayerSource, Start};
 
 /// Everything about a match or tournament but its results.
 pub struct Plan {

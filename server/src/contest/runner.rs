@@ -21,7 +21,7 @@ use super::steering::Steered;
 use super::table::ContestContext;
 use crate::events::Event;
 use crate::lobby::{Guest, Lobby};
-use crate::player::{PlayerSource, Seated};
+use crate::source::{PlayerSource, Seated};
 use crate::store::{GameSink, StoreError, Writer};
 use crate::verdict::{Failure, FailureCause};
 

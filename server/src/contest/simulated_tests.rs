@@ -19,12 +19,10 @@ use tournament::{Format, Roster, StartPolicy};
 
 use super::*;
 use crate::lobby::{Budget, Lobby, LobbyRules, Secrets, Wanted};
-use crate::player::{
-    self, Conditions, Fault, Limits, News, Player, PlayerFactory, PlayerSource, Question, Start,
-    Wire,
-};
+use crate::player::{self, Conditions, Fault, Limits, News, Player, Question, Wire};
 use crate::record::to_xml;
 use crate::referee::{Adjudication, Terms};
+use crate::source::{PlayerFactory, PlayerSource, Start};
 use crate::store::{Announced, Announcer, LEAST_FREE, LooseRecords, Room};
 use crate::time_control::TimeControl;
 use crate::verdict::FailureCause;

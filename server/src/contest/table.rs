@@ -16,9 +16,10 @@ use super::screen::Screen;
 use super::watch::Watchers;
 use crate::events::Event;
 use crate::host::game::{Begun, Ending, HostError, HostedGame, Occasion, Place, journal_of, play};
-use crate::player::{Brain, NotBrought, PlayerSource, Seated};
+use crate::player::Brain;
 use crate::record::Journal;
 use crate::referee::Finished;
+use crate::source::{NotBrought, PlayerSource, Seated};
 use crate::store::{GameKey, GameSink};
 use crate::verdict::{Cause, Verdict};
 

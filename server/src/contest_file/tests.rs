@@ -6,7 +6,7 @@ use games::Seat;
 use tournament::PlayerId;
 
 use super::*;
-use crate::brain_spec::Program;
+use crate::launch::ProgramName;
 use crate::referee::{Draw, Resign};
 use crate::time_control::GameClock;
 
@@ -133,12 +133,12 @@ fn paths_count_from_the_directory_of_the_file() {
             BrainSource::Program { program, .. } => program,
             other => panic!("{other:?}"),
         });
-    let programs: Vec<&Program> = programs.collect();
-    let Program::Path(path) = programs[0] else {
+    let programs: Vec<&ProgramName> = programs.collect();
+    let ProgramName::Path(path) = programs[0] else {
         panic!("{programs:?}");
     };
     assert!(path.is_absolute() && path.ends_with("a"), "{path:?}");
-    assert_eq!(programs[1], &Program::Name("b".to_owned()));
+    assert_eq!(programs[1], &ProgramName::Name("b".to_owned()));
 }
 
 #[test]

@@ -5,9 +5,10 @@ use games::Seat;
 use tokio::time::Instant;
 
 use crate::lobby::{ANSWER_TIMEOUT, Lobby};
-use crate::player::{Conditions, PlayerSource, START_TIMEOUT, Start};
+use crate::player::{Conditions, START_TIMEOUT};
 use crate::record::Line;
 use crate::serve::{BrainConfig, GameRequest, View};
+use crate::source::{PlayerSource, Start};
 use crate::time_control::TimeControl;
 
 /// A brain that the operator would have play.

@@ -8,9 +8,10 @@ use jiff::Timestamp;
 use tokio::sync::mpsc;
 
 use super::GameGuard;
-use crate::player::{Brain, Conditions, Limits, NotBrought, PlayerSource, Seated, Start};
+use crate::player::{Brain, Conditions, Limits};
 use crate::record::{Journal, RecordedPlayer};
 use crate::referee::{Finished, Observer, Order, Referee, Terms};
+use crate::source::{NotBrought, PlayerSource, Seated, Start};
 use crate::store::{FinishedGame, GameKey, GameSink, Kept, NotAResult, WriterStopped};
 use crate::verdict::{Failure, Verdict};
 
@@ -244,7 +245,13 @@ pub fn journal_of(
                 transcript: Vec::new(),
             }
         });
-    let mut journal = Journal::begin(id, conditions, recorded.collect());
+    let mut journal = Journal::begin(
+        id,
+        conditions.game.info,
+        &conditions.settings,
+        conditions.time,
+        recorded.collect(),
+    );
     journal.note_timed(
         players
             .iter()

@@ -18,11 +18,12 @@ use crate::contest::{
 use crate::contest_file::{ConfigError, PlayerConfig, TournamentConfig};
 use crate::events::{EventLevel, EventTarget, Events, GameAnnouncer};
 use crate::lobby::{ANSWER_TIMEOUT, HeldName, Lobby};
-use crate::player::{PlayerSource, START_TIMEOUT, Start};
+use crate::player::START_TIMEOUT;
 use crate::record::to_xml;
 use crate::referee::LAG_ALLOWANCE;
 use crate::same_name::is_same_name;
 use crate::serve::BrainConfig;
+use crate::source::{PlayerSource, Start};
 use crate::store::{GameSink, Identity, StoreError, Writer};
 use crate::verdict::Failure;
 

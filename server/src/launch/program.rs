@@ -5,7 +5,15 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 
-use crate::brain_spec::Program as Named;
+/// A program as it is named.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ProgramName {
+    /// A file.
+    Path(PathBuf),
+    /// A bare name, to be looked for beside the running `arbiter` and then in
+    /// the directories of `PATH`.
+    Name(String),
+}
 
 /// A program that exists, and its arguments.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,13 +48,13 @@ impl Program {
     /// # Errors
     /// There is none, or it cannot be run.
     pub fn find(
-        named: &Named,
+        named: &ProgramName,
         arguments: &[String],
         folder: &Path,
     ) -> Result<Program, ProgramNotFound> {
         let path = match named {
-            Named::Path(path) => absolute(path),
-            Named::Name(name) => look_for(name)?,
+            ProgramName::Path(path) => absolute(path),
+            ProgramName::Name(name) => look_for(name)?,
         };
         if !path.exists() {
             return Err(ProgramNotFound::Missing(path));
@@ -86,16 +94,16 @@ fn is_program(path: &Path) -> bool {
 mod tests {
     use super::*;
 
-    fn find(named: &Named) -> Result<Program, ProgramNotFound> {
+    fn find(named: &ProgramName) -> Result<Program, ProgramNotFound> {
         Program::find(named, &["-x".to_owned()], Path::new("/"))
     }
 
     #[test]
     fn programs_are_found_by_path_and_by_name() {
-        let path = |path: &str| find(&Named::Path(PathBuf::from(path)));
+        let path = |path: &str| find(&ProgramName::Path(PathBuf::from(path)));
         assert_eq!(path("/bin/sh").unwrap().arguments, ["-x"]);
         assert!(
-            find(&Named::Name("sh".to_owned()))
+            find(&ProgramName::Name("sh".to_owned()))
                 .unwrap()
                 .path
                 .is_absolute()
@@ -108,7 +116,7 @@ mod tests {
             path("/etc/passwd"),
             Err(ProgramNotFound::NotExecutable(_))
         ));
-        let unknown = find(&Named::Name("no-such-program".to_owned()));
+        let unknown = find(&ProgramName::Name("no-such-program".to_owned()));
         assert!(matches!(unknown, Err(ProgramNotFound::NotOnPath(_))));
     }
 }

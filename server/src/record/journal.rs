@@ -2,11 +2,10 @@
 
 use std::time::Duration;
 
-use games::Seat;
+use games::{GameInfo, Seat, Settings};
 use jiff::Timestamp;
 
 use super::Thought;
-use crate::player::Conditions;
 use crate::time_control::TimeControl;
 use crate::verdict::Verdict;
 
@@ -102,12 +101,17 @@ pub enum Entry {
 impl Journal {
     /// The journal of a game of this number that begins now, under these
     /// conditions.
-    pub fn begin(id: u64, conditions: &Conditions, players: Vec<RecordedPlayer>) -> Journal {
-        let settings = &conditions.settings;
+    pub fn begin(
+        id: u64,
+        game: &GameInfo,
+        settings: &Settings,
+        time: TimeControl,
+        players: Vec<RecordedPlayer>,
+    ) -> Journal {
         let options = settings.changed();
         Journal {
             id,
-            game: conditions.game.info.name.to_owned(),
+            game: game.name.to_owned(),
             board: settings.board(),
             options: options
                 .map(|(key, value)| (key.to_owned(), value.to_owned()))
@@ -115,7 +119,7 @@ impl Journal {
             event: None,
             started: now(),
             seed: None,
-            time: conditions.time,
+            time,
             untimed: Vec::new(),
             position: None,
             opening: String::new(),

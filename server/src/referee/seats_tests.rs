@@ -212,7 +212,13 @@ async fn play(players: Vec<&mut dyn Player>, max_moves: u32) -> Journal {
         transcript: Vec::new(),
     };
     let recorded = players.iter().map(|_| player.clone()).collect();
-    let journal = Journal::begin(1, &conditions, recorded);
+    let journal = Journal::begin(
+        1,
+        conditions.game.info,
+        &conditions.settings,
+        conditions.time,
+        recorded,
+    );
     let players = players.into_iter().map(|player| player as &mut dyn Player);
     let players = players.collect();
     let referee = Referee::new(&conditions, terms, state, players, journal, None);

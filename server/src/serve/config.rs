@@ -12,9 +12,9 @@ use crate::brain_spec::{BrainSource, BrainSpec, check_address};
 use crate::contest_file::file::{self, Place};
 use crate::contest_file::{ConfigError, values};
 use crate::lobby::KEEPALIVE;
-use crate::player::PlayerSource;
 use crate::poker::PokerRules;
 use crate::same_name::is_same_name;
+use crate::source::PlayerSource;
 
 /// How long a person may take to come back unless the file says otherwise.
 const RECONNECT_GRACE: Duration = Duration::from_secs(60);

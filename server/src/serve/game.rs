@@ -11,9 +11,10 @@ use crate::host::GameGuard;
 use crate::host::game::{Begun, Ending, HostError, HostedGame, Occasion, Place, journal_of, play};
 use crate::live::{Live, Publisher};
 use crate::lobby::Lobby;
-use crate::player::{Conditions, PlayerSource, START_TIMEOUT, Seated, Start};
+use crate::player::{Conditions, START_TIMEOUT};
 use crate::record::Journal;
 use crate::referee::{Adjudication, LAG_ALLOWANCE, Order, Terms};
+use crate::source::{PlayerSource, Seated, Start};
 use crate::store::{GameKey, GameSink};
 
 /// How games of the server are run.

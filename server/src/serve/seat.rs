@@ -10,7 +10,8 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 
 use crate::live::Live;
-use crate::player::{Event, Fault, Limits, News, Player, PlayerFactory, Question};
+use crate::player::{Event, Fault, Limits, News, Player, Question};
+use crate::source::PlayerFactory;
 
 /// A turn that a person played.
 #[derive(Clone, Debug, PartialEq, Eq)]

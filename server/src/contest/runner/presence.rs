@@ -8,7 +8,7 @@ use tournament::PlayerId;
 
 use super::{ContestError, Runner};
 use crate::lobby::{Lobby, Whereabouts};
-use crate::player::PlayerSource;
+use crate::source::PlayerSource;
 use crate::verdict::FailureCause;
 
 impl Runner {

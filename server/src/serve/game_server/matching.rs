@@ -14,10 +14,11 @@ use super::state::{Running, Seek};
 use super::{GameRequest, Notice, PersonId};
 use crate::live::Live;
 use crate::lobby::{ANSWER_TIMEOUT, HeldName};
-use crate::player::{Conditions, PlayerSource};
+use crate::player::Conditions;
 use crate::record::{Journal, RecordedPlayer};
 use crate::referee::Order;
 use crate::same_name::is_same_name;
+use crate::source::PlayerSource;
 use crate::store::NoRoom;
 use crate::time_control::TimeControl;
 
@@ -230,7 +231,13 @@ impl GameServerActor {
             protocol: String::new(),
             transcript: Vec::new(),
         });
-        let mut journal = Journal::begin(id, &conditions, recorded.collect());
+        let mut journal = Journal::begin(
+            id,
+            conditions.game.info,
+            &conditions.settings,
+            conditions.time,
+            recorded.collect(),
+        );
         journal.note_timed(people.map(|person| person.is_none() || people_timed));
         let live = Live::new(journal, state, None);
         let (guard, orders) = self.group.begin(id, Some(live.clone()));

@@ -7,10 +7,10 @@ use std::time::Duration;
 use games::Seat;
 use tokio::time::Instant;
 
-use super::{Brain, Conditions, Player, Transcripts, Wire, dial, greet, introduce, start};
 use crate::brain_spec::{BrainSource, BrainSpec};
 use crate::launch::{Process, Program};
 use crate::lobby::{Guest, Lobby, Membership, Whereabouts};
+use crate::player::{Brain, Conditions, Player, Transcripts, Wire, dial, greet, introduce, start};
 use crate::verdict::{Failure, FailureCause};
 
 /// How long the last words of a program that has left may be on their way.

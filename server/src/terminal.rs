@@ -11,7 +11,8 @@ use games::{AnyGame, Viewer};
 use tokio::sync::mpsc;
 use tokio::time::Instant;
 
-use super::{Event, Fault, Limits, News, Player, PlayerFactory, Question};
+use crate::player::{Event, Fault, Limits, News, Player, Question};
+use crate::source::PlayerFactory;
 
 const HELP: &str = "\
 Type a move, 'moves' for all that are legal, 'board' to see it again, 'resign'

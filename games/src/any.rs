@@ -11,6 +11,9 @@ pub trait AnyGame: Send + Sync {
     /// Names, seats, boards and options of the game.
     fn info(&self) -> &'static GameInfo;
 
+    /// How many seats play.
+    fn seats(&self) -> usize;
+
     /// What the state waits for.
     fn turn(&self) -> Turn;
 
@@ -54,21 +57,29 @@ pub trait AnyGame: Send + Sync {
 
     /// See [`Game::advice`]; `chosen` is the turn that was played, of which
     /// the first action counts.
-    fn advice(&self, chosen: Option<&str>) -> Option<Advice>;
+    fn advice(&self, chosen: Option<&str>, viewer: Viewer) -> Option<Advice>;
 
     /// See [`Game::analysis`]: for each action of the turn that was played, as
     /// far as there is something to say.
-    fn analysis(&self, turn: &str) -> Vec<Advice>;
+    fn analysis(&self, turn: &str, viewer: Viewer) -> Vec<Advice>;
 
     /// See [`Game::threats`].
-    fn threats(&self) -> Option<Vec<Threat>>;
+    fn threats(&self, viewer: Viewer) -> Option<Vec<Threat>>;
+
+    /// What this viewer hears of the actions of a turn, or of chance, played
+    /// from this state: see [`Game::told`]. Nothing where it hears of none of
+    /// them, or where they are not legal.
+    fn told(&self, actions: &str, viewer: Viewer) -> Option<String>;
+
+    /// See [`Game::returns_lost_by`].
+    fn returns_lost_by(&self, loser: Seat) -> Vec<i32>;
 
     /// What people are told about the actions of a turn, or of chance, played
     /// from this state: see [`Game::story`]. Nothing about what is not legal.
-    fn story(&self, actions: &str) -> Vec<String>;
+    fn story(&self, actions: &str, viewer: Viewer) -> Vec<String>;
 
     /// See [`Game::recap`].
-    fn recap(&self) -> Vec<String>;
+    fn recap(&self, viewer: Viewer) -> Vec<String>;
 
     /// What this viewer may see.
     fn scene(&self, viewer: Viewer) -> Scene;
@@ -78,8 +89,8 @@ pub trait AnyGame: Send + Sync {
     /// not legal.
     fn trace(&self, actions: &str, viewer: Viewer) -> Trace;
 
-    /// The state on one line.
-    fn position(&self) -> String;
+    /// The state on one line, in which what this viewer may not know is veiled.
+    fn position(&self, viewer: Viewer) -> String;
 
     /// See [`perft`](crate::perft()).
     fn perft(&self, depth: u32) -> u64;
@@ -91,10 +102,39 @@ pub trait AnyGame: Send + Sync {
 /// A turn as it was played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Played {
-    /// Its canonical form, which is forwarded and recorded.
+    /// Its canonical form, which is recorded. What is forwarded is what
+    /// [`Played::told`] says.
     pub text: String,
     /// What else is told, in order.
     pub notices: Vec<Notice>,
+    /// What the public and each seat hear of it, where not all hear the text.
+    veiled: Option<Vec<Option<String>>>,
+}
+
+impl Played {
+    /// What this viewer hears of the turn; nothing where it may not know of it.
+    pub fn told(&self, viewer: Viewer) -> Option<&str> {
+        let place = match (viewer, &self.veiled) {
+            (Viewer::Referee, _) | (_, None) => return Some(&self.text),
+            (Viewer::Public, _) => 0,
+            (Viewer::Seat(seat), _) => seat.index() + 1,
+        };
+        self.veiled.as_ref()?.get(place)?.as_deref()
+    }
+}
+
+/// The viewers who may not know everything: the public and each seat.
+fn viewers(seats: usize) -> impl Iterator<Item = Viewer> {
+    let seats = Seat::all(seats);
+    std::iter::once(Viewer::Public).chain(seats.map(Viewer::Seat))
+}
+
+/// Adds a word to a line of them.
+fn push_word(line: &mut String, word: &str) {
+    if !line.is_empty() {
+        line.push(' ');
+    }
+    line.push_str(word);
 }
 
 /// One line of the registry: a game and how to set it up.
@@ -153,25 +193,37 @@ impl<G: Game> Erased<G> {
         let mut state = self.0.clone();
         let mut text = String::new();
         let mut notices = Vec::new();
+        let seats = state.seats();
+        let mut veiled = G::HIDDEN.then(|| vec![None; seats + 1]);
         let count = actions.len();
         for (index, action) in actions.into_iter().enumerate() {
             let before = state.clone();
             state.play(action)?;
             notices.extend(G::notices(&before, action, &state));
-            if index > 0 {
-                text.push(' ');
+            push_word(&mut text, &action.to_string());
+            for (viewer, heard) in viewers(seats).zip(veiled.iter_mut().flatten()) {
+                if let Some(told) = G::told(&before, action, &state, viewer) {
+                    push_word(heard.get_or_insert_default(), &told);
+                }
             }
-            text.push_str(&action.to_string());
             check(&state, index + 1 == count)?;
         }
         self.0 = state;
-        Ok(Played { text, notices })
+        Ok(Played {
+            text,
+            notices,
+            veiled,
+        })
     }
 }
 
 impl<G: Game> AnyGame for Erased<G> {
     fn info(&self) -> &'static GameInfo {
         G::INFO
+    }
+
+    fn seats(&self) -> usize {
+        self.0.seats()
     }
 
     fn turn(&self) -> Turn {
@@ -236,16 +288,17 @@ impl<G: Game> AnyGame for Erased<G> {
         self.0.score(seat)
     }
 
-    fn advice(&self, chosen: Option<&str>) -> Option<Advice> {
+    fn advice(&self, chosen: Option<&str>, viewer: Viewer) -> Option<Advice> {
         let turn = chosen.and_then(|text| G::parse_turn(text).ok());
-        self.0.advice(turn.and_then(|turn| turn.first().copied()))
+        self.0
+            .advice(turn.and_then(|turn| turn.first().copied()), viewer)
     }
 
-    fn analysis(&self, turn: &str) -> Vec<Advice> {
+    fn analysis(&self, turn: &str, viewer: Viewer) -> Vec<Advice> {
         let mut state = self.0.clone();
         let mut tables = Vec::new();
         for action in G::parse_turn(turn).unwrap_or_default() {
-            tables.extend(state.analysis(action));
+            tables.extend(state.analysis(action, viewer));
             if state.play(action).is_err() {
                 break;
             }
@@ -253,11 +306,21 @@ impl<G: Game> AnyGame for Erased<G> {
         tables
     }
 
-    fn threats(&self) -> Option<Vec<Threat>> {
-        self.0.threats()
+    fn threats(&self, viewer: Viewer) -> Option<Vec<Threat>> {
+        self.0.threats(viewer)
     }
 
-    fn story(&self, actions: &str) -> Vec<String> {
+    fn told(&self, actions: &str, viewer: Viewer) -> Option<String> {
+        let actions = G::parse_turn(actions).ok()?;
+        let played = self.clone().play_all(actions, |_, _| Ok(())).ok()?;
+        played.told(viewer).map(str::to_owned)
+    }
+
+    fn returns_lost_by(&self, loser: Seat) -> Vec<i32> {
+        self.0.returns_lost_by(loser)
+    }
+
+    fn story(&self, actions: &str, viewer: Viewer) -> Vec<String> {
         let mut state = self.0.clone();
         let mut lines = Vec::new();
         for action in G::parse_turn(actions).unwrap_or_default() {
@@ -265,13 +328,13 @@ impl<G: Game> AnyGame for Erased<G> {
             if state.play(action).is_err() {
                 break;
             }
-            lines.extend(G::story(&before, action, &state));
+            lines.extend(G::story(&before, action, &state, viewer));
         }
         lines
     }
 
-    fn recap(&self) -> Vec<String> {
-        self.0.recap()
+    fn recap(&self, viewer: Viewer) -> Vec<String> {
+        self.0.recap(viewer)
     }
 
     fn scene(&self, viewer: Viewer) -> Scene {
@@ -290,8 +353,8 @@ impl<G: Game> AnyGame for Erased<G> {
         trace
     }
 
-    fn position(&self) -> String {
-        self.0.position()
+    fn position(&self, viewer: Viewer) -> String {
+        self.0.position(viewer)
     }
 
     fn perft(&self, depth: u32) -> u64 {

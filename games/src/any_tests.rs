@@ -11,6 +11,7 @@ static INFO: GameInfo = GameInfo {
     name: "coins",
     title: "coins",
     seats: &["first", "second"],
+    least_seats: 2,
     boards: Boards {
         default: 1,
         published: &[1],
@@ -72,7 +73,7 @@ impl Game for Coins {
         Coins::start(settings).map_err(|error| PositionError::new(error.to_string()))
     }
 
-    fn position(&self) -> String {
+    fn position(&self, _: Viewer) -> String {
         format!("{:?}", self.points)
     }
 
@@ -114,7 +115,7 @@ impl Game for Coins {
 
     fn scene(&self, _: Viewer) -> Scene {
         Scene {
-            captions: vec![self.position()],
+            captions: vec![self.position(Viewer::Referee)],
             ..Scene::default()
         }
     }
@@ -126,7 +127,7 @@ impl Game for Coins {
         }
     }
 
-    fn advice(&self, chosen: Option<Action>) -> Option<Advice> {
+    fn advice(&self, chosen: Option<Action>, _: Viewer) -> Option<Advice> {
         let row = |action: Action| AdviceRow {
             mark: match Some(action) == chosen {
                 true => RowMark::Chosen,
@@ -141,7 +142,7 @@ impl Game for Coins {
         })
     }
 
-    fn story(before: &Coins, action: Action, _: &Coins) -> Option<String> {
+    fn story(before: &Coins, action: Action, _: &Coins, _: Viewer) -> Option<String> {
         let told = action != Action::Stop;
         told.then(|| format!("{action} by {}", before.seat.index()))
     }
@@ -193,13 +194,13 @@ fn a_turn_is_played_whole_or_not_at_all() {
     game.play_chance("heads").unwrap();
     for wrong in ["take", "take stop take", "stop take", "take jump stop", ""] {
         assert!(game.play_turn(wrong).is_err(), "{wrong}");
-        assert_eq!(game.position(), "[0, 0]", "{wrong}");
+        assert_eq!(game.position(Viewer::Referee), "[0, 0]", "{wrong}");
     }
     assert_eq!(
         game.play_turn("take  take stop").unwrap().text,
         "take take stop"
     );
-    assert_eq!(game.position(), "[2, 0]");
+    assert_eq!(game.position(Viewer::Referee), "[2, 0]");
     assert_eq!(game.turn(), Turn::Chance);
 }
 
@@ -208,7 +209,7 @@ fn the_first_action_of_a_turn_is_the_one_that_was_chosen() {
     let mut game = coins();
     game.play_chance("heads").unwrap();
     let marks = |chosen| {
-        let advice = game.advice(chosen).unwrap();
+        let advice = game.advice(chosen, Viewer::Public).unwrap();
         advice.rows.iter().map(|row| row.mark).collect::<Vec<_>>()
     };
     assert_eq!(marks(Some("take stop")), [RowMark::Chosen, RowMark::None]);
@@ -219,13 +220,13 @@ fn the_first_action_of_a_turn_is_the_one_that_was_chosen() {
 #[test]
 fn a_story_is_told_as_far_as_the_actions_are_legal_and_changes_nothing() {
     let game = coins();
-    let story = game.story("tails heads take stop heads");
+    let story = game.story("tails heads take stop heads", Viewer::Public);
     assert_eq!(
         story,
         ["tails by 0", "heads by 1", "take by 1", "heads by 0"]
     );
-    assert_eq!(game.story("heads tails"), ["heads by 0"]);
-    assert!(game.story("jump").is_empty());
+    assert_eq!(game.story("heads tails", Viewer::Public), ["heads by 0"]);
+    assert!(game.story("jump", Viewer::Public).is_empty());
     assert_eq!(game.turn(), Turn::Chance);
 }
 
@@ -246,7 +247,7 @@ fn the_end_of_the_game_ends_the_turn() {
 fn actions_run_over_the_ends_of_turns() {
     let mut game = coins();
     game.play_actions("tails heads take stop heads").unwrap();
-    assert_eq!(game.position(), "[0, 1]");
+    assert_eq!(game.position(Viewer::Referee), "[0, 1]");
     assert_eq!(game.turn(), Turn::Seat(Seat::FIRST));
     assert!(game.clone_box().play_actions("take tails").is_err());
     assert_eq!(game.perft(1), 2);

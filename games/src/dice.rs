@@ -15,7 +15,7 @@
 //! game.play("roll 1 5".parse().unwrap()).unwrap();
 //! assert!(game.play("keep 1 5 bank".parse().unwrap()).is_err(), "a full hand");
 //! game.play("keep 1 bank".parse().unwrap()).unwrap();
-//! assert_eq!((game.totals(), game.turn()), ([400, 0], Turn::Chance));
+//! assert_eq!((game.totals(), game.turn()), (&[400, 0][..], Turn::Chance));
 //! ```
 
 mod action;
@@ -46,7 +46,8 @@ use crate::{
 static INFO: GameInfo = GameInfo {
     name: "dice",
     title: "dice 10,000",
-    seats: &["first", "second"],
+    seats: &["first", "second", "third", "fourth", "fifth", "sixth"],
+    least_seats: 2,
     boards: Boards {
         default: DICE,
         // Protocol 0,1 has no words for dice.
@@ -83,15 +84,19 @@ impl Game for Dice {
     const CHANCE: bool = true;
 
     fn start(settings: &Settings) -> Result<Dice, SettingsError> {
-        Ok(Dice::new(Rules::of(settings)))
+        Ok(Dice::new(Rules::of(settings), settings.seats()))
     }
 
     fn from_position(settings: &Settings, text: &str) -> Result<Dice, PositionError> {
-        notation::read(text, Rules::of(settings))
+        notation::read(text, Rules::of(settings), settings.seats())
     }
 
-    fn position(&self) -> String {
+    fn position(&self, _: Viewer) -> String {
         notation::write(self)
+    }
+
+    fn seats(&self) -> usize {
+        self.totals().len()
     }
 
     fn turn(&self) -> Turn {
@@ -141,7 +146,7 @@ impl Game for Dice {
         }
     }
 
-    fn recap(&self) -> Vec<String> {
+    fn recap(&self, _: Viewer) -> Vec<String> {
         news::recap(self)
     }
 
@@ -149,7 +154,7 @@ impl Game for Dice {
         news::notices(before, action, after)
     }
 
-    fn advice(&self, chosen: Option<Action>) -> Option<Advice> {
+    fn advice(&self, chosen: Option<Action>, _: Viewer) -> Option<Advice> {
         // Nobody has to choose, and nothing needs working out.
         let Phase::Choose(_) = self.phase() else {
             return None;
@@ -157,7 +162,7 @@ impl Game for Dice {
         odds::of_choices(&odds::Adviser::new(self), self, chosen)
     }
 
-    fn story(before: &Dice, action: Action, after: &Dice) -> Option<String> {
+    fn story(before: &Dice, action: Action, after: &Dice, _: Viewer) -> Option<String> {
         Some(story::story(before, action, after))
     }
 

@@ -4,7 +4,7 @@ use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
 use crate::{
-    Advice, GameInfo, Illegal, ParseActionError, PositionError, Scene, Seat, Settings,
+    Advice, GameInfo, Illegal, Outcome, ParseActionError, PositionError, Scene, Seat, Settings,
     SettingsError, Threat, Turn, Viewer,
 };
 
@@ -28,20 +28,41 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// Whether chance is ever on turn; such a game is played with a seed.
     const CHANCE: bool = false;
 
+    /// Whether somebody may not know all that was played. Where nothing is
+    /// hidden every viewer is told the same, and nothing is worked out for it.
+    const HIDDEN: bool = false;
+
     /// The start of a game.
     ///
     /// # Errors
     /// Settings that exist one by one but cannot be played together.
     fn start(settings: &Settings) -> Result<Self, SettingsError>;
 
-    /// The state that a line written by [`Game::position`] describes.
+    /// The state that a line written by [`Game::position`] for the
+    /// [referee](Viewer::Referee) describes.
+    ///
+    /// # Errors
+    /// A text that is no position of the game with these settings, or one in
+    /// which something is veiled.
+    fn from_position(settings: &Settings, text: &str) -> Result<Self, PositionError>;
+
+    /// The state as a player knows it that was told a position: the same where
+    /// nothing is hidden.
     ///
     /// # Errors
     /// A text that is no position of the game with these settings.
-    fn from_position(settings: &Settings, text: &str) -> Result<Self, PositionError>;
+    fn from_told_position(settings: &Settings, text: &str) -> Result<Self, PositionError> {
+        Self::from_position(settings, text)
+    }
 
-    /// The state on one line: board, seat on turn, what else it needs.
-    fn position(&self) -> String;
+    /// The state on one line: board, seat on turn, what else it needs. What
+    /// this viewer may not know is veiled.
+    fn position(&self, viewer: Viewer) -> String;
+
+    /// How many seats play.
+    fn seats(&self) -> usize {
+        usize::from(Self::INFO.least_seats)
+    }
 
     /// What the state waits for.
     fn turn(&self) -> Turn;
@@ -87,6 +108,21 @@ pub trait Game: Clone + Send + Sync + 'static {
         None
     }
 
+    /// What this viewer hears of `action`, which has led from `before` to
+    /// `after`: the action itself unless the game hides something; a veiled
+    /// text, or nothing, where the viewer may not know it. Asked only where
+    /// [`Game::HIDDEN`] says so.
+    fn told(before: &Self, action: Self::Action, after: &Self, viewer: Viewer) -> Option<String> {
+        let _ = (before, after, viewer);
+        Some(action.to_string())
+    }
+
+    /// What each seat gets where `loser` lost the game before the rules ended
+    /// it: by a fault, or because it gave up. The returns add up to 0.
+    fn returns_lost_by(&self, loser: Seat) -> Vec<i32> {
+        Outcome::lost_by(loser, self.seats())
+    }
+
     /// What is told, and to whom, when `action` has led from `before` to
     /// `after`, beyond the turn itself being forwarded to the next seat.
     fn notices(before: &Self, action: Self::Action, after: &Self) -> Vec<Notice> {
@@ -94,40 +130,42 @@ pub trait Game: Clone + Send + Sync + 'static {
         Vec::new()
     }
 
-    /// What can be told to people about the choices of the seat on turn;
-    /// `chosen` is the one it took. Everybody may see it, so it is worked out
-    /// from what everybody may know.
-    fn advice(&self, chosen: Option<Self::Action>) -> Option<Advice> {
-        let _ = chosen;
+    /// What can be told to this viewer about the choices of the seat on turn;
+    /// `chosen` is the one it took. It is worked out from what the viewer may
+    /// know.
+    fn advice(&self, chosen: Option<Self::Action>, viewer: Viewer) -> Option<Advice> {
+        let _ = (chosen, viewer);
         None
     }
 
     /// What each choice of the seat on turn would have given, of which it took
     /// `chosen`: for those who go through a game that was played. What is told
     /// to people while they play is [`Game::advice`].
-    fn analysis(&self, chosen: Self::Action) -> Option<Advice> {
-        let _ = chosen;
+    fn analysis(&self, chosen: Self::Action, viewer: Viewer) -> Option<Advice> {
+        let _ = (chosen, viewer);
         None
     }
 
     /// Where each seat could soon win if it were on turn, in a game where that
     /// can be said: for people who ask to be shown. Of several threats of a
     /// seat on one cell the weightiest; none after the end.
-    fn threats(&self) -> Option<Vec<Threat>> {
+    fn threats(&self, viewer: Viewer) -> Option<Vec<Threat>> {
+        let _ = viewer;
         None
     }
 
     /// What people are told about `action`, which has led from `before` to
-    /// `after`, where the board does not say it: one line that everybody may
+    /// `after`, where the board does not say it: one line that this viewer may
     /// read.
-    fn story(before: &Self, action: Self::Action, after: &Self) -> Option<String> {
-        let _ = (before, action, after);
+    fn story(before: &Self, action: Self::Action, after: &Self, viewer: Viewer) -> Option<String> {
+        let _ = (before, action, after, viewer);
         None
     }
 
-    /// What a player is told that comes into a running game, as news; empty
+    /// What a viewer is told that comes into a running game, as news; empty
     /// where all moves so far tell it.
-    fn recap(&self) -> Vec<String> {
+    fn recap(&self, viewer: Viewer) -> Vec<String> {
+        let _ = viewer;
         Vec::new()
     }
 

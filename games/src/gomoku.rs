@@ -36,6 +36,7 @@ static INFO: GameInfo = GameInfo {
     name: "gomoku",
     title: "five in a row",
     seats: &["cross", "round"],
+    least_seats: 2,
     boards: Boards {
         default: 15,
         published: &[15],
@@ -83,7 +84,7 @@ impl Game for Gomoku {
         Ok(game)
     }
 
-    fn position(&self) -> String {
+    fn position(&self, _: Viewer) -> String {
         notation::write(self)
     }
 
@@ -106,7 +107,7 @@ impl Game for Gomoku {
         picture::scene(self)
     }
 
-    fn threats(&self) -> Option<Vec<Threat>> {
+    fn threats(&self, _: Viewer) -> Option<Vec<Threat>> {
         Some(threats::threats(self))
     }
 }

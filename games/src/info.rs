@@ -9,8 +9,11 @@ pub struct GameInfo {
     pub name: &'static str,
     /// The name for people.
     pub title: &'static str,
-    /// The names of the seats on the wire, first to move first.
+    /// The names of all seats on the wire, first to move first.
     pub seats: &'static [&'static str],
+    /// The fewest seats that play, and as many as do where nothing else is
+    /// asked for; the most are all of them.
+    pub least_seats: u8,
     /// The sizes of board.
     pub boards: Boards,
     /// The rules that may be changed, each with its default.

@@ -9,12 +9,12 @@
 //! An action is one sowing, a turn a chain of them:
 //!
 //! ```
-//! use games::{Settings, find};
+//! use games::{Settings, Viewer, find};
 //! let entry = find("kalaha").unwrap();
 //! let mut game = entry.start(&Settings::default_of(entry.info)).unwrap();
 //! assert!(game.play_turn("c").is_err(), "the turn goes on after it");
 //! game.play_turn("c a").unwrap();
-//! assert_eq!(game.position(), "0 5 1 6 6 5 1 4 4 4 4 4 4 0 north");
+//! assert_eq!(game.position(Viewer::Referee), "0 5 1 6 6 5 1 4 4 4 4 4 4 0 north");
 //! ```
 //!
 //! [`notation`] reads and writes whole games.
@@ -43,6 +43,7 @@ static INFO: GameInfo = GameInfo {
     name: "kalaha",
     title: "Kalaha",
     seats: &["south", "north"],
+    least_seats: 2,
     boards: Boards {
         default: PITS as u8,
         published: &[PITS as u8],
@@ -120,7 +121,7 @@ impl Game for Kalaha {
         Ok(game)
     }
 
-    fn position(&self) -> String {
+    fn position(&self, _: Viewer) -> String {
         position::write(self)
     }
 
@@ -146,7 +147,7 @@ impl Game for Kalaha {
         picture::scene(self)
     }
 
-    fn analysis(&self, chosen: Pit) -> Option<Advice> {
+    fn analysis(&self, chosen: Pit, _: Viewer) -> Option<Advice> {
         analysis::analysis(self, chosen)
     }
 }

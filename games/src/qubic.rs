@@ -33,6 +33,7 @@ static INFO: GameInfo = GameInfo {
     name: "qubic",
     title: "3D tic-tac-toe",
     seats: &["cross", "round"],
+    least_seats: 2,
     boards: Boards {
         default: 4,
         published: &[4],
@@ -66,7 +67,7 @@ impl Game for Qubic {
         notation::read(text, shape)
     }
 
-    fn position(&self) -> String {
+    fn position(&self, _: Viewer) -> String {
         notation::write(self)
     }
 
@@ -91,7 +92,7 @@ impl Game for Qubic {
         picture::scene(self)
     }
 
-    fn threats(&self) -> Option<Vec<Threat>> {
+    fn threats(&self, _: Viewer) -> Option<Vec<Threat>> {
         Some(threats::threats(self))
     }
 }

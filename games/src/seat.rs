@@ -16,6 +16,11 @@ impl Seat {
         Seat(index)
     }
 
+    /// The seats of a game for this many, in their order.
+    pub fn all(count: usize) -> impl Iterator<Item = Seat> + Clone {
+        (0..u8::MAX).take(count).map(Seat)
+    }
+
     /// The seat's number, counted from 0.
     pub const fn index(self) -> usize {
         self.0 as usize

@@ -4,20 +4,26 @@ use std::collections::BTreeMap;
 
 use crate::{GameInfo, OptionKind, SettingsError, nearest};
 
-/// The size of board and the options that a game is played with. Made by
-/// [`Settings::new`] alone, so every key and value in it exists in the game.
+/// The size of board, the number of seats and the options that a game is
+/// played with. Made by
+/// [`Settings::new`] and its like alone, so every key and value in it exists in the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
     board: u8,
+    seats: u8,
     /// Only what differs from the default, in canonical form.
     options: BTreeMap<&'static str, String>,
 }
+
+/// What the number of seats is called among options that are told.
+const SEATS: &str = "seats";
 
 impl Settings {
     /// The game as it is played where nothing else is asked for.
     pub fn default_of(info: &'static GameInfo) -> Settings {
         Settings {
             board: info.boards.default,
+            seats: info.least_seats,
             options: BTreeMap::new(),
         }
     }
@@ -70,6 +76,74 @@ impl Settings {
             }
         }
         Ok(settings)
+    }
+
+    /// The same of options as they stand in a record and as a manager tells
+    /// them to players: the number of seats is one of them, `seats 3`, where
+    /// it is not the least.
+    ///
+    /// # Errors
+    /// See [`Settings::new`] and [`Settings::with_seats`].
+    pub fn as_told<'a>(
+        info: &'static GameInfo,
+        board: Option<u8>,
+        options: impl IntoIterator<Item = (&'a str, &'a str)>,
+    ) -> Result<Settings, SettingsError> {
+        let (seats, others): (Vec<_>, Vec<_>) = options
+            .into_iter()
+            .partition(|(key, _)| key.eq_ignore_ascii_case(SEATS));
+        let settings = Settings::new(info, board, others)?;
+        match seats[..] {
+            [] => Ok(settings),
+            [(_, number)] => match number.trim().parse() {
+                Ok(seats) => settings.with_seats(info, seats),
+                Err(_) => Err(SettingsError::new(format!(
+                    "option {SEATS} is a whole number, not '{number}'"
+                ))),
+            },
+            _ => Err(SettingsError::new(format!("option {SEATS} is given twice"))),
+        }
+    }
+
+    /// The same for this many seats.
+    ///
+    /// # Errors
+    /// The game is not played by as many.
+    pub fn with_seats(
+        self,
+        info: &'static GameInfo,
+        seats: usize,
+    ) -> Result<Settings, SettingsError> {
+        let (least, most) = (usize::from(info.least_seats), info.seats.len());
+        match u8::try_from(seats) {
+            Ok(seats) if (least..=most).contains(&usize::from(seats)) => {
+                let mut options = self.options;
+                options.remove(SEATS);
+                if seats != info.least_seats {
+                    options.insert(SEATS, seats.to_string());
+                }
+                Ok(Settings {
+                    board: self.board,
+                    seats,
+                    options,
+                })
+            }
+            _ => {
+                let number = match least == most {
+                    true => format!("{least}"),
+                    false => format!("{least} to {most}"),
+                };
+                Err(SettingsError::new(format!(
+                    "{} is played by {number}, not by {seats}",
+                    info.name
+                )))
+            }
+        }
+    }
+
+    /// How many seats play.
+    pub fn seats(&self) -> usize {
+        usize::from(self.seats)
     }
 
     /// The size of the board.
@@ -151,6 +225,35 @@ mod tests {
         assert_eq!(set, Settings::default_of(info));
         assert_eq!(set.beyond_published(info), None);
         assert_eq!(set.integer(info, "line"), 5);
+    }
+
+    #[test]
+    fn a_game_has_as_many_seats_as_it_is_played_by() {
+        let info = find("gomoku").unwrap().info;
+        let two = Settings::default_of(info);
+        assert_eq!(two.seats(), 2);
+        assert_eq!(two.clone().with_seats(info, 2), Ok(two.clone()));
+        for wrong in [0, 1, 3, 258, usize::MAX] {
+            let error = two.clone().with_seats(info, wrong).unwrap_err();
+            assert!(error.to_string().contains("is played by 2"), "{error}");
+        }
+    }
+
+    #[test]
+    fn the_number_of_seats_is_told_as_an_option_where_it_is_not_the_least() {
+        let info = find("dice").unwrap().info;
+        let two = Settings::default_of(info);
+        assert_eq!(two.changed().count(), 0);
+        let four = two.clone().with_seats(info, 4).unwrap();
+        let told: Vec<_> = four.changed().collect();
+        assert_eq!(told, [("seats", "4")]);
+        assert_eq!(Settings::as_told(info, None, told), Ok(four.clone()));
+        assert_eq!(four.with_seats(info, 2), Ok(two));
+        for wrong in ["1", "7", "x"] {
+            assert!(Settings::as_told(info, None, [("seats", wrong)]).is_err());
+        }
+        let error = Settings::new(info, None, [("seats", "3")]).unwrap_err();
+        assert!(error.to_string().contains("no option 'seats'"), "{error}");
     }
 
     #[test]

@@ -8,7 +8,7 @@ mod waiting;
 use std::pin::Pin;
 use std::time::Duration;
 
-use games::{AnyGame, Seat, Turn};
+use games::{AnyGame, Played, Seat, Turn, Viewer};
 use protocol::line::{ManagerLine, escaped, setup_lines};
 use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};
@@ -68,8 +68,9 @@ pub struct Referee<'a> {
     journal: Journal,
     observer: Option<Box<dyn Observer>>,
     chance: StdRng,
-    /// The turn that the next request forwards.
-    last_turn: Option<String>,
+    /// The turn that the next request forwards, as far as the seat may know
+    /// it; none after chance, which is told by notices.
+    last_turn: Option<Played>,
     thoughts: Thoughts,
     adjudicator: Adjudicator,
     began: Instant,
@@ -191,9 +192,11 @@ impl<'a> Referee<'a> {
     /// message with its request.
     async fn open(&mut self) {
         let setup = setup_lines([self.journal.opening.as_str()]);
-        for brain in &mut self.brains {
+        for seat in [Seat::FIRST, Seat::SECOND] {
+            let position = self.start_told_to(seat);
+            let brain = &mut self.brains[seat.index()];
             brain.tell(&ManagerLine::NewGame);
-            if let Some(position) = &self.journal.position {
+            if let Some(position) = &position {
                 brain.tell_02(&ManagerLine::Position(position));
             }
             for moves in &setup {
@@ -208,11 +211,20 @@ impl<'a> Referee<'a> {
         }
     }
 
+    /// The position that the game starts from, as this seat may know it.
+    fn start_told_to(&self, seat: Seat) -> Option<String> {
+        let Conditions { game, settings, .. } = self.conditions;
+        let position = self.journal.position.as_ref()?;
+        let start = game.from_position(settings, position).ok()?;
+        Some(start.position(Viewer::Seat(seat)))
+    }
+
     async fn draw_chance(&mut self) {
         let random = &mut self.chance;
         let drawn = self.state.draw_chance(&mut |n| random.random_range(0..n));
         let played = drawn.unwrap_or_else(|error| unreachable!("chance is on turn: {error}"));
         self.tell_notices(&played.notices);
+        self.last_turn = None;
         self.enter(Entry::Chance { text: played.text }).await;
     }
 
@@ -237,10 +249,11 @@ impl<'a> Referee<'a> {
         })?;
         self.clocks.charge(seat, used);
         self.tell_notices(&played.notices);
-        self.last_turn = Some(played.text.clone());
+        let text = played.text.clone();
+        self.last_turn = Some(played);
         self.enter(Entry::Turn {
             seat,
-            text: played.text,
+            text,
             used: crate::record::micros(used),
         })
         .await;
@@ -269,7 +282,8 @@ impl<'a> Referee<'a> {
                 theirs: self.clocks.shown(seat.other()),
             });
         }
-        match (self.state.prompt(), &self.last_turn) {
+        let turn = (self.last_turn.as_ref()).and_then(|turn| turn.told(Viewer::Seat(seat)));
+        match (self.state.prompt(), turn) {
             (Some(dice), _) => mover.tell_02(&ManagerLine::Roll(&dice)),
             (None, Some(turn)) if !told => mover.tell(&ManagerLine::Move(turn)),
             (None, _) => mover.tell(&ManagerLine::MoveStart),
@@ -279,10 +293,11 @@ impl<'a> Referee<'a> {
     /// Tells a brain that has come back all that happened, and asks again
     /// what it was asked at this instant.
     async fn bring_up_to_date(&mut self, seat: Seat, asked: Option<Instant>) {
-        let news = self.state.recap();
+        let news = self.state.recap(Viewer::Seat(seat));
+        let position = self.start_told_to(seat);
         let brain = &mut self.brains[seat.index()];
         brain.tell(&ManagerLine::NewGame);
-        if let Some(position) = &self.journal.position {
+        if let Some(position) = &position {
             brain.tell_02(&ManagerLine::Position(position));
         }
         for text in &news {

@@ -211,7 +211,7 @@ impl<G: Game, B: Brain<G>> Session<G, B> {
         if !game.fresh {
             return Err("after moves".to_owned());
         }
-        game.state = G::from_position(&settings, text).map_err(because)?;
+        game.state = G::from_told_position(&settings, text).map_err(because)?;
         Ok(())
     }
 

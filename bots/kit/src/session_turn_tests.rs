@@ -15,6 +15,7 @@ static INFO: GameInfo = GameInfo {
     name: "steps",
     title: "steps",
     seats: &["first", "second"],
+    least_seats: 2,
     boards: Boards {
         default: 1,
         published: &[1],
@@ -71,7 +72,7 @@ impl Game for Steps {
         Err(PositionError::new("there are none"))
     }
 
-    fn position(&self) -> String {
+    fn position(&self, _: Viewer) -> String {
         self.taken.to_string()
     }
 

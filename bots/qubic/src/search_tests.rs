@@ -1,5 +1,5 @@
 use bot_kit::{Random, play_out};
-use games::{Game, Settings};
+use games::{Game, Settings, Viewer};
 use proptest::prelude::*;
 use proptest::test_runner::Config;
 
@@ -98,7 +98,7 @@ fn equal_seeds_of_the_papers_players_play_equal_games() {
         let (mut one, mut other) = (Minimax::new(3), Naive::new(4));
         let brains: [&mut dyn Brain<Qubic>; 2] = [&mut one, &mut other];
         let played = play_out(start(3, "off"), brains, Duration::from_millis(500));
-        played.unwrap().state.position()
+        played.unwrap().state.position(Viewer::Referee)
     };
     assert_eq!(game(), game());
 }

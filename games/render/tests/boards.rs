@@ -102,7 +102,10 @@ fn the_odds_of_a_first_throw_are_those_of_the_manual() {
           5     50   300 40.19%    5 92.28%      -      -  359.3 51.05%
 > best; points expected at the end of the turn (0 so far)
 ";
-    assert_eq!(text::advice(&game.advice(None).unwrap()), expected);
+    assert_eq!(
+        text::advice(&game.advice(None, Viewer::Public).unwrap()),
+        expected
+    );
 }
 
 #[test]
@@ -117,8 +120,8 @@ fn the_widest_odds_fit_into_eighty_columns() {
         let state = Dice::from_position(&Settings::default_of(info), position).unwrap();
         let throws = of_throws(&Adviser::new(&state), &state);
         for advice in [
-            game.advice(None).unwrap(),
-            game.advice(Some("keep 5 roll")).unwrap(),
+            game.advice(None, Viewer::Public).unwrap(),
+            game.advice(Some("keep 5 roll"), Viewer::Public).unwrap(),
             throws,
         ] {
             let text = text::advice(&advice);

@@ -27,7 +27,7 @@ fn play(game: &mut Kalaha, pits: &str) {
 fn after(position: &str, capture: Capture, pit: &str) -> String {
     let mut game = Kalaha::any_position(position, capture).unwrap();
     play(&mut game, pit);
-    game.position()
+    game.position(Viewer::Referee)
 }
 
 #[test]
@@ -110,7 +110,7 @@ fn the_other_sides_beans_go_to_their_owner_and_the_fuller_store_wins() {
     ] {
         let mut game = Kalaha::from_position(&settings(&[]), text).unwrap();
         play(&mut game, pit);
-        assert_eq!(game.position(), end);
+        assert_eq!(game.position(Viewer::Referee), end);
         let outcome = game.turn().outcome().cloned().expect("the game is over");
         assert_eq!(outcome.winner(), winner, "{text}");
         assert_eq!(outcome.cause() == "draw", winner.is_none());
@@ -167,7 +167,7 @@ fn the_thesis_counts_of_first_turns_and_positions_come_out() {
     let positions: HashSet<String> = first
         .iter()
         .flat_map(|(game, _)| after_a_turn(game))
-        .map(|(game, _)| game.position())
+        .map(|(game, _)| game.position(Viewer::Referee))
         .collect();
     assert_eq!(positions.len(), 116);
 }
@@ -191,7 +191,10 @@ fn the_example_of_the_thesis_is_read_and_written() {
     for pit in &sowings {
         game.play(*pit).unwrap();
     }
-    assert_eq!(game.position(), "0 0 0 0 0 0 15 0 0 0 0 0 0 33 south");
+    assert_eq!(
+        game.position(Viewer::Referee),
+        "0 0 0 0 0 0 15 0 0 0 0 0 0 33 south"
+    );
     let written = notation::write(&start(), &sowings).unwrap();
     assert!(written.starts_with("1.c+\n2.a(1)\n3.D+\n"), "{written}");
     assert!(
@@ -238,7 +241,10 @@ fn positions_are_read_and_written() {
         "0 0 0 0 0 0 15 0 0 0 0 0 0 33 south",
     ] {
         let read = Kalaha::from_position(&settings(&[]), text);
-        assert_eq!(read.map(|game| game.position()).as_deref(), Ok(text));
+        assert_eq!(
+            read.map(|game| game.position(Viewer::Referee)).as_deref(),
+            Ok(text)
+        );
     }
     for (text, reason) in [
         ("4 4 4 4 4 4 0 4 4 4 4 4 4 0", "seat on turn"),
@@ -342,8 +348,8 @@ proptest! {
                     || game.store(Seat::FIRST) == game.store(Seat::SECOND)),
                 (_, Turn::Chance) => prop_assert!(false, "there is no chance in it"),
             }
-            let again = Kalaha::from_position(&settings, &game.position()).unwrap();
-            prop_assert_eq!(again.position(), game.position());
+            let again = Kalaha::from_position(&settings, &game.position(Viewer::Referee)).unwrap();
+            prop_assert_eq!(again.position(Viewer::Referee), game.position(Viewer::Referee));
             prop_assert_eq!(again.turn(), game.turn());
         }
         let written = notation::write(&first, &played).unwrap();

@@ -1,7 +1,7 @@
 //! The words with which every command names a game and how it is set up.
 
 use clap::Args;
-use games::{AnyGame, Entry, Settings, find};
+use games::{AnyGame, Entry, Settings, Viewer, find};
 
 use super::CommandError;
 
@@ -69,7 +69,10 @@ impl GameWords {
                 start.map_err(|error| usage(&error))?
             }
         };
-        let position = self.position.as_ref().map(|_| start.position());
+        let position = self
+            .position
+            .as_ref()
+            .map(|_| start.position(Viewer::Referee));
         Ok(SetUp {
             entry,
             settings,

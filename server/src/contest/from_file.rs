@@ -63,7 +63,10 @@ pub fn plan_of(
             min_move_time: config.min_move_time,
             adjudication: config.adjudication,
         },
-        position: config.position.as_ref().map(|_| from.position()),
+        position: config
+            .position
+            .as_ref()
+            .map(|_| from.position(games::Viewer::Referee)),
         from,
         openings: config.openings,
         entrants: Vec::new(),

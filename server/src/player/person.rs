@@ -32,6 +32,8 @@ struct Board {
     state: Box<dyn AnyGame>,
     /// The person was asked here, and so has seen the odds.
     asked: bool,
+    /// Whoever was asked last in this game looks at the screen.
+    viewer: Viewer,
 }
 
 impl Terminal {
@@ -65,6 +67,13 @@ impl Terminal {
     /// Shows the person what is on the board from now on.
     pub fn put(&self, state: &dyn AnyGame) {
         self.replace(state);
+        self.look_as(Viewer::Public);
+    }
+
+    fn look_as(&self, viewer: Viewer) {
+        if let Some(board) = self.lock().as_mut() {
+            board.viewer = viewer;
+        }
     }
 
     /// Tells the person what a turn or chance did, that has led to this state,
@@ -74,17 +83,20 @@ impl Terminal {
             return;
         };
         if !before.asked {
-            self.show_odds(before.state.as_ref(), Some(played));
+            self.show_odds(&before, Some(played));
         }
-        for line in before.state.story(played) {
+        for line in before.state.story(played, before.viewer) {
             self.print(&format!("  {line}\n"));
         }
     }
 
     fn replace(&self, state: &dyn AnyGame) -> Option<Board> {
-        self.lock().replace(Board {
+        let mut board = self.lock();
+        let viewer = board.as_ref().map(|board| board.viewer);
+        board.replace(Board {
             state: state.clone_box(),
             asked: false,
+            viewer: viewer.unwrap_or(Viewer::Public),
         })
     }
 
@@ -93,30 +105,31 @@ impl Terminal {
         self.board.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn board(&self) -> Option<Box<dyn AnyGame>> {
-        self.lock().as_ref().map(|board| board.state.clone_box())
+    fn board(&self) -> Option<Board> {
+        self.lock().as_ref().map(|board| Board {
+            state: board.state.clone_box(),
+            ..*board
+        })
     }
 
     fn draw(&self) {
-        if let Some(state) = self.board() {
-            self.print(&format!(
-                "\n{}",
-                render::text::board(&state.scene(Viewer::Public))
-            ));
+        if let Some(board) = self.board() {
+            let scene = board.state.scene(board.viewer);
+            self.print(&format!("\n{}", render::text::board(&scene)));
         }
     }
 
     /// The board, and what is known about the choices there.
     fn draw_choices(&self) {
         self.draw();
-        if let Some(state) = self.board() {
-            self.show_odds(state.as_ref(), None);
+        if let Some(board) = self.board() {
+            self.show_odds(&board, None);
         }
     }
 
-    fn show_odds(&self, state: &dyn AnyGame, chosen: Option<&str>) {
+    fn show_odds(&self, board: &Board, chosen: Option<&str>) {
         if self.odds.load(Ordering::Relaxed)
-            && let Some(advice) = state.advice(chosen)
+            && let Some(advice) = board.state.advice(chosen, board.viewer)
         {
             self.print(&render::text::advice(&advice));
         }
@@ -138,6 +151,7 @@ impl Terminal {
     async fn ask(&self, seat: &str) -> Option<String> {
         if let Some(board) = self.lock().as_mut() {
             board.asked = true;
+            board.viewer = board.state.turn().seat().map_or(board.viewer, Viewer::Seat);
         }
         self.draw_choices();
         let mut typed = self.typed.lock().await;
@@ -155,8 +169,8 @@ impl Terminal {
                     self.draw_choices();
                 }
                 "resign" | "forfeit" | "quit" => return None,
-                "moves" => self.print(&format!("{}\n", moves_of(self.board()?.as_ref()))),
-                _ => match self.board()?.play_turn(words) {
+                "moves" => self.print(&format!("{}\n", moves_of(self.board()?.state.as_ref()))),
+                _ => match self.board()?.state.play_turn(words) {
                     Ok(played) => return Some(played.text),
                     Err(illegal) => self.print(&format!("{illegal}\n")),
                 },

@@ -196,6 +196,7 @@ static ECHO: GameInfo = GameInfo {
     name: "echo",
     title: "echo",
     seats: &["first", "second"],
+    least_seats: 2,
     boards: Boards {
         default: 1,
         published: &[1],
@@ -220,7 +221,7 @@ impl Game for Echo {
         Err(PositionError::new("echo has none"))
     }
 
-    fn position(&self) -> String {
+    fn position(&self, _: Viewer) -> String {
         format!("{} throws", self.throws)
     }
 
@@ -256,7 +257,7 @@ impl Game for Echo {
 
     fn scene(&self, _: Viewer) -> Scene {
         Scene {
-            captions: vec![self.position()],
+            captions: vec![self.position(Viewer::Referee)],
             ..Scene::default()
         }
     }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use games::{Seat, Settings, Turn};
+use games::{Seat, Settings, Turn, Viewer};
 use jiff::Timestamp;
 use proptest::prelude::*;
 
@@ -274,6 +274,6 @@ pub(crate) fn legal_game() -> impl Strategy<Value = (Journal, String)> {
             Turn::Seat(seat) => Verdict::loss_of(seat, Cause::Forfeit, None),
             Turn::Chance => unreachable!("gomoku has no chance"),
         });
-        (journal, game.position())
+        (journal, game.position(Viewer::Referee))
     })
 }

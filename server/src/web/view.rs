@@ -236,7 +236,11 @@ impl<'a> GameView<'a> {
 
     /// The threats in words, where they are asked for.
     fn threats(&self) -> Markup {
-        let threats = self.position.state.threats().filter(|_| self.look.threats);
+        let threats = self
+            .position
+            .state
+            .threats(self.viewer())
+            .filter(|_| self.look.threats);
         let Some(threats) = threats else {
             return html! {};
         };
@@ -271,7 +275,7 @@ impl<'a> GameView<'a> {
             Some((
                 state,
                 crate::record::Entry::Turn { text, .. } | crate::record::Entry::Chance { text },
-            )) => state.story(text),
+            )) => state.story(text, self.viewer()),
             _ => Vec::new(),
         }
     }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use bot_kit::study::StudyError;
 use games::dice::odds::{Adviser, of_throws};
 use games::dice::{self, DICE, Dice, Phase, Rules, Throw};
-use games::{Game as _, Seat};
+use games::{Game as _, Seat, Viewer};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -83,7 +83,7 @@ fn odds(args: &OddsArgs) -> Result<String, StudyError> {
     }
     let state = state(args, args.turn, Phase::Choose(throw))?;
     Ok(state
-        .advice(None)
+        .advice(None, Viewer::Public)
         .as_ref()
         .map_or_else(String::new, render::text::advice))
 }
@@ -94,5 +94,5 @@ fn throws_table(state: &Dice) -> String {
 
 fn state(args: &OddsArgs, points: u32, phase: Phase) -> Result<Dice, StudyError> {
     let totals = [args.own, args.other];
-    Dice::with(Rules::default(), totals, Seat::FIRST, points, phase).map_err(StudyError::words)
+    Dice::with(Rules::default(), &totals, Seat::FIRST, points, phase).map_err(StudyError::words)
 }

@@ -1,5 +1,5 @@
 use bot_kit::play_out;
-use games::{Game, Seat, Settings};
+use games::{Game, Seat, Settings, Viewer};
 use proptest::prelude::*;
 use proptest::test_runner::Config;
 
@@ -128,7 +128,7 @@ fn equal_seeds_and_nodes_play_equal_games() {
                 }
             }
         }
-        state.position()
+        state.position(Viewer::Referee)
     };
     let mut brain = AlphaBeta::new(3, 3_000);
     let first = game(&mut brain);

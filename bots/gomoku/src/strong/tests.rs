@@ -1,5 +1,5 @@
 use bot_kit::{Random, play_out};
-use games::{Game, Seat, Settings};
+use games::{Game, Seat, Settings, Viewer};
 use proptest::prelude::*;
 use proptest::test_runner::Config;
 
@@ -197,7 +197,7 @@ fn equal_seeds_and_nodes_play_equal_games() {
                     state.play(point).unwrap();
                 }
             }
-            state.position()
+            state.position(Viewer::Referee)
         };
         assert_eq!(game(3), game(3));
     }

@@ -39,7 +39,11 @@ fn pointed_out(game: &str, actions: &str) -> Scene {
     let mut state = entry.start(&settings).expect("a start");
     state.play_actions(actions).expect("legal actions");
     let mut scene = state.scene(Viewer::Public);
-    scene.point_out(state.threats().expect("the game knows threats"));
+    scene.point_out(
+        state
+            .threats(Viewer::Public)
+            .expect("the game knows threats"),
+    );
     scene
 }
 
@@ -269,7 +273,7 @@ fn threats_are_shown_by_shape_and_sign_and_said_in_words() {
     assert!(!small.contains(">5</text>"));
     let kalaha = find("kalaha").expect("a game");
     let kalaha = kalaha.start(&Settings::default_of(kalaha.info));
-    assert_eq!(kalaha.expect("a start").threats(), None);
+    assert_eq!(kalaha.expect("a start").threats(Viewer::Public), None);
 }
 
 #[test]

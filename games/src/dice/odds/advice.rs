@@ -122,7 +122,7 @@ fn percent(chance: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Game, Settings};
+    use crate::{Game, Settings, Viewer};
 
     fn state(position: &str) -> Dice {
         Dice::from_position(&Settings::default_of(Dice::INFO), position).unwrap()
@@ -130,7 +130,7 @@ mod tests {
 
     fn chosen(position: &str, action: &str) -> Advice {
         let action = Some(action.parse().unwrap());
-        state(position).advice(action).unwrap()
+        state(position).advice(action, Viewer::Public).unwrap()
     }
 
     fn marked(advice: &Advice, mark: RowMark) -> Option<String> {
@@ -151,7 +151,13 @@ mod tests {
 
     #[test]
     fn nothing_is_told_where_nobody_chooses() {
-        assert_eq!(state("0 0 first 0 throw 6").advice(None), None);
-        assert_eq!(state("10000 0 second 0 over").advice(None), None);
+        assert_eq!(
+            state("0 0 first 0 throw 6").advice(None, Viewer::Public),
+            None
+        );
+        assert_eq!(
+            state("10000 0 second 0 over").advice(None, Viewer::Public),
+            None
+        );
     }
 }

@@ -5,7 +5,7 @@ use crate::{Outcome, Seat};
 
 /// The position after these actions from the start.
 fn after(actions: &str) -> Dice {
-    let mut state = Dice::new(Rules::default());
+    let mut state = Dice::new(Rules::default(), 2);
     for action in Dice::parse_turn(actions).unwrap() {
         state.play(action).unwrap();
     }
@@ -115,15 +115,15 @@ fn a_wrong_choice_is_refused_with_its_reason() {
 #[test]
 fn compulsory_dice_are_taken_and_all_six_are_thrown_again() {
     assert_eq!(
-        after("roll 1 2 3 4 5 6").position(),
+        after("roll 1 2 3 4 5 6").position(Viewer::Referee),
         "0 0 first 2000 throw 6"
     );
     assert_eq!(
-        after("roll 1 2 3 4 5 6 roll 2 2 3 3 5 5").position(),
+        after("roll 1 2 3 4 5 6 roll 2 2 3 3 5 5").position(Viewer::Referee),
         "0 0 first 2500 throw 6"
     );
     assert_eq!(
-        after("roll 4 4 4 6 6 6").position(),
+        after("roll 4 4 4 6 6 6").position(Viewer::Referee),
         "0 0 first 1000 throw 6"
     );
 }
@@ -131,23 +131,33 @@ fn compulsory_dice_are_taken_and_all_six_are_thrown_again() {
 #[test]
 fn a_throw_without_a_combination_ends_the_turn_with_nothing() {
     let lost = after("roll 1 2 2 2 4 5 keep 2 2 2 roll roll 2 3 4");
-    assert_eq!(lost.position(), "0 0 second 0 throw 6");
-    assert_eq!(after("roll 2 2 3 3 4 6").position(), "0 0 second 0 throw 6");
+    assert_eq!(lost.position(Viewer::Referee), "0 0 second 0 throw 6");
+    assert_eq!(
+        after("roll 2 2 3 3 4 6").position(Viewer::Referee),
+        "0 0 second 0 throw 6"
+    );
 }
 
 #[test]
 fn one_die_of_the_doubled_value_may_be_thrown_again() {
     let chance = after("roll 1 2 3 4 4 5 reroll 4");
-    assert_eq!(chance.position(), "0 0 first 0 reroll 4 dice 1 2 3 4 4 5");
+    assert_eq!(
+        chance.position(Viewer::Referee),
+        "0 0 first 0 reroll 4 dice 1 2 3 4 4 5"
+    );
     assert_eq!(chance.turn(), Turn::Chance);
     assert_eq!(chance.chance_outcomes().len(), 6);
     assert_eq!(
-        after("roll 1 2 3 4 4 5 reroll 4 roll 6").position(),
+        after("roll 1 2 3 4 4 5 reroll 4 roll 6").position(Viewer::Referee),
         "0 0 first 1500 throw 6"
     );
     for die in 1..=5 {
         let lost = after(&format!("roll 1 2 3 4 4 5 reroll 4 roll {die}"));
-        assert_eq!(lost.position(), "0 0 second 0 throw 6", "{die}");
+        assert_eq!(
+            lost.position(Viewer::Referee),
+            "0 0 second 0 throw 6",
+            "{die}"
+        );
     }
     assert!(refusal(&after("roll 1 2 3 4 4 5"), "reroll 1").contains("doubled"));
     assert!(refusal(&after("roll 1 2 3 4 4 4"), "reroll 4").contains("doubled"));
@@ -160,7 +170,7 @@ fn a_full_hand_in_one_throw_or_over_several_must_be_thrown_again() {
     assert!(refusal(&several, "keep 1 5 bank").contains("full hand"));
     let mut on = several;
     on.play("keep 1 5 roll".parse().unwrap()).unwrap();
-    assert_eq!(on.position(), "0 0 first 750 throw 6");
+    assert_eq!(on.position(Viewer::Referee), "0 0 first 750 throw 6");
     let once = position("0 0 first 0 dice 6 6 6 6 6 6");
     assert!(refusal(&once, "keep 6 6 6 6 6 6 bank").contains("full hand"));
 }
@@ -168,12 +178,12 @@ fn a_full_hand_in_one_throw_or_over_several_must_be_thrown_again() {
 #[test]
 fn points_are_written_down_and_the_first_to_reach_the_target_wins_at_once() {
     assert_eq!(
-        after("roll 1 2 2 2 4 5 keep 1 2 2 2 5 bank").position(),
+        after("roll 1 2 2 2 4 5 keep 1 2 2 2 5 bank").position(Viewer::Referee),
         "350 0 second 0 throw 6"
     );
     let mut last = position("3000 9600 second 350 dice 1 5 6");
     last.play("keep 5 bank".parse().unwrap()).unwrap();
-    assert_eq!(last.position(), "3000 10000 first 0 over");
+    assert_eq!(last.position(Viewer::Referee), "3000 10000 first 0 over");
     let outcome = last.turn().outcome().cloned().unwrap();
     assert_eq!(
         (outcome.winner(), outcome.cause()),
@@ -190,7 +200,7 @@ fn options_move_the_target_and_the_minimum() {
     let settings = rules(&[("target", "1000"), ("minimum", "50")]);
     let mut state = Dice::from_position(&settings, "900 0 first 0 dice 1 2 3 4 6 6").unwrap();
     state.play("keep 1 bank".parse().unwrap()).unwrap();
-    assert_eq!(state.position(), "1000 0 second 0 over");
+    assert_eq!(state.position(Viewer::Referee), "1000 0 second 0 over");
 }
 
 #[test]
@@ -202,7 +212,7 @@ fn the_last_round_is_finished_and_the_highest_total_wins() {
             state.play(action).unwrap();
         }
         (
-            state.position(),
+            state.position(Viewer::Referee),
             state.turn().outcome().and_then(Outcome::winner),
         )
     };

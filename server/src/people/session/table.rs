@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use games::{AnyGame, Seat, Turn};
+use games::{AnyGame, Seat, Turn, Viewer};
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::sync::watch;
 
@@ -48,13 +48,13 @@ impl Followed {
             if let Entry::Turn { seat: by, text, .. } = entry
                 && look.odds
                 && *by != seat
-                && let Some(advice) = before.advice(Some(text))
+                && let Some(advice) = before.advice(Some(text), Viewer::Seat(seat))
             {
                 told.push(render::text::advice(&advice).trim_end().to_owned());
             }
             match entry {
                 Entry::Turn { text, .. } | Entry::Chance { text } => {
-                    let story = before.story(text);
+                    let story = before.story(text, Viewer::Seat(seat));
                     told.extend(story.iter().map(|line| look.wrapped(&format!("  {line}"))));
                 }
                 Entry::Info { .. } => {}
@@ -121,7 +121,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         let over = board.ending.clone().filter(|_| board.is_told);
         let why = why_in_words(&self.look, &board);
         let advice = match my_turn && self.look.odds {
-            true => board.state.advice(None),
+            true => board.state.advice(None, Viewer::Seat(seat)),
             false => None,
         };
         drop(board);

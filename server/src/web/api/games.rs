@@ -6,7 +6,7 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use games::Seat;
+use games::{Seat, Viewer};
 use serde_json::{Value, json};
 
 use super::refusal;
@@ -39,7 +39,7 @@ pub(super) fn summary_of(live: &Live, board: &Board) -> Value {
         "game": live.info.name,
         "seats": seats(live.info.seats, &live.players),
         "moves": board.moves.len(),
-        "position": board.state.position(),
+        "position": board.state.position(Viewer::Public),
         "on_turn": on_turn.map(|seat| live.info.seats[seat.index()]),
         "ending": board.ending.as_ref().filter(|_| board.is_told),
     })
@@ -114,7 +114,7 @@ pub(super) fn whole(history: &GameHistory) -> Value {
         "time": journal.time.to_string(),
         "untimed": journal.untimed.iter().copied().filter_map(seat).collect::<Vec<_>>(),
         "running": history.live.is_some(),
-        "position": position.as_ref().map(|position| position.state.position()),
+        "position": position.as_ref().map(|position| position.state.position(Viewer::Public)),
         "on_turn": on_turn.and_then(seat),
         "entries": entries,
         "result": result_mark(journal),

@@ -11,20 +11,20 @@ use crate::record::Entry;
 impl GameView<'_> {
     pub(super) fn choices(&self) -> Markup {
         if self.own_turn().is_some() {
-            let advice = self.position.state.advice(None);
+            let advice = self.position.state.advice(None, self.viewer());
             return html! { @if let Some(advice) = advice { (table("Your choices", &advice)) } };
         }
         let Some((state, Entry::Turn { text, seat, .. })) = self.position.trail.last() else {
             return html! {};
         };
         let title = format!("What {} had to choose from", self.history.name(*seat));
-        if let Some(advice) = state.advice(Some(text)) {
+        if let Some(advice) = state.advice(Some(text), self.viewer()) {
             return table(&title, &advice);
         }
         if self.is_now() {
             return html! {};
         }
-        let tables = state.analysis(text);
+        let tables = state.analysis(text, self.viewer());
         let then = format!("{title} then");
         html! {
             @for (index, advice) in tables.iter().enumerate() {

@@ -31,7 +31,7 @@ impl GameView<'_> {
         };
         let switches = html! {
             div.switches {
-                @if self.position.state.threats().is_some() {
+                @if self.position.state.threats(self.viewer()).is_some() {
                     (self.switch("threats", "Threats", "Point out threats (t)", self.look.threats))
                 }
                 @if can_be_large(&self.position.state.scene(self.viewer())) {

@@ -26,7 +26,7 @@ impl GameView<'_> {
         let mut scene = self.scene(state.as_ref());
         let moves = self.trace(&mut scene, &so_far);
         if self.look.threats {
-            scene.point_out(state.threats().unwrap_or_default());
+            scene.point_out(state.threats(self.viewer()).unwrap_or_default());
         }
         if own.is_some() && has_parts(&scene) && targets != Targets::None {
             targets = Targets::Buttons;

@@ -1,11 +1,14 @@
 //! Alpha-beta over what the seat on turn still wins: MTD(f) by iterative
 //! deepening, until the whole game is searched or time is up.
 
+mod children;
+
 use std::sync::Arc;
 use std::time::Instant;
 
 use games::kalaha::{Capture, PITS};
 
+use self::children::{Child, NOBODY};
 use super::board::{Board, Next};
 use super::endgame::Endgame;
 use super::memory::{Known, Memory, WHOLE};
@@ -55,34 +58,6 @@ struct Value {
     gain: i32,
     whole: bool,
 }
-
-/// A sowing that has been tried.
-#[derive(Clone, Copy)]
-struct Child {
-    board: Board,
-    next: Next,
-    pit: u8,
-    /// What the sowing itself wins.
-    gain: i32,
-    /// What is known of it with all that follows, for the side that sows.
-    least: i32,
-    most: i32,
-    /// Whether that is proven.
-    whole: bool,
-    /// What makes it look good, the more the better.
-    promise: i32,
-}
-
-const NOBODY: Child = Child {
-    board: Board::start(0),
-    next: Next::Over,
-    pit: 0,
-    gain: 0,
-    least: 0,
-    most: 0,
-    whole: true,
-    promise: 0,
-};
 
 /// More turns than any search looks ahead.
 const DEEPEST: u32 = WHOLE as u32 - 1;
@@ -291,83 +266,6 @@ impl Search {
         }
     }
 
-    /// Tries every sowing, and puts those first that promise most.
-    fn children(
-        &self,
-        board: Board,
-        known: Option<Known>,
-        depth: i32,
-        out: &mut [Child; PITS],
-    ) -> usize {
-        let best = known.map(|known| usize::from(known.best));
-        let mut count = 0;
-        for pit in (0..PITS).rev().filter(|pit| board.beans(*pit) > 0) {
-            let mut child = self.child(board, pit, depth);
-            if best == Some(pit) {
-                child.promise += 1000;
-            }
-            // So few are sorted fastest as they come.
-            let mut place = count;
-            while place > 0 && out[place - 1].promise < child.promise {
-                out[place] = out[place - 1];
-                place -= 1;
-            }
-            out[place] = child;
-            count += 1;
-        }
-        count
-    }
-
-    fn child(&self, before: Board, pit: usize, depth: i32) -> Child {
-        let mut board = before;
-        let next = board.sow(pit, self.table.capture());
-        let gain = board.lead() - before.lead();
-        if next == Next::Passed {
-            board = board.swapped();
-        }
-        let mut child = Child {
-            board,
-            next,
-            pit: pit as u8,
-            gain,
-            least: gain,
-            most: gain,
-            whole: true,
-            promise: gain,
-        };
-        if next == Next::Over {
-            return child;
-        }
-        let beans = board.in_pits();
-        let (mut least, mut most) = (-beans, beans);
-        let needed = if next == Next::Again {
-            depth
-        } else {
-            depth - 1
-        };
-        if beans as u32 <= self.table.beans() {
-            least = self.table.value(board);
-            most = least;
-        } else if let Some(known) = self.memory.recall(board)
-            && known.depth >= needed
-        {
-            (least, most) = (known.least, known.most);
-            child.whole = known.depth == WHOLE;
-        }
-        match next {
-            Next::Again => {
-                child.least = gain + least;
-                child.most = gain + most;
-                child.promise += 100;
-            }
-            _ => {
-                child.least = gain - most;
-                child.most = gain - least;
-            }
-        }
-        child
-    }
-
     /// Keeps what a search with this `beta` has found.
     fn remember(&mut self, board: Board, value: Value, beta: i32, depth: i32, best: u8) {
         let beans = board.in_pits();
@@ -393,15 +291,6 @@ impl Search {
         Value {
             gain: board.pits_lead() / 4,
             whole: false,
-        }
-    }
-}
-
-impl Child {
-    fn at(&self, gain: i32) -> Value {
-        Value {
-            gain,
-            whole: self.whole,
         }
     }
 }

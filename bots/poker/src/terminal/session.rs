@@ -1,21 +1,20 @@
 //! The client that a person sits at.
 
+mod events;
+
 use std::io::{self, IsTerminal as _, Write as _};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use protocol::line::Name;
-use protocol::poker::{
-    Command, ErrorCode, Event, Hello, Join, TableRow, TurnOffer, View as Watch,
-    without_controls as plain,
-};
+use protocol::poker::{Command, Hello, TurnOffer};
 
 use super::super::View;
 use super::super::wire::Wire;
 use super::ears::{Heard, QUEUE, listen, read_lines};
 use super::look::Look;
-use super::story::{history, said};
+use super::story::history;
 use super::words::{HELP, Wish};
 
 /// Who is at the terminal.
@@ -210,83 +209,6 @@ impl Session<'_> {
         format!("{}{}", self.look.offer(offer), left.unwrap_or_default())
     }
 
-    fn hear(&mut self, events: &[Event]) -> Result<After, GuestError> {
-        let asked = self.offer.is_some();
-        let mut redraw = false;
-        let mut lines = Vec::new();
-        for event in events {
-            // Who is asked is seen from the clock where one is the one.
-            let own_end = matches!(event, Event::Closed { .. } | Event::Left { .. });
-            let told = if own_end {
-                said(self.look, &self.view, event)
-            } else {
-                None
-            };
-            self.view.hear(event);
-            lines.extend(told.or_else(|| match own_end {
-                true => None,
-                false => said(self.look, &self.view, event),
-            }));
-            match event {
-                Event::Welcome { keepalive, .. } => {
-                    self.keepalive = Duration::from_millis((*keepalive).max(10));
-                    self.welcome();
-                }
-                Event::Created { table } if self.asks => {
-                    let join = Join {
-                        table: Some(*table),
-                        ..Join::default()
-                    };
-                    self.say(&[Command::Join(join)]);
-                }
-                Event::State(snapshot) => {
-                    self.returning = false;
-                    self.begun();
-                    self.view.find_own(self.guest.name.as_str());
-                    redraw = true;
-                    if let Some(offer) = &snapshot.turn {
-                        self.ask(offer);
-                    }
-                }
-                Event::Turn(offer) => {
-                    self.view.own = Some(offer.seat);
-                    redraw = true;
-                    self.ask(offer);
-                }
-                Event::Acted(acted) if Some(acted.seat) == self.view.own => self.answered(),
-                Event::End { .. } => self.answered(),
-                Event::Closed { .. } | Event::Left { .. } => {
-                    self.answered();
-                    self.gone = true;
-                }
-                Event::Joined { .. } => {
-                    self.gone = false;
-                    self.begun();
-                }
-                Event::Tables(_) if self.asks => self.begun(),
-                Event::Tables(rows) if self.returning => lines.extend(self.returned(rows)),
-                Event::Error(refusal) => match refusal.code {
-                    ErrorCode::Shutdown => self.stopping = true,
-                    // There is nothing else to do here.
-                    _ if self.asks => return Err(GuestError::Ended(plain(&refusal.text))),
-                    ErrorCode::NameTaken
-                    | ErrorCode::BadName
-                    | ErrorCode::BadVersion
-                    | ErrorCode::ServerFull
-                    | ErrorCode::Disconnected => {
-                        return Err(GuestError::Ended(plain(&refusal.text)));
-                    }
-                    _ => {}
-                },
-                _ => {}
-            }
-        }
-        if !lines.is_empty() || redraw {
-            self.show(&lines, redraw, asked)?;
-        }
-        self.go_on()
-    }
-
     fn show(&mut self, lines: &[String], redraw: bool, asked: bool) -> Result<(), GuestError> {
         let prompt = self.look.clock && !self.script;
         let mut out = String::new();
@@ -310,58 +232,6 @@ impl Session<'_> {
             out += "> ";
         }
         Ok(print(&out)?)
-    }
-
-    fn ask(&mut self, offer: &TurnOffer) {
-        self.offer = Some(offer.clone());
-        let time = Duration::from_millis(offer.time);
-        self.until = (offer.time > 0).then(|| Instant::now() + time);
-    }
-
-    fn answered(&mut self) {
-        (self.offer, self.until) = (None, None);
-    }
-
-    fn welcome(&mut self) {
-        let join = |table, seat, buyin| Command::Join(Join { table, seat, buyin });
-        let command = match &self.guest.start {
-            // A seat that is kept is told by the server itself, and before it
-            // tells which tables there are.
-            _ if !self.asks => Command::Tables,
-            Start::Look => Command::Tables,
-            Start::Join { table, seat, buyin } => join(*table, *seat, *buyin),
-            // Then it sits down there.
-            Start::Create(command) => (**command).clone(),
-            Start::Watch(table) => watch(*table),
-        };
-        self.returning = !self.asks;
-        self.say(&[command]);
-    }
-
-    /// What is done first is done: now the first line is read.
-    fn begun(&mut self) {
-        if std::mem::take(&mut self.asks) {
-            let _ = self.next.try_send(());
-        }
-    }
-
-    /// There is a server again, and no seat there. Whoever looked on does so
-    /// again; what there is to say otherwise.
-    fn returned(&mut self, rows: &[TableRow]) -> Option<String> {
-        self.returning = false;
-        let table = self.view.table?;
-        let is_there = rows.iter().any(|row| row.id == table);
-        if is_there && self.view.own.is_none() {
-            self.say(&[watch(table)]);
-            return None;
-        }
-        self.view = View::default();
-        self.answered();
-        self.gone = true;
-        Some(match is_there {
-            true => format!("! Your seat at table {table} was not kept."),
-            false => format!("! Table {table} is gone."),
-        })
     }
 
     /// Does what was held back until now.
@@ -450,13 +320,6 @@ impl Session<'_> {
             "{why}, and the server cannot be reached again"
         )))
     }
-}
-
-fn watch(table: u64) -> Command {
-    Command::Watch(Watch {
-        table,
-        referee: None,
-    })
 }
 
 /// At once, also without the end of a line.

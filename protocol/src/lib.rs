@@ -24,3 +24,4 @@
 
 pub mod line;
 pub mod poker;
+pub mod xml;

@@ -5,7 +5,10 @@
 //! runs a pure state machine (`table`). The [`PokerServer`] knows who is here
 //! and which tables there are; it never waits for anybody. An action goes from
 //! the socket through its connection's task to the table's, and from there to
-//! the queues in front of all sockets.
+//! the queues in front of all clients. Between the two are typed commands and
+//! events: only the ends of sockets speak XML, and clients in this program
+//! (`local`) none. A match of agents (`contest`) keeps and counts its hands in
+//! a `ledger`.
 
 mod contest;
 mod errors;

@@ -109,17 +109,6 @@ impl Element {
         self.children
     }
 
-    /// The name of an attribute that is there more than once.
-    pub(super) fn repeated_attribute(&self) -> Option<&str> {
-        if self.attributes.len() < 2 {
-            return None;
-        }
-        let mut names: Vec<&str> = self.attributes.iter().map(|(name, _)| &**name).collect();
-        names.sort_unstable();
-        let twice = names.windows(2).find(|pair| pair[0] == pair[1])?;
-        Some(twice[0])
-    }
-
     pub(super) fn take_attribute(&mut self, key: String, value: String) {
         self.attributes.push((key.into(), value));
     }

@@ -44,7 +44,7 @@ pub struct Agent {
 pub struct Contest {
     /// Who plays.
     pub agents: Vec<Agent>,
-    /// How the table is made; its seats are as many as the agents.
+    /// How the table is made: with as many seats as there are agents.
     pub table: Create,
     /// All decks follow from it, those of each rotation alike.
     pub seed: Seed,
@@ -119,11 +119,7 @@ impl Contest {
         let (recorder, outcome) = ledger.start(rotation)?;
         let server = PokerServer::new(rules, past, Some(recorder));
         let listener = PokerListener::open("127.0.0.1:0", server.clone()).await?;
-        let table = Create {
-            seats: self.agents.len(),
-            ..self.table.clone()
-        };
-        let created = server.create(table);
+        let created = server.create(self.table.clone());
         let id = created.map_err(|refusal| ContestError::Table(refusal.text))?;
         let mut running = Running(Vec::new());
         let playing = self.playing(rotation, &stand);

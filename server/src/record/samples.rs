@@ -128,7 +128,7 @@ fn text() -> impl Strategy<Value = String> {
         any::<char>(),
     ]
     .prop_filter("XML can hold it", |symbol| {
-        super::write::is_xml_character(*symbol)
+        protocol::xml::is_character(*symbol)
     });
     prop::collection::vec(symbol, 0..12).prop_map(String::from_iter)
 }

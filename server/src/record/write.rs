@@ -235,11 +235,6 @@ impl Xml<'_> {
     }
 }
 
-/// Whether an XML 1.0 document can hold this character (its production 2).
-pub(super) fn is_xml_character(symbol: char) -> bool {
-    matches!(symbol, '\t' | '\n' | '\r' | ' '..='\u{fffd}' | '\u{10000}'..)
-}
-
 /// Appends a value fit to stand between double quotes.
 fn escape_into(out: &mut String, value: &str) {
     // 0xEF begins U+FFFE and U+FFFF, which no document can hold.
@@ -257,7 +252,7 @@ fn escape_into(out: &mut String, value: &str) {
             '\t' => out.push_str("&#9;"),
             '\n' => out.push_str("&#10;"),
             '\r' => out.push_str("&#13;"),
-            symbol if is_xml_character(symbol) => out.push(symbol),
+            symbol if protocol::xml::is_character(symbol) => out.push(symbol),
             symbol => out.extend(symbol.escape_unicode()),
         }
     }

@@ -3,17 +3,16 @@
 
 use std::borrow::Cow;
 
-use quick_xml::XmlVersion;
-use quick_xml::events::{BytesStart, Event};
-use quick_xml::reader::Reader;
+use protocol::xml::{Fault, Reader, Start, Token};
 
-use super::write::is_xml_character;
 use super::{DamagedRecord, Place};
+
+/// How deep the elements of a record nest at most, with some to spare.
+const MAX_DEPTH: usize = 8;
 
 /// A document that is read from its start to its end.
 pub(super) struct Document<'a> {
-    text: &'a str,
-    reader: Reader<&'a [u8]>,
+    reader: Reader<'a>,
     /// The turn that is being read, counted from 1.
     pub(super) turn: Option<usize>,
     /// A tag that was looked at and not taken yet.
@@ -33,11 +32,7 @@ enum Tag<'a> {
 }
 
 /// The opening tag of an element.
-pub(super) struct Element<'a> {
-    start: BytesStart<'a>,
-    /// Where its `<` stands.
-    pub(super) offset: usize,
-}
+pub(super) struct Element<'a>(Start<'a>);
 
 /// The value of an attribute.
 pub(super) struct Value<'a> {
@@ -52,22 +47,12 @@ pub(super) struct Value<'a> {
 impl<'a> Document<'a> {
     /// Looks at all bytes once.
     pub(super) fn new(bytes: &'a [u8]) -> Result<Document<'a>, DamagedRecord> {
-        let damaged = |offset, what: String| DamagedRecord {
-            place: Some(Place::of(bytes, offset)),
+        let reader = Reader::new(bytes, MAX_DEPTH).map_err(|fault| DamagedRecord {
+            place: Some(Place::of(bytes, fault.offset)),
             turn: None,
-            what,
-        };
-        let text = std::str::from_utf8(bytes)
-            .map_err(|error| damaged(error.valid_up_to(), "bytes that are not UTF-8".to_owned()))?;
-        let mut symbols = text.char_indices();
-        if let Some((offset, symbol)) = symbols.find(|(_, symbol)| !is_xml_character(*symbol)) {
-            let what = format!("the character {symbol:?}, which no XML document can hold");
-            return Err(damaged(offset, what));
-        }
-        let mut reader = Reader::from_str(text);
-        reader.config_mut().expand_empty_elements = true;
+            what: fault.to_string(),
+        })?;
         Ok(Document {
-            text,
             reader,
             turn: None,
             peeked: None,
@@ -78,7 +63,7 @@ impl<'a> Document<'a> {
     /// An error at this byte.
     pub(super) fn damaged(&self, offset: usize, what: impl Into<String>) -> DamagedRecord {
         DamagedRecord {
-            place: Some(Place::of(self.text.as_bytes(), offset)),
+            place: Some(Place::of(self.reader.text().as_bytes(), offset)),
             turn: self.turn,
             what: what.into(),
         }
@@ -126,9 +111,9 @@ impl<'a> Document<'a> {
 
     fn unexpected(&self, found: &Tag<'_>, expected: &str) -> DamagedRecord {
         let (offset, found) = match found {
-            Tag::Open(element) => (element.offset, format!("<{}>", shortened(element.name()))),
+            Tag::Open(element) => (element.0.offset, format!("<{}>", shortened(element.name()))),
             Tag::Close(offset) => (*offset, "the end of the element".to_owned()),
-            Tag::End => (self.text.len(), "the end of the file".to_owned()),
+            Tag::End => (self.reader.text().len(), "the end of the file".to_owned()),
         };
         let others = self.not_taken.iter().map(|name| format!("<{name}> or "));
         let others: String = others.collect();
@@ -144,40 +129,33 @@ impl<'a> Document<'a> {
         }
         self.not_taken = &[];
         loop {
-            // A document is held in memory, so its offsets fit.
-            let offset = self.reader.buffer_position() as usize;
-            let event = self.reader.read_event();
-            let event = event.map_err(|error| {
-                let offset = self.reader.error_position() as usize;
-                self.damaged(offset, error.to_string())
-            })?;
-            let refused = match event {
-                Event::Start(start) => return Ok(Tag::Open(Element { start, offset })),
-                Event::End(_) => return Ok(Tag::Close(offset)),
-                Event::Eof => return Ok(Tag::End),
-                Event::Decl(_) if offset == 0 => {
-                    self.check_declaration()?;
-                    continue;
+            let (offset, token) = self
+                .reader
+                .next_token()
+                .map_err(|fault| self.fault(&fault))?;
+            match token {
+                Token::Open(start) => return Ok(Tag::Open(Element(start))),
+                Token::Close => return Ok(Tag::Close(offset)),
+                Token::End => return Ok(Tag::End),
+                Token::Declaration => self.check_declaration()?,
+                Token::Text(text) if text.trim_ascii().is_empty() => {}
+                Token::Text(_) | Token::Reference(_) => {
+                    return Err(self.damaged(offset, "text where only elements may stand"));
                 }
-                Event::Text(text) if text.trim_ascii().is_empty() => continue,
-                Event::Text(_) | Event::GeneralRef(_) => "text where only elements may stand",
-                Event::CData(_) => "a CDATA section, which a record does not have",
-                Event::Comment(_) => "a comment, which a record does not have",
-                Event::DocType(_) => "a DOCTYPE, which a record may not have",
-                Event::Decl(_) => "an XML declaration that is not at the start",
-                Event::PI(_) => "a processing instruction, which a record does not have",
-                // Empty elements are expanded.
-                Event::Empty(_) => "an element that is not closed",
-            };
-            return Err(self.damaged(offset, refused));
+            }
         }
+    }
+
+    fn fault(&self, fault: &Fault) -> DamagedRecord {
+        self.damaged(fault.offset, fault.to_string())
     }
 
     /// The declaration may be there or not; if it is, it has the one form
     /// that says what is true.
     fn check_declaration(&self) -> Result<(), DamagedRecord> {
-        let end = self.text.find("?>").map_or(0, |end| end + 2);
-        let found = &self.text[..end];
+        let text = self.reader.text();
+        let end = text.find("?>").map_or(0, |end| end + 2);
+        let found = &text[..end];
         let expected = super::write::DECLARATION.trim_end();
         if found.eq_ignore_ascii_case(expected) {
             return Ok(());
@@ -192,47 +170,24 @@ impl<'a> Document<'a> {
         names: [&'static str; N],
     ) -> Result<[Option<Value<'e>>; N], DamagedRecord> {
         let mut values = [const { None }; N];
-        for attribute in element.start.attributes() {
-            let attribute =
-                attribute.map_err(|error| self.damaged(element.offset, error.to_string()))?;
-            let key = attribute.key.into_inner();
-            let Some(index) = names.iter().position(|name| *name == key) else {
+        let attributes = element.0.attributes();
+        for attribute in attributes.map_err(|fault| self.fault(&fault))? {
+            let Some(index) = names.iter().position(|name| *name == attribute.key) else {
                 let what = format!(
                     "<{}> has no attribute '{}', only {}",
                     element.name(),
-                    shortened(key),
+                    shortened(attribute.key),
                     names.join(", ")
                 );
-                return Err(self.damaged(self.offset_of(key, element), what));
+                return Err(self.damaged(attribute.key_offset, what));
             };
-            let offset = self.offset_of(&attribute.value, element);
-            if attribute.value.contains('<') {
-                return Err(self.damaged(offset, format!("'<' in the attribute {key}")));
-            }
-            let text = attribute
-                .normalized_value(XmlVersion::Explicit1_0)
-                .map_err(|error| self.damaged(offset, error.to_string()))?;
-            if let Some(symbol) = text.chars().find(|symbol| !is_xml_character(*symbol)) {
-                let what = format!("a reference to {symbol:?}, which no XML document can hold");
-                return Err(self.damaged(offset, what));
-            }
             values[index] = Some(Value {
                 name: names[index],
-                text,
-                offset,
+                text: attribute.value,
+                offset: attribute.offset,
             });
         }
         Ok(values)
-    }
-
-    /// Where a part of the document begins. The parser borrows from the
-    /// document; of anything else the element is the best answer.
-    fn offset_of(&self, part: &str, element: &Element<'a>) -> usize {
-        let start = self.text.as_ptr().addr();
-        let offset = part.as_ptr().addr().checked_sub(start);
-        offset
-            .filter(|offset| *offset < self.text.len())
-            .unwrap_or(element.offset)
     }
 
     /// A value that the element must have.
@@ -243,7 +198,7 @@ impl<'a> Document<'a> {
         value: Option<Value<'e>>,
     ) -> Result<Value<'e>, DamagedRecord> {
         let missing = || format!("<{}> without the attribute {name}", element.name());
-        value.ok_or_else(|| self.damaged(element.offset, missing()))
+        value.ok_or_else(|| self.damaged(element.0.offset, missing()))
     }
 
     /// An error at a value.
@@ -256,7 +211,7 @@ impl<'a> Document<'a> {
 impl Element<'_> {
     /// The name of the element.
     pub(super) fn name(&self) -> &str {
-        self.start.name().into_inner()
+        self.0.name()
     }
 }
 

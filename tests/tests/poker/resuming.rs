@@ -127,7 +127,7 @@ fn a_killed_match_goes_on_and_is_hand_for_hand_the_same() {
     is_the_same_after_kills(&unbroken, &broken, &[0, 1, 300, 1500]);
     // The store changes nothing of what is played.
     let caller = arbiter(["poker", "match", "--events", "-"]);
-    let without = caller.args(&words).args(&unbroken.agents).run();
+    let without = caller.args(words).args(&unbroken.agents).run();
     assert_eq!(standings(without), standings(unbroken.command().run()));
     let file = unbroken.folder.path().join("hands.phhs");
     std::fs::write(&file, unbroken.export()).expect("a file");

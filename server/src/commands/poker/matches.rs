@@ -96,17 +96,12 @@ enum FormatWord {
 }
 
 pub(super) fn run(args: &MatchArgs) -> Result<(), CommandError> {
-    if args.duplicate && args.format == FormatWord::Freezeout {
-        let text = "--duplicate is for hands that count the same: leave --format freezeout out";
-        return Err(CommandError::Usage(text.to_owned()));
-    }
-    if args.hands.is_some() && args.format == FormatWord::Freezeout {
-        let text = "--hands is for cash matches: a freezeout is played until one has all chips";
-        return Err(CommandError::Usage(text.to_owned()));
-    }
+    check(args)?;
     let agents = agents_of(&args.agents)?;
     let rotations = if args.duplicate { agents.len() } else { 1 };
     let names: Vec<String> = agents.iter().map(|agent| agent.name.clone()).collect();
+    // First: a store that is refused is no match that began.
+    let (book, seed) = open_store(args, &agents)?;
     let target = args.events.clone().map(EventTarget::from);
     let is_silent = target == Some(EventTarget::Stdout);
     let events = target.map(|target| Events::open(&target, EventLevel::default()));
@@ -117,16 +112,6 @@ pub(super) fn run(args: &MatchArgs) -> Result<(), CommandError> {
             players: &names,
         })?;
     }
-    let drawn = Seed::drawn().map_err(io::Error::other)?;
-    let (book, seed) = match &args.store {
-        None => (None, args.seed.unwrap_or(drawn)),
-        Some(dir) => {
-            let identity = identity_of(args, &agents);
-            let opened = HandBook::open_match(dir, identity, args.seed, drawn);
-            let (book, seed) = opened.map_err(failed)?;
-            (Some(book), seed)
-        }
-    };
     let contest = contest_of(args, agents, seed);
     let bar = bar_for(args, is_silent);
     let scores = match args.format {
@@ -140,27 +125,60 @@ pub(super) fn run(args: &MatchArgs) -> Result<(), CommandError> {
     let (met, ledger) = play(&contest, rotations, ledger.map_err(failed)?)?;
     bar.finish_and_clear();
     let standings = Standings::of(ledger.scores(), contest.table.format, &seed, &met);
-    if let (Some(events), Met::Failed { player, failure }) = (&events, &met) {
-        events.say_blocking(&Event::Failure {
-            player,
-            cause: &failure.cause.to_string(),
-            detail: &failure.detail,
-        })?;
-    }
     if let Some(events) = &events {
-        events.say_blocking(&standings.event())?;
-        events.flush_blocking()?;
+        tell(events, &met, &standings)?;
     }
     if !is_silent {
         writeln!(io::stdout(), "{standings}")?;
     }
     match met {
         Met::Played => Ok(()),
-        Met::Failed { player, failure } => {
-            let text = format!("{player}: {failure}");
-            Err(CommandError::Failed(text))
-        }
+        Met::Failed { player, failure } => Err(failed(format!("{player}: {failure}"))),
     }
+}
+
+/// Refuses words that do not go together.
+fn check(args: &MatchArgs) -> Result<(), CommandError> {
+    let is_freezeout = args.format == FormatWord::Freezeout;
+    let text = match (args.duplicate, args.hands) {
+        (true, _) if is_freezeout => {
+            "--duplicate is for hands that count the same: leave --format freezeout out"
+        }
+        (_, Some(_)) if is_freezeout => {
+            "--hands is for cash matches: a freezeout is played until one has all chips"
+        }
+        _ => return Ok(()),
+    };
+    Err(CommandError::Usage(text.to_owned()))
+}
+
+/// Where hands are kept, if anywhere, and the seed of the cards.
+fn open_store(
+    args: &MatchArgs,
+    agents: &[Agent],
+) -> Result<(Option<HandBook>, Seed), CommandError> {
+    let drawn = Seed::drawn().map_err(io::Error::other)?;
+    let Some(dir) = &args.store else {
+        return Ok((None, args.seed.unwrap_or(drawn)));
+    };
+    let identity = identity_of(args, agents);
+    let opened = HandBook::open_match(dir, identity, args.seed, drawn);
+    let (book, seed) = opened.map_err(failed)?;
+    Ok((Some(book), seed))
+}
+
+/// Writes how the match ended.
+fn tell(events: &Events, met: &Met, standings: &Standings) -> Result<(), CommandError> {
+    if let Met::Failed { player, failure } = met {
+        events.say_blocking(&Event::Failure {
+            player,
+            cause: &failure.cause.to_string(),
+            detail: &failure.detail,
+        })?;
+    }
+    events.say_blocking(&standings.event())?;
+    events.flush_blocking()?;
+    Ok(())
 }
 
 /// Plays what was not played yet, one rotation after the other.

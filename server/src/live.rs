@@ -10,7 +10,7 @@ mod unfinished;
 pub(crate) use ending::ending;
 use ending::framed;
 pub(crate) use game::Publisher;
-pub use game::{Board, Live};
+pub use game::{Board, Live, Snapshot};
 pub(crate) use running_games::GameGuard;
 pub use running_games::{RunningGames, TournamentGames};
 pub(crate) use unfinished::Unfinished;

@@ -211,7 +211,7 @@ impl GameGuard {
 impl Drop for GameGuard {
     fn drop(&mut self) {
         if !self.is_over {
-            let broken_off = self.live.board().journal.clone();
+            let broken_off = self.live.journal();
             self.live.end(ending(&broken_off), None);
             self.tournament_games.kept(self.live.id);
         }

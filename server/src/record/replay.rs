@@ -60,6 +60,33 @@ impl<'a> Replay<'a> {
         })
     }
 
+    /// The same from a state that so many entries and turns have led to.
+    pub(super) fn go_on(
+        journal: &'a Journal,
+        game: Box<dyn AnyGame>,
+        entries: usize,
+        turns: usize,
+    ) -> Replay<'a> {
+        Replay {
+            journal,
+            game,
+            next: Some(entries),
+            turns,
+        }
+    }
+
+    /// How many entries and how many turns have led here; `None` when all has
+    /// been said.
+    pub(super) fn reached(&self) -> Option<(usize, usize)> {
+        Some((self.next?, self.turns))
+    }
+
+    /// The entries that have led here.
+    pub fn entries_so_far(&self) -> &'a [Entry] {
+        let entries = &self.journal.entries;
+        &entries[..self.next.unwrap_or(entries.len()).min(entries.len())]
+    }
+
     /// The journal that is played.
     pub fn journal(&self) -> &'a Journal {
         self.journal
@@ -232,6 +259,7 @@ fn settings(info: &'static GameInfo, journal: &Journal) -> Result<Settings, Dama
     let options = journal.options.iter();
     let options = options.map(|(key, value)| (key.as_str(), value.as_str()));
     Settings::new(info, Some(journal.board), options)
+        .and_then(|settings| settings.with_seats(info, journal.players.len()))
         .map_err(|error| broken(None, error.to_string()))
 }
 

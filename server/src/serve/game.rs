@@ -161,11 +161,9 @@ impl HostedGame {
     }
 
     fn journal(&self, brains: &[Brain; 2]) -> Journal {
-        let board = self.live.board();
-        let mut journal = Journal::clone(&board.journal);
+        let mut journal = Journal::clone(&self.live.journal());
         // Nobody must be able to tell the dice beforehand.
-        journal.seed = board.state.has_chance().then(rand::random);
-        drop(board);
+        journal.seed = self.live.board().state.has_chance().then(rand::random);
         journal.note_timed(brains.each_ref().map(Brain::is_timed));
         journal.started = crate::record::now();
         for (player, brain) in journal.players.iter_mut().zip(brains) {

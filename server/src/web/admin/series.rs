@@ -184,7 +184,7 @@ async fn outcome(live: &Live) -> Result<Option<Seat>, String> {
 
 fn told(live: &Live) -> Option<Result<Option<Seat>, String>> {
     let board = live.board();
-    let winner = board.journal.verdict.as_ref().map(Verdict::winner);
+    let winner = board.verdict.as_ref().map(Verdict::winner);
     let why = || match &board.failure {
         Some(why) => format!("a game could not be played: {why}"),
         None => "a game had no result".to_owned(),

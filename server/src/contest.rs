@@ -14,7 +14,6 @@ mod scoreboard;
 mod screen;
 #[cfg(test)]
 mod simulated_tests;
-mod source;
 pub(crate) mod stop;
 mod table;
 mod watch;
@@ -30,7 +29,6 @@ pub use resume::resume;
 pub use runner::{ContestError, Ended};
 pub use scoreboard::Scoreboard;
 pub use screen::{Beside, Screen};
-pub use source::{NotBrought, Seated, Source, Start};
 pub use stop::{ContestCommand, Stop};
 pub use watch::Watchers;
 

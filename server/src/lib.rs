@@ -8,6 +8,7 @@ pub mod commands;
 pub mod contest;
 pub mod contest_file;
 pub mod events;
+pub mod host;
 pub mod launch;
 pub mod live;
 pub mod lobby;

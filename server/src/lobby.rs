@@ -23,7 +23,7 @@ use tokio::net::TcpListener;
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::task::{AbortHandle, JoinSet};
 
-use crate::player::{Brain, Conditions, ReconnectHandle, Transcripts};
+use crate::player::{Brain, Conditions, Player as _, ReconnectHandle, Transcripts};
 use crate::same_name::NameKey;
 use crate::verdict::{Failure, FailureCause};
 
@@ -96,8 +96,8 @@ pub struct Guest {
 impl Guest {
     /// A brain as if it had dialled in.
     pub(crate) fn of(brain: Brain) -> Guest {
-        let seating = Seating::of(brain.name());
-        let membership = Membership::new(brain.name().to_string(), seating);
+        let seating = Seating::of(brain.own_name());
+        let membership = Membership::new(brain.own_name().to_string(), seating);
         Guest { brain, membership }
     }
 }

@@ -2,14 +2,15 @@
 //! turn, judge, write down, tell the others.
 
 mod adjudication;
+mod telling;
 mod thoughts;
 mod waiting;
 
 use std::pin::Pin;
 use std::time::Duration;
 
-use games::{AnyGame, Played, Seat, Turn, Viewer};
-use protocol::line::{ManagerLine, escaped, setup_lines};
+use games::{AnyGame, Seat, Turn};
+use protocol::line::escaped;
 use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};
 use tokio::sync::mpsc;
@@ -18,7 +19,7 @@ use tokio::time::{Instant, Sleep, sleep_until};
 use self::adjudication::Adjudicator;
 use self::thoughts::Thoughts;
 use crate::clock::Clocks;
-use crate::player::{Brain, Conditions, Event};
+use crate::player::{Conditions, Event, Fault, Limits, Player};
 use crate::record::{Entry, Journal, ThoughtRoom};
 use crate::verdict::{Cause, Verdict};
 
@@ -57,20 +58,17 @@ pub trait Observer: Send {
     }
 }
 
-/// A game about to be played: everything it needs, owned until it ends.
+/// A game about to be played: everything it needs, its own until it ends.
 pub struct Referee<'a> {
     conditions: &'a Conditions,
     terms: Terms,
     state: Box<dyn AnyGame>,
     /// In the order of seats.
-    brains: [Brain; 2],
+    players: Vec<&'a mut dyn Player>,
     clocks: Clocks,
     journal: Journal,
     observer: Option<Box<dyn Observer>>,
     chance: StdRng,
-    /// The turn that the next request forwards, as far as the seat may know
-    /// it; none after chance, which is told by notices.
-    last_turn: Option<Played>,
     thoughts: Thoughts,
     adjudicator: Adjudicator,
     began: Instant,
@@ -78,16 +76,13 @@ pub struct Referee<'a> {
     /// What whoever runs the game says meanwhile.
     orders: Option<mpsc::Receiver<Order>>,
     paused: bool,
-    /// A brain that came back and has been told all, the turn that the next
-    /// request would forward included.
-    caught_up: Option<Seat>,
 }
 
 /// What whoever runs a game may say to its referee.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Order {
-    /// No new request is sent from now on. One that is out to a brain keeps its
-    /// deadline; the time of a person stands still.
+    /// No new request is sent from now on. One that is out keeps its deadline,
+    /// unless the time of its player [halts](Limits::Halting).
     Pause,
     /// The game goes on.
     Resume,
@@ -124,41 +119,38 @@ enum Heard {
 pub struct Finished {
     /// All that happened. Its verdict is there unless the game was stopped.
     pub journal: Journal,
-    /// The players, in the order of seats.
-    pub brains: [Brain; 2],
     /// The last position.
     pub state: Box<dyn AnyGame>,
 }
 
 impl<'a> Referee<'a> {
-    /// A game between two brains that know their seats. `state` is where the
-    /// journal's position and opening lead to.
+    /// A game between these players, in the order of seats. `state` is where
+    /// the journal's position and opening lead to.
     pub fn new(
         conditions: &'a Conditions,
         terms: Terms,
         state: Box<dyn AnyGame>,
-        brains: [Brain; 2],
+        players: Vec<&'a mut dyn Player>,
         journal: Journal,
         observer: Option<Box<dyn Observer>>,
     ) -> Referee<'a> {
         let began = Instant::now();
+        let seats = players.len();
         Referee {
             conditions,
             terms,
             state,
-            brains,
-            clocks: Clocks::new(conditions.time, 2),
+            players,
+            clocks: Clocks::new(conditions.time, seats),
             chance: StdRng::seed_from_u64(journal.seed.unwrap_or_default()),
             journal,
             observer,
-            last_turn: None,
-            thoughts: Thoughts::new(ThoughtRoom::shared()),
-            adjudicator: Adjudicator::new(terms.adjudication),
+            thoughts: Thoughts::new(ThoughtRoom::shared(), seats),
+            adjudicator: Adjudicator::new(terms.adjudication, seats),
             began,
             timer: Box::pin(sleep_until(began)),
             orders: None,
             paused: false,
-            caught_up: None,
         }
     }
 
@@ -186,45 +178,23 @@ impl<'a> Referee<'a> {
             End::Verdict(verdict) => self.close(verdict).await,
             End::Stopped => self.break_off().await,
         }
+        let (journal, state) = (self.journal, self.state);
+        Finished { journal, state }
     }
 
-    /// Tells both what the game starts from. The seat on turn gets it in one
-    /// message with its request.
-    async fn open(&mut self) {
-        let setup = setup_lines([self.journal.opening.as_str()]);
-        for seat in [Seat::FIRST, Seat::SECOND] {
-            let position = self.start_told_to(seat);
-            let brain = &mut self.brains[seat.index()];
-            brain.tell(&ManagerLine::NewGame);
-            if let Some(position) = &position {
-                brain.tell_02(&ManagerLine::Position(position));
-            }
-            for moves in &setup {
-                brain.tell_02(&ManagerLine::Setup(moves));
-            }
-        }
-        let on_turn = self.state.turn().seat();
-        for (index, brain) in self.brains.iter_mut().enumerate() {
-            if on_turn.map(Seat::index) != Some(index) {
-                brain.send().await;
-            }
-        }
+    fn seats(&self) -> impl Iterator<Item = Seat> + use<> {
+        (0..self.players.len()).filter_map(seat_at)
     }
 
-    /// The position that the game starts from, as this seat may know it.
-    fn start_told_to(&self, seat: Seat) -> Option<String> {
-        let Conditions { game, settings, .. } = self.conditions;
-        let position = self.journal.position.as_ref()?;
-        let start = game.from_position(settings, position).ok()?;
-        Some(start.position(Viewer::Seat(seat)))
+    fn player(&mut self, seat: Seat) -> &mut dyn Player {
+        self.players[seat.index()]
     }
 
     async fn draw_chance(&mut self) {
         let random = &mut self.chance;
         let drawn = self.state.draw_chance(&mut |n| random.random_range(0..n));
         let played = drawn.unwrap_or_else(|error| unreachable!("chance is on turn: {error}"));
-        self.tell_notices(&played.notices);
-        self.last_turn = None;
+        self.tell_played(None, &played);
         self.enter(Entry::Chance { text: played.text }).await;
     }
 
@@ -232,29 +202,28 @@ impl<'a> Referee<'a> {
     async fn take_turn(&mut self, seat: Seat) -> Result<(), End> {
         self.wait_while_paused().await?;
         let limit = self.clocks.limit(seat);
-        let limit = limit.filter(|_| self.brains[seat.index()].is_timed());
-        self.queue_request(seat);
+        let limit = limit.filter(|_| self.player(seat).limits() != Limits::None);
         // The news come before anybody thinks about them.
-        self.brains[seat.other().index()].send().await;
-        let seats = self.brains.len();
-        let lost = |(cause, detail)| Verdict::loss_of(seat, seats, cause, Some(detail));
-        let mover = &mut self.brains[seat.index()];
-        let asked = mover.request().await.map_err(lost)?;
+        self.flush_all_but(Some(seat)).await;
+        self.ask(seat, Duration::ZERO)?;
+        let asked = Instant::now();
+        self.flush(seat).await;
         let (answer, used) = self.wait_for_answer(seat, asked, limit).await?;
         let Some(answer) = answer else {
-            return Err(Verdict::loss_of(seat, seats, Cause::Forfeit, None).into());
+            return Err(self.lost_by(seat, Cause::Forfeit, None));
         };
-        let played = self.state.play_turn(&answer).map_err(|illegal| {
-            let answer = escaped(answer.as_bytes());
-            lost((Cause::IllegalMove, format!("'{answer}': {illegal}")))
-        })?;
+        let played = match self.state.play_turn(&answer) {
+            Ok(played) => played,
+            Err(illegal) => {
+                let detail = format!("'{}': {illegal}", escaped(answer.as_bytes()));
+                return Err(self.lost_by(seat, Cause::IllegalMove, Some(detail)));
+            }
+        };
         self.clocks.charge(seat, used);
-        self.tell_notices(&played.notices);
-        let text = played.text.clone();
-        self.last_turn = Some(played);
+        self.tell_played(Some(seat), &played);
         self.enter(Entry::Turn {
             seat,
-            text,
+            text: played.text,
             used: crate::record::micros(used),
         })
         .await;
@@ -267,79 +236,8 @@ impl<'a> Referee<'a> {
         }
     }
 
-    fn queue_request(&mut self, seat: Seat) {
-        let caught_up = self.caught_up == Some(seat);
-        self.caught_up = self.caught_up.filter(|_| !caught_up);
-        self.queue_question(seat, Duration::ZERO, caught_up);
-    }
-
-    /// The clocks, of which the seat has used so much since it was asked, and
-    /// the question; `told`: it knows the opponent's last turn already.
-    fn queue_question(&mut self, seat: Seat, used: Duration, told: bool) {
-        let mover = &mut self.brains[seat.index()];
-        if self.conditions.time.clock.is_some() {
-            mover.tell_02(&ManagerLine::Clock {
-                mine: self.clocks.shown_after(seat, used),
-                theirs: self.clocks.shown(seat.other()),
-            });
-        }
-        let turn = (self.last_turn.as_ref()).and_then(|turn| turn.told(Viewer::Seat(seat)));
-        match (self.state.prompt(), turn) {
-            (Some(dice), _) => mover.tell_02(&ManagerLine::Roll(&dice)),
-            (None, Some(turn)) if !told => mover.tell(&ManagerLine::Move(turn)),
-            (None, _) => mover.tell(&ManagerLine::MoveStart),
-        }
-    }
-
-    /// Tells a brain that has come back all that happened, and asks again
-    /// what it was asked at this instant.
-    async fn bring_up_to_date(&mut self, seat: Seat, asked: Option<Instant>) {
-        let news = self.state.recap(Viewer::Seat(seat));
-        let position = self.start_told_to(seat);
-        let brain = &mut self.brains[seat.index()];
-        brain.tell(&ManagerLine::NewGame);
-        if let Some(position) = &position {
-            brain.tell_02(&ManagerLine::Position(position));
-        }
-        for text in &news {
-            brain.tell_02(&ManagerLine::See(text));
-        }
-        if news.is_empty() {
-            let turns = self.journal.entries.iter().filter_map(|entry| match entry {
-                Entry::Turn { text, .. } => Some(text.as_str()),
-                Entry::Chance { .. } | Entry::Info { .. } => None,
-            });
-            let moves = std::iter::once(self.journal.opening.as_str()).chain(turns);
-            for moves in &setup_lines(moves) {
-                brain.tell_02(&ManagerLine::Setup(moves));
-            }
-        }
-        match asked {
-            Some(asked) => {
-                self.queue_question(seat, asked.elapsed(), true);
-                self.brains[seat.index()].ask_again().await;
-            }
-            None => {
-                brain.send().await;
-                if self.state.turn().seat() == Some(seat) {
-                    self.caught_up = Some(seat);
-                }
-            }
-        }
-    }
-
     fn is_over(&self) -> bool {
         matches!(self.state.turn(), Turn::Over(_))
-    }
-
-    fn tell_notices(&mut self, notices: &[games::Notice]) {
-        for notice in notices {
-            for (index, brain) in (0u8..).zip(&mut self.brains) {
-                if notice.to.includes(Seat::new(index)) {
-                    brain.tell_02(&ManagerLine::See(&notice.text));
-                }
-            }
-        }
     }
 
     async fn enter(&mut self, entry: Entry) {
@@ -350,7 +248,7 @@ impl<'a> Referee<'a> {
     }
 
     fn enter_info(&mut self, seat: Seat, text: String, asked: Instant) {
-        let at = self.brains[seat.index()].read_at();
+        let at = self.player(seat).heard_at();
         let at = crate::record::micros(at.saturating_duration_since(asked));
         self.adjudicator.hear(seat, &text);
         // Talkative brains in long games must not fill the memory.
@@ -362,61 +260,40 @@ impl<'a> Referee<'a> {
         }
     }
 
-    /// Says what was not kept of what the brains thought.
+    /// Says what was not kept of what the players thought.
     fn log_dropped_thoughts(&self) {
-        for (seat, brain) in [Seat::FIRST, Seat::SECOND].into_iter().zip(&self.brains) {
+        for (seat, player) in self.seats().zip(&self.players) {
             let dropped = self.thoughts.dropped(seat);
             if dropped > 0 {
-                let (id, name) = (self.journal.id, brain.name());
+                let (id, name) = (self.journal.id, player.name());
                 tracing::info!("game {id}: info of '{name}' that is not kept: {dropped} lines");
             }
         }
     }
 
-    /// Tells both that it is over, without a result.
-    async fn break_off(mut self) -> Finished {
-        self.log_dropped_thoughts();
-        let [first, second] = &mut self.brains;
-        tokio::join!(first.break_off(), second.break_off());
-        Finished {
-            journal: self.journal,
-            brains: self.brains,
-            state: self.state,
-        }
+    fn lost_by(&self, seat: Seat, cause: Cause, detail: Option<String>) -> End {
+        End::Verdict(Verdict {
+            returns: self.state.returns_lost_by(seat),
+            cause,
+            detail,
+        })
     }
 
-    /// Tells both how it ended.
-    async fn close(mut self, verdict: Verdict) -> Finished {
-        self.log_dropped_thoughts();
-        let [first, second] = &mut self.brains;
-        tokio::join!(
-            tell_end(first, Seat::FIRST, &verdict),
-            tell_end(second, Seat::SECOND, &verdict)
-        );
-        if verdict.cause.is_fault() {
-            for (player, brain) in self.journal.players.iter_mut().zip(&self.brains) {
-                player.transcript = brain.history_since(self.began);
-            }
-        }
-        self.journal.verdict = Some(verdict);
-        Finished {
-            journal: self.journal,
-            brains: self.brains,
-            state: self.state,
-        }
+    fn lost_by_fault(&self, seat: Seat, fault: Fault) -> End {
+        self.lost_by(seat, fault.cause, Some(fault.detail))
     }
 }
 
-async fn tell_end(brain: &mut Brain, seat: Seat, verdict: &Verdict) {
-    // The wire knows win, draw and loss.
-    let returns = verdict.return_of(seat).signum() as i8;
-    let sound = returns >= 0 || !verdict.cause.is_fault();
-    brain.end_game(returns, &verdict.cause, sound).await;
+/// The seat of this number; no game has more than 256.
+fn seat_at(index: usize) -> Option<Seat> {
+    u8::try_from(index).ok().map(Seat::new)
 }
 
 #[cfg(test)]
 mod dice_tests;
 #[cfg(test)]
 mod return_tests;
+#[cfg(test)]
+mod seats_tests;
 #[cfg(test)]
 mod tests;

@@ -19,7 +19,7 @@ mod server;
 
 pub use crate::live::{Board, Live};
 pub use agents::ConfiguredAgent;
-pub use config::{BrainConfig, Origin, ServerConfig};
+pub use config::{BrainConfig, ServerConfig};
 pub use game_server::{
     Contender, GameRequest, GameServer, Login, Notice, Operation, Opponent, PersonId, Request, View,
 };

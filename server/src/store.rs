@@ -22,6 +22,7 @@ mod hands;
 mod identity;
 mod lock;
 mod loose;
+mod match_hands;
 mod private;
 mod reader;
 mod record_files;
@@ -33,8 +34,6 @@ mod writer;
 
 #[cfg(test)]
 mod kill_tests;
-#[cfg(test)]
-mod measure_tests;
 #[cfg(test)]
 pub(crate) mod test_games;
 #[cfg(test)]

@@ -18,15 +18,14 @@ use super::report_file::ReportFile;
 use crate::brain_spec::{BrainSource, BrainSpec};
 use crate::color;
 use crate::contest::{
-    Beside, Entrant, Plan, Played, Screen, Source, Stop, Watchers, check_fit, hold, resume,
-    schedule_of,
+    Beside, Entrant, Plan, Played, Screen, Stop, Watchers, check_fit, hold, resume, schedule_of,
 };
 use crate::events::{
     Event, EventLevel, EventTarget, Events, GameAnnouncer, SprtRow, StandingsRow, catch_up,
 };
 use crate::lobby::{Budget, Lobby, LobbyRules, Secrets, Tokens, Wanted};
 use crate::logging;
-use crate::player::{PlayerFactory, Terminal};
+use crate::player::{PlayerFactory, PlayerSource, Terminal};
 use crate::record::to_xml;
 use crate::same_name::NameKey;
 use crate::store::{GameSink, Identity, LooseRecords, Store, TokenBook, Writer};
@@ -140,7 +139,8 @@ impl ContestSetup {
         logging::start(log)
             .map_err(|error| CommandError::Failed(format!("the log cannot be opened: {error}")))?;
         let lobby = self.open_lobby(&schedule, &screen).await?;
-        let terminal = match self.seats_person() {
+        let seats_person = self.seats_person();
+        let terminal = match seats_person {
             true => Some(Terminal::open(to_stdout).map_err(failed)?),
             false => None,
         };
@@ -149,7 +149,6 @@ impl ContestSetup {
             moves: self.level == EventLevel::Moves,
             boards: self.watch && !to_stdout,
             events,
-            terminal,
             tournament_games: None,
         };
         let told = watchers.clone();
@@ -167,7 +166,7 @@ impl ContestSetup {
         screen.close();
         let played = played.map_err(failed)?;
         let report = self.report.as_ref();
-        show(&played, report, &title, &told, to_stdout).await?;
+        show(&played, report, &title, &told, to_stdout, seats_person).await?;
         status(&played)
     }
 
@@ -310,10 +309,10 @@ impl ContestSetup {
         spec: &BrainSpec,
         lobby: Option<&Lobby>,
         terminal: Option<&Arc<Terminal>>,
-    ) -> Result<Source, Failure> {
+    ) -> Result<PlayerSource, Failure> {
         let person = terminal.cloned();
         let person = person.map(|terminal| Arc::new(terminal) as Arc<dyn PlayerFactory>);
-        Source::of(spec, &self.folder, lobby, person)
+        PlayerSource::of(spec, &self.folder, lobby, person)
     }
 }
 
@@ -324,6 +323,7 @@ async fn show(
     title: &str,
     told: &Watchers,
     to_stdout: bool,
+    seats_person: bool,
 ) -> Result<(), CommandError> {
     let roster = Roster::with_suffixes(&played.names).map_err(failed)?;
     let scores = played.schedule.scores();
@@ -361,9 +361,7 @@ async fn show(
     for note in notes {
         writeln!(out, "{note}")?;
     }
-    if told.terminal.is_some()
-        && let Ok(names) = <&[String; 2]>::try_from(&played.names[..])
-    {
+    if seats_person && let Ok(names) = <&[String; 2]>::try_from(&played.names[..]) {
         write!(out, "{}", played.scoreboard.render(names))?;
     }
     Ok(())

@@ -15,11 +15,11 @@ use super::CommandError;
 use super::contest_setup::{ContestSetup, Keep, here};
 use super::game_words::{GameWords, SetUp};
 use crate::brain_spec::{BrainSpec, check_address};
-use crate::contest::{OnFailure, Plan, Start};
+use crate::contest::{OnFailure, Plan};
 use crate::contest_file::{DEFAULT_WAIT, values};
 use crate::events::{EventLevel, EventTarget};
 use crate::lobby::{KEEPALIVE, Secrets};
-use crate::player::{Conditions, START_TIMEOUT, Transcripts};
+use crate::player::{Conditions, START_TIMEOUT, Start, Transcripts};
 use crate::referee::{Adjudication, LAG_ALLOWANCE, Terms};
 use crate::time_control::{GameClock, TimeControl};
 

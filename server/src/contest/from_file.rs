@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use tournament::{Format, Roster, Schedule};
 
-use super::{OnFailure, Plan, Start};
+use super::{OnFailure, Plan};
 use crate::contest_file::TournamentConfig;
-use crate::player::Conditions;
+use crate::player::{Conditions, Start};
 use crate::referee::Terms;
 use crate::store::Identity;
 

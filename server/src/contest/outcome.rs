@@ -3,7 +3,7 @@
 use tokio::sync::mpsc;
 use tournament::{Pairing, PlayerId};
 
-use super::source::Seated;
+use crate::player::Seated;
 use crate::referee::Order;
 use crate::verdict::Failure;
 

@@ -6,8 +6,7 @@ use games::AnyGame;
 use tournament::rating::SprtBounds;
 use tournament::{Format, Openings, StartPolicy};
 
-use super::{Source, Start};
-use crate::player::Conditions;
+use crate::player::{Conditions, PlayerSource, Start};
 use crate::referee::Terms;
 
 /// Everything about a match or tournament but its results.
@@ -55,7 +54,7 @@ pub struct Entrant {
     /// The word that named it.
     pub brain: String,
     /// Where its brains come from.
-    pub source: Result<Source, crate::verdict::Failure>,
+    pub source: Result<PlayerSource, crate::verdict::Failure>,
 }
 
 impl Entrant {
@@ -63,7 +62,7 @@ impl Entrant {
     pub fn called(&self) -> &str {
         match (&self.name, &self.source) {
             (Some(name), _) => name,
-            (None, Ok(Source::Lobby { name, .. })) => name,
+            (None, Ok(PlayerSource::Lobby { name, .. })) => name,
             (None, _) => &self.brain,
         }
     }

@@ -17,11 +17,11 @@ use super::idle::IdleBrains;
 use super::keys::Keys;
 use super::outcome::{Done, Outcome};
 use super::plan::OnFailure;
-use super::source::{Seated, Source};
 use super::stop::{ContestCommand, Stop};
 use super::table::ContestContext;
 use crate::events::Event;
-use crate::lobby::Lobby;
+use crate::lobby::{Guest, Lobby};
+use crate::player::{PlayerSource, Seated};
 use crate::referee::Order;
 use crate::store::{GameSink, StoreError, Writer};
 use crate::verdict::{Failure, FailureCause};
@@ -181,7 +181,7 @@ impl Runner {
     fn seats_person(&self) -> bool {
         let sources = self.context.plan.entrants.iter();
         let mut sources = sources.map(|entrant| entrant.source.as_ref());
-        sources.any(|source| matches!(source, Ok(Source::Person(_))))
+        sources.any(|source| matches!(source, Ok(PlayerSource::Person(_))))
     }
 
     fn start_games(&mut self) {
@@ -190,13 +190,13 @@ impl Runner {
         }
         let sources = self.context.plan.entrants.iter();
         let here: Vec<bool> = sources
-            .map(|entrant| entrant.source.as_ref().map_or(true, Source::is_here))
+            .map(|entrant| entrant.source.as_ref().map_or(true, PlayerSource::is_here))
             .collect();
         while self.running.len() < self.context.plan.concurrency {
             let entrants = &self.context.plan.entrants;
             let may_play = |player: PlayerId, running: u32| {
                 let source = entrants[player.index()].source.as_ref();
-                let capacity = source.ok().and_then(Source::capacity);
+                let capacity = source.ok().and_then(PlayerSource::capacity);
                 here[player.index()]
                     && capacity.is_none_or(|capacity| (running as usize) < capacity)
             };
@@ -248,18 +248,15 @@ impl Runner {
 
     /// Keeps a brain for its next game, where it is of use.
     fn send_back(&mut self, player: PlayerId, seated: Seated) {
-        let Seated {
-            brain,
-            mut membership,
-        } = seated;
-        if let Some(membership) = membership.as_mut().filter(|_| self.is_part) {
-            // Its next game may be another one.
-            membership.introduced = false;
-        }
+        let Seated::Brain { brain, membership } = seated else {
+            return;
+        };
         let source = self.context.plan.entrants[player.index()].source.as_ref();
         match (source, membership) {
-            (Ok(Source::Lobby { lobby, .. }), Some(membership)) => {
-                lobby.give_back(crate::lobby::Guest { brain, membership });
+            (Ok(PlayerSource::Lobby { lobby, .. }), Some(mut membership)) => {
+                // Its next game may be another one.
+                membership.introduced &= !self.is_part;
+                lobby.give_back(Guest { brain, membership });
             }
             _ if brain.is_connected() && !self.schedule.is_suspended(player) => {
                 let concurrency = self.context.plan.concurrency;
@@ -315,9 +312,9 @@ impl Runner {
         let entrants = &self.context.plan.entrants;
         for (player, entrant) in PlayerId::all(entrants.len()).zip(entrants) {
             match &entrant.source {
-                Ok(Source::Lobby { lobby, .. }) if !self.is_part => lobby.close().await,
+                Ok(PlayerSource::Lobby { lobby, .. }) if !self.is_part => lobby.close().await,
                 // Its brain went down with its game, and its name is free.
-                Ok(Source::Lobby { lobby, name, .. }) if broken_off.contains(&player) => {
+                Ok(PlayerSource::Lobby { lobby, name, .. }) if broken_off.contains(&player) => {
                     lobby.forget(name);
                 }
                 _ => {}

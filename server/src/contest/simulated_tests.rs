@@ -2,21 +2,27 @@
 
 use std::collections::BTreeMap;
 use std::io;
+use std::pin::Pin;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
+use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
 use games::{AnyGame, Seat, Settings, Turn, find};
 use jiff::Timestamp;
-use protocol::line::ManagerLine;
+use protocol::line::{Decoder, ManagerLine};
 use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};
-use tokio::time::{Instant, sleep};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _, DuplexStream, duplex};
+use tokio::time::{Instant, Sleep, sleep};
 use tournament::{Format, Roster, StartPolicy};
 
 use super::*;
 use crate::lobby::{Budget, Lobby, LobbyRules, Secrets, Wanted};
-use crate::player::{Conditions, LocalPlayer, PlayerFactory, Wire, converse};
+use crate::player::{
+    self, Conditions, Fault, Limits, News, Player, PlayerFactory, PlayerSource, Question, Start,
+    Wire,
+};
 use crate::record::to_xml;
 use crate::referee::{Adjudication, Terms};
 use crate::store::{Announced, Announcer, LEAST_FREE, LooseRecords, Room};
@@ -35,10 +41,12 @@ struct Simulated {
 }
 
 struct AtBoard {
+    name: String,
     number: u64,
     seat: Seat,
     random: StdRng,
     state: Box<dyn AnyGame>,
+    thinking: Option<Pin<Box<Sleep>>>,
 }
 
 fn start() -> Box<dyn AnyGame> {
@@ -47,38 +55,38 @@ fn start() -> Box<dyn AnyGame> {
     entry.start(&settings).unwrap()
 }
 
-impl PlayerFactory for Simulated {
-    fn sit_down(&self) -> Wire {
+impl Simulated {
+    fn of(number: u64) -> Simulated {
+        let sat = Mutex::default();
+        Simulated { number, sat }
+    }
+
+    fn at_board(&self) -> AtBoard {
         let mut sat = self.sat.lock().unwrap();
         *sat += 1;
-        converse(AtBoard {
+        AtBoard {
+            name: format!("player {}", self.number),
             number: self.number,
             seat: Seat::FIRST,
             random: StdRng::seed_from_u64(self.number * 1_000_003 + *sat),
             state: start(),
-        })
+            thinking: None,
+        }
     }
 }
 
-impl LocalPlayer for AtBoard {
-    fn name(&self) -> String {
-        format!("player {}", self.number)
+impl PlayerFactory for Simulated {
+    fn sit_down(&self) -> Option<Box<dyn Player>> {
+        Some(Box::new(self.at_board()))
+    }
+}
+
+impl AtBoard {
+    fn thought(&mut self) -> Duration {
+        Duration::from_millis(self.random.random_range(0..LONGEST))
     }
 
-    fn hear(&mut self, line: &ManagerLine<'_>) {
-        match line {
-            ManagerLine::Player("cross") => self.seat = Seat::FIRST,
-            ManagerLine::Player(_) => self.seat = Seat::SECOND,
-            ManagerLine::NewGame => self.state = start(),
-            ManagerLine::Move(turn) => {
-                self.state.play_turn(turn).unwrap();
-            }
-            _ => {}
-        }
-    }
-
-    async fn answer(&mut self) -> io::Result<Option<String>> {
-        sleep(Duration::from_millis(self.random.random_range(0..LONGEST))).await;
+    fn turn(&mut self) -> String {
         let moves = self.state.legal_actions();
         let wins = |turn: &&String| {
             let mut next = self.state.clone_box();
@@ -88,13 +96,88 @@ impl LocalPlayer for AtBoard {
         let winning = moves.iter().find(wins);
         let any = &moves[self.random.random_range(0..moves.len())];
         let attentive = self.random.random_range(0..20) < self.number;
-        let turn = winning.filter(|_| attentive).unwrap_or(any).clone();
-        self.state.play_turn(&turn).unwrap();
-        Ok(Some(turn))
+        winning.filter(|_| attentive).unwrap_or(any).clone()
     }
 
-    async fn gone(&mut self) {
-        std::future::pending::<()>().await;
+    /// The same as a brain that dials in: the other end of a connection.
+    async fn converse(mut self, mut stream: DuplexStream) {
+        let mut decoder = Decoder::default();
+        let mut chunk = [0; 256];
+        while let Ok(length @ 1..) = stream.read(&mut chunk).await {
+            decoder.feed(&chunk[..length]);
+            while let Some(line) = decoder.next_line() {
+                let answer = self.reply(line.unwrap()).await;
+                stream.write_all(answer.as_bytes()).await.unwrap();
+            }
+        }
+    }
+
+    async fn reply(&mut self, line: &str) -> String {
+        match ManagerLine::parse(line).unwrap() {
+            ManagerLine::Hello => "hello ok\n".to_owned(),
+            ManagerLine::Com => "com 0,2\n".to_owned(),
+            ManagerLine::Game(_) => "game ok\n".to_owned(),
+            ManagerLine::Board(_) => "board ok\n".to_owned(),
+            ManagerLine::Name => format!("name {}\n", self.name),
+            ManagerLine::Player(seat) => {
+                let is_first = seat == "cross";
+                self.seat = if is_first { Seat::FIRST } else { Seat::SECOND };
+                "player ok\n".to_owned()
+            }
+            ManagerLine::NewGame => {
+                self.state = start();
+                String::new()
+            }
+            line @ (ManagerLine::Move(_) | ManagerLine::MoveStart) => {
+                if let ManagerLine::Move(turn) = line {
+                    self.state.play_turn(turn).unwrap();
+                }
+                sleep(self.thought()).await;
+                let turn = self.turn();
+                self.state.play_turn(&turn).unwrap();
+                format!("move {turn}\n")
+            }
+            _ => String::new(),
+        }
+    }
+}
+
+impl Player for AtBoard {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn limits(&self) -> Limits {
+        Limits::None
+    }
+
+    fn tell(&mut self, news: &News<'_>) {
+        match news {
+            News::Begins(beginning) => {
+                self.seat = beginning.seat;
+                self.state = beginning.state.clone_box();
+            }
+            News::Played { state, .. } => self.state = state.clone_box(),
+            News::Notice(_) | News::Over { .. } | News::BrokenOff => {}
+        }
+    }
+
+    fn ask(&mut self, _: &Question<'_>) -> Result<(), Fault> {
+        self.thinking = Some(Box::pin(sleep(self.thought())));
+        Ok(())
+    }
+
+    fn poll_event(&mut self, context: &mut Context<'_>) -> Poll<player::Event> {
+        let Some(thinking) = &mut self.thinking else {
+            return Poll::Pending;
+        };
+        ready!(thinking.as_mut().poll(context));
+        self.thinking = None;
+        Poll::Ready(player::Event::Turn(self.turn()))
+    }
+
+    fn heard_at(&self) -> Instant {
+        Instant::now()
     }
 }
 
@@ -130,7 +213,7 @@ impl Told {
 /// A simulated tournament.
 struct Simulation {
     format: Format,
-    sources: Vec<Source>,
+    sources: Vec<PlayerSource>,
     games: u32,
     concurrency: usize,
     wait: Duration,
@@ -220,12 +303,7 @@ async fn play_into(
     players: u64,
     games: u32,
 ) -> (Played, Duration, Vec<u32>) {
-    let source = |number| {
-        Source::Person(Arc::new(Simulated {
-            number,
-            sat: Mutex::default(),
-        }))
-    };
+    let source = |number| PlayerSource::Person(Arc::new(Simulated::of(number)));
     let simulation = Simulation {
         format,
         sources: (1..=players).map(source).collect(),
@@ -331,17 +409,15 @@ fn dial_in(lobby: &Lobby, number: u64, after: Duration) {
     let lobby = lobby.clone();
     tokio::spawn(async move {
         sleep(after).await;
-        let simulated = Simulated {
-            number,
-            sat: Mutex::default(),
-        };
-        lobby.let_in(simulated.sit_down()).await;
+        let (near, far) = duplex(4096);
+        tokio::spawn(Simulated::of(number).at_board().converse(far));
+        lobby.let_in(Wire::new(near)).await;
     });
 }
 
 /// A round robin of so many who dial in, each pair `games` times.
 fn of_lobby(lobby: &Lobby, players: u64, games: u32, wait: Duration) -> Simulation {
-    let source = |number| Source::Lobby {
+    let source = |number| PlayerSource::Lobby {
         name: format!("player {number}"),
         lobby: lobby.clone(),
     };

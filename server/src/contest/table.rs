@@ -1,10 +1,11 @@
-//! One game of a contest: bring both to the board, play, hand in.
+//! One game of a contest: what the contest knows of it, and what it does with
+//! what comes of it.
 
 use std::collections::HashSet;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use games::Seat;
-use jiff::Timestamp;
+use tokio::sync::mpsc;
 use tokio::task::JoinSet;
 use tournament::{Pair, Pairing, PlayerId, chance_seed};
 
@@ -13,13 +14,14 @@ use super::outcome::{Done, Orders, Outcome};
 use super::plan::Plan;
 use super::scoreboard::Scoreboard;
 use super::screen::Screen;
-use super::source::{NotBrought, Seated};
 use super::watch::Watchers;
 use crate::events::Event;
-use crate::player::Brain;
-use crate::record::{Journal, RecordedPlayer};
-use crate::referee::{Finished, Referee};
-use crate::store::{FinishedGame, GameKey, GameSink};
+use crate::host::game::{Begun, Ending, HostError, HostedGame, Occasion, Place, journal_of, play};
+use crate::live::GameGuard;
+use crate::player::{Brain, NotBrought, Seated};
+use crate::record::Journal;
+use crate::referee::{Finished, Order};
+use crate::store::{GameKey, GameSink};
 use crate::verdict::{Cause, Verdict};
 
 /// What all games of a contest share.
@@ -85,180 +87,62 @@ impl ContestContext {
         orders: Orders,
         sink: &GameSink,
     ) -> Done {
-        let seats = <[PlayerId; 2]>::try_from(pairing.seats());
-        let (Ok(seats), Ok(kept)) = (seats, <[Option<Brain>; 2]>::try_from(kept)) else {
-            let why = "the referee seats two players".to_owned();
-            return Done {
-                pairing,
-                outcome: Outcome::Broken(why),
-                seated: Vec::new(),
-            };
+        let plan = &self.plan;
+        let places = pairing.seats().into_iter().zip(kept);
+        let places = places.map(|(player, kept)| Place {
+            called: self.called(player),
+            source: plan.entrants[player.index()].source.as_ref(),
+            kept,
+        });
+        let (sender, orders) = orders;
+        let game = HostedGame {
+            conditions: &plan.conditions,
+            terms: plan.terms,
+            places: places.collect(),
+            start: &plan.start,
+            orders,
         };
-        let brought = self.bring_both(seats, kept).await;
-        let mut seated = Vec::new();
-        let mut failures = Vec::new();
-        for (player, brought) in brought {
-            match brought {
-                Ok(brain) => {
-                    self.names.settle(player, brain.brain.name().as_str());
-                    seated.push((player, brain));
-                }
-                Err(NotBrought::Absent(failure)) => tracing::info!("{failure}"),
-                Err(NotBrought::Failed(failure)) => {
-                    if let Some(name) = &failure.name {
-                        self.names.settle(player, name);
-                    }
-                    failures.push((player, failure));
-                }
-            }
+        let mut occasion = ContestGame {
+            context: self,
+            pairing,
+            sink,
+            orders: sender,
+            showing: None,
+            seated: Vec::new(),
+        };
+        let ending = play(game, &mut occasion, sink).await;
+        Done {
+            pairing,
+            outcome: self.outcome(pairing, ending),
+            seated: occasion.seated,
         }
-        let outcome = match <[(PlayerId, Seated); 2]>::try_from(std::mem::take(&mut seated)) {
-            Ok(both) => {
-                let (outcome, both) = self.play_seated(pairing, both, orders, sink).await;
-                seated = both;
-                outcome
-            }
-            Err(one) => {
-                seated = one;
+    }
+
+    fn outcome(&self, pairing: Pairing, ending: Ending) -> Outcome {
+        let player = |seat: Seat| pairing.seats()[seat.index()];
+        match ending {
+            Ending::Played(verdict) => Outcome::Played(verdict.returns),
+            Ending::BrokenOff(id) => Outcome::BrokenOff(id),
+            Ending::Broken(error) => Outcome::Broken(error.to_string()),
+            Ending::NotBrought(missing) => {
+                let mut failures = Vec::new();
+                for (seat, why) in missing {
+                    match why {
+                        NotBrought::Absent(failure) => tracing::info!("{failure}"),
+                        NotBrought::Failed(failure) => {
+                            if let Some(name) = &failure.name {
+                                self.names.settle(player(seat), name);
+                            }
+                            failures.push((player(seat), failure));
+                        }
+                    }
+                }
                 match failures.is_empty() {
                     true => Outcome::Missed,
                     false => Outcome::Failed(failures),
                 }
             }
-        };
-        Done {
-            pairing,
-            outcome,
-            seated,
         }
-    }
-
-    /// Both brains or what went wrong, those included who could have come.
-    async fn bring_both(
-        &self,
-        [first, second]: [PlayerId; 2],
-        [first_kept, second_kept]: [Option<Brain>; 2],
-    ) -> Vec<(PlayerId, Result<Seated, NotBrought>)> {
-        let cannot_come = |player: PlayerId| {
-            let source = &self.plan.entrants[player.index()].source;
-            let failure = source.as_ref().err()?.clone();
-            Some((player, Err(failure.into())))
-        };
-        let missing: Vec<_> = [first, second]
-            .into_iter()
-            .filter_map(cannot_come)
-            .collect();
-        if !missing.is_empty() {
-            // Nobody is started for a game that cannot be.
-            for brain in [first_kept, second_kept].into_iter().flatten() {
-                tokio::spawn(brain.quit());
-            }
-            return missing;
-        }
-        let (one, two) = tokio::join!(
-            self.bring(first, first_kept, Seat::FIRST),
-            self.bring(second, second_kept, Seat::SECOND)
-        );
-        vec![(first, one), (second, two)]
-    }
-
-    async fn bring(
-        &self,
-        player: PlayerId,
-        kept: Option<Brain>,
-        seat: Seat,
-    ) -> Result<Seated, NotBrought> {
-        let plan = &self.plan;
-        let source = plan.entrants[player.index()].source.as_ref();
-        let source = source.map_err(Clone::clone)?;
-        let called = self.called(player);
-        source
-            .bring(kept, &plan.conditions, seat, &called, &plan.start)
-            .await
-    }
-
-    async fn play_seated(
-        &self,
-        pairing: Pairing,
-        both: [(PlayerId, Seated); 2],
-        orders: Orders,
-        sink: &GameSink,
-    ) -> (Outcome, Vec<(PlayerId, Seated)>) {
-        let [(first, one), (second, two)] = both;
-        let (brains, memberships) = ([one.brain, two.brain], [one.membership, two.membership]);
-        for membership in memberships.iter().flatten() {
-            membership.set_playing(true);
-        }
-        let (outcome, brains) = self.referee(pairing, brains, orders, sink).await;
-        for membership in memberships.iter().flatten() {
-            membership.set_playing(false);
-        }
-        let seated = [first, second]
-            .into_iter()
-            .zip(brains)
-            .zip(memberships)
-            .map(|((player, brain), membership)| (player, Seated { brain, membership }))
-            .collect();
-        (outcome, seated)
-    }
-
-    async fn referee(
-        &self,
-        pairing: Pairing,
-        brains: [Brain; 2],
-        orders: Orders,
-        sink: &GameSink,
-    ) -> (Outcome, [Brain; 2]) {
-        if let Err(error) = self.tell_of(pairing).await {
-            return (Outcome::Broken(error.to_string()), brains);
-        }
-        let Ok(id) = sink.next_id().await else {
-            return (Outcome::Broken("no number for a game".to_owned()), brains);
-        };
-        let journal = self.journal(id, pairing, &brains);
-        let mut state = self.plan.from.clone_box();
-        if let Err(illegal) = state.play_actions(&journal.opening) {
-            // Openings were played from this start when they were read.
-            return (Outcome::Broken(illegal.to_string()), brains);
-        }
-        let (sender, orders) = orders;
-        let (observer, showing) = self.watchers.of_a_game(&journal, state.as_ref(), sender);
-        let (conditions, terms) = (&self.plan.conditions, self.plan.terms);
-        let referee = Referee::new(conditions, terms, state, brains, journal, observer);
-        let mut finished = referee.under(Some(orders)).play().await;
-        if finished.journal.verdict.is_none() {
-            return (Outcome::BrokenOff(id), finished.brains);
-        }
-        self.part_with_leaver(pairing, &mut finished);
-        self.count(pairing, &finished);
-        if let Some(showing) = showing {
-            showing.over(&finished.journal);
-        }
-        let outcome = self.hand_in(pairing, finished.journal, sink).await;
-        (outcome, finished.brains)
-    }
-
-    /// Has it told how a program ends that lost by leaving. That is for whoever
-    /// runs the games, and no part of their results; nobody waits for it.
-    fn part_with_leaver(&self, pairing: Pairing, finished: &mut Finished) {
-        let verdict = finished.journal.verdict.as_ref();
-        let left = verdict.filter(|verdict| verdict.cause == Cause::Disconnected);
-        let Some(loser) = left.and_then(Verdict::loser).map(Seat::index) else {
-            return;
-        };
-        let Some(process) = finished.brains[loser].take_process() else {
-            return;
-        };
-        let called = self.called(pairing.seats()[loser]);
-        let (screen, id) = (self.screen.clone(), finished.journal.id);
-        let mut leaving = self.leaving();
-        // Those who are gone need not be kept in mind.
-        while leaving.try_join_next().is_some() {}
-        leaving.spawn(async move {
-            if let Some(words) = process.part().await {
-                screen.notice(&format!("{called} in game {id}: {words}"));
-            }
-        });
     }
 
     /// Waits until it is told of all programs that left how they ended.
@@ -270,50 +154,6 @@ impl ContestContext {
     fn leaving(&self) -> MutexGuard<'_, JoinSet<()>> {
         // A set of tasks is whole whatever a panicking thread did before.
         self.leaving.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    async fn hand_in(&self, pairing: Pairing, journal: Journal, sink: &GameSink) -> Outcome {
-        let verdict = journal.verdict.as_ref();
-        let returns = verdict.map_or_else(Vec::new, |verdict| verdict.returns.clone());
-        let key = GameKey {
-            players: self.names_of(pairing),
-            number: pairing.key.serial(),
-        };
-        let game = match FinishedGame::new(key, Box::new(journal), Timestamp::now()) {
-            Ok(game) => game,
-            Err(error) => return Outcome::Broken(error.to_string()),
-        };
-        match sink.store(game).await {
-            Ok(()) => Outcome::Played(returns),
-            Err(error) => Outcome::Broken(error.to_string()),
-        }
-    }
-
-    fn journal(&self, id: u64, pairing: Pairing, brains: &[Brain; 2]) -> Journal {
-        let plan = &self.plan;
-        let players = pairing.seats().into_iter().zip(brains);
-        let players = players.map(|(player, brain)| RecordedPlayer {
-            name: self.called(player),
-            brain: plan.entrants[player.index()].brain.clone(),
-            protocol: brain.version().to_string(),
-            transcript: Vec::new(),
-        });
-        let mut journal = Journal::begin(id, &plan.conditions, players.collect());
-        journal.note_timed(brains.each_ref().map(Brain::is_timed));
-        Journal {
-            event: plan.event.clone(),
-            seed: plan.from.has_chance().then(|| match plan.repeatable {
-                true => chance_seed(pairing.key, plan.seed),
-                // Nobody must be able to tell the dice from the game's number.
-                false => rand::random(),
-            }),
-            position: plan.position.clone(),
-            opening: match &plan.openings {
-                Some(openings) => openings.of_game(pairing.key).to_owned(),
-                None => String::new(),
-            },
-            ..journal
-        }
     }
 
     /// The players in the order in which the schedule names them.
@@ -339,5 +179,123 @@ impl ContestContext {
                 players: &players,
             })
             .await
+    }
+}
+
+/// A game of a contest.
+struct ContestGame<'a> {
+    context: &'a ContestContext,
+    pairing: Pairing,
+    sink: &'a GameSink,
+    orders: mpsc::Sender<Order>,
+    /// Its place where games are shown, while it runs.
+    showing: Option<GameGuard>,
+    /// Those who came to the board.
+    seated: Vec<(PlayerId, Seated)>,
+}
+
+impl ContestGame<'_> {
+    fn player(&self, seat: Seat) -> PlayerId {
+        self.pairing.seats()[seat.index()]
+    }
+
+    fn settle_name(&self, seat: Seat, player: &Seated) {
+        let own = player.as_player().name();
+        self.context.names.settle(self.player(seat), own);
+    }
+
+    fn journal(&self, id: u64, players: &[Seated]) -> Journal {
+        let plan = &self.context.plan;
+        let known = self.pairing.seats().into_iter().map(|player| {
+            let word = plan.entrants[player.index()].brain.clone();
+            (self.context.called(player), word)
+        });
+        let key = self.pairing.key;
+        Journal {
+            event: plan.event.clone(),
+            seed: plan.from.has_chance().then(|| match plan.repeatable {
+                true => chance_seed(key, plan.seed),
+                // Nobody must be able to tell the dice from the game's number.
+                false => rand::random(),
+            }),
+            position: plan.position.clone(),
+            opening: match &plan.openings {
+                Some(openings) => openings.of_game(key).to_owned(),
+                None => String::new(),
+            },
+            ..journal_of(id, &plan.conditions, known, players)
+        }
+    }
+
+    /// Has it told how a program ends that lost by leaving. That is for whoever
+    /// runs the games, and no part of their results; nobody waits for it.
+    fn part_with_leaver(&self, finished: &Finished, players: &mut [Seated]) {
+        let verdict = finished.journal.verdict.as_ref();
+        let left = verdict.filter(|verdict| verdict.cause == Cause::Disconnected);
+        let Some(loser) = left.and_then(Verdict::loser) else {
+            return;
+        };
+        let Some(Seated::Brain { brain, .. }) = players.get_mut(loser.index()) else {
+            return;
+        };
+        let Some(process) = brain.take_process() else {
+            return;
+        };
+        let called = self.context.called(self.player(loser));
+        let (screen, id) = (self.context.screen.clone(), finished.journal.id);
+        let mut leaving = self.context.leaving();
+        // Those who are gone need not be kept in mind.
+        while leaving.try_join_next().is_some() {}
+        leaving.spawn(async move {
+            if let Some(words) = process.part().await {
+                screen.notice(&format!("{called} in game {id}: {words}"));
+            }
+        });
+    }
+}
+
+impl Occasion for ContestGame<'_> {
+    async fn begin(&mut self, players: &mut [Seated]) -> Result<Begun, HostError> {
+        for (index, player) in (0..).zip(players.iter()) {
+            self.settle_name(Seat::new(index), player);
+        }
+        let context = self.context;
+        context.tell_of(self.pairing).await?;
+        let id = self.sink.next_id().await?;
+        let journal = self.journal(id, players);
+        let mut state = context.plan.from.clone_box();
+        // Openings were played from this start when they were read.
+        state.play_actions(&journal.opening)?;
+        let orders = self.orders.clone();
+        let watchers = &context.watchers;
+        let (observer, showing) = watchers.of_a_game(&journal, state.as_ref(), orders);
+        self.showing = showing;
+        Ok(Begun {
+            key: GameKey {
+                players: context.names_of(self.pairing),
+                number: self.pairing.key.serial(),
+            },
+            journal,
+            state,
+            observer,
+        })
+    }
+
+    fn over(&mut self, finished: &Finished, players: &mut [Seated]) {
+        // Dropped, it says that the game was broken off.
+        let showing = self.showing.take();
+        if finished.journal.verdict.is_none() {
+            return;
+        }
+        self.part_with_leaver(finished, players);
+        self.context.count(self.pairing, finished);
+        if let Some(showing) = showing {
+            showing.over(&finished.journal);
+        }
+    }
+
+    fn part(&mut self, seat: Seat, player: Seated) {
+        self.settle_name(seat, &player);
+        self.seated.push((self.player(seat), player));
     }
 }

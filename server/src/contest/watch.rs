@@ -4,14 +4,12 @@
 use std::future::Future;
 use std::io::{self, IsTerminal as _, Write as _};
 use std::pin::Pin;
-use std::sync::Arc;
 
 use games::{AnyGame, Viewer, find};
 use tokio::sync::mpsc;
 
 use crate::events::{Event, Events};
 use crate::live::{GameGuard, Publisher, TournamentGames};
-use crate::player::Terminal;
 use crate::record::{Entry, Journal};
 use crate::referee::{Observer, Order};
 
@@ -27,8 +25,6 @@ pub struct Watchers {
     pub moves: bool,
     /// Whether boards are drawn on standard output.
     pub boards: bool,
-    /// The terminal of a person who plays.
-    pub terminal: Option<Arc<Terminal>>,
     /// Where the server shows the games.
     pub tournament_games: Option<TournamentGames>,
 }
@@ -59,14 +55,11 @@ impl Watchers {
         start: &dyn AnyGame,
         orders: mpsc::Sender<Order>,
     ) -> (Option<Box<dyn Observer>>, Option<GameGuard>) {
-        if let Some(terminal) = &self.terminal {
-            terminal.put(start);
-        }
         let tournament_games = self.tournament_games.as_ref();
         let showing =
             tournament_games.map(|tournament_games| tournament_games.show(journal, start, orders));
         let moves = self.moves && self.events.is_some();
-        if !moves && !self.boards && self.terminal.is_none() && showing.is_none() {
+        if !moves && !self.boards && showing.is_none() {
             return (None, None);
         }
         let watching = Watching {
@@ -110,12 +103,6 @@ impl Observer for Watching {
         }
         let watchers = &self.watchers;
         Box::pin(async move {
-            if let Some(terminal) = &watchers.terminal
-                && let Some(Entry::Turn { text, .. } | Entry::Chance { text }) =
-                    journal.entries.last()
-            {
-                terminal.follow(text, state);
-            }
             if watchers.moves {
                 watchers.say_move(journal).await;
             }

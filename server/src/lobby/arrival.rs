@@ -11,7 +11,8 @@ use tokio::time::{Instant, timeout_at};
 use super::names::{Entrance, Wanted};
 use super::{Doorway, Guest, Membership, Place, Seating, Shared, idle};
 use crate::player::{
-    Brain, Reconnect, ReconnectHandle, Wire, ask_name, ask_token, greet, introduce_again, ready,
+    Brain, Player as _, Reconnect, ReconnectHandle, Wire, ask_name, ask_token, greet,
+    introduce_again, ready,
 };
 use crate::same_name::is_same_name;
 use crate::verdict::{Failure, FailureCause};
@@ -53,7 +54,7 @@ async fn arrive(stream: TcpStream, address: SocketAddr, place: Place, shared: Ar
 pub(super) async fn receive(wire: Wire, address: SocketAddr, shared: &Arc<Shared>) {
     match get_to_know(wire, shared).await {
         Ok(known) => {
-            let name = known.brain.name().clone();
+            let name = known.brain.own_name().clone();
             match admit(known, shared).await {
                 Ok(where_to) => tracing::info!("'{name}' from {address} {where_to}"),
                 Err(why) => tracing::info!("'{name}' from {address} is not let in: {why}"),
@@ -115,7 +116,7 @@ async fn admit(known: Known, shared: &Arc<Shared>) -> Result<String, &'static st
         match shared.entrance(&brain, owner) {
             Entrance::Lobby(label) => {
                 let where_to = format!("waits in the lobby as '{label}'");
-                let seating = Seating::of(brain.name());
+                let seating = Seating::of(brain.own_name());
                 let guest = Guest {
                     brain,
                     membership: Membership::new(label, seating),
@@ -144,7 +145,7 @@ async fn admit(known: Known, shared: &Arc<Shared>) -> Result<String, &'static st
 
 /// Brings a brain back to the seat behind this door.
 async fn come_back(brain: Brain, owner: bool, door: &ReconnectHandle) -> Result<(), &'static str> {
-    let name = brain.name().clone();
+    let name = brain.own_name().clone();
     if brain.version() < Version::V02 {
         brain.quit().await;
         return Err("only a brain of 0,2 can come back into a game");

@@ -109,7 +109,7 @@ impl Shared {
     /// Where a brain belongs that calls itself so. `owner`: it has proved that
     /// the name is its own.
     pub(super) fn entrance(&self, brain: &Brain, owner: bool) -> Entrance {
-        let own = brain.name().as_str();
+        let own = brain.own_name().as_str();
         // An owner's name has one spelling. Where stores of old hold several,
         // each is somebody else.
         let is_own = |name: &str| match owner {
@@ -159,7 +159,7 @@ impl Shared {
         if label != own && self.rules.protects(&label) {
             return Entrance::Closed("the name that it would have is somebody else's");
         }
-        let taken = Presence::Taken(Seating::of(brain.name()));
+        let taken = Presence::Taken(Seating::of(brain.own_name()));
         state.put(&label, taken);
         Entrance::Lobby(label)
     }

@@ -5,13 +5,16 @@ use std::collections::VecDeque;
 use std::fs::File;
 use std::io::{BufWriter, Write as _};
 
-use protocol::line::{ManagerLine, without_secret};
+use protocol::line::without_secret;
 use tokio::time::Instant;
 
 use crate::record::{Line, micros};
 
 /// How many lines are kept.
 pub const HISTORY_LINES: usize = 50;
+
+/// How a brain is asked for a secret: `ManagerLine::Token`.
+const ASKS_FOR_SECRET: &str = "token msg";
 
 /// What stands for an answer to `token msg` that is no `token` line.
 const HIDDEN: &str = "***";
@@ -47,13 +50,14 @@ impl History {
         });
     }
 
-    /// Takes note of a line. No secret gets further than this: neither the
-    /// ring nor the transcript ever holds one.
+    /// Takes note of a line; those to the brain are as the manager writes
+    /// them. No secret gets further than this: neither the ring nor the
+    /// transcript ever holds one.
     pub(super) fn note(&mut self, at: Instant, from_brain: bool, text: &str) {
         let text = match from_brain {
             true => self.fit_to_keep(text),
             false => {
-                self.secret_is_due = ManagerLine::parse(text) == Ok(ManagerLine::Token);
+                self.secret_is_due = text == ASKS_FOR_SECRET;
                 text
             }
         };

@@ -15,14 +15,14 @@ pub trait Link: AsyncRead + AsyncWrite + Unpin + Send {
     ///
     /// # Errors
     /// [`io::ErrorKind::WouldBlock`] where nothing has; what the stream reports.
-    fn read_now(&mut self, buffer: &mut [u8]) -> io::Result<usize>;
+    fn read_now(&mut self, buffer: &mut ReadBuf<'_>) -> io::Result<()>;
 
     /// Reads what the runtime has noticed, which is everything that arrived
     /// before it woke whoever runs now. Costs nothing where that is nothing.
     ///
     /// # Errors
     /// As [`Link::read_now`].
-    fn read_noticed(&mut self, buffer: &mut [u8]) -> io::Result<usize>;
+    fn read_noticed(&mut self, buffer: &mut ReadBuf<'_>) -> io::Result<()>;
 }
 
 /// Readies a connection for a conversation: small messages leave at once, and
@@ -44,30 +44,31 @@ pub fn ready(stream: &TcpStream) -> io::Result<()> {
 }
 
 impl Link for TcpStream {
-    fn read_now(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+    fn read_now(&mut self, buffer: &mut ReadBuf<'_>) -> io::Result<()> {
         // The runtime's own `try_read` answers from what its last poll of the
         // kernel said; only the socket itself knows what is there now.
-        let (_, length) = recv(&*self, buffer, RecvFlags::DONTWAIT)?;
-        Ok(length)
+        let room = buffer.initialize_unfilled();
+        let (_, length) = recv(&*self, room, RecvFlags::DONTWAIT)?;
+        buffer.advance(length);
+        Ok(())
     }
 
-    fn read_noticed(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        self.try_read(buffer)
+    fn read_noticed(&mut self, buffer: &mut ReadBuf<'_>) -> io::Result<()> {
+        self.try_read_buf(buffer).map(|_| ())
     }
 }
 
 /// The in-memory stream on which everything with a deadline is tested.
 impl Link for DuplexStream {
-    fn read_now(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let mut buffer = ReadBuf::new(buffer);
+    fn read_now(&mut self, buffer: &mut ReadBuf<'_>) -> io::Result<()> {
         let mut context = Context::from_waker(Waker::noop());
-        match Pin::new(self).poll_read(&mut context, &mut buffer) {
-            Poll::Ready(done) => done.map(|()| buffer.filled().len()),
+        match Pin::new(self).poll_read(&mut context, buffer) {
+            Poll::Ready(done) => done,
             Poll::Pending => Err(io::ErrorKind::WouldBlock.into()),
         }
     }
 
-    fn read_noticed(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+    fn read_noticed(&mut self, buffer: &mut ReadBuf<'_>) -> io::Result<()> {
         self.read_now(buffer)
     }
 }

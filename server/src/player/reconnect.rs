@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::task::{Context, Poll};
 
 use games::Seat;
 use tokio::sync::mpsc;
@@ -73,10 +74,10 @@ impl ReconnectHandle {
 
 impl Reconnects {
     /// The next connection. Never, where nobody can come any more.
-    pub(super) async fn next(&mut self) -> Reconnect {
-        match self.arrivals.recv().await {
-            Some(back) => back,
-            None => std::future::pending().await,
+    pub(super) fn poll_next(&mut self, context: &mut Context<'_>) -> Poll<Reconnect> {
+        match self.arrivals.poll_recv(context) {
+            Poll::Ready(Some(back)) => Poll::Ready(back),
+            Poll::Ready(None) | Poll::Pending => Poll::Pending,
         }
     }
 

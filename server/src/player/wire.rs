@@ -4,14 +4,15 @@ use std::any::Any;
 use std::fs::File;
 use std::future::poll_fn;
 use std::io;
+use std::mem::MaybeUninit;
 use std::pin::Pin;
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
 use protocol::line::{Decoder, LineError, ManagerLine};
-use tokio::io::{AsyncRead as _, AsyncWriteExt as _, ReadBuf};
+use tokio::io::{AsyncRead as _, AsyncWrite as _, ReadBuf};
 use tokio::task::coop;
-use tokio::time::{Instant, timeout};
+use tokio::time::{Instant, Sleep, sleep};
 
 use super::history::History;
 use super::link::Link;
@@ -25,6 +26,9 @@ const WRITE_TIMEOUT: Duration = Duration::from_secs(5);
 /// How much is read in one piece.
 const CHUNK: usize = 4096;
 
+/// Room for that, which nobody has to fill before.
+const UNREAD: [MaybeUninit<u8>; CHUNK] = [const { MaybeUninit::uninit() }; CHUNK];
+
 /// The most lines looked at in one go without waiting, so that a flood cannot
 /// hold the manager.
 pub(super) const MAX_LINES_AT_ONCE: usize = 10_000;
@@ -34,6 +38,10 @@ pub struct Wire {
     link: Box<dyn Link>,
     decoder: Decoder,
     outgoing: Vec<u8>,
+    /// How much of it is on its way.
+    written: usize,
+    /// Until when the other side may take the rest in, while it does not.
+    patience: Option<Pin<Box<Sleep>>>,
     history: History,
     /// When the bytes of the last line arrived.
     read_at: Instant,
@@ -63,6 +71,8 @@ impl Wire {
             link: Box::new(link),
             decoder: Decoder::default(),
             outgoing: Vec::new(),
+            written: 0,
+            patience: None,
             history: History::default(),
             read_at: now,
             closed: None,
@@ -110,18 +120,36 @@ impl Wire {
     /// Writes what is queued in one piece; a connection that does not take it
     /// within 5 s is gone. Nothing is reported: reading tells.
     pub async fn flush(&mut self) {
-        if self.closed.is_none() && !self.outgoing.is_empty() {
-            let written = timeout(WRITE_TIMEOUT, self.link.write_all(&self.outgoing)).await;
-            // What has arrived before the connection broke is still read and
-            // judged, so a failed write alone does not close the reading side.
-            match written {
-                Ok(Ok(())) => {}
-                Ok(Err(error)) => tracing::debug!("writing failed: {error}"),
-                Err(_) => self.closed = Some("it reads nothing any more".to_owned()),
+        poll_fn(|context| self.poll_flush(context)).await;
+    }
+
+    /// As [`Wire::flush`], to be called until it is ready.
+    pub(super) fn poll_flush(&mut self, context: &mut Context<'_>) -> Poll<()> {
+        while self.closed.is_none() && self.written < self.outgoing.len() {
+            let rest = &self.outgoing[self.written..];
+            match Pin::new(&mut self.link).poll_write(context, rest) {
+                Poll::Ready(Ok(length @ 1..)) => self.written += length,
+                // What has arrived before the connection broke is still read
+                // and judged, so a failed write alone does not close the
+                // reading side.
+                Poll::Ready(Ok(0)) => break,
+                Poll::Ready(Err(error)) => {
+                    tracing::debug!("writing failed: {error}");
+                    break;
+                }
+                Poll::Pending => {
+                    let patience = || Box::pin(sleep(WRITE_TIMEOUT));
+                    let patience = self.patience.get_or_insert_with(patience);
+                    ready!(patience.as_mut().poll(context));
+                    self.closed = Some("it reads nothing any more".to_owned());
+                }
             }
         }
+        self.patience = None;
+        self.written = 0;
         self.outgoing.clear();
         self.outgoing.shrink_to(CHUNK);
+        Poll::Ready(())
     }
 
     /// The next thing that comes from the other side. Safe to drop and call
@@ -130,7 +158,8 @@ impl Wire {
         poll_fn(|context| self.poll_receive(context)).await
     }
 
-    fn poll_receive(&mut self, context: &mut Context<'_>) -> Poll<Received> {
+    /// As [`Wire::receive`].
+    pub(super) fn poll_receive(&mut self, context: &mut Context<'_>) -> Poll<Received> {
         // Whoever says much gets its turn among the others, line by line.
         let turn = ready!(coop::poll_proceed(context));
         loop {
@@ -139,29 +168,28 @@ impl Wire {
                 return Poll::Ready(received);
             }
             ready!(self.throttle.poll_open(context));
-            let mut chunk = [0; CHUNK];
-            let mut buffer = ReadBuf::new(&mut chunk);
+            let mut chunk = UNREAD;
+            let mut buffer = ReadBuf::uninit(&mut chunk);
             let read = ready!(Pin::new(&mut self.link).poll_read(context, &mut buffer));
-            let length = read.map(|()| buffer.filled().len());
-            self.take_in(length, &chunk);
+            self.take_in(read, &buffer);
         }
     }
 
     /// What has arrived already, the kernel's buffers included; `None` where
     /// nothing has, or where so much has that the rest is for later.
     pub fn receive_now(&mut self) -> Option<Received> {
-        self.look(|link, chunk| link.read_now(chunk))
+        self.look(|link, buffer| link.read_now(buffer))
     }
 
     /// What had arrived when the runtime looked at its sockets last; `None` as
     /// for [`Wire::receive_now`]. No call of the system where nothing had.
     pub fn receive_noticed(&mut self) -> Option<Received> {
-        self.look(|link, chunk| link.read_noticed(chunk))
+        self.look(|link, buffer| link.read_noticed(buffer))
     }
 
     fn look(
         &mut self,
-        read: impl Fn(&mut dyn Link, &mut [u8]) -> io::Result<usize>,
+        read: impl Fn(&mut dyn Link, &mut ReadBuf<'_>) -> io::Result<()>,
     ) -> Option<Received> {
         loop {
             if let Some(received) = self.decoded() {
@@ -170,10 +198,11 @@ impl Wire {
             if !self.throttle.is_open() {
                 return None;
             }
-            let mut chunk = [0; CHUNK];
-            match read(self.link.as_mut(), &mut chunk) {
+            let mut chunk = UNREAD;
+            let mut buffer = ReadBuf::uninit(&mut chunk);
+            match read(self.link.as_mut(), &mut buffer) {
                 Err(error) if error.kind() == io::ErrorKind::WouldBlock => return None,
-                length => self.take_in(length, &chunk),
+                read => self.take_in(read, &buffer),
             }
         }
     }
@@ -193,13 +222,16 @@ impl Wire {
         Ok(())
     }
 
-    fn take_in(&mut self, length: io::Result<usize>, chunk: &[u8]) {
-        match length {
-            Ok(0) => self.closed = Some("it closed the connection".to_owned()),
-            Ok(length) => {
+    fn take_in(&mut self, read: io::Result<()>, buffer: &ReadBuf<'_>) {
+        let bytes = buffer.filled();
+        match read {
+            Ok(()) if bytes.is_empty() => {
+                self.closed = Some("it closed the connection".to_owned());
+            }
+            Ok(()) => {
                 self.read_at = Instant::now();
-                self.throttle.count(self.read_at, length);
-                self.decoder.feed(&chunk[..length]);
+                self.throttle.count(self.read_at, bytes.len());
+                self.decoder.feed(bytes);
             }
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {
                 self.throttle.count(Instant::now(), 0);

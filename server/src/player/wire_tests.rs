@@ -60,11 +60,13 @@ impl tokio::io::AsyncWrite for Endless {
 }
 
 impl Link for Endless {
-    fn read_now(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        Ok(self.fill(buffer))
+    fn read_now(&mut self, buffer: &mut ReadBuf<'_>) -> io::Result<()> {
+        let length = self.fill(buffer.initialize_unfilled());
+        buffer.advance(length);
+        Ok(())
     }
 
-    fn read_noticed(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+    fn read_noticed(&mut self, buffer: &mut ReadBuf<'_>) -> io::Result<()> {
         self.read_now(buffer)
     }
 }

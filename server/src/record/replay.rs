@@ -258,9 +258,14 @@ pub fn check(journal: &Journal) -> Result<(), DamagedRecord> {
 fn settings(info: &'static GameInfo, journal: &Journal) -> Result<Settings, DamagedRecord> {
     let options = journal.options.iter();
     let options = options.map(|(key, value)| (key.as_str(), value.as_str()));
-    Settings::new(info, Some(journal.board), options)
-        .and_then(|settings| settings.with_seats(info, journal.players.len()))
-        .map_err(|error| broken(None, error.to_string()))
+    let settings = Settings::as_told(info, Some(journal.board), options)
+        .map_err(|error| broken(None, error.to_string()))?;
+    let (seats, players) = (settings.seats(), journal.players.len());
+    if seats != players {
+        let what = format!("{players} players in a game for {seats}");
+        return Err(broken(None, what));
+    }
+    Ok(settings)
 }
 
 fn broken(turn: Option<usize>, what: impl Into<String>) -> DamagedRecord {

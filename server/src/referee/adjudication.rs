@@ -20,6 +20,15 @@ pub struct Adjudication {
     pub max_moves: Option<u32>,
 }
 
+impl Adjudication {
+    /// Games end by their rules alone.
+    pub const NEVER: Adjudication = Adjudication {
+        resign: None,
+        draw: None,
+        max_moves: None,
+    };
+}
+
 /// A game is won by the side that both see ahead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Resign {
@@ -64,7 +73,7 @@ impl fmt::Display for Adjudication {
 pub(super) struct Adjudicator {
     rules: Adjudication,
     /// The last score that each seat gave since it moved, from its own side.
-    said: [Option<i64>; 2],
+    said: Vec<Option<i64>>,
     moves: u32,
     /// Who is far ahead, and for how many moves all have said so.
     ahead: Option<(Seat, u32)>,
@@ -73,10 +82,17 @@ pub(super) struct Adjudicator {
 }
 
 impl Adjudicator {
-    pub(super) fn new(rules: Adjudication) -> Adjudicator {
+    /// For so many seats. What all see is known of two alone: among more, a
+    /// score does not say who is ahead.
+    pub(super) fn new(rules: Adjudication, seats: usize) -> Adjudicator {
+        let of_two = seats == 2;
         Adjudicator {
-            rules,
-            said: [None; 2],
+            rules: Adjudication {
+                resign: rules.resign.filter(|_| of_two),
+                draw: rules.draw.filter(|_| of_two),
+                ..rules
+            },
+            said: vec![None; seats],
             moves: 0,
             ahead: None,
             level: 0,
@@ -170,7 +186,7 @@ mod tests {
     /// The move after which it ends, who won, and why; scores are those said
     /// before each move, by the two seats in turn, `None` for none.
     fn end(rules: Adjudication, scores: &[Option<i64>]) -> Option<(usize, Option<Seat>, Cause)> {
-        let mut adjudicator = Adjudicator::new(rules);
+        let mut adjudicator = Adjudicator::new(rules, 2);
         for (number, score) in scores.iter().enumerate() {
             let seat = if number % 2 == 0 {
                 Seat::FIRST
@@ -205,7 +221,7 @@ mod tests {
     fn a_move_without_a_score_breaks_the_series() {
         let scores = [Some(600), None, Some(600), Some(-600), Some(600)];
         assert_eq!(end(RULES, &scores), None);
-        let mut adjudicator = Adjudicator::new(RULES);
+        let mut adjudicator = Adjudicator::new(RULES, 2);
         adjudicator.hear(Seat::FIRST, "text score 600");
         assert_eq!(adjudicator.said, [None; 2], "a text is no score");
     }

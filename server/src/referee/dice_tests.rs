@@ -57,11 +57,16 @@ async fn game<A: Future, B: Future>(
         entries: Vec::new(),
         verdict: None,
     };
-    let (brain_1, script_1) = brain(Version::V02);
-    let (brain_2, script_2) = brain(Version::V02);
-    let brains = [brain_1, brain_2];
-    let referee = Referee::new(&conditions, terms, state, brains, journal, None);
-    let play = async { referee.play().await.journal };
+    let (mut brain_1, script_1) = brain(Version::V02);
+    let (mut brain_2, script_2) = brain(Version::V02);
+    let play = async move {
+        let players: Vec<&mut dyn Player> = vec![&mut brain_1, &mut brain_2];
+        let referee = Referee::new(&conditions, terms, state, players, journal, None);
+        let journal = referee.play().await.journal;
+        // This ends the scripts.
+        drop((brain_1, brain_2));
+        journal
+    };
     tokio::join!(play, first(script_1), second(script_2))
 }
 

@@ -6,7 +6,7 @@ use tokio::time::sleep;
 
 use super::tests::{Script, brain};
 use super::*;
-use crate::player::{Reconnect, ReconnectHandle};
+use crate::player::{Brain, Reconnect, ReconnectHandle};
 use crate::record::RecordedPlayer;
 use crate::time_control::{GameClock, TimeControl};
 
@@ -78,7 +78,9 @@ impl Table {
         };
         let settings = &self.conditions.settings;
         let state = self.conditions.game.start(settings).unwrap();
-        let referee = Referee::new(&self.conditions, terms, state, self.brains, journal, None);
+        let [mut cross, mut round] = self.brains;
+        let players: Vec<&mut dyn Player> = vec![&mut cross, &mut round];
+        let referee = Referee::new(&self.conditions, terms, state, players, journal, None);
         referee.under(orders).play().await.journal
     }
 }

@@ -1,13 +1,14 @@
 //! Verdicts and their instants, on in-memory streams and paused time.
 
 use std::future::Future;
+use std::task::{Context, Poll};
 
 use games::{Settings, find};
 use protocol::line::{Decoder, Version};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _, DuplexStream, duplex};
 
 use super::*;
-use crate::player::Wire;
+use crate::player::{Brain, News, Question, Wire};
 use crate::record::RecordedPlayer;
 use crate::time_control::{GameClock, TimeControl};
 
@@ -102,13 +103,13 @@ where
     A: Future,
     B: Future,
 {
-    let players = versions.map(Player::Brain);
+    let players = versions.map(Kind::Brain);
     game_of(adjudication, orders, time, players, cross, round).await
 }
 
 /// Who plays.
 #[derive(Clone, Copy)]
-enum Player {
+enum Kind {
     Brain(Version),
     /// Somebody who was told of the limits of time.
     Person,
@@ -119,7 +120,7 @@ async fn game_of<A, B>(
     adjudication: Adjudication,
     orders: Option<mpsc::Receiver<Order>>,
     time: TimeControl,
-    players: [Player; 2],
+    players: [Kind; 2],
     cross: impl FnOnce(Script) -> A,
     round: impl FnOnce(Script) -> B,
 ) -> (Journal, Duration, A::Output, B::Output)
@@ -164,24 +165,61 @@ where
         entries: Vec::new(),
         verdict: None,
     };
-    let seated = |player| match player {
-        Player::Brain(version) => brain(version),
-        Player::Person => {
+    let seated = |kind| match kind {
+        Kind::Brain(version) => {
+            let (brain, script) = brain(version);
+            (Box::new(brain) as Box<dyn Player>, script)
+        }
+        Kind::Person => {
             let (person, script) = brain(Version::V02);
-            (person.of_person(true), script)
+            (Box::new(Halting(person)) as Box<dyn Player>, script)
         }
     };
-    let [(first, first_script), (second, second_script)] = players.map(seated);
-    let referee = Referee::new(&conditions, terms, state, [first, second], journal, None);
-    let referee = referee.under(orders);
+    let [(mut first, first_script), (mut second, second_script)] = players.map(seated);
     let began = Instant::now();
-    let play = async {
-        let finished = referee.play().await;
-        // The brains are dropped here, which ends the scripts.
+    let play = async move {
+        let players: Vec<&mut dyn Player> = vec![first.as_mut(), second.as_mut()];
+        let referee = Referee::new(&conditions, terms, state, players, journal, None);
+        let finished = referee.under(orders).play().await;
+        // This ends the scripts.
+        drop((first, second));
         (finished.journal, began.elapsed())
     };
     let ((journal, took), a, b) = tokio::join!(play, cross(first_script), round(second_script));
     (journal, took, a, b)
+}
+
+/// A player whose time stands still while the game is paused.
+struct Halting(Brain);
+
+impl Player for Halting {
+    fn name(&self) -> &str {
+        self.0.name()
+    }
+
+    fn limits(&self) -> Limits {
+        Limits::Halting
+    }
+
+    fn tell(&mut self, news: &News<'_>) {
+        self.0.tell(news);
+    }
+
+    fn ask(&mut self, question: &Question<'_>) -> Result<(), Fault> {
+        self.0.ask(question)
+    }
+
+    fn poll_flush(&mut self, context: &mut Context<'_>) -> Poll<()> {
+        self.0.poll_flush(context)
+    }
+
+    fn poll_event(&mut self, context: &mut Context<'_>) -> Poll<Event> {
+        self.0.poll_event(context)
+    }
+
+    fn heard_at(&self) -> Instant {
+        self.0.heard_at()
+    }
 }
 
 fn five_seconds() -> TimeControl {
@@ -533,7 +571,7 @@ async fn the_time_of_a_person_on_turn_stands_still_while_it_is_paused() {
         Adjudication::default(),
         Some(orders),
         time,
-        [Player::Person, Player::Brain(Version::V02)],
+        [Kind::Person, Kind::Brain(Version::V02)],
         person,
         brain,
     )

@@ -13,7 +13,7 @@ pub(super) const MAX_BYTES: usize = 1 << 20;
 /// What the seats of a game have said so far.
 pub(super) struct Thoughts {
     room: ThoughtRoom,
-    said: [Said; 2],
+    said: Vec<Said>,
 }
 
 #[derive(Default)]
@@ -24,9 +24,9 @@ struct Said {
 }
 
 impl Thoughts {
-    /// Nothing so far; what will be kept takes room here.
-    pub(super) fn new(room: ThoughtRoom) -> Thoughts {
-        let said = Default::default();
+    /// Nothing so far of so many seats; what will be kept takes room here.
+    pub(super) fn new(room: ThoughtRoom, seats: usize) -> Thoughts {
+        let said = (0..seats).map(|_| Said::default()).collect();
         Thoughts { room, said }
     }
 
@@ -65,7 +65,7 @@ mod tests {
             let kept: Vec<Thought> = said.flatten().collect();
             kept
         };
-        let mut thoughts = Thoughts::new(ThoughtRoom::of(usize::MAX));
+        let mut thoughts = Thoughts::new(ThoughtRoom::of(usize::MAX), 2);
         // A line costs something even without a text.
         let lines = kept(&mut thoughts, one, "");
         assert_eq!(lines.len(), MAX_LINES);
@@ -78,8 +78,8 @@ mod tests {
         );
         // Two games share a room.
         let room = ThoughtRoom::of(1 << 20);
-        let mut first = Thoughts::new(room.clone());
-        let mut second = Thoughts::new(room);
+        let mut first = Thoughts::new(room.clone(), 2);
+        let mut second = Thoughts::new(room, 2);
         let held = kept(&mut first, one, "depth 1");
         assert!(held.len() < MAX_LINES, "{}", held.len());
         assert_eq!(kept(&mut second, one, "depth 1").len(), 0);

@@ -1,33 +1,40 @@
 //! Waiting: for the seat on turn, for a moment, for the game to go on; and what
 //! is heard meanwhile.
 
+use std::future::poll_fn;
+use std::task::Poll;
 use std::time::Duration;
 
 use games::Seat;
-use tokio::select;
-use tokio::sync::mpsc;
 use tokio::time::Instant;
 
-use super::{End, Heard, NO_LIMIT, Order, Referee};
-use crate::player::Event;
+use super::{End, Heard, NO_LIMIT, Order, Referee, seat_at};
+use crate::player::{Event, Limits};
 use crate::verdict::{Cause, Verdict};
 
 impl Referee<'_> {
-    /// What comes next: from the seat `first` looked at, from the other, from
+    /// What comes next: from the seat `first` looked at, from the others, from
     /// whoever runs the game, or the end of the time.
     async fn hear(&mut self, first: Seat) -> Heard {
-        let (one, two) = self.brains.split_at_mut(1);
-        let (mover, other) = match first {
-            Seat::FIRST => (&mut one[0], &mut two[0]),
-            _ => (&mut two[0], &mut one[0]),
-        };
-        select! {
-            biased;
-            event = mover.next_event() => Heard::Player(first, event),
-            event = other.next_event() => Heard::Player(first.other(), event),
-            order = next_order(&mut self.orders) => Heard::Order(order),
-            () = self.timer.as_mut() => Heard::Time,
-        }
+        poll_fn(|context| {
+            let seats = self.players.len();
+            for index in (first.index()..seats).chain(0..first.index()) {
+                if let Poll::Ready(event) = self.players[index].poll_event(context)
+                    && let Some(seat) = seat_at(index)
+                {
+                    return Poll::Ready(Heard::Player(seat, event));
+                }
+            }
+            let order = self.orders.as_mut().map(|orders| orders.poll_recv(context));
+            match order {
+                Some(Poll::Ready(Some(order))) => return Poll::Ready(Heard::Order(order)),
+                // Nobody can give any more.
+                Some(Poll::Ready(None)) => self.orders = None,
+                Some(Poll::Pending) | None => {}
+            }
+            self.timer.as_mut().poll(context).map(|()| Heard::Time)
+        })
+        .await
     }
 
     fn dispatch(&mut self, order: Order) -> Result<(), End> {
@@ -35,16 +42,14 @@ impl Referee<'_> {
             Order::Pause => self.paused = true,
             Order::Resume => self.paused = false,
             Order::Stop => return Err(End::Stopped),
-            Order::Resign(seat) => {
-                return Err(Verdict::loss_of(seat, self.brains.len(), Cause::Forfeit, None).into());
-            }
-            Order::Draw => return Err(Verdict::agreed(self.brains.len()).into()),
+            Order::Resign(seat) => return Err(self.lost_by(seat, Cause::Forfeit, None)),
+            Order::Draw => return Err(Verdict::agreed(self.players.len()).into()),
         }
         Ok(())
     }
 
     /// Waits for the answer of the seat on turn, `None` where it gives up, and
-    /// watches the other seat meanwhile. Gives the time that it used, too.
+    /// watches the others meanwhile. Gives the time that it used, too.
     pub(super) async fn wait_for_answer(
         &mut self,
         seat: Seat,
@@ -58,19 +63,17 @@ impl Referee<'_> {
             match self.hear(seat).await {
                 Heard::Player(_, Event::Turn(turn)) => break Some(turn),
                 Heard::Player(_, Event::Forfeit) => break None,
-                Heard::Player(from, Event::Fault(cause, detail)) => {
-                    return Err(
-                        Verdict::loss_of(from, self.brains.len(), cause, Some(detail)).into(),
-                    );
+                Heard::Player(from, Event::Fault(fault)) => {
+                    return Err(self.lost_by_fault(from, fault));
                 }
                 Heard::Player(from, Event::Info(text)) => self.enter_info(from, text, asked),
                 Heard::Player(from, Event::Back) => {
                     let asked = (from == seat).then_some(asked);
-                    self.bring_up_to_date(from, asked).await;
+                    self.bring_up_to_date(from, asked).await?;
                 }
                 Heard::Order(order) => {
                     self.dispatch(order)?;
-                    if self.brains[seat.index()].halts() {
+                    if self.player(seat).limits() == Limits::Halting {
                         time.halt(self.paused);
                         self.timer.as_mut().reset(time.deadline(limit_with_lag));
                     }
@@ -83,7 +86,7 @@ impl Referee<'_> {
                 break self.last_look(seat, time.used(Instant::now()), limit)?;
             }
         };
-        let used = time.used(self.brains[seat.index()].read_at());
+        let used = time.used(self.player(seat).heard_at());
         Ok((answer, used))
     }
 
@@ -95,25 +98,23 @@ impl Referee<'_> {
         used: Duration,
         limit: Option<Duration>,
     ) -> Result<Option<String>, End> {
-        let seats = self.brains.len();
-        let lost = |cause, detail| Err(Verdict::loss_of(seat, seats, cause, detail).into());
-        match self.brains[seat.index()].last_look() {
+        match self.player(seat).last_look() {
             Some(Event::Turn(turn)) => Ok(Some(turn)),
             Some(Event::Forfeit) => Ok(None),
-            Some(Event::Fault(cause, detail)) => lost(cause, Some(detail)),
+            Some(Event::Fault(fault)) => Err(self.lost_by_fault(seat, fault)),
             Some(Event::Info(_) | Event::Back) | None => {
-                let partial = self.brains[seat.index()].partial();
+                let partial = self.player(seat).partial();
                 let detail = limit.map(|limit| {
                     let late = used.saturating_sub(limit).as_millis();
                     let limit = limit.as_millis();
                     format!("no answer within {limit} ms, nor {late} ms later{partial}")
                 });
-                lost(Cause::Timeout, detail)
+                Err(self.lost_by(seat, Cause::Timeout, detail))
             }
         }
     }
 
-    /// Lets time pass until `instant`, watching both seats.
+    /// Lets time pass until `instant`, watching all seats.
     pub(super) async fn linger(&mut self, instant: Instant) -> Result<(), End> {
         self.timer.as_mut().reset(instant);
         let asked = Instant::now();
@@ -126,7 +127,7 @@ impl Referee<'_> {
         Ok(())
     }
 
-    /// Lets time pass until the game goes on, watching both seats.
+    /// Lets time pass until the game goes on, watching all seats.
     pub(super) async fn wait_while_paused(&mut self) -> Result<(), End> {
         let asked = Instant::now();
         while let Some(order) = self
@@ -148,17 +149,17 @@ impl Referee<'_> {
     /// more can be lost by waiting.
     async fn take_note(&mut self, heard: Heard, asked: Instant) -> Result<bool, End> {
         match heard {
-            Heard::Player(from, Event::Fault(cause, detail)) if !self.is_over() => {
-                Err(Verdict::loss_of(from, self.brains.len(), cause, Some(detail)).into())
+            Heard::Player(from, Event::Fault(fault)) if !self.is_over() => {
+                Err(self.lost_by_fault(from, fault))
             }
             // Nobody was asked, and after the end nothing can be lost.
-            Heard::Player(_, Event::Turn(_) | Event::Forfeit | Event::Fault(..)) => Ok(false),
+            Heard::Player(_, Event::Turn(_) | Event::Forfeit | Event::Fault(_)) => Ok(false),
             Heard::Player(from, Event::Info(text)) => {
                 self.enter_info(from, text, asked);
                 Ok(true)
             }
             Heard::Player(from, Event::Back) => {
-                self.bring_up_to_date(from, None).await;
+                self.bring_up_to_date(from, None).await?;
                 Ok(true)
             }
             Heard::Order(order) if !self.is_over() => self.dispatch(order).map(|()| true),
@@ -206,16 +207,5 @@ impl Thinking {
     fn used(&self, until: Instant) -> Duration {
         let until = self.halted.map_or(until, |since| until.min(since));
         until.saturating_duration_since(self.began)
-    }
-}
-
-/// The next order. Never, where nobody can give any.
-async fn next_order(orders: &mut Option<mpsc::Receiver<Order>>) -> Order {
-    match orders {
-        Some(orders) => match orders.recv().await {
-            Some(order) => order,
-            None => std::future::pending().await,
-        },
-        None => std::future::pending().await,
     }
 }

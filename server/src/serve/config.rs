@@ -9,11 +9,10 @@ use toml::Spanned;
 
 use super::agents::{ConfiguredAgent, RawAgent, check_agents};
 use crate::brain_spec::{BrainSource, BrainSpec, check_address};
-use crate::contest::Source;
 use crate::contest_file::file::{self, Place};
 use crate::contest_file::{ConfigError, values};
-use crate::launch::Program;
 use crate::lobby::KEEPALIVE;
+use crate::player::PlayerSource;
 use crate::poker::PokerRules;
 use crate::same_name::is_same_name;
 
@@ -74,8 +73,8 @@ pub struct BrainConfig {
     pub game: &'static Entry,
     /// The word that named it, for records.
     pub word: String,
-    /// Where it comes from.
-    pub origin: Origin,
+    /// Where its games get it from: a program, or an address.
+    pub source: PlayerSource,
 }
 
 impl BrainConfig {
@@ -91,16 +90,14 @@ impl BrainConfig {
         folder: &Path,
     ) -> Result<BrainConfig, String> {
         let spec = BrainSpec::parse(word, folder).map_err(|error| error.to_string())?;
-        let origin = match &spec.source {
-            BrainSource::Program { program, arguments } => {
-                let found = Program::find(program, arguments, folder);
-                Origin::Program(found.map_err(|error| error.to_string())?)
-            }
-            BrainSource::Tcp { address } => Origin::Remote(address.clone()),
-            BrainSource::Human | BrainSource::Lobby { .. } => {
-                return Err("give a program or tcp:HOST:PORT; others dial in".to_owned());
-            }
-        };
+        if !matches!(
+            spec.source,
+            BrainSource::Program { .. } | BrainSource::Tcp { .. }
+        ) {
+            return Err("give a program or tcp:HOST:PORT; others dial in".to_owned());
+        }
+        let source = PlayerSource::of(&spec, folder, None, None);
+        let source = source.map_err(|failure| failure.detail)?;
         if spec.label.is_some() {
             return Err("the brain has a name already: leave LABEL= out".to_owned());
         }
@@ -108,7 +105,7 @@ impl BrainConfig {
             name,
             game,
             word: spec.word,
-            origin,
+            source,
         })
     }
 
@@ -116,33 +113,17 @@ impl BrainConfig {
     /// of its program.
     pub(crate) fn absolute_word(&self) -> String {
         let is_path = |word: &str| word.contains('/');
-        match &self.origin {
+        match &self.source {
             // It is looked for in the same places from everywhere.
             _ if !self.word.split_whitespace().next().is_some_and(is_path) => self.word.clone(),
-            Origin::Program(program) => {
+            PlayerSource::Program(program) => {
                 let path = program.path.to_string_lossy().into_owned();
                 shell_words::join(std::iter::once(&path).chain(&program.arguments))
             }
-            Origin::Remote(address) => format!("tcp:{address}"),
+            PlayerSource::Address(address) => format!("tcp:{address}"),
+            PlayerSource::Lobby { .. } | PlayerSource::Person(_) => self.word.clone(),
         }
     }
-
-    /// Where its games get it from.
-    pub(crate) fn source(&self) -> Source {
-        match &self.origin {
-            Origin::Program(program) => Source::Program(program.clone()),
-            Origin::Remote(address) => Source::Remote(address.clone()),
-        }
-    }
-}
-
-/// Where a brain at hand comes from.
-#[derive(Clone, Debug)]
-pub enum Origin {
-    /// It is started.
-    Program(Program),
-    /// It is dialled, `HOST:PORT`.
-    Remote(String),
 }
 
 #[derive(Deserialize)]

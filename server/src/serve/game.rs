@@ -1,31 +1,32 @@
-//! One game: bring both to the board, play, hand in.
+//! One game of the server: what it knows of it, and what it does with what
+//! comes of it.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use games::Seat;
-use jiff::Timestamp;
 use tokio::sync::mpsc;
 
-use crate::contest::{NotBrought, Seated, Source, Start};
+use crate::host::game::{Begun, Ending, HostError, HostedGame, Occasion, Place, journal_of, play};
 use crate::live::{Live, Publisher, ending};
-use crate::lobby::{Guest, Lobby};
-use crate::player::{Brain, Conditions, START_TIMEOUT};
+use crate::lobby::Lobby;
+use crate::player::{Conditions, PlayerSource, START_TIMEOUT, Seated, Start};
 use crate::record::Journal;
-use crate::referee::{Adjudication, LAG_ALLOWANCE, Order, Referee, Terms};
-use crate::store::{FinishedGame, GameKey, GameSink};
-use crate::verdict::Failure;
+use crate::referee::{Adjudication, Finished, LAG_ALLOWANCE, Order, Terms};
+use crate::store::{GameKey, GameSink};
 
-/// A game about to be played.
-pub(super) struct HostedGame {
+/// How games of the server are run.
+const TERMS: Terms = Terms {
+    lag_allowance: LAG_ALLOWANCE,
+    min_move_time: Duration::ZERO,
+    adjudication: Adjudication::NEVER,
+};
+
+/// A game of the server.
+pub(super) struct ServerGame {
     pub(super) live: Arc<Live>,
     pub(super) key: GameKey,
-    pub(super) conditions: Conditions,
-    /// Where the players come from, in the order of seats.
-    pub(super) sources: [Source; 2],
-    pub(super) orders: Option<mpsc::Receiver<Order>>,
-    /// Whether the limit of time holds for people too.
-    pub(super) people_timed: bool,
+    pub(super) conditions: Arc<Conditions>,
     pub(super) lobby: Lobby,
 }
 
@@ -37,138 +38,82 @@ pub(super) struct Done {
     pub(super) counts: bool,
 }
 
-impl HostedGame {
-    /// Plays the game.
-    pub(super) async fn play(self, sink: GameSink) -> Done {
-        let live = self.live.clone();
-        let counts = match self.bring_both().await {
-            Ok(both) => self.referee(both, &sink).await,
-            Err(why) => {
-                live.fail(why);
-                false
-            }
-        };
-        Done {
-            id: live.id,
-            counts,
-        }
-    }
-
-    /// Both players, or what went wrong with one, in words for everybody: the
-    /// log alone has all of it.
-    async fn bring_both(&self) -> Result<[Seated; 2], String> {
-        let (one, two) = tokio::join!(self.bring(Seat::FIRST), self.bring(Seat::SECOND));
-        match (one, two) {
-            (Ok(one), Ok(two)) => Ok([one, two]),
-            (one, two) => {
-                let mut reasons = Vec::new();
-                for (result, name) in [one, two].into_iter().zip(&self.live.players) {
-                    match result {
-                        Ok(seated) => self.send_back(seated),
-                        Err(failure) => {
-                            let id = self.live.id;
-                            tracing::warn!("game {id} cannot be played: {name}: {failure}");
-                            reasons.push(format!("{name}: {}", failure.cause));
-                        }
-                    }
-                }
-                Err(reasons.join("; "))
-            }
-        }
-    }
-
-    async fn bring(&self, seat: Seat) -> Result<Seated, Failure> {
+impl ServerGame {
+    /// Plays the game of those who come from here, in the order of seats.
+    pub(super) async fn play(
+        mut self,
+        sources: Vec<PlayerSource>,
+        orders: mpsc::Receiver<Order>,
+        sink: GameSink,
+    ) -> Done {
+        let (live, conditions) = (self.live.clone(), self.conditions.clone());
+        let places = sources.iter().zip(&live.players);
+        let places = places.map(|(source, called)| Place {
+            called: called.clone(),
+            source: Ok(source),
+            kept: None,
+        });
         let start = Start {
             timeout: START_TIMEOUT,
             transcripts: None,
         };
-        let name = &self.live.players[seat.index()];
-        let source = &self.sources[seat.index()];
-        let seated = source.bring(None, &self.conditions, seat, name, &start);
-        let seated = seated.await.map_err(NotBrought::into_failure);
-        let Seated { brain, membership } = seated?;
-        let brain = match source {
-            Source::Person(_) => brain.of_person(self.people_timed),
-            _ => brain,
+        let game = HostedGame {
+            conditions: &conditions,
+            terms: TERMS,
+            places: places.collect(),
+            start: &start,
+            orders,
         };
-        Ok(Seated { brain, membership })
-    }
-
-    fn send_back(&self, seated: Seated) {
-        match seated.membership {
-            Some(mut membership) => {
-                // Its next game may be another one.
-                membership.introduced = false;
-                self.lobby.give_back(Guest {
-                    brain: seated.brain,
-                    membership,
+        let id = live.id;
+        let counts = match play(game, &mut self, &sink).await {
+            Ending::Played(_) => true,
+            Ending::BrokenOff(_) => false,
+            Ending::Broken(error) => {
+                tracing::error!("game {id} is not kept: {error}");
+                false
+            }
+            Ending::NotBrought(missing) => {
+                // In words for everybody: the log alone has all of it.
+                let reasons = missing.into_iter().map(|(seat, why)| {
+                    let (name, failure) = (&live.players[seat.index()], why.into_failure());
+                    tracing::warn!("game {id} cannot be played: {name}: {failure}");
+                    format!("{name}: {}", failure.cause)
                 });
+                live.fail(reasons.collect::<Vec<String>>().join("; "));
+                false
             }
-            None => {
-                tokio::spawn(seated.brain.quit());
-            }
-        }
+        };
+        Done { id, counts }
     }
 
-    /// Plays and hands in; whether the game counts.
-    async fn referee(mut self, [one, two]: [Seated; 2], sink: &GameSink) -> bool {
-        for membership in [&one.membership, &two.membership].into_iter().flatten() {
-            membership.set_playing(true);
+    fn journal(&self, players: &[Seated]) -> Journal {
+        let journal = self.live.journal();
+        let known = journal.players.iter();
+        let known = known.map(|player| (player.name.clone(), player.brain.clone()));
+        Journal {
+            // Nobody must be able to tell the dice beforehand.
+            seed: self.live.board().state.has_chance().then(rand::random),
+            ..journal_of(self.live.id, &self.conditions, known, players)
         }
-        let brains = [one.brain, two.brain];
-        let journal = self.journal(&brains);
-        let Ok(state) = self.conditions.game.start(&self.conditions.settings) else {
-            // The settings were tried when the game was asked for.
-            unreachable!("settings that were checked give a start");
-        };
-        let terms = Terms {
-            lag_allowance: LAG_ALLOWANCE,
-            min_move_time: Duration::ZERO,
-            adjudication: Adjudication::default(),
-        };
-        let observer = Publisher(self.live.clone());
-        let orders = self.orders.take();
-        let referee = Referee::new(
-            &self.conditions,
-            terms,
-            state,
-            brains,
-            journal,
-            Some(Box::new(observer)),
-        );
-        let finished = referee.under(orders).play().await;
-        let [first, second] = finished.brains;
-        for (brain, membership) in [(first, one.membership), (second, two.membership)] {
-            self.send_back(Seated { brain, membership });
-        }
-        self.hand_in(finished.journal, sink).await
+    }
+}
+
+impl Occasion for ServerGame {
+    async fn begin(&mut self, players: &mut [Seated]) -> Result<Begun, HostError> {
+        Ok(Begun {
+            key: self.key.clone(),
+            journal: self.journal(players),
+            state: self.live.board().state.clone_box(),
+            observer: Some(Box::new(Publisher(self.live.clone()))),
+        })
     }
 
-    async fn hand_in(&self, journal: Journal, sink: &GameSink) -> bool {
-        self.live.end(ending(&journal), Some(&journal));
-        if journal.verdict.is_none() {
-            return false;
-        }
-        let game = FinishedGame::new(self.key.clone(), Box::new(journal), Timestamp::now());
-        let kept = match game {
-            Ok(game) => sink.store(game).await.map_err(|error| error.to_string()),
-            Err(error) => Err(error.to_string()),
-        };
-        if let Err(error) = &kept {
-            tracing::error!("game {} is not kept: {error}", self.live.id);
-        }
-        kept.is_ok()
+    fn over(&mut self, finished: &Finished, _: &mut [Seated]) {
+        let journal = &finished.journal;
+        self.live.end(ending(journal), Some(journal));
     }
 
-    fn journal(&self, brains: &[Brain; 2]) -> Journal {
-        let mut journal = Journal::clone(&self.live.journal());
-        // Nobody must be able to tell the dice beforehand.
-        journal.seed = self.live.board().state.has_chance().then(rand::random);
-        journal.note_timed(brains.each_ref().map(Brain::is_timed));
-        journal.started = crate::record::now();
-        for (player, brain) in journal.players.iter_mut().zip(brains) {
-            player.protocol = brain.version().to_string();
-        }
-        journal
+    fn part(&mut self, _: Seat, player: Seated) {
+        player.send_back(&self.lobby);
     }
 }

@@ -10,14 +10,14 @@ use tournament::{Roster, Schedule};
 
 use super::config::BrainConfig;
 use crate::contest::{
-    ContestCommand, Entrant, Played, Screen, Source, Start, Stop, Watchers, check_fit, hold,
-    identity_of, plan_of, resume, schedule_of,
+    ContestCommand, Entrant, Played, Screen, Stop, Watchers, check_fit, hold, identity_of, plan_of,
+    resume, schedule_of,
 };
 use crate::contest_file::{PlayerConfig, TournamentConfig};
 use crate::events::GameAnnouncer;
 use crate::live::TournamentGames;
 use crate::lobby::{ANSWER_TIMEOUT, Lobby};
-use crate::player::START_TIMEOUT;
+use crate::player::{PlayerSource, START_TIMEOUT, Start};
 use crate::record::to_xml;
 use crate::referee::LAG_ALLOWANCE;
 use crate::store::{Announced, GameSink, Identity, Store, Writer};
@@ -115,17 +115,17 @@ impl Hosted {
         &self,
         player: &PlayerConfig,
         game: &Entry,
-    ) -> Result<Source, crate::verdict::Failure> {
+    ) -> Result<PlayerSource, crate::verdict::Failure> {
         let is_meant = |brain: &&BrainConfig| {
             brain.name == player.name
                 && brain.game.info.name == game.info.name
                 && brain.absolute_word() == player.brain.word
         };
         if let Some(brain) = self.at_hand.iter().find(is_meant) {
-            return Ok(brain.source());
+            return Ok(brain.source.clone());
         }
         let folder = self.file.parent().unwrap_or(Path::new("."));
-        Source::of(&player.brain, folder, Some(&self.lobby), None)
+        PlayerSource::of(&player.brain, folder, Some(&self.lobby), None)
     }
 }
 

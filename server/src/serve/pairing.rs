@@ -8,6 +8,7 @@ use rand::seq::SliceRandom as _;
 use tokio::sync::Semaphore;
 
 use crate::lobby::{ANSWER_TIMEOUT, Guest, Idle, Lobby};
+use crate::player::Player as _;
 use crate::verdict::Failure;
 
 /// The most brains that are asked at once what they play.

@@ -1,15 +1,16 @@
 //! The seat of a person who is connected: its two sides, that of the referee
 //! and that of whoever shows the person the board.
 
-use std::io;
+use std::pin::Pin;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::task::{Context, Poll, ready};
 
 use games::Seat;
-use protocol::line::ManagerLine;
 use tokio::sync::{mpsc, oneshot};
+use tokio::time::Instant;
 
 use crate::live::Live;
-use crate::player::{LocalPlayer, PlayerFactory, Wire, converse};
+use crate::player::{Event, Fault, Limits, News, Player, PlayerFactory, Question};
 
 /// A turn that a person played.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,20 +41,31 @@ pub(super) struct PersonSeat(Mutex<Option<Sitting>>);
 struct Sitting {
     live: Arc<Live>,
     name: String,
+    limits: Limits,
     answers: mpsc::Receiver<Answer>,
-    leaves: oneshot::Receiver<()>,
+    /// Ready when the person has left; `None` once that is told.
+    leaves: Option<oneshot::Receiver<()>>,
+    is_asked: bool,
+    heard_at: Instant,
 }
 
-/// Both sides of a seat.
-pub(super) fn seat(live: &Arc<Live>, seat: Seat) -> (PersonSeat, SeatHandle) {
+/// Both sides of a seat. `timed`: the person was told of limits of time, and
+/// they hold.
+pub(super) fn seat(live: &Arc<Live>, seat: Seat, timed: bool) -> (PersonSeat, SeatHandle) {
     // One turn at a time can be of use.
     let (sender, answers) = mpsc::channel(1);
     let (here, leaves) = oneshot::channel();
     let sitting = Sitting {
         live: live.clone(),
         name: live.players[seat.index()].clone(),
+        limits: match timed {
+            true => Limits::Halting,
+            false => Limits::None,
+        },
         answers,
-        leaves,
+        leaves: Some(leaves),
+        is_asked: false,
+        heard_at: Instant::now(),
     };
     let handle = SeatHandle {
         live: live.clone(),
@@ -65,36 +77,54 @@ pub(super) fn seat(live: &Arc<Live>, seat: Seat) -> (PersonSeat, SeatHandle) {
 }
 
 impl PlayerFactory for PersonSeat {
-    fn sit_down(&self) -> Wire {
-        let sitting = self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
-        match sitting {
-            Some(sitting) => converse(sitting),
-            // A seat is for one game; nobody answers at the second.
-            None => Wire::new(tokio::io::duplex(1).0),
-        }
+    fn sit_down(&self) -> Option<Box<dyn Player>> {
+        let mut sitting = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        // A seat is for one game; nobody answers at the second.
+        Some(Box::new(sitting.take()?))
     }
 }
 
-impl LocalPlayer for Sitting {
-    fn name(&self) -> String {
-        self.name.clone()
+impl Player for Sitting {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn limits(&self) -> Limits {
+        self.limits
     }
 
     /// What happens is on the board.
-    fn hear(&mut self, _: &ManagerLine<'_>) {}
-
-    async fn answer(&mut self) -> io::Result<Option<String>> {
-        loop {
-            match self.answers.recv().await {
-                Some(answer) if answer.ply == self.live.ply() => return Ok(Some(answer.turn)),
-                Some(_) => {}
-                None => return Err(io::ErrorKind::UnexpectedEof.into()),
-            }
+    fn tell(&mut self, news: &News<'_>) {
+        if let News::Over { .. } | News::BrokenOff = news {
+            self.is_asked = false;
         }
     }
 
-    async fn gone(&mut self) {
+    fn ask(&mut self, _: &Question<'_>) -> Result<(), Fault> {
+        self.is_asked = true;
+        Ok(())
+    }
+
+    fn poll_event(&mut self, context: &mut Context<'_>) -> Poll<Event> {
+        while self.is_asked
+            && let Some(answer) = ready!(self.answers.poll_recv(context))
+        {
+            if answer.ply == self.live.ply() {
+                self.is_asked = false;
+                self.heard_at = Instant::now();
+                return Poll::Ready(Event::Turn(answer.turn));
+            }
+        }
+        let Some(leaves) = &mut self.leaves else {
+            return Poll::Pending;
+        };
         // Nothing is ever sent: it ends when the other side is dropped.
-        let _ = (&mut self.leaves).await;
+        let _ = ready!(Pin::new(leaves).poll(context));
+        self.leaves = None;
+        Poll::Ready(Event::Fault(Fault::left()))
+    }
+
+    fn heard_at(&self) -> Instant {
+        self.heard_at
     }
 }

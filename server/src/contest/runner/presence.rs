@@ -7,8 +7,8 @@ use tokio::time::Instant;
 use tournament::PlayerId;
 
 use super::{ContestError, Runner};
-use crate::contest::source::Source;
 use crate::lobby::{Lobby, Whereabouts};
+use crate::player::PlayerSource;
 use crate::verdict::FailureCause;
 
 impl Runner {
@@ -123,7 +123,7 @@ impl Runner {
     pub(super) fn lobby(&self) -> Option<&Lobby> {
         let mut entrants = self.context.plan.entrants.iter();
         entrants.find_map(|entrant| match entrant.source.as_ref() {
-            Ok(Source::Lobby { lobby, .. }) => Some(lobby),
+            Ok(PlayerSource::Lobby { lobby, .. }) => Some(lobby),
             _ => None,
         })
     }
@@ -131,7 +131,7 @@ impl Runner {
     /// Where a player dials in, and its name there.
     pub(super) fn place_in_lobby(&self, player: PlayerId) -> Option<(&Lobby, &str)> {
         match self.context.plan.entrants[player.index()].source.as_ref() {
-            Ok(Source::Lobby { lobby, name }) => Some((lobby, name)),
+            Ok(PlayerSource::Lobby { lobby, name }) => Some((lobby, name)),
             _ => None,
         }
     }

@@ -8,15 +8,14 @@ use tokio::sync::mpsc;
 use tokio::time::timeout;
 
 use super::super::config::BrainConfig;
-use super::super::game::HostedGame;
+use super::super::game::ServerGame;
 use super::super::seat;
 use super::actor::GameServerActor;
 use super::state::{Running, Seek};
 use super::{Contender, GameRequest, Notice, PersonId};
-use crate::contest::Source;
 use crate::live::Live;
 use crate::lobby::{ANSWER_TIMEOUT, HeldName};
-use crate::player::Conditions;
+use crate::player::{Conditions, PlayerSource};
 use crate::record::{Journal, RecordedPlayer};
 use crate::referee::Order;
 use crate::same_name::is_same_name;
@@ -38,10 +37,23 @@ const ORDERS: usize = 8;
 /// Somebody who is to play.
 enum Player {
     Person(PersonId),
-    /// A brain of the lobby, by its name there.
-    Lobby(String),
-    /// A brain that is started or dialled for the game.
-    AtHand(Box<BrainConfig>),
+    /// A brain of the lobby, or one that is started or dialled for the game.
+    Brain {
+        name: String,
+        /// The word for it in records.
+        word: String,
+        source: PlayerSource,
+    },
+}
+
+impl From<&BrainConfig> for Player {
+    fn from(brain: &BrainConfig) -> Player {
+        Player::Brain {
+            name: brain.name.clone(),
+            word: brain.word.clone(),
+            source: brain.source.clone(),
+        }
+    }
 }
 
 type Said = Result<String, String>;
@@ -70,7 +82,7 @@ impl GameServerActor {
         if let Some(brain) = self.programs.iter().find(|brain| same(&brain.name)) {
             let plays = brain.game.info.name;
             return match plays == game_request.game.info.name {
-                true => Ok(Player::AtHand(Box::new(brain.clone()))),
+                true => Ok(brain.into()),
                 false => Err(format!("{name} plays {plays}.")),
             };
         }
@@ -81,7 +93,7 @@ impl GameServerActor {
         if let Some(idle) = idle {
             let game = game_request.game.info.name;
             return match idle.plays.is_none_or(|plays| plays.contains(&game)) {
-                true => Ok(Player::Lobby(idle.label)),
+                true => Ok(self.of_lobby(idle.label)),
                 false => Err(format!("{name} does not play {game}.")),
             };
         }
@@ -97,14 +109,14 @@ impl GameServerActor {
         let game = game_request.game.info.name;
         let at_hand = self.programs.iter().find(|b| b.game.info.name == game);
         if let Some(brain) = at_hand {
-            return Ok(Player::AtHand(Box::new(brain.clone())));
+            return Ok(brain.into());
         }
         let may = |plays: &Option<crate::lobby::Plays>| {
             plays.as_ref().is_none_or(|plays| plays.contains(&game))
         };
         let idle = self.free_brains().into_iter().find(|idle| may(&idle.plays));
         match idle {
-            Some(idle) => Ok(Player::Lobby(idle.label)),
+            Some(idle) => Ok(self.of_lobby(idle.label)),
             None => Err(format!(
                 "No brain that plays {game} is here; 'seek {game}' finds people."
             )),
@@ -155,7 +167,7 @@ impl GameServerActor {
             time: None,
             seat: None,
         };
-        let players = [Player::Lobby(one), Player::Lobby(other)];
+        let players = [self.of_lobby(one), self.of_lobby(other)];
         self.start(game_request, players).await
     }
 
@@ -167,7 +179,7 @@ impl GameServerActor {
     ) -> Result<Arc<Live>, String> {
         let player = |brain| match brain {
             Contender::Called(name) => self.brain_called(&name, &game_request),
-            Contender::Own(brain) => Ok(Player::AtHand(brain)),
+            Contender::Own(brain) => Ok(brain.as_ref().into()),
         };
         let [one, other] = brains.map(player);
         self.start(game_request, [one?, other?]).await
@@ -193,7 +205,11 @@ impl GameServerActor {
         if self.games.len() >= MAX_GAMES {
             return Err("So many games are played that no more can be.".to_owned());
         }
-        let starts = players.iter().any(|p| matches!(p, Player::AtHand(_)));
+        let is_started = |player: &Player| match player {
+            Player::Person(_) => false,
+            Player::Brain { source, .. } => source.is_at_hand(),
+        };
+        let starts = players.iter().any(is_started);
         let started = self.games.values().filter(|game| game.started).count();
         if starts && started >= MAX_STARTED {
             return Err("All brains at hand are playing; try again later.".to_owned());
@@ -207,7 +223,7 @@ impl GameServerActor {
         let names = players.each_ref().map(|player| self.called(player));
         let people = players.each_ref().map(|player| match player {
             Player::Person(who) => Some(*who),
-            Player::Lobby(_) | Player::AtHand(_) => None,
+            Player::Brain { .. } => None,
         });
         let between_people = people.iter().all(Option::is_some);
         let people_timed = game_request.time.is_some();
@@ -225,16 +241,17 @@ impl GameServerActor {
         };
         let recorded = players.iter().map(|player| RecordedPlayer {
             name: self.called(player),
-            brain: self.word(player),
+            brain: match player {
+                Player::Person(_) => "human".to_owned(),
+                Player::Brain { word, .. } => word.clone(),
+            },
             protocol: String::new(),
             transcript: Vec::new(),
         });
         let mut journal = Journal::begin(id, &conditions, recorded.collect());
         journal.note_timed(people.map(|person| person.is_none() || people_timed));
         let live = Live::new(journal, state, None);
-        let sources = self.source(&players[0], &live, Seat::FIRST);
-        let sources =
-            sources.and_then(|one| Ok([one, self.source(&players[1], &live, Seat::SECOND)?]));
+        let sources = self.sources(&players, &live, people_timed);
         let sources = match sources {
             Ok(sources) => sources,
             Err(why) => {
@@ -251,13 +268,10 @@ impl GameServerActor {
             }
         };
         let (orders, inbox) = mpsc::channel(ORDERS);
-        let table = HostedGame {
+        let game = ServerGame {
             live: live.clone(),
             key: self.numbers.next(&names[0], &names[1]),
-            conditions,
-            sources,
-            orders: Some(inbox),
-            people_timed,
+            conditions: Arc::new(conditions),
             lobby: self.lobby.clone(),
         };
         let mut held: Vec<Arc<HeldName>> = Vec::new();
@@ -268,7 +282,7 @@ impl GameServerActor {
                 held.push(person.name.clone());
             }
         }
-        let task = self.running.spawn(table.play(sink)).id();
+        let task = self.running.spawn(game.play(sources, inbox, sink)).id();
         let running = Running {
             live: live.clone(),
             task,
@@ -289,37 +303,53 @@ impl GameServerActor {
     fn called(&self, player: &Player) -> String {
         match player {
             Player::Person(who) => self.name_of(*who),
-            Player::Lobby(label) => label.clone(),
-            Player::AtHand(brain) => brain.name.clone(),
+            Player::Brain { name, .. } => name.clone(),
         }
     }
 
-    /// The word for a player in records.
-    fn word(&self, player: &Player) -> String {
-        match player {
-            Player::Person(_) => "human".to_owned(),
-            Player::Lobby(label) => format!("lobby:{label}"),
-            Player::AtHand(brain) => brain.word.clone(),
-        }
-    }
-
-    fn source(&mut self, player: &Player, live: &Arc<Live>, seat: Seat) -> Result<Source, String> {
-        Ok(match player {
-            Player::Person(who) => {
-                let (theirs, handle) = seat::seat(live, seat);
-                let person = self.people.get_mut(who).ok_or("Your opponent has left.")?;
-                // Who takes nothing in cannot be shown a board either.
-                let seated = person.notices.try_send(Notice::Seated(handle.clone()));
-                seated.map_err(|_| format!("{} does not answer.", person.name.as_str()))?;
-                person.seat = Some(handle);
-                Source::Person(Arc::new(theirs))
-            }
-            Player::Lobby(label) => Source::Lobby {
+    fn of_lobby(&self, label: String) -> Player {
+        Player::Brain {
+            word: format!("lobby:{label}"),
+            source: PlayerSource::Lobby {
                 name: label.clone(),
                 lobby: self.lobby.clone(),
             },
-            Player::AtHand(brain) => brain.source(),
-        })
+            name: label,
+        }
+    }
+
+    /// Where those come from who play, in the order of seats.
+    fn sources(
+        &mut self,
+        players: &[Player],
+        live: &Arc<Live>,
+        timed: bool,
+    ) -> Result<Vec<PlayerSource>, String> {
+        let mut sources = Vec::new();
+        for (index, player) in (0..).zip(players) {
+            sources.push(match player {
+                Player::Person(who) => self.seat(*who, live, Seat::new(index), timed)?,
+                Player::Brain { source, .. } => source.clone(),
+            });
+        }
+        Ok(sources)
+    }
+
+    /// Shows a person the seat, and gives where it comes from.
+    fn seat(
+        &mut self,
+        who: PersonId,
+        live: &Arc<Live>,
+        seat: Seat,
+        timed: bool,
+    ) -> Result<PlayerSource, String> {
+        let (theirs, handle) = seat::seat(live, seat, timed);
+        let person = self.people.get_mut(&who).ok_or("Your opponent has left.")?;
+        // Who takes nothing in cannot be shown a board either.
+        let seated = person.notices.try_send(Notice::Seated(handle.clone()));
+        seated.map_err(|_| format!("{} does not answer.", person.name.as_str()))?;
+        person.seat = Some(handle);
+        Ok(PlayerSource::Person(Arc::new(theirs)))
     }
 
     /// The game that a person plays, this one or whichever, and the seat.

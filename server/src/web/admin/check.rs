@@ -4,9 +4,8 @@
 use games::Seat;
 use tokio::time::Instant;
 
-use crate::contest::{Source, Start};
-use crate::lobby::{ANSWER_TIMEOUT, Guest, Lobby};
-use crate::player::{Conditions, START_TIMEOUT};
+use crate::lobby::{ANSWER_TIMEOUT, Lobby};
+use crate::player::{Conditions, PlayerSource, START_TIMEOUT, Start};
 use crate::record::Line;
 use crate::serve::{Contender, GameRequest, View};
 use crate::time_control::TimeControl;
@@ -44,8 +43,8 @@ pub(super) async fn check(
         Some(brain) if brain.game.info.name != game_request.game.info.name => {
             return failed(format!("It plays {}.", brain.game.info.name));
         }
-        Some(brain) => brain.source(),
-        None if view.brains.iter().any(|other| other.name == name) => Source::Lobby {
+        Some(brain) => brain.source.clone(),
+        None if view.brains.iter().any(|other| other.name == name) => PlayerSource::Lobby {
             name: name.to_owned(),
             lobby: lobby.clone(),
         },
@@ -72,18 +71,10 @@ pub(super) async fn check(
         Ok(seated) => seated,
         Err(why) => return failed(why.into_failure().to_string()),
     };
-    let brain = seated.brain;
+    let brain = seated.as_player();
     let outcome = format!("{}, protocol {}", brain.name(), brain.version());
     let lines = brain.history_since(began);
-    match seated.membership {
-        Some(mut membership) => {
-            membership.introduced = false;
-            lobby.give_back(Guest { brain, membership });
-        }
-        None => {
-            tokio::spawn(brain.quit());
-        }
-    }
+    seated.send_back(lobby);
     Checked {
         name: name.to_owned(),
         outcome: Ok(outcome),

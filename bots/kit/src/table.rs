@@ -1,0 +1,95 @@
+//! What the manager has settled before a game: board, options, seat.
+
+use games::{Game, Seat, Settings};
+
+use crate::fault::complain;
+
+/// The rules and the seat that the manager proposes, and why they cannot be
+/// played, if they cannot.
+#[derive(Debug, Default)]
+pub(crate) struct Table {
+    board: Option<u8>,
+    options: Vec<(String, String)>,
+    seat: Option<Seat>,
+    refused: Option<String>,
+}
+
+impl Table {
+    /// Takes `game NAME`, which opens a new proposal; whether the brain plays
+    /// that game.
+    pub(crate) fn game<G: Game>(&mut self, name: &str) -> bool {
+        *self = Table::default();
+        let plays = name.eq_ignore_ascii_case(G::INFO.name);
+        if !plays {
+            self.refused = Some(format!("this brain plays {} alone", G::INFO.name));
+        }
+        plays
+    }
+
+    /// Takes `board N`, which options follow; whether it is played on.
+    pub(crate) fn board<G: Game>(&mut self, size: u8) -> bool {
+        self.board = Some(size);
+        self.options.clear();
+        self.refused = None;
+        self.check::<G>()
+    }
+
+    /// Takes `option KEY VALUE`. The line has no answer, so a refusal shows at
+    /// the next question, `player`.
+    pub(crate) fn option<G: Game>(&mut self, key: &str, value: &str) {
+        // After a refusal nothing is kept, so the list stays as short as the
+        // options that the game has.
+        if self.refused.is_none() {
+            self.options.push((key.to_owned(), value.to_owned()));
+            self.check::<G>();
+        }
+    }
+
+    /// Takes `player SEAT`; whether the game can be played from there.
+    pub(crate) fn player<G: Game>(&mut self, name: &str) -> bool {
+        let seats = (0u8..).zip(G::INFO.seats);
+        self.seat = seats
+            .filter(|(_, seat)| seat.eq_ignore_ascii_case(name))
+            .map(|(index, _)| Seat::new(index))
+            .next();
+        self.seat.is_some() && self.refused.is_none()
+    }
+
+    /// The start of a game, and the own seat.
+    ///
+    /// # Errors
+    /// No seat was given, or the settings were refused, in words that follow
+    /// the manager's line.
+    pub(crate) fn start<G: Game>(&self) -> Result<(G, Seat), String> {
+        let seat = self.seat.ok_or("before it named this brain's seat")?;
+        let refused = |why: &str| format!("although its settings were refused: {why}");
+        if let Some(why) = &self.refused {
+            return Err(refused(why));
+        }
+        let settings = self.settings::<G>()?;
+        let state = G::start(&settings).map_err(|error| refused(&error.to_string()))?;
+        Ok((state, seat))
+    }
+
+    /// The settings proposed so far.
+    ///
+    /// # Errors
+    /// What is wrong with them.
+    pub(crate) fn settings<G: Game>(&self) -> Result<Settings, String> {
+        let options = self.options.iter();
+        let options = options.map(|(key, value)| (key.as_str(), value.as_str()));
+        Settings::as_told(G::INFO, self.board, options).map_err(|error| error.to_string())
+    }
+
+    /// Notes and says on standard error why the proposal cannot be played.
+    fn check<G: Game>(&mut self) -> bool {
+        let started = self
+            .settings::<G>()
+            .and_then(|settings| G::start(&settings).map_err(|error| error.to_string()));
+        self.refused = started.err();
+        if let Some(why) = &self.refused {
+            complain(format_args!("refused: {why}"));
+        }
+        self.refused.is_none()
+    }
+}

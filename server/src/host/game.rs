@@ -1,0 +1,228 @@
+//! One game, whoever asked for it: bring the players, play, hand in, tell.
+
+use std::io;
+
+use futures_util::future::join_all;
+use games::{AnyGame, Illegal, Seat};
+use jiff::Timestamp;
+use tokio::sync::mpsc;
+
+use crate::player::{Brain, Conditions, Limits, NotBrought, PlayerSource, Seated, Start};
+use crate::record::{Journal, RecordedPlayer};
+use crate::referee::{Finished, Observer, Order, Referee, Terms};
+use crate::store::{FinishedGame, GameKey, GameSink, NotAResult, WriterStopped};
+use crate::verdict::{Failure, Verdict};
+
+/// A game about to be played.
+pub struct HostedGame<'a> {
+    /// What the players are told.
+    pub conditions: &'a Conditions,
+    /// How it is run beyond that.
+    pub terms: Terms,
+    /// Who plays, in the order of seats.
+    pub places: Vec<Place<'a>>,
+    /// What starting and dialling needs to know.
+    pub start: &'a Start,
+    /// What whoever runs it says meanwhile.
+    pub orders: mpsc::Receiver<Order>,
+}
+
+/// A seat, and who is to come there.
+pub struct Place<'a> {
+    /// What the player is called as far as that is known.
+    pub called: String,
+    /// Where it comes from, or why it never will.
+    pub source: Result<&'a PlayerSource, &'a Failure>,
+    /// Its brain of an earlier game, to be used again.
+    pub kept: Option<Brain>,
+}
+
+/// What whoever asked for a game knows of it, and does about it.
+pub trait Occasion: Send {
+    /// All players are here: the game that they play.
+    fn begin(
+        &mut self,
+        players: &mut [Seated],
+    ) -> impl Future<Output = Result<Begun, HostError>> + Send;
+
+    /// The game is over and not handed in yet. Without a verdict it was broken
+    /// off.
+    fn over(&mut self, finished: &Finished, players: &mut [Seated]);
+
+    /// What is done with a player who had come, the game played or not.
+    fn part(&mut self, seat: Seat, player: Seated);
+}
+
+/// A game that begins.
+pub struct Begun {
+    /// What its result is kept under.
+    pub key: GameKey,
+    /// Its journal, with the start in it.
+    pub journal: Journal,
+    /// The state that it starts from.
+    pub state: Box<dyn AnyGame>,
+    /// Who watches it.
+    pub observer: Option<Box<dyn Observer>>,
+}
+
+/// What became of a game.
+#[derive(Debug)]
+pub enum Ending {
+    /// It was played and handed in.
+    Played(Verdict),
+    /// The game of this number was broken off, and has no result.
+    BrokenOff(u64),
+    /// These could not be brought to the board.
+    NotBrought(Vec<(Seat, NotBrought)>),
+    /// It could not be begun, or its result cannot be kept.
+    Broken(HostError),
+}
+
+/// Why a game cannot be begun, or its result cannot be kept.
+#[derive(Debug, thiserror::Error)]
+pub enum HostError {
+    /// It could not be told of.
+    #[error("{0}")]
+    Untold(#[from] io::Error),
+    /// Results are kept no more; the writer says why.
+    #[error("{0}")]
+    Writer(#[from] WriterStopped),
+    /// Its opening is none.
+    #[error("{0}")]
+    Opening(#[from] Illegal),
+    /// What was played is none of its pair's games.
+    #[error("{0}")]
+    NotAResult(#[from] NotAResult),
+}
+
+/// Plays a game from the handshake to the handing in.
+pub async fn play(game: HostedGame<'_>, occasion: &mut impl Occasion, sink: &GameSink) -> Ending {
+    let mut players = Vec::new();
+    let mut missing = Vec::new();
+    let HostedGame {
+        conditions,
+        terms,
+        places,
+        start,
+        orders,
+    } = game;
+    for (seat, brought) in bring_all(places, conditions, start).await {
+        match brought {
+            Ok(player) => players.push((seat, player)),
+            Err(why) => missing.push((seat, why)),
+        }
+    }
+    if !missing.is_empty() {
+        for (seat, player) in players {
+            occasion.part(seat, player);
+        }
+        return Ending::NotBrought(missing);
+    }
+    let mut players: Vec<Seated> = players.into_iter().map(|(_, player)| player).collect();
+    for player in &players {
+        player.set_playing(true);
+    }
+    let finished = match occasion.begin(&mut players).await {
+        Ok(begun) => Ok(referee(begun, conditions, terms, &mut players, orders).await),
+        Err(error) => Err(error),
+    };
+    for player in &players {
+        player.set_playing(false);
+    }
+    if let Ok((_, finished)) = &finished {
+        occasion.over(finished, &mut players);
+    }
+    for (index, player) in (0..).zip(players) {
+        occasion.part(Seat::new(index), player);
+    }
+    let handed_in = match finished {
+        Ok((key, finished)) => hand_in(key, finished.journal, sink).await,
+        Err(error) => Err(error),
+    };
+    handed_in.unwrap_or_else(Ending::Broken)
+}
+
+/// All players or what went wrong, those included who could have come. Nobody
+/// is started for a game that cannot be.
+async fn bring_all(
+    places: Vec<Place<'_>>,
+    conditions: &Conditions,
+    start: &Start,
+) -> Vec<(Seat, Result<Seated, NotBrought>)> {
+    let cannot_come = |(seat, place): (Seat, &Place<'_>)| {
+        let failure = place.source.err()?.clone();
+        Some((seat, Err(failure.into())))
+    };
+    let seats = || (0..).map(Seat::new);
+    let never: Vec<_> = seats().zip(&places).filter_map(cannot_come).collect();
+    if !never.is_empty() {
+        for brain in places.into_iter().filter_map(|place| place.kept) {
+            tokio::spawn(brain.quit());
+        }
+        return never;
+    }
+    let brought = seats().zip(places).map(async |(seat, place)| {
+        let source = place.source.map_err(Clone::clone)?;
+        let called = &place.called;
+        source
+            .bring(place.kept, conditions, seat, called, start)
+            .await
+    });
+    seats().zip(join_all(brought).await).collect()
+}
+
+async fn referee(
+    begun: Begun,
+    conditions: &Conditions,
+    terms: Terms,
+    players: &mut [Seated],
+    orders: mpsc::Receiver<Order>,
+) -> (GameKey, Finished) {
+    let Begun {
+        key,
+        journal,
+        state,
+        observer,
+    } = begun;
+    let players = players.iter_mut().map(Seated::player).collect();
+    let referee = Referee::new(conditions, terms, state, players, journal, observer);
+    (key, referee.under(Some(orders)).play().await)
+}
+
+async fn hand_in(key: GameKey, journal: Journal, sink: &GameSink) -> Result<Ending, HostError> {
+    let Some(verdict) = journal.verdict.clone() else {
+        return Ok(Ending::BrokenOff(journal.id));
+    };
+    let game = FinishedGame::new(key, Box::new(journal), Timestamp::now())?;
+    sink.store(game).await?;
+    Ok(Ending::Played(verdict))
+}
+
+/// The journal of a game of this number that begins now between these players.
+/// `known`: the name and the word of each, in the order of seats.
+pub fn journal_of(
+    id: u64,
+    conditions: &Conditions,
+    known: impl IntoIterator<Item = (String, String)>,
+    players: &[Seated],
+) -> Journal {
+    let recorded = known
+        .into_iter()
+        .zip(players)
+        .map(|((name, brain), player)| {
+            let protocol = player.as_player().version().to_string();
+            RecordedPlayer {
+                name,
+                brain,
+                protocol,
+                transcript: Vec::new(),
+            }
+        });
+    let mut journal = Journal::begin(id, conditions, recorded.collect());
+    journal.note_timed(
+        players
+            .iter()
+            .map(|player| player.as_player().limits() != Limits::None),
+    );
+    journal
+}

@@ -1,0 +1,344 @@
+//! Where a player comes from, and bringing it to the board.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use games::Seat;
+use tokio::time::Instant;
+
+use super::{Brain, Conditions, Player, Transcripts, Wire, dial, greet, introduce, start};
+use crate::brain_spec::{BrainSource, BrainSpec};
+use crate::launch::{Process, Program};
+use crate::lobby::{Guest, Lobby, Membership, Whereabouts};
+use crate::verdict::{Failure, FailureCause};
+
+/// How long the last words of a program that has left may be on their way.
+const LAST_WORDS: Duration = Duration::from_secs(1);
+
+/// Where a player comes from.
+#[derive(Clone)]
+pub enum PlayerSource {
+    /// A program that the manager starts.
+    Program(Program),
+    /// A brain that listens at `HOST:PORT`.
+    Address(String),
+    /// A brain that dials in under this name.
+    Lobby {
+        /// The name it has in the lobby.
+        name: String,
+        /// The lobby.
+        lobby: Lobby,
+    },
+    /// A person, or whoever else is in the manager itself.
+    Person(Arc<dyn PlayerFactory>),
+}
+
+/// Where players inside the manager come from.
+pub trait PlayerFactory: Send + Sync {
+    /// Somebody who plays one game; `None` where nobody is there any more.
+    fn sit_down(&self) -> Option<Box<dyn Player>>;
+}
+
+/// What starting and dialling needs to know.
+#[derive(Clone, Debug)]
+pub struct Start {
+    /// How long a program may take until it listens.
+    pub timeout: Duration,
+    /// Where whole conversations are written to.
+    pub transcripts: Option<Arc<Transcripts>>,
+}
+
+impl Start {
+    fn write_transcript(&self, wire: &mut Wire, player: &str) {
+        if let Some(transcripts) = &self.transcripts {
+            transcripts.begin(wire, player);
+        }
+    }
+}
+
+/// A player at the board.
+pub enum Seated {
+    /// A brain, told its seat.
+    Brain {
+        /// The brain.
+        brain: Brain,
+        /// Its place in the lobby, where it came from there.
+        membership: Option<Membership>,
+    },
+    /// Somebody inside the manager, for this game alone.
+    Person(Box<dyn Player>),
+}
+
+impl Seated {
+    fn brain(brain: Brain) -> Seated {
+        Seated::Brain {
+            brain,
+            membership: None,
+        }
+    }
+
+    /// The player, for the referee.
+    pub fn player(&mut self) -> &mut dyn Player {
+        match self {
+            Seated::Brain { brain, .. } => brain,
+            Seated::Person(person) => person.as_mut(),
+        }
+    }
+
+    /// The player, to be looked at.
+    pub fn as_player(&self) -> &dyn Player {
+        match self {
+            Seated::Brain { brain, .. } => brain,
+            Seated::Person(person) => person.as_ref(),
+        }
+    }
+
+    /// Notes whether it sits in a running game: then nobody else of the lobby
+    /// may come under its name.
+    pub fn set_playing(&self, playing: bool) {
+        if let Seated::Brain {
+            membership: Some(membership),
+            ..
+        } = self
+        {
+            membership.set_playing(playing);
+        }
+    }
+
+    /// Sends it back where it came from, to be introduced anew to its next
+    /// game, which may be another one.
+    pub fn send_back(self, lobby: &Lobby) {
+        match self {
+            Seated::Brain {
+                brain,
+                membership: Some(mut membership),
+            } => {
+                membership.introduced = false;
+                lobby.give_back(Guest { brain, membership });
+            }
+            Seated::Brain { brain, .. } => {
+                tokio::spawn(brain.quit());
+            }
+            Seated::Person(_) => {}
+        }
+    }
+}
+
+/// Why a player is not at the board.
+#[derive(Debug)]
+pub enum NotBrought {
+    /// It is not in the lobby, or has just left it.
+    Absent(Failure),
+    /// It was there, and could not be brought.
+    Failed(Failure),
+}
+
+impl NotBrought {
+    /// The same for somebody who waits for nobody.
+    pub fn into_failure(self) -> Failure {
+        match self {
+            NotBrought::Absent(failure) | NotBrought::Failed(failure) => failure,
+        }
+    }
+}
+
+impl From<Failure> for NotBrought {
+    fn from(failure: Failure) -> NotBrought {
+        NotBrought::Failed(failure)
+    }
+}
+
+impl PlayerSource {
+    /// Where a player comes from that a word names. Programs run in `folder`.
+    ///
+    /// # Errors
+    /// There is no such program, no lobby, or nobody at a terminal.
+    pub fn of(
+        spec: &BrainSpec,
+        folder: &Path,
+        lobby: Option<&Lobby>,
+        person: Option<Arc<dyn PlayerFactory>>,
+    ) -> Result<PlayerSource, Failure> {
+        match &spec.source {
+            BrainSource::Program { program, arguments } => {
+                let found = Program::find(program, arguments, folder);
+                let program = found.map_err(|error| not_started(error.to_string()))?;
+                Ok(PlayerSource::Program(program))
+            }
+            BrainSource::Human => {
+                let missing = || not_started("there is no terminal");
+                Ok(PlayerSource::Person(person.ok_or_else(missing)?))
+            }
+            BrainSource::Tcp { address } => Ok(PlayerSource::Address(address.clone())),
+            BrainSource::Lobby { name } => Ok(PlayerSource::Lobby {
+                name: name.to_string(),
+                lobby: lobby
+                    .cloned()
+                    .ok_or_else(|| not_started("no lobby is open"))?,
+            }),
+        }
+    }
+
+    /// Whether it is the manager that starts or dials the player.
+    pub fn is_at_hand(&self) -> bool {
+        matches!(self, PlayerSource::Program(_) | PlayerSource::Address(_))
+    }
+
+    /// How many games a player of this kind can play at once; `None` without
+    /// a limit.
+    pub fn capacity(&self) -> Option<usize> {
+        (!self.is_at_hand()).then_some(1)
+    }
+
+    /// Whether a player could be brought to the board now, or would have to
+    /// dial in first.
+    pub fn is_here(&self) -> bool {
+        match self {
+            PlayerSource::Lobby { name, lobby } => lobby.whereabouts(name) == Whereabouts::Here,
+            PlayerSource::Program(_) | PlayerSource::Address(_) | PlayerSource::Person(_) => true,
+        }
+    }
+
+    /// Brings a player to the board: the brain kept from an earlier game if it
+    /// is still of use, else a new one. Nobody is waited for.
+    ///
+    /// # Errors
+    /// Why a new one could not be had.
+    pub async fn bring(
+        &self,
+        kept: Option<Brain>,
+        conditions: &Conditions,
+        seat: Seat,
+        player: &str,
+        how: &Start,
+    ) -> Result<Seated, NotBrought> {
+        if let Some(mut brain) = kept {
+            match brain.prepare(conditions, seat).await {
+                Ok(()) => return Ok(Seated::brain(brain)),
+                Err(failure) => {
+                    tracing::info!("{player} is started or dialled again: {failure}");
+                    tokio::spawn(brain.quit());
+                }
+            }
+        }
+        let (mut wire, process) = match self {
+            PlayerSource::Program(program) => {
+                let (wire, process) = start(program, player, how.timeout).await?;
+                (wire, Some(process))
+            }
+            PlayerSource::Address(address) => (dial(address, how.timeout).await?, None),
+            PlayerSource::Lobby { name, lobby } => {
+                return from_lobby(lobby, name, conditions, seat).await;
+            }
+            PlayerSource::Person(person) => {
+                let gone = || not_started("nobody sits here any more");
+                return Ok(Seated::Person(person.sit_down().ok_or_else(gone)?));
+            }
+        };
+        how.write_transcript(&mut wire, player);
+        let brain = shake_hands(wire, process, conditions, seat).await?;
+        Ok(Seated::brain(brain))
+    }
+}
+
+fn not_started(detail: impl Into<String>) -> Failure {
+    Failure::new(FailureCause::NotStarted, detail)
+}
+
+/// The whole handshake of a brain that was dialled, and its seat for the game
+/// to come.
+async fn shake_hands(
+    mut wire: Wire,
+    process: Option<Process>,
+    conditions: &Conditions,
+    seat: Seat,
+) -> Result<Brain, Failure> {
+    let limit = conditions.answer_timeout;
+    let shaken = async {
+        let version = greet(&mut wire, limit).await?;
+        let name = introduce(&mut wire, version, conditions, seat, None).await?;
+        Ok((version, name))
+    };
+    match shaken.await {
+        Ok((version, name)) => {
+            let mut brain = Brain::new(wire, version, name, process);
+            match brain.prepare(conditions, seat).await {
+                Ok(()) => Ok(brain),
+                Err(failure) => {
+                    let failure = failure.of(brain.own_name());
+                    tokio::spawn(brain.quit());
+                    Err(failure)
+                }
+            }
+        }
+        Err(failure) => Err(dismissed(wire, process, failure).await),
+    }
+}
+
+/// Sends a brain away that failed its handshake; what it wrote to its standard
+/// error may tell its author why.
+async fn dismissed(mut wire: Wire, process: Option<Process>, failure: Failure) -> Failure {
+    wire.queue(&protocol::line::ManagerLine::Quit);
+    wire.flush().await;
+    let Some(mut process) = process else {
+        return failure;
+    };
+    // One that has left is about to end, and then there is no more to be said.
+    let patience = match wire.is_closed() {
+        true => LAST_WORDS,
+        false => Duration::ZERO,
+    };
+    let words = process.said_last(Instant::now() + patience).await;
+    tokio::spawn(async move {
+        drop(wire);
+        process.end().await;
+    });
+    let detail = format!("{}{words}", failure.detail);
+    Failure { detail, ..failure }
+}
+
+async fn from_lobby(
+    lobby: &Lobby,
+    name: &str,
+    conditions: &Conditions,
+    seat: Seat,
+) -> Result<Seated, NotBrought> {
+    let Some(guest) = lobby.take(name).await else {
+        return Err(NotBrought::Absent(lobby.absence(name, None)));
+    };
+    let Guest {
+        mut brain,
+        mut membership,
+    } = guest;
+    let ready = async {
+        if !membership.introduced {
+            brain.introduce(conditions, seat).await?;
+        }
+        brain.prepare(conditions, seat).await
+    };
+    let failure = match ready.await {
+        Ok(()) => {
+            membership.introduced = true;
+            membership.allow_reconnect(&mut brain, conditions, seat);
+            return Ok(Seated::Brain {
+                brain,
+                membership: Some(membership),
+            });
+        }
+        Err(failure) => failure.of(brain.own_name()),
+    };
+    if failure.cause == FailureCause::GameRefused {
+        // An honest no: it may play something else.
+        lobby.give_back(Guest { brain, membership });
+        return Err(failure.into());
+    }
+    let is_gone = !brain.is_connected();
+    lobby.forget(name);
+    tokio::spawn(brain.quit());
+    Err(match is_gone {
+        // It may dial in again.
+        true => NotBrought::Absent(failure),
+        false => failure.into(),
+    })
+}

@@ -45,7 +45,10 @@ impl Verdict {
     /// One seat won against all others: of n seats it gets n-1, each other -1.
     pub fn win_of(winner: Seat, seats: usize, cause: Cause, detail: Option<String>) -> Verdict {
         Verdict {
-            returns: one_against_all(winner, seats, 1),
+            returns: Outcome::lost_by(winner, seats)
+                .into_iter()
+                .map(|own| -own)
+                .collect(),
             cause,
             detail,
         }
@@ -55,7 +58,7 @@ impl Verdict {
     /// -(n-1), each other +1.
     pub fn loss_of(loser: Seat, seats: usize, cause: Cause, detail: Option<String>) -> Verdict {
         Verdict {
-            returns: one_against_all(loser, seats, -1),
+            returns: Outcome::lost_by(loser, seats),
             cause,
             detail,
         }
@@ -109,14 +112,6 @@ pub fn mark_of(returns: &[i32]) -> String {
             own.collect::<Vec<_>>().join(" ")
         }
     }
-}
-
-/// The returns where one seat stands against all others: its own are `sign`
-/// times their number, theirs `-sign` each.
-fn one_against_all(one: Seat, seats: usize, sign: i32) -> Vec<i32> {
-    let others = i32::try_from(seats.saturating_sub(1)).unwrap_or(i32::MAX);
-    let own = |index| if index == one.index() { others } else { -1 };
-    (0..seats).map(|index| sign * own(index)).collect()
 }
 
 /// Why a game ended, printed exactly as it stands on the wire, in events and

@@ -203,3 +203,55 @@ fn a_person_sees_what_the_brain_chose_and_why_its_turn_ended() {
         assert!(place(&why) < place("You have lost: "), "{text}");
     }
 }
+
+#[test]
+fn three_play_at_one_board_and_each_starts_in_turn() {
+    let folder = tempfile::tempdir().unwrap();
+    let players = ["A", "B", "C"].map(|name| format!("{name}=dice-brain --level bank350"));
+    let finished = arbiter(["match", "dice"])
+        .args(players)
+        .args(["--games", "6", "--option", "target=2000", "--seed", "7"])
+        .args(["--events", "-", "--records"])
+        .arg(folder.path())
+        .run()
+        .expect_status(0);
+    let events = finished.events();
+    let mut won = [0u64; 3];
+    let games = events.of("game");
+    assert_eq!(games.len(), 6);
+    for (number, game) in games.iter().enumerate() {
+        let seats = ["first", "second", "third"].map(|seat| game["seats"][seat].as_str().unwrap());
+        let place = |seat: usize| "ABC".find(seats[seat]).unwrap();
+        assert_eq!(
+            [0, 1, 2].map(place),
+            [0, 1, 2].map(|seat| (number + seat) % 3)
+        );
+        let returns = [0, 1, 2].map(|seat| game["returns"][seat].as_i64().unwrap());
+        let winner = (0..3).find(|seat| returns[*seat] == 2).unwrap();
+        assert_eq!(
+            (returns.iter().sum::<i64>(), &game["winner"]),
+            (0, &seats[winner].into())
+        );
+        won[place(winner)] += 1;
+    }
+    for row in events.of("standings")[0]["rows"].as_array().unwrap() {
+        let own = won["ABC".find(row["player"].as_str().unwrap()).unwrap()];
+        // Two games a game: won against both, or lost to one and level with the other.
+        assert_eq!(
+            (&row["games"], &row["wins"]),
+            (&12.into(), &(2 * own).into())
+        );
+        assert_eq!(row["draws"], 6 - own);
+        let mean = (3.0 * own as f64 - 6.0) / 6.0;
+        assert!(
+            (row["returns"].as_f64().unwrap() - mean).abs() < 1e-3,
+            "{row}"
+        );
+    }
+    // The records are read, played again and shown.
+    assert_eq!(plays(folder.path()).len(), 6);
+    let listed = arbiter(["records", "--store"]).arg(folder.path()).run();
+    listed.expect_status(0);
+    let exported = arbiter(["records", "export", "--format", "jsonl", "--store"]);
+    exported.arg(folder.path()).run().expect_status(0);
+}

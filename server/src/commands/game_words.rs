@@ -42,17 +42,24 @@ pub struct SetUp {
 }
 
 impl GameWords {
-    /// Checks the words against the game.
+    /// Checks the words against the game, for this many players where that is
+    /// said.
     ///
     /// # Errors
     /// The words are wrong; the message says which and names the nearest right one.
-    pub fn set_up(&self) -> Result<SetUp, CommandError> {
+    pub fn set_up(&self, players: Option<usize>) -> Result<SetUp, CommandError> {
         let usage = |error: &dyn std::fmt::Display| CommandError::Usage(error.to_string());
         let entry = find(&self.game).map_err(|error| usage(&error))?;
         let rule = self.rule.as_deref().map(|rule| ("rule", rule));
         let options = self.options.iter().map(|(k, v)| (k.as_str(), v.as_str()));
         let options: Vec<(&str, &str)> = options.chain(rule).collect();
-        let settings_on = |board| Settings::new(entry.info, board, options.iter().copied());
+        let settings_on = |board| {
+            let settings = Settings::new(entry.info, board, options.iter().copied())?;
+            match players {
+                Some(players) => settings.with_seats(entry.info, players),
+                None => Ok(settings),
+            }
+        };
         let mut settings = settings_on(self.board).map_err(|error| usage(&error))?;
         let start = match &self.position {
             None => entry.start(&settings).map_err(|error| usage(&error))?,

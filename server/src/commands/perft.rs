@@ -33,7 +33,7 @@ pub struct PerftArgs {
 /// # Errors
 /// The words are wrong.
 pub fn run(args: &PerftArgs) -> Result<(), CommandError> {
-    let set_up = args.game.set_up()?;
+    let set_up = args.game.set_up(None)?;
     for depth in 1..=args.depth {
         let began = Instant::now();
         let count = set_up.state.perft(depth);

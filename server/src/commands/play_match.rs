@@ -1,4 +1,4 @@
-//! `arbiter match`: games between two players.
+//! `arbiter match`: games between two players, or more at one board.
 
 use std::ffi::OsString;
 use std::fs;
@@ -35,7 +35,11 @@ Examples:
   arbiter match gomoku ./mine tcp:10.0.0.7:5000 --clock 60s+1s --records games/
   arbiter match gomoku ./mine lobby:Deep --listen 0.0.0.0:5555 --wait 5m
   arbiter match gomoku ./mine ./yours --board 3 --option line=3 --watch
-  arbiter match gomoku ./new ./old --sprt 0,10 --openings openings.txt";
+  arbiter match gomoku ./new ./old --sprt 0,10 --openings openings.txt
+  arbiter match dice A=./one B=./two C=./three --games 300";
+
+/// The most players of a match: more than any game here seats.
+const MOST_PLAYERS: usize = 10;
 
 /// The words of `arbiter match`.
 #[derive(Args, Debug)]
@@ -44,8 +48,8 @@ pub struct MatchArgs {
     #[command(flatten)]
     pub(super) game: GameWords,
 
-    /// The two players
-    #[arg(value_name = "BRAIN", num_args = 2, required = true)]
+    /// The players: two, or as many as the game seats
+    #[arg(value_name = "BRAIN", num_args = 2..=MOST_PLAYERS, required = true)]
     pub(super) brains: Vec<String>,
 
     /// How many games are played [default: 1, at most 20000 with --sprt]
@@ -193,7 +197,8 @@ impl StreamArgs {
 /// The words are wrong; a player could not be brought to the board; results
 /// cannot be kept or told of.
 pub fn run(args: &MatchArgs) -> Result<(), CommandError> {
-    let set_up = args.game.set_up()?;
+    let set_up = args.game.set_up(Some(args.brains.len()))?;
+    check_two(args)?;
     if let games::Turn::Over(_) = set_up.state.turn() {
         return Err(CommandError::Usage(
             "the game is over in this position".to_owned(),
@@ -248,7 +253,10 @@ fn plan(args: &MatchArgs, set_up: SetUp, openings: Option<Openings>) -> Result<P
         position: set_up.position,
         openings,
         entrants: Vec::new(),
-        format: Format::RoundRobin,
+        format: match args.brains.len() {
+            2 => Format::RoundRobin,
+            _ => Format::OneBoard,
+        },
         games: games(args)?,
         sprt: args.sprt,
         concurrency: usize::from(args.concurrency),
@@ -259,6 +267,22 @@ fn plan(args: &MatchArgs, set_up: SetUp, openings: Option<Openings>) -> Result<P
         wait: args.lobby.wait.unwrap_or(DEFAULT_WAIT),
         on_failure: OnFailure::Stop,
     })
+}
+
+/// What is for matches of two alone: both sides of an opening, and a test of one
+/// against the other.
+fn check_two(args: &MatchArgs) -> Result<(), CommandError> {
+    let words = [
+        ("--sprt", args.sprt.is_some()),
+        ("--openings", args.openings.is_some()),
+    ];
+    match words.into_iter().find(|(_, is_given)| *is_given) {
+        Some((word, _)) if args.brains.len() > 2 => {
+            let text = format!("{word} is for a match of two: leave it out");
+            Err(CommandError::Usage(text))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// How many games are played at most. A test judges pairs of games in which

@@ -60,6 +60,33 @@ impl<'a> Replay<'a> {
         })
     }
 
+    /// The same from a state that so many entries and turns have led to.
+    pub(super) fn go_on(
+        journal: &'a Journal,
+        game: Box<dyn AnyGame>,
+        entries: usize,
+        turns: usize,
+    ) -> Replay<'a> {
+        Replay {
+            journal,
+            game,
+            next: Some(entries),
+            turns,
+        }
+    }
+
+    /// How many entries and how many turns have led here; `None` when all has
+    /// been said.
+    pub(super) fn reached(&self) -> Option<(usize, usize)> {
+        Some((self.next?, self.turns))
+    }
+
+    /// The entries that have led here.
+    pub fn entries_so_far(&self) -> &'a [Entry] {
+        let entries = &self.journal.entries;
+        &entries[..self.next.unwrap_or(entries.len()).min(entries.len())]
+    }
+
     /// The journal that is played.
     pub fn journal(&self) -> &'a Journal {
         self.journal
@@ -231,8 +258,14 @@ pub fn check(journal: &Journal) -> Result<(), DamagedRecord> {
 fn settings(info: &'static GameInfo, journal: &Journal) -> Result<Settings, DamagedRecord> {
     let options = journal.options.iter();
     let options = options.map(|(key, value)| (key.as_str(), value.as_str()));
-    Settings::as_told(info, Some(journal.board), options)
-        .map_err(|error| broken(None, error.to_string()))
+    let settings = Settings::as_told(info, Some(journal.board), options)
+        .map_err(|error| broken(None, error.to_string()))?;
+    let (seats, players) = (settings.seats(), journal.players.len());
+    if seats != players {
+        let what = format!("{players} players in a game for {seats}");
+        return Err(broken(None, what));
+    }
+    Ok(settings)
 }
 
 fn broken(turn: Option<usize>, what: impl Into<String>) -> DamagedRecord {

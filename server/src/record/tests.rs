@@ -63,6 +63,59 @@ proptest! {
     }
 }
 
+/// A game of dice for three before its first throw, which the third one lost.
+fn of_three() -> Journal {
+    let mut journal = Journal {
+        game: "dice".to_owned(),
+        board: 6,
+        options: vec![("seats".to_owned(), "3".to_owned())],
+        untimed: vec![games::Seat::new(2)],
+        ..super::samples::empty()
+    };
+    let third = RecordedPlayer {
+        name: "Gamma".to_owned(),
+        transcript: vec![Line {
+            at: std::time::Duration::ZERO,
+            from_brain: true,
+            text: "no".to_owned(),
+        }],
+        ..journal.players[0].clone()
+    };
+    journal.players.push(third);
+    let (loser, cause) = (games::Seat::new(2), crate::verdict::Cause::Disconnected);
+    journal.verdict = Some(crate::verdict::Verdict::loss_of(loser, 3, cause, None));
+    journal
+}
+
+#[test]
+fn a_record_of_three_gives_each_its_return() {
+    let journal = of_three();
+    let xml = to_xml(&journal);
+    assert!(
+        xml.contains("<result returns=\"1 1 -2\" cause=\"disconnected\"/>"),
+        "{xml}"
+    );
+    assert_eq!(from_xml(xml.as_bytes()), Ok(journal.clone()));
+    assert_eq!(check(&journal), Ok(()));
+    assert_eq!(result_mark(&journal), "+1 +1 -2");
+    assert_eq!(
+        ending(&journal),
+        "third (Gamma) lost after 0 turns: disconnected"
+    );
+}
+
+#[test]
+fn a_record_for_three_of_two_players_is_damaged() {
+    let mut journal = of_three();
+    journal.players.pop();
+    journal.untimed.clear();
+    journal.verdict = None;
+    let error = check(&journal).unwrap_err().to_string();
+    assert!(error.contains("2 players in a game for 3"), "{error}");
+    let absent = to_xml(&of_three()).replace("name=\"Beta\"", "name=\"Beta\" mood=\"\"");
+    assert!(from_xml(absent.as_bytes()).is_err());
+}
+
 #[test]
 fn every_cut_of_one_record_is_damaged() {
     let xml = to_xml(&everything());

@@ -14,7 +14,7 @@ use rusqlite::Connection;
 use super::test_games::{finished, gomoku, identity, is_whole, journal, key, render};
 use super::{
     Announced, Announcer, FinishedGame, GameKey, GameSink, Identity, LooseRecords, NotAResult,
-    PairTotal, Place, Room, Store, StoreError, StoreReader, StoredResult, Writer,
+    PairTotal, Place, Room, Search, Store, StoreError, StoreReader, StoredResult, Writer,
 };
 use crate::time_control::TimeControl;
 
@@ -109,6 +109,80 @@ async fn a_result_comes_back_as_it_was_stored() {
         assert!(is_whole(&text, expected.id));
     }
     assert_eq!(announced.len(), 3);
+}
+
+/// A game of three: `seats` says where those of the key sat.
+fn of_three(number: u32, id: u64, seats: [usize; 3], returns: [i32; 3]) -> FinishedGame {
+    let names = ["A", "B", "C"];
+    let pair = key("A", "B", number);
+    let mut played = journal(&pair, id, 0, None);
+    let one = played.players[0].clone();
+    let named = |place: usize| crate::record::RecordedPlayer {
+        name: names[place].to_owned(),
+        ..one.clone()
+    };
+    played.players = seats.map(named).into();
+    played.verdict.as_mut().unwrap().returns = returns.into();
+    let players = names.map(str::to_owned).into();
+    let key = GameKey { players, number };
+    FinishedGame::new(key, Box::new(played), Timestamp::now()).unwrap()
+}
+
+#[tokio::test]
+async fn a_game_of_three_comes_back_and_counts_as_its_three_pairs() {
+    let folder = tempfile::tempdir().unwrap();
+    let heard = Heard::default();
+    let (sink, mut writer) = start(folder.path(), &heard);
+    let games = [
+        of_three(0, 1, [0, 1, 2], [-1, 2, -1]),
+        of_three(1, 2, [2, 0, 1], [1, 1, -2]),
+    ];
+    let expected: Vec<StoredResult> = games.iter().map(FinishedGame::result).collect();
+    assert_eq!(
+        (expected[0].winner(), expected[1].winner()),
+        (Some("B"), None)
+    );
+    assert_eq!(
+        [0, 1, 2].map(|place| expected[1].return_of(place)),
+        [1, -2, 1]
+    );
+    for game in games {
+        sink.store(game).await.unwrap();
+    }
+    // The same number of two of them is another game, and of all three the same.
+    sink.store(won_by_first(key("B", "A", 0), 3)).await.unwrap();
+    drop(sink);
+    writer.finished().await.unwrap();
+    assert_eq!(stored(folder.path())[..2], expected);
+    let reader = StoreReader::open(folder.path()).unwrap();
+    let totals = reader.results().pair_totals().unwrap();
+    let counts = totals.iter().map(|pair| {
+        let names = format!("{}{}", pair.first, pair.second);
+        (names, [pair.first_wins, pair.draws, pair.second_wins])
+    });
+    let counts: Vec<_> = counts.collect();
+    let expected = [("AB", [1, 0, 2]), ("AC", [0, 2, 0]), ("BC", [1, 0, 1])];
+    assert_eq!(
+        counts,
+        expected.map(|(names, counts)| (names.to_owned(), counts))
+    );
+    let search = Search {
+        exactly: Some("C".to_owned()),
+        ..Search::default()
+    };
+    let found = reader.results().search(&search, 9).unwrap();
+    assert_eq!(
+        found.iter().map(|found| found.sequence).collect::<Vec<_>>(),
+        [2, 1]
+    );
+    let heard = Heard::default();
+    let (sink, mut writer) = start(folder.path(), &heard);
+    sink.store(of_three(1, 9, [1, 2, 0], [0, 0, 0]))
+        .await
+        .unwrap();
+    drop(sink);
+    let error = writer.finished().await.unwrap_err().to_string();
+    assert!(error.contains("game 1 of A and B and C (id 9)"), "{error}");
 }
 
 #[tokio::test]

@@ -173,6 +173,13 @@ fn a_brain_of_a_game_with_dice_follows_what_it_hears() {
     let answer = say("roll 2 2 2 2 3 4").unwrap();
     assert!(answer.starts_with("move keep 2 2 2 2 "), "{answer}");
     assert!(say("see total 0 0").unwrap_err().contains("first has 300"));
+    say("game dice|board 6|option seats 3|player third|name msg|new game").unwrap();
+    for lost in 1..=2 {
+        let totals = say("see roll 2 2 3 3 4 6|see bust|see total 0 0 0");
+        assert_eq!(totals.unwrap(), "", "turn {lost}");
+    }
+    let answer = say("roll 1 1 2 3 4 6").unwrap();
+    assert!(answer.starts_with("move "), "{answer}");
     assert!(
         say("end game|see total 0 0|roll 1")
             .unwrap_err()

@@ -78,7 +78,7 @@ impl Table {
     pub(crate) fn settings<G: Game>(&self) -> Result<Settings, String> {
         let options = self.options.iter();
         let options = options.map(|(key, value)| (key.as_str(), value.as_str()));
-        Settings::new(G::INFO, self.board, options).map_err(|error| error.to_string())
+        Settings::as_told(G::INFO, self.board, options).map_err(|error| error.to_string())
     }
 
     /// Notes and says on standard error why the proposal cannot be played.

@@ -15,7 +15,7 @@
 //! game.play("roll 1 5".parse().unwrap()).unwrap();
 //! assert!(game.play("keep 1 5 bank".parse().unwrap()).is_err(), "a full hand");
 //! game.play("keep 1 bank".parse().unwrap()).unwrap();
-//! assert_eq!((game.totals(), game.turn()), ([400, 0], Turn::Chance));
+//! assert_eq!((game.totals(), game.turn()), (&[400, 0][..], Turn::Chance));
 //! ```
 
 mod action;
@@ -46,7 +46,7 @@ use crate::{
 static INFO: GameInfo = GameInfo {
     name: "dice",
     title: "dice 10,000",
-    seats: &["first", "second"],
+    seats: &["first", "second", "third", "fourth", "fifth", "sixth"],
     least_seats: 2,
     boards: Boards {
         default: DICE,
@@ -84,15 +84,19 @@ impl Game for Dice {
     const CHANCE: bool = true;
 
     fn start(settings: &Settings) -> Result<Dice, SettingsError> {
-        Ok(Dice::new(Rules::of(settings)))
+        Ok(Dice::new(Rules::of(settings), settings.seats()))
     }
 
     fn from_position(settings: &Settings, text: &str) -> Result<Dice, PositionError> {
-        notation::read(text, Rules::of(settings))
+        notation::read(text, Rules::of(settings), settings.seats())
     }
 
     fn position(&self, _: Viewer) -> String {
         notation::write(self)
+    }
+
+    fn seats(&self) -> usize {
+        self.totals().len()
     }
 
     fn turn(&self) -> Turn {

@@ -6,7 +6,7 @@ use crate::{GameInfo, OptionKind, SettingsError, nearest};
 
 /// The size of board, the number of seats and the options that a game is
 /// played with. Made by
-/// [`Settings::new`] alone, so every key and value in it exists in the game.
+/// [`Settings::new`] and its like alone, so every key and value in it exists in the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
     board: u8,
@@ -14,6 +14,9 @@ pub struct Settings {
     /// Only what differs from the default, in canonical form.
     options: BTreeMap<&'static str, String>,
 }
+
+/// What the number of seats is called among options that are told.
+const SEATS: &str = "seats";
 
 impl Settings {
     /// The game as it is played where nothing else is asked for.
@@ -75,6 +78,33 @@ impl Settings {
         Ok(settings)
     }
 
+    /// The same of options as they stand in a record and as a manager tells
+    /// them to players: the number of seats is one of them, `seats 3`, where
+    /// it is not the least.
+    ///
+    /// # Errors
+    /// See [`Settings::new`] and [`Settings::with_seats`].
+    pub fn as_told<'a>(
+        info: &'static GameInfo,
+        board: Option<u8>,
+        options: impl IntoIterator<Item = (&'a str, &'a str)>,
+    ) -> Result<Settings, SettingsError> {
+        let (seats, others): (Vec<_>, Vec<_>) = options
+            .into_iter()
+            .partition(|(key, _)| key.eq_ignore_ascii_case(SEATS));
+        let settings = Settings::new(info, board, others)?;
+        match seats[..] {
+            [] => Ok(settings),
+            [(_, number)] => match number.trim().parse() {
+                Ok(seats) => settings.with_seats(info, seats),
+                Err(_) => Err(SettingsError::new(format!(
+                    "option {SEATS} is a whole number, not '{number}'"
+                ))),
+            },
+            _ => Err(SettingsError::new(format!("option {SEATS} is given twice"))),
+        }
+    }
+
     /// The same for this many seats.
     ///
     /// # Errors
@@ -87,7 +117,16 @@ impl Settings {
         let (least, most) = (usize::from(info.least_seats), info.seats.len());
         match u8::try_from(seats) {
             Ok(seats) if (least..=most).contains(&usize::from(seats)) => {
-                Ok(Settings { seats, ..self })
+                let mut options = self.options;
+                options.remove(SEATS);
+                if seats != info.least_seats {
+                    options.insert(SEATS, seats.to_string());
+                }
+                Ok(Settings {
+                    board: self.board,
+                    seats,
+                    options,
+                })
             }
             _ => {
                 let number = match least == most {
@@ -198,6 +237,23 @@ mod tests {
             let error = two.clone().with_seats(info, wrong).unwrap_err();
             assert!(error.to_string().contains("is played by 2"), "{error}");
         }
+    }
+
+    #[test]
+    fn the_number_of_seats_is_told_as_an_option_where_it_is_not_the_least() {
+        let info = find("dice").unwrap().info;
+        let two = Settings::default_of(info);
+        assert_eq!(two.changed().count(), 0);
+        let four = two.clone().with_seats(info, 4).unwrap();
+        let told: Vec<_> = four.changed().collect();
+        assert_eq!(told, [("seats", "4")]);
+        assert_eq!(Settings::as_told(info, None, told), Ok(four.clone()));
+        assert_eq!(four.with_seats(info, 2), Ok(two));
+        for wrong in ["1", "7", "x"] {
+            assert!(Settings::as_told(info, None, [("seats", wrong)]).is_err());
+        }
+        let error = Settings::new(info, None, [("seats", "3")]).unwrap_err();
+        assert!(error.to_string().contains("no option 'seats'"), "{error}");
     }
 
     #[test]

@@ -59,12 +59,21 @@ impl Outcome {
     /// What each of this many seats gets where one lost: it pays 1 to each of
     /// the others.
     pub fn lost_by(loser: Seat, seats: usize) -> Vec<i32> {
-        let others = i32::try_from(seats).map_or(0, |seats| seats - 1);
-        let mut returns = vec![1; seats];
-        if let Some(own) = returns.get_mut(loser.index()) {
-            *own = -others;
+        shares(seats, |seat| seat != loser)
+    }
+
+    /// One or more seats of this many share the first place: each of the
+    /// others pays 1 to each of them.
+    pub fn shared(winners: &[Seat], seats: usize) -> Outcome {
+        Outcome {
+            returns: shares(seats, |seat| winners.contains(&seat)),
+            cause: if winners.len() == 1 { "win" } else { "draw" },
         }
-        returns
+    }
+
+    /// Returns that the game counts itself; they add up to 0.
+    pub fn paid(returns: Vec<i32>, cause: &'static str) -> Outcome {
+        Outcome { returns, cause }
     }
 
     /// What each seat gets, in the order of seats; they add up to 0.
@@ -86,5 +95,33 @@ impl Outcome {
     /// `win`, `draw`, `stalemate`, …
     pub fn cause(&self) -> &'static str {
         self.cause
+    }
+}
+
+/// The returns where each of those who lose pays 1 to each of those who win.
+fn shares(seats: usize, wins: impl Fn(Seat) -> bool) -> Vec<i32> {
+    let seats: Vec<bool> = Seat::all(seats).map(wins).collect();
+    let [winners, losers] = [true, false].map(|won| {
+        let count = seats.iter().filter(|seat| **seat == won).count();
+        i32::try_from(count).unwrap_or(i32::MAX)
+    });
+    let of = |won: &bool| if *won { losers } else { -winners };
+    seats.iter().map(of).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn returns_add_up_to_nothing() {
+        let [first, second, third] = [0, 1, 2].map(Seat::new);
+        assert_eq!(Outcome::shared(&[second], 2).returns(), [-1, 1]);
+        assert_eq!(Outcome::shared(&[first, second], 2).returns(), [0, 0]);
+        assert_eq!(Outcome::shared(&[third], 3).returns(), [-1, -1, 2]);
+        let two = Outcome::shared(&[first, third], 3);
+        assert_eq!((two.returns(), two.winner()), (&[1, -2, 1][..], None));
+        assert_eq!(Outcome::lost_by(second, 2), [1, -1]);
+        assert_eq!(Outcome::lost_by(second, 4), [1, -3, 1, 1]);
     }
 }

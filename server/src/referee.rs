@@ -294,4 +294,6 @@ mod dice_tests;
 #[cfg(test)]
 mod return_tests;
 #[cfg(test)]
+mod seats_tests;
+#[cfg(test)]
 mod tests;

@@ -146,7 +146,7 @@ impl Polite {
         let entry = find(&self.game_name).map_err(|error| error.to_string())?;
         let options = self.options.iter();
         let options = options.map(|(key, value)| (key.as_str(), value.as_str()));
-        let settings = Settings::new(entry.info, self.board, options);
+        let settings = Settings::as_told(entry.info, self.board, options);
         let settings = settings.map_err(|error| error.to_string())?;
         self.game = Some(match position {
             None => entry.start(&settings).map_err(|error| error.to_string())?,

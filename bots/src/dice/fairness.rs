@@ -34,7 +34,7 @@ const LEAST_EXPECTED: f64 = 5.0;
 /// `progress` is told each throw.
 pub fn test_dice(throws: u64, seed: u64, mut progress: impl FnMut()) -> Vec<Finding> {
     let mut random = StdRng::seed_from_u64(seed);
-    let start = Dice::new(Rules::default());
+    let start = Dice::new(Rules::default(), 2);
     let mut drawn = || draw(&start, |n| random.random_range(0..n));
     let mut counts = Counts::default();
     for _ in 0..throws {

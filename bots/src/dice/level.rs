@@ -39,19 +39,20 @@ impl Level {
         }
     }
 
-    /// The player for these rules. All but `random` stop when that wins. Where the race is not the one that is known
-    /// exactly (another minimum, a last round, a target over 10,000), `race`
-    /// plays as `maximum`, which in the last turn of a last round goes for the
-    /// win.
-    pub fn player(self, rules: Rules) -> Box<dyn Strategy> {
+    /// The player for these rules and as many seats. All but `random` stop when
+    /// that wins. Where the race is not the one that is known exactly (another
+    /// minimum, a last round, a target over 10,000, more than two seats),
+    /// `race` plays as `maximum`, which in the last turn of a last round goes
+    /// for the win.
+    pub fn player(self, rules: Rules, seats: usize) -> Box<dyn Strategy> {
         match self {
             Level::Random => Box::new(AnyChoice),
             Level::Bank350 => Box::new(Bank350),
             Level::Thesis(thesis) => Box::new(TakesTheWin(thesis)),
             Level::Maximum => Box::new(Chase(TakesTheWin(Maximum::new(rules)))),
-            Level::Race => match Race::new(rules) {
+            Level::Race => match Race::new(rules).filter(|_| seats == 2) {
                 Some(race) => Box::new(race),
-                None => Level::Maximum.player(rules),
+                None => Level::Maximum.player(rules, seats),
             },
         }
     }

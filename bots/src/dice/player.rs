@@ -8,11 +8,12 @@ use rand::rngs::StdRng;
 use super::{Level, Strategy};
 use crate::{Brain, Choice, Limits, Report};
 
-/// The brain of a level. It works its tables out when it first meets rules.
+/// The brain of a level. It works its tables out when it first meets rules
+/// and a number of seats.
 pub struct Player {
     level: Level,
     random: StdRng,
-    strategy: Option<(Rules, Box<dyn Strategy>)>,
+    strategy: Option<((Rules, usize), Box<dyn Strategy>)>,
 }
 
 impl Player {
@@ -23,7 +24,7 @@ impl Player {
             level,
             random: StdRng::seed_from_u64(seed),
             // The usual game is ready before the first request.
-            strategy: Some((rules, level.player(rules))),
+            strategy: Some(((rules, 2), level.player(rules, 2))),
         }
     }
 }
@@ -34,11 +35,11 @@ impl Brain<Dice> for Player {
         else {
             return Choice::Forfeit;
         };
-        let rules = state.rules();
-        let known = self.strategy.take().filter(|(known, _)| *known == rules);
-        let (_, strategy) = self
-            .strategy
-            .insert(known.unwrap_or_else(|| (rules, self.level.player(rules))));
+        let (rules, seats) = (state.rules(), state.totals().len());
+        let known = self.strategy.take();
+        let known = known.filter(|(known, _)| *known == (rules, seats));
+        let known = known.unwrap_or_else(|| ((rules, seats), self.level.player(rules, seats)));
+        let (_, strategy) = self.strategy.insert(known);
         Choice::Action(strategy.choose(state, throw, &mut self.random))
     }
 }

@@ -64,7 +64,7 @@ fn of_dice(
     let points = so_far as u32 * STEP;
     let phase = Phase::Choose(throw);
     // Nothing counts, or so few dice are never left with so few points.
-    let Ok(state) = Dice::with(rules, [0; 2], Seat::FIRST, points, phase) else {
+    let Ok(state) = Dice::with(rules, &[0; 2], Seat::FIRST, points, phase) else {
         return 0.0;
     };
     match strategy.choose(&state, throw, &mut StdRng::seed_from_u64(0)) {

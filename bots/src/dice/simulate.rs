@@ -103,7 +103,7 @@ fn play(
     tally: &mut Tally,
 ) {
     let player = |seat: Seat| (seat.index() + first) % 2;
-    let mut state = Dice::new(rules);
+    let mut state = Dice::new(rules, 2);
     let mut on_turn = state.seat();
     loop {
         let action = match state.phase() {
@@ -151,7 +151,7 @@ mod tests {
 
     #[test]
     fn a_seed_gives_the_same_games_and_another_seed_others() {
-        let random = Level::Random.player(short());
+        let random = Level::Random.player(short(), 2);
         let run = |seed| simulate([&Bank350, &*random], short(), 600, seed, |_| ());
         let tally = run(1);
         assert_eq!(tally, run(1));
@@ -164,7 +164,7 @@ mod tests {
     #[test]
     fn simulated_turns_bring_what_was_worked_out() {
         let rules = Rules::default();
-        let maximum = Level::Maximum.player(rules);
+        let maximum = Level::Maximum.player(rules, 2);
         let tally = simulate([&Bank350, &*maximum], rules, 600, 3, |_| ());
         // 600 games have some 13,000 turns of a deviation of about 600 points.
         assert!((tally.points_a_turn(0) - 485.77).abs() < 20.0, "{tally:?}");

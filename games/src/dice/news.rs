@@ -1,7 +1,9 @@
 //! What the players are told (the table of `see` lines), and how a player's
 //! own state follows it.
 
+use super::INFO;
 use super::action::{Action, Then};
+use super::notation::{named, words_of};
 use super::rules::Rules;
 use super::state::{Dice, Phase};
 use super::throw::{Throw, value};
@@ -34,11 +36,15 @@ pub(super) fn notices(before: &Dice, action: Action, after: &Dice) -> Vec<Notice
     news.0
 }
 
-/// What is told to a player that comes into a running game.
+/// What is told to a player that comes into a running game. Of two seats the
+/// player knows by itself which one is on turn.
 pub(super) fn recap(state: &Dice) -> Vec<String> {
-    let [first, second] = state.totals();
     let points = state.points();
-    vec![format!("total {first} {second}"), format!("turn {points}")]
+    let turn = match state.totals().len() {
+        2 => format!("turn {points}"),
+        _ => format!("turn {points} {}", INFO.seats[state.seat().index()]),
+    };
+    vec![format!("total {}", words_of(state.totals())), turn]
 }
 
 struct News(Vec<Notice>);
@@ -76,8 +82,8 @@ impl News {
     }
 
     fn tell_totals(&mut self, state: &Dice) {
-        let [first, second] = state.totals();
-        self.tell(Audience::All, format!("total {first} {second}"));
+        let totals = words_of(state.totals());
+        self.tell(Audience::All, format!("total {totals}"));
     }
 }
 
@@ -126,20 +132,29 @@ pub(super) fn noticed(state: &mut Dice, seat: Seat, text: &str) -> Result<(), Il
 }
 
 /// Follows a `see` line of a game that the player comes into: first what
-/// [`recap`] tells, and then a turn of the other seat, since the own one would
-/// go on with a prompt. The next throw tells how many dice are left.
+/// [`recap`] tells, and then turns of other seats, since the own one would go
+/// on with a prompt. The next throw tells how many dice are left.
 fn told(state: &mut Dice, seat: Seat, word: &str, rest: &str) -> Result<(), Illegal> {
-    let (mut totals, mut mover, mut points) = (state.totals(), state.seat(), state.points());
+    let mut totals = state.totals().to_vec();
+    let (mut mover, mut points) = (state.seat(), state.points());
     let words: Vec<&str> = rest.split_ascii_whitespace().collect();
     match (word, &words[..]) {
-        ("total", [first, second]) => totals = [fifties(first)?, fifties(second)?],
-        ("turn", [turn]) => (mover, points) = (seat.other(), fifties(turn)?),
+        ("total", all) if all.len() == totals.len() => {
+            let all = all.iter().map(|total| fifties(total));
+            totals = all.collect::<Result<_, _>>()?;
+        }
+        ("turn", [turn]) => (mover, points) = (state.after(seat), fifties(turn)?),
+        ("turn", [turn, on_turn]) => {
+            let on_turn = named(on_turn, totals.len());
+            mover = on_turn.ok_or_else(|| Illegal::new("no such seat plays"))?;
+            points = fifties(turn)?;
+        }
         ("take", [.., gained]) | ("keep", [.., gained, "roll"]) => points += fifties(gained)?,
-        ("bust", _) | ("keep", [.., "bank"]) => (mover, points) = (mover.other(), 0),
+        ("bust", _) | ("keep", [.., "bank"]) => (mover, points) = (state.after(mover), 0),
         ("roll", _) => {
             let throw = rest.parse::<Throw>()?;
             let left = Phase::Throw(throw.dice());
-            let mut known = Dice::with(state.rules(), totals, mover, points, left)?;
+            let mut known = Dice::with(state.rules(), &totals, mover, points, left)?;
             known.act(Action::Roll(throw))?;
             *state = known;
             return Ok(());
@@ -153,7 +168,7 @@ fn told(state: &mut Dice, seat: Seat, word: &str, rest: &str) -> Result<(), Ille
     if word == "total" && !state.is_told() && totals == state.totals() {
         return Ok(());
     }
-    state.trust(totals, mover, points);
+    state.trust(&totals, mover, points);
     Ok(())
 }
 
@@ -198,17 +213,14 @@ fn fall_again(state: &mut Dice, fits: impl Fn(u8) -> bool) -> Result<(), Illegal
 }
 
 fn see_totals(state: &Dice, text: &str) -> Result<(), Illegal> {
-    let [first, second] = state.totals();
-    if text
-        .split_ascii_whitespace()
-        .eq([first.to_string(), second.to_string()])
-    {
+    let totals = words_of(state.totals());
+    let told = text.split_ascii_whitespace();
+    if told.eq(totals.split_ascii_whitespace()) {
         return Ok(());
     }
-    let seat = |seat: Seat| super::INFO.seats[seat.index()];
-    Err(Illegal::new(format!(
-        "{} has {first} and {} {second}",
-        seat(Seat::FIRST),
-        seat(Seat::SECOND)
-    )))
+    let each = INFO.seats.iter().zip(state.totals());
+    let each: Vec<String> = each
+        .map(|(name, total)| format!("{name} has {total}"))
+        .collect();
+    Err(Illegal::new(each.join(", ")))
 }

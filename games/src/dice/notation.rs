@@ -4,7 +4,8 @@
 //! - `2450 1800 first 600 throw 4`: four dice are thrown;
 //! - `2450 1800 first 600 dice 1 2 4 5`: the seat chooses;
 //! - `0 0 first 0 reroll 4 dice 1 2 3 4 4 5`: a 4 is thrown again;
-//! - `10050 1800 second 0 over`.
+//! - `10050 1800 second 0 over`;
+//! - `2450 1800 0 third 0 throw 6`: three seats play.
 
 use super::INFO;
 use super::rules::Rules;
@@ -13,7 +14,7 @@ use super::throw::{Throw, value};
 use crate::{PositionError, Seat};
 
 pub(super) fn write(state: &Dice) -> String {
-    let [first, second] = state.totals();
+    let totals = words_of(state.totals());
     let seat = INFO.seats[state.seat().index()];
     let points = state.points();
     let phase = match state.phase() {
@@ -22,22 +23,30 @@ pub(super) fn write(state: &Dice) -> String {
         Phase::Reroll { thrown, value } => format!("reroll {value} dice {thrown}"),
         Phase::Over => "over".to_owned(),
     };
-    format!("{first} {second} {seat} {points} {phase}")
+    format!("{totals} {seat} {points} {phase}")
 }
 
-pub(super) fn read(text: &str, rules: Rules) -> Result<Dice, PositionError> {
+/// Points with a blank between each two.
+pub(super) fn words_of(points: &[u32]) -> String {
+    let words: Vec<String> = points.iter().map(u32::to_string).collect();
+    words.join(" ")
+}
+
+pub(super) fn read(text: &str, rules: Rules, seats: usize) -> Result<Dice, PositionError> {
     let words: Vec<&str> = text.split_ascii_whitespace().collect();
-    let [first, second, seat, points, phase @ ..] = &words[..] else {
-        return Err(PositionError::new(
-            "give both totals, the seat on turn, its points and what comes, \
-             like 2450 1800 first 600 throw 4",
-        ));
+    let Some((totals, [seat, points, phase @ ..])) = words.split_at_checked(seats) else {
+        let all = if seats == 2 { "both" } else { "all" };
+        return Err(PositionError::new(format!(
+            "give {all} totals, the seat on turn, its points and what comes, \
+             like 2450 1800 first 600 throw 4"
+        )));
     };
-    let totals = [read_points(first)?, read_points(second)?];
-    let seat = read_seat(seat)?;
+    let totals = totals.iter().map(|word| read_points(word));
+    let totals = totals.collect::<Result<Vec<_>, _>>()?;
+    let seat = read_seat(seat, seats)?;
     let points = read_points(points)?;
     let phase = read_phase(phase)?;
-    Dice::with(rules, totals, seat, points, phase)
+    Dice::with(rules, &totals, seat, points, phase)
         .map_err(|error| PositionError::new(error.to_string()))
 }
 
@@ -46,12 +55,19 @@ fn read_points(word: &str) -> Result<u32, PositionError> {
     number.ok_or_else(|| PositionError::new(format!("'{word}' is no number of points")))
 }
 
-fn read_seat(word: &str) -> Result<Seat, PositionError> {
-    let seats = [Seat::FIRST, Seat::SECOND].into_iter();
-    let mut named = seats.filter(|seat| INFO.seats[seat.index()].eq_ignore_ascii_case(word));
-    named.next().ok_or_else(|| {
-        PositionError::new(format!("'{word}' is no seat: first or second is on turn"))
+fn read_seat(word: &str, seats: usize) -> Result<Seat, PositionError> {
+    named(word, seats).ok_or_else(|| {
+        let names = &INFO.seats[..seats];
+        let names = names.join(", ");
+        PositionError::new(format!("'{word}' is no seat that plays: {names}"))
     })
+}
+
+/// The seat of this name, where as many play.
+pub(super) fn named(word: &str, seats: usize) -> Option<Seat> {
+    let is_named = |(_, name): &(Seat, &&str)| name.eq_ignore_ascii_case(word);
+    let mut seats = Seat::all(seats).zip(INFO.seats);
+    seats.find(is_named).map(|(seat, _)| seat)
 }
 
 fn read_phase(words: &[&str]) -> Result<Phase, PositionError> {

@@ -4,7 +4,7 @@
 //! ```
 //! use games::{Seat, dice::{Dice, Phase, Rules, odds::Adviser}};
 //! let dice = Phase::Choose("1 2 2 2 4 5".parse().unwrap());
-//! let state = Dice::with(Rules::default(), [0, 0], Seat::FIRST, 0, dice).unwrap();
+//! let state = Dice::with(Rules::default(), &[0, 0], Seat::FIRST, 0, dice).unwrap();
 //! let adviser = Adviser::new(&state);
 //! let all = &adviser.options(&state)[0];
 //! assert_eq!((all.kept.to_string(), all.points), ("1 2 2 2 5".to_owned(), 350));

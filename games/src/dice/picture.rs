@@ -16,9 +16,9 @@ pub(super) fn scene(state: &Dice) -> Scene {
             .into_iter()
             .collect(),
         aside: aside(state).into_iter().collect(),
-        gauges: [Seat::FIRST, Seat::SECOND]
+        gauges: Seat::all(state.totals().len())
             .map(|seat| gauge(state, seat))
-            .to_vec(),
+            .collect(),
         captions: vec![what_comes(state), totals(state)],
         on_turn: (state.phase() != Phase::Over).then_some(0),
         ways: match is_turn_open(state) {
@@ -160,13 +160,28 @@ fn what_comes(state: &Dice) -> String {
             .and_then(crate::Outcome::winner)
         {
             Some(winner) => format!("{} has won", name(winner)),
-            None => "equal totals: a draw".to_owned(),
+            None => format!("{}: a draw", equal(state)),
         },
     }
 }
 
 fn totals(state: &Dice) -> String {
-    let [first, second] = state.totals();
     let target = state.rules().target;
-    format!("first {first}, second {second} of {target}")
+    let totals = INFO.seats.iter().zip(state.totals());
+    let totals = totals.map(|(name, total)| format!("{name} {total}"));
+    let totals = totals.collect::<Vec<_>>().join(", ");
+    format!("{totals} of {target}")
+}
+
+/// Who shares the highest total.
+fn equal(state: &Dice) -> String {
+    let totals = state.totals();
+    let highest = totals.iter().max();
+    let names = INFO.seats.iter().zip(totals);
+    let names = names.filter(|(_, total)| Some(*total) == highest);
+    let names: Vec<&str> = names.map(|(name, _)| *name).collect();
+    match names.len() == totals.len() {
+        true => "equal totals".to_owned(),
+        false => format!("{} are equal", names.join(" and ")),
+    }
 }

@@ -48,7 +48,7 @@ impl Rules {
     }
 
     /// Whether these totals end the game when `next` would be on turn.
-    pub(super) fn is_over(&self, totals: [u32; 2], next: Seat) -> bool {
+    pub(super) fn is_over(&self, totals: &[u32], next: Seat) -> bool {
         let reached = totals.iter().any(|total| *total >= self.target);
         reached && (!self.last_round || next == Seat::FIRST)
     }

@@ -10,7 +10,10 @@ use crate::{Illegal, Outcome, Seat, Turn};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Dice {
     rules: Rules,
-    totals: [u32; 2],
+    /// How many seats play: 2 to 6.
+    seats: u8,
+    /// Zero where nobody sits.
+    totals: [u32; MOST_SEATS],
     /// On turn, or the next one where the game is over.
     seat: Seat,
     /// The points of the turn so far.
@@ -29,6 +32,9 @@ pub struct Dice {
     /// among before, for the eyes.
     moved: (Throw, Throw),
 }
+
+/// The most seats that play.
+pub(super) const MOST_SEATS: usize = 6;
 
 /// What the state waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,11 +55,13 @@ pub enum Phase {
 }
 
 impl Dice {
-    /// The start of a game.
-    pub fn new(rules: Rules) -> Dice {
+    /// The start of a game for 2 to 6 seats; other numbers count as the
+    /// nearest of these.
+    pub fn new(rules: Rules, seats: usize) -> Dice {
         Dice {
             rules,
-            totals: [0; 2],
+            seats: seats.clamp(2, MOST_SEATS) as u8,
+            totals: [0; MOST_SEATS],
             seat: Seat::FIRST,
             points: 0,
             phase: Phase::Throw(DICE),
@@ -65,21 +73,24 @@ impl Dice {
         }
     }
 
-    /// Any state of a game that can come about and is not over.
+    /// Any state of a game that can come about, with the totals of all seats.
     ///
     /// # Errors
-    /// A game that was won before, points that no dice make, or dice that
-    /// leave nothing to choose, in words.
+    /// A game for fewer than 2 seats or more than 6, or that was won before,
+    /// points that no dice make, or dice that leave nothing to choose, in
+    /// words.
     pub fn with(
         rules: Rules,
-        totals: [u32; 2],
+        totals: &[u32],
         seat: Seat,
         points: u32,
         phase: Phase,
     ) -> Result<Dice, Illegal> {
-        let state = Dice {
-            rules,
-            totals,
+        let seats = totals.len();
+        if !(2..=MOST_SEATS).contains(&seats) || seat.index() >= seats {
+            return Err(Illegal::new("there are 2 to 6 seats, one of them on turn"));
+        }
+        let mut state = Dice {
             seat,
             points,
             phase,
@@ -88,25 +99,23 @@ impl Dice {
                 Phase::Reroll { thrown, .. } => Some(thrown),
                 Phase::Throw(_) | Phase::Over => None,
             },
-            told: false,
-            kept: Throw::default(),
-            aside: Throw::default(),
-            moved: Default::default(),
+            ..Dice::new(rules, seats)
         };
+        state.totals[..seats].copy_from_slice(totals);
         state.check()?;
         Ok(state)
     }
 
     fn check(&self) -> Result<(), Illegal> {
         let wrong = |what: &str| Err(Illegal::new(what));
-        let numbers = [self.totals[0], self.totals[1], self.points];
-        if numbers.iter().any(|number| number % 50 != 0) {
+        let mut numbers = self.totals().iter().chain([&self.points]);
+        if numbers.clone().any(|number| number % 50 != 0) {
             return wrong("points come in fifties");
         }
-        if numbers.iter().any(|number| *number > Rules::MOST_POINTS) {
+        if numbers.any(|number| *number > Rules::MOST_POINTS) {
             return wrong("more points than any game has");
         }
-        let over = self.rules.is_over(self.totals, self.seat);
+        let over = self.rules.is_over(self.totals(), self.seat);
         match self.phase {
             Phase::Over if over && self.points == 0 => return Ok(()),
             Phase::Over => return wrong("nobody has won yet"),
@@ -144,8 +153,15 @@ impl Dice {
     }
 
     /// What each seat has written down, in the order of seats.
-    pub fn totals(&self) -> [u32; 2] {
-        self.totals
+    pub fn totals(&self) -> &[u32] {
+        &self.totals[..usize::from(self.seats)]
+    }
+
+    /// The seat that is on turn after this one.
+    pub fn after(&self, seat: Seat) -> Seat {
+        let next = (seat.index() + 1) % usize::from(self.seats);
+        // There are at most 6 of them.
+        Seat::new(next as u8)
     }
 
     /// The seat on turn; where the game is over, the one that would be.
@@ -179,14 +195,17 @@ impl Dice {
     }
 
     /// Takes on trust what is told of a running game.
-    pub(super) fn trust(&mut self, totals: [u32; 2], seat: Seat, points: u32) {
-        *self = Dice {
-            totals,
+    pub(super) fn trust(&mut self, totals: &[u32], seat: Seat, points: u32) {
+        let mut state = Dice {
             seat,
             points,
             told: true,
-            ..Dice::new(self.rules)
+            ..Dice::new(self.rules, totals.len())
         };
+        for (own, total) in state.totals.iter_mut().zip(totals) {
+            *own = *total;
+        }
+        *self = state;
     }
 
     /// Which of the dice thrown last were set aside, as far as the turns since
@@ -216,12 +235,12 @@ impl Dice {
     }
 
     fn outcome(&self) -> Outcome {
-        let [first, second] = self.totals;
-        match first.cmp(&second) {
-            std::cmp::Ordering::Greater => Outcome::win(Seat::FIRST, "win"),
-            std::cmp::Ordering::Less => Outcome::win(Seat::SECOND, "win"),
-            std::cmp::Ordering::Equal => Outcome::draw("draw"),
-        }
+        let totals = self.totals();
+        let highest = totals.iter().max();
+        let winners = Seat::all(totals.len()).zip(totals);
+        let winners = winners.filter(|(_, total)| Some(*total) == highest);
+        let winners: Vec<Seat> = winners.map(|(seat, _)| seat).collect();
+        Outcome::shared(&winners, totals.len())
     }
 
     pub(super) fn act(&mut self, action: Action) -> Result<(), Illegal> {
@@ -328,8 +347,8 @@ impl Dice {
     /// What was not written down by now is lost.
     fn end_turn(&mut self) {
         self.points = 0;
-        self.seat = self.seat.other();
-        self.phase = match self.rules.is_over(self.totals, self.seat) {
+        self.seat = self.after(self.seat);
+        self.phase = match self.rules.is_over(self.totals(), self.seat) {
             true => Phase::Over,
             false => Phase::Throw(DICE),
         };

@@ -55,8 +55,20 @@ fn of_command(command: &Command) -> String {
     out
 }
 
+fn seats_of(info: &GameInfo) -> String {
+    match info.seats {
+        [first, second] => format!("{first} and {second}"),
+        seats => format!(
+            "{} to {} of {}",
+            info.least_seats,
+            seats.len(),
+            seats.join(", ")
+        ),
+    }
+}
+
 fn of_game(info: &GameInfo) -> String {
-    let (name, title, seats) = (info.name, info.title, info.seats.join(" and "));
+    let (name, title, seats) = (info.name, info.title, seats_of(info));
     let mut out = format!("{name} : {title}. Seats: {seats}; the first one moves first.\n");
     let (least, most) = (info.boards.all.start(), info.boards.all.end());
     if least < most {

@@ -55,7 +55,7 @@ impl RecordReader<'_> {
         let mut journal = self.head()?;
         self.rules(&mut journal)?;
         journal.time = self.time()?;
-        for index in 0..self.seats.len() {
+        for index in 0..self.seats.len().min(2) {
             let (player, is_untimed) = self.player(index)?;
             journal.players.push(player);
             if is_untimed {

@@ -235,7 +235,7 @@ pub fn check(journal: &Journal) -> Result<(), DamagedRecord> {
 fn settings(info: &'static GameInfo, journal: &Journal) -> Result<Settings, DamagedRecord> {
     let options = journal.options.iter();
     let options = options.map(|(key, value)| (key.as_str(), value.as_str()));
-    Settings::new(info, Some(journal.board), options)
+    Settings::as_told(info, Some(journal.board), options)
         .map_err(|error| broken(None, error.to_string()))
 }
 

@@ -30,7 +30,7 @@ pub(super) fn evaluation(history: &GameHistory, base: &str, ply: usize, look: &L
     let last = history.length().max(1);
     let x = |ply: usize| WIDTH * ply as f64 / last as f64;
     let y = |score: f64| HEIGHT / 2.0 * (1.0 - score / (score.abs() + HALF));
-    let [first, second] = history.info.seats else {
+    let [first, second, ..] = history.info.seats else {
         return html! {};
     };
     let here = x(ply.min(last));

@@ -95,6 +95,6 @@ fn throws_table(state: &Dice) -> String {
 
 fn state(args: &OddsArgs, points: u32, phase: Phase) -> Result<Dice, StudyError> {
     let totals = [args.own, args.other];
-    Dice::with(Rules::default(), totals, Seat::FIRST, points, phase)
+    Dice::with(Rules::default(), &totals, Seat::FIRST, points, phase)
         .map_err(|error| StudyError::Words(error.to_string()))
 }

@@ -32,7 +32,7 @@ pub struct SimulateArgs {
 pub(super) fn run(args: &SimulateArgs) -> Result<(), StudyError> {
     let began = Instant::now();
     let rules = Rules::default();
-    let [a, b] = [args.a, args.b].map(|level| level.player(rules));
+    let [a, b] = [args.a, args.b].map(|level| level.player(rules, 2));
     let seed = args.seed.unwrap_or_else(rand::random);
     let bar = progress_bar(args.games, "games");
     let tally = simulate([&*a, &*b], rules, args.games, seed, |more| bar.inc(more));

@@ -1,4 +1,4 @@
-//! The last turn of a game that is played to the end of its round: the other
+//! The last turn of a game that is played to the end of its round: another
 //! seat has reached the target, and only a higher total wins.
 
 use games::Seat;
@@ -9,20 +9,26 @@ use rand::rngs::StdRng;
 
 use crate::dice::Strategy;
 
-/// Plays like another strategy until its opponent has reached the target, and
-/// then for the most of win (1) and draw (a half).
+/// Plays like another strategy until somebody else has reached the target, and
+/// then to have more than the leader (1) or as much (a half). What seats after
+/// it may still do is left out.
 pub(in crate::dice) struct Chase<S>(pub(in crate::dice) S);
 
 impl<S: Strategy> Strategy for Chase<S> {
     fn choose(&self, state: &Dice, throw: Throw, random: &mut StdRng) -> Action {
         let rules = state.rules();
-        let [leader, _] = state.totals();
-        let last_turn = rules.last_round && state.seat() == Seat::SECOND;
-        match last_turn && leader >= rules.target {
+        match rules.last_round && leader(state) >= rules.target {
             true => LastTurn::of(state).choose(state, throw, random),
             false => self.0.choose(state, throw, random),
         }
     }
+}
+
+/// The highest total of the other seats.
+fn leader(state: &Dice) -> u32 {
+    let totals = Seat::all(state.totals().len()).zip(state.totals());
+    let others = totals.filter(|(seat, _)| *seat != state.seat());
+    others.map(|(_, total)| *total).max().unwrap_or_default()
 }
 
 /// The values of the last turn.
@@ -34,9 +40,9 @@ struct LastTurn {
 
 impl LastTurn {
     fn of(state: &Dice) -> LastTurn {
-        let [leader, own] = state.totals();
-        // One step more than the lead; there is none where the second leads.
-        let wins_from = steps(leader.saturating_sub(own).saturating_add(STEP));
+        let own = state.totals()[state.seat().index()];
+        // One step more than the lead; there is none for who leads.
+        let wins_from = steps(leader(state).saturating_sub(own).saturating_add(STEP));
         let turn = RaceTurn {
             own: wins_from,
             minimum: fifties(state.rules().minimum),

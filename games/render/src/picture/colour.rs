@@ -20,6 +20,10 @@ pub(super) enum Role {
     LightMark,
     One,
     Two,
+    Three,
+    Four,
+    Five,
+    Six,
     Last,
     Mark,
     Path,
@@ -51,7 +55,7 @@ pub(super) enum Role {
 /// Each with the name of its variable and its colours on light and on dark.
 /// The seats differ in lightness as well as in hue, and so does the last move
 /// from the win line, so that a picture can be read in grey.
-const PALETTE: [(Role, &str, &str, &str); 41] = [
+const PALETTE: [(Role, &str, &str, &str); 45] = [
     (Role::Paper, "board-paper", "#fffdf8", "#1b1e23"),
     (Role::Ink, "board-ink", "#2b2a27", "#ece9e2"),
     (Role::Faint, "board-faint", "#6a655c", "#a8a297"),
@@ -67,6 +71,10 @@ const PALETTE: [(Role, &str, &str, &str); 41] = [
     (Role::LightMark, "board-light-mark", "#99907f", "#8b8374"),
     (Role::One, "board-one", "#1d5c9e", "#62a8ee"),
     (Role::Two, "board-two", "#c2540a", "#ffb072"),
+    (Role::Three, "board-three", "#0d7a6f", "#5fd6c8"),
+    (Role::Four, "board-four", "#8a2f8f", "#e19ae6"),
+    (Role::Five, "board-five", "#7a6a00", "#e3d25a"),
+    (Role::Six, "board-six", "#5b4a3f", "#c9b3a3"),
     (Role::Last, "board-last", "#c01f4a", "#ff7a93"),
     (Role::Mark, "board-mark", "#c01f4a", "#c01f4a"),
     (Role::Path, "board-path", "#2b6cb8", "#8cc4ff"),

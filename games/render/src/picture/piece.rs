@@ -28,9 +28,13 @@ pub(super) fn draw(canvas: &mut Canvas, at: [f64; 2], piece: Piece, style: Style
 
 /// The colour of a seat where it has no stones.
 pub(super) fn colour_of(owner: Option<Seat>) -> Role {
-    match owner {
-        Some(Seat::FIRST) => Role::One,
-        Some(_) => Role::Two,
+    match owner.map(Seat::index) {
+        Some(0) => Role::One,
+        Some(1) => Role::Two,
+        Some(2) => Role::Three,
+        Some(3) => Role::Four,
+        Some(4) => Role::Five,
+        Some(_) => Role::Six,
         None => Role::Ink,
     }
 }

@@ -41,7 +41,8 @@ pub struct Worth {
     /// as many as can be.
     pub points: f64,
     /// The chance to win the game, when both then play for the win; `None`
-    /// where the rules are not those of the race that was solved.
+    /// where more than two play, or the rules are not those of the race that
+    /// was solved.
     pub win: Option<f64>,
 }
 
@@ -50,7 +51,7 @@ impl Adviser {
     pub fn new(state: &Dice) -> Adviser {
         Adviser {
             maximum: Maximum::new(state.rules()),
-            race: Race::new(state.rules()),
+            race: Race::between(state.totals(), state.rules()),
         }
     }
 

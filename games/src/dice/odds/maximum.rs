@@ -95,7 +95,7 @@ mod tests {
     #[test]
     fn throwing_one_die_again_is_worth_less_than_a_one() {
         let maximum = Maximum::new(Rules::default());
-        let again = maximum.rerolling(&Dice::new(Rules::default()));
+        let again = maximum.rerolling(&Dice::new(Rules::default(), 2));
         assert_eq!(format!("{again:.1}"), "316.9");
         assert_eq!(format!("{:.1}", maximum.throw(100, 5).worth), "397.3");
     }

@@ -43,7 +43,7 @@ fn the_exact_odds_of_what_six_dice_bring() {
 
 #[test]
 fn all_ways_of_the_first_steps_are_counted() {
-    let start = Dice::new(Rules::default());
+    let start = Dice::new(Rules::default(), 2);
     assert_eq!(perft(&start, 1), 462);
     // Counted from the scoring table without the rules: what may be kept of
     // each throw (and banked), one value rerolled, and the throws that leave
@@ -108,18 +108,19 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(40))]
 
     #[test]
-    fn totals_only_grow_and_only_by_points_that_may_be_written_down(seed: u64) {
-        let settings = rules(&[("target", "2000")]);
+    fn totals_only_grow_and_only_by_points_that_may_be_written_down(seed: u64, seats in 2..=6usize) {
+        let settings = rules(&[("target", "2000")]).with_seats(&INFO, seats).unwrap();
         for (before, action) in random_game(&settings, xorshift(seed)) {
             let mut state = before;
             state.play(action).unwrap();
             let mover = before.seat();
             let gained = state.totals()[mover.index()] - before.totals()[mover.index()];
-            prop_assert_eq!(state.totals()[mover.other().index()], before.totals()[mover.other().index()]);
+            let totals = state.totals().iter().zip(before.totals());
+            prop_assert!(totals.enumerate().all(|(seat, (now, then))| seat == mover.index() || now == then));
             if gained > 0 {
                 prop_assert!(gained >= 350 && gained >= before.points());
                 prop_assert!(matches!(action, Action::Keep(_, Then::Bank)));
-                prop_assert_eq!((state.seat(), state.points()), (mover.other(), 0));
+                prop_assert_eq!((state.seat(), state.points()), (before.after(mover), 0));
             }
             if state.seat() == mover && !matches!(state.turn(), Turn::Over(_)) {
                 prop_assert!(state.points() >= before.points());
@@ -128,9 +129,10 @@ proptest! {
     }
 
     #[test]
-    fn every_state_is_written_and_read_back(seed: u64, last_round: bool) {
+    fn every_state_is_written_and_read_back(seed: u64, last_round: bool, seats in 2..=6usize) {
         let last_round = if last_round { "on" } else { "off" };
         let settings = rules(&[("target", "1500"), ("last-round", last_round)]);
+        let settings = settings.with_seats(&INFO, seats).unwrap();
         for (mut state, action) in random_game(&settings, xorshift(seed)) {
             state.play(action).unwrap();
             let text = state.position(Viewer::Referee);
@@ -141,9 +143,9 @@ proptest! {
     }
 
     #[test]
-    fn players_who_only_hear_their_lines_know_the_state(seed: u64) {
-        let settings = rules(&[("target", "1500")]);
-        let mut players = [Dice::start(&settings).unwrap(); 2];
+    fn players_who_only_hear_their_lines_know_the_state(seed: u64, seats in 2..=6usize) {
+        let settings = rules(&[("target", "1500")]).with_seats(&INFO, seats).unwrap();
+        let mut players = vec![Dice::start(&settings).unwrap(); seats];
         for (before, action) in random_game(&settings, xorshift(seed)) {
             let mut state = before;
             state.play(action).unwrap();
@@ -151,7 +153,7 @@ proptest! {
                 players[mover.index()].play(action).unwrap();
             }
             let notices = Dice::notices(&before, action, &state);
-            for seat in [Seat::FIRST, Seat::SECOND] {
+            for seat in Seat::all(seats) {
                 let player = &mut players[seat.index()];
                 for notice in &notices {
                     if notice.to.includes(seat) {
@@ -174,9 +176,48 @@ proptest! {
     }
 
     #[test]
+    fn who_comes_into_a_game_of_many_follows_it(seed: u64, seats in 3..=6usize) {
+        let settings = rules(&[("target", "1500")]).with_seats(&INFO, seats).unwrap();
+        let game = random_game(&settings, xorshift(seed));
+        let (there, _) = game[game.len() / 2];
+        for seat in Seat::all(seats) {
+            let mut player = Dice::start(&settings).unwrap();
+            for line in there.recap(Viewer::Seat(seat)) {
+                player.noticed(seat, &line).unwrap();
+            }
+            prop_assert_eq!(player.totals(), there.totals());
+            // Of a game that has not begun nothing is known from what is told.
+            prop_assert!(player.seat() == there.seat() && player.points() == there.points());
+        }
+    }
+
+    #[test]
+    fn the_highest_total_wins_and_returns_add_up(seed: u64, last_round: bool, seats in 2..=6usize) {
+        let last_round = if last_round { "on" } else { "off" };
+        let settings = rules(&[("target", "1000"), ("last-round", last_round)]);
+        let settings = settings.with_seats(&INFO, seats).unwrap();
+        let Some((mut state, action)) = random_game(&settings, xorshift(seed)).pop() else {
+            return Ok(());
+        };
+        state.play(action).unwrap();
+        let Turn::Over(outcome) = state.turn() else {
+            return Ok(());
+        };
+        let returns = outcome.returns();
+        prop_assert_eq!((returns.len(), returns.iter().sum::<i32>()), (seats, 0));
+        let (most, best) = (state.totals().iter().max(), returns.iter().max());
+        prop_assert!(most >= Some(&1000));
+        for (value, total) in returns.iter().zip(state.totals()) {
+            prop_assert_eq!(Some(value) == best, Some(total) == most);
+        }
+    }
+
+    #[test]
     fn no_text_of_the_wire_breaks_anything(text in "(keep|roll|reroll|bank|take|total|bust|[0-9]{1,3}| ){0,12}") {
         let _ = Dice::parse_turn(&text);
         let _ = Dice::from_position(&rules(&[]), &text);
+        let three = rules(&[]).with_seats(&INFO, 3).unwrap();
+        let _ = Dice::from_position(&three, &text);
         let mut state = position("0 0 first 0 dice 1 2 3 4 4 5");
         let _ = state.noticed(Seat::FIRST, &text);
         let _ = state.prompted(Seat::FIRST, &text);

@@ -5,7 +5,7 @@ use crate::{Outcome, Seat};
 
 /// The position after these actions from the start.
 fn after(actions: &str) -> Dice {
-    let mut state = Dice::new(Rules::default());
+    let mut state = Dice::new(Rules::default(), 2);
     for action in Dice::parse_turn(actions).unwrap() {
         state.play(action).unwrap();
     }

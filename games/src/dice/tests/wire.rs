@@ -1,7 +1,7 @@
 //! What is told and to whom, positions, and how the dice are drawn.
 
 use super::*;
-use crate::{Seat, Viewer, find};
+use crate::{Outcome, Seat, Viewer, find};
 
 /// The lines that both players hear from these actions, `=` to all, and `1`
 /// or `2` to one of them.
@@ -75,6 +75,46 @@ fn everybody_is_told_what_the_table_of_the_wire_says() {
 }
 
 #[test]
+fn more_than_two_play_in_their_order() {
+    let three = rules(&[("target", "1000")]).with_seats(&INFO, 3).unwrap();
+    let mut state = Dice::from_position(&three, "700 800 900 first 350 dice 1 2 2").unwrap();
+    let mut told = Vec::new();
+    for action in
+        Dice::parse_turn("keep 1 roll roll 2 3 roll 1 1 1 1 2 3 keep 1 1 1 1 bank").unwrap()
+    {
+        let before = state;
+        state.play(action).unwrap();
+        let notices = Dice::notices(&before, action, &state);
+        told.extend(notices.into_iter().map(|notice| notice.text));
+    }
+    let totals = told.iter().filter(|line| line.starts_with("total"));
+    assert!(totals.eq(&["total 700 800 900", "total 700 2800 900"]));
+    assert_eq!(state.position(Viewer::Public), "700 2800 900 third 0 over");
+    assert_eq!(
+        state.turn(),
+        Turn::Over(Outcome::shared(&[Seat::SECOND], 3))
+    );
+    let scene = state.scene(Viewer::Public);
+    assert_eq!(scene.gauges.len(), 3);
+    assert_eq!(
+        scene.captions[1],
+        "first 700, second 2800, third 900 of 1000"
+    );
+    let late = Dice::from_position(&three, "0 50 900 third 350 throw 6").unwrap();
+    assert_eq!(
+        late.recap(Viewer::Public),
+        ["total 0 50 900", "turn 350 third"]
+    );
+    assert_eq!(late.advice(None, Viewer::Public), None, "nobody chooses");
+    let choice = Dice::from_position(&three, "0 50 900 third 350 dice 1 2").unwrap();
+    let advice = choice.advice(None, Viewer::Public).unwrap();
+    assert!(
+        advice.rows.iter().all(|row| row.cells[9] == "-"),
+        "the race is of two"
+    );
+}
+
+#[test]
 fn people_are_told_in_sentences_what_happens() {
     let entry = find("dice").unwrap();
     let told = |start: &str, actions: &str| {
@@ -128,7 +168,7 @@ fn people_are_told_in_sentences_what_happens() {
 
 #[test]
 fn lines_that_cannot_be_are_refused_by_a_player() {
-    let start = Dice::new(Rules::default());
+    let start = Dice::new(Rules::default(), 2);
     for wrong in [
         "roll 1 2 3",
         "roll x",
@@ -228,6 +268,7 @@ fn positions_that_cannot_be_are_refused_with_the_reason() {
         ("", "give both totals"),
         ("0 0 first 0", "after the points comes"),
         ("0 0 third 0 throw 6", "'third' is no seat"),
+        ("0 0 0 third 0 throw 6", "'0' is no seat"),
         ("0 x first 0 throw 6", "'x' is no number"),
         ("0 25 first 0 throw 6", "fifties"),
         ("0 0 first 0 throw 7", "after the points comes"),

@@ -98,7 +98,7 @@ fn form(site: &Site, view: &View, game: &'static Entry, visitor: &Visitor) -> Ma
             fieldset {
                 legend { "Your seat" }
                 label.option { input type="radio" name="seat" value="" checked; span { "Drawn" } }
-                @for (index, seat) in info.seats.iter().enumerate() {
+                @for (index, seat) in info.seats.iter().enumerate().take(usize::from(info.least_seats)) {
                     label.option { input type="radio" name="seat" value=(index); span { (seat) } }
                 }
             }

@@ -36,6 +36,12 @@ impl Race {
         })
     }
 
+    /// The race of a game with these totals; `None` where more than two seats
+    /// play as well.
+    pub fn between(totals: &[u32], rules: Rules) -> Option<Race> {
+        (totals.len() == 2).then(|| Race::new(rules)).flatten()
+    }
+
     /// The chance to win of a seat about to throw six fresh dice with these
     /// totals of its own and of its opponent.
     pub fn chance(&self, own: u32, other: u32) -> f64 {
@@ -50,7 +56,7 @@ impl Race {
     /// What both still need, the seat on turn first.
     fn needs(&self, state: &Dice) -> [usize; 2] {
         let seat = state.seat();
-        [seat, seat.other()].map(|seat| self.need(state.totals()[seat.index()]))
+        [seat, state.after(seat)].map(|seat| self.need(state.totals()[seat.index()]))
     }
 
     fn turn(&self, own: usize, other: usize) -> &[[f32; DICE as usize + 1]] {

@@ -21,9 +21,9 @@
 //! assert!(answer.starts_with(br#"<message><error code="unknown">"#));
 //! ```
 
-mod attributes;
 mod code;
 mod command;
+mod described;
 mod element;
 mod event;
 mod fault;
@@ -40,15 +40,14 @@ mod tests;
 mod view;
 mod wait;
 mod words;
-mod write;
 
-pub use attributes::COMMANDS;
 pub use code::ErrorCode;
 pub use command::{
-    Command, Create, Format, Hello, Join, MAX_MOVE_TIME, Mode, Referee, Stake, View, Want,
+    COMMANDS, Command, Create, Format, Hello, Join, MAX_MOVE_TIME, Mode, Referee, Stake, View,
+    Want, name,
 };
 pub use element::Element;
-pub use event::{Acted, Cause, Event, HandStart, Presence, Settled, Shown};
+pub use event::{Acted, Cause, Event, HandStart, Presence, Settled, Shown, said};
 pub use fault::Fault;
 pub use framer::Framer;
 pub use offer::TurnOffer;
@@ -59,7 +58,7 @@ pub use snapshot::{SeatStatus, Seated, Snapshot};
 pub use tag::{Encode, encode};
 pub use view::{Deed, SeatView, TableView};
 pub use wait::Wait;
-pub use words::{Line, Part, Weight, said, without_controls};
+pub use words::{Line, Part, Weight, without_controls};
 
 /// The most bytes of a message, its tags included, and of what may stand
 /// between two messages before the stream is given up.

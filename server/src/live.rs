@@ -9,5 +9,5 @@ mod unfinished;
 pub(crate) use ending::ending;
 use ending::framed;
 pub(crate) use game::Publisher;
-pub use game::{Board, Live};
+pub use game::{Board, Live, Snapshot};
 pub(crate) use unfinished::Unfinished;

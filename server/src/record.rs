@@ -1,6 +1,7 @@
 //! The record of a game: the journal of all that happened, its XML form, and
 //! playing it again.
 
+mod checkpoints;
 mod damage;
 mod export;
 mod folder;
@@ -16,9 +17,12 @@ mod schema_tests;
 mod tests;
 mod text;
 mod thought;
+#[cfg(test)]
+mod version1_tests;
 mod write;
 mod xml;
 
+pub use checkpoints::Checkpoints;
 pub use damage::{DamagedRecord, Place};
 pub use export::{ExportFormat, Exporter};
 pub use folder::{ReadRecordError, RecordFolder, read_record};

@@ -22,6 +22,7 @@ mod hands;
 mod identity;
 mod lock;
 mod loose;
+mod match_hands;
 mod private;
 mod reader;
 mod record_files;
@@ -34,8 +35,6 @@ mod writer;
 #[cfg(test)]
 mod kill_tests;
 #[cfg(test)]
-mod measure_tests;
-#[cfg(test)]
 pub(crate) mod test_games;
 #[cfg(test)]
 mod tests;
@@ -43,7 +42,7 @@ mod tests;
 pub use announcer::{Announced, Announcer, Place, Unannounced, Unsettled};
 pub use durable::Store;
 pub use error::StoreError;
-pub use game::{FinishedGame, GameKey, NotAResult, PairSide, StoredResult};
+pub use game::{FinishedGame, GameKey, NotAResult, StoredResult};
 pub use hand_rows::{DamagedHand, StoredHand};
 pub use hand_search::{FoundHand, HandSearch};
 pub use hands::HandBook;

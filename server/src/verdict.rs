@@ -45,7 +45,10 @@ impl Verdict {
     /// One seat won against all others: of n seats it gets n-1, each other -1.
     pub fn win_of(winner: Seat, seats: usize, cause: Cause, detail: Option<String>) -> Verdict {
         Verdict {
-            returns: one_against_all(winner, seats, 1),
+            returns: Outcome::lost_by(winner, seats)
+                .into_iter()
+                .map(|own| -own)
+                .collect(),
             cause,
             detail,
         }
@@ -55,7 +58,7 @@ impl Verdict {
     /// -(n-1), each other +1.
     pub fn loss_of(loser: Seat, seats: usize, cause: Cause, detail: Option<String>) -> Verdict {
         Verdict {
-            returns: one_against_all(loser, seats, -1),
+            returns: Outcome::lost_by(loser, seats),
             cause,
             detail,
         }
@@ -63,34 +66,52 @@ impl Verdict {
 
     /// The seat with the highest return, unless several share it.
     pub fn winner(&self) -> Option<Seat> {
-        self.only_one_with(self.returns.iter().max())
+        winner_of(&self.returns)
     }
 
     /// The seat with the lowest return, unless several share it.
     pub fn loser(&self) -> Option<Seat> {
-        self.only_one_with(self.returns.iter().min())
+        only_one_with(&self.returns, self.returns.iter().min())
+    }
+
+    /// Whether all seats got the same.
+    pub fn is_draw(&self) -> bool {
+        self.returns.iter().all(|own| *own == 0)
     }
 
     /// What a seat got; 0 for a seat that was not at the board.
     pub fn return_of(&self, seat: Seat) -> i32 {
         self.returns.get(seat.index()).copied().unwrap_or(0)
     }
-
-    fn only_one_with(&self, value: Option<&i32>) -> Option<Seat> {
-        let mut holders = (0u8..)
-            .zip(&self.returns)
-            .filter(|(_, own)| Some(*own) == value);
-        let (index, _) = holders.next()?;
-        holders.next().is_none().then_some(Seat::new(index))
-    }
 }
 
-/// The returns where one seat stands against all others: its own are `sign`
-/// times their number, theirs `-sign` each.
-fn one_against_all(one: Seat, seats: usize, sign: i32) -> Vec<i32> {
-    let others = i32::try_from(seats.saturating_sub(1)).unwrap_or(i32::MAX);
-    let own = |index| if index == one.index() { others } else { -1 };
-    (0..seats).map(|index| sign * own(index)).collect()
+/// The seat with the highest of these returns, unless several share it.
+pub fn winner_of(returns: &[i32]) -> Option<Seat> {
+    only_one_with(returns, returns.iter().max())
+}
+
+fn only_one_with(returns: &[i32], value: Option<&i32>) -> Option<Seat> {
+    let holders = (0u8..).zip(returns).filter(|(_, own)| Some(*own) == value);
+    let mut holders = holders.map(|(index, _)| Seat::new(index));
+    let one = holders.next()?;
+    holders.next().is_none().then_some(one)
+}
+
+/// A result as the field writes it, the first seat first: of two seats `1-0`,
+/// `0-1` or `1/2-1/2`, of more what each got: `+2 -1 -1`.
+pub fn mark_of(returns: &[i32]) -> String {
+    match (returns, winner_of(returns)) {
+        ([_, _], Some(Seat::FIRST)) => "1-0".to_owned(),
+        ([_, _], Some(_)) => "0-1".to_owned(),
+        ([_, _], None) => "1/2-1/2".to_owned(),
+        _ => {
+            let own = returns.iter().map(|own| match own {
+                0 => "0".to_owned(),
+                own => format!("{own:+}"),
+            });
+            own.collect::<Vec<_>>().join(" ")
+        }
+    }
 }
 
 /// Why a game ended, printed exactly as it stands on the wire, in events and
@@ -249,6 +270,8 @@ mod tests {
             assert_eq!((won.loser(), lost.winner()), (beaten, beaten));
         }
         assert_eq!(Verdict::agreed(2).winner(), None);
+        assert_eq!(mark_of(&[2, -2]), "1-0");
+        assert_eq!(mark_of(&[-1, 2, -1, 0]), "-1 +2 -1 0");
         assert_eq!(Verdict::agreed(2).return_of(Seat::new(2)), 0);
     }
 }

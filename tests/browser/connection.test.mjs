@@ -2,7 +2,7 @@
 
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
-import { audit, open, play, shot } from "./host.mjs";
+import { audit, open, play, shot, until } from "./host.mjs";
 
 let house;
 
@@ -69,9 +69,9 @@ test("a game that ended while the connection was lost is shown as it ended", asy
   const watcher = await eve.newPage();
   await watcher.goto(`${wire.url}${new URL(game.url()).pathname}`);
   await watcher.waitForFunction(() => document.querySelector(".stage").hasAttribute("data-live"));
+  await until("the stream is open", () => wire.open() === 1);
   // Nobody answers until the game is over.
   wire.refuse(true);
-  wire.cut();
   await banner(watcher, "connection to the server is lost");
   await game.locator("button.danger").click();
   await game.locator(".ending").waitFor();

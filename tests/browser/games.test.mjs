@@ -3,7 +3,7 @@
 
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
-import { fits, open, play, reaches, shot } from "./host.mjs";
+import { fits, open, play, reaches, shot, until } from "./host.mjs";
 
 let house;
 
@@ -310,13 +310,6 @@ async function watched(name) {
   };
   return { wire, page, move, shows, close };
 }
-
-const until = async (what, sure) => {
-  for (const end = Date.now() + 30_000; !sure(); ) {
-    assert.ok(Date.now() < end, what);
-    await new Promise((done) => setTimeout(done, 20));
-  }
-};
 
 test("a stream that is cut comes back with the id of what it has, and gets the rest", async () => {
   const { wire, page, move, shows, close } = await watched("Mona");

@@ -49,6 +49,8 @@ export async function open() {
       server.on("exit", (code) => fail(new Error(`the server ended with ${code}`)));
     });
   };
+  const runs = () => server.exitCode === null && server.signalCode === null;
+  const wires = new Set();
   await launch();
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
@@ -62,18 +64,23 @@ export async function open() {
     browser,
     errors: [],
     async close() {
+      for (const wire of wires) wire.close();
       await browser.close();
       server.removeAllListeners("exit");
-      const ended = new Promise((done) => server.on("exit", done));
-      server.kill("SIGTERM");
-      // Games that nobody goes on with would be waited for.
-      const again = setTimeout(() => server.kill("SIGTERM"), 2000);
-      assert.ok([0, 130].includes(await ended));
-      clearTimeout(again);
+      // A test that failed may have left no server behind.
+      if (runs()) {
+        const ended = new Promise((done) => server.on("exit", done));
+        server.kill("SIGTERM");
+        // Games that nobody goes on with would be waited for.
+        const again = setTimeout(() => server.kill("SIGTERM"), 2000);
+        assert.ok([0, 130].includes(await ended));
+        clearTimeout(again);
+      }
       await rm(folder, { recursive: true });
     },
     // Ends the server at once, as a loss of power does.
     async kill() {
+      assert.ok(runs(), "the server is there");
       server.removeAllListeners("exit");
       const ended = new Promise((done) => server.on("exit", done));
       server.kill("SIGKILL");
@@ -112,8 +119,10 @@ export async function open() {
       const asked = [];
       const open = new Set();
       let refuses = false;
+      const all = new Set();
       const server = createServer((near) => {
         if (refuses) return near.destroy();
+        all.add(near);
         const far = connect(port, "127.0.0.1");
         near.on("data", (bytes) => {
           const head = String(bytes);
@@ -126,22 +135,33 @@ export async function open() {
           one.on("close", () => {
             other.destroy();
             open.delete(one);
+            all.delete(one);
           });
         }
         near.pipe(far);
         far.pipe(near);
       });
       await new Promise((done) => server.listen(0, "127.0.0.1", done));
-      return {
+      const wire = {
         url: `http://127.0.0.1:${server.address().port}`,
         asked,
         // How many streams are open.
         open: () => open.size,
         cut: () => open.forEach((socket) => socket.destroy()),
-        // Whether whoever dials is sent away.
-        refuse: (is) => (refuses = is),
-        close: () => server.close(),
+        // Whether whoever dials is sent away, and whoever is there too: a
+        // browser keeps connections to ask over again.
+        refuse(is) {
+          refuses = is;
+          if (is) all.forEach((socket) => socket.destroy());
+        },
+        close() {
+          wires.delete(wire);
+          server.close();
+          all.forEach((socket) => socket.destroy());
+        },
       };
+      wires.add(wire);
+      return wire;
     },
     // Somebody with a browser of its own.
     async visitor(options = {}) {
@@ -161,6 +181,14 @@ function watch(page, errors) {
       errors.push(`${page.url()}: ${message.text()}`);
     }
   });
+}
+
+// Waits until that is so.
+export async function until(what, sure) {
+  for (const end = Date.now() + PATIENCE; !sure(); ) {
+    assert.ok(Date.now() < end, what);
+    await new Promise((done) => setTimeout(done, 20));
+  }
 }
 
 // Starts a game from the form and waits for its board.

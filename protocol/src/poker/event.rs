@@ -1,293 +1,282 @@
-//! What the server says.
+//! What the server says: each event with everything there is to it.
 
+mod description;
 mod from_hand;
-mod read;
-mod write;
+mod parts;
 
-use games::holdem::{Card, PostKind, Street};
+use games::holdem::{Card, PostKind, Street, grouped};
 
-pub(super) use self::read::street;
-pub(super) use self::write::{hole, seat};
-use super::{PlayerStatistics, Refusal, Snapshot, TableRow, TurnOffer, Wait};
+use self::description::events;
+pub use self::parts::{Acted, Cause, HandStart, Presence, Settled, Shown};
+use super::described::{read_field, write_field};
+use super::tag::Tag;
+use super::words::{Line, Voice};
+use super::{
+    Element, Encode, PlayerStatistics, Refusal, Snapshot, TableRow, TableView, TurnOffer,
+    Unreadable, VERSION, Wait,
+};
 
-/// An answer, or something that happened at a table. Seats are counted from 1,
-/// amounts are in chips.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Event {
+events! {
     /// The client is in.
-    Welcome {
+    Welcome "welcome" {
         /// Its number.
-        id: u64,
+        id: u64 = "id",
         /// Its name.
-        name: String,
+        name: String = "name" then ("version", VERSION),
         /// How often the server looks for a sign of life, in milliseconds.
-        keepalive: u64,
-    },
+        keepalive: u64 = "keepalive",
+    };
+
     /// A command, a message or the whole connection was refused.
-    Error(Refusal),
+    Error "error" (refusal: Refusal);
+
     /// The tables that are there.
-    Tables(Vec<TableRow>),
+    Tables "tables" (rows: Vec<TableRow> => "table");
+
     /// A table was made.
-    Created {
+    Created "created" {
         /// Its number.
-        table: u64,
-    },
+        table: u64 = "table",
+    };
+
     /// The client sits down.
-    Joined {
+    Joined "joined" {
         /// The table's number.
-        table: u64,
+        table: u64 = "table",
         /// Where.
-        seat: usize,
+        seat: usize = "seat",
         /// With how much.
-        stack: u64,
-    },
+        stack: u64 = "stack",
+    }, hears |view| view.begin_at(*table, *seat, *stack);
+
     /// The client got up.
-    Left {
+    Left "left" {
         /// The table's number.
-        table: u64,
+        table: u64 = "table",
         /// With how much.
-        stack: u64,
-    },
+        stack: u64 = "stack",
+    }, hears |view| *view = TableView::default();
+
     /// Done as asked.
-    Ok,
+    Ok "ok";
+
     /// How players did.
-    Statistics(Vec<PlayerStatistics>),
+    Statistics "statistics" (rows: Vec<PlayerStatistics> => "player");
+
     /// Somebody said something.
-    Said {
+    Said "said" {
         /// Who.
-        name: String,
+        name: String = "name",
         /// What.
-        text: String,
-    },
+        text: String => "text()",
+    }, says |voice| voice.usual(format!("{}: {}", voice.shown(name), voice.shown(text)));
+
     /// Somebody came or went.
-    Presence {
+    Presence "sat" | "away" | "back" | "gone" [what.word()] {
         /// Which of the two.
-        what: Presence,
+        what: Presence => "its name",
         /// Where.
-        seat: usize,
+        seat: usize = "seat",
         /// Who.
-        name: String,
+        name: String = "name",
         /// With how much.
-        stack: u64,
+        stack: u64 = "stack",
         /// What the table waits for from now on.
-        wait: Option<Wait>,
-    },
+        wait: Option<Wait> => "starts-in or closes-in",
+    }, hears |view| view.presence(*what, *seat, name, *stack),
+    says |voice| voice.usual(voice.presence(*what, name, *stack, *wait));
+
     /// A hand begins.
-    Hand(HandStart),
+    Hand "hand" (start: HandStart),
+    hears |view| view.begin(start),
+    says |voice| {
+        let name = voice.name(start.dealer);
+        voice.strong(format!("== hand {}: {name} deals", start.id))
+    };
+
     /// A blind or an ante was posted.
-    Post {
+    Post "post" {
         /// By whom.
-        seat: usize,
+        seat: usize = "seat",
         /// Which.
-        kind: PostKind,
+        kind: PostKind = "kind",
         /// How much.
-        amount: u64,
+        amount: u64 = "amount",
         /// What is left.
-        stack: u64,
-    },
+        stack: u64 = "stack",
+    }, hears |view| view.post(*seat, *kind, *amount, *stack),
+    says |voice| {
+        let what = match kind {
+            PostKind::Ante => "the ante",
+            PostKind::Small => "the small blind",
+            PostKind::Big | PostKind::Straddle => "the big blind",
+        };
+        voice.usual(format!("{}: {what}, {}", voice.name(*seat), grouped(*amount)))
+    };
+
     /// Somebody's cards, for those who may know them.
-    Hole {
+    Hole "hole" {
         /// Whose.
-        seat: usize,
+        seat: usize = "seat",
         /// Which.
-        cards: [Card; 2],
-    },
+        cards: [Card; 2] = "cards",
+    }, hears |view| view.show(*seat, *cards),
+    says |voice| {
+        let whose = match voice.is_own(*seat) {
+            true => "your cards: ".to_owned(),
+            false => format!("{} holds ", voice.name(*seat)),
+        };
+        voice.cards(whose, cards, String::new())
+    };
+
     /// The client is asked.
-    Turn(TurnOffer),
+    Turn "turn" (offer: TurnOffer);
+
     /// Somebody else is asked.
-    Acting {
+    Acting "acting" {
         /// The hand's number.
-        hand: u64,
+        hand: u64 = "hand",
         /// Who.
-        seat: usize,
+        seat: usize = "seat",
         /// For how long, in milliseconds; 0: as long as it takes.
-        time: u64,
-    },
+        time: u64 = "time" or 0,
+    }, says |voice| {
+        let time = match time {
+            0 => String::new(),
+            time => format!(" ({} s)", time.div_ceil(1000)),
+        };
+        voice.faint(format!("{} is asked{time}", voice.name(*seat)))
+    };
+
     /// Somebody acted.
-    Acted(Acted),
+    Acted "acted" (acted: Acted),
+    hears |view| view.act(acted),
+    says |voice| voice.usual(voice.acted(acted));
+
     /// The next cards of the board.
-    Board {
+    Board "board" {
         /// The round that begins.
-        round: Street,
+        round: Street = "round",
         /// The new cards.
-        cards: Vec<Card>,
+        cards: Vec<Card> = "cards",
         /// All cards of the board.
-        all: Vec<Card>,
-    },
+        all: Vec<Card> = "all",
+    }, hears |view| view.see_board(all),
+    says |voice| {
+        let pot = format!("   pot {}", grouped(voice.0.pot));
+        voice.cards(format!("{}: ", round.word()), all, pot)
+    };
+
     /// What nobody called went back.
-    Refund {
+    Refund "refund" {
         /// To whom.
-        seat: usize,
+        seat: usize = "seat",
         /// How much.
-        amount: u64,
-    },
+        amount: u64 = "amount",
+    }, hears |view| view.refund(*seat, *amount),
+    says |voice| {
+        voice.usual(format!("{} goes back to {}", grouped(*amount), voice.name(*seat)))
+    };
+
     /// Somebody's cards were shown.
-    Show(Shown),
+    Show "show" (shown: Shown),
+    hears |view| view.show(shown.seat, shown.cards),
+    says |voice| {
+        let value = shown.value.as_deref().map(|value| format!(", {}", voice.shown(value)));
+        let whose = format!("{}: ", voice.name(shown.seat));
+        voice.cards(whose, &shown.cards, value.unwrap_or_default())
+    };
+
     /// Somebody's cards were given up unseen.
-    Muck {
+    Muck "muck" {
         /// Whose.
-        seat: usize,
-    },
+        seat: usize = "seat",
+    }, says |voice| voice.usual(format!("{}: nothing shown", voice.name(*seat)));
+
     /// A pot or a part of it was won.
-    Win {
+    Win "win" {
         /// By whom.
-        seat: usize,
+        seat: usize = "seat",
         /// Which: 0 the main pot.
-        pot: usize,
+        pot: usize = "pot",
         /// How much.
-        amount: u64,
-    },
+        amount: u64 = "amount",
+    }, hears |view| view.win(*seat, *amount),
+    says |voice| {
+        let which = match pot {
+            0 => String::new(),
+            pot => format!(" (side pot {pot})"),
+        };
+        voice.strong(format!("{} to {}{which}", grouped(*amount), voice.name(*seat)))
+    };
+
     /// The hand is over.
-    End {
+    End "end" {
         /// Its number.
-        hand: u64,
-        /// Who won and lost how much; the nets add up to 0.
-        players: Vec<Settled>,
+        hand: u64 = "hand",
         /// What the table waits for from now on.
-        wait: Option<Wait>,
-    },
+        wait: Option<Wait> => "starts-in or closes-in",
+        /// Who won and lost how much; the nets add up to 0.
+        players: Vec<Settled> => "player",
+    }, hears |view| view.end(players),
+    says |voice| {
+        let own = players.iter().find(|row| voice.is_own(row.seat));
+        let sentences = own.map(|own| voice.settled(own)).into_iter();
+        let sentences = sentences.chain(wait.map(Wait::sentence));
+        let text = sentences.collect::<Vec<_>>().join(" ");
+        voice.usual(text).filter(|line| !line.text().is_empty())
+    };
+
     /// A new level of the blinds.
-    Blinds {
+    Blinds "blinds" {
         /// The small blind.
-        small: u64,
+        small: u64 = "small",
         /// The big blind.
-        big: u64,
+        big: u64 = "big",
         /// The ante.
-        ante: u64,
-    },
+        ante: u64 = "ante",
+    }, hears |view| (view.small_blind, view.big_blind, view.ante) = (*small, *big, *ante),
+    says |voice| voice.usual(match ante {
+        0 => format!("The blinds are {small}/{big} now."),
+        ante => format!("The blinds are {small}/{big} now, the ante {ante}."),
+    });
+
     /// Somebody lost all chips.
-    Busted {
+    Busted "busted" {
         /// Where.
-        seat: usize,
+        seat: usize = "seat",
         /// Who.
-        name: String,
+        name: String = "name",
         /// Which place that is in a freezeout.
-        place: Option<usize>,
-    },
+        place: Option<usize> = "place",
+    }, hears |view| view.bust(*seat),
+    says |voice| {
+        let name = voice.shown(name);
+        voice.usual(match place {
+            Some(place) => format!("{name} is out, at place {place}."),
+            None => format!("{name} is out of chips."),
+        })
+    };
+
     /// The table is no more.
-    Closed {
+    Closed "closed" {
         /// Its number.
-        table: u64,
+        table: u64 = "table",
         /// Why: `hands`, `players`, `winner`, `shutdown`.
-        reason: String,
+        reason: String = "reason",
         /// Who won a freezeout.
-        winner: Option<String>,
-    },
+        winner: Option<String> = "winner",
+    }, hears |view| *view = TableView::default(),
+    says |voice| {
+        let winner = winner.as_deref().map(|name| format!(": {} wins", voice.shown(name)));
+        let (reason, winner) = (voice.shown(reason), winner.unwrap_or_default());
+        voice.usual(format!("Table {table} is closed ({reason}){winner}."))
+    };
+
     /// Everything about the table.
-    State(Box<Snapshot>),
-}
-
-/// Who comes and goes at a table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Presence {
-    /// Sat down.
-    Sat,
-    /// Lost the connection; the seat is kept.
-    Away,
-    /// Came back.
-    Back,
-    /// Got up, or did not come back.
-    Gone,
-}
-
-impl Presence {
-    /// The word on the wire.
-    pub fn word(self) -> &'static str {
-        match self {
-            Presence::Sat => "sat",
-            Presence::Away => "away",
-            Presence::Back => "back",
-            Presence::Gone => "gone",
-        }
-    }
-}
-
-/// `<hand>`
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct HandStart {
-    /// The hand's number.
-    pub id: u64,
-    /// The table's number.
-    pub table: u64,
-    /// Where the button lies.
-    pub dealer: usize,
-    /// In chips.
-    pub small_blind: u64,
-    /// In chips.
-    pub big_blind: u64,
-    /// In chips, of each player.
-    pub ante: u64,
-    /// Who is dealt in: seat, name and stack before anything was posted.
-    pub players: Vec<(usize, String, u64)>,
-}
-
-/// `<acted>`
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Acted {
-    /// The hand's number.
-    pub hand: u64,
-    /// Who.
-    pub seat: usize,
-    /// The word that was sent: `fold`, `check`, `call`, `bet`, `raise`, `allin`.
-    pub kind: String,
-    /// Chips added.
-    pub amount: u64,
-    /// What the bet stands at on this round.
-    pub total: u64,
-    /// What is left.
-    pub stack: u64,
-    /// Everything put in by all, this round included.
-    pub pot: u64,
-    /// Why the server acted for the player, where it did.
-    pub cause: Option<Cause>,
-}
-
-/// Why the server acts for a player.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Cause {
-    /// Too slow.
-    Timeout,
-    /// No connection.
-    Disconnected,
-    /// Got up.
-    Left,
-}
-
-impl Cause {
-    /// The word on the wire.
-    pub fn word(self) -> &'static str {
-        match self {
-            Cause::Timeout => "timeout",
-            Cause::Disconnected => "disconnected",
-            Cause::Left => "left",
-        }
-    }
-}
-
-/// `<show>`
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Shown {
-    /// Whose.
-    pub seat: usize,
-    /// Which.
-    pub cards: [Card; 2],
-    /// What they make, after the river: `two pair, kings and fours`.
-    pub value: Option<String>,
-    /// The five cards that count, after the river.
-    pub best: Option<Vec<Card>>,
-}
-
-/// One player at the end of a hand.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Settled {
-    /// Where.
-    pub seat: usize,
-    /// Who.
-    pub name: String,
-    /// With how much.
-    pub stack: u64,
-    /// Won less lost.
-    pub net: i64,
+    State "state" (snapshot: Box<Snapshot>),
+    hears |view| view.restore(snapshot),
+    says |voice| snapshot.wait.and_then(|wait| voice.usual(wait.sentence()));
 }
 
 impl From<Refusal> for Event {

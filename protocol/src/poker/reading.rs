@@ -32,6 +32,13 @@ pub enum Unreadable {
     },
 }
 
+impl Unreadable {
+    /// For an element of a name that is not known here.
+    pub(super) fn unknown(element: &Element) -> Unreadable {
+        Unreadable::Unknown(element.name().chars().take(40).collect())
+    }
+}
+
 impl Element {
     pub(super) fn text_of(&self, key: &'static str) -> Result<&str, Unreadable> {
         self.get(key).ok_or_else(|| Unreadable::Missing {

@@ -1,16 +1,19 @@
 //! What is wrong with one command.
 
 use super::ErrorCode;
+use super::described::described;
 
-/// Why a command was refused; it changed nothing, and the others of its
-/// message run.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{text}")]
-pub struct Refusal {
-    /// What kind of error it is.
-    pub code: ErrorCode,
-    /// What is wrong, in words.
-    pub text: String,
+described! {
+    /// Why a command was refused; it changed nothing, and the others of its
+    /// message run.
+    #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+    #[error("{text}")]
+    pub struct Refusal {
+        /// What kind of error it is.
+        pub code: ErrorCode = "code",
+        /// What is wrong, in words.
+        pub text: String => "text()",
+    }
 }
 
 impl Refusal {

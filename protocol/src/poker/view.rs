@@ -1,13 +1,10 @@
 //! The table as one of those at it sees it.
 
-use games::holdem::{Action, Card, MOST_SEATS, PostKind, Street, side_pots};
+mod hearing;
 
-use super::{Acted, Event, HandStart, Presence, SeatStatus, Snapshot};
+use games::holdem::{Action, Card, Street, side_pots};
 
-/// The most actions of one hand that are kept: more than legal play has at
-/// any table of small stacks; later ones change stacks and bets, but are not
-/// listed.
-const MOST_DEEDS: usize = 1_000;
+use super::SeatStatus;
 
 /// Everything that was told about a table: who sits there with how much, what
 /// lies there, and what was done in the hand. Seats are counted from 1.
@@ -164,250 +161,6 @@ impl TableView {
         (seat + seats - dealer % seats + seats - 1) % seats
     }
 
-    /// Takes in what the server, or the arena, said.
-    pub fn hear(&mut self, event: &Event) {
-        match event {
-            Event::Joined { table, seat, stack } => {
-                *self = TableView::default();
-                (self.table, self.own) = (Some(*table), Some(*seat));
-                self.sit(*seat, "", *stack);
-            }
-            Event::Left { .. } | Event::Closed { .. } => *self = TableView::default(),
-            Event::State(snapshot) => self.restore(snapshot),
-            Event::Presence {
-                what,
-                seat,
-                name,
-                stack,
-                ..
-            } => self.presence(*what, *seat, name, *stack),
-            Event::Hand(start) => self.begin(start),
-            Event::Post {
-                seat,
-                kind,
-                amount,
-                stack,
-            } => self.post(*seat, *kind, *amount, *stack),
-            Event::Hole { seat, cards } => self.show(*seat, *cards),
-            Event::Show(shown) => self.show(shown.seat, shown.cards),
-            Event::Acted(acted) => self.act(acted),
-            Event::Board { all, .. } => {
-                self.board.clone_from(all);
-                self.board.truncate(5);
-                for seat in self.seats.iter_mut().flatten() {
-                    seat.bet = 0;
-                }
-            }
-            Event::Refund { seat, amount } => {
-                self.pot = self.pot.saturating_sub(*amount);
-                if let Some(seat) = self.seat_mut(*seat) {
-                    seat.bet = seat.bet.saturating_sub(*amount);
-                    seat.put = seat.put.saturating_sub(*amount);
-                    seat.stack = seat.stack.saturating_add(*amount);
-                }
-            }
-            Event::Win { seat, amount, .. } => {
-                self.pot = self.pot.saturating_sub(*amount);
-                if let Some(seat) = self.seat_mut(*seat) {
-                    seat.won = seat.won.saturating_add(*amount);
-                    seat.stack = seat.stack.saturating_add(*amount);
-                }
-            }
-            Event::End { players, .. } => {
-                self.hand = None;
-                self.pot = 0;
-                for row in players {
-                    if let Some(seat) = self.seat_mut(row.seat) {
-                        (seat.stack, seat.bet) = (row.stack, 0);
-                    }
-                }
-            }
-            Event::Blinds { small, big, ante } => {
-                (self.small_blind, self.big_blind, self.ante) = (*small, *big, *ante);
-            }
-            Event::Busted { seat, .. } => {
-                if let Some(seat) = self.seat_mut(*seat) {
-                    (seat.stack, seat.status) = (0, SeatStatus::Out);
-                }
-            }
-            _ => {}
-        }
-    }
-
-    fn seat_mut(&mut self, seat: usize) -> Option<&mut SeatView> {
-        self.seats.get_mut(seat.checked_sub(1)?)?.as_mut()
-    }
-
-    /// The place of a seat, made where there is none yet; `None` for a number
-    /// that no table has.
-    fn place(&mut self, seat: usize) -> Option<&mut Option<SeatView>> {
-        if !(1..=MOST_SEATS).contains(&seat) {
-            return None;
-        }
-        if self.seats.len() < seat {
-            self.seats.resize(seat, None);
-        }
-        self.seats.get_mut(seat - 1)
-    }
-
-    fn sit(&mut self, seat: usize, name: &str, stack: u64) {
-        if let Some(place) = self.place(seat) {
-            *place = Some(SeatView {
-                name: name.to_owned(),
-                stack,
-                bet: 0,
-                start: stack,
-                status: SeatStatus::Out,
-                cards: None,
-                put: 0,
-                ante: 0,
-                won: 0,
-            });
-        }
-    }
-
-    fn presence(&mut self, what: Presence, seat: usize, name: &str, stack: u64) {
-        match what {
-            Presence::Sat => self.sit(seat, name, stack),
-            Presence::Gone => {
-                // In a hand the place keeps what was bet from it.
-                let playing = self.hand.is_some();
-                match self.place(seat) {
-                    Some(Some(gone)) if playing && gone.status != SeatStatus::Out => {}
-                    Some(place) => *place = None,
-                    None => {}
-                }
-            }
-            // Whoever comes back is in the hand as before, or not at all.
-            Presence::Away | Presence::Back => {}
-        }
-    }
-
-    fn begin(&mut self, start: &HandStart) {
-        self.table = Some(start.table);
-        self.hand = Some(start.id);
-        self.dealer = Some(start.dealer);
-        (self.small_blind, self.big_blind) = (start.small_blind, start.big_blind);
-        self.ante = start.ante;
-        self.pot = 0;
-        self.board.clear();
-        self.deeds.clear();
-        self.is_whole = true;
-        for seat in self.seats.iter_mut().flatten() {
-            (seat.status, seat.bet, seat.cards) = (SeatStatus::Out, 0, None);
-            (seat.put, seat.ante, seat.won) = (0, 0, 0);
-        }
-        for (seat, name, stack) in &start.players {
-            let Some(place) = self.place(*seat) else {
-                continue;
-            };
-            match place {
-                Some(old) if old.name == *name => {
-                    (old.stack, old.start) = (*stack, *stack);
-                    old.status = SeatStatus::In;
-                }
-                _ => {
-                    *place = Some(SeatView {
-                        name: name.clone(),
-                        stack: *stack,
-                        bet: 0,
-                        start: *stack,
-                        status: SeatStatus::In,
-                        cards: None,
-                        put: 0,
-                        ante: 0,
-                        won: 0,
-                    });
-                }
-            }
-        }
-    }
-
-    fn post(&mut self, seat: usize, kind: PostKind, amount: u64, stack: u64) {
-        self.pot = self.pot.saturating_add(amount);
-        if let Some(seat) = self.seat_mut(seat) {
-            seat.stack = stack;
-            seat.put = seat.put.saturating_add(amount);
-            match kind {
-                PostKind::Ante => seat.ante = amount,
-                _ => seat.bet = amount,
-            }
-            if stack == 0 {
-                seat.status = SeatStatus::AllIn;
-            }
-        }
-    }
-
-    fn show(&mut self, seat: usize, cards: [Card; 2]) {
-        if let Some(seat) = self.seat_mut(seat) {
-            seat.cards = Some(cards);
-        }
-    }
-
-    fn act(&mut self, acted: &Acted) {
-        let level = self.level();
-        let bet = self.seat(acted.seat).map_or(0, |seat| seat.bet);
-        let action = match acted.kind.as_str() {
-            "fold" => Action::Fold,
-            "check" => Action::Check,
-            "call" => Action::Call,
-            "bet" => Action::Bet(acted.total),
-            "raise" => Action::Raise(acted.total),
-            _ => Action::AllIn,
-        };
-        let deed = Deed {
-            seat: acted.seat,
-            round: self.round(),
-            action,
-            amount: acted.amount,
-            total: acted.total,
-            level,
-            to_call: level.saturating_sub(bet),
-            pot: self.pot,
-            live: self.live().count(),
-        };
-        if self.deeds.len() < MOST_DEEDS {
-            self.deeds.push(deed);
-        }
-        self.pot = acted.pot;
-        if let Some(seat) = self.seat_mut(acted.seat) {
-            (seat.stack, seat.bet) = (acted.stack, acted.total);
-            seat.put = seat.put.saturating_add(acted.amount);
-            match action {
-                Action::Fold => seat.status = SeatStatus::Folded,
-                _ if acted.stack == 0 => seat.status = SeatStatus::AllIn,
-                _ => {}
-            }
-        }
-    }
-
-    fn restore(&mut self, snapshot: &Snapshot) {
-        let own = self.own;
-        *self = TableView {
-            table: Some(snapshot.table),
-            hand: snapshot.hand,
-            dealer: snapshot.dealer,
-            small_blind: snapshot.small_blind,
-            big_blind: snapshot.big_blind,
-            ante: snapshot.ante,
-            pot: snapshot.pot,
-            board: snapshot.board.clone(),
-            own,
-            ..TableView::default()
-        };
-        self.board.truncate(5);
-        for player in &snapshot.players {
-            self.sit(player.seat, &player.name, player.stack);
-            if let Some(seat) = self.seat_mut(player.seat) {
-                (seat.bet, seat.status) = (player.bet, player.status);
-                seat.start = player.stack.saturating_add(player.bet);
-            }
-        }
-        for (seat, cards) in &snapshot.holes {
-            self.show(*seat, *cards);
-        }
-    }
-
     /// Finds one's own seat by name, where nothing else told it: after coming
     /// back to a table.
     pub fn find_own(&mut self, name: &str) {
@@ -417,6 +170,21 @@ impl TableView {
 }
 
 impl SeatView {
+    /// Somebody with these chips who has done nothing in a hand.
+    fn new(name: &str, stack: u64, status: SeatStatus) -> SeatView {
+        SeatView {
+            name: name.to_owned(),
+            stack,
+            bet: 0,
+            start: stack,
+            status,
+            cards: None,
+            put: 0,
+            ante: 0,
+            won: 0,
+        }
+    }
+
     /// Whether the player still plays for the pot.
     pub fn is_live(&self) -> bool {
         // Who is away and in the hand is told apart by nothing; the cards of

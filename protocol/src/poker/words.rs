@@ -7,9 +7,9 @@
 //! assert_eq!(line.text(), "seat 3: nothing shown");
 //! ```
 
-use games::holdem::{Card, PostKind, grouped, spaced};
+use games::holdem::{Card, grouped, spaced};
 
-use super::{Acted, Cause, Event, Presence, Settled, TableView, Wait};
+use super::{Acted, Cause, Presence, Settled, TableView, Wait};
 
 /// A line. Who shows it decides what cards and weights look like.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,160 +69,94 @@ impl Line {
     }
 }
 
-/// Says an event of a table as a person likes to read it; `None` for what is
-/// better seen on the table, or no event of a table. The view knows it already.
-pub fn said(view: &TableView, event: &Event) -> Option<Line> {
-    let usual = |text| Some(Line::new(Weight::Usual, text));
-    let strong = |text| Some(Line::new(Weight::Strong, text));
-    let name = |seat: usize| name(view, seat);
-    match event {
-        Event::Said { name, text } => usual(format!(
-            "{}: {}",
-            without_controls(name),
-            without_controls(text)
-        )),
-        Event::Presence {
-            what,
-            name,
-            stack,
-            wait,
-            ..
-        } => {
-            let name = without_controls(name);
-            let what = match what {
-                Presence::Sat => format!("{name} sits down with {}.", grouped(*stack)),
-                Presence::Away => format!("{name} lost the connection."),
-                Presence::Back => format!("{name} is back."),
-                Presence::Gone => format!("{name} is gone."),
-            };
-            usual(match wait {
-                Some(wait) => format!("{what} {}", wait.sentence()),
-                None => what,
-            })
-        }
-        Event::Hand(start) => strong(format!(
-            "== hand {}: {} deals",
-            start.id,
-            name(start.dealer)
-        )),
-        Event::Post {
-            seat, kind, amount, ..
-        } => {
-            let what = match kind {
-                PostKind::Ante => "the ante",
-                PostKind::Small => "the small blind",
-                PostKind::Big | PostKind::Straddle => "the big blind",
-            };
-            usual(format!("{}: {what}, {}", name(*seat), grouped(*amount)))
-        }
-        Event::Hole { seat, cards } => {
-            let whose = match Some(*seat) == view.own {
-                true => "your cards: ".to_owned(),
-                false => format!("{} holds ", name(*seat)),
-            };
-            Some(Line::cards(whose, cards, String::new()))
-        }
-        Event::Acting { seat, time, .. } => {
-            let time = match time {
-                0 => String::new(),
-                time => format!(" ({} s)", time.div_ceil(1000)),
-            };
-            let text = format!("{} is asked{time}", name(*seat));
-            Some(Line::new(Weight::Faint, text))
-        }
-        Event::Acted(acted) => usual(acted_line(&name(acted.seat), acted)),
-        Event::Board { round, all, .. } => {
-            let pot = format!("   pot {}", grouped(view.pot));
-            Some(Line::cards(format!("{}: ", round.word()), all, pot))
-        }
-        Event::Refund { seat, amount } => {
-            usual(format!("{} goes back to {}", grouped(*amount), name(*seat)))
-        }
-        Event::Show(shown) => {
-            let value = shown.value.as_deref();
-            let value = value.map(|value| format!(", {}", without_controls(value)));
-            let whose = format!("{}: ", name(shown.seat));
-            Some(Line::cards(whose, &shown.cards, value.unwrap_or_default()))
-        }
-        Event::Muck { seat } => usual(format!("{}: nothing shown", name(*seat))),
-        Event::Win { seat, pot, amount } => {
-            let which = match pot {
-                0 => String::new(),
-                pot => format!(" (side pot {pot})"),
-            };
-            strong(format!("{} to {}{which}", grouped(*amount), name(*seat)))
-        }
-        Event::Blinds { small, big, ante } => usual(match ante {
-            0 => format!("The blinds are {small}/{big} now."),
-            ante => format!("The blinds are {small}/{big} now, the ante {ante}."),
-        }),
-        Event::Busted { name, place, .. } => {
-            let name = without_controls(name);
-            usual(match place {
-                Some(place) => format!("{name} is out, at place {place}."),
-                None => format!("{name} is out of chips."),
-            })
-        }
-        Event::Closed {
-            table,
-            reason,
-            winner,
-        } => {
-            let winner = winner.as_deref();
-            let winner = winner.map(|name| format!(": {} wins", without_controls(name)));
-            usual(format!(
-                "Table {table} is closed ({}){}.",
-                without_controls(reason),
-                winner.unwrap_or_default()
-            ))
-        }
-        Event::End { players, wait, .. } => {
-            let own = players.iter().find(|row| Some(row.seat) == view.own);
-            let sentences = own.map(settled).into_iter();
-            let sentences = sentences.chain(wait.map(Wait::sentence));
-            let text = sentences.collect::<Vec<_>>().join(" ");
-            usual(text).filter(|line| !line.text().is_empty())
-        }
-        Event::State(snapshot) => usual(snapshot.wait?.sentence()),
-        _ => None,
+/// Says what is seen by whoever has this view.
+pub(super) struct Voice<'a>(pub(super) &'a TableView);
+
+impl Voice<'_> {
+    pub(super) fn usual(&self, text: String) -> Option<Line> {
+        Some(Line::new(Weight::Usual, text))
     }
-}
 
-fn name(view: &TableView, seat: usize) -> String {
-    match view.seat(seat) {
-        _ if view.own == Some(seat) => "you".to_owned(),
-        Some(found) if !found.name.is_empty() => without_controls(&found.name),
-        _ => format!("seat {seat}"),
+    pub(super) fn strong(&self, text: String) -> Option<Line> {
+        Some(Line::new(Weight::Strong, text))
     }
-}
 
-/// What the hand was for the player of this row.
-fn settled(own: &Settled) -> String {
-    let text = match own.net {
-        0 => "You come out even".to_owned(),
-        net @ 1.. => format!("You won {}", grouped(net.unsigned_abs())),
-        net => format!("You lost {}", grouped(net.unsigned_abs())),
-    };
-    format!("{text}, and have {}.", grouped(own.stack))
-}
+    pub(super) fn faint(&self, text: String) -> Option<Line> {
+        Some(Line::new(Weight::Faint, text))
+    }
 
-fn acted_line(name: &str, acted: &Acted) -> String {
-    let total = grouped(acted.total);
-    let what = match acted.kind.as_str() {
-        "fold" => "fold".to_owned(),
-        "check" => "check".to_owned(),
-        "call" => format!("call {}", grouped(acted.amount)),
-        "bet" => format!("bet {total}"),
-        "raise" => format!("raise to {total}"),
-        _ => format!("go all-in, {total}"),
-    };
-    let why = match acted.cause {
-        None => "",
-        Some(Cause::Timeout) => " (out of time)",
-        Some(Cause::Disconnected) => " (no connection)",
-        Some(Cause::Left) => " (left)",
-    };
-    format!("{name}: {what}{why}")
+    pub(super) fn cards(&self, before: String, cards: &[Card], after: String) -> Option<Line> {
+        Some(Line::cards(before, cards, after))
+    }
+
+    /// A text of somebody else, as it can be shown.
+    pub(super) fn shown(&self, text: &str) -> String {
+        without_controls(text)
+    }
+
+    pub(super) fn is_own(&self, seat: usize) -> bool {
+        self.0.own == Some(seat)
+    }
+
+    /// Who sits there.
+    pub(super) fn name(&self, seat: usize) -> String {
+        match self.0.seat(seat) {
+            _ if self.is_own(seat) => "you".to_owned(),
+            Some(found) if !found.name.is_empty() => without_controls(&found.name),
+            _ => format!("seat {seat}"),
+        }
+    }
+
+    /// Who came or went, and what the table waits for since.
+    pub(super) fn presence(
+        &self,
+        what: Presence,
+        name: &str,
+        stack: u64,
+        wait: Option<Wait>,
+    ) -> String {
+        let name = without_controls(name);
+        let what = match what {
+            Presence::Sat => format!("{name} sits down with {}.", grouped(stack)),
+            Presence::Away => format!("{name} lost the connection."),
+            Presence::Back => format!("{name} is back."),
+            Presence::Gone => format!("{name} is gone."),
+        };
+        match wait {
+            Some(wait) => format!("{what} {}", wait.sentence()),
+            None => what,
+        }
+    }
+
+    /// What the hand was for the player of this row.
+    pub(super) fn settled(&self, own: &Settled) -> String {
+        let text = match own.net {
+            0 => "You come out even".to_owned(),
+            net @ 1.. => format!("You won {}", grouped(net.unsigned_abs())),
+            net => format!("You lost {}", grouped(net.unsigned_abs())),
+        };
+        format!("{text}, and have {}.", grouped(own.stack))
+    }
+
+    pub(super) fn acted(&self, acted: &Acted) -> String {
+        let name = self.name(acted.seat);
+        let total = grouped(acted.total);
+        let what = match acted.kind.as_str() {
+            "fold" => "fold".to_owned(),
+            "check" => "check".to_owned(),
+            "call" => format!("call {}", grouped(acted.amount)),
+            "bet" => format!("bet {total}"),
+            "raise" => format!("raise to {total}"),
+            _ => format!("go all-in, {total}"),
+        };
+        let why = match acted.cause {
+            None => "",
+            Some(Cause::Timeout) => " (out of time)",
+            Some(Cause::Disconnected) => " (no connection)",
+            Some(Cause::Left) => " (left)",
+        };
+        format!("{name}: {what}{why}")
+    }
 }
 
 /// A text of somebody else without what moves a cursor.
@@ -233,6 +167,7 @@ pub fn without_controls(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::poker::{Event, said};
 
     #[test]
     fn a_line_says_who_did_what_and_who_looks_is_you() {

@@ -1,6 +1,6 @@
 //! What became of one game of a contest.
 
-use tournament::{GameResult, Pairing, PlayerId};
+use tournament::{Pairing, PlayerId};
 
 use crate::player::Seated;
 use crate::verdict::Failure;
@@ -15,8 +15,8 @@ pub(super) struct Done {
 
 /// How a pairing ended.
 pub(super) enum Outcome {
-    /// The game was played and handed in.
-    Played(GameResult),
+    /// The game was played and handed in: what each seat got.
+    Played(Vec<i32>),
     /// The game of this number was broken off, and has no result.
     BrokenOff(u64),
     /// Somebody left the lobby before it could be brought to the board.

@@ -33,6 +33,8 @@ pub async fn say_standings(
 fn row(standing: &Standing) -> StandingsRow<'_> {
     let score = standing.score;
     let rounded = |value: f64| (value * 10.0).round() / 10.0;
+    let fine = |value: f64| (value * 10_000.0).round() / 10_000.0;
+    let returns = standing.returns;
     StandingsRow {
         player: &standing.name,
         games: score.games(),
@@ -42,5 +44,7 @@ fn row(standing: &Standing) -> StandingsRow<'_> {
         points: standing.points,
         elo: standing.rating.map(|rating| rounded(rating.elo)),
         error: standing.rating.and_then(|rating| rating.error).map(rounded),
+        returns: returns.map(|returns| fine(returns.mean)),
+        returns_error: returns.and_then(|returns| returns.error).map(fine),
     }
 }

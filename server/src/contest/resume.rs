@@ -1,6 +1,6 @@
 //! What was played in earlier runs.
 
-use tournament::{GameKey, GameResult, Pairing, Roster, Schedule};
+use tournament::{PlayerId, Roster, Schedule};
 
 use crate::store::{Results, StoreError};
 
@@ -15,15 +15,11 @@ pub fn resume(
     results: &Results<'_>,
 ) -> Result<(), StoreError> {
     results.for_each(|result| {
-        let key = &result.key;
-        let Some(pair) = roster.pair(&key.first, &key.second) else {
-            return;
-        };
-        let winner = result.winner.map(|side| roster.find(key.name(side)));
-        let starter = roster.find(key.name(result.starter));
-        if let (Some(result), Some(starter)) = (GameResult::of(pair, winner.flatten()), starter) {
-            let key = GameKey::of_serial(pair, key.number);
-            schedule.record(Pairing { key, starter }, result);
+        let seats = result.players().map(|name| roster.find(name));
+        let seats: Option<Vec<PlayerId>> = seats.collect();
+        let pairing = seats.and_then(|seats| schedule.pairing_of(&seats, result.key.number));
+        if let Some(pairing) = pairing {
+            schedule.record_returns(pairing, &result.returns);
         }
     })
 }

@@ -184,7 +184,8 @@ impl Runner {
             let Some(pairing) = self.schedule.next(may_play) else {
                 return;
             };
-            let kept = pairing.seats().map(|player| self.idle.take(player));
+            let kept = pairing.seats().into_iter();
+            let kept = kept.map(|player| self.idle.take(player)).collect();
             let context = Arc::clone(&self.context);
             let sink = self.sink.clone();
             self.at_board.insert(pairing.key);
@@ -201,8 +202,8 @@ impl Runner {
             self.send_back(player, seated);
         }
         match done.outcome {
-            Outcome::Played(result) => {
-                self.schedule.record(done.pairing, result);
+            Outcome::Played(returns) => {
+                self.schedule.record_returns(done.pairing, &returns);
                 if let Some(sprt) = self.schedule.sprt() {
                     self.context.screen.remark(sprt.to_string());
                 }

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::store::{Announced, PairSide, StoredResult};
+use crate::store::{Announced, StoredResult};
 use crate::words::counted;
 
 /// The most players shown below the bar.
@@ -100,11 +100,8 @@ impl Screen {
     /// Standard output is gone.
     pub fn show(&self, game: &Announced) -> io::Result<()> {
         let result = &game.result;
-        let name = |side: PairSide| result.key.name(side);
-        let [starter, other] = [result.starter, result.starter.other()].map(name);
-        let winner = result.winner.map(name);
         let mut state = self.lock();
-        state.count(winner, [starter, other]);
+        state.count(result);
         let is_fault = result.cause.is_fault();
         match &state.mode {
             Mode::Bar(bar) => {
@@ -168,14 +165,13 @@ impl Screen {
 }
 
 impl State {
-    fn count(&mut self, winner: Option<&str>, players: [&str; 2]) {
-        for player in players {
-            let points = match winner {
-                None => 0.5,
-                Some(winner) if winner == player => 1.0,
-                Some(_) => 0.0,
-            };
-            self.add(player, points, 1);
+    /// A game of n counts as one of each player against each other.
+    fn count(&mut self, result: &StoredResult) {
+        for (player, own) in result.players().zip(&result.returns) {
+            let below = result.returns.iter().filter(|other| *other < own).count();
+            let level = result.returns.iter().filter(|other| *other == own).count() - 1;
+            let points = below as f64 + level as f64 / 2.0;
+            self.add(player, points, result.returns.len() as u64 - 1);
         }
     }
 
@@ -212,17 +208,16 @@ impl State {
 
 /// `game 7: A - B: A wins (timeout), 12 moves; no answer within 300 ms`.
 fn in_a_line(result: &StoredResult) -> String {
-    let name = |side: PairSide| result.key.name(side);
-    let [starter, other] = [result.starter, result.starter.other()].map(name);
+    let players: Vec<&str> = result.players().collect();
     let (id, cause) = (result.id, &result.cause);
-    let ended = match result.winner.map(name) {
+    let ended = match result.winner() {
         Some(winner) => format!("{winner} wins ({cause})"),
         None => cause.to_string(),
     };
     let moves = counted(result.moves, "move");
     let why = result.detail.as_deref().map(|detail| format!("; {detail}"));
     let why = why.unwrap_or_default();
-    format!("game {id}: {starter} - {other}: {ended}, {moves}{why}")
+    format!("game {id}: {}: {ended}, {moves}{why}", players.join(" - "))
 }
 
 fn bar(total: u64, done: u64) -> ProgressBar {
@@ -243,12 +238,12 @@ mod tests {
     #[test]
     fn the_line_of_a_game_says_why_it_was_lost() {
         let line = |winner, moves| {
-            let game = finished(key("A", "B", 0), 7, PairSide::Second, winner);
+            let game = finished(key("A", "B", 0), 7, 1, winner);
             let result = game.result();
             in_a_line(&StoredResult { moves, ..result })
         };
         assert_eq!(
-            line(Some(PairSide::First), 9),
+            line(Some(0), 9),
             "game 7: B - A: A wins (timeout), 9 moves; 12 ms over"
         );
         assert_eq!(line(None, 1), "game 7: B - A: draw, 1 move");

@@ -188,7 +188,7 @@ struct Told(Arc<Mutex<BTreeMap<u64, Once>>>);
 #[derive(Clone, Debug)]
 struct Once {
     times: u32,
-    players: [String; 2],
+    players: Vec<String>,
 }
 
 impl Announcer for Told {
@@ -197,7 +197,7 @@ impl Announcer for Told {
         let mut told = self.0.lock().unwrap();
         let once = told.entry(game.result.id).or_insert(Once {
             times: 0,
-            players: [key.first.clone(), key.second.clone()],
+            players: key.players.clone(),
         });
         once.times += 1;
         Ok(())

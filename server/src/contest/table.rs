@@ -6,7 +6,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use games::Seat;
 use tokio::task::JoinSet;
-use tournament::{GameResult, Pair, Pairing, PlayerId, chance_seed};
+use tournament::{Pair, Pairing, PlayerId, chance_seed};
 
 use super::names::Names;
 use super::outcome::{Done, Outcome};
@@ -87,7 +87,7 @@ impl ContestContext {
     pub(super) async fn play(
         &self,
         pairing: Pairing,
-        kept: [Option<Brain>; 2],
+        kept: Vec<Option<Brain>>,
         sink: &GameSink,
     ) -> Done {
         let plan = &self.plan;
@@ -125,9 +125,7 @@ impl ContestContext {
                     // The next game does not wait for the disk.
                     tokio::spawn(telling.tell());
                 }
-                let winner = verdict.winner().map(player);
-                let result = GameResult::of(pairing.key.pair, winner);
-                Outcome::Played(result.unwrap_or(GameResult::Draw))
+                Outcome::Played(verdict.returns)
             }
             Ending::BrokenOff(id) => Outcome::BrokenOff(id),
             Ending::Broken(error) => Outcome::Broken(error.to_string()),
@@ -163,17 +161,23 @@ impl ContestContext {
         self.leaving.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// The players in the order in which the schedule names them.
+    fn names_of(&self, pairing: Pairing) -> Vec<String> {
+        let players = pairing.players().into_iter();
+        players.map(|player| self.called(player)).collect()
+    }
+
     /// Says who plays, when a pair first meets.
-    async fn tell_of(&self, pair: Pair) -> std::io::Result<()> {
+    async fn tell_of(&self, pairing: Pairing) -> std::io::Result<()> {
         let is_new = self
             .met
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
-            .insert(pair);
+            .insert(pairing.key.pair);
         if !is_new {
             return Ok(());
         }
-        let players = pair.players().map(|player| self.called(player));
+        let players = self.names_of(pairing);
         self.watchers
             .say(&Event::Match {
                 game: self.plan.conditions.game.info.name,
@@ -204,7 +208,7 @@ impl ContestGame<'_> {
 
     fn journal(&self, id: u64, players: &[Seated]) -> Journal {
         let plan = &self.context.plan;
-        let known = self.pairing.seats().map(|player| {
+        let known = self.pairing.seats().into_iter().map(|player| {
             let word = plan.entrants[player.index()].brain.clone();
             (self.context.called(player), word)
         });
@@ -257,8 +261,8 @@ impl Occasion for ContestGame<'_> {
         for (index, player) in (0..).zip(players.iter()) {
             self.settle_name(Seat::new(index), player);
         }
-        let (context, pair) = (self.context, self.pairing.key.pair);
-        context.tell_of(pair).await?;
+        let context = self.context;
+        context.tell_of(self.pairing).await?;
         let id = self.sink.next_id().await?;
         let journal = self.journal(id, players);
         let mut state = context.plan.from.clone_box();
@@ -268,8 +272,7 @@ impl Occasion for ContestGame<'_> {
         let (observer, guard, orders) = watchers.of_a_game(&journal, state.as_ref());
         Ok(Begun {
             key: GameKey {
-                first: context.called(pair.first()),
-                second: context.called(pair.second()),
+                players: context.names_of(self.pairing),
                 number: self.pairing.key.serial(),
             },
             journal,

@@ -69,7 +69,7 @@ fn fill_in(
 ) -> Result<Format, ConfigError> {
     let tiebreaks = place.optional(&raw.tiebreaks, |number| values::whole(*number, 0..=MOST))?;
     Ok(match format {
-        Format::RoundRobin => Format::RoundRobin,
+        Format::RoundRobin | Format::OneBoard => format.clone(),
         Format::Gauntlet { challengers } => Format::Gauntlet {
             challengers: match &raw.challengers {
                 None => challengers,
@@ -193,7 +193,10 @@ fn fits(format: &Format, players: usize) -> Result<(), String> {
                     .to_owned());
             }
         }
-        Format::RoundRobin | Format::Gauntlet { .. } | Format::Knockout { .. } => {}
+        Format::RoundRobin
+        | Format::OneBoard
+        | Format::Gauntlet { .. }
+        | Format::Knockout { .. } => {}
     }
     Ok(())
 }

@@ -6,7 +6,7 @@ use games::GameInfo;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
 use super::SprtRow;
-use crate::store::{Announced, PairSide};
+use crate::store::Announced;
 
 /// How much is said.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
@@ -52,8 +52,9 @@ pub enum Event<'a> {
         seats: Seats<'a>,
         /// The name of the winner; `None` for a draw.
         winner: Option<&'a str>,
-        /// What each seat got, in the order of seats: 1, 0 or -1.
-        returns: [i8; 2],
+        /// What each seat got, in the order of seats: 1, 0 or -1 in a game of
+        /// two that knows win, draw and loss only.
+        returns: &'a [i32],
         /// Why it ended.
         cause: &'a str,
         /// The same in words; `None` where the cause says it all.
@@ -111,19 +112,12 @@ impl<'a> Event<'a> {
     /// The end of a game that is committed.
     pub fn game(info: &'static GameInfo, game: &'a Announced) -> Event<'a> {
         let result = &game.result;
-        let name = |side: PairSide| result.key.name(side);
-        let seats = [result.starter, result.starter.other()];
-        let players = seats.map(name);
         Event::Game {
             id: result.id,
             game: info.name,
-            seats: Seats(info.seats.iter().copied().zip(players).collect()),
-            winner: result.winner.map(name),
-            returns: seats.map(|side| match result.winner {
-                None => 0,
-                Some(winner) if winner == side => 1,
-                Some(_) => -1,
-            }),
+            seats: Seats(info.seats.iter().copied().zip(result.players()).collect()),
+            winner: result.winner(),
+            returns: &result.returns,
             cause: result.cause.as_str(),
             detail: result.detail.as_deref(),
             moves: result.moves,
@@ -217,4 +211,11 @@ pub struct StandingsRow<'a> {
     pub elo: Option<f64>,
     /// Half the width of its 95 % interval.
     pub error: Option<f64>,
+    /// What it got in a game on average, where there is more to that than wins,
+    /// draws and losses.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub returns: Option<f64>,
+    /// Half the width of its 95 % interval; `None` with fewer than two games.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub returns_error: Option<f64>,
 }

@@ -2,7 +2,7 @@
 
 use tournament::rating::{Decision, Sprt, SprtBounds};
 
-use crate::store::{PairSide, StoredResult};
+use crate::store::StoredResult;
 
 /// How a test stands.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
@@ -56,10 +56,10 @@ impl Following {
     /// pair that counts.
     pub(super) fn hear(&mut self, result: &StoredResult) -> Option<SprtRow> {
         let before = self.0.counts();
-        let half_points = match result.winner {
-            Some(PairSide::First) => 2,
-            None => 1,
-            Some(PairSide::Second) => 0,
+        let half_points = match result.return_of(0) {
+            1.. => 2,
+            0 => 1,
+            _ => 0,
         };
         self.0.record(result.key.number, half_points);
         (self.0.counts() != before).then(|| SprtRow::of(&self.0))

@@ -7,8 +7,8 @@ use rustix::fs::{CWD, FileType, Mode, mknodat};
 use tournament::rating::Sprt;
 
 use super::{Event, EventLevel, EventTarget, Events, Seats, SprtRow, StandingsRow};
+use crate::store::Announced;
 use crate::store::test_games::{finished, gomoku, key};
-use crate::store::{Announced, PairSide};
 
 fn line(event: &Event<'_>) -> String {
     serde_json::to_string(event).unwrap()
@@ -62,6 +62,8 @@ fn every_line_has_the_fields_of_the_specification_in_their_order() {
         points: 6.5,
         elo: Some(107.5),
         error: None,
+        returns: None,
+        returns_error: None,
     };
     assert_eq!(
         line(&Event::Standings {
@@ -92,7 +94,7 @@ fn every_line_has_the_fields_of_the_specification_in_their_order() {
 
 #[test]
 fn the_end_of_a_game_names_who_sat_where_and_who_won() {
-    let game = finished(key("A", "B", 0), 7, PairSide::Second, Some(PairSide::First));
+    let game = finished(key("A", "B", 0), 7, 1, Some(0));
     let announced = Announced {
         result: game.result(),
         record: Some("club/records/000007.xml".into()),
@@ -105,7 +107,7 @@ fn the_end_of_a_game_names_who_sat_where_and_who_won() {
             r#""moves":9,"record":"club/records/000007.xml"}"#
         )
     );
-    let game = finished(key("A", "B", 0), 8, PairSide::First, None);
+    let game = finished(key("A", "B", 0), 8, 0, None);
     let announced = Announced {
         result: game.result(),
         record: None,

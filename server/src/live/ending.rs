@@ -19,6 +19,9 @@ pub(crate) fn ending(journal: &Journal) -> String {
             match (&verdict.cause, winner) {
                 (Cause::Rules(cause), Some(winner)) if cause == "win" => format!("{winner} wins"),
                 (Cause::Rules(cause), Some(winner)) => format!("{winner} wins by {cause}"),
+                (Cause::Rules(cause), None) if !verdict.is_draw() => {
+                    format!("nobody wins alone by {cause}")
+                }
                 (Cause::Rules(cause), None) if cause == "draw" => "drawn".to_owned(),
                 (Cause::Rules(cause), None) => format!("drawn by {cause}"),
                 (Cause::Agreement, _) => "drawn by agreement".to_owned(),
@@ -34,7 +37,7 @@ pub(crate) fn ending(journal: &Journal) -> String {
         }
     };
     let players: Vec<&str> = (0..journal.players.len()).map(name).collect();
-    framed(journal.id, &players, &what, result_mark(journal))
+    framed(journal.id, &players, &what, &result_mark(journal))
 }
 
 /// The frame of an ending.

@@ -2,14 +2,16 @@
 
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use games::{AnyGame, GameInfo, Seat};
 use tokio::sync::watch;
 use tokio::time::Instant;
 
 use super::framed;
-use crate::record::{Entry, Journal};
+use crate::record::{Checkpoints, Entry, Journal};
 use crate::referee::Observer;
+use crate::verdict::Verdict;
 
 /// A running game.
 pub struct Live {
@@ -22,6 +24,7 @@ pub struct Live {
     /// Who plays, in the order of seats.
     pub players: Vec<String>,
     board: Mutex<Board>,
+    told: Mutex<Told>,
     changes: watch::Sender<()>,
     whispers: watch::Sender<()>,
 }
@@ -39,9 +42,8 @@ pub struct Board {
     pub ending: Option<String>,
     /// Whether the end may be spoken of: a result counts once it is kept.
     pub is_told: bool,
-    /// All that has happened so far. What would tell the dice beforehand, and
-    /// the verdict, are in it when the end is told.
-    pub journal: Arc<Journal>,
+    /// How it ended, once that is told.
+    pub verdict: Option<Verdict>,
     /// When the last move was made.
     pub since: Instant,
     /// Why it cannot be played, where somebody could not be brought to it.
@@ -50,8 +52,40 @@ pub struct Board {
     pub version: u64,
     /// Grows with everything that happens, with thoughts too.
     pub happened: u64,
+    /// What has happened that nobody who watches has taken in yet.
+    news: Vec<Entry>,
+    /// How much of the journal is known here.
+    entries: usize,
     /// The whole journal, once the game is over.
     whole: Option<Arc<Journal>>,
+}
+
+/// What those who watch have taken in. It is theirs: the game neither waits for
+/// it nor copies it. Where both are locked, this comes before the board.
+struct Told {
+    journal: Arc<Journal>,
+    checkpoints: Arc<Checkpoints>,
+}
+
+/// All that had happened in a game at one instant.
+pub struct Snapshot {
+    /// All that happened. What would tell the dice beforehand, and the verdict,
+    /// are in it when the end is told.
+    pub journal: Arc<Journal>,
+    /// States that this journal leads to.
+    pub checkpoints: Arc<Checkpoints>,
+    /// How long ago the last move was made.
+    pub thinking: Duration,
+    /// Whether the game is over.
+    pub is_over: bool,
+    /// Whether the end may be spoken of.
+    pub is_told: bool,
+    /// Why it cannot be played, where somebody could not be brought to it.
+    pub failure: Option<String>,
+    /// As [`Board::version`].
+    pub version: u64,
+    /// As [`Board::happened`].
+    pub happened: u64,
 }
 
 impl Live {
@@ -80,12 +114,18 @@ impl Live {
                 last: None,
                 ending: None,
                 is_told: false,
-                journal: Arc::new(journal),
+                verdict: None,
                 since: Instant::now(),
                 failure: None,
                 version: 1,
                 happened: 1,
+                news: Vec::new(),
+                entries: journal.entries.len(),
                 whole: None,
+            }),
+            told: Mutex::new(Told {
+                journal: Arc::new(journal),
+                checkpoints: Arc::default(),
             }),
             changes: watch::Sender::default(),
             whispers: watch::Sender::default(),
@@ -94,8 +134,8 @@ impl Live {
 
     /// The same as it is now, without what was thought.
     pub(crate) fn without_thoughts(&self) -> Arc<Live> {
+        let mut journal = Journal::clone(&self.journal());
         let board = self.board();
-        let mut journal = Journal::clone(&board.journal);
         journal
             .entries
             .retain(|entry| !matches!(entry, Entry::Info { .. }));
@@ -106,6 +146,7 @@ impl Live {
         own.ending.clone_from(&board.ending);
         own.failure.clone_from(&board.failure);
         own.is_told = board.is_told;
+        own.verdict.clone_from(&board.verdict);
         own.since = board.since;
         own.version = board.version;
         own.happened = board.happened;
@@ -117,6 +158,50 @@ impl Live {
     pub fn board(&self) -> MutexGuard<'_, Board> {
         // A board is whole whatever a panicking thread did before.
         self.board.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// All that has happened so far. To be asked without the board in hand.
+    pub fn journal(&self) -> Arc<Journal> {
+        self.snapshot().journal
+    }
+
+    /// All that is so at this instant. To be asked without the board in hand.
+    pub fn snapshot(&self) -> Snapshot {
+        // What was told is whole whatever a panicking thread did before.
+        let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut board = self.board();
+        let news = std::mem::take(&mut board.news);
+        let whole = if board.is_told {
+            board.whole.take()
+        } else {
+            None
+        };
+        let (thinking, failure) = (board.since.elapsed(), board.failure.clone());
+        let (is_over, is_told) = (board.ending.is_some(), board.is_told);
+        let (version, happened) = (board.version, board.happened);
+        // The game goes on while the journal is copied, if somebody else looks
+        // at it.
+        drop(board);
+        match whole {
+            Some(whole) => {
+                *told = Told {
+                    journal: whole,
+                    checkpoints: Arc::default(),
+                };
+            }
+            None if news.is_empty() => {}
+            None => Arc::make_mut(&mut told.journal).entries.extend(news),
+        }
+        Snapshot {
+            journal: told.journal.clone(),
+            checkpoints: told.checkpoints.clone(),
+            thinking,
+            is_over,
+            is_told,
+            failure,
+            version,
+            happened,
+        }
     }
 
     /// Changes with every move and with the end.
@@ -155,25 +240,29 @@ impl Live {
         board.is_told = true;
         board.version += 1;
         board.happened += 1;
-        if let Some(whole) = board.whole.take() {
-            board.journal = whole;
-        }
+        let whole = board.whole.as_ref();
+        board.verdict = whole.and_then(|whole| whole.verdict.clone());
         drop(board);
         self.changes.send_replace(());
     }
 }
 
 impl Board {
+    /// How much of the journal has led here.
+    pub fn entries(&self) -> usize {
+        self.entries
+    }
+
     /// Why it ended so, where that is told and its cause does not say it all.
     pub fn why(&self) -> Option<&str> {
-        self.journal.verdict.as_ref()?.detail.as_deref()
+        self.verdict.as_ref()?.detail.as_deref()
     }
 
     /// Takes in what has happened since.
     fn follow(&mut self, journal: &Journal) {
-        let own = Arc::make_mut(&mut self.journal);
-        let news = journal.entries.get(own.entries.len()..).unwrap_or_default();
-        own.entries.extend_from_slice(news);
+        let news = journal.entries.get(self.entries..).unwrap_or_default();
+        self.news.extend_from_slice(news);
+        self.entries += news.len();
         self.happened += 1;
     }
 }

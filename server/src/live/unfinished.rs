@@ -15,7 +15,7 @@ impl Unfinished {
     /// Remembers this game, which is over, instead of the earliest; not if it
     /// has a result. What was thought is forgotten: that may be much.
     pub(crate) fn remember(&self, live: &Arc<Live>) {
-        if live.board().journal.verdict.is_some() {
+        if live.board().verdict.is_some() {
             return;
         }
         let key = (live.tournament.clone(), live.id);

@@ -13,7 +13,8 @@ use super::style::Look;
 use crate::record::{Entry, Journal, RecordFolder, Replay, ending, entry_line, read_record, title};
 use crate::same_name::is_same_name;
 use crate::serve::{by_strength, standings_of};
-use crate::store::{PairSide, StoreReader};
+use crate::store::StoreReader;
+use crate::verdict::mark_of;
 
 /// The most rows of a list.
 const ROWS: usize = 20;
@@ -34,24 +35,19 @@ pub(super) async fn records(store: &Path, look: &Look, player: Option<&str>) -> 
         let games = reader.results().latest(most);
         let games = games.map_err(|error| error.to_string())?;
         let is_of = |name: &str| player.as_ref().is_none_or(|p| is_same_name(p, name));
-        let of_player = games
-            .iter()
-            .filter(|(_, game)| is_of(&game.key.first) || is_of(&game.key.second));
+        let of_player = games.iter().filter(|(_, game)| game.players().any(is_of));
         let rows: Vec<[String; 6]> = of_player
             .take(ROWS)
             .map(|(name, game)| {
-                let side = |side| game.key.name(side).to_owned();
-                let mark = match game.winner {
-                    None => "1/2-1/2",
-                    Some(winner) if winner == game.starter => "1-0",
-                    Some(_) => "0-1",
-                };
+                let mut players = game.players();
+                let first = players.next().unwrap_or_default().to_owned();
+                let others: Vec<&str> = players.collect();
                 [
                     game.id.to_string(),
                     name.clone(),
-                    side(game.starter),
-                    side(PairSide::other(game.starter)),
-                    mark.to_owned(),
+                    first,
+                    others.join(", "),
+                    mark_of(&game.returns),
                     game.cause.to_string(),
                 ]
             })

@@ -3,25 +3,20 @@
 //! whose connection broke, and when one has left for good, the match is broken
 //! off.
 
+use std::io;
 use std::net::SocketAddr;
-use std::thread;
 use std::time::Duration;
 
 use protocol::poker::{Create, Format};
-use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, sleep};
 
+use super::ledger::{Closed, Ledger, LedgerError};
 use super::listener::PokerListener;
-use super::record::HandRecord;
-use super::recorder::Entry;
 use super::rules::PokerRules;
 use super::server::{Past, PokerServer};
-use super::table::{CLOSED_HANDS, CLOSED_WINNER, Decks, MatchOptions, Seed, Times};
+use super::table::{CLOSED_HANDS, CLOSED_WINNER, Decks, MatchOptions, Seed, Stand, Times};
 use crate::launch::{Process, Program};
 use crate::verdict::{Failure, FailureCause};
-
-/// How many hands may wait to be counted; then the table waits.
-const QUEUE: usize = 1024;
 
 /// How often is looked whether an agent has sat down.
 const LOOK: Duration = Duration::from_millis(20);
@@ -77,55 +72,83 @@ pub enum Met {
     },
 }
 
+/// Why a match cannot be played at all.
+#[derive(Debug, thiserror::Error)]
+pub enum ContestError {
+    /// No port can be had.
+    #[error("no port can be had: {0}")]
+    Port(#[from] io::Error),
+    /// Hands cannot be kept or counted.
+    #[error(transparent)]
+    Ledger(#[from] LedgerError),
+    /// The table cannot be made.
+    #[error("the table cannot be made: {0}")]
+    Table(String),
+    /// The table closed before the match was over, and no agent is why.
+    #[error("the table was closed after {hands} hands ({reason})")]
+    Closed {
+        /// How many hands were played to their end.
+        hands: u64,
+        /// The reason that was told.
+        reason: String,
+    },
+}
+
 /// The processes of the agents, with the names they were given.
 struct Running(Vec<(String, Process)>);
 
 impl Contest {
-    /// Plays all hands. `on_hand` is called for each, on a thread of its own.
+    /// Plays all hands of a rotation that the ledger has not; gives it back with
+    /// them.
     ///
     /// # Errors
-    /// No port, no thread or no deck can be had.
+    /// No port, no thread or no deck can be had, or the store fails.
     pub async fn play(
         &self,
         rotation: Rotation,
-        on_hand: impl FnMut(&HandRecord) + Send + 'static,
-    ) -> std::io::Result<Met> {
-        let count = self.agents.len();
-        let seated = (0..count).map(|seat| &self.agents[(seat + rotation.0) % count]);
-        let reserved: Vec<String> = seated.map(|agent| agent.name.clone()).collect();
-        let rules = PokerRules {
-            // One who comes back may be there twice for a moment.
-            max_clients: 2 * count,
-            decks: Decks::Seeded(self.seed),
-            keepalive: self.keepalive,
-            open: false,
-            times: Times {
-                reconnect_grace: GRACE,
-                empty: self.start_timeout + GRACE,
-                ..Times::default()
-            },
-            match_options: MatchOptions {
-                reserved,
-                refill: self.table.format == Format::Cash,
-            },
-            ..PokerRules::default()
+        ledger: Ledger,
+    ) -> Result<(Met, Ledger), ContestError> {
+        let stand = ledger.stand(rotation);
+        let rules = self.rules(rotation, &ledger);
+        let past = Past {
+            last_hand: stand.dealt,
+            ..Past::default()
         };
-        let (recorder, closed) = count_hands(on_hand)?;
-        let server = PokerServer::new(rules, Past::default(), Some(recorder));
+        let (recorder, outcome) = ledger.start(rotation)?;
+        let server = PokerServer::new(rules, past, Some(recorder));
         let listener = PokerListener::open("127.0.0.1:0", server.clone()).await?;
         let table = Create {
-            seats: count,
+            seats: self.agents.len(),
             ..self.table.clone()
         };
         let created = server.create(table);
-        let id = created.map_err(|refusal| std::io::Error::other(refusal.text))?;
+        let id = created.map_err(|refusal| ContestError::Table(refusal.text))?;
         let mut running = Running(Vec::new());
-        let met = match self
-            .bring_to_table(&server, id, listener.address(), &mut running)
-            .await
-        {
-            Ok(()) => judge(closed.await.unwrap_or_default(), &mut running).await,
-            Err((player, failure)) => Ok(Met::Failed { player, failure }),
+        let playing = self.playing(rotation, &stand);
+        let came = bring_to_table(
+            &server,
+            id,
+            &playing,
+            self.start_timeout,
+            listener.address(),
+            &mut running,
+        );
+        let came = came.await;
+        if came.is_err() {
+            listener.listener().abort();
+            server.stop(Instant::now()).await;
+        }
+        let counted = outcome.await.unwrap_or(Err(LedgerError::Vanished));
+        let met = match (came, counted) {
+            (Err((player, failure)), Ok((_, ledger))) => {
+                Ok((Met::Failed { player, failure }, ledger))
+            }
+            (Ok(()), Ok((closed, ledger))) => {
+                let hands = ledger.stand(rotation).dealt;
+                let met = judge(closed, hands, &mut running).await;
+                met.map(|met| (met, ledger))
+            }
+            (_, Err(error)) => Err(error.into()),
         };
         listener.listener().abort();
         server.stop(Instant::now()).await;
@@ -135,84 +158,109 @@ impl Contest {
         met
     }
 
-    /// Starts every agent and waits until all sit.
-    async fn bring_to_table(
-        &self,
-        server: &PokerServer,
-        id: u64,
-        address: SocketAddr,
-        running: &mut Running,
-    ) -> Result<(), (String, Failure)> {
-        for agent in &self.agents {
-            let name = agent.name.clone();
-            let words = ["--connect", &address.to_string(), "--name", &name].map(str::to_owned);
-            let process = Process::spawn_with(&agent.program, &words, &name);
-            let process = process.map_err(|error| {
-                let path = agent.program.path.display();
-                let detail = format!("{path} cannot be started: {error}");
-                (name.clone(), Failure::new(FailureCause::NotStarted, detail))
-            })?;
-            running.0.push((name, process));
-        }
-        let deadline = Instant::now() + self.start_timeout;
-        loop {
-            let clients = server.clients();
-            let sits = |name: &str| {
-                let mut clients = clients.iter();
-                clients.any(|client| client.name == name && client.table == Some(id))
-            };
-            let table = server.tables().into_iter().find(|row| row.id == id);
-            let waits =
-                table.is_some_and(|row| matches!(row.state, protocol::poker::TableState::Waiting));
-            if !waits {
-                // Every seat was taken, and the first hand dealt.
-                return Ok(());
-            }
-            for (name, process) in &mut running.0 {
-                let ended = process.ended();
-                if sits(name) || (ended.is_none() && Instant::now() < deadline) {
-                    continue;
-                }
-                // Its last words may still be on their way through the pipe.
-                sleep(LOOK).await;
-                let words = words_of(process);
-                let detail = match ended {
-                    Some(status) => format!("it ended before it sat down ({status}){words}"),
-                    None => {
-                        let limit = humantime::format_duration(self.start_timeout);
-                        format!("it did not sit down within {limit}{words}")
-                    }
-                };
-                return Err((name.clone(), Failure::new(FailureCause::NotStarted, detail)));
-            }
-            sleep(LOOK).await;
+    /// The agents in the order of their seats.
+    fn seated(&self, rotation: Rotation) -> impl Iterator<Item = &Agent> {
+        let count = self.agents.len();
+        (0..count).map(move |seat| &self.agents[(seat + rotation.0) % count])
+    }
+
+    /// Those who have not lost all their chips already.
+    fn playing(&self, rotation: Rotation, stand: &Stand) -> Vec<&Agent> {
+        let format = self.table.format;
+        let seats = self.seated(rotation).enumerate();
+        let seats = seats.filter(|(seat, _)| stand.plays_on(*seat, format));
+        seats.map(|(_, agent)| agent).collect()
+    }
+
+    fn rules(&self, rotation: Rotation, ledger: &Ledger) -> PokerRules {
+        PokerRules {
+            // One who comes back may be there twice for a moment.
+            max_clients: 2 * self.agents.len(),
+            decks: Decks::Seeded(self.seed),
+            keepalive: self.keepalive,
+            open: false,
+            room: ledger.room(),
+            times: Times {
+                reconnect_grace: GRACE,
+                empty: self.start_timeout + GRACE,
+                ..Times::default()
+            },
+            match_options: MatchOptions {
+                reserved: self
+                    .seated(rotation)
+                    .map(|agent| agent.name.clone())
+                    .collect(),
+                refill: self.table.format == Format::Cash,
+                stand: ledger.stand(rotation),
+            },
+            ..PokerRules::default()
         }
     }
 }
 
-/// How a table was closed.
-#[derive(Debug, Default)]
-struct Closed {
-    reason: String,
-    missing: Option<String>,
-    /// How many hands were played to their end.
-    hands: u64,
+/// Starts every agent and waits until all sit.
+async fn bring_to_table(
+    server: &PokerServer,
+    id: u64,
+    agents: &[&Agent],
+    start_timeout: Duration,
+    address: SocketAddr,
+    running: &mut Running,
+) -> Result<(), (String, Failure)> {
+    for agent in agents {
+        let name = agent.name.clone();
+        let words = ["--connect", &address.to_string(), "--name", &name].map(str::to_owned);
+        let process = Process::spawn_with(&agent.program, &words, &name);
+        let process = process.map_err(|error| {
+            let path = agent.program.path.display();
+            let detail = format!("{path} cannot be started: {error}");
+            (name.clone(), Failure::new(FailureCause::NotStarted, detail))
+        })?;
+        running.0.push((name, process));
+    }
+    let deadline = Instant::now() + start_timeout;
+    loop {
+        let clients = server.clients();
+        let sits = |name: &str| {
+            let mut clients = clients.iter();
+            clients.any(|client| client.name == name && client.table == Some(id))
+        };
+        let table = server.tables().into_iter().find(|row| row.id == id);
+        let waits =
+            table.is_some_and(|row| matches!(row.state, protocol::poker::TableState::Waiting));
+        if !waits {
+            // Every seat was taken, and the first hand dealt.
+            return Ok(());
+        }
+        for (name, process) in &mut running.0 {
+            let ended = process.ended();
+            if sits(name) || (ended.is_none() && Instant::now() < deadline) {
+                continue;
+            }
+            // Its last words may still be on their way through the pipe.
+            sleep(LOOK).await;
+            let words = words_of(process);
+            let detail = match ended {
+                Some(status) => format!("it ended before it sat down ({status}){words}"),
+                None => {
+                    let limit = humantime::format_duration(start_timeout);
+                    format!("it did not sit down within {limit}{words}")
+                }
+            };
+            return Err((name.clone(), Failure::new(FailureCause::NotStarted, detail)));
+        }
+        sleep(LOOK).await;
+    }
 }
 
 /// Whether the table closed because all was played, or because an agent had
 /// left.
-async fn judge(closed: Closed, running: &mut Running) -> std::io::Result<Met> {
-    let Closed {
-        reason,
-        missing,
-        hands,
-    } = closed;
+async fn judge(closed: Closed, hands: u64, running: &mut Running) -> Result<Met, ContestError> {
+    let Closed { reason, missing } = closed;
     let Some(player) = missing else {
         return match &*reason {
             CLOSED_HANDS | CLOSED_WINNER => Ok(Met::Played),
-            _ => Err(std::io::Error::other(format!(
-                "the table was closed after {hands} hands ({reason})"
-            ))),
+            _ => Err(ContestError::Closed { hands, reason }),
         };
     };
     let mut detail = format!("it left before the match was over, after {hands} hands");
@@ -247,39 +295,4 @@ fn words_of(process: &Process) -> String {
         words if words.is_empty() => words,
         words => format!("; it said: {words}"),
     }
-}
-
-/// A thread that counts hands, the way to it, and what tells how the table was
-/// closed once everything is counted.
-fn count_hands(
-    mut on_hand: impl FnMut(&HandRecord) + Send + 'static,
-) -> std::io::Result<(mpsc::Sender<Entry>, oneshot::Receiver<Closed>)> {
-    let (recorder, mut inbox) = mpsc::channel(QUEUE);
-    let (tell, closed) = oneshot::channel();
-    thread::Builder::new()
-        .name("scores".to_owned())
-        .spawn(move || {
-            let (mut tell, mut hands) = (Some(tell), 0);
-            while let Some(entry) = inbox.blocking_recv() {
-                match entry {
-                    Entry::Opened(_) => {}
-                    Entry::Played { hand, .. } => {
-                        hands += 1;
-                        on_hand(&hand);
-                    }
-                    Entry::Closed {
-                        reason, missing, ..
-                    } => {
-                        let closed = Closed {
-                            reason,
-                            missing,
-                            hands,
-                        };
-                        // Whoever waited may be gone.
-                        let _ = tell.take().map(|tell| tell.send(closed));
-                    }
-                }
-            }
-        })?;
-    Ok((recorder, closed))
 }

@@ -85,14 +85,31 @@ pub fn start_recording(book: HandBook) -> Result<(mpsc::Sender<Entry>, HandWrite
 
 fn record(mut book: HandBook, mut inbox: mpsc::Receiver<Entry>) -> Result<(), StoreError> {
     let mut entries = Vec::with_capacity(QUEUE);
-    while let Some(first) = inbox.blocking_recv() {
-        entries.push(first);
-        // Not woken by each of them: that would cost as much as a commit.
-        thread::sleep(GATHER);
-        let more = std::iter::from_fn(|| inbox.try_recv().ok());
-        entries.extend(more.take(QUEUE - 1));
+    while more_of(&mut inbox, &mut entries, QUEUE, true) {
         book.commit_patiently(&entries, || inbox.is_closed())?;
         entries.clear();
     }
     Ok(())
+}
+
+/// Waits for what comes next and takes it, with what else has come by then;
+/// where it is to be committed, with what comes within [`GATHER`]. `false`
+/// where nothing comes any more.
+pub(super) fn more_of(
+    inbox: &mut mpsc::Receiver<Entry>,
+    entries: &mut Vec<Entry>,
+    most: usize,
+    commits: bool,
+) -> bool {
+    let Some(first) = inbox.blocking_recv() else {
+        return false;
+    };
+    entries.push(first);
+    if commits {
+        // Not woken by each of them: that would cost as much as a commit.
+        thread::sleep(GATHER);
+    }
+    let more = std::iter::from_fn(|| inbox.try_recv().ok());
+    entries.extend(more.take(most.saturating_sub(1)));
+    true
 }

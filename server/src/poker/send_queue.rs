@@ -1,124 +1,104 @@
-//! What is said to a client. Whoever has something to say writes it at once
-//! where the client's socket takes it, and leaves it here where not; nobody
-//! ever waits for the socket but the writer task.
+//! What is said to a client: bytes for one that has a socket, the events
+//! themselves for one in this program. Both are bounded, and nobody waits for a
+//! client that takes nothing in.
 
 mod buffer;
+mod local;
+mod socket;
 mod writer_task;
 
 use std::fmt;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use protocol::poker::{Event, encode};
 use tokio::io::AsyncWrite;
-use tokio::sync::Notify;
 
-use self::buffer::SendBuffer;
+pub(crate) use self::local::LocalEvents;
+use self::local::LocalQueue;
+use self::socket::SocketQueue;
 pub(super) use self::writer_task::WriterTask;
-
-/// Most bytes that wait. A client that lets more pile up is a slow reader.
-const BYTES: usize = 1 << 20;
-
-/// With no more than this waiting a client is answered at once; otherwise it
-/// is not read from either until it has taken its answers in.
-const ANSWERS: usize = 128 * 1024;
-
-/// A message, encoded once for all who get it.
-pub(super) type Bytes = Arc<[u8]>;
-
-/// The message that holds these events.
-pub(super) fn message<'a>(events: impl IntoIterator<Item = &'a Event>) -> Bytes {
-    let mut bytes = Vec::new();
-    encode(events, &mut bytes);
-    bytes.into()
-}
+use super::message::Message;
 
 /// Where messages to one client go. Clones are the same one.
 #[derive(Clone)]
 pub(super) struct SendQueue(Arc<Shared>);
 
 struct Shared {
-    buffer: Mutex<SendBuffer>,
-    /// There is work for the writer task.
-    call: Notify,
-    /// Some bytes that waited were written.
-    written: Notify,
-    /// The client is given up.
-    overflow: Notify,
+    way: Way,
     /// The client is asked to act.
     is_asked: AtomicBool,
     /// A question to it ended since [`SendQueue::take_asked`] was called last.
     was_asked: AtomicBool,
 }
 
+enum Way {
+    Socket(SocketQueue),
+    Local(LocalQueue),
+}
+
 /// A send queue, and what empties it into this socket.
-pub(super) fn channel<W>(socket: W) -> (SendQueue, WriterTask)
+pub(super) fn to_socket<W>(socket: W) -> (SendQueue, WriterTask)
 where
     W: AsyncWrite + Send + Unpin + 'static,
 {
-    let shared = Arc::new(Shared {
-        buffer: Mutex::new(SendBuffer::new(Box::new(socket))),
-        call: Notify::new(),
-        written: Notify::new(),
-        overflow: Notify::new(),
-        is_asked: AtomicBool::new(false),
-        was_asked: AtomicBool::new(false),
-    });
-    (SendQueue(shared.clone()), WriterTask(shared))
+    let (queue, writer_task) = socket::channel(socket);
+    (SendQueue::by(Way::Socket(queue)), writer_task)
 }
 
-impl Shared {
-    fn buffer(&self) -> MutexGuard<'_, SendBuffer> {
-        // A desk is whole whatever a panicking thread did before.
-        self.buffer.lock().unwrap_or_else(PoisonError::into_inner)
-    }
+/// A send queue to a client in this program, and where that one reads.
+pub(super) fn to_local() -> (SendQueue, LocalEvents) {
+    let (queue, events) = local::channel();
+    (SendQueue::by(Way::Local(queue)), events)
 }
 
 impl fmt::Debug for SendQueue {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.debug_struct("Outbox").finish_non_exhaustive()
+        formatter.debug_struct("SendQueue").finish_non_exhaustive()
     }
 }
 
 impl SendQueue {
+    fn by(way: Way) -> SendQueue {
+        SendQueue(Arc::new(Shared {
+            way,
+            is_asked: AtomicBool::new(false),
+            was_asked: AtomicBool::new(false),
+        }))
+    }
+
     /// Whether there is room for something that may as well be left out.
     pub(super) fn is_idle(&self) -> bool {
-        self.0.buffer().waiting() < ANSWERS
+        match &self.0.way {
+            Way::Socket(queue) => queue.is_idle(),
+            Way::Local(queue) => queue.is_idle(),
+        }
     }
 
     /// Says something that the client must not miss. Where there is no room
     /// for it the client is given up: [`SendQueue::overflown`] tells.
-    pub(super) fn post(&self, message: &[u8]) {
-        self.leave(message, SendBuffer::write_now);
-    }
-
-    /// The same for what asks nothing of the client: where much is said it may
-    /// wait, 2 ms at most, to be written with what follows.
-    pub(super) fn post_news(&self, message: &[u8]) {
-        self.leave(message, SendBuffer::write_soon);
-    }
-
-    fn leave(&self, message: &[u8], then: impl FnOnce(&mut SendBuffer) -> bool) {
-        let mut buffer = self.0.buffer();
-        if buffer.waiting() + message.len() > BYTES {
-            self.0.overflow.notify_one();
-            return;
+    pub(super) fn post(&self, message: &Message) {
+        match &self.0.way {
+            Way::Socket(queue) => queue.post(message.bytes()),
+            Way::Local(queue) => queue.post(message),
         }
-        buffer.leave(message);
-        let needs_postman = then(&mut buffer);
-        drop(buffer);
-        if needs_postman {
-            self.0.call.notify_one();
+    }
+
+    /// The same for what asks nothing of the client: where much is said to a
+    /// socket it may wait, 2 ms at most, to be written with what follows.
+    pub(super) fn post_news(&self, message: &Message) {
+        match &self.0.way {
+            Way::Socket(queue) => queue.post_news(message.bytes()),
+            Way::Local(queue) => queue.post(message),
         }
     }
 
     /// Says the answer to a command, waiting while the client has not taken in
     /// earlier ones.
-    pub(super) async fn answer(&self, message: Bytes) {
-        while self.0.buffer().waiting() > ANSWERS {
-            self.0.written.notified().await;
+    pub(super) async fn answer(&self, message: Message) {
+        match &self.0.way {
+            Way::Socket(queue) => queue.answer(message.bytes()).await,
+            Way::Local(queue) => queue.answer(&message).await,
         }
-        self.post(&message);
     }
 
     /// Notes whether the client is asked to act; its table does, and nobody else.
@@ -138,122 +118,17 @@ impl SendQueue {
 
     /// Waits until there was no room for a message.
     pub(super) async fn overflown(&self) {
-        self.0.overflow.notified().await;
+        match &self.0.way {
+            Way::Socket(queue) => queue.overflown().await,
+            Way::Local(queue) => queue.overflown().await,
+        }
     }
 
     /// Nothing more will be said.
     pub(super) fn end(&self) {
-        self.0.buffer().end();
-        self.0.call.notify_one();
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::time::Duration;
-
-    use tokio::io::AsyncReadExt as _;
-    use tokio::time::{Instant, timeout};
-
-    use super::buffer::PATIENCE;
-    use super::*;
-
-    #[tokio::test(start_paused = true)]
-    async fn what_is_posted_is_written_in_order_and_then_the_side_is_shut() {
-        let (mut near, far) = tokio::io::duplex(1 << 16);
-        let (send_queue, writer_task) = channel(far);
-        for text in ["one", "two", "three"] {
-            send_queue.post(text.as_bytes());
+        match &self.0.way {
+            Way::Socket(queue) => queue.end(),
+            Way::Local(queue) => queue.end(),
         }
-        send_queue.end();
-        writer_task.deliver().await;
-        let mut heard = String::new();
-        near.read_to_string(&mut heard).await.unwrap();
-        assert_eq!(heard, "onetwothree");
-    }
-
-    #[tokio::test(start_paused = true)]
-    async fn news_waits_for_what_goes_with_it_but_not_long() {
-        let (mut near, far) = tokio::io::duplex(1 << 16);
-        let (send_queue, writer_task) = channel(far);
-        let delivering = tokio::spawn(writer_task.deliver());
-        let start = Instant::now();
-        let mut heard = [0; 16];
-        send_queue.post_news(b"one");
-        tokio::task::yield_now().await;
-        send_queue.post(b"two");
-        assert_eq!(near.read(&mut heard).await.unwrap(), 6);
-        assert_eq!(start.elapsed(), Duration::ZERO);
-        send_queue.post_news(b"three");
-        assert_eq!(near.read(&mut heard).await.unwrap(), 5);
-        assert!(start.elapsed() >= PATIENCE);
-        // Little is said now: nothing is waited for.
-        send_queue.post_news(b"four");
-        let start = Instant::now();
-        assert_eq!(near.read(&mut heard).await.unwrap(), 4);
-        assert_eq!(start.elapsed(), Duration::ZERO);
-        send_queue.post_news(b"and");
-        send_queue.end();
-        assert_eq!(near.read(&mut heard).await.unwrap(), 3);
-        assert_eq!(near.read(&mut heard).await.unwrap(), 0);
-        delivering.await.unwrap();
-    }
-
-    #[tokio::test(start_paused = true)]
-    async fn who_takes_nothing_in_is_given_up_and_nobody_waits() {
-        let (_near, far) = tokio::io::duplex(16);
-        let (send_queue, writer_task) = channel(far);
-        let delivering = tokio::spawn(writer_task.deliver());
-        send_queue.post(&[b'x'; 100]);
-        // The write times out, by the paused clock at once.
-        send_queue.overflown().await;
-        delivering.await.unwrap();
-        send_queue.answer(vec![b'x'; 2 * BYTES].into()).await;
-        send_queue.overflown().await;
-    }
-
-    #[tokio::test(start_paused = true)]
-    async fn no_more_than_the_bound_waits() {
-        let (_near, far) = tokio::io::duplex(16);
-        let (send_queue, _postman) = channel(far);
-        let quarter = vec![b'x'; BYTES / 4];
-        for _ in 0..4 {
-            send_queue.post(&quarter);
-        }
-        assert!(!send_queue.is_idle());
-        let overflown = timeout(Duration::ZERO, send_queue.overflown());
-        assert!(overflown.await.is_err());
-        send_queue.post(&quarter);
-        send_queue.overflown().await;
-    }
-
-    #[tokio::test(start_paused = true)]
-    async fn what_the_socket_takes_is_written_without_the_postman() {
-        let (mut near, far) = tokio::io::duplex(4);
-        let (send_queue, writer_task) = channel(far);
-        send_queue.post(b"one");
-        let mut heard = [0; 16];
-        assert_eq!(near.read(&mut heard).await.unwrap(), 3);
-        send_queue.post(b"two and more");
-        send_queue.post(b", in order");
-        assert_eq!(near.read(&mut heard).await.unwrap(), 4);
-        send_queue.end();
-        let delivering = tokio::spawn(writer_task.deliver());
-        let mut rest = String::new();
-        near.read_to_string(&mut rest).await.unwrap();
-        assert_eq!(rest, "and more, in order");
-        delivering.await.unwrap();
-    }
-
-    #[tokio::test(start_paused = true)]
-    async fn a_dropped_postman_hangs_up() {
-        let (mut near, far) = tokio::io::duplex(16);
-        let (send_queue, writer_task) = channel(far);
-        send_queue.post(b"one");
-        drop(writer_task);
-        send_queue.post(b"two");
-        let mut heard = String::new();
-        near.read_to_string(&mut heard).await.unwrap();
-        assert_eq!(heard, "one");
     }
 }

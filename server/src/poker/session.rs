@@ -1,22 +1,25 @@
-//! One connection: bytes come in, commands are obeyed in order, answers go
-//! out.
+//! One connection: commands come in and are obeyed in order, answers go out.
+//! XML is spoken by the ends of a socket alone ([`source`], the send queue).
 
 mod dispatch;
+mod source;
 #[cfg(test)]
 mod tests;
 
 use std::pin::pin;
 use std::time::Duration;
 
-use protocol::poker::{Element, ErrorCode, Event, Framer, Refusal};
+use protocol::poker::{Command, ErrorCode, Event, Refusal};
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::select;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, MissedTickBehavior, interval_at, sleep_until, timeout};
 
+use self::source::{LocalSource, SocketSource, Source};
 use super::errors::Errors;
+use super::message::Message;
 use super::pace::Pace;
-use super::send_queue::{self, SendQueue, message};
+use super::send_queue::{self, SendQueue};
 use super::server::{Link, PokerServer};
 use crate::lobby::Tokens;
 use crate::throttle::Throttle;
@@ -26,9 +29,6 @@ const HELLO_TIME: Duration = Duration::from_secs(10);
 
 /// How long is read on after the writing side was shut.
 const LINGER: Duration = Duration::from_secs(1);
-
-/// How much is read in one piece.
-const CHUNK: usize = 8192;
 
 /// A connection at work.
 pub(super) struct Session {
@@ -60,15 +60,46 @@ enum Ending {
     Said,
 }
 
-/// Talks with whoever is at the other end, until one of the two ends it.
-/// With `names`, one that somebody owns takes its secret.
+/// Talks with whoever is at the other end of a socket, until one of the two
+/// ends it. With `names`, one that somebody owns takes its secret.
 pub(super) async fn hold<R, W>(mut reader: R, writer: W, server: PokerServer, names: Option<Tokens>)
 where
-    R: AsyncRead + Unpin,
+    R: AsyncRead + Send + Unpin,
     W: AsyncWrite + Unpin + Send + 'static,
 {
-    let (send_queue, writer_task) = send_queue::channel(writer);
+    let (send_queue, writer_task) = send_queue::to_socket(writer);
     let mut delivering = tokio::spawn(writer_task.deliver());
+    let source = SocketSource::new(&mut reader);
+    if !talk(source, &send_queue, server, names).await {
+        return delivering.abort();
+    }
+    let _ = timeout(LINGER, async {
+        // How the task ended does not matter: nothing more is written.
+        let _ = (&mut delivering).await;
+        Throttle::default().read_out(&mut reader).await;
+    })
+    .await;
+    delivering.abort();
+}
+
+/// The same with a client in this program, which has shown elsewhere whose the
+/// name is.
+pub(super) async fn hold_local(
+    commands: mpsc::Receiver<Command>,
+    send_queue: SendQueue,
+    server: PokerServer,
+) {
+    talk(LocalSource::new(commands), &send_queue, server, None).await;
+    send_queue.end();
+}
+
+/// Does what a client says until the end; whether it may hear more.
+async fn talk(
+    source: impl Source,
+    send_queue: &SendQueue,
+    server: PokerServer,
+    names: Option<Tokens>,
+) -> bool {
     let (link, told) = Link::channel();
     let mut session = Session {
         server,
@@ -80,21 +111,15 @@ where
         me: None,
         show_always: false,
     };
-    let ending = session.run(&mut reader, told).await;
+    let ending = session.run(source, told).await;
     session.part(&ending).await;
     match ending {
-        Ending::Gone => return delivering.abort(),
-        Ending::Refused(refusal) => send_queue.post(&message([&Event::Error(refusal)])),
+        Ending::Gone => return false,
+        Ending::Refused(refusal) => send_queue.post(&Message::of([Event::Error(refusal)])),
         Ending::Said => {}
     }
     send_queue.end();
-    let _ = timeout(LINGER, async {
-        // How the task ended does not matter: nothing more is written.
-        let _ = (&mut delivering).await;
-        Throttle::default().read_out(&mut reader).await;
-    })
-    .await;
-    delivering.abort();
+    true
 }
 
 /// Turns somebody away.
@@ -103,8 +128,8 @@ where
     R: AsyncRead + Unpin,
     W: AsyncWrite + Unpin + Send + 'static,
 {
-    let (send_queue, writer_task) = send_queue::channel(writer);
-    send_queue.post(&message([&Event::Error(refusal)]));
+    let (send_queue, writer_task) = send_queue::to_socket(writer);
+    send_queue.post(&Message::of([Event::Error(refusal)]));
     send_queue.end();
     // Whoever does not listen is not waited for.
     let _ = timeout(LINGER, async {
@@ -115,19 +140,12 @@ where
 }
 
 impl Session {
-    async fn run(
-        &mut self,
-        reader: &mut (impl AsyncRead + Unpin),
-        mut told: mpsc::Receiver<Refusal>,
-    ) -> Ending {
+    async fn run(&mut self, mut source: impl Source, mut told: mpsc::Receiver<Refusal>) -> Ending {
         let start = Instant::now();
         let keepalive = self.server.rules().keepalive;
         let mut checks = interval_at(start + keepalive, keepalive);
         checks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut hello_until = pin!(sleep_until(start + HELLO_TIME));
-        let (mut framer, mut chunk) = (Framer::default(), vec![0; CHUNK]);
-        let mut throttle = Throttle::default();
-        let mut is_heard = false;
         loop {
             select! {
                 biased;
@@ -137,26 +155,20 @@ impl Session {
                     let text = "no <hello> came within 10 s";
                     return Ending::Refused(Refusal::new(ErrorCode::HelloFirst, text));
                 }
-                read = throttle.read(reader, &mut chunk) => match read {
-                    Ok(0) | Err(_) => return Ending::Gone,
-                    Ok(length) => framer.feed(&chunk[..length]),
+                more = source.fill() => if !more {
+                    return Ending::Gone;
                 },
                 _ = checks.tick() => {
                     // Who is asked, or was until now, has been given the time of the
                     // move: silence counts from its end on.
                     let is_excused = self.send_queue.take_asked();
-                    if !std::mem::take(&mut is_heard) && !is_excused {
+                    if !source.take_heard() && !is_excused {
                         return Ending::Refused(self.silent(keepalive));
                     }
                 }
             }
-            while let Some(frame) = framer.next_frame() {
-                let elements = frame.and_then(|frame| {
-                    is_heard = true;
-                    Element::parse_message(frame)
-                });
-                let elements = match elements {
-                    Ok(elements) => elements,
+            while let Some(said) = source.next() {
+                match said {
                     Err(fault) => {
                         let refusal = Refusal::new(fault.code(), fault.to_string());
                         if fault.is_fatal() {
@@ -165,15 +177,16 @@ impl Session {
                         if let Err(ending) = self.refuse(refusal, None).await {
                             return ending;
                         }
-                        continue;
                     }
-                };
-                for element in elements {
-                    if let Err(ending) = self.dispatch(&element).await {
-                        return ending;
-                    }
-                    if let Ok(why) = told.try_recv() {
-                        return Ending::Refused(why);
+                    Ok(commands) => {
+                        for said in commands {
+                            if let Err(ending) = self.dispatch(said).await {
+                                return ending;
+                            }
+                            if let Ok(why) = told.try_recv() {
+                                return Ending::Refused(why);
+                            }
+                        }
                     }
                 }
             }
@@ -212,14 +225,14 @@ impl Session {
             let text = "more than 20 errors within 10 s";
             return Err(Ending::Refused(Refusal::new(ErrorCode::Flood, text)));
         }
-        let error = Event::Error(refusal);
-        let said = message([&error].into_iter().chain(question.as_deref()));
-        self.send_queue.answer(said).await;
+        let question = question.map(|question| *question);
+        let said = [Event::Error(refusal)].into_iter().chain(question);
+        self.send_queue.answer(Message::of(said)).await;
         Ok(())
     }
 
     async fn answer(&self, event: Event) {
-        self.send_queue.answer(message([&event])).await;
+        self.send_queue.answer(Message::of([event])).await;
     }
 
     /// Lets go of the client's seat and name.

@@ -15,6 +15,7 @@ mod seat;
 mod seating;
 mod settings;
 mod snapshot;
+mod stand;
 #[cfg(test)]
 mod tests;
 
@@ -27,6 +28,7 @@ pub use self::due::Due;
 pub use self::effect::{Effect, To, Told, Viewer};
 pub use self::seat::{Guest, Presence, Seat};
 pub use self::settings::{MatchOptions, Settings, Times};
+pub use self::stand::{OutOfOrder, Stand};
 use super::record::{HandRecord, Move};
 use super::statistics::HandCount;
 
@@ -121,10 +123,10 @@ impl Table {
             big: wish.big_blind,
             ante: wish.ante,
         };
-        Table {
+        let stand = &settings.match_options.stand;
+        let mut table = Table {
             id,
             name,
-            settings,
             seats: (0..wish.seats).map(|_| None).collect(),
             wish,
             phase: Phase::Waiting {
@@ -132,12 +134,15 @@ impl Table {
                 empty_since: Some(now),
             },
             level,
-            places: None,
-            dealt: 0,
+            places: stand.places,
+            dealt: stand.dealt,
+            settings,
             stopping: false,
             missing: None,
             effects: Vec::new(),
-        }
+        };
+        table.catch_up_with_blinds();
+        table
     }
 
     /// Its number.

@@ -109,6 +109,7 @@ struct JsonGame<'a> {
     play: Vec<JsonEntry<'a>>,
     moves: usize,
     winner: Option<&'static str>,
+    returns: Option<&'a [i32]>,
     cause: Option<&'a str>,
     detail: Option<&'a str>,
 }
@@ -178,6 +179,7 @@ impl<'a> JsonGame<'a> {
                 .collect(),
             moves: journal.turns(),
             winner: winner.map(|seat| seat_name(journal, seat)),
+            returns: verdict.map(|verdict| &verdict.returns[..]),
             cause: verdict.map(|verdict| verdict.cause.as_str()),
             detail: verdict.and_then(|verdict| verdict.detail.as_deref()),
         }

@@ -35,6 +35,7 @@ pub fn from_xml(bytes: &[u8]) -> Result<Journal, DamagedRecord> {
     }
     let mut reader = RecordReader {
         xml: Document::new(bytes)?,
+        version: FORMAT,
         seats: &[],
     };
     let journal = reader.record()?;
@@ -42,10 +43,15 @@ pub fn from_xml(bytes: &[u8]) -> Result<Journal, DamagedRecord> {
     Ok(journal)
 }
 
+/// The fewest players of a game; in version 1 of the format there were no more.
+const LEAST_PLAYERS: usize = 2;
+
 type Read<T> = Result<T, DamagedRecord>;
 
 struct RecordReader<'a> {
     xml: Document<'a>,
+    /// The version of the format.
+    version: u32,
     /// The names of the seats of the game.
     seats: &'static [&'static str],
 }
@@ -55,13 +61,7 @@ impl RecordReader<'_> {
         let mut journal = self.head()?;
         self.rules(&mut journal)?;
         journal.time = self.time()?;
-        for index in 0..self.seats.len().min(2) {
-            let (player, is_untimed) = self.player(index)?;
-            journal.players.push(player);
-            if is_untimed {
-                journal.untimed.extend(u8::try_from(index).map(Seat::new));
-            }
-        }
+        self.players(&mut journal)?;
         journal.entries = self.play()?;
         journal.verdict = self.result(journal.players.len())?;
         self.transcripts(&mut journal.players)?;
@@ -75,8 +75,9 @@ impl RecordReader<'_> {
         let names = ["version", "id", "game", "started", "event", "seed"];
         let [version, id, game, started, event, seed] = self.xml.attributes(&element, names)?;
         let version = self.xml.required(&element, "version", version)?;
-        if self.number::<u32>(&version)? != FORMAT {
-            let expected = format!("{FORMAT}, the version of the format that is known here");
+        self.version = self.number(&version)?;
+        if !(1..=FORMAT).contains(&self.version) {
+            let expected = format!("a version of the format that is known here, 1 to {FORMAT}");
             return Err(self.xml.wrong(&version, &expected));
         }
         let id = self.xml.required(&element, "id", id)?;
@@ -157,20 +158,45 @@ impl RecordReader<'_> {
     }
 
     /// A player, and whether the limits do not hold for it.
-    fn player(&mut self, index: usize) -> Read<(RecordedPlayer, bool)> {
-        let element = self.xml.open("player")?;
+    /// Two players or more, in the order of seats; no other seat is one of the
+    /// game from here on.
+    fn players(&mut self, journal: &mut Journal) -> Read<()> {
+        let most = match self.version {
+            1 => LEAST_PLAYERS,
+            _ => self.seats.len(),
+        };
+        for index in 0..most {
+            let element = match index {
+                ..LEAST_PLAYERS => self.xml.open("player")?,
+                _ => match self.xml.open_if(&["player"])? {
+                    Some(element) => element,
+                    None => break,
+                },
+            };
+            let (player, is_untimed) = self.player(&element, index)?;
+            journal.players.push(player);
+            if is_untimed {
+                journal.untimed.extend(u8::try_from(index).map(Seat::new));
+            }
+        }
+        let seats = self.seats.get(..journal.players.len());
+        self.seats = seats.unwrap_or(self.seats);
+        Ok(())
+    }
+
+    fn player(&mut self, element: &Element<'_>, index: usize) -> Read<(RecordedPlayer, bool)> {
         let names = ["seat", "name", "brain", "protocol", "limit"];
-        let [seat, name, brain, protocol, limit] = self.xml.attributes(&element, names)?;
+        let [seat, name, brain, protocol, limit] = self.xml.attributes(element, names)?;
         if let Some(limit) = limit.as_ref().filter(|limit| limit.text != NO_LIMIT) {
             return Err(self.xml.wrong(limit, &format!("'{NO_LIMIT}'")));
         }
-        let seat = self.xml.required(&element, "seat", seat)?;
+        let seat = self.xml.required(element, "seat", seat)?;
         if self.seat(&seat)?.index() != index {
             return Err(self.xml.wrong(&seat, &format!("'{}'", self.seats[index])));
         }
-        let name = self.xml.required(&element, "name", name)?;
-        let brain = self.xml.required(&element, "brain", brain)?;
-        let protocol = self.xml.required(&element, "protocol", protocol)?;
+        let name = self.xml.required(element, "name", name)?;
+        let brain = self.xml.required(element, "brain", brain)?;
+        let protocol = self.xml.required(element, "protocol", protocol)?;
         let player = RecordedPlayer {
             name: into_text(name),
             brain: into_text(brain),
@@ -239,19 +265,49 @@ impl RecordReader<'_> {
         let Some(element) = self.xml.open_if(&["result"])? else {
             return Ok(None);
         };
-        let names = ["winner", "cause", "detail"];
-        let [winner, cause, detail] = self.xml.attributes(&element, names)?;
+        let names = ["winner", "returns", "cause", "detail"];
+        let [winner, returns, cause, detail] = self.xml.attributes(&element, names)?;
         let cause = self.xml.required(&element, "cause", cause)?;
         if cause.text.is_empty() {
             return Err(self.xml.wrong(&cause, "the cause of an end"));
         }
         let (why, detail) = (Cause::from_words(&cause.text), detail.map(into_text));
-        let verdict = match winner {
-            Some(winner) => Verdict::win_of(self.seat(&winner)?, seats, why, detail),
-            None => Verdict::draw(seats, why, detail),
+        let named = winner.as_ref().map(|seat| self.seat(seat)).transpose()?;
+        let verdict = match (self.version, returns, named) {
+            (1, Some(returns), _) => {
+                return Err(self.xml.wrong(&returns, "known in version 1 of the format"));
+            }
+            (1, None, Some(winner)) => Verdict::win_of(winner, seats, why, detail),
+            (1, None, None) => Verdict::draw(seats, why, detail),
+            (_, returns, _) => {
+                let returns = self.xml.required(&element, "returns", returns)?;
+                let verdict = Verdict {
+                    returns: self.returns(&returns, seats)?,
+                    cause: why,
+                    detail,
+                };
+                if verdict.winner() != named {
+                    let text = "the returns have another winner than the result names";
+                    return Err(self.xml.damaged(returns.offset, text));
+                }
+                verdict
+            }
         };
         self.xml.close("result")?;
         Ok(Some(verdict))
+    }
+
+    /// What each seat got; they add up to 0.
+    fn returns(&self, value: &Value<'_>, seats: usize) -> Read<Vec<i32>> {
+        let numbers = value.text.split(' ').map(str::parse);
+        let numbers: Option<Vec<i32>> = numbers.map(Result::ok).collect();
+        let adds_up = |returns: &Vec<i32>| returns.iter().copied().map(i64::from).sum::<i64>() == 0;
+        numbers
+            .filter(|returns| returns.len() == seats && adds_up(returns))
+            .ok_or_else(|| {
+                let expected = format!("{seats} whole numbers that add up to 0");
+                self.xml.wrong(value, &expected)
+            })
     }
 
     fn transcripts(&mut self, players: &mut [RecordedPlayer]) -> Read<()> {

@@ -60,6 +60,33 @@ impl<'a> Replay<'a> {
         })
     }
 
+    /// The same from a state that so many entries and turns have led to.
+    pub(super) fn go_on(
+        journal: &'a Journal,
+        game: Box<dyn AnyGame>,
+        entries: usize,
+        turns: usize,
+    ) -> Replay<'a> {
+        Replay {
+            journal,
+            game,
+            next: Some(entries),
+            turns,
+        }
+    }
+
+    /// How many entries and how many turns have led here; `None` when all has
+    /// been said.
+    pub(super) fn reached(&self) -> Option<(usize, usize)> {
+        Some((self.next?, self.turns))
+    }
+
+    /// The entries that have led here.
+    pub fn entries_so_far(&self) -> &'a [Entry] {
+        let entries = &self.journal.entries;
+        &entries[..self.next.unwrap_or(entries.len()).min(entries.len())]
+    }
+
     /// The journal that is played.
     pub fn journal(&self) -> &'a Journal {
         self.journal
@@ -163,17 +190,17 @@ impl<'a> Replay<'a> {
                     self.winner_of(outcome.winner())
                 ),
             )),
-            (Cause::Agreement, None) if verdict.winner().is_none() => Ok(()),
+            (Cause::Agreement, None) if verdict.is_draw() => Ok(()),
             (Cause::Agreement, None) => Err(broken(None, "an agreement that somebody won")),
             // Who is ahead and how long is too long, the brains and the
             // organiser have said.
             (Cause::Adjudication, None) => Ok(()),
-            (Cause::MoveLimit, None) if verdict.winner().is_none() => Ok(()),
+            (Cause::MoveLimit, None) if verdict.is_draw() => Ok(()),
             (Cause::MoveLimit, None) => Err(broken(
                 None,
                 format!("a '{}' that somebody won", Cause::MoveLimit),
             )),
-            (cause, None) => self.check_loser(verdict.winner(), cause, turn.seat()),
+            (_, None) => self.check_loser(verdict, turn.seat()),
         }
     }
 
@@ -187,20 +214,16 @@ impl<'a> Replay<'a> {
 
     /// Who answers wrongly or too late is on turn; a connection can break, and
     /// a person give up, at any time.
-    fn check_loser(
-        &self,
-        winner: Option<Seat>,
-        cause: &Cause,
-        on_turn: Option<Seat>,
-    ) -> Result<(), DamagedRecord> {
-        let Some(winner) = winner else {
+    fn check_loser(&self, verdict: &Verdict, on_turn: Option<Seat>) -> Result<(), DamagedRecord> {
+        let cause = &verdict.cause;
+        let Some(loser) = verdict.loser() else {
             return Err(broken(None, format!("a '{cause}' that nobody lost")));
         };
         let any_time = matches!(
             cause,
             Cause::Disconnected | Cause::ProtocolError | Cause::Forfeit
         );
-        if !any_time && on_turn == Some(winner) {
+        if !any_time && on_turn.is_some_and(|seat| seat != loser) {
             let what = format!("a '{cause}' lost by the seat that was not on turn");
             return Err(broken(None, what));
         }
@@ -235,8 +258,14 @@ pub fn check(journal: &Journal) -> Result<(), DamagedRecord> {
 fn settings(info: &'static GameInfo, journal: &Journal) -> Result<Settings, DamagedRecord> {
     let options = journal.options.iter();
     let options = options.map(|(key, value)| (key.as_str(), value.as_str()));
-    Settings::as_told(info, Some(journal.board), options)
-        .map_err(|error| broken(None, error.to_string()))
+    let settings = Settings::as_told(info, Some(journal.board), options)
+        .map_err(|error| broken(None, error.to_string()))?;
+    let (seats, players) = (settings.seats(), journal.players.len());
+    if seats != players {
+        let what = format!("{players} players in a game for {seats}");
+        return Err(broken(None, what));
+    }
+    Ok(settings)
 }
 
 fn broken(turn: Option<usize>, what: impl Into<String>) -> DamagedRecord {

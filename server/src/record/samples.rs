@@ -189,15 +189,13 @@ fn verdict() -> impl Strategy<Value = Verdict> {
         Just("protocol error".to_owned()),
         text().prop_filter("a cause has a name", |cause| !cause.is_empty()),
     ];
-    (prop::option::of(seat()), cause, prop::option::of(text())).prop_map(
-        |(winner, cause, detail)| {
-            let cause = Cause::from_words(&cause);
-            match winner {
-                Some(winner) => Verdict::win_of(winner, 2, cause, detail),
-                None => Verdict::draw(2, cause, detail),
-            }
-        },
-    )
+    (-i32::MAX..=i32::MAX, cause, prop::option::of(text())).prop_map(|(own, cause, detail)| {
+        Verdict {
+            returns: vec![own, -own],
+            cause: Cause::from_words(&cause),
+            detail,
+        }
+    })
 }
 
 /// Any journal of a game of gomoku, whether its turns make sense or not.

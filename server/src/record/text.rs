@@ -8,7 +8,7 @@ use games::Seat;
 
 use super::{Entry, Journal};
 use crate::time_control::TimeControl;
-use crate::verdict::Verdict;
+use crate::verdict::mark_of;
 use crate::words::counted;
 
 /// A value from a record without what a terminal would obey: a file may come
@@ -116,9 +116,11 @@ pub fn ending(journal: &Journal) -> String {
     let Some(verdict) = &journal.verdict else {
         return format!("not finished, {turns} so far");
     };
-    let result = match verdict.winner() {
-        Some(winner) => format!("{} won", seat_and_name(journal, winner)),
-        None => "a draw".to_owned(),
+    let result = match (verdict.winner(), verdict.loser()) {
+        (Some(winner), _) => format!("{} won", seat_and_name(journal, winner)),
+        (None, Some(loser)) => format!("{} lost", seat_and_name(journal, loser)),
+        (None, None) if verdict.is_draw() => "a draw".to_owned(),
+        (None, None) => format!("returns {}", mark_of(&verdict.returns)),
     };
     let cause = printable(verdict.cause.as_str());
     let detail = verdict.detail.as_deref().map(printable);
@@ -127,14 +129,10 @@ pub fn ending(journal: &Journal) -> String {
 }
 
 /// The result as the field writes it, the first seat first: `1-0`, `0-1`,
-/// `1/2-1/2`, `*` while the game runs.
-pub fn result_mark(journal: &Journal) -> &'static str {
-    match journal.verdict.as_ref().map(Verdict::winner) {
-        None => "*",
-        Some(None) => "1/2-1/2",
-        Some(Some(Seat::FIRST)) => "1-0",
-        Some(Some(_)) => "0-1",
-    }
+/// `1/2-1/2`, of more than two seats the returns, `*` while the game runs.
+pub fn result_mark(journal: &Journal) -> String {
+    let verdict = journal.verdict.as_ref();
+    verdict.map_or_else(|| "*".to_owned(), |verdict| mark_of(&verdict.returns))
 }
 
 /// The name of a seat on the wire.

@@ -10,8 +10,9 @@ use super::{Entry, Journal, Line, RecordedPlayer};
 use crate::time_control::TimeControl;
 use crate::verdict::Verdict;
 
-/// The version of the format, in the root element.
-pub(super) const FORMAT: u32 = 1;
+/// The version of the format, in the root element. In version 1 there were two
+/// players, and a result named the winner alone.
+pub(super) const FORMAT: u32 = 2;
 
 /// The limit of a player whom the limits of the game do not hold for.
 pub(super) const NO_LIMIT: &str = "none";
@@ -167,6 +168,8 @@ impl Xml<'_> {
         if let Some(winner) = verdict.winner() {
             self.seat("winner", winner);
         }
+        let returns: Vec<String> = verdict.returns.iter().map(i32::to_string).collect();
+        self.shown("returns", returns.join(" "));
         self.text("cause", verdict.cause.as_str());
         if let Some(detail) = &verdict.detail {
             self.text("detail", detail);

@@ -77,12 +77,12 @@ impl ServerGame {
     }
 
     fn journal(&self, players: &[Seated]) -> Journal {
-        let board = self.live.board();
-        let known = board.journal.players.iter();
+        let journal = self.live.journal();
+        let known = journal.players.iter();
         let known = known.map(|player| (player.name.clone(), player.brain.clone()));
         Journal {
             // Nobody must be able to tell the dice beforehand.
-            seed: board.state.has_chance().then(rand::random),
+            seed: self.live.board().state.has_chance().then(rand::random),
             ..journal_of(self.live.id, &self.conditions, known, players)
         }
     }

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use crate::store::{GameKey, Results, StoreError};
 
-/// The last number of every pair that ever met.
-pub(super) struct Numbers(HashMap<(String, String), u32>);
+/// The last number of all who ever met at one board.
+pub(super) struct Numbers(HashMap<Vec<String>, u32>);
 
 impl Numbers {
     /// The numbers of a store.
@@ -15,12 +15,8 @@ impl Numbers {
     pub(super) fn of(results: &Results<'_>) -> Result<Numbers, StoreError> {
         let mut last = HashMap::new();
         results.for_each(|result| {
-            let GameKey {
-                first,
-                second,
-                number,
-            } = result.key;
-            let known: &mut u32 = last.entry(ordered(first, second)).or_default();
+            let GameKey { players, number } = result.key;
+            let known: &mut u32 = last.entry(ordered(players)).or_default();
             *known = number.max(*known);
         })?;
         Ok(Numbers(last))
@@ -28,21 +24,17 @@ impl Numbers {
 
     /// The key of the next game of these two.
     pub(super) fn next(&mut self, one: &str, other: &str) -> GameKey {
-        let pair = ordered(one.to_owned(), other.to_owned());
-        let last = self.0.entry(pair.clone()).or_default();
+        let players = ordered(vec![one.to_owned(), other.to_owned()]);
+        let last = self.0.entry(players.clone()).or_default();
         *last = last.saturating_add(1);
         GameKey {
-            first: pair.0,
-            second: pair.1,
+            players,
             number: *last,
         }
     }
 }
 
-fn ordered(one: String, other: String) -> (String, String) {
-    if one <= other {
-        (one, other)
-    } else {
-        (other, one)
-    }
+fn ordered(mut players: Vec<String>) -> Vec<String> {
+    players.sort_unstable();
+    players
 }

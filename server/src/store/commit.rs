@@ -92,29 +92,19 @@ struct Rendered {
 /// Inserts a game. Gives whether it is new.
 fn insert(transaction: &Transaction<'_>, sequence: u64, game: &Rendered) -> rusqlite::Result<bool> {
     let key = &game.result.key;
-    let name = |side| key.name(side);
-    let mut player = transaction
-        .prepare_cached("INSERT INTO players (name) VALUES (?1) ON CONFLICT (name) DO NOTHING")?;
-    player.execute([&key.first])?;
-    player.execute([&key.second])?;
+    let players = key.players.iter().map(|name| player_id(transaction, name));
+    let players: Vec<i64> = players.collect::<rusqlite::Result<_>>()?;
     let mut insert = transaction.prepare_cached(
-        "INSERT INTO games (sequence, id, first, second, number, starter, winner, cause, detail,
-                            moves, started, ended, game)
-         VALUES (:sequence, :id,
-                 (SELECT id FROM players WHERE name = :first),
-                 (SELECT id FROM players WHERE name = :second), :number,
-                 (SELECT id FROM players WHERE name = :starter),
-                 (SELECT id FROM players WHERE name = :winner), :cause, :detail,
-                 :moves, :started, :ended, :game)",
+        "INSERT INTO games (sequence, id, players, number, cause, detail, moves, started, ended,
+                            game)
+         VALUES (:sequence, :id, :players, :number, :cause, :detail, :moves, :started, :ended,
+                 :game)",
     )?;
     let inserted = insert.execute(named_params! {
         ":sequence": sequence,
         ":id": game.result.id,
-        ":first": key.first,
-        ":second": key.second,
+        ":players": ascending(&players),
         ":number": key.number,
-        ":starter": name(game.result.starter),
-        ":winner": game.result.winner.map(name),
         ":cause": game.result.cause.as_str(),
         ":detail": game.result.detail,
         ":moves": game.result.moves,
@@ -127,10 +117,40 @@ fn insert(transaction: &Transaction<'_>, sequence: u64, game: &Rendered) -> rusq
         Err(error) if is_unique_violation(&error) => return Ok(false),
         Err(error) => return Err(error),
     }
+    let mut seat = transaction.prepare_cached(
+        "INSERT INTO seats (sequence, seat, player, place, returns) VALUES (?1, ?2, ?3, ?4, ?5)",
+    )?;
+    for (number, (place, own)) in game
+        .result
+        .seats
+        .iter()
+        .zip(&game.result.returns)
+        .enumerate()
+    {
+        seat.execute((sequence, number, players[*place], place, own))?;
+    }
     transaction
         .prepare_cached("INSERT INTO outbox (sequence, xml) VALUES (?1, ?2)")?
         .execute((sequence, game.xml.as_bytes()))?;
     Ok(true)
+}
+
+/// The number of a player in the database, which is new or known.
+fn player_id(transaction: &Transaction<'_>, name: &str) -> rusqlite::Result<i64> {
+    transaction
+        .prepare_cached("INSERT INTO players (name) VALUES (?1) ON CONFLICT (name) DO NOTHING")?
+        .execute([name])?;
+    transaction
+        .prepare_cached("SELECT id FROM players WHERE name = ?1")?
+        .query_row([name], |row| row.get(0))
+}
+
+/// The players of a game as its row names them, in whichever order they come.
+fn ascending(players: &[i64]) -> String {
+    let mut players = players.to_vec();
+    players.sort_unstable();
+    let players: Vec<String> = players.iter().map(i64::to_string).collect();
+    players.join(" ")
 }
 
 fn is_unique_violation(error: &rusqlite::Error) -> bool {

@@ -10,6 +10,7 @@ use std::fs::File;
 /// something after it that must not be repeated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Step {
+    TablesMade,
     GroupInserted,
     GroupCommitted,
     RecordTorn,

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use rusqlite::{Connection, OpenFlags, TransactionBehavior};
 
-use super::{Identity, StoreError, hands, private};
+use super::{Identity, Step, StoreError, hands, private, reached};
 
 /// The name of the file in the store.
 pub(super) const FILE_NAME: &str = "arbiter.sqlite";
@@ -18,18 +18,16 @@ const APPLICATION_ID: i32 = 0x4172_6274;
 
 /// The version of the tables, kept in `user_version`. Version 1 knew neither the
 /// game of a row nor tokens: all its games are of the one game of its identity.
-/// Version 2 knew no poker.
-const VERSION: i32 = 3;
+/// Version 2 knew no poker. Version 3 knew games of two alone, and of each who
+/// won it.
+const VERSION: i32 = 4;
 
 /// How long a statement waits for another process that holds the database. A
 /// reader never blocks the writer in WAL mode; this is for a person with an
 /// open transaction in the sqlite3 shell.
 pub(super) const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// `sequence` is the order of commits. A pair is the same whichever of its
-/// players comes first, so that no edit of a tournament file counts a game
-/// twice. Games up to `announced_upto` are known to be announced; later ones
-/// may be, in one of the files `announced_in`, behind that length.
+/// What the store is of, and who played in it.
 const SCHEMA: &str = "
 CREATE TABLE identity (
     key   TEXT PRIMARY KEY,
@@ -42,27 +40,44 @@ CREATE TABLE players (
     name TEXT NOT NULL UNIQUE
 ) STRICT;
 
+";
+
+/// The games. `players` are the numbers of those who played in ascending order,
+/// `1 2`: the same whoever is named first, so that no edit of a tournament file
+/// counts a game twice. `seats` says who sat where and what came of it; `place`
+/// is where the schedule names the player.
+const GAMES: &str = "
 CREATE TABLE games (
     sequence INTEGER PRIMARY KEY,
     id       INTEGER NOT NULL UNIQUE CHECK (id > 0),
-    first    INTEGER NOT NULL REFERENCES players (id),
-    second   INTEGER NOT NULL REFERENCES players (id),
+    players  TEXT NOT NULL,
     number   INTEGER NOT NULL,
-    starter  INTEGER NOT NULL CHECK (starter IN (first, second)),
-    winner   INTEGER CHECK (winner IN (first, second)),
     cause    TEXT NOT NULL,
     detail   TEXT,
     moves    INTEGER NOT NULL,
     started  TEXT NOT NULL,
     ended    TEXT NOT NULL,
     game     TEXT NOT NULL,
-    record   TEXT GENERATED ALWAYS AS (printf('%06d.xml', id)) VIRTUAL,
-    CHECK (first <> second)
+    record   TEXT GENERATED ALWAYS AS (printf('%06d.xml', id)) VIRTUAL
 ) STRICT;
-CREATE UNIQUE INDEX games_by_pair
-    ON games (min(first, second), max(first, second), number);
+CREATE UNIQUE INDEX games_by_players ON games (players, number);
 CREATE INDEX games_by_game ON games (game);
 
+CREATE TABLE seats (
+    sequence INTEGER NOT NULL REFERENCES games (sequence),
+    seat     INTEGER NOT NULL CHECK (seat >= 0),
+    player   INTEGER NOT NULL REFERENCES players (id),
+    place    INTEGER NOT NULL CHECK (place >= 0),
+    returns  INTEGER NOT NULL,
+    PRIMARY KEY (sequence, seat)
+) STRICT, WITHOUT ROWID;
+CREATE UNIQUE INDEX seats_by_player ON seats (player, sequence);
+";
+
+/// Where the run is, `sequence` being the order of commits: games up to
+/// `announced_upto` are known to be announced; later ones may be, in one of the
+/// files `announced_in`, behind that length.
+const STATE: &str = "
 CREATE TABLE outbox (
     sequence INTEGER PRIMARY KEY REFERENCES games (sequence),
     xml      BLOB NOT NULL
@@ -96,6 +111,27 @@ UPDATE games SET game = ifnull((SELECT value FROM identity WHERE key = 'game'), 
 CREATE INDEX games_by_game ON games (game);
 ";
 
+/// What makes version 4 of version 3: games of pairs become games of seats.
+const PUT_ASIDE: &str = "
+DROP INDEX games_by_pair;
+DROP INDEX games_by_game;
+ALTER TABLE games RENAME TO games_of_pairs;
+";
+const MOVE_OVER: &str = "
+INSERT INTO games (sequence, id, players, number, cause, detail, moves, started, ended, game)
+SELECT sequence, id, min(first, second) || ' ' || max(first, second), number, cause, detail, moves,
+       started, ended, game
+FROM games_of_pairs;
+INSERT INTO seats (sequence, seat, player, place, returns)
+SELECT sequence, 0, starter, starter <> first, iif(winner IS NULL, 0, iif(winner = starter, 1, -1))
+FROM games_of_pairs;
+INSERT INTO seats (sequence, seat, player, place, returns)
+SELECT sequence, 1, first + second - starter, starter = first,
+       iif(winner IS NULL, 0, iif(winner = starter, -1, 1))
+FROM games_of_pairs;
+DROP TABLE games_of_pairs;
+";
+
 /// Opens the database of a store for writing and makes it where there is none.
 ///
 /// # Errors
@@ -113,26 +149,32 @@ pub(super) fn open(dir: &Path) -> Result<Connection, StoreError> {
         // In WAL mode this syncs at every commit, so that a committed game
         // survives a power cut too.
         ("synchronous", "FULL"),
-        ("foreign_keys", "ON"),
+        // Tables may be put in the place of others that rows refer to
+        // (<https://www.sqlite.org/lang_altertable.html#otheralter>).
+        ("foreign_keys", "OFF"),
+        ("legacy_alter_table", "ON"),
     ] {
         database
             .pragma_update(None, pragma, value)
             .map_err(error())?;
     }
-    match found {
-        Some(VERSION..) => {}
-        Some(found) => {
-            let steps: &[&str] = match found {
-                ..2 => &[UPGRADE, TOKENS, hands::SCHEMA],
-                _ => &[hands::SCHEMA],
-            };
-            let upgraded = make(&mut database, steps);
-            upgraded.map_err(StoreError::database("upgrade", &file))?;
+    let (doing, steps): (_, &[&str]) = match found {
+        Some(VERSION..) => ("open", &[]),
+        Some(3) => ("upgrade", &[PUT_ASIDE, GAMES, MOVE_OVER]),
+        Some(2) => ("upgrade", &[hands::SCHEMA, PUT_ASIDE, GAMES, MOVE_OVER]),
+        Some(..2) => {
+            let steps = &[UPGRADE, TOKENS, hands::SCHEMA, PUT_ASIDE, GAMES, MOVE_OVER];
+            ("upgrade", steps)
         }
-        None => {
-            let made = make(&mut database, &[SCHEMA, TOKENS, hands::SCHEMA]);
-            made.map_err(StoreError::database("set up", &file))?;
-        }
+        None => ("set up", &[SCHEMA, GAMES, STATE, TOKENS, hands::SCHEMA]),
+    };
+    if !steps.is_empty() {
+        make(&mut database, steps).map_err(StoreError::database(doing, &file))?;
+    }
+    for (pragma, value) in [("legacy_alter_table", "OFF"), ("foreign_keys", "ON")] {
+        database
+            .pragma_update(None, pragma, value)
+            .map_err(error())?;
     }
     Ok(database)
 }
@@ -236,39 +278,10 @@ fn make(database: &mut Connection, steps: &[&str]) -> rusqlite::Result<()> {
     }
     transaction.pragma_update(None, "application_id", APPLICATION_ID)?;
     transaction.pragma_update(None, "user_version", VERSION)?;
+    reached(Step::TablesMade);
     transaction.commit()
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_store_of_the_first_form_is_brought_up_by_whoever_opens_it() {
-        for reads in [true, false] {
-            let dir = tempfile::tempdir().unwrap();
-            let database = open(dir.path()).unwrap();
-            let older = "
-                DROP TABLE poker_seats; DROP TABLE poker_hands; DROP TABLE poker_tables;
-                DROP TABLE poker_players;
-                DROP TABLE tokens; DROP INDEX games_by_game; ALTER TABLE games DROP COLUMN game;
-                INSERT INTO identity VALUES ('game', 'gomoku', 1);
-                INSERT INTO players VALUES (1, 'A'), (2, 'B');
-                INSERT INTO games VALUES (1, 1, 1, 2, 1, 1, NULL, 'draw', NULL, 9, '', '');
-                PRAGMA user_version = 1;";
-            database.execute_batch(older).unwrap();
-            drop(database);
-            let database = match reads {
-                true => open_to_read(dir.path()).unwrap(),
-                false => open(dir.path()).unwrap(),
-            };
-            let game: String = database
-                .query_row("SELECT game FROM games", [], |row| row.get(0))
-                .unwrap();
-            assert_eq!(game, "gomoku");
-            let hands = "SELECT count(*) FROM poker_hands";
-            let hands: u64 = database.query_row(hands, [], |row| row.get(0)).unwrap();
-            assert_eq!(hands, 0);
-        }
-    }
-}
+#[path = "database_tests.rs"]
+mod tests;

@@ -154,7 +154,7 @@ fn refuse_orphans(database_file: &Path, records: &Path) -> Result<(), StoreError
 }
 
 /// Makes the store's folders, and makes their names durable.
-fn make_folders(dir: &Path, records: &Path) -> Result<(), StoreError> {
+pub(super) fn make_folders(dir: &Path, records: &Path) -> Result<(), StoreError> {
     let is_new = !records.is_dir();
     for folder in [dir, records] {
         private::make_folder(folder).map_err(StoreError::file("make", folder))?;
@@ -174,7 +174,7 @@ fn make_folders(dir: &Path, records: &Path) -> Result<(), StoreError> {
 
 /// Checks that this is the tournament of the store; remembers it where the
 /// store is new. Gives the conditions that changed.
-fn check_identity(
+pub(super) fn check_identity(
     dir: &Path,
     database: &mut Connection,
     file: &Path,

@@ -90,7 +90,7 @@ pub enum StoreError {
         differences: String,
     },
     /// A game of the schedule was handed in twice; it counts once.
-    #[error("game {} of {} and {} (id {id}) is already in the store", key.number, key.first, key.second)]
+    #[error("game {} of {} (id {id}) is already in the store", key.number, key.players.join(" and "))]
     Duplicate {
         /// Which game.
         key: GameKey,

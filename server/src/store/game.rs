@@ -1,65 +1,25 @@
 //! A finished game on its way into the store, and as it comes back out.
 
-use games::Seat;
 use jiff::Timestamp;
 
 use crate::record::Journal;
-use crate::verdict::{Cause, Verdict};
+use crate::verdict::{Cause, Verdict, winner_of};
 
-/// Which game of the schedule: the n-th between two players. Whichever of the
-/// two is named first, it is the same game.
+/// Which game of the schedule: the n-th of these players. Whoever of them is
+/// named first, it is the same game.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct GameKey {
-    /// The player that the schedule names first; not who moved first.
-    pub first: String,
-    /// The other player.
-    pub second: String,
+    /// The players in the order in which the schedule names them; not of seats.
+    pub players: Vec<String>,
     /// Which of their games, as the schedule counts.
     pub number: u32,
 }
 
-/// One of the two players of a [`GameKey`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum PairSide {
-    /// [`GameKey::first`].
-    First,
-    /// [`GameKey::second`].
-    Second,
-}
-
-impl GameKey {
-    /// The name of one of the two.
-    pub fn name(&self, side: PairSide) -> &str {
-        match side {
-            PairSide::First => &self.first,
-            PairSide::Second => &self.second,
-        }
-    }
-
-    /// Which of the two has this name.
-    pub fn side(&self, name: &str) -> Option<PairSide> {
-        [PairSide::First, PairSide::Second]
-            .into_iter()
-            .find(|side| self.name(*side) == name)
-    }
-}
-
-impl PairSide {
-    /// The opponent.
-    #[must_use]
-    pub fn other(self) -> PairSide {
-        match self {
-            PairSide::First => PairSide::Second,
-            PairSide::Second => PairSide::First,
-        }
-    }
-}
-
-/// A game that ended with a verdict, checked to be one of its pair.
+/// A game that ended with a verdict, checked to be one of its players.
 #[derive(Debug)]
 pub struct FinishedGame {
     key: GameKey,
-    starter: PairSide,
+    seats: Vec<usize>,
     ended: Timestamp,
     verdict: Verdict,
     journal: Box<Journal>,
@@ -78,22 +38,22 @@ impl FinishedGame {
         let Some(verdict) = journal.verdict.clone() else {
             return Err(NotAResult::StillRunning { id: journal.id });
         };
-        let [starter, other] = journal.players.as_slice() else {
-            return Err(NotAResult::OtherPlayers {
-                id: journal.id,
-                key,
-            });
+        let place = |name: &str| key.players.iter().position(|player| player == name);
+        let seats = journal.players.iter().map(|player| place(&player.name));
+        let seats: Option<Vec<usize>> = seats.collect();
+        let sits_once = |seats: &Vec<usize>| {
+            let places = 0..key.players.len();
+            let mut seated = seats.clone();
+            seated.sort_unstable();
+            seated.into_iter().eq(places) && seats.len() == verdict.returns.len()
         };
-        let side = key.side(&starter.name);
-        let Some(side) = side.filter(|side| key.name(side.other()) == other.name) else {
-            return Err(NotAResult::OtherPlayers {
-                id: journal.id,
-                key,
-            });
+        let Some(seats) = seats.filter(sits_once) else {
+            let id = journal.id;
+            return Err(NotAResult::OtherPlayers { id, key });
         };
         Ok(FinishedGame {
             key,
-            starter: side,
+            seats,
             ended,
             verdict,
             journal,
@@ -112,15 +72,11 @@ impl FinishedGame {
 
     /// What counts of it.
     pub fn result(&self) -> StoredResult {
-        let side_of = |seat: Seat| match seat {
-            Seat::FIRST => self.starter,
-            _ => self.starter.other(),
-        };
         StoredResult {
             key: self.key.clone(),
             id: self.journal.id,
-            starter: self.starter,
-            winner: self.verdict.winner().map(side_of),
+            seats: self.seats.clone(),
+            returns: self.verdict.returns.clone(),
             cause: self.verdict.cause.clone(),
             detail: self.verdict.detail.clone(),
             moves: self.journal.turns() as u64,
@@ -135,16 +91,37 @@ pub struct StoredResult {
     pub key: GameKey,
     /// The number of the record; never given twice in a store.
     pub id: u64,
-    /// Who sat at the seat that moves first.
-    pub starter: PairSide,
-    /// Who won; `None` for a draw.
-    pub winner: Option<PairSide>,
+    /// Who sat where: for each seat the place in the players of the key.
+    pub seats: Vec<usize>,
+    /// What each seat got.
+    pub returns: Vec<i32>,
     /// Why it ended.
     pub cause: Cause,
     /// The same in words, where the cause does not say it all: fit to be shown.
     pub detail: Option<String>,
     /// How many turns were played, the opening not counted.
     pub moves: u64,
+}
+
+impl StoredResult {
+    /// Who played, in the order of seats.
+    pub fn players(&self) -> impl Iterator<Item = &str> {
+        let names = &self.key.players;
+        let name = |place: &usize| names.get(*place).map_or("", String::as_str);
+        self.seats.iter().map(name)
+    }
+
+    /// Who got more than all others; `None` where nobody did.
+    pub fn winner(&self) -> Option<&str> {
+        self.players().nth(winner_of(&self.returns)?.index())
+    }
+
+    /// What the player at this place of the key got.
+    pub fn return_of(&self, place: usize) -> i32 {
+        let seat = self.seats.iter().position(|own| *own == place);
+        let own = seat.and_then(|seat| self.returns.get(seat));
+        own.copied().unwrap_or(0)
+    }
 }
 
 /// A journal that is not the result of the game it was handed in for.
@@ -157,11 +134,11 @@ pub enum NotAResult {
         id: u64,
     },
     /// The players of the journal are not those of the key.
-    #[error("game {id} was not played by {} and {}", key.first, key.second)]
+    #[error("game {id} was not played by {}", key.players.join(" and "))]
     OtherPlayers {
         /// The number of the game.
         id: u64,
-        /// The pair it was handed in for.
+        /// The game it was handed in for.
         key: GameKey,
     },
 }

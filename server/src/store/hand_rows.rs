@@ -107,8 +107,8 @@ impl HandBook {
         let moves = moves.split(';').filter(|word| !word.is_empty());
         Ok(StoredHand {
             record: HandRecord {
-                id,
-                table: row.get(1)?,
+                id: id.saturating_sub(self.offsets.hands),
+                table: row.get::<_, u64>(1)?.saturating_sub(self.offsets.tables),
                 setup,
                 deck: Deck::beginning_with(&cards).map_err(|error| wrong(10, error))?,
                 names,

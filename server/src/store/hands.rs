@@ -6,6 +6,7 @@ use games::holdem::{PostKind, Showing};
 use rusqlite::{Connection, Transaction, TransactionBehavior, named_params};
 
 use super::hand_rows::{SELECT, is_damage};
+use super::lock::StoreLock;
 use super::{DamagedHand, Room, StoreError, StoredHand, database};
 use crate::poker::{Counts, Entry, HandRecord, Move, Past, Statistics};
 
@@ -69,6 +70,18 @@ pub struct HandBook {
     database: Connection,
     file: PathBuf,
     room: Room,
+    pub(super) offsets: Offsets,
+    /// Of a store that is a match's alone. Let go of after the database.
+    _lock: Option<StoreLock>,
+}
+
+/// What is added to the numbers of hands and tables before they are written,
+/// and taken away where they are read: each rotation of a match begins to
+/// count anew.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Offsets {
+    pub(super) hands: u64,
+    pub(super) tables: u64,
 }
 
 impl HandBook {
@@ -78,11 +91,7 @@ impl HandBook {
     /// # Errors
     /// The database cannot be opened.
     pub fn open(dir: &Path) -> Result<HandBook, StoreError> {
-        let book = HandBook {
-            database: database::open(dir)?,
-            file: dir.join(database::FILE_NAME),
-            room: Room::in_folder(dir),
-        };
+        let book = HandBook::of(dir, database::open(dir)?);
         let closed = book
             .database
             .execute("UPDATE poker_tables SET closed = 1 WHERE closed = 0", []);
@@ -95,11 +104,25 @@ impl HandBook {
     /// # Errors
     /// There is none, or it cannot be read.
     pub fn open_to_read(dir: &Path) -> Result<HandBook, StoreError> {
-        Ok(HandBook {
-            database: database::open_to_read(dir)?,
+        Ok(HandBook::of(dir, database::open_to_read(dir)?))
+    }
+
+    pub(super) fn of(dir: &Path, database: Connection) -> HandBook {
+        HandBook {
+            database,
             file: dir.join(database::FILE_NAME),
             room: Room::in_folder(dir),
-        })
+            offsets: Offsets::default(),
+            _lock: None,
+        }
+    }
+
+    /// The same with a lock that is held for as long as it is open.
+    pub(super) fn held_by(self, lock: StoreLock) -> HandBook {
+        HandBook {
+            _lock: Some(lock),
+            ..self
+        }
     }
 
     /// From where a server goes on counting. Counts of players that make no
@@ -203,29 +226,33 @@ impl HandBook {
     /// # Errors
     /// The database cannot be written.
     pub fn commit(&mut self, entries: &[Entry]) -> Result<(), StoreError> {
-        let database = &mut self.database;
+        let (database, offsets) = (&mut self.database, self.offsets);
         let mut run = || -> rusqlite::Result<()> {
             let transaction = database.transaction_with_behavior(TransactionBehavior::Immediate)?;
             let mut statistics = Statistics::default();
             for entry in entries {
                 match entry {
                     Entry::Opened(row) => {
-                        let sql = "INSERT INTO poker_tables VALUES (?1, ?2, ?3, ?4, 0)";
+                        // The table of a match that goes on is there already.
+                        let sql = "INSERT INTO poker_tables VALUES (?1, ?2, ?3, ?4, 0)
+                                   ON CONFLICT (id) DO UPDATE SET closed = 0";
                         let mut opened = transaction.prepare_cached(sql)?;
-                        opened.execute((row.id, &row.name, row.format.word(), row.mode.word()))?;
+                        let id = row.id.saturating_add(offsets.tables);
+                        opened.execute((id, &row.name, row.format.word(), row.mode.word()))?;
                     }
                     Entry::Played {
                         hand,
                         counts,
                         ended,
                     } => {
-                        insert(&transaction, hand, &format!("{ended:.3}"))?;
+                        insert(&transaction, hand, offsets, &format!("{ended:.3}"))?;
                         for (name, counts) in counts {
                             statistics.add(name, counts);
                         }
                     }
                     Entry::Closed { table, .. } => {
                         let sql = "UPDATE poker_tables SET closed = 1 WHERE id = ?1";
+                        let table = table.saturating_add(offsets.tables);
                         transaction.prepare_cached(sql)?.execute([table])?;
                     }
                 }
@@ -251,6 +278,7 @@ impl HandBook {
         let mut read = || -> rusqlite::Result<()> {
             let sql = format!("{SELECT} WHERE ?1 IS NULL OR table_id = ?1 ORDER BY h.id");
             let mut hands = self.database.prepare(&sql)?;
+            let table = table.map(|table| table.saturating_add(self.offsets.tables));
             let mut rows = hands.query([table])?;
             while let Some(row) = rows.next()? {
                 if !visit(self.read_hand(row)?) {
@@ -271,7 +299,13 @@ impl HandBook {
     }
 }
 
-fn insert(transaction: &Transaction<'_>, hand: &HandRecord, ended: &str) -> rusqlite::Result<()> {
+fn insert(
+    transaction: &Transaction<'_>,
+    hand: &HandRecord,
+    offsets: Offsets,
+    ended: &str,
+) -> rusqlite::Result<()> {
+    let id = hand.id.saturating_add(offsets.hands);
     let setup = &hand.setup;
     let blind = |kind| setup.blinds.iter().find(|blind| blind.kind == kind);
     let (small, big) = (blind(PostKind::Small), blind(PostKind::Big));
@@ -288,8 +322,8 @@ fn insert(transaction: &Transaction<'_>, hand: &HandRecord, ended: &str) -> rusq
         VALUES (:id, :table, :ended, :seats, :button, :small_seat, :small, :big_seat, :big, :ante,
                 :deck, :moves)";
     transaction.prepare_cached(sql)?.execute(named_params! {
-        ":id": hand.id,
-        ":table": hand.table,
+        ":id": id,
+        ":table": hand.table.saturating_add(offsets.tables),
         ":ended": ended,
         ":seats": hand.names.len() as u64,
         ":button": setup.button as u64 + 1,
@@ -307,7 +341,7 @@ fn insert(transaction: &Transaction<'_>, hand: &HandRecord, ended: &str) -> rusq
         if let Some(name) = name {
             let always = setup.showing[seat] == Showing::Always;
             let (stack, net) = (setup.stacks[seat], hand.nets[seat]);
-            seats.execute((hand.id, seat as u64 + 1, name, stack, net, always))?;
+            seats.execute((id, seat as u64 + 1, name, stack, net, always))?;
         }
     }
     Ok(())

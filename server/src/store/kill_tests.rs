@@ -14,7 +14,7 @@ use tempfile::TempDir;
 
 use super::crash::{Step, VARIABLE};
 use super::test_games::{finished, gomoku, identity, is_whole, key, render};
-use super::{GameKey, PairSide, Store, StoreReader};
+use super::{GameKey, Store, StoreReader};
 use crate::events::{Event, EventLevel, EventTarget, Events, GameAnnouncer, catch_up};
 
 /// More than are put off before files are synced, so that this happens too.
@@ -68,18 +68,14 @@ async fn tournament(dir: String, events: String) {
                     let said = Event::Move {
                         id,
                         seat: "cross",
-                        player: &key.first,
+                        player: &key.players[0],
                         action: "H8",
                         ms: 3,
                     };
                     events.say(&said).await.unwrap();
                     tokio::time::sleep(pace).await;
-                    let starter = if key.number.is_multiple_of(2) {
-                        PairSide::First
-                    } else {
-                        PairSide::Second
-                    };
-                    let winner = (!key.number.is_multiple_of(5)).then_some(PairSide::Second);
+                    let starter = key.number as usize % 2;
+                    let winner = (!key.number.is_multiple_of(5)).then_some(1);
                     sink.store(finished(key, id, starter, winner))
                         .await
                         .unwrap();

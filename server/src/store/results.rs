@@ -4,15 +4,8 @@ use std::path::Path;
 
 use rusqlite::{Connection, Row};
 
-use super::{GameKey, Identity, PairSide, StoreError, StoredResult};
+use super::{GameKey, Identity, StoreError, StoredResult};
 use crate::verdict::Cause;
-
-/// The columns that [`result_of`] reads, and where they are.
-const RESULT: (&str, &str) = (
-    "SELECT games.id, a.name, b.name, number, starter = first, winner = first, cause, detail, moves,
-            game",
-    " FROM games JOIN players a ON a.id = first JOIN players b ON b.id = second",
-);
 
 /// The results of a store as of now. Each call reads one consistent state.
 #[derive(Debug)]
@@ -49,7 +42,8 @@ pub struct Found {
     pub result: StoredResult,
 }
 
-/// The games of one pair, summed up.
+/// The games of one pair, summed up. In a game of more than two each pair of
+/// its players has played one: whoever got more has won it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PairTotal {
     /// One of the two players.
@@ -58,7 +52,7 @@ pub struct PairTotal {
     pub second: String,
     /// Games that `first` won.
     pub first_wins: u64,
-    /// Games without a winner.
+    /// Games in which both got the same.
     pub draws: u64,
     /// Games that `second` won.
     pub second_wins: u64,
@@ -102,15 +96,52 @@ impl<'store> Results<'store> {
         sequence: u64,
         mut visit: impl FnMut(StoredResult),
     ) -> rusqlite::Result<()> {
+        let from = "WHERE sequence > ?1 ORDER BY sequence";
+        self.visit(from, [sequence], |found| visit(found.result))
+    }
+
+    /// Visits the games that this end of a statement chooses from `games`, in
+    /// its order, which is that of commits or its reverse.
+    fn visit(
+        &self,
+        chosen: &str,
+        parameters: impl rusqlite::Params,
+        mut visit: impl FnMut(Found),
+    ) -> rusqlite::Result<()> {
+        let order = if chosen.contains("DESC") { "DESC" } else { "" };
+        // A cross join keeps the games outermost, so that they come in order
+        // and none is held back.
         let sql = format!(
-            "{}{} WHERE sequence > ?1 ORDER BY sequence",
-            RESULT.0, RESULT.1
+            "SELECT chosen.sequence, chosen.id, number, cause, detail, moves, game, ended,
+                    name, place, returns
+             FROM (SELECT * FROM games {chosen}) AS chosen
+             CROSS JOIN seats USING (sequence) CROSS JOIN players ON players.id = seats.player
+             ORDER BY chosen.sequence {order}, seat"
         );
         let mut statement = self.database.prepare(&sql)?;
-        let mut rows = statement.query([sequence])?;
+        let mut rows = statement.query(parameters)?;
+        let mut game: Option<(Found, Vec<SeatRow>)> = None;
         while let Some(row) = rows.next()? {
-            visit(result_of(row)?);
+            let sequence: u64 = row.get(0)?;
+            if game
+                .as_ref()
+                .is_none_or(|(found, _)| found.sequence != sequence)
+            {
+                let next = (found_in(row)?, Vec::new());
+                game.replace(next)
+                    .map(whole)
+                    .into_iter()
+                    .for_each(&mut visit);
+            }
+            if let Some((_, seats)) = &mut game {
+                seats.push(SeatRow {
+                    name: row.get(8)?,
+                    place: row.get(9)?,
+                    returns: row.get(10)?,
+                });
+            }
         }
+        game.map(whole).into_iter().for_each(visit);
         Ok(())
     }
 
@@ -137,13 +168,12 @@ impl<'store> Results<'store> {
     /// # Errors
     /// The database cannot be read.
     pub fn latest(&self, most: u32) -> Result<Vec<(String, StoredResult)>, StoreError> {
-        let read = || -> rusqlite::Result<Vec<(String, StoredResult)>> {
-            let sql = format!("{}{} ORDER BY sequence DESC LIMIT ?1", RESULT.0, RESULT.1);
-            let mut statement = self.database.prepare(&sql)?;
-            let row = |row: &Row<'_>| Ok((row.get(9)?, result_of(row)?));
-            statement.query_map([most], row)?.collect()
-        };
-        read().map_err(self.error())
+        let mut games = Vec::new();
+        let read = self.visit("ORDER BY sequence DESC LIMIT ?1", [most], |found| {
+            games.push((found.game, found.result));
+        });
+        read.map_err(self.error())?;
+        Ok(games)
     }
 
     /// The last games committed that are looked for, at most so many, the
@@ -152,37 +182,33 @@ impl<'store> Results<'store> {
     /// # Errors
     /// The database cannot be read.
     pub fn search(&self, search: &Search, most: u32) -> Result<Vec<Found>, StoreError> {
-        let sql = format!(
-            "{}, sequence, ended {} WHERE (?1 IS NULL OR game = ?1)
-             AND (?2 IS NULL OR instr(lower(a.name), lower(?2)) OR instr(lower(b.name), lower(?2)))
-             AND (?3 IS NULL OR a.name = ?3 OR b.name = ?3)
-             AND (?4 IS NULL OR a.name = ?4 OR b.name = ?4)
+        let plays = |condition: &str| {
+            format!(
+                "EXISTS (SELECT 1 FROM seats JOIN players ON players.id = seats.player
+                         WHERE seats.sequence = games.sequence AND {condition})"
+            )
+        };
+        let chosen = format!(
+            "WHERE (?1 IS NULL OR game = ?1) AND (?2 IS NULL OR {})
+             AND (?3 IS NULL OR {}) AND (?4 IS NULL OR {})
              AND (?5 IS NULL OR sequence < ?5)
              ORDER BY sequence DESC LIMIT ?6",
-            RESULT.0, RESULT.1
+            plays("instr(lower(name), lower(?2))"),
+            plays("name = ?3"),
+            plays("name = ?4"),
         );
-        let read = || -> rusqlite::Result<Vec<Found>> {
-            let mut statement = self.database.prepare(&sql)?;
-            let found = |row: &Row<'_>| {
-                Ok(Found {
-                    game: row.get(9)?,
-                    sequence: row.get(10)?,
-                    ended: row.get(11)?,
-                    result: result_of(row)?,
-                })
-            };
-            let Search {
-                game,
-                player,
-                exactly,
-                against,
-                before,
-            } = search;
-            statement
-                .query_map((game, player, exactly, against, before, most), found)?
-                .collect()
-        };
-        read().map_err(self.error())
+        let Search {
+            game,
+            player,
+            exactly,
+            against,
+            before,
+        } = search;
+        let parameters = (game, player, exactly, against, before, most);
+        let mut games = Vec::new();
+        let read = self.visit(&chosen, parameters, |found| games.push(found));
+        read.map_err(self.error())?;
+        Ok(games)
     }
 
     /// Visits every result of one game in the order of commits.
@@ -194,16 +220,9 @@ impl<'store> Results<'store> {
         game: &str,
         mut visit: impl FnMut(StoredResult),
     ) -> Result<(), StoreError> {
-        let sql = format!("{}{} WHERE game = ?1 ORDER BY sequence", RESULT.0, RESULT.1);
-        let mut read = || -> rusqlite::Result<()> {
-            let mut statement = self.database.prepare(&sql)?;
-            let mut rows = statement.query([game])?;
-            while let Some(row) = rows.next()? {
-                visit(result_of(row)?);
-            }
-            Ok(())
-        };
-        read().map_err(self.error())
+        let chosen = "WHERE game = ?1 ORDER BY sequence";
+        let read = self.visit(chosen, [game], |found| visit(found.result));
+        read.map_err(self.error())
     }
 
     /// The games that were played, by name.
@@ -220,16 +239,20 @@ impl<'store> Results<'store> {
     }
 
     fn totals(&self, game: Option<&str>) -> Result<Vec<PairTotal>, StoreError> {
-        // A file whose players were reordered names a pair the other way
-        // round: min and max bring the two together.
         let sql = "
             WITH pairs AS (
-                SELECT min(first, second) AS one, max(first, second) AS two, winner FROM games
-                WHERE ?1 IS NULL OR game = ?1)
-            SELECT a.name, b.name, count(*) FILTER (WHERE winner = one),
-                   count(*) FILTER (WHERE winner IS NULL), count(*) FILTER (WHERE winner = two)
+                SELECT one.player AS one, two.player AS two,
+                       count(*) FILTER (WHERE one.returns > two.returns) AS wins,
+                       count(*) FILTER (WHERE one.returns = two.returns) AS draws,
+                       count(*) FILTER (WHERE one.returns < two.returns) AS losses
+                FROM games
+                CROSS JOIN seats one ON one.sequence = games.sequence
+                CROSS JOIN seats two ON two.sequence = games.sequence AND one.player < two.player
+                WHERE ?1 IS NULL OR game = ?1
+                GROUP BY one.player, two.player)
+            SELECT a.name, b.name, wins, draws, losses
             FROM pairs JOIN players a ON a.id = one JOIN players b ON b.id = two
-            GROUP BY one, two ORDER BY one, two";
+            ORDER BY one, two";
         let read = || -> rusqlite::Result<Vec<PairTotal>> {
             let mut statement = self.database.prepare(sql)?;
             let total = |row: &Row<'_>| {
@@ -251,22 +274,45 @@ impl<'store> Results<'store> {
     }
 }
 
-fn result_of(row: &Row<'_>) -> rusqlite::Result<StoredResult> {
-    let side = |is_first: bool| match is_first {
-        true => PairSide::First,
-        false => PairSide::Second,
-    };
-    Ok(StoredResult {
-        id: row.get(0)?,
-        key: GameKey {
-            first: row.get(1)?,
-            second: row.get(2)?,
-            number: row.get(3)?,
+/// Who sat at a seat.
+struct SeatRow {
+    name: String,
+    place: usize,
+    returns: i32,
+}
+
+/// A game without its seats.
+fn found_in(row: &Row<'_>) -> rusqlite::Result<Found> {
+    Ok(Found {
+        sequence: row.get(0)?,
+        game: row.get(6)?,
+        ended: row.get(7)?,
+        result: StoredResult {
+            id: row.get(1)?,
+            key: GameKey {
+                players: Vec::new(),
+                number: row.get(2)?,
+            },
+            seats: Vec::new(),
+            returns: Vec::new(),
+            cause: Cause::from_words(&row.get::<_, String>(3)?),
+            detail: row.get(4)?,
+            moves: row.get(5)?,
         },
-        starter: side(row.get(4)?),
-        winner: row.get::<_, Option<bool>>(5)?.map(side),
-        cause: Cause::from_words(&row.get::<_, String>(6)?),
-        detail: row.get(7)?,
-        moves: row.get(8)?,
     })
+}
+
+/// The game with these seats.
+fn whole((mut found, seats): (Found, Vec<SeatRow>)) -> Found {
+    let result = &mut found.result;
+    // The order of the key, whatever numbers a database gives its places.
+    let mut places: Vec<usize> = (0..seats.len()).collect();
+    places.sort_by_key(|seat| seats[*seat].place);
+    result.seats = vec![0; seats.len()];
+    for (place, seat) in places.into_iter().enumerate() {
+        result.seats[seat] = place;
+        result.key.players.push(seats[seat].name.clone());
+    }
+    result.returns = seats.iter().map(|seat| seat.returns).collect();
+    found
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use games::{Seat, Settings};
 use jiff::Timestamp;
 
-use super::{FinishedGame, GameKey, Identity, PairSide};
+use super::{FinishedGame, GameKey, Identity};
 use crate::record::{Entry, Journal, RecordedPlayer};
 use crate::time_control::TimeControl;
 use crate::verdict::{Cause, Verdict};
@@ -21,31 +21,26 @@ pub(crate) fn identity() -> Identity {
 
 pub(crate) fn key(first: &str, second: &str, number: u32) -> GameKey {
     GameKey {
-        first: first.to_owned(),
-        second: second.to_owned(),
+        players: vec![first.to_owned(), second.to_owned()],
         number,
     }
 }
 
-/// A game of nine turns in which `starter` moved first and `winner` won.
+/// A game of nine turns of the two of a key in which `starter` moved first and
+/// `winner` won.
 pub(crate) fn finished(
     key: GameKey,
     id: u64,
-    starter: PairSide,
-    winner: Option<PairSide>,
+    starter: usize,
+    winner: Option<usize>,
 ) -> FinishedGame {
     let journal = journal(&key, id, starter, winner);
     FinishedGame::new(key, Box::new(journal), Timestamp::now()).unwrap()
 }
 
-pub(crate) fn journal(
-    key: &GameKey,
-    id: u64,
-    starter: PairSide,
-    winner: Option<PairSide>,
-) -> Journal {
-    let player = |side| RecordedPlayer {
-        name: key.name(side).to_owned(),
+pub(crate) fn journal(key: &GameKey, id: u64, starter: usize, winner: Option<usize>) -> Journal {
+    let player = |place: usize| RecordedPlayer {
+        name: key.players[place].clone(),
         brain: "./brain".to_owned(),
         protocol: "0,2".to_owned(),
         transcript: Vec::new(),
@@ -55,7 +50,7 @@ pub(crate) fn journal(
         text: format!("H{}", number + 1),
         used: Duration::from_millis(3),
     };
-    let seat_of = |side| match side == starter {
+    let seat_of = |place| match place == starter {
         true => Seat::FIRST,
         false => Seat::SECOND,
     };
@@ -71,7 +66,7 @@ pub(crate) fn journal(
         untimed: Vec::new(),
         position: None,
         opening: String::new(),
-        players: vec![player(starter), player(starter.other())],
+        players: vec![player(starter), player(1 - starter)],
         entries: (0..9).map(turn).collect(),
         verdict: Some(match winner.map(seat_of) {
             Some(winner) => {

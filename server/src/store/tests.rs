@@ -14,7 +14,7 @@ use rusqlite::Connection;
 use super::test_games::{finished, gomoku, identity, is_whole, journal, key, render};
 use super::{
     Announced, Announcer, FinishedGame, GameKey, GameSink, Identity, LooseRecords, NotAResult,
-    PairSide, PairTotal, Place, Room, Store, StoreError, StoreReader, StoredResult, Writer,
+    PairTotal, Place, Room, Store, StoreError, StoreReader, StoredResult, Writer,
 };
 use crate::time_control::TimeControl;
 
@@ -49,7 +49,7 @@ fn start(dir: &Path, heard: &Heard) -> (GameSink, Writer) {
 }
 
 fn won_by_first(key: GameKey, id: u64) -> FinishedGame {
-    finished(key, id, PairSide::First, Some(PairSide::First))
+    finished(key, id, 0, Some(0))
 }
 
 /// Stores games of A and B with these numbers, and ends the writer.
@@ -88,12 +88,12 @@ async fn a_result_comes_back_as_it_was_stored() {
     let heard = Heard::default();
     let (sink, mut writer) = start(&dir, &heard);
     let games = [
-        finished(key("A", "B", 0), 1, PairSide::Second, Some(PairSide::First)),
-        finished(key("A", "B", 1), 2, PairSide::First, None),
-        finished(key("B", "C", 0), 3, PairSide::First, Some(PairSide::Second)),
+        finished(key("A", "B", 0), 1, 1, Some(0)),
+        finished(key("A", "B", 1), 2, 0, None),
+        finished(key("B", "C", 0), 3, 0, Some(1)),
     ];
     let expected: Vec<StoredResult> = games.iter().map(FinishedGame::result).collect();
-    assert_eq!(expected[0].winner, Some(PairSide::First));
+    assert_eq!(expected[0].winner(), Some("A"));
     assert_eq!(expected[0].moves, 9);
     for game in games {
         sink.store(game).await.unwrap();
@@ -117,16 +117,16 @@ async fn totals_of_a_pair_are_the_same_whoever_is_named_first() {
     let heard = Heard::default();
     let (sink, mut writer) = start(folder.path(), &heard);
     for (id, (key, winner)) in [
-        (key("A", "B", 0), Some(PairSide::First)),
+        (key("A", "B", 0), Some(0)),
         (key("A", "B", 1), None),
-        (key("B", "A", 2), Some(PairSide::First)),
-        (key("B", "A", 3), Some(PairSide::Second)),
+        (key("B", "A", 2), Some(0)),
+        (key("B", "A", 3), Some(1)),
         (key("C", "A", 0), None),
     ]
     .into_iter()
     .enumerate()
     {
-        let game = finished(key, id as u64 + 1, PairSide::First, winner);
+        let game = finished(key, id as u64 + 1, 0, winner);
         sink.store(game).await.unwrap();
     }
     drop(sink);
@@ -204,11 +204,11 @@ async fn the_bytes_of_records_leave_the_database_when_they_are_on_the_disk() {
 #[test]
 fn only_a_finished_game_of_its_pair_is_a_result() {
     let pair = key("A", "B", 0);
-    let mut running = journal(&pair, 5, PairSide::First, None);
+    let mut running = journal(&pair, 5, 0, None);
     running.verdict = None;
     let error = FinishedGame::new(pair, Box::new(running), Timestamp::now()).unwrap_err();
     assert_eq!(error, NotAResult::StillRunning { id: 5 });
-    let others = journal(&key("A", "C", 0), 6, PairSide::First, None);
+    let others = journal(&key("A", "C", 0), 6, 0, None);
     let error = FinishedGame::new(key("A", "B", 0), Box::new(others), Timestamp::now());
     assert!(matches!(
         error.unwrap_err(),

@@ -23,6 +23,10 @@ const HALF: f64 = 300.0;
 /// itself and 3.00, so that 3.00 is half way to the edge. The first seat is
 /// better above the middle.
 pub(super) fn evaluation(history: &GameHistory, base: &str, ply: usize, look: &Look) -> Markup {
+    // A score is good for one of two and bad for the other.
+    if history.journal.players.len() > 2 {
+        return html! {};
+    }
     let curves = scores(history);
     if curves.iter().all(Vec::is_empty) {
         return html! {};
@@ -62,8 +66,8 @@ pub(super) fn evaluation(history: &GameHistory, base: &str, ply: usize, look: &L
 }
 
 /// What each seat thought and when, as the first seat sees it.
-fn scores(history: &GameHistory) -> [Vec<(usize, f64)>; 2] {
-    let mut curves: [Vec<(usize, f64)>; 2] = Default::default();
+fn scores(history: &GameHistory) -> Vec<Vec<(usize, f64)>> {
+    let mut curves = vec![Vec::new(); history.journal.players.len()];
     let mut moves = 0;
     for entry in &history.journal.entries {
         match entry {
@@ -72,7 +76,9 @@ fn scores(history: &GameHistory) -> [Vec<(usize, f64)>; 2] {
                     continue;
                 };
                 let sign = if *seat == Seat::FIRST { 1.0 } else { -1.0 };
-                let curve = &mut curves[seat.index()];
+                let Some(curve) = curves.get_mut(seat.index()) else {
+                    continue;
+                };
                 // What was said last before a move counts.
                 curve.pop_if(|(at, _)| *at == moves);
                 curve.push((moves, sign * score as f64));
@@ -84,7 +90,7 @@ fn scores(history: &GameHistory) -> [Vec<(usize, f64)>; 2] {
 }
 
 /// Up to three moves at which a brain changed its mind the most.
-fn turning_points(curves: &[Vec<(usize, f64)>; 2]) -> Vec<(usize, f64)> {
+fn turning_points(curves: &[Vec<(usize, f64)>]) -> Vec<(usize, f64)> {
     let squeezed = |score: f64| score / (score.abs() + HALF);
     let changes = curves.iter().flat_map(|curve| curve.windows(2));
     let mut changes: Vec<(usize, f64, f64)> = changes

@@ -12,7 +12,7 @@ use super::site::Site;
 use crate::clock::Clocks;
 use crate::live::Live;
 use crate::recent::Recent;
-use crate::record::{Entry, Journal, RecordFolder, Replay, read_record};
+use crate::record::{Checkpoints, Entry, Journal, RecordFolder, read_record};
 
 /// The records of the server's own store that were looked at last, by number;
 /// 32 are kept in memory.
@@ -27,6 +27,8 @@ pub(super) struct GameHistory {
     pub(super) info: &'static GameInfo,
     /// All that happened so far.
     pub(super) journal: Arc<Journal>,
+    /// States that it leads to.
+    pub(super) checkpoints: Arc<Checkpoints>,
     /// Where it is played now, unless it is over and told.
     pub(super) live: Option<Now>,
     /// Why it could not be played, where somebody was not brought to it.
@@ -73,6 +75,17 @@ pub(super) struct Position {
 }
 
 impl Position {
+    /// Takes the time of a turn off the clock of who played it.
+    fn charge(&mut self, entry: &Entry) {
+        let Entry::Turn { seat, used, .. } = entry else {
+            return;
+        };
+        self.clocks.charge(*seat, *used);
+        if let Some(sum) = self.used.get_mut(seat.index()) {
+            *sum = sum.saturating_add(*used);
+        }
+    }
+
     /// The time that a seat has used.
     pub(super) fn used(&self, seat: Seat) -> Duration {
         self.used.get(seat.index()).copied().unwrap_or_default()
@@ -82,21 +95,21 @@ impl Position {
 impl GameHistory {
     /// A running game as it is now, or as it ended.
     pub(super) fn of_live(live: &Arc<Live>) -> GameHistory {
-        let board = live.board();
-        let journal = board.journal.clone();
+        let snapshot = live.snapshot();
         let now = Now {
-            thinking: board.since.elapsed(),
-            is_over: board.ending.is_some(),
+            thinking: snapshot.thinking,
+            is_over: snapshot.is_over,
         };
         GameHistory {
             place: Place::of(live),
             info: live.info,
-            journal,
-            live: (!board.is_told).then_some(now),
-            failure: board.failure.clone(),
+            journal: snapshot.journal,
+            checkpoints: snapshot.checkpoints,
+            live: (!snapshot.is_told).then_some(now),
+            failure: snapshot.failure,
             state: State {
-                version: board.version,
-                happened: board.happened,
+                version: snapshot.version,
+                happened: snapshot.happened,
             },
         }
     }
@@ -129,36 +142,37 @@ impl GameHistory {
     pub(super) fn position(&self, ply: usize) -> Result<Position, String> {
         let damaged =
             |error: crate::record::DamagedRecord| format!("The record is damaged: {error}");
-        let mut replay = Replay::start(&self.journal).map_err(damaged)?;
+        let ply = ply.min(self.length());
+        // The last moves are played again, each from the position before it.
+        let known = self
+            .checkpoints
+            .replay(&self.journal, ply.saturating_sub(TRAIL));
+        let (known, mut replay) = known.map_err(damaged)?;
         let seats = self.journal.players.len();
         let mut position = Position {
-            ply: 0,
+            ply: known,
             state: replay.state().clone_box(),
             trail: Vec::new(),
             clocks: Clocks::new(self.journal.time, seats),
             used: vec![Duration::ZERO; seats],
         };
+        for entry in replay.entries_so_far() {
+            position.charge(entry);
+        }
         while position.ply < ply {
-            let before = replay.state().clone_box();
+            let before = (position.ply + TRAIL >= ply).then(|| replay.state().clone_box());
             // The verdict is not looked at: what was played can be shown.
             let Some(Ok(step)) = replay.next() else {
                 break;
             };
-            match step.entry {
-                Entry::Info { .. } => continue,
-                Entry::Turn { seat, used, .. } => {
-                    position.clocks.charge(*seat, *used);
-                    if let Some(sum) = position.used.get_mut(seat.index()) {
-                        *sum += *used;
-                    }
-                }
-                Entry::Chance { .. } => {}
+            position.charge(step.entry);
+            if let Entry::Info { .. } = step.entry {
+                continue;
             }
             position.ply += 1;
-            if position.trail.len() == TRAIL {
-                position.trail.remove(0);
-            }
-            position.trail.push((before, step.entry.clone()));
+            self.checkpoints.keep(position.ply, &replay);
+            let before = before.map(|before| (before, step.entry.clone()));
+            position.trail.extend(before);
         }
         position.state = replay.state().clone_box();
         Ok(position)
@@ -216,6 +230,7 @@ fn recorded(store: &Path, place: Place) -> Result<GameHistory, String> {
         place,
         info: game.info,
         journal: Arc::new(journal),
+        checkpoints: Arc::default(),
         live: None,
         failure: None,
         state: State::default(),

@@ -159,10 +159,12 @@ impl<'a> GameView<'a> {
     pub(super) fn render(&self) -> Markup {
         let is_pinned = self.history.live.is_some() && self.look.ply.is_some();
         let next = self.history.moves().nth(self.position.ply);
-        let (far, near) = match self.look.flip {
-            false => (Seat::SECOND, Seat::FIRST),
-            true => (Seat::FIRST, Seat::SECOND),
-        };
+        // Whoever moves first sits below the board, and all others above it.
+        let mut seats: Vec<Seat> = Seat::all(self.history.journal.players.len()).collect();
+        if self.look.flip {
+            seats.reverse();
+        }
+        let (near, far) = seats.split_first().unzip();
         html! {
             div.stage
                 data-ply=(self.position.ply) data-last=(self.last)
@@ -173,9 +175,9 @@ impl<'a> GameView<'a> {
                 data-next-ms=[next.map(people::milliseconds)]
             {
                 section.table aria-label="Board" {
-                    (self.player(far))
+                    @for seat in far.into_iter().flatten() { (self.player(*seat)) }
                     (self.board())
-                    (self.player(near))
+                    @if let Some(seat) = near { (self.player(*seat)) }
                     (self.status())
                     (layout::alert(self.said))
                     (self.turn())
@@ -245,7 +247,7 @@ impl<'a> GameView<'a> {
             return html! {};
         };
         let lines = threats_in_words(&threats.iter().collect::<Vec<_>>());
-        let [first, second] = self.history.info.seats else {
+        let [first, second, ..] = self.history.info.seats else {
             return html! {};
         };
         html! {

@@ -13,6 +13,7 @@ pub(super) enum Column {
     Draws,
     Losses,
     Points,
+    Returns,
     Buchholz,
     SonnebornBerger,
     Share,
@@ -24,10 +25,11 @@ pub(super) enum Column {
 /// comparison with the next where there are more than two.
 pub(super) fn columns(standings: &[Standing]) -> impl Iterator<Item = Column> + use<> {
     use Column::{
-        Buchholz, Draws, Elo, Games, Losses, Player, Points, Rank, Share, SonnebornBerger,
+        Buchholz, Draws, Elo, Games, Losses, Player, Points, Rank, Returns, Share, SonnebornBerger,
         Superiority, Wins,
     };
     let many = standings.len() > 2;
+    let returns = standings.iter().any(|row| row.returns.is_some());
     let rounds = standings.iter().any(|row| row.buchholz.is_some());
     let all = [
         Rank,
@@ -37,6 +39,7 @@ pub(super) fn columns(standings: &[Standing]) -> impl Iterator<Item = Column> + 
         Draws,
         Losses,
         Points,
+        Returns,
         Buchholz,
         SonnebornBerger,
         Share,
@@ -44,6 +47,7 @@ pub(super) fn columns(standings: &[Standing]) -> impl Iterator<Item = Column> + 
         Superiority,
     ];
     all.into_iter().filter(move |column| match column {
+        Returns => returns,
         Buchholz => rounds,
         SonnebornBerger | Superiority => many,
         _ => true,
@@ -61,6 +65,7 @@ impl Column {
             Column::Draws => "draws",
             Column::Losses => "losses",
             Column::Points => "points",
+            Column::Returns => "returns",
             Column::Buchholz => "Buch",
             Column::SonnebornBerger => "SB",
             Column::Share => "%",
@@ -85,6 +90,7 @@ impl Column {
             Column::Draws => score.draws.to_string(),
             Column::Losses => score.losses.to_string(),
             Column::Points => format!("{:.1}", standing.points),
+            Column::Returns => returns(standing),
             Column::Buchholz => standing
                 .buchholz
                 .map_or_else(none, |sum| format!("{sum:.1}")),
@@ -116,6 +122,14 @@ fn share(standing: &Standing) -> String {
         0 => none(),
         games => format!("{:.1}", 100.0 * standing.score.points() / games as f64),
     }
+}
+
+fn returns(standing: &Standing) -> String {
+    let Some(returns) = standing.returns else {
+        return none();
+    };
+    let error = returns.error.map(|error| format!(" ± {error:.3}"));
+    format!("{:+.3}{}", returns.mean, error.unwrap_or_default())
 }
 
 fn elo(standing: &Standing) -> String {

@@ -1,6 +1,7 @@
 //! All results, as counts a pair and a player.
 
-use super::{GameResult, Pair, PlayerId};
+use super::returns::ReturnSum;
+use super::{GameResult, MeanReturn, Pair, PlayerId, pair_results};
 use crate::rating::{PairScore, Score};
 
 /// What everybody reached against everybody.
@@ -9,6 +10,10 @@ pub struct Crosstable {
     /// By [`Pair::index`], as the pair's first player sees it.
     pairs: Vec<Score>,
     totals: Vec<Score>,
+    returns: Vec<ReturnSum>,
+    /// Whether a game had more than two players, or gave more than a win, a
+    /// draw or a loss.
+    beyond_score: bool,
 }
 
 impl Crosstable {
@@ -17,6 +22,8 @@ impl Crosstable {
         Crosstable {
             pairs: vec![Score::default(); Pair::count(players)],
             totals: vec![Score::default(); players],
+            returns: vec![ReturnSum::default(); players],
+            beyond_score: false,
         }
     }
 
@@ -28,6 +35,27 @@ impl Crosstable {
     /// Counts a game. A pair from another table is not counted.
     pub fn record(&mut self, pair: Pair, result: GameResult) {
         self.add(pair, result.score());
+    }
+
+    /// Counts what these players got in a game they played, each pair of them as
+    /// a game of its own.
+    pub fn record_returns(&mut self, players: &[PlayerId], returns: &[i32]) {
+        for (pair, result) in pair_results(players, returns) {
+            self.record(pair, result);
+        }
+        for (player, own) in players.iter().zip(returns) {
+            if let Some(sum) = self.returns.get_mut(player.index()) {
+                sum.add(*own);
+            }
+            self.beyond_score |= players.len() > 2 || own.unsigned_abs() > 1;
+        }
+    }
+
+    /// What a player got in a game on average; `None` before its first one, and
+    /// where there is no more to it than wins, draws and losses.
+    pub fn returns(&self, player: PlayerId) -> Option<MeanReturn> {
+        let sum = self.returns.get(player.index());
+        sum.filter(|_| self.beyond_score)?.mean()
     }
 
     /// Counts many games of a pair at once, as its first player sees them.
@@ -72,6 +100,20 @@ impl Crosstable {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_game_of_three_counts_as_three_and_its_returns_are_averaged() {
+        let [a, b, c] = [0, 1, 2].map(PlayerId::new);
+        let mut table = Crosstable::new(3);
+        table.record_returns(&[b, a], &[1, -1]);
+        assert_eq!(table.returns(a), None, "no more than a win");
+        table.record_returns(&[b, c, a], &[-1, 2, -1]);
+        assert_eq!(table.total(c), Score::new(2, 0, 0));
+        assert_eq!(table.against(a, b), Score::new(0, 1, 1));
+        assert_eq!(table.total(b), Score::new(1, 1, 1));
+        assert_eq!(table.returns(b).map(|returns| returns.mean), Some(0.0));
+        assert_eq!(table.returns(c).map(|returns| returns.mean), Some(2.0));
+    }
 
     #[test]
     fn every_result_is_seen_from_both_sides_and_in_total() {

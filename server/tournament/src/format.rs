@@ -14,6 +14,9 @@ pub enum Format {
     /// Everybody against everybody.
     #[default]
     RoundRobin,
+    /// All at one board, in games of as many seats, in turn in each of them. A
+    /// file does not ask for it: a match of more than two players is it.
+    OneBoard,
     /// Some against all the others, who do not meet each other.
     Gauntlet {
         /// Those who meet everybody.
@@ -60,6 +63,7 @@ impl Format {
     pub fn word(&self) -> &'static str {
         match self {
             Format::RoundRobin => "round-robin",
+            Format::OneBoard => "one-board",
             Format::Gauntlet { .. } => "gauntlet",
             Format::Swiss { .. } => "swiss",
             Format::Knockout { .. } => "knockout",
@@ -69,14 +73,17 @@ impl Format {
 
     /// Whether who meets whom depends on results.
     pub fn pairs_by_results(&self) -> bool {
-        !matches!(self, Format::RoundRobin | Format::Gauntlet { .. })
+        !matches!(
+            self,
+            Format::RoundRobin | Format::OneBoard | Format::Gauntlet { .. }
+        )
     }
 
     /// How many games phases after this one will have, as far as can be said.
     pub(super) fn games_after(&self, phase: u16, field: &Field<'_>) -> u64 {
         let present = PlayerId::all(field.players).filter(|player| !(field.absent)(*player));
         let ties = match self {
-            Format::RoundRobin | Format::Gauntlet { .. } => 0,
+            Format::RoundRobin | Format::OneBoard | Format::Gauntlet { .. } => 0,
             Format::Swiss { rounds } => {
                 let later = rounds.saturating_sub(phase).saturating_sub(1);
                 u64::from(later) * (present.count() / 2) as u64
@@ -95,7 +102,7 @@ impl Format {
     /// How many phases there are.
     pub(super) fn phases(&self, players: usize) -> u16 {
         match self {
-            Format::RoundRobin | Format::Gauntlet { .. } => 1,
+            Format::RoundRobin | Format::OneBoard | Format::Gauntlet { .. } => 1,
             Format::Swiss { rounds } => *rounds,
             Format::Knockout { .. } => rounds_among(players),
             Format::Groups {
@@ -116,6 +123,7 @@ impl Format {
         }
         match self {
             Format::RoundRobin => Some(Phase::circle(Circle::All, field.games)),
+            Format::OneBoard => Some(Phase::one_board(field.players, field.games)),
             Format::Gauntlet { challengers } => {
                 let circle = Circle::Gauntlet(challengers.clone());
                 Some(Phase::circle(circle, field.games))
@@ -160,7 +168,10 @@ impl Format {
                 let seeds = groups::qualified(*groups, *advance, players, history);
                 (1, seeds, *tiebreaks)
             }
-            Format::RoundRobin | Format::Gauntlet { .. } | Format::Swiss { .. } => return None,
+            Format::RoundRobin
+            | Format::OneBoard
+            | Format::Gauntlet { .. }
+            | Format::Swiss { .. } => return None,
         };
         Some(Bracket {
             first_stage,
@@ -174,7 +185,7 @@ impl Format {
     pub(super) fn misfit(&self, field: &Field<'_>) -> Option<Tie> {
         let mut seated: BTreeSet<(u16, PlayerId)> = BTreeSet::new();
         let mut fits = |tie: Tie| match self {
-            Format::RoundRobin | Format::Gauntlet { .. } => tie.phase == 0,
+            Format::RoundRobin | Format::OneBoard | Format::Gauntlet { .. } => tie.phase == 0,
             Format::Swiss { .. } => {
                 let players = tie.pair.players();
                 players

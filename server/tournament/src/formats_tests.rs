@@ -291,7 +291,7 @@ fn results_of_another_draw_are_found() {
         let pair = Pair::new(PlayerId::new(one), PlayerId::new(other)).unwrap();
         let key = Tie { phase, pair }.game(0);
         let starter = pair.first();
-        Pairing { key, starter }
+        Pairing::of_two(key, starter)
     };
     for (format, right, wrong) in [
         (Format::RoundRobin, key(0, 0, 1), key(1, 0, 1)),

@@ -89,13 +89,7 @@ mod tests {
         let pair = Pair::new(winner, loser).unwrap();
         let key = Tie { phase, pair }.game(0);
         let result = GameResult::of(pair, Some(winner)).unwrap();
-        history.record(
-            Pairing {
-                key,
-                starter: winner,
-            },
-            result,
-        );
+        history.record(Pairing::of_two(key, winner), result);
     }
 
     fn indices(players: Vec<PlayerId>) -> Vec<usize> {

@@ -1,10 +1,12 @@
 //! Who plays, and which game of theirs it is.
 
+use std::cmp::Ordering;
+
 use crate::rating::Score;
 
 /// A player: its place in the file or on the command line, counted from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct PlayerId(u16);
+pub struct PlayerId(pub(super) u16);
 
 impl PlayerId {
     /// The player at this place.
@@ -199,6 +201,32 @@ impl GameResult {
             GameResult::Draw => Score::new(0, 1, 0),
         }
     }
+}
+
+/// What a game between these players, with what each of them got, says of every
+/// two of them: who got more than the other has won. A game of n counts as its
+/// n(n-1)/2 pairs.
+pub fn pair_results(
+    players: &[PlayerId],
+    returns: &[i32],
+) -> impl Iterator<Item = (Pair, GameResult)> {
+    let seats: Vec<(PlayerId, i32)> = players
+        .iter()
+        .copied()
+        .zip(returns.iter().copied())
+        .collect();
+    let count = seats.len();
+    let two = (0..count).flat_map(move |one| (one + 1..count).map(move |other| (one, other)));
+    two.filter_map(move |(one, other)| {
+        let ((one, own), (other, others)) = (seats[one], seats[other]);
+        let pair = Pair::new(one, other)?;
+        let winner = match own.cmp(&others) {
+            Ordering::Greater => Some(one),
+            Ordering::Equal => None,
+            Ordering::Less => Some(other),
+        };
+        Some((pair, GameResult::of(pair, winner)?))
+    })
 }
 
 #[cfg(test)]

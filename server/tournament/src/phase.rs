@@ -53,6 +53,16 @@ impl Phase {
         }
     }
 
+    /// Games of all players, which stand under the first pair of them.
+    pub(super) fn one_board(players: usize, games: u32) -> Phase {
+        let first = (players >= 2).then(|| (Pair::LEAST, Meeting::default()));
+        Phase {
+            meetings: Meetings::List(first.into_iter().collect()),
+            games,
+            tiebreaks: None,
+        }
+    }
+
     pub(super) fn circle(circle: Circle, games: u32) -> Phase {
         Phase {
             meetings: Meetings::Circle(circle),

@@ -15,7 +15,7 @@ use super::phase::Phase;
 use super::sheets::{Sheet, sheets};
 use super::{
     Crosstable, Format, GameKey, GameResult, MAX_PLAYERS, Marks, Pair, PlayerId, Roster,
-    StartPolicy, Tie,
+    StartPolicy, Tie, pair_results,
 };
 use crate::rating::{Sprt, SprtBounds};
 
@@ -77,16 +77,47 @@ struct Player {
 /// A game to be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pairing {
-    /// Which game it is.
+    /// Which game it is. Where all players sit at one board its pair is the
+    /// first two of them.
     pub key: GameKey,
     /// Who moves first.
     pub starter: PlayerId,
+    /// How many sit at the board: the two of the pair, or all players.
+    players: u16,
 }
 
 impl Pairing {
-    /// Who plays, the one who moves first in front.
-    pub fn seats(self) -> [PlayerId; 2] {
-        [self.starter, self.key.pair.other(self.starter)]
+    /// A game of the two of its pair.
+    pub fn of_two(key: GameKey, starter: PlayerId) -> Pairing {
+        let players = 2;
+        Pairing {
+            key,
+            starter,
+            players,
+        }
+    }
+
+    /// Who plays, the one who moves first in front and the others in their
+    /// order round the board.
+    pub fn seats(self) -> Vec<PlayerId> {
+        match self.players {
+            2 => vec![self.starter, self.key.pair.other(self.starter)],
+            count => {
+                let starter = u32::from(self.starter.0);
+                let place = |turn| (starter + u32::from(turn)) % u32::from(count);
+                // The remainder of a u16 is one.
+                (0..count)
+                    .map(|turn| PlayerId(place(turn) as u16))
+                    .collect()
+            }
+        }
+    }
+
+    /// The same in the order in which the players are named.
+    pub fn players(self) -> Vec<PlayerId> {
+        let mut players = self.seats();
+        players.sort_unstable();
+        players
     }
 }
 
@@ -173,8 +204,21 @@ impl Schedule {
     /// Returns whether it was new: a game counts once, the first result stays.
     /// A game of players who do not take part is never new.
     pub fn record(&mut self, pairing: Pairing, result: GameResult) -> bool {
+        let own = match result {
+            GameResult::Draw => 0,
+            GameResult::FirstWins if pairing.starter == pairing.key.pair.first() => 1,
+            GameResult::SecondWins if pairing.starter == pairing.key.pair.second() => 1,
+            GameResult::FirstWins | GameResult::SecondWins => -1,
+        };
+        self.record_returns(pairing, &[own, -own])
+    }
+
+    /// As [`Schedule::record`], with what each seat got: one number a seat.
+    pub fn record_returns(&mut self, pairing: Pairing, returns: &[i32]) -> bool {
         let key = pairing.key;
-        if key.pair.second().index() >= self.players.len() {
+        let seats = pairing.seats();
+        let is_known = |player: &PlayerId| player.index() < self.players.len();
+        if seats.len() != returns.len() || !seats.iter().all(is_known) {
             return false;
         }
         self.end_running(key);
@@ -182,8 +226,11 @@ impl Schedule {
         if !self.done.insert(key) {
             return false;
         }
-        self.scores.record(key.pair, result);
+        self.scores.record_returns(&seats, returns);
         self.played += 1;
+        let mut results = pair_results(&seats, returns);
+        let result = results.find_map(|(pair, result)| (pair == key.pair).then_some(result));
+        let result = result.unwrap_or(GameResult::Draw);
         if let Some(sprt) = self.sprt.as_mut().filter(|_| key.tie() == Tie::FIRST) {
             // One game has two half points.
             sprt.record(key.number, half_points(result.score()) as u8);
@@ -241,7 +288,8 @@ impl Schedule {
         let free = self
             .ids()
             .filter(|id| is_free(&self.players, *id, &may_play));
-        if free.take(2).count() < 2 {
+        let needed = usize::from(self.board());
+        if free.take(needed).count() < needed {
             return None;
         }
         loop {
@@ -335,6 +383,45 @@ impl Schedule {
             history: &self.history,
             absent,
         }
+    }
+
+    /// How many sit at a board.
+    fn board(&self) -> u16 {
+        match self.format {
+            // MAX_PLAYERS fits.
+            Format::OneBoard => self.players.len() as u16,
+            _ => 2,
+        }
+    }
+
+    /// Who plays the games of a pair.
+    fn sitting(&self, pair: Pair) -> impl Iterator<Item = PlayerId> + use<> {
+        let (all, two) = match self.format {
+            Format::OneBoard => (Some(self.ids()), None),
+            _ => (None, Some(pair.players())),
+        };
+        let two = two.into_iter().flatten();
+        all.into_iter().flatten().chain(two)
+    }
+
+    /// An earlier game of these players, the one who moved first in front, with
+    /// the [`GameKey::serial`] it was kept under; `None` where so many do not
+    /// meet at a board here.
+    pub fn pairing_of(&self, seats: &[PlayerId], serial: u32) -> Option<Pairing> {
+        let starter = *seats.first()?;
+        let (pair, players) = match (&self.format, seats) {
+            (Format::OneBoard, _) if seats.len() == self.players.len() => {
+                (Pair::LEAST, self.board())
+            }
+            (Format::OneBoard, _) => return None,
+            (_, [one, other]) => (Pair::new(*one, *other)?, 2),
+            _ => return None,
+        };
+        Some(Pairing {
+            key: GameKey::of_serial(pair, serial),
+            starter,
+            players,
+        })
     }
 
     fn tie(&self, pair: Pair) -> Tie {

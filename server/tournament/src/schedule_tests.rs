@@ -58,9 +58,14 @@ fn in_a_match_the_players_start_in_turn() {
     let games = play(&mut round_robin(2, 4));
     let shown: Vec<_> = games
         .iter()
-        .map(|pairing| (pairing.key.number, pairing.seats().map(PlayerId::index)))
+        .map(|pairing| (pairing.key.number, pairing.seats()))
         .collect();
-    assert_eq!(shown, [(0, [0, 1]), (1, [1, 0]), (2, [0, 1]), (3, [1, 0])]);
+    let [a, b] = [0, 1].map(PlayerId::new);
+    let expected = [(0, [a, b]), (1, [b, a]), (2, [a, b]), (3, [b, a])];
+    assert_eq!(
+        shown,
+        expected.map(|(number, seats)| (number, seats.to_vec()))
+    );
 }
 
 #[test]
@@ -100,10 +105,7 @@ fn a_game_counts_once_and_only_for_players_of_the_tournament() {
     assert!(schedule.record(pairing, GameResult::FirstWins));
     assert!(!schedule.record(pairing, GameResult::SecondWins));
     let stranger = Pair::new(PlayerId::new(0), PlayerId::new(2)).unwrap();
-    let strange = Pairing {
-        key: GameKey::of_serial(stranger, 0),
-        starter: PlayerId::new(0),
-    };
+    let strange = Pairing::of_two(GameKey::of_serial(stranger, 0), PlayerId::new(0));
     assert!(!schedule.record(strange, GameResult::Draw));
     let progress = schedule.progress();
     assert_eq!((progress.done, progress.total()), (1, 2));
@@ -360,4 +362,79 @@ proptest! {
         assert_all_played_once(&second, ended.iter().map(|pairing| pairing.key));
         prop_assert_eq!(second.deferred.len() + second.done.out_of_order(), 0);
     }
+}
+
+/// The seats of every game of a match of so many players at one board.
+fn at_one_board(players: usize, games: u32, start: StartPolicy) -> (Schedule, Vec<Vec<usize>>) {
+    let mut schedule = Schedule::new(Format::OneBoard, players, games, start, 7);
+    assert_eq!(schedule.progress().left, u64::from(games));
+    let mut seated = Vec::new();
+    while let Some(pairing) = schedule.next(|_, running| running < 1) {
+        let seats = pairing.seats();
+        assert!(
+            schedule.next(|_, running| running < 1).is_none(),
+            "all play"
+        );
+        let mut returns = vec![-1; players];
+        returns[0] = i32::try_from(players).unwrap() - 1;
+        assert!(schedule.record_returns(pairing, &returns));
+        assert!(
+            !schedule.record_returns(pairing, &returns),
+            "it counts once"
+        );
+        seated.push(seats.into_iter().map(PlayerId::index).collect());
+    }
+    (schedule, seated)
+}
+
+#[test]
+fn at_one_board_all_play_every_game_and_each_starts_in_turn() {
+    let (schedule, seated) = at_one_board(3, 4, StartPolicy::Alternate);
+    assert_eq!(seated, [[0, 1, 2], [1, 2, 0], [2, 0, 1], [0, 1, 2]]);
+    assert!(schedule.is_complete());
+    assert_eq!(schedule.progress().done, 4);
+    // Whoever started won against both others.
+    let total = |place| schedule.scores().total(PlayerId::new(place));
+    assert_eq!((total(0).wins, total(0).games()), (4, 8));
+    assert_eq!((total(1).wins, total(1).draws), (2, 3));
+    let returns = |place| schedule.scores().returns(PlayerId::new(place)).unwrap();
+    assert_eq!((returns(0).mean, returns(2).mean), (0.5, -0.25));
+    let (_, seated) = at_one_board(6, 2, StartPolicy::Second);
+    assert_eq!(seated, [[1, 2, 3, 4, 5, 0]; 2]);
+    let (_, seated) = at_one_board(4, 200, StartPolicy::Random);
+    let starts = |place| seated.iter().filter(|seats| seats[0] == place).count();
+    assert!((0..4).all(|place| (20..=80).contains(&starts(place))));
+}
+
+#[test]
+fn a_match_at_one_board_goes_on_where_the_last_run_stopped() {
+    let mut schedule = Schedule::new(Format::OneBoard, 3, 3, StartPolicy::Alternate, 0);
+    let seats = [1, 2, 0].map(PlayerId::new);
+    let played = schedule.pairing_of(&seats, 1).unwrap();
+    assert_eq!((played.seats(), played.key.number), (seats.to_vec(), 1));
+    assert!(schedule.record_returns(played, &[-1, 2, -1]));
+    assert_eq!(schedule.pairing_of(&seats[..2], 0), None);
+    assert_eq!(schedule.misfit(), None);
+    let coming = schedule.coming(9).into_iter();
+    assert_eq!(coming.map(|p| p.key.number).collect::<Vec<_>>(), [0, 2]);
+}
+
+#[test]
+fn at_one_board_nothing_is_played_while_one_is_away_and_all_when_it_is_back() {
+    let mut schedule = Schedule::new(Format::OneBoard, 3, 2, StartPolicy::Alternate, 0);
+    let third = PlayerId::new(2);
+    assert_eq!(schedule.next(|player, _| player != third), None);
+    assert!(schedule.wants(third));
+    let pairing = schedule.next(|_, _| true).unwrap();
+    schedule.give_back(pairing.key);
+    assert_eq!(schedule.next(|player, _| player != third), None);
+    schedule.suspend(third);
+    assert!(schedule.is_complete());
+    assert_eq!(schedule.next(|_, _| true), None);
+    assert!(schedule.readmit(third));
+    for _ in 0..2 {
+        let pairing = schedule.next(|_, _| true).unwrap();
+        assert!(schedule.record_returns(pairing, &[0, 0, 0]));
+    }
+    assert!(schedule.is_complete());
 }

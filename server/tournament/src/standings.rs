@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use super::marks::Marks;
-use super::{Crosstable, PlayerId, Roster};
+use super::{Crosstable, MeanReturn, PlayerId, Roster};
 use crate::rating::{Rating, Score, rate};
 
 /// One player's line of the standings.
@@ -25,6 +25,9 @@ pub struct Standing {
     /// Buchholz: the points of the opponents of all rounds; `None` where
     /// everybody has the same opponents.
     pub buchholz: Option<f64>,
+    /// What it got in a game on average, where there is more to that than wins,
+    /// draws and losses.
+    pub returns: Option<MeanReturn>,
     /// How strong it is among them; `None` before its first game.
     pub rating: Option<Rating>,
     /// The chance from 0 to 1 that it is stronger than the one below; `None`
@@ -59,6 +62,7 @@ pub fn standings(roster: &Roster, scores: &Crosstable, marks: &Marks) -> Vec<Sta
             direct: equals.map(against).sum(),
             sonneborn_berger: roster.ids().map(|other| against(other) * of(other)).sum(),
             buchholz: buchholz(player),
+            returns: scores.returns(player),
             rating: ratings.of(player.index()),
             superiority: None,
         }

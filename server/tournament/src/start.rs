@@ -11,8 +11,8 @@ use super::{GameKey, PlayerId};
 /// Which of the two of a pair moves first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum StartPolicy {
-    /// One the even games, the other the odd ones; in a match the first
-    /// player starts the first game.
+    /// One the even games, the other the odd ones, at a board of more each in
+    /// turn; in a match the first player starts the first game.
     #[default]
     Alternate,
     /// Always the player at the earlier place.
@@ -45,6 +45,21 @@ impl StartPolicy {
         } else {
             key.pair.second()
         }
+    }
+}
+
+impl StartPolicy {
+    /// The place of the player who moves first in a game of `players` at one
+    /// board: each in turn, or as the policy says.
+    pub(super) fn first_of(self, players: u16, key: GameKey, seed: u64) -> PlayerId {
+        let players = players.max(2);
+        PlayerId::new(match self {
+            // The remainder of a u16 is one.
+            StartPolicy::Alternate => (key.number % u32::from(players)) as u16,
+            StartPolicy::First => 0,
+            StartPolicy::Second => 1,
+            StartPolicy::Random => random_of(key, seed).random_range(0..players),
+        })
     }
 }
 

@@ -1,7 +1,8 @@
 //! An agent of poker that checks or calls: `poker-caller [--after N] [--hands N]
-//! [--mute] [--log FILE] --connect HOST:PORT --name NAME`. With `--after N` it is
+//! [--mute] [--slow MS] [--log FILE] --connect HOST:PORT --name NAME`. With `--after N` it is
 //! gone after N answers, with `--hands N` after N hands; with `--mute` it never
-//! answers, and only says that it is there; what it hears goes to `--log`.
+//! answers, and only says that it is there; with `--slow MS` it thinks so many
+//! milliseconds before each answer; what it hears goes to `--log`.
 
 use std::fs::File;
 use std::io::{self, ErrorKind, Read as _, Write as _};
@@ -28,6 +29,7 @@ fn main() -> io::Result<()> {
     let (address, name) = (address.ok_or_else(missing)?, name.ok_or_else(missing)?);
     let limit = |name: &str| option(name).and_then(|count| count.parse().ok());
     let (most, most_hands) = (limit("--after"), limit("--hands"));
+    let slow = Duration::from_millis(limit("--slow").unwrap_or(0));
     let is_mute = words.iter().any(|word| word == "--mute");
     let mut log = option("--log").map(File::create).transpose()?;
     let mut stream = TcpStream::connect(address)?;
@@ -68,6 +70,7 @@ fn main() -> io::Result<()> {
                     exit(GONE);
                 }
                 if event.name() == "turn" && !is_mute {
+                    std::thread::sleep(slow);
                     let free = event.child("check").is_some();
                     let kind = if free { "check" } else { "call" };
                     say(&mut stream, &[Element::new("action").with("type", kind)])?;

@@ -26,7 +26,7 @@ fn wait_until(what: &str, mut happened: impl FnMut() -> bool) {
 }
 
 /// Starts the tournament at a terminal, and then asks that how it is set.
-fn at_a_terminal(event: &Event) -> Option<Child> {
+fn at_a_terminal(event: &Event) -> Child {
     let quoted = |path: &std::path::Path| format!("'{}'", path.display());
     let command = format!(
         "{} tournament {} --store {} --events {}; echo status $?; stty -a",
@@ -41,18 +41,18 @@ fn at_a_terminal(event: &Event) -> Option<Child> {
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
         .spawn()
-        .ok()
+        .expect("script is here")
 }
 
 #[test]
 fn p_pauses_and_goes_on_and_s_stops_after_the_running_games() {
+    if !tests::is_here("script", "bsdutils") {
+        return;
+    }
     let brains = ["name A | think 20", "name B | think 20"].map(Offender::listen);
     let players = [("A", brains[0].brain()), ("B", brains[1].brain())];
     let event = Event::new("games = 4000", &players);
-    let Some(mut child) = at_a_terminal(&event) else {
-        println!("skipped: no script here; it is in Debian's bsdutils");
-        return;
-    };
+    let mut child = at_a_terminal(&event);
     let mut press = child.stdin.take().expect("it is piped");
     wait_until("games are played", || games(&event) >= 2);
     press.write_all(b"xp").expect("the terminal is there");

@@ -32,18 +32,6 @@ fn the_levels_of_the_gomoku_brain_play_each_other() {
 }
 
 #[test]
-fn the_brain_that_searches_keeps_its_time() {
-    let finished = arbiter(["match", "gomoku", &gomoku("alphabeta"), &gomoku("greedy")])
-        .args(["--games", "2", "--timeout", "200ms", "--events", "-"])
-        .run()
-        .expect_status(0);
-    for game in finished.events().games() {
-        assert_ne!(game.cause, "timeout", "{finished}");
-        assert_ne!(game.cause, "illegal move", "{finished}");
-    }
-}
-
-#[test]
 fn two_instant_brains_fill_the_board() {
     let brain = programs().instant_brain.display().to_string();
     let words = [format!("A='{brain}'"), format!("B='{brain}'")];

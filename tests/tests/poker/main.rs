@@ -7,6 +7,7 @@ mod hands;
 mod matches;
 mod offenders;
 mod records;
+mod resuming;
 mod schema;
 mod secrecy;
 mod server;

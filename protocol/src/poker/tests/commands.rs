@@ -1,5 +1,6 @@
 //! Commands read from elements.
 
+use super::line;
 use crate::poker::{
     COMMANDS, Command, Create, Element, ErrorCode, Format, Hello, Join, Mode, Referee, Stake, View,
     Want, encode,
@@ -11,8 +12,8 @@ fn read(text: &str) -> Result<Command, ErrorCode> {
     Command::read(&elements[0]).map_err(|refusal| refusal.code)
 }
 
-#[test]
-fn every_command_is_read_as_it_is_written() {
+/// One of each kind, and more.
+fn samples() -> Vec<Command> {
     let want = |kind, amount| {
         Command::Act(Want {
             kind,
@@ -21,7 +22,7 @@ fn every_command_is_read_as_it_is_written() {
             decision: Some(4),
         })
     };
-    for command in [
+    vec![
         Command::Hello(Hello {
             name: "Ann <3".parse().unwrap(),
             token: Some("s\"e&cret".to_owned()),
@@ -69,7 +70,19 @@ fn every_command_is_read_as_it_is_written() {
         Command::Statistics(Some("Ann".to_owned())),
         Command::Say("good luck".to_owned()),
         Command::Bye,
-    ] {
+    ]
+}
+
+/// The bytes of today: servers of other people read them.
+#[test]
+fn commands_are_written_as_ever() {
+    let written: String = samples().iter().map(|command| line([command])).collect();
+    assert_eq!(written, include_str!("commands.xml"));
+}
+
+#[test]
+fn every_command_is_read_as_it_is_written() {
+    for command in samples() {
         let mut bytes = Vec::new();
         encode([&command], &mut bytes);
         let elements = Element::parse_message(&bytes).unwrap();

@@ -2,6 +2,7 @@
 
 use games::holdem::{Card, Limits, PostKind, Street};
 
+use super::line;
 use crate::poker::{
     Acted, Cause, Element, Encode as _, ErrorCode, Event, Format, HandStart, Mode,
     PlayerStatistics, Presence, Refusal, SeatStatus, Seated, Settled, Shown, Snapshot, TableRow,
@@ -215,7 +216,7 @@ fn every_event_is_read_as_it_is_written() {
 #[test]
 fn a_turn_holds_exactly_what_is_legal() {
     let mut bytes = Vec::new();
-    offer().encode(&mut bytes);
+    Event::Turn(offer()).encode(&mut bytes);
     let expected = "<turn hand=\"7\" decision=\"3\" seat=\"2\" round=\"flop\" to-call=\"40\" pot=\"130\" time=\"0\">\
                     <fold/><call amount=\"40\"/><raise min=\"80\" max=\"960\"/>\
                     <allin amount=\"960\"/></turn>";
@@ -233,4 +234,11 @@ fn an_event_that_cannot_be_read_says_why() {
     assert_eq!(missing.to_string(), "<muck> has no 'seat'");
     let wrong = read(Element::new("muck").with("seat", "x"));
     assert_eq!(wrong.to_string(), "<muck>: seat='x' makes no sense");
+}
+
+/// The bytes of today: clients of other people read them.
+#[test]
+fn events_are_written_as_ever() {
+    let written: String = samples().iter().map(|event| line([event])).collect();
+    assert_eq!(written, include_str!("events.xml"));
 }

@@ -3,8 +3,7 @@
 use std::env;
 use std::ffi::OsString;
 use std::io::{self, IsTerminal as _, Write as _};
-use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::Args;
@@ -17,8 +16,9 @@ use crate::brain_spec::{BrainSource, BrainSpec};
 use crate::events::{Event, EventLevel, EventTarget, Events};
 use crate::launch::Program;
 use crate::poker::table::Seed;
-use crate::poker::{Agent, Contest, Met, Rotation, Scores};
+use crate::poker::{Agent, Contest, Ledger, Met, Rotation, Scores};
 use crate::same_name::is_same_name;
+use crate::store::{HandBook, Identity};
 
 const EXAMPLES: &str = "\
 An AGENT is a command line to which --connect HOST:PORT --name NAME is appended;
@@ -26,12 +26,16 @@ A='./agent --bold' gives it a name. In a cash match everybody has the buy-in
 again before every hand, so that all hands count the same. A freezeout is played
 to its end, and its blinds double every 50 hands. A match is between all its
 agents: when one has left for good, it is broken off, and the exit status is 1.
+With --store every hand is kept as it ends. The same command goes on where the
+match was stopped, killed or broken off; after its end it shows the standings
+again. 'arbiter poker export' writes the hands out.
 
 Examples:
   arbiter poker match 'poker-agent --kind equity' 'poker-agent --kind random'
   arbiter poker match A=./mine B=./yours C=./hers --hands 5000
   arbiter poker match A=./mine B=./yours --hands 10000 --duplicate
-  arbiter poker match A=./mine B=./yours --format freezeout --events -";
+  arbiter poker match A=./mine B=./yours --format freezeout --events -
+  arbiter poker match A=./mine B=./yours --hands 100000 --store long-match";
 
 /// How many hands a level of the blinds has.
 const LEVEL_HANDS: u64 = 50;
@@ -75,6 +79,9 @@ pub(super) struct MatchArgs {
     /// How often is looked whether an agent has said anything
     #[arg(long, value_name = "TIME", default_value = "3s", value_parser = keepalive)]
     keepalive: Duration,
+    /// Keeps the hands in this folder, and goes on with the match that is in it
+    #[arg(long, value_name = "DIR")]
+    store: Option<PathBuf>,
     /// Appends what happens to this file as lines of JSON; - is standard
     /// output, where nothing else goes then
     #[arg(long, value_name = "FILE")]
@@ -110,38 +117,29 @@ pub(super) fn run(args: &MatchArgs) -> Result<(), CommandError> {
             players: &names,
         })?;
     }
-    let seed = args.seed.map_or_else(Seed::drawn, Ok);
-    let seed = seed.map_err(io::Error::other)?;
-    let contest = contest_of(args, agents, rotations, seed);
+    let drawn = Seed::drawn().map_err(io::Error::other)?;
+    let (book, seed) = match &args.store {
+        None => (None, args.seed.unwrap_or(drawn)),
+        Some(dir) => {
+            let identity = identity_of(args, &agents);
+            let opened = HandBook::open_match(dir, identity, args.seed, drawn);
+            let (book, seed) = opened.map_err(failed)?;
+            (Some(book), seed)
+        }
+    };
+    let contest = contest_of(args, agents, seed);
     let bar = bar_for(args, is_silent);
     let scores = match args.format {
         FormatWord::Cash => Scores::new(names, rotations),
         FormatWord::Freezeout => Scores::of_freezeout(names, contest.table.buyin),
     };
-    let scores = Arc::new(Mutex::new(scores));
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()?;
-    let mut met = Met::Played;
-    for rotation in (0..rotations).map(Rotation) {
-        let (scores, bar) = (scores.clone(), bar.clone());
-        met = runtime.block_on(contest.play(rotation, move |hand| {
-            // Scores are whole whatever a panicking thread did before.
-            scores
-                .lock()
-                .unwrap_or_else(PoisonError::into_inner)
-                .count(hand);
-            bar.inc(1);
-        }))?;
-        if met != Met::Played {
-            break;
-        }
-    }
+    let counting = bar.clone();
+    let ledger = Ledger::open(scores, rotations, &contest.table, book, move || {
+        counting.inc(1);
+    });
+    let (met, ledger) = play(&contest, rotations, ledger.map_err(failed)?)?;
     bar.finish_and_clear();
-    let standings = {
-        let scores = scores.lock().unwrap_or_else(PoisonError::into_inner);
-        Standings::of(&scores, contest.table.format, &seed, &met)
-    };
+    let standings = Standings::of(ledger.scores(), contest.table.format, &seed, &met);
     if let (Some(events), Met::Failed { player, failure }) = (&events, &met) {
         events.say_blocking(&Event::Failure {
             player,
@@ -165,15 +163,81 @@ pub(super) fn run(args: &MatchArgs) -> Result<(), CommandError> {
     }
 }
 
-fn contest_of(args: &MatchArgs, agents: Vec<Agent>, rotations: usize, seed: Seed) -> Contest {
+/// Plays what was not played yet, one rotation after the other.
+fn play(
+    contest: &Contest,
+    rotations: usize,
+    mut ledger: Ledger,
+) -> Result<(Met, Ledger), CommandError> {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()?;
+    for rotation in (0..rotations).map(Rotation) {
+        if ledger.stand(rotation).is_over(&contest.table) {
+            continue;
+        }
+        let played = runtime.block_on(contest.play(rotation, ledger));
+        let (met, counted) = played.map_err(failed)?;
+        if met != Met::Played {
+            return Ok((met, counted));
+        }
+        ledger = counted;
+    }
+    Ok((Met::Played, ledger))
+}
+
+fn failed(error: impl std::fmt::Display) -> CommandError {
+    CommandError::Failed(error.to_string())
+}
+
+/// What makes it the same match when it is started again.
+fn identity_of(args: &MatchArgs, agents: &[Agent]) -> Identity {
+    let written = agents.iter().zip(&args.agents);
+    let players = written.map(|(agent, word)| match word.strip_prefix(&agent.name) {
+        Some(rest) if rest.starts_with('=') => word.clone(),
+        _ => format!("{}={word}", agent.name),
+    });
+    let table = table_of(args, agents.len());
+    let time = |time| humantime::format_duration(time).to_string();
+    Identity::default()
+        .rule("kind", "poker match")
+        .rule("players", players.collect::<Vec<_>>().join(", "))
+        .rule("format", table.format.word())
+        .rule("hands", table.hands.to_string())
+        .rule("duplicate", if args.duplicate { "yes" } else { "" })
+        .rule(
+            "blinds",
+            format!("{}/{}", table.small_blind, table.big_blind),
+        )
+        .rule("ante", table.ante.to_string())
+        .rule("buy-in", table.buyin.to_string())
+        .rule("hands of a level", table.level_hands.to_string())
+        .rule("move-time", time(args.move_time))
+        .condition("keepalive", time(args.keepalive))
+}
+
+fn contest_of(args: &MatchArgs, agents: Vec<Agent>, seed: Seed) -> Contest {
+    Contest {
+        table: table_of(args, agents.len()),
+        agents,
+        seed,
+        keepalive: args.keepalive,
+        start_timeout: START_TIMEOUT,
+    }
+}
+
+/// The table of a rotation, of as many as there are agents.
+fn table_of(args: &MatchArgs, agents: usize) -> Create {
     let base = Create {
+        seats: agents,
         // Whoever gave the limit has been told what is too long.
         move_time: u64::try_from(args.move_time.as_millis()).unwrap_or(MAX_MOVE_TIME),
         ..Create::default()
     };
-    let table = match args.format {
+    let rotations = if args.duplicate { agents as u64 } else { 1 };
+    match args.format {
         FormatWord::Cash => Create {
-            hands: args.hands.unwrap_or(HANDS).div_ceil(rotations as u64),
+            hands: args.hands.unwrap_or(HANDS).div_ceil(rotations),
             ..base
         },
         FormatWord::Freezeout => Create {
@@ -181,13 +245,6 @@ fn contest_of(args: &MatchArgs, agents: Vec<Agent>, rotations: usize, seed: Seed
             level_hands: LEVEL_HANDS,
             ..base
         },
-    };
-    Contest {
-        agents,
-        table,
-        seed,
-        keepalive: args.keepalive,
-        start_timeout: START_TIMEOUT,
     }
 }
 

@@ -27,7 +27,7 @@ struct Summary {
     file: String,
     game: String,
     players: String,
-    result: &'static str,
+    result: String,
     cause: String,
     moves: usize,
     date: String,

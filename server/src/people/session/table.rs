@@ -9,7 +9,7 @@ use tokio::sync::watch;
 use super::super::page;
 use super::super::style::Look;
 use super::Session;
-use crate::record::{Entry, printable};
+use crate::record::{Entry, Journal, printable};
 use crate::serve::{Answer, Board, Live, SeatHandle};
 
 const BELL: char = '\x07';
@@ -34,15 +34,15 @@ impl Followed {
     fn up_to(board: &Board) -> Followed {
         Followed {
             state: board.state.clone_box(),
-            entries: board.journal.entries.len(),
+            entries: board.entries(),
         }
     }
 
     /// What happened since: the odds of choices that were not this seat's, if
     /// they are wanted, and what came of each in words.
-    fn catch_up(&mut self, board: &Board, seat: Seat, look: &Look) -> Vec<String> {
+    fn catch_up(&mut self, journal: &Journal, seat: Seat, look: &Look) -> Vec<String> {
         let mut told = Vec::new();
-        let news = board.journal.entries.get(self.entries..);
+        let news = journal.entries.get(self.entries..);
         for entry in news.unwrap_or_default() {
             let before = &self.state;
             if let Entry::Turn { seat: by, text, .. } = entry
@@ -69,7 +69,7 @@ impl Followed {
                 break;
             }
         }
-        *self = Followed::up_to(board);
+        self.entries = journal.entries.len();
         told
     }
 }
@@ -110,8 +110,9 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             return;
         };
         let (live, seat) = (playing.handle.live.clone(), playing.handle.seat);
+        let journal = live.journal();
+        let mut told = playing.followed.catch_up(&journal, seat, &self.look);
         let board = live.board();
-        let mut told = playing.followed.catch_up(&board, seat, &self.look);
         let my_turn = board.ending.is_none() && board.state.turn() == Turn::Seat(seat);
         told.push(match self.look.boards {
             true => page::board(&self.look, &live, &board, Some(seat)),

@@ -3,7 +3,8 @@
 use std::collections::VecDeque;
 
 use super::broadcast::Broadcast;
-use crate::poker::send_queue::{Bytes, SendQueue};
+use crate::poker::message::Message;
+use crate::poker::send_queue::SendQueue;
 use crate::poker::table::Viewer;
 
 /// Everybody who looks on at a table.
@@ -24,10 +25,10 @@ struct Late {
     /// How many, at least 1.
     delay: usize,
     /// The hands that are held back, the oldest first.
-    held: VecDeque<Vec<Bytes>>,
+    held: VecDeque<Vec<Message>>,
     /// The hand that is played; `None` while it is one whose beginning the
     /// referee has not been here for.
-    current: Option<Vec<Bytes>>,
+    current: Option<Vec<Message>>,
 }
 
 impl Spectators {
@@ -55,25 +56,25 @@ impl Spectators {
     }
 
     /// Tells everybody; `state` is the table as it stands.
-    pub(super) fn post(&mut self, broadcast: &mut Broadcast, state: impl Fn() -> Bytes) {
+    pub(super) fn post(&mut self, broadcast: &mut Broadcast, state: impl Fn() -> Message) {
         for spectator in &mut self.0 {
             if let Some(late) = &mut spectator.referee {
-                for bytes in late.take_in(broadcast) {
-                    spectator.send_queue.post_news(&bytes);
+                for message in late.take_in(broadcast) {
+                    spectator.send_queue.post_news(&message);
                 }
                 continue;
             }
-            let Some(bytes) = broadcast.bytes_for(Viewer::Public) else {
+            let Some(message) = broadcast.message_for(Viewer::Public) else {
                 continue;
             };
             if broadcast.is_last() {
-                spectator.send_queue.post_news(&bytes);
+                spectator.send_queue.post_news(&message);
             } else if !spectator.send_queue.is_idle() {
                 spectator.is_behind = true;
             } else if std::mem::take(&mut spectator.is_behind) {
                 spectator.send_queue.post_news(&state());
             } else {
-                spectator.send_queue.post_news(&bytes);
+                spectator.send_queue.post_news(&message);
             }
         }
     }
@@ -81,7 +82,7 @@ impl Spectators {
 
 impl Late {
     /// Takes in what happened; gives what may be shown by now.
-    fn take_in(&mut self, broadcast: &Broadcast) -> Vec<Bytes> {
+    fn take_in(&mut self, broadcast: &Broadcast) -> Vec<Message> {
         let mut shown = Vec::new();
         for (index, part) in broadcast.parts_for_referee().into_iter().enumerate() {
             if index > 0 {

@@ -11,8 +11,9 @@ use tokio::time::{Instant, sleep_until};
 use super::broadcast::Broadcast;
 use super::spectators::Spectators;
 use super::{Denied, ORDERS, Order, PublicSnapshot, Reply, Row, TableStub};
+use crate::poker::message::Message;
 use crate::poker::recorder::Entry;
-use crate::poker::send_queue::{SendQueue, message};
+use crate::poker::send_queue::SendQueue;
 use crate::poker::server::PokerServer;
 use crate::poker::table::{Effect, Table, Told, Viewer};
 
@@ -138,7 +139,7 @@ impl TableTask {
 
     fn watch(&mut self, client: u64, send_queue: SendQueue, referee: Option<u64>, now: Instant) {
         let (state, acting) = self.table.state_for(None, now);
-        send_queue.post(&message([&state].into_iter().chain(&acting)));
+        send_queue.post(&Message::of([state].into_iter().chain(acting)));
         self.spectators.add(client, send_queue, referee);
     }
 
@@ -190,11 +191,11 @@ impl TableTask {
                 let viewer = Viewer::Seat(seat);
                 if let Some(send_queue) = line
                     && broadcast.is_news_for(viewer) == is_news
-                    && let Some(bytes) = broadcast.bytes_for(viewer)
+                    && let Some(message) = broadcast.message_for(viewer)
                 {
                     match is_news {
-                        true => send_queue.post_news(&bytes),
-                        false => send_queue.post(&bytes),
+                        true => send_queue.post_news(&message),
+                        false => send_queue.post(&message),
                     }
                 }
             }
@@ -202,7 +203,7 @@ impl TableTask {
         let table = &self.table;
         let now = || {
             let (state, acting) = table.state_for(None, Instant::now());
-            message([&state].into_iter().chain(&acting))
+            Message::of([state].into_iter().chain(acting))
         };
         self.spectators.post(&mut broadcast, now);
     }

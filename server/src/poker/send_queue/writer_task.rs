@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use tokio::time::timeout;
 
-use super::Shared;
 use super::buffer::{PATIENCE, Step};
+use super::socket::Shared;
 
 /// The longest wait for a client to take something in.
 const WRITE_TIMEOUT: Duration = Duration::from_secs(5);

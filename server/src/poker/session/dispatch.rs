@@ -1,7 +1,8 @@
 //! What a client says, done.
 
-use protocol::poker::{Command, Element, ErrorCode, Event, Hello, Refusal};
+use protocol::poker::{Command, ErrorCode, Event, Hello, Refusal};
 
+use super::source::{Kind, Said};
 use super::{Ending, Me, Session};
 use crate::poker::host::{Denied, Done, Order};
 use crate::poker::table::Guest;
@@ -11,17 +12,16 @@ impl Session {
     ///
     /// # Errors
     /// The connection has to end.
-    pub(super) async fn dispatch(&mut self, element: &Element) -> Result<(), Ending> {
-        let is_action = element.name() == "action";
+    pub(super) async fn dispatch(&mut self, said: Said) -> Result<(), Ending> {
+        let Said { kind, command } = said;
         // These two reach nobody who could be flooded.
-        if !is_action && element.name() != "imalive" {
+        if !matches!(kind, Kind::Action | Kind::ImAlive) {
             self.pace.step().await;
         }
-        let command = Command::read(element);
         let Some(me) = self.me.clone() else {
             return match command {
                 Ok(Command::Hello(hello)) => self.greet(&hello).await,
-                Err(refusal) if element.name() == "hello" => self.refuse(refusal, None).await,
+                Err(refusal) if kind == Kind::Hello => self.refuse(refusal, None).await,
                 _ => {
                     let text = "say <hello name=\"…\" version=\"1\"/> first";
                     let refusal = Refusal::new(ErrorCode::HelloFirst, text);
@@ -36,7 +36,7 @@ impl Session {
                 return Err(Ending::Said);
             }
             Ok(command) => self.carry_out(&me, command).await,
-            Err(refusal) if is_action => match self.server.table_of(me.id) {
+            Err(refusal) if kind == Kind::Action => match self.server.table_of(me.id) {
                 Some(_) => self.at_table(&me, Order::Refuse(me.id, refusal)).await,
                 None => Err(refusal.into()),
             },

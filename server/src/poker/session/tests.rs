@@ -4,10 +4,10 @@ use std::collections::VecDeque;
 use std::time::Duration;
 
 use protocol::poker::{Element, Framer};
-use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _, DuplexStream};
-use tokio::runtime::Handle;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _, DuplexStream, duplex, split};
 use tokio::time::{sleep, timeout};
 
+use super::hold;
 use crate::poker::rules::PokerRules;
 use crate::poker::server::{Past, PokerServer};
 
@@ -21,7 +21,14 @@ struct Client {
 
 impl Client {
     async fn new(server: &PokerServer, name: &str) -> Client {
-        let stream = server.dial_local(&Handle::current()).expect("room");
+        let (stream, far) = duplex(16 * 1024);
+        let admission = server.admit().expect("room");
+        let (reader, writer) = split(far);
+        let held = hold(reader, writer, server.clone(), None);
+        tokio::spawn(async move {
+            held.await;
+            drop(admission);
+        });
         let mut client = Client {
             stream,
             framer: Framer::default(),

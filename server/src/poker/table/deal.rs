@@ -109,21 +109,38 @@ impl Table {
         places.ok_or_else(|| "fewer than two players".to_owned())
     }
 
-    /// A freezeout doubles its blinds every so many hands, until nobody's
-    /// stack could be larger.
+    /// A freezeout doubles its blinds every so many hands.
     fn raise_blinds(&mut self) {
         let every = self.wish.level_hands;
         let due = every > 0 && self.dealt > 0 && self.dealt.is_multiple_of(every);
-        let chips = self.wish.buyin.saturating_mul(self.seats.len() as u64);
-        if !self.is_freezeout() || !due || self.level.big >= chips {
-            return;
+        if let Some(level) = self.next_level().filter(|_| due) {
+            self.level = level;
+            let Level { small, big, ante } = level;
+            self.tell(To::All, Event::Blinds { small, big, ante });
         }
-        self.level = Level {
+    }
+
+    /// Raises the blinds as often as the hands that were played before did.
+    pub(super) fn catch_up_with_blinds(&mut self) {
+        let every = self.wish.level_hands;
+        let levels = self.dealt.saturating_sub(1).checked_div(every);
+        for _ in 0..levels.unwrap_or(0) {
+            match self.next_level() {
+                Some(level) => self.level = level,
+                None => return,
+            }
+        }
+    }
+
+    /// The level after this one; `None` where blinds do not rise, or nobody's
+    /// stack could be larger than they are.
+    fn next_level(&self) -> Option<Level> {
+        let chips = self.wish.buyin.saturating_mul(self.seats.len() as u64);
+        let rises = self.is_freezeout() && self.level.big < chips;
+        rises.then(|| Level {
             small: self.level.small * 2,
             big: self.level.big * 2,
             ante: (self.level.ante * 2).min(chips),
-        };
-        let Level { small, big, ante } = self.level;
-        self.tell(To::All, Event::Blinds { small, big, ante });
+        })
     }
 }

@@ -98,7 +98,7 @@ impl Table {
         }
         let taken = self.seats.iter().flatten().count();
         let (times, is_match) = (self.settings.times, self.is_match());
-        let all = taken == self.seats.len();
+        let all = taken == self.awaited();
         let Phase::Waiting { begin, empty_since } = &mut self.phase else {
             return false;
         };
@@ -124,6 +124,16 @@ impl Table {
             thin_since: None,
         };
         true
+    }
+
+    /// How many have to sit down until all are here: whoever was out of a match
+    /// before is not waited for.
+    fn awaited(&self) -> usize {
+        let stand = &self.settings.match_options.stand;
+        let seats = 0..self.seats.len();
+        seats
+            .filter(|seat| stand.plays_on(*seat, self.wish.format))
+            .count()
     }
 
     /// Closes the table where it is over; whether it did.

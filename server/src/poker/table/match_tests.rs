@@ -30,6 +30,7 @@ impl Stage {
             match_options: MatchOptions {
                 reserved: NAMES.map(str::to_owned).to_vec(),
                 refill,
+                ..MatchOptions::default()
             },
             kept: Vec::new(),
             last_hand: Arc::default(),

@@ -14,7 +14,8 @@ impl Table {
     /// `bad-amount`.
     pub fn join(&mut self, now: Instant, guest: Guest, join: &Join) -> Result<usize, Refusal> {
         let seat = self.seat_for(&guest, join)?;
-        let stack = self.check_buyin(join.buyin)?;
+        let buyin = self.check_buyin(join.buyin)?;
+        let stack = self.stack_at(seat, buyin);
         let (name, client) = (guest.name.clone(), guest.client);
         self.seats[seat] = Some(Seat {
             client,
@@ -80,6 +81,14 @@ impl Table {
             }
             Some(None) => Ok(wanted - 1),
         }
+    }
+
+    /// With how much somebody sits down: in a freezeout that goes on, with what
+    /// was left.
+    fn stack_at(&self, seat: usize, buyin: u64) -> u64 {
+        let left = self.settings.match_options.stand.stacks.get(seat);
+        let left = left.filter(|_| self.is_freezeout());
+        left.copied().unwrap_or(buyin)
     }
 
     fn check_buyin(&self, wanted: Option<u64>) -> Result<u64, Refusal> {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use super::Decks;
+use super::{Decks, Stand};
 use crate::store::Room;
 
 /// How long a table waits for what.
@@ -46,6 +46,8 @@ pub struct MatchOptions {
     pub reserved: Vec<String>,
     /// Every hand begins with the buy-in before everybody.
     pub refill: bool,
+    /// What was played of the match already.
+    pub stand: Stand,
 }
 
 /// What a table is told by the server.

@@ -4,7 +4,8 @@ use std::path::Path;
 
 use maud::{Markup, html};
 
-use crate::store::{Found, PairSide, Search, StoreReader};
+use crate::store::{Found, Search, StoreReader};
+use crate::verdict::mark_of;
 use crate::web::query::player;
 
 /// Where the games of the server's store are.
@@ -30,9 +31,9 @@ pub(in crate::web) struct Row {
     /// What was played.
     pub(in crate::web) game: String,
     /// Who played, in the order of seats.
-    pub(in crate::web) players: [String; 2],
+    pub(in crate::web) players: Vec<String>,
     /// `1-0`, `0-1` or `1/2-1/2`, the first seat first.
-    pub(in crate::web) mark: &'static str,
+    pub(in crate::web) mark: String,
     /// Why it ended.
     pub(in crate::web) cause: String,
     /// The same in words, where the cause does not say it all.
@@ -46,16 +47,11 @@ pub(in crate::web) struct Row {
 impl Row {
     fn of(found: Found) -> Row {
         let result = found.result;
-        let side = |side| result.key.name(side).to_owned();
-        let mark = match result.winner {
-            None => "½-½",
-            Some(winner) if winner == result.starter => "1-0",
-            Some(_) => "0-1",
-        };
+        let mark = mark_of(&result.returns).replace("1/2", "½");
         Row {
             id: result.id,
             game: found.game,
-            players: [side(result.starter), side(PairSide::other(result.starter))],
+            players: result.players().map(str::to_owned).collect(),
             mark,
             cause: result.cause.to_string(),
             detail: result.detail,
@@ -136,8 +132,8 @@ mod tests {
         let row = |detail: Option<&str>| Row {
             id: 7,
             game: "gomoku".to_owned(),
-            players: ["A", "B"].map(str::to_owned),
-            mark: "0-1",
+            players: ["A", "B"].map(str::to_owned).into(),
+            mark: "0-1".to_owned(),
             cause: "illegal move".to_owned(),
             detail: detail.map(str::to_owned),
             moves: 2,

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use axum::extract::{Query, State};
 use maud::{Markup, html};
 use serde::Deserialize;
-use tournament::Roster;
 use tournament::rating::{PairScore, Score, rate};
+use tournament::{PlayerId, Roster, pair_results};
 
 use super::listing::{self, Wanted};
 use super::ratings::title;
@@ -164,18 +164,11 @@ fn past(
 ) -> Result<Vec<(u64, f64, f64)>, crate::store::StoreError> {
     let mut results: Vec<(usize, usize, Score)> = Vec::new();
     reader.results().for_each_of(game, |result| {
-        let Some(pair) = roster.pair(&result.key.first, &result.key.second) else {
-            return;
-        };
-        let won = result
-            .winner
-            .map(|side| result.key.name(side) == roster.name(pair.first()));
-        let score = match won {
-            None => Score::new(0, 1, 0),
-            Some(true) => Score::new(1, 0, 0),
-            Some(false) => Score::new(0, 0, 1),
-        };
-        results.push((pair.first().index(), pair.second().index(), score));
+        let players = result.players().map(|name| roster.find(name));
+        let players: Option<Vec<PlayerId>> = players.collect();
+        for (pair, score) in pair_results(&players.unwrap_or_default(), &result.returns) {
+            results.push((pair.first().index(), pair.second().index(), score.score()));
+        }
     })?;
     let step = results.len().div_ceil(POINTS).max(1);
     let mut pairs: Vec<PairScore> = Vec::new();

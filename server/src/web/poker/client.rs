@@ -1,26 +1,19 @@
-//! A client of the poker server in this program: the connection is no socket,
-//! and everything else is as for those who dial in.
+//! A client of the poker server in this program: it says commands and hears
+//! events as they are, and everything else is as for those who dial in.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use protocol::poker::{Command, Element, Event, Framer, Hello, encode};
-use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _, DuplexStream, ReadHalf, WriteHalf, split};
+use protocol::poker::{Command, Hello};
 use tokio::runtime::Handle;
 use tokio::sync::{mpsc, watch};
-use tokio::time::{MissedTickBehavior, interval, sleep, timeout};
+use tokio::time::{sleep, timeout};
 
 use super::client_state::ClientState;
-use crate::poker::PokerServer;
-
-/// Most commands that wait to be said.
-const COMMANDS: usize = 16;
+use crate::poker::{LocalConnection, LocalEvents, Message, PokerServer};
 
 /// How long an answer may take.
 const PATIENCE: Duration = Duration::from_secs(3);
-
-/// How much is read in one piece.
-const CHUNK: usize = 8 * 1024;
 
 /// What is said where no answer comes.
 const SILENT: &str = "The poker server does not answer.";
@@ -69,7 +62,7 @@ impl SharedState {
 }
 
 impl Client {
-    /// Dials the server from within and says hello. With a `pace`, what is told
+    /// Comes to the server from within and says hello. With a `pace`, what is told
     /// is taken in no faster than that, and the server leaves out what piles up.
     ///
     /// # Errors
@@ -81,12 +74,9 @@ impl Client {
         pace: Option<Duration>,
     ) -> Result<Client, String> {
         let full = "So many are at the poker tables that no more can come in.";
-        let stream = server.dial_local(runtime).ok_or(full)?;
-        let (reader, writer) = split(stream);
-        let (commands, orders) = mpsc::channel(COMMANDS);
+        let LocalConnection { commands, events } = server.connect(runtime).ok_or(full)?;
         let seen = Arc::new(SharedState::new(hello.name.as_str()));
-        tokio::spawn(listen(reader, seen.clone(), pace));
-        tokio::spawn(speak(writer, orders, server.rules().keepalive / 2));
+        tokio::spawn(listen(events, seen.clone(), pace));
         let client = Client { commands, seen };
         let welcome = client.ask(Command::Hello(hello), |client_state| client_state.welcomed);
         welcome.await?;
@@ -146,25 +136,12 @@ fn sentence(text: &str) -> String {
 }
 
 /// Takes in what is told until the end.
-async fn listen(
-    mut reader: ReadHalf<DuplexStream>,
-    seen: Arc<SharedState>,
-    pace: Option<Duration>,
-) {
-    let (mut framer, mut chunk) = (Framer::default(), vec![0; CHUNK]);
-    while let Ok(length @ 1..) = reader.read(&mut chunk).await {
-        framer.feed(&chunk[..length]);
-        while let Some(frame) = framer.next_frame() {
-            let elements = frame.and_then(Element::parse_message);
-            let elements = elements.unwrap_or_else(|fault| {
-                tracing::error!("the page cannot read the poker server: {fault}");
-                Vec::new()
-            });
-            let mut client_state = seen.client_state();
-            for event in elements.iter().filter_map(|one| Event::read(one).ok()) {
-                client_state.hear(&event);
-            }
-        }
+async fn listen(events: LocalEvents, seen: Arc<SharedState>, pace: Option<Duration>) {
+    let hear = |message: &Message| {
+        let mut client_state = seen.client_state();
+        message.events().for_each(|event| client_state.hear(event));
+    };
+    while events.take(hear).await {
         seen.changes.send_replace(());
         if let Some(pace) = pace {
             sleep(pace).await;
@@ -172,32 +149,4 @@ async fn listen(
     }
     seen.ended.send_replace(true);
     seen.changes.send_replace(());
-}
-
-/// Says what is to be said, and now and then that somebody is there.
-async fn speak(
-    mut writer: WriteHalf<DuplexStream>,
-    mut orders: mpsc::Receiver<Command>,
-    every: Duration,
-) {
-    let mut beats = interval(every.max(Duration::from_millis(1)));
-    beats.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    let mut is_greeted = false;
-    loop {
-        let command = tokio::select! {
-            order = orders.recv() => match order {
-                Some(command) => command,
-                None => break,
-            },
-            _ = beats.tick(), if is_greeted => Command::ImAlive,
-        };
-        is_greeted = true;
-        let mut bytes = Vec::new();
-        encode([&command], &mut bytes);
-        if writer.write_all(&bytes).await.is_err() {
-            return;
-        }
-    }
-    // The other end may be gone already.
-    let _ = writer.shutdown().await;
 }

@@ -181,7 +181,7 @@ impl PokerSessions {
             return Ok(client);
         }
         let hello = Hello {
-            name: name.parse().map_err(|error| format!("{error}."))?,
+            name: protocol::poker::name(name).map_err(|error| format!("{error}."))?,
             token: Some(chair.token.clone()),
         };
         let client = Client::dial(&self.server, &self.runtime, hello, None).await?;

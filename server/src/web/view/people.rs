@@ -12,7 +12,7 @@ use crate::web::query::player;
 impl GameView<'_> {
     pub(super) fn player(&self, seat: Seat) -> Markup {
         let name = self.history.name(seat);
-        let seat_name = self.history.info.seats[seat.index()];
+        let seat_name = self.history.info.seats.get(seat.index()).copied();
         let on_turn = self.on_turn() == Some(seat);
         let journal = &self.history.journal;
         let won = self.position.ply == self.last
@@ -26,7 +26,7 @@ impl GameView<'_> {
             div.player.on-turn[on_turn] data-seat=(seat.index()) {
                 span.seat-sign.{ "seat-" (seat.index()) } aria-hidden="true" {}
                 a.name href=(player(&journal.game, name)) { (name) }
-                span.seat { (seat_name) }
+                span.seat { (seat_name.unwrap_or_default()) }
                 @if let Some(score) = score { span.score { (score) } }
                 @if won { span.won { "won" } }
                 @if on_turn { span.turn-mark { "to move" } }

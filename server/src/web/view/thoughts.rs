@@ -12,11 +12,15 @@ const LONGEST: usize = 160;
 
 /// What each seat said last, up to the position after so many moves.
 pub(in crate::web) fn thoughts(history: &GameHistory, ply: usize) -> Markup {
-    let mut last: [Option<&str>; 2] = [None; 2];
+    let mut last: Vec<Option<&str>> = vec![None; history.journal.players.len()];
     let mut moves = 0;
     for entry in &history.journal.entries {
         match entry {
-            Entry::Info { seat, text, .. } if moves <= ply => last[seat.index()] = Some(&**text),
+            Entry::Info { seat, text, .. } if moves <= ply => {
+                if let Some(last) = last.get_mut(seat.index()) {
+                    *last = Some(&**text);
+                }
+            }
             Entry::Info { .. } => break,
             Entry::Turn { .. } | Entry::Chance { .. } => moves += 1,
         }
@@ -28,7 +32,7 @@ pub(in crate::web) fn thoughts(history: &GameHistory, ply: usize) -> Markup {
         section.thoughts aria-label="What the brains think" {
             h2 { "Thoughts" }
             dl {
-                @for (seat, text) in [Seat::FIRST, Seat::SECOND].into_iter().zip(last) {
+                @for (seat, text) in Seat::all(last.len()).zip(last) {
                     @if let Some(text) = text {
                         dt { (history.name(seat)) }
                         dd { (one(text)) }

@@ -1,7 +1,7 @@
 //! Which games are left, and giving out the next.
 
 use super::{Pairing, Schedule, is_free, keys};
-use crate::{GameKey, Pair, PlayerId, StartPolicy};
+use crate::{Format, GameKey, Pair, PlayerId, StartPolicy};
 
 impl Schedule {
     /// How many games this phase has for a pair.
@@ -46,6 +46,9 @@ impl Schedule {
     pub(super) fn take_parked(&mut self, may_play: impl Fn(PlayerId, u32) -> bool) -> Option<Pair> {
         let players = &self.players;
         let is_free = |id: PlayerId| is_free(players, id, &may_play);
+        if self.format == Format::OneBoard && !self.ids().all(is_free) {
+            return None;
+        }
         self.deferred.take(is_free, self.order.cycle_length())
     }
 
@@ -69,7 +72,7 @@ impl Schedule {
             if owed > due.cycle || !self.is_active(due.pair) || self.due(due.pair) == 0 {
                 continue;
             }
-            let mut players = due.pair.players().into_iter();
+            let mut players = self.sitting(due.pair);
             match players.find(|id| !is_free(&self.players, *id, &may_play)) {
                 None => return Some(due.pair),
                 Some(blocker) => self.deferred.park(due.pair, blocker, due.position),
@@ -88,7 +91,7 @@ impl Schedule {
             .collect();
         let mut pairs = self.phase.pairs(self.players.len());
         pairs.any(|pair| {
-            let are_free = pair.players().into_iter().all(|id| free[id.index()]);
+            let are_free = self.sitting(pair).all(|id| free[id.index()]);
             are_free && self.due(pair) > self.given(pair) + self.deferred.owed(pair)
         })
     }
@@ -102,16 +105,22 @@ impl Schedule {
 
     pub(super) fn give_out(&mut self, key: GameKey) -> Pairing {
         self.running.insert(key);
-        for id in key.pair.players() {
+        for id in self.sitting(key.pair) {
             self.players[id.index()].running += 1;
         }
-        let starter = self.starter(key);
-        Pairing { key, starter }
+        Pairing {
+            key,
+            starter: self.starter(key),
+            players: self.board(),
+        }
     }
 
     /// Who starts a game: as the draw says where the players are to start in
     /// turn, else by the policy.
     pub(super) fn starter(&self, key: GameKey) -> PlayerId {
+        if self.format == Format::OneBoard {
+            return self.start.first_of(self.board(), key, self.seed);
+        }
         let meeting = self.phase.meeting(key.pair).unwrap_or_default();
         match (self.start, meeting.starter) {
             (StartPolicy::Alternate, Some(first)) if key.number.is_multiple_of(2) => first,
@@ -124,7 +133,7 @@ impl Schedule {
     pub(super) fn end_running(&mut self, key: GameKey) -> bool {
         let was_running = self.running.remove(&key);
         if was_running {
-            for id in key.pair.players() {
+            for id in self.sitting(key.pair) {
                 self.players[id.index()].running -= 1;
             }
         }

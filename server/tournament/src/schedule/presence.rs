@@ -1,7 +1,7 @@
 //! Who takes part: players who are left out, and who come back.
 
-use super::{Schedule, keys};
-use crate::{Pair, PlayerId};
+use super::{Deferred, Schedule, keys};
+use crate::{Format, Pair, PlayerId};
 
 impl Schedule {
     /// Lets a player play no more: its remaining games are left out. Games of
@@ -10,11 +10,14 @@ impl Schedule {
         if !self.is_playing(player) {
             return;
         }
-        for pair in self.phase.pairs_of(player, self.players.len()) {
+        for pair in self.pairs_with(player) {
             self.count(pair, self.missing(pair), 0);
         }
         self.players[player.index()].suspended = true;
-        self.deferred.forget(player);
+        match self.format {
+            Format::OneBoard => self.deferred = Deferred::default(),
+            _ => self.deferred.forget(player),
+        }
         self.left_later = self.left_later.min(self.games_later());
         self.advance();
     }
@@ -28,7 +31,7 @@ impl Schedule {
             return false;
         }
         self.players[player.index()].suspended = false;
-        for pair in self.phase.pairs_of(player, self.players.len()) {
+        for pair in self.pairs_with(player) {
             let missing = self.missing(pair);
             if missing == 0 {
                 continue;
@@ -65,15 +68,22 @@ impl Schedule {
         !self.is_decided() && player.is_some_and(|p| !p.suspended && p.left > u64::from(p.running))
     }
 
+    /// The pairs under which games of this player stand.
+    fn pairs_with(&self, player: PlayerId) -> Vec<Pair> {
+        let players = self.players.len();
+        match self.format {
+            Format::OneBoard => self.phase.pairs(players).collect(),
+            _ => self.phase.pairs_of(player, players),
+        }
+    }
+
     pub(super) fn is_playing(&self, player: PlayerId) -> bool {
         let player = self.players.get(player.index());
         player.is_some_and(|player| !player.suspended)
     }
 
     pub(super) fn is_active(&self, pair: Pair) -> bool {
-        pair.players()
-            .into_iter()
-            .all(|player| self.is_playing(player))
+        self.sitting(pair).all(|player| self.is_playing(player))
     }
 
     /// Notes that a pair has so many games left in this phase, of those it had
@@ -81,7 +91,7 @@ impl Schedule {
     pub(super) fn count(&mut self, pair: Pair, before: u32, after: u32) {
         let (before, after) = (u64::from(before), u64::from(after));
         self.left = self.left + after - before;
-        for player in pair.players() {
+        for player in self.sitting(pair) {
             if let Some(player) = self.players.get_mut(player.index()) {
                 player.left = player.left + after - before;
             }

@@ -81,7 +81,10 @@ fn tie(play: &Play, meeting: &Meeting, base: &str, is_running: bool) -> Markup {
 pub(super) fn coming(play: &Play, running: &[Arc<Live>]) -> Markup {
     let mut now: Vec<&[String]> = running.iter().map(|live| &live.players[..]).collect();
     let mut coming = play.schedule.coming(NEXT + now.len());
-    let names = |pairing: &Pairing| pairing.seats().map(|player| play.roster.name(player));
+    let names = |pairing: &Pairing| -> Vec<&str> {
+        let seats = pairing.seats().into_iter();
+        seats.map(|player| play.roster.name(player)).collect()
+    };
     coming.retain(|pairing| {
         let place = now.iter().position(|players| *players == names(pairing));
         place.map(|place| now.swap_remove(place)).is_none()
@@ -94,8 +97,7 @@ pub(super) fn coming(play: &Play, running: &[Arc<Live>]) -> Markup {
             section {
                 h2 { "To come" }
                 ol.coming { @for pairing in &coming {
-                    @let [one, other] = names(pairing);
-                    li { (one) " – " (other) }
+                    li { (names(pairing).join(" – ")) }
                 } }
                 @if left > 0 { p.caption { "and " (left) " games more" } }
             }

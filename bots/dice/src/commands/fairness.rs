@@ -1,0 +1,54 @@
+//! `dice-brain fairness`: tests of the dice.
+
+use bot_kit::study::{StudyError, grouped, progress};
+
+use crate::fairness::{SUSPICIOUS, test_dice};
+
+const EXAMPLES: &str = "\
+Examples:
+  dice-brain fairness                     a million throws
+  dice-brain fairness --throws 100000 --seed 1";
+
+/// Draws throws of six dice just as the manager does and tests them by
+/// chi-square. Fails where fair dice would hardly ever fall so.
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct FairnessArgs {
+    /// How many throws of six dice
+    #[arg(long, value_name = "N", default_value_t = 1_000_000,
+          value_parser = clap::value_parser!(u64).range(100..=1_000_000_000))]
+    throws: u64,
+    /// Begin the random numbers here, so that the throws can be repeated
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+}
+
+/// Throws between two movements of the bar.
+const TOLD_EVERY: u64 = 1000;
+
+pub(super) fn run(args: &FairnessArgs) -> Result<(), StudyError> {
+    let seed = args.seed.unwrap_or_else(rand::random);
+    let bar = progress(args.throws, "throws");
+    let mut thrown = 0;
+    let findings = test_dice(args.throws, seed, || {
+        thrown += 1;
+        if thrown % TOLD_EVERY == 0 {
+            bar.set_position(thrown);
+        }
+    });
+    bar.finish_and_clear();
+    println!("{} throws of six dice, seed {seed}", grouped(args.throws));
+    for finding in &findings {
+        println!(
+            "{:24} chi-square {:8.2}, {:3} degrees of freedom, p = {:.4}",
+            finding.what, finding.chi_square, finding.freedom, finding.p
+        );
+    }
+    match findings.iter().any(|finding| finding.p < SUSPICIOUS) {
+        false => Ok(()),
+        true => Err(StudyError::failed(format!(
+            "fair dice fall so less than once in {:.0} times",
+            1.0 / SUSPICIOUS
+        ))),
+    }
+}

@@ -1,0 +1,33 @@
+//! `dice-brain plot`: the pictures of the manual.
+
+use std::path::PathBuf;
+
+use bot_kit::study::{self, StudyError};
+
+use crate::plot::{chances, curves};
+
+const EXAMPLES: &str = "\
+Examples:
+  dice-brain plot --out docs/dice";
+
+/// Draws what a turn is worth and the chances to win as SVG.
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct PlotArgs {
+    /// The folder for expected-points.svg and winning-chances.svg
+    #[arg(long, value_name = "DIR")]
+    out: PathBuf,
+}
+
+pub(super) fn run(args: &PlotArgs) -> Result<(), StudyError> {
+    std::fs::create_dir_all(&args.out).map_err(|error| StudyError::file(&args.out, error))?;
+    for (name, svg) in [
+        ("expected-points.svg", curves()),
+        ("winning-chances.svg", chances()),
+    ] {
+        let path = args.out.join(name);
+        study::write(&path, svg)?;
+        println!("{}", path.display());
+    }
+    Ok(())
+}

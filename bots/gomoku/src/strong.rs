@@ -1,0 +1,258 @@
+//! The strong player, and weaker ones made of it: wins by threats first, then
+//! a deep search that knows of fours.
+
+mod board;
+mod fours;
+mod moves;
+mod net;
+mod position;
+mod search;
+mod skill;
+mod threats;
+pub mod training;
+mod weights;
+
+use std::time::{Duration, Instant};
+
+use bot_kit::{Brain, Choice, Clock, Limits, Report};
+use games::gomoku::{Gomoku, Point};
+use rand::rngs::StdRng;
+use rand::seq::SliceRandom;
+use rand::{RngExt, SeedableRng};
+
+use self::board::Board;
+use self::fours::Fours;
+use self::moves::{Candidate, Experience, select};
+use self::position::{Position, Pressed};
+use self::search::Search;
+pub use self::skill::Skill;
+use self::threats::Threats;
+use super::Summary;
+use super::field::{Place, Threat};
+use super::memory::Memory;
+use super::score::WON;
+
+/// How long it thinks where nobody sets a limit.
+const UNLIMITED: Duration = Duration::from_secs(5);
+
+/// After so many positions the clock is looked at: about 0.1 ms.
+const CLOCK_INTERVAL: u64 = 64;
+
+/// The part of its time that the search for own threats may use, and then that
+/// for the opponent's: an eighth.
+const THREATS_SHARE: u32 = 8;
+
+/// How many positions a win by fours may take at the root.
+const FOURS_BUDGET: u32 = 20_000;
+
+/// How many moves of the root are looked at, times the width below.
+const ROOT_WIDTH: usize = 2;
+
+/// Searches as its skill lets it.
+pub struct Strong {
+    rng: StdRng,
+    skill: Skill,
+    memory: Memory,
+    fours: Fours,
+    threats: Threats,
+    board: Option<Board>,
+    /// The stones when it was last asked, by which a new game is noticed.
+    stones: usize,
+    last: Summary,
+}
+
+impl Strong {
+    /// The player of this seed and skill. Where the time never cuts its
+    /// searches short, equal seeds play equal games.
+    pub fn new(seed: u64, skill: Skill) -> Strong {
+        Strong {
+            rng: StdRng::seed_from_u64(seed),
+            skill,
+            memory: Memory::new(),
+            fours: Fours::new(),
+            threats: Threats::new(),
+            board: None,
+            stones: usize::MAX,
+            last: Summary::default(),
+        }
+    }
+
+    /// What the last search did.
+    pub fn last_search(&self) -> Summary {
+        self.last
+    }
+}
+
+impl Brain<Gomoku> for Strong {
+    fn choose(
+        &mut self,
+        state: &Gomoku,
+        limits: &Limits,
+        report: &mut Report<'_>,
+    ) -> Choice<Point> {
+        if state.stones() != self.stones.wrapping_add(2) {
+            // No game depends on those before it.
+            self.memory.forget();
+            self.fours = Fours::new();
+            self.threats = Threats::new();
+        }
+        self.stones = state.stones();
+        let board = Board::of(&mut self.board, state);
+        let colour = state.to_move().index();
+        if board.is_lost(colour) {
+            return Choice::Forfeit;
+        }
+        let until = limits.think_until(UNLIMITED);
+        let mut thinker = Thinker {
+            rng: &mut self.rng,
+            skill: &self.skill,
+            fours: &mut self.fours,
+            threats: &mut self.threats,
+            summary: Summary::default(),
+        };
+        let clock = Clock::new(until, self.skill.nodes, CLOCK_INTERVAL);
+        let position = Position::new(board, &mut self.memory, clock);
+        let best = thinker.best(position, colour, report);
+        self.last = Summary {
+            time: Instant::now().saturating_duration_since(limits.asked),
+            ..thinker.summary
+        };
+        // No seat is asked that can put no stone.
+        best.map_or(Choice::Forfeit, |place| Choice::Action(board.point(place)))
+    }
+}
+
+/// One choice on its way.
+struct Thinker<'a> {
+    rng: &'a mut StdRng,
+    skill: &'a Skill,
+    fours: &'a mut Fours,
+    threats: &'a mut Threats,
+    summary: Summary,
+}
+
+impl Thinker<'_> {
+    /// The best move for `colour`; `None` if it has none.
+    fn best(
+        &mut self,
+        mut position: Position<'_>,
+        colour: usize,
+        report: &mut Report<'_>,
+    ) -> Option<Place> {
+        if let Some(place) = at_once(&mut position, colour) {
+            return Some(place);
+        }
+        let overlooks = self.rng.random_range(0..100) < self.skill.oversights;
+        let mut moves = self.moves(&mut position, colour, overlooks);
+        if overlooks {
+            return moves.first().map(|first| first.place);
+        }
+        if let Some(place) = self.forced(&mut position, colour, &mut moves) {
+            self.summary.nodes = position.clock.nodes();
+            self.summary.score = WON;
+            return Some(place);
+        }
+        let mut search = Search::new(position, (self.fours, self.threats), self.skill);
+        let best = search.best(colour, &mut moves, report);
+        self.summary.nodes = search.nodes();
+        self.summary.depth = search.finished();
+        self.summary.score = search.found();
+        best
+    }
+
+    /// The first stone of a win by threats. Where there is none, the moves
+    /// after which the opponent has one are taken out, unless all are such.
+    fn forced(
+        &mut self,
+        position: &mut Position<'_>,
+        colour: usize,
+        moves: &mut Vec<Candidate>,
+    ) -> Option<Place> {
+        if !self.skill.fours {
+            return None;
+        }
+        if let Some(win) = self.fours.search(position, colour, FOURS_BUDGET) {
+            return Some(win.place);
+        }
+        if !self.skill.threats {
+            return None;
+        }
+        let whole = position.clock;
+        position.clock = whole.part(THREATS_SHARE);
+        let win = self.threats.search(position, colour);
+        let used = position.clock.nodes();
+        position.clock = whole.and(used);
+        if win.is_some() {
+            return win;
+        }
+        let share = position.clock.part(THREATS_SHARE);
+        let lost = self.threats.losing(position, colour, moves, share);
+        let used = used + position.clock.nodes();
+        position.clock = whole.and(used);
+        if !moves
+            .iter()
+            .all(|candidate| lost.contains(&candidate.place))
+        {
+            moves.retain(|candidate| !lost.contains(&candidate.place));
+        }
+        None
+    }
+
+    /// The moves of the root, the most promising first, equal promises in any
+    /// order, so that not all games are one.
+    fn moves(
+        &mut self,
+        position: &mut Position<'_>,
+        colour: usize,
+        own_alone: bool,
+    ) -> Vec<Candidate> {
+        let mut moves = Vec::new();
+        let experience = Experience::new();
+        let hindrances = position.board.hindrances(colour);
+        position.board.settle();
+        let board = &position.board;
+        select(
+            board,
+            &experience,
+            (colour, 0),
+            None,
+            hindrances,
+            &mut moves,
+        );
+        moves.truncate(self.skill.width * ROOT_WIDTH);
+        if own_alone {
+            for candidate in &mut moves {
+                candidate.promise = board.attack(colour, candidate.place);
+            }
+        }
+        moves.shuffle(self.rng);
+        moves.sort_by_key(|candidate| -candidate.promise);
+        moves
+    }
+}
+
+/// A move that needs no search: a win, the stop of one, the middle of an
+/// empty board, any where nobody can win any more.
+fn at_once(position: &mut Position<'_>, colour: usize) -> Option<Place> {
+    if let Some(place) = position.board.threatening(colour, Threat::Win).next() {
+        return Some(place);
+    }
+    if let Pressed::To(stops) = position.pressed(colour) {
+        position.board.settle();
+        let promise = |place: &Place| position.board.promise(colour, *place);
+        return stops.iter().max_by_key(promise);
+    }
+    let board = &position.board;
+    if board.stones() == 0 && board.is_allowed(colour, board.centre()) {
+        return Some(board.centre());
+    }
+    let points = board.points().iter().copied();
+    let mut free = points.filter(|place| board.is_free(*place));
+    if free.clone().any(|place| board.is_alive(place)) {
+        return None;
+    }
+    free.find(|place| board.is_allowed(colour, *place))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,95 @@
+//! The board with the key of its position and the clock that counts.
+
+use bot_kit::Clock;
+
+use super::super::field::{Place, Threat};
+use super::super::memory::Memory;
+use super::board::{Board, Points};
+
+/// A position that is searched.
+pub(super) struct Position<'a> {
+    /// The stones.
+    pub(super) board: &'a mut Board,
+    /// What is remembered of positions.
+    pub(super) memory: &'a mut Memory,
+    /// When to stop.
+    pub(super) clock: Clock,
+    key: u64,
+}
+
+/// What the opponent's winning points leave to a colour without one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Pressed {
+    /// Any move.
+    No,
+    /// Only these, of which there may be none.
+    To(Points),
+}
+
+impl<'a> Position<'a> {
+    /// The position of this board.
+    pub(super) fn new(board: &'a mut Board, memory: &'a mut Memory, clock: Clock) -> Position<'a> {
+        let stone = |place: &Place| Some((*place, board.stone(*place)?));
+        let stones = board.points().iter().filter_map(stone);
+        let key = stones.fold(0, |key, (place, colour)| key ^ memory.key(colour, place));
+        Position {
+            board,
+            memory,
+            clock,
+            key,
+        }
+    }
+
+    /// The key of the position with this colour on turn.
+    pub(super) fn key(&self, colour: usize) -> u64 {
+        self.key ^ colour as u64
+    }
+
+    /// Puts a stone.
+    pub(super) fn put(&mut self, place: Place, colour: usize) {
+        self.key ^= self.memory.key(colour, place);
+        self.board.put(place, colour);
+    }
+
+    /// Takes it again.
+    pub(super) fn take(&mut self, place: Place, colour: usize) {
+        self.board.take();
+        self.key ^= self.memory.key(colour, place);
+    }
+
+    /// What the opponent's fours leave to a colour that cannot win at once.
+    pub(super) fn pressed(&mut self, colour: usize) -> Pressed {
+        match self.board.count(1 - colour, Threat::Win) {
+            0 => Pressed::No,
+            _ => Pressed::To(self.board.stops(colour)),
+        }
+    }
+
+    /// A stone after which `colour`, which is not pressed, certainly wins: it
+    /// makes two points to win at that no single stone stops.
+    pub(super) fn double(&self, colour: usize) -> Option<Place> {
+        if self.board.is_loose() {
+            return None;
+        }
+        self.board.threatening(colour, Threat::Double).next()
+    }
+
+    /// Whether the opponent of `colour` would certainly win by its next stone.
+    pub(super) fn is_threatened(&self, colour: usize) -> bool {
+        self.double(1 - colour).is_some()
+    }
+
+    /// The points among `places` where this colour may put a stone, those
+    /// first that promise most by the rows they make.
+    pub(super) fn sorted(&self, places: &Points, colour: usize) -> Vec<Place> {
+        let allowed = |place: &Place| self.board.is_allowed(colour, *place);
+        let mut places: Vec<_> = places.iter().filter(allowed).collect();
+        places.sort_by_key(|place| -self.board.attack(colour, *place));
+        places
+    }
+
+    /// The key of the position after a stone, with the other colour on turn.
+    pub(super) fn key_after(&self, place: Place, colour: usize) -> u64 {
+        self.key(1 - colour) ^ self.memory.key(colour, place)
+    }
+}

@@ -1,0 +1,70 @@
+//! What `kalaha-brain` does beside playing: one file a subcommand.
+
+mod book;
+mod solve;
+mod study;
+mod table;
+
+use std::process::ExitCode;
+
+use bot_kit::study::{exit_status, progress};
+use clap::Subcommand;
+use games::kalaha::Capture;
+
+use super::endgame::Endgame;
+
+/// The subcommands.
+#[derive(Clone, Debug, Subcommand)]
+pub enum Command {
+    /// Let the strategies play each other, and compare with the thesis
+    Study(study::StudyArgs),
+    /// Prove what a position is worth
+    Solve(solve::SolveArgs),
+    /// Make a table of endgames for --table
+    Table(table::TableArgs),
+    /// Make the book of the level perfect
+    Book(book::BookArgs),
+}
+
+impl Command {
+    /// Does it. The exit status is 1 where something failed, which is told on
+    /// standard error.
+    pub fn run(&self) -> ExitCode {
+        let done = match self {
+            Command::Study(args) => study::run(args),
+            Command::Solve(args) => solve::run(args),
+            Command::Table(args) => table::run(args),
+            Command::Book(args) => book::run(args),
+        };
+        exit_status("kalaha-brain", done)
+    }
+}
+
+/// The rules of capture as words of the command line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum CaptureWord {
+    /// Also where nothing lies opposite
+    Always,
+    /// Where something lies opposite
+    Nonempty,
+    /// Never
+    Off,
+}
+
+impl From<CaptureWord> for Capture {
+    fn from(word: CaptureWord) -> Capture {
+        match word {
+            CaptureWord::Always => Capture::Always,
+            CaptureWord::Nonempty => Capture::Nonempty,
+            CaptureWord::Off => Capture::Off,
+        }
+    }
+}
+
+/// Works out an endgame table under a progress bar.
+fn build_table(beans: u32, capture: Capture) -> Endgame {
+    let bar = progress(super::endgame::positions(beans), "endgame table");
+    let table = Endgame::build(beans, capture, &mut |done| bar.set_position(done));
+    bar.finish_and_clear();
+    table
+}

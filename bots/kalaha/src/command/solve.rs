@@ -1,0 +1,181 @@
+//! `kalaha-brain solve`.
+
+use std::fmt::Display;
+use std::io::{self, IsTerminal as _, Write as _};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use bot_kit::study::StudyError;
+use clap::Args;
+use games::Game as _;
+use games::kalaha::{Kalaha, Pit};
+
+use super::super::board::{Board, Next};
+use super::super::endgame::{MOST_BEANS, positions};
+use super::super::search::{Budget, Finding, PROOF_STEPS, Search};
+use super::{CaptureWord, build_table};
+
+const START: &str = "4 4 4 4 4 4 0 4 4 4 4 4 4 0 south";
+
+const EXAMPLES: &str = "\
+Examples:
+  kalaha-brain solve                                   the game itself
+  kalaha-brain solve --all --position '0 5 1 6 6 5 1 4 4 4 4 4 4 0 north'
+      what each pit of this position is worth
+  kalaha-brain solve --capture nonempty --time 10m     by the other rule";
+
+/// The words of `kalaha-brain solve`.
+#[derive(Args, Clone, Debug)]
+#[command(after_help = EXAMPLES)]
+pub struct SolveArgs {
+    /// South's pits and store, north's pits and store (each side from its own
+    /// left), and the seat on turn
+    #[arg(long, value_name = "TEXT", default_value = START)]
+    position: String,
+
+    /// When a last bean in an own empty pit captures
+    #[arg(long, value_enum, default_value = "always")]
+    capture: CaptureWord,
+
+    /// Look no more turns ahead; without it, to the end of the game
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=254))]
+    depth: Option<u32>,
+
+    /// Stop after this time: 60s, 5m; without it, when it is proven
+    #[arg(long, value_name = "TIME", conflicts_with = "depth", value_parser = humantime::parse_duration)]
+    time: Option<Duration>,
+
+    /// Also what each other pit is worth
+    #[arg(long)]
+    all: bool,
+
+    /// Work out a table of all positions with so many beans in the pits first
+    #[arg(long, value_name = "N", default_value_t = 12,
+          value_parser = clap::value_parser!(u32).range(0..=i64::from(MOST_BEANS)))]
+    table: u32,
+
+    /// Memory, in MiB
+    #[arg(long, value_name = "MIB", default_value_t = 1024,
+          value_parser = clap::value_parser!(u32).range(1..=65_536))]
+    memory: u32,
+}
+
+/// A solver at work, with what it needs for its report.
+struct Solver {
+    search: Search,
+    budget: Budget,
+    began: Instant,
+    /// Whether each depth is told as it is done.
+    talks: bool,
+}
+
+pub(super) fn run(args: &SolveArgs) -> Result<(), StudyError> {
+    let game =
+        Kalaha::any_position(&args.position, args.capture.into()).map_err(StudyError::failed)?;
+    let began = Instant::now();
+    let table = build_table(args.table, args.capture.into());
+    say(format_args!(
+        "endgame table: all {} positions with up to {} beans in the pits, {:.1} s",
+        positions(args.table),
+        args.table,
+        began.elapsed().as_secs_f64()
+    ))?;
+    let mut solver = Solver {
+        search: Search::new(Arc::new(table), args.memory as usize),
+        budget: Budget {
+            until: args.time.and_then(|time| Instant::now().checked_add(time)),
+            nodes: None,
+            steps: args.depth.unwrap_or(PROOF_STEPS),
+            whole: args.depth.is_none(),
+        },
+        began,
+        talks: io::stderr().is_terminal(),
+    };
+    let board = Board::of(&game);
+    let Some(found) = solver.solve(board) else {
+        let score = score(&game, board.lead());
+        return Ok(say(format_args!("the game is over: {score}"))?);
+    };
+    say(format_args!(
+        "best is {}, {} in {:.1} s, {} positions looked at",
+        pit_name(found.best),
+        how(&found),
+        began.elapsed().as_secs_f64(),
+        solver.search.nodes()
+    ))?;
+    if args.all {
+        solver.all(&game, board)?;
+    }
+    let value = board.lead() + found.gain;
+    say(format_args!("value {value:+}: {}", score(&game, value)))?;
+    Ok(())
+}
+
+impl Solver {
+    fn solve(&mut self, board: Board) -> Option<Finding> {
+        let (began, talks) = (self.began, self.talks);
+        let mut tell = |found: &Finding, nodes: u64| {
+            if talks {
+                eprintln!(
+                    "{:6.1} s  {nodes:>11} positions  best {} {:+}, {}",
+                    began.elapsed().as_secs_f64(),
+                    pit_name(found.best),
+                    board.lead() + found.gain,
+                    how(found),
+                );
+            }
+        };
+        self.search.deepen(board, self.budget, &mut tell)
+    }
+
+    /// What each pit is worth for the seat on turn.
+    fn all(&mut self, game: &Kalaha, board: Board) -> io::Result<()> {
+        let mut pits = Vec::new();
+        game.legal_actions(&mut pits);
+        for pit in pits {
+            let mut next = board;
+            let again = match next.sow(pit.index(), game.capture()) {
+                Next::Passed => false,
+                Next::Again | Next::Over => true,
+            };
+            let seen = if again { next } else { next.swapped() };
+            let found = self.solve(seen);
+            let value = seen.lead() + found.map_or(0, |found| found.gain);
+            let value = if again { value } else { -value };
+            let how = found.map_or("the end".to_owned(), |found| how(&found));
+            say(format_args!("  {pit} {value:+}, {how}"))?;
+        }
+        Ok(())
+    }
+}
+
+/// How a value was found.
+fn how(found: &Finding) -> String {
+    match found.proven {
+        true => "proven".to_owned(),
+        false => format!("not proven, {} turns ahead", found.depth),
+    }
+}
+
+/// `south wins 29:19`, of the lead that the seat on turn has at the end.
+fn score(game: &Kalaha, lead: i32) -> String {
+    let total = i32::from(game.total());
+    let (mover, other) = match game.to_move().index() {
+        0 => ("south", "north"),
+        _ => ("north", "south"),
+    };
+    let (most, least) = ((total + lead.abs()) / 2, (total - lead.abs()) / 2);
+    match lead {
+        0 => format!("a draw, {most}:{least}"),
+        1.. => format!("{mover} wins {most}:{least}"),
+        _ => format!("{other} wins {most}:{least}"),
+    }
+}
+
+fn pit_name(pit: usize) -> String {
+    Pit::new(pit as u8).map_or_else(String::new, |pit| pit.to_string())
+}
+
+fn say(line: impl Display) -> io::Result<()> {
+    writeln!(io::stdout(), "{line}")
+}

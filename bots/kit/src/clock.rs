@@ -1,0 +1,83 @@
+//! When a search has to stop.
+
+use std::time::Instant;
+
+/// Counts the positions of a search, and knows when its time or its positions
+/// are used up.
+#[derive(Clone, Copy, Debug)]
+pub struct Clock {
+    until: Instant,
+    most: u64,
+    interval: u64,
+    nodes: u64,
+    stopped: bool,
+}
+
+impl Clock {
+    /// A clock that stops at this instant or after `most` positions. The time
+    /// is looked at after each `interval` of positions, which should take
+    /// about 0.1 ms.
+    pub fn new(until: Instant, most: u64, interval: u64) -> Clock {
+        Clock {
+            until,
+            most,
+            interval,
+            nodes: 0,
+            stopped: false,
+        }
+    }
+
+    /// Counts a position; whether the search has to stop.
+    pub fn tick(&mut self) -> bool {
+        self.nodes += 1;
+        if self.nodes >= self.most
+            || (self.nodes.is_multiple_of(self.interval) && Instant::now() >= self.until)
+        {
+            self.stopped = true;
+        }
+        self.stopped
+    }
+
+    /// Whether the search has to stop.
+    pub fn is_over(&self) -> bool {
+        self.stopped
+    }
+
+    /// The same clock, which has counted so many positions more.
+    #[must_use]
+    pub fn and(mut self, nodes: u64) -> Clock {
+        self.nodes += nodes;
+        self.stopped |= self.nodes >= self.most;
+        self
+    }
+
+    /// A clock that stops with this one, or after so many positions.
+    #[must_use]
+    pub fn at_most(&self, nodes: u64) -> Clock {
+        Clock::new(self.until, self.left().min(nodes), self.interval)
+    }
+
+    /// A clock for one of so many parts of what is left.
+    #[must_use]
+    pub fn part(&self, of: u32) -> Clock {
+        let now = Instant::now();
+        let left = self.until.saturating_duration_since(now);
+        let nodes = self.left() / u64::from(of);
+        Clock::new(now + left / of, nodes, self.interval)
+    }
+
+    /// Whether the search has to stop, by a look at the time.
+    pub fn is_over_now(&self) -> bool {
+        self.stopped || Instant::now() >= self.until
+    }
+
+    /// How many positions are left.
+    fn left(&self) -> u64 {
+        self.most.saturating_sub(self.nodes)
+    }
+
+    /// Positions counted.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+}

@@ -1,0 +1,333 @@
+//! The conversation with a manager: a line comes in, its answer goes out.
+
+use std::io::Write;
+use std::time::{Duration, Instant};
+
+use games::{Game, Illegal, Seat, Turn};
+use protocol::line::{BrainLine, ManagerLine, Name, Version};
+
+use crate::report::Pace;
+use crate::table::Table;
+use crate::turn::take_turn;
+use crate::{Brain, Fault, Limits, Report};
+
+/// One conversation, from `hello msg` to `quit msg`, of any number of games.
+/// It does not know the socket: lines come in through [`Session::hear`].
+pub struct Session<G: Game, B> {
+    brain: B,
+    name: Name,
+    token: Option<String>,
+    table: Table,
+    game: Option<Running<G>>,
+    per_move: Option<Duration>,
+    /// The own clock as told for the next request alone.
+    clock: Option<Duration>,
+    /// A line was heard that only a manager of 0,2 sends.
+    modern: bool,
+    pace: Pace,
+    /// When the request came that is not answered yet.
+    asked: Option<Instant>,
+    /// Since when time has been running, at the latest, where the connection
+    /// was lost in a game.
+    running_since: Option<Instant>,
+    // Kept only for their memory.
+    line: Vec<u8>,
+    turn: String,
+}
+
+/// A game between `new game` and its end.
+struct Running<G> {
+    state: G,
+    seat: Seat,
+    /// Nothing was played or set up yet.
+    fresh: bool,
+}
+
+/// What a line asks of the connection.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum After {
+    /// Listen for the next.
+    GoOn,
+    /// The manager has said goodbye.
+    Quit,
+}
+
+impl<G: Game, B: Brain<G>> Session<G, B> {
+    /// A conversation that nobody has begun; `token` is the secret that owns
+    /// the name.
+    pub fn new(brain: B, name: Name, token: Option<String>) -> Session<G, B> {
+        Session {
+            brain,
+            name,
+            token,
+            table: Table::default(),
+            game: None,
+            per_move: None,
+            clock: None,
+            modern: false,
+            pace: Pace::default(),
+            asked: None,
+            running_since: None,
+            line: Vec::new(),
+            turn: String::new(),
+        }
+    }
+
+    /// The connection was lost and may be made anew: the time for a request
+    /// that came before `now`, or that was lost with it, runs on.
+    pub(crate) fn connection_lost(&mut self, now: Instant) {
+        let asked = self.asked.take().unwrap_or(now);
+        self.running_since = self.game.as_ref().map(|_| asked);
+    }
+
+    /// Takes a line that arrived at `received` and writes what it asks for to
+    /// `out`, each message in one write.
+    ///
+    /// # Errors
+    /// The line makes no sense here, the brain chose an illegal action, or
+    /// `out` failed.
+    pub fn hear(
+        &mut self,
+        line: &ManagerLine<'_>,
+        received: Instant,
+        out: &mut impl Write,
+    ) -> Result<After, Fault> {
+        match *line {
+            ManagerLine::Move(turn) => {
+                self.opponent_played(turn)
+                    .map_err(|why| out_of_place(line, why))?;
+                self.answer(line, received, out)?;
+            }
+            ManagerLine::MoveStart => self.answer(line, received, out)?,
+            ManagerLine::Roll(dice) => {
+                self.modern = true;
+                self.follow(|state, seat| state.prompted(seat, dice))
+                    .map_err(|why| out_of_place(line, why))?;
+                self.answer(line, received, out)?;
+            }
+            ManagerLine::Quit => return Ok(After::Quit),
+            ManagerLine::Hello
+            | ManagerLine::Com
+            | ManagerLine::Name
+            | ManagerLine::Token
+            | ManagerLine::Game(_)
+            | ManagerLine::Board(_)
+            | ManagerLine::Player(_) => self.query(line, out)?,
+            _ => self.news(line).map_err(|why| out_of_place(line, why))?,
+        }
+        Ok(After::GoOn)
+    }
+
+    /// Answers a question of the handshake. A game still running is over when
+    /// the table is laid anew.
+    fn query(&mut self, line: &ManagerLine<'_>, out: &mut impl Write) -> Result<(), Fault> {
+        let version = Version::V02.to_string();
+        let answer = match *line {
+            ManagerLine::Com => {
+                self.modern = false;
+                BrainLine::Com(&version)
+            }
+            ManagerLine::Name => BrainLine::Name(self.name.as_str()),
+            ManagerLine::Token => match &self.token {
+                Some(token) => BrainLine::Token(token),
+                None => {
+                    let why = "and this brain has no token to give: start it with --token";
+                    return Err(out_of_place(line, why));
+                }
+            },
+            ManagerLine::Game(name) => {
+                self.game = None;
+                self.per_move = None;
+                self.clock = None;
+                match self.table.game::<G>(name) {
+                    true => BrainLine::GameOk,
+                    false => BrainLine::GameFailed,
+                }
+            }
+            ManagerLine::Board(size) => {
+                self.game = None;
+                match self.table.board::<G>(size) {
+                    true => BrainLine::BoardOk,
+                    false => BrainLine::Other("board failed"),
+                }
+            }
+            ManagerLine::Player(seat) => {
+                self.game = None;
+                match self.table.player::<G>(seat) {
+                    true => BrainLine::PlayerOk,
+                    false => BrainLine::Other("player failed"),
+                }
+            }
+            _ => BrainLine::HelloOk,
+        };
+        send(&mut self.line, &answer, out)
+    }
+
+    /// Takes a line that has no answer.
+    ///
+    /// # Errors
+    /// Why it makes no sense here, in words that follow the line.
+    fn news(&mut self, line: &ManagerLine<'_>) -> Result<(), String> {
+        match *line {
+            ManagerLine::NewGame => {
+                let (state, seat) = self.table.start::<G>()?;
+                let fresh = true;
+                self.game = Some(Running { state, seat, fresh });
+                return Ok(());
+            }
+            ManagerLine::EndGame => {
+                self.game = None;
+                return Ok(());
+            }
+            ManagerLine::Timeout(seconds) => {
+                self.per_move = Some(Duration::from_secs(seconds.get()));
+                return Ok(());
+            }
+            _ => self.modern = true,
+        }
+        match *line {
+            ManagerLine::Option { key, value } => {
+                self.game = None;
+                self.table.option::<G>(key, value);
+            }
+            ManagerLine::TimeoutMs(limit) => {
+                self.per_move = Some(Duration::from_millis(limit.get()));
+            }
+            ManagerLine::Clock { mine, .. } => self.clock = mine.map(Duration::from_millis),
+            ManagerLine::Position(text) => self.position(text)?,
+            ManagerLine::Setup(moves) => self.setup(moves)?,
+            ManagerLine::See(news) if self.game.is_some() => {
+                self.follow(|state, seat| state.noticed(seat, news))?;
+            }
+            // `result`, and `see` between games, tell what no state needs.
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn position(&mut self, text: &str) -> Result<(), String> {
+        let settings = self.table.settings::<G>()?;
+        let game = self.game.as_mut().ok_or(NO_GAME)?;
+        if !game.fresh {
+            return Err("after moves".to_owned());
+        }
+        game.state = G::from_told_position(&settings, text).map_err(because)?;
+        Ok(())
+    }
+
+    fn setup(&mut self, moves: &str) -> Result<(), String> {
+        let game = self.game.as_mut().ok_or(NO_GAME)?;
+        for action in G::parse_turn(moves).map_err(because)? {
+            game.state.play(action).map_err(because)?;
+        }
+        game.fresh = false;
+        Ok(())
+    }
+
+    /// Brings the state up to what the manager tells of the game.
+    fn follow(
+        &mut self,
+        told: impl FnOnce(&mut G, Seat) -> Result<(), Illegal>,
+    ) -> Result<(), String> {
+        let game = self.game.as_mut().ok_or(NO_GAME)?;
+        game.fresh = false;
+        told(&mut game.state, game.seat).map_err(because)
+    }
+
+    /// Plays the opponent's turn, of one action or more.
+    fn opponent_played(&mut self, turn: &str) -> Result<(), String> {
+        let game = self.game.as_mut().ok_or(NO_GAME)?;
+        let Turn::Seat(mover) = game.state.turn() else {
+            return Err("after the end".to_owned());
+        };
+        if mover == game.seat {
+            return Err("where this brain is on turn".to_owned());
+        }
+        for action in G::parse_turn(turn).map_err(because)? {
+            if game.state.turn() != Turn::Seat(mover) {
+                return Err(because("the turn ends before its last action"));
+            }
+            game.state.play(action).map_err(because)?;
+        }
+        game.fresh = false;
+        Ok(())
+    }
+
+    /// Lets the brain choose, and sends its turn.
+    fn answer(
+        &mut self,
+        line: &ManagerLine<'_>,
+        received: Instant,
+        out: &mut impl Write,
+    ) -> Result<(), Fault> {
+        let clock = self.clock.take();
+        let game = self.game.as_mut();
+        let game = game.ok_or_else(|| out_of_place(line, NO_GAME))?;
+        // Asked in the middle of a game before any other turn of it: again.
+        let again = !game.fresh && !matches!(line, ManagerLine::Move(_));
+        let earlier = self.running_since.take().filter(|_| again);
+        let asked = earlier.unwrap_or(received);
+        self.asked = Some(asked);
+        let limits = Limits::new(asked, self.per_move, clock);
+        if game.state.turn() != Turn::Seat(game.seat) {
+            return Err(out_of_place(line, "where this brain is not on turn"));
+        }
+        let mut broken = None;
+        let mut sink = |line: &[u8]| {
+            if broken.is_none() {
+                broken = out.write_all(line).err();
+            }
+        };
+        let mut report = match self.modern {
+            true => Report::to(&mut sink, &mut self.pace),
+            false => Report::silent(),
+        };
+        game.fresh = false;
+        let played = take_turn(
+            &mut game.state,
+            game.seat,
+            &mut self.brain,
+            &limits,
+            &mut report,
+            &mut self.turn,
+        )?;
+        if let Some(error) = broken {
+            return Err(Fault::Connection(error));
+        }
+        if played {
+            send(&mut self.line, &BrainLine::Move(&self.turn), out)?;
+            self.asked = None;
+            return Ok(());
+        }
+        self.asked = None;
+        self.game = None;
+        send(&mut self.line, &BrainLine::Forfeit, out)
+    }
+}
+
+const NO_GAME: &str = "while no game is running";
+
+fn because(reason: impl std::fmt::Display) -> String {
+    format!("which cannot be: {reason}")
+}
+
+fn out_of_place(line: &ManagerLine<'_>, why: impl Into<String>) -> Fault {
+    Fault::OutOfPlace {
+        line: line.to_string(),
+        why: why.into(),
+    }
+}
+
+fn send(buffer: &mut Vec<u8>, line: &BrainLine<'_>, out: &mut impl Write) -> Result<(), Fault> {
+    buffer.clear();
+    line.encode(buffer);
+    out.write_all(buffer).map_err(Fault::Connection)
+}
+
+#[cfg(test)]
+#[path = "session_tests.rs"]
+mod tests;
+
+#[cfg(test)]
+#[path = "session_turn_tests.rs"]
+mod turn_tests;

@@ -1,0 +1,57 @@
+//! The configuration file of an agent.
+
+use std::fs;
+use std::path::Path;
+
+use serde::Deserialize;
+
+use super::{Connect, Manner};
+
+/// What a file says; the words of the command line come before it.
+///
+/// ```
+/// use poker_agent::Config;
+///
+/// let text = "[table]\nname = 'Anna'\n[player]\nkind = 'bluff'\nbluff = 0.2\n";
+/// assert!(Config::parse(text).is_ok());
+/// assert!(Config::parse("[player]\nkind = 'lucky'\n").is_err());
+/// ```
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Config {
+    /// Where it plays.
+    pub table: Connect,
+    /// How it plays.
+    pub player: Manner,
+}
+
+/// Why a file is of no use.
+#[derive(Debug, thiserror::Error)]
+pub enum ConfigError {
+    /// It cannot be read.
+    #[error("{0}: {1}")]
+    Read(String, #[source] std::io::Error),
+    /// It makes no sense.
+    #[error("{0}: {1}")]
+    Wrong(String, #[source] Box<toml::de::Error>),
+}
+
+impl Config {
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// It cannot be read, or makes no sense.
+    pub fn read(file: &Path) -> Result<Config, ConfigError> {
+        let name = || file.display().to_string();
+        let text = fs::read_to_string(file).map_err(|error| ConfigError::Read(name(), error))?;
+        Config::parse(&text).map_err(|error| ConfigError::Wrong(name(), Box::new(error)))
+    }
+
+    /// Reads a text.
+    ///
+    /// # Errors
+    /// It makes no sense.
+    pub fn parse(text: &str) -> Result<Config, toml::de::Error> {
+        toml::from_str(text)
+    }
+}

@@ -1,0 +1,234 @@
+//! `poker-agent learn`.
+
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+use std::path::PathBuf;
+
+use bot_kit::study::{self, StudyError, progress};
+use clap::Args;
+use rayon::prelude::*;
+
+use super::super::{Buckets, Kind, Manner};
+use super::chart::{Line, Panel, chart};
+use super::curve::{Curve, Share, WINDOW, curve};
+
+const EXAMPLES: &str = "\
+Examples:
+  poker-agent learn                                      against three agents, with both kinds of buckets
+  poker-agent learn --hands 20000 --against random --buckets uniform
+  poker-agent learn --csv curve.csv --svg curve.svg      every thousand hands, and a picture
+  poker-agent learn --against bluff --buckets fine-middle --db rules.db3";
+
+/// The words of `poker-agent learn`.
+#[derive(Args, Clone, Debug)]
+#[command(after_help = EXAMPLES)]
+pub struct LearnArgs {
+    /// Against whom
+    #[arg(long, value_enum, value_delimiter = ',', value_name = "KIND,…",
+          default_values_t = [Kind::Random, Kind::Equity, Kind::Bluff])]
+    against: Vec<Kind>,
+
+    /// How chances to win are told apart; both unless told otherwise
+    #[arg(long, value_enum)]
+    buckets: Option<Buckets>,
+
+    /// How many hands against each
+    #[arg(long, value_name = "N", default_value_t = 100_000,
+          value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    hands: u64,
+
+    /// Random deals a decision, of both
+    #[arg(long, value_name = "N", default_value_t = 1_000,
+          value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    samples: u64,
+
+    /// Where the random numbers begin
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+
+    /// Write a line a thousand hands into this file
+    #[arg(long, value_name = "FILE")]
+    csv: Option<PathBuf>,
+
+    /// Draw the curves into this file
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+
+    /// Begin with what is in this file, and keep what is learnt there; for one
+    /// opponent and one kind of buckets
+    #[arg(long, value_name = "FILE")]
+    db: Option<PathBuf>,
+}
+
+/// What the thesis prints of the share of success against this kind.
+fn printed(kind: Kind) -> &'static [f64] {
+    match kind {
+        Kind::Random => &[0.8954, 0.8916],
+        // Its text says that the second opponent was `equity`, its figures
+        // that it was `bluff`.
+        Kind::Equity | Kind::Bluff => &[0.8147, 0.8235, 0.8288],
+        Kind::Qlearn | Kind::Strong => &[],
+    }
+}
+
+struct Run {
+    against: Kind,
+    buckets: Buckets,
+    curve: Curve,
+}
+
+pub(super) fn run(args: &LearnArgs) -> Result<(), StudyError> {
+    let kinds = match args.buckets {
+        Some(buckets) => vec![buckets],
+        None => vec![Buckets::Uniform, Buckets::FineMiddle],
+    };
+    let mut pairs = Vec::new();
+    for against in &args.against {
+        pairs.extend(kinds.iter().map(|buckets| (*against, *buckets)));
+    }
+    if args.db.is_some() && pairs.len() != 1 {
+        let words = "--db is for one opponent and one kind of buckets: add --against and --buckets";
+        return Err(StudyError::words(words));
+    }
+    // What cannot be written should be known before the work is done.
+    let create = |file: &PathBuf| File::create(file).map_err(|error| StudyError::file(file, error));
+    let csv = args.csv.as_ref().map(create).transpose()?;
+    args.svg.as_ref().map(create).transpose()?;
+    let bar = progress(args.hands * pairs.len() as u64, "hands");
+    let runs: Result<Vec<Run>, StudyError> = pairs
+        .into_par_iter()
+        .map(|(against, buckets)| {
+            let learner = Manner::of(Kind::Qlearn).with_buckets(buckets);
+            let learner = learner.with_samples(args.samples).with_db(args.db.clone());
+            let opponent = Manner::of(against).with_samples(args.samples);
+            let curve = curve(
+                learner.player(args.seed).map_err(StudyError::failed)?,
+                opponent
+                    .player(args.seed.wrapping_add(1))
+                    .map_err(StudyError::failed)?,
+                args.hands,
+                args.seed,
+                &|hands| bar.inc(hands),
+            );
+            Ok(Run {
+                against,
+                buckets,
+                curve: curve.map_err(StudyError::failed)?,
+            })
+        })
+        .collect();
+    let runs = runs?;
+    bar.finish_and_clear();
+    table(&mut io::stdout().lock(), &runs)?;
+    if let Some(csv) = csv {
+        let mut csv = BufWriter::new(csv);
+        write_csv(&mut csv, &runs)?;
+        csv.flush()?;
+    }
+    match &args.svg {
+        Some(file) => study::write(file, picture(&args.against, &runs)),
+        None => Ok(()),
+    }
+}
+
+fn percent(share: Share) -> String {
+    format!(
+        "{:>5.1} ± {:<4.1}",
+        share.value * 100.0,
+        share.error * 100.0
+    )
+}
+
+fn table(out: &mut impl Write, runs: &[Run]) -> io::Result<()> {
+    writeln!(
+        out,
+        "{:<9}{:<13}{:<34}{:<38}thesis",
+        "against", "buckets", "hands in profit, %", "freezeouts won, %"
+    )?;
+    writeln!(
+        out,
+        "{:<22}{:<17}{:<17}{:<13}{:<13}{:<12}",
+        "", "first 1,000", "last 1,000", "first", "last", "all"
+    )?;
+    for run in runs {
+        let first = run.curve.windows.first().copied().unwrap_or_default();
+        let full = run.curve.windows.iter().rev();
+        let last = full.clone().find(|window| window.hands == WINDOW);
+        let last = last
+            .or(run.curve.windows.last())
+            .copied()
+            .unwrap_or_default();
+        let [early, late] = run.curve.ends(WINDOW as usize);
+        let whole = run.curve.whole();
+        let thesis = printed(run.against).iter();
+        let thesis: Vec<String> = thesis
+            .map(|share| format!("{:.1}", share * 100.0))
+            .collect();
+        writeln!(
+            out,
+            "{:<9}{:<13}{:<17}{:<17}{:<13}{:<13}{:<12} {} of {}, {:+.1} bb/100 at last; {}",
+            run.against.word(),
+            run.buckets.word(),
+            percent(first.profit()),
+            percent(last.profit()),
+            percent(early),
+            percent(late),
+            percent(whole.success()),
+            whole.victories,
+            whole.freezeouts,
+            last.bb100(),
+            thesis.join(", ")
+        )?;
+    }
+    Ok(())
+}
+
+fn write_csv(out: &mut impl Write, runs: &[Run]) -> io::Result<()> {
+    writeln!(
+        out,
+        "against,buckets,hands_before,hands,in_profit,profit,profit_error,bb100,freezeouts,won,\
+         success,success_error"
+    )?;
+    for run in runs {
+        let mut before = 0;
+        for window in &run.curve.windows {
+            let (profit, success) = (window.profit(), window.success());
+            writeln!(
+                out,
+                "{},{},{before},{},{},{:.4},{:.4},{:.2},{},{},{:.4},{:.4}",
+                run.against.word(),
+                run.buckets.word(),
+                window.hands,
+                window.profits,
+                profit.value,
+                profit.error,
+                window.bb100(),
+                window.freezeouts,
+                window.victories,
+                success.value,
+                success.error
+            )?;
+            before += window.hands;
+        }
+    }
+    Ok(())
+}
+
+fn picture(against: &[Kind], runs: &[Run]) -> String {
+    let panels: Vec<Panel<'_>> = against
+        .iter()
+        .map(|kind| Panel {
+            title: kind.word().to_owned(),
+            lines: runs
+                .iter()
+                .filter(|run| run.against == *kind)
+                .map(|run| Line {
+                    name: run.buckets.word().to_owned(),
+                    curve: &run.curve,
+                })
+                .collect(),
+            printed: printed(*kind).to_vec(),
+        })
+        .collect();
+    chart(&panels)
+}

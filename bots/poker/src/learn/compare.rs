@@ -1,0 +1,87 @@
+//! `poker-agent compare`.
+
+use std::io::{self, Write as _};
+
+use bot_kit::study::{StudyError, progress};
+use clap::Args;
+
+use super::super::arena::{Blinds, compare};
+use super::super::{Kind, Manner};
+
+const EXAMPLES: &str = "\
+Examples:
+  poker-agent compare strong equity                       heads-up, mirrored
+  poker-agent compare strong bluff bluff bluff bluff bluff --decks 500
+  poker-agent compare random equity bluff qlearn strong --seed 7";
+
+/// The words of `poker-agent compare`.
+#[derive(Args, Clone, Debug)]
+#[command(after_help = EXAMPLES)]
+pub struct CompareArgs {
+    /// Who plays, 2 to 10
+    #[arg(value_enum, required = true, num_args = 2..=10, value_name = "KIND")]
+    players: Vec<Kind>,
+
+    /// How many decks; each is played once for every rotation of the seats
+    #[arg(long, value_name = "N", default_value_t = 1_000,
+          value_parser = clap::value_parser!(u64).range(2..=100_000_000))]
+    decks: u64,
+
+    /// Chips of each player at the start of every hand; the blinds are 5 and 10
+    #[arg(long, value_name = "N", default_value_t = 1_000,
+          value_parser = clap::value_parser!(u64).range(10..=1_000_000_000))]
+    buyin: u64,
+
+    /// Random deals a decision of those who draw any
+    #[arg(long, value_name = "N", default_value_t = 1_000,
+          value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    samples: u64,
+
+    /// Let bluff adapt its bluffing
+    #[arg(long)]
+    adaptive: bool,
+
+    /// Where the random numbers begin
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+}
+
+pub(super) fn run(args: &CompareArgs) -> Result<(), StudyError> {
+    let mut agents = Vec::new();
+    for (number, kind) in (1u64..).zip(&args.players) {
+        let manner = Manner::of(*kind).with_samples(args.samples);
+        let manner = manner.with_adaptive(args.adaptive);
+        let same = args.players.iter().filter(|other| *other == kind).count();
+        let name = match same {
+            1 => kind.word().to_owned(),
+            _ => format!("{}-{number}", kind.word()),
+        };
+        let seed = args.seed.wrapping_mul(1_000).wrapping_add(number);
+        agents.push((name, manner.player(seed).map_err(StudyError::failed)?));
+    }
+    let bar = progress(args.decks * args.players.len() as u64, "hands");
+    let rows = compare(
+        agents,
+        Blinds::default(),
+        args.buyin,
+        args.decks,
+        args.seed,
+        |hands| bar.inc(hands),
+    )
+    .map_err(StudyError::failed)?;
+    bar.finish_and_clear();
+    let mut out = io::stdout().lock();
+    writeln!(
+        out,
+        "{:<12}{:>10}{:>12}  ± 95 %",
+        "player", "hands", "bb/100"
+    )?;
+    for row in rows {
+        writeln!(
+            out,
+            "{:<12}{:>10}{:>12.1}  ± {:.1}",
+            row.name, row.hands, row.bb100, row.error
+        )?;
+    }
+    Ok(())
+}

@@ -1,0 +1,60 @@
+//! Players of no-limit hold'em, and the client that does their talking.
+//!
+//! Who writes an agent implements one function, [`Agent::act`]; [`run`] holds
+//! the conversation with a server, and [`arena`] deals thousands of hands a
+//! second between agents in one process. A whole program:
+//!
+//! ```no_run
+//! use poker_agent::{Agent, Choice, Connect, View, run};
+//! use clap::Parser;
+//! use protocol::poker::TurnOffer;
+//!
+//! /// Never folds, never bets.
+//! struct Caller;
+//!
+//! impl Agent for Caller {
+//!     fn act(&mut self, _view: &View, offer: &TurnOffer) -> Choice {
+//!         Choice::stay(offer)
+//!     }
+//! }
+//!
+//! #[derive(Parser)]
+//! struct Arguments {
+//!     #[command(flatten)]
+//!     connect: Connect,
+//! }
+//!
+//! fn main() -> std::process::ExitCode {
+//!     run(&Arguments::parse().connect, "caller", Box::new(Caller))
+//! }
+//! ```
+
+mod agent;
+pub mod arena;
+mod chances;
+mod choice;
+mod client;
+mod command;
+mod config;
+mod equity;
+mod kind;
+mod learn;
+mod qlearn;
+mod random;
+mod strong;
+pub mod terminal;
+mod wire;
+
+pub use agent::Agent;
+pub use chances::{SAMPLES, against_each, equity};
+pub use choice::{Choice, NotOffered, limits};
+pub use client::ClientError;
+pub use command::{Connect, play, run};
+pub use config::{Config, ConfigError};
+pub use equity::{Bluff, ByEquity};
+pub use kind::{Kind, KindError, Manner};
+pub use learn::Study;
+pub use protocol::poker::{Deed, SeatView as Seat, TableView as View};
+pub use qlearn::{Buckets, QLearner, Rules, Store, StoreError};
+pub use random::Random;
+pub use strong::Strong;

@@ -1,0 +1,173 @@
+//! Plays tic-tac-toe in a cube over the line protocol, proves that the first
+//! player wins, and verifies such a proof.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use bot_kit::study::{self, StudyError, exit_status, grouped, progress};
+use bot_kit::{Common, Random, run};
+use clap::{Parser, Subcommand, ValueEnum};
+use games::qubic::Qubic;
+use qubic_brain::{Book, Findings, Minimax, Naive, Perfect, Search, prove, verify};
+
+const EXAMPLES: &str = "\
+Examples:
+  qubic-brain 7001                                   as the manager starts it
+  qubic-brain --level perfect --seed 1 7001          the proven strategy
+  qubic-brain --connect localhost:5555 --name Anna   into the manager's lobby
+  qubic-brain prove --out book.txt                   prove the win, write it down
+  qubic-brain verify book.txt                        try every reply against it";
+
+/// Plays tic-tac-toe in a cube of 3 to 5, with and without gravity.
+#[derive(Parser)]
+#[command(
+    version,
+    after_help = EXAMPLES,
+    args_conflicts_with_subcommands = true,
+    subcommand_negates_reqs = true
+)]
+struct Arguments {
+    #[command(subcommand)]
+    study: Option<Study>,
+
+    /// How it plays
+    #[arg(long, value_enum, default_value_t = Level::Search)]
+    level: Level,
+
+    #[command(flatten)]
+    common: Common,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Level {
+    /// Any free cell
+    Random,
+    /// The best position after its own move
+    Naive,
+    /// The best position after its own move and the best answer
+    Minimax,
+    /// Forced wins, and a search ahead for 0.1 s
+    Search,
+    /// A proven win as the first player in the cube of 4, else as search
+    Perfect,
+}
+
+#[derive(Subcommand)]
+enum Study {
+    /// Prove that the first player wins in the cube of 4; takes minutes
+    #[command(after_help = "\
+Example:
+  qubic-brain prove --out book.txt
+
+The book is text: a position a line, `X O cell`, X and O as 16 hexadecimal
+digits with bit 16*layer + 4*row + column (from 0), cell such a number; each
+stands for all its images. A name that ends in .gz gets it packed by gzip.")]
+    Prove {
+        /// Where the strategy is written
+        #[arg(long, value_name = "FILE")]
+        out: PathBuf,
+    },
+    /// Try every legal reply against a book; exit status 1 if one is not answered
+    #[command(after_help = "\
+Examples:
+  qubic-brain verify book.txt
+  qubic-brain verify             the book that this program plays")]
+    Verify {
+        /// The book, as text or packed by gzip; without it, the one compiled in
+        file: Option<PathBuf>,
+    },
+}
+
+fn main() -> ExitCode {
+    let Arguments {
+        study,
+        level,
+        common,
+    } = Arguments::parse();
+    match study {
+        Some(Study::Prove { out }) => exit_status("qubic-brain", prove_to(&out)),
+        Some(Study::Verify { file }) => exit_status("qubic-brain", verify_file(file.as_deref())),
+        None => play(level, &common),
+    }
+}
+
+fn play(level: Level, common: &Common) -> ExitCode {
+    match level {
+        Level::Random => run::<Qubic, _>(common, "random", Random::new),
+        Level::Naive => run(common, "naive", Naive::new),
+        Level::Minimax => run(common, "minimax", Minimax::new),
+        Level::Search => run(common, "search", Search::new),
+        Level::Perfect => run(common, "perfect", Perfect::new),
+    }
+}
+
+fn prove_to(out: &Path) -> Result<(), StudyError> {
+    let cannot = |error| StudyError::file(out, error);
+    // Whether it can be written is better known now than in some minutes; what
+    // it holds stays until then.
+    let file = fs::OpenOptions::new().append(true).create(true).open(out);
+    drop(file.map_err(cannot)?);
+    let bar = progress(0, "replies answered");
+    let book = prove(&|progress| {
+        bar.set_length(progress.replies);
+        bar.set_position(progress.done);
+        let expanded = grouped(progress.expanded);
+        bar.set_message(format!("{expanded} positions expanded, replies answered"));
+    });
+    bar.finish_and_clear();
+    let book = book.map_err(StudyError::failed)?;
+    let bytes = if out.extension().is_some_and(|ending| ending == "gz") {
+        book.packed().map_err(cannot)?
+    } else {
+        book.text().into_bytes()
+    };
+    study::write(out, &bytes)?;
+    println!("proven: the first player wins");
+    println!(
+        "{} positions up to symmetry, {} bytes, in {}",
+        book.len(),
+        bytes.len(),
+        out.display()
+    );
+    Ok(())
+}
+
+fn verify_file(file: Option<&Path>) -> Result<(), StudyError> {
+    let read;
+    let book = match file {
+        None => Book::kept(),
+        Some(file) => {
+            let bytes = fs::read(file).map_err(|error| StudyError::file(file, error))?;
+            read = Book::read(&bytes).map_err(|error| StudyError::file(file, error))?;
+            &read
+        }
+    };
+    let bar = progress(book.len() as u64, "positions");
+    let findings = verify(book, &|| bar.inc(1));
+    bar.finish_and_clear();
+    tell(&findings, book.len());
+    match findings.gap_count {
+        0 => Ok(()),
+        gaps => Err(StudyError::failed(format!("the book has {gaps} gaps"))),
+    }
+}
+
+fn tell(findings: &Findings, entries: usize) {
+    let Findings {
+        positions,
+        replies,
+        won_at_once,
+        won_by_force,
+        most_stones,
+        gap_count,
+        gaps,
+    } = findings;
+    println!("{entries} positions in the book, {positions} of them reached");
+    println!("{replies} replies tried: {won_at_once} won at once, {won_by_force} by force");
+    println!("the first player completes a line with its stone {most_stones} at the latest");
+    println!("{gap_count} gaps");
+    for gap in gaps {
+        println!("{:016x} {:016x}: {}", gap.cross, gap.round, gap.why);
+    }
+}

@@ -1,8 +1,0 @@
-//! The race of two players to the target: how it is solved, and how the last
-//! turn of a round is played.
-
-mod chase;
-mod solve;
-
-pub(in crate::dice) use chase::Chase;
-pub use solve::{Solved, pairs, solve};

@@ -1,0 +1,178 @@
+//! What the larger commands say.
+
+use std::str::FromStr;
+
+use crate::line::Name;
+
+/// `<hello>`
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hello {
+    /// 1 to [`MAX_NAME`](crate::poker::MAX_NAME) printable characters.
+    pub name: Name,
+    /// The secret that owns the name.
+    pub token: Option<String>,
+}
+
+/// `<create>`: a table as somebody wants it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Create {
+    /// What it is called; the server finds a name where none is given.
+    pub name: Option<Name>,
+    /// 2 to 10.
+    pub seats: usize,
+    /// In chips, at least 1 and at most the big blind.
+    pub small_blind: u64,
+    /// In chips, at most the buy-in.
+    pub big_blind: u64,
+    /// In chips, of each player.
+    pub ante: u64,
+    /// In chips; of a cash table the most.
+    pub buyin: u64,
+    /// How it is played.
+    pub format: Format,
+    /// A cash table closes after so many; 0: never.
+    pub hands: u64,
+    /// The blinds of a freezeout rise every so many hands; 0: never.
+    pub level_hands: u64,
+    /// For whom.
+    pub mode: Mode,
+    /// How long a player may think, in milliseconds; 0: as long as it takes.
+    pub move_time: u64,
+}
+
+impl Default for Create {
+    fn default() -> Create {
+        Create {
+            name: None,
+            seats: 6,
+            small_blind: 5,
+            big_blind: 10,
+            ante: 0,
+            buyin: 1000,
+            format: Format::Cash,
+            hands: 0,
+            level_hands: 0,
+            mode: Mode::Agent,
+            move_time: 0,
+        }
+    }
+}
+
+/// How long a table lasts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// Players come and go.
+    Cash,
+    /// Until one player has all chips.
+    Freezeout,
+}
+
+impl Format {
+    /// The word on the wire.
+    pub fn word(self) -> &'static str {
+        match self {
+            Format::Cash => "cash",
+            Format::Freezeout => "freezeout",
+        }
+    }
+}
+
+impl FromStr for Format {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Format, ()> {
+        let mut all = [Format::Cash, Format::Freezeout].into_iter();
+        all.find(|format| format.word() == text).ok_or(())
+    }
+}
+
+/// For whom a table is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// For programs: no pauses.
+    Agent,
+    /// For people: pauses, and a visible clock.
+    User,
+}
+
+impl Mode {
+    /// How long a player may think unless told otherwise, in milliseconds; 0:
+    /// as long as it takes.
+    pub fn default_move_time(self) -> u64 {
+        match self {
+            Mode::Agent => 0,
+            Mode::User => 30_000,
+        }
+    }
+
+    /// The word on the wire.
+    pub fn word(self) -> &'static str {
+        match self {
+            Mode::Agent => "agent",
+            Mode::User => "user",
+        }
+    }
+}
+
+impl FromStr for Mode {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Mode, ()> {
+        let mut all = [Mode::Agent, Mode::User].into_iter();
+        all.find(|mode| mode.word() == text).ok_or(())
+    }
+}
+
+/// `<join>`
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Join {
+    /// Which table; none: any that waits.
+    pub table: Option<u64>,
+    /// Which seat, counted from 1; none: the lowest that is free.
+    pub seat: Option<usize>,
+    /// With how many chips; none: the table's buy-in.
+    pub buyin: Option<u64>,
+}
+
+/// `<watch>`
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct View {
+    /// Which table.
+    pub table: u64,
+    /// `view="referee"`: with all cards, some hands late.
+    pub referee: Option<Referee>,
+}
+
+/// How a referee looks on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Referee {
+    /// The operator's token.
+    pub token: String,
+    /// How many hands late, at least 1.
+    pub delay: u64,
+}
+
+/// `<action>`: what a player wants to do. What is wrong with the amount is
+/// told only once it matters.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Want {
+    /// `fold`, `check`, `call`, `bet`, `raise` or `allin`.
+    pub kind: &'static str,
+    /// Of a bet or a raise: what it will stand at.
+    pub amount: Stake,
+    /// For which hand, as it was written.
+    pub hand: Option<String>,
+    /// For which decision of the hand: [`TurnOffer::decision`](crate::poker::TurnOffer).
+    pub decision: Option<u64>,
+}
+
+/// The amount of an action.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Stake {
+    /// None was given.
+    Missing,
+    /// It is no amount.
+    Wrong(String),
+    /// In chips.
+    Chips(u64),
+}

@@ -1,0 +1,234 @@
+//! Commands read from elements, their attributes checked as far as that can be
+//! done without knowing the tables.
+
+use std::str::FromStr;
+
+use games::holdem::MOST_CHIPS;
+
+use super::{Create, Hello, Join, Mode, Referee, Stake, View, Want};
+use crate::line::Name;
+use crate::poker::{Element, ErrorCode, MAX_NAME, MAX_SAY, Refusal};
+
+/// The words of `<action type="…">`.
+const ACTIONS: [&str; 6] = ["fold", "check", "call", "bet", "raise", "allin"];
+
+/// Refuses a command that does not exist, and an attribute that the command
+/// does not have. What belongs to a `<hello>` depends on its version, which
+/// comes first.
+pub(super) fn check_attributes(element: &Element) -> Result<(), Refusal> {
+    let mut commands = super::COMMANDS.iter();
+    let Some((command, known)) = commands.find(|(name, _)| *name == element.name()) else {
+        return Err(unknown(element.name()));
+    };
+    if *command == "hello" {
+        check_version(element)?;
+    }
+    let mut keys = element.keys();
+    let Some(other) = keys.find(|key| !known.contains(key)) else {
+        return Ok(());
+    };
+    let shown: String = other.chars().take(40).collect();
+    let known = match known {
+        [] => "no attributes".to_owned(),
+        known => known.join(", "),
+    };
+    let text = format!("<{command}> has no attribute '{shown}'; it has {known}");
+    Err(Refusal::new(ErrorCode::BadValue, text))
+}
+
+pub(super) fn unknown(name: &str) -> Refusal {
+    let shown: String = name.chars().take(40).collect();
+    Refusal::new(ErrorCode::Unknown, format!("there is no command <{shown}>"))
+}
+
+fn check_version(element: &Element) -> Result<(), Refusal> {
+    let version = element.get("version").unwrap_or("none");
+    if version != crate::poker::VERSION {
+        let shown: String = version.chars().take(20).collect();
+        let text = format!("version {shown} is not spoken here, give version=\"1\"");
+        return Err(Refusal::new(ErrorCode::BadVersion, text));
+    }
+    Ok(())
+}
+
+pub(super) fn hello(element: &Element) -> Result<Hello, Refusal> {
+    let bad = |text: String| Refusal::new(ErrorCode::BadName, text);
+    let written = element
+        .get("name")
+        .ok_or_else(|| bad("<hello> needs a name".to_owned()))?;
+    Ok(Hello {
+        name: name(written).map_err(bad)?,
+        token: element.get("token").map(str::to_owned),
+    })
+}
+
+/// A name of a client or a table, from what somebody wrote.
+///
+/// # Errors
+/// It is none, or has more than [`MAX_NAME`] characters; in words.
+pub fn name(text: &str) -> Result<Name, String> {
+    let name: Name = text
+        .parse()
+        .map_err(|error: crate::line::NameError| error.to_string())?;
+    match name.as_str().chars().count() {
+        0..=MAX_NAME => Ok(name),
+        _ => Err(format!("a name has at most {MAX_NAME} characters")),
+    }
+}
+
+pub(super) fn create(element: &Element) -> Result<Create, Refusal> {
+    let standard = Create::default();
+    let amount = |key, standard| Ok(amount(element, key)?.unwrap_or(standard));
+    let mode = word(element, "mode", "agent or user")?.unwrap_or(Mode::Agent);
+    let name = match element.get("name") {
+        Some(text) => Some(name(text).map_err(|text| Refusal::new(ErrorCode::BadName, text))?),
+        None => None,
+    };
+    let create = Create {
+        name,
+        seats: number(element, "seats", 2, 10)?.map_or(standard.seats, |seats| seats as usize),
+        small_blind: amount("small-blind", standard.small_blind)?,
+        big_blind: amount("big-blind", standard.big_blind)?,
+        ante: amount("ante", standard.ante)?,
+        buyin: amount("buyin", standard.buyin)?,
+        format: word(element, "format", "cash or freezeout")?.unwrap_or(standard.format),
+        hands: number(element, "hands", 0, MOST_CHIPS)?.unwrap_or(standard.hands),
+        level_hands: number(element, "level-hands", 0, MOST_CHIPS)?.unwrap_or(standard.level_hands),
+        mode,
+        move_time: number(element, "move-time", 0, MAX_MOVE_TIME)?
+            .unwrap_or(mode.default_move_time()),
+    };
+    let wrong = |text: &str| Err(Refusal::new(ErrorCode::BadValue, text));
+    if create.small_blind == 0 || create.small_blind > create.big_blind {
+        return wrong("the small blind is at least 1 and at most the big blind");
+    }
+    if create.big_blind > create.buyin {
+        return wrong("the buy-in is at least one big blind");
+    }
+    if create.ante > create.buyin {
+        return wrong("the ante is at most the buy-in");
+    }
+    if create.buyin > MOST_CHIPS / 1000 {
+        return wrong("a buy-in of so many chips would make sums that are no amounts");
+    }
+    Ok(create)
+}
+
+/// A day, in milliseconds.
+pub const MAX_MOVE_TIME: u64 = 86_400_000;
+
+pub(super) fn join(element: &Element) -> Result<Join, Refusal> {
+    Ok(Join {
+        table: number(element, "table", 0, MOST_CHIPS)?,
+        seat: number(element, "seat", 1, 10)?.map(|seat| seat as usize),
+        buyin: amount(element, "buyin")?,
+    })
+}
+
+pub(super) fn view(element: &Element) -> Result<View, Refusal> {
+    let Some(table) = number(element, "table", 0, MOST_CHIPS)? else {
+        return Err(Refusal::new(ErrorCode::BadValue, "<watch> needs a table"));
+    };
+    let referee = match element.get("view") {
+        None | Some("public") => None,
+        Some("referee") => Some(Referee {
+            token: element.get("token").unwrap_or_default().to_owned(),
+            delay: number(element, "delay", 1, MOST_DELAY)?.unwrap_or(1),
+        }),
+        Some(other) => return Err(bad_value("view", other, "public or referee")),
+    };
+    Ok(View { table, referee })
+}
+
+/// How many hands late a referee looks on at most.
+const MOST_DELAY: u64 = 100;
+
+pub(super) fn want(element: &Element) -> Result<Want, Refusal> {
+    let written = element.get("type").unwrap_or("");
+    let Some(kind) = ACTIONS.into_iter().find(|kind| *kind == written) else {
+        return Err(bad_value("type", written, &ACTIONS.join(", ")));
+    };
+    Ok(Want {
+        kind,
+        amount: match element.get("amount") {
+            None => Stake::Missing,
+            Some(text) => match chips(text) {
+                Some(chips) => Stake::Chips(chips),
+                None => Stake::Wrong(text.chars().take(40).collect()),
+            },
+        },
+        hand: element.get("hand").map(str::to_owned),
+        decision: number(element, "decision", 0, MOST_CHIPS)?,
+    })
+}
+
+pub(super) fn say(element: &Element) -> Result<String, Refusal> {
+    let text = element.text().trim();
+    let text: String = text.chars().filter(|symbol| !symbol.is_control()).collect();
+    match text.chars().count() {
+        0 => Err(Refusal::new(ErrorCode::BadValue, "there is no text in it")),
+        1..=MAX_SAY => Ok(text),
+        _ => {
+            let text = format!("at most {MAX_SAY} characters can be said");
+            Err(Refusal::new(ErrorCode::TooLong, text))
+        }
+    }
+}
+
+/// Whether a beaten hand is always shown.
+pub(super) fn show_always(element: &Element) -> Result<bool, Refusal> {
+    match element.get("show") {
+        None | Some("needed") => Ok(false),
+        Some("always") => Ok(true),
+        Some(other) => Err(bad_value("show", other, "needed or always")),
+    }
+}
+
+/// Chips as they are written: digits alone, 0 to [`MOST_CHIPS`].
+pub(in crate::poker) fn chips(text: &str) -> Option<u64> {
+    let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let chips = text.parse().ok().filter(|chips| *chips <= MOST_CHIPS);
+    chips.filter(|_| digits)
+}
+
+fn amount(element: &Element, key: &str) -> Result<Option<u64>, Refusal> {
+    let Some(text) = element.get(key) else {
+        return Ok(None);
+    };
+    match chips(text) {
+        Some(chips) => Ok(Some(chips)),
+        None => {
+            let shown: String = text.chars().take(40).collect();
+            let text = format!("{key} '{shown}' is no amount: whole chips, 0 to {MOST_CHIPS}");
+            Err(Refusal::new(ErrorCode::BadAmount, text))
+        }
+    }
+}
+
+fn number(element: &Element, key: &str, least: u64, most: u64) -> Result<Option<u64>, Refusal> {
+    let Some(text) = element.get(key) else {
+        return Ok(None);
+    };
+    match chips(text).filter(|number| (least..=most).contains(number)) {
+        Some(number) => Ok(Some(number)),
+        None => Err(bad_value(
+            key,
+            text,
+            &format!("a number, {least} to {most}"),
+        )),
+    }
+}
+
+fn word<T: FromStr>(element: &Element, key: &str, known: &str) -> Result<Option<T>, Refusal> {
+    let Some(text) = element.get(key) else {
+        return Ok(None);
+    };
+    let value = text.parse().map_err(|_| bad_value(key, text, known))?;
+    Ok(Some(value))
+}
+
+fn bad_value(key: &str, value: &str, known: &str) -> Refusal {
+    let shown: String = value.chars().take(40).collect();
+    let text = format!("{key}='{shown}' makes no sense here: {known}");
+    Refusal::new(ErrorCode::BadValue, text)
+}

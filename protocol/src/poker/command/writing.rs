@@ -1,0 +1,45 @@
+//! Commands as elements, attributes that say the usual left out.
+
+use super::{Create, Stake, View, Want};
+use crate::poker::tag::Tag;
+
+pub(super) fn view<'a>(tag: Tag<'a>, view: &View) -> Tag<'a> {
+    let tag = tag.with("table", view.table);
+    match &view.referee {
+        None => tag,
+        Some(referee) => tag
+            .with("view", "referee")
+            .with("token", &referee.token)
+            .with("delay", referee.delay),
+    }
+}
+
+pub(super) fn want<'a>(tag: Tag<'a>, want: &Want) -> Tag<'a> {
+    let tag = tag.with("type", want.kind);
+    let tag = match &want.amount {
+        Stake::Missing => tag,
+        Stake::Wrong(text) => tag.with("amount", text),
+        Stake::Chips(chips) => tag.with("amount", chips),
+    };
+    tag.with_some("hand", want.hand.as_ref())
+        .with_some("decision", want.decision)
+}
+
+pub(super) fn create<'a>(tag: Tag<'a>, create: &Create) -> Tag<'a> {
+    let standard = Create::default();
+    let unless = |value: u64, usual: u64| (value != usual).then_some(value);
+    tag.with_some("name", create.name.as_ref())
+        .with("seats", create.seats)
+        .with("small-blind", create.small_blind)
+        .with("big-blind", create.big_blind)
+        .with_some("ante", unless(create.ante, standard.ante))
+        .with("buyin", create.buyin)
+        .with("format", create.format.word())
+        .with_some("hands", unless(create.hands, standard.hands))
+        .with_some(
+            "level-hands",
+            unless(create.level_hands, standard.level_hands),
+        )
+        .with("mode", create.mode.word())
+        .with("move-time", create.move_time)
+}

@@ -1,0 +1,338 @@
+//! What an element of the protocol is made of, said once: a field with `= "key"`
+//! is an attribute, one with `=> "part"` stands inside. Writing and reading
+//! follow from it.
+//!
+//! After the key of an attribute may stand what holds where it is left out
+//! (`or 0`), to how many decimals it is written (`digits 2`), and an attribute
+//! that is written behind it and not read (`then (key, value)`); after a part,
+//! an empty element that is always written before it (`after "fold"`).
+
+use std::fmt::Display;
+
+use games::holdem::{Card, Limits, PostKind, Street, spaced};
+
+use super::tag::Tag;
+use super::{Cause, Element, ErrorCode, Format, Mode, SeatStatus, TableState, Unreadable, Wait};
+
+type Read<T> = Result<T, Unreadable>;
+
+/// The value of an attribute.
+pub(super) trait Attribute: Sized {
+    fn write<'a>(&self, tag: Tag<'a>, key: &'static str) -> Tag<'a>;
+    fn read(element: &Element, key: &'static str) -> Read<Self>;
+}
+
+/// What stands inside an element, or says of itself which attributes it has.
+pub(super) trait Part: Sized {
+    fn write<'a>(&self, tag: Tag<'a>, name: &'static str) -> Tag<'a>;
+    fn read(element: &Element, name: &'static str) -> Read<Self>;
+}
+
+/// Everything in an element but its name.
+pub(super) trait Body: Sized {
+    fn fill<'a>(&self, tag: Tag<'a>) -> Tag<'a>;
+    fn read(element: &Element) -> Read<Self>;
+}
+
+/// A number that is written to so many decimals.
+pub(super) trait Rounded: Sized {
+    fn write<'a>(&self, tag: Tag<'a>, key: &'static str, digits: usize) -> Tag<'a>;
+    fn read(element: &Element, key: &'static str) -> Read<Self>;
+}
+
+macro_rules! attributes {
+    ($($Type:ty: $value:ident => $shown:expr, $read:expr;)*) => {$(
+        impl Attribute for $Type {
+            fn write<'a>(&self, tag: Tag<'a>, key: &'static str) -> Tag<'a> {
+                let $value = self;
+                tag.with(key, $shown)
+            }
+
+            fn read(element: &Element, key: &'static str) -> Read<$Type> {
+                let read: fn(&Element, &'static str) -> Read<$Type> = $read;
+                read(element, key)
+            }
+        }
+    )*};
+}
+
+const STREETS: [Street; 4] = [Street::Preflop, Street::Flop, Street::Turn, Street::River];
+const POSTS: [PostKind; 3] = [PostKind::Ante, PostKind::Small, PostKind::Big];
+const CAUSES: [Cause; 3] = [Cause::Timeout, Cause::Disconnected, Cause::Left];
+const STATES: [TableState; 2] = [TableState::Waiting, TableState::Running];
+const STATUSES: [SeatStatus; 5] = [
+    SeatStatus::In,
+    SeatStatus::Folded,
+    SeatStatus::AllIn,
+    SeatStatus::Out,
+    SeatStatus::Away,
+];
+
+attributes! {
+    u64: number => number, Element::number;
+    usize: seat => seat, Element::seat;
+    i64: number => number, Element::value;
+    String: text => text, |element, key| element.text_of(key).map(str::to_owned);
+    ErrorCode: code => code.word(), Element::value;
+    Format: format => format.word(), Element::value;
+    Mode: mode => mode.word(), Element::value;
+    Street: street => street.word(), |e, key| e.one_of(key, STREETS, Street::word);
+    PostKind: kind => kind.word(), |e, key| e.one_of(key, POSTS, PostKind::word);
+    Cause: cause => cause.word(), |e, key| e.one_of(key, CAUSES, Cause::word);
+    TableState: state => state.word(), |e, key| e.one_of(key, STATES, TableState::word);
+    SeatStatus: status => status.word(), |e, key| e.one_of(key, STATUSES, SeatStatus::word);
+    Vec<Card>: cards => spaced(cards), Element::cards;
+    [Card; 2]: cards => spaced(cards), Element::hole;
+}
+
+impl<T: Attribute> Attribute for Option<T> {
+    fn write<'a>(&self, tag: Tag<'a>, key: &'static str) -> Tag<'a> {
+        match self {
+            Some(value) => value.write(tag, key),
+            None => tag,
+        }
+    }
+
+    fn read(element: &Element, key: &'static str) -> Read<Option<T>> {
+        element.get(key).map(|_| T::read(element, key)).transpose()
+    }
+}
+
+impl Rounded for f64 {
+    fn write<'a>(&self, tag: Tag<'a>, key: &'static str, digits: usize) -> Tag<'a> {
+        tag.with(key, format_args!("{self:.digits$}"))
+    }
+
+    fn read(element: &Element, key: &'static str) -> Read<f64> {
+        element.value(key)
+    }
+}
+
+impl Rounded for Option<f64> {
+    fn write<'a>(&self, tag: Tag<'a>, key: &'static str, digits: usize) -> Tag<'a> {
+        match self {
+            Some(number) => Rounded::write(number, tag, key, digits),
+            None => tag,
+        }
+    }
+
+    fn read(element: &Element, key: &'static str) -> Read<Option<f64>> {
+        element.get(key).map(|_| element.value(key)).transpose()
+    }
+}
+
+/// The text of the element.
+impl Part for String {
+    fn write<'a>(&self, tag: Tag<'a>, _: &'static str) -> Tag<'a> {
+        tag.saying(self)
+    }
+
+    fn read(element: &Element, _: &'static str) -> Read<String> {
+        Ok(element.text().to_owned())
+    }
+}
+
+/// An element each.
+impl<T: Body> Part for Vec<T> {
+    fn write<'a>(&self, mut tag: Tag<'a>, name: &'static str) -> Tag<'a> {
+        for one in self {
+            one.fill(tag.child(name)).close();
+        }
+        tag
+    }
+
+    fn read(element: &Element, name: &'static str) -> Read<Vec<T>> {
+        let children = element.children().iter();
+        let named = children.filter(|child| child.name() == name);
+        named.map(T::read).collect()
+    }
+}
+
+/// An element that may be there.
+impl<T: Body> Part for Option<T> {
+    fn write<'a>(&self, mut tag: Tag<'a>, name: &'static str) -> Tag<'a> {
+        if let Some(body) = self {
+            body.fill(tag.child(name)).close();
+        }
+        tag
+    }
+
+    fn read(element: &Element, name: &'static str) -> Read<Option<T>> {
+        element.child(name).map(T::read).transpose()
+    }
+}
+
+/// An empty element that is there or not.
+impl Part for bool {
+    fn write<'a>(&self, mut tag: Tag<'a>, name: &'static str) -> Tag<'a> {
+        if *self {
+            tag.child(name).close();
+        }
+        tag
+    }
+
+    fn read(element: &Element, name: &'static str) -> Read<bool> {
+        Ok(element.child(name).is_some())
+    }
+}
+
+/// One of two attributes.
+impl Part for Option<Wait> {
+    fn write<'a>(&self, tag: Tag<'a>, _: &'static str) -> Tag<'a> {
+        tag.waiting(*self)
+    }
+
+    fn read(element: &Element, _: &'static str) -> Read<Option<Wait>> {
+        Wait::read(element)
+    }
+}
+
+impl<T: Body> Body for Box<T> {
+    fn fill<'a>(&self, tag: Tag<'a>) -> Tag<'a> {
+        T::fill(self, tag)
+    }
+
+    fn read(element: &Element) -> Read<Box<T>> {
+        T::read(element).map(Box::new)
+    }
+}
+
+/// What a bet or a raise may stand at.
+impl Body for Limits {
+    fn fill<'a>(&self, tag: Tag<'a>) -> Tag<'a> {
+        tag.with("min", self.min).with("max", self.max)
+    }
+
+    fn read(element: &Element) -> Read<Limits> {
+        let (min, max) = (element.number("min")?, element.number("max")?);
+        Ok(Limits { min, max })
+    }
+}
+
+/// An amount of chips.
+impl Body for u64 {
+    fn fill<'a>(&self, tag: Tag<'a>) -> Tag<'a> {
+        tag.with("amount", self)
+    }
+
+    fn read(element: &Element) -> Read<u64> {
+        element.number("amount")
+    }
+}
+
+/// Somebody's cards.
+impl Body for (usize, [Card; 2]) {
+    fn fill<'a>(&self, tag: Tag<'a>) -> Tag<'a> {
+        tag.with("seat", self.0).with("cards", spaced(&self.1))
+    }
+
+    fn read(element: &Element) -> Read<(usize, [Card; 2])> {
+        Ok((element.seat("seat")?, element.hole("cards")?))
+    }
+}
+
+/// Somebody at a table: seat, name, stack.
+impl Body for (usize, String, u64) {
+    fn fill<'a>(&self, tag: Tag<'a>) -> Tag<'a> {
+        let (seat, name, stack) = self;
+        tag.with("seat", seat)
+            .with("name", name)
+            .with("stack", stack)
+    }
+
+    fn read(element: &Element) -> Read<(usize, String, u64)> {
+        let name = element.text_of("name")?.to_owned();
+        Ok((element.seat("seat")?, name, element.number("stack")?))
+    }
+}
+
+/// An attribute that is written and not read.
+pub(super) fn fixed<'a>(tag: Tag<'a>, (key, value): (&str, impl Display)) -> Tag<'a> {
+    tag.with(key, value)
+}
+
+/// Writes a field as it is described.
+macro_rules! write_field {
+    ($field:expr, $tag:expr, = $key:literal digits $digits:literal) => {
+        $crate::poker::described::Rounded::write($field, $tag, $key, $digits)
+    };
+    ($field:expr, $tag:expr, = $key:literal then $extra:expr) => {
+        $crate::poker::described::fixed(
+            $crate::poker::described::write_field!($field, $tag, = $key),
+            $extra,
+        )
+    };
+    ($field:expr, $tag:expr, = $key:literal $(or $usual:literal)?) => {
+        $crate::poker::described::Attribute::write($field, $tag, $key)
+    };
+    ($field:expr, $tag:expr, => $part:literal after $before:literal) => {{
+        let mut tag = $tag;
+        tag.child($before).close();
+        $crate::poker::described::Part::write($field, tag, $part)
+    }};
+    ($field:expr, $tag:expr, => $part:literal) => {
+        $crate::poker::described::Part::write($field, $tag, $part)
+    };
+    // All that is inside.
+    ($field:expr, $tag:expr,) => {
+        $crate::poker::described::Body::fill($field, $tag)
+    };
+}
+
+/// Reads a field as it is described.
+macro_rules! read_field {
+    ($element:expr, = $key:literal or $usual:literal) => {
+        $element.number_or($key, $usual)?
+    };
+    ($element:expr, = $key:literal digits $digits:literal) => {
+        $crate::poker::described::Rounded::read($element, $key)?
+    };
+    ($element:expr, = $key:literal $($written:tt)*) => {
+        $crate::poker::described::Attribute::read($element, $key)?
+    };
+    ($element:expr, => $part:literal $($written:tt)*) => {
+        $crate::poker::described::Part::read($element, $part)?
+    };
+    ($element:expr,) => {
+        $crate::poker::described::Body::read($element)?
+    };
+}
+
+/// A struct that is an element, or a part of one.
+macro_rules! described {
+    ($(
+        $(#[$meta:meta])*
+        pub struct $Name:ident {$(
+            $(#[$doc:meta])*
+            pub $field:ident: $Type:ty
+                $(= $key:literal $(or $usual:literal)? $(digits $digits:literal)?)?
+                $(=> $part:literal $(after $before:literal)?)?,
+        )*}
+    )*) => {$(
+        $(#[$meta])*
+        pub struct $Name {
+            $($(#[$doc])* pub $field: $Type,)*
+        }
+
+        impl $crate::poker::described::Body for $Name {
+            fn fill<'a>(&self, tag: $crate::poker::tag::Tag<'a>) -> $crate::poker::tag::Tag<'a> {
+                $(let tag = $crate::poker::described::write_field!(
+                    &self.$field, tag,
+                    $(= $key $(or $usual)? $(digits $digits)?)? $(=> $part $(after $before)?)?
+                );)*
+                tag
+            }
+
+            fn read(element: &$crate::poker::Element) -> Result<$Name, $crate::poker::Unreadable> {
+                Ok($Name {
+                    $($field: $crate::poker::described::read_field!(
+                        element,
+                        $(= $key $(or $usual)? $(digits $digits)?)? $(=> $part $(after $before)?)?
+                    ),)*
+                })
+            }
+        }
+    )*};
+}
+
+pub(super) use {described, read_field, write_field};

@@ -1,0 +1,146 @@
+//! What the larger events are made of.
+
+use games::holdem::Card;
+
+use crate::poker::described::{Part, described};
+use crate::poker::tag::Tag;
+use crate::poker::{Element, Unreadable};
+
+/// Who comes and goes at a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Presence {
+    /// Sat down.
+    Sat,
+    /// Lost the connection; the seat is kept.
+    Away,
+    /// Came back.
+    Back,
+    /// Got up, or did not come back.
+    Gone,
+}
+
+impl Presence {
+    /// The word on the wire.
+    pub fn word(self) -> &'static str {
+        match self {
+            Presence::Sat => "sat",
+            Presence::Away => "away",
+            Presence::Back => "back",
+            Presence::Gone => "gone",
+        }
+    }
+}
+
+/// The name of the element says it.
+impl Part for Presence {
+    fn write<'a>(&self, tag: Tag<'a>, _: &'static str) -> Tag<'a> {
+        tag
+    }
+
+    fn read(element: &Element, _: &'static str) -> Result<Presence, Unreadable> {
+        let all = [
+            Presence::Sat,
+            Presence::Away,
+            Presence::Back,
+            Presence::Gone,
+        ];
+        let mut named = all.into_iter().filter(|one| one.word() == element.name());
+        named.next().ok_or_else(|| Unreadable::unknown(element))
+    }
+}
+
+described! {
+    /// `<hand>`
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct HandStart {
+        /// The hand's number.
+        pub id: u64 = "id",
+        /// The table's number.
+        pub table: u64 = "table",
+        /// Where the button lies.
+        pub dealer: usize = "dealer",
+        /// In chips.
+        pub small_blind: u64 = "small-blind",
+        /// In chips.
+        pub big_blind: u64 = "big-blind",
+        /// In chips, of each player.
+        pub ante: u64 = "ante",
+        /// Who is dealt in: seat, name and stack before anything was posted.
+        pub players: Vec<(usize, String, u64)> => "player",
+    }
+}
+
+described! {
+    /// `<acted>`
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Acted {
+        /// The hand's number.
+        pub hand: u64 = "hand",
+        /// Who.
+        pub seat: usize = "seat",
+        /// The word that was sent: `fold`, `check`, `call`, `bet`, `raise`, `allin`.
+        pub kind: String = "type",
+        /// Chips added.
+        pub amount: u64 = "amount",
+        /// What the bet stands at on this round.
+        pub total: u64 = "total",
+        /// What is left.
+        pub stack: u64 = "stack",
+        /// Everything put in by all, this round included.
+        pub pot: u64 = "pot",
+        /// Why the server acted for the player, where it did.
+        pub cause: Option<Cause> = "cause",
+    }
+}
+
+/// Why the server acts for a player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cause {
+    /// Too slow.
+    Timeout,
+    /// No connection.
+    Disconnected,
+    /// Got up.
+    Left,
+}
+
+impl Cause {
+    /// The word on the wire.
+    pub fn word(self) -> &'static str {
+        match self {
+            Cause::Timeout => "timeout",
+            Cause::Disconnected => "disconnected",
+            Cause::Left => "left",
+        }
+    }
+}
+
+described! {
+    /// `<show>`
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Shown {
+        /// Whose.
+        pub seat: usize = "seat",
+        /// Which.
+        pub cards: [Card; 2] = "cards",
+        /// What they make, after the river: `two pair, kings and fours`.
+        pub value: Option<String> = "value",
+        /// The five cards that count, after the river.
+        pub best: Option<Vec<Card>> = "best",
+    }
+}
+
+described! {
+    /// One player at the end of a hand.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Settled {
+        /// Where.
+        pub seat: usize = "seat",
+        /// Who.
+        pub name: String = "name",
+        /// With how much.
+        pub stack: u64 = "stack",
+        /// Won less lost.
+        pub net: i64 = "net",
+    }
+}

@@ -1,0 +1,221 @@
+//! What a view makes of each event.
+
+use games::holdem::{Action, Card, MOST_SEATS, PostKind};
+
+use super::{Deed, SeatView, TableView};
+use crate::poker::{Acted, HandStart, Presence, SeatStatus, Settled, Snapshot};
+
+/// The most actions of one hand that are kept: more than legal play has at
+/// any table of small stacks; later ones change stacks and bets, but are not
+/// listed.
+const MOST_DEEDS: usize = 1_000;
+
+impl TableView {
+    /// One sits down at a table of which nothing is known yet.
+    pub(in crate::poker) fn begin_at(&mut self, table: u64, seat: usize, stack: u64) {
+        *self = TableView::default();
+        (self.table, self.own) = (Some(table), Some(seat));
+        self.sit(seat, "", stack);
+    }
+
+    pub(in crate::poker) fn see_board(&mut self, all: &[Card]) {
+        self.board = all.to_vec();
+        self.board.truncate(5);
+        for seat in self.seats.iter_mut().flatten() {
+            seat.bet = 0;
+        }
+    }
+
+    pub(in crate::poker) fn refund(&mut self, seat: usize, amount: u64) {
+        self.pot = self.pot.saturating_sub(amount);
+        if let Some(seat) = self.seat_mut(seat) {
+            seat.bet = seat.bet.saturating_sub(amount);
+            seat.put = seat.put.saturating_sub(amount);
+            seat.stack = seat.stack.saturating_add(amount);
+        }
+    }
+
+    pub(in crate::poker) fn win(&mut self, seat: usize, amount: u64) {
+        self.pot = self.pot.saturating_sub(amount);
+        if let Some(seat) = self.seat_mut(seat) {
+            seat.won = seat.won.saturating_add(amount);
+            seat.stack = seat.stack.saturating_add(amount);
+        }
+    }
+
+    pub(in crate::poker) fn end(&mut self, players: &[Settled]) {
+        self.hand = None;
+        self.pot = 0;
+        for row in players {
+            if let Some(seat) = self.seat_mut(row.seat) {
+                (seat.stack, seat.bet) = (row.stack, 0);
+            }
+        }
+    }
+
+    pub(in crate::poker) fn bust(&mut self, seat: usize) {
+        if let Some(seat) = self.seat_mut(seat) {
+            (seat.stack, seat.status) = (0, SeatStatus::Out);
+        }
+    }
+
+    fn seat_mut(&mut self, seat: usize) -> Option<&mut SeatView> {
+        self.seats.get_mut(seat.checked_sub(1)?)?.as_mut()
+    }
+
+    /// The place of a seat, made where there is none yet; `None` for a number
+    /// that no table has.
+    fn place(&mut self, seat: usize) -> Option<&mut Option<SeatView>> {
+        if !(1..=MOST_SEATS).contains(&seat) {
+            return None;
+        }
+        if self.seats.len() < seat {
+            self.seats.resize(seat, None);
+        }
+        self.seats.get_mut(seat - 1)
+    }
+
+    fn sit(&mut self, seat: usize, name: &str, stack: u64) {
+        if let Some(place) = self.place(seat) {
+            *place = Some(SeatView::new(name, stack, SeatStatus::Out));
+        }
+    }
+
+    pub(in crate::poker) fn presence(
+        &mut self,
+        what: Presence,
+        seat: usize,
+        name: &str,
+        stack: u64,
+    ) {
+        match what {
+            Presence::Sat => self.sit(seat, name, stack),
+            Presence::Gone => {
+                // In a hand the place keeps what was bet from it.
+                let playing = self.hand.is_some();
+                match self.place(seat) {
+                    Some(Some(gone)) if playing && gone.status != SeatStatus::Out => {}
+                    Some(place) => *place = None,
+                    None => {}
+                }
+            }
+            // Whoever comes back is in the hand as before, or not at all.
+            Presence::Away | Presence::Back => {}
+        }
+    }
+
+    pub(in crate::poker) fn begin(&mut self, start: &HandStart) {
+        self.table = Some(start.table);
+        self.hand = Some(start.id);
+        self.dealer = Some(start.dealer);
+        (self.small_blind, self.big_blind) = (start.small_blind, start.big_blind);
+        self.ante = start.ante;
+        self.pot = 0;
+        self.board.clear();
+        self.deeds.clear();
+        self.is_whole = true;
+        for seat in self.seats.iter_mut().flatten() {
+            (seat.status, seat.bet, seat.cards) = (SeatStatus::Out, 0, None);
+            (seat.put, seat.ante, seat.won) = (0, 0, 0);
+        }
+        for (seat, name, stack) in &start.players {
+            let Some(place) = self.place(*seat) else {
+                continue;
+            };
+            match place {
+                Some(old) if old.name == *name => {
+                    (old.stack, old.start) = (*stack, *stack);
+                    old.status = SeatStatus::In;
+                }
+                _ => {
+                    *place = Some(SeatView::new(name, *stack, SeatStatus::In));
+                }
+            }
+        }
+    }
+
+    pub(in crate::poker) fn post(&mut self, seat: usize, kind: PostKind, amount: u64, stack: u64) {
+        self.pot = self.pot.saturating_add(amount);
+        if let Some(seat) = self.seat_mut(seat) {
+            seat.stack = stack;
+            seat.put = seat.put.saturating_add(amount);
+            match kind {
+                PostKind::Ante => seat.ante = amount,
+                _ => seat.bet = amount,
+            }
+            if stack == 0 {
+                seat.status = SeatStatus::AllIn;
+            }
+        }
+    }
+
+    pub(in crate::poker) fn show(&mut self, seat: usize, cards: [Card; 2]) {
+        if let Some(seat) = self.seat_mut(seat) {
+            seat.cards = Some(cards);
+        }
+    }
+
+    pub(in crate::poker) fn act(&mut self, acted: &Acted) {
+        let level = self.level();
+        let bet = self.seat(acted.seat).map_or(0, |seat| seat.bet);
+        let action = match acted.kind.as_str() {
+            "fold" => Action::Fold,
+            "check" => Action::Check,
+            "call" => Action::Call,
+            "bet" => Action::Bet(acted.total),
+            "raise" => Action::Raise(acted.total),
+            _ => Action::AllIn,
+        };
+        let deed = Deed {
+            seat: acted.seat,
+            round: self.round(),
+            action,
+            amount: acted.amount,
+            total: acted.total,
+            level,
+            to_call: level.saturating_sub(bet),
+            pot: self.pot,
+            live: self.live().count(),
+        };
+        if self.deeds.len() < MOST_DEEDS {
+            self.deeds.push(deed);
+        }
+        self.pot = acted.pot;
+        if let Some(seat) = self.seat_mut(acted.seat) {
+            (seat.stack, seat.bet) = (acted.stack, acted.total);
+            seat.put = seat.put.saturating_add(acted.amount);
+            match action {
+                Action::Fold => seat.status = SeatStatus::Folded,
+                _ if acted.stack == 0 => seat.status = SeatStatus::AllIn,
+                _ => {}
+            }
+        }
+    }
+
+    pub(in crate::poker) fn restore(&mut self, snapshot: &Snapshot) {
+        let own = self.own;
+        *self = TableView {
+            table: Some(snapshot.table),
+            hand: snapshot.hand,
+            dealer: snapshot.dealer,
+            small_blind: snapshot.small_blind,
+            big_blind: snapshot.big_blind,
+            ante: snapshot.ante,
+            pot: snapshot.pot,
+            board: snapshot.board.clone(),
+            own,
+            ..TableView::default()
+        };
+        self.board.truncate(5);
+        for player in &snapshot.players {
+            self.sit(player.seat, &player.name, player.stack);
+            if let Some(seat) = self.seat_mut(player.seat) {
+                (seat.bet, seat.status) = (player.bet, player.status);
+                seat.start = player.stack.saturating_add(player.bet);
+            }
+        }
+        for (seat, cards) in &snapshot.holes {
+            self.show(*seat, *cards);
+        }
+    }
+}

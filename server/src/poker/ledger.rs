@@ -1,0 +1,185 @@
+//! What a match has brought so far: kept where there is a store, and counted.
+
+use std::fmt;
+use std::io;
+use std::mem;
+use std::thread;
+
+use protocol::poker::Create;
+use tokio::sync::{mpsc, oneshot};
+
+use super::contest::Rotation;
+use super::record::HandRecord;
+use super::recorder::{Entry, more_of};
+use super::scores::Scores;
+use super::table::{OutOfOrder, Stand};
+use crate::store::{HandBook, Room, StoreError};
+
+/// How many hands may wait to be kept and counted; then the table waits.
+const QUEUE: usize = 1024;
+
+/// The hands of a match, all rotations of it.
+pub struct Ledger {
+    scores: Scores,
+    /// By rotation.
+    stands: Vec<Stand>,
+    /// How many hands each rotation has; 0 where only the play decides.
+    hands: u64,
+    book: Option<HandBook>,
+    on_hand: Box<dyn FnMut() + Send>,
+}
+
+/// How a table was closed.
+#[derive(Debug, Default)]
+pub(super) struct Closed {
+    pub(super) reason: String,
+    pub(super) missing: Option<String>,
+}
+
+/// Why the hands of a match cannot be kept or read.
+#[derive(Debug, thiserror::Error)]
+pub enum LedgerError {
+    /// The store fails.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// What is in the store is not one match.
+    #[error("the hands of the store are not those of one match: {0}")]
+    Order(#[from] OutOfOrder),
+    /// No thread can be started.
+    #[error("no thread can be started that counts hands: {0}")]
+    Thread(io::Error),
+    /// The thread that counts has ended without a word.
+    #[error("hands are not counted any more")]
+    Vanished,
+}
+
+/// What comes back from the thread that counts.
+pub(super) type Outcome = oneshot::Receiver<Result<(Closed, Ledger), LedgerError>>;
+
+impl Ledger {
+    /// The ledger of a match at tables like this one, with what `book` holds of
+    /// it counted already. `on_hand` is called for each hand that is counted.
+    ///
+    /// # Errors
+    /// The store cannot be read, or what it holds is not one match.
+    pub fn open(
+        scores: Scores,
+        rotations: usize,
+        table: &Create,
+        book: Option<HandBook>,
+        on_hand: impl FnMut() + Send + 'static,
+    ) -> Result<Ledger, LedgerError> {
+        let mut ledger = Ledger {
+            scores,
+            stands: vec![Stand::default(); rotations],
+            hands: table.hands,
+            book: None,
+            on_hand: Box::new(on_hand),
+        };
+        let Some(mut book) = book else {
+            return Ok(ledger);
+        };
+        for rotation in (0..rotations).map(Rotation) {
+            ledger.turn_to(&mut book, rotation);
+            let mut wrong: Result<(), LedgerError> = Ok(());
+            book.for_each(Some(TABLE), |hand| {
+                wrong = match hand {
+                    Ok(hand) => ledger.count(rotation, &hand.record).map_err(Into::into),
+                    Err(damaged) => Err(StoreError::Hand(damaged).into()),
+                };
+                wrong.is_ok()
+            })?;
+            wrong?;
+        }
+        ledger.book = Some(book);
+        Ok(ledger)
+    }
+
+    /// How everybody did.
+    pub fn scores(&self) -> &Scores {
+        &self.scores
+    }
+
+    /// How this rotation stands.
+    pub fn stand(&self, rotation: Rotation) -> Stand {
+        self.stands.get(rotation.0).cloned().unwrap_or_default()
+    }
+
+    /// Whether there is room for the records of more hands.
+    pub(super) fn room(&self) -> Room {
+        let book = self.book.as_ref();
+        book.map_or_else(Room::endless, |book| book.room().clone())
+    }
+
+    fn turn_to(&self, book: &mut HandBook, rotation: Rotation) {
+        book.turn_to(rotation.0 as u64, self.hands);
+    }
+
+    fn count(&mut self, rotation: Rotation, hand: &HandRecord) -> Result<(), OutOfOrder> {
+        if let Some(stand) = self.stands.get_mut(rotation.0) {
+            stand.count(hand)?;
+        }
+        self.scores.count(hand);
+        (self.on_hand)();
+        Ok(())
+    }
+
+    /// Hands this to a thread that keeps and counts the hands of a rotation, and
+    /// gives it back with how the table was closed.
+    pub(super) fn start(
+        mut self,
+        rotation: Rotation,
+    ) -> Result<(mpsc::Sender<Entry>, Outcome), LedgerError> {
+        let (recorder, inbox) = mpsc::channel(QUEUE);
+        let (tell, outcome) = oneshot::channel();
+        let work = move || {
+            let done = self.follow(rotation, inbox);
+            // Whoever waited may be gone.
+            let _ = tell.send(done.map(|closed| (closed, self)));
+        };
+        let thread = thread::Builder::new().name("scores".to_owned());
+        thread.spawn(work).map_err(LedgerError::Thread)?;
+        Ok((recorder, outcome))
+    }
+
+    /// Takes in what happens at the table until it closes. A hand counts once it
+    /// is kept.
+    fn follow(
+        &mut self,
+        rotation: Rotation,
+        mut inbox: mpsc::Receiver<Entry>,
+    ) -> Result<Closed, LedgerError> {
+        let mut book = mem::take(&mut self.book);
+        if let Some(book) = &mut book {
+            self.turn_to(book, rotation);
+        }
+        let mut closed = None;
+        let mut entries = Vec::new();
+        while closed.is_none() && more_of(&mut inbox, &mut entries, QUEUE, book.is_some()) {
+            if let Some(book) = &mut book {
+                book.commit_patiently(&entries, || inbox.is_closed())?;
+            }
+            for entry in entries.drain(..) {
+                match entry {
+                    Entry::Opened(_) => {}
+                    Entry::Played { hand, .. } => self.count(rotation, &hand)?,
+                    Entry::Closed {
+                        reason, missing, ..
+                    } => closed = Some(Closed { reason, missing }),
+                }
+            }
+        }
+        self.book = book;
+        Ok(closed.unwrap_or_default())
+    }
+}
+
+/// The number of the table of each rotation, as its players are told.
+const TABLE: u64 = 1;
+
+impl fmt::Debug for Ledger {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut shown = formatter.debug_struct("Ledger");
+        shown.field("stands", &self.stands).finish_non_exhaustive()
+    }
+}

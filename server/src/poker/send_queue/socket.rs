@@ -1,0 +1,216 @@
+//! Bytes on their way into a socket. Whoever has something to say writes it at
+//! once where the socket takes it, and leaves it here where not; nobody ever
+//! waits for the socket but the writer task.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use tokio::io::AsyncWrite;
+use tokio::sync::Notify;
+
+use super::buffer::SendBuffer;
+use super::writer_task::WriterTask;
+
+/// Most bytes that wait. A client that lets more pile up is a slow reader.
+const BYTES: usize = 1 << 20;
+
+/// With no more than this waiting a client is answered at once; otherwise it
+/// is not read from either until it has taken its answers in.
+const ANSWERS: usize = 128 * 1024;
+
+/// Where bytes for one client go. Clones are the same one.
+#[derive(Clone)]
+pub(super) struct SocketQueue(Arc<Shared>);
+
+pub(super) struct Shared {
+    buffer: Mutex<SendBuffer>,
+    /// There is work for the writer task.
+    pub(super) call: Notify,
+    /// Some bytes that waited were written.
+    pub(super) written: Notify,
+    /// The client is given up.
+    pub(super) overflow: Notify,
+}
+
+/// A send queue, and what empties it into this socket.
+pub(super) fn channel<W>(socket: W) -> (SocketQueue, WriterTask)
+where
+    W: AsyncWrite + Send + Unpin + 'static,
+{
+    let shared = Arc::new(Shared {
+        buffer: Mutex::new(SendBuffer::new(Box::new(socket))),
+        call: Notify::new(),
+        written: Notify::new(),
+        overflow: Notify::new(),
+    });
+    (SocketQueue(shared.clone()), WriterTask(shared))
+}
+
+impl Shared {
+    pub(super) fn buffer(&self) -> MutexGuard<'_, SendBuffer> {
+        // A buffer is whole whatever a panicking thread did before.
+        self.buffer.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl SocketQueue {
+    /// Whether there is room for something that may as well be left out.
+    pub(super) fn is_idle(&self) -> bool {
+        self.0.buffer().waiting() < ANSWERS
+    }
+
+    /// Says something that the client must not miss. Where there is no room
+    /// for it the client is given up: [`SocketQueue::overflown`] tells.
+    pub(super) fn post(&self, message: &[u8]) {
+        self.leave(message, SendBuffer::write_now);
+    }
+
+    /// The same for what asks nothing of the client: where much is said it may
+    /// wait, 2 ms at most, to be written with what follows.
+    pub(super) fn post_news(&self, message: &[u8]) {
+        self.leave(message, SendBuffer::write_soon);
+    }
+
+    fn leave(&self, message: &[u8], then: impl FnOnce(&mut SendBuffer) -> bool) {
+        let mut buffer = self.0.buffer();
+        if buffer.waiting() + message.len() > BYTES {
+            self.0.overflow.notify_one();
+            return;
+        }
+        buffer.leave(message);
+        let needs_postman = then(&mut buffer);
+        drop(buffer);
+        if needs_postman {
+            self.0.call.notify_one();
+        }
+    }
+
+    /// Says the answer to a command, waiting while the client has not taken in
+    /// earlier ones.
+    pub(super) async fn answer(&self, message: &[u8]) {
+        while self.0.buffer().waiting() > ANSWERS {
+            self.0.written.notified().await;
+        }
+        self.post(message);
+    }
+
+    /// Waits until there was no room for a message.
+    pub(super) async fn overflown(&self) {
+        self.0.overflow.notified().await;
+    }
+
+    /// Nothing more will be said.
+    pub(super) fn end(&self) {
+        self.0.buffer().end();
+        self.0.call.notify_one();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use tokio::io::AsyncReadExt as _;
+    use tokio::time::{Instant, timeout};
+
+    use super::super::buffer::PATIENCE;
+    use super::*;
+
+    #[tokio::test(start_paused = true)]
+    async fn what_is_posted_is_written_in_order_and_then_the_side_is_shut() {
+        let (mut near, far) = tokio::io::duplex(1 << 16);
+        let (send_queue, writer_task) = channel(far);
+        for text in ["one", "two", "three"] {
+            send_queue.post(text.as_bytes());
+        }
+        send_queue.end();
+        writer_task.deliver().await;
+        let mut heard = String::new();
+        near.read_to_string(&mut heard).await.unwrap();
+        assert_eq!(heard, "onetwothree");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn news_waits_for_what_goes_with_it_but_not_long() {
+        let (mut near, far) = tokio::io::duplex(1 << 16);
+        let (send_queue, writer_task) = channel(far);
+        let delivering = tokio::spawn(writer_task.deliver());
+        let start = Instant::now();
+        let mut heard = [0; 16];
+        send_queue.post_news(b"one");
+        tokio::task::yield_now().await;
+        send_queue.post(b"two");
+        assert_eq!(near.read(&mut heard).await.unwrap(), 6);
+        assert_eq!(start.elapsed(), Duration::ZERO);
+        send_queue.post_news(b"three");
+        assert_eq!(near.read(&mut heard).await.unwrap(), 5);
+        assert!(start.elapsed() >= PATIENCE);
+        // Little is said now: nothing is waited for.
+        send_queue.post_news(b"four");
+        let start = Instant::now();
+        assert_eq!(near.read(&mut heard).await.unwrap(), 4);
+        assert_eq!(start.elapsed(), Duration::ZERO);
+        send_queue.post_news(b"and");
+        send_queue.end();
+        assert_eq!(near.read(&mut heard).await.unwrap(), 3);
+        assert_eq!(near.read(&mut heard).await.unwrap(), 0);
+        delivering.await.unwrap();
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn who_takes_nothing_in_is_given_up_and_nobody_waits() {
+        let (_near, far) = tokio::io::duplex(16);
+        let (send_queue, writer_task) = channel(far);
+        let delivering = tokio::spawn(writer_task.deliver());
+        send_queue.post(&[b'x'; 100]);
+        // The write times out, by the paused clock at once.
+        send_queue.overflown().await;
+        delivering.await.unwrap();
+        send_queue.answer(&vec![b'x'; 2 * BYTES]).await;
+        send_queue.overflown().await;
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn no_more_than_the_bound_waits() {
+        let (_near, far) = tokio::io::duplex(16);
+        let (send_queue, _postman) = channel(far);
+        let quarter = vec![b'x'; BYTES / 4];
+        for _ in 0..4 {
+            send_queue.post(&quarter);
+        }
+        assert!(!send_queue.is_idle());
+        let overflown = timeout(Duration::ZERO, send_queue.overflown());
+        assert!(overflown.await.is_err());
+        send_queue.post(&quarter);
+        send_queue.overflown().await;
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn what_the_socket_takes_is_written_without_the_postman() {
+        let (mut near, far) = tokio::io::duplex(4);
+        let (send_queue, writer_task) = channel(far);
+        send_queue.post(b"one");
+        let mut heard = [0; 16];
+        assert_eq!(near.read(&mut heard).await.unwrap(), 3);
+        send_queue.post(b"two and more");
+        send_queue.post(b", in order");
+        assert_eq!(near.read(&mut heard).await.unwrap(), 4);
+        send_queue.end();
+        let delivering = tokio::spawn(writer_task.deliver());
+        let mut rest = String::new();
+        near.read_to_string(&mut rest).await.unwrap();
+        assert_eq!(rest, "and more, in order");
+        delivering.await.unwrap();
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_dropped_postman_hangs_up() {
+        let (mut near, far) = tokio::io::duplex(16);
+        let (send_queue, writer_task) = channel(far);
+        send_queue.post(b"one");
+        drop(writer_task);
+        send_queue.post(b"two");
+        let mut heard = String::new();
+        near.read_to_string(&mut heard).await.unwrap();
+        assert_eq!(heard, "one");
+    }
+}

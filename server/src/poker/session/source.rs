@@ -1,0 +1,137 @@
+//! Where the commands of a client come from: its socket, or this program.
+
+use protocol::poker::{Command, Element, Fault, Framer, Refusal};
+use tokio::io::AsyncRead;
+use tokio::sync::mpsc;
+
+use crate::throttle::Throttle;
+
+/// How much is read in one piece.
+const CHUNK: usize = 8192;
+
+/// Something that a client said, or tried to.
+pub(super) struct Said {
+    pub(super) kind: Kind,
+    pub(super) command: Result<Command, Refusal>,
+}
+
+/// What is said, as far as that is known also of what cannot be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    Hello,
+    ImAlive,
+    Action,
+    Other,
+}
+
+/// Where commands come from.
+pub(super) trait Source: Send {
+    /// Waits until more has come; `false` at the end. Dropped before, it has
+    /// taken nothing.
+    fn fill(&mut self) -> impl Future<Output = bool> + Send;
+
+    /// The commands of the next whole message that has come, or what is wrong
+    /// with it.
+    fn next(&mut self) -> Option<Result<Vec<Said>, Fault>>;
+
+    /// Whether a sign of life came since this was called last.
+    fn take_heard(&mut self) -> bool;
+}
+
+/// XML from a socket.
+pub(super) struct SocketSource<'a, R> {
+    reader: &'a mut R,
+    throttle: Throttle,
+    framer: Framer,
+    chunk: Vec<u8>,
+    is_heard: bool,
+}
+
+impl<'a, R> SocketSource<'a, R> {
+    pub(super) fn new(reader: &'a mut R) -> SocketSource<'a, R> {
+        SocketSource {
+            reader,
+            throttle: Throttle::default(),
+            framer: Framer::default(),
+            chunk: vec![0; CHUNK],
+            is_heard: false,
+        }
+    }
+}
+
+impl<R: AsyncRead + Unpin + Send> Source for SocketSource<'_, R> {
+    async fn fill(&mut self) -> bool {
+        let read = self.throttle.read(self.reader, &mut self.chunk).await;
+        match read {
+            Ok(length @ 1..) => {
+                self.framer.feed(&self.chunk[..length]);
+                true
+            }
+            Ok(0) | Err(_) => false,
+        }
+    }
+
+    fn next(&mut self) -> Option<Result<Vec<Said>, Fault>> {
+        let frame = self.framer.next_frame()?;
+        Some(frame.and_then(|frame| {
+            self.is_heard = true;
+            let elements = Element::parse_message(frame)?;
+            Ok(elements.iter().map(Said::read).collect())
+        }))
+    }
+
+    fn take_heard(&mut self) -> bool {
+        std::mem::take(&mut self.is_heard)
+    }
+}
+
+impl Said {
+    fn read(element: &Element) -> Said {
+        Said {
+            kind: match element.name() {
+                "hello" => Kind::Hello,
+                "imalive" => Kind::ImAlive,
+                "action" => Kind::Action,
+                _ => Kind::Other,
+            },
+            command: Command::read(element),
+        }
+    }
+}
+
+/// Commands from this program.
+pub(super) struct LocalSource {
+    commands: mpsc::Receiver<Command>,
+    next: Option<Command>,
+}
+
+impl LocalSource {
+    pub(super) fn new(commands: mpsc::Receiver<Command>) -> LocalSource {
+        let next = None;
+        LocalSource { commands, next }
+    }
+}
+
+impl Source for LocalSource {
+    async fn fill(&mut self) -> bool {
+        self.next = self.commands.recv().await;
+        self.next.is_some()
+    }
+
+    fn next(&mut self) -> Option<Result<Vec<Said>, Fault>> {
+        let command = self.next.take()?;
+        let kind = match command {
+            Command::Hello(_) => Kind::Hello,
+            Command::ImAlive => Kind::ImAlive,
+            Command::Act(_) => Kind::Action,
+            _ => Kind::Other,
+        };
+        let command = Ok(command);
+        Some(Ok(vec![Said { kind, command }]))
+    }
+
+    /// It lives as long as its end of the channel does.
+    fn take_heard(&mut self) -> bool {
+        true
+    }
+}

@@ -1,0 +1,81 @@
+//! How a match stands between two hands: from there it can go on.
+
+use games::holdem::Positions;
+use protocol::poker::{Create, Format};
+
+use super::HandRecord;
+
+/// How a match stands between two hands. The default is one that has not begun.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Stand {
+    /// How many hands were dealt.
+    pub dealt: u64,
+    /// Who had the button and the blinds of the last hand; `None` before the
+    /// first.
+    pub places: Option<Positions>,
+    /// The chips by seat after the last hand; empty before the first.
+    pub stacks: Vec<u64>,
+}
+
+/// A hand that does not follow what was played before.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("hand {hand} does not follow hand {before}: {why}")]
+pub struct OutOfOrder {
+    /// Its number.
+    pub hand: u64,
+    /// The number of the hand before; 0 for none.
+    pub before: u64,
+    /// What is wrong.
+    pub why: &'static str,
+}
+
+impl Stand {
+    /// Takes in the next hand.
+    ///
+    /// # Errors
+    /// It is not the next one: a hand is missing, or the button is elsewhere.
+    pub fn count(&mut self, record: &HandRecord) -> Result<(), OutOfOrder> {
+        let wrong = |why| OutOfOrder {
+            hand: record.id,
+            before: self.dealt,
+            why,
+        };
+        if record.id != self.dealt + 1 {
+            return Err(wrong("hands are missing"));
+        }
+        let setup = &record.setup;
+        let plays: Vec<bool> = setup.stacks.iter().map(|stack| *stack > 0).collect();
+        // A dead small blind stands in no record, so places are followed from
+        // the first hand on.
+        let places = match self.places {
+            Some(places) => places.after(&plays),
+            None => Positions::first(&plays, setup.button),
+        };
+        match places {
+            Some(places) if places.button == setup.button => self.places = Some(places),
+            _ => return Err(wrong("the button is at another seat")),
+        }
+        self.dealt = record.id;
+        self.stacks.clone_from(&record.stacks);
+        Ok(())
+    }
+
+    /// Whether the match has been played to its end.
+    pub fn is_over(&self, table: &Create) -> bool {
+        match table.format {
+            Format::Cash => table.hands > 0 && self.dealt >= table.hands,
+            Format::Freezeout => self.dealt > 0 && self.alive().count() < 2,
+        }
+    }
+
+    /// Whether somebody plays on from this seat; in a cash match everybody does.
+    pub fn plays_on(&self, seat: usize, format: Format) -> bool {
+        format == Format::Cash || self.stacks.is_empty() || self.alive().any(|own| own == seat)
+    }
+
+    /// The seats with chips.
+    fn alive(&self) -> impl Iterator<Item = usize> {
+        let stacks = self.stacks.iter().enumerate();
+        stacks.filter_map(|(seat, stack)| (*stack > 0).then_some(seat))
+    }
+}

@@ -1,0 +1,73 @@
+//! Records of version 1, as they were written, read as games of today.
+
+use super::samples::{everything, five_in_a_row, unfinished};
+use super::{check, from_xml, to_xml};
+
+const WON: &str = include_str!("version1/won.xml");
+const EVERYTHING: &str = include_str!("version1/everything.xml");
+const UNFINISHED: &str = include_str!("version1/unfinished.xml");
+const DICE: &str = include_str!("version1/dice.xml");
+
+#[test]
+fn records_of_version_1_are_read_as_the_games_they_were() {
+    for (xml, journal) in [
+        (WON, five_in_a_row(7)),
+        (EVERYTHING, everything()),
+        (UNFINISHED, unfinished()),
+    ] {
+        assert_eq!(from_xml(xml.as_bytes()), Ok(journal));
+    }
+    let dice = from_xml(DICE.as_bytes()).unwrap();
+    assert_eq!(check(&dice), Ok(()));
+    let returns = dice.verdict.map(|verdict| verdict.returns);
+    assert_eq!((dice.players.len(), returns), (2, Some(vec![1, -1])));
+}
+
+#[test]
+fn written_again_they_differ_in_the_version_and_the_returns_alone() {
+    for (xml, returns) in [
+        (WON, "winner=\"cross\""),
+        (EVERYTHING, "winner=\"cross\""),
+        (DICE, "winner=\"first\""),
+    ] {
+        let again = to_xml(&from_xml(xml.as_bytes()).unwrap());
+        let expected = xml
+            .replace("record version=\"1\"", "record version=\"2\"")
+            .replace(returns, &format!("{returns} returns=\"1 -1\""));
+        assert_eq!(again, expected);
+    }
+}
+
+#[test]
+fn what_version_1_did_not_know_is_refused_in_it() {
+    for (from, to, expected) in [
+        (
+            " cause=",
+            " returns=\"1 -1\" cause=",
+            "returns '1 -1' is not",
+        ),
+        (
+            " <play>",
+            " <player seat=\"third\" name=\"C\" brain=\"c\" protocol=\"0,2\"/>\n <play>",
+            "<player> where <play> was expected",
+        ),
+    ] {
+        let error = from_xml(DICE.replacen(from, to, 1).as_bytes()).unwrap_err();
+        assert!(error.to_string().contains(expected), "{error}");
+    }
+}
+
+#[test]
+fn returns_that_fit_neither_the_seats_nor_the_winner_are_damage() {
+    let xml = to_xml(&five_in_a_row(7));
+    for (returns, expected) in [
+        ("1 -1 0", "2 whole numbers that add up to 0"),
+        ("1 1", "2 whole numbers that add up to 0"),
+        ("9999999999 1", "2 whole numbers that add up to 0"),
+        ("-1 1", "another winner than the result names"),
+    ] {
+        let wrong = xml.replace("returns=\"1 -1\"", &format!("returns=\"{returns}\""));
+        let error = from_xml(wrong.as_bytes()).unwrap_err().to_string();
+        assert!(error.contains(expected), "{returns}: {error}");
+    }
+}

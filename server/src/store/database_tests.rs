@@ -1,0 +1,163 @@
+//! Stores of earlier versions, brought up by whoever opens them.
+
+use std::process::{Command, Stdio};
+
+use super::super::crash::VARIABLE;
+use super::super::test_games::identity;
+use super::super::{PairTotal, Store, StoreReader, StoredResult};
+use super::*;
+
+/// A store that version 3 wrote: Ann, Bob and Cid, five games.
+const VERSION_3: &str = include_str!("version3.sql");
+
+/// What makes version 2 of version 3, and version 1 of version 2.
+const WITHOUT_POKER: &str = "
+    DROP TABLE poker_seats; DROP TABLE poker_hands; DROP TABLE poker_tables;
+    DROP TABLE poker_players;
+    PRAGMA user_version = 2;";
+const WITHOUT_TOKENS: &str = "
+    DROP TABLE tokens; DROP INDEX games_by_game; ALTER TABLE games DROP COLUMN game;
+    PRAGMA user_version = 1;";
+
+const STORE: &str = "ARBITER_TEST_OLD_STORE";
+
+fn old_store(dir: &Path, more: &[&str]) {
+    let database = Connection::open(dir.join(FILE_NAME)).unwrap();
+    for text in [VERSION_3].iter().chain(more) {
+        database.execute_batch(text).unwrap();
+    }
+}
+
+fn version(dir: &Path) -> i32 {
+    let database = Connection::open(dir.join(FILE_NAME)).unwrap();
+    database
+        .pragma_query_value(None, "user_version", |row| row.get(0))
+        .unwrap()
+}
+
+fn results(dir: &Path) -> Vec<StoredResult> {
+    let mut results = Vec::new();
+    let reader = StoreReader::open(dir).unwrap();
+    let visited = reader.results().for_each(|result| results.push(result));
+    visited.unwrap();
+    results
+}
+
+fn expect_the_games(dir: &Path) {
+    let results = results(dir);
+    let row = |result: &StoredResult| {
+        let players: Vec<&str> = result.players().collect();
+        let (number, returns) = (result.key.number, result.returns.clone());
+        let first = result.key.players[0].clone();
+        (result.id, first, number, players.join(" "), returns)
+    };
+    let rows: Vec<_> = results.iter().map(row).collect();
+    let expected = [
+        (1, "Ann", 0, "Ann Bob", vec![1, -1]),
+        (2, "Ann", 1, "Bob Ann", vec![-1, 1]),
+        (3, "Bob", 0, "Bob Cid", vec![0, 0]),
+        (4, "Cid", 0, "Cid Ann", vec![-1, 1]),
+        (5, "Bob", 2, "Ann Bob", vec![-1, 1]),
+    ];
+    let expected = expected.map(|(id, first, number, players, returns)| {
+        (id, first.to_owned(), number, players.to_owned(), returns)
+    });
+    assert_eq!(rows, expected);
+    assert_eq!(results[1].winner(), Some("Ann"));
+    assert_eq!(
+        (results[3].moves, results[3].detail.as_deref()),
+        (9, Some("12 ms over"))
+    );
+    let reader = StoreReader::open(dir).unwrap();
+    let totals = reader.results().pair_totals_of("gomoku").unwrap();
+    let total = |first: &str, second: &str, first_wins, draws, second_wins| PairTotal {
+        first: first.to_owned(),
+        second: second.to_owned(),
+        first_wins,
+        draws,
+        second_wins,
+    };
+    let expected = [
+        total("Ann", "Bob", 2, 0, 1),
+        total("Ann", "Cid", 1, 0, 0),
+        total("Bob", "Cid", 0, 1, 0),
+    ];
+    assert_eq!(totals, expected);
+}
+
+#[test]
+fn a_store_of_any_earlier_version_is_brought_up_by_whoever_opens_it() {
+    for more in [&[][..], &[WITHOUT_POKER], &[WITHOUT_POKER, WITHOUT_TOKENS]] {
+        for reads in [true, false] {
+            let dir = tempfile::tempdir().unwrap();
+            old_store(dir.path(), more);
+            let database = match reads {
+                true => open_to_read(dir.path()).unwrap(),
+                false => open(dir.path()).unwrap(),
+            };
+            let check =
+                |sql: &str| -> i64 { database.query_row(sql, [], |row| row.get(0)).unwrap() };
+            assert_eq!(check("SELECT count(*) FROM poker_hands"), 0);
+            assert_eq!(check("SELECT count(*) FROM pragma_foreign_key_check"), 0);
+            drop(database);
+            assert_eq!(version(dir.path()), VERSION);
+            expect_the_games(dir.path());
+        }
+    }
+}
+
+#[test]
+fn an_upgraded_store_has_the_same_tables_as_a_new_one() {
+    let tables = |database: &Connection| -> Vec<String> {
+        let sql = "SELECT name || ': ' || ifnull(sql, '') FROM sqlite_schema ORDER BY name";
+        let mut statement = database.prepare(sql).unwrap();
+        let rows = statement.query_map([], |row| row.get(0)).unwrap();
+        rows.collect::<rusqlite::Result<_>>().unwrap()
+    };
+    let (old, new) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    old_store(old.path(), &[]);
+    assert_eq!(
+        tables(&open(old.path()).unwrap()),
+        tables(&open(new.path()).unwrap())
+    );
+}
+
+#[test]
+fn a_game_of_the_old_version_is_not_counted_again() {
+    let dir = tempfile::tempdir().unwrap();
+    old_store(dir.path(), &[]);
+    let database = open(dir.path()).unwrap();
+    let sql = "INSERT INTO games VALUES (6, 6, '1 2', 2, 'win', NULL, 9, '', '', 'gomoku')";
+    let error = database.execute(sql, []).unwrap_err().to_string();
+    assert!(error.contains("games.players, games.number"), "{error}");
+}
+
+/// What the next test starts as a process of its own.
+#[test]
+#[ignore = "started by the next test, which kills it"]
+fn open_old_store() {
+    if let Ok(dir) = std::env::var(STORE) {
+        drop(Store::open(Path::new(&dir), &identity()));
+    }
+}
+
+#[test]
+fn killed_while_it_upgrades_a_store_it_has_lost_nothing() {
+    let dir = tempfile::tempdir().unwrap();
+    old_store(dir.path(), &[]);
+    let status = Command::new(std::env::current_exe().unwrap())
+        .args([
+            "--exact",
+            "store::database::tests::open_old_store",
+            "--ignored",
+        ])
+        .env(STORE, dir.path())
+        .env(VARIABLE, format!("{:?}:1", Step::TablesMade))
+        .stdout(Stdio::null())
+        .status()
+        .unwrap();
+    assert!(!status.success(), "it was not killed");
+    assert_eq!(version(dir.path()), 3, "the upgrade was not committed");
+    expect_the_games(dir.path());
+    assert_eq!(version(dir.path()), VERSION);
+}

@@ -20,6 +20,7 @@ use std::path::PathBuf;
 use tokio::net::TcpListener;
 use tokio::task::AbortHandle;
 
+use crate::host::Contests;
 use crate::lobby::{Budget, Doorway, Lobby, Tokens};
 use crate::player::ready;
 use crate::serve::GameServer;
@@ -32,6 +33,8 @@ pub(crate) use self::session::check_name;
 pub struct TelnetContext {
     /// Who is here and what is played.
     pub server: GameServer,
+    /// The tournaments of the server.
+    pub(crate) contests: Contests,
     /// Where names are held.
     pub lobby: Lobby,
     /// Where results and records are.

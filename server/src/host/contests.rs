@@ -24,6 +24,9 @@ use crate::serve::BrainConfig;
 /// The most files of the folder that are listed.
 pub(crate) const MAX_LISTED: usize = 500;
 
+/// The most matches that are numbered.
+const MAX_MATCHES: u64 = 100_000;
+
 /// A contest of the folder.
 #[derive(Clone, Debug)]
 pub(crate) struct Contest {
@@ -172,20 +175,21 @@ impl Contests {
     /// # Errors
     /// As [`Contests::create`].
     pub(crate) fn create_match(&self, new: &NewContest) -> Result<String, ContestsError> {
-        for number in 1_u64.. {
+        let mut number = 1_u64;
+        loop {
             let name = format!("match-{number}");
-            let contest = self.contest(name.clone());
-            if contest.file.exists() || contest.store.exists() {
-                continue;
-            }
-            match self.create(&name, new) {
+            let known = self.contest(name.clone());
+            // A store without its file is not taken for a new one.
+            let made = match known.file.exists() || known.store.exists() {
+                true => Err(ContestsError::Exists(name.clone())),
+                false => self.create(&name, new),
+            };
+            match made {
                 Ok(()) => return Ok(name),
-                // Somebody else has just made it.
-                Err(ContestsError::Exists(_)) => {}
+                Err(ContestsError::Exists(_)) if number < MAX_MATCHES => number += 1,
                 Err(error) => return Err(error),
             }
         }
-        Err(ContestsError::TooMany)
     }
 
     /// Writes a new file, which must not be there.

@@ -300,13 +300,11 @@ impl GameGuard {
 
     /// How it ended where no result is kept.
     fn note_broken_off(&self, live: &Live) {
-        let board = live.board();
-        let (journal, failure) = (board.journal.clone(), board.failure.clone());
-        drop(board);
-        match failure {
-            Some(_) => {}
-            None if thread::panicking() => live.fail("it broke down".to_owned()),
-            None => live.end(ending(&journal), None),
+        let has_failed = live.board().failure.is_some();
+        match has_failed {
+            true => {}
+            false if thread::panicking() => live.fail("it broke down".to_owned()),
+            false => live.end(ending(&live.journal()), None),
         }
     }
 }

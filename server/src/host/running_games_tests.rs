@@ -47,7 +47,7 @@ async fn a_game_is_shown_until_its_result_is_kept() {
     assert_eq!(running_games.all().len(), 2, "numbers are those of a store");
     let live = running_games.find(Some("club"), 7).unwrap();
     assert_eq!(live.tournament.as_deref(), Some("club"));
-    assert_eq!(live.board().journal.seed, None, "nobody foresees chance");
+    assert_eq!(live.journal().seed, None, "nobody foresees chance");
     // The moves come to the board one by one.
     let whole = five_in_a_row(7);
     let (mut state, mut journal) = (start(), begun(7));
@@ -72,8 +72,38 @@ async fn a_game_is_shown_until_its_result_is_kept() {
     let kept = sink.store(game).await.unwrap();
     assert!(!live.board().is_told, "it is not kept yet");
     shown.tell_when(kept).await;
-    assert!(live.board().is_told && live.board().journal.verdict.is_some());
+    assert!(live.board().is_told && live.board().verdict.is_some());
     assert!(running_games.of(Some("club")).is_empty() && running_games.of(None).len() == 1);
+}
+
+#[test]
+fn who_looks_keeps_what_was_seen_and_the_game_copies_nothing() {
+    let running_games = RunningGames::default();
+    let (shown, _orders) = show(&running_games.open(Some("club")), 7);
+    let live = running_games.find(Some("club"), 7).unwrap();
+    let whole = five_in_a_row(7);
+    let (mut state, mut journal) = (start(), begun(7));
+    let mut seen = Vec::new();
+    for entry in &whole.entries {
+        journal.entries.push(entry.clone());
+        if let Entry::Turn { text, .. } = entry {
+            state.play_turn(text).unwrap();
+        }
+        let publisher = shown.publisher().unwrap();
+        publisher.follow(&journal, state.as_ref());
+        seen.push(live.snapshot().journal);
+        // Nothing has happened since: it is the same journal, not another one.
+        assert!(Arc::ptr_eq(&live.journal(), &seen[seen.len() - 1]));
+    }
+    for (count, journal) in (1..).zip(&seen) {
+        assert_eq!(journal.entries, whole.entries[..count]);
+    }
+    let checkpoints = live.snapshot().checkpoints;
+    shown.over(&whole);
+    assert!(live.journal().verdict.is_none(), "it is not told yet");
+    live.tell_end();
+    assert_eq!(*live.journal(), whole);
+    assert!(!Arc::ptr_eq(&live.snapshot().checkpoints, &checkpoints));
 }
 
 #[test]
@@ -87,7 +117,7 @@ fn a_game_that_is_broken_off_is_shown_no_more() {
     assert!(running_games.all().is_empty());
     assert!(changes.has_changed().unwrap(), "those who watch are told");
     let board = live.board();
-    assert!(board.is_told && board.journal.verdict.is_none());
+    assert!(board.is_told && board.verdict.is_none());
     assert!(board.ending.as_ref().unwrap().contains("no result"));
     drop(board);
     // Whoever comes to look later finds how it ended, and who looks elsewhere nothing.
@@ -118,7 +148,7 @@ async fn a_result_that_is_not_kept_is_not_told() {
     assert!(writer.finished().await.is_err());
     assert!(running_games.all().is_empty());
     let board = live.board();
-    assert!(board.is_told && board.journal.verdict.is_none());
+    assert!(board.is_told && board.verdict.is_none());
     assert!(board.ending.as_ref().unwrap().contains("no result"));
 }
 

@@ -23,6 +23,7 @@ pub(super) enum Verb {
     Pause,
     Stop,
     Ratings,
+    Tournaments,
     Say,
     Set,
     Quit,
@@ -163,6 +164,13 @@ pub(super) const COMMANDS: &[Command] = &[
         "ratings",
         "[GAME]",
         "how strong everybody is",
+        "",
+    ),
+    command(
+        Verb::Tournaments,
+        "tournaments",
+        "",
+        "the tournaments here, and how far they are",
         "",
     ),
     command(

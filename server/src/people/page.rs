@@ -5,6 +5,7 @@ use games::{GAMES, Seat, Turn, Viewer};
 use tournament::Standing;
 
 use super::style::Look;
+use crate::host::Contest;
 use crate::serve::{Board, Live, View};
 
 /// A table no wider than it may be.
@@ -86,6 +87,21 @@ pub(super) fn brains(look: &Look, view: &View) -> String {
     table(look, &["name", "plays", ""], rows)
 }
 
+/// The tournaments of the server, where they stand and how far those are that
+/// were started.
+pub(super) fn tournaments(look: &Look, contests: &[Contest]) -> String {
+    if contests.is_empty() {
+        return "There is no tournament here.".to_owned();
+    }
+    let rows = contests.iter().map(|contest| {
+        let progress = contest.progress.map_or_else(String::new, |progress| {
+            format!("{} of {}", progress.done, progress.total())
+        });
+        [contest.name.clone(), contest.phase.to_string(), progress]
+    });
+    table(look, &["name", "", "games"], rows)
+}
+
 /// How strong the players of a game are.
 pub(super) fn ratings(look: &Look, game: &str, standings: &[Standing]) -> String {
     let rows = (1..).zip(standings).map(|(place, row): (usize, _)| {
@@ -158,4 +174,54 @@ pub(super) fn moves(look: &Look, board: &Board, seat: Option<Seat>) -> String {
         text.push_str(&format!("\nLegal: {legal}"));
     }
     look.wrapped(&text)
+}
+
+#[cfg(test)]
+mod tests {
+    use tournament::Progress;
+
+    use super::*;
+    use crate::contest::Phase;
+
+    #[test]
+    fn tournaments_are_listed_with_their_phase_and_how_far_they_are() {
+        let contest = |name: &str, phase, progress| Contest {
+            name: name.to_owned(),
+            file: name.into(),
+            store: name.into(),
+            phase,
+            progress,
+        };
+        let played = |done, left| {
+            let progress = Progress::default();
+            Some(Progress {
+                done,
+                left,
+                ..progress
+            })
+        };
+        let ended = Phase::Ended(Some("stopped after 3 of 4 games".to_owned()));
+        let look = Look::default();
+        let text = tournaments(
+            &look,
+            &[
+                contest("club", Phase::Paused, played(2, 4)),
+                contest("match-1", ended, played(3, 1)),
+                contest("old", Phase::Idle, None),
+            ],
+        );
+        let rows: Vec<Vec<&str>> = text
+            .lines()
+            .map(|line| line.split("  ").map(str::trim).collect())
+            .map(|cells: Vec<&str>| cells.into_iter().filter(|cell| !cell.is_empty()).collect())
+            .collect();
+        for row in [
+            vec!["club", "paused", "2 of 6"],
+            vec!["match-1", "ended: stopped after 3 of 4 games", "3 of 4"],
+            vec!["old", "not running"],
+        ] {
+            assert!(rows.contains(&row), "{row:?} in {text}");
+        }
+        assert_eq!(tournaments(&look, &[]), "There is no tournament here.");
+    }
 }

@@ -157,6 +157,7 @@ pub async fn run_server(config: ServerConfig) -> Result<(), ServeError> {
     if let Some(address) = &config.people {
         let context = TelnetContext {
             server,
+            contests: contests.clone(),
             lobby: lobby.clone(),
             store: config.store.clone(),
             tokens,

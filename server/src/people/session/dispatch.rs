@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use protocol::line::Name;
 use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::task::spawn_blocking;
 
 use super::super::command::{Meaning, Verb, meaning, split};
 use super::super::{TelnetContext, archive, game_request, help, page};
@@ -114,6 +115,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             Verb::Pause => return self.ask(Request::Pause(own(rest, "pause")?)).await,
             Verb::Stop => return self.ask(Request::Stop(own(rest, "stop")?)).await,
             Verb::Ratings => return self.ratings(rest).await,
+            Verb::Tournaments => self.tournaments().await,
             Verb::Say if rest.is_empty() => return Err("Say what?".to_owned()),
             Verb::Say => return self.ask(Request::Say(rest.to_owned())).await,
             Verb::Set => {
@@ -167,6 +169,14 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             Verb::Brains => page::brains(&self.look, &view),
             _ => page::games(&self.look, &view),
         };
+        self.show(&text);
+    }
+
+    async fn tournaments(&mut self) {
+        let contests = self.context.contests.clone();
+        // The folder is on a disk.
+        let listed = spawn_blocking(move || contests.list()).await;
+        let text = page::tournaments(&self.look, &listed.unwrap_or_default());
         self.show(&text);
     }
 

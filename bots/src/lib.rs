@@ -33,6 +33,7 @@
 //! ```
 
 mod brain;
+pub mod cfr;
 mod command;
 mod connection;
 pub mod dice;

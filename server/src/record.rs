@@ -16,6 +16,7 @@ mod schema_tests;
 mod tests;
 mod text;
 mod thought;
+mod told;
 mod write;
 mod xml;
 
@@ -27,4 +28,6 @@ pub use read::{MAX_RECORD_BYTES, from_xml};
 pub use replay::{Replay, Step, check};
 pub use text::{ending, entry_line, heading, limits, printable, result_mark, title};
 pub use thought::{Thought, ThoughtRoom};
+pub(crate) use told::HIDDEN;
+pub use told::told;
 pub use write::{MAX_INFO_BYTES, to_xml};

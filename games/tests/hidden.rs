@@ -55,7 +55,11 @@ fn play(state: &mut dyn AnyGame, action: &str) -> Option<Option<Played>> {
 /// hidden from this viewer, as long as the viewer cannot tell them apart.
 /// Gives how many things were hidden and different.
 fn compare(entry: &Entry, viewer: Viewer, choices: &[(u16, u16)]) -> Result<usize, TestCaseError> {
-    let start = || entry.start(&Settings::default_of(entry.info)).unwrap();
+    let start = || {
+        entry
+            .start(&Settings::default_of(entry.info))
+            .expect("a start")
+    };
     let (mut state, mut other) = (start(), start());
     let mut veiled = 0;
     for (choice, instead) in choices {
@@ -113,7 +117,7 @@ proptest! {
 fn cards_are_what_is_compared() {
     for entry in GAMES {
         let choices = [(0, 1), (1, 2), (0, 0), (1, 1)];
-        let other = compare(entry, Viewer::Public, &choices).unwrap();
+        let other = compare(entry, Viewer::Public, &choices).expect("no difference");
         let hides = ["kuhn", "leduc"].contains(&entry.info.name);
         assert_eq!(other > 0, hides, "{}", entry.info.name);
     }

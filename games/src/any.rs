@@ -34,6 +34,9 @@ pub trait AnyGame: Send + Sync {
     /// As [`AnyGame::play_turn`]; nothing of it is played.
     fn play_actions(&mut self, text: &str) -> Result<String, Illegal>;
 
+    /// See [`Game::HIDDEN`].
+    fn has_hidden(&self) -> bool;
+
     /// Whether chance is ever on turn in this game.
     fn has_chance(&self) -> bool;
 
@@ -67,8 +70,9 @@ pub trait AnyGame: Send + Sync {
     fn threats(&self, viewer: Viewer) -> Option<Vec<Threat>>;
 
     /// What this viewer hears of the actions of a turn, or of chance, played
-    /// from this state: see [`Game::told`]. Nothing where it hears of none of
-    /// them, or where they are not legal.
+    /// from this state: see [`Game::told`]. The text itself where the game
+    /// hides nothing; nothing where the viewer hears of none of them, or where
+    /// they are not legal.
     fn told(&self, actions: &str, viewer: Viewer) -> Option<String>;
 
     /// See [`Game::returns_lost_by`].
@@ -258,6 +262,10 @@ impl<G: Game> AnyGame for Erased<G> {
         Ok(self.play_all(actions, |_, _| Ok(()))?.text)
     }
 
+    fn has_hidden(&self) -> bool {
+        G::HIDDEN
+    }
+
     fn has_chance(&self) -> bool {
         G::CHANCE
     }
@@ -311,6 +319,9 @@ impl<G: Game> AnyGame for Erased<G> {
     }
 
     fn told(&self, actions: &str, viewer: Viewer) -> Option<String> {
+        if !G::HIDDEN {
+            return Some(actions.to_owned());
+        }
         let actions = G::parse_turn(actions).ok()?;
         let played = self.clone().play_all(actions, |_, _| Ok(())).ok()?;
         played.told(viewer).map(str::to_owned)

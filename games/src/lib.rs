@@ -32,6 +32,8 @@ pub mod gomoku;
 pub mod holdem;
 mod info;
 pub mod kalaha;
+pub mod kuhn;
+pub mod leduc;
 mod motion;
 mod nearest;
 mod perft;
@@ -40,6 +42,7 @@ mod registry;
 mod scene;
 mod seat;
 mod settings;
+pub mod small_poker;
 mod threat;
 mod turn;
 

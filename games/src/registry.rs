@@ -1,6 +1,9 @@
 //! All games, one line each.
 
-use crate::{Entry, dice::Dice, gomoku::Gomoku, kalaha::Kalaha, nearest, qubic::Qubic};
+use crate::{
+    Entry, dice::Dice, gomoku::Gomoku, kalaha::Kalaha, kuhn::Kuhn, leduc::Leduc, nearest,
+    qubic::Qubic,
+};
 
 /// Every game that can be played. A new game is one module and one line here.
 pub static GAMES: &[Entry] = &[
@@ -8,6 +11,8 @@ pub static GAMES: &[Entry] = &[
     Entry::of::<Kalaha>(),
     Entry::of::<Dice>(),
     Entry::of::<Qubic>(),
+    Entry::of::<Kuhn>(),
+    Entry::of::<Leduc>(),
 ];
 
 /// The game of this name, in any case.

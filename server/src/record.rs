@@ -18,6 +18,7 @@ mod schema_tests;
 mod tests;
 mod text;
 mod thought;
+mod told;
 #[cfg(test)]
 mod version1_tests;
 mod write;
@@ -32,4 +33,6 @@ pub use read::{MAX_RECORD_BYTES, from_xml};
 pub use replay::{Replay, Step, check};
 pub use text::{ending, entry_line, heading, limits, printable, result_mark, title};
 pub use thought::{Thought, ThoughtRoom};
+pub(crate) use told::HIDDEN;
+pub use told::told;
 pub use write::{MAX_INFO_BYTES, to_xml};

@@ -4,12 +4,12 @@ use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use games::{AnyGame, GameInfo, Seat};
+use games::{AnyGame, GameInfo, Seat, Viewer};
 use tokio::sync::watch;
 use tokio::time::Instant;
 
 use super::framed;
-use crate::record::{Checkpoints, Entry, Journal};
+use crate::record::{Checkpoints, Entry, HIDDEN, Journal};
 use crate::referee::Observer;
 use crate::verdict::Verdict;
 
@@ -274,16 +274,20 @@ impl Publisher {
     /// Takes in what has led to this state.
     pub(crate) fn follow(&self, journal: &Journal, state: &dyn AnyGame) {
         let mut board = self.0.board();
-        board.state = state.clone_box();
+        let before = std::mem::replace(&mut board.state, state.clone_box());
+        // Everybody may look at the list of moves.
+        let told = |text: &str| before.told(text, Viewer::Public);
+        let told = |text: &str| told(text).unwrap_or_else(|| HIDDEN.to_owned());
         board.since = Instant::now();
         board.follow(journal);
         board.version += 1;
         match journal.entries.last() {
             Some(Entry::Turn { seat, text, .. }) => {
+                let text = told(text);
                 board.moves.push(text.clone());
-                board.last = Some((*seat, text.clone()));
+                board.last = Some((*seat, text));
             }
-            Some(Entry::Chance { text }) => board.moves.push(format!("[{text}]")),
+            Some(Entry::Chance { text }) => board.moves.push(format!("[{}]", told(text))),
             Some(Entry::Info { .. }) | None => {}
         }
         drop(board);

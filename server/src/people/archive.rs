@@ -10,7 +10,9 @@ use tokio::time::sleep;
 
 use super::page;
 use super::style::Look;
-use crate::record::{Entry, Journal, RecordFolder, Replay, ending, entry_line, read_record, title};
+use crate::record::{
+    Entry, Journal, RecordFolder, Replay, ending, entry_line, read_record, title, told,
+};
 use crate::same_name::is_same_name;
 use crate::serve::{by_strength, standings_of};
 use crate::store::StoreReader;
@@ -147,12 +149,15 @@ async fn play(
         Ok(replay) => replay,
         Err(damage) => return frames.send(look.wrapped(&damage.to_string())).await,
     };
+    let mut told = told(journal, Viewer::Public).into_owned().into_iter();
     while let Some(step) = replay.next() {
         let step = match step {
             Ok(step) => step,
             Err(damage) => return frames.send(look.wrapped(&damage.to_string())).await,
         };
-        let line = look.wrapped(&entry_line(journal, step.turn, step.entry));
+        let entry = told.next();
+        let entry = entry.as_ref().unwrap_or(step.entry);
+        let line = look.wrapped(&entry_line(journal, step.turn, entry));
         match step.entry {
             Entry::Info { .. } => {}
             Entry::Chance { .. } => frames.send(line).await?,

@@ -70,7 +70,7 @@ fn of_three() -> Journal {
         board: 6,
         options: vec![("seats".to_owned(), "3".to_owned())],
         untimed: vec![games::Seat::new(2)],
-        ..super::samples::empty()
+        ..empty()
     };
     let third = RecordedPlayer {
         name: "Gamma".to_owned(),

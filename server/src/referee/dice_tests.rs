@@ -57,7 +57,13 @@ async fn play(seed: u64, mut brains: Vec<Brain>) -> Journal {
     let journal = Journal {
         started: jiff::Timestamp::UNIX_EPOCH,
         seed: Some(seed),
-        ..Journal::begin(1, &conditions, vec![player; brains.len()])
+        ..Journal::begin(
+            1,
+            conditions.game.info,
+            &conditions.settings,
+            conditions.time,
+            vec![player; brains.len()],
+        )
     };
     let players = brains.iter_mut().map(|brain| brain as &mut dyn Player);
     let players = players.collect();

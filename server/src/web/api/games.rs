@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use super::refusal;
 use crate::live::{Board, Live};
-use crate::record::{Entry, result_mark};
+use crate::record::{Entry, result_mark, told};
 use crate::web::history::GameHistory;
 use crate::web::place::Place;
 use crate::web::site::Site;
@@ -65,8 +65,7 @@ pub(super) fn whole(history: &GameHistory) -> Value {
     let journal = &history.journal;
     let info = history.info;
     let seat = |seat: Seat| info.seats.get(seat.index()).copied();
-    let entries: Vec<Value> = journal
-        .entries
+    let entries: Vec<Value> = told(journal, Viewer::Public)
         .iter()
         .map(|entry| match entry {
             Entry::Turn {

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use super::picture::can_be_large;
 use super::{GameView, people};
-use crate::record::Entry;
+use crate::record::{Entry, told};
 use crate::web::steps::Steps;
 
 /// Turns of so many letters stand beside each other.
@@ -67,14 +67,19 @@ impl GameView<'_> {
     }
 
     pub(super) fn moves(&self) -> Markup {
+        let told = told(&self.history.journal, self.viewer());
+        let moves = || {
+            told.iter()
+                .filter(|entry| !matches!(entry, Entry::Info { .. }))
+        };
         // Turns of several words need a line.
         let is_long = |entry: &Entry| match entry {
             Entry::Turn { text, .. } => text.len() > SHORT,
             Entry::Chance { .. } | Entry::Info { .. } => false,
         };
         let list = html! {
-            ol.long[self.history.moves().any(is_long)] {
-                @for (index, entry) in self.history.moves().enumerate() {
+            ol.long[moves().any(is_long)] {
+                @for (index, entry) in moves().enumerate() {
                     @let ply = index + 1;
                     @let is_current = ply == self.position.ply;
                     li {

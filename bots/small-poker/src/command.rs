@@ -1,0 +1,83 @@
+//! What the programs that play solved games have in common.
+
+use std::io::Write as _;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use clap::Args;
+use games::{Game, Settings};
+
+use bot_kit::{Common, finish, run};
+
+use super::{CannotSolve, Player, Strategy, Tree};
+
+/// How a brain of a solved game plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Level {
+    /// Any legal action
+    Random,
+    /// As an equilibrium does
+    Optimal,
+}
+
+/// How well the game is solved. Flattened into the arguments of each program.
+#[derive(Args, Clone, Copy, Debug)]
+pub struct SolveArgs {
+    /// How it plays
+    #[arg(long, value_enum, default_value_t = Level::Optimal)]
+    pub level: Level,
+    /// Rounds in which it plays against itself before it begins
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    pub rounds: u32,
+}
+
+impl SolveArgs {
+    /// Plays a game over the line protocol.
+    pub fn play<G: Game>(self, common: &Common) -> ExitCode {
+        let solved = match self.level {
+            Level::Random => Ok(None),
+            Level::Optimal => solved::<G>(self.rounds).map(|known| Some(Arc::new(known))),
+        };
+        let name = match self.level {
+            Level::Random => "random",
+            Level::Optimal => "optimal",
+        };
+        match solved {
+            Ok(known) => run::<G, _>(common, name, |seed| Player::new(known.clone(), seed)),
+            Err(error) => finish(G::INFO.name, Err(error)),
+        }
+    }
+}
+
+fn solved<G: Game>(rounds: u32) -> Result<(Tree, Strategy), CannotSolve> {
+    let start = G::start(&Settings::default_of(G::INFO));
+    // The game as it is played by default can be.
+    let tree = Tree::of(&start.map_err(|_| CannotSolve::NotOfTwo)?)?;
+    let strategy = tree.solve(rounds);
+    Ok((tree, strategy))
+}
+
+/// Solves a game, and says how much a best opponent wins from the strategy.
+pub fn exploitability<G: Game>(rounds: u32) -> ExitCode {
+    let (tree, strategy) = match solved::<G>(rounds) {
+        Ok(solved) => solved,
+        Err(error) => return finish(G::INFO.name, Err(error)),
+    };
+    let text = format!(
+        "{}: {} information states, {rounds} rounds\n\
+         value for {}: {:+.6} chips a game\n\
+         a best response wins {:+.6} as {} and {:+.6} as {}\n\
+         exploitability: {:.6} chips a game\n",
+        G::INFO.title,
+        tree.information_states(),
+        G::INFO.seats[0],
+        tree.value(&strategy),
+        tree.best_response(&strategy, 0),
+        G::INFO.seats[0],
+        tree.best_response(&strategy, 1),
+        G::INFO.seats[1],
+        tree.exploitability(&strategy),
+    );
+    finish(G::INFO.name, std::io::stdout().write_all(text.as_bytes()))
+}

@@ -1,0 +1,262 @@
+//! The state of a game: cards, chips, and what was said.
+
+use std::marker::PhantomData;
+
+use super::{Action, Face, Held, Move, Variant};
+use crate::{Illegal, Outcome, Seat, Turn, Viewer};
+
+/// A state of a game. The state of a player holds cards that it does not know,
+/// see [`Held::Veiled`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SmallPoker<V> {
+    cards: [Held; 2],
+    /// The card laid open.
+    open: Option<Face>,
+    /// What each seat has paid, the ante of one chip included.
+    paid: [u32; 2],
+    to_act: Seat,
+    /// Rounds of betting that are over.
+    round: usize,
+    /// Bets and raises of the round.
+    raises: u8,
+    /// The seat on turn is the second to speak in the round.
+    has_spoken: bool,
+    end: Option<End>,
+    /// All that was said and laid open, without the cards dealt.
+    said: Vec<Action>,
+    variant: PhantomData<V>,
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum End {
+    Fold(Seat),
+    Showdown,
+}
+
+impl<V: Variant> SmallPoker<V> {
+    /// The start: each seat has paid one chip, and no card is dealt.
+    pub fn new() -> Self {
+        SmallPoker {
+            cards: [Held::None; 2],
+            open: None,
+            paid: [1; 2],
+            to_act: Seat::FIRST,
+            round: 0,
+            raises: 0,
+            has_spoken: false,
+            end: None,
+            said: Vec::new(),
+            variant: PhantomData,
+        }
+    }
+
+    /// The card of a seat as this viewer may know it: its own, and both after
+    /// a showdown.
+    pub fn seen(&self, seat: Seat, viewer: Viewer) -> Held {
+        let card = self.cards[seat.index() % 2];
+        let may = match viewer {
+            Viewer::Referee => true,
+            Viewer::Seat(own) if own == seat => true,
+            Viewer::Seat(_) | Viewer::Public => self.end == Some(End::Showdown),
+        };
+        match card {
+            Held::Face(_) if !may => Held::Veiled,
+            card => card,
+        }
+    }
+
+    /// The card laid open.
+    pub fn open(&self) -> Option<Face> {
+        self.open
+    }
+
+    /// What each seat has paid into the pot, in chips.
+    pub fn paid(&self) -> [u32; 2] {
+        self.paid
+    }
+
+    /// The seat that speaks next.
+    pub(super) fn to_act(&self) -> Seat {
+        self.to_act
+    }
+
+    /// All that was said and laid open.
+    pub(super) fn said(&self) -> &[Action] {
+        &self.said
+    }
+
+    /// Whether the cards were compared.
+    pub(super) fn is_shown(&self) -> bool {
+        self.end == Some(End::Showdown)
+    }
+
+    /// Whether there is a bet to be matched.
+    pub(super) fn is_facing(&self) -> bool {
+        let own = self.to_act.index();
+        self.paid[own] < self.paid[1 - own]
+    }
+
+    /// The seat that gets the next card.
+    pub(super) fn dealt_next(&self) -> Option<Seat> {
+        let mut seats = [Seat::FIRST, Seat::SECOND].into_iter();
+        seats.find(|seat| self.cards[seat.index()] == Held::None)
+    }
+
+    pub(super) fn whose_turn(&self) -> Turn {
+        match self.end {
+            Some(End::Fold(loser)) => {
+                Turn::Over(Outcome::paid(self.returns_of_fold(loser), "fold"))
+            }
+            Some(End::Showdown) => Turn::Over(Outcome::paid(self.compared(), "showdown")),
+            None if self.dealt_next().is_some() || self.is_card_due() => Turn::Chance,
+            None => Turn::Seat(self.to_act),
+        }
+    }
+
+    fn is_card_due(&self) -> bool {
+        self.round > 0 && self.open.is_none()
+    }
+
+    /// What each gets where this seat gives up.
+    pub(super) fn returns_of_fold(&self, loser: Seat) -> Vec<i32> {
+        let lost = i32::try_from(self.paid[loser.index() % 2]).unwrap_or(i32::MAX);
+        let mut returns = vec![lost; 2];
+        returns[loser.index() % 2] = -lost;
+        returns
+    }
+
+    /// What each gets at the end; nothing is known of it where a card is not.
+    fn compared(&self) -> Vec<i32> {
+        let [Held::Face(first), Held::Face(second)] = self.cards else {
+            return vec![0; 2];
+        };
+        let [first, second] = [first, second].map(|own| V::strength(own, self.open));
+        match first.cmp(&second) {
+            std::cmp::Ordering::Greater => self.returns_of_fold(Seat::SECOND),
+            std::cmp::Ordering::Less => self.returns_of_fold(Seat::FIRST),
+            std::cmp::Ordering::Equal => vec![0; 2],
+        }
+    }
+
+    /// What the seat on turn may say, each with what it does.
+    pub(super) fn choices(&self) -> impl Iterator<Item = (Action, Move)> {
+        let most = self.raises >= V::MOST_RAISES;
+        let words = V::words(self.is_facing()).iter().copied();
+        words.filter(move |(_, what)| *what != Move::Raise || !most)
+    }
+
+    /// The cards that chance may bring, each as likely as the others.
+    pub(super) fn cards_left(&self) -> impl Iterator<Item = Action> {
+        let known = [self.cards[0], self.cards[1]];
+        let open = self.open;
+        let of = match self.dealt_next() {
+            Some(_) => Action::Card as fn(Face) -> Action,
+            None => Action::Board,
+        };
+        let left = V::DECK.iter().copied();
+        let left = left.filter(move |face| !known.contains(&Held::Face(*face)));
+        left.filter(move |face| open != Some(*face)).map(of)
+    }
+
+    pub(super) fn act(&mut self, action: Action) -> Result<(), Illegal> {
+        match (self.whose_turn(), action) {
+            (Turn::Over(_), _) => Err(Illegal::over()),
+            (Turn::Chance, Action::Card(face) | Action::Board(face)) => {
+                if !self.cards_left().any(|left| left == action) {
+                    return Err(Illegal::new(format!("{face} cannot be dealt here")));
+                }
+                match self.dealt_next() {
+                    Some(seat) => self.cards[seat.index()] = Held::Face(face),
+                    None => {
+                        self.open = Some(face);
+                        self.said.push(action);
+                    }
+                }
+                Ok(())
+            }
+            (Turn::Chance, _) => Err(Illegal::new("a card has to be dealt first")),
+            (Turn::Seat(_), _) => {
+                let mut choices = self.choices();
+                let Some((_, what)) = choices.find(|(choice, _)| *choice == action) else {
+                    return Err(Illegal::new(format!("{action} is not possible here")));
+                };
+                drop(choices);
+                self.said.push(action);
+                self.say(what);
+                Ok(())
+            }
+        }
+    }
+
+    fn say(&mut self, what: Move) {
+        let (own, highest) = (self.to_act.index(), self.paid[0].max(self.paid[1]));
+        let facing = self.is_facing();
+        match what {
+            Move::Fold => self.end = Some(End::Fold(self.to_act)),
+            Move::Call => {
+                self.paid[own] = highest;
+                if facing || self.has_spoken {
+                    return self.end_round();
+                }
+            }
+            Move::Raise => {
+                let more = V::RAISES.get(self.round).copied().unwrap_or_default();
+                self.paid[own] = highest + more;
+                self.raises += 1;
+            }
+        }
+        self.has_spoken = true;
+        self.to_act = self.to_act.other();
+    }
+
+    fn end_round(&mut self) {
+        self.to_act = Seat::FIRST;
+        if self.round + 1 == V::RAISES.len() {
+            self.end = Some(End::Showdown);
+            return;
+        }
+        self.round += 1;
+        self.raises = 0;
+        self.has_spoken = false;
+    }
+
+    /// Takes in what the player at `seat` is told of its card: the other one
+    /// stays veiled.
+    ///
+    /// # Errors
+    /// It is another one than before.
+    pub(super) fn take(&mut self, seat: Seat, face: Face) -> Result<(), Illegal> {
+        let own = seat.index() % 2;
+        if self.cards == [Held::None; 2] {
+            self.cards[1 - own] = Held::Veiled;
+        }
+        self.reveal(seat, Held::Face(face))
+    }
+
+    /// Puts in the card of a seat, in a state that may not know it.
+    ///
+    /// # Errors
+    /// It is known as another one, or it is no card of the game.
+    pub(super) fn reveal(&mut self, seat: Seat, held: Held) -> Result<(), Illegal> {
+        let place = seat.index() % 2;
+        let elsewhere = match held {
+            Held::Face(face) => {
+                self.cards[1 - place] == held || self.open == Some(face) || !V::DECK.contains(&face)
+            }
+            Held::None | Held::Veiled => false,
+        };
+        let own = &mut self.cards[place];
+        if elsewhere || (matches!(own, Held::Face(_)) && *own != held) {
+            return Err(Illegal::new(format!("{held} cannot be held here")));
+        }
+        *own = held;
+        Ok(())
+    }
+}
+
+impl<V: Variant> Default for SmallPoker<V> {
+    fn default() -> Self {
+        SmallPoker::new()
+    }
+}

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use super::samples::{any_journal, everything, five_in_a_row, legal_game, unfinished};
+use super::samples::{any_journal, empty, everything, five_in_a_row, legal_game, unfinished};
 use super::*;
 
 #[test]

@@ -212,7 +212,7 @@ fn three_play_at_one_board_and_each_starts_in_turn() {
         .args(players)
         .args(["--games", "6", "--option", "target=2000", "--seed", "7"])
         .args(["--events", "-", "--records"])
-        .arg(folder.path())
+        .args([folder.path()])
         .run()
         .expect_status(0);
     let events = finished.events();
@@ -250,8 +250,8 @@ fn three_play_at_one_board_and_each_starts_in_turn() {
     }
     // The records are read, played again and shown.
     assert_eq!(plays(folder.path()).len(), 6);
-    let listed = arbiter(["records", "--store"]).arg(folder.path()).run();
-    listed.expect_status(0);
+    let listed = arbiter(["records", "--store"]).args([folder.path()]).run();
+    let _listed = listed.expect_status(0);
     let exported = arbiter(["records", "export", "--format", "jsonl", "--store"]);
-    exported.arg(folder.path()).run().expect_status(0);
+    let _exported = exported.args([folder.path()]).run().expect_status(0);
 }

@@ -40,9 +40,12 @@ fn stored(event: &Event) -> Vec<Stored> {
     let database = database.expect("there is a store");
     let mut statement = database
         .prepare(
-            "SELECT a.name, b.name, number >> 20, w.name FROM games
-             JOIN players a ON a.id = first JOIN players b ON b.id = second
-             LEFT JOIN players w ON w.id = winner",
+            "SELECT a.name, b.name, number >> 20,
+                    iif(one.returns > 0, a.name, iif(two.returns > 0, b.name, NULL))
+             FROM games
+             JOIN seats one ON one.sequence = games.sequence AND one.seat = 0
+             JOIN seats two ON two.sequence = games.sequence AND two.seat = 1
+             JOIN players a ON a.id = one.player JOIN players b ON b.id = two.player",
         )
         .expect("the tables are known");
     let rows = statement.query_map([], |row| {

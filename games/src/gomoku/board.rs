@@ -123,10 +123,19 @@ impl Gomoku {
     pub(super) fn whose_turn(&self) -> Turn {
         if let Some(winner) = self.winner {
             Turn::Over(Outcome::win(winner, "win"))
-        } else if self.allowed().next().is_none() {
+        } else if self.is_stuck() {
             Turn::Over(Outcome::draw("draw"))
         } else {
             Turn::Seat(self.to_move)
+        }
+    }
+
+    /// Whether nothing may be put anywhere. Asked several times a move, so
+    /// points are looked at only where some may be forbidden.
+    fn is_stuck(&self) -> bool {
+        match self.rule {
+            Rule::Renju => self.allowed().next().is_none(),
+            _ => self.is_full(),
         }
     }
 

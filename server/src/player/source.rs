@@ -58,6 +58,10 @@ impl Start {
 }
 
 /// A player at the board.
+#[expect(
+    clippy::large_enum_variant,
+    reason = "nearly all are brains, and each is moved twice a game"
+)]
 pub enum Seated {
     /// A brain, told its seat.
     Brain {

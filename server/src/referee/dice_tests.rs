@@ -7,6 +7,7 @@ use protocol::line::Version;
 
 use super::tests::{Script, brain};
 use super::*;
+use crate::player::Brain;
 use crate::record::{RecordedPlayer, Replay};
 use crate::time_control::TimeControl;
 
@@ -19,21 +20,33 @@ async fn game<A: Future, B: Future>(
     first: impl FnOnce(Script) -> A,
     second: impl FnOnce(Script) -> B,
 ) -> (Journal, A::Output, B::Output) {
+    let (brain_1, script_1) = brain(Version::V02);
+    let (brain_2, script_2) = brain(Version::V02);
+    let play = play(seed, vec![brain_1, brain_2]);
+    tokio::join!(play, first(script_1), second(script_2))
+}
+
+fn settings(seats: usize) -> Settings {
+    let settings = Settings::new(Dice::INFO, None, [TARGET]).unwrap();
+    settings.with_seats(Dice::INFO, seats).unwrap()
+}
+
+/// Plays dice between these; they are dropped then, which ends the scripts.
+async fn play(seed: u64, mut brains: Vec<Brain>) -> Journal {
     let entry = find("dice").unwrap();
-    let settings = Settings::new(entry.info, None, [TARGET]).unwrap();
+    let settings = settings(brains.len());
     let state = entry.start(&settings).unwrap();
-    let time = TimeControl::new(Some(Duration::from_secs(5)), None);
     let conditions = Conditions {
         game: entry,
         settings,
-        time,
+        time: TimeControl::new(Some(Duration::from_secs(5)), None),
         beyond_published: None,
         answer_timeout: Duration::from_secs(1),
     };
     let terms = Terms {
         lag_allowance: LAG_ALLOWANCE,
         min_move_time: Duration::ZERO,
-        adjudication: Adjudication::default(),
+        adjudication: Adjudication::NEVER,
     };
     let player = RecordedPlayer {
         name: "test".to_owned(),
@@ -42,47 +55,28 @@ async fn game<A: Future, B: Future>(
         transcript: Vec::new(),
     };
     let journal = Journal {
-        id: 1,
-        game: "dice".to_owned(),
-        board: 6,
-        options: vec![(TARGET.0.to_owned(), TARGET.1.to_owned())],
-        event: None,
         started: jiff::Timestamp::UNIX_EPOCH,
         seed: Some(seed),
-        time,
-        untimed: Vec::new(),
-        position: None,
-        opening: String::new(),
-        players: vec![player.clone(), player],
-        entries: Vec::new(),
-        verdict: None,
+        ..Journal::begin(1, &conditions, vec![player; brains.len()])
     };
-    let (mut brain_1, script_1) = brain(Version::V02);
-    let (mut brain_2, script_2) = brain(Version::V02);
-    let play = async move {
-        let players: Vec<&mut dyn Player> = vec![&mut brain_1, &mut brain_2];
-        let referee = Referee::new(&conditions, terms, state, players, journal, None);
-        let journal = referee.play().await.journal;
-        // This ends the scripts.
-        drop((brain_1, brain_2));
-        journal
-    };
-    tokio::join!(play, first(script_1), second(script_2))
+    let players = brains.iter_mut().map(|brain| brain as &mut dyn Player);
+    let players = players.collect();
+    let referee = Referee::new(&conditions, terms, state, players, journal, None);
+    referee.play().await.journal
 }
 
 async fn first_follows(script: Script) -> Vec<String> {
-    follow(Seat::FIRST, script).await
+    follow(2, Seat::FIRST, script).await
 }
 
 async fn second_follows(script: Script) -> Vec<String> {
-    follow(Seat::SECOND, script).await
+    follow(2, Seat::SECOND, script).await
 }
 
 /// Follows the game from its own lines alone, keeps all that counts and stops
 /// as soon as it may; gives all it heard.
-async fn follow(seat: Seat, mut script: Script) -> Vec<String> {
-    let settings = Settings::new(Dice::INFO, None, [TARGET]).unwrap();
-    let mut state = Dice::start(&settings).unwrap();
+async fn follow(seats: usize, seat: Seat, mut script: Script) -> Vec<String> {
+    let mut state = Dice::start(&settings(seats)).unwrap();
     let mut heard = Vec::new();
     let mut actions = Vec::new();
     while let Some(line) = script.hear().await {
@@ -105,8 +99,7 @@ async fn follow(seat: Seat, mut script: Script) -> Vec<String> {
 
 /// The lines that the table of the wire asks for, from the journal alone.
 fn expected(journal: &Journal, seat: Seat) -> Vec<String> {
-    let settings = Settings::new(Dice::INFO, None, [TARGET]).unwrap();
-    let mut state = Dice::start(&settings).unwrap();
+    let mut state = Dice::start(&settings(journal.players.len())).unwrap();
     let mut lines = vec!["new game".to_owned()];
     for entry in &journal.entries {
         let (Entry::Turn { text, .. } | Entry::Chance { text }) = entry else {
@@ -141,6 +134,43 @@ async fn both_hear_what_the_table_of_the_wire_says_and_can_follow() {
         assert_eq!(second, expected(&journal, Seat::SECOND));
         assert!(!first.contains(&"move start".to_owned()));
     }
+}
+
+#[tokio::test(start_paused = true)]
+async fn three_hear_what_the_table_of_the_wire_says_and_can_follow() {
+    for seed in 0..4 {
+        let [(one, first), (two, second), (three, third)] = [Version::V02; 3].map(brain);
+        let (journal, first, second, third) = tokio::join!(
+            play(seed, vec![one, two, three]),
+            follow(3, Seat::new(0), first),
+            follow(3, Seat::new(1), second),
+            follow(3, Seat::new(2), third)
+        );
+        let verdict = journal.verdict.as_ref().unwrap();
+        let mut returns = verdict.returns.clone();
+        returns.sort_unstable();
+        assert_eq!(returns, [-1, -1, 2], "{verdict:?}");
+        for (index, heard) in (0..).zip([first, second, third]) {
+            assert_eq!(heard, expected(&journal, Seat::new(index)));
+        }
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn one_of_three_who_leaves_has_lost_to_both_others() {
+    let leave = |mut script: Script| async move {
+        script.wait_for("roll").await;
+    };
+    let [(one, first), (two, second), (three, third)] = [Version::V02; 3].map(brain);
+    let (journal, _, (), _) = tokio::join!(
+        play(3, vec![one, two, three]),
+        follow(3, Seat::new(0), first),
+        leave(second),
+        follow(3, Seat::new(2), third)
+    );
+    let verdict = journal.verdict.unwrap();
+    assert_eq!(verdict.returns, [1, -2, 1]);
+    assert_eq!(verdict.cause, Cause::Disconnected);
 }
 
 #[tokio::test(start_paused = true)]

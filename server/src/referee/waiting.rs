@@ -129,7 +129,6 @@ impl Referee<'_> {
 
     /// Lets time pass until the game goes on, watching all seats.
     pub(super) async fn wait_while_paused(&mut self) -> Result<(), End> {
-        let asked = Instant::now();
         while let Some(order) = self
             .orders
             .as_mut()
@@ -137,6 +136,10 @@ impl Referee<'_> {
         {
             self.dispatch(order)?;
         }
+        if !self.paused {
+            return Ok(());
+        }
+        let asked = Instant::now();
         while self.paused {
             self.timer.as_mut().reset(asked + NO_LIMIT);
             let heard = self.hear(Seat::FIRST).await;

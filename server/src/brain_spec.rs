@@ -5,7 +5,7 @@ use std::path::Path;
 
 use protocol::line::Name;
 
-use crate::launch::ProgramName;
+use launch::ProgramName;
 
 /// A BRAIN as it stands on the command line or in a tournament file, checked
 /// as far as that is possible without starting anything.

@@ -38,7 +38,7 @@ pub use screen::{Beside, Screen};
 pub use steering::Steering;
 pub use watch::Watchers;
 
-use crate::store::{GameSink, Writer};
+use store::{GameSink, Writer};
 
 /// How a contest ended, and what its players are called.
 pub struct Played {

@@ -15,11 +15,11 @@ use tournament::{Format, MAX_PLAYERS, Openings, StartPolicy};
 
 use self::file::{Place, RawPlayer, RawTournament};
 use crate::brain_spec::{BrainSource, BrainSpec, check_address};
-use crate::launch::Program;
 use crate::lobby::Secret;
-use crate::referee::Adjudication;
-use crate::time_control::TimeControl;
-use crate::words::counted;
+use launch::Program;
+use record::time_control::TimeControl;
+use record::words::counted;
+use referee::Adjudication;
 
 pub use error::ConfigError;
 

@@ -2,31 +2,18 @@
 //! what happened before it tells anybody.
 
 pub mod brain_spec;
-pub mod clock;
 mod color;
 pub mod commands;
 pub mod contest;
 pub mod contest_file;
-pub mod events;
 pub mod host;
-pub mod launch;
 pub mod live;
 pub mod lobby;
 pub mod logging;
 pub mod people;
-pub mod player;
 pub mod poker;
 mod recent;
-pub mod record;
-pub mod referee;
-mod same_name;
 pub mod serve;
 mod source;
-pub mod store;
 mod terminal;
-mod throttle;
-pub mod time_control;
-mod token_bucket;
-pub mod verdict;
 mod web;
-mod words;

@@ -23,9 +23,9 @@ use tokio::net::TcpListener;
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::task::{AbortHandle, JoinSet};
 
-use crate::player::{Brain, Conditions, Player as _, ReconnectHandle, Transcripts};
-use crate::same_name::NameKey;
-use crate::verdict::{Failure, FailureCause};
+use record::verdict::{Failure, FailureCause};
+use referee::player::{Brain, Conditions, Player as _, ReconnectHandle, Transcripts};
+use store::same_name::NameKey;
 
 pub use self::budget::{Budget, MAX_CONNECTIONS, Place};
 pub(crate) use self::doorway::Doorway;
@@ -187,7 +187,7 @@ impl Lobby {
 
     /// Greets whoever is at the other end of this, as if it had dialled.
     #[cfg(test)]
-    pub(crate) async fn let_in(&self, wire: crate::player::Wire) {
+    pub(crate) async fn let_in(&self, wire: referee::player::Wire) {
         let nowhere = SocketAddr::from(([0, 0, 0, 0], 0));
         arrival::receive(wire, nowhere, &self.shared).await;
     }

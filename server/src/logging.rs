@@ -12,7 +12,7 @@ use tracing_subscriber::prelude::*;
 use tracing_subscriber::{EnvFilter, fmt};
 
 use crate::color;
-use crate::store::{FILE_MODE, close_to_others};
+use store::{FILE_MODE, close_to_others};
 
 /// The name of the log in a store.
 pub const LOG_FILE: &str = "arbiter.log";

@@ -7,8 +7,8 @@ use std::process::ExitCode;
 use arbiter::commands::{
     CommandError, perft, play, play_match, poker, ratings, records, replay, serve, tournament,
 };
-use arbiter::launch::keeper;
 use clap::{Parser, Subcommand};
+use launch::keeper;
 
 const EXAMPLES: &str = "\
 Examples:

@@ -22,8 +22,8 @@ use tokio::task::AbortHandle;
 
 use crate::host::Contests;
 use crate::lobby::{Budget, Doorway, Lobby, Tokens};
-use crate::player::ready;
 use crate::serve::GameServer;
+use referee::player::ready;
 
 use self::session::Session;
 pub(crate) use self::session::check_name;

@@ -12,7 +12,6 @@
 
 mod contest;
 mod errors;
-mod export;
 mod host;
 mod ledger;
 mod listener;

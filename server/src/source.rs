@@ -8,10 +8,12 @@ use games::Seat;
 use tokio::time::Instant;
 
 use crate::brain_spec::{BrainSource, BrainSpec};
-use crate::launch::{Process, Program};
 use crate::lobby::{Guest, Lobby, Membership, Whereabouts};
-use crate::player::{Brain, Conditions, Player, Transcripts, Wire, dial, greet, introduce, start};
-use crate::verdict::{Failure, FailureCause};
+use launch::{Process, Program};
+use record::verdict::{Failure, FailureCause};
+use referee::player::{
+    Brain, Conditions, Player, Transcripts, Wire, dial, greet, introduce, start,
+};
 
 /// How long the last words of a program that has left may be on their way.
 const LAST_WORDS: Duration = Duration::from_secs(1);

@@ -11,8 +11,8 @@ use games::{AnyGame, Viewer};
 use tokio::sync::mpsc;
 use tokio::time::Instant;
 
-use crate::player::{Event, Fault, Limits, News, Player, Question};
 use crate::source::PlayerFactory;
+use referee::player::{Event, Fault, Limits, News, Player, Question};
 
 const HELP: &str = "\
 Type a move, 'moves' for all that are legal, 'board' to see it again, 'resign'

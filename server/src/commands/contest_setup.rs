@@ -19,15 +19,15 @@ use crate::contest::{
     Beside, Entrant, Plan, Played, Screen, Steering, Watchers, hold, open_store, say_owed,
     say_standings, schedule_of,
 };
-use crate::events::{EventLevel, EventTarget, Events, GameAnnouncer};
 use crate::lobby::{Budget, Lobby, LobbyRules, Secrets, Tokens, Wanted};
 use crate::logging;
-use crate::record::to_xml;
-use crate::same_name::NameKey;
 use crate::source::{PlayerFactory, PlayerSource};
-use crate::store::{GameSink, Identity, LooseRecords, TokenBook, Writer};
 use crate::terminal::Terminal;
-use crate::verdict::Failure;
+use record::to_xml;
+use record::verdict::Failure;
+use store::events::{EventLevel, EventTarget, Events, GameAnnouncer};
+use store::same_name::NameKey;
+use store::{GameSink, Identity, LooseRecords, TokenBook, Writer};
 
 /// Everything a contest needs.
 pub(super) struct ContestSetup {

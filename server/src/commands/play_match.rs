@@ -17,12 +17,12 @@ use super::game_words::{GameWords, SetUp};
 use crate::brain_spec::{BrainSpec, check_address};
 use crate::contest::{OnFailure, Plan};
 use crate::contest_file::{DEFAULT_WAIT, values};
-use crate::events::{EventLevel, EventTarget};
 use crate::lobby::{KEEPALIVE, Secrets};
-use crate::player::{Conditions, START_TIMEOUT, Transcripts};
-use crate::referee::{Adjudication, LAG_ALLOWANCE, Terms};
 use crate::source::Start;
-use crate::time_control::{GameClock, TimeControl};
+use record::time_control::{GameClock, TimeControl};
+use referee::player::{Conditions, START_TIMEOUT, Transcripts};
+use referee::{Adjudication, LAG_ALLOWANCE, Terms};
+use store::events::{EventLevel, EventTarget};
 
 const EXAMPLES: &str = "\
 A BRAIN is a program that the manager starts ('./brain --level 3', its port is

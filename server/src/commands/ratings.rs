@@ -9,7 +9,7 @@ use tournament::render_standings;
 use super::CommandError;
 use crate::color;
 use crate::serve::standings_of;
-use crate::store::StoreReader;
+use store::StoreReader;
 
 const EXAMPLES: &str = "\
 The store may be in use: ratings can be looked at while a tournament runs.

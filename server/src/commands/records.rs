@@ -8,7 +8,7 @@ use std::io::{self, BufWriter, IsTerminal};
 use std::path::{Path, PathBuf};
 
 use super::CommandError;
-use crate::record::{ExportFormat, Journal, RecordFolder, check, read_record};
+use record::{ExportFormat, Journal, RecordFolder, check, read_record};
 
 const EXAMPLES: &str = "\
 Examples:

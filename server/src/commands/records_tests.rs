@@ -5,8 +5,8 @@ use std::fs;
 use clap::Parser;
 
 use super::*;
-use crate::record::samples::{everything, five_in_a_row, unfinished};
-use crate::record::to_xml;
+use record::samples::{everything, five_in_a_row, unfinished};
+use record::to_xml;
 
 #[derive(Debug, Parser)]
 struct Words {

@@ -8,9 +8,7 @@ use games::Viewer;
 
 use super::CommandError;
 use super::records::read_checked;
-use crate::record::{
-    DamagedRecord, Entry, Journal, Replay, Step, ending, entry_line, heading, title,
-};
+use record::{DamagedRecord, Entry, Journal, Replay, Step, ending, entry_line, heading, title};
 
 const EXAMPLES: &str = "\
 Examples:

@@ -3,8 +3,8 @@
 use clap::Parser;
 
 use super::*;
-use crate::record::samples::{everything, five_in_a_row};
-use crate::record::to_xml;
+use record::samples::{everything, five_in_a_row};
+use record::to_xml;
 
 #[derive(Debug, Parser)]
 struct Words {

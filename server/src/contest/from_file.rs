@@ -7,10 +7,10 @@ use tournament::{Format, Roster, Schedule};
 
 use super::{OnFailure, Plan};
 use crate::contest_file::TournamentConfig;
-use crate::player::Conditions;
-use crate::referee::Terms;
 use crate::source::Start;
-use crate::store::Identity;
+use referee::Terms;
+use referee::player::Conditions;
+use store::Identity;
 
 /// A file asks for a start that cannot be played; why, in words.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

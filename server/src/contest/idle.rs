@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use tokio::task::JoinSet;
 use tournament::PlayerId;
 
-use crate::player::Brain;
+use referee::player::Brain;
 
 /// So many may wait at least.
 const MIN_IDLE: usize = 32;

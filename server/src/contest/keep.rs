@@ -7,8 +7,8 @@ use tournament::{Format, Roster, RosterError, Schedule};
 
 use super::from_file::{Misfit, check_fit};
 use super::resume::resume;
-use crate::events::{Event, Events, SprtRow, catch_up};
-use crate::store::{Identity, Store, StoreError};
+use store::events::{Event, Events, SprtRow, catch_up};
+use store::{Identity, Store, StoreError};
 
 /// Why a contest cannot go on in its store.
 #[derive(Debug, thiserror::Error)]

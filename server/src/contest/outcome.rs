@@ -3,7 +3,7 @@
 use tournament::{Pairing, PlayerId};
 
 use crate::source::Seated;
-use crate::verdict::Failure;
+use record::verdict::Failure;
 
 /// What became of a pairing.
 pub(super) struct Done {

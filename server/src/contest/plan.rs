@@ -6,9 +6,9 @@ use games::AnyGame;
 use tournament::rating::SprtBounds;
 use tournament::{Format, Openings, StartPolicy};
 
-use crate::player::Conditions;
-use crate::referee::Terms;
 use crate::source::{PlayerSource, Start};
+use referee::Terms;
+use referee::player::Conditions;
 
 /// Everything about a match or tournament but its results.
 pub struct Plan {
@@ -55,7 +55,7 @@ pub struct Entrant {
     /// The word that named it.
     pub brain: String,
     /// Where its brains come from.
-    pub source: Result<PlayerSource, crate::verdict::Failure>,
+    pub source: Result<PlayerSource, record::verdict::Failure>,
 }
 
 impl Entrant {

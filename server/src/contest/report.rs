@@ -5,7 +5,7 @@ use std::io;
 use tournament::{Roster, Standing, standings};
 
 use super::{Played, Watchers};
-use crate::events::{Event, SprtRow, StandingsRow};
+use store::events::{Event, SprtRow, StandingsRow};
 
 /// Says how all stand, and waits until that is written. Gives the standings,
 /// the best first.

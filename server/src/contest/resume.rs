@@ -2,7 +2,7 @@
 
 use tournament::{PlayerId, Roster, Schedule};
 
-use crate::store::{Results, StoreError};
+use store::{Results, StoreError};
 
 /// Tells a schedule what a store holds. Games of players who take no part any
 /// more stay in the store and do not count here.

@@ -19,11 +19,11 @@ use super::phase::{ContestControl, Phase};
 use super::plan::OnFailure;
 use super::steering::Steered;
 use super::table::ContestContext;
-use crate::events::Event;
 use crate::lobby::{Guest, Lobby};
 use crate::source::{PlayerSource, Seated};
-use crate::store::{GameSink, StoreError, Writer};
-use crate::verdict::{Failure, FailureCause};
+use record::verdict::{Failure, FailureCause};
+use store::events::Event;
+use store::{GameSink, StoreError, Writer};
 
 /// After so many failures in a row to come to the board a player is suspended.
 const MAX_FAILURES: u32 = 3;

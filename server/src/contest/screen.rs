@@ -6,8 +6,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::store::{Announced, StoredResult};
-use crate::words::counted;
+use record::words::counted;
+use store::{Announced, StoredResult};
 
 /// The most players shown below the bar.
 const MAX_SHOWN: usize = 12;
@@ -233,7 +233,7 @@ fn bar(total: u64, done: u64) -> ProgressBar {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::store::test_games::{finished, key};
+    use store::test_games::{finished, key};
 
     #[test]
     fn the_line_of_a_game_says_why_it_was_lost() {

@@ -19,13 +19,13 @@ use tournament::{Format, Roster, StartPolicy};
 
 use super::*;
 use crate::lobby::{Budget, Lobby, LobbyRules, Secrets, Wanted};
-use crate::player::{self, Conditions, Fault, Limits, News, Player, Question, Wire};
-use crate::record::to_xml;
-use crate::referee::{Adjudication, Terms};
 use crate::source::{PlayerFactory, PlayerSource, Start};
-use crate::store::{Announced, Announcer, LEAST_FREE, LooseRecords, Room};
-use crate::time_control::TimeControl;
-use crate::verdict::FailureCause;
+use record::time_control::TimeControl;
+use record::to_xml;
+use record::verdict::FailureCause;
+use referee::player::{self, Conditions, Fault, Limits, News, Player, Question, Wire};
+use referee::{Adjudication, Terms};
+use store::{Announced, Announcer, LEAST_FREE, LooseRecords, Room};
 
 /// The longest thought of a player.
 const LONGEST: u64 = 120_000;

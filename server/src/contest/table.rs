@@ -14,14 +14,14 @@ use super::plan::Plan;
 use super::scoreboard::Scoreboard;
 use super::screen::Screen;
 use super::watch::Watchers;
-use crate::events::Event;
 use crate::host::game::{Begun, Ending, HostError, HostedGame, Occasion, Place, journal_of, play};
-use crate::player::Brain;
-use crate::record::Journal;
-use crate::referee::Finished;
 use crate::source::{NotBrought, PlayerSource, Seated};
-use crate::store::{GameKey, GameSink};
-use crate::verdict::{Cause, Verdict};
+use record::Journal;
+use record::verdict::{Cause, Verdict};
+use referee::Finished;
+use referee::player::Brain;
+use store::events::Event;
+use store::{GameKey, GameSink};
 
 /// What all games of a contest share.
 pub(super) struct ContestContext {

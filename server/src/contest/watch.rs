@@ -8,11 +8,11 @@ use std::pin::Pin;
 use games::{AnyGame, Viewer, find};
 use tokio::sync::mpsc;
 
-use crate::events::{Event, Events};
 use crate::host::{GameGroup, GameGuard};
 use crate::live::{Live, Publisher};
-use crate::record::{Entry, Journal};
-use crate::referee::{Observer, Order};
+use record::{Entry, Journal};
+use referee::{Observer, Order};
+use store::events::{Event, Events};
 
 /// Clears a terminal and goes to its top left corner.
 const CLEAR: &str = "\x1b[H\x1b[2J";

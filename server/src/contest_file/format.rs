@@ -8,7 +8,7 @@ use tournament::{Format, PlayerId};
 
 use super::file::{Place, RawTournament};
 use super::{ConfigError, PlayerConfig, values};
-use crate::words::counted;
+use record::words::counted;
 
 /// Pairs of games to break a tie where the file says nothing.
 const DEFAULT_TIEBREAKS: u32 = 2;

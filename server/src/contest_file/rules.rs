@@ -8,7 +8,7 @@ use tournament::{Format, Openings, StartPolicy};
 use super::ConfigError;
 use super::file::{Place, RawAdjudication, RawSprt, RawTournament};
 use super::values;
-use crate::referee::{Adjudication, Draw, Resign};
+use referee::{Adjudication, Draw, Resign};
 
 /// The largest score and number of moves that can be asked for.
 const MOST: i64 = 1_000_000;

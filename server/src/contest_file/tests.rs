@@ -6,9 +6,9 @@ use games::Seat;
 use tournament::PlayerId;
 
 use super::*;
-use crate::launch::ProgramName;
-use crate::referee::{Draw, Resign};
-use crate::time_control::GameClock;
+use launch::ProgramName;
+use record::time_control::GameClock;
+use referee::{Draw, Resign};
 
 const PLAYERS: &str = "[[player]]\nname = \"A\"\nbrain = \"./a --level 1\"\n\
                        [[player]]\nbrain = \"B=b\"\n";

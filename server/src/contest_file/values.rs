@@ -6,7 +6,7 @@ use std::time::Duration;
 use games::nearest;
 use protocol::line::Name;
 
-use crate::time_control::GameClock;
+use record::time_control::GameClock;
 
 /// The longest time that can be asked for. Far beyond any game, and far from
 /// where adding it to an instant overflows.

@@ -5,11 +5,11 @@ use games::Seat;
 use tokio::time::Instant;
 
 use crate::lobby::{ANSWER_TIMEOUT, Lobby};
-use crate::player::{Conditions, START_TIMEOUT};
-use crate::record::Line;
 use crate::serve::{BrainConfig, GameRequest, View};
 use crate::source::{PlayerSource, Start};
-use crate::time_control::TimeControl;
+use record::Line;
+use record::time_control::TimeControl;
+use referee::player::{Conditions, START_TIMEOUT};
 
 /// A brain that the operator would have play.
 #[derive(Clone)]

@@ -8,12 +8,12 @@ use jiff::Timestamp;
 use tokio::sync::mpsc;
 
 use super::GameGuard;
-use crate::player::{Brain, Conditions, Limits};
-use crate::record::{Journal, RecordedPlayer};
-use crate::referee::{Finished, Observer, Order, Referee, Terms};
 use crate::source::{NotBrought, PlayerSource, Seated, Start};
-use crate::store::{FinishedGame, GameKey, GameSink, Kept, NotAResult, WriterStopped};
-use crate::verdict::{Failure, Verdict};
+use record::verdict::{Failure, Verdict};
+use record::{Journal, RecordedPlayer};
+use referee::player::{Brain, Conditions, Limits};
+use referee::{Finished, Observer, Order, Referee, Terms};
+use store::{FinishedGame, GameKey, GameSink, Kept, NotAResult, WriterStopped};
 
 /// A game about to be played.
 pub struct HostedGame<'a> {

@@ -16,16 +16,16 @@ use crate::contest::{
     Watchers, hold, identity_of, open_store, plan_of, say_owed, say_standings, schedule_of,
 };
 use crate::contest_file::{ConfigError, PlayerConfig, TournamentConfig};
-use crate::events::{EventLevel, EventTarget, Events, GameAnnouncer};
 use crate::lobby::{ANSWER_TIMEOUT, HeldName, Lobby};
-use crate::player::START_TIMEOUT;
-use crate::record::to_xml;
-use crate::referee::LAG_ALLOWANCE;
-use crate::same_name::is_same_name;
 use crate::serve::BrainConfig;
 use crate::source::{PlayerSource, Start};
-use crate::store::{GameSink, Identity, StoreError, Writer};
-use crate::verdict::Failure;
+use record::to_xml;
+use record::verdict::Failure;
+use referee::LAG_ALLOWANCE;
+use referee::player::START_TIMEOUT;
+use store::events::{EventLevel, EventTarget, Events, GameAnnouncer};
+use store::same_name::is_same_name;
+use store::{GameSink, Identity, StoreError, Writer};
 
 /// The stream of events of a contest, in the folder of its store.
 const EVENTS: &str = "events.jsonl";

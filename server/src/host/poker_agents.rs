@@ -12,10 +12,10 @@ use protocol::poker::Format;
 use tokio::runtime::Handle;
 use tokio::time::{Instant, MissedTickBehavior, interval};
 
-use crate::launch::Process;
 use crate::poker::{ClientRow, PokerServer};
-use crate::same_name::is_same_name;
 use crate::serve::ConfiguredAgent;
+use launch::Process;
+use store::same_name::is_same_name;
 
 /// The most agents at once.
 const MOST: usize = 32;

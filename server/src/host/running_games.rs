@@ -11,9 +11,9 @@ use std::thread;
 use tokio::sync::mpsc;
 
 use crate::live::{Live, Publisher, Unfinished, ending};
-use crate::record::Journal;
-use crate::referee::Order;
-use crate::store::Kept;
+use record::Journal;
+use referee::Order;
+use store::Kept;
 
 /// Orders that may wait for a referee. Referees take them while they wait, so
 /// there is hardly ever more than one.

@@ -3,11 +3,11 @@
 use games::{AnyGame, Settings, find};
 
 use super::*;
-use crate::record::Entry;
-use crate::record::samples::five_in_a_row;
-use crate::record::to_xml;
-use crate::store::test_games::key as key_of;
-use crate::store::{FinishedGame, GameSink, Identity, Store, Unannounced, Writer};
+use record::Entry;
+use record::samples::five_in_a_row;
+use record::to_xml;
+use store::test_games::key as key_of;
+use store::{FinishedGame, GameSink, Identity, Store, Unannounced, Writer};
 
 fn start() -> Box<dyn AnyGame> {
     let entry = find("gomoku").unwrap();

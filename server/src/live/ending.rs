@@ -1,7 +1,7 @@
 //! How a game ended, as telnet servers for games write it.
 
-use crate::record::{Journal, result_mark};
-use crate::verdict::Cause;
+use record::verdict::Cause;
+use record::{Journal, result_mark};
 
 /// `{Game 7 (A vs. B) A resigns} 1-0`, the first seat first.
 pub(crate) fn ending(journal: &Journal) -> String {
@@ -51,8 +51,8 @@ mod tests {
     use games::Seat;
 
     use super::*;
-    use crate::record::samples::{five_in_a_row, unfinished};
-    use crate::verdict::Verdict;
+    use record::samples::{five_in_a_row, unfinished};
+    use record::verdict::Verdict;
 
     #[test]
     fn endings_are_written_as_players_know_them() {

@@ -9,9 +9,9 @@ use tokio::sync::watch;
 use tokio::time::Instant;
 
 use super::framed;
-use crate::record::{Checkpoints, Entry, HIDDEN, Journal};
-use crate::referee::Observer;
-use crate::verdict::Verdict;
+use record::verdict::Verdict;
+use record::{Checkpoints, Entry, HIDDEN, Journal};
+use referee::Observer;
 
 /// A running game.
 pub struct Live {

@@ -33,8 +33,8 @@ mod tests {
     use games::{Settings, find};
 
     use super::*;
-    use crate::record::Journal;
-    use crate::record::samples::{five_in_a_row, unfinished};
+    use record::Journal;
+    use record::samples::{five_in_a_row, unfinished};
 
     fn ended(journal: &Journal) -> Arc<Live> {
         let entry = find("gomoku").unwrap();

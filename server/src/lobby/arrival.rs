@@ -10,12 +10,12 @@ use tokio::time::{Instant, timeout_at};
 
 use super::names::{Entrance, Wanted};
 use super::{Doorway, Guest, Membership, Place, Seating, Shared, idle};
-use crate::player::{
+use record::verdict::{Failure, FailureCause};
+use referee::player::{
     Brain, Player as _, Reconnect, ReconnectHandle, Wire, ask_name, ask_token, greet,
     introduce_again, ready,
 };
-use crate::same_name::is_same_name;
-use crate::verdict::{Failure, FailureCause};
+use store::same_name::is_same_name;
 
 /// Lets in whoever dials, until it is dropped.
 pub(super) async fn accept(listener: TcpListener, shared: Arc<Shared>) {

@@ -9,7 +9,7 @@ use tokio::time::{Instant, sleep_until};
 
 use super::names::{Ask, Presence};
 use super::{Guest, Shared};
-use crate::player::{Received, resynchronise};
+use referee::player::{Received, resynchronise};
 
 /// Has a guest wait under its label, which it holds.
 pub(super) fn wait_here(shared: &Arc<Shared>, guest: Guest) {

@@ -10,8 +10,8 @@ use tokio::sync::{mpsc, oneshot};
 
 use super::arrival::UNWANTED;
 use super::{Guest, Lobby, Plays, Shared};
-use crate::player::{Brain, ReconnectHandle};
-use crate::same_name::{NameKey, is_same_name};
+use referee::player::{Brain, ReconnectHandle};
+use store::same_name::{NameKey, is_same_name};
 
 /// Who may wait in a lobby.
 #[derive(Clone, Debug)]

@@ -5,7 +5,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::LobbyRules;
-use crate::same_name::NameKey;
+use store::same_name::NameKey;
 
 /// The most bytes of a secret, the same as those of our brains.
 const MAX_BYTES: usize = 64;

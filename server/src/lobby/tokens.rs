@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 
-use crate::store::{TokenBook, TokenError};
+use store::{TokenBook, TokenError};
 
 /// The secrets of names. Clones are the same ones.
 #[derive(Clone, Debug)]

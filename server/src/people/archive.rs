@@ -10,13 +10,11 @@ use tokio::time::sleep;
 
 use super::page;
 use super::style::Look;
-use crate::record::{
-    Entry, Journal, RecordFolder, Replay, ending, entry_line, read_record, title, told,
-};
-use crate::same_name::is_same_name;
 use crate::serve::{by_strength, standings_of};
-use crate::store::StoreReader;
-use crate::verdict::mark_of;
+use record::verdict::mark_of;
+use record::{Entry, Journal, RecordFolder, Replay, ending, entry_line, read_record, title, told};
+use store::StoreReader;
+use store::same_name::is_same_name;
 
 /// The most rows of a list.
 const ROWS: usize = 20;

@@ -4,7 +4,7 @@ use games::Settings;
 
 use crate::contest_file::values;
 use crate::serve::GameRequest;
-use crate::time_control::TimeControl;
+use record::time_control::TimeControl;
 
 /// Reads the words after `play` or `seek`. Gives the brain named, too.
 pub(super) fn parse(words: &str) -> Result<(GameRequest, Option<String>), String> {

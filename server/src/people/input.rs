@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
-use crate::token_bucket::{Rate, TokenBucket};
+use referee::token_bucket::{Rate, TokenBucket};
 
 /// Lines that may come at once: a whole game pasted.
 const BURST: usize = 200;

@@ -21,7 +21,7 @@ use super::input::{Admitted, Allowance};
 use super::style::Look;
 use super::telnet::{Telnet, Typed};
 use crate::serve::{Notice, PersonId};
-use crate::throttle::Throttle;
+use referee::throttle::Throttle;
 
 /// Most things that wait to be shown.
 const NOTICES: usize = 64;

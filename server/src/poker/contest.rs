@@ -14,11 +14,11 @@ use super::ledger::{Closed, Ledger, LedgerError};
 use super::listener::PokerListener;
 use super::rules::PokerRules;
 use super::server::PokerServer;
-use super::table::{CLOSED_HANDS, CLOSED_WINNER, Decks, MatchOptions, Stand, Times};
-use crate::launch::{Process, Program};
-use crate::record::hand::Seed;
-use crate::store::Past;
-use crate::verdict::{Failure, FailureCause};
+use super::table::{CLOSED_HANDS, CLOSED_WINNER, MatchOptions, Stand, Times};
+use launch::{Process, Program};
+use record::hand::{Decks, Seed};
+use record::verdict::{Failure, FailureCause};
+use store::Past;
 
 /// How often is looked whether an agent has sat down.
 const LOOK: Duration = Duration::from_millis(20);

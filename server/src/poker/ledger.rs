@@ -11,9 +11,9 @@ use tokio::sync::{mpsc, oneshot};
 use super::contest::Rotation;
 use super::scores::Scores;
 use super::table::{OutOfOrder, Stand};
-use crate::record::hand::HandRecord;
-use crate::store::{Entry, more_of};
-use crate::store::{HandBook, Room, StoreError};
+use record::hand::HandRecord;
+use store::{Entry, more_of};
+use store::{HandBook, Room, StoreError};
 
 /// How many hands may wait to be kept and counted; then the table waits.
 const QUEUE: usize = 1024;

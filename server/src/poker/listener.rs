@@ -10,7 +10,7 @@ use tokio::task::AbortHandle;
 use super::server::PokerServer;
 use super::session;
 use crate::lobby::Doorway;
-use crate::player::ready;
+use referee::player::ready;
 
 /// An open port.
 pub struct PokerListener {

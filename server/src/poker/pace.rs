@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use tokio::time::{Instant, sleep_until};
 
-use crate::token_bucket::{Rate, TokenBucket};
+use referee::token_bucket::{Rate, TokenBucket};
 
 /// How many such commands are taken; what comes faster waits in its own socket,
 /// so that one client cannot fill the queues of the others.

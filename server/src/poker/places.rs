@@ -1,6 +1,6 @@
 //! How a freezeout stands: who is still in, and who was out when.
 
-use crate::record::hand::HandRecord;
+use record::hand::HandRecord;
 
 /// The places of all who play a freezeout.
 #[derive(Clone, Debug)]

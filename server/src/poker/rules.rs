@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
-use super::table::{Decks, MatchOptions, Times};
+use super::table::{MatchOptions, Times};
 use crate::lobby::{Budget, Tokens};
-use crate::store::Room;
+use record::hand::Decks;
+use store::Room;
 
 /// How the poker server treats those who come.
 #[derive(Clone, Debug)]

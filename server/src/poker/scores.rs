@@ -6,8 +6,8 @@ use games::holdem::{self, Event, Hand, Spot};
 use tournament::statistics::NORMAL_95;
 
 use super::places::Places;
-use crate::events::PokerRow;
-use crate::record::hand::{Counts, HandRecord, of_hand};
+use record::hand::{Counts, HandRecord, of_hand};
+use store::events::PokerRow;
 
 /// Up to so many deals an expectation is counted exactly: all of two cards.
 const COUNTED: u64 = 2_000;
@@ -268,7 +268,7 @@ mod tests {
     use games::holdem::{Action, Card, Deck, Positions, Setup};
 
     use super::*;
-    use crate::record::hand::Move;
+    use record::hand::Move;
 
     /// Aces and kings, all-in before the flop, with this board to come.
     fn all_in(board: &str) -> HandRecord {

@@ -20,9 +20,9 @@ pub(super) use self::clients::Link;
 pub use self::summaries::TableSummary;
 use super::host::{Order, TableStub};
 use super::rules::PokerRules;
-use crate::record::hand::{Counts, HandRecord, Statistics};
-use crate::same_name::NameKey;
-use crate::store::{Entry, Past};
+use record::hand::{Counts, HandRecord, Statistics};
+use store::same_name::NameKey;
+use store::{Entry, Past};
 
 /// How long tables have to close once their hands are broken off.
 const LAST_WORDS: Duration = Duration::from_secs(2);

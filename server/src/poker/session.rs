@@ -22,7 +22,7 @@ use super::pace::Pace;
 use super::send_queue::{self, SendQueue};
 use super::server::{Link, PokerServer};
 use crate::lobby::Tokens;
-use crate::throttle::Throttle;
+use referee::throttle::Throttle;
 
 /// Within which time a client says who it is.
 const HELLO_TIME: Duration = Duration::from_secs(10);

@@ -3,7 +3,6 @@
 //! in as an argument, what is to be told comes out as [`Effect`]s.
 
 mod deal;
-mod decks;
 mod due;
 mod effect;
 mod finish;
@@ -19,12 +18,11 @@ mod stand;
 #[cfg(test)]
 mod tests;
 
-use crate::record::hand::{HandCount, HandRecord, Move};
 use games::holdem::{Deck, Hand, Positions, Setup};
 use protocol::poker::{Cause, Create, Format, Mode, TableRow, TableState, TurnOffer};
+use record::hand::{HandCount, HandRecord, Move};
 use tokio::time::Instant;
 
-pub use self::decks::Decks;
 pub use self::due::Due;
 pub use self::effect::{Effect, To, Told, Viewer};
 pub use self::seat::{Guest, Presence, Seat};

@@ -7,8 +7,8 @@ use toml::Spanned;
 use crate::brain_spec::{BrainSource, BrainSpec};
 use crate::contest_file::file::Place;
 use crate::contest_file::{ConfigError, values};
-use crate::launch::Program;
-use crate::same_name::is_same_name;
+use launch::Program;
+use store::same_name::is_same_name;
 
 /// The most letters of a name: there is room behind it for `-99`.
 const LONGEST: usize = MAX_NAME - 3;

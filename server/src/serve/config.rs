@@ -13,8 +13,8 @@ use crate::contest_file::file::{self, Place};
 use crate::contest_file::{ConfigError, values};
 use crate::lobby::KEEPALIVE;
 use crate::poker::PokerRules;
-use crate::same_name::is_same_name;
 use crate::source::PlayerSource;
+use store::same_name::is_same_name;
 
 /// How long a person may take to come back unless the file says otherwise.
 const RECONNECT_GRACE: Duration = Duration::from_secs(60);

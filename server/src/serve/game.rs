@@ -11,11 +11,11 @@ use crate::host::GameGuard;
 use crate::host::game::{Begun, Ending, HostError, HostedGame, Occasion, Place, journal_of, play};
 use crate::live::{Live, Publisher};
 use crate::lobby::Lobby;
-use crate::player::{Conditions, START_TIMEOUT};
-use crate::record::Journal;
-use crate::referee::{Adjudication, LAG_ALLOWANCE, Order, Terms};
 use crate::source::{PlayerSource, Seated, Start};
-use crate::store::{GameKey, GameSink};
+use record::Journal;
+use referee::player::{Conditions, START_TIMEOUT};
+use referee::{Adjudication, LAG_ALLOWANCE, Order, Terms};
+use store::{GameKey, GameSink};
 
 /// How games of the server are run.
 const TERMS: Terms = Terms {

@@ -18,7 +18,7 @@ use super::config::BrainConfig;
 use super::seat::SeatHandle;
 use crate::live::Live;
 use crate::lobby::{HeldName, Plays};
-use crate::time_control::TimeControl;
+use record::time_control::TimeControl;
 
 pub(super) use actor::GameServerActor;
 pub use login::Login;

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::store::{GameKey, Results, StoreError};
+use store::{GameKey, Results, StoreError};
 
 /// The last number of all who ever met at one board.
 pub(super) struct Numbers(HashMap<Vec<String>, u32>);

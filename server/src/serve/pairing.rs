@@ -8,8 +8,8 @@ use rand::seq::SliceRandom as _;
 use tokio::sync::Semaphore;
 
 use crate::lobby::{ANSWER_TIMEOUT, Guest, Idle, Lobby};
-use crate::player::Player as _;
-use crate::verdict::Failure;
+use record::verdict::Failure;
+use referee::player::Player as _;
 
 /// The most brains that are asked at once what they play.
 const ASKED_AT_ONCE: usize = 1024;

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use tournament::rating::{Rating, Score};
 use tournament::{Crosstable, Marks, Roster, RosterError, Standing, standings};
 
-use crate::store::PairTotal;
+use store::PairTotal;
 
 /// The standings that these results make, and who did what against whom.
 ///

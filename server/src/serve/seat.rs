@@ -10,8 +10,8 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 
 use crate::live::Live;
-use crate::player::{Event, Fault, Limits, News, Player, Question};
 use crate::source::PlayerFactory;
+use referee::player::{Event, Fault, Limits, News, Player, Question};
 
 /// A turn that a person played.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -12,10 +12,10 @@ use crate::lobby::{ANSWER_TIMEOUT, Budget, HeldName, Lobby, LobbyRules, Secrets,
 use crate::logging;
 use crate::people::{TelnetContext, TelnetListener};
 use crate::poker::{PokerListener, PokerRules, PokerServer};
-use crate::record::to_xml;
-use crate::store::start_recording;
-use crate::store::{HandBook, Identity, Store, StoreError, TokenBook, Unannounced};
 use crate::web::{PokerAccess, Web, WebContext};
+use record::to_xml;
+use store::start_recording;
+use store::{HandBook, Identity, Store, StoreError, TokenBook, Unannounced};
 
 /// Why a server cannot serve.
 #[derive(Debug, thiserror::Error)]

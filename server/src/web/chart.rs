@@ -10,7 +10,7 @@ use tournament::rating::Sprt;
 
 use super::history::GameHistory;
 use super::view::Look;
-use crate::record::Entry;
+use record::Entry;
 
 /// The size of a chart, in its own units.
 const WIDTH: f64 = 400.0;

@@ -9,10 +9,10 @@ use games::{AnyGame, GameInfo, Seat};
 
 use super::place::Place;
 use super::site::Site;
-use crate::clock::Clocks;
 use crate::live::Live;
 use crate::recent::Recent;
-use crate::record::{Checkpoints, Entry, Journal, RecordFolder, read_record};
+use record::{Checkpoints, Entry, Journal, RecordFolder, read_record};
+use referee::clock::Clocks;
 
 /// The records of the server's own store that were looked at last, by number;
 /// 32 are kept in memory.
@@ -140,8 +140,7 @@ impl GameHistory {
     /// # Errors
     /// The journal does not follow the rules; in words.
     pub(super) fn position(&self, ply: usize) -> Result<Position, String> {
-        let damaged =
-            |error: crate::record::DamagedRecord| format!("The record is damaged: {error}");
+        let damaged = |error: record::DamagedRecord| format!("The record is damaged: {error}");
         let ply = ply.min(self.length());
         // The last moves are played again, each from the position before it.
         let known = self

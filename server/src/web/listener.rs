@@ -24,7 +24,7 @@ use super::FAREWELL;
 use super::router::router;
 use super::site::Site;
 use crate::lobby::{Doorway, Place};
-use crate::player::ready;
+use referee::player::ready;
 
 /// How long the head of a request may take, and a connection may idle.
 const HEAD_TIME: Duration = Duration::from_secs(15);

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
-use crate::token_bucket::{Rate, TokenBucket};
+use referee::token_bucket::{Rate, TokenBucket};
 
 /// What is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

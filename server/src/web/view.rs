@@ -18,7 +18,7 @@ use super::guests::Guest;
 use super::history::{GameHistory, Position};
 use super::query::link;
 use super::{chart, layout};
-use crate::record::ending;
+use record::ending;
 
 pub(super) use picture::small;
 use picture::winning_line;
@@ -274,10 +274,9 @@ impl<'a> GameView<'a> {
     /// What the last move did, where the board does not say it.
     fn story(&self) -> Vec<String> {
         match self.position.trail.last() {
-            Some((
-                state,
-                crate::record::Entry::Turn { text, .. } | crate::record::Entry::Chance { text },
-            )) => state.story(text, self.viewer()),
+            Some((state, record::Entry::Turn { text, .. } | record::Entry::Chance { text })) => {
+                state.story(text, self.viewer())
+            }
             _ => Vec::new(),
         }
     }

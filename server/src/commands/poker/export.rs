@@ -7,7 +7,7 @@ use clap::Args;
 use games::holdem::phh;
 
 use super::CommandError;
-use crate::store::{DamagedHand, HandBook, StoredHand};
+use store::{DamagedHand, HandBook, StoredHand};
 
 const EXAMPLES: &str = "\
 Cards that nobody showed are ???? while their table is open, and told once it

@@ -13,12 +13,12 @@ use protocol::poker::{Create, Format, MAX_MOVE_TIME, MAX_NAME};
 use super::CommandError;
 use super::standings::Standings;
 use crate::brain_spec::{BrainSource, BrainSpec};
-use crate::events::{Event, EventLevel, EventTarget, Events};
-use crate::launch::Program;
 use crate::poker::{Agent, Contest, Ledger, Met, Rotation, Scores};
-use crate::record::hand::Seed;
-use crate::same_name::is_same_name;
-use crate::store::{HandBook, Identity};
+use launch::Program;
+use record::hand::Seed;
+use store::events::{Event, EventLevel, EventTarget, Events};
+use store::same_name::is_same_name;
+use store::{HandBook, Identity};
 
 const EXAMPLES: &str = "\
 An AGENT is a command line to which --connect HOST:PORT --name NAME is appended;

@@ -9,8 +9,8 @@ use games::holdem::phh::{self, HandHistory, Replayed};
 use indicatif::HumanCount;
 
 use super::CommandError;
-use crate::events::{Event, EventLevel, EventTarget, Events, PotRow};
-use crate::record::printable;
+use record::printable;
+use store::events::{Event, EventLevel, EventTarget, Events, PotRow};
 
 const EXAMPLES: &str = "\
 Examples:

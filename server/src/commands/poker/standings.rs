@@ -6,9 +6,9 @@ use std::io::{self, IsTerminal as _};
 use comfy_table::{CellAlignment, Table, presets};
 use protocol::poker::Format;
 
-use crate::events::{Event, PokerRow};
 use crate::poker::{Met, Scores};
-use crate::record::hand::Seed;
+use record::hand::Seed;
+use store::events::{Event, PokerRow};
 
 /// The end of a match.
 pub(super) struct Standings {

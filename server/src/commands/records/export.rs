@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::super::CommandError;
 use super::{locate, read_checked, unreadable};
-use crate::record::{ExportFormat, Exporter, RecordFolder};
+use record::{ExportFormat, Exporter, RecordFolder};
 
 /// Exports into a file that does not exist yet: what is exported could be in
 /// the way of itself.

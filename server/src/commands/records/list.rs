@@ -7,7 +7,7 @@ use comfy_table::{CellAlignment, Table, presets};
 
 use super::super::CommandError;
 use super::unreadable;
-use crate::record::{Journal, RecordFolder, printable, read_record, result_mark};
+use record::{Journal, RecordFolder, printable, read_record, result_mark};
 
 const COLUMNS: [&str; 8] = [
     "id",

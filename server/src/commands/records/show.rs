@@ -7,7 +7,7 @@ use games::Viewer;
 
 use super::super::CommandError;
 use super::read_checked;
-use crate::record::{Journal, Replay, ending, entry_line, heading, printable};
+use record::{Journal, Replay, ending, entry_line, heading, printable};
 
 /// Writes who played, every entry, the final board, the ending, and the
 /// transcripts where there are any.

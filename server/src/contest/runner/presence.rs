@@ -9,7 +9,7 @@ use tournament::PlayerId;
 use super::{ContestError, Runner};
 use crate::lobby::{Lobby, Whereabouts};
 use crate::source::PlayerSource;
-use crate::verdict::FailureCause;
+use record::verdict::FailureCause;
 
 impl Runner {
     /// Starts what those can play who are here, and gives up those who were

@@ -122,7 +122,7 @@ impl Contests {
     /// # Errors
     /// The game is over.
     pub(crate) fn stop_game(&self, name: &str, id: u64) -> Result<String, ContestsError> {
-        let stop = crate::referee::Order::Stop;
+        let stop = referee::Order::Stop;
         self.running_games.order(Some(name), id, stop)?;
         Ok(format!(
             "Game {id} of {name} is broken off, and will be played again."

@@ -9,8 +9,8 @@ use tokio::sync::watch;
 use super::super::page;
 use super::super::style::Look;
 use super::Session;
-use crate::record::{Entry, Journal, printable};
 use crate::serve::{Answer, Board, Live, SeatHandle};
+use record::{Entry, Journal, printable};
 
 const BELL: char = '\x07';
 

@@ -15,7 +15,7 @@ use crate::poker::message::Message;
 use crate::poker::send_queue::SendQueue;
 use crate::poker::server::PokerServer;
 use crate::poker::table::{Effect, Table, Told, Viewer};
-use crate::store::Entry;
+use store::Entry;
 
 /// A table and everybody who is told what happens there.
 pub(in crate::poker) struct TableTask {

@@ -5,7 +5,7 @@ use tokio::sync::mpsc;
 
 use super::{PokerServer, State};
 use crate::poker::host::{Order, TableStub};
-use crate::same_name::NameKey;
+use store::same_name::NameKey;
 
 /// Somebody with a name.
 pub(super) struct Client {

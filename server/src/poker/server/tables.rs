@@ -10,7 +10,7 @@ use super::{PokerServer, State};
 use crate::poker::host::{Denied, Done, Order, TableStub, TableTask};
 use crate::poker::send_queue::SendQueue;
 use crate::poker::table::{Guest, Settings, Table};
-use crate::store::Entry;
+use store::Entry;
 
 /// The most tables at once.
 const MOST_TABLES: usize = 512;

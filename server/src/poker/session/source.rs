@@ -4,7 +4,7 @@ use protocol::poker::{Command, Element, Fault, Framer, Refusal};
 use tokio::io::AsyncRead;
 use tokio::sync::mpsc;
 
-use crate::throttle::Throttle;
+use referee::throttle::Throttle;
 
 /// How much is read in one piece.
 const CHUNK: usize = 8192;

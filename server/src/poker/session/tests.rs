@@ -10,7 +10,7 @@ use tokio::time::{sleep, timeout};
 use super::hold;
 use crate::poker::rules::PokerRules;
 use crate::poker::server::PokerServer;
-use crate::store::Past;
+use store::Past;
 
 const KEEPALIVE: Duration = Duration::from_millis(300);
 

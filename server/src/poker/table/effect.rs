@@ -4,7 +4,7 @@ use games::holdem;
 use protocol::poker::Event;
 
 use super::HandRecord;
-use crate::record::hand::Counts;
+use record::hand::Counts;
 
 /// Something that a table wants done, in order.
 #[derive(Debug)]

@@ -7,8 +7,10 @@ use std::time::Duration;
 use protocol::poker::{Cause, Create, Event, Format, Join, Stake, TurnOffer, Want};
 use tokio::time::Instant;
 
-use super::{Decks, Effect, Guest, MatchOptions, Settings, Table, Times};
-use crate::record::hand::HandRecord;
+use record::hand::Decks;
+
+use super::{Effect, Guest, MatchOptions, Settings, Table, Times};
+use record::hand::HandRecord;
 
 const NAMES: [&str; 3] = ["Ann", "Bob", "Cid"];
 
@@ -34,7 +36,7 @@ impl Stage {
             },
             kept: Vec::new(),
             last_hand: Arc::default(),
-            room: crate::store::Room::endless(),
+            room: store::Room::endless(),
         };
         let wish = Create { seats: 3, ..wish };
         let mut stage = Stage {

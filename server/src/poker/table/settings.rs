@@ -4,8 +4,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use super::{Decks, Stand};
-use crate::store::Room;
+use record::hand::Decks;
+
+use super::Stand;
+use store::Room;
 
 /// How long a table waits for what.
 #[derive(Clone, Copy, Debug)]

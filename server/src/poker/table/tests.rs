@@ -12,9 +12,11 @@ use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};
 use tokio::time::Instant;
 
-use super::{Decks, Effect, Guest, MatchOptions, Settings, Table, Times, Told, Viewer};
-use crate::record::hand::of_hand;
-use crate::store::{LEAST_FREE, Room};
+use record::hand::Decks;
+
+use super::{Effect, Guest, MatchOptions, Settings, Table, Times, Told, Viewer};
+use record::hand::of_hand;
+use store::{LEAST_FREE, Room};
 
 /// A table, its clock, and what everybody has seen.
 struct Stage {
@@ -109,7 +111,7 @@ impl Stage {
 
     /// What each viewer was told in a hand has no cards that are not the
     /// viewer's own, shown or on the board.
-    fn check_secrets(&self, record: &crate::record::hand::HandRecord) {
+    fn check_secrets(&self, record: &record::hand::HandRecord) {
         let (hand, _) = record.replay().expect("a record can be played again");
         let viewers = (0..record.names.len())
             .map(Viewer::Seat)

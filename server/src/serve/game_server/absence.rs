@@ -6,7 +6,7 @@ use tokio::time::Instant;
 use super::actor::GameServerActor;
 use super::state::Person;
 use super::{Notice, PersonId};
-use crate::same_name::is_same_name;
+use store::same_name::is_same_name;
 
 impl GameServerActor {
     /// The connection of a person is lost. Whoever plays may come back.

@@ -18,8 +18,8 @@ use crate::contest::steering::StopSignals;
 use crate::host::{Contests, GameGroup, RunningGames};
 use crate::lobby::{Idle, Lobby};
 use crate::poker::PokerServer;
-use crate::referee::Order;
-use crate::store::{GameSink, NoRoom, Writer};
+use referee::Order;
+use store::{GameSink, NoRoom, Writer};
 
 /// How long running games may take to end once a stop is asked for.
 const GRACE: Duration = Duration::from_secs(60);

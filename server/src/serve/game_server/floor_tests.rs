@@ -5,10 +5,10 @@ use tokio::time::sleep;
 
 use super::*;
 use crate::lobby::{Budget, Guest, LobbyRules, Wanted};
-use crate::player::{Brain, Wire};
-use crate::record::to_xml;
 use crate::serve::game_server::Operation;
-use crate::store::{Identity, Store, Unannounced};
+use record::to_xml;
+use referee::player::{Brain, Wire};
+use store::{Identity, Store, Unannounced};
 
 const KEEPALIVE: Duration = Duration::from_secs(30);
 

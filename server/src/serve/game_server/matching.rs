@@ -14,13 +14,13 @@ use super::state::{Running, Seek};
 use super::{GameRequest, Notice, PersonId};
 use crate::live::Live;
 use crate::lobby::{ANSWER_TIMEOUT, HeldName};
-use crate::player::Conditions;
-use crate::record::{Journal, RecordedPlayer};
-use crate::referee::Order;
-use crate::same_name::is_same_name;
 use crate::source::PlayerSource;
-use crate::store::NoRoom;
-use crate::time_control::TimeControl;
+use record::time_control::TimeControl;
+use record::{Journal, RecordedPlayer};
+use referee::Order;
+use referee::player::Conditions;
+use store::NoRoom;
+use store::same_name::is_same_name;
 
 /// The most games at once.
 const MAX_GAMES: usize = 2048;

@@ -3,8 +3,8 @@
 use super::actor::GameServerActor;
 use super::state::Person;
 use super::{Notice, Operation};
-use crate::referee::Order;
-use crate::same_name::is_same_name;
+use referee::Order;
+use store::same_name::is_same_name;
 
 impl GameServerActor {
     /// Does what the operator asks for; what is said about it.

@@ -11,10 +11,10 @@ use serde_json::{Value, json};
 
 use super::refusal;
 use crate::live::{Board, Live};
-use crate::record::{Entry, result_mark, told};
 use crate::web::history::GameHistory;
 use crate::web::place::Place;
 use crate::web::site::Site;
+use record::{Entry, result_mark, told};
 
 pub(super) async fn running(State(site): State<Arc<Site>>) -> Json<Value> {
     let games: Vec<Value> = site.running_games.all().iter().map(summary).collect();

@@ -10,11 +10,11 @@ use serde_json::{Value, json};
 
 use super::refusal;
 use super::store::answer;
-use crate::events::PokerRow;
 use crate::poker::{ClientRow, TableSummary};
-use crate::store::FoundHand;
 use crate::web::poker::{HandsAsked, search_hands};
 use crate::web::site::Site;
+use store::FoundHand;
+use store::events::PokerRow;
 
 /// How many hands are on a page.
 const ROWS: u32 = 100;

@@ -12,7 +12,6 @@ use std::time::Duration;
 use tokio::time::timeout;
 
 use super::ratings::capital;
-use crate::record::{limits, title};
 use crate::serve::Request;
 use crate::web::guests::Turned;
 use crate::web::history::GameHistory;
@@ -22,6 +21,7 @@ use crate::web::query::link;
 use crate::web::site::Site;
 use crate::web::view::{GameView, Look};
 use crate::web::visitor::Visitor;
+use record::{limits, title};
 
 /// How long an answer waits for a move to reach the board.
 const ON_ITS_WAY: Duration = Duration::from_millis(300);

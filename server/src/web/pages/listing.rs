@@ -4,9 +4,9 @@ use std::path::Path;
 
 use maud::{Markup, html};
 
-use crate::store::{Found, Search, StoreReader};
-use crate::verdict::mark_of;
 use crate::web::query::player;
+use record::verdict::mark_of;
+use store::{Found, Search, StoreReader};
 
 /// Where the games of the server's store are.
 const GAMES: &str = "/games";

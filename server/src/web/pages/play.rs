@@ -14,12 +14,12 @@ use maud::{Markup, html};
 use super::ratings::capital;
 use crate::contest_file::values;
 use crate::serve::{GameRequest, Request, View};
-use crate::time_control::TimeControl;
 use crate::web::guests::Guest;
 use crate::web::layout::{Page, alert, refusal};
 use crate::web::rates::Kind;
 use crate::web::site::Site;
 use crate::web::visitor::{PERSON, Visitor, cookie};
+use record::time_control::TimeControl;
 
 /// What the choice of times offers; the words are those of `time`.
 const TIMES: [(&str, &str); 7] = [

@@ -12,13 +12,13 @@ use tournament::{PlayerId, Roster, pair_results};
 use super::listing::{self, Wanted};
 use super::ratings::title;
 use crate::serve::{by_strength, standings_of};
-use crate::store::{Search, StoreReader};
 use crate::web::chart;
 use crate::web::layout::{Page, alert};
 use crate::web::query::{link, player};
 use crate::web::site::Site;
 use crate::web::visitor::Visitor;
 use crate::web::wall::grid;
+use store::{Search, StoreReader};
 
 /// How many of the last games are listed.
 const LAST: u32 = 20;
@@ -127,7 +127,7 @@ pub(in crate::web) fn wdl(score: Score) -> String {
 
 /// Reads from the disk what there is to know; nothing where there is no game.
 fn known(store: &Path, game: &str, name: &str) -> Result<Option<Known>, String> {
-    let words = |error: crate::store::StoreError| error.to_string();
+    let words = |error: store::StoreError| error.to_string();
     let reader = StoreReader::open(store).map_err(words)?;
     let totals = reader.results().pair_totals_of(game).map_err(words)?;
     let (rows, scores) = standings_of(&totals).map_err(|error| error.to_string())?;
@@ -161,7 +161,7 @@ fn past(
     game: &str,
     roster: &Roster,
     own: usize,
-) -> Result<Vec<(u64, f64, f64)>, crate::store::StoreError> {
+) -> Result<Vec<(u64, f64, f64)>, store::StoreError> {
     let mut results: Vec<(usize, usize, Score)> = Vec::new();
     reader.results().for_each_of(game, |result| {
         let players = result.players().map(|name| roster.find(name));

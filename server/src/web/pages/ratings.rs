@@ -8,11 +8,11 @@ use maud::{Markup, html};
 use tournament::Standing;
 
 use crate::serve::{by_strength, standings_of};
-use crate::store::StoreReader;
 use crate::web::layout::{Page, alert};
 use crate::web::query::player;
 use crate::web::site::Site;
 use crate::web::visitor::Visitor;
+use store::StoreReader;
 
 /// The most players of a game that are shown.
 const ROWS: usize = 100;

@@ -8,11 +8,11 @@ use maud::{Markup, html};
 use serde::Deserialize;
 
 use super::listing::{self, Wanted};
-use crate::store::Search;
 use crate::web::layout::{Page, alert};
 use crate::web::query::link;
 use crate::web::site::Site;
 use crate::web::visitor::Visitor;
+use store::Search;
 
 /// How many are on a page.
 const ROWS: u32 = 50;

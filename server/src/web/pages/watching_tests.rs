@@ -4,9 +4,9 @@ use games::{AnyGame, Settings, find};
 
 use super::*;
 use crate::live::Publisher;
-use crate::record::samples::{empty, play};
-use crate::record::{Entry, Journal};
-use crate::referee::Observer as _;
+use record::samples::{empty, play};
+use record::{Entry, Journal};
+use referee::Observer as _;
 
 /// Longer than thoughts are held back.
 const QUIET: Duration = Duration::from_secs(5);

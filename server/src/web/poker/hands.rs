@@ -9,11 +9,11 @@ use render::picture::amount;
 use serde::Deserialize;
 
 use super::lobby::places;
-use crate::store::{FoundHand, HandBook, HandSearch};
 use crate::web::layout::{Page, alert};
 use crate::web::query::link;
 use crate::web::site::Site;
 use crate::web::visitor::Visitor;
+use store::{FoundHand, HandBook, HandSearch};
 
 /// How many are on a page.
 const ROWS: u32 = 50;

@@ -8,9 +8,9 @@ use protocol::poker::{Event, HandStart, Line, TableView, said};
 
 use super::odds::{Odds, odds};
 use crate::recent::Recent;
-use crate::record::hand::HandRecord;
-use crate::store::{HandBook, StoredHand};
 use crate::web::site::Site;
+use record::hand::HandRecord;
+use store::{HandBook, StoredHand};
 
 /// The hands of closed tables that were looked at last, by number; 32 are kept
 /// in memory.

@@ -7,11 +7,11 @@ use maud::{Markup, html};
 
 use super::lobby::places;
 use super::odds::percent;
-use crate::events::PokerRow;
 use crate::web::layout::{Page, alert};
 use crate::web::query::link;
 use crate::web::site::Site;
 use crate::web::visitor::Visitor;
+use store::events::PokerRow;
 
 /// The most players that are listed.
 const ROWS: usize = 200;

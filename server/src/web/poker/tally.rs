@@ -4,9 +4,9 @@
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
-use crate::events::PokerRow;
 use crate::poker::Scores;
-use crate::store::HandBook;
+use store::HandBook;
+use store::events::PokerRow;
 
 /// Hands that are counted for one answer; the rest is counted for the next.
 const AT_ONCE: u32 = 5_000;

@@ -6,7 +6,7 @@ use games::{Advice, RowMark};
 use maud::{Markup, html};
 
 use super::GameView;
-use crate::record::Entry;
+use record::Entry;
 
 impl GameView<'_> {
     pub(super) fn choices(&self) -> Markup {

@@ -4,8 +4,8 @@ use maud::{Markup, html};
 
 use super::picture::can_be_large;
 use super::{GameView, people};
-use crate::record::{Entry, told};
 use crate::web::steps::Steps;
+use record::{Entry, told};
 
 /// Turns of so many letters stand beside each other.
 const SHORT: usize = 8;

@@ -6,8 +6,8 @@ use games::Seat;
 use maud::{Markup, html};
 
 use super::GameView;
-use crate::record::Entry;
 use crate::web::query::player;
+use record::Entry;
 
 impl GameView<'_> {
     pub(super) fn player(&self, seat: Seat) -> Markup {

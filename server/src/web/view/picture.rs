@@ -5,8 +5,8 @@ use maud::{Markup, PreEscaped, html};
 use render::picture::{Look as Wanted, Solid, Targets, svg};
 
 use super::GameView;
-use crate::record::Entry;
 use crate::web::query::link;
+use record::Entry;
 
 impl GameView<'_> {
     pub(super) fn board(&self) -> Markup {

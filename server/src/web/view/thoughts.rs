@@ -4,8 +4,8 @@ use games::Seat;
 use maud::{Markup, html};
 use protocol::line::Info;
 
-use crate::record::Entry;
 use crate::web::history::GameHistory;
+use record::Entry;
 
 /// The most characters of an expected line, or of free text.
 const LONGEST: usize = 160;

@@ -8,8 +8,8 @@ use crate::contest::resume;
 use crate::contest_file::TournamentConfig;
 use crate::host::Contest;
 use crate::serve::standings_of;
-use crate::store::{Search, StoreError, StoreReader};
 use crate::web::pages::listing::{self, Listing, Wanted};
+use store::{Search, StoreError, StoreReader};
 
 /// How many of the last games are listed.
 const LAST: u32 = 20;

@@ -1,0 +1,309 @@
+//! Records in other forms: one XML document, JSON lines, plain move lists.
+
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+use std::time::Duration;
+
+use games::Seat;
+use serde::Serialize;
+
+use super::notation;
+use super::text::seat_name;
+use super::write::{DECLARATION, write_record};
+use super::{Entry, Journal, Line, RecordedPlayer, to_xml};
+use crate::verdict::Verdict;
+
+/// A form in which records are given away.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum ExportFormat {
+    /// The form in which they are kept; several in one element `records`
+    Xml,
+    /// One JSON object a game and line, with everything that is known
+    Jsonl,
+    /// One line a game: its moves, opening included, as an openings file has them
+    Moves,
+    /// Games of kalaha, one sowing a line in the notation of the thesis, an empty line after each
+    Kalaha,
+}
+
+/// Writes records one after another; holds none of them.
+pub struct Exporter<W> {
+    out: W,
+    format: ExportFormat,
+    /// Whether the XML document is one of many records.
+    many: bool,
+}
+
+impl<W: Write> Exporter<W> {
+    /// Begins. Of one record alone the XML is the record itself.
+    ///
+    /// # Errors
+    /// The output cannot be written.
+    pub fn begin(mut out: W, format: ExportFormat, many: bool) -> io::Result<Exporter<W>> {
+        if many && format == ExportFormat::Xml {
+            writeln!(out, "{DECLARATION}<records>")?;
+        }
+        Ok(Exporter { out, format, many })
+    }
+
+    /// Writes one record.
+    ///
+    /// # Errors
+    /// The output cannot be written, or the form is not for this game.
+    pub fn add(&mut self, journal: &Journal) -> io::Result<()> {
+        let mut text = match self.format {
+            ExportFormat::Xml if self.many => {
+                let mut xml = String::new();
+                write_record(&mut xml, journal);
+                xml
+            }
+            ExportFormat::Xml => to_xml(journal),
+            ExportFormat::Jsonl => serde_json::to_string(&JsonGame::of(journal))?,
+            ExportFormat::Moves => move_list(journal),
+            ExportFormat::Kalaha => notation::kalaha(journal)
+                .map_err(|why| io::Error::new(io::ErrorKind::InvalidInput, why))?,
+        };
+        text.push('\n');
+        self.out.write_all(text.as_bytes())
+    }
+
+    /// Ends.
+    ///
+    /// # Errors
+    /// The output cannot be written.
+    pub fn finish(mut self) -> io::Result<()> {
+        if self.many && self.format == ExportFormat::Xml {
+            self.out.write_all(b"</records>\n")?;
+        }
+        self.out.flush()
+    }
+}
+
+/// All actions in order, chance included, separated by blanks.
+pub(super) fn move_list(journal: &Journal) -> String {
+    let played = journal.entries.iter().filter_map(|entry| match entry {
+        Entry::Turn { text, .. } | Entry::Chance { text } => Some(text.as_str()),
+        Entry::Info { .. } => None,
+    });
+    let opening = Some(journal.opening.as_str()).filter(|opening| !opening.is_empty());
+    let moves: Vec<&str> = opening.into_iter().chain(played).collect();
+    moves.join(" ")
+}
+
+/// A journal as one JSON object; the names are those of the XML.
+#[derive(Serialize)]
+struct JsonGame<'a> {
+    id: u64,
+    game: &'a str,
+    started: String,
+    event: Option<&'a str>,
+    seed: Option<u64>,
+    board: u8,
+    options: BTreeMap<&'a str, &'a str>,
+    position: Option<&'a str>,
+    opening: &'a str,
+    per_move_ms: Option<f64>,
+    clock_ms: Option<f64>,
+    increment_ms: Option<f64>,
+    players: Vec<JsonPlayer<'a>>,
+    play: Vec<JsonEntry<'a>>,
+    moves: usize,
+    winner: Option<&'static str>,
+    returns: Option<&'a [i32]>,
+    cause: Option<&'a str>,
+    detail: Option<&'a str>,
+}
+
+#[derive(Serialize)]
+struct JsonPlayer<'a> {
+    seat: &'static str,
+    name: &'a str,
+    brain: &'a str,
+    protocol: &'a str,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    transcript: Vec<JsonLine<'a>>,
+}
+
+#[derive(Serialize)]
+struct JsonLine<'a> {
+    ms: f64,
+    from: &'static str,
+    text: &'a str,
+}
+
+#[derive(Serialize)]
+#[serde(tag = "type", rename_all = "lowercase")]
+enum JsonEntry<'a> {
+    Turn {
+        seat: &'static str,
+        r#move: &'a str,
+        ms: f64,
+    },
+    Chance {
+        outcome: &'a str,
+    },
+    Info {
+        seat: &'static str,
+        ms: f64,
+        text: &'a str,
+    },
+}
+
+impl<'a> JsonGame<'a> {
+    fn of(journal: &'a Journal) -> JsonGame<'a> {
+        let options = journal.options.iter();
+        let verdict = journal.verdict.as_ref();
+        let clock = journal.time.clock;
+        let winner = verdict.and_then(Verdict::winner);
+        JsonGame {
+            id: journal.id,
+            game: &journal.game,
+            started: format!("{:.3}", journal.started),
+            event: journal.event.as_deref(),
+            seed: journal.seed,
+            board: journal.board,
+            options: options.map(|(key, value)| (&**key, &**value)).collect(),
+            position: journal.position.as_deref(),
+            opening: &journal.opening,
+            per_move_ms: journal.time.per_move.map(milliseconds),
+            clock_ms: clock.map(|clock| milliseconds(clock.base)),
+            increment_ms: clock.map(|clock| milliseconds(clock.increment)),
+            players: (0..)
+                .zip(&journal.players)
+                .map(|(index, player)| json_player(seat_name(journal, Seat::new(index)), player))
+                .collect(),
+            play: journal
+                .entries
+                .iter()
+                .map(|e| json_entry(journal, e))
+                .collect(),
+            moves: journal.turns(),
+            winner: winner.map(|seat| seat_name(journal, seat)),
+            returns: verdict.map(|verdict| &verdict.returns[..]),
+            cause: verdict.map(|verdict| verdict.cause.as_str()),
+            detail: verdict.and_then(|verdict| verdict.detail.as_deref()),
+        }
+    }
+}
+
+fn json_player<'a>(seat: &'static str, player: &'a RecordedPlayer) -> JsonPlayer<'a> {
+    let line = |line: &'a Line| JsonLine {
+        ms: milliseconds(line.at),
+        from: if line.from_brain { "brain" } else { "manager" },
+        text: &line.text,
+    };
+    JsonPlayer {
+        seat,
+        name: &player.name,
+        brain: &player.brain,
+        protocol: &player.protocol,
+        transcript: player.transcript.iter().map(line).collect(),
+    }
+}
+
+fn json_entry<'a>(journal: &Journal, entry: &'a Entry) -> JsonEntry<'a> {
+    match entry {
+        Entry::Turn { seat, text, used } => JsonEntry::Turn {
+            seat: seat_name(journal, *seat),
+            r#move: text,
+            ms: milliseconds(*used),
+        },
+        Entry::Chance { text } => JsonEntry::Chance { outcome: text },
+        Entry::Info { seat, at, text } => JsonEntry::Info {
+            seat: seat_name(journal, *seat),
+            ms: milliseconds(*at),
+            text,
+        },
+    }
+}
+
+/// Exact to the microsecond for 285 years, which is 2^53 of them.
+fn milliseconds(time: Duration) -> f64 {
+    time.as_micros() as f64 / 1000.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::from_xml;
+    use crate::samples::{empty, everything, five_in_a_row};
+
+    fn export(format: ExportFormat, journals: &[Journal]) -> String {
+        let mut out = Vec::new();
+        let mut exporter = Exporter::begin(&mut out, format, journals.len() != 1).unwrap();
+        for journal in journals {
+            exporter.add(journal).unwrap();
+        }
+        exporter.finish().unwrap();
+        String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn one_record_is_exported_as_it_is_kept() {
+        let xml = export(ExportFormat::Xml, &[everything()]);
+        assert_eq!(from_xml(xml.as_bytes()), Ok(everything()));
+    }
+
+    #[test]
+    fn several_records_make_one_document() {
+        let xml = export(ExportFormat::Xml, &[five_in_a_row(7), everything()]);
+        assert_eq!(xml.matches("<?xml").count(), 1);
+        assert!(xml.ends_with("</record>\n</records>\n"), "{xml}");
+        let second = &xml[xml.rfind("<record ").unwrap()..xml.rfind("</records>").unwrap()];
+        assert_eq!(from_xml(second.as_bytes()), Ok(everything()));
+    }
+
+    #[test]
+    fn a_game_is_one_json_object_with_everything_in_it() {
+        let text = export(ExportFormat::Jsonl, &[five_in_a_row(7), everything()]);
+        let games: Vec<serde_json::Value> = text
+            .lines()
+            .map(|line| serde_json::from_str(line).unwrap())
+            .collect();
+        assert_eq!(games.len(), 2);
+        let (won, full) = (&games[0], &games[1]);
+        assert_eq!((&won["id"], &won["winner"]), (&7.into(), &"cross".into()));
+        assert_eq!(won["moves"], 9);
+        assert_eq!(won["players"][1]["name"], "Beta");
+        assert_eq!(won["players"][1].get("transcript"), None);
+        assert_eq!(won["play"][0]["move"], "H8");
+        assert_eq!(won["play"][0]["ms"], 500.007);
+        assert_eq!(full["options"]["rule"], "exact");
+        assert_eq!(full["play"][0]["type"], "info");
+        assert_eq!(full["players"][1]["transcript"][1]["from"], "brain");
+        assert_eq!(full["detail"], "move B2");
+        assert_eq!(full["clock_ms"], 60_000.0);
+    }
+
+    #[test]
+    fn a_game_of_kalaha_is_exported_in_its_notation_and_others_are_not() {
+        let mut journal = five_in_a_row(7);
+        journal.game = "kalaha".to_owned();
+        journal.board = 6;
+        journal.opening = "c a".to_owned();
+        journal.entries = vec![Entry::Turn {
+            seat: Seat::SECOND,
+            text: "c a".to_owned(),
+            used: Duration::ZERO,
+        }];
+        let text = export(ExportFormat::Kalaha, &[journal]);
+        assert_eq!(text, "1.c+\n2.a(1)\n3.D+\n4.F(1)\n\n");
+        let mut out = Vec::new();
+        let mut exporter = Exporter::begin(&mut out, ExportFormat::Kalaha, false).unwrap();
+        let error = exporter.add(&five_in_a_row(7)).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "game 7 is gomoku, and this form is for kalaha alone"
+        );
+    }
+
+    #[test]
+    fn a_move_list_has_opening_turns_and_chance_and_no_info() {
+        let mut journal = everything();
+        journal.entries.push(Entry::Chance {
+            text: "4".to_owned(),
+        });
+        let text = export(ExportFormat::Moves, &[journal, five_in_a_row(7), empty()]);
+        assert_eq!(text, "A1 C3 4\nH8 A1 I8 A2 J8 A3 K8 A5 L8\n\n");
+    }
+}

@@ -1,0 +1,41 @@
+//! Recorded hands in the notation of others, PHH.
+
+use super::{HandRecord, RecordError};
+use games::holdem::{Player, phh};
+
+impl HandRecord {
+    /// The hand as Poker Hand History has it, under its number. Cards that
+    /// nobody showed are in it only where `reveal` says so.
+    ///
+    /// # Errors
+    /// The record makes no sense.
+    pub fn history(&self, reveal: bool) -> Result<phh::HandHistory, RecordError> {
+        let (hand, events) = self.replay()?;
+        let names: Vec<String> = self
+            .names
+            .iter()
+            .map(|name| name.clone().unwrap_or_default())
+            .collect();
+        let mut history = phh::record(&self.setup, &events, &hand, &names);
+        history.hand = i64::try_from(self.id).ok();
+        if !reveal {
+            let hidden = hand.players().iter().flatten();
+            for player in hidden.filter(|player| !player.shown()) {
+                hide(player, &mut history.actions);
+            }
+        }
+        Ok(history)
+    }
+}
+
+/// Takes cards out that nobody has seen.
+fn hide(player: &Player, actions: &mut [String]) {
+    let cards = player.cards().map(|card| card.to_string()).concat();
+    for action in actions {
+        if action.starts_with("d dh ") && action.ends_with(&cards) {
+            let kept = action.len() - cards.len();
+            action.truncate(kept);
+            action.push_str("????");
+        }
+    }
+}

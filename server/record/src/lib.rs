@@ -1,0 +1,44 @@
+//! The record of a game: the journal of all that happened, its XML form, and
+//! playing it again.
+
+pub mod time_control;
+pub mod verdict;
+pub mod words;
+
+mod checkpoints;
+mod damage;
+#[cfg(test)]
+mod drawn;
+mod export;
+mod folder;
+pub mod hand;
+mod journal;
+mod notation;
+mod read;
+mod replay;
+#[doc(hidden)]
+pub mod samples;
+#[cfg(test)]
+mod schema_tests;
+#[cfg(test)]
+mod tests;
+mod text;
+mod thought;
+mod told;
+#[cfg(test)]
+mod version1_tests;
+mod write;
+mod xml;
+
+pub use checkpoints::Checkpoints;
+pub use damage::{DamagedRecord, Place};
+pub use export::{ExportFormat, Exporter};
+pub use folder::{ReadRecordError, RecordFolder, read_record};
+pub use journal::{Entry, Journal, Line, RecordedPlayer, micros, now};
+pub use read::{MAX_RECORD_BYTES, from_xml};
+pub use replay::{Replay, Step, check};
+pub use text::{ending, entry_line, heading, limits, printable, result_mark, title};
+pub use thought::{Thought, ThoughtRoom};
+pub use told::HIDDEN;
+pub use told::told;
+pub use write::{MAX_INFO_BYTES, to_xml};

@@ -1,0 +1,243 @@
+//! Games ended by the manager: won or drawn where both brains say so, drawn
+//! where it takes too long.
+
+use std::fmt;
+
+use games::Seat;
+use protocol::line::Info;
+
+use record::verdict::{Cause, Verdict};
+
+/// When the manager ends games; never, where nothing is set. Moves are turns,
+/// those of both seats together, the opening not counted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Adjudication {
+    /// When a game counts as won.
+    pub resign: Option<Resign>,
+    /// When a game counts as drawn.
+    pub draw: Option<Draw>,
+    /// After so many moves a game is a draw; at least 1.
+    pub max_moves: Option<u32>,
+}
+
+impl Adjudication {
+    /// Games end by their rules alone.
+    pub const NEVER: Adjudication = Adjudication {
+        resign: None,
+        draw: None,
+        max_moves: None,
+    };
+}
+
+/// A game is won by the side that both see ahead.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Resign {
+    /// How far ahead at least, as `info score` counts; at least 1.
+    pub score: u32,
+    /// For how many moves on end; at least 2, so that both have a say.
+    pub moves: u32,
+}
+
+/// A game is drawn when both see nobody ahead.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Draw {
+    /// How far ahead at most, as `info score` counts.
+    pub score: u32,
+    /// For how many moves on end; at least 2, so that both have a say.
+    pub moves: u32,
+    /// How many moves have been played before at least.
+    pub after: u32,
+}
+
+impl fmt::Display for Adjudication {
+    /// In one line, empty where nothing is set.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let resign = self
+            .resign
+            .map(|Resign { score, moves }| format!("resign {score} for {moves}"));
+        let draw = self.draw.map(
+            |Draw {
+                 score,
+                 moves,
+                 after,
+             }| { format!("draw {score} for {moves} after {after}") },
+        );
+        let longest = self.max_moves.map(|moves| format!("at most {moves}"));
+        let rules: Vec<String> = [resign, draw, longest].into_iter().flatten().collect();
+        f.pad(&rules.join(", "))
+    }
+}
+
+/// Follows the scores of one game.
+#[derive(Clone, Debug)]
+pub(super) struct Adjudicator {
+    rules: Adjudication,
+    /// The last score that each seat gave since it moved, from its own side.
+    said: Vec<Option<i64>>,
+    moves: u32,
+    /// Who is far ahead, and for how many moves all have said so.
+    ahead: Option<(Seat, u32)>,
+    /// For how many moves all have said that nobody is ahead.
+    level: u32,
+}
+
+impl Adjudicator {
+    /// For so many seats. What all see is known of two alone: among more, a
+    /// score does not say who is ahead.
+    pub(super) fn new(rules: Adjudication, seats: usize) -> Adjudicator {
+        let of_two = seats == 2;
+        Adjudicator {
+            rules: Adjudication {
+                resign: rules.resign.filter(|_| of_two),
+                draw: rules.draw.filter(|_| of_two),
+                ..rules
+            },
+            said: vec![None; seats],
+            moves: 0,
+            ahead: None,
+            level: 0,
+        }
+    }
+
+    /// A seat has said what it thinks.
+    pub(super) fn hear(&mut self, seat: Seat, info: &str) {
+        if let (Some(score), Some(said)) =
+            (Info::parse(info).score, self.said.get_mut(seat.index()))
+        {
+            *said = Some(score);
+        }
+    }
+
+    /// A seat has moved and the game goes on by the rules: whether it is over
+    /// all the same. A move without a score breaks every series.
+    pub(super) fn moved(&mut self, seat: Seat) -> Option<Verdict> {
+        let score = self.said.get_mut(seat.index()).and_then(Option::take);
+        self.moves = self.moves.saturating_add(1);
+        self.resign(seat, score)
+            .or_else(|| self.draw(score))
+            .or_else(|| self.limit())
+    }
+
+    fn resign(&mut self, seat: Seat, score: Option<i64>) -> Option<Verdict> {
+        let rule = self.rules.resign?;
+        let score = score.filter(|score| score.unsigned_abs() >= u64::from(rule.score));
+        let Some(score) = score else {
+            self.ahead = None;
+            return None;
+        };
+        let leader = if score > 0 { seat } else { seat.other() };
+        let moves = match self.ahead {
+            Some((same, moves)) if same == leader => moves.saturating_add(1),
+            _ => 1,
+        };
+        self.ahead = Some((leader, moves));
+        (moves >= rule.moves).then(|| {
+            let why = format!(
+                "both saw it ahead by {} or more for {moves} moves",
+                rule.score
+            );
+            Verdict::win_of(leader, self.said.len(), Cause::Adjudication, Some(why))
+        })
+    }
+
+    fn draw(&mut self, score: Option<i64>) -> Option<Verdict> {
+        let rule = self.rules.draw?;
+        let near = score.is_some_and(|score| score.unsigned_abs() <= u64::from(rule.score));
+        self.level = if near {
+            self.level.saturating_add(1)
+        } else {
+            0
+        };
+        (self.level >= rule.moves && self.moves > rule.after).then(|| {
+            let why = format!(
+                "both saw nobody ahead by more than {} for {} moves",
+                rule.score, self.level
+            );
+            Verdict::draw(self.said.len(), Cause::Adjudication, Some(why))
+        })
+    }
+
+    fn limit(&self) -> Option<Verdict> {
+        let most = self.rules.max_moves?;
+        (self.moves >= most).then(|| {
+            let why = format!("{most} moves were played");
+            Verdict::draw(self.said.len(), Cause::MoveLimit, Some(why))
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const RULES: Adjudication = Adjudication {
+        resign: Some(Resign {
+            score: 500,
+            moves: 4,
+        }),
+        draw: Some(Draw {
+            score: 10,
+            moves: 3,
+            after: 5,
+        }),
+        max_moves: Some(12),
+    };
+
+    /// The move after which it ends, who won, and why; scores are those said
+    /// before each move, by the two seats in turn, `None` for none.
+    fn end(rules: Adjudication, scores: &[Option<i64>]) -> Option<(usize, Option<Seat>, Cause)> {
+        let mut adjudicator = Adjudicator::new(rules, 2);
+        for (number, score) in scores.iter().enumerate() {
+            let seat = if number % 2 == 0 {
+                Seat::FIRST
+            } else {
+                Seat::SECOND
+            };
+            if let Some(score) = score {
+                adjudicator.hear(seat, &format!("depth 3 score {score} nodes 7"));
+            }
+            if let Some(verdict) = adjudicator.moved(seat) {
+                return Some((number + 1, verdict.winner(), verdict.cause));
+            }
+        }
+        None
+    }
+
+    fn some(scores: &[i64]) -> Vec<Option<i64>> {
+        scores.iter().copied().map(Some).collect()
+    }
+
+    #[test]
+    fn a_game_is_won_when_both_have_said_so_long_enough() {
+        let won = |scores: &[i64]| end(RULES, &some(scores));
+        let expected = |moves, winner| Some((moves, Some(winner), Cause::Adjudication));
+        assert_eq!(won(&[500, -500, 900, -600]), expected(4, Seat::FIRST));
+        assert_eq!(won(&[0, 500, -500, 900, -600]), expected(5, Seat::SECOND));
+        assert_eq!(won(&[500, -499, 900, -600]), None, "one was not sure");
+        assert_eq!(won(&[500, 500, 900, 600]), None, "each sees itself ahead");
+    }
+
+    #[test]
+    fn a_move_without_a_score_breaks_the_series() {
+        let scores = [Some(600), None, Some(600), Some(-600), Some(600)];
+        assert_eq!(end(RULES, &scores), None);
+        let mut adjudicator = Adjudicator::new(RULES, 2);
+        adjudicator.hear(Seat::FIRST, "text score 600");
+        assert_eq!(adjudicator.said, [None; 2], "a text is no score");
+    }
+
+    #[test]
+    fn a_game_is_drawn_when_nobody_has_been_ahead_for_long_after_some_moves() {
+        let drawn = end(RULES, &some(&[0, 5, -10, 0, 3, 1]));
+        assert_eq!(drawn, Some((6, None, Cause::Adjudication)));
+        let drawn = end(RULES, &some(&[0, 0, 0, 0, 11, 0, 0, 0]));
+        assert_eq!(drawn, Some((8, None, Cause::Adjudication)));
+    }
+
+    #[test]
+    fn a_game_that_takes_too_long_is_a_draw() {
+        let limit = end(RULES, &[None; 20]);
+        assert_eq!(limit, Some((12, None, Cause::MoveLimit)));
+        assert_eq!(end(Adjudication::default(), &some(&[0; 500])), None);
+    }
+}

@@ -1,0 +1,103 @@
+//! The game clocks of all seats.
+
+use std::time::Duration;
+
+use games::Seat;
+
+use record::time_control::TimeControl;
+
+/// What is left on the clock of each seat, where there is one.
+#[derive(Clone, Debug)]
+pub struct Clocks {
+    time: TimeControl,
+    left: Vec<Option<Duration>>,
+}
+
+impl Clocks {
+    /// The clocks of so many seats at the start of a game.
+    pub fn new(time: TimeControl, seats: usize) -> Clocks {
+        let base = time.clock.map(|clock| clock.base);
+        Clocks {
+            time,
+            left: vec![base; seats],
+        }
+    }
+
+    /// The most time this seat has for its next answer.
+    pub fn limit(&self, seat: Seat) -> Option<Duration> {
+        let limits = [self.time.per_move, self.left(seat)];
+        limits.into_iter().flatten().min()
+    }
+
+    /// The whole milliseconds left, as a brain is told them.
+    pub fn shown(&self, seat: Seat) -> Option<u64> {
+        self.shown_after(seat, Duration::ZERO)
+    }
+
+    /// As [`Clocks::shown`], where so much of the turn has gone by.
+    pub fn shown_after(&self, seat: Seat, used: Duration) -> Option<u64> {
+        let left = self.left(seat)?.saturating_sub(used);
+        Some(u64::try_from(left.as_millis()).unwrap_or(u64::MAX))
+    }
+
+    /// Takes the time of a turn off a seat's clock, no more than is left (what
+    /// came within the allowance for lag costs no more), and adds the increment.
+    pub fn charge(&mut self, seat: Seat, used: Duration) {
+        let left = self.left.get_mut(seat.index()).and_then(Option::as_mut);
+        if let (Some(left), Some(clock)) = (left, self.time.clock) {
+            *left = left.saturating_sub(used).saturating_add(clock.increment);
+        }
+    }
+
+    fn left(&self, seat: Seat) -> Option<Duration> {
+        self.left.get(seat.index()).copied().flatten()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use record::time_control::GameClock;
+
+    fn seconds(count: u64) -> Duration {
+        Duration::from_secs(count)
+    }
+
+    #[test]
+    fn the_tighter_of_two_limits_counts() {
+        let clock = GameClock {
+            base: seconds(10),
+            increment: seconds(1),
+        };
+        let mut clocks = Clocks::new(TimeControl::new(Some(seconds(4)), Some(clock)), 2);
+        assert_eq!(clocks.limit(Seat::FIRST), Some(seconds(4)));
+        clocks.charge(Seat::FIRST, seconds(8));
+        assert_eq!(clocks.limit(Seat::FIRST), Some(seconds(3)));
+        assert_eq!(clocks.shown(Seat::FIRST), Some(3_000));
+        assert_eq!(clocks.limit(Seat::SECOND), Some(seconds(4)));
+    }
+
+    #[test]
+    fn an_answer_within_the_allowance_costs_what_was_left() {
+        let clock = GameClock {
+            base: seconds(2),
+            increment: seconds(1),
+        };
+        let mut clocks = Clocks::new(TimeControl::new(None, Some(clock)), 3);
+        clocks.charge(Seat::new(2), Duration::from_millis(2_080));
+        assert_eq!(clocks.limit(Seat::new(2)), Some(seconds(1)));
+        assert_eq!(clocks.shown(Seat::SECOND), Some(2_000));
+        clocks.charge(Seat::new(3), seconds(1));
+        assert_eq!(clocks.shown(Seat::new(3)), None, "no such seat");
+    }
+
+    #[test]
+    fn without_a_clock_none_is_shown() {
+        let clocks = Clocks::new(TimeControl::new(None, None), 2);
+        assert_eq!(clocks.shown(Seat::FIRST), None);
+        assert_eq!(
+            clocks.limit(Seat::FIRST),
+            Some(TimeControl::DEFAULT_PER_MOVE)
+        );
+    }
+}

@@ -1,0 +1,304 @@
+//! One game, from `new game` to `end game`: until it is over, ask the seat on
+//! turn, judge, write down, tell the others.
+
+pub mod clock;
+pub mod player;
+pub mod throttle;
+pub mod token_bucket;
+
+mod adjudication;
+mod telling;
+mod thoughts;
+mod waiting;
+
+use std::pin::Pin;
+use std::time::Duration;
+
+use games::{AnyGame, Seat, Turn};
+use protocol::line::escaped;
+use rand::rngs::StdRng;
+use rand::{RngExt as _, SeedableRng as _};
+use tokio::sync::mpsc;
+use tokio::time::{Instant, Sleep, sleep_until};
+
+use self::adjudication::Adjudicator;
+use self::thoughts::Thoughts;
+use crate::clock::Clocks;
+use crate::player::{Conditions, Event, Fault, Limits, Player};
+use record::verdict::{Cause, Verdict};
+use record::{Entry, Journal, ThoughtRoom};
+
+pub use self::adjudication::{Adjudication, Draw, Resign};
+
+/// What is added to every limit for the way there and back, unless configured.
+pub const LAG_ALLOWANCE: Duration = Duration::from_millis(100);
+
+/// A wait without a limit, as a timer needs one: a year.
+const NO_LIMIT: Duration = Duration::from_secs(365 * 24 * 3600);
+
+/// How a game is run, beyond what the players are told.
+#[derive(Clone, Copy, Debug)]
+pub struct Terms {
+    /// What is added to every limit for the way there and back.
+    pub lag_allowance: Duration,
+    /// The least time a turn takes, so that people can follow.
+    pub min_move_time: Duration,
+    /// When the manager ends it.
+    pub adjudication: Adjudication,
+}
+
+/// Somebody who watches a game as it is played.
+pub trait Observer: Send {
+    /// The last entry of the journal, a turn or chance, has led to this state.
+    /// The game waits until this is done.
+    fn played<'a>(
+        &'a mut self,
+        journal: &'a Journal,
+        state: &'a dyn AnyGame,
+    ) -> Pin<Box<dyn Future<Output = ()> + Send + 'a>>;
+
+    /// The last entry of the journal is what a brain says it thinks.
+    fn heard(&mut self, journal: &Journal) {
+        let _ = journal;
+    }
+}
+
+/// A game about to be played: everything it needs, its own until it ends.
+pub struct Referee<'a> {
+    conditions: &'a Conditions,
+    terms: Terms,
+    state: Box<dyn AnyGame>,
+    /// In the order of seats.
+    players: Vec<&'a mut dyn Player>,
+    clocks: Clocks,
+    journal: Journal,
+    observer: Option<Box<dyn Observer>>,
+    chance: StdRng,
+    thoughts: Thoughts,
+    adjudicator: Adjudicator,
+    began: Instant,
+    timer: Pin<Box<Sleep>>,
+    /// What whoever runs the game says meanwhile.
+    orders: Option<mpsc::Receiver<Order>>,
+    paused: bool,
+}
+
+/// What whoever runs a game may say to its referee.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Order {
+    /// No new request is sent from now on. One that is out keeps its deadline,
+    /// unless the time of its player [halts](Limits::Halting).
+    Pause,
+    /// The game goes on.
+    Resume,
+    /// The game is broken off, without a result.
+    Stop,
+    /// This seat gives up, whoever is on turn.
+    Resign(Seat),
+    /// The players agree on a draw.
+    Draw,
+}
+
+/// How a game ends before the rules end it.
+enum End {
+    /// With a verdict.
+    Verdict(Verdict),
+    /// Without a result.
+    Stopped,
+}
+
+impl From<Verdict> for End {
+    fn from(verdict: Verdict) -> End {
+        End::Verdict(verdict)
+    }
+}
+
+/// What the referee hears while it waits.
+enum Heard {
+    Player(Seat, Event),
+    Order(Order),
+    Time,
+}
+
+/// A game that has been played.
+pub struct Finished {
+    /// All that happened. Its verdict is there unless the game was stopped.
+    pub journal: Journal,
+    /// The last position.
+    pub state: Box<dyn AnyGame>,
+}
+
+impl<'a> Referee<'a> {
+    /// A game between these players, in the order of seats. `state` is where
+    /// the journal's position and opening lead to.
+    pub fn new(
+        conditions: &'a Conditions,
+        terms: Terms,
+        state: Box<dyn AnyGame>,
+        players: Vec<&'a mut dyn Player>,
+        journal: Journal,
+        observer: Option<Box<dyn Observer>>,
+    ) -> Referee<'a> {
+        let began = Instant::now();
+        let seats = players.len();
+        Referee {
+            conditions,
+            terms,
+            state,
+            players,
+            clocks: Clocks::new(conditions.time, seats),
+            chance: StdRng::seed_from_u64(journal.seed.unwrap_or_default()),
+            journal,
+            observer,
+            thoughts: Thoughts::new(ThoughtRoom::shared(), seats),
+            adjudicator: Adjudicator::new(terms.adjudication, seats),
+            began,
+            timer: Box::pin(sleep_until(began)),
+            orders: None,
+            paused: false,
+        }
+    }
+
+    /// The same game, run by whoever has the other end of this.
+    #[must_use]
+    pub fn under(self, orders: Option<mpsc::Receiver<Order>>) -> Referee<'a> {
+        Referee { orders, ..self }
+    }
+
+    /// Plays the game to its end.
+    pub async fn play(mut self) -> Finished {
+        self.open().await;
+        let end = loop {
+            match self.state.turn() {
+                Turn::Over(outcome) => break Verdict::by_rules(&outcome).into(),
+                Turn::Chance => self.draw_chance().await,
+                Turn::Seat(seat) => {
+                    if let Err(end) = self.take_turn(seat).await {
+                        break end;
+                    }
+                }
+            }
+        };
+        match end {
+            End::Verdict(verdict) => self.close(verdict).await,
+            End::Stopped => self.break_off().await,
+        }
+        let (journal, state) = (self.journal, self.state);
+        Finished { journal, state }
+    }
+
+    fn seats(&self) -> impl Iterator<Item = Seat> + use<> {
+        (0..self.players.len()).filter_map(seat_at)
+    }
+
+    fn player(&mut self, seat: Seat) -> &mut dyn Player {
+        self.players[seat.index()]
+    }
+
+    async fn draw_chance(&mut self) {
+        let random = &mut self.chance;
+        let drawn = self.state.draw_chance(&mut |n| random.random_range(0..n));
+        let played = drawn.unwrap_or_else(|error| unreachable!("chance is on turn: {error}"));
+        self.tell_played(None, &played);
+        self.enter(Entry::Chance { text: played.text }).await;
+    }
+
+    /// Asks a seat, and plays its answer.
+    async fn take_turn(&mut self, seat: Seat) -> Result<(), End> {
+        self.wait_while_paused().await?;
+        let limit = self.clocks.limit(seat);
+        let limit = limit.filter(|_| self.player(seat).limits() != Limits::None);
+        // The news come before anybody thinks about them.
+        self.flush_all_but(Some(seat)).await;
+        self.ask(seat, Duration::ZERO)?;
+        let asked = Instant::now();
+        self.flush(seat).await;
+        let (answer, used) = self.wait_for_answer(seat, asked, limit).await?;
+        let Some(answer) = answer else {
+            return Err(self.lost_by(seat, Cause::Forfeit, None));
+        };
+        let played = match self.state.play_turn(&answer) {
+            Ok(played) => played,
+            Err(illegal) => {
+                let detail = format!("'{}': {illegal}", escaped(answer.as_bytes()));
+                return Err(self.lost_by(seat, Cause::IllegalMove, Some(detail)));
+            }
+        };
+        self.clocks.charge(seat, used);
+        self.tell_played(Some(seat), &played);
+        self.enter(Entry::Turn {
+            seat,
+            text: played.text,
+            used: record::micros(used),
+        })
+        .await;
+        if !self.terms.min_move_time.is_zero() {
+            self.linger(asked + self.terms.min_move_time).await?;
+        }
+        match self.adjudicator.moved(seat) {
+            Some(verdict) if !self.is_over() => Err(verdict.into()),
+            _ => Ok(()),
+        }
+    }
+
+    fn is_over(&self) -> bool {
+        matches!(self.state.turn(), Turn::Over(_))
+    }
+
+    async fn enter(&mut self, entry: Entry) {
+        self.journal.entries.push(entry);
+        if let Some(observer) = &mut self.observer {
+            observer.played(&self.journal, self.state.as_ref()).await;
+        }
+    }
+
+    fn enter_info(&mut self, seat: Seat, text: String, asked: Instant) {
+        let at = self.player(seat).heard_at();
+        let at = record::micros(at.saturating_duration_since(asked));
+        self.adjudicator.hear(seat, &text);
+        // Talkative brains in long games must not fill the memory.
+        if let Some(text) = self.thoughts.keep(seat, text) {
+            self.journal.entries.push(Entry::Info { seat, at, text });
+            if let Some(observer) = &mut self.observer {
+                observer.heard(&self.journal);
+            }
+        }
+    }
+
+    /// Says what was not kept of what the players thought.
+    fn log_dropped_thoughts(&self) {
+        for (seat, player) in self.seats().zip(&self.players) {
+            let dropped = self.thoughts.dropped(seat);
+            if dropped > 0 {
+                let (id, name) = (self.journal.id, player.name());
+                tracing::info!("game {id}: info of '{name}' that is not kept: {dropped} lines");
+            }
+        }
+    }
+
+    fn lost_by(&self, seat: Seat, cause: Cause, detail: Option<String>) -> End {
+        End::Verdict(Verdict {
+            returns: self.state.returns_lost_by(seat),
+            cause,
+            detail,
+        })
+    }
+
+    fn lost_by_fault(&self, seat: Seat, fault: Fault) -> End {
+        self.lost_by(seat, fault.cause, Some(fault.detail))
+    }
+}
+
+/// The seat of this number; no game has more than 256.
+fn seat_at(index: usize) -> Option<Seat> {
+    u8::try_from(index).ok().map(Seat::new)
+}
+
+#[cfg(test)]
+mod dice_tests;
+#[cfg(test)]
+mod return_tests;
+#[cfg(test)]
+mod seats_tests;
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,143 @@
+//! A program at the other end of a line-protocol connection, from one game to
+//! the next.
+
+use std::time::Duration;
+
+use games::{GameInfo, Seat};
+use protocol::line::{MAX_INFO_PER_SECOND, ManagerLine, Name, Version};
+
+use super::game::Forward;
+use super::handshake::{self, Conditions};
+use super::reconnect::Reconnects;
+use super::wire::Wire;
+use crate::token_bucket::{Rate, TokenBucket};
+use launch::Process;
+use record::verdict::Failure;
+
+/// How many `info` lines are kept; those beyond are dropped.
+const INFO: Rate = Rate::per_period(MAX_INFO_PER_SECOND as usize, Duration::from_secs(1));
+
+/// A program that plays a seat over the line protocol.
+pub struct Brain {
+    pub(super) wire: Wire,
+    pub(super) version: Version,
+    name: Name,
+    /// The program, where the manager started it.
+    process: Option<Process>,
+    /// Where it sits in the game that it plays.
+    pub(super) seat: Seat,
+    pub(super) forward: Forward,
+    /// A request is out and not answered.
+    pub(super) owes_answer: bool,
+    /// It made a fault or owed an answer when its game ended: a late answer
+    /// may still come.
+    pub(super) out_of_step: bool,
+    pub(super) strays: u32,
+    pub(super) info: TokenBucket,
+    /// Where it may come back in, while a game of it runs.
+    pub(super) returns: Option<Reconnects>,
+    /// Why its connection is dead, while it may come back.
+    pub(super) away: Option<String>,
+}
+
+impl Brain {
+    /// A brain that has been greeted under this name.
+    pub fn new(wire: Wire, version: Version, name: Name, process: Option<Process>) -> Brain {
+        Brain {
+            wire,
+            version,
+            name,
+            process,
+            seat: Seat::FIRST,
+            forward: Forward::default(),
+            owes_answer: false,
+            out_of_step: false,
+            strays: 0,
+            info: TokenBucket::new(INFO),
+            returns: None,
+            away: None,
+        }
+    }
+
+    /// Lets it come back into its next game should its connection break.
+    pub fn may_reconnect(&mut self, returns: Reconnects) {
+        self.returns = Some(returns);
+    }
+
+    /// What it calls itself.
+    pub fn own_name(&self) -> &Name {
+        &self.name
+    }
+
+    /// Its program, where the manager started one: for whoever sees to its end
+    /// after its connection is gone.
+    pub fn take_process(&mut self) -> Option<Process> {
+        self.process.take()
+    }
+
+    /// Its connection, for the lobby to look after between games. A brain that
+    /// is out of step is brought back into it before it is used again, since
+    /// it carries that along.
+    pub fn wire_mut(&mut self) -> &mut Wire {
+        &mut self.wire
+    }
+
+    /// Its connection alone.
+    pub fn into_wire(self) -> Wire {
+        self.wire
+    }
+
+    /// Tells a brain that waited in the lobby what will be played.
+    ///
+    /// # Errors
+    /// See [`handshake::introduce`].
+    pub async fn introduce(&mut self, conditions: &Conditions, seat: Seat) -> Result<(), Failure> {
+        self.get_in_step(conditions.answer_timeout).await?;
+        let known = Some(self.name.clone());
+        handshake::introduce(&mut self.wire, self.version, conditions, seat, known).await?;
+        Ok(())
+    }
+
+    /// Gets it ready for its next game: in step, and told its seat.
+    ///
+    /// # Errors
+    /// `handshake failed`; its connection is of no use any more.
+    pub async fn prepare(&mut self, conditions: &Conditions, seat: Seat) -> Result<(), Failure> {
+        self.get_in_step(conditions.answer_timeout).await?;
+        self.strays = 0;
+        handshake::seat_at(&mut self.wire, self.version, conditions, seat).await
+    }
+
+    /// Asks a brain that waits whether it plays a game.
+    ///
+    /// # Errors
+    /// See [`handshake::ask_game`].
+    pub async fn plays(&mut self, info: &GameInfo, limit: Duration) -> Result<bool, Failure> {
+        self.get_in_step(limit).await?;
+        handshake::ask_game(&mut self.wire, self.version, info, limit).await
+    }
+
+    /// Discards what it may still owe from its last game.
+    async fn get_in_step(&mut self, limit: Duration) -> Result<(), Failure> {
+        if std::mem::take(&mut self.out_of_step) {
+            handshake::resynchronise(&mut self.wire, limit).await?;
+        }
+        Ok(())
+    }
+
+    /// Whether it can be used for another game.
+    pub fn is_connected(&self) -> bool {
+        !self.wire.is_closed()
+    }
+
+    /// Says goodbye, closes the connection, and ends its program.
+    pub async fn quit(mut self) {
+        self.wire.queue(&ManagerLine::Quit);
+        self.wire.flush().await;
+        self.wire.flush_transcript();
+        drop(self.wire);
+        if let Some(process) = self.process {
+            process.end().await;
+        }
+    }
+}

@@ -1,0 +1,192 @@
+//! Getting a connection to a brain that listens.
+
+use std::io;
+use std::net::{Ipv4Addr, SocketAddr, TcpListener as StdListener, UdpSocket};
+use std::time::Duration;
+
+use tokio::net::{TcpStream, lookup_host};
+use tokio::time::{Instant, sleep, timeout, timeout_at};
+
+use super::link::ready;
+use super::wire::Wire;
+use launch::{Process, Program};
+use record::verdict::{Failure, FailureCause};
+
+/// How long a program may take until it listens, unless configured.
+pub const START_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// How often a program that ended at once is started with another port: the
+/// first one may have been taken by somebody else in between.
+const PORTS_TRIED: u32 = 3;
+
+/// How many ports are tried until one is found that nobody else is about to
+/// use.
+const GUARDS_TRIED: u32 = 100;
+
+/// The pause between two attempts to connect.
+const RETRY: Duration = Duration::from_millis(5);
+
+/// How long the last words of a program that has ended may be on their way.
+const LAST_WORDS: Duration = Duration::from_secs(1);
+
+/// The longest wait for one attempt to a remote brain.
+const ATTEMPT: Duration = Duration::from_secs(2);
+
+/// Starts a program on a free port and dials it.
+///
+/// # Errors
+/// `not started`: it cannot be run, ended at once, or does not listen in time.
+pub async fn start(
+    program: &Program,
+    player: &str,
+    start_timeout: Duration,
+) -> Result<(Wire, Process), Failure> {
+    let mut tried = 0;
+    loop {
+        tried += 1;
+        match start_once(program, player, start_timeout).await {
+            Err(Attempt::EndedAtOnce(_)) if tried < PORTS_TRIED => {}
+            Err(Attempt::EndedAtOnce(failure) | Attempt::Failed(failure)) => return Err(failure),
+            Ok(started) => return Ok(started),
+        }
+    }
+}
+
+enum Attempt {
+    /// It may have found its port busy.
+    EndedAtOnce(Failure),
+    Failed(Failure),
+}
+
+async fn start_once(
+    program: &Program,
+    player: &str,
+    start_timeout: Duration,
+) -> Result<(Wire, Process), Attempt> {
+    let failed = |error: io::Error| {
+        Attempt::Failed(not_started(format!(
+            "{} cannot be started: {error}",
+            program.path.display()
+        )))
+    };
+    let Port {
+        port,
+        guard: _guard,
+    } = Port::free().map_err(failed)?;
+    let mut process = Process::spawn(program, port, player).map_err(failed)?;
+    let address = SocketAddr::from((Ipv4Addr::LOCALHOST, port));
+    let deadline = Instant::now() + start_timeout;
+    loop {
+        let connected = timeout_at(deadline, connect(address)).await;
+        if let Ok(Ok(stream)) = connected {
+            // Whoever answered there is not our program if that has ended.
+            if process.ended().is_none() {
+                return Ok((Wire::new(stream), process));
+            }
+        }
+        if let Some(status) = process.ended() {
+            let words = process.said_last(Instant::now() + LAST_WORDS).await;
+            let detail = format!("{} ended at once ({status}){words}", program.path.display());
+            return Err(Attempt::EndedAtOnce(not_started(detail)));
+        }
+        if Instant::now() >= deadline {
+            let words = process.said_last(Instant::now()).await;
+            tokio::spawn(process.end());
+            return Err(Attempt::Failed(not_started(format!(
+                "{} did not listen on port {port} within {}{words}",
+                program.path.display(),
+                humantime::format_duration(start_timeout)
+            ))));
+        }
+        sleep(RETRY).await;
+    }
+}
+
+/// Dials a brain that listens at `host:port`.
+///
+/// # Errors
+/// `not started`: nobody listens there in time.
+pub async fn dial(address: &str, start_timeout: Duration) -> Result<Wire, Failure> {
+    let deadline = Instant::now() + start_timeout;
+    loop {
+        let error = match timeout_at(deadline, dial_once(address)).await {
+            Ok(Ok(stream)) => return Ok(Wire::new(stream)),
+            Ok(Err(error)) => error.to_string(),
+            Err(_) => "no answer".to_owned(),
+        };
+        if Instant::now() + RETRY >= deadline {
+            let limit = humantime::format_duration(start_timeout);
+            return Err(not_started(format!(
+                "nobody listens at {address} within {limit}: {error}"
+            )));
+        }
+        sleep(10 * RETRY).await;
+    }
+}
+
+async fn dial_once(address: &str) -> io::Result<TcpStream> {
+    let mut last = io::Error::other("the name has no address");
+    for address in lookup_host(address).await? {
+        match timeout(ATTEMPT, connect(address)).await {
+            Ok(Ok(stream)) => return Ok(stream),
+            Ok(Err(error)) => last = error,
+            Err(_) => last = io::ErrorKind::TimedOut.into(),
+        }
+    }
+    Err(last)
+}
+
+/// Connects without delay for small messages. A connection to itself (TCP
+/// allows one to a port of the local range on which nobody listens) is none.
+async fn connect(address: SocketAddr) -> io::Result<TcpStream> {
+    let stream = TcpStream::connect(address).await?;
+    if stream.local_addr()? == stream.peer_addr()? {
+        return Err(io::ErrorKind::ConnectionRefused.into());
+    }
+    ready(&stream)?;
+    Ok(stream)
+}
+
+/// A port on which nobody listens, for a program that is about to.
+struct Port {
+    port: u16,
+    /// The same number in UDP. Whoever else starts programs has to get it too,
+    /// so nobody is given a port whose program does not listen yet, and nobody
+    /// dials the program of another.
+    guard: UdpSocket,
+}
+
+impl Port {
+    fn free() -> io::Result<Port> {
+        let mut tried = 0;
+        loop {
+            tried += 1;
+            let listener = StdListener::bind((Ipv4Addr::LOCALHOST, 0))?;
+            let port = listener.local_addr()?.port();
+            match UdpSocket::bind((Ipv4Addr::LOCALHOST, port)) {
+                Ok(guard) => return Ok(Port { port, guard }),
+                Err(error) if tried >= GUARDS_TRIED => return Err(error),
+                Err(_) => {}
+            }
+        }
+    }
+}
+
+fn not_started(detail: String) -> Failure {
+    Failure::new(FailureCause::NotStarted, detail)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    /// By chance alone some of so many would be the same.
+    #[test]
+    fn nobody_is_given_a_port_that_a_program_is_about_to_use() {
+        let ports: Vec<Port> = (0..500).map(|_| Port::free().expect("a port")).collect();
+        let different: BTreeSet<u16> = ports.iter().map(|port| port.port).collect();
+        assert_eq!(different.len(), ports.len());
+    }
+}

@@ -1,0 +1,298 @@
+//! A game with a brain: the news and questions of the referee in the lines of
+//! the protocol, and what the brain says, judged as far as that can be done
+//! without knowing the game.
+
+use std::task::{Context, Poll, ready};
+
+use games::{AnyGame, Seat};
+use protocol::line::{
+    BrainLine, MAX_STRAY_LINES, ManagerLine, Version, escaped_whole, quoted, setup_lines,
+};
+use tokio::time::Instant;
+
+use super::brain::Brain;
+use super::reconnect::Reconnect;
+use super::wire::{MAX_LINES_AT_ONCE, Received};
+use super::{Beginning, Event, Fault, Limits, News, Player, Question};
+use record::Line;
+use record::verdict::Cause;
+
+/// The turn that the next request forwards: the last one that somebody else
+/// has played.
+#[derive(Debug)]
+pub(super) struct Forward {
+    /// The text; empty where nobody has played.
+    text: String,
+    by: Seat,
+    /// Notices have told of it already.
+    in_notices: bool,
+}
+
+impl Default for Forward {
+    fn default() -> Forward {
+        Forward {
+            text: String::new(),
+            by: Seat::FIRST,
+            in_notices: false,
+        }
+    }
+}
+
+impl Player for Brain {
+    fn name(&self) -> &str {
+        self.own_name().as_str()
+    }
+
+    fn version(&self) -> Version {
+        self.version
+    }
+
+    fn limits(&self) -> Limits {
+        Limits::Binding
+    }
+
+    fn tell(&mut self, news: &News<'_>) {
+        match *news {
+            News::Begins(beginning) => self.begin(&beginning),
+            News::Notice(text) => self.queue_02(&ManagerLine::See(text)),
+            News::Played {
+                by: Some(by),
+                told: Some(told),
+                in_notices,
+                state,
+            } if by != self.seat => self.keep_turn(by, told, in_notices, state),
+            // Notices tell what chance brings.
+            News::Played { by: None, .. } => self.forward.text.clear(),
+            News::Played { .. } => {}
+            News::Over { returns, cause } => {
+                // Whoever made a fault may have more to say.
+                self.out_of_step = returns < 0 && cause.is_fault();
+                let cause = cause.as_str();
+                self.queue_02(&ManagerLine::Result { returns, cause });
+                self.end();
+            }
+            News::BrokenOff => self.end(),
+        }
+    }
+
+    fn ask(&mut self, question: &Question<'_>) -> Result<(), Fault> {
+        self.look_before_question()?;
+        if let Some(clocks) = question.clocks {
+            let (mine, theirs) = (clocks.mine, clocks.theirs);
+            self.queue_02(&ManagerLine::Clock { mine, theirs });
+        }
+        match question.prompt {
+            Some(prompt) => self.queue_02(&ManagerLine::Roll(prompt)),
+            None if self.forward.text.is_empty() => self.wire.queue(&ManagerLine::MoveStart),
+            None => self.wire.queue(&ManagerLine::Move(&self.forward.text)),
+        }
+        self.forward.text.clear();
+        self.owes_answer = true;
+        Ok(())
+    }
+
+    fn poll_flush(&mut self, context: &mut Context<'_>) -> Poll<()> {
+        self.wire.poll_flush(context)
+    }
+
+    fn poll_event(&mut self, context: &mut Context<'_>) -> Poll<Event> {
+        loop {
+            let back = self.returns.as_mut().map(|door| door.poll_next(context));
+            if let Some(Poll::Ready(back)) = back {
+                match self.come_back(back) {
+                    Some(event) => return Poll::Ready(event),
+                    None => continue,
+                }
+            }
+            if self.away.is_some() {
+                return Poll::Pending;
+            }
+            let received = ready!(self.wire.poll_receive(context));
+            if let Some(event) = self.judge(received) {
+                return Poll::Ready(event);
+            }
+        }
+    }
+
+    fn last_look(&mut self) -> Option<Event> {
+        if let Some(why) = &self.away {
+            let fault = Fault::disconnected(format!("{why}, and it was not back in time"));
+            return Some(Event::Fault(fault));
+        }
+        for _ in 0..MAX_LINES_AT_ONCE {
+            let received = self.wire.receive_now()?;
+            match self.judge(received) {
+                None | Some(Event::Info(_)) => {}
+                answer => return answer,
+            }
+            if let Some(why) = &self.away {
+                return Some(Event::Fault(Fault::disconnected(why.clone())));
+            }
+        }
+        None
+    }
+
+    fn heard_at(&self) -> Instant {
+        self.wire.read_at()
+    }
+
+    fn partial(&self) -> String {
+        self.wire.partial()
+    }
+
+    fn history_since(&self, start: Instant) -> Vec<Line> {
+        self.wire.history_since(start)
+    }
+}
+
+impl Brain {
+    fn begin(&mut self, beginning: &Beginning<'_>) {
+        self.seat = beginning.seat;
+        self.forward.text.clear();
+        self.wire.queue(&ManagerLine::NewGame);
+        if let Some(position) = beginning.position {
+            self.queue_02(&ManagerLine::Position(position));
+        }
+        for text in beginning.recap {
+            self.queue_02(&ManagerLine::See(text));
+        }
+        if beginning.recap.is_empty() && self.version >= Version::V02 {
+            for moves in &setup_lines(beginning.moves.iter().map(String::as_str)) {
+                self.wire.queue(&ManagerLine::Setup(moves));
+            }
+        }
+    }
+
+    /// Keeps a turn for the next request. One for which no request will be, as
+    /// others play in between, is told as news where the game has told none.
+    fn keep_turn(&mut self, by: Seat, told: &str, in_notices: bool, state: &dyn AnyGame) {
+        let kept = &self.forward;
+        if !kept.text.is_empty() && kept.by != by && !kept.in_notices {
+            let seats = state.info().seats;
+            let name = seats.get(kept.by.index()).copied().unwrap_or_default();
+            let text = format!("turn {name} {}", kept.text);
+            self.queue_02(&ManagerLine::See(&text));
+        }
+        let kept = &mut self.forward;
+        kept.text.clear();
+        kept.text.push_str(told);
+        kept.by = by;
+        kept.in_notices = in_notices;
+    }
+
+    fn end(&mut self) {
+        self.out_of_step |= std::mem::take(&mut self.owes_answer);
+        self.returns = None;
+        self.wire.queue(&ManagerLine::EndGame);
+        self.wire.flush_transcript();
+    }
+
+    /// Queues a line of 0,2, if the brain speaks that.
+    fn queue_02(&mut self, line: &ManagerLine<'_>) {
+        if self.version >= Version::V02 {
+            self.wire.queue(line);
+        }
+    }
+
+    /// What came before a question is no answer to it.
+    fn look_before_question(&mut self) -> Result<(), Fault> {
+        for _ in 0..MAX_LINES_AT_ONCE {
+            if self.away.is_some() {
+                break;
+            }
+            // It was waited for somebody just now, so all that came before that
+            // is known: a look at the socket itself would find no more.
+            let Some(received) = self.wire.receive_noticed() else {
+                break;
+            };
+            if let Some(Event::Fault(fault)) = self.judge(received) {
+                return Err(fault);
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes a new connection in the place of the one it had, or turns it away.
+    fn come_back(&mut self, back: Reconnect) -> Option<Event> {
+        let Reconnect {
+            mut wire,
+            takes_over,
+        } = back;
+        let let_in = takes_over || self.away.is_some();
+        if let_in {
+            std::mem::swap(&mut self.wire, &mut wire);
+            self.away = None;
+            self.owes_answer = false;
+            self.strays = 0;
+            if let Some(returns) = &self.returns {
+                returns.set_absent(false);
+            }
+        }
+        if !wire.is_closed() {
+            tokio::spawn(async move {
+                wire.queue(&ManagerLine::Quit);
+                wire.flush().await;
+            });
+        }
+        let_in.then_some(Event::Back)
+    }
+
+    fn judge(&mut self, received: Received) -> Option<Event> {
+        let line = match received {
+            Received::Line(line) => line,
+            Received::Broken(error) => return Some(protocol_error(error.to_string())),
+            Received::Closed(why) => return self.lose_connection(why),
+        };
+        match BrainLine::parse(&line) {
+            BrainLine::Info(content) if self.version >= Version::V02 => self
+                .info
+                .take(self.wire.read_at())
+                .is_ok()
+                .then(|| Event::Info(escaped_whole(content.as_bytes()))),
+            _ if !self.owes_answer => self.stray(&line),
+            BrainLine::Move(turn) => {
+                self.owes_answer = false;
+                Some(Event::Turn(turn.to_owned()))
+            }
+            BrainLine::Forfeit => {
+                self.owes_answer = false;
+                Some(Event::Forfeit)
+            }
+            _ => {
+                self.owes_answer = false;
+                Some(protocol_error(format!(
+                    "'{}' is no answer",
+                    quoted(line.as_bytes())
+                )))
+            }
+        }
+    }
+
+    fn lose_connection(&mut self, why: String) -> Option<Event> {
+        let Some(returns) = &self.returns else {
+            return Some(Event::Fault(Fault::disconnected(why)));
+        };
+        tracing::info!("'{}' has lost its connection: {why}", self.own_name());
+        returns.set_absent(true);
+        self.away = Some(why);
+        None
+    }
+
+    fn stray(&mut self, line: &str) -> Option<Event> {
+        self.strays += 1;
+        let line = quoted(line.as_bytes());
+        tracing::debug!(brain = %self.own_name(), "said out of turn: '{line}'");
+        (self.strays > MAX_STRAY_LINES).then(|| {
+            protocol_error(format!(
+                "more than {MAX_STRAY_LINES} lines out of turn, at last '{line}'"
+            ))
+        })
+    }
+}
+
+fn protocol_error(detail: String) -> Event {
+    Event::Fault(Fault {
+        cause: Cause::ProtocolError,
+        detail,
+    })
+}

@@ -1,0 +1,276 @@
+//! A connection to a brain: lines out, lines in, nothing of their meaning.
+
+use std::any::Any;
+use std::fs::File;
+use std::future::poll_fn;
+use std::io;
+use std::mem::MaybeUninit;
+use std::pin::Pin;
+use std::task::{Context, Poll, ready};
+use std::time::Duration;
+
+use protocol::line::{Decoder, LineError, ManagerLine};
+use tokio::io::{AsyncRead as _, AsyncWrite as _, ReadBuf};
+use tokio::task::coop;
+use tokio::time::{Instant, Sleep, sleep};
+
+use super::history::History;
+use super::link::Link;
+use super::quote::without_end;
+use crate::throttle::Throttle;
+use record::Line;
+
+/// The longest wait for the other side to take a message in.
+const WRITE_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// How much is read in one piece.
+const CHUNK: usize = 4096;
+
+/// Room for that, which nobody has to fill before.
+const UNREAD: [MaybeUninit<u8>; CHUNK] = [const { MaybeUninit::uninit() }; CHUNK];
+
+/// The most lines looked at in one go without waiting, so that a flood cannot
+/// hold the manager.
+pub(super) const MAX_LINES_AT_ONCE: usize = 10_000;
+
+/// A connection over which lines are exchanged.
+pub struct Wire {
+    link: Box<dyn Link>,
+    decoder: Decoder,
+    outgoing: Vec<u8>,
+    /// How much of it is on its way.
+    written: usize,
+    /// Until when the other side may take the rest in, while it does not.
+    patience: Option<Pin<Box<Sleep>>>,
+    history: History,
+    /// When the bytes of the last line arrived.
+    read_at: Instant,
+    /// Why nothing can be read or written any more.
+    closed: Option<String>,
+    throttle: Throttle,
+    /// What is let go of with the connection.
+    held: Vec<Box<dyn Any + Send>>,
+}
+
+/// What came from the other side.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Received {
+    /// A line without its end.
+    Line(String),
+    /// A line that cannot be read.
+    Broken(LineError),
+    /// The end, and why.
+    Closed(String),
+}
+
+impl Wire {
+    /// A connection over this stream.
+    pub fn new(link: impl Link + 'static) -> Wire {
+        let now = Instant::now();
+        Wire {
+            link: Box::new(link),
+            decoder: Decoder::default(),
+            outgoing: Vec::new(),
+            written: 0,
+            patience: None,
+            history: History::default(),
+            read_at: now,
+            closed: None,
+            throttle: Throttle::default(),
+            held: Vec::new(),
+        }
+    }
+
+    /// Holds something as long as the connection, like its place among the
+    /// connections allowed.
+    pub fn hold(&mut self, thing: impl Send + 'static) {
+        self.held.push(Box::new(thing));
+    }
+
+    /// Writes the whole conversation to a file from now on.
+    pub fn write_transcript(&mut self, file: File) {
+        self.history.write_to(file);
+    }
+
+    /// When the bytes of the line received last arrived.
+    pub fn read_at(&self) -> Instant {
+        self.read_at
+    }
+
+    /// Whether the connection is known to be gone.
+    pub fn is_closed(&self) -> bool {
+        self.closed.is_some()
+    }
+
+    /// The last lines in and out, with their times since `start`.
+    pub fn history_since(&self, start: Instant) -> Vec<Line> {
+        self.history.since(start)
+    }
+
+    /// Puts a line into the next message.
+    pub fn queue(&mut self, line: &ManagerLine<'_>) {
+        let start = self.outgoing.len();
+        line.encode(&mut self.outgoing);
+        let text = &self.outgoing[start..self.outgoing.len() - 1];
+        // Everything queued is text we wrote or validated.
+        let text = std::str::from_utf8(text).unwrap_or_default();
+        self.history.note(Instant::now(), false, text);
+    }
+
+    /// Writes what is queued in one piece; a connection that does not take it
+    /// within 5 s is gone. Nothing is reported: reading tells.
+    pub async fn flush(&mut self) {
+        poll_fn(|context| self.poll_flush(context)).await;
+    }
+
+    /// As [`Wire::flush`], to be called until it is ready.
+    pub(super) fn poll_flush(&mut self, context: &mut Context<'_>) -> Poll<()> {
+        while self.closed.is_none() && self.written < self.outgoing.len() {
+            let rest = &self.outgoing[self.written..];
+            match Pin::new(&mut self.link).poll_write(context, rest) {
+                Poll::Ready(Ok(length @ 1..)) => self.written += length,
+                // What has arrived before the connection broke is still read
+                // and judged, so a failed write alone does not close the
+                // reading side.
+                Poll::Ready(Ok(0)) => break,
+                Poll::Ready(Err(error)) => {
+                    tracing::debug!("writing failed: {error}");
+                    break;
+                }
+                Poll::Pending => {
+                    let patience = || Box::pin(sleep(WRITE_TIMEOUT));
+                    let patience = self.patience.get_or_insert_with(patience);
+                    ready!(patience.as_mut().poll(context));
+                    self.closed = Some("it reads nothing any more".to_owned());
+                }
+            }
+        }
+        self.patience = None;
+        self.written = 0;
+        self.outgoing.clear();
+        self.outgoing.shrink_to(CHUNK);
+        Poll::Ready(())
+    }
+
+    /// The next thing that comes from the other side. Safe to drop and call
+    /// again: nothing is lost.
+    pub async fn receive(&mut self) -> Received {
+        poll_fn(|context| self.poll_receive(context)).await
+    }
+
+    /// As [`Wire::receive`].
+    pub(super) fn poll_receive(&mut self, context: &mut Context<'_>) -> Poll<Received> {
+        // Whoever says much gets its turn among the others, line by line.
+        let turn = ready!(coop::poll_proceed(context));
+        loop {
+            if let Some(received) = self.decoded() {
+                turn.made_progress();
+                return Poll::Ready(received);
+            }
+            ready!(self.throttle.poll_open(context));
+            let mut chunk = UNREAD;
+            let mut buffer = ReadBuf::uninit(&mut chunk);
+            let read = ready!(Pin::new(&mut self.link).poll_read(context, &mut buffer));
+            self.take_in(read, &buffer);
+        }
+    }
+
+    /// What has arrived already, the kernel's buffers included; `None` where
+    /// nothing has, or where so much has that the rest is for later.
+    pub fn receive_now(&mut self) -> Option<Received> {
+        self.look(|link, buffer| link.read_now(buffer))
+    }
+
+    /// What had arrived when the runtime looked at its sockets last; `None` as
+    /// for [`Wire::receive_now`]. No call of the system where nothing had.
+    pub fn receive_noticed(&mut self) -> Option<Received> {
+        self.look(|link, buffer| link.read_noticed(buffer))
+    }
+
+    fn look(
+        &mut self,
+        read: impl Fn(&mut dyn Link, &mut ReadBuf<'_>) -> io::Result<()>,
+    ) -> Option<Received> {
+        loop {
+            if let Some(received) = self.decoded() {
+                return Some(received);
+            }
+            if !self.throttle.is_open() {
+                return None;
+            }
+            let mut chunk = UNREAD;
+            let mut buffer = ReadBuf::uninit(&mut chunk);
+            match read(self.link.as_mut(), &mut buffer) {
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => return None,
+                read => self.take_in(read, &buffer),
+            }
+        }
+    }
+
+    /// Passes over the lines that have arrived already.
+    ///
+    /// # Errors
+    /// One of them cannot be read.
+    pub fn drain(&mut self) -> Result<(), LineError> {
+        for _ in 0..MAX_LINES_AT_ONCE {
+            match self.receive_now() {
+                Some(Received::Line(_)) => {}
+                Some(Received::Broken(error)) => return Err(error),
+                Some(Received::Closed(_)) | None => break,
+            }
+        }
+        Ok(())
+    }
+
+    fn take_in(&mut self, read: io::Result<()>, buffer: &ReadBuf<'_>) {
+        let bytes = buffer.filled();
+        match read {
+            Ok(()) if bytes.is_empty() => {
+                self.closed = Some("it closed the connection".to_owned());
+            }
+            Ok(()) => {
+                self.read_at = Instant::now();
+                self.throttle.count(self.read_at, bytes.len());
+                self.decoder.feed(bytes);
+            }
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {
+                self.throttle.count(Instant::now(), 0);
+            }
+            Err(error) => self.closed = Some(error.to_string()),
+        }
+    }
+
+    /// The next line among the bytes taken in, or the end if it has come.
+    fn decoded(&mut self) -> Option<Received> {
+        let received = match self.decoder.next_line() {
+            Some(Ok(line)) => {
+                self.history.note(self.read_at, true, line);
+                Received::Line(line.to_owned())
+            }
+            Some(Err(error)) => {
+                if error != LineError::Noise {
+                    let text = String::from_utf8_lossy(error.bytes());
+                    self.history.note(self.read_at, true, &text);
+                }
+                Received::Broken(error)
+            }
+            None => Received::Closed(format!("{}{}", self.closed.as_ref()?, self.partial())),
+        };
+        Some(received)
+    }
+
+    /// What is to be said of a line whose end has not come, to be put behind a
+    /// message; nothing where there is none.
+    pub fn partial(&self) -> String {
+        without_end(self.decoder.partial())
+    }
+
+    /// Brings the transcript to its file.
+    pub fn flush_transcript(&mut self) {
+        self.history.flush();
+    }
+}
+
+#[cfg(test)]
+#[path = "wire_tests.rs"]
+mod tests;

@@ -1,0 +1,187 @@
+//! Telling the players what happens, and asking them.
+
+use std::future::poll_fn;
+use std::task::Poll;
+use std::time::Duration;
+
+use games::{Played, Seat, Viewer};
+use tokio::time::Instant;
+
+use super::{End, Referee, seat_at};
+use crate::player::{Beginning, News, Question, ShownClocks};
+use record::Entry;
+use record::verdict::Verdict;
+
+/// The start of a game and what was played since, as one seat may hear it.
+#[derive(Default)]
+struct Heard {
+    /// The position it starts from, where that is not the usual one.
+    position: Option<String>,
+    moves: Vec<String>,
+}
+
+impl Referee<'_> {
+    /// Tells all what the game starts from. The seat on turn gets it in one
+    /// message with its request.
+    pub(super) async fn open(&mut self) {
+        for seat in self.seats() {
+            self.tell_beginning(seat, &[]);
+        }
+        self.flush_all_but(self.state.turn().seat()).await;
+    }
+
+    /// Tells a player what has happened since the start.
+    fn tell_beginning(&mut self, seat: Seat, recap: &[String]) {
+        let Heard { position, moves } = self.heard_by(seat);
+        self.players[seat.index()].tell(&News::Begins(Beginning {
+            seat,
+            position: position.as_deref(),
+            moves: &moves,
+            recap,
+            state: self.state.as_ref(),
+        }));
+    }
+
+    fn heard_by(&self, seat: Seat) -> Heard {
+        let viewer = Viewer::Seat(seat);
+        let (game, settings) = (self.conditions.game, &self.conditions.settings);
+        let journal = &self.journal;
+        let start = match &journal.position {
+            Some(position) => game.from_position(settings, position).ok(),
+            None => game.start(settings).ok(),
+        };
+        // It was played from there, so that it can be again.
+        let Some(mut state) = start else {
+            return Heard::default();
+        };
+        let mut heard = Heard {
+            position: journal.position.as_ref().map(|_| state.position(viewer)),
+            moves: Vec::new(),
+        };
+        if !journal.opening.is_empty() {
+            heard.moves.extend(state.told(&journal.opening, viewer));
+            if state.play_actions(&journal.opening).is_err() {
+                return heard;
+            }
+        }
+        for entry in &journal.entries {
+            let played = match entry {
+                Entry::Turn { text, .. } => {
+                    heard.moves.extend(state.told(text, viewer));
+                    state.play_turn(text)
+                }
+                // The game's own notices tell of chance.
+                Entry::Chance { text } => state.play_chance(text),
+                Entry::Info { .. } => continue,
+            };
+            if played.is_err() {
+                break;
+            }
+        }
+        heard
+    }
+
+    /// Tells all what a seat, or chance, has done.
+    pub(super) fn tell_played(&mut self, by: Option<Seat>, played: &Played) {
+        for (index, player) in self.players.iter_mut().enumerate() {
+            let Some(seat) = seat_at(index) else { break };
+            let mut in_notices = false;
+            for notice in played
+                .notices
+                .iter()
+                .filter(|notice| notice.to.includes(seat))
+            {
+                player.tell(&News::Notice(&notice.text));
+                in_notices = true;
+            }
+            player.tell(&News::Played {
+                by,
+                told: played.told(Viewer::Seat(seat)),
+                in_notices,
+                state: self.state.as_ref(),
+            });
+        }
+    }
+
+    /// Asks a seat that has used so much of its time already.
+    pub(super) fn ask(&mut self, seat: Seat, used: Duration) -> Result<(), End> {
+        let clocks = self.conditions.time.clock.map(|_| ShownClocks {
+            mine: self.clocks.shown_after(seat, used),
+            theirs: self.clocks.shown(self.seat_after(seat)),
+        });
+        let prompt = self.state.prompt();
+        let prompt = prompt.as_deref();
+        let asked = self.player(seat).ask(&Question { clocks, prompt });
+        asked.map_err(|fault| self.lost_by_fault(seat, fault))
+    }
+
+    fn seat_after(&self, seat: Seat) -> Seat {
+        seat_at((seat.index() + 1) % self.players.len()).unwrap_or(Seat::FIRST)
+    }
+
+    /// Tells a player that has come back all that happened, and asks again
+    /// what it was asked at this instant.
+    pub(super) async fn bring_up_to_date(
+        &mut self,
+        seat: Seat,
+        asked: Option<Instant>,
+    ) -> Result<(), End> {
+        let recap = self.state.recap(Viewer::Seat(seat));
+        self.tell_beginning(seat, &recap);
+        if let Some(asked) = asked {
+            self.ask(seat, asked.elapsed())?;
+        }
+        self.flush(seat).await;
+        Ok(())
+    }
+
+    /// Sends a player what it was told.
+    pub(super) async fn flush(&mut self, seat: Seat) {
+        let player = self.player(seat);
+        poll_fn(|context| player.poll_flush(context)).await;
+    }
+
+    /// Sends all what they were told but this seat: nobody waits for another.
+    pub(super) async fn flush_all_but(&mut self, left_out: Option<Seat>) {
+        let left_out = left_out.map(Seat::index);
+        poll_fn(|context| {
+            let mut all = Poll::Ready(());
+            for (index, player) in self.players.iter_mut().enumerate() {
+                if Some(index) != left_out && player.poll_flush(context).is_pending() {
+                    all = Poll::Pending;
+                }
+            }
+            all
+        })
+        .await;
+    }
+
+    /// Tells all that it is over, without a result.
+    pub(super) async fn break_off(&mut self) {
+        self.log_dropped_thoughts();
+        for player in &mut self.players {
+            player.tell(&News::BrokenOff);
+        }
+        self.flush_all_but(None).await;
+    }
+
+    /// Tells all how it ended.
+    pub(super) async fn close(&mut self, verdict: Verdict) {
+        self.log_dropped_thoughts();
+        for (index, player) in self.players.iter_mut().enumerate() {
+            // Players know win, draw and loss.
+            let returns = seat_at(index).map_or(0, |seat| verdict.return_of(seat));
+            player.tell(&News::Over {
+                returns: returns.signum() as i8,
+                cause: &verdict.cause,
+            });
+        }
+        self.flush_all_but(None).await;
+        if verdict.cause.is_fault() {
+            for (known, player) in self.journal.players.iter_mut().zip(&self.players) {
+                known.transcript = player.history_since(self.began);
+            }
+        }
+        self.journal.verdict = Some(verdict);
+    }
+}

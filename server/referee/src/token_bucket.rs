@@ -1,0 +1,206 @@
+//! How much of something may be done in a time: one token bucket for the bytes,
+//! lines, commands and requests that come from outside.
+
+use std::time::Duration;
+
+use tokio::time::Instant;
+
+/// How many tokens a bucket holds, and how they come back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rate {
+    /// The most tokens at once; above 0.
+    most: usize,
+    /// How many come back at the end of each period; above 0.
+    refill: usize,
+    /// The period; above zero.
+    every: Duration,
+}
+
+impl Rate {
+    /// At most `most` in a period, which begins with the first one: all tokens
+    /// come back at its end.
+    pub const fn per_period(most: usize, period: Duration) -> Rate {
+        Rate {
+            most,
+            refill: most,
+            every: period,
+        }
+    }
+
+    /// `most` at once, and then one more at the end of each period.
+    pub const fn burst(most: usize, every: Duration) -> Rate {
+        Rate {
+            most,
+            refill: 1,
+            every,
+        }
+    }
+}
+
+/// A bucket of tokens, full at first. Whoever does something takes a token out;
+/// tokens come back as its [`Rate`] says. The time is an argument; one that is
+/// earlier than the last counts as no time at all.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TokenBucket {
+    rate: Rate,
+    /// What is missing; `None` while the bucket is full.
+    spent: Option<Spent>,
+}
+
+/// What is missing in a bucket.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Spent {
+    /// How many tokens: 1 to [`Rate::most`].
+    tokens: usize,
+    /// When the period began at whose end some come back.
+    since: Instant,
+}
+
+impl TokenBucket {
+    /// A full bucket.
+    pub const fn new(rate: Rate) -> TokenBucket {
+        TokenBucket { rate, spent: None }
+    }
+
+    /// Takes one token out.
+    ///
+    /// # Errors
+    /// The bucket is empty; the instant from which on it is not.
+    pub fn take(&mut self, now: Instant) -> Result<(), Instant> {
+        match self.empty_until() {
+            Some(until) if now < until => Err(until),
+            _ => {
+                self.spend(now, 1);
+                Ok(())
+            }
+        }
+    }
+
+    /// Takes as many tokens out for something that was done already. Where there
+    /// are fewer, the bucket is empty, and nothing is owed.
+    pub fn spend(&mut self, now: Instant, tokens: usize) {
+        let before = self.at(now).unwrap_or(Spent {
+            tokens: 0,
+            since: now,
+        });
+        let missing = before.tokens.saturating_add(tokens).min(self.rate.most);
+        self.spent = (missing > 0).then_some(Spent {
+            tokens: missing,
+            ..before
+        });
+    }
+
+    /// Until when there is no token, where the last one was taken out; that may
+    /// be over by now.
+    pub fn empty_until(&self) -> Option<Instant> {
+        let spent = self.spent.filter(|spent| spent.tokens >= self.rate.most);
+        spent.map(|spent| spent.since + self.rate.every)
+    }
+
+    /// Whether all tokens are there.
+    pub fn is_full(&self, now: Instant) -> bool {
+        self.at(now).is_none()
+    }
+
+    /// What is missing at this instant.
+    fn at(&self, now: Instant) -> Option<Spent> {
+        let Spent { tokens, since } = self.spent?;
+        let Rate { refill, every, .. } = self.rate;
+        let elapsed = now.saturating_duration_since(since);
+        if elapsed < every {
+            return self.spent;
+        }
+        let periods = elapsed.as_nanos() / every.as_nanos().max(1);
+        let periods = u32::try_from(periods).unwrap_or(u32::MAX);
+        let back = refill.saturating_mul(periods as usize);
+        (back < tokens).then(|| Spent {
+            tokens: tokens - back,
+            since: since + every.saturating_mul(periods),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    const SECOND: Duration = Duration::from_secs(1);
+    const MS: Duration = Duration::from_millis(1);
+
+    fn taken(bucket: &mut TokenBucket, now: Instant) -> usize {
+        (0..1000).take_while(|_| bucket.take(now).is_ok()).count()
+    }
+
+    #[test]
+    fn a_period_begins_with_the_first_and_gives_all_back_at_its_end() {
+        let start = Instant::now();
+        let mut bucket = TokenBucket::new(Rate::per_period(3, SECOND));
+        assert_eq!(bucket.empty_until(), None);
+        let first = start + 700 * MS;
+        assert_eq!(bucket.take(first), Ok(()));
+        assert_eq!(taken(&mut bucket, first + 999 * MS), 2);
+        assert_eq!(bucket.take(first + 999 * MS), Err(first + SECOND));
+        assert_eq!(taken(&mut bucket, first + SECOND), 3);
+        assert_eq!(taken(&mut bucket, first + 100 * SECOND), 3);
+    }
+
+    #[test]
+    fn after_a_burst_one_comes_back_in_each_period() {
+        let start = Instant::now();
+        let mut bucket = TokenBucket::new(Rate::burst(3, SECOND));
+        assert_eq!(taken(&mut bucket, start), 3);
+        assert_eq!(bucket.take(start + 999 * MS), Err(start + SECOND));
+        // What was waited of the next period counts.
+        assert_eq!(taken(&mut bucket, start + 1_500 * MS), 1);
+        assert_eq!(taken(&mut bucket, start + 2 * SECOND), 1);
+        assert!(!bucket.is_full(start + 4_999 * MS));
+        assert!(bucket.is_full(start + 5 * SECOND));
+        assert_eq!(taken(&mut bucket, start + 100 * SECOND), 3);
+    }
+
+    #[test]
+    fn nothing_is_owed_beyond_an_empty_bucket() {
+        let start = Instant::now();
+        let mut bucket = TokenBucket::new(Rate::per_period(10, SECOND));
+        bucket.spend(start, 0);
+        assert!(bucket.is_full(start));
+        bucket.spend(start, 9);
+        assert_eq!(bucket.empty_until(), None);
+        bucket.spend(start, usize::MAX);
+        assert_eq!(bucket.empty_until(), Some(start + SECOND));
+        assert!(bucket.is_full(start + SECOND));
+    }
+
+    proptest! {
+        #[test]
+        fn no_stretch_of_time_has_more_than_the_bucket_and_what_comes_back(
+            most in 1usize..20,
+            refill in 1usize..20,
+            steps in prop::collection::vec(0u32..30, 1..200),
+        ) {
+            let rate = Rate { most, refill: refill.min(most), every: 10 * MS };
+            let mut bucket = TokenBucket::new(rate);
+            let start = Instant::now();
+            let (mut at, mut taken) = (0, Vec::new());
+            for step in steps {
+                at += step;
+                let now = start + at * MS;
+                match bucket.take(now) {
+                    Ok(()) => taken.push(at),
+                    Err(until) => {
+                        prop_assert!(now < until && until <= now + rate.every);
+                        prop_assert_eq!(bucket.clone().take(until), Ok(()));
+                    }
+                }
+            }
+            for (from, first) in taken.iter().enumerate() {
+                for (to, last) in taken.iter().enumerate().skip(from) {
+                    let periods = (last - first) as usize / 10 + 1;
+                    prop_assert!(to - from < most + periods * rate.refill);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,214 @@
+//! Waiting: for the seat on turn, for a moment, for the game to go on; and what
+//! is heard meanwhile.
+
+use std::future::poll_fn;
+use std::task::Poll;
+use std::time::Duration;
+
+use games::Seat;
+use tokio::time::Instant;
+
+use super::{End, Heard, NO_LIMIT, Order, Referee, seat_at};
+use crate::player::{Event, Limits};
+use record::verdict::{Cause, Verdict};
+
+impl Referee<'_> {
+    /// What comes next: from the seat `first` looked at, from the others, from
+    /// whoever runs the game, or the end of the time.
+    async fn hear(&mut self, first: Seat) -> Heard {
+        poll_fn(|context| {
+            let seats = self.players.len();
+            for index in (first.index()..seats).chain(0..first.index()) {
+                if let Poll::Ready(event) = self.players[index].poll_event(context)
+                    && let Some(seat) = seat_at(index)
+                {
+                    return Poll::Ready(Heard::Player(seat, event));
+                }
+            }
+            let order = self.orders.as_mut().map(|orders| orders.poll_recv(context));
+            match order {
+                Some(Poll::Ready(Some(order))) => return Poll::Ready(Heard::Order(order)),
+                // Nobody can give any more.
+                Some(Poll::Ready(None)) => self.orders = None,
+                Some(Poll::Pending) | None => {}
+            }
+            self.timer.as_mut().poll(context).map(|()| Heard::Time)
+        })
+        .await
+    }
+
+    fn dispatch(&mut self, order: Order) -> Result<(), End> {
+        match order {
+            Order::Pause => self.paused = true,
+            Order::Resume => self.paused = false,
+            Order::Stop => return Err(End::Stopped),
+            Order::Resign(seat) => return Err(self.lost_by(seat, Cause::Forfeit, None)),
+            Order::Draw => return Err(Verdict::agreed(self.players.len()).into()),
+        }
+        Ok(())
+    }
+
+    /// Waits for the answer of the seat on turn, `None` where it gives up, and
+    /// watches the others meanwhile. Gives the time that it used, too.
+    pub(super) async fn wait_for_answer(
+        &mut self,
+        seat: Seat,
+        asked: Instant,
+        limit: Option<Duration>,
+    ) -> Result<(Option<String>, Duration), End> {
+        let limit_with_lag = limit.map_or(NO_LIMIT, |limit| limit + self.terms.lag_allowance);
+        let mut time = Thinking::since(asked);
+        self.timer.as_mut().reset(asked + limit_with_lag);
+        let answer = loop {
+            match self.hear(seat).await {
+                Heard::Player(_, Event::Turn(turn)) => break Some(turn),
+                Heard::Player(_, Event::Forfeit) => break None,
+                Heard::Player(from, Event::Fault(fault)) => {
+                    return Err(self.lost_by_fault(from, fault));
+                }
+                Heard::Player(from, Event::Info(text)) => self.enter_info(from, text, asked),
+                Heard::Player(from, Event::Back) => {
+                    let asked = (from == seat).then_some(asked);
+                    self.bring_up_to_date(from, asked).await?;
+                }
+                Heard::Order(order) => {
+                    self.dispatch(order)?;
+                    if self.player(seat).limits() == Limits::Halting {
+                        time.halt(self.paused);
+                        self.timer.as_mut().reset(time.deadline(limit_with_lag));
+                    }
+                }
+                Heard::Time => {}
+            }
+            // Asked here as well as of the timer: whoever keeps the manager
+            // reading must not keep it from the clock.
+            if Instant::now() >= time.deadline(limit_with_lag) {
+                break self.last_look(seat, time.used(Instant::now()), limit)?;
+            }
+        };
+        let used = time.used(self.player(seat).heard_at());
+        Ok((answer, used))
+    }
+
+    /// The time of a seat is up, of which it has used so much: what has arrived
+    /// by now decides.
+    fn last_look(
+        &mut self,
+        seat: Seat,
+        used: Duration,
+        limit: Option<Duration>,
+    ) -> Result<Option<String>, End> {
+        match self.player(seat).last_look() {
+            Some(Event::Turn(turn)) => Ok(Some(turn)),
+            Some(Event::Forfeit) => Ok(None),
+            Some(Event::Fault(fault)) => Err(self.lost_by_fault(seat, fault)),
+            Some(Event::Info(_) | Event::Back) | None => {
+                let partial = self.player(seat).partial();
+                let detail = limit.map(|limit| {
+                    let late = used.saturating_sub(limit).as_millis();
+                    let limit = limit.as_millis();
+                    format!("no answer within {limit} ms, nor {late} ms later{partial}")
+                });
+                Err(self.lost_by(seat, Cause::Timeout, detail))
+            }
+        }
+    }
+
+    /// Lets time pass until `instant`, watching all seats.
+    pub(super) async fn linger(&mut self, instant: Instant) -> Result<(), End> {
+        self.timer.as_mut().reset(instant);
+        let asked = Instant::now();
+        while Instant::now() < instant {
+            let heard = self.hear(Seat::FIRST).await;
+            if !self.take_note(heard, asked).await? {
+                return Ok(());
+            }
+        }
+        Ok(())
+    }
+
+    /// Lets time pass until the game goes on, watching all seats.
+    pub(super) async fn wait_while_paused(&mut self) -> Result<(), End> {
+        while let Some(order) = self
+            .orders
+            .as_mut()
+            .and_then(|orders| orders.try_recv().ok())
+        {
+            self.dispatch(order)?;
+        }
+        if !self.paused {
+            return Ok(());
+        }
+        let asked = Instant::now();
+        while self.paused {
+            self.timer.as_mut().reset(asked + NO_LIMIT);
+            let heard = self.hear(Seat::FIRST).await;
+            self.take_note(heard, asked).await?;
+        }
+        Ok(())
+    }
+
+    /// Deals with what is heard while nobody is asked; `false` where nothing
+    /// more can be lost by waiting.
+    async fn take_note(&mut self, heard: Heard, asked: Instant) -> Result<bool, End> {
+        match heard {
+            Heard::Player(from, Event::Fault(fault)) if !self.is_over() => {
+                Err(self.lost_by_fault(from, fault))
+            }
+            // Nobody was asked, and after the end nothing can be lost.
+            Heard::Player(_, Event::Turn(_) | Event::Forfeit | Event::Fault(_)) => Ok(false),
+            Heard::Player(from, Event::Info(text)) => {
+                self.enter_info(from, text, asked);
+                Ok(true)
+            }
+            Heard::Player(from, Event::Back) => {
+                self.bring_up_to_date(from, None).await?;
+                Ok(true)
+            }
+            Heard::Order(order) if !self.is_over() => self.dispatch(order).map(|()| true),
+            Heard::Order(_) | Heard::Time => Ok(true),
+        }
+    }
+}
+
+/// The time that a seat thinks about one question. It stands still while the
+/// game is paused, where it is a person's.
+struct Thinking {
+    /// When it would have begun, had there been no pause.
+    began: Instant,
+    /// Since when it stands still.
+    halted: Option<Instant>,
+}
+
+impl Thinking {
+    fn since(began: Instant) -> Thinking {
+        let halted = None;
+        Thinking { began, halted }
+    }
+
+    /// Has it stand still, or go on.
+    fn halt(&mut self, paused: bool) {
+        match (paused, self.halted) {
+            (true, None) => self.halted = Some(Instant::now()),
+            (false, Some(since)) => {
+                self.began += since.elapsed();
+                self.halted = None;
+            }
+            _ => {}
+        }
+    }
+
+    /// When so much of it will be over, if nothing changes.
+    fn deadline(&self, limit: Duration) -> Instant {
+        match self.halted {
+            None => self.began + limit,
+            Some(since) => since + NO_LIMIT,
+        }
+    }
+
+    /// How much of it was used at this instant.
+    fn used(&self, until: Instant) -> Duration {
+        let until = self.halted.map_or(until, |since| until.min(since));
+        until.saturating_duration_since(self.began)
+    }
+}

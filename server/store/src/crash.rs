@@ -1,0 +1,111 @@
+//! The places where a crash would hurt, so that tests can crash there.
+//!
+//! In a test build the environment variable `ARBITER_TEST_CRASH=STEP:N` makes
+//! the process kill itself when it reaches that step for the N-th time. In any
+//! other build nothing of this exists.
+
+use std::fs::File;
+
+/// A step of storing, each with something before it that must not be lost and
+/// something after it that must not be repeated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Step {
+    /// The tables of the database are made.
+    TablesMade,
+    /// A group of games is inserted, not yet committed.
+    GroupInserted,
+    /// A group of games is committed.
+    GroupCommitted,
+    /// Part of a record is written.
+    RecordTorn,
+    /// A record is written under its temporary name.
+    RecordWritten,
+    /// A record has its own name.
+    RecordRenamed,
+    /// Part of an event is written.
+    EventTorn,
+    /// An event is written.
+    EventWritten,
+    /// A game is announced.
+    GameAnnounced,
+    /// The records of a group are on the disk.
+    RecordsSynced,
+    /// The announcements of a group are on the disk.
+    AnnouncementsSynced,
+    /// The outbox is empty again.
+    OutboxCleared,
+    /// Numbers of games are reserved.
+    IdsReserved,
+    /// A record that was missing is written anew.
+    RecordRestored,
+    /// What an earlier run left in the outbox is dealt with.
+    OutboxRecovered,
+    /// A record that belongs to no result is moved aside.
+    StrayMoved,
+    /// Reserved numbers that nobody used are given back.
+    IdsReleased,
+}
+
+/// Marks that a step is done.
+#[cfg(not(test))]
+#[inline(always)]
+pub(crate) fn reached(_: Step) {}
+
+/// Marks that bytes are about to be written, which a crash may tear.
+#[cfg(not(test))]
+#[inline(always)]
+pub(crate) fn tear(_: Step, _: &mut File, _: &[u8]) {}
+
+#[cfg(test)]
+pub(crate) use armed::{VARIABLE, reached, tear};
+
+#[cfg(test)]
+mod armed {
+    use std::io::Write;
+    use std::sync::OnceLock;
+    use std::sync::atomic::{AtomicU32, Ordering};
+
+    use rustix::process::{Signal, getpid, kill_process};
+
+    use super::{File, Step};
+
+    pub(crate) const VARIABLE: &str = "ARBITER_TEST_CRASH";
+
+    struct Armed {
+        step: String,
+        left: AtomicU32,
+    }
+
+    static ARMED: OnceLock<Option<Armed>> = OnceLock::new();
+
+    pub(crate) fn reached(step: Step) {
+        if due(step) {
+            crash();
+        }
+    }
+
+    pub(crate) fn tear(step: Step, file: &mut File, bytes: &[u8]) {
+        if due(step) {
+            file.write_all(&bytes[..bytes.len() / 2]).unwrap();
+            crash();
+        }
+    }
+
+    fn due(step: Step) -> bool {
+        let armed = ARMED.get_or_init(|| {
+            let value = std::env::var(VARIABLE).ok()?;
+            let (step, count) = value.split_once(':').unwrap();
+            Some(Armed {
+                step: step.to_owned(),
+                left: AtomicU32::new(count.parse().unwrap()),
+            })
+        });
+        let Some(armed) = armed else { return false };
+        armed.step == format!("{step:?}") && armed.left.fetch_sub(1, Ordering::SeqCst) == 1
+    }
+
+    fn crash() -> ! {
+        kill_process(getpid(), Signal::KILL).unwrap();
+        unreachable!("SIGKILL does not return")
+    }
+}

@@ -1,0 +1,61 @@
+//! Says the end of a game once it is committed.
+
+use std::io;
+
+use games::GameInfo;
+use tournament::rating::Sprt;
+
+use super::sprt::Following;
+use super::{Event, Events};
+use crate::{Announced, Announcer, Place};
+
+/// Tells of games, in the order of commits: first the stream, where there is
+/// one, then whoever runs the tournament.
+#[derive(Debug)]
+pub struct GameAnnouncer<F> {
+    game: &'static GameInfo,
+    events: Option<Events>,
+    test: Option<Following>,
+    tell: F,
+}
+
+impl<F: FnMut(Announced) -> io::Result<()> + Send> GameAnnouncer<F> {
+    /// Announces games of this kind. `tell` is called on the writer's thread
+    /// and may block; an error of it stops the writer.
+    pub fn new(game: &'static GameInfo, events: Option<Events>, tell: F) -> GameAnnouncer<F> {
+        GameAnnouncer {
+            game,
+            events,
+            test: None,
+            tell,
+        }
+    }
+
+    /// The same, which also says how a test stands that goes on from here, after
+    /// each game that changes it.
+    #[must_use]
+    pub fn following(self, test: Option<&Sprt>) -> GameAnnouncer<F> {
+        let test = test.cloned().map(Following);
+        GameAnnouncer { test, ..self }
+    }
+}
+
+impl<F: FnMut(Announced) -> io::Result<()> + Send> Announcer for GameAnnouncer<F> {
+    fn announce(&mut self, game: Announced) -> io::Result<()> {
+        if let Some(events) = &self.events {
+            events.say_blocking(&Event::game(self.game, &game))?;
+            let test = self.test.as_mut();
+            if let Some(row) = test.and_then(|test| test.hear(&game.result)) {
+                events.say_blocking(&Event::Sprt(row))?;
+            }
+        }
+        (self.tell)(game)
+    }
+
+    fn settle(&mut self) -> io::Result<Option<Place>> {
+        match &self.events {
+            Some(events) => events.flush_blocking(),
+            None => Ok(None),
+        }
+    }
+}

@@ -1,0 +1,32 @@
+//! What a killed run committed and could not say any more.
+
+use std::collections::HashSet;
+
+use games::GameInfo;
+
+use super::{Event, Events, scan};
+use crate::{Store, StoreError, Unsettled};
+
+/// Says the ends of games that a killed run committed and said nowhere, so that
+/// each is said once. To be called before the store's writer is started. Gives
+/// how many were said.
+///
+/// # Errors
+/// The store or a file of events cannot be read, or the stream has failed.
+pub async fn catch_up(
+    store: &mut Store,
+    events: &Events,
+    game: &'static GameInfo,
+) -> Result<usize, StoreError> {
+    let Unsettled { games, places } = store.announce_in(events.place_at_start())?;
+    let mut owed: HashSet<u64> = games.iter().map(|game| game.result.id).collect();
+    for place in &places {
+        scan::strike_out(&mut owed, &place.file, place.length).map_err(StoreError::Announce)?;
+    }
+    let owed_games = games.iter().filter(|game| owed.contains(&game.result.id));
+    for announced in owed_games {
+        let said = events.say(&Event::game(game, announced)).await;
+        said.map_err(StoreError::Announce)?;
+    }
+    Ok(owed.len())
+}

@@ -1,0 +1,91 @@
+//! Where the stream goes.
+
+use std::ffi::OsString;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Read, Seek, SeekFrom};
+use std::os::fd::AsFd;
+use std::path::{Path, PathBuf};
+
+use crate::Place;
+
+/// How much of a file is looked at in one go.
+const CHUNK_BYTES: u64 = 64 * 1024;
+
+/// Where the stream goes, as `--events` says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum EventTarget {
+    /// `-`
+    Stdout,
+    /// A file that is appended to.
+    File(PathBuf),
+}
+
+impl From<OsString> for EventTarget {
+    fn from(word: OsString) -> EventTarget {
+        match word.to_str() {
+            Some("-") => EventTarget::Stdout,
+            _ => EventTarget::File(PathBuf::from(word)),
+        }
+    }
+}
+
+/// A target opened for writing.
+pub(super) struct Opened {
+    pub(super) file: File,
+    /// What is in it already; `None` for what cannot be read again: standard
+    /// output, a pipe, a device.
+    pub(super) place: Option<Place>,
+}
+
+impl EventTarget {
+    /// Opens it; cuts off a last line that a crash left without its end.
+    pub(super) fn open(&self) -> io::Result<Opened> {
+        match self {
+            EventTarget::Stdout => Ok(Opened {
+                file: File::from(io::stdout().as_fd().try_clone_to_owned()?),
+                place: None,
+            }),
+            EventTarget::File(path) => open_file(path).map_err(|error| {
+                let text = format!("cannot append events to {}: {error}", path.display());
+                io::Error::new(error.kind(), text)
+            }),
+        }
+    }
+}
+
+fn open_file(path: &Path) -> io::Result<Opened> {
+    // What is no file, a pipe say, is written and not looked into.
+    let regular = fs::metadata(path).map_or(true, |facts| facts.is_file());
+    let mut options = OpenOptions::new();
+    let mut file = options.read(regular).append(true).create(true).open(path)?;
+    if !regular {
+        return Ok(Opened { file, place: None });
+    }
+    let length = whole_lines(&mut file)?;
+    file.set_len(length)?;
+    let place = Place {
+        file: fs::canonicalize(path)?,
+        length,
+    };
+    Ok(Opened {
+        file,
+        place: Some(place),
+    })
+}
+
+/// How long a file is up to the end of its last whole line, in bytes.
+fn whole_lines(file: &mut File) -> io::Result<u64> {
+    let mut end = file.metadata()?.len();
+    let mut chunk = Vec::new();
+    while end > 0 {
+        let start = end.saturating_sub(CHUNK_BYTES);
+        file.seek(SeekFrom::Start(start))?;
+        chunk.clear();
+        file.by_ref().take(end - start).read_to_end(&mut chunk)?;
+        if let Some(at) = chunk.iter().rposition(|byte| *byte == b'\n') {
+            return Ok(start + at as u64 + 1);
+        }
+        end = start;
+    }
+    Ok(0)
+}

@@ -1,0 +1,205 @@
+//! Hands of poker as rows: read back, and only what is a whole hand comes out.
+
+use games::holdem::{
+    Action, Card, Deck, FEWEST_SEATS, HandTurn, MOST_SEATS, Positions, Setup, Showing,
+};
+use protocol::poker::Cause;
+use rusqlite::Row;
+
+use super::HandBook;
+use record::hand::{HandRecord, Move};
+use record::printable;
+
+/// Hands as [`HandBook::read_hand`] reads them.
+pub(super) const SELECT: &str = "
+    SELECT h.id, table_id, ended, seats, button, small_seat, small, big_seat, big,
+           ante, deck, moves, t.closed
+    FROM poker_hands h JOIN poker_tables t ON t.id = table_id";
+
+/// Most characters of what is said of a damaged hand.
+const MAX_WHY: usize = 200;
+
+/// A hand as it is kept, and as it can be played again.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredHand {
+    /// Everything about it.
+    pub record: HandRecord,
+    /// When it ended, as RFC 3339 has it.
+    pub ended: String,
+    /// Whether its table is still played at: until it is closed only the
+    /// operator may see cards that were not shown.
+    pub is_open: bool,
+}
+
+/// A hand whose rows make no hand.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("hand {hand} is damaged in the database: {why}")]
+pub struct DamagedHand {
+    /// Its number, as the database has it.
+    pub hand: i64,
+    /// What is wrong.
+    pub why: String,
+}
+
+impl HandBook {
+    /// Reads a hand and plays it again, so that nobody who has it need ask
+    /// whether it is one.
+    ///
+    /// # Errors
+    /// Outside, the database cannot be read; inside, it holds no such hand.
+    pub(super) fn read_hand(
+        &self,
+        row: &Row<'_>,
+    ) -> rusqlite::Result<Result<StoredHand, DamagedHand>> {
+        let hand: i64 = row.get(0)?;
+        let damaged = |why: String| {
+            // What is wrong may be long, and may be no words.
+            let why = printable(&why).chars().take(MAX_WHY).collect();
+            Err(DamagedHand { hand, why })
+        };
+        match self.hand_of(row) {
+            Ok(stored) => Ok(check(&stored.record).map_or_else(damaged, |()| Ok(stored))),
+            Err(error) if is_damage(&error) => Ok(damaged(error.to_string())),
+            Err(error) => Err(error),
+        }
+    }
+
+    fn hand_of(&self, row: &Row<'_>) -> rusqlite::Result<StoredHand> {
+        let id: u64 = row.get(0)?;
+        let count = row.get::<_, usize>(3)?;
+        // As many as the row says are held in memory.
+        if !(FEWEST_SEATS..=MOST_SEATS).contains(&count) {
+            return Err(wrong(3, format!("a table has no {count} seats")));
+        }
+        let mut stacks = vec![0; count];
+        let mut nets = vec![0; count];
+        let mut names = vec![None; count];
+        let mut showing = vec![Showing::Needed; count];
+        let sql = "SELECT seat, player, stack, net, show_always FROM poker_seats WHERE hand = ?1";
+        let mut seats = self.database().prepare_cached(sql)?;
+        let mut rows = seats.query([id])?;
+        while let Some(seat) = rows.next()? {
+            let place = place_of(seat, 0, count)?;
+            names[place] = Some(seat.get(1)?);
+            stacks[place] = seat.get(2)?;
+            nets[place] = seat.get(3)?;
+            if seat.get(4)? {
+                showing[place] = Showing::Always;
+            }
+        }
+        let big = place_of(row, 7, count)?;
+        let positions = Positions {
+            button: place_of(row, 4, count)?,
+            small: match row.get::<_, Option<i64>>(5)? {
+                Some(_) => place_of(row, 5, count)?,
+                None => big,
+            },
+            big,
+        };
+        let after = stacks.iter().zip(&nets);
+        let after = after.map(|(stack, net): (&u64, &i64)| stack.saturating_add_signed(*net));
+        let after = after.collect();
+        let mut setup = Setup::table(stacks, positions, row.get(6)?, row.get(8)?, row.get(9)?);
+        setup.showing = showing;
+        let cards = Card::parse_all(&row.get::<_, String>(10)?);
+        let cards = cards.map_err(|error| wrong(10, error))?;
+        let moves: String = row.get(11)?;
+        let moves = moves.split(';').filter(|word| !word.is_empty());
+        Ok(StoredHand {
+            record: HandRecord {
+                id: id.saturating_sub(self.offsets.hands),
+                table: row.get::<_, u64>(1)?.saturating_sub(self.offsets.tables),
+                setup,
+                deck: Deck::beginning_with(&cards).map_err(|error| wrong(10, error))?,
+                names,
+                moves: moves.map(read_move).collect::<rusqlite::Result<_>>()?,
+                stacks: after,
+                nets,
+            },
+            ended: row.get(2)?,
+            is_open: !row.get::<_, bool>(12)?,
+        })
+    }
+}
+
+/// Whether what was read is wrong, and not the reading.
+pub(super) fn is_damage(error: &rusqlite::Error) -> bool {
+    use rusqlite::Error::{
+        FromSqlConversionFailure, IntegralValueOutOfRange, InvalidColumnType, Utf8Error,
+    };
+    matches!(
+        error,
+        FromSqlConversionFailure(..)
+            | IntegralValueOutOfRange(..)
+            | InvalidColumnType(..)
+            | Utf8Error(..)
+    )
+}
+
+/// Plays the hand to its end, which has to be the one that is written down; else
+/// why not.
+fn check(record: &HandRecord) -> Result<(), String> {
+    let (hand, _) = record.replay().map_err(|error| error.to_string())?;
+    if hand.turn() != HandTurn::Over {
+        return Err("its actions do not end it".to_owned());
+    }
+    match hand.nets() == record.nets {
+        true => Ok(()),
+        false => Err("its actions win and lose other chips than are noted".to_owned()),
+    }
+}
+
+/// A seat of so many, which the database counts from one, counted from zero.
+fn place_of(row: &Row<'_>, column: usize, count: usize) -> rusqlite::Result<usize> {
+    let seat: usize = row.get(column)?;
+    let place = seat.checked_sub(1).filter(|place| *place < count);
+    place.ok_or_else(|| wrong(column, format!("there is no seat {seat}")))
+}
+
+fn read_move(text: &str) -> rusqlite::Result<Move> {
+    let bad = || wrong(11, format!("'{text}' is no action"));
+    let mut words = text.split(' ').peekable();
+    let seat: usize = words
+        .next()
+        .and_then(|word| word.parse().ok())
+        .ok_or_else(bad)?;
+    let kind = words.next().unwrap_or("");
+    let mut chips = || {
+        words
+            .next()
+            .and_then(|word| word.parse().ok())
+            .ok_or_else(bad)
+    };
+    let action = match kind {
+        "fold" => Action::Fold,
+        "check" => Action::Check,
+        "call" => Action::Call,
+        "bet" => Action::Bet(chips()?),
+        "raise" => Action::Raise(chips()?),
+        "allin" => Action::AllIn,
+        _ => return Err(bad()),
+    };
+    let causes = [Cause::Timeout, Cause::Disconnected, Cause::Left];
+    let cause = match words.next() {
+        None => None,
+        Some(word) => Some(
+            causes
+                .into_iter()
+                .find(|cause| cause.word() == word)
+                .ok_or_else(bad)?,
+        ),
+    };
+    Ok(Move {
+        seat: seat.checked_sub(1).ok_or_else(bad)?,
+        action,
+        cause,
+    })
+}
+
+fn wrong(
+    column: usize,
+    why: impl Into<Box<dyn std::error::Error + Send + Sync>>,
+) -> rusqlite::Error {
+    let kind = rusqlite::types::Type::Text;
+    rusqlite::Error::FromSqlConversionFailure(column, kind, why.into())
+}

@@ -1,0 +1,399 @@
+//! Hands of poker: written as they end, read back to be exported and counted.
+
+use std::path::{Path, PathBuf};
+
+use games::holdem::{PostKind, Showing};
+use rusqlite::{Connection, Transaction, TransactionBehavior, named_params};
+
+use super::hand_rows::{SELECT, is_damage};
+use super::hand_writer::Entry;
+use super::lock::StoreLock;
+use super::{DamagedHand, Room, StoreError, StoredHand, database};
+use record::hand::{Counts, HandRecord, Move, Statistics};
+
+/// The tables of hands, since version 3 of the store. Seats count from one;
+/// `deck` is all 52 cards in the order in which they are dealt, `moves` what
+/// was done in that order: `2 raise 60;1 fold timeout`.
+pub(super) const SCHEMA: &str = "
+CREATE TABLE poker_tables (
+    id     INTEGER PRIMARY KEY,
+    name   TEXT NOT NULL,
+    format TEXT NOT NULL,
+    mode   TEXT NOT NULL,
+    closed INTEGER NOT NULL CHECK (closed IN (0, 1))
+) STRICT;
+
+CREATE TABLE poker_hands (
+    id         INTEGER PRIMARY KEY,
+    table_id   INTEGER NOT NULL REFERENCES poker_tables (id),
+    ended      TEXT NOT NULL,
+    seats      INTEGER NOT NULL,
+    button     INTEGER NOT NULL,
+    small_seat INTEGER,
+    small      INTEGER NOT NULL,
+    big_seat   INTEGER NOT NULL,
+    big        INTEGER NOT NULL,
+    ante       INTEGER NOT NULL,
+    deck       TEXT NOT NULL,
+    moves      TEXT NOT NULL
+) STRICT;
+CREATE INDEX poker_hands_by_table ON poker_hands (table_id);
+
+CREATE TABLE poker_seats (
+    hand        INTEGER NOT NULL REFERENCES poker_hands (id),
+    seat        INTEGER NOT NULL,
+    player      TEXT NOT NULL,
+    stack       INTEGER NOT NULL,
+    net         INTEGER NOT NULL,
+    show_always INTEGER NOT NULL CHECK (show_always IN (0, 1)),
+    PRIMARY KEY (hand, seat)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE poker_players (
+    name          TEXT PRIMARY KEY,
+    hands         INTEGER NOT NULL,
+    won           INTEGER NOT NULL,
+    net           INTEGER NOT NULL,
+    net_in_blinds REAL NOT NULL,
+    vpip          INTEGER NOT NULL,
+    pfr           INTEGER NOT NULL,
+    raises        INTEGER NOT NULL,
+    calls         INTEGER NOT NULL,
+    showdowns     INTEGER NOT NULL,
+    showdowns_won INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+";
+
+/// From where a server goes on counting.
+#[derive(Clone, Debug, Default)]
+pub struct Past {
+    /// The last hand that was recorded.
+    pub last_hand: u64,
+    /// The last table of which anything was recorded.
+    pub last_table: u64,
+    /// How everybody did.
+    pub statistics: Statistics,
+}
+
+/// The hands of a store. They have a connection of their own: whoever plays
+/// poker does not wait for games to be committed.
+#[derive(Debug)]
+pub struct HandBook {
+    database: Connection,
+    file: PathBuf,
+    room: Room,
+    pub(super) offsets: Offsets,
+    /// Of a store that is a match's alone. Let go of after the database.
+    _lock: Option<StoreLock>,
+}
+
+/// What is added to the numbers of hands and tables before they are written,
+/// and taken away where they are read: each rotation of a match begins to
+/// count anew.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Offsets {
+    pub(super) hands: u64,
+    pub(super) tables: u64,
+}
+
+impl HandBook {
+    /// The hands of the store in this directory, which is open for writing.
+    /// Tables of an earlier run are closed by that.
+    ///
+    /// # Errors
+    /// The database cannot be opened.
+    pub fn open(dir: &Path) -> Result<HandBook, StoreError> {
+        let book = HandBook::of(dir, database::open(dir)?);
+        let closed = book
+            .database
+            .execute("UPDATE poker_tables SET closed = 1 WHERE closed = 0", []);
+        closed.map_err(book.error("write"))?;
+        Ok(book)
+    }
+
+    /// The same for reading alone, also while a server writes it.
+    ///
+    /// # Errors
+    /// There is none, or it cannot be read.
+    pub fn open_to_read(dir: &Path) -> Result<HandBook, StoreError> {
+        Ok(HandBook::of(dir, database::open_to_read(dir)?))
+    }
+
+    pub(super) fn of(dir: &Path, database: Connection) -> HandBook {
+        HandBook {
+            database,
+            file: dir.join(database::FILE_NAME),
+            room: Room::in_folder(dir),
+            offsets: Offsets::default(),
+            _lock: None,
+        }
+    }
+
+    /// The same with a lock that is held for as long as it is open.
+    pub(super) fn held_by(self, lock: StoreLock) -> HandBook {
+        HandBook {
+            _lock: Some(lock),
+            ..self
+        }
+    }
+
+    /// From where a server goes on counting. Counts of players that make no
+    /// sense are made anew from the hands.
+    ///
+    /// # Errors
+    /// The database cannot be read, or not be repaired.
+    pub fn past(&self) -> Result<Past, StoreError> {
+        let last = |sql: &str| {
+            let last = self.database.query_row(sql, [], |row| row.get(0));
+            last.map_err(self.error("read"))
+        };
+        let statistics = match self.kept_statistics() {
+            Err(error) if is_damage(&error) => {
+                tracing::warn!("what is counted of poker players is counted anew: {error}");
+                self.repair_statistics()?
+            }
+            kept => kept.map_err(self.error("read"))?,
+        };
+        Ok(Past {
+            last_hand: last("SELECT max(0, ifnull(max(id), 0)) FROM poker_hands")?,
+            last_table: last("SELECT max(0, ifnull(max(id), 0)) FROM poker_tables")?,
+            statistics,
+        })
+    }
+
+    fn kept_statistics(&self) -> rusqlite::Result<Statistics> {
+        let sql = "SELECT name, hands, won, net, net_in_blinds, vpip, pfr, raises, calls,
+                          showdowns, showdowns_won FROM poker_players";
+        let mut statement = self.database.prepare(sql)?;
+        let mut rows = statement.query([])?;
+        let mut statistics = Statistics::default();
+        while let Some(row) = rows.next()? {
+            let counts = Counts {
+                hands: row.get(1)?,
+                won: row.get(2)?,
+                net: row.get(3)?,
+                net_in_blinds: row.get(4)?,
+                vpip: row.get(5)?,
+                pfr: row.get(6)?,
+                raises: row.get(7)?,
+                calls: row.get(8)?,
+                showdowns: row.get(9)?,
+                showdowns_won: row.get(10)?,
+            };
+            statistics.add(&row.get::<_, String>(0)?, &counts);
+        }
+        Ok(statistics)
+    }
+
+    /// Counts everything anew from the hands. Those that are damaged count for
+    /// nobody.
+    ///
+    /// # Errors
+    /// The database cannot be read.
+    pub fn recount(&self) -> Result<Statistics, StoreError> {
+        let mut statistics = Statistics::default();
+        self.for_each(None, |hand| {
+            if let Ok(hand) = hand {
+                statistics.count(&hand.record);
+            }
+            true
+        })?;
+        Ok(statistics)
+    }
+
+    /// Counts everything anew, because a count makes no sense, and keeps it.
+    fn repair_statistics(&self) -> Result<Statistics, StoreError> {
+        let statistics = self.recount()?;
+        let write = || -> rusqlite::Result<()> {
+            let transaction = self.database.unchecked_transaction()?;
+            transaction.execute("DELETE FROM poker_players", [])?;
+            add(&transaction, &statistics)?;
+            transaction.commit()
+        };
+        write().map_err(self.error("repair"))?;
+        Ok(statistics)
+    }
+
+    /// The room for more hands.
+    pub fn room(&self) -> &Room {
+        &self.room
+    }
+
+    /// Commits these, all in one transaction. What is lacking is waited for,
+    /// without an end where it is room on the disk and not `is_over`.
+    ///
+    /// # Errors
+    /// The database cannot be written.
+    pub fn commit_patiently(
+        &mut self,
+        entries: &[Entry],
+        is_over: impl Fn() -> bool,
+    ) -> Result<(), StoreError> {
+        let room = self.room.clone();
+        room.wait_for(is_over, || self.commit(entries))
+    }
+
+    /// Commits these, all in one transaction.
+    ///
+    /// # Errors
+    /// The database cannot be written.
+    pub fn commit(&mut self, entries: &[Entry]) -> Result<(), StoreError> {
+        let (database, offsets) = (&mut self.database, self.offsets);
+        let mut run = || -> rusqlite::Result<()> {
+            let transaction = database.transaction_with_behavior(TransactionBehavior::Immediate)?;
+            let mut statistics = Statistics::default();
+            for entry in entries {
+                match entry {
+                    Entry::Opened(row) => {
+                        // The table of a match that goes on is there already.
+                        let sql = "INSERT INTO poker_tables VALUES (?1, ?2, ?3, ?4, 0)
+                                   ON CONFLICT (id) DO UPDATE SET closed = 0";
+                        let mut opened = transaction.prepare_cached(sql)?;
+                        let id = row.id.saturating_add(offsets.tables);
+                        opened.execute((id, &row.name, row.format.word(), row.mode.word()))?;
+                    }
+                    Entry::Played {
+                        hand,
+                        counts,
+                        ended,
+                    } => {
+                        insert(&transaction, hand, offsets, &format!("{ended:.3}"))?;
+                        for (name, counts) in counts {
+                            statistics.add(name, counts);
+                        }
+                    }
+                    Entry::Closed { table, .. } => {
+                        let sql = "UPDATE poker_tables SET closed = 1 WHERE id = ?1";
+                        let table = table.saturating_add(offsets.tables);
+                        transaction.prepare_cached(sql)?.execute([table])?;
+                    }
+                }
+            }
+            add(&transaction, &statistics)?;
+            transaction.commit()
+        };
+        let done = run();
+        done.map_err(self.error("commit hands to"))
+    }
+
+    /// Visits the hands in their order, of one table or of all, one in memory
+    /// at a time, until `visit` says `false`. One that is damaged is visited as
+    /// the error that it is.
+    ///
+    /// # Errors
+    /// The database cannot be read.
+    pub fn for_each(
+        &self,
+        table: Option<u64>,
+        mut visit: impl FnMut(Result<StoredHand, DamagedHand>) -> bool,
+    ) -> Result<(), StoreError> {
+        let mut read = || -> rusqlite::Result<()> {
+            let sql = format!("{SELECT} WHERE ?1 IS NULL OR table_id = ?1 ORDER BY h.id");
+            let mut hands = self.database.prepare(&sql)?;
+            let table = table.map(|table| table.saturating_add(self.offsets.tables));
+            let mut rows = hands.query([table])?;
+            while let Some(row) = rows.next()? {
+                if !visit(self.read_hand(row)?) {
+                    break;
+                }
+            }
+            Ok(())
+        };
+        read().map_err(self.error("read"))
+    }
+
+    pub(super) fn database(&self) -> &Connection {
+        &self.database
+    }
+
+    pub(super) fn error(&self, doing: &'static str) -> impl FnOnce(rusqlite::Error) -> StoreError {
+        StoreError::database(doing, &self.file)
+    }
+}
+
+fn insert(
+    transaction: &Transaction<'_>,
+    hand: &HandRecord,
+    offsets: Offsets,
+    ended: &str,
+) -> rusqlite::Result<()> {
+    let id = hand.id.saturating_add(offsets.hands);
+    let setup = &hand.setup;
+    let blind = |kind| setup.blinds.iter().find(|blind| blind.kind == kind);
+    let (small, big) = (blind(PostKind::Small), blind(PostKind::Big));
+    let deck: String = hand
+        .deck
+        .cards()
+        .iter()
+        .flat_map(|card| card.letters())
+        .collect();
+    let moves: Vec<String> = hand.moves.iter().map(write_move).collect();
+    let sql = "
+        INSERT INTO poker_hands (id, table_id, ended, seats, button, small_seat, small, big_seat,
+                                 big, ante, deck, moves)
+        VALUES (:id, :table, :ended, :seats, :button, :small_seat, :small, :big_seat, :big, :ante,
+                :deck, :moves)";
+    transaction.prepare_cached(sql)?.execute(named_params! {
+        ":id": id,
+        ":table": hand.table.saturating_add(offsets.tables),
+        ":ended": ended,
+        ":seats": hand.names.len() as u64,
+        ":button": setup.button as u64 + 1,
+        ":small_seat": small.map(|blind| blind.seat as u64 + 1),
+        ":small": small.map_or(0, |blind| blind.amount),
+        ":big_seat": big.map_or(0, |blind| blind.seat as u64 + 1),
+        ":big": big.map_or(0, |blind| blind.amount),
+        ":ante": setup.antes.iter().copied().max().unwrap_or(0),
+        ":deck": deck,
+        ":moves": moves.join(";"),
+    })?;
+    let sql = "INSERT INTO poker_seats VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
+    let mut seats = transaction.prepare_cached(sql)?;
+    for (seat, name) in hand.names.iter().enumerate() {
+        if let Some(name) = name {
+            let always = setup.showing[seat] == Showing::Always;
+            let (stack, net) = (setup.stacks[seat], hand.nets[seat]);
+            seats.execute((id, seat as u64 + 1, name, stack, net, always))?;
+        }
+    }
+    Ok(())
+}
+
+fn add(transaction: &Transaction<'_>, statistics: &Statistics) -> rusqlite::Result<()> {
+    let sql = "
+        INSERT INTO poker_players VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)
+        ON CONFLICT (name) DO UPDATE SET
+            hands = hands + excluded.hands, won = won + excluded.won, net = net + excluded.net,
+            net_in_blinds = net_in_blinds + excluded.net_in_blinds, vpip = vpip + excluded.vpip,
+            pfr = pfr + excluded.pfr, raises = raises + excluded.raises,
+            calls = calls + excluded.calls, showdowns = showdowns + excluded.showdowns,
+            showdowns_won = showdowns_won + excluded.showdowns_won";
+    let mut upsert = transaction.prepare_cached(sql)?;
+    for (name, of) in statistics.iter() {
+        upsert.execute((
+            name,
+            of.hands,
+            of.won,
+            of.net,
+            of.net_in_blinds,
+            of.vpip,
+            of.pfr,
+            of.raises,
+            of.calls,
+            of.showdowns,
+            of.showdowns_won,
+        ))?;
+    }
+    Ok(())
+}
+
+fn write_move(step: &Move) -> String {
+    let cause = step
+        .cause
+        .map_or_else(String::new, |cause| format!(" {}", cause.word()));
+    format!("{} {}{cause}", step.seat + 1, step.action)
+}
+
+#[cfg(test)]
+#[path = "hands_tests.rs"]
+mod tests;

@@ -1,0 +1,121 @@
+//! What makes a tournament the same one when it is started again.
+
+use std::collections::BTreeMap;
+
+use games::{GameInfo, Settings};
+use rusqlite::Connection;
+
+use record::time_control::TimeControl;
+
+/// The rules under which the results of a store were won. *Rules* must be the
+/// same in every run, or the results do not belong together; *conditions* may
+/// change, with a warning.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Identity {
+    rules: BTreeMap<String, String>,
+    conditions: BTreeMap<String, String>,
+}
+
+impl Identity {
+    /// A tournament of this game under these settings.
+    pub fn new(name: &str, game: &GameInfo, settings: &Settings, time: &TimeControl) -> Identity {
+        let options: Vec<String> = settings
+            .changed()
+            .map(|(key, value)| format!("{key}={value}"))
+            .collect();
+        let per_move = time.per_move.map(humantime::format_duration);
+        Identity::default()
+            .rule("game", game.name)
+            .rule("board", settings.board().to_string())
+            .rule("options", options.join(" "))
+            .condition("name", name)
+            .condition(
+                "timeout",
+                per_move.map_or_else(String::new, |limit| limit.to_string()),
+            )
+            .condition(
+                "clock",
+                time.clock
+                    .map_or_else(String::new, |clock| clock.to_string()),
+            )
+    }
+
+    /// Adds something that must be the same in every run. Empty is the same as
+    /// not there.
+    #[must_use]
+    pub fn rule(mut self, key: &str, value: impl Into<String>) -> Identity {
+        self.rules.insert(key.to_owned(), value.into());
+        self
+    }
+
+    /// Adds something that may change between runs, with a warning.
+    #[must_use]
+    pub fn condition(mut self, key: &str, value: impl Into<String>) -> Identity {
+        self.conditions.insert(key.to_owned(), value.into());
+        self
+    }
+
+    /// The value of a rule or condition; empty where there is none.
+    pub fn get(&self, key: &str) -> &str {
+        let value = self.rules.get(key).or_else(|| self.conditions.get(key));
+        value.map_or("", String::as_str)
+    }
+
+    /// How the rules of `asked` differ from these, and how its conditions do.
+    pub(super) fn differences(&self, asked: &Identity) -> (Vec<String>, Vec<String>) {
+        (
+            differences(&self.rules, &asked.rules),
+            differences(&self.conditions, &asked.conditions),
+        )
+    }
+
+    /// What the database says; `None` before the first run wrote it.
+    pub(super) fn read(database: &Connection) -> rusqlite::Result<Option<Identity>> {
+        let mut identity = Identity::default();
+        let mut statement = database.prepare("SELECT key, value, fixed FROM identity")?;
+        let mut rows = statement.query([])?;
+        while let Some(row) = rows.next()? {
+            let map = if row.get(2)? {
+                &mut identity.rules
+            } else {
+                &mut identity.conditions
+            };
+            map.insert(row.get(0)?, row.get(1)?);
+        }
+        Ok((identity != Identity::default()).then_some(identity))
+    }
+
+    /// Puts this in the place of what the database said.
+    pub(super) fn write(&self, database: &mut Connection) -> rusqlite::Result<()> {
+        let transaction = database.transaction()?;
+        transaction.execute("DELETE FROM identity", [])?;
+        let rules = self.rules.iter().map(|entry| (entry, true));
+        let conditions = self.conditions.iter().map(|entry| (entry, false));
+        for ((key, value), fixed) in rules.chain(conditions) {
+            transaction.execute(
+                "INSERT INTO identity (key, value, fixed) VALUES (?1, ?2, ?3)",
+                (key, value, fixed),
+            )?;
+        }
+        transaction.commit()
+    }
+}
+
+/// `board is 15 there and 19 here`, for each key in which the two differ.
+fn differences(there: &BTreeMap<String, String>, here: &BTreeMap<String, String>) -> Vec<String> {
+    let value = |map: &BTreeMap<String, String>, key| map.get(key).cloned().unwrap_or_default();
+    let shown = |value: String| match value.is_empty() {
+        true => "none".to_owned(),
+        false => value,
+    };
+    let mut keys: Vec<&String> = there.keys().chain(here.keys()).collect();
+    keys.sort_unstable();
+    keys.dedup();
+    keys.into_iter()
+        .map(|key| (key, value(there, key), value(here, key)))
+        .filter(|(_, there, here)| there != here)
+        .map(|(key, there, here)| {
+            format!("{key} is {} there and {} here", shown(there), shown(here))
+        })
+        .collect()
+}

@@ -1,0 +1,63 @@
+//! Where results are kept so that nothing is lost and nothing counted twice.
+//!
+//! A [`Store`] is a directory: the database, which is the truth, and one
+//! record a game beside it. A [`Writer`] owns it while games are played: it
+//! takes finished games from a [`GameSink`], commits all that are waiting in
+//! one transaction, writes their records, and only then announces them.
+//! [`LooseRecords`] is the same without a database, for a match that nobody
+//! wants to resume. `docs/store.md` says what survives which kind of crash.
+
+pub mod events;
+pub mod same_name;
+
+mod announcements;
+mod announcer;
+mod archive;
+mod commit;
+mod crash;
+mod database;
+mod durable;
+mod error;
+mod game;
+mod hand_rows;
+mod hand_search;
+mod hand_writer;
+mod hands;
+mod identity;
+mod lock;
+mod loose;
+mod match_hands;
+mod private;
+mod reader;
+mod record_files;
+mod recovery;
+mod results;
+mod room;
+mod tokens;
+mod writer;
+
+#[cfg(test)]
+mod kill_tests;
+#[doc(hidden)]
+pub mod test_games;
+#[cfg(test)]
+mod tests;
+
+pub use announcer::{Announced, Announcer, Place, Unannounced, Unsettled};
+pub use durable::Store;
+pub use error::StoreError;
+pub use game::{FinishedGame, GameKey, NotAResult, StoredResult};
+pub use hand_rows::{DamagedHand, StoredHand};
+pub use hand_search::{FoundHand, HandSearch};
+pub use hand_writer::{Entry, HandWriter, more_of, start_recording};
+pub use hands::{HandBook, Past};
+pub use identity::Identity;
+pub use loose::LooseRecords;
+pub use reader::StoreReader;
+pub use results::{Found, PairTotal, Results, Search};
+pub use room::{LEAST_FREE, NoRoom, Room};
+pub use tokens::{TokenBook, TokenError};
+pub use writer::{GameSink, Kept, RenderRecord, Writer, WriterStopped};
+
+pub(crate) use crash::{Step, reached, tear};
+pub use private::{FILE_MODE, close_to_others};

@@ -1,0 +1,145 @@
+//! Records without a store: what `arbiter match` keeps.
+
+use std::fs;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use jiff::Timestamp;
+
+use super::archive::{Archive, Patience};
+use super::record_files::{self, ENDING};
+use super::writer;
+use super::{Announced, Announcer, FinishedGame, GameSink, RenderRecord, Room, StoreError, Writer};
+
+/// What the file of a record allows: what any other file does.
+const MODE: u32 = 0o666;
+
+/// Records in a folder of the user's choice, or none at all. Numbers of games
+/// start at 1 in every run; the names of the files tell runs apart.
+#[derive(Debug)]
+pub struct LooseRecords {
+    folder: Option<PathBuf>,
+    /// When the run began and its process, so that no run overwrites another's.
+    prefix: String,
+    room: Room,
+}
+
+impl LooseRecords {
+    /// Records in this folder, which is made where it is missing; `None` keeps
+    /// no records.
+    ///
+    /// # Errors
+    /// The folder cannot be made.
+    pub fn open(folder: Option<&Path>, now: Timestamp) -> Result<LooseRecords, StoreError> {
+        if let Some(folder) = folder {
+            fs::create_dir_all(folder).map_err(StoreError::file("make", folder))?;
+        }
+        Ok(LooseRecords {
+            folder: folder.map(Path::to_owned),
+            room: folder.map_or_else(Room::endless, Room::in_folder),
+            prefix: format!("{}-{}", now.strftime("%Y%m%d-%H%M%S"), std::process::id()),
+        })
+    }
+
+    /// The same in another room.
+    pub fn within(self, room: Room) -> LooseRecords {
+        LooseRecords { room, ..self }
+    }
+
+    /// Starts the thread that writes them.
+    ///
+    /// # Errors
+    /// No thread can be started.
+    pub fn start_writer(
+        self,
+        render: RenderRecord,
+        announcer: impl Announcer + 'static,
+    ) -> Result<(GameSink, Writer), StoreError> {
+        let archive: Box<dyn Archive> = Box::new(LooseArchive {
+            records: self,
+            render,
+        });
+        writer::start(archive, Box::new(announcer))
+    }
+
+    /// Writes the records of these games, all or none under their names. Gives
+    /// where they are.
+    fn write(
+        &self,
+        folder: &Path,
+        render: RenderRecord,
+        games: &[FinishedGame],
+    ) -> Result<Vec<PathBuf>, StoreError> {
+        let mut paths = Vec::with_capacity(games.len());
+        for game in games {
+            let id = game.journal().id;
+            let path = folder.join(format!("{}-{id:06}{ENDING}", self.prefix));
+            record_files::write_part(&path, render(game.journal()).as_bytes(), MODE)?;
+            paths.push(path);
+        }
+        let parts: Vec<PathBuf> = paths
+            .iter()
+            .map(|path| record_files::part_of(path))
+            .collect();
+        record_files::sync_files(&parts)?;
+        for path in &paths {
+            record_files::publish(path)?;
+        }
+        record_files::sync_folder(folder)?;
+        Ok(paths)
+    }
+}
+
+struct LooseArchive {
+    records: LooseRecords,
+    render: RenderRecord,
+}
+
+impl Archive for LooseArchive {
+    fn room(&self) -> &Room {
+        &self.records.room
+    }
+
+    fn keep(
+        &mut self,
+        games: Vec<FinishedGame>,
+        announcer: &mut dyn Announcer,
+        patience: &Patience<'_>,
+    ) -> Result<(), StoreError> {
+        let paths = match &self.records.folder {
+            Some(folder) => {
+                patience.until_done(|| self.records.write(folder, self.render, &games))?
+            }
+            None => Vec::new(),
+        };
+        let mut paths = paths.into_iter();
+        for game in games {
+            let (result, record) = (game.result(), paths.next());
+            announcer
+                .announce(Announced { result, record })
+                .map_err(StoreError::Announce)?;
+        }
+        Ok(())
+    }
+
+    fn unsettled(&self) -> usize {
+        0
+    }
+
+    fn settle(
+        &mut self,
+        announcer: &mut dyn Announcer,
+        _: &Patience<'_>,
+    ) -> Result<(), StoreError> {
+        announcer.settle().map_err(StoreError::Announce)?;
+        Ok(())
+    }
+
+    fn reserve_ids(&mut self, _: &Patience<'_>) -> Result<Range<u64>, StoreError> {
+        Ok(1..u64::MAX)
+    }
+
+    fn close(&mut self, _: Range<u64>, _: &Patience<'_>) -> Result<(), StoreError> {
+        Ok(())
+    }
+}

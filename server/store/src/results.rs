@@ -1,0 +1,318 @@
+//! Reading results back.
+
+use std::path::Path;
+
+use rusqlite::{Connection, Row};
+
+use super::{GameKey, Identity, StoreError, StoredResult};
+use record::verdict::Cause;
+
+/// The results of a store as of now. Each call reads one consistent state.
+#[derive(Debug)]
+pub struct Results<'store> {
+    database: &'store Connection,
+    file: &'store Path,
+}
+
+/// Which games are looked for; where nothing is said, all.
+#[derive(Clone, Debug, Default)]
+pub struct Search {
+    /// Of this game alone.
+    pub game: Option<String>,
+    /// Of players whose name has this in it, in any case.
+    pub player: Option<String>,
+    /// Of this player, by its whole name.
+    pub exactly: Option<String>,
+    /// Against this player, by its whole name.
+    pub against: Option<String>,
+    /// Committed before the game with this place in the order of commits.
+    pub before: Option<u64>,
+}
+
+/// A game that was found.
+#[derive(Clone, Debug)]
+pub struct Found {
+    /// Its place in the order of commits.
+    pub sequence: u64,
+    /// The name of its game.
+    pub game: String,
+    /// When it ended, as it was written down.
+    pub ended: String,
+    /// How.
+    pub result: StoredResult,
+}
+
+/// The games of one pair, summed up. In a game of more than two each pair of
+/// its players has played one: whoever got more has won it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PairTotal {
+    /// One of the two players.
+    pub first: String,
+    /// The other.
+    pub second: String,
+    /// Games that `first` won.
+    pub first_wins: u64,
+    /// Games in which both got the same.
+    pub draws: u64,
+    /// Games that `second` won.
+    pub second_wins: u64,
+}
+
+impl<'store> Results<'store> {
+    pub(super) fn new(database: &'store Connection, file: &'store Path) -> Results<'store> {
+        Results { database, file }
+    }
+
+    /// What tournament these are the results of.
+    ///
+    /// # Errors
+    /// The database cannot be read.
+    pub fn identity(&self) -> Result<Identity, StoreError> {
+        let identity = Identity::read(self.database).map_err(self.error())?;
+        Ok(identity.unwrap_or_default())
+    }
+
+    /// How many games are counted.
+    ///
+    /// # Errors
+    /// The database cannot be read.
+    pub fn count(&self) -> Result<u64, StoreError> {
+        let sql = "SELECT count(*) FROM games";
+        let count = self.database.query_row(sql, [], |row| row.get(0));
+        count.map_err(self.error())
+    }
+
+    /// Visits every result in the order of commits, one in memory at a time.
+    ///
+    /// # Errors
+    /// The database cannot be read; some results may have been visited.
+    pub fn for_each(&self, visit: impl FnMut(StoredResult)) -> Result<(), StoreError> {
+        self.visit_after(0, visit).map_err(self.error())
+    }
+
+    /// As [`Results::for_each`], of the games committed after this one.
+    pub(super) fn visit_after(
+        &self,
+        sequence: u64,
+        mut visit: impl FnMut(StoredResult),
+    ) -> rusqlite::Result<()> {
+        let from = "WHERE sequence > ?1 ORDER BY sequence";
+        self.visit(from, [sequence], |found| visit(found.result))
+    }
+
+    /// Visits the games that this end of a statement chooses from `games`, in
+    /// its order, which is that of commits or its reverse.
+    fn visit(
+        &self,
+        chosen: &str,
+        parameters: impl rusqlite::Params,
+        mut visit: impl FnMut(Found),
+    ) -> rusqlite::Result<()> {
+        let order = if chosen.contains("DESC") { "DESC" } else { "" };
+        // A cross join keeps the games outermost, so that they come in order
+        // and none is held back.
+        let sql = format!(
+            "SELECT chosen.sequence, chosen.id, number, cause, detail, moves, game, ended,
+                    name, place, returns
+             FROM (SELECT * FROM games {chosen}) AS chosen
+             CROSS JOIN seats USING (sequence) CROSS JOIN players ON players.id = seats.player
+             ORDER BY chosen.sequence {order}, seat"
+        );
+        let mut statement = self.database.prepare(&sql)?;
+        let mut rows = statement.query(parameters)?;
+        let mut game: Option<(Found, Vec<SeatRow>)> = None;
+        while let Some(row) = rows.next()? {
+            let sequence: u64 = row.get(0)?;
+            if game
+                .as_ref()
+                .is_none_or(|(found, _)| found.sequence != sequence)
+            {
+                let next = (found_in(row)?, Vec::new());
+                game.replace(next)
+                    .map(whole)
+                    .into_iter()
+                    .for_each(&mut visit);
+            }
+            if let Some((_, seats)) = &mut game {
+                seats.push(SeatRow {
+                    name: row.get(8)?,
+                    place: row.get(9)?,
+                    returns: row.get(10)?,
+                });
+            }
+        }
+        game.map(whole).into_iter().for_each(visit);
+        Ok(())
+    }
+
+    /// Wins, draws and losses of every pair that met, each pair once.
+    ///
+    /// # Errors
+    /// The database cannot be read.
+    pub fn pair_totals(&self) -> Result<Vec<PairTotal>, StoreError> {
+        self.totals(None)
+    }
+
+    /// As [`Results::pair_totals`], of one game alone: a server's store holds
+    /// several.
+    ///
+    /// # Errors
+    /// The database cannot be read.
+    pub fn pair_totals_of(&self, game: &str) -> Result<Vec<PairTotal>, StoreError> {
+        self.totals(Some(game))
+    }
+
+    /// The last games committed, at most so many, the latest first, each with
+    /// the name of its game.
+    ///
+    /// # Errors
+    /// The database cannot be read.
+    pub fn latest(&self, most: u32) -> Result<Vec<(String, StoredResult)>, StoreError> {
+        let mut games = Vec::new();
+        let read = self.visit("ORDER BY sequence DESC LIMIT ?1", [most], |found| {
+            games.push((found.game, found.result));
+        });
+        read.map_err(self.error())?;
+        Ok(games)
+    }
+
+    /// The last games committed that are looked for, at most so many, the
+    /// latest first.
+    ///
+    /// # Errors
+    /// The database cannot be read.
+    pub fn search(&self, search: &Search, most: u32) -> Result<Vec<Found>, StoreError> {
+        let plays = |condition: &str| {
+            format!(
+                "EXISTS (SELECT 1 FROM seats JOIN players ON players.id = seats.player
+                         WHERE seats.sequence = games.sequence AND {condition})"
+            )
+        };
+        let chosen = format!(
+            "WHERE (?1 IS NULL OR game = ?1) AND (?2 IS NULL OR {})
+             AND (?3 IS NULL OR {}) AND (?4 IS NULL OR {})
+             AND (?5 IS NULL OR sequence < ?5)
+             ORDER BY sequence DESC LIMIT ?6",
+            plays("instr(lower(name), lower(?2))"),
+            plays("name = ?3"),
+            plays("name = ?4"),
+        );
+        let Search {
+            game,
+            player,
+            exactly,
+            against,
+            before,
+        } = search;
+        let parameters = (game, player, exactly, against, before, most);
+        let mut games = Vec::new();
+        let read = self.visit(&chosen, parameters, |found| games.push(found));
+        read.map_err(self.error())?;
+        Ok(games)
+    }
+
+    /// Visits every result of one game in the order of commits.
+    ///
+    /// # Errors
+    /// The database cannot be read; some results may have been visited.
+    pub fn for_each_of(
+        &self,
+        game: &str,
+        mut visit: impl FnMut(StoredResult),
+    ) -> Result<(), StoreError> {
+        let chosen = "WHERE game = ?1 ORDER BY sequence";
+        let read = self.visit(chosen, [game], |found| visit(found.result));
+        read.map_err(self.error())
+    }
+
+    /// The games that were played, by name.
+    ///
+    /// # Errors
+    /// The database cannot be read.
+    pub fn games(&self) -> Result<Vec<String>, StoreError> {
+        let read = || -> rusqlite::Result<Vec<String>> {
+            let sql = "SELECT DISTINCT game FROM games ORDER BY game";
+            let mut statement = self.database.prepare(sql)?;
+            statement.query_map([], |row| row.get(0))?.collect()
+        };
+        read().map_err(self.error())
+    }
+
+    fn totals(&self, game: Option<&str>) -> Result<Vec<PairTotal>, StoreError> {
+        let sql = "
+            WITH pairs AS (
+                SELECT one.player AS one, two.player AS two,
+                       count(*) FILTER (WHERE one.returns > two.returns) AS wins,
+                       count(*) FILTER (WHERE one.returns = two.returns) AS draws,
+                       count(*) FILTER (WHERE one.returns < two.returns) AS losses
+                FROM games
+                CROSS JOIN seats one ON one.sequence = games.sequence
+                CROSS JOIN seats two ON two.sequence = games.sequence AND one.player < two.player
+                WHERE ?1 IS NULL OR game = ?1
+                GROUP BY one.player, two.player)
+            SELECT a.name, b.name, wins, draws, losses
+            FROM pairs JOIN players a ON a.id = one JOIN players b ON b.id = two
+            ORDER BY one, two";
+        let read = || -> rusqlite::Result<Vec<PairTotal>> {
+            let mut statement = self.database.prepare(sql)?;
+            let total = |row: &Row<'_>| {
+                Ok(PairTotal {
+                    first: row.get(0)?,
+                    second: row.get(1)?,
+                    first_wins: row.get(2)?,
+                    draws: row.get(3)?,
+                    second_wins: row.get(4)?,
+                })
+            };
+            statement.query_map([game], total)?.collect()
+        };
+        read().map_err(self.error())
+    }
+
+    fn error(&self) -> impl FnOnce(rusqlite::Error) -> StoreError {
+        StoreError::database("read", self.file)
+    }
+}
+
+/// Who sat at a seat.
+struct SeatRow {
+    name: String,
+    place: usize,
+    returns: i32,
+}
+
+/// A game without its seats.
+fn found_in(row: &Row<'_>) -> rusqlite::Result<Found> {
+    Ok(Found {
+        sequence: row.get(0)?,
+        game: row.get(6)?,
+        ended: row.get(7)?,
+        result: StoredResult {
+            id: row.get(1)?,
+            key: GameKey {
+                players: Vec::new(),
+                number: row.get(2)?,
+            },
+            seats: Vec::new(),
+            returns: Vec::new(),
+            cause: Cause::from_words(&row.get::<_, String>(3)?),
+            detail: row.get(4)?,
+            moves: row.get(5)?,
+        },
+    })
+}
+
+/// The game with these seats.
+fn whole((mut found, seats): (Found, Vec<SeatRow>)) -> Found {
+    let result = &mut found.result;
+    // The order of the key, whatever numbers a database gives its places.
+    let mut places: Vec<usize> = (0..seats.len()).collect();
+    places.sort_by_key(|seat| seats[*seat].place);
+    result.seats = vec![0; seats.len()];
+    for (place, seat) in places.into_iter().enumerate() {
+        result.seats[seat] = place;
+        result.key.players.push(seats[seat].name.clone());
+    }
+    result.returns = seats.iter().map(|seat| seat.returns).collect();
+    found
+}

@@ -1,0 +1,237 @@
+//! Room for results: how much there is on the disk, and what to do while there is
+//! none.
+
+use std::fmt;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::Duration;
+
+use rusqlite::ErrorCode;
+use rustix::fs::statvfs;
+use rustix::io::Errno;
+
+use super::StoreError;
+
+/// With fewer bytes than this free where results are kept no game begins: what
+/// is played by then has room. It is 4,000 records of 14 KB.
+pub const LEAST_FREE: u64 = 64 * 1024 * 1024;
+
+/// How long between two tries.
+const PAUSE: Duration = Duration::from_secs(1);
+
+/// Tries for what time alone does not heal, and once nobody plays any more.
+const LAST_TRIES: u32 = 60;
+
+/// Says how many bytes are free.
+type FreeSpace = dyn Fn() -> io::Result<u64> + Send + Sync;
+
+/// Whether there is room for the results of more games. Clones know the same.
+#[derive(Clone)]
+pub struct Room {
+    free: Option<Arc<FreeSpace>>,
+    /// Set while results wait for something that is lacking.
+    is_blocked: Arc<AtomicBool>,
+    pause: Duration,
+}
+
+/// There is no room: no game may begin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the disk is full; games begin again when there is room")]
+pub struct NoRoom;
+
+impl Room {
+    /// The room on the disk of this folder.
+    pub(super) fn in_folder(folder: &Path) -> Room {
+        let folder: PathBuf = folder.to_owned();
+        Room::asking(move || {
+            let facts = statvfs(&folder)?;
+            Ok(facts.f_bavail.saturating_mul(facts.f_frsize))
+        })
+    }
+
+    /// The room that somebody tells of.
+    pub fn asking(free: impl Fn() -> io::Result<u64> + Send + Sync + 'static) -> Room {
+        Room {
+            free: Some(Arc::new(free)),
+            ..Room::endless()
+        }
+    }
+
+    /// Room for everything: nothing is kept.
+    pub fn endless() -> Room {
+        Room {
+            free: None,
+            is_blocked: Arc::default(),
+            pause: PAUSE,
+        }
+    }
+
+    /// The same with another pause between two tries.
+    #[cfg(test)]
+    pub(super) fn pausing(self, pause: Duration) -> Room {
+        Room { pause, ..self }
+    }
+
+    /// Whether a game may begin.
+    ///
+    /// # Errors
+    /// There is less free than [`LEAST_FREE`], or results wait to be kept.
+    pub fn check(&self) -> Result<(), NoRoom> {
+        match self.is_low() || self.is_blocked.load(Ordering::Relaxed) {
+            true => Err(NoRoom),
+            false => Ok(()),
+        }
+    }
+
+    fn is_low(&self) -> bool {
+        let free = self.free.as_ref().map(|free| free());
+        // A disk that does not say what is free shows it when it is full.
+        matches!(free, Some(Ok(free)) if free < LEAST_FREE)
+    }
+
+    /// Does this, and does it again after a pause for as long as something is
+    /// lacking that may come back. Room on the disk is waited for without an end
+    /// while games are played; everything else, and once `is_over`, a minute.
+    ///
+    /// # Errors
+    /// What failed for another reason, or for too long.
+    pub(super) fn wait_for<T>(
+        &self,
+        is_over: impl Fn() -> bool,
+        mut work: impl FnMut() -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
+        let (mut failures, mut tries) = (0u64, 0);
+        let done = loop {
+            let error = match work() {
+                Ok(done) => break Ok(done),
+                Err(error) => error,
+            };
+            let is_for_room = match error.shortage() {
+                None => break Err(error),
+                Some(Shortage::Room) => true,
+                Some(Shortage::Other) => self.is_low(),
+            };
+            if !is_for_room || is_over() {
+                tries += 1;
+            }
+            if tries >= LAST_TRIES {
+                break Err(error);
+            }
+            if failures == 0 {
+                tracing::error!("{error}; it is tried again, results wait, and no game begins");
+            }
+            self.is_blocked.store(true, Ordering::Relaxed);
+            failures += 1;
+            thread::sleep(self.pause);
+        };
+        if failures > 0 && done.is_ok() {
+            tracing::warn!("results are kept again");
+        }
+        self.is_blocked.store(false, Ordering::Relaxed);
+        done
+    }
+}
+
+impl fmt::Debug for Room {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let is_blocked = self.is_blocked.load(Ordering::Relaxed);
+        f.debug_struct("Room")
+            .field("is_blocked", &is_blocked)
+            .finish_non_exhaustive()
+    }
+}
+
+/// What is lacking where something failed that may work later.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Shortage {
+    /// Room on the disk.
+    Room,
+    /// Files, memory, or what the system does not say.
+    Other,
+}
+
+impl StoreError {
+    /// Whether it may work later, and for want of what it does not now. `None`
+    /// for everything that trying again does not heal; so a failed sync of records,
+    /// after which nobody knows what is on the disk.
+    pub(super) fn shortage(&self) -> Option<Shortage> {
+        match self {
+            StoreError::File { doing, source, .. } if *doing != "sync" => of_system(source),
+            StoreError::Database { source, .. } => match source.sqlite_error_code()? {
+                ErrorCode::DiskFull => Some(Shortage::Room),
+                // SQLite writes all of a transaction again.
+                ErrorCode::SystemIoFailure | ErrorCode::CannotOpen | ErrorCode::OutOfMemory => {
+                    Some(Shortage::Other)
+                }
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+}
+
+fn of_system(error: &io::Error) -> Option<Shortage> {
+    match Errno::from_io_error(error)? {
+        Errno::NOSPC | Errno::DQUOT => Some(Shortage::Room),
+        Errno::MFILE | Errno::NFILE | Errno::NOMEM | Errno::NOBUFS | Errno::FBIG => {
+            Some(Shortage::Other)
+        }
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_game_begins_below_the_threshold_and_again_above_it() {
+        let low = || Room::asking(|| Ok(LEAST_FREE - 1));
+        assert_eq!(low().check(), Err(NoRoom));
+        assert_eq!(Room::asking(|| Ok(LEAST_FREE)).check(), Ok(()));
+        let silent = Room::asking(|| Err(io::ErrorKind::Unsupported.into()));
+        assert_eq!(silent.check(), Ok(()));
+        assert_eq!(Room::endless().check(), Ok(()));
+        let missing = Room::in_folder(Path::new("/no/such/folder"));
+        assert_eq!(missing.check(), Ok(()));
+        let here = Room::in_folder(Path::new("."));
+        assert!(here.free.unwrap()().unwrap() > 0);
+    }
+
+    #[test]
+    fn what_may_come_back_is_waited_for_and_nothing_else() {
+        let failing = |errno: Errno, failures: u32, room: &Room, is_over: bool| {
+            let mut tries = 0;
+            let path = Path::new("record");
+            let done = room.wait_for(
+                || is_over,
+                || {
+                    // Not at the first: until then nobody knows of it.
+                    assert!(tries == 0 || room.check().is_err());
+                    tries += 1;
+                    match tries > failures {
+                        true => Ok(()),
+                        false => Err(StoreError::file("write", path)(errno.into())),
+                    }
+                },
+            );
+            (done.is_ok(), tries)
+        };
+        let room = Room::asking(|| Ok(LEAST_FREE)).pausing(Duration::ZERO);
+        assert_eq!(failing(Errno::NOSPC, 500, &room, false), (true, 501));
+        assert_eq!(failing(Errno::NOSPC, 500, &room, true), (false, LAST_TRIES));
+        assert_eq!(failing(Errno::MFILE, 50, &room, false), (true, 51));
+        assert_eq!(
+            failing(Errno::MFILE, 500, &room, false),
+            (false, LAST_TRIES)
+        );
+        assert_eq!(failing(Errno::ACCESS, 1, &room, false), (false, 1));
+        assert_eq!(room.check(), Ok(()));
+        // Whatever it is called, a full disk is waited for.
+        let low = Room::asking(|| Ok(0)).pausing(Duration::ZERO);
+        assert_eq!(failing(Errno::FBIG, 500, &low, false), (true, 501));
+    }
+}

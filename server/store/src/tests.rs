@@ -1,0 +1,322 @@
+mod folder;
+mod trouble;
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use games::Settings;
+use jiff::Timestamp;
+use rusqlite::Connection;
+
+use super::test_games::{finished, gomoku, identity, is_whole, journal, key, render};
+use super::{
+    Announced, Announcer, FinishedGame, GameKey, GameSink, Identity, LooseRecords, NotAResult,
+    PairTotal, Place, Room, Search, Store, StoreError, StoreReader, StoredResult, Writer,
+};
+use record::time_control::TimeControl;
+
+/// What was announced, in order.
+#[derive(Clone, Default)]
+struct Heard(Arc<Mutex<Vec<Announced>>>);
+
+impl Heard {
+    fn ids(&self) -> Vec<u64> {
+        self.0
+            .lock()
+            .unwrap()
+            .iter()
+            .map(|game| game.result.id)
+            .collect()
+    }
+}
+
+impl Announcer for Heard {
+    fn announce(&mut self, game: Announced) -> io::Result<()> {
+        self.0.lock().unwrap().push(game);
+        Ok(())
+    }
+}
+
+fn open(dir: &Path) -> Store {
+    Store::open(dir, &identity()).unwrap()
+}
+
+fn start(dir: &Path, heard: &Heard) -> (GameSink, Writer) {
+    open(dir).start_writer(render, heard.clone()).unwrap()
+}
+
+fn won_by_first(key: GameKey, id: u64) -> FinishedGame {
+    finished(key, id, 0, Some(0))
+}
+
+/// Stores games of A and B with these numbers, and ends the writer.
+async fn store_games(dir: &Path, numbers: impl IntoIterator<Item = u32>) -> Heard {
+    let heard = Heard::default();
+    let (sink, mut writer) = start(dir, &heard);
+    for number in numbers {
+        let id = sink.next_id().await.unwrap();
+        sink.store(won_by_first(key("A", "B", number), id))
+            .await
+            .unwrap();
+    }
+    drop(sink);
+    writer.finished().await.unwrap();
+    heard
+}
+
+fn stored(dir: &Path) -> Vec<StoredResult> {
+    let mut results = Vec::new();
+    let reader = StoreReader::open(dir).unwrap();
+    reader
+        .results()
+        .for_each(|result| results.push(result))
+        .unwrap();
+    results
+}
+
+fn record(dir: &Path, id: u64) -> PathBuf {
+    dir.join("records").join(format!("{id:06}.xml"))
+}
+
+#[tokio::test]
+async fn a_result_comes_back_as_it_was_stored() {
+    let folder = tempfile::tempdir().unwrap();
+    let dir = folder.path().join("club");
+    let heard = Heard::default();
+    let (sink, mut writer) = start(&dir, &heard);
+    let games = [
+        finished(key("A", "B", 0), 1, 1, Some(0)),
+        finished(key("A", "B", 1), 2, 0, None),
+        finished(key("B", "C", 0), 3, 0, Some(1)),
+    ];
+    let expected: Vec<StoredResult> = games.iter().map(FinishedGame::result).collect();
+    assert_eq!(expected[0].winner(), Some("A"));
+    assert_eq!(expected[0].moves, 9);
+    for game in games {
+        sink.store(game).await.unwrap();
+    }
+    drop(sink);
+    writer.finished().await.unwrap();
+    assert_eq!(stored(&dir), expected);
+    let announced = heard.0.lock().unwrap();
+    for (announced, expected) in announced.iter().zip(&expected) {
+        assert_eq!(announced.result, *expected);
+        assert_eq!(announced.record, Some(record(&dir, expected.id)));
+        let text = fs::read_to_string(announced.record.as_ref().unwrap()).unwrap();
+        assert!(is_whole(&text, expected.id));
+    }
+    assert_eq!(announced.len(), 3);
+}
+
+/// A game of three: `seats` says where those of the key sat.
+fn of_three(number: u32, id: u64, seats: [usize; 3], returns: [i32; 3]) -> FinishedGame {
+    let names = ["A", "B", "C"];
+    let pair = key("A", "B", number);
+    let mut played = journal(&pair, id, 0, None);
+    let one = played.players[0].clone();
+    let named = |place: usize| record::RecordedPlayer {
+        name: names[place].to_owned(),
+        ..one.clone()
+    };
+    played.players = seats.map(named).into();
+    played.verdict.as_mut().unwrap().returns = returns.into();
+    let players = names.map(str::to_owned).into();
+    let key = GameKey { players, number };
+    FinishedGame::new(key, Box::new(played), Timestamp::now()).unwrap()
+}
+
+#[tokio::test]
+async fn a_game_of_three_comes_back_and_counts_as_its_three_pairs() {
+    let folder = tempfile::tempdir().unwrap();
+    let heard = Heard::default();
+    let (sink, mut writer) = start(folder.path(), &heard);
+    let games = [
+        of_three(0, 1, [0, 1, 2], [-1, 2, -1]),
+        of_three(1, 2, [2, 0, 1], [1, 1, -2]),
+    ];
+    let expected: Vec<StoredResult> = games.iter().map(FinishedGame::result).collect();
+    assert_eq!(
+        (expected[0].winner(), expected[1].winner()),
+        (Some("B"), None)
+    );
+    assert_eq!(
+        [0, 1, 2].map(|place| expected[1].return_of(place)),
+        [1, -2, 1]
+    );
+    for game in games {
+        sink.store(game).await.unwrap();
+    }
+    // The same number of two of them is another game, and of all three the same.
+    sink.store(won_by_first(key("B", "A", 0), 3)).await.unwrap();
+    drop(sink);
+    writer.finished().await.unwrap();
+    assert_eq!(stored(folder.path())[..2], expected);
+    let reader = StoreReader::open(folder.path()).unwrap();
+    let totals = reader.results().pair_totals().unwrap();
+    let counts = totals.iter().map(|pair| {
+        let names = format!("{}{}", pair.first, pair.second);
+        (names, [pair.first_wins, pair.draws, pair.second_wins])
+    });
+    let counts: Vec<_> = counts.collect();
+    let expected = [("AB", [1, 0, 2]), ("AC", [0, 2, 0]), ("BC", [1, 0, 1])];
+    assert_eq!(
+        counts,
+        expected.map(|(names, counts)| (names.to_owned(), counts))
+    );
+    let search = Search {
+        exactly: Some("C".to_owned()),
+        ..Search::default()
+    };
+    let found = reader.results().search(&search, 9).unwrap();
+    assert_eq!(
+        found.iter().map(|found| found.sequence).collect::<Vec<_>>(),
+        [2, 1]
+    );
+    let heard = Heard::default();
+    let (sink, mut writer) = start(folder.path(), &heard);
+    sink.store(of_three(1, 9, [1, 2, 0], [0, 0, 0]))
+        .await
+        .unwrap();
+    drop(sink);
+    let error = writer.finished().await.unwrap_err().to_string();
+    assert!(error.contains("game 1 of A and B and C (id 9)"), "{error}");
+}
+
+#[tokio::test]
+async fn totals_of_a_pair_are_the_same_whoever_is_named_first() {
+    let folder = tempfile::tempdir().unwrap();
+    let heard = Heard::default();
+    let (sink, mut writer) = start(folder.path(), &heard);
+    for (id, (key, winner)) in [
+        (key("A", "B", 0), Some(0)),
+        (key("A", "B", 1), None),
+        (key("B", "A", 2), Some(0)),
+        (key("B", "A", 3), Some(1)),
+        (key("C", "A", 0), None),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let game = finished(key, id as u64 + 1, 0, winner);
+        sink.store(game).await.unwrap();
+    }
+    drop(sink);
+    writer.finished().await.unwrap();
+    let total = |first: &str, second: &str, first_wins, draws, second_wins| PairTotal {
+        first: first.to_owned(),
+        second: second.to_owned(),
+        first_wins,
+        draws,
+        second_wins,
+    };
+    let reader = StoreReader::open(folder.path()).unwrap();
+    assert_eq!(
+        reader.results().pair_totals().unwrap(),
+        [total("A", "B", 2, 1, 1), total("A", "C", 0, 1, 0)]
+    );
+    assert_eq!(reader.results().count().unwrap(), 5);
+}
+
+#[tokio::test]
+async fn a_game_handed_in_twice_counts_once_and_is_reported() {
+    for again in [key("A", "B", 7), key("B", "A", 7)] {
+        let folder = tempfile::tempdir().unwrap();
+        let heard = Heard::default();
+        let (sink, mut writer) = start(folder.path(), &heard);
+        for (key, id) in [(key("A", "B", 7), 1), (again, 2), (key("A", "B", 8), 3)] {
+            sink.store(won_by_first(key, id)).await.unwrap();
+        }
+        let error = writer.finished().await.unwrap_err();
+        assert!(
+            matches!(error, StoreError::Duplicate { id: 2, .. }),
+            "{error}"
+        );
+        assert_eq!(heard.ids(), [1, 3]);
+        let ids: Vec<u64> = stored(folder.path())
+            .iter()
+            .map(|result| result.id)
+            .collect();
+        assert_eq!(ids, [1, 3]);
+    }
+}
+
+#[tokio::test]
+async fn numbers_of_games_go_on_where_the_last_run_stopped() {
+    let folder = tempfile::tempdir().unwrap();
+    let heard = store_games(folder.path(), 0..200).await;
+    assert_eq!(heard.ids(), (1..=200).collect::<Vec<u64>>());
+    let heard = store_games(folder.path(), 200..203).await;
+    assert_eq!(heard.ids(), [201, 202, 203]);
+}
+
+#[tokio::test]
+async fn the_bytes_of_records_leave_the_database_when_they_are_on_the_disk() {
+    let folder = tempfile::tempdir().unwrap();
+    let heard = Heard::default();
+    let (sink, mut writer) = start(folder.path(), &heard);
+    sink.store(won_by_first(key("A", "B", 0), 1)).await.unwrap();
+    let database = Connection::open(folder.path().join("arbiter.sqlite")).unwrap();
+    let waiting = || -> i64 {
+        let sql = "SELECT count(*) FROM outbox";
+        database.query_row(sql, [], |row| row.get(0)).unwrap()
+    };
+    while heard.ids().is_empty() {
+        tokio::time::sleep(Duration::from_millis(1)).await;
+    }
+    assert_eq!(waiting(), 1);
+    // No other game comes: it is settled for idleness, not at the end.
+    while waiting() > 0 {
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    drop(sink);
+    writer.finished().await.unwrap();
+}
+
+#[test]
+fn only_a_finished_game_of_its_pair_is_a_result() {
+    let pair = key("A", "B", 0);
+    let mut running = journal(&pair, 5, 0, None);
+    running.verdict = None;
+    let error = FinishedGame::new(pair, Box::new(running), Timestamp::now()).unwrap_err();
+    assert_eq!(error, NotAResult::StillRunning { id: 5 });
+    let others = journal(&key("A", "C", 0), 6, 0, None);
+    let error = FinishedGame::new(key("A", "B", 0), Box::new(others), Timestamp::now());
+    assert!(matches!(
+        error.unwrap_err(),
+        NotAResult::OtherPlayers { id: 6, .. }
+    ));
+}
+
+#[tokio::test]
+async fn loose_records_of_two_runs_lie_side_by_side() {
+    let folder = tempfile::tempdir().unwrap();
+    let dir = folder.path().join("games");
+    let mut heard = Vec::new();
+    for second in [0, 1] {
+        let now = Timestamp::from_second(1_700_000_000 + second).unwrap();
+        let told = Heard::default();
+        let records = LooseRecords::open(Some(&dir), now).unwrap();
+        let (sink, mut writer) = records.start_writer(render, told.clone()).unwrap();
+        for number in 0..3 {
+            let id = sink.next_id().await.unwrap();
+            sink.store(won_by_first(key("A", "B", number), id))
+                .await
+                .unwrap();
+        }
+        drop(sink);
+        writer.finished().await.unwrap();
+        assert_eq!(told.ids(), [1, 2, 3]);
+        heard.extend(told.0.lock().unwrap().clone());
+    }
+    let first = heard[0].record.as_ref().unwrap();
+    let name = format!("20231114-221320-{}-000001.xml", std::process::id());
+    assert_eq!(*first, dir.join(name));
+    for game in &heard {
+        let text = fs::read_to_string(game.record.as_ref().unwrap()).unwrap();
+        assert!(is_whole(&text, game.result.id));
+    }
+    assert_eq!(fs::read_dir(&dir).unwrap().count(), 6);
+}

@@ -1,0 +1,316 @@
+//! What may lie in a store's folder, and who may have it.
+
+use super::*;
+
+#[tokio::test]
+async fn a_second_manager_is_refused_and_a_reader_is_not() {
+    let folder = tempfile::tempdir().unwrap();
+    store_games(folder.path(), 0..2).await;
+    let store = open(folder.path());
+    let error = Store::open(folder.path(), &identity())
+        .unwrap_err()
+        .to_string();
+    assert!(
+        error.contains(&format!("in use by process {}", std::process::id())),
+        "{error}"
+    );
+    assert_eq!(stored(folder.path()).len(), 2);
+    drop(store);
+    open(folder.path());
+}
+
+#[test]
+fn another_game_or_other_rules_are_refused_and_a_new_limit_is_a_warning() {
+    let folder = tempfile::tempdir().unwrap();
+    drop(open(folder.path()));
+    let time = TimeControl::new(None, None);
+    let settings = Settings::new(gomoku(), Some(19), [("rule", "exact")]).unwrap();
+    let other = Identity::new("club", gomoku(), &settings, &time);
+    let error = Store::open(folder.path(), &other).unwrap_err().to_string();
+    assert!(error.contains("board is 15 there and 19 here"), "{error}");
+    assert!(
+        error.contains("options is none there and rule=exact here"),
+        "{error}"
+    );
+    assert!(error.contains("--store"), "{error}");
+
+    let faster = TimeControl::new(Some(Duration::from_millis(100)), None);
+    let settings = Settings::default_of(gomoku());
+    let faster = Identity::new("club", gomoku(), &settings, &faster);
+    let store = Store::open(folder.path(), &faster).unwrap();
+    assert_eq!(store.warnings().len(), 1);
+    assert!(store.warnings()[0].contains("timeout is 5s there and 100ms here"));
+    assert_eq!(store.results().identity().unwrap().get("timeout"), "100ms");
+    drop(store);
+    assert!(
+        Store::open(folder.path(), &faster)
+            .unwrap()
+            .warnings()
+            .is_empty()
+    );
+}
+
+#[tokio::test]
+async fn strays_are_moved_aside_and_lost_records_are_told_of() {
+    let folder = tempfile::tempdir().unwrap();
+    store_games(folder.path(), 0..3).await;
+    fs::remove_file(record(folder.path(), 2)).unwrap();
+    let strays = ["000002.xml.part", "000077.xml", "1.xml", "other.xml"];
+    for stray in strays {
+        fs::write(folder.path().join("records").join(stray), stray).unwrap();
+    }
+    fs::write(folder.path().join("records/notes.txt"), "x").unwrap();
+    let store = open(folder.path());
+    let warnings = store.warnings().join("\n");
+    assert!(
+        warnings.contains("moved files that are the record of no game of the store: 4")
+            && warnings.contains("000077.xml, 1.xml"),
+        "{warnings}"
+    );
+    assert!(
+        warnings.contains("games that count but have lost their record: 1"),
+        "{warnings}"
+    );
+    assert!(warnings.contains("000002.xml"), "{warnings}");
+    let records = folder.path().join("records");
+    assert_eq!(
+        names_in(&records),
+        ["000001.xml", "000003.xml", "notes.txt"]
+    );
+    let aside = folder.path().join("records-aside/1");
+    assert_eq!(names_in(&aside), strays);
+    for stray in strays {
+        assert_eq!(fs::read_to_string(aside.join(stray)).unwrap(), stray);
+    }
+
+    // It is said once; what comes later keeps clear of what lies there.
+    drop(store);
+    let store = open(folder.path());
+    assert_eq!(store.warnings().len(), 1, "{:?}", store.warnings());
+    drop(store);
+    fs::write(records.join("other.xml"), "another").unwrap();
+    drop(open(folder.path()));
+    let again = folder.path().join("records-aside/2/other.xml");
+    assert_eq!(fs::read_to_string(again).unwrap(), "another");
+    assert_eq!(names_in(&aside), strays);
+}
+
+#[tokio::test]
+async fn what_is_said_of_many_strays_is_short() {
+    let folder = tempfile::tempdir().unwrap();
+    drop(open(folder.path()));
+    for id in 1..=1000 {
+        fs::write(record(folder.path(), id), "x").unwrap();
+    }
+    let store = open(folder.path());
+    let [warning] = store.warnings() else {
+        panic!("{:?}", store.warnings());
+    };
+    assert!(
+        warning.contains(": 1000 ") && warning.len() < 500,
+        "{warning}"
+    );
+    assert!(names_in(&folder.path().join("records")).is_empty());
+    assert_eq!(names_in(&folder.path().join("records-aside/1")).len(), 1000);
+}
+
+fn names_in(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).unwrap();
+    let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let mut names: Vec<String> = names.collect();
+    names.sort();
+    names
+}
+
+#[tokio::test]
+async fn a_database_without_its_tables_or_tournament_is_no_new_store_beside_records() {
+    let without_identity = |file: &Path| {
+        let database = Connection::open(file).unwrap();
+        database.execute("DELETE FROM identity", []).unwrap();
+    };
+    let empty = |file: &Path| fs::write(file, "").unwrap();
+    let without_tables = |file: &Path| {
+        fs::remove_file(file).unwrap();
+        let database = Connection::open(file).unwrap();
+        // Has pages, and nothing in them.
+        database
+            .execute_batch("CREATE TABLE t (a); DROP TABLE t")
+            .unwrap();
+    };
+    type Damage = fn(&Path);
+    let damages: [(&str, Damage); 3] = [
+        ("is empty", empty),
+        ("has no tables", without_tables),
+        ("names no tournament", without_identity),
+    ];
+    for (said, damage) in damages {
+        let folder = tempfile::tempdir().unwrap();
+        store_games(folder.path(), 0..3).await;
+        let file = folder.path().join("arbiter.sqlite");
+        damage(&file);
+        let before = fs::read(&file).unwrap();
+        let error = Store::open(folder.path(), &identity()).unwrap_err();
+        assert!(
+            matches!(error, StoreError::RecordsWithoutDatabase { .. }),
+            "{said}: {error}"
+        );
+        let error = error.to_string();
+        assert!(
+            error.contains(said) && error.contains("put back") && error.contains("records: 3"),
+            "{error}"
+        );
+        assert_eq!(fs::read(&file).unwrap(), before, "{said}");
+        let records = folder.path().join("records");
+        assert_eq!(
+            names_in(&records),
+            ["000001.xml", "000002.xml", "000003.xml"]
+        );
+        assert!(!folder.path().join("records-aside").exists());
+
+        // Without the records there is nothing to lose.
+        fs::remove_dir_all(&records).unwrap();
+        drop(open(folder.path()));
+    }
+}
+
+#[tokio::test]
+async fn a_database_that_was_cut_off_or_written_over_is_refused_and_nothing_changes() {
+    let cut = |bytes: &mut Vec<u8>| bytes.truncate(bytes.len() / 2);
+    let first_page = |bytes: &mut Vec<u8>| bytes[..4096].fill(0x5a);
+    let tables = |bytes: &mut Vec<u8>| bytes[100..4096].fill(0xff);
+    let damages: [fn(&mut Vec<u8>); 3] = [cut, first_page, tables];
+    for (number, damage) in damages.into_iter().enumerate() {
+        let folder = tempfile::tempdir().unwrap();
+        store_games(folder.path(), 0..3).await;
+        let file = folder.path().join("arbiter.sqlite");
+        let mut bytes = fs::read(&file).unwrap();
+        damage(&mut bytes);
+        fs::write(&file, &bytes).unwrap();
+        let error = Store::open(folder.path(), &identity()).unwrap_err();
+        assert!(
+            matches!(error, StoreError::Damaged { .. }),
+            "{number}: {error}"
+        );
+        assert!(error.to_string().contains("put back a copy"), "{error}");
+        let error = StoreReader::open(folder.path()).unwrap_err();
+        assert!(
+            matches!(error, StoreError::Damaged { .. }),
+            "{number}: {error}"
+        );
+        assert_eq!(fs::read(&file).unwrap(), bytes, "{number}");
+        assert_eq!(names_in(&folder.path().join("records")).len(), 3);
+    }
+}
+
+#[tokio::test]
+async fn only_its_owner_can_read_a_store_and_an_older_one_is_closed_to_others() {
+    let folder = tempfile::tempdir().unwrap();
+    let dir = folder.path().join("new/club");
+    let tight = || {
+        let files = [
+            "arbiter.sqlite",
+            "arbiter.sqlite-wal",
+            "arbiter.sqlite-shm",
+            "lock",
+        ];
+        for file in files {
+            assert_eq!(mode(&dir.join(file)), 0o600, "{file}");
+        }
+        for folder in [dir.clone(), dir.join("records")] {
+            assert_eq!(mode(&folder), 0o700, "{}", folder.display());
+        }
+    };
+    let store = open(&dir);
+    tight();
+    // Another connection of the same process finds the files as they are.
+    let tokens = crate::TokenBook::open(&dir).unwrap();
+    assert!(tokens.owns("Anna", "secret").unwrap().is_some());
+    tight();
+    drop((tokens, store));
+    store_games(&dir, 0..2).await;
+    assert_eq!(mode(&record(&dir, 1)), 0o600);
+
+    for file in ["arbiter.sqlite", "lock"] {
+        chmod(&dir.join(file), 0o644);
+    }
+    for folder in [dir.clone(), dir.join("records")] {
+        chmod(&folder, 0o755);
+    }
+    let store = open(&dir);
+    tight();
+    drop(store);
+
+    // A folder that everybody shares stays everybody's.
+    let shared = folder.path().join("shared");
+    fs::create_dir(&shared).unwrap();
+    chmod(&shared, 0o1777);
+    let store = open(&shared);
+    assert_eq!(mode(&shared), 0o1777);
+    assert_eq!(mode(&shared.join("arbiter.sqlite")), 0o600);
+    assert_eq!(mode(&shared.join("records")), 0o700);
+    drop(store);
+}
+
+fn mode(path: &Path) -> u32 {
+    use std::os::unix::fs::PermissionsExt as _;
+    fs::metadata(path).unwrap().permissions().mode() & 0o7777
+}
+
+fn chmod(path: &Path, mode: u32) {
+    use std::os::unix::fs::PermissionsExt as _;
+    fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
+}
+
+#[test]
+fn a_folder_of_records_that_no_database_knows_is_not_emptied() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir(folder.path().join("records")).unwrap();
+    fs::write(record(folder.path(), 1), "x").unwrap();
+    let error = Store::open(folder.path(), &identity()).unwrap_err();
+    assert!(
+        matches!(error, StoreError::RecordsWithoutDatabase { .. }),
+        "{error}"
+    );
+    assert!(record(folder.path(), 1).exists());
+}
+
+#[test]
+fn a_database_of_a_later_version_or_of_somebody_else_is_refused_untouched() {
+    let folder = tempfile::tempdir().unwrap();
+    drop(open(folder.path()));
+    let file = folder.path().join("arbiter.sqlite");
+    let database = Connection::open(&file).unwrap();
+    database.pragma_update(None, "user_version", 99).unwrap();
+    drop(database);
+    let error = Store::open(folder.path(), &identity()).unwrap_err();
+    assert!(
+        matches!(error, StoreError::Newer { found: 99, .. }),
+        "{error}"
+    );
+    let error = StoreReader::open(folder.path()).unwrap_err();
+    assert!(matches!(error, StoreError::Newer { .. }), "{error}");
+
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("arbiter.sqlite");
+    let database = Connection::open(&file).unwrap();
+    database
+        .execute_batch("CREATE TABLE cats (name TEXT)")
+        .unwrap();
+    drop(database);
+    let before = fs::read(&file).unwrap();
+    let error = Store::open(folder.path(), &identity()).unwrap_err();
+    assert!(matches!(error, StoreError::Foreign { .. }), "{error}");
+    assert_eq!(fs::read(&file).unwrap(), before);
+
+    fs::write(&file, "no database at all, but some bytes").unwrap();
+    let error = Store::open(folder.path(), &identity()).unwrap_err();
+    assert!(matches!(error, StoreError::Damaged { .. }), "{error}");
+}
+
+#[test]
+fn where_there_is_no_store_a_reader_says_so_and_makes_none() {
+    let folder = tempfile::tempdir().unwrap();
+    let error = StoreReader::open(folder.path()).unwrap_err();
+    assert!(matches!(error, StoreError::NoStore { .. }), "{error}");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+}

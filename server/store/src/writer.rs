@@ -1,0 +1,311 @@
+//! The thread that owns the store while games are played.
+
+use std::ops::Range;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use tokio::runtime::{Builder, Runtime};
+use tokio::sync::{mpsc, oneshot};
+use tokio::time::timeout;
+
+use super::archive::{Archive, Patience};
+use super::{Announcer, FinishedGame, NoRoom, Room, StoreError};
+use record::Journal;
+
+/// Turns a journal into the bytes of its record.
+pub type RenderRecord = fn(&Journal) -> String;
+
+/// Most finished games that wait for the disk, and most in one commit. When so
+/// many wait, [`GameSink::store`] does: memory stays bounded, and games slow
+/// down to what the disk takes. At 14 KB a record this is 4 MB.
+const QUEUE_CAPACITY: usize = 256;
+
+/// How many games may be announced before their files are synced.
+const MAX_UNSETTLED: usize = 256;
+
+/// With no more numbers than this left, new ones are reserved.
+const FEW_IDS: u64 = 64;
+
+/// How long a finished game waits for others to be committed with it. A commit
+/// costs a sync whatever is in it: at 250 games a second this makes one of
+/// twelve, a quarter cheaper than with 20 ms, and nobody sees the delay.
+const GATHER: Duration = Duration::from_millis(50);
+
+/// How long without a game until the files are synced anyway.
+const IDLE: Duration = Duration::from_millis(500);
+
+enum Message {
+    /// A game, and who is told when it is kept.
+    Game(FinishedGame, oneshot::Sender<()>),
+    /// The numbers have run out; answered when there are new ones.
+    MoreIds(oneshot::Sender<()>),
+}
+
+/// Takes finished games and gives numbers to new ones. The writer ends in
+/// order when the last clone is dropped.
+#[derive(Clone, Debug)]
+pub struct GameSink {
+    messages: mpsc::Sender<Message>,
+    ids: Arc<Ids>,
+    room: Room,
+}
+
+/// Numbers that are reserved and not yet given.
+#[derive(Debug)]
+struct Ids(Mutex<Range<u64>>);
+
+impl Ids {
+    fn next(&self) -> Option<u64> {
+        self.lock().next()
+    }
+
+    fn lock(&self) -> impl std::ops::DerefMut<Target = Range<u64>> {
+        // A range is whole whatever a panicking thread did before.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl GameSink {
+    /// Hands in a finished game. It is announced after it was committed; while
+    /// too many wait for that, this waits. What is given says when that is done.
+    ///
+    /// # Errors
+    /// The writer has stopped; [`Writer::finished`] says why.
+    pub async fn store(&self, game: FinishedGame) -> Result<Kept, WriterStopped> {
+        let (done, kept) = oneshot::channel();
+        let sent = self.messages.send(Message::Game(game, done)).await;
+        sent.map(|()| Kept(kept)).map_err(|_| WriterStopped)
+    }
+
+    /// Whether there is room for the results of more games; to be asked before
+    /// one begins.
+    ///
+    /// # Errors
+    /// There is none at the moment.
+    pub fn room(&self) -> Result<(), NoRoom> {
+        self.room.check()
+    }
+
+    /// A number for a game that starts now, never given before in this store.
+    /// Nearly all calls return at once.
+    ///
+    /// # Errors
+    /// The writer has stopped; [`Writer::finished`] says why.
+    pub async fn next_id(&self) -> Result<u64, WriterStopped> {
+        loop {
+            if let Some(id) = self.ids.next() {
+                return Ok(id);
+            }
+            let (reply, granted) = oneshot::channel();
+            let asked = self.messages.send(Message::MoreIds(reply)).await;
+            asked.map_err(|_| WriterStopped)?;
+            granted.await.map_err(|_| WriterStopped)?;
+        }
+    }
+}
+
+/// A game on its way to the disk. It arrives whether this is waited for or
+/// dropped.
+#[derive(Debug)]
+pub struct Kept(oneshot::Receiver<()>);
+
+impl Kept {
+    /// Waits until the game is committed, its record written and its end
+    /// announced.
+    ///
+    /// # Errors
+    /// The writer has stopped before; [`Writer::finished`] says why.
+    pub async fn wait(self) -> Result<(), WriterStopped> {
+        self.0.await.map_err(|_| WriterStopped)
+    }
+}
+
+/// The writer takes nothing more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the thread that stores results has stopped")]
+pub struct WriterStopped;
+
+/// The running thread.
+#[derive(Debug)]
+pub struct Writer {
+    outcome: oneshot::Receiver<Result<(), StoreError>>,
+}
+
+impl Writer {
+    /// Waits until the writer has ended: in order, because every [`GameSink`]
+    /// is gone and all games are kept and announced, or on an error. It can be
+    /// waited for while games run, to learn of an error at once; dropping the
+    /// future loses nothing, but the outcome is given once.
+    ///
+    /// # Errors
+    /// Why it stopped. What was not committed was not announced.
+    pub async fn finished(&mut self) -> Result<(), StoreError> {
+        (&mut self.outcome)
+            .await
+            .unwrap_or(Err(StoreError::Vanished))
+    }
+}
+
+/// Starts the thread over an archive.
+///
+/// # Errors
+/// The system has no thread left.
+pub(super) fn start(
+    archive: Box<dyn Archive>,
+    announcer: Box<dyn Announcer>,
+) -> Result<(GameSink, Writer), StoreError> {
+    let (messages, inbox) = mpsc::channel(QUEUE_CAPACITY);
+    let ids = Arc::new(Ids(Mutex::new(0..0)));
+    let (report, outcome) = oneshot::channel();
+    let room = archive.room().clone();
+    let thread = WriterThread {
+        inbox,
+        ids: Arc::clone(&ids),
+        archive,
+        announcer,
+    };
+    thread::Builder::new()
+        .name("store".to_owned())
+        .spawn(move || {
+            let outcome = thread.run();
+            if let Err(Err(error)) = report.send(outcome) {
+                // Nobody waits for the writer any more; the log still does.
+                tracing::error!("{error}");
+            }
+        })
+        .map_err(StoreError::Thread)?;
+    let sink = GameSink {
+        messages,
+        ids,
+        room,
+    };
+    Ok((sink, Writer { outcome }))
+}
+
+struct WriterThread {
+    inbox: mpsc::Receiver<Message>,
+    ids: Arc<Ids>,
+    archive: Box<dyn Archive>,
+    announcer: Box<dyn Announcer>,
+}
+
+/// What the thread found in its queue.
+enum Wake {
+    Messages,
+    Idle,
+    Closed,
+}
+
+impl WriterThread {
+    fn run(mut self) -> Result<(), StoreError> {
+        let clock = Builder::new_current_thread()
+            .enable_time()
+            .build()
+            .map_err(StoreError::Thread)?;
+        // Remembers where this run announces, before it does.
+        self.settle()?;
+        self.refill_ids()?;
+        let mut messages = Vec::with_capacity(QUEUE_CAPACITY);
+        loop {
+            match self.wait(&clock, &mut messages) {
+                Wake::Messages => self.handle(&mut messages)?,
+                Wake::Idle => self.settle()?,
+                Wake::Closed => break,
+            }
+            if self.archive.unsettled() >= MAX_UNSETTLED {
+                self.settle()?;
+            }
+        }
+        self.settle()?;
+        let unused = std::mem::replace(&mut *self.ids.lock(), 0..0);
+        self.patiently(|archive, _, patience| archive.close(unused, patience))
+    }
+
+    /// Asks something of the archive, which may take as long as games are
+    /// played.
+    fn patiently<T>(
+        &mut self,
+        ask: impl FnOnce(&mut dyn Archive, &mut dyn Announcer, &Patience<'_>) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
+        let inbox = &self.inbox;
+        let patience = Patience {
+            room: self.archive.room().clone(),
+            is_over: &|| inbox.is_closed(),
+        };
+        ask(self.archive.as_mut(), self.announcer.as_mut(), &patience)
+    }
+
+    /// Waits for a message, then for more to come with it.
+    fn wait(&mut self, clock: &Runtime, messages: &mut Vec<Message>) -> Wake {
+        let first = self.inbox.recv_many(messages, QUEUE_CAPACITY);
+        let first = match self.archive.unsettled() {
+            0 => Ok(clock.block_on(first)),
+            _ => clock.block_on(async { timeout(IDLE, first).await }),
+        };
+        match first {
+            Ok(0) => return Wake::Closed,
+            Ok(_) => {}
+            Err(_) => return Wake::Idle,
+        }
+        if messages
+            .iter()
+            .all(|message| matches!(message, Message::Game(..)))
+        {
+            // Not woken by each of them: that would cost as much as a commit.
+            thread::sleep(GATHER);
+            let room = QUEUE_CAPACITY.saturating_sub(messages.len());
+            let more = std::iter::from_fn(|| self.inbox.try_recv().ok());
+            messages.extend(more.take(room));
+        }
+        Wake::Messages
+    }
+
+    fn handle(&mut self, messages: &mut Vec<Message>) -> Result<(), StoreError> {
+        let mut games = Vec::new();
+        let mut told = Vec::new();
+        let mut waiting = Vec::new();
+        for message in messages.drain(..) {
+            match message {
+                Message::Game(game, done) => {
+                    games.push(game);
+                    told.push(done);
+                }
+                Message::MoreIds(reply) => waiting.push(reply),
+            }
+        }
+        self.refill_ids()?;
+        for reply in waiting {
+            // Whoever asked may have given up waiting.
+            let _ = reply.send(());
+        }
+        if games.is_empty() {
+            return Ok(());
+        }
+        self.patiently(|archive, announcer, patience| archive.keep(games, announcer, patience))?;
+        for done in told {
+            // Hardly anybody waits for it.
+            let _ = done.send(());
+        }
+        Ok(())
+    }
+
+    /// More numbers before they run out, so that games seldom wait for them.
+    fn refill_ids(&mut self) -> Result<(), StoreError> {
+        let left = self.ids.lock().clone();
+        if left.end.saturating_sub(left.start) > FEW_IDS {
+            return Ok(());
+        }
+        let fresh = self.patiently(|archive, _, patience| archive.reserve_ids(patience))?;
+        let mut ids = self.ids.lock();
+        match ids.end == fresh.start {
+            true => ids.end = fresh.end,
+            false => *ids = fresh,
+        }
+        Ok(())
+    }
+
+    fn settle(&mut self) -> Result<(), StoreError> {
+        self.patiently(|archive, announcer, patience| archive.settle(announcer, patience))
+    }
+}

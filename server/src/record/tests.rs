@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use super::samples::{any_journal, everything, five_in_a_row, legal_game, unfinished};
+use super::samples::{any_journal, empty, everything, five_in_a_row, legal_game, unfinished};
 use super::*;
 
 #[test]
@@ -70,7 +70,7 @@ fn of_three() -> Journal {
         board: 6,
         options: vec![("seats".to_owned(), "3".to_owned())],
         untimed: vec![games::Seat::new(2)],
-        ..super::samples::empty()
+        ..empty()
     };
     let third = RecordedPlayer {
         name: "Gamma".to_owned(),

@@ -100,7 +100,7 @@ fn verdict() -> impl Strategy<Value = Verdict> {
 }
 
 /// Any journal of a game of gomoku, whether its turns make sense or not.
-pub fn any_journal() -> impl Strategy<Value = Journal> {
+pub(crate) fn any_journal() -> impl Strategy<Value = Journal> {
     let head = (
         any::<u64>(),
         any::<u8>(),
@@ -141,7 +141,7 @@ pub fn any_journal() -> impl Strategy<Value = Journal> {
 
 /// A legal game of gomoku on a small board, some moves of it as an opening,
 /// with the position it leads to. It ends by the rules or is given up.
-pub fn legal_game() -> impl Strategy<Value = (Journal, String)> {
+pub(crate) fn legal_game() -> impl Strategy<Value = (Journal, String)> {
     let settings = (3u8..=7, 3u8..=5, any::<bool>());
     let choices = prop::collection::vec(any::<prop::sample::Index>(), 0..49);
     (settings, choices, 0usize..6).prop_map(|((board, line, exact), choices, opening)| {

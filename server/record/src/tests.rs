@@ -273,7 +273,7 @@ fn a_storm_of_info_does_not_make_a_record_that_cannot_be_read() {
     let last = journal.entries.len() - 1;
     // 1 KB of quotes takes 6 KB of XML.
     let info = Entry::Info {
-        seat: games::Seat::FIRST,
+        seat: Seat::FIRST,
         at: std::time::Duration::ZERO,
         text: "\"".repeat(1024).into(),
     };

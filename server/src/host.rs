@@ -1,17 +1,30 @@
 //! What the server hosts, whoever asks for it: games that run, contests of its
-//! folder, poker agents that are started for people. The page and telnet draw
+//! folder, people and brains who meet. The page and telnet draw
 //! these and pass on what is asked for; nothing here knows them.
 
+mod brain_config;
 mod check;
 mod contests;
 pub mod game;
+mod game_server;
 mod hosted;
 mod new_contest;
-mod poker_agents;
+mod numbers;
+mod pairing;
+mod ratings;
 mod running_games;
+mod seat;
+mod server_game;
 
+pub use brain_config::BrainConfig;
 pub(crate) use check::{Checked, Contender, check};
 pub(crate) use contests::{Contest, Contests, ContestsError, MAX_LISTED};
+pub use game_server::{
+    GameRequest, GameServer, GameServerActor, GameServerError, Login, Notice, Operation, Opponent, PersonId, Request,
+    View,
+};
 pub(crate) use new_contest::NewContest;
-pub(crate) use poker_agents::PokerAgents;
+pub use numbers::Numbers;
+pub use ratings::{by_strength, standings_of};
 pub use running_games::{GameGroup, GameGuard, OrderRefused, RunningGames};
+pub use seat::{Answer, SeatHandle};

@@ -22,7 +22,7 @@ use tokio::task::AbortHandle;
 
 use crate::host::Contests;
 use crate::lobby::{Budget, Doorway, Lobby, Tokens};
-use crate::serve::GameServer;
+use crate::host::GameServer;
 use referee::player::ready;
 
 use self::session::Session;

@@ -10,6 +10,7 @@
 //! (`local`) none. A match of agents (`contest`) keeps and counts its hands in
 //! a `ledger`.
 
+mod agents;
 mod contest;
 mod errors;
 mod host;
@@ -26,6 +27,7 @@ mod server;
 mod session;
 pub mod table;
 
+pub use agents::{ConfiguredAgent, PokerAgents};
 pub use contest::{Agent, Contest, ContestError, Met, Rotation};
 pub use host::PublicSnapshot;
 pub use ledger::{Ledger, LedgerError};

@@ -1,27 +1,9 @@
-//! The server that stays up: brains and people dial in, meet, and play.
-//!
-//! One task, the [`GameServer`], knows who is here and what is played, and never
-//! waits for anybody. Each game is a task that owns its players while it runs;
-//! each person is a task that shows and asks. What they say to each other goes
-//! over bounded queues.
+//! The composition of the server: its file, and everything that it opens.
 
 mod agents;
 mod config;
-mod game;
-mod game_server;
-mod numbers;
 mod operator;
-mod pairing;
-mod ratings;
-mod seat;
 mod server;
 
-pub use crate::live::{Board, Live};
-pub use agents::ConfiguredAgent;
-pub use config::{BrainConfig, ServerConfig};
-pub use game_server::{
-    GameRequest, GameServer, Login, Notice, Operation, Opponent, PersonId, Request, View,
-};
-pub use ratings::{by_strength, standings_of};
-pub use seat::{Answer, SeatHandle};
+pub use config::ServerConfig;
 pub use server::{ServeError, run_server};

@@ -8,7 +8,7 @@ use tournament::render_standings;
 
 use super::CommandError;
 use crate::color;
-use crate::serve::standings_of;
+use crate::host::standings_of;
 use store::StoreReader;
 
 const EXAMPLES: &str = "\

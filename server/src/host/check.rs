@@ -5,7 +5,7 @@ use games::Seat;
 use tokio::time::Instant;
 
 use crate::lobby::{ANSWER_TIMEOUT, Lobby};
-use crate::serve::{BrainConfig, GameRequest, View};
+use crate::host::{BrainConfig, GameRequest, View};
 use crate::source::{PlayerSource, Start};
 use record::Line;
 use record::time_control::TimeControl;

@@ -19,7 +19,7 @@ use super::{NewContest, OrderRefused, RunningGames};
 use crate::contest::{CommandRefused, Phase};
 use crate::contest_file::{ConfigError, TournamentConfig};
 use crate::lobby::Lobby;
-use crate::serve::BrainConfig;
+use crate::host::BrainConfig;
 
 /// The most files of the folder that are listed.
 pub(crate) const MAX_LISTED: usize = 500;

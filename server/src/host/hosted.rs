@@ -17,7 +17,7 @@ use crate::contest::{
 };
 use crate::contest_file::{ConfigError, PlayerConfig, TournamentConfig};
 use crate::lobby::{ANSWER_TIMEOUT, HeldName, Lobby};
-use crate::serve::BrainConfig;
+use crate::host::BrainConfig;
 use crate::source::{PlayerSource, Start};
 use record::to_xml;
 use record::verdict::Failure;

@@ -10,7 +10,7 @@ use tokio::time::sleep;
 
 use super::page;
 use super::style::Look;
-use crate::serve::{by_strength, standings_of};
+use crate::host::{by_strength, standings_of};
 use record::verdict::mark_of;
 use record::{Entry, Journal, RecordFolder, Replay, ending, entry_line, read_record, title, told};
 use store::StoreReader;

@@ -3,7 +3,7 @@
 use games::Settings;
 
 use crate::contest_file::values;
-use crate::serve::GameRequest;
+use crate::host::GameRequest;
 use record::time_control::TimeControl;
 
 /// Reads the words after `play` or `seek`. Gives the brain named, too.

@@ -6,7 +6,8 @@ use tournament::Standing;
 
 use super::style::Look;
 use crate::host::Contest;
-use crate::serve::{Board, Live, View};
+use crate::live::{Board, Live};
+use crate::host::View;
 
 /// A table no wider than it may be.
 pub(super) fn table<R: IntoIterator<Item = String>>(

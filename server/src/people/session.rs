@@ -20,7 +20,7 @@ use super::help::WELCOME;
 use super::input::{Admitted, Allowance};
 use super::style::Look;
 use super::telnet::{Telnet, Typed};
-use crate::serve::{Notice, PersonId};
+use crate::host::{Notice, PersonId};
 use referee::throttle::Throttle;
 
 /// Most things that wait to be shown.

@@ -7,20 +7,12 @@ use toml::Spanned;
 use crate::brain_spec::{BrainSource, BrainSpec};
 use crate::contest_file::file::Place;
 use crate::contest_file::{ConfigError, values};
+use crate::poker::ConfiguredAgent;
 use launch::Program;
 use store::same_name::is_same_name;
 
 /// The most letters of a name: there is room behind it for `-99`.
 const LONGEST: usize = MAX_NAME - 3;
-
-/// An agent that is at hand.
-#[derive(Clone, Debug)]
-pub struct ConfiguredAgent {
-    /// What it is called at a table; several at once are told apart by `-2`.
-    pub name: String,
-    /// What is started; `--connect HOST:PORT --name NAME` is appended.
-    pub program: Program,
-}
 
 /// `[[agent]]`
 #[derive(Deserialize)]

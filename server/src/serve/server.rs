@@ -3,11 +3,10 @@
 use std::io::{self, Write as _};
 
 use super::config::ServerConfig;
-use super::game_server::GameServerActor;
-use super::numbers::Numbers;
 use super::operator;
 use crate::contest::steering::StopSignals;
-use crate::host::{Contests, PokerAgents, RunningGames};
+use crate::host::{Contests, GameServerActor, GameServerError, Numbers, RunningGames};
+use crate::poker::PokerAgents;
 use crate::lobby::{ANSWER_TIMEOUT, Budget, HeldName, Lobby, LobbyRules, Secrets, Tokens, Wanted};
 use crate::logging;
 use crate::people::{TelnetContext, TelnetListener};
@@ -23,9 +22,9 @@ pub enum ServeError {
     /// The store fails.
     #[error("{0}")]
     Store(#[from] StoreError),
-    /// Results are kept no more.
-    #[error("results are kept no more")]
-    NotKept,
+    /// Games cannot be hosted any more.
+    #[error("{0}")]
+    Games(#[from] GameServerError),
     /// A port cannot be had.
     #[error("cannot listen at {address}: {error}; write another address")]
     Port {
@@ -187,7 +186,10 @@ pub async fn run_server(config: ServerConfig) -> Result<(), ServeError> {
         say(&format!("brains: {address}"))?;
     }
     say("ready")?;
-    let done = actor.run(signals, writer, doors, poker, contests).await;
+    let stop_others = |until| async move {
+        tokio::join!(poker.stop(until), contests.close(until));
+    };
+    let done = actor.run(signals, writer, doors, stop_others).await;
     if let Some(web) = web {
         web.close().await;
     }

@@ -17,7 +17,8 @@ pub(super) use seat::Turned;
 use super::operators::secret;
 use crate::lobby::{Lobby, Tokens};
 use crate::people::check_name;
-use crate::serve::{GameServer, Live, Login, Notice, PersonId, Request, SeatHandle};
+use crate::live::Live;
+use crate::host::{GameServer, Login, Notice, PersonId, Request, SeatHandle};
 
 /// The most people at once.
 const MAX_GUESTS: usize = 1000;

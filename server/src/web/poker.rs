@@ -40,7 +40,7 @@ use tally::Tally;
 
 use super::guests::Guest;
 use super::site::Site;
-use crate::host::PokerAgents;
+use crate::poker::PokerAgents;
 use crate::poker::PokerServer;
 
 /// What the page needs to know of the poker server.

@@ -18,7 +18,7 @@ use super::rates::Rates;
 use super::wall::Wall;
 use crate::host::{Contests, RunningGames};
 use crate::lobby::{Budget, Lobby, Tokens};
-use crate::serve::GameServer;
+use crate::host::GameServer;
 
 /// The most pages at once that are read from the disk.
 const READERS: usize = 2;

@@ -10,7 +10,7 @@ use super::super::command::{Meaning, Verb, meaning, split};
 use super::super::{TelnetContext, archive, game_request, help, page};
 use super::table::Watching;
 use super::{Me, Over, Session};
-use crate::serve::{Login, Request};
+use crate::host::{Login, Request};
 
 /// The most characters of a person's name.
 const LONGEST_NAME: usize = 20;

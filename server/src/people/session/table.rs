@@ -9,7 +9,8 @@ use tokio::sync::watch;
 use super::super::page;
 use super::super::style::Look;
 use super::Session;
-use crate::serve::{Answer, Board, Live, SeatHandle};
+use crate::live::{Board, Live};
+use crate::host::{Answer, SeatHandle};
 use record::{Entry, Journal, printable};
 
 const BELL: char = '\x07';

@@ -11,7 +11,7 @@ use serde::Deserialize;
 
 use super::page;
 use crate::host::ContestsError;
-use crate::serve::Operation;
+use crate::host::Operation;
 use crate::web::layout::refusal;
 use crate::web::rates::Kind;
 use crate::web::site::Site;

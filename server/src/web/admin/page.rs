@@ -12,7 +12,7 @@ use super::tournament::{standing, steering};
 use crate::contest::Phase;
 use crate::host::Contest;
 use crate::live::Live;
-use crate::serve::View;
+use crate::host::View;
 use crate::web::layout::{Page, alert};
 use crate::web::place::Place;
 use crate::web::site::Site;

@@ -13,7 +13,7 @@ use maud::{Markup, html};
 use crate::contest_file::values;
 use crate::host::{Checked, Contender, NewContest, check};
 use crate::lobby::HeldName;
-use crate::serve::{BrainConfig, GameRequest, View};
+use crate::host::{BrainConfig, GameRequest, View};
 use crate::web::layout::{Page, alert};
 use crate::web::pages::play::{game_request, rules};
 use crate::web::pages::ratings::capital;

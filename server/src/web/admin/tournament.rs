@@ -13,7 +13,7 @@ use serde::Deserialize;
 
 use crate::contest::{ContestCommand, Phase};
 use crate::host::{Contest, NewContest};
-use crate::serve::{Opponent, View};
+use crate::host::{Opponent, View};
 use crate::web::layout::{Page, alert};
 use crate::web::pages::play::rules;
 use crate::web::pages::ratings::capital;

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use games::{AnyGame, Seat, Turn};
 
 use super::Guest;
-use crate::serve::{Answer, Live, SeatHandle};
+use crate::live::Live;
+use crate::host::{Answer, SeatHandle};
 use crate::web::place::Place;
 
 /// What became of an action.

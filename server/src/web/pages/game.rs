@@ -12,7 +12,7 @@ use std::time::Duration;
 use tokio::time::timeout;
 
 use super::ratings::capital;
-use crate::serve::Request;
+use crate::host::Request;
 use crate::web::guests::Turned;
 use crate::web::history::GameHistory;
 use crate::web::layout::{Page, refusal};

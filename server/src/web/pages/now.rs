@@ -7,7 +7,7 @@ use axum::response::Response;
 use maud::{Markup, html};
 
 use super::listing;
-use crate::serve::View;
+use crate::host::View;
 use crate::web::layout::Page;
 use crate::web::site::Site;
 use crate::web::stream::{Have, response};

@@ -13,7 +13,7 @@ use maud::{Markup, html};
 
 use super::ratings::capital;
 use crate::contest_file::values;
-use crate::serve::{GameRequest, Request, View};
+use crate::host::{GameRequest, Request, View};
 use crate::web::guests::Guest;
 use crate::web::layout::{Page, alert, refusal};
 use crate::web::rates::Kind;

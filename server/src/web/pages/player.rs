@@ -11,7 +11,7 @@ use tournament::{PlayerId, Roster, pair_results};
 
 use super::listing::{self, Wanted};
 use super::ratings::title;
-use crate::serve::{by_strength, standings_of};
+use crate::host::{by_strength, standings_of};
 use crate::web::chart;
 use crate::web::layout::{Page, alert};
 use crate::web::query::{link, player};

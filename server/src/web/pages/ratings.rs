@@ -7,7 +7,7 @@ use axum::extract::State;
 use maud::{Markup, html};
 use tournament::Standing;
 
-use crate::serve::{by_strength, standings_of};
+use crate::host::{by_strength, standings_of};
 use crate::web::layout::{Page, alert};
 use crate::web::query::player;
 use crate::web::site::Site;

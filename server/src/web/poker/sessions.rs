@@ -13,7 +13,7 @@ use tokio::time::Instant;
 
 use super::client::{Client, SharedState};
 use crate::poker::PokerServer;
-use crate::serve::PersonId;
+use crate::host::PersonId;
 use crate::web::guests::Guest;
 use crate::web::operators::secret;
 

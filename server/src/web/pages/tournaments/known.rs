@@ -7,7 +7,7 @@ use tournament::{Crosstable, Progress, Roster, Schedule, Standing, standings};
 use crate::contest::resume;
 use crate::contest_file::TournamentConfig;
 use crate::host::Contest;
-use crate::serve::standings_of;
+use crate::host::standings_of;
 use crate::web::pages::listing::{self, Listing, Wanted};
 use store::{Search, StoreError, StoreReader};
 

@@ -8,16 +8,15 @@ use tokio::sync::mpsc;
 use tokio::task::{AbortHandle, JoinError, JoinSet};
 use tokio::time::{Instant, MissedTickBehavior, interval, sleep_until, timeout_at};
 
-use super::super::config::BrainConfig;
+use crate::host::BrainConfig;
 use super::super::numbers::Numbers;
 use super::super::pairing::Matchmaker;
-use super::super::server::ServeError;
+use super::GameServerError;
 use super::state::{Person, Running, Seek};
 use super::{GameServer, Message, Notice, Opponent, PersonId, Request, View};
 use crate::contest::steering::StopSignals;
-use crate::host::{Contests, GameGroup, RunningGames};
+use crate::host::{GameGroup, RunningGames};
 use crate::lobby::{Idle, Lobby};
-use crate::poker::PokerServer;
 use referee::Order;
 use store::{GameSink, NoRoom, Writer};
 
@@ -34,7 +33,7 @@ const LAST_RESULTS: Duration = Duration::from_secs(5);
 const PAIRING: Duration = Duration::from_secs(1);
 
 /// The server at work.
-pub(in crate::serve) struct GameServerActor {
+pub struct GameServerActor {
     inbox: mpsc::Receiver<Message>,
     pub(super) lobby: Lobby,
     pub(super) programs: Vec<BrainConfig>,
@@ -63,7 +62,7 @@ impl GameServerActor {
     /// A server without anybody in it. `pair`: idle brains are paired by
     /// themselves. Seats of people without a connection are kept for
     /// `reconnect_grace`.
-    pub(in crate::serve) fn channel(
+    pub fn channel(
         lobby: Lobby,
         programs: Vec<BrainConfig>,
         sink: GameSink,
@@ -96,18 +95,21 @@ impl GameServerActor {
     }
 
     /// Works until it is told to stop and all that is over is kept. `doors`
-    /// are closed then.
+    /// are closed then, and what else goes on is told to stop until an instant.
     ///
     /// # Errors
     /// Results cannot be kept any more.
-    pub(in crate::serve) async fn run(
+    pub async fn run<F>(
         mut self,
         mut signals: StopSignals,
         mut writer: Writer,
         doors: Vec<AbortHandle>,
-        poker: PokerServer,
-        contests: Contests,
-    ) -> Result<(), ServeError> {
+        stop_others: impl FnOnce(Instant) -> F,
+    ) -> Result<(), GameServerError>
+    where
+        F: Future<Output = ()> + Send + 'static,
+    {
+        let mut stop_others = Some(stop_others);
         let mut deadline: Option<Instant> = None;
         let mut others_stop = None;
         let mut ticks = interval(PAIRING);
@@ -122,16 +124,13 @@ impl GameServerActor {
                 }
                 stopped = writer.finished() => {
                     stopped?;
-                    return Err(ServeError::NotKept);
+                    return Err(GameServerError::NotKept);
                 }
                 () = signals.next(), if !self.stopping => {
                     self.stop(&doors);
                     let until = Instant::now() + GRACE;
                     deadline = Some(until);
-                    let (poker, contests) = (poker.clone(), contests.clone());
-                    others_stop = Some(tokio::spawn(async move {
-                        tokio::join!(poker.stop(until), contests.close(until))
-                    }));
+                    others_stop = stop_others.take().map(|stop| tokio::spawn(stop(until)));
                 }
                 () = until(next_absence) => self.give_up_absent(),
                 () = until(deadline) => break,
@@ -140,7 +139,7 @@ impl GameServerActor {
         if let Some(stopped) = others_stop
             && let Err(error) = stopped.await
         {
-            tracing::error!("the poker server or a tournament broke down: {error}");
+            tracing::error!("what goes on beside the games broke down while it stopped: {error}");
         }
         self.close(writer).await
     }
@@ -161,7 +160,7 @@ impl GameServerActor {
     }
 
     /// Sends everybody home and waits until every result is kept.
-    async fn close(mut self, mut writer: Writer) -> Result<(), ServeError> {
+    async fn close(mut self, mut writer: Writer) -> Result<(), GameServerError> {
         if !self.running.is_empty() {
             let games = self.running.len();
             tracing::warn!("games that did not end in time and do not count: {games}");
@@ -195,7 +194,7 @@ impl GameServerActor {
 
     /// Waits until every result is kept and told of. Where there is no room to
     /// hand one in, that is not waited for any longer.
-    async fn see_results_kept(&mut self, writer: &mut Writer) -> Result<(), ServeError> {
+    async fn see_results_kept(&mut self, writer: &mut Writer) -> Result<(), GameServerError> {
         let patience = Instant::now() + LAST_RESULTS;
         loop {
             select! {

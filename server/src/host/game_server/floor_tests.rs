@@ -5,7 +5,7 @@ use tokio::time::sleep;
 
 use super::*;
 use crate::lobby::{Budget, Guest, LobbyRules, Wanted};
-use crate::serve::game_server::Operation;
+use crate::host::game_server::Operation;
 use record::to_xml;
 use referee::player::{Brain, Wire};
 use store::{Identity, Store, Unannounced};

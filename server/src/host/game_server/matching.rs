@@ -6,8 +6,8 @@ use std::time::Duration;
 use games::{Entry, Seat, Settings};
 use tokio::time::timeout;
 
-use super::super::config::BrainConfig;
-use super::super::game::ServerGame;
+use crate::host::BrainConfig;
+use super::super::server_game::ServerGame;
 use super::super::seat;
 use super::actor::GameServerActor;
 use super::state::{Running, Seek};

@@ -5,14 +5,14 @@ use std::collections::HashMap;
 use store::{GameKey, Results, StoreError};
 
 /// The last number of all who ever met at one board.
-pub(super) struct Numbers(HashMap<Vec<String>, u32>);
+pub struct Numbers(HashMap<Vec<String>, u32>);
 
 impl Numbers {
     /// The numbers of a store.
     ///
     /// # Errors
     /// The database cannot be read.
-    pub(super) fn of(results: &Results<'_>) -> Result<Numbers, StoreError> {
+    pub fn of(results: &Results<'_>) -> Result<Numbers, StoreError> {
         let mut last = HashMap::new();
         results.for_each(|result| {
             let GameKey { players, number } = result.key;
@@ -23,7 +23,7 @@ impl Numbers {
     }
 
     /// The key of the next game of these two.
-    pub(super) fn next(&mut self, one: &str, other: &str) -> GameKey {
+    pub fn next(&mut self, one: &str, other: &str) -> GameKey {
         let players = ordered(vec![one.to_owned(), other.to_owned()]);
         let last = self.0.entry(players.clone()).or_default();
         *last = last.saturating_add(1);

@@ -12,10 +12,18 @@ use protocol::poker::Format;
 use tokio::runtime::Handle;
 use tokio::time::{Instant, MissedTickBehavior, interval};
 
-use crate::poker::{ClientRow, PokerServer};
-use crate::serve::ConfiguredAgent;
-use launch::Process;
+use super::{ClientRow, PokerServer};
+use launch::{Process, Program};
 use store::same_name::is_same_name;
+
+/// An agent that is at hand.
+#[derive(Clone, Debug)]
+pub struct ConfiguredAgent {
+    /// What it is called at a table; several at once are told apart by `-2`.
+    pub name: String,
+    /// What is started; `--connect HOST:PORT --name NAME` is appended.
+    pub program: Program,
+}
 
 /// The most agents at once.
 const MOST: usize = 32;
@@ -35,7 +43,7 @@ const SWEEP: Duration = Duration::from_secs(5);
 
 /// Why agents do not come, in words for whoever asked.
 #[derive(Debug, thiserror::Error)]
-pub(crate) enum AgentError {
+pub enum AgentError {
     /// Too many play.
     #[error("So many agents play that no more can be started.")]
     TooMany,
@@ -56,7 +64,7 @@ pub(crate) enum AgentError {
 }
 
 /// The agents at hand and those that play.
-pub(crate) struct PokerAgents {
+pub struct PokerAgents {
     kinds: Vec<ConfiguredAgent>,
     dial: Option<SocketAddr>,
     server: PokerServer,
@@ -87,7 +95,7 @@ struct Player {
 impl PokerAgents {
     /// These kinds of agents, which dial in at this address. From now on those
     /// whom nobody needs are sent home, as long as this is held.
-    pub(crate) fn supervise(
+    pub fn supervise(
         kinds: Vec<ConfiguredAgent>,
         dial: Option<SocketAddr>,
         server: PokerServer,
@@ -119,7 +127,7 @@ impl PokerAgents {
     }
 
     /// What they are called.
-    pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
+    pub fn names(&self) -> impl Iterator<Item = &str> {
         self.kinds.iter().map(|kind| kind.name.as_str())
     }
 
@@ -128,7 +136,7 @@ impl PokerAgents {
     ///
     /// # Errors
     /// There is no room for so many.
-    pub(crate) fn names_for(&self, counts: &[usize]) -> Result<Vec<String>, AgentError> {
+    pub fn names_for(&self, counts: &[usize]) -> Result<Vec<String>, AgentError> {
         let running = self.lock();
         let count: usize = running.values().map(|party| party.players.len()).sum();
         if counts.iter().sum::<usize>() > MOST.saturating_sub(count) {
@@ -157,7 +165,7 @@ impl PokerAgents {
     ///
     /// # Errors
     /// One cannot be started.
-    pub(crate) fn start(
+    pub fn start(
         &self,
         counts: &[usize],
         names: &[String],

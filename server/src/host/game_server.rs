@@ -14,14 +14,26 @@ use std::sync::Arc;
 use games::{Entry, Seat, Settings};
 use tokio::sync::{mpsc, oneshot};
 
-use super::config::BrainConfig;
+use super::BrainConfig;
+use store::StoreError;
 use super::seat::SeatHandle;
 use crate::live::Live;
 use crate::lobby::{HeldName, Plays};
 use record::time_control::TimeControl;
 
-pub(super) use actor::GameServerActor;
+pub use actor::GameServerActor;
 pub use login::Login;
+
+/// Why no more games can be hosted.
+#[derive(Debug, thiserror::Error)]
+pub enum GameServerError {
+    /// The store fails.
+    #[error("{0}")]
+    Store(#[from] StoreError),
+    /// The writer of results has ended without a word.
+    #[error("results are kept no more")]
+    NotKept,
+}
 
 /// Most requests that wait for the server; whoever asks then waits too.
 const QUEUE: usize = 256;

@@ -12,7 +12,7 @@ use super::drawn::any_journal;
 use super::samples::{everything, five_in_a_row, unfinished};
 use super::{Entry, to_xml};
 
-const SCHEMA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/record.xsd");
+const SCHEMA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/record.xsd");
 
 /// Every element as `<name>` and every attribute by its name.
 fn names_in(xml: &str) -> BTreeSet<String> {

@@ -13,16 +13,16 @@ use tournament::{PlayerId, Report, Schedule, render_sheets, render_standings};
 
 use super::CommandError;
 use super::report_file::ReportFile;
-use crate::brain_spec::{BrainSource, BrainSpec};
-use crate::color;
-use crate::contest::{
+use host::brain_spec::{BrainSource, BrainSpec};
+use host::color;
+use host::contest::{
     Beside, Entrant, Plan, Played, Screen, Steering, Watchers, hold, open_store, say_owed,
     say_standings, schedule_of,
 };
-use crate::lobby::{Budget, Lobby, LobbyRules, Secrets, Tokens, Wanted};
-use crate::logging;
-use crate::source::{PlayerFactory, PlayerSource};
-use crate::terminal::Terminal;
+use host::lobby::{Budget, Lobby, LobbyRules, Secrets, Tokens, Wanted};
+use host::logging;
+use host::source::{PlayerFactory, PlayerSource};
+use host::terminal::Terminal;
 use record::to_xml;
 use record::verdict::Failure;
 use store::events::{EventLevel, EventTarget, Events, GameAnnouncer};

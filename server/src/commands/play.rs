@@ -8,7 +8,7 @@ use tournament::StartPolicy;
 use super::CommandError;
 use super::game_words::GameWords;
 use super::play_match::{self, LobbyArgs, MatchArgs, PatienceArgs, StreamArgs};
-use crate::contest_file::values;
+use host::contest_file::values;
 
 const EXAMPLES: &str = "\
 Examples:

@@ -7,8 +7,8 @@ use clap::Args;
 use tournament::render_standings;
 
 use super::CommandError;
-use crate::color;
-use crate::host::standings_of;
+use host::color;
+use host::standings_of;
 use store::StoreReader;
 
 const EXAMPLES: &str = "\

@@ -26,7 +26,7 @@ pub struct ReplayArgs {
     #[arg(long, value_name = "FACTOR", value_parser = factor, default_value_t = 1.0)]
     speed: f64,
     /// Take the same time for every move, like 500ms, 2s or 0s
-    #[arg(long, value_name = "TIME", conflicts_with = "speed", value_parser = crate::contest_file::values::duration)]
+    #[arg(long, value_name = "TIME", conflicts_with = "speed", value_parser = host::contest_file::values::duration)]
     every: Option<Duration>,
     /// Draw one board below the other, as when the output is not a terminal
     #[arg(long)]

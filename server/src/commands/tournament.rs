@@ -8,10 +8,10 @@ use super::CommandError;
 use super::contest_setup::{ContestSetup, Keep, here};
 use super::play_match::{LobbyArgs, PatienceArgs, StreamArgs};
 use super::report_file::ReportFile;
-use crate::brain_spec::BrainSource;
-use crate::contest::{Plan, identity_of, plan_of};
-use crate::contest_file::TournamentConfig;
-use crate::lobby::Secrets;
+use host::brain_spec::BrainSource;
+use host::contest::{Plan, identity_of, plan_of};
+use host::contest_file::TournamentConfig;
+use host::lobby::Secrets;
 
 const EXAMPLES: &str = "\
 A tournament that was stopped or killed goes on where it was: run the same

@@ -4,11 +4,11 @@ use protocol::poker::MAX_NAME;
 use serde::Deserialize;
 use toml::Spanned;
 
-use crate::brain_spec::{BrainSource, BrainSpec};
-use crate::contest_file::file::Place;
-use crate::contest_file::{ConfigError, values};
-use crate::poker::ConfiguredAgent;
+use host::brain_spec::{BrainSource, BrainSpec};
+use host::contest_file::file::Place;
+use host::contest_file::{ConfigError, values};
 use launch::Program;
+use poker::ConfiguredAgent;
 use store::same_name::is_same_name;
 
 /// The most letters of a name: there is room behind it for `-99`.

@@ -7,13 +7,13 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::agents::{RawAgent, check_agents};
-use crate::poker::ConfiguredAgent;
-use crate::brain_spec::check_address;
-use crate::host::BrainConfig;
-use crate::contest_file::file::{self, Place};
-use crate::contest_file::{ConfigError, values};
-use crate::lobby::KEEPALIVE;
-use crate::poker::PokerRules;
+use host::BrainConfig;
+use host::brain_spec::check_address;
+use host::contest_file::file::{self, Place};
+use host::contest_file::{ConfigError, values};
+use host::lobby::KEEPALIVE;
+use poker::ConfiguredAgent;
+use poker::PokerRules;
 use store::same_name::is_same_name;
 
 /// How long a person may take to come back unless the file says otherwise.

@@ -4,17 +4,17 @@ use std::io::{self, Write as _};
 
 use super::config::ServerConfig;
 use super::operator;
-use crate::contest::steering::StopSignals;
-use crate::host::{Contests, GameServerActor, GameServerError, Numbers, RunningGames};
-use crate::poker::PokerAgents;
-use crate::lobby::{ANSWER_TIMEOUT, Budget, HeldName, Lobby, LobbyRules, Secrets, Tokens, Wanted};
-use crate::logging;
-use crate::people::{TelnetContext, TelnetListener};
-use crate::poker::{PokerListener, PokerRules, PokerServer};
-use crate::web::{PokerAccess, Web, WebContext};
+use host::contest::steering::StopSignals;
+use host::lobby::{ANSWER_TIMEOUT, Budget, HeldName, Lobby, LobbyRules, Secrets, Tokens, Wanted};
+use host::logging;
+use host::{Contests, GameServerActor, GameServerError, Numbers, RunningGames};
+use poker::PokerAgents;
+use poker::{PokerListener, PokerRules, PokerServer};
 use record::to_xml;
 use store::start_recording;
 use store::{HandBook, Identity, Store, StoreError, TokenBook, Unannounced};
+use telnet::{TelnetContext, TelnetListener};
+use web::{PokerAccess, Web, WebContext};
 
 /// Why a server cannot serve.
 #[derive(Debug, thiserror::Error)]

@@ -92,7 +92,7 @@ fn record(mut book: HandBook, mut inbox: mpsc::Receiver<Entry>) -> Result<(), St
 }
 
 /// Waits for what comes next and takes it, with what else has come by then;
-/// where it is to be committed, with what comes within [`GATHER`]. `false`
+/// where it is to be committed, with what comes within a moment. `false`
 /// where nothing comes any more.
 pub fn more_of(
     inbox: &mut mpsc::Receiver<Entry>,

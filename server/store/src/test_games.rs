@@ -1,5 +1,7 @@
 //! Games to store, made up for tests.
 
+#![allow(clippy::unwrap_used, reason = "a test that cannot begin fails")]
+
 use std::time::Duration;
 
 use games::{Seat, Settings};

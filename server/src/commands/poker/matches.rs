@@ -12,9 +12,9 @@ use protocol::poker::{Create, Format, MAX_MOVE_TIME, MAX_NAME};
 
 use super::CommandError;
 use super::standings::Standings;
-use crate::brain_spec::{BrainSource, BrainSpec};
-use crate::poker::{Agent, Contest, Ledger, Met, Rotation, Scores};
+use host::brain_spec::{BrainSource, BrainSpec};
 use launch::Program;
+use poker::{Agent, Contest, Ledger, Met, Rotation, Scores};
 use record::hand::Seed;
 use store::events::{Event, EventLevel, EventTarget, Events};
 use store::same_name::is_same_name;

@@ -6,7 +6,7 @@ use std::io::{self, IsTerminal as _};
 use comfy_table::{CellAlignment, Table, presets};
 use protocol::poker::Format;
 
-use crate::poker::{Met, Scores};
+use poker::{Met, Scores};
 use record::hand::Seed;
 use store::events::{Event, PokerRow};
 

@@ -1,0 +1,70 @@
+//! Brains that are at hand: whoever wants to play one names it.
+
+use std::path::Path;
+
+use games::Entry;
+
+use crate::brain_spec::{BrainSource, BrainSpec};
+use crate::source::PlayerSource;
+
+/// A brain that is at hand.
+#[derive(Clone)]
+pub struct BrainConfig {
+    /// What it is called. Who comes under this name gets a number behind it.
+    pub name: String,
+    /// What it plays.
+    pub game: &'static Entry,
+    /// The word that named it, for records.
+    pub word: String,
+    /// Where its games get it from: a program, or an address.
+    pub source: PlayerSource,
+}
+
+impl BrainConfig {
+    /// A brain by the word that names it: a program, or `tcp:HOST:PORT`.
+    /// Relative paths count from `folder`.
+    ///
+    /// # Errors
+    /// It is none, there is no such program, or the word has a label.
+    pub fn parse(
+        name: String,
+        game: &'static Entry,
+        word: &str,
+        folder: &Path,
+    ) -> Result<BrainConfig, String> {
+        let spec = BrainSpec::parse(word, folder).map_err(|error| error.to_string())?;
+        if !matches!(
+            spec.source,
+            BrainSource::Program { .. } | BrainSource::Tcp { .. }
+        ) {
+            return Err("give a program or tcp:HOST:PORT; others dial in".to_owned());
+        }
+        let source = PlayerSource::of(&spec, folder, None, None);
+        let source = source.map_err(|failure| failure.detail)?;
+        if spec.label.is_some() {
+            return Err("the brain has a name already: leave LABEL= out".to_owned());
+        }
+        Ok(BrainConfig {
+            name,
+            game,
+            word: spec.word,
+            source,
+        })
+    }
+
+    /// The word that names it wherever a path counts from: with the whole path
+    /// of its program.
+    pub fn absolute_word(&self) -> String {
+        let is_path = |word: &str| word.contains('/');
+        match &self.source {
+            // It is looked for in the same places from everywhere.
+            _ if !self.word.split_whitespace().next().is_some_and(is_path) => self.word.clone(),
+            PlayerSource::Program(program) => {
+                let path = program.path.to_string_lossy().into_owned();
+                shell_words::join(std::iter::once(&path).chain(&program.arguments))
+            }
+            PlayerSource::Address(address) => format!("tcp:{address}"),
+            PlayerSource::Lobby { .. } | PlayerSource::Person(_) => self.word.clone(),
+        }
+    }
+}

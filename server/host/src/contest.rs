@@ -1,0 +1,84 @@
+//! Running a match or a tournament: players are brought to the board, games
+//! kept going, results handed to the store before anybody is told of them.
+
+mod absent;
+mod from_file;
+mod idle;
+mod keep;
+mod keys;
+mod names;
+mod outcome;
+mod phase;
+mod plan;
+mod report;
+mod resume;
+mod runner;
+mod scoreboard;
+mod screen;
+#[cfg(test)]
+mod simulated_tests;
+pub mod steering;
+mod table;
+mod watch;
+
+use std::sync::Arc;
+
+use tournament::Schedule;
+
+pub use from_file::{Misfit, Unplayable, check_fit, identity_of, plan_of, schedule_of};
+pub use keep::{KeepError, open_store, say_owed};
+pub use names::Names;
+pub use phase::{CommandRefused, ContestCommand, ContestControl, Phase};
+pub use plan::{Entrant, OnFailure, Plan};
+pub use report::say_standings;
+pub use resume::resume;
+pub use runner::{ContestError, Ended};
+pub use scoreboard::Scoreboard;
+pub use screen::{Beside, Screen};
+pub use steering::Steering;
+pub use watch::Watchers;
+
+use store::{GameSink, Writer};
+
+/// How a contest ended, and what its players are called.
+pub struct Played {
+    /// How it came to its end.
+    pub ended: Ended,
+    /// The names of the players, in the order of the plan.
+    pub names: Vec<String>,
+    /// The schedule with all results.
+    pub schedule: Schedule,
+    /// How the games of this run went, if there are two players.
+    pub scoreboard: Scoreboard,
+}
+
+/// Plays what is left of a schedule, until it is asked to stop.
+///
+/// # Errors
+/// Results cannot be kept or told of. What was announced is kept.
+pub async fn hold(
+    plan: Plan,
+    schedule: Schedule,
+    watchers: Watchers,
+    screen: Screen,
+    sink: GameSink,
+    writer: Writer,
+    steering: Steering,
+) -> Result<Played, ContestError> {
+    let given = plan.entrants.iter().map(|entrant| entrant.name.clone());
+    let names = Names::new(given);
+    let context = Arc::new(table::ContestContext::new(plan, names, watchers, screen));
+    let seats_person = context.seats_person();
+    let steered = steering
+        .begin(!seats_person)
+        .map_err(ContestError::Signals)?;
+    let runner = runner::Runner::new(Arc::clone(&context), schedule, sink, &steered);
+    let (ended, schedule) = runner.run(writer, steered).await?;
+    let called = |index: usize| context.plan.entrants[index].called().to_owned();
+    Ok(Played {
+        ended,
+        names: context.names.all(called),
+        schedule,
+        scoreboard: context.scoreboard(),
+    })
+}

@@ -1,0 +1,299 @@
+//! One game of a contest: what the contest knows of it, and what it does with
+//! what comes of it.
+
+use std::collections::HashSet;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use games::Seat;
+use tokio::task::JoinSet;
+use tournament::{Pair, Pairing, PlayerId, chance_seed};
+
+use super::names::Names;
+use super::outcome::{Done, Outcome};
+use super::plan::Plan;
+use super::scoreboard::Scoreboard;
+use super::screen::Screen;
+use super::watch::Watchers;
+use crate::game::{Begun, Ending, HostError, HostedGame, Occasion, Place, journal_of, play};
+use crate::source::{NotBrought, PlayerSource, Seated};
+use record::Journal;
+use record::verdict::{Cause, Verdict};
+use referee::Finished;
+use referee::player::Brain;
+use store::events::Event;
+use store::{GameKey, GameSink};
+
+/// What all games of a contest share.
+pub(super) struct ContestContext {
+    pub(super) plan: Plan,
+    pub(super) names: Names,
+    pub(super) watchers: Watchers,
+    pub(super) screen: Screen,
+    /// The pairs that were told of.
+    met: Mutex<HashSet<Pair>>,
+    scoreboard: Mutex<Scoreboard>,
+    /// Programs that left, until it is told how they ended.
+    leaving: Mutex<JoinSet<()>>,
+}
+
+impl ContestContext {
+    pub(super) fn new(
+        plan: Plan,
+        names: Names,
+        watchers: Watchers,
+        screen: Screen,
+    ) -> ContestContext {
+        ContestContext {
+            plan,
+            names,
+            watchers,
+            screen,
+            met: Mutex::default(),
+            scoreboard: Mutex::default(),
+            leaving: Mutex::default(),
+        }
+    }
+
+    /// What a player is called, as far as it is known: its label, the name its
+    /// brain gave, its name in the lobby, or the word that named it.
+    pub(super) fn called(&self, player: PlayerId) -> String {
+        let before = || self.plan.entrants[player.index()].called().to_owned();
+        self.names.get(player).unwrap_or_else(before)
+    }
+
+    /// Whether somebody plays at this terminal.
+    pub(super) fn seats_person(&self) -> bool {
+        let mut entrants = self.plan.entrants.iter();
+        entrants.any(|entrant| matches!(entrant.source, Ok(PlayerSource::Person(_))))
+    }
+
+    /// How the games went so far; it says something of two players alone.
+    pub(super) fn scoreboard(&self) -> Scoreboard {
+        // Counts are whole whatever a panicking thread did before.
+        let board = self.scoreboard.lock();
+        *board.unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn count(&self, pairing: Pairing, finished: &Finished) {
+        let verdict = finished.journal.verdict.as_ref();
+        let winner = verdict.and_then(Verdict::winner);
+        let player = |seat: Seat| pairing.seats()[seat.index()].index();
+        let score = winner.and_then(|seat| finished.state.score(seat));
+        let board = self.scoreboard.lock();
+        let mut board = board.unwrap_or_else(PoisonError::into_inner);
+        board.count(player(Seat::FIRST), winner.map(player), score);
+    }
+
+    /// Plays one pairing from the handshake to the handing in.
+    pub(super) async fn play(
+        &self,
+        pairing: Pairing,
+        kept: Vec<Option<Brain>>,
+        sink: &GameSink,
+    ) -> Done {
+        let plan = &self.plan;
+        let places = pairing.seats().into_iter().zip(kept);
+        let places = places.map(|(player, kept)| Place {
+            called: self.called(player),
+            source: plan.entrants[player.index()].source.as_ref(),
+            kept,
+        });
+        let game = HostedGame {
+            conditions: &plan.conditions,
+            terms: plan.terms,
+            places: places.collect(),
+            start: &plan.start,
+        };
+        let mut occasion = ContestGame {
+            context: self,
+            pairing,
+            sink,
+            seated: Vec::new(),
+        };
+        let ending = play(game, &mut occasion, sink).await;
+        Done {
+            pairing,
+            outcome: self.outcome(pairing, ending),
+            seated: occasion.seated,
+        }
+    }
+
+    fn outcome(&self, pairing: Pairing, ending: Ending) -> Outcome {
+        let player = |seat: Seat| pairing.seats()[seat.index()];
+        match ending {
+            Ending::Played(verdict, telling) => {
+                if self.watchers.shown {
+                    // The next game does not wait for the disk.
+                    tokio::spawn(telling.tell());
+                }
+                Outcome::Played(verdict.returns)
+            }
+            Ending::BrokenOff(id) => Outcome::BrokenOff(id),
+            Ending::Broken(error) => Outcome::Broken(error.to_string()),
+            Ending::NotBrought(missing) => {
+                let mut failures = Vec::new();
+                for (seat, why) in missing {
+                    match why {
+                        NotBrought::Absent(failure) => tracing::info!("{failure}"),
+                        NotBrought::Failed(failure) => {
+                            if let Some(name) = &failure.name {
+                                self.names.settle(player(seat), name);
+                            }
+                            failures.push((player(seat), failure));
+                        }
+                    }
+                }
+                match failures.is_empty() {
+                    true => Outcome::Missed,
+                    false => Outcome::Failed(failures),
+                }
+            }
+        }
+    }
+
+    /// Waits until it is told of all programs that left how they ended.
+    pub(super) async fn see_all_off(&self) {
+        let mut leaving = std::mem::take(&mut *self.leaving());
+        while leaving.join_next().await.is_some() {}
+    }
+
+    fn leaving(&self) -> MutexGuard<'_, JoinSet<()>> {
+        // A set of tasks is whole whatever a panicking thread did before.
+        self.leaving.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The players in the order in which the schedule names them.
+    fn names_of(&self, pairing: Pairing) -> Vec<String> {
+        let players = pairing.players().into_iter();
+        players.map(|player| self.called(player)).collect()
+    }
+
+    /// Says who plays, when a pair first meets.
+    async fn tell_of(&self, pairing: Pairing) -> std::io::Result<()> {
+        let is_new = self
+            .met
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .insert(pairing.key.pair);
+        if !is_new {
+            return Ok(());
+        }
+        let players = self.names_of(pairing);
+        self.watchers
+            .say(&Event::Match {
+                game: self.plan.conditions.game.info.name,
+                players: &players,
+            })
+            .await
+    }
+}
+
+/// A game of a contest.
+struct ContestGame<'a> {
+    context: &'a ContestContext,
+    pairing: Pairing,
+    sink: &'a GameSink,
+    /// Those who came to the board.
+    seated: Vec<(PlayerId, Seated)>,
+}
+
+impl ContestGame<'_> {
+    fn player(&self, seat: Seat) -> PlayerId {
+        self.pairing.seats()[seat.index()]
+    }
+
+    fn settle_name(&self, seat: Seat, player: &Seated) {
+        let own = player.as_player().name();
+        self.context.names.settle(self.player(seat), own);
+    }
+
+    fn journal(&self, id: u64, players: &[Seated]) -> Journal {
+        let plan = &self.context.plan;
+        let known = self.pairing.seats().into_iter().map(|player| {
+            let word = plan.entrants[player.index()].brain.clone();
+            (self.context.called(player), word)
+        });
+        let key = self.pairing.key;
+        Journal {
+            event: plan.event.clone(),
+            seed: plan.from.has_chance().then(|| match plan.repeatable {
+                true => chance_seed(key, plan.seed),
+                // Nobody must be able to tell the dice from the game's number.
+                false => rand::random(),
+            }),
+            position: plan.position.clone(),
+            opening: match &plan.openings {
+                Some(openings) => openings.of_game(key).to_owned(),
+                None => String::new(),
+            },
+            ..journal_of(id, &plan.conditions, known, players)
+        }
+    }
+
+    /// Has it told how a program ends that lost by leaving. That is for whoever
+    /// runs the games, and no part of their results; nobody waits for it.
+    fn part_with_leaver(&self, finished: &Finished, players: &mut [Seated]) {
+        let verdict = finished.journal.verdict.as_ref();
+        let left = verdict.filter(|verdict| verdict.cause == Cause::Disconnected);
+        let Some(loser) = left.and_then(Verdict::loser) else {
+            return;
+        };
+        let Some(Seated::Brain { brain, .. }) = players.get_mut(loser.index()) else {
+            return;
+        };
+        let Some(process) = brain.take_process() else {
+            return;
+        };
+        let called = self.context.called(self.player(loser));
+        let (screen, id) = (self.context.screen.clone(), finished.journal.id);
+        let mut leaving = self.context.leaving();
+        // Those who are gone need not be kept in mind.
+        while leaving.try_join_next().is_some() {}
+        leaving.spawn(async move {
+            if let Some(words) = process.part().await {
+                screen.notice(&format!("{called} in game {id}: {words}"));
+            }
+        });
+    }
+}
+
+impl Occasion for ContestGame<'_> {
+    async fn begin(&mut self, players: &mut [Seated]) -> Result<Begun, HostError> {
+        for (index, player) in (0..).zip(players.iter()) {
+            self.settle_name(Seat::new(index), player);
+        }
+        let context = self.context;
+        context.tell_of(self.pairing).await?;
+        let id = self.sink.next_id().await?;
+        let journal = self.journal(id, players);
+        let mut state = context.plan.from.clone_box();
+        // Openings were played from this start when they were read.
+        state.play_actions(&journal.opening)?;
+        let watchers = &context.watchers;
+        let (observer, guard, orders) = watchers.of_a_game(&journal, state.as_ref());
+        Ok(Begun {
+            key: GameKey {
+                players: context.names_of(self.pairing),
+                number: self.pairing.key.serial(),
+            },
+            journal,
+            state,
+            observer,
+            guard,
+            orders,
+        })
+    }
+
+    fn over(&mut self, finished: &Finished, players: &mut [Seated]) {
+        if finished.journal.verdict.is_none() {
+            return;
+        }
+        self.part_with_leaver(finished, players);
+        self.context.count(self.pairing, finished);
+    }
+
+    fn part(&mut self, seat: Seat, player: Seated) {
+        self.settle_name(seat, &player);
+        self.seated.push((self.player(seat), player));
+    }
+}

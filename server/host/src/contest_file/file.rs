@@ -1,0 +1,238 @@
+//! The file as it stands, with the place of every value in it.
+
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::Read;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use toml::{Spanned, Value};
+
+use super::{ConfigError, values};
+
+/// The largest file that is read: 100,000 openings of 100 characters have room.
+const MAX_BYTES: u64 = 16 * 1024 * 1024;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawTournament {
+    pub(super) name: Option<Spanned<String>>,
+    pub(super) game: Option<Spanned<String>>,
+    pub(super) format: Option<Spanned<String>>,
+    pub(super) challengers: Option<Vec<Spanned<String>>>,
+    pub(super) rounds: Option<Spanned<i64>>,
+    pub(super) groups: Option<Spanned<i64>>,
+    pub(super) advance: Option<Spanned<i64>>,
+    pub(super) tiebreaks: Option<Spanned<i64>>,
+    pub(super) games: Option<Spanned<i64>>,
+    pub(super) concurrency: Option<Spanned<i64>>,
+    pub(super) timeout: Option<Spanned<String>>,
+    pub(super) clock: Option<Spanned<String>>,
+    pub(super) start: Option<Spanned<String>>,
+    pub(super) min_move_time: Option<Spanned<String>>,
+    pub(super) options: Option<BTreeMap<String, Spanned<Value>>>,
+    pub(super) board: Option<Spanned<i64>>,
+    pub(super) openings: Option<Spanned<Value>>,
+    pub(super) position: Option<Spanned<String>>,
+    pub(super) seed: Option<Spanned<i64>>,
+    pub(super) listen: Option<Spanned<String>>,
+    pub(super) wait: Option<Spanned<String>>,
+    pub(super) protect_names: Option<bool>,
+    pub(super) adjudication: Option<RawAdjudication>,
+    pub(super) sprt: Option<Spanned<RawSprt>>,
+    #[serde(default)]
+    pub(super) player: Vec<Spanned<RawPlayer>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawPlayer {
+    pub(super) name: Option<Spanned<String>>,
+    pub(super) brain: Option<Spanned<String>>,
+    /// Of any kind, so that no error message quotes it.
+    pub(super) token: Option<Spanned<Value>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawAdjudication {
+    pub(super) resign: Option<Spanned<RawResign>>,
+    pub(super) draw: Option<Spanned<RawDraw>>,
+    pub(super) max_moves: Option<Spanned<i64>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawResign {
+    pub(super) score: i64,
+    pub(super) moves: i64,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawDraw {
+    pub(super) score: i64,
+    pub(super) moves: i64,
+    #[serde(default)]
+    pub(super) after: i64,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawSprt {
+    pub(super) elo0: f64,
+    pub(super) elo1: f64,
+    pub(super) alpha: Option<f64>,
+    pub(super) beta: Option<f64>,
+}
+
+/// Reads a whole text file.
+pub fn read(path: &Path) -> Result<String, ConfigError> {
+    let failed = |error: std::io::Error| ConfigError::of(path, error.to_string());
+    let file = File::open(path).map_err(failed)?;
+    let mut text = String::new();
+    file.take(MAX_BYTES + 1)
+        .read_to_string(&mut text)
+        .map_err(failed)?;
+    if text.len() as u64 > MAX_BYTES {
+        let error = format!("the file has more than {MAX_BYTES} bytes");
+        return Err(ConfigError::of(path, error));
+    }
+    Ok(text)
+}
+
+/// Takes a file apart into its keys.
+pub fn parse<T: DeserializeOwned>(place: &Place) -> Result<T, ConfigError> {
+    toml::from_str(place.text).map_err(|error| {
+        let message = in_plain_words(error.message());
+        match error.span() {
+            Some(span) => place.error_at(span, message),
+            None => place.error(message),
+        }
+    })
+}
+
+/// What serde says, for people who have not written this program: its
+/// ``unknown field `gmae`, expected one of `name`, `game`, …`` names the key
+/// that was probably meant, its types are no words of theirs.
+fn in_plain_words(message: &str) -> String {
+    let mut quoted = message.split('`').skip(1).step_by(2);
+    match quoted.next() {
+        Some(unknown) if message.starts_with("unknown field") => {
+            let known: Vec<&str> = quoted.collect();
+            return values::unknown("key", unknown, &known);
+        }
+        Some(missing) if message.starts_with("missing field") => {
+            return format!("the key '{missing}' is missing");
+        }
+        _ => {}
+    }
+    let wrong = ["invalid type: ", "invalid value: "];
+    let wrong = wrong.iter().find_map(|start| message.strip_prefix(start));
+    match wrong.and_then(|wrong| wrong.rsplit_once(", expected ")) {
+        Some((found, expected)) => {
+            let (found, is_large) = found_in_words(found);
+            match is_large {
+                true => format!("{found} is too large"),
+                false => format!("write {}, not {found}", expected_in_words(expected)),
+            }
+        }
+        None => message.to_owned(),
+    }
+}
+
+/// What a file has, as serde says it: ``integer `3` ``, `string "x"`; and
+/// whether that is a number beyond all that is counted.
+fn found_in_words(found: &str) -> (String, bool) {
+    let text = match found.split_once('`') {
+        Some((_, rest)) => rest.split('`').next().unwrap_or(rest),
+        None => match found {
+            "sequence" => "a list",
+            "map" => "a table",
+            other => other.strip_prefix("string ").unwrap_or(other),
+        },
+    };
+    (text.to_owned(), found.ends_with("128"))
+}
+
+/// What serde expects, for people.
+fn expected_in_words(expected: &str) -> &str {
+    match expected {
+        "i8" | "i16" | "i32" | "i64" => "a whole number",
+        "u8" | "u16" | "u32" | "u64" | "usize" => "a whole number from 0 up",
+        "f32" | "f64" => "a number",
+        "a string" => "a text in quotes",
+        "a boolean" => "true or false",
+        "a sequence" => "a list",
+        "a map" => "a table of keys",
+        other if other.starts_with("struct ") => "a table of keys",
+        other => other,
+    }
+}
+
+/// Where errors are: a file and its text.
+pub struct Place<'a> {
+    path: &'a Path,
+    text: &'a str,
+    directory: PathBuf,
+}
+
+impl<'a> Place<'a> {
+    /// The place of a file with this text.
+    pub fn new(path: &'a Path, text: &'a str) -> Place<'a> {
+        let directory = path.parent().unwrap_or(Path::new(""));
+        // A program is started from elsewhere, perhaps. Only an empty path or
+        // a lost working directory has no absolute form.
+        let absolute = std::path::absolute(directory.join("."));
+        Place {
+            path,
+            text,
+            directory: absolute.unwrap_or_else(|_| directory.to_owned()),
+        }
+    }
+
+    /// Where the file is.
+    pub fn path(&self) -> &Path {
+        self.path
+    }
+
+    /// The directory that relative paths count from.
+    pub fn directory(&self) -> &Path {
+        &self.directory
+    }
+
+    /// Checks a value; what is wrong with it is wrong at its line.
+    pub fn check<T, U>(
+        &self,
+        value: &Spanned<T>,
+        check: impl FnOnce(&T) -> Result<U, String>,
+    ) -> Result<U, ConfigError> {
+        check(value.get_ref()).map_err(|error| self.error_at(value.span(), error))
+    }
+
+    /// Checks a value if it is there.
+    pub fn optional<T, U>(
+        &self,
+        value: &Option<Spanned<T>>,
+        check: impl FnOnce(&T) -> Result<U, String>,
+    ) -> Result<Option<U>, ConfigError> {
+        value
+            .as_ref()
+            .map(|value| self.check(value, check))
+            .transpose()
+    }
+
+    /// An error of the whole file.
+    pub fn error(&self, message: String) -> ConfigError {
+        ConfigError::of(self.path, message)
+    }
+
+    /// An error at this place of it, whose line is shown.
+    pub fn error_at(&self, span: Range<usize>, message: String) -> ConfigError {
+        let before = self.text.get(..span.start).unwrap_or(self.text);
+        let line = before.matches('\n').count() + 1;
+        ConfigError::at(self.path, line, message)
+    }
+}

@@ -1,0 +1,286 @@
+mod mistakes;
+
+use std::fs;
+
+use games::Seat;
+use tournament::PlayerId;
+
+use super::*;
+use launch::ProgramName;
+use record::time_control::GameClock;
+use referee::{Draw, Resign};
+
+const PLAYERS: &str = "[[player]]\nname = \"A\"\nbrain = \"./a --level 1\"\n\
+                       [[player]]\nbrain = \"B=b\"\n";
+
+/// Loads a text as the file `cup.toml`, followed by two players, beside
+/// `openings.txt`.
+fn load_with(text: &str, openings: &str) -> Result<TournamentConfig, String> {
+    load_exactly(&format!("{text}\n{PLAYERS}"), openings)
+}
+
+fn load_exactly(text: &str, openings: &str) -> Result<TournamentConfig, String> {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("cup.toml");
+    fs::write(&path, text).unwrap();
+    fs::write(directory.path().join("openings.txt"), openings).unwrap();
+    TournamentConfig::load(&path).map_err(|error| {
+        let shown = error.to_string();
+        let prefix = format!("{}/", directory.path().display());
+        let shown = shown.strip_prefix(&prefix);
+        shown.expect("the file is named first").to_owned()
+    })
+}
+
+fn load(text: &str) -> TournamentConfig {
+    load_with(text, "").unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn refusal(text: &str) -> String {
+    load_with(text, "").err().expect("it is refused")
+}
+
+#[test]
+fn the_game_and_two_players_suffice() {
+    let config = load("game = 'gomoku'");
+    assert_eq!(
+        (config.name.as_str(), config.game.info.name),
+        ("cup", "gomoku")
+    );
+    assert_eq!(config.settings, Settings::default_of(config.game.info));
+    assert_eq!(
+        (config.format, config.games, config.concurrency),
+        (Format::RoundRobin, 2, 1)
+    );
+    assert_eq!(config.time.per_move, Some(Duration::from_secs(5)));
+    assert_eq!(
+        (config.time.clock, config.min_move_time),
+        (None, Duration::ZERO)
+    );
+    assert_eq!((config.start, config.seed), (StartPolicy::Alternate, None));
+    assert_eq!(
+        (config.listen, config.wait),
+        (None, Duration::from_secs(60))
+    );
+    assert_eq!((config.position, config.openings), (None, None));
+    let names: Vec<_> = config
+        .players
+        .iter()
+        .map(|player| player.name.as_str())
+        .collect();
+    assert_eq!(names, ["A", "B"]);
+}
+
+#[test]
+fn every_key_is_read() {
+    let text = "
+        name = 'club championship'
+        game = 'gomoku'
+        format = 'round-robin'
+        games = 30
+        concurrency = 4
+        timeout = '300ms'
+        clock = '60s+1s'
+        start = 'random'
+        min_move_time = '1s'
+        board = 4
+        options = { rule = 'exact', line = 3 }
+        openings = 'openings.txt'
+        position = '4/4/1x2/4 round'
+        seed = 7
+        listen = '127.0.0.1:0'
+        wait = '2m'";
+    let config = load_with(text, "a1\n").unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(
+        (config.name.as_str(), config.games),
+        ("club championship", 30)
+    );
+    assert_eq!((config.concurrency, config.start), (4, StartPolicy::Random));
+    let clock = GameClock {
+        base: Duration::from_secs(60),
+        increment: Duration::from_secs(1),
+    };
+    let time = TimeControl::new(Some(Duration::from_millis(300)), Some(clock));
+    assert_eq!(
+        (config.time, config.min_move_time),
+        (time, Duration::from_secs(1))
+    );
+    let changed: Vec<_> = config.settings.changed().collect();
+    assert_eq!(
+        (config.settings.board(), changed),
+        (4, vec![("line", "3"), ("rule", "exact")])
+    );
+    let start = config.start_position().unwrap();
+    assert_eq!(start.turn(), Turn::Seat(Seat::SECOND));
+    assert_eq!(
+        config.openings.map(|openings| openings.lines().to_vec()),
+        Some(vec!["A1".into()])
+    );
+    assert_eq!(
+        (config.seed, config.wait),
+        (Some(7), Duration::from_secs(120))
+    );
+    assert_eq!(config.listen.as_deref(), Some("127.0.0.1:0"));
+}
+
+#[test]
+fn paths_count_from_the_directory_of_the_file() {
+    let config = load("game = 'gomoku'");
+    let programs = config
+        .players
+        .iter()
+        .map(|player| match &player.brain.source {
+            BrainSource::Program { program, .. } => program,
+            other => panic!("{other:?}"),
+        });
+    let programs: Vec<&ProgramName> = programs.collect();
+    let ProgramName::Path(path) = programs[0] else {
+        panic!("{programs:?}");
+    };
+    assert!(path.is_absolute() && path.ends_with("a"), "{path:?}");
+    assert_eq!(programs[1], &ProgramName::Name("b".to_owned()));
+}
+
+#[test]
+fn a_clock_alone_leaves_moves_without_a_limit() {
+    let config = load("game = 'gomoku'\nclock = '60s'");
+    assert_eq!(config.time.per_move, None);
+    assert!(config.time.clock.is_some());
+}
+
+#[test]
+fn the_ready_tournaments_can_be_played_and_explain_every_key() {
+    let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../config/tournaments");
+    let mut names = Vec::new();
+    for entry in fs::read_dir(directory).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_none_or(|ending| ending != "toml") {
+            continue;
+        }
+        let config = TournamentConfig::load(&path).unwrap_or_else(|error| panic!("{error}"));
+        assert!(config.games.is_multiple_of(2), "both starts: {path:?}");
+        if let Some(openings) = &config.openings {
+            assert_eq!(
+                openings.lines().len() * 2,
+                config.games as usize,
+                "{path:?}"
+            );
+        }
+        assert_keys_are_explained(&fs::read_to_string(&path).unwrap());
+        names.push(path.file_stem().unwrap().to_string_lossy().into_owned());
+    }
+    names.sort();
+    assert_eq!(
+        names,
+        [
+            "dice",
+            "first",
+            "gauntlet",
+            "gomoku-levels",
+            "gomoku-strong",
+            "groups",
+            "kalaha",
+            "knockout",
+            "qubic",
+            "sprt",
+            "swiss",
+            "tictactoe"
+        ]
+    );
+}
+
+/// Above the first line of each key's kind there is a comment, perhaps with
+/// its neighbours in between.
+fn assert_keys_are_explained(text: &str) {
+    let mut explained = std::collections::BTreeSet::new();
+    let mut under_comment = false;
+    for line in text.lines() {
+        match line.split_once('=') {
+            _ if line.starts_with('#') => under_comment = true,
+            _ if line.is_empty() => under_comment = false,
+            Some((key, _)) if under_comment => {
+                explained.insert(key.trim());
+            }
+            Some((key, _)) => assert!(explained.contains(key.trim()), "{key} has no comment"),
+            None => {}
+        }
+    }
+}
+
+#[test]
+fn every_format_is_read_with_its_keys() {
+    let format = |text: &str| {
+        let players = ["A", "B", "C", "D", "E", "F"]
+            .map(|name| format!("[[player]]\nname = '{name}'\nbrain = 'b'\n"));
+        let text = format!("game = 'gomoku'\n{text}\n{}", players.concat());
+        load_exactly(&text, "")
+            .unwrap_or_else(|error| panic!("{error}"))
+            .format
+    };
+    let players = |places: &[u16]| places.iter().copied().map(PlayerId::new).collect();
+    for (text, expected) in [
+        ("", Format::RoundRobin),
+        (
+            "format = 'gauntlet'",
+            Format::Gauntlet {
+                challengers: players(&[0]),
+            },
+        ),
+        (
+            "format = 'gauntlet'\nchallengers = ['C', 'E']",
+            Format::Gauntlet {
+                challengers: players(&[2, 4]),
+            },
+        ),
+        ("format = 'swiss'", Format::Swiss { rounds: 3 }),
+        ("format = 'swiss'\nrounds = 5", Format::Swiss { rounds: 5 }),
+        ("format = 'knockout'", Format::Knockout { tiebreaks: 2 }),
+        (
+            "format = 'knockout'\ntiebreaks = 0",
+            Format::Knockout { tiebreaks: 0 },
+        ),
+        (
+            "format = 'groups'\ngroups = 3\nadvance = 1\ntiebreaks = 4",
+            Format::Groups {
+                groups: 3,
+                advance: 1,
+                tiebreaks: 4,
+            },
+        ),
+    ] {
+        assert_eq!(format(text), expected, "{text}");
+    }
+}
+
+#[test]
+fn what_ends_games_and_matches_early_is_read() {
+    let config = load(
+        "game = 'gomoku'\nopenings = { random = 3 }\nseed = 4\n\
+         [adjudication]\nresign = { score = 900, moves = 6 }\n\
+         draw = { score = 5, moves = 10, after = 40 }\nmax_moves = 120\n\
+         [sprt]\nelo0 = -2\nelo1 = 4.5\nalpha = 0.1",
+    );
+    let expected = Adjudication {
+        resign: Some(Resign {
+            score: 900,
+            moves: 6,
+        }),
+        draw: Some(Draw {
+            score: 5,
+            moves: 10,
+            after: 40,
+        }),
+        max_moves: Some(120),
+    };
+    assert_eq!(config.adjudication, expected);
+    assert_eq!(config.sprt, SprtBounds::new(-2.0, 4.5, 0.1, 0.05).ok());
+    assert_eq!(config.games, 20_000);
+    let openings = config.openings.expect("they are drawn");
+    assert_eq!(openings.lines().len(), 10_000);
+    assert!(
+        openings
+            .lines()
+            .iter()
+            .all(|line| line.split(' ').count() == 3)
+    );
+}

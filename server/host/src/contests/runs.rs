@@ -1,0 +1,148 @@
+//! The contests that run: begun, paused, stopped, and so are their games.
+
+use std::collections::HashMap;
+use std::sync::{MutexGuard, PoisonError};
+
+use tokio::time::{Instant, timeout_at};
+use tournament::Progress;
+
+use super::{Contest, Contests, ContestsError};
+use crate::contest::{CommandRefused, ContestCommand, ContestControl, Phase};
+use crate::hosted::Hosted;
+
+/// The most contests at once.
+const MAX_RUNNING: usize = 16;
+
+/// Those that were started since the server began.
+#[derive(Default)]
+pub(super) struct Runs {
+    by_name: HashMap<String, ContestControl>,
+    is_closing: bool,
+}
+
+impl Contests {
+    /// Where the contest of this name stands, and how far it is.
+    pub(super) fn state(&self, name: &str) -> (Phase, Option<Progress>) {
+        let runs = self.lock();
+        let control = runs.by_name.get(name);
+        let progress = control.map(ContestControl::progress);
+        let progress = progress.filter(|progress| progress.total() > 0);
+        (
+            control.map(ContestControl::phase).unwrap_or_default(),
+            progress,
+        )
+    }
+
+    /// Starts a contest, or lets it go on from its results.
+    ///
+    /// # Errors
+    /// It runs, too many do, or the server is about to end.
+    pub fn start(&self, contest: &Contest) -> Result<(), ContestsError> {
+        let control = ContestControl::default();
+        self.enter(&contest.name, &control)?;
+        tracing::info!("contest {} is started", contest.name);
+        let hosted = Hosted {
+            file: contest.file.clone(),
+            store: contest.store.clone(),
+            lobby: self.lobby.clone(),
+            at_hand: self.at_hand.clone(),
+            games: self.running_games.open(Some(&contest.name)),
+        };
+        let (name, own) = (contest.name.clone(), self.clone());
+        // A task of its own, so that one that breaks down is noticed.
+        let played = self.games.spawn(hosted.play(control.clone()));
+        self.games.spawn(async move {
+            let why = match played.await {
+                Ok(Ok(())) => None,
+                Ok(Err(why)) => Some(why.to_string()),
+                Err(error) => Some(error.to_string()),
+            };
+            tracing::info!("contest {name} has ended: {}", why.as_deref().unwrap_or(""));
+            control.end(why);
+            own.ends.send_replace(());
+        });
+        Ok(())
+    }
+
+    /// Notes that a contest runs, if it may.
+    fn enter(&self, name: &str, control: &ContestControl) -> Result<(), ContestsError> {
+        let mut runs = self.lock();
+        let is_on = |control: &ContestControl| control.phase().is_on();
+        if runs.is_closing {
+            return Err(ContestsError::Closing);
+        }
+        if runs.by_name.get(name).is_some_and(is_on) {
+            return Err(ContestsError::Running(name.to_owned()));
+        }
+        if runs.by_name.values().filter(|run| is_on(run)).count() >= MAX_RUNNING {
+            return Err(ContestsError::TooMany);
+        }
+        runs.by_name.insert(name.to_owned(), control.clone());
+        Ok(())
+    }
+
+    /// Pauses a contest, lets it go on, or stops it in order; running games may
+    /// end each time.
+    ///
+    /// # Errors
+    /// It does not do that now.
+    pub fn steer(&self, contest: &Contest, command: ContestCommand) -> Result<(), ContestsError> {
+        let name = &contest.name;
+        let runs = self.lock();
+        let control = runs.by_name.get(name).ok_or(CommandRefused::NotRunning);
+        let done = control.and_then(|control| control.command(command));
+        done.map_err(|refused| ContestsError::Refused(name.clone(), refused))?;
+        tracing::info!("contest {name}: {command:?}");
+        Ok(())
+    }
+
+    /// Halts a game of a contest, or lets it go on; what is said about it.
+    ///
+    /// # Errors
+    /// The game is over, or its contest is about to end.
+    pub fn toggle_pause(&self, name: &str, id: u64) -> Result<String, ContestsError> {
+        if self.state(name).0.is_stopping() {
+            let refused = CommandRefused::Ending;
+            return Err(ContestsError::Refused(name.to_owned(), refused));
+        }
+        let what = match self.running_games.toggle_pause(Some(name), id)? {
+            true => "is paused",
+            false => "goes on",
+        };
+        Ok(format!("Game {id} of {name} {what}."))
+    }
+
+    /// Breaks a game of a contest off, which is played again; what is said
+    /// about it.
+    ///
+    /// # Errors
+    /// The game is over.
+    pub fn stop_game(&self, name: &str, id: u64) -> Result<String, ContestsError> {
+        let stop = referee::Order::Stop;
+        self.running_games.order(Some(name), id, stop)?;
+        Ok(format!(
+            "Game {id} of {name} is broken off, and will be played again."
+        ))
+    }
+
+    /// Stops all in order, and waits for them until then.
+    pub async fn close(&self, until: Instant) {
+        let mut ends = self.ends.subscribe();
+        self.lock().is_closing = true;
+        loop {
+            let mut running = 0;
+            for control in self.lock().by_name.values() {
+                // One that has ended takes no command.
+                running += usize::from(control.command(ContestCommand::Stop).is_ok());
+            }
+            if running == 0 || timeout_at(until, ends.changed()).await.is_err() {
+                return;
+            }
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Runs> {
+        // A map is whole whatever a panicking thread did before.
+        self.runs.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

@@ -1,0 +1,301 @@
+//! The one task that knows who is here and what is played. It answers at once
+//! and waits for nobody: whoever is told something takes it from a bounded
+//! queue, or misses it.
+
+mod absence;
+mod actor;
+mod login;
+mod matching;
+mod operating;
+mod state;
+
+use std::sync::Arc;
+
+use games::{Entry, Seat, Settings};
+use tokio::sync::{mpsc, oneshot};
+
+use super::BrainConfig;
+use super::seat::SeatHandle;
+use crate::live::Live;
+use crate::lobby::{HeldName, Plays};
+use record::time_control::TimeControl;
+use store::StoreError;
+
+pub use actor::GameServerActor;
+pub use login::Login;
+
+/// Why no more games can be hosted.
+#[derive(Debug, thiserror::Error)]
+pub enum GameServerError {
+    /// The store fails.
+    #[error("{0}")]
+    Store(#[from] StoreError),
+    /// The writer of results has ended without a word.
+    #[error("results are kept no more")]
+    NotKept,
+}
+
+/// Most requests that wait for the server; whoever asks then waits too.
+const QUEUE: usize = 256;
+
+/// A person who is logged in; no number is given twice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct PersonId(u64);
+
+/// What a person is told without having asked.
+pub enum Notice {
+    /// A line.
+    Text(String),
+    /// A game is about to begin, with the person in it.
+    Seated(SeatHandle),
+    /// The person has logged in anew somewhere else.
+    Replaced,
+    /// The server ends.
+    Goodbye,
+}
+
+/// What somebody would like to play.
+#[derive(Clone)]
+pub struct GameRequest {
+    /// The game.
+    pub game: &'static Entry,
+    /// Board and options.
+    pub settings: Settings,
+    /// The limits of thinking, of people too; without them people have as long
+    /// as they like.
+    pub time: Option<TimeControl>,
+    /// Where whoever wishes would like to sit; drawn where it is all the same.
+    pub seat: Option<Seat>,
+}
+
+/// What a person asks for.
+pub enum Request {
+    /// To play against a brain, of this name or any.
+    Play(GameRequest, Option<String>),
+    /// To be found by somebody who wants to play this.
+    Seek(GameRequest),
+    /// To play who seeks under this number.
+    Accept(u32),
+    /// To give up the game.
+    Resign,
+    /// To offer a draw, or to take the one that is offered.
+    Draw,
+    /// To halt the own game, or to let it go on; of this number, where one is
+    /// given.
+    Pause(Option<u64>),
+    /// To break off the own game, likewise.
+    Stop(Option<u64>),
+    /// To say something to everybody.
+    Say(String),
+}
+
+/// Who is here and what is played, at one instant.
+#[derive(Clone, Default)]
+pub struct View {
+    /// Who is logged in, and the game played.
+    pub people: Vec<(String, Option<u64>)>,
+    /// The running games.
+    pub games: Vec<Arc<Live>>,
+    /// Who seeks what: number, name, game in words.
+    pub seeks: Vec<(u32, String, String)>,
+    /// The brains that can be played against.
+    pub brains: Vec<Opponent>,
+    /// Those that are started or dialled when somebody wants to play them.
+    pub at_hand: Vec<BrainConfig>,
+}
+
+/// A brain that can be played against.
+#[derive(Clone)]
+pub struct Opponent {
+    /// What it is called.
+    pub name: String,
+    /// What it plays; `None` where nobody has asked it yet.
+    pub plays: Option<Plays>,
+    /// Whether it waits in the lobby, or is at hand: started or dialled when
+    /// somebody wants to play it.
+    pub waits: bool,
+}
+
+impl Opponent {
+    /// Whether it may be asked to play this game.
+    pub fn may_play(&self, game: &str) -> bool {
+        let plays = self.plays.as_ref();
+        plays.is_none_or(|plays| plays.contains(&game))
+    }
+
+    /// What it plays, separated by blanks; empty where that is not known.
+    pub fn games(&self) -> String {
+        let plays = self.plays.as_ref();
+        plays.map_or_else(String::new, |plays| plays.join(" "))
+    }
+
+    /// Where it is, in words.
+    pub fn place(&self) -> &'static str {
+        match self.waits {
+            true => "waiting",
+            false => "at hand",
+        }
+    }
+}
+
+/// What the operator asks for.
+pub enum Operation {
+    /// To send somebody away who waits or is logged in.
+    Disconnect(String),
+    /// To halt a game, or to let it go on.
+    Pause(u64),
+    /// To break a game off, without a result.
+    Stop(u64),
+}
+
+enum Message {
+    Join {
+        name: HeldName,
+        notices: mpsc::Sender<Notice>,
+        reply: oneshot::Sender<PersonId>,
+    },
+    Leave(PersonId),
+    Lose(PersonId),
+    Reconnect {
+        name: String,
+        owner: bool,
+        notices: mpsc::Sender<Notice>,
+        reply: oneshot::Sender<Option<(PersonId, String)>>,
+    },
+    Ask {
+        who: PersonId,
+        request: Request,
+        reply: oneshot::Sender<Result<String, String>>,
+    },
+    Look(oneshot::Sender<View>),
+    Operate {
+        operation: Operation,
+        reply: oneshot::Sender<Result<String, String>>,
+    },
+}
+
+/// Where the server is asked. Clones ask the same one.
+#[derive(Clone)]
+pub struct GameServer {
+    messages: mpsc::Sender<Message>,
+}
+
+/// What is said where the server answers no more.
+const CLOSED: &str = "The server is about to end.";
+
+impl GameServer {
+    fn channel() -> (GameServer, mpsc::Receiver<Message>) {
+        let (messages, inbox) = mpsc::channel(QUEUE);
+        (GameServer { messages }, inbox)
+    }
+
+    /// Logs a person in under a name that is held for it.
+    ///
+    /// # Errors
+    /// The server ends.
+    async fn join(
+        &self,
+        name: HeldName,
+        notices: mpsc::Sender<Notice>,
+    ) -> Result<PersonId, String> {
+        let (reply, answer) = oneshot::channel();
+        let message = Message::Join {
+            name,
+            notices,
+            reply,
+        };
+        let sent = self.messages.send(message).await;
+        sent.map_err(|_| CLOSED.to_owned())?;
+        answer.await.map_err(|_| CLOSED.to_owned())
+    }
+
+    /// Lets somebody be the person of this name again who has lost the
+    /// connection in the middle of a game, seated there as before; gives the
+    /// new number and the name. `owner`: the name has proved to be its own, so
+    /// that it may take over from a connection that lives. `None`: there is
+    /// nobody to be.
+    async fn come_back(
+        &self,
+        name: &str,
+        owner: bool,
+        notices: mpsc::Sender<Notice>,
+    ) -> Option<(PersonId, String)> {
+        let (reply, answer) = oneshot::channel();
+        let message = Message::Reconnect {
+            name: name.to_owned(),
+            owner,
+            notices,
+            reply,
+        };
+        self.messages.send(message).await.ok()?;
+        answer.await.ok()?
+    }
+
+    /// Notes that the connection of a person is lost. Its seat is kept for a
+    /// while; without a game the person is logged out.
+    pub async fn lose(&self, who: PersonId) {
+        // A server that is closed has nobody in it.
+        let _ = self.messages.send(Message::Lose(who)).await;
+    }
+
+    /// Logs a person out. Its seek is taken back.
+    pub async fn leave(&self, who: PersonId) {
+        // A server that is closed has nobody in it.
+        let _ = self.messages.send(Message::Leave(who)).await;
+    }
+
+    /// Asks for something; what is said to the person.
+    ///
+    /// # Errors
+    /// Why not, in words for the person.
+    pub async fn ask(&self, who: PersonId, request: Request) -> Result<String, String> {
+        let (reply, answer) = oneshot::channel();
+        let message = Message::Ask {
+            who,
+            request,
+            reply,
+        };
+        let sent = self.messages.send(message).await;
+        sent.map_err(|_| CLOSED.to_owned())?;
+        answer.await.unwrap_or_else(|_| Err(CLOSED.to_owned()))
+    }
+
+    /// Looks around.
+    pub async fn look(&self) -> View {
+        let (reply, answer) = oneshot::channel();
+        match self.messages.send(Message::Look(reply)).await {
+            Ok(()) => answer.await.unwrap_or_default(),
+            Err(_) => View::default(),
+        }
+    }
+
+    /// Has something done for the operator; what is said about it.
+    ///
+    /// # Errors
+    /// Why not, in words.
+    pub async fn operate(&self, operation: Operation) -> Result<String, String> {
+        let (reply, answer) = oneshot::channel();
+        let message = Message::Operate { operation, reply };
+        let sent = self.messages.send(message).await;
+        sent.map_err(|_| CLOSED.to_owned())?;
+        answer.await.unwrap_or_else(|_| Err(CLOSED.to_owned()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Opponent;
+
+    #[test]
+    fn a_brain_is_offered_for_the_games_it_plays_or_may_play() {
+        let brain = |plays: Option<&[&'static str]>| Opponent {
+            name: "Deep".to_owned(),
+            plays: plays.map(Into::into),
+            waits: true,
+        };
+        assert!(brain(None).may_play("gomoku"), "nobody has asked it");
+        assert!(brain(Some(&["kalaha", "gomoku"])).may_play("gomoku"));
+        assert!(!brain(Some(&["kalaha"])).may_play("gomoku"));
+        assert!(!brain(Some(&[])).may_play("gomoku"), "it plays nothing");
+    }
+}

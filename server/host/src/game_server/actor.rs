@@ -1,0 +1,417 @@
+//! What the server does: one message after another, until it is told to stop.
+
+use std::collections::{BTreeMap, HashSet};
+use std::time::Duration;
+
+use tokio::select;
+use tokio::sync::mpsc;
+use tokio::task::{AbortHandle, JoinError, JoinSet};
+use tokio::time::{Instant, MissedTickBehavior, interval, sleep_until, timeout_at};
+
+use super::super::numbers::Numbers;
+use super::super::pairing::Matchmaker;
+use super::GameServerError;
+use super::state::{Person, Running, Seek};
+use super::{GameServer, Message, Notice, Opponent, PersonId, Request, View};
+use crate::BrainConfig;
+use crate::contest::steering::StopSignals;
+use crate::lobby::{Idle, Lobby};
+use crate::{GameGroup, RunningGames};
+use referee::Order;
+use store::{GameSink, NoRoom, Writer};
+
+/// How long running games may take to end once a stop is asked for.
+const GRACE: Duration = Duration::from_secs(60);
+
+/// How long people may take to read goodbye.
+const FAREWELL: Duration = Duration::from_secs(2);
+
+/// How long results may take to be handed in once no game runs any more.
+const LAST_RESULTS: Duration = Duration::from_secs(5);
+
+/// How often idle brains are paired.
+const PAIRING: Duration = Duration::from_secs(1);
+
+/// The server at work.
+pub struct GameServerActor {
+    inbox: mpsc::Receiver<Message>,
+    pub(super) lobby: Lobby,
+    pub(super) programs: Vec<BrainConfig>,
+    /// Where results go, until the server closes.
+    pub(super) sink: Option<GameSink>,
+    pub(super) numbers: Numbers,
+    pub(super) people: BTreeMap<PersonId, Person>,
+    last_person: u64,
+    /// How long the seat of a person is kept whose connection is lost.
+    pub(super) reconnect_grace: Duration,
+    pub(super) seeks: BTreeMap<u32, Seek>,
+    pub(super) last_seek: u32,
+    pub(super) games: BTreeMap<u64, Running>,
+    /// What plays them; each gives the number of its game.
+    pub(super) running: JoinSet<u64>,
+    pub(super) running_games: RunningGames,
+    /// Where the games of the server are entered.
+    pub(super) group: GameGroup,
+    pub(super) stopping: bool,
+    /// Set while there is no room for results.
+    starved: bool,
+    matchmaker: Option<Matchmaker>,
+}
+
+impl GameServerActor {
+    /// A server without anybody in it. `pair`: idle brains are paired by
+    /// themselves. Seats of people without a connection are kept for
+    /// `reconnect_grace`.
+    pub fn channel(
+        lobby: Lobby,
+        programs: Vec<BrainConfig>,
+        sink: GameSink,
+        numbers: Numbers,
+        pair: bool,
+        reconnect_grace: Duration,
+        running_games: RunningGames,
+    ) -> (GameServer, GameServerActor) {
+        let (server, inbox) = GameServer::channel();
+        let actor = GameServerActor {
+            inbox,
+            matchmaker: pair.then(|| Matchmaker::new(lobby.clone())),
+            lobby,
+            programs,
+            sink: Some(sink),
+            numbers,
+            people: BTreeMap::new(),
+            last_person: 0,
+            reconnect_grace,
+            seeks: BTreeMap::new(),
+            last_seek: 0,
+            games: BTreeMap::new(),
+            running: JoinSet::new(),
+            group: running_games.open(None),
+            running_games,
+            stopping: false,
+            starved: false,
+        };
+        (server, actor)
+    }
+
+    /// Works until it is told to stop and all that is over is kept. `doors`
+    /// are closed then, and what else goes on is told to stop until an instant.
+    ///
+    /// # Errors
+    /// Results cannot be kept any more.
+    pub async fn run<F>(
+        mut self,
+        mut signals: StopSignals,
+        mut writer: Writer,
+        doors: Vec<AbortHandle>,
+        stop_others: impl FnOnce(Instant) -> F,
+    ) -> Result<(), GameServerError>
+    where
+        F: Future<Output = ()> + Send + 'static,
+    {
+        let mut stop_others = Some(stop_others);
+        let mut deadline: Option<Instant> = None;
+        let mut others_stop = None;
+        let mut ticks = interval(PAIRING);
+        ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        while !(self.stopping && self.running.is_empty()) {
+            let next_absence = self.next_absence();
+            select! {
+                Some(message) = self.inbox.recv() => self.handle(message).await,
+                Some(done) = self.running.join_next() => self.game_is_over(done),
+                _ = ticks.tick(), if !self.stopping => {
+                    self.pair_idle_brains().await;
+                }
+                stopped = writer.finished() => {
+                    stopped?;
+                    return Err(GameServerError::NotKept);
+                }
+                () = signals.next(), if !self.stopping => {
+                    self.stop(&doors);
+                    let until = Instant::now() + GRACE;
+                    deadline = Some(until);
+                    others_stop = stop_others.take().map(|stop| tokio::spawn(stop(until)));
+                }
+                () = until(next_absence) => self.give_up_absent(),
+                () = until(deadline) => break,
+            }
+        }
+        if let Some(stopped) = others_stop
+            && let Err(error) = stopped.await
+        {
+            tracing::error!("what goes on beside the games broke down while it stopped: {error}");
+        }
+        self.close(writer).await
+    }
+
+    fn stop(&mut self, doors: &[AbortHandle]) {
+        self.stopping = true;
+        for door in doors {
+            door.abort();
+        }
+        self.lobby.stop_accepting();
+        self.seeks.clear();
+        let games = self.running.len();
+        tracing::info!("stopping; games still running: {games}; once more to leave at once");
+        let grace = humantime::format_duration(GRACE);
+        for person in self.people.values() {
+            person.tell(format!("The server ends; games may end within {grace}."));
+        }
+    }
+
+    /// Sends everybody home and waits until every result is kept.
+    async fn close(mut self, mut writer: Writer) -> Result<(), GameServerError> {
+        if !self.running.is_empty() {
+            let games = self.running.len();
+            tracing::warn!("games that did not end in time and do not count: {games}");
+        }
+        // Those that are over wait for the disk alone.
+        let late = self.games.values();
+        for game in late.filter(|game| game.live.board().ending.is_none()) {
+            game.task.abort();
+        }
+        self.lobby.close().await;
+        // The writer ends when nobody can hand in games any more.
+        self.sink = None;
+        self.see_results_kept(&mut writer).await?;
+        for person in self.people.values() {
+            // Who takes nothing in is gone without goodbye.
+            let _ = person.notices.try_send(Notice::Goodbye);
+        }
+        self.people.retain(|_, person| person.away.is_none());
+        let farewell = Instant::now() + FAREWELL;
+        while !self.people.is_empty() {
+            match timeout_at(farewell, self.inbox.recv()).await {
+                Ok(Some(Message::Leave(who) | Message::Lose(who))) => {
+                    self.people.remove(&who);
+                }
+                Ok(Some(_)) => {}
+                Ok(None) | Err(_) => break,
+            }
+        }
+        Ok(())
+    }
+
+    /// Waits until every result is kept and told of. Where there is no room to
+    /// hand one in, that is not waited for any longer.
+    async fn see_results_kept(&mut self, writer: &mut Writer) -> Result<(), GameServerError> {
+        let patience = Instant::now() + LAST_RESULTS;
+        loop {
+            select! {
+                finished = writer.finished() => break finished?,
+                Some(_) = self.running.join_next() => {}
+                () = sleep_until(patience), if !self.running.is_empty() => {
+                    self.running.shutdown().await;
+                }
+            }
+        }
+        while self.running.join_next().await.is_some() {}
+        Ok(())
+    }
+
+    async fn handle(&mut self, message: Message) {
+        // Whoever has been told of an end is free at once.
+        while let Some(done) = self.running.try_join_next() {
+            self.game_is_over(done);
+        }
+        match message {
+            Message::Join {
+                name,
+                notices,
+                reply,
+            } => {
+                let id = self.next_person();
+                tracing::info!("'{}' has logged in", name.as_str());
+                self.announce(&format!("{} is here.", name.as_str()));
+                let person = Person {
+                    name: name.into(),
+                    notices,
+                    game: None,
+                    seat: None,
+                    away: None,
+                };
+                self.people.insert(id, person);
+                if reply.send(id).is_err() {
+                    self.leave(id);
+                }
+            }
+            Message::Leave(who) => self.leave(who),
+            Message::Lose(who) => self.lose(who),
+            Message::Reconnect {
+                name,
+                owner,
+                notices,
+                reply,
+            } => {
+                let back = self.come_back(&name, owner, notices);
+                let who = back.as_ref().map(|(who, _)| *who);
+                if let (Err(_), Some(who)) = (reply.send(back), who) {
+                    self.lose(who);
+                }
+            }
+            Message::Ask {
+                who,
+                request,
+                reply,
+            } => {
+                let answer = self.answer(who, request).await;
+                // Who asked may have gone.
+                let _ = reply.send(answer);
+            }
+            Message::Operate { operation, reply } => {
+                let said = self.operate(operation);
+                // Who asked may have gone, here and below.
+                let _ = reply.send(said);
+            }
+            Message::Look(reply) => {
+                let _ = reply.send(self.view());
+            }
+        }
+    }
+
+    pub(super) fn next_person(&mut self) -> PersonId {
+        self.last_person += 1;
+        PersonId(self.last_person)
+    }
+
+    pub(super) fn leave(&mut self, who: PersonId) {
+        self.seeks.retain(|_, seek| seek.who != who);
+        if let Some(person) = self.people.remove(&who) {
+            tracing::info!("'{}' has logged out", person.name.as_str());
+            self.announce(&format!("{} has left.", person.name.as_str()));
+        }
+    }
+
+    pub(super) fn announce(&self, text: &str) {
+        for person in self.people.values() {
+            person.tell(text);
+        }
+    }
+
+    async fn answer(&mut self, who: PersonId, request: Request) -> Result<String, String> {
+        if !self.people.contains_key(&who) {
+            return Err("Log in first: login NAME".to_owned());
+        }
+        match request {
+            Request::Play(game_request, against) => {
+                self.play(who, game_request, against.as_deref()).await
+            }
+            Request::Seek(game_request) => self.seek(who, game_request),
+            Request::Accept(number) => self.accept(who, number).await,
+            Request::Resign => {
+                let (game, seat) = self.own_game(who, None)?;
+                let id = game.live.id;
+                self.order(id, Order::Resign(seat))?;
+                Ok(String::new())
+            }
+            Request::Draw => self.draw(who),
+            Request::Pause(id) => self.pause(who, id),
+            Request::Stop(id) => self.stop_game(who, id),
+            Request::Say(text) => {
+                let name = self.name_of(who);
+                self.announce(&format!("{name}: {text}"));
+                Ok(String::new())
+            }
+        }
+    }
+
+    pub(super) fn name_of(&self, who: PersonId) -> String {
+        let person = self.people.get(&who);
+        person.map_or_else(String::new, |person| person.name.as_str().to_owned())
+    }
+
+    /// The brains that wait and are not about to play: between being paired
+    /// and being brought to the board they are still in the lobby.
+    pub(super) fn free_brains(&self) -> Vec<Idle> {
+        let games = self.games.values();
+        let playing: HashSet<&str> = games
+            .flat_map(|game| game.live.players.iter().map(String::as_str))
+            .collect();
+        let mut idle = self.lobby.idle();
+        idle.retain(|brain| !playing.contains(brain.label.as_str()));
+        idle
+    }
+
+    fn view(&self) -> View {
+        let people = self.people.values();
+        let people = people.map(|person| (person.name.as_str().to_owned(), person.game));
+        let seeks = self.seeks.iter().map(|(number, seek)| {
+            let name = self.name_of(seek.who);
+            (*number, name, seek.game_request.in_words())
+        });
+        let at_hand = self.programs.iter().map(|brain| Opponent {
+            name: brain.name.clone(),
+            plays: Some([brain.game.info.name].into()),
+            waits: false,
+        });
+        let idle = self.free_brains().into_iter().map(|brain| Opponent {
+            name: brain.label,
+            plays: brain.plays,
+            waits: true,
+        });
+        View {
+            people: people.collect(),
+            games: self.running_games.of(None),
+            seeks: seeks.collect(),
+            brains: at_hand.chain(idle).collect(),
+            at_hand: self.programs.clone(),
+        }
+    }
+
+    /// A game whose task has ended: its end is told, and its players are free.
+    fn game_is_over(&mut self, done: Result<u64, JoinError>) {
+        let id = match done {
+            Ok(id) => Some(id),
+            Err(error) => {
+                tracing::error!("a game broke down: {error}");
+                let mut games = self.games.iter();
+                let broken = games.find(|(_, game)| game.task.id() == error.id());
+                broken.map(|(id, _)| *id)
+            }
+        };
+        let Some(game) = id.and_then(|id| self.games.remove(&id)) else {
+            return;
+        };
+        for who in game.people.into_iter().flatten() {
+            if let Some(person) = self.people.get_mut(&who) {
+                person.game = None;
+                person.seat = None;
+            }
+        }
+        self.give_up_absent();
+    }
+
+    async fn pair_idle_brains(&mut self) {
+        let starved = self.sink.as_ref().is_some_and(|sink| sink.room().is_err());
+        if starved != self.starved {
+            match starved {
+                true => tracing::warn!("{NoRoom}"),
+                false => tracing::warn!("there is room on the disk; games begin again"),
+            }
+        }
+        self.starved = starved;
+        if starved {
+            return;
+        }
+        let Some(matchmaker) = &self.matchmaker else {
+            return;
+        };
+        for (game, pair) in matchmaker.pairs(self.free_brains()) {
+            if let Err(why) = self.start_brains(game, pair).await {
+                tracing::warn!("idle brains are not paired: {why}");
+                return;
+            }
+        }
+    }
+}
+
+async fn until(deadline: Option<Instant>) {
+    match deadline {
+        Some(deadline) => sleep_until(deadline).await,
+        None => std::future::pending().await,
+    }
+}
+
+#[cfg(test)]
+#[path = "floor_tests.rs"]
+mod tests;

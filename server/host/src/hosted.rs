@@ -1,0 +1,299 @@
+//! A contest that the server plays: with the brains of its lobby and those at
+//! hand, beside all the other games.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use games::Entry;
+use tokio::runtime::Handle;
+use tokio::task::{JoinError, spawn_blocking};
+use tournament::Schedule;
+
+use super::GameGroup;
+use crate::BrainConfig;
+use crate::brain_spec::BrainSource;
+use crate::contest::{
+    ContestControl, ContestError, Entrant, KeepError, Plan, Played, Screen, Steering, Unplayable,
+    Watchers, hold, identity_of, open_store, plan_of, say_owed, say_standings, schedule_of,
+};
+use crate::contest_file::{ConfigError, PlayerConfig, TournamentConfig};
+use crate::lobby::{ANSWER_TIMEOUT, HeldName, Lobby};
+use crate::source::{PlayerSource, Start};
+use record::to_xml;
+use record::verdict::Failure;
+use referee::LAG_ALLOWANCE;
+use referee::player::START_TIMEOUT;
+use store::events::{EventLevel, EventTarget, Events, GameAnnouncer};
+use store::same_name::is_same_name;
+use store::{GameSink, Identity, StoreError, Writer};
+
+/// The stream of events of a contest, in the folder of its store.
+const EVENTS: &str = "events.jsonl";
+
+/// What is to be played.
+pub(super) struct Hosted {
+    /// The contest's file.
+    pub(super) file: PathBuf,
+    /// Where its results are kept.
+    pub(super) store: PathBuf,
+    /// Where players named `lobby:NAME` wait.
+    pub(super) lobby: Lobby,
+    /// The brains at hand.
+    pub(super) at_hand: Vec<BrainConfig>,
+    /// Where its games are entered.
+    pub(super) games: GameGroup,
+}
+
+/// Why a contest is not played, or not to its end, in words for everybody. How
+/// a program failed stands in the log.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum HostedError {
+    /// Its file is wrong.
+    #[error("{0}")]
+    Config(#[from] ConfigError),
+    /// Its players cannot be seated as the file asks for.
+    #[error("{file}: {why}")]
+    Protection {
+        /// Which file.
+        file: String,
+        /// What is asked for, and what to do.
+        why: &'static str,
+    },
+    /// It cannot begin where its file says.
+    #[error("{0}")]
+    Unplayable(#[from] Unplayable),
+    /// It cannot go on in its store.
+    #[error("{0}")]
+    Keep(#[from] KeepError),
+    /// Its results cannot be written down.
+    #[error("{0}")]
+    Store(#[from] StoreError),
+    /// Its events cannot be written down.
+    #[error("{0}")]
+    Events(#[from] io::Error),
+    /// It broke off in the middle.
+    #[error("{0}")]
+    Contest(#[from] ContestError),
+    /// A part of the server broke down.
+    #[error("{0}")]
+    Broken(#[from] JoinError),
+    /// It was stopped.
+    #[error("stopped after {done} of {total} games")]
+    Stopped {
+        /// Games with a result.
+        done: u64,
+        /// Games it was to have.
+        total: u64,
+    },
+    /// Some players play no more; each with the reason.
+    #[error("{0}")]
+    Suspended(String),
+}
+
+/// Its results, open to be written.
+struct Open {
+    schedule: Schedule,
+    events: Events,
+    sink: GameSink,
+    writer: Writer,
+}
+
+impl Hosted {
+    /// Plays it, or what is left of it, as the control says.
+    ///
+    /// # Errors
+    /// It cannot be played, was stopped, or somebody could not be brought to
+    /// the board.
+    pub(super) async fn play(self, control: ContestControl) -> Result<(), HostedError> {
+        let file = self.file.clone();
+        let config = spawn_blocking(move || TournamentConfig::load(&file)).await?;
+        let config = config.and_then(TournamentConfig::with_programs)?;
+        self.check_protection(&config)?;
+        let identity = identity_of(&config);
+        let _held = self.hold_names(&config);
+        let plan = self.plan(config)?;
+        let Open {
+            schedule,
+            events,
+            sink,
+            writer,
+        } = self.open(&plan, identity).await?;
+        let watchers = Watchers {
+            events: Some(events),
+            games: self.games,
+            shown: true,
+            ..Watchers::default()
+        };
+        let told = watchers.clone();
+        let (screen, steering) = (Screen::log(), Steering::Host(control));
+        let played = hold(plan, schedule, watchers, screen, sink, writer, steering).await?;
+        say_standings(&played, &told).await?;
+        end(&played)
+    }
+
+    fn plan(&self, config: TournamentConfig) -> Result<Plan, Unplayable> {
+        let entrants = config.players.iter().map(|player| Entrant {
+            name: Some(player.name.clone()),
+            brain: player.brain.word.clone(),
+            source: self.source(player, config.game),
+        });
+        let entrants = entrants.collect();
+        let start = Start {
+            timeout: START_TIMEOUT,
+            transcripts: None,
+        };
+        let plan = plan_of(config, ANSWER_TIMEOUT, LAG_ALLOWANCE, start)?;
+        Ok(Plan { entrants, ..plan })
+    }
+
+    /// Opens its store and its events, on a thread that may wait for the disk.
+    async fn open(&self, plan: &Plan, identity: Identity) -> Result<Open, HostedError> {
+        let names = plan
+            .entrants
+            .iter()
+            .map(|entrant| entrant.called().to_owned());
+        let names: Vec<String> = names.collect();
+        let mut schedule = schedule_of(plan, names.len());
+        let (folder, format) = (self.store.clone(), plan.format.clone());
+        let info = plan.conditions.game.info;
+        let runtime = Handle::current();
+        let opened = spawn_blocking(move || {
+            let mut store = open_store(&folder, &identity, &mut schedule, names, &format)?;
+            let target = EventTarget::File(folder.join(EVENTS));
+            let events = Events::open(&target, EventLevel::Games)?;
+            runtime.block_on(say_owed(&mut store, &events, &schedule, info))?;
+            let announcer = GameAnnouncer::new(info, Some(events.clone()), |_| Ok(()));
+            let announcer = announcer.following(schedule.sprt());
+            let (sink, writer) = store.start_writer(to_xml, announcer)?;
+            Ok::<Open, HostedError>(Open {
+                schedule,
+                events,
+                sink,
+                writer,
+            })
+        });
+        opened.await?
+    }
+
+    /// Holds the names of those that are started or dialled, as far as nobody
+    /// has them: whoever plays under such a name is called so alone.
+    fn hold_names(&self, config: &TournamentConfig) -> Vec<HeldName> {
+        let dials_in = |name: &str| {
+            config
+                .players
+                .iter()
+                .any(|player| match &player.brain.source {
+                    BrainSource::Lobby { name: own } => is_same_name(own.as_str(), name),
+                    _ => false,
+                })
+        };
+        let names = config.players.iter().map(|player| player.name.as_str());
+        let names = names.filter(|name| !dials_in(name));
+        names
+            .filter_map(|name| self.lobby.hold_exactly(name))
+            .collect()
+    }
+
+    /// Whether names are protected as the file asks for.
+    fn check_protection(&self, config: &TournamentConfig) -> Result<(), HostedError> {
+        let refused = |why| HostedError::Protection {
+            file: self.file.display().to_string(),
+            why,
+        };
+        if config.players.iter().any(|player| player.token.is_some()) {
+            return Err(refused(
+                "players of the server's lobby have the tokens that they gave there: leave token \
+                 out, and set protect-names = true in the server's file",
+            ));
+        }
+        match config.protect_names && !self.lobby.protects_names() {
+            true => Err(refused(
+                "names are not protected here: set protect-names = true in the server's file, or \
+                 leave protect_names out",
+            )),
+            false => Ok(()),
+        }
+    }
+
+    /// Where a player comes from: one at hand that is meant as it is, else as
+    /// the file says.
+    fn source(&self, player: &PlayerConfig, game: &Entry) -> Result<PlayerSource, Failure> {
+        let is_meant = |brain: &&BrainConfig| {
+            brain.name == player.name
+                && brain.game.info.name == game.info.name
+                && brain.absolute_word() == player.brain.word
+        };
+        if let Some(brain) = self.at_hand.iter().find(is_meant) {
+            return Ok(brain.source.clone());
+        }
+        let folder = self.file.parent().unwrap_or(Path::new("."));
+        PlayerSource::of(&player.brain, folder, Some(&self.lobby), None)
+    }
+}
+
+/// How it ended, where not all was played.
+fn end(played: &Played) -> Result<(), HostedError> {
+    let progress = played.schedule.progress();
+    if played.ended.stopped && !played.schedule.is_complete() {
+        return Err(HostedError::Stopped {
+            done: progress.done,
+            total: progress.total(),
+        });
+    }
+    let suspended = played.ended.suspended.iter().map(|(index, failure)| {
+        let cause = failure.cause;
+        format!("{} was suspended: {cause}", played.names[*index])
+    });
+    let suspended: Vec<String> = suspended.collect();
+    match suspended.is_empty() {
+        true => Ok(()),
+        false => Err(HostedError::Suspended(suspended.join("; "))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lobby::{Budget, KEEPALIVE, LobbyRules, Secrets, Wanted};
+
+    #[tokio::test]
+    async fn a_file_that_protects_names_otherwise_than_the_server_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let lobby = Lobby::without_port(LobbyRules {
+            wanted: Wanted::Everybody,
+            keepalive: KEEPALIVE,
+            answer_timeout: ANSWER_TIMEOUT,
+            transcripts: None,
+            tokens: None,
+            secrets: Secrets::default(),
+            budget: Budget::default(),
+        });
+        for (protection, line) in [
+            ("names are not protected here", "protect_names = true\n"),
+            ("leave token out", ""),
+        ] {
+            let token = if line.is_empty() {
+                "token = 'sesame'\n"
+            } else {
+                ""
+            };
+            let text = format!(
+                "game = 'gomoku'\n{line}[[player]]\nbrain = 'lobby:A'\n{token}\
+                 [[player]]\nbrain = 'lobby:B'\n"
+            );
+            let file = folder.path().join("club.toml");
+            std::fs::write(&file, text).unwrap();
+            let hosted = Hosted {
+                store: folder.path().join("club"),
+                file,
+                lobby: lobby.clone(),
+                at_hand: Vec::new(),
+                games: GameGroup::default(),
+            };
+            let refused = hosted.play(ContestControl::default()).await.unwrap_err();
+            let refused = refused.to_string();
+            assert!(refused.contains(protection), "{refused}");
+            assert!(!refused.contains("sesame"), "{refused}");
+        }
+    }
+}

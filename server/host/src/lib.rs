@@ -1,0 +1,43 @@
+//! What the server hosts, whoever asks for it: games that run, contests of its
+//! folder, people and brains who meet. The page and telnet draw
+//! these and pass on what is asked for; nothing here knows them.
+
+pub mod brain_spec;
+pub mod color;
+pub mod contest;
+pub mod contest_file;
+pub mod live;
+pub mod lobby;
+pub mod logging;
+pub mod recent;
+pub mod source;
+pub mod terminal;
+
+mod brain_config;
+mod check;
+mod contests;
+pub mod game;
+mod game_server;
+mod hosted;
+mod new_contest;
+mod numbers;
+mod pairing;
+mod person_name;
+mod ratings;
+mod running_games;
+mod seat;
+mod server_game;
+
+pub use brain_config::BrainConfig;
+pub use check::{Checked, Contender, check};
+pub use contests::{Contest, Contests, ContestsError, MAX_LISTED};
+pub use game_server::{
+    GameRequest, GameServer, GameServerActor, GameServerError, Login, Notice, Operation, Opponent,
+    PersonId, Request, View,
+};
+pub use new_contest::NewContest;
+pub use numbers::Numbers;
+pub use person_name::{LONGEST_NAME, is_person_name};
+pub use ratings::{by_strength, standings_of};
+pub use running_games::{GameGroup, GameGuard, OrderRefused, RunningGames};
+pub use seat::{Answer, SeatHandle};

@@ -1,0 +1,13 @@
+//! What runs, as those see it who watch: each game the state of now, never a
+//! backlog. One source for telnet, the page and programs: the journal of the
+//! game, followed move by move.
+
+mod ending;
+mod game;
+mod unfinished;
+
+pub use ending::ending;
+use ending::framed;
+pub use game::Publisher;
+pub use game::{Board, Live, Snapshot};
+pub use unfinished::Unfinished;

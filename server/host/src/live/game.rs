@@ -1,0 +1,308 @@
+//! One game as those see it who watch.
+
+use std::pin::Pin;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use games::{AnyGame, GameInfo, Seat, Viewer};
+use tokio::sync::watch;
+use tokio::time::Instant;
+
+use super::framed;
+use record::verdict::Verdict;
+use record::{Checkpoints, Entry, HIDDEN, Journal};
+use referee::Observer;
+
+/// A running game.
+pub struct Live {
+    /// Its number: unique in the store of the server or of its tournament.
+    pub id: u64,
+    /// The tournament that it belongs to; none where it is played in the server.
+    pub tournament: Option<String>,
+    /// What is played.
+    pub info: &'static GameInfo,
+    /// Who plays, in the order of seats.
+    pub players: Vec<String>,
+    board: Mutex<Board>,
+    told: Mutex<Told>,
+    changes: watch::Sender<()>,
+    whispers: watch::Sender<()>,
+}
+
+/// What is on the board.
+pub struct Board {
+    /// The state of the game.
+    pub state: Box<dyn AnyGame>,
+    /// What was played, turns as they are written and what chance brought in
+    /// brackets.
+    pub moves: Vec<String>,
+    /// Who played last, and what.
+    pub last: Option<(Seat, String)>,
+    /// How it ended, in a line.
+    pub ending: Option<String>,
+    /// Whether the end may be spoken of: a result counts once it is kept.
+    pub is_told: bool,
+    /// How it ended, once that is told.
+    pub verdict: Option<Verdict>,
+    /// When the last move was made.
+    pub since: Instant,
+    /// Why it cannot be played, where somebody could not be brought to it.
+    pub failure: Option<String>,
+    /// Grows with every move and with the end: tells one board from another.
+    pub version: u64,
+    /// Grows with everything that happens, with thoughts too.
+    pub happened: u64,
+    /// What has happened that nobody who watches has taken in yet.
+    news: Vec<Entry>,
+    /// How much of the journal is known here.
+    entries: usize,
+    /// The whole journal, once the game is over.
+    whole: Option<Arc<Journal>>,
+}
+
+/// What those who watch have taken in. It is theirs: the game neither waits for
+/// it nor copies it. Where both are locked, this comes before the board.
+struct Told {
+    journal: Arc<Journal>,
+    checkpoints: Arc<Checkpoints>,
+}
+
+/// All that had happened in a game at one instant.
+pub struct Snapshot {
+    /// All that happened. What would tell the dice beforehand, and the verdict,
+    /// are in it when the end is told.
+    pub journal: Arc<Journal>,
+    /// States that this journal leads to.
+    pub checkpoints: Arc<Checkpoints>,
+    /// How long ago the last move was made.
+    pub thinking: Duration,
+    /// Whether the game is over.
+    pub is_over: bool,
+    /// Whether the end may be spoken of.
+    pub is_told: bool,
+    /// Why it cannot be played, where somebody could not be brought to it.
+    pub failure: Option<String>,
+    /// As [`Board::version`].
+    pub version: u64,
+    /// As [`Board::happened`].
+    pub happened: u64,
+}
+
+impl Live {
+    /// A game that starts from this state, with the journal as it begins: of
+    /// the server, or of a tournament.
+    pub fn new(journal: Journal, state: Box<dyn AnyGame>, tournament: Option<String>) -> Arc<Live> {
+        let journal = Journal {
+            // Nobody must be able to tell the dice beforehand.
+            seed: None,
+            ..journal
+        };
+        let players = journal.players.iter().map(|player| player.name.clone());
+        let players = players.collect();
+        Arc::new(Live {
+            id: journal.id,
+            tournament,
+            info: state.info(),
+            players,
+            board: Mutex::new(Board {
+                state,
+                moves: Vec::new(),
+                last: None,
+                ending: None,
+                is_told: false,
+                verdict: None,
+                since: Instant::now(),
+                failure: None,
+                version: 1,
+                happened: 1,
+                news: Vec::new(),
+                entries: journal.entries.len(),
+                whole: None,
+            }),
+            told: Mutex::new(Told {
+                journal: Arc::new(journal),
+                checkpoints: Arc::default(),
+            }),
+            changes: watch::Sender::default(),
+            whispers: watch::Sender::default(),
+        })
+    }
+
+    /// The same as it is now, without what was thought.
+    pub fn without_thoughts(&self) -> Arc<Live> {
+        let mut journal = Journal::clone(&self.journal());
+        let board = self.board();
+        journal
+            .entries
+            .retain(|entry| !matches!(entry, Entry::Info { .. }));
+        let live = Live::new(journal, board.state.clone_box(), self.tournament.clone());
+        let mut own = live.board();
+        own.moves.clone_from(&board.moves);
+        own.last.clone_from(&board.last);
+        own.ending.clone_from(&board.ending);
+        own.failure.clone_from(&board.failure);
+        own.is_told = board.is_told;
+        own.verdict.clone_from(&board.verdict);
+        own.since = board.since;
+        own.version = board.version;
+        own.happened = board.happened;
+        drop(own);
+        live
+    }
+
+    /// What is on the board now. Let go of it before waiting for anything.
+    pub fn board(&self) -> MutexGuard<'_, Board> {
+        // A board is whole whatever a panicking thread did before.
+        self.board.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// All that has happened so far. To be asked without the board in hand.
+    pub fn journal(&self) -> Arc<Journal> {
+        self.snapshot().journal
+    }
+
+    /// All that is so at this instant. To be asked without the board in hand.
+    pub fn snapshot(&self) -> Snapshot {
+        // What was told is whole whatever a panicking thread did before.
+        let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut board = self.board();
+        let news = std::mem::take(&mut board.news);
+        let whole = if board.is_told {
+            board.whole.take()
+        } else {
+            None
+        };
+        let (thinking, failure) = (board.since.elapsed(), board.failure.clone());
+        let (is_over, is_told) = (board.ending.is_some(), board.is_told);
+        let (version, happened) = (board.version, board.happened);
+        // The game goes on while the journal is copied, if somebody else looks
+        // at it.
+        drop(board);
+        match whole {
+            Some(whole) => {
+                *told = Told {
+                    journal: whole,
+                    checkpoints: Arc::default(),
+                };
+            }
+            None if news.is_empty() => {}
+            None => Arc::make_mut(&mut told.journal).entries.extend(news),
+        }
+        Snapshot {
+            journal: told.journal.clone(),
+            checkpoints: told.checkpoints.clone(),
+            thinking,
+            is_over,
+            is_told,
+            failure,
+            version,
+            happened,
+        }
+    }
+
+    /// Changes with every move and with the end.
+    pub fn subscribe(&self) -> watch::Receiver<()> {
+        self.changes.subscribe()
+    }
+
+    /// Changes with everything that a brain says it thinks.
+    pub fn subscribe_to_thoughts(&self) -> watch::Receiver<()> {
+        self.whispers.subscribe()
+    }
+
+    /// How many moves were made, those of chance counted.
+    pub fn ply(&self) -> usize {
+        self.board().moves.len()
+    }
+
+    /// Notes how it ended, which is not told yet.
+    pub fn end(&self, ending: String, journal: Option<&Journal>) {
+        let mut board = self.board();
+        board.ending = Some(ending);
+        board.whole = journal.map(|journal| Arc::new(journal.clone()));
+    }
+
+    /// Notes that it cannot be played, which is not told yet.
+    pub fn fail(&self, why: String) {
+        let what = format!("cannot be played: {why}");
+        let ending = framed(self.id, &self.players, &what, "*");
+        self.end(ending, None);
+        self.board().failure = Some(why);
+    }
+
+    /// Tells how it ended.
+    pub fn tell_end(&self) {
+        let mut board = self.board();
+        board.is_told = true;
+        board.version += 1;
+        board.happened += 1;
+        let whole = board.whole.as_ref();
+        board.verdict = whole.and_then(|whole| whole.verdict.clone());
+        drop(board);
+        self.changes.send_replace(());
+    }
+}
+
+impl Board {
+    /// How much of the journal has led here.
+    pub fn entries(&self) -> usize {
+        self.entries
+    }
+
+    /// Why it ended so, where that is told and its cause does not say it all.
+    pub fn why(&self) -> Option<&str> {
+        self.verdict.as_ref()?.detail.as_deref()
+    }
+
+    /// Takes in what has happened since.
+    fn follow(&mut self, journal: &Journal) {
+        let news = journal.entries.get(self.entries..).unwrap_or_default();
+        self.news.extend_from_slice(news);
+        self.entries += news.len();
+        self.happened += 1;
+    }
+}
+
+/// Brings every move to the board.
+pub struct Publisher(pub Arc<Live>);
+
+impl Publisher {
+    /// Takes in what has led to this state.
+    pub fn follow(&self, journal: &Journal, state: &dyn AnyGame) {
+        let mut board = self.0.board();
+        let before = std::mem::replace(&mut board.state, state.clone_box());
+        // Everybody may look at the list of moves.
+        let told = |text: &str| before.told(text, Viewer::Public);
+        let told = |text: &str| told(text).unwrap_or_else(|| HIDDEN.to_owned());
+        board.since = Instant::now();
+        board.follow(journal);
+        board.version += 1;
+        match journal.entries.last() {
+            Some(Entry::Turn { seat, text, .. }) => {
+                let text = told(text);
+                board.moves.push(text.clone());
+                board.last = Some((*seat, text));
+            }
+            Some(Entry::Chance { text }) => board.moves.push(format!("[{}]", told(text))),
+            Some(Entry::Info { .. }) | None => {}
+        }
+        drop(board);
+        self.0.changes.send_replace(());
+    }
+}
+
+impl Observer for Publisher {
+    fn played<'a>(
+        &'a mut self,
+        journal: &'a Journal,
+        state: &'a dyn AnyGame,
+    ) -> Pin<Box<dyn Future<Output = ()> + Send + 'a>> {
+        self.follow(journal, state);
+        Box::pin(std::future::ready(()))
+    }
+
+    fn heard(&mut self, journal: &Journal) {
+        self.0.board().follow(journal);
+        self.0.whispers.send_replace(());
+    }
+}

@@ -1,0 +1,59 @@
+//! Games that ended without a result: nothing else is kept of them, and whoever
+//! comes to look is to be told.
+
+use std::sync::Arc;
+
+use super::Live;
+use crate::recent::Recent;
+
+/// The last 32 of them, by tournament and number. To look at one does not keep
+/// it longer.
+#[derive(Default)]
+pub struct Unfinished(Recent<(Option<String>, u64), Arc<Live>, 32>);
+
+impl Unfinished {
+    /// Remembers this game, which is over, instead of the earliest; not if it
+    /// has a result. What was thought is forgotten: that may be much.
+    pub fn remember(&self, live: &Arc<Live>) {
+        if live.board().verdict.is_some() {
+            return;
+        }
+        let key = (live.tournament.clone(), live.id);
+        self.0.insert(key, live.without_thoughts());
+    }
+
+    /// The game of this number of a contest, or of the server itself.
+    pub fn find(&self, contest: Option<&str>, id: u64) -> Option<Arc<Live>> {
+        self.0.peek(&(contest.map(str::to_owned), id))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use games::{Settings, find};
+
+    use super::*;
+    use record::Journal;
+    use record::samples::{five_in_a_row, unfinished};
+
+    fn ended(journal: &Journal) -> Arc<Live> {
+        let entry = find("gomoku").unwrap();
+        let state = entry.start(&Settings::default_of(entry.info)).unwrap();
+        let live = Live::new(journal.clone(), state, None);
+        live.end(String::new(), Some(journal));
+        live.tell_end();
+        live
+    }
+
+    #[test]
+    fn the_last_games_without_a_result_are_remembered() {
+        let games = Unfinished::default();
+        games.remember(&ended(&five_in_a_row(1)));
+        assert!(games.find(None, 1).is_none(), "it has a result");
+        for id in 1..=100 {
+            games.remember(&ended(&Journal { id, ..unfinished() }));
+        }
+        let known = (1..=200).filter(|id| games.find(None, *id).is_some());
+        assert!(known.eq(69..=100));
+    }
+}

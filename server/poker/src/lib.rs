@@ -1,0 +1,40 @@
+//! The poker server: programs and people on XML over TCP, tables that play
+//! no-limit hold'em.
+//!
+//! A connection is a task (`session`), and so is each table (`host`), which
+//! runs a pure state machine (`table`). The [`PokerServer`] knows who is here
+//! and which tables there are; it never waits for anybody. An action goes from
+//! the socket through its connection's task to the table's, and from there to
+//! the queues in front of all clients. Between the two are typed commands and
+//! events: only the ends of sockets speak XML, and clients in this program
+//! (`local`) none. A match of agents (`contest`) keeps and counts its hands in
+//! a `ledger`.
+
+mod agents;
+mod contest;
+mod errors;
+mod host;
+mod ledger;
+mod listener;
+mod local;
+mod message;
+mod pace;
+mod places;
+mod rules;
+mod scores;
+mod send_queue;
+mod server;
+mod session;
+pub mod table;
+
+pub use agents::{ConfiguredAgent, PokerAgents};
+pub use contest::{Agent, Contest, ContestError, Met, Rotation};
+pub use host::PublicSnapshot;
+pub use ledger::{Ledger, LedgerError};
+pub use listener::PokerListener;
+pub use local::LocalConnection;
+pub use message::Message;
+pub use rules::PokerRules;
+pub use scores::Scores;
+pub use send_queue::LocalEvents;
+pub use server::{ClientRow, PokerServer, TableSummary};

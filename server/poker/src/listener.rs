@@ -1,0 +1,78 @@
+//! The port of the poker server.
+
+use std::io;
+use std::net::SocketAddr;
+
+use protocol::poker::{ErrorCode, Refusal};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::task::AbortHandle;
+
+use super::server::PokerServer;
+use super::session;
+use host::lobby::Doorway;
+use referee::player::ready;
+
+/// An open port.
+pub struct PokerListener {
+    address: SocketAddr,
+    accepting: AbortHandle,
+}
+
+impl PokerListener {
+    /// Opens the port and lets in whoever dials.
+    ///
+    /// # Errors
+    /// The port cannot be had.
+    pub async fn open(address: &str, server: PokerServer) -> io::Result<PokerListener> {
+        let listener = TcpListener::bind(address).await?;
+        let address = listener.local_addr()?;
+        let accepting = tokio::spawn(accept(listener, server)).abort_handle();
+        Ok(PokerListener { address, accepting })
+    }
+
+    /// Where it listens.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// What lets clients in; aborted, it lets in nobody more.
+    pub fn listener(&self) -> AbortHandle {
+        self.accepting.clone()
+    }
+}
+
+async fn accept(listener: TcpListener, server: PokerServer) {
+    let mut doorway = Doorway::new(listener, server.rules().budget.clone());
+    loop {
+        let (stream, address, place) = doorway.next().await;
+        if let Err(error) = ready(&stream) {
+            tracing::info!("{address} is gone before it was greeted: {error}");
+            continue;
+        }
+        let server = server.clone();
+        // Taken here, so that who comes first has the place.
+        let admission = server.admit();
+        tokio::spawn(async move {
+            match admission {
+                Some(admission) => {
+                    talk(stream, server).await;
+                    drop(admission);
+                }
+                None => turn_away(stream, server.rules().max_clients).await,
+            }
+            drop(place);
+        });
+    }
+}
+
+async fn talk(stream: TcpStream, server: PokerServer) {
+    let (reader, writer) = stream.into_split();
+    let names = server.rules().names.clone();
+    session::hold(reader, writer, server, names).await;
+}
+
+async fn turn_away(stream: TcpStream, most: usize) {
+    let (reader, writer) = stream.into_split();
+    let text = format!("there are {most} clients, no more are let in");
+    session::turn_away(reader, writer, Refusal::new(ErrorCode::ServerFull, text)).await;
+}

@@ -1,0 +1,132 @@
+//! What is said to clients: events that happen together. Clients in this
+//! program read the events themselves; the XML for sockets is made once, and
+//! only where a socket wants it.
+
+use std::ops::Range;
+use std::sync::{Arc, OnceLock};
+
+use protocol::poker::{Encode as _, Event};
+
+use super::table::{To, Told, Viewer};
+
+const OPEN: &[u8] = b"<message>";
+const CLOSE: &[u8] = b"</message>";
+
+/// Events that happened together, whoever may know of them.
+pub(super) struct Happened {
+    told: Vec<Told>,
+    xml: OnceLock<Xml>,
+}
+
+/// Events as XML, one behind the other.
+struct Xml {
+    bytes: Vec<u8>,
+    /// Where each event ends.
+    ends: Vec<usize>,
+}
+
+impl Happened {
+    pub(super) fn new(told: Vec<Told>) -> Arc<Happened> {
+        let xml = OnceLock::new();
+        Arc::new(Happened { told, xml })
+    }
+
+    pub(super) fn told(&self) -> &[Told] {
+        &self.told
+    }
+
+    /// What this viewer gets to know of some of it; `None` for nothing.
+    pub(super) fn for_viewer(
+        self: &Arc<Self>,
+        viewer: Viewer,
+        which: Range<usize>,
+    ) -> Option<Message> {
+        let mut some = self.told[which.clone()].iter();
+        some.any(|one| one.reaches(viewer)).then(|| {
+            Message(Arc::new(Inner {
+                happened: self.clone(),
+                viewer,
+                which,
+                bytes: OnceLock::new(),
+            }))
+        })
+    }
+
+    fn xml(&self) -> &Xml {
+        self.xml.get_or_init(|| {
+            let mut bytes = Vec::with_capacity(128 * self.told.len());
+            let ends = self.told.iter().map(|one| {
+                one.event.encode(&mut bytes);
+                bytes.len()
+            });
+            let ends = ends.collect();
+            Xml { bytes, ends }
+        })
+    }
+}
+
+/// A message to a client, or to several who get the same. Clones are the same
+/// one.
+#[derive(Clone)]
+pub struct Message(Arc<Inner>);
+
+struct Inner {
+    happened: Arc<Happened>,
+    viewer: Viewer,
+    which: Range<usize>,
+    bytes: OnceLock<Box<[u8]>>,
+}
+
+impl Message {
+    /// A message of these events, at least one, to whoever gets it.
+    pub(super) fn of(events: impl IntoIterator<Item = Event>) -> Message {
+        let told = events.into_iter().map(|event| Told { to: To::All, event });
+        let happened = Happened::new(told.collect());
+        Message(Arc::new(Inner {
+            which: 0..happened.told.len(),
+            happened,
+            viewer: Viewer::Public,
+            bytes: OnceLock::new(),
+        }))
+    }
+
+    /// The events in it: those that its viewer may know.
+    pub fn events(&self) -> impl Iterator<Item = &Event> {
+        self.known().map(|index| &self.0.happened.told[index].event)
+    }
+
+    /// It as XML.
+    pub(super) fn bytes(&self) -> &[u8] {
+        self.0.bytes.get_or_init(|| self.encode())
+    }
+
+    fn known(&self) -> impl Iterator<Item = usize> {
+        let Inner {
+            happened,
+            viewer,
+            which,
+            ..
+        } = &*self.0;
+        let known = |index: &usize| happened.told[*index].reaches(*viewer);
+        which.clone().filter(known)
+    }
+
+    fn encode(&self) -> Box<[u8]> {
+        let xml = self.0.happened.xml();
+        let most = OPEN.len() + xml.bytes.len() + CLOSE.len();
+        let mut bytes = Vec::with_capacity(most);
+        bytes.extend_from_slice(OPEN);
+        for index in self.known() {
+            let start = index.checked_sub(1).map_or(0, |before| xml.ends[before]);
+            bytes.extend_from_slice(&xml.bytes[start..xml.ends[index]]);
+        }
+        bytes.extend_from_slice(CLOSE);
+        bytes.into()
+    }
+
+    /// Whether both are the same one.
+    #[cfg(test)]
+    pub(super) fn is(&self, other: &Message) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}

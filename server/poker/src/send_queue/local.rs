@@ -1,0 +1,181 @@
+//! Messages to a client in this program.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use tokio::sync::Notify;
+
+use super::Message;
+
+/// Most messages that wait. A client that lets more pile up is a slow reader.
+const MOST: usize = 2048;
+
+/// With fewer than this waiting a client is answered at once; what may as well
+/// be left out is left out with more.
+const ANSWERS: usize = 256;
+
+/// Where messages to one client go. Clones are the same one.
+#[derive(Clone)]
+pub(super) struct LocalQueue(Arc<Shared>);
+
+/// Where the client takes them in. Dropped, it takes in nothing more.
+pub struct LocalEvents(Arc<Shared>);
+
+#[derive(Default)]
+struct Shared {
+    waiting: Mutex<Waiting>,
+    /// There is something to take in, or nothing more comes.
+    call: Notify,
+    /// What waited was taken in.
+    taken: Notify,
+    /// The client is given up.
+    overflow: Notify,
+}
+
+#[derive(Default)]
+struct Waiting {
+    messages: VecDeque<Message>,
+    /// Nothing more comes.
+    is_ended: bool,
+}
+
+/// A queue, and where it is read.
+pub(super) fn channel() -> (LocalQueue, LocalEvents) {
+    let shared = Arc::<Shared>::default();
+    (LocalQueue(shared.clone()), LocalEvents(shared))
+}
+
+impl Shared {
+    fn waiting(&self) -> MutexGuard<'_, Waiting> {
+        // A queue is whole whatever a panicking thread did before.
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl LocalQueue {
+    pub(super) fn is_idle(&self) -> bool {
+        self.0.waiting().messages.len() < ANSWERS
+    }
+
+    pub(super) fn post(&self, message: &Message) {
+        let mut waiting = self.0.waiting();
+        if waiting.is_ended {
+            return;
+        }
+        if waiting.messages.len() >= MOST {
+            self.0.overflow.notify_one();
+            return;
+        }
+        waiting.messages.push_back(message.clone());
+        drop(waiting);
+        self.0.call.notify_one();
+    }
+
+    pub(super) async fn answer(&self, message: &Message) {
+        while !self.is_idle() {
+            self.0.taken.notified().await;
+        }
+        self.post(message);
+    }
+
+    pub(super) async fn overflown(&self) {
+        self.0.overflow.notified().await;
+    }
+
+    pub(super) fn end(&self) {
+        self.0.waiting().is_ended = true;
+        self.0.call.notify_one();
+    }
+}
+
+impl LocalEvents {
+    /// Waits for what is said and gives all of it to `hear`, message by message;
+    /// `false` once nothing more comes.
+    pub async fn take(&self, hear: impl FnMut(&Message)) -> bool {
+        loop {
+            let (messages, is_ended) = {
+                let mut waiting = self.0.waiting();
+                (std::mem::take(&mut waiting.messages), waiting.is_ended)
+            };
+            if !messages.is_empty() {
+                self.0.taken.notify_one();
+                messages.iter().for_each(hear);
+                return true;
+            }
+            if is_ended {
+                return false;
+            }
+            self.0.call.notified().await;
+        }
+    }
+}
+
+impl Drop for LocalEvents {
+    fn drop(&mut self) {
+        let mut waiting = self.0.waiting();
+        (waiting.messages, waiting.is_ended) = (VecDeque::new(), true);
+        // Whoever waits for room waits for nobody now.
+        self.0.taken.notify_one();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use protocol::poker::Event;
+    use tokio::time::timeout;
+
+    use super::*;
+
+    fn muck(seat: usize) -> Message {
+        Message::of([Event::Muck { seat }])
+    }
+
+    async fn seats(events: &LocalEvents) -> Option<Vec<usize>> {
+        let mut seats = Vec::new();
+        let more = events.take(|message| {
+            seats.extend(message.events().map(|event| match event {
+                Event::Muck { seat } => *seat,
+                other => panic!("{other:?}"),
+            }));
+        });
+        more.await.then_some(seats)
+    }
+
+    #[tokio::test]
+    async fn what_is_posted_is_heard_in_order_until_the_end() {
+        let (queue, events) = channel();
+        queue.post(&muck(1));
+        queue.answer(&muck(2)).await;
+        assert_eq!(seats(&events).await, Some(vec![1, 2]));
+        queue.post(&muck(3));
+        queue.end();
+        queue.post(&muck(4));
+        assert_eq!(seats(&events).await, Some(vec![3]));
+        assert_eq!(seats(&events).await, None);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn no_more_than_the_bound_waits() {
+        let (queue, events) = channel();
+        for seat in 0..MOST {
+            queue.post(&muck(seat));
+        }
+        assert!(!queue.is_idle());
+        let overflown = timeout(Duration::ZERO, queue.overflown());
+        assert!(overflown.await.is_err());
+        queue.post(&muck(0));
+        queue.overflown().await;
+        let answer = tokio::spawn({
+            let queue = queue.clone();
+            async move { queue.answer(&muck(7)).await }
+        });
+        assert_eq!(seats(&events).await.unwrap().len(), MOST);
+        answer.await.unwrap();
+        assert_eq!(seats(&events).await, Some(vec![7]));
+        drop(events);
+        queue.answer(&muck(8)).await;
+        assert!(queue.is_idle());
+    }
+}

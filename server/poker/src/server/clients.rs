@@ -1,0 +1,262 @@
+//! Clients, their names and their connections.
+
+use protocol::poker::{ErrorCode, Hello, Refusal};
+use tokio::sync::mpsc;
+
+use super::{PokerServer, State};
+use crate::host::{Order, TableStub};
+use store::same_name::NameKey;
+
+/// Somebody with a name.
+pub(super) struct Client {
+    name: String,
+    /// The secret that gets the seat back.
+    token: Option<String>,
+    /// The connection; `None` while a seat is kept for who lost it.
+    link: Option<Link>,
+    /// At which table it sits.
+    pub(super) seat: Option<u64>,
+    /// At which table it looks on.
+    pub(super) watching: Option<u64>,
+}
+
+/// A connection, as the server reaches it.
+#[derive(Clone, Debug)]
+pub(crate) struct Link {
+    goodbye: mpsc::Sender<Refusal>,
+}
+
+impl Link {
+    /// A connection, and where it hears that it has to end. The receiver is
+    /// dropped once the connection has nothing to do with its client any more.
+    pub(crate) fn channel() -> (Link, mpsc::Receiver<Refusal>) {
+        let (goodbye, told) = mpsc::channel(1);
+        (Link { goodbye }, told)
+    }
+
+    /// Ends the connection with these words.
+    pub(super) fn kick(&self, why: Refusal) {
+        // Where there is no room it ends for another reason already.
+        let _ = self.goodbye.try_send(why);
+    }
+
+    async fn ended(&self) {
+        self.goodbye.closed().await;
+    }
+
+    fn is(&self, other: &Link) -> bool {
+        self.goodbye.same_channel(&other.goodbye)
+    }
+}
+
+/// A client that was let in.
+#[derive(Debug)]
+pub(crate) struct Greeted {
+    /// Its number.
+    pub(crate) id: u64,
+    /// Its name, as it was spelled when it came first.
+    pub(crate) name: String,
+    /// The table where a seat was kept for it.
+    pub(crate) seat: Option<TableStub>,
+}
+
+/// A client, as the operator sees it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ClientRow {
+    /// Its number.
+    pub id: u64,
+    /// Its name.
+    pub name: String,
+    /// Whether it is connected; otherwise its seat is kept.
+    pub connected: bool,
+    /// The table where it sits.
+    pub table: Option<u64>,
+    /// The table where it looks on.
+    pub watching: Option<u64>,
+}
+
+impl PokerServer {
+    /// Lets a client in under its name, in place of whoever has it where the
+    /// token is right.
+    ///
+    /// # Errors
+    /// `name-taken`.
+    pub(crate) async fn greet(&self, hello: &Hello, link: &Link) -> Result<Greeted, Refusal> {
+        let (id, name, before) = self.lock().claim(hello, link)?;
+        if let Some(before) = before {
+            let text = "somebody with the same name and token has taken over";
+            before.kick(Refusal::new(ErrorCode::Disconnected, text));
+            // What it was doing is done by then.
+            before.ended().await;
+        }
+        let (seat, watched) = {
+            let mut state = self.lock();
+            let client = state.clients.get_mut(&id);
+            let watched = client.and_then(|client| client.watching.take());
+            let seat = state.clients.get(&id).and_then(|client| client.seat);
+            let table = |id: Option<u64>| state.tables.get(&id?).cloned();
+            (table(seat), table(watched))
+        };
+        if let Some(table) = watched {
+            // A table that is no more is watched by nobody.
+            let _ = table.order(Order::Unwatch(id)).await;
+        }
+        Ok(Greeted { id, name, seat })
+    }
+
+    /// The connection of a client has ended.
+    pub(crate) async fn hung_up(&self, id: u64, link: &Link) {
+        let (seat, watched) = {
+            let mut state = self.lock();
+            let Some(client) = state.clients.get_mut(&id) else {
+                return;
+            };
+            if !client.link.as_ref().is_some_and(|own| own.is(link)) {
+                // Somebody has taken over.
+                return;
+            }
+            client.link = None;
+            let (seat, watched) = (client.seat, client.watching.take());
+            state.forget_if_gone(id);
+            let table = |id: Option<u64>| state.tables.get(&id?).cloned();
+            (table(seat), table(watched))
+        };
+        // Tables that are no more have let go of it themselves.
+        if let Some(table) = watched {
+            let _ = table.order(Order::Unwatch(id)).await;
+        }
+        if let Some(table) = seat {
+            let _ = table.order(Order::Away(id)).await;
+        }
+    }
+
+    /// The clients, in the order in which they came.
+    pub fn clients(&self) -> Vec<ClientRow> {
+        let state = self.lock();
+        let rows = state.clients.iter().map(|(id, client)| ClientRow {
+            id: *id,
+            name: client.name.clone(),
+            connected: client.link.is_some(),
+            table: client.seat,
+            watching: client.watching,
+        });
+        let mut rows: Vec<ClientRow> = rows.collect();
+        rows.sort_by_key(|row| row.id);
+        rows
+    }
+
+    /// Ends the connection of a client, for the operator. Whether there was
+    /// one.
+    pub fn disconnect(&self, id: u64) -> bool {
+        let state = self.lock();
+        let link = state
+            .clients
+            .get(&id)
+            .and_then(|client| client.link.as_ref());
+        if let Some(link) = link {
+            let text = "the operator has ended the connection";
+            link.kick(Refusal::new(ErrorCode::Disconnected, text));
+        }
+        link.is_some()
+    }
+
+    pub(super) fn links(&self) -> Vec<Link> {
+        let state = self.lock();
+        let clients = state.clients.values();
+        clients.filter_map(|client| client.link.clone()).collect()
+    }
+
+    /// The client sits at this table from now on.
+    pub(crate) fn seated(&self, id: u64, table: u64) {
+        if let Some(client) = self.lock().clients.get_mut(&id) {
+            client.seat = Some(table);
+            if client.watching == Some(table) {
+                client.watching = None;
+            }
+        }
+    }
+
+    /// The client sits at this table no more. Whether it looks on there from
+    /// now on, which it may where `looks_on` says so.
+    pub(crate) fn vacated(&self, id: u64, table: u64, looks_on: bool) -> bool {
+        let mut state = self.lock();
+        let Some(client) = state.clients.get_mut(&id) else {
+            return false;
+        };
+        if client.seat == Some(table) {
+            client.seat = None;
+        }
+        let looks_on = looks_on && client.link.is_some() && client.watching.is_none();
+        if looks_on {
+            client.watching = Some(table);
+        }
+        state.forget_if_gone(id);
+        looks_on
+    }
+
+    /// The client looks on at this table no more.
+    pub(crate) fn looks_away(&self, id: u64, table: u64) {
+        if let Some(client) = self.lock().clients.get_mut(&id)
+            && client.watching == Some(table)
+        {
+            client.watching = None;
+        }
+    }
+}
+
+impl State {
+    /// A number and the name for who says hello, and the connection that has
+    /// to make room.
+    fn claim(
+        &mut self,
+        hello: &Hello,
+        link: &Link,
+    ) -> Result<(u64, String, Option<Link>), Refusal> {
+        let name = hello.name.as_str();
+        if let Some(id) = self.names.get(&NameKey::of(name)) {
+            let taken = || {
+                let text = format!("somebody else is called '{name}'");
+                Err(Refusal::new(ErrorCode::NameTaken, text))
+            };
+            let Some(client) = self.clients.get_mut(id) else {
+                return taken();
+            };
+            match (&client.token, &hello.token) {
+                (Some(own), Some(given)) if is_same(own, given) => {}
+                _ => return taken(),
+            }
+            let before = client.link.replace(link.clone());
+            return Ok((*id, client.name.clone(), before));
+        }
+        self.last_client += 1;
+        let id = self.last_client;
+        self.names.insert(NameKey::of(name), id);
+        let client = Client {
+            name: name.to_owned(),
+            token: hello.token.clone(),
+            link: Some(link.clone()),
+            seat: None,
+            watching: None,
+        };
+        self.clients.insert(id, client);
+        Ok((id, name.to_owned(), None))
+    }
+
+    /// Forgets a client without a connection for whom no seat is kept.
+    fn forget_if_gone(&mut self, id: u64) {
+        let gone = |client: &Client| client.link.is_none() && client.seat.is_none();
+        if self.clients.get(&id).is_some_and(gone)
+            && let Some(client) = self.clients.remove(&id)
+        {
+            self.names.remove(&NameKey::of(&client.name));
+        }
+    }
+}
+
+/// Compares secrets in a time that tells nothing of where they differ.
+pub(crate) fn is_same(one: &str, other: &str) -> bool {
+    let (one, other) = (one.as_bytes(), other.as_bytes());
+    let pairs = one.iter().zip(other);
+    let differences = pairs.fold(0, |all, (one, other)| all | (one ^ other));
+    one.len() == other.len() && differences == 0
+}

@@ -1,0 +1,86 @@
+//! Tables at a glance, for those who do not sit there.
+
+use protocol::poker::{MAX_MESSAGE, TableRow, TableState};
+use tokio::sync::oneshot;
+use tokio::time::timeout;
+
+use super::PokerServer;
+use super::clients::ClientRow;
+use super::tables::PATIENCE;
+use crate::host::{Order, PublicSnapshot, TableStub};
+
+/// The most bytes of a table in the list of tables, its name left out: seven
+/// numbers of up to 16 digits, and 180 bytes around them.
+const ROW_BYTES: usize = 300;
+
+/// A table at a glance.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TableSummary {
+    /// As clients are told of it.
+    pub row: TableRow,
+    /// How many hands were dealt there.
+    pub hands: u64,
+    /// Who sits there, in the order in which they came to the server.
+    pub players: Vec<String>,
+}
+
+impl PokerServer {
+    /// The tables at a glance, by their numbers.
+    pub fn summaries(&self) -> Vec<TableSummary> {
+        let clients = self.clients();
+        let stubs: Vec<TableStub> = self.lock().tables.values().cloned().collect();
+        stubs.iter().map(|stub| stub.summary(&clients)).collect()
+    }
+
+    /// The table of this number at a glance.
+    pub fn summary_of(&self, table: u64) -> Option<TableSummary> {
+        let stub = self.lock().tables.get(&table).cloned()?;
+        Some(stub.summary(&self.clients()))
+    }
+
+    /// The table as everybody may see it now; `None` where there is no such
+    /// table, or where it does not answer in time.
+    pub async fn snapshot(&self, table: u64) -> Option<PublicSnapshot> {
+        let stub = self.lock().tables.get(&table).cloned()?;
+        let (sender, shown) = oneshot::channel();
+        let show = async {
+            // Whether it was done is known by what comes.
+            let _ = stub.order(Order::Show(sender)).await;
+            shown.await.ok()
+        };
+        timeout(PATIENCE, show).await.ok().flatten()
+    }
+
+    /// The tables, those that wait first.
+    pub fn tables(&self) -> Vec<TableRow> {
+        let stubs: Vec<TableStub> = self.lock().tables.values().cloned().collect();
+        let mut rows: Vec<TableRow> = stubs.iter().map(TableStub::row).collect();
+        rows.sort_by_key(|row| (row.state == TableState::Running, row.id));
+        rows
+    }
+
+    /// As many of the tables as one message holds, those that wait first.
+    pub(crate) fn tables_to_tell(&self) -> Vec<TableRow> {
+        let mut rows = self.tables();
+        let mut bytes = 0;
+        let fitting = rows.iter().take_while(|row| {
+            // An escaped character has at most six bytes.
+            bytes += ROW_BYTES + 6 * row.name.len();
+            bytes < MAX_MESSAGE
+        });
+        let fitting = fitting.count();
+        rows.truncate(fitting);
+        rows
+    }
+}
+
+impl TableStub {
+    fn summary(&self, clients: &[ClientRow]) -> TableSummary {
+        let sits = clients.iter().filter(|row| row.table == Some(self.id));
+        TableSummary {
+            row: self.row(),
+            hands: self.dealt(),
+            players: sits.map(|row| row.name.clone()).collect(),
+        }
+    }
+}

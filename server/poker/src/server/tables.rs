@@ -1,0 +1,241 @@
+//! Tables: making them, finding them, sitting down at them.
+
+use std::time::Duration;
+
+use protocol::poker::{Create, ErrorCode, Format, Join, Refusal, TableState, View};
+use tokio::time::{Instant, timeout};
+
+use super::clients::is_same;
+use super::{PokerServer, State};
+use crate::host::{Denied, Done, Order, TableStub, TableTask};
+use crate::send_queue::SendQueue;
+use crate::table::{Guest, Settings, Table};
+use store::Entry;
+
+/// The most tables at once.
+const MOST_TABLES: usize = 512;
+
+/// How long a table may take to answer somebody who does not play there.
+pub(super) const PATIENCE: Duration = Duration::from_millis(500);
+
+impl PokerServer {
+    /// Has a table close when its hand is over, for the operator. Whether there
+    /// is such a table.
+    pub async fn stop_table(&self, table: u64) -> bool {
+        let stub = self.lock().tables.get(&table).cloned();
+        let Some(stub) = stub else {
+            return false;
+        };
+        let stop = timeout(PATIENCE, stub.order(Order::Stop)).await;
+        matches!(stop, Ok(Ok(Done::Yes)))
+    }
+
+    /// Makes a table; its number.
+    ///
+    /// # Errors
+    /// `denied` where there are too many, or clients make none here.
+    pub fn create(&self, wish: Create) -> Result<u64, Refusal> {
+        self.create_kept(wish, Vec::new())
+    }
+
+    /// The same with the first seats kept for those of these names until the
+    /// first hand; wherever they ask to sit down, they are brought here, at a
+    /// cash table as long as it is there.
+    ///
+    /// # Errors
+    /// As [`PokerServer::create`].
+    pub fn create_kept(&self, wish: Create, kept: Vec<String>) -> Result<u64, Refusal> {
+        let mut state = self.lock();
+        if state.closing || state.tables.len() >= MOST_TABLES {
+            let text = match state.closing {
+                true => "the server stops".to_owned(),
+                false => format!("there are {MOST_TABLES} tables, more are not to be had"),
+            };
+            return Err(Refusal::new(ErrorCode::Denied, text));
+        }
+        state.last_table += 1;
+        let id = state.last_table;
+        let name = match &wish.name {
+            Some(name) => name.to_string(),
+            None => format!("Table {id}"),
+        };
+        let settings = Settings {
+            times: self.0.rules.times,
+            decks: self.0.rules.decks,
+            match_options: self.0.rules.match_options.clone(),
+            kept,
+            last_hand: self.0.last_hand.clone(),
+            room: self.0.rules.room.clone(),
+        };
+        tracing::info!("table {id}, '{name}': {} seats", wish.seats);
+        let table = Table::new(id, name, wish, settings, Instant::now());
+        let (stub, task) = TableTask::channel(table, self.clone());
+        state.tables.insert(id, stub);
+        tokio::spawn(task.run());
+        Ok(id)
+    }
+
+    /// The same for a client.
+    pub(crate) fn create_for_client(&self, wish: Create) -> Result<u64, Refusal> {
+        match self.0.rules.open {
+            true => self.create(wish),
+            false => Err(Refusal::new(
+                ErrorCode::Denied,
+                "the tables of a match are made by the match",
+            )),
+        }
+    }
+
+    /// Seats a client at the table it asks for, or at any that waits; where
+    /// none waits, one is made.
+    pub(crate) async fn join(
+        &self,
+        guest: Guest,
+        join: Join,
+        send_queue: &SendQueue,
+    ) -> Result<(), Denied> {
+        if self.table_of(guest.client).is_some() {
+            let text = "you sit at a table: leave it first";
+            return Err(Refusal::new(ErrorCode::AlreadySeated, text).into());
+        }
+        if let Some(id) = join.table {
+            let table = self.find(id)?;
+            let order = Order::Join(guest, join, send_queue.clone());
+            return match table.order(order).await? {
+                Done::Yes => Ok(()),
+                Done::NoTable => Err(no_table(id).into()),
+            };
+        }
+        for table in self.waiting(&guest.name) {
+            let order = Order::Join(guest.clone(), join.clone(), send_queue.clone());
+            if let Ok(Done::Yes) = table.order(order).await {
+                return Ok(());
+            }
+        }
+        let wish = Create::default();
+        check_for(&wish, &join)?;
+        let id = self.create_for_client(wish)?;
+        let table = self.find(id)?;
+        match table
+            .order(Order::Join(guest, join, send_queue.clone()))
+            .await?
+        {
+            Done::Yes => Ok(()),
+            Done::NoTable => Err(no_table(id).into()),
+        }
+    }
+
+    /// Lets a client look on.
+    pub(crate) async fn watch(
+        &self,
+        client: u64,
+        view: View,
+        send_queue: &SendQueue,
+    ) -> Result<(), Denied> {
+        let table = self.find(view.table)?;
+        if self.table_of(client).is_some_and(|own| own.id == table.id) {
+            let text = "you sit at this table, and see what happens anyway";
+            return Err(Refusal::new(ErrorCode::AlreadySeated, text).into());
+        }
+        let delay = match view.referee {
+            None => None,
+            Some(referee) => {
+                let operator = self.0.rules.operator.as_deref();
+                let denied = |text: &str| Err(Refusal::new(ErrorCode::Denied, text).into());
+                if !operator.is_some_and(|own| is_same(own, &referee.token)) {
+                    return denied("the referee's view is the operator's: give the right token");
+                }
+                if table.is_for_people {
+                    return denied("people may sit at this table: nobody sees all cards");
+                }
+                Some(referee.delay)
+            }
+        };
+        self.unwatch(client).await;
+        self.set_watching(client, Some(table.id));
+        let order = Order::Watch(client, send_queue.clone(), delay);
+        match table.order(order).await? {
+            Done::Yes => Ok(()),
+            Done::NoTable => {
+                self.looks_away(client, table.id);
+                Err(no_table(table.id).into())
+            }
+        }
+    }
+
+    /// The client looks away from whatever it looks on at.
+    pub(crate) async fn unwatch(&self, client: u64) {
+        if let Some(table) = self.set_watching(client, None) {
+            // A table that is no more is watched by nobody.
+            let _ = table.order(Order::Unwatch(client)).await;
+        }
+    }
+
+    fn set_watching(&self, client: u64, table: Option<u64>) -> Option<TableStub> {
+        let mut state = self.lock();
+        let client = state.clients.get_mut(&client)?;
+        let before = std::mem::replace(&mut client.watching, table);
+        state.tables.get(&before?).cloned()
+    }
+
+    /// The table at which a client sits.
+    pub(crate) fn table_of(&self, client: u64) -> Option<TableStub> {
+        let state = self.lock();
+        let id = state.clients.get(&client)?.seat?;
+        state.tables.get(&id).cloned()
+    }
+
+    /// The table is no more.
+    pub(crate) async fn table_closed(&self, table: &Table) {
+        let id = table.id();
+        let closed = Entry::Closed {
+            table: id,
+            reason: table.closed_because().unwrap_or_default().to_owned(),
+            missing: table.missing().map(str::to_owned),
+        };
+        self.record(closed).await;
+        self.lock().tables.remove(&id);
+        self.0.changes.notify_waiters();
+        tracing::info!("table {id} is closed");
+    }
+
+    fn find(&self, id: u64) -> Result<TableStub, Refusal> {
+        let table = self.lock().tables.get(&id).cloned();
+        table.ok_or_else(|| no_table(id))
+    }
+
+    /// Where a seat is free: first at the table that was made for this name,
+    /// where it may come back if it went broke, then where nothing was dealt
+    /// yet, the oldest first.
+    fn waiting(&self, name: &str) -> Vec<TableStub> {
+        let is_own = |stub: &TableStub| stub.kept.iter().any(|kept| kept == name);
+        let waits = |stub: &TableStub| {
+            let row = stub.row();
+            let comes_back = row.format == Format::Cash && is_own(stub);
+            row.taken < row.seats && (row.state == TableState::Waiting || comes_back)
+        };
+        let state: &State = &self.lock();
+        let stubs = state.tables.values();
+        let mut stubs: Vec<TableStub> = stubs.filter(|stub| waits(stub)).cloned().collect();
+        stubs.sort_by_key(|stub| !is_own(stub));
+        stubs
+    }
+}
+
+/// Refuses what a new table would refuse, before it is made.
+fn check_for(wish: &Create, join: &Join) -> Result<(), Refusal> {
+    if join.seat.is_some_and(|seat| seat > wish.seats) {
+        let text = format!("the table has {} seats", wish.seats);
+        return Err(Refusal::new(ErrorCode::BadValue, text));
+    }
+    let fits = |buyin: u64| (wish.big_blind..=wish.buyin).contains(&buyin);
+    if join.buyin.is_some_and(|buyin| !fits(buyin)) {
+        let text = format!("the buy-in is {} to {}", wish.big_blind, wish.buyin);
+        return Err(Refusal::new(ErrorCode::BadAmount, text));
+    }
+    Ok(())
+}
+
+fn no_table(id: u64) -> Refusal {
+    Refusal::new(ErrorCode::NoTable, format!("there is no table {id}"))
+}

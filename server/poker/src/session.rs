@@ -1,0 +1,245 @@
+//! One connection: commands come in and are obeyed in order, answers go out.
+//! XML is spoken by the ends of a socket alone ([`source`], the send queue).
+
+mod dispatch;
+mod source;
+#[cfg(test)]
+mod tests;
+
+use std::pin::pin;
+use std::time::Duration;
+
+use protocol::poker::{Command, ErrorCode, Event, Refusal};
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::select;
+use tokio::sync::mpsc;
+use tokio::time::{Instant, MissedTickBehavior, interval_at, sleep_until, timeout};
+
+use self::source::{LocalSource, SocketSource, Source};
+use super::errors::Errors;
+use super::message::Message;
+use super::pace::Pace;
+use super::send_queue::{self, SendQueue};
+use super::server::{Link, PokerServer};
+use host::lobby::Tokens;
+use referee::throttle::Throttle;
+
+/// Within which time a client says who it is.
+const HELLO_TIME: Duration = Duration::from_secs(10);
+
+/// How long is read on after the writing side was shut.
+const LINGER: Duration = Duration::from_secs(1);
+
+/// A connection at work.
+pub(super) struct Session {
+    server: PokerServer,
+    names: Option<Tokens>,
+    send_queue: SendQueue,
+    link: Link,
+    errors: Errors,
+    pace: Pace,
+    me: Option<Me>,
+    show_always: bool,
+}
+
+/// Who the client is.
+#[derive(Clone, Debug)]
+struct Me {
+    id: u64,
+    name: String,
+}
+
+/// Why a connection ends.
+#[derive(Debug)]
+enum Ending {
+    /// The other side is gone, or takes nothing in.
+    Gone,
+    /// With an error.
+    Refused(Refusal),
+    /// The client has said goodbye, or was told all there is to say.
+    Said,
+}
+
+/// Talks with whoever is at the other end of a socket, until one of the two
+/// ends it. With `names`, one that somebody owns takes its secret.
+pub(super) async fn hold<R, W>(mut reader: R, writer: W, server: PokerServer, names: Option<Tokens>)
+where
+    R: AsyncRead + Send + Unpin,
+    W: AsyncWrite + Unpin + Send + 'static,
+{
+    let (send_queue, writer_task) = send_queue::to_socket(writer);
+    let mut delivering = tokio::spawn(writer_task.deliver());
+    let source = SocketSource::new(&mut reader);
+    if !talk(source, &send_queue, server, names).await {
+        return delivering.abort();
+    }
+    let _ = timeout(LINGER, async {
+        // How the task ended does not matter: nothing more is written.
+        let _ = (&mut delivering).await;
+        Throttle::default().read_out(&mut reader).await;
+    })
+    .await;
+    delivering.abort();
+}
+
+/// The same with a client in this program, which has shown elsewhere whose the
+/// name is.
+pub(super) async fn hold_local(
+    commands: mpsc::Receiver<Command>,
+    send_queue: SendQueue,
+    server: PokerServer,
+) {
+    talk(LocalSource::new(commands), &send_queue, server, None).await;
+    send_queue.end();
+}
+
+/// Does what a client says until the end; whether it may hear more.
+async fn talk(
+    source: impl Source,
+    send_queue: &SendQueue,
+    server: PokerServer,
+    names: Option<Tokens>,
+) -> bool {
+    let (link, told) = Link::channel();
+    let mut session = Session {
+        server,
+        names,
+        send_queue: send_queue.clone(),
+        link,
+        errors: Errors::default(),
+        pace: Pace::default(),
+        me: None,
+        show_always: false,
+    };
+    let ending = session.run(source, told).await;
+    session.part(&ending).await;
+    match ending {
+        Ending::Gone => return false,
+        Ending::Refused(refusal) => send_queue.post(&Message::of([Event::Error(refusal)])),
+        Ending::Said => {}
+    }
+    send_queue.end();
+    true
+}
+
+/// Turns somebody away.
+pub(super) async fn turn_away<R, W>(mut reader: R, writer: W, refusal: Refusal)
+where
+    R: AsyncRead + Unpin,
+    W: AsyncWrite + Unpin + Send + 'static,
+{
+    let (send_queue, writer_task) = send_queue::to_socket(writer);
+    send_queue.post(&Message::of([Event::Error(refusal)]));
+    send_queue.end();
+    // Whoever does not listen is not waited for.
+    let _ = timeout(LINGER, async {
+        writer_task.deliver().await;
+        Throttle::default().read_out(&mut reader).await;
+    })
+    .await;
+}
+
+impl Session {
+    async fn run(&mut self, mut source: impl Source, mut told: mpsc::Receiver<Refusal>) -> Ending {
+        let start = Instant::now();
+        let keepalive = self.server.rules().keepalive;
+        let mut checks = interval_at(start + keepalive, keepalive);
+        checks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let mut hello_until = pin!(sleep_until(start + HELLO_TIME));
+        loop {
+            select! {
+                biased;
+                Some(why) = told.recv() => return Ending::Refused(why),
+                () = self.send_queue.overflown() => return self.slow(),
+                () = &mut hello_until, if self.me.is_none() => {
+                    let text = "no <hello> came within 10 s";
+                    return Ending::Refused(Refusal::new(ErrorCode::HelloFirst, text));
+                }
+                more = source.fill() => if !more {
+                    return Ending::Gone;
+                },
+                _ = checks.tick() => {
+                    // Who is asked, or was until now, has been given the time of the
+                    // move: silence counts from its end on.
+                    let is_excused = self.send_queue.take_asked();
+                    if !source.take_heard() && !is_excused {
+                        return Ending::Refused(self.silent(keepalive));
+                    }
+                }
+            }
+            while let Some(said) = source.next() {
+                match said {
+                    Err(fault) => {
+                        let refusal = Refusal::new(fault.code(), fault.to_string());
+                        if fault.is_fatal() {
+                            return Ending::Refused(refusal);
+                        }
+                        if let Err(ending) = self.refuse(refusal, None).await {
+                            return ending;
+                        }
+                    }
+                    Ok(commands) => {
+                        for said in commands {
+                            if let Err(ending) = self.dispatch(said).await {
+                                return ending;
+                            }
+                            if let Ok(why) = told.try_recv() {
+                                return Ending::Refused(why);
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// What somebody is told who gave no sign of life.
+    fn silent(&self, keepalive: Duration) -> Refusal {
+        let time = keepalive.as_millis();
+        match self.me {
+            Some(_) => Refusal::new(
+                ErrorCode::Disconnected,
+                format!("nothing was heard for {time} ms: send <imalive/> now and then"),
+            ),
+            None => Refusal::new(
+                ErrorCode::HelloFirst,
+                format!("no <hello> and nothing else came within {time} ms"),
+            ),
+        }
+    }
+
+    fn slow(&self) -> Ending {
+        let name = self.me.as_ref().map_or("a client", |me| me.name.as_str());
+        tracing::warn!("'{name}' takes nothing in and is disconnected");
+        Ending::Gone
+    }
+
+    /// Says what is wrong, and what is asked all the same. Too many errors end
+    /// the connection.
+    async fn refuse(
+        &mut self,
+        refusal: Refusal,
+        question: Option<Box<Event>>,
+    ) -> Result<(), Ending> {
+        if self.errors.count(Instant::now()) {
+            let text = "more than 20 errors within 10 s";
+            return Err(Ending::Refused(Refusal::new(ErrorCode::Flood, text)));
+        }
+        let question = question.map(|question| *question);
+        let said = [Event::Error(refusal)].into_iter().chain(question);
+        self.send_queue.answer(Message::of(said)).await;
+        Ok(())
+    }
+
+    async fn answer(&self, event: Event) {
+        self.send_queue.answer(Message::of([event])).await;
+    }
+
+    /// Lets go of the client's seat and name.
+    async fn part(&mut self, ending: &Ending) {
+        if let Some(me) = self.me.take() {
+            tracing::info!("'{}' is gone: {ending:?}", me.name);
+            self.server.hung_up(me.id, &self.link).await;
+        }
+    }
+}

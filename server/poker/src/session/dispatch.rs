@@ -1,0 +1,159 @@
+//! What a client says, done.
+
+use protocol::poker::{Command, ErrorCode, Event, Hello, Refusal};
+
+use super::source::{Kind, Said};
+use super::{Ending, Me, Session};
+use crate::host::{Denied, Done, Order};
+use crate::table::Guest;
+
+impl Session {
+    /// Obeys one command.
+    ///
+    /// # Errors
+    /// The connection has to end.
+    pub(super) async fn dispatch(&mut self, said: Said) -> Result<(), Ending> {
+        let Said { kind, command } = said;
+        // These two reach nobody who could be flooded.
+        if !matches!(kind, Kind::Action | Kind::ImAlive) {
+            self.pace.step().await;
+        }
+        let Some(me) = self.me.clone() else {
+            return match command {
+                Ok(Command::Hello(hello)) => self.greet(&hello).await,
+                Err(refusal) if kind == Kind::Hello => self.refuse(refusal, None).await,
+                _ => {
+                    let text = "say <hello name=\"…\" version=\"1\"/> first";
+                    let refusal = Refusal::new(ErrorCode::HelloFirst, text);
+                    self.refuse(refusal, None).await
+                }
+            };
+        };
+        let done = match command {
+            Ok(Command::Bye) => {
+                // Who does not sit anywhere leaves all the same.
+                let _ = self.at_table(&me, Order::Leave(me.id)).await;
+                return Err(Ending::Said);
+            }
+            Ok(command) => self.carry_out(&me, command).await,
+            Err(refusal) if kind == Kind::Action => match self.server.table_of(me.id) {
+                Some(_) => self.at_table(&me, Order::Refuse(me.id, refusal)).await,
+                None => Err(refusal.into()),
+            },
+            Err(refusal) => Err(refusal.into()),
+        };
+        match done {
+            Ok(()) => Ok(()),
+            Err(Denied { refusal, question }) => self.refuse(refusal, question).await,
+        }
+    }
+
+    async fn greet(&mut self, hello: &Hello) -> Result<(), Ending> {
+        if self.server.is_closing() {
+            let text = "the server stops";
+            return Err(Ending::Refused(Refusal::new(ErrorCode::Shutdown, text)));
+        }
+        let (name, token) = (hello.name.as_str(), hello.token.as_deref());
+        let admitted = match &self.names {
+            None => Some(hello.name.clone()),
+            // As its owner first spelled it; that was a name.
+            Some(names) => {
+                let admitted = names.admit(name, token).await;
+                admitted.and_then(|name| name.parse().ok())
+            }
+        };
+        let Some(name) = admitted else {
+            let text = format!("'{name}' belongs to somebody: give its secret as the token");
+            return self
+                .refuse(Refusal::new(ErrorCode::NameTaken, text), None)
+                .await;
+        };
+        let token = hello.token.clone();
+        let greeted = match self.server.greet(&Hello { name, token }, &self.link).await {
+            Ok(greeted) => greeted,
+            Err(refusal) => return self.refuse(refusal, None).await,
+        };
+        let name = greeted.name;
+        tracing::info!("'{name}' is here");
+        let keepalive = self.server.rules().keepalive.as_millis();
+        let welcome = Event::Welcome {
+            id: greeted.id,
+            name: name.clone(),
+            keepalive: u64::try_from(keepalive).unwrap_or(u64::MAX),
+        };
+        self.me = Some(Me {
+            id: greeted.id,
+            name,
+        });
+        self.answer(welcome).await;
+        if let Some(table) = greeted.seat {
+            // A table that is no more keeps no seat.
+            let _ = table
+                .order(Order::Back(greeted.id, self.send_queue.clone()))
+                .await;
+        }
+        Ok(())
+    }
+
+    async fn carry_out(&mut self, me: &Me, command: Command) -> Result<(), Denied> {
+        match command {
+            Command::Act(want) => self.at_table(me, Order::Act(me.id, want)).await,
+            Command::ImAlive | Command::Bye => Ok(()),
+            Command::Hello(_) => {
+                let text = format!("you are '{}' already", me.name);
+                Err(Refusal::new(ErrorCode::BadValue, text).into())
+            }
+            Command::Tables => {
+                self.answer(Event::Tables(self.server.tables_to_tell()))
+                    .await;
+                Ok(())
+            }
+            Command::Create(wish) => {
+                let table = self.server.create_for_client(wish)?;
+                self.answer(Event::Created { table }).await;
+                Ok(())
+            }
+            Command::Join(join) => {
+                let guest = Guest {
+                    client: me.id,
+                    name: me.name.clone(),
+                    show_always: self.show_always,
+                };
+                self.server.join(guest, join, &self.send_queue).await
+            }
+            Command::Leave => self.at_table(me, Order::Leave(me.id)).await,
+            Command::Watch(view) => self.server.watch(me.id, view, &self.send_queue).await,
+            Command::Unwatch => {
+                self.server.unwatch(me.id).await;
+                self.answer(Event::Ok).await;
+                Ok(())
+            }
+            Command::Preferences { show_always } => {
+                self.show_always = show_always;
+                // Who sits nowhere has said it for the next seat.
+                let _ = self.at_table(me, Order::Prefer(me.id, show_always)).await;
+                self.answer(Event::Ok).await;
+                Ok(())
+            }
+            Command::Statistics(name) => {
+                let rows = self.server.statistics(name.as_deref());
+                self.answer(Event::Statistics(rows)).await;
+                Ok(())
+            }
+            Command::Say(text) => self.at_table(me, Order::Say(me.id, text)).await,
+        }
+    }
+
+    /// Has the client's table do something.
+    async fn at_table(&self, me: &Me, order: Order) -> Result<(), Denied> {
+        let not_seated = || {
+            let text = "you sit at no table";
+            Denied::from(Refusal::new(ErrorCode::NotSeated, text))
+        };
+        let table = self.server.table_of(me.id).ok_or_else(not_seated)?;
+        match table.order(order).await? {
+            Done::Yes => Ok(()),
+            Done::NoTable => Err(not_seated()),
+        }
+    }
+}

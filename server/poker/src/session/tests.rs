@@ -1,0 +1,173 @@
+//! Who is heard of, and who has to be: clients on paused time.
+
+use std::collections::VecDeque;
+use std::time::Duration;
+
+use protocol::poker::{Element, Framer};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _, DuplexStream, duplex, split};
+use tokio::time::{sleep, timeout};
+
+use super::hold;
+use crate::rules::PokerRules;
+use crate::server::PokerServer;
+use store::Past;
+
+const KEEPALIVE: Duration = Duration::from_millis(300);
+
+struct Client {
+    stream: DuplexStream,
+    framer: Framer,
+    waiting: VecDeque<Element>,
+}
+
+impl Client {
+    async fn new(server: &PokerServer, name: &str) -> Client {
+        let (stream, far) = duplex(16 * 1024);
+        let admission = server.admit().expect("room");
+        let (reader, writer) = split(far);
+        let held = hold(reader, writer, server.clone(), None);
+        tokio::spawn(async move {
+            held.await;
+            drop(admission);
+        });
+        let mut client = Client {
+            stream,
+            framer: Framer::default(),
+            waiting: VecDeque::new(),
+        };
+        let hello = format!("<hello name='{name}' version='1'/>");
+        client.say(&hello).await;
+        client.expect("welcome").await;
+        client
+    }
+
+    async fn say(&mut self, commands: &str) {
+        let message = format!("<message>{commands}</message>");
+        let said = self.stream.write_all(message.as_bytes()).await;
+        said.expect("the house reads");
+    }
+
+    /// The next event; `None` at the end of the connection.
+    async fn hear(&mut self) -> Option<Element> {
+        let mut chunk = [0; 4096];
+        while self.waiting.is_empty() {
+            let length = self.stream.read(&mut chunk).await.expect("no error");
+            if length == 0 {
+                return None;
+            }
+            self.framer.feed(&chunk[..length]);
+            while let Some(frame) = self.framer.next_frame() {
+                let elements = Element::parse_message(frame.expect("frames"));
+                self.waiting.extend(elements.expect("messages"));
+            }
+        }
+        self.waiting.pop_front()
+    }
+
+    /// The next event of this name; those before it are passed over, but errors.
+    async fn expect(&mut self, name: &str) -> Element {
+        loop {
+            let element = self.hear().await.expect("something comes");
+            if element.name() == name {
+                return element;
+            }
+            assert_ne!(element.name(), "error", "{element:?}");
+        }
+    }
+
+    /// Says for so long that it is there, and nothing else; what came.
+    async fn live(&mut self, time: Duration) -> Vec<Element> {
+        let mut seen = Vec::new();
+        for _ in 0..time.as_millis() / 100 {
+            self.say("<imalive/>").await;
+            sleep(Duration::from_millis(100)).await;
+            while let Ok(Some(element)) = timeout(Duration::ZERO, self.hear()).await {
+                seen.push(element);
+            }
+        }
+        seen
+    }
+}
+
+fn code(element: &Element) -> Option<&str> {
+    element.get("code").filter(|_| element.name() == "error")
+}
+
+/// Two clients at a table made like this: the one who is asked, and the other.
+async fn table(create: &str) -> (Client, Client, Element) {
+    let rules = PokerRules {
+        keepalive: KEEPALIVE,
+        ..PokerRules::default()
+    };
+    let server = PokerServer::new(rules, Past::default(), None);
+    let mut clients = Vec::new();
+    for name in ["Ann", "Bob"] {
+        let mut client = Client::new(&server, name).await;
+        let make = if name == "Ann" { create } else { "" };
+        client.say(&format!("{make}<join/>")).await;
+        client.expect("joined").await;
+        clients.push(client);
+    }
+    let mut turn = None;
+    for (index, client) in clients.iter_mut().enumerate() {
+        while turn.is_none() {
+            let element = client.hear().await.expect("a hand");
+            match element.name() {
+                "turn" => turn = Some((index, element)),
+                "acting" => break,
+                _ => {}
+            }
+        }
+    }
+    let (index, turn) = turn.expect("one is asked");
+    let asked = clients.remove(index);
+    (asked, clients.remove(0), turn)
+}
+
+#[tokio::test(start_paused = true)]
+async fn who_is_asked_may_think_in_silence_and_has_a_whole_window_afterwards() {
+    let (mut asked, mut other, _) = table("<create seats='2'/>").await;
+    // Ten checks.
+    let seen = other.live(10 * KEEPALIVE).await;
+    let gone = |one: &Element| matches!(one.name(), "away" | "acted" | "error");
+    assert!(!seen.iter().any(gone), "{seen:?}");
+    asked.say("<action type='call'/>").await;
+    asked.expect("acted").await;
+    other.expect("turn").await;
+    // Now it waits, and is heard of no more.
+    let seen = other.live(3 * KEEPALIVE).await;
+    let away = seen.iter().find(|one| one.name() == "away");
+    assert!(away.is_some(), "{seen:?}");
+    let mut last = None;
+    while let Some(element) = asked.hear().await {
+        last = Some(element);
+    }
+    assert_eq!(last.as_ref().and_then(code), Some("disconnected"));
+}
+
+#[tokio::test(start_paused = true)]
+async fn silence_counts_from_the_end_of_the_turn_on() {
+    // The limit ends between two checks: nothing was said since the one before.
+    let create = "<create seats='2' move-time='1000'/>";
+    let (mut asked, mut other, _) = table(create).await;
+    other.live(Duration::from_millis(1000)).await;
+    let acted = asked.expect("acted").await;
+    assert_eq!(acted.get("cause"), Some("timeout"));
+    other.live(KEEPALIVE - Duration::from_millis(100)).await;
+    asked.say("<imalive/><tables/>").await;
+    asked.expect("tables").await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn who_waits_in_silence_is_sent_away_while_the_other_thinks() {
+    let (mut asked, mut other, _) = table("<create seats='2'/>").await;
+    let mut last = None;
+    while let Some(element) = other.hear().await {
+        last = Some(element);
+    }
+    assert_eq!(last.as_ref().and_then(code), Some("disconnected"));
+    asked.expect("away").await;
+    asked.say("<action type='call'/>").await;
+    let acted = asked.expect("acted").await;
+    assert_eq!(acted.get("type"), Some("call"));
+}

@@ -1,0 +1,300 @@
+//! A table as a pure state machine over [`games::holdem`]: who sits there, when
+//! a hand is dealt, whose turn it is and until when, when it closes. Time comes
+//! in as an argument, what is to be told comes out as [`Effect`]s.
+
+mod deal;
+mod due;
+mod effect;
+mod finish;
+mod life;
+#[cfg(test)]
+mod match_tests;
+mod play;
+mod seat;
+mod seating;
+mod settings;
+mod snapshot;
+mod stand;
+#[cfg(test)]
+mod tests;
+
+use games::holdem::{Deck, Hand, Positions, Setup};
+use protocol::poker::{Cause, Create, Format, Mode, TableRow, TableState, TurnOffer};
+use record::hand::{HandCount, HandRecord, Move};
+use tokio::time::Instant;
+
+pub use self::due::Due;
+pub use self::effect::{Effect, To, Told, Viewer};
+pub use self::seat::{Guest, Presence, Seat};
+pub use self::settings::{MatchOptions, Settings, Times};
+pub use self::stand::{OutOfOrder, Stand};
+
+/// A reason of `<closed>`: all hands are played.
+pub const CLOSED_HANDS: &str = "hands";
+/// Too few players were left.
+pub const CLOSED_PLAYERS: &str = "players";
+/// One player has all the chips.
+pub const CLOSED_WINNER: &str = "winner";
+/// The server ended.
+pub const CLOSED_SHUTDOWN: &str = "shutdown";
+
+/// About as many things happen at once.
+const AT_ONCE: usize = 8;
+
+/// A table. Seats are counted from 0 here, from 1 on the wire.
+pub struct Table {
+    id: u64,
+    name: String,
+    wish: Create,
+    settings: Settings,
+    seats: Vec<Option<Seat>>,
+    phase: Phase,
+    /// The blinds of now; a freezeout raises them.
+    level: Level,
+    /// Who had the button and the blinds of the last hand.
+    places: Option<Positions>,
+    /// How many hands have been dealt.
+    dealt: u64,
+    /// No hand begins any more.
+    stopping: bool,
+    /// Because of whom a match was broken off.
+    missing: Option<String>,
+    effects: Vec<Effect>,
+}
+
+/// The blinds and the ante, in chips.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Level {
+    pub(super) small: u64,
+    pub(super) big: u64,
+    pub(super) ante: u64,
+}
+
+/// What a table does.
+enum Phase {
+    /// Nothing was dealt yet.
+    Waiting {
+        /// When the first hand begins although seats are free.
+        begin: Option<Instant>,
+        /// Since when nobody sits here.
+        empty_since: Option<Instant>,
+    },
+    /// Between two hands.
+    Between {
+        /// Not before then.
+        next: Instant,
+        /// Since when fewer than two have chips.
+        thin_since: Option<Instant>,
+    },
+    Playing(Box<Play>),
+    /// For this reason.
+    Closed(&'static str),
+}
+
+/// A hand that is played.
+struct Play {
+    id: u64,
+    hand: Hand,
+    setup: Setup,
+    deck: Deck,
+    names: Vec<Option<String>>,
+    moves: Vec<Move>,
+    count: HandCount,
+    /// Who is asked, if somebody is.
+    asked: Option<Asked>,
+    /// How many questions were put in this hand: the number of the last one.
+    decisions: u64,
+    /// Nothing goes on before then.
+    resume: Option<Instant>,
+}
+
+/// A question that was put.
+struct Asked {
+    seat: usize,
+    offer: TurnOffer,
+    deadline: Option<Instant>,
+}
+
+impl Table {
+    /// A table as somebody wants it, with nobody at it.
+    pub fn new(id: u64, name: String, wish: Create, settings: Settings, now: Instant) -> Table {
+        let level = Level {
+            small: wish.small_blind,
+            big: wish.big_blind,
+            ante: wish.ante,
+        };
+        let stand = &settings.match_options.stand;
+        let mut table = Table {
+            id,
+            name,
+            seats: (0..wish.seats).map(|_| None).collect(),
+            wish,
+            phase: Phase::Waiting {
+                begin: None,
+                empty_since: Some(now),
+            },
+            level,
+            places: stand.places,
+            dealt: stand.dealt,
+            settings,
+            stopping: false,
+            missing: None,
+            effects: Vec::new(),
+        };
+        table.catch_up_with_blinds();
+        table
+    }
+
+    /// Its number.
+    pub fn id(&self) -> u64 {
+        self.id
+    }
+
+    /// What has happened since this was called last, in order.
+    pub fn take_effects(&mut self) -> Vec<Effect> {
+        std::mem::replace(&mut self.effects, Vec::with_capacity(AT_ONCE))
+    }
+
+    /// Whether the table is no more.
+    pub fn is_closed(&self) -> bool {
+        self.closed_because().is_some()
+    }
+
+    /// Why the table is no more, as it was told.
+    pub fn closed_because(&self) -> Option<&'static str> {
+        match self.phase {
+            Phase::Closed(reason) => Some(reason),
+            _ => None,
+        }
+    }
+
+    /// Whether a hand is being played.
+    pub fn is_in_hand(&self) -> bool {
+        matches!(self.phase, Phase::Playing(_))
+    }
+
+    /// Whether people may sit here, who see each other's cards through no
+    /// referee.
+    pub fn is_for_people(&self) -> bool {
+        self.wish.mode == Mode::User
+    }
+
+    /// For whom the first seats are kept until the first hand.
+    pub fn kept(&self) -> &[String] {
+        &self.settings.kept
+    }
+
+    /// How many hands were dealt.
+    pub fn dealt(&self) -> u64 {
+        self.dealt
+    }
+
+    /// The seats; `None` where nobody sits.
+    pub fn seats(&self) -> &[Option<Seat>] {
+        &self.seats
+    }
+
+    /// Which seat is asked to act, if one is.
+    pub fn asked(&self) -> Option<usize> {
+        self.play()?.asked.as_ref().map(|asked| asked.seat)
+    }
+
+    /// The table in the list of tables, without what it waits for: that is
+    /// [`Table::due`].
+    pub fn row(&self) -> TableRow {
+        let fixed = self.wish.format == Format::Freezeout;
+        TableRow {
+            id: self.id,
+            name: self.name.clone(),
+            seats: self.seats.len(),
+            taken: self.seats.iter().flatten().count(),
+            small_blind: self.level.small,
+            big_blind: self.level.big,
+            min_buyin: match fixed {
+                true => self.wish.buyin,
+                false => self.wish.big_blind,
+            },
+            max_buyin: self.wish.buyin,
+            format: self.wish.format,
+            mode: self.wish.mode,
+            state: match self.phase {
+                Phase::Waiting { .. } => TableState::Waiting,
+                _ => TableState::Running,
+            },
+            // Depends on when it is looked at.
+            wait: None,
+        }
+    }
+
+    fn play(&self) -> Option<&Play> {
+        match &self.phase {
+            Phase::Playing(play) => Some(play),
+            _ => None,
+        }
+    }
+
+    fn play_mut(&mut self) -> Option<&mut Play> {
+        match &mut self.phase {
+            Phase::Playing(play) => Some(play),
+            _ => None,
+        }
+    }
+
+    fn is_freezeout(&self) -> bool {
+        self.wish.format == Format::Freezeout
+    }
+
+    /// Whether it is the table of a match, between those for whom its seats
+    /// are reserved and nobody else.
+    fn is_match(&self) -> bool {
+        !self.settings.match_options.reserved.is_empty()
+    }
+
+    /// Who left a match for good before it was over, where it was closed for
+    /// that.
+    pub fn missing(&self) -> Option<&str> {
+        self.missing.as_deref()
+    }
+
+    /// What a person needs to follow; none for programs.
+    fn pause_from(&self, now: Instant) -> Option<Instant> {
+        (self.wish.mode == Mode::User).then(|| now + self.settings.times.pause)
+    }
+
+    /// The chips at a seat that are not in the middle.
+    fn stack(&self, seat: usize) -> u64 {
+        let in_hand = self.play().and_then(|play| play.hand.player(seat));
+        match in_hand {
+            Some(player) => player.stack(),
+            None => self.seats[seat].as_ref().map_or(0, |seat| seat.stack),
+        }
+    }
+
+    /// Whether the seat was dealt into the hand that is played.
+    fn is_dealt_in(&self, seat: usize) -> bool {
+        self.play()
+            .is_some_and(|play| play.hand.player(seat).is_some())
+    }
+
+    /// Where a client sits.
+    pub fn seat_of(&self, client: u64) -> Option<usize> {
+        let sits = |seat: &Option<Seat>| {
+            let seat = seat.as_ref();
+            seat.is_some_and(|seat| seat.client == client && !seat.presence.is_gone())
+        };
+        self.seats.iter().position(sits)
+    }
+
+    fn tell(&mut self, to: To, event: protocol::poker::Event) {
+        self.effects.push(Effect::Tell(Told { to, event }));
+    }
+}
+
+/// Why the server acts for a seat at which nobody is.
+fn cause_of(presence: &Presence) -> Option<Cause> {
+    match presence {
+        Presence::Here => None,
+        Presence::Away { .. } => Some(Cause::Disconnected),
+        Presence::Gone(cause) => Some(*cause),
+    }
+}

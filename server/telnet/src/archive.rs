@@ -1,0 +1,171 @@
+//! What the store remembers: results, ratings, records.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use games::Viewer;
+use tokio::sync::mpsc;
+use tokio::task::spawn_blocking;
+use tokio::time::sleep;
+
+use super::page;
+use super::style::Look;
+use host::{by_strength, standings_of};
+use record::verdict::mark_of;
+use record::{Entry, Journal, RecordFolder, Replay, ending, entry_line, read_record, title, told};
+use store::StoreReader;
+use store::same_name::is_same_name;
+
+/// The most rows of a list.
+const ROWS: usize = 20;
+
+/// How many games are looked through for those of one player.
+const LOOKED_THROUGH: u32 = 10_000;
+
+/// The longest pause between two moves of a replay.
+const LONGEST_PAUSE: Duration = Duration::from_secs(60);
+
+/// The last games, those of one player where one is named.
+pub(super) async fn records(store: &Path, look: &Look, player: Option<&str>) -> String {
+    let (store, look) = (store.to_owned(), look.clone());
+    let player = player.map(str::to_owned);
+    let read = move || -> Result<String, String> {
+        let reader = StoreReader::open(&store).map_err(|error| error.to_string())?;
+        let most = player.as_ref().map_or(ROWS as u32, |_| LOOKED_THROUGH);
+        let games = reader.results().latest(most);
+        let games = games.map_err(|error| error.to_string())?;
+        let is_of = |name: &str| player.as_ref().is_none_or(|p| is_same_name(p, name));
+        let of_player = games.iter().filter(|(_, game)| game.players().any(is_of));
+        let rows: Vec<[String; 6]> = of_player
+            .take(ROWS)
+            .map(|(name, game)| {
+                let mut players = game.players();
+                let first = players.next().unwrap_or_default().to_owned();
+                let others: Vec<&str> = players.collect();
+                [
+                    game.id.to_string(),
+                    name.clone(),
+                    first,
+                    others.join(", "),
+                    mark_of(&game.returns),
+                    game.cause.to_string(),
+                ]
+            })
+            .collect();
+        if rows.is_empty() {
+            return Ok("No game has been recorded.".to_owned());
+        }
+        let header = ["N", "game", "first", "second", "result", "cause"];
+        let table = page::table(&look, &header, rows);
+        Ok(format!("{table}\n'replay N' shows one."))
+    };
+    finished(spawn_blocking(read).await)
+}
+
+/// The ratings of one game, or of all.
+pub(super) async fn ratings(store: &Path, look: &Look, game: Option<&'static str>) -> String {
+    let (store, look) = (store.to_owned(), look.clone());
+    let read = move || -> Result<String, String> {
+        let reader = StoreReader::open(&store).map_err(|error| error.to_string())?;
+        let results = reader.results();
+        let games = match game {
+            Some(game) => vec![game.to_owned()],
+            None => results.games().map_err(|error| error.to_string())?,
+        };
+        let mut parts = Vec::new();
+        for game in &games {
+            let totals = results.pair_totals_of(game);
+            let totals = totals.map_err(|error| error.to_string())?;
+            if !totals.is_empty() {
+                let (rows, _) = standings_of(&totals).map_err(|error| error.to_string())?;
+                let rows = by_strength(rows);
+                let shown = rows.len().min(ROWS);
+                parts.push(page::ratings(&look, game, &rows[..shown]));
+            }
+        }
+        match parts.is_empty() {
+            true => Ok("Nobody has played yet.".to_owned()),
+            false => Ok(parts.join("\n\n")),
+        }
+    };
+    finished(spawn_blocking(read).await)
+}
+
+fn finished(read: Result<Result<String, String>, tokio::task::JoinError>) -> String {
+    match read {
+        Ok(Ok(text)) => text,
+        Ok(Err(error)) => {
+            tracing::warn!("the store cannot be read: {error}");
+            "The store cannot be read just now.".to_owned()
+        }
+        Err(error) => {
+            tracing::error!("reading the store broke down: {error}");
+            "The store cannot be read just now.".to_owned()
+        }
+    }
+}
+
+/// Plays a record again: what is to be shown, one after another. Stops where
+/// nobody takes it any more.
+///
+/// # Errors
+/// There is no such record, or it is damaged; in words for the person.
+pub(super) async fn replay(
+    store: PathBuf,
+    id: u64,
+    every: Option<Duration>,
+    look: Look,
+) -> Result<mpsc::Receiver<String>, String> {
+    let read = spawn_blocking(move || -> Result<Journal, String> {
+        let folder = RecordFolder::new(&store);
+        let path = folder.path().join(format!("{id:06}.xml"));
+        if !path.is_file() {
+            return Err(format!("There is no record of a game {id}: see 'records'."));
+        }
+        read_record(&path).map_err(|error| format!("The record is damaged: {error}"))
+    });
+    let journal = read.await.map_err(|error| error.to_string())??;
+    // One at a time: a slow terminal slows the replay down.
+    let (frames, shown) = mpsc::channel(1);
+    tokio::spawn(async move {
+        // An error is that nobody looks any more.
+        let _ = play(&journal, every, &look, &frames).await;
+    });
+    Ok(shown)
+}
+
+type Sent = Result<(), mpsc::error::SendError<String>>;
+
+async fn play(
+    journal: &Journal,
+    every: Option<Duration>,
+    look: &Look,
+    frames: &mpsc::Sender<String>,
+) -> Sent {
+    frames.send(look.wrapped(&title(journal))).await?;
+    let mut replay = match Replay::start(journal) {
+        Ok(replay) => replay,
+        Err(damage) => return frames.send(look.wrapped(&damage.to_string())).await,
+    };
+    let mut told = told(journal, Viewer::Public).into_owned().into_iter();
+    while let Some(step) = replay.next() {
+        let step = match step {
+            Ok(step) => step,
+            Err(damage) => return frames.send(look.wrapped(&damage.to_string())).await,
+        };
+        let entry = told.next();
+        let entry = entry.as_ref().unwrap_or(step.entry);
+        let line = look.wrapped(&entry_line(journal, step.turn, entry));
+        match step.entry {
+            Entry::Info { .. } => {}
+            Entry::Chance { .. } => frames.send(line).await?,
+            Entry::Turn { used, .. } => {
+                sleep(every.unwrap_or(*used).min(LONGEST_PAUSE)).await;
+                let board = render::text::board(&replay.scene(Viewer::Public));
+                let board = look.board(&board);
+                frames.send(format!("{}\n{line}", board.trim_end())).await?;
+            }
+        }
+    }
+    frames.send(look.wrapped(&ending(journal))).await
+}

@@ -1,0 +1,282 @@
+//! One person: what is typed, what is shown.
+
+mod dispatch;
+mod table;
+
+use std::collections::VecDeque;
+use std::io;
+use std::time::Duration;
+
+use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt as _};
+use tokio::select;
+use tokio::sync::{mpsc, watch};
+use tokio::time::{Instant, sleep_until, timeout};
+
+use self::table::{Playing, Watching};
+use super::TelnetContext;
+use super::help::WELCOME;
+use super::input::{Admitted, Allowance};
+use super::style::Look;
+use super::telnet::{Telnet, Typed};
+use host::{Notice, PersonId};
+use referee::throttle::Throttle;
+
+/// Most things that wait to be shown.
+const NOTICES: usize = 64;
+
+/// The longest wait for a terminal to take in what is shown.
+const WRITE_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// How long somebody may stay without saying who it is.
+const LOGIN_TIME: Duration = Duration::from_secs(600);
+
+/// How much is read in one piece.
+const CHUNK: usize = 1024;
+
+const PROMPT: &str = "> ";
+
+/// A person at the other end of a connection.
+pub(super) struct Session<S> {
+    stream: S,
+    throttle: Throttle,
+    context: TelnetContext,
+    telnet: Telnet,
+    /// Lines that have been typed and not been dealt with.
+    typed: VecDeque<Typed>,
+    allowance: Allowance,
+    look: Look,
+    me: Option<Me>,
+    /// Whether the person has said goodbye, or was told so: otherwise the
+    /// connection is lost.
+    is_parting: bool,
+    notices: mpsc::Receiver<Notice>,
+    /// What the server tells this person by.
+    notify: mpsc::Sender<Notice>,
+    playing: Option<Playing>,
+    watching: Option<Watching>,
+    replay: Option<mpsc::Receiver<String>>,
+    /// What is to be shown.
+    out: String,
+    /// Whether the cursor stands behind a prompt.
+    is_prompted: bool,
+}
+
+/// Who the person is.
+struct Me {
+    id: PersonId,
+    name: String,
+}
+
+/// What a session hears.
+enum Event {
+    Read(io::Result<usize>),
+    Notice(Notice),
+    Playing,
+    Watching,
+    Replay(Option<String>),
+    TooLate,
+}
+
+/// The session is over.
+pub(super) struct Over;
+
+impl From<io::Error> for Over {
+    fn from(_: io::Error) -> Over {
+        Over
+    }
+}
+
+impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
+    pub(super) fn new(stream: S, context: TelnetContext) -> Session<S> {
+        let (notify, notices) = mpsc::channel(NOTICES);
+        Session {
+            stream,
+            throttle: Throttle::default(),
+            context,
+            telnet: Telnet::default(),
+            typed: VecDeque::new(),
+            allowance: Allowance::default(),
+            look: Look::default(),
+            me: None,
+            is_parting: false,
+            notices,
+            notify,
+            playing: None,
+            watching: None,
+            replay: None,
+            out: String::new(),
+            is_prompted: false,
+        }
+    }
+
+    /// Shows and asks until the person leaves.
+    pub(super) async fn hold(mut self) {
+        // Whoever leaves need not say why.
+        let _ = self.talk().await;
+        if let Some(me) = self.me.take() {
+            match self.is_parting {
+                true => self.context.server.leave(me.id).await,
+                false => self.context.server.lose(me.id).await,
+            }
+        }
+    }
+
+    async fn talk(&mut self) -> Result<(), Over> {
+        self.say(WELCOME);
+        let late = Instant::now() + LOGIN_TIME;
+        let mut chunk = [0; CHUNK];
+        loop {
+            while let Some(typed) = self.typed.pop_front() {
+                self.is_prompted = false;
+                self.take(typed).await?;
+                self.flush().await?;
+            }
+            if !self.is_prompted {
+                self.out.push_str(PROMPT);
+                self.is_prompted = true;
+            }
+            self.flush().await?;
+            let event = self.hear(&mut chunk, late).await;
+            self.handle(event, &chunk).await?;
+        }
+    }
+
+    async fn hear(&mut self, chunk: &mut [u8], late: Instant) -> Event {
+        // Nothing is written into a line that is half typed.
+        let quiet = !self.telnet.is_half_typed();
+        select! {
+            read = self.throttle.read(&mut self.stream, chunk) => Event::Read(read),
+            Some(notice) = self.notices.recv(), if quiet => Event::Notice(notice),
+            () = change(self.playing.as_mut().map(|p| &mut p.changes)), if quiet => Event::Playing,
+            () = change(self.watching.as_mut().map(|w| &mut w.changes)), if quiet => {
+                Event::Watching
+            }
+            frame = next_frame(&mut self.replay), if quiet => Event::Replay(frame),
+            () = sleep_until(late), if self.me.is_none() => Event::TooLate,
+        }
+    }
+
+    async fn handle(&mut self, event: Event, chunk: &[u8]) -> Result<(), Over> {
+        match event {
+            Event::Read(read) => {
+                let length = read?;
+                if length == 0 {
+                    return Err(Over);
+                }
+                let mut replies = Vec::new();
+                let bytes = &chunk[..length];
+                self.telnet.feed(bytes, &mut self.typed, &mut replies);
+                if !replies.is_empty() {
+                    self.write(&replies).await?;
+                }
+            }
+            Event::Notice(Notice::Text(text)) => {
+                let text = self.look.wrapped(&text);
+                self.interject(&text);
+            }
+            Event::Notice(Notice::Seated(handle)) => self.sit_down(handle),
+            Event::Notice(Notice::Replaced) => {
+                self.me = None;
+                self.interject("You have logged in anew somewhere else. Goodbye.");
+                self.flush().await?;
+                return Err(Over);
+            }
+            Event::Notice(Notice::Goodbye) => {
+                self.is_parting = true;
+                self.interject("The server ends. Goodbye.");
+                self.flush().await?;
+                return Err(Over);
+            }
+            Event::Playing => self.show_own_game(),
+            Event::Watching => self.show_watched_game(),
+            Event::Replay(Some(frame)) => self.interject(&frame),
+            Event::Replay(None) => self.replay = None,
+            Event::TooLate => {
+                self.interject("Nobody has logged in. Goodbye.");
+                self.flush().await?;
+                return Err(Over);
+            }
+        }
+        Ok(())
+    }
+
+    async fn take(&mut self, typed: Typed) -> Result<(), Over> {
+        match self.allowance.take(Instant::now()) {
+            Admitted::Yes => {}
+            Admitted::NoMore => {
+                self.say("Too many lines at once: what follows is passed over.");
+                return Ok(());
+            }
+            Admitted::No => {
+                // Whoever sends without end must not keep others waiting.
+                tokio::task::yield_now().await;
+                return Ok(());
+            }
+        }
+        match typed {
+            Typed::Line(line) => self.dispatch(line.trim()).await,
+            Typed::TooLong => {
+                self.say("That line is too long; nothing of it was taken.");
+                Ok(())
+            }
+        }
+    }
+
+    /// Shows the answer to what was typed.
+    fn say(&mut self, text: &str) {
+        let text = self.look.wrapped(text);
+        self.show(&text);
+    }
+
+    /// Shows something that has its lines already.
+    fn show(&mut self, text: &str) {
+        if !text.is_empty() {
+            self.out.push_str(text);
+            self.out.push('\n');
+        }
+    }
+
+    /// Shows something that the person did not ask for now: on a line of its
+    /// own, with a new prompt below it.
+    fn interject(&mut self, text: &str) {
+        if std::mem::take(&mut self.is_prompted) {
+            self.out.push('\n');
+        }
+        self.show(text);
+    }
+
+    async fn flush(&mut self) -> io::Result<()> {
+        if self.out.is_empty() {
+            return Ok(());
+        }
+        let text = std::mem::take(&mut self.out).replace('\n', "\r\n");
+        self.write(text.as_bytes()).await
+    }
+
+    async fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
+        match timeout(WRITE_TIMEOUT, self.stream.write_all(bytes)).await {
+            Ok(written) => written,
+            Err(_) => Err(io::ErrorKind::TimedOut.into()),
+        }
+    }
+}
+
+/// Ready when a game has changed. Never, where none is looked at.
+async fn change(changes: Option<&mut watch::Receiver<()>>) {
+    match changes {
+        Some(changes) => {
+            if changes.changed().await.is_err() {
+                std::future::pending::<()>().await;
+            }
+        }
+        None => std::future::pending().await,
+    }
+}
+
+/// What a replay shows next, `None` at its end. Never, where none runs.
+async fn next_frame(replay: &mut Option<mpsc::Receiver<String>>) -> Option<String> {
+    match replay {
+        Some(frames) => frames.recv().await,
+        None => std::future::pending().await,
+    }
+}

@@ -1,0 +1,263 @@
+//! What is done about a line.
+
+use std::time::Duration;
+
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::task::spawn_blocking;
+
+use super::super::command::{Meaning, Verb, meaning, split};
+use super::super::{TelnetContext, archive, game_request, help, page};
+use super::table::Watching;
+use super::{Me, Over, Session};
+use host::{LONGEST_NAME, is_person_name};
+use host::{Login, Request};
+
+/// The longest time between two moves of a replay, in seconds.
+const SLOWEST: f64 = 60.0;
+
+type Said = Result<(), String>;
+
+impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
+    /// Does what a line says, or says in a line why not.
+    pub(super) async fn dispatch(&mut self, line: &str) -> Result<(), Over> {
+        if self.replay.take().is_some() && line.is_empty() {
+            return Ok(());
+        }
+        let (word, rest) = split(line);
+        if word.is_empty() {
+            return Ok(());
+        }
+        let verb = match self.understand(line, word) {
+            Ok(Some(verb)) => verb,
+            // A move.
+            Ok(None) => {
+                if let Err(why) = self.play(line) {
+                    self.say(&why);
+                }
+                return Ok(());
+            }
+            Err(hint) => {
+                self.say(&hint);
+                return Ok(());
+            }
+        };
+        if verb == Verb::Quit {
+            self.is_parting = true;
+            self.say("Goodbye.");
+            self.flush().await?;
+            return Err(Over);
+        }
+        if let Err(why) = self.command(verb, rest).await {
+            self.say(&why);
+        }
+        Ok(())
+    }
+
+    /// The command that a line is, `None` for a move. In a game one letter is
+    /// never short for a command: pits have such names.
+    fn understand(&self, line: &str, word: &str) -> Result<Option<Verb>, String> {
+        let plays = self.playing.is_some();
+        match meaning(word) {
+            Meaning::Exactly(verb) => Ok(Some(verb)),
+            _ if plays && self.is_legal_now(line) => Ok(None),
+            Meaning::Short(verb) if !plays || word.len() > 1 => Ok(Some(verb)),
+            _ if plays => Ok(None),
+            Meaning::Short(verb) => Ok(Some(verb)),
+            Meaning::Several(words) => {
+                let words = words.join(", ");
+                Err(format!("'{word}' may be {words}."))
+            }
+            Meaning::None => Err(format!("'{word}' is no command: 'help' lists them all.")),
+        }
+    }
+
+    async fn command(&mut self, verb: Verb, rest: &str) -> Said {
+        match verb {
+            Verb::Help if rest.is_empty() => self.show(&help::overview()),
+            Verb::Help => {
+                let text = help::about(split(rest).0)?;
+                self.say(&text);
+            }
+            Verb::Login => return self.login(rest).await,
+            Verb::Games | Verb::Who | Verb::Brains => self.look_around(verb).await,
+            Verb::Play => {
+                let (game_request, brain) = game_request::parse(rest)?;
+                return self.ask(Request::Play(game_request, brain)).await;
+            }
+            Verb::Seek => {
+                let (game_request, brain) = game_request::parse(rest)?;
+                if let Some(word) = brain {
+                    return Err(format!("'{word}' is no time and no rule: 'help seek'."));
+                }
+                return self.ask(Request::Seek(game_request)).await;
+            }
+            Verb::Accept => return self.ask(Request::Accept(number(rest, "accept")?)).await,
+            Verb::Move if rest.is_empty() => return Err("Which one? 'moves' tells.".to_owned()),
+            Verb::Move => return self.play(rest),
+            Verb::Board | Verb::Moves => return self.show_board(verb),
+            Verb::Resign => return self.ask(Request::Resign).await,
+            Verb::Draw => return self.ask(Request::Draw).await,
+            Verb::Watch => return self.watch(number(rest, "watch")?).await,
+            Verb::Unwatch => {
+                let watched = self.watching.take().ok_or("You watch nothing.")?;
+                self.say(&format!("Game {} is watched no more.", watched.live.id));
+            }
+            Verb::Records => {
+                let player = (!rest.is_empty()).then_some(rest);
+                let store = self.context.store.clone();
+                let text = archive::records(&store, &self.look, player).await;
+                self.show(&text);
+            }
+            Verb::Replay => return self.replay(rest).await,
+            Verb::Pause => return self.ask(Request::Pause(own(rest, "pause")?)).await,
+            Verb::Stop => return self.ask(Request::Stop(own(rest, "stop")?)).await,
+            Verb::Ratings => return self.ratings(rest).await,
+            Verb::Tournaments => self.tournaments().await,
+            Verb::Say if rest.is_empty() => return Err("Say what?".to_owned()),
+            Verb::Say => return self.ask(Request::Say(rest.to_owned())).await,
+            Verb::Set => {
+                let (key, value) = split(rest);
+                let said = self.look.set(&key.to_ascii_lowercase(), value)?;
+                self.say(&said);
+            }
+            Verb::Quit => {}
+        }
+        Ok(())
+    }
+
+    async fn login(&mut self, words: &str) -> Said {
+        if let Some(me) = &self.me {
+            return Err(format!("You are {} already; 'quit' logs out.", me.name));
+        }
+        let (name, secret) = split(words);
+        check_name(name)?;
+        let TelnetContext {
+            server,
+            lobby,
+            tokens,
+            ..
+        } = &self.context;
+        if tokens.is_some() && secret.is_empty() {
+            return Err("Names are protected here: 'login NAME SECRET'.".to_owned());
+        }
+        let notify = self.notify.clone();
+        let login = server.log_in(lobby, tokens.as_ref(), (name, secret), notify);
+        let Login { id, name, is_back } = login.await?;
+        match is_back {
+            true => self.say(&format!("Welcome back, {name}.")),
+            false => self.say(&format!("Welcome, {name}. 'games' shows what there is.")),
+        }
+        self.me = Some(Me { id, name });
+        Ok(())
+    }
+
+    /// Asks the server, as the person who is logged in.
+    async fn ask(&mut self, request: Request) -> Said {
+        let me = self.me.as_ref().ok_or("Log in first: 'login NAME'.")?;
+        let said = self.context.server.ask(me.id, request).await?;
+        self.say(&said);
+        Ok(())
+    }
+
+    async fn look_around(&mut self, verb: Verb) {
+        let view = self.context.server.look().await;
+        let text = match verb {
+            Verb::Who => page::who(&self.look, &view),
+            Verb::Brains => page::brains(&self.look, &view),
+            _ => page::games(&self.look, &view),
+        };
+        self.show(&text);
+    }
+
+    async fn tournaments(&mut self) {
+        let contests = self.context.contests.clone();
+        // The folder is on a disk.
+        let listed = spawn_blocking(move || contests.list()).await;
+        let text = page::tournaments(&self.look, &listed.unwrap_or_default());
+        self.show(&text);
+    }
+
+    fn show_board(&mut self, verb: Verb) -> Said {
+        let (live, seat) = self.looked_at().ok_or("You play and watch nothing.")?;
+        let board = live.board();
+        let text = match verb {
+            Verb::Moves => page::moves(&self.look, &board, seat),
+            _ => page::board(&self.look, &live, &board, seat),
+        };
+        drop(board);
+        self.show(&text);
+        Ok(())
+    }
+
+    async fn watch(&mut self, id: u64) -> Said {
+        let view = self.context.server.look().await;
+        let live = view.games.into_iter().find(|live| live.id == id);
+        let live = live.ok_or_else(|| format!("No game {id} is being played: see 'games'."))?;
+        if self
+            .playing
+            .as_ref()
+            .is_some_and(|own| own.handle.live.id == id)
+        {
+            return Err("That is your own game.".to_owned());
+        }
+        let mut changes = live.subscribe();
+        changes.mark_changed();
+        self.watching = Some(Watching { live, changes });
+        Ok(())
+    }
+
+    async fn replay(&mut self, words: &str) -> Said {
+        let (id, pace) = split(words);
+        let id = number(id, "replay")?;
+        let every = match pace {
+            "" => None,
+            seconds => {
+                let seconds: Option<f64> = seconds.parse().ok();
+                let seconds = seconds.filter(|seconds| (0.0..=SLOWEST).contains(seconds));
+                let seconds = seconds.ok_or("Give seconds from 0 to 60: 'replay 7 0.5'.")?;
+                Some(Duration::from_secs_f64(seconds))
+            }
+        };
+        let store = self.context.store.clone();
+        let frames = archive::replay(store, id, every, self.look.clone()).await?;
+        self.replay = Some(frames);
+        Ok(())
+    }
+
+    async fn ratings(&mut self, words: &str) -> Said {
+        let game = match words {
+            "" => None,
+            name => {
+                let entry = games::find(name).map_err(|error| format!("{error}."))?;
+                Some(entry.info.name)
+            }
+        };
+        let store = self.context.store.clone();
+        let text = archive::ratings(&store, &self.look, game).await;
+        self.show(&text);
+        Ok(())
+    }
+}
+
+fn number<N: std::str::FromStr>(text: &str, word: &str) -> Result<N, String> {
+    let number = text.parse().ok();
+    number.ok_or_else(|| format!("Give a number, as 'games' and 'records' do: '{word} 7'."))
+}
+
+/// The number of the own game, which may be left out.
+fn own(text: &str, word: &str) -> Result<Option<u64>, String> {
+    match text {
+        "" => Ok(None),
+        number => self::number(number, word).map(Some),
+    }
+}
+
+/// Whether a person may be called so.
+fn check_name(name: &str) -> Said {
+    match is_person_name(name) {
+        true => Ok(()),
+        false => Err(format!(
+            "A name is one word of up to {LONGEST_NAME} letters and digits: 'login Anna'."
+        )),
+    }
+}

@@ -1,0 +1,230 @@
+//! The game that a person plays, and the one that is watched.
+
+use std::sync::Arc;
+
+use games::{AnyGame, Seat, Turn, Viewer};
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::sync::watch;
+
+use super::super::page;
+use super::super::style::Look;
+use super::Session;
+use host::live::{Board, Live};
+use host::{Answer, SeatHandle};
+use record::{Entry, Journal, printable};
+
+const BELL: char = '\x07';
+
+/// The game that the person plays.
+pub(super) struct Playing {
+    pub(super) handle: SeatHandle,
+    pub(super) changes: watch::Receiver<()>,
+    /// How many moves had been made when the last turn was sent.
+    sent: Option<usize>,
+    followed: Followed,
+}
+
+/// What the person has been told of a game.
+struct Followed {
+    state: Box<dyn AnyGame>,
+    /// How much of the journal has led there.
+    entries: usize,
+}
+
+impl Followed {
+    fn up_to(board: &Board) -> Followed {
+        Followed {
+            state: board.state.clone_box(),
+            entries: board.entries(),
+        }
+    }
+
+    /// What happened since: the odds of choices that were not this seat's, if
+    /// they are wanted, and what came of each in words.
+    fn catch_up(&mut self, journal: &Journal, seat: Seat, look: &Look) -> Vec<String> {
+        let mut told = Vec::new();
+        let news = journal.entries.get(self.entries..);
+        for entry in news.unwrap_or_default() {
+            let before = &self.state;
+            if let Entry::Turn { seat: by, text, .. } = entry
+                && look.odds
+                && *by != seat
+                && let Some(advice) = before.advice(Some(text), Viewer::Seat(seat))
+            {
+                told.push(render::text::advice(&advice).trim_end().to_owned());
+            }
+            match entry {
+                Entry::Turn { text, .. } | Entry::Chance { text } => {
+                    let story = before.story(text, Viewer::Seat(seat));
+                    told.extend(story.iter().map(|line| look.wrapped(&format!("  {line}"))));
+                }
+                Entry::Info { .. } => {}
+            }
+            let played = match entry {
+                Entry::Turn { text, .. } => self.state.play_turn(text),
+                Entry::Chance { text } => self.state.play_chance(text),
+                Entry::Info { .. } => continue,
+            };
+            if played.is_err() {
+                // It was played, so that this cannot be.
+                break;
+            }
+        }
+        self.entries = journal.entries.len();
+        told
+    }
+}
+
+/// A game that the person watches.
+pub(super) struct Watching {
+    pub(super) live: Arc<Live>,
+    pub(super) changes: watch::Receiver<()>,
+}
+
+impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
+    pub(super) fn sit_down(&mut self, handle: SeatHandle) {
+        let live = handle.live.clone();
+        let mut changes = live.subscribe();
+        // What has happened by now is shown at once.
+        changes.mark_changed();
+        let (game, seat) = (live.info, live.info.seats[handle.seat.index()]);
+        let followed = Followed::up_to(&live.board());
+        self.replay = None;
+        self.playing = Some(Playing {
+            handle,
+            changes,
+            sent: None,
+            followed,
+        });
+        let begins = match live.ply() {
+            0 => "begins",
+            _ => "goes on",
+        };
+        let text = format!("Game {} {begins}: {}. You are {seat}.", live.id, game.name);
+        let text = self.look.bold(&text);
+        self.interject(&text);
+    }
+
+    /// Shows the own game after something happened in it.
+    pub(super) fn show_own_game(&mut self) {
+        let Some(playing) = &mut self.playing else {
+            return;
+        };
+        let (live, seat) = (playing.handle.live.clone(), playing.handle.seat);
+        let journal = live.journal();
+        let mut told = playing.followed.catch_up(&journal, seat, &self.look);
+        let board = live.board();
+        let my_turn = board.ending.is_none() && board.state.turn() == Turn::Seat(seat);
+        told.push(match self.look.boards {
+            true => page::board(&self.look, &live, &board, Some(seat)),
+            false => page::last_move(&live, &board).unwrap_or_default(),
+        });
+        let mut text = told.join("\n");
+        let over = board.ending.clone().filter(|_| board.is_told);
+        let why = why_in_words(&self.look, &board);
+        let advice = match my_turn && self.look.odds {
+            true => board.state.advice(None, Viewer::Seat(seat)),
+            false => None,
+        };
+        drop(board);
+        if let Some(advice) = advice {
+            text.push('\n');
+            text.push_str(render::text::advice(&advice).trim_end());
+        }
+        if my_turn {
+            text.push_str("\nYour move.");
+            if self.look.bell {
+                text.push(BELL);
+            }
+        }
+        if let Some(ending) = over {
+            text.push('\n');
+            text.push_str(&self.look.bold(&ending));
+            text.push_str(&why);
+            self.playing = None;
+        }
+        self.interject(text.trim_start_matches('\n'));
+    }
+
+    /// Shows the watched game after something happened in it.
+    pub(super) fn show_watched_game(&mut self) {
+        let Some(watching) = &self.watching else {
+            return;
+        };
+        let live = watching.live.clone();
+        let board = live.board();
+        let mut text = match self.look.boards {
+            true => page::board(&self.look, &live, &board, None),
+            false => page::last_move(&live, &board).unwrap_or_default(),
+        };
+        if let Some(ending) = board.ending.as_ref().filter(|_| board.is_told) {
+            text.push('\n');
+            text.push_str(&self.look.bold(ending));
+            text.push_str(&why_in_words(&self.look, &board));
+            self.watching = None;
+        }
+        drop(board);
+        self.interject(text.trim_start_matches('\n'));
+    }
+
+    /// Plays a turn, or says why it cannot be.
+    pub(super) fn play(&mut self, text: &str) -> Result<(), String> {
+        let Some(playing) = &mut self.playing else {
+            return Err("You are not playing: 'play GAME', or 'help'.".to_owned());
+        };
+        let SeatHandle {
+            live,
+            seat,
+            answers,
+            ..
+        } = &playing.handle;
+        let board = live.board();
+        if board.ending.is_some() {
+            return Err("The game is over.".to_owned());
+        }
+        let ply = board.moves.len();
+        if playing.sent == Some(ply) {
+            return Err("Your move is on its way.".to_owned());
+        }
+        if board.state.turn() != Turn::Seat(*seat) {
+            return Err("It is not your turn.".to_owned());
+        }
+        let played = board.state.clone_box().play_turn(text);
+        let played = played
+            .map_err(|illegal| format!("{illegal}. Try again; 'moves' shows what is legal."))?;
+        let turn = played.text;
+        drop(board);
+        let sent = answers.try_send(Answer { ply, turn });
+        sent.map_err(|_| "That comes too fast; type it again.".to_owned())?;
+        playing.sent = Some(ply);
+        Ok(())
+    }
+
+    /// Whether this is a move that may be played now.
+    pub(super) fn is_legal_now(&self, text: &str) -> bool {
+        let Some(playing) = &self.playing else {
+            return false;
+        };
+        let board = playing.handle.live.board();
+        board.state.turn() == Turn::Seat(playing.handle.seat)
+            && board.state.clone_box().play_turn(text).is_ok()
+    }
+
+    /// The game looked at, and the own seat in it.
+    pub(super) fn looked_at(&self) -> Option<(Arc<Live>, Option<Seat>)> {
+        let own = self.playing.as_ref().map(|playing| {
+            let handle = &playing.handle;
+            (handle.live.clone(), Some(handle.seat))
+        });
+        own.or_else(|| Some((self.watching.as_ref()?.live.clone(), None)))
+    }
+}
+
+/// Why a game ended so, on a line of its own; nothing where there is nothing to
+/// be said.
+fn why_in_words(look: &Look, board: &Board) -> String {
+    let why = board.why().map(printable);
+    why.map_or_else(String::new, |why| {
+        format!("\n{}", look.wrapped(&format!("Why: {why}")))
+    })
+}

@@ -1,0 +1,99 @@
+//! What the operator does.
+
+use std::sync::Arc;
+
+use axum::Form;
+use axum::extract::State;
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Redirect, Response};
+use cookie::SameSite;
+use serde::Deserialize;
+
+use super::page;
+use crate::layout::refusal;
+use crate::rates::Kind;
+use crate::site::Site;
+use crate::visitor::{OPERATOR, Visitor, cookie};
+use host::ContestsError;
+use host::Operation;
+
+#[derive(Deserialize)]
+pub(super) struct Login {
+    token: String,
+}
+
+/// Proves to be the operator.
+pub(super) async fn login(
+    State(site): State<Arc<Site>>,
+    visitor: Visitor,
+    Form(login): Form<Login>,
+) -> Response {
+    if !site.rates.admit(visitor.address, Kind::Prove) {
+        return refusal(
+            StatusCode::TOO_MANY_REQUESTS,
+            "Too many tries: wait a moment.",
+        );
+    }
+    match site.operators.prove(&login.token) {
+        Some(proof) => {
+            tracing::info!("the operator has logged in from {}", visitor.address);
+            let cookie = cookie(OPERATOR, &proof, SameSite::Strict, None);
+            ([(header::SET_COOKIE, cookie)], Redirect::to("/admin")).into_response()
+        }
+        None => {
+            tracing::warn!("a wrong operator's token came from {}", visitor.address);
+            let page = page::login(&visitor, Some("That is not the operator's token."));
+            (StatusCode::FORBIDDEN, page).into_response()
+        }
+    }
+}
+
+/// Takes all proofs back.
+pub(super) async fn logout(State(site): State<Arc<Site>>, visitor: Visitor) -> Redirect {
+    if visitor.is_operator() {
+        site.operators.forget_all();
+    }
+    Redirect::to("/admin")
+}
+
+#[derive(Deserialize)]
+pub(super) struct Act {
+    what: String,
+    #[serde(default)]
+    name: String,
+    #[serde(default)]
+    id: u64,
+    /// Whose game it is, where it is none of the server.
+    #[serde(default)]
+    tournament: String,
+}
+
+/// Disconnects, pauses or stops.
+pub(super) async fn act(
+    State(site): State<Arc<Site>>,
+    visitor: Visitor,
+    Form(act): Form<Act>,
+) -> Response {
+    let server = &site.server;
+    let in_words = |error: ContestsError| error.to_string();
+    let said = match (act.what.as_str(), act.tournament.as_str()) {
+        ("disconnect", _) => server.operate(Operation::Disconnect(act.name)).await,
+        ("pause", "") => server.operate(Operation::Pause(act.id)).await,
+        ("pause", name) => site.contests.toggle_pause(name, act.id).map_err(in_words),
+        ("stop", "") => server.operate(Operation::Stop(act.id)).await,
+        ("stop", name) => site.contests.stop_game(name, act.id).map_err(in_words),
+        _ => return refusal(StatusCode::BAD_REQUEST, "There is no such thing to do."),
+    };
+    let status = if said.is_ok() {
+        StatusCode::OK
+    } else {
+        StatusCode::CONFLICT
+    };
+    tracing::info!("the operator: {} {said:?}", act.what);
+    let said = said.unwrap_or_else(|why| why);
+    (
+        status,
+        page::dashboard(&site, &visitor, Some(&said), "INFO").await,
+    )
+        .into_response()
+}

@@ -1,0 +1,79 @@
+//! The end of the log, by priority.
+
+use std::fs::File;
+use std::io::{Read as _, Seek as _, SeekFrom};
+use std::path::Path;
+
+use host::logging::LOG_FILE;
+
+/// How much of the end of the log is looked through.
+const TAIL: u64 = 256 * 1024;
+
+/// How many lines are shown.
+const LINES: usize = 100;
+
+/// The priorities, the highest first, as they stand in the log.
+pub(super) const LEVELS: [&str; 4] = ["ERROR", "WARN", "INFO", "DEBUG"];
+
+/// A line of the log.
+pub(super) struct LogLine {
+    pub(super) time: String,
+    pub(super) level: &'static str,
+    pub(super) text: String,
+}
+
+/// The last lines of the log with at least this priority, the latest first;
+/// reads from the disk.
+///
+/// # Errors
+/// The log cannot be read; in words.
+pub(super) fn tail(store: &Path, least: &str) -> Result<Vec<LogLine>, String> {
+    let words = |error: std::io::Error| format!("The log cannot be read: {error}.");
+    let mut file = File::open(store.join(LOG_FILE)).map_err(words)?;
+    let length = file.metadata().map_err(words)?.len();
+    file.seek(SeekFrom::Start(length.saturating_sub(TAIL)))
+        .map_err(words)?;
+    let mut bytes = Vec::new();
+    file.take(TAIL).read_to_end(&mut bytes).map_err(words)?;
+    let text = String::from_utf8_lossy(&bytes);
+    let least = LEVELS.iter().position(|level| *level == least);
+    let least = least.unwrap_or(LEVELS.len() - 1);
+    let lines = text.lines().rev().filter_map(parse);
+    let lines =
+        lines.filter(|line| LEVELS.iter().position(|level| *level == line.level) <= Some(least));
+    Ok(lines.take(LINES).collect())
+}
+
+/// `2026-11-21T20:35:42.123456Z  INFO arbiter::serve: text`.
+fn parse(line: &str) -> Option<LogLine> {
+    let (time, rest) = line.split_once(' ')?;
+    let (level, text) = rest.trim_start().split_once(' ')?;
+    let level = LEVELS.iter().find(|known| **known == level)?;
+    Some(LogLine {
+        time: time.chars().take(19).collect::<String>().replace('T', " "),
+        level,
+        text: text.trim_start().to_owned(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_lines_of_a_priority_come_latest_first() {
+        let dir = tempfile::tempdir().unwrap();
+        let text = "2026-11-21T20:35:42.1Z  INFO arbiter: one\nnoise\n\
+                    2026-11-21T20:35:43.1Z  WARN arbiter: two <b>\n\
+                    2026-11-21T20:35:44.1Z ERROR arbiter: three\n";
+        std::fs::write(dir.path().join(LOG_FILE), text).unwrap();
+        let texts = |least: &str| -> Vec<String> {
+            let lines = tail(dir.path(), least).unwrap();
+            lines.into_iter().map(|line| line.text).collect()
+        };
+        assert_eq!(texts("WARN"), ["arbiter: three", "arbiter: two <b>"]);
+        assert_eq!(texts("INFO").len(), 3);
+        assert_eq!(texts("nonsense").len(), 3);
+        assert!(tail(&dir.path().join("none"), "INFO").is_err());
+    }
+}

@@ -1,0 +1,253 @@
+//! Setting up a tournament, which is writing its file; starting and stopping.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use axum::Form;
+use axum::extract::{Query, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Redirect, Response};
+use games::{Entry, GAMES};
+use maud::{Markup, html};
+use serde::Deserialize;
+
+use crate::layout::{Page, alert};
+use crate::pages::play::rules;
+use crate::pages::ratings::capital;
+use crate::site::Site;
+use crate::visitor::Visitor;
+use host::contest::{ContestCommand, Phase};
+use host::{Contest, NewContest};
+use host::{Opponent, View};
+
+/// The formats that need nothing but players.
+const FORMATS: [&str; 4] = ["round-robin", "gauntlet", "knockout", "swiss"];
+
+/// How many players the form has room for beside those at hand.
+const OTHERS: usize = 4;
+
+type Fields = HashMap<String, String>;
+
+pub(super) async fn page(
+    State(site): State<Arc<Site>>,
+    Query(fields): Query<Fields>,
+    visitor: Visitor,
+) -> Markup {
+    show(&site, &visitor, &fields, None).await
+}
+
+async fn show(site: &Site, visitor: &Visitor, fields: &Fields, said: Option<&str>) -> Markup {
+    let view = site.server.look().await;
+    let game = fields.get("game").and_then(|game| games::find(game).ok());
+    let body = html! {
+        h1 { "Tournaments" }
+        (alert(said))
+        section {
+            h2 { "Here" }
+            ul.rows { @for contest in site.contests.list() {
+                li {
+                    span { a href={ "/tournaments/" (contest.name) } { (contest.name) } " " (standing(&contest)) }
+                    (steering(&contest))
+                }
+            } }
+            p.caption { "Games that run are finished when a tournament is paused or stopped." }
+        }
+        section {
+            h2 { "A new one" }
+            nav.tabs aria-label="Games" {
+                @for entry in GAMES {
+                    @let name = entry.info.name;
+                    a.tab href={ "/admin/tournament?game=" (name) } aria-current=[game.is_some_and(|game| game.info.name == name).then_some("page")] {
+                        (capital(entry.info.title))
+                    }
+                }
+            }
+            @if let Some(game) = game { (form(&view, game, fields)) }
+        }
+    };
+    Page::still("Tournaments", "/admin", body).render(visitor)
+}
+
+/// Where one stands, and how far it is: `running, 2 of 6 games`.
+pub(super) fn standing(contest: &Contest) -> String {
+    let phase = &contest.phase;
+    match contest.progress {
+        None => phase.to_string(),
+        Some(progress) => format!("{phase}, {} of {} games", progress.done, progress.total()),
+    }
+}
+
+/// What may be done with one now.
+pub(super) fn steering(contest: &Contest) -> Markup {
+    html! {
+        form.inline method="post" action="/admin/tournament/run" {
+            input type="hidden" name="name" value=(contest.name);
+            @match contest.phase {
+                Phase::Running | Phase::Starved => { button name="what" value="pause" { "Pause" } }
+                Phase::Paused | Phase::Halted => { button name="what" value="resume" { "Go on" } }
+                Phase::Stopping { .. } => {}
+                Phase::Idle | Phase::Ended(_) => { button name="what" value="start" { "Start, or go on" } }
+            }
+            @if contest.phase.is_on() && !contest.phase.is_stopping() {
+                button.danger name="what" value="stop" { "Stop" }
+            }
+        }
+    }
+}
+
+/// Those of the lobby who may play a game.
+fn waiting<'a>(view: &'a View, game: &'a str) -> impl Iterator<Item = &'a Opponent> {
+    let brains = view.brains.iter();
+    brains.filter(move |brain| brain.waits && brain.may_play(game))
+}
+
+fn form(view: &View, game: &'static Entry, fields: &Fields) -> Markup {
+    let name = game.info.name;
+    let at_hand = view
+        .at_hand
+        .iter()
+        .filter(|brain| brain.game.info.name == name);
+    html! {
+        form.card.choose method="post" action="/admin/tournament" {
+            input type="hidden" name="game" value=(name);
+            div.fields {
+                label { "Name " input type="text" name="name" required maxlength="40" pattern="[A-Za-z0-9_\\-]+" placeholder="club-2026"; }
+                label { "Format " select name="format" { @for format in FORMATS { option value=(format) { (format) } } } }
+                label { "Games a pair " input type="number" name="games" min="1" max="10000" value="2"; }
+                label { "At once " input type="number" name="concurrency" min="1" max="64" value="1"; }
+                label { "Time " input type="text" name="time" value="5s" placeholder="5s or 60s+1s"; }
+                (rules(game, fields))
+            }
+            fieldset {
+                legend { "Players" }
+                @for (index, brain) in at_hand.enumerate() {
+                    label.option {
+                        input type="checkbox" name={ "player-" (index) } value=(brain.name) checked;
+                        span { (brain.name) }
+                    }
+                }
+                @for (index, brain) in waiting(view, name).enumerate() {
+                    label.option {
+                        input type="checkbox" name={ "lobby-" (index) } value=(brain.name);
+                        span { (brain.name) } small { "in the lobby" }
+                    }
+                }
+                @for index in 0..OTHERS {
+                    div.fields {
+                        label { "Another: its name " input type="text" name={ "other-" (index) "-name" } maxlength="64"; }
+                        label { "and its program, tcp:HOST:PORT or lobby:NAME " input type="text" name={ "other-" (index) "-word" }; }
+                    }
+                }
+            }
+            button.primary type="submit" { "Make it and start" }
+        }
+    }
+}
+
+/// Writes the file, checks it, and starts.
+pub(super) async fn make(
+    State(site): State<Arc<Site>>,
+    visitor: Visitor,
+    Form(fields): Form<Fields>,
+) -> Response {
+    match made(&site, &fields).await {
+        Ok(name) => Redirect::to(&format!("/tournaments/{name}")).into_response(),
+        Err(why) => {
+            let page = show(&site, &visitor, &fields, Some(&why)).await;
+            (StatusCode::UNPROCESSABLE_ENTITY, page).into_response()
+        }
+    }
+}
+
+async fn made(site: &Arc<Site>, fields: &Fields) -> Result<String, String> {
+    let view = site.server.look().await;
+    let new = new_tournament(&view, fields)?;
+    let name = fields.get("name").map_or("", |name| name.trim());
+    let made = site.contests.create(name, &new);
+    made.map_err(|error| error.to_string())?;
+    Ok(name.to_owned())
+}
+
+/// The tournament that the fields ask for.
+fn new_tournament(view: &View, fields: &Fields) -> Result<NewContest, String> {
+    let field = |key: &str| fields.get(key).map_or("", String::as_str).trim();
+    let number = |key: &str| -> Result<i64, String> {
+        let number = field(key).parse();
+        number.map_err(|_| format!("'{}' is no number of {key}.", field(key)))
+    };
+    let options = fields.iter().filter_map(|(key, value)| {
+        let key = key.strip_prefix("option-")?;
+        Some((key.to_owned(), value.clone()))
+    });
+    Ok(NewContest {
+        game: field("game").to_owned(),
+        format: field("format").to_owned(),
+        games: number("games")?,
+        concurrency: number("concurrency")?,
+        time: field("time").to_owned(),
+        board: match field("board") {
+            "" => None,
+            _ => Some(number("board")?),
+        },
+        options: options.collect(),
+        players: players(view, fields),
+        ..NewContest::default()
+    })
+}
+
+/// Those that were chosen, and those that were named by a word.
+fn players(view: &View, fields: &Fields) -> Vec<(String, String)> {
+    let field = |key: &str| fields.get(key).map_or("", String::as_str).trim();
+    let is_in = |kind: &str, name: &str| {
+        let mut fields = fields.iter();
+        fields.any(|(key, value)| key.starts_with(kind) && value == name)
+    };
+    let at_hand = view.at_hand.iter();
+    let at_hand = at_hand.filter(|brain| is_in("player-", &brain.name));
+    let mut players: Vec<(String, String)> = at_hand
+        .map(|brain| (brain.name.clone(), brain.absolute_word()))
+        .collect();
+    let lobby = waiting(view, field("game")).filter(|brain| is_in("lobby-", &brain.name));
+    players.extend(lobby.map(|brain| (brain.name.clone(), format!("lobby:{}", brain.name))));
+    for index in 0..OTHERS {
+        let (name, word) = (format!("other-{index}-name"), format!("other-{index}-word"));
+        if !field(&word).is_empty() {
+            players.push((field(&name).to_owned(), field(&word).to_owned()));
+        }
+    }
+    players
+}
+
+#[derive(Deserialize)]
+pub(super) struct Run {
+    name: String,
+    what: String,
+}
+
+/// Starts, pauses, resumes or stops one.
+pub(super) async fn run(
+    State(site): State<Arc<Site>>,
+    visitor: Visitor,
+    Form(run): Form<Run>,
+) -> Response {
+    let steer = |contest: &Contest| {
+        let command = match run.what.as_str() {
+            "start" => return site.contests.start(contest).map_err(|e| e.to_string()),
+            "pause" => ContestCommand::Pause,
+            "resume" => ContestCommand::GoOn,
+            "stop" => ContestCommand::Stop,
+            _ => return Err("There is no such thing to do.".to_owned()),
+        };
+        let done = site.contests.steer(contest, command);
+        done.map_err(|error| error.to_string())
+    };
+    let contest = site.contests.find(&run.name);
+    let contest = contest.map_err(|error| error.to_string());
+    match contest.and_then(|contest| steer(&contest)) {
+        Ok(()) => Redirect::to("/admin/tournament").into_response(),
+        Err(why) => {
+            let page = show(&site, &visitor, &Fields::new(), Some(&why)).await;
+            (StatusCode::CONFLICT, page).into_response()
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! Poker: tables, hands, and how everybody did.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Path, Query, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse as _, Response};
+use serde_json::{Value, json};
+
+use super::refusal;
+use super::store::answer;
+use crate::poker::{HandsAsked, search_hands};
+use crate::site::Site;
+use poker::{ClientRow, TableSummary};
+use store::FoundHand;
+use store::events::PokerRow;
+
+/// How many hands are on a page.
+const ROWS: u32 = 100;
+
+pub(super) async fn tables(State(site): State<Arc<Site>>) -> Json<Value> {
+    let tables: Vec<Value> = site
+        .poker
+        .server
+        .summaries()
+        .iter()
+        .map(table_row)
+        .collect();
+    Json(json!({ "tables": tables }))
+}
+
+pub(super) async fn table(State(site): State<Arc<Site>>, Path(id): Path<u64>) -> Response {
+    match site.poker.server.summary_of(id) {
+        Some(summary) => Json(table_row(&summary)).into_response(),
+        None => refusal(StatusCode::NOT_FOUND, "there is no such table"),
+    }
+}
+
+/// Everybody who has dialled in, those without a seat too.
+pub(super) async fn clients(State(site): State<Arc<Site>>) -> Json<Value> {
+    let clients = site.poker.server.clients();
+    let rows: Vec<Value> = clients.iter().map(client_row).collect();
+    Json(json!({ "clients": rows }))
+}
+
+fn client_row(client: &ClientRow) -> Value {
+    json!({
+        "name": client.name,
+        "connected": client.connected,
+        "table": client.table,
+        "watching": client.watching,
+    })
+}
+
+fn table_row(summary: &TableSummary) -> Value {
+    let row = &summary.row;
+    json!({
+        "id": row.id,
+        "name": row.name,
+        "seats": row.seats,
+        "taken": row.taken,
+        "players": summary.players,
+        "small_blind": row.small_blind,
+        "big_blind": row.big_blind,
+        "min_buyin": row.min_buyin,
+        "max_buyin": row.max_buyin,
+        "format": row.format.word(),
+        "mode": row.mode.word(),
+        "state": row.state.word(),
+        "hands": summary.hands,
+    })
+}
+
+pub(super) async fn hands(
+    State(site): State<Arc<Site>>,
+    Query(asked): Query<HandsAsked>,
+) -> Response {
+    let store = site.store.clone();
+    let read = move || {
+        let mut found = search_hands(&store, &asked, ROWS + 1)?;
+        let is_more = found.len() > ROWS as usize;
+        found.truncate(ROWS as usize);
+        let before = found.last().map(|last| last.id).filter(|_| is_more);
+        let hands: Vec<Value> = found.iter().map(hand_row).collect();
+        Ok(json!({ "hands": hands, "before": before }))
+    };
+    answer(site.read(read).await)
+}
+
+fn hand_row(hand: &FoundHand) -> Value {
+    let players: Vec<Value> = hand
+        .players
+        .iter()
+        .map(|(name, net)| json!({ "name": name, "net": net }))
+        .collect();
+    json!({
+        "id": hand.id,
+        "table": hand.table,
+        "table_name": hand.table_name,
+        "ended": hand.ended,
+        "small_blind": hand.small_blind,
+        "big_blind": hand.big_blind,
+        "players": players,
+    })
+}
+
+pub(super) async fn statistics(State(site): State<Arc<Site>>) -> Response {
+    let (store, tally) = (site.store.clone(), site.poker.tally.clone());
+    let read = move || {
+        let tallied = tally.count(&store)?;
+        let rows: Vec<Value> = tallied.rows.iter().map(player).collect();
+        Ok(json!({ "players": rows, "partial": tallied.is_partial }))
+    };
+    answer(site.read(read).await)
+}
+
+/// The fields that the standings of a match have.
+fn player(row: &PokerRow) -> Value {
+    serde_json::to_value(row).unwrap_or_default()
+}

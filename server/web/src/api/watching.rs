@@ -1,0 +1,128 @@
+//! Streams for programs: events whose data is one line of JSON.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::response::Response;
+use tokio::sync::watch;
+use tokio::time::Interval;
+
+use super::games::{summary_of, whole};
+use super::refusal;
+use crate::history::GameHistory;
+use crate::place::Place;
+use crate::site::Site;
+use crate::stream::{News, Show, event, pace, response};
+use host::live::Live;
+
+/// How often it is looked at whether a game has changed, for all games.
+const PACE: Duration = Duration::from_millis(250);
+
+/// One game, with all that happened, after every move.
+pub(super) async fn game(State(site): State<Arc<Site>>, Path(place): Path<Place>) -> Response {
+    let Some(live) = site.live(&place) else {
+        return refusal(StatusCode::NOT_FOUND, "this game is not running");
+    };
+    let mut changes = live.subscribe();
+    changes.mark_changed();
+    let show = OneGame {
+        site: site.clone(),
+        place,
+        live,
+        changes,
+    };
+    response(site, show)
+}
+
+struct OneGame {
+    site: Arc<Site>,
+    place: Place,
+    live: Arc<Live>,
+    changes: watch::Receiver<()>,
+}
+
+impl Show for OneGame {
+    async fn wait(&mut self) {
+        // The other end lives as long as the game is held.
+        let _ = self.changes.changed().await;
+    }
+
+    async fn news(&mut self) -> News {
+        let history = GameHistory::of_live(&self.live);
+        // What was thought is told with the next move.
+        let number = history.state.happened;
+        let draw = || {
+            event(
+                "game",
+                Some(&number.to_string()),
+                &whole(&history).to_string(),
+            )
+        };
+        let bytes = self.site.frames.get("json", &self.place, number, draw);
+        match history.live {
+            None => News::Last(bytes),
+            Some(_) => News::Event(bytes),
+        }
+    }
+}
+
+/// All running games in short, each when it has changed.
+pub(super) async fn all(State(site): State<Arc<Site>>) -> Response {
+    let show = AllGames {
+        site: site.clone(),
+        ticks: pace(PACE),
+        seen: Vec::new(),
+    };
+    response(site, show)
+}
+
+struct AllGames {
+    site: Arc<Site>,
+    ticks: Interval,
+    /// The games as they were told of.
+    seen: Vec<(Arc<Live>, u64)>,
+}
+
+impl AllGames {
+    /// What has changed since.
+    fn changes(&mut self) -> Vec<u8> {
+        let running = self.site.running_games.all();
+        let mut told = Vec::new();
+        let mut now = Vec::new();
+        let known = std::mem::take(&mut self.seen);
+        // Games that are no more among those that run have ended.
+        let ended = known.iter().map(|(live, _)| live);
+        let ended = ended.filter(|live| running.iter().all(|other| !Arc::ptr_eq(other, live)));
+        for live in running.iter().chain(ended) {
+            let board = live.board();
+            let version = board.version;
+            let before = known.iter().find(|(other, _)| Arc::ptr_eq(other, live));
+            if before.is_none_or(|(_, before)| *before != version) {
+                let id = format!("{}-{version}", Place::of(live).key());
+                let told_of = summary_of(live, &board).to_string();
+                told.extend_from_slice(&event("game", Some(&id), &told_of));
+            }
+            if !board.is_told {
+                now.push((live.clone(), version));
+            }
+        }
+        self.seen = now;
+        told
+    }
+}
+
+impl Show for AllGames {
+    async fn wait(&mut self) {
+        self.ticks.tick().await;
+    }
+
+    async fn news(&mut self) -> News {
+        let changes = self.changes();
+        match changes.is_empty() {
+            true => News::Nothing,
+            false => News::Event(changes.into()),
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! Frames of running games that many look at: each is drawn once.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use bytes::Bytes;
+use tokio::time::Instant;
+
+use super::place::Place;
+use host::recent::Recent;
+
+/// How long a frame is as good as a new one: clocks are in it.
+const FRESH: Duration = Duration::from_millis(800);
+
+/// The last frame of each kind of each game; the 1024 that were asked for last
+/// are kept. Where more are looked at, some are drawn more often than once.
+type Drawn = Recent<(String, Place), Frame, 1024>;
+
+/// The last frame of each game. Clones are the same.
+#[derive(Clone, Default)]
+pub(super) struct Frames(Arc<Drawn>);
+
+#[derive(Clone)]
+struct Frame {
+    /// The number of what is on it.
+    number: u64,
+    drawn: Instant,
+    bytes: Bytes,
+}
+
+impl Frames {
+    /// The frame of this kind of this game, drawn where there is none of this
+    /// number, which is another one whenever anything on it is. Two who come at
+    /// once may both draw it.
+    pub(super) fn get(
+        &self,
+        kind: &str,
+        game: &Place,
+        number: u64,
+        draw: impl FnOnce() -> Bytes,
+    ) -> Bytes {
+        let key = (kind.to_owned(), game.clone());
+        if let Some(frame) = self.0.get(&key)
+            && frame.number == number
+            && frame.drawn.elapsed() < FRESH
+        {
+            return frame.bytes;
+        }
+        let bytes = draw();
+        let frame = Frame {
+            number,
+            drawn: Instant::now(),
+            bytes: bytes.clone(),
+        };
+        self.0.insert(key, frame);
+        bytes
+    }
+
+    /// Throws away what nobody would be given.
+    pub(super) fn sweep(&self) {
+        self.0.retain(|frame| frame.drawn.elapsed() < FRESH);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Asks for a frame; whether it was drawn for that.
+    fn is_drawn(frames: &Frames, id: u64, number: u64) -> bool {
+        let mut is_drawn = false;
+        frames.get("game", &Place::of_house(id), number, || {
+            is_drawn = true;
+            Bytes::new()
+        });
+        is_drawn
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_frame_is_drawn_once_until_it_is_old_or_another_is_due() {
+        let frames = Frames::default();
+        assert!(is_drawn(&frames, 1, 7));
+        assert!(!is_drawn(&frames.clone(), 1, 7));
+        assert!(is_drawn(&frames, 2, 7), "another game");
+        assert!(is_drawn(&frames, 1, 8), "another number");
+        tokio::time::advance(FRESH).await;
+        frames.sweep();
+        assert!(frames.0.values().is_empty());
+        assert!(is_drawn(&frames, 1, 8), "too old");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn nobody_waits_for_a_frame_that_another_draws() {
+        let frames = Frames::default();
+        let game = Place::of_house(1);
+        let drawn = frames.get("game", &game, 1, || {
+            assert!(is_drawn(&frames, 2, 1));
+            Bytes::from_static(b"board")
+        });
+        assert_eq!(drawn, "board");
+        assert!(!is_drawn(&frames, 1, 1) && !is_drawn(&frames, 2, 1));
+    }
+}

@@ -1,0 +1,332 @@
+//! People who play from a browser. To the server they are like those who dial
+//! in with telnet; a cookie stands for the connection.
+
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use tokio::sync::{mpsc, watch};
+use tokio::time::{Instant, timeout};
+
+mod seat;
+
+use seat::Playing;
+pub(super) use seat::Turned;
+
+use super::operators::secret;
+use host::live::Live;
+use host::lobby::{Lobby, Tokens};
+use host::{GameServer, Login, Notice, PersonId, Request, SeatHandle};
+use host::{LONGEST_NAME, is_person_name};
+
+/// The most people at once.
+const MAX_GUESTS: usize = 1000;
+
+/// The most people at once from one address.
+const MAX_FROM_ADDRESS: usize = 50;
+
+/// How long somebody is here after the last page was asked for and no stream
+/// is open.
+const LEASE: Duration = Duration::from_secs(600);
+
+/// How long a game may take to begin once it is granted.
+const BEGINS: Duration = Duration::from_secs(5);
+
+/// Most things that wait to be taken in.
+const NOTICES: usize = 64;
+
+/// How many lines that were said are remembered.
+const SAID: usize = 4;
+
+/// Everybody who plays from a browser.
+pub(super) struct Guests {
+    server: GameServer,
+    lobby: Lobby,
+    tokens: Option<Tokens>,
+    known: Mutex<HashMap<String, Arc<Guest>>>,
+}
+
+/// Somebody who plays from a browser.
+pub(super) struct Guest {
+    id: PersonId,
+    name: String,
+    server: GameServer,
+    address: IpAddr,
+    state: Mutex<State>,
+    changes: watch::Sender<()>,
+}
+
+struct State {
+    playing: Option<Playing>,
+    /// The last game.
+    game: Option<u64>,
+    said: Vec<String>,
+    seen: Instant,
+    streams: usize,
+}
+
+/// An open stream of somebody, who stays here as long as it is.
+pub(super) struct Presence(Arc<Guest>);
+
+impl Guests {
+    pub(super) fn new(server: GameServer, lobby: Lobby, tokens: Option<Tokens>) -> Guests {
+        Guests {
+            server,
+            lobby,
+            tokens,
+            known: Mutex::default(),
+        }
+    }
+
+    /// Whether a name needs its secret here.
+    pub(super) fn are_names_protected(&self) -> bool {
+        self.tokens.is_some()
+    }
+
+    /// The person of this cookie, who is seen by that.
+    pub(super) fn find(&self, cookie: &str) -> Option<Arc<Guest>> {
+        let guest = self.lock().get(cookie).cloned()?;
+        guest.lock().seen = Instant::now();
+        Some(guest)
+    }
+
+    /// Lets somebody in; gives the cookie.
+    ///
+    /// # Errors
+    /// The name cannot be had, there are too many, or the server ends.
+    pub(super) async fn join(
+        &self,
+        name: &str,
+        token: &str,
+        address: IpAddr,
+    ) -> Result<(String, Arc<Guest>), String> {
+        if !is_person_name(name) {
+            return Err(format!(
+                "A name is one word of up to {LONGEST_NAME} letters and digits."
+            ));
+        }
+        self.expect_room(address)?;
+        if self.are_names_protected() && token.is_empty() {
+            return Err("Names are protected here: give the secret of yours.".to_owned());
+        }
+        let (notices, inbox) = mpsc::channel(NOTICES);
+        let tokens = self.tokens.as_ref();
+        let login = self
+            .server
+            .log_in(&self.lobby, tokens, (name, token), notices);
+        let Login { id, name, .. } = login.await?;
+        let guest = Arc::new(Guest {
+            id,
+            name,
+            server: self.server.clone(),
+            address,
+            state: Mutex::new(State {
+                playing: None,
+                game: None,
+                said: Vec::new(),
+                seen: Instant::now(),
+                streams: 0,
+            }),
+            changes: watch::Sender::default(),
+        });
+        let cookie = secret();
+        self.lock().insert(cookie.clone(), guest.clone());
+        tokio::spawn(take_in(Arc::downgrade(&guest), inbox));
+        Ok((cookie, guest))
+    }
+
+    fn expect_room(&self, address: IpAddr) -> Result<(), String> {
+        let known = self.lock();
+        let from_there = known.values().filter(|guest| guest.address == address);
+        if known.len() >= MAX_GUESTS || from_there.count() >= MAX_FROM_ADDRESS {
+            return Err("So many people are here that no more can come in.".to_owned());
+        }
+        Ok(())
+    }
+
+    /// Sends somebody home.
+    pub(super) async fn leave(&self, guest: &Arc<Guest>) {
+        self.lock().retain(|_, other| other.id != guest.id);
+        guest.go().await;
+    }
+
+    /// Sends those home who have not been seen for long, or whom the server
+    /// has let go.
+    pub(super) async fn sweep(&self) {
+        let mut gone = Vec::new();
+        self.lock().retain(|_, guest| {
+            let state = guest.lock();
+            let stays = state.streams > 0 || state.seen.elapsed() < LEASE;
+            drop(state);
+            if !stays {
+                gone.push(guest.clone());
+            }
+            stays
+        });
+        for guest in gone {
+            guest.go().await;
+        }
+    }
+
+    /// Sends everybody home.
+    pub(super) async fn all_leave(&self) {
+        let everybody: Vec<Arc<Guest>> = self.lock().drain().map(|(_, guest)| guest).collect();
+        for guest in everybody {
+            guest.go().await;
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<String, Arc<Guest>>> {
+        // A map is whole whatever a panicking thread did before.
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Guest {
+    /// What it is called.
+    pub(super) fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Its number in the server.
+    pub(super) fn id(&self) -> PersonId {
+        self.id
+    }
+
+    /// Whether it has no page open, and has asked for nothing for so long.
+    pub(super) fn is_away(&self, after: Duration) -> bool {
+        let state = self.lock();
+        state.streams == 0 && state.seen.elapsed() > after
+    }
+
+    /// The game that is played, or the last one.
+    pub(super) fn game(&self) -> Option<u64> {
+        self.lock().game
+    }
+
+    /// The game that is played.
+    pub(super) fn plays(&self) -> Option<Arc<Live>> {
+        let state = self.lock();
+        let playing = state.playing.as_ref()?;
+        let is_over = playing.live().board().is_told;
+        (!is_over).then(|| playing.live().clone())
+    }
+
+    /// The number of the game that it is brought to after this one, or after
+    /// none; `None` where that takes too long. A game may be over by then.
+    pub(super) async fn next_game(&self, after: Option<u64>) -> Option<u64> {
+        let mut changes = self.subscribe();
+        let seated = async {
+            loop {
+                let game = self.game();
+                if game != after {
+                    return game;
+                }
+                // The other end lives as long as this does.
+                let _ = changes.changed().await;
+            }
+        };
+        timeout(BEGINS, seated).await.ok().flatten()
+    }
+
+    /// What was said to it lately.
+    pub(super) fn said(&self) -> Vec<String> {
+        self.lock().said.clone()
+    }
+
+    /// Changes when something is said to it, it is brought to a board, or
+    /// does a part of its turn.
+    pub(super) fn subscribe(&self) -> watch::Receiver<()> {
+        self.changes.subscribe()
+    }
+
+    /// Is here as long as what this gives.
+    pub(super) fn stay(self: &Arc<Guest>) -> Presence {
+        self.lock().streams += 1;
+        Presence(self.clone())
+    }
+
+    /// Asks the server for something.
+    ///
+    /// # Errors
+    /// Why not, in words.
+    pub(super) async fn ask(&self, request: Request) -> Result<String, String> {
+        let said = self.server.ask(self.id, request).await?;
+        if !said.is_empty() {
+            self.hear(said.clone());
+        }
+        Ok(said)
+    }
+
+    fn hear(&self, text: String) {
+        let mut state = self.lock();
+        if state.said.len() >= SAID {
+            state.said.remove(0);
+        }
+        state.said.push(text);
+        drop(state);
+        self.changes.send_replace(());
+    }
+
+    fn sit_down(&self, handle: SeatHandle) {
+        let mut state = self.lock();
+        state.game = Some(handle.live.id);
+        state.said.clear();
+        state.playing = Some(Playing::new(handle));
+        drop(state);
+        self.changes.send_replace(());
+    }
+
+    /// Leaves the seat, and is swept out soon.
+    fn expire(&self) {
+        let mut state = self.lock();
+        if let Some(past) = Instant::now().checked_sub(LEASE) {
+            state.seen = past;
+        }
+        state.playing = None;
+    }
+
+    async fn go(&self) {
+        // The seat is left with this.
+        self.lock().playing = None;
+        self.server.leave(self.id).await;
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        // A state is whole whatever a panicking thread did before.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for Presence {
+    fn drop(&mut self) {
+        let mut state = self.0.lock();
+        state.streams -= 1;
+        state.seen = Instant::now();
+    }
+}
+
+/// Takes in what the server says to somebody, as long as there is anybody.
+async fn take_in(guest: std::sync::Weak<Guest>, mut inbox: mpsc::Receiver<Notice>) {
+    while let Some(notice) = inbox.recv().await {
+        let Some(guest) = guest.upgrade() else {
+            return;
+        };
+        match notice {
+            Notice::Text(text) => guest.hear(text),
+            Notice::Seated(handle) => {
+                guest.sit_down(handle);
+            }
+            Notice::Replaced => {
+                guest.hear("You have logged in anew somewhere else.".to_owned());
+                guest.expire();
+            }
+            Notice::Goodbye => {
+                guest.hear("The server says goodbye.".to_owned());
+                guest.expire();
+                guest.server.leave(guest.id).await;
+            }
+        }
+    }
+}

@@ -1,0 +1,156 @@
+//! The seat of somebody in a browser: a turn may take several clicks.
+
+use std::sync::Arc;
+
+use games::{AnyGame, Seat, Turn};
+
+use super::Guest;
+use crate::place::Place;
+use host::live::Live;
+use host::{Answer, SeatHandle};
+
+/// What became of an action.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Turned {
+    /// The turn goes on after it.
+    GoesOn,
+    /// The turn is whole and on its way.
+    Sent,
+}
+
+/// A seat in a game that is played.
+pub(super) struct Playing {
+    handle: SeatHandle,
+    /// How many moves had been made when the last turn was sent.
+    sent: Option<usize>,
+    /// The actions of a turn that goes on, and how many moves had been made.
+    so_far: (usize, Vec<String>),
+}
+
+impl Playing {
+    pub(super) fn new(handle: SeatHandle) -> Playing {
+        Playing {
+            handle,
+            sent: None,
+            so_far: (0, Vec::new()),
+        }
+    }
+
+    pub(super) fn live(&self) -> &Arc<Live> {
+        &self.handle.live
+    }
+
+    /// What has been done of the turn on this board.
+    fn so_far(&self, ply: usize) -> &[String] {
+        match &self.so_far {
+            (at, actions) if *at == ply => actions,
+            _ => &[],
+        }
+    }
+
+    fn play(&mut self, ply: usize, action: &str) -> Result<Turned, String> {
+        let board = self.handle.live.board();
+        if board.ending.is_some() {
+            return Err("The game is over.".to_owned());
+        }
+        let now = board.moves.len();
+        if self.sent == Some(now) {
+            return Err("Your move is on its way.".to_owned());
+        }
+        if board.state.turn() != Turn::Seat(self.handle.seat) {
+            return Err("It is not your turn.".to_owned());
+        }
+        if ply != now {
+            return Err("The board has changed meanwhile: look again.".to_owned());
+        }
+        let mut state = board.state.clone_box();
+        drop(board);
+        let mut actions = self.so_far(now).to_vec();
+        actions.push(action.to_owned());
+        let whole = state.clone_box().play_turn(&actions.join(" "));
+        match whole {
+            Ok(played) => {
+                let turn = played.text;
+                let sent = self.handle.answers.try_send(Answer { ply, turn });
+                sent.map_err(|_| "That comes too fast: try again.")?;
+                self.sent = Some(now);
+                self.so_far = (0, Vec::new());
+                Ok(Turned::Sent)
+            }
+            Err(illegal) => {
+                replay(state.as_mut(), self.so_far(now));
+                let own = one_of(state.as_mut(), action, self.handle.seat);
+                let own = own.ok_or_else(|| format!("{illegal}."))?;
+                actions.pop();
+                actions.push(own);
+                self.so_far = (now, actions);
+                Ok(Turned::GoesOn)
+            }
+        }
+    }
+}
+
+/// The legal action that this is, where the turn goes on after it.
+fn one_of(state: &mut dyn AnyGame, action: &str, seat: Seat) -> Option<String> {
+    let legal = state.legal_actions();
+    let own = legal
+        .into_iter()
+        .find(|legal| legal.eq_ignore_ascii_case(action.trim()))?;
+    state.play_actions(&own).ok()?;
+    (state.turn() == Turn::Seat(seat)).then_some(own)
+}
+
+fn replay(state: &mut dyn AnyGame, actions: &[String]) {
+    for action in actions {
+        // They were legal when they were taken down, on this very board.
+        if state.play_actions(action).is_err() {
+            return;
+        }
+    }
+}
+
+impl Guest {
+    /// The seat in this game.
+    pub(crate) fn seat_in(&self, place: &Place) -> Option<Seat> {
+        let state = self.lock();
+        let playing = state.playing.as_ref()?;
+        let is_here = Place::of(playing.live()) == *place && !playing.live().board().is_told;
+        is_here.then_some(playing.handle.seat)
+    }
+
+    /// What has been done of the turn on the board of this game, and whether
+    /// a turn is on its way.
+    pub(crate) fn turn_so_far(&self, id: u64, ply: usize) -> (Vec<String>, bool) {
+        let state = self.lock();
+        match &state.playing {
+            Some(playing) if playing.live().id == id => {
+                (playing.so_far(ply).to_vec(), playing.sent == Some(ply))
+            }
+            _ => (Vec::new(), false),
+        }
+    }
+
+    /// Plays an action in this game on the board after so many moves.
+    ///
+    /// # Errors
+    /// Why not, in words.
+    pub(crate) fn play(&self, id: u64, ply: usize, action: &str) -> Result<Turned, String> {
+        let mut state = self.lock();
+        let playing = state.playing.as_mut();
+        let playing = playing.filter(|playing| playing.live().id == id);
+        let turned = playing
+            .ok_or("You do not play this game.")?
+            .play(ply, action)?;
+        drop(state);
+        self.changes.send_replace(());
+        Ok(turned)
+    }
+
+    /// Takes back what was done of a turn.
+    pub(crate) fn take_back(&self) {
+        if let Some(playing) = &mut self.lock().playing {
+            playing.so_far = (0, Vec::new());
+        }
+        self.changes.send_replace(());
+    }
+}

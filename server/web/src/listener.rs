@@ -1,0 +1,102 @@
+//! Connections: how many, how long, how large.
+
+use std::convert::Infallible;
+use std::io;
+use std::net::{IpAddr, TcpListener};
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::Body;
+use axum::http::Request;
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::server::graceful::GracefulShutdown;
+use tokio::net::TcpStream;
+use tokio::select;
+use tokio::time::timeout;
+use tokio_io_timeout::TimeoutStream;
+use tower::ServiceExt as _;
+
+use super::FAREWELL;
+use super::router::router;
+use super::site::Site;
+use host::lobby::{Doorway, Place};
+use referee::player::ready;
+
+/// How long the head of a request may take, and a connection may idle.
+const HEAD_TIME: Duration = Duration::from_secs(15);
+
+/// How long a browser may take nothing in.
+const WRITE_TIME: Duration = Duration::from_secs(20);
+
+/// The most bytes of a connection that are held in one direction, and the most
+/// of the head of a request.
+const BUFFER: usize = 16 * 1024;
+
+/// From where a request comes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Peer(pub(super) IpAddr);
+
+/// Serves until the site is told to stop.
+pub(super) async fn serve(listener: TcpListener, site: Arc<Site>) {
+    let listener = match tokio::net::TcpListener::from_std(listener) {
+        Ok(listener) => listener,
+        Err(error) => {
+            tracing::error!("the page is not served: {error}");
+            return;
+        }
+    };
+    let router = router(&site);
+    let graceful = GracefulShutdown::new();
+    tokio::spawn(site.clone().look_after());
+    let mut doorway = Doorway::new(listener, site.budget.clone());
+    loop {
+        select! {
+            (stream, address, place) = doorway.next() => {
+                if let Err(error) = welcome(stream, place, &router, &graceful) {
+                    tracing::info!("{address} is gone before it asked: {error}");
+                }
+            }
+            () = site.stopped() => break,
+        }
+    }
+    drop(doorway);
+    site.guests.all_leave().await;
+    if timeout(FAREWELL, graceful.shutdown()).await.is_err() {
+        tracing::info!("some browsers did not take in the end of their page");
+    }
+}
+
+fn welcome(
+    stream: TcpStream,
+    place: Place,
+    router: &Router,
+    graceful: &GracefulShutdown,
+) -> io::Result<()> {
+    let address = place.address();
+    ready(&stream)?;
+    let mut stream = TimeoutStream::new(stream);
+    stream.set_write_timeout(Some(WRITE_TIME));
+    let router = router.clone();
+    let service = service_fn(move |mut request: Request<Incoming>| {
+        request.extensions_mut().insert(Peer(address));
+        let answer = router.clone().oneshot(request.map(Body::new));
+        async move { answer.await.map_err(|never: Infallible| match never {}) }
+    });
+    let connection = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(HEAD_TIME)
+        .max_buf_size(BUFFER)
+        .serve_connection(TokioIo::new(Box::pin(stream)), service);
+    let watched = graceful.watch(connection);
+    tokio::spawn(async move {
+        if let Err(error) = watched.await {
+            tracing::debug!("a connection of {address} ended: {error}");
+        }
+        drop(place);
+    });
+    Ok(())
+}

@@ -1,0 +1,394 @@
+//! Choosing a game: against a brain, or somebody who follows a link.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use axum::Form;
+use axum::extract::{Path, Query, State};
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Redirect, Response};
+use cookie::SameSite;
+use games::{Entry, GAMES, OptionKind, Seat, Settings};
+use maud::{Markup, html};
+
+use super::ratings::capital;
+use crate::guests::Guest;
+use crate::layout::{Page, alert, refusal};
+use crate::rates::Kind;
+use crate::site::Site;
+use crate::visitor::{PERSON, Visitor, cookie};
+use host::contest_file::values;
+use host::{GameRequest, Request, View};
+use record::time_control::TimeControl;
+
+/// What the choice of times offers; the words are those of `time`.
+const TIMES: [(&str, &str); 7] = [
+    ("", "as long as I like"),
+    ("10s", "10 s a move"),
+    ("30s", "30 s a move"),
+    ("2m", "2 min a move"),
+    ("3m+2s", "3 min + 2 s a move"),
+    ("10m+5s", "10 min + 5 s a move"),
+    ("30m+0s", "30 min"),
+];
+
+/// The fields of the form; those of options are called `option-KEY`.
+pub(crate) type Fields = HashMap<String, String>;
+
+pub(crate) async fn page(
+    State(site): State<Arc<Site>>,
+    Query(asked): Query<Fields>,
+    visitor: Visitor,
+) -> Markup {
+    let view = site.server.look().await;
+    let game = asked.get("game").and_then(|game| games::find(game).ok());
+    choose(&site, &view, game, &visitor, None)
+}
+
+fn choose(
+    site: &Site,
+    view: &View,
+    game: Option<&'static Entry>,
+    visitor: &Visitor,
+    said: Option<&str>,
+) -> Markup {
+    let body = html! {
+        h1 { "Play" }
+        (alert(said))
+        @if let Some(live) = visitor.guest().and_then(|guest| guest.plays()) {
+            p.notice { "You are playing. " a.button href={ "/games/" (live.id) } { "To your game" } }
+        }
+        nav.tabs aria-label="Games" {
+            @for entry in GAMES {
+                @let name = entry.info.name;
+                a.tab href={ "/play?game=" (name) } aria-current=[game.is_some_and(|game| game.info.name == name).then_some("page")] {
+                    (capital(entry.info.title))
+                }
+            }
+        }
+        @match game {
+            Some(game) => { (form(site, view, game, visitor)) }
+            None => { p.empty { "Choose a game." } }
+        }
+    };
+    Page::still("Play", "/play", body).render(visitor)
+}
+
+fn form(site: &Site, view: &View, game: &'static Entry, visitor: &Visitor) -> Markup {
+    let info = game.info;
+    let brains = view.brains.iter();
+    let brains: Vec<_> = brains.filter(|brain| brain.may_play(info.name)).collect();
+    html! {
+        form.card.choose method="post" action="/play" {
+            input type="hidden" name="game" value=(info.name);
+            @if visitor.guest().is_none() { (who(site)) }
+            fieldset {
+                legend { "Against" }
+                @for (index, brain) in brains.iter().enumerate() {
+                    label.option {
+                        input type="radio" name="against" value=(brain.name) checked[index == 0];
+                        span { (brain.name) } small { (brain.place()) }
+                    }
+                }
+                label.option {
+                    input type="radio" name="against" value="" checked[brains.is_empty()];
+                    span { "Another person" } small { "by a link" }
+                }
+            }
+            fieldset {
+                legend { "Your seat" }
+                label.option { input type="radio" name="seat" value="" checked; span { "Drawn" } }
+                @for (index, seat) in info.seats.iter().enumerate().take(usize::from(info.least_seats)) {
+                    label.option { input type="radio" name="seat" value=(index); span { (seat) } }
+                }
+            }
+            div.fields {
+                label { "Time "
+                    select name="time" { @for (value, words) in TIMES { option value=(value) { (words) } } }
+                }
+                (rules(game, &Fields::new()))
+            }
+            button.primary type="submit" { "Start" }
+        }
+    }
+}
+
+/// The name, which is asked for once.
+fn who(site: &Site) -> Markup {
+    html! {
+        div.fields {
+            label { "Your name "
+                input type="text" name="name" required maxlength="20" autocomplete="nickname" placeholder="Anna";
+            }
+            @if site.guests.are_names_protected() {
+                label { "Its secret " input type="password" name="secret" required autocomplete="current-password"; }
+            }
+        }
+    }
+}
+
+/// The size of the board and the options of a game, as the fields have them or
+/// as they usually are.
+pub(crate) fn rules(game: &'static Entry, fields: &Fields) -> Markup {
+    let info = game.info;
+    let (least, most) = (info.boards.all.start(), info.boards.all.end());
+    let usual = info.boards.default.to_string();
+    let board = fields.get("board").unwrap_or(&usual);
+    html! {
+        @if least < most {
+            label { "Board "
+                input type="number" name="board" min=(least) max=(most) value=(board);
+            }
+        }
+        @for option in info.options {
+            @let name = format!("option-{}", option.key);
+            @let value = fields.get(&name).map_or(option.default, String::as_str);
+            label title=(option.help) { (option.key) " "
+                @match &option.kind {
+                    OptionKind::Choice(words) => {
+                        select name=(name) {
+                            @for word in *words { option value=(word) selected[*word == value] { (word) } }
+                        }
+                    }
+                    OptionKind::Integer(range) => {
+                        input type="number" name=(name) min=(range.start()) max=(range.end()) value=(value);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// What the fields of a form ask for.
+///
+/// # Errors
+/// What is wrong with them, in words.
+pub(crate) fn game_request(fields: &Fields) -> Result<GameRequest, String> {
+    let field = |key: &str| fields.get(key).map_or("", String::as_str).trim();
+    let game = games::find(field("game")).map_err(|error| format!("{error}."))?;
+    let board = match field("board") {
+        "" => None,
+        size => Some(
+            size.parse()
+                .map_err(|_| format!("'{size}' is no board size."))?,
+        ),
+    };
+    let options = fields
+        .iter()
+        .filter_map(|(key, value)| Some((key.strip_prefix("option-")?, value.as_str())));
+    let settings = Settings::new(game.info, board, options).map_err(|error| format!("{error}."))?;
+    let seat = match field("seat") {
+        "0" => Some(Seat::FIRST),
+        "1" => Some(Seat::SECOND),
+        _ => None,
+    };
+    Ok(GameRequest {
+        game,
+        settings,
+        time: time(field("time"))?,
+        seat,
+    })
+}
+
+fn time(text: &str) -> Result<Option<TimeControl>, String> {
+    if text.is_empty() {
+        return Ok(None);
+    }
+    Ok(Some(match text.contains('+') {
+        true => TimeControl::new(None, Some(values::clock(text)?)),
+        false => TimeControl::new(Some(values::positive_duration(text)?), None),
+    }))
+}
+
+/// Starts a game, or offers it.
+pub(crate) async fn start(
+    State(site): State<Arc<Site>>,
+    visitor: Visitor,
+    Form(fields): Form<Fields>,
+) -> Response {
+    let game_request = match game_request(&fields) {
+        Ok(game_request) => game_request,
+        Err(why) => return again(&site, None, &visitor, &why).await,
+    };
+    let game = game_request.game;
+    let (guest, cookie) = match known(&site, &visitor, &fields).await {
+        Ok(known) => known,
+        Err(why) => return again(&site, Some(game), &visitor, &why).await,
+    };
+    let against = fields.get("against").filter(|name| !name.is_empty());
+    let done = match against {
+        Some(name) => against_brain(&guest, game_request, name).await,
+        None => offer(&site, &guest, game_request).await,
+    };
+    let to = match done {
+        Ok(to) => to,
+        Err(why) => {
+            let mut page = again(&site, Some(game), &visitor, &why).await;
+            set(&mut page, cookie);
+            return page;
+        }
+    };
+    let mut response = Redirect::to(&to).into_response();
+    set(&mut response, cookie);
+    response
+}
+
+async fn again(
+    site: &Site,
+    game: Option<&'static Entry>,
+    visitor: &Visitor,
+    why: &str,
+) -> Response {
+    let view = site.server.look().await;
+    let page = choose(site, &view, game, visitor, Some(why));
+    (StatusCode::UNPROCESSABLE_ENTITY, page).into_response()
+}
+
+pub(crate) fn set(response: &mut Response, cookie: Option<String>) {
+    if let Some(Ok(value)) = cookie.map(|cookie| cookie.parse()) {
+        response.headers_mut().append(header::SET_COOKIE, value);
+    }
+}
+
+/// The person who asks, let in now where that is new; then with a cookie.
+pub(crate) async fn known(
+    site: &Site,
+    visitor: &Visitor,
+    fields: &Fields,
+) -> Result<(Arc<Guest>, Option<String>), String> {
+    if let Some(guest) = visitor.guest() {
+        return Ok((guest.clone(), None));
+    }
+    let secret = fields.get("secret").map_or("", String::as_str);
+    if !secret.is_empty() && !site.rates.admit(visitor.address, Kind::Prove) {
+        return Err("Too many tries: wait a moment.".to_owned());
+    }
+    let name = fields.get("name").map_or("", |name| name.trim());
+    let (value, guest) = site.guests.join(name, secret, visitor.address).await?;
+    Ok((guest, Some(cookie(PERSON, &value, SameSite::Lax, None))))
+}
+
+async fn against_brain(
+    guest: &Arc<Guest>,
+    game_request: GameRequest,
+    name: &str,
+) -> Result<String, String> {
+    let before = guest.game();
+    guest
+        .ask(Request::Play(game_request, Some(name.to_owned())))
+        .await?;
+    let id = guest.next_game(before).await;
+    let id = id.ok_or("The game did not begin in time.")?;
+    Ok(format!("/games/{id}"))
+}
+
+async fn offer(
+    site: &Site,
+    guest: &Arc<Guest>,
+    game_request: GameRequest,
+) -> Result<String, String> {
+    guest.ask(Request::Seek(game_request)).await?;
+    let view = site.server.look().await;
+    let own = view
+        .seeks
+        .iter()
+        .rev()
+        .find(|(_, name, _)| name == guest.name());
+    let (number, ..) = own.ok_or("The offer is gone already.")?;
+    Ok(format!("/seek/{number}"))
+}
+
+/// An offer: to whoever made it the link to send, to others a way in.
+pub(crate) async fn seek(
+    State(site): State<Arc<Site>>,
+    Path(number): Path<u32>,
+    visitor: Visitor,
+) -> Response {
+    let view = site.server.look().await;
+    let seek = view.seeks.iter().find(|(other, ..)| *other == number);
+    let Some((_, name, game_request)) = seek else {
+        if let Some(live) = visitor.guest().and_then(|guest| guest.plays()) {
+            return Redirect::to(&format!("/games/{}", live.id)).into_response();
+        }
+        return refusal(
+            StatusCode::NOT_FOUND,
+            "This offer is gone: somebody took it, or it was taken back.",
+        );
+    };
+    let is_own = visitor.guest().is_some_and(|guest| guest.name() == name);
+    let body = html! {
+        section.card.narrow id="offer" hx-get=[is_own.then(|| format!("/seek/{number}/wait"))]
+            hx-trigger=[is_own.then_some("every 1s")] hx-swap="none"
+        {
+            h1 { (game_request) }
+            @if is_own {
+                p { "Send this link to whoever is to play you. The game begins when it is followed." }
+                p.link { code { "/seek/" (number) } " "
+                    a href={ "/seek/" (number) } { "the link" } }
+                p.wait role="status" { "Waiting for somebody …" }
+            } @else {
+                p { b { (name) } " offers you a game." }
+                form method="post" action={ "/seek/" (number) } {
+                    @if visitor.guest().is_none() { (who(&site)) }
+                    button.primary type="submit" { "Play" }
+                }
+            }
+        }
+    };
+    let page = Page {
+        title: "An offer",
+        place: "/play",
+        stream: None,
+        refresh: is_own.then_some(2),
+        body,
+    };
+    page.render(&visitor).into_response()
+}
+
+/// What a script asks while its person waits: where to go, once that is known.
+pub(crate) async fn wait(Path(number): Path<u32>, visitor: Visitor) -> Response {
+    let to = match visitor.guest() {
+        Some(guest) => guest.plays().map(|live| format!("/games/{}", live.id)),
+        // Who has left, or is not known since the server was started, waits in
+        // vain: the page of the offer says so.
+        None => Some(format!("/seek/{number}")),
+    };
+    match to {
+        Some(to) => ([("hx-redirect", to)], StatusCode::NO_CONTENT).into_response(),
+        None => StatusCode::NO_CONTENT.into_response(),
+    }
+}
+
+/// Takes an offer.
+pub(crate) async fn accept(
+    State(site): State<Arc<Site>>,
+    Path(number): Path<u32>,
+    visitor: Visitor,
+    Form(fields): Form<Fields>,
+) -> Response {
+    let (guest, cookie) = match known(&site, &visitor, &fields).await {
+        Ok(known) => known,
+        Err(why) => return again(&site, None, &visitor, &why).await,
+    };
+    let before = guest.game();
+    let mut response = match guest.ask(Request::Accept(number)).await {
+        Ok(_) => {
+            // Where it is late the page of the offer leads to the game.
+            let to = guest.next_game(before).await;
+            let to = to.map(|id| format!("/games/{id}"));
+            Redirect::to(to.as_deref().unwrap_or("/")).into_response()
+        }
+        Err(why) => again(&site, None, &visitor, &why).await,
+    };
+    set(&mut response, cookie);
+    response
+}
+
+/// Goes home.
+pub(crate) async fn leave(State(site): State<Arc<Site>>, visitor: Visitor) -> Redirect {
+    if let Some(guest) = visitor.guest() {
+        site.poker.part(guest);
+        site.guests.leave(guest).await;
+    }
+    Redirect::to("/")
+}

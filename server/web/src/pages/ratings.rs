@@ -1,0 +1,141 @@
+//! How strong everybody is, game by game.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use axum::extract::State;
+use maud::{Markup, html};
+use tournament::Standing;
+
+use crate::layout::{Page, alert};
+use crate::query::player;
+use crate::site::Site;
+use crate::visitor::Visitor;
+use host::{by_strength, standings_of};
+use store::StoreReader;
+
+/// The most players of a game that are shown.
+const ROWS: usize = 100;
+
+/// The standings of each game of a store, the strongest first; reads from the
+/// disk.
+///
+/// # Errors
+/// The store cannot be read, or has more players than can be rated.
+pub(crate) fn standings(store: &Path) -> Result<Vec<(String, Vec<Standing>)>, String> {
+    let reader = StoreReader::open(store).map_err(|error| error.to_string())?;
+    let results = reader.results();
+    let games = results.games().map_err(|error| error.to_string())?;
+    let of = |game: String| {
+        let totals = results
+            .pair_totals_of(&game)
+            .map_err(|error| error.to_string())?;
+        let (rows, _) = standings_of(&totals).map_err(|error| error.to_string())?;
+        Ok((game, by_strength(rows)))
+    };
+    games.into_iter().map(of).collect()
+}
+
+pub(crate) async fn page(State(site): State<Arc<Site>>, visitor: Visitor) -> Markup {
+    let store = site.store.clone();
+    let found = site.read(move || standings(&store)).await;
+    let body = html! {
+        h1 { "Ratings" }
+        @match &found {
+            Err(why) => { (alert(Some(why))) }
+            Ok(games) if games.is_empty() => { p.empty { "Nobody has played yet." } }
+            Ok(games) => {
+                @for (game, rows) in games {
+                    section {
+                        h2 { (title(game)) }
+                        (table(rows, Some(game)))
+                    }
+                }
+                p.caption { "Elo with the error of 95 %: the player is that strong, give or take so much, \
+                    among those it has played." }
+            }
+        }
+    };
+    Page::still("Ratings", "/ratings", body).render(&visitor)
+}
+
+/// The name of a game for people.
+pub(crate) fn title(game: &str) -> String {
+    games::find(game).map_or_else(|_| game.to_owned(), |entry| capital(entry.info.title))
+}
+
+/// With a capital letter.
+pub(crate) fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(letters).collect()
+}
+
+/// The standings; names lead to players of this game of the server.
+pub(crate) fn table(rows: &[Standing], game: Option<&str>) -> Markup {
+    html! {
+        div.scroll tabindex="0" role="group" aria-label="Standings" {
+            table.standings {
+                thead { tr {
+                    th.amount scope="col" { "#" } th scope="col" { "Player" }
+                    @for title in ["Games", "Won", "Drawn", "Lost", "Points", "Elo", "±"] {
+                        th.amount scope="col" { (title) }
+                    }
+                    th scope="col" { span.unseen { "Elo as a bar" } }
+                } }
+                tbody { @for (place, row) in (1..).zip(rows.iter().take(ROWS)) {
+                    tr {
+                        td.amount { (place) }
+                        td.called { @match game {
+                            Some(game) => { a href=(player(game, &row.name)) { (row.name) } }
+                            None => { (row.name) }
+                        } }
+                        td.amount { (row.score.games()) }
+                        td.amount { (row.score.wins) }
+                        td.amount { (row.score.draws) }
+                        td.amount { (row.score.losses) }
+                        td.amount { (row.points) }
+                        (strength(row, rows))
+                    }
+                } }
+            }
+        }
+    }
+}
+
+/// The rating in digits, and as a mark with its error.
+fn strength(row: &Standing, rows: &[Standing]) -> Markup {
+    let Some(rating) = row.rating else {
+        return html! { td {} td {} td {} };
+    };
+    let reach = |row: &Standing| {
+        let rating = row.rating?;
+        let error = rating.error.unwrap_or(0.0).min(1000.0);
+        Some((rating.elo - error, rating.elo + error))
+    };
+    let low = rows
+        .iter()
+        .filter_map(reach)
+        .map(|(low, _)| low)
+        .fold(f64::MAX, f64::min);
+    let high = rows
+        .iter()
+        .filter_map(reach)
+        .map(|(_, high)| high)
+        .fold(f64::MIN, f64::max);
+    let x = |elo: f64| (100.0 * (elo - low) / (high - low).max(1.0)).round();
+    html! {
+        // What is less than nothing by a little is nothing, not `-0`.
+        td.amount { (format!("{:+.0}", rating.elo.round() + 0.0)) }
+        td.amount { @if let Some(error) = rating.error { (format!("{error:.0}")) } }
+        td.bar {
+            svg.error-bar viewBox="-4 0 108 12" aria-hidden="true" {
+                line.axis x1="0" x2="100" y1="6" y2="6" {}
+                @if let Some((from, to)) = reach(row) {
+                    line.reach x1=(x(from)) x2=(x(to)) y1="6" y2="6" {}
+                }
+                circle.mean cx=(x(rating.elo)) cy="6" r="4" {}
+            }
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! What is known about a tournament: from its file and from its store.
+
+use std::path::Path;
+
+use tournament::{Crosstable, Progress, Roster, Schedule, Standing, standings};
+
+use crate::pages::listing::{self, Listing, Wanted};
+use host::Contest;
+use host::contest::resume;
+use host::contest_file::TournamentConfig;
+use host::standings_of;
+use store::{Search, StoreError, StoreReader};
+
+/// How many of the last games are listed.
+const LAST: u32 = 20;
+
+/// Stores of more games are shown by their totals alone, and so are files of
+/// more players.
+const MOST_GAMES: u64 = 50_000;
+const MOST_PLAYERS: usize = 200;
+
+/// A tournament.
+pub(crate) struct Known {
+    /// Its file, where that is sound.
+    pub(super) plan: Option<TournamentConfig>,
+    /// How many games are counted.
+    pub(crate) games: u64,
+    /// The best first.
+    pub(crate) standings: Vec<Standing>,
+    /// Who reached what against whom.
+    pub(super) scores: Crosstable,
+    /// What is to be played, where that can be told.
+    pub(super) play: Option<Play>,
+    /// The last games.
+    pub(super) last: Listing,
+}
+
+/// Its players, and who is to play whom.
+pub(super) struct Play {
+    pub(super) roster: Roster,
+    pub(super) schedule: Schedule,
+}
+
+impl Known {
+    /// How far it is.
+    pub(super) fn progress(&self) -> Option<Progress> {
+        self.play.as_ref().map(|play| play.schedule.progress())
+    }
+}
+
+/// How many games a store counts; 0 where there is none yet.
+pub(crate) fn count(store: &Path) -> u64 {
+    let reader = StoreReader::open(store).ok();
+    let count = reader.and_then(|reader| reader.results().count().ok());
+    count.unwrap_or(0)
+}
+
+/// Reads what there is; of a tournament that has not begun, its file.
+///
+/// # Errors
+/// Neither file nor store can be read, in words.
+pub(crate) fn known(contest: &Contest) -> Result<Known, String> {
+    let words = |error: StoreError| error.to_string();
+    let plan = TournamentConfig::load(&contest.file).map_err(|error| error.to_string());
+    let reader = match StoreReader::open(&contest.store) {
+        Ok(reader) => Some(reader),
+        Err(_) if plan.is_ok() => None,
+        Err(error) => return Err(words(error)),
+    };
+    let results = reader.as_ref().map(StoreReader::results);
+    let games = match &results {
+        Some(results) => results.count().map_err(words)?,
+        None => 0,
+    };
+    let plan = plan.ok();
+    let schedule = plan
+        .as_ref()
+        .filter(|_| games <= MOST_GAMES)
+        .and_then(start);
+    let play = match (schedule, &results) {
+        (Some(mut play), Some(results)) => {
+            resume(&mut play.schedule, &play.roster, results).map_err(words)?;
+            play.schedule.misfit().is_none().then_some(play)
+        }
+        (play, _) => play,
+    };
+    let (play, standings, scores) = match (play, &results) {
+        (Some(mut play), _) => {
+            play.schedule.begin();
+            let scores = play.schedule.scores().clone();
+            let rows = standings(&play.roster, &scores, &play.schedule.marks());
+            (Some(play), rows, scores)
+        }
+        (None, Some(results)) => {
+            let totals = results.pair_totals().map_err(words)?;
+            let (rows, scores) = standings_of(&totals).map_err(|error| error.to_string())?;
+            (None, rows, scores)
+        }
+        (None, None) => (None, Vec::new(), Crosstable::new(0)),
+    };
+    let last = match results {
+        Some(_) => listing::search(&contest.store, &Wanted(Search::default()), LAST)?,
+        None => Listing::default(),
+    };
+    Ok(Known {
+        plan,
+        games,
+        standings,
+        scores,
+        play,
+        last,
+    })
+}
+
+/// The schedule before the first game.
+fn start(plan: &TournamentConfig) -> Option<Play> {
+    let players = plan.players.len();
+    if players > MOST_PLAYERS {
+        return None;
+    }
+    let names = plan.players.iter().map(|player| player.name.clone());
+    let roster = Roster::new(names.collect()).ok()?;
+    let seed = plan.seed.unwrap_or_default();
+    let schedule = Schedule::new(plan.format.clone(), players, plan.games, plan.start, seed);
+    let schedule = match plan.sprt {
+        Some(bounds) => schedule.until_decided(bounds),
+        None => schedule,
+    };
+    Some(Play { roster, schedule })
+}

@@ -1,0 +1,191 @@
+//! The stream of a game.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::{Path, Query, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse as _, Response};
+use bytes::Bytes;
+use tokio::select;
+use tokio::sync::watch;
+use tokio::time::{Instant, sleep_until};
+
+use crate::frames::Frames;
+use crate::guests::{Guest, Presence};
+use crate::history::GameHistory;
+use crate::pages::game::Switches;
+use crate::place::Place;
+use crate::query::link;
+use crate::site::Site;
+use crate::stream::{Have, News, Show, event, response};
+use crate::view::{GameView, Look, thoughts};
+use crate::visitor::Visitor;
+use host::live::Live;
+
+/// How often what brains think is told.
+const THOUGHTS: Duration = Duration::from_millis(500);
+
+pub(crate) async fn events(
+    State(site): State<Arc<Site>>,
+    Path(place): Path<Place>,
+    Query(switches): Query<Switches>,
+    visitor: Visitor,
+    Have(have): Have,
+) -> Response {
+    let Some(live) = site.live(&place) else {
+        // A browser that hears this does not come back.
+        return StatusCode::NO_CONTENT.into_response();
+    };
+    let guest = visitor.guest();
+    let guest = guest.filter(|guest| guest.seat_in(&place).is_some());
+    let mut changes = live.subscribe();
+    // What has happened by now is looked at once.
+    changes.mark_changed();
+    let show = GameShow {
+        frames: site.frames.clone(),
+        place,
+        changes,
+        thoughts: live.subscribe_to_thoughts(),
+        told_thoughts: Instant::now(),
+        seated: guest.map(|guest| Seated {
+            changes: guest.subscribe(),
+            _here: guest.stay(),
+            guest: guest.clone(),
+        }),
+        live,
+        look: switches.look(),
+        have: have.and_then(|have| have.parse().ok()),
+        heard: Heard::Move,
+    };
+    response(site, show)
+}
+
+/// What a tab that shows a running game is told.
+struct GameShow {
+    frames: Frames,
+    place: Place,
+    live: Arc<Live>,
+    seated: Option<Seated>,
+    look: Look,
+    /// The version of the board that the browser has.
+    have: Option<u64>,
+    changes: watch::Receiver<()>,
+    thoughts: watch::Receiver<()>,
+    told_thoughts: Instant,
+    heard: Heard,
+}
+
+/// Somebody who plays, and stays here as long as the stream does.
+struct Seated {
+    guest: Arc<Guest>,
+    changes: watch::Receiver<()>,
+    _here: Presence,
+}
+
+/// What was waited for and has come.
+#[derive(Clone, Copy)]
+enum Heard {
+    /// A move, or the end.
+    Move,
+    /// Something that concerns the one who plays.
+    Own,
+    /// What a brain thinks.
+    Thought,
+}
+
+impl Show for GameShow {
+    async fn wait(&mut self) {
+        let thoughts_at = self.told_thoughts + THOUGHTS;
+        let seated = self.seated.as_mut().map(|seated| &mut seated.changes);
+        self.heard = select! {
+            // The other ends live as long as the game and the guest are held.
+            () = change(Some(&mut self.changes)) => Heard::Move,
+            () = change(seated) => Heard::Own,
+            () = thought(&mut self.thoughts, thoughts_at) => Heard::Thought,
+        };
+    }
+
+    async fn news(&mut self) -> News {
+        match self.heard {
+            Heard::Move => self.state(false),
+            Heard::Own => self.state(true),
+            Heard::Thought => News::Event(self.what_they_think()),
+        }
+    }
+}
+
+impl GameShow {
+    /// The state of now, unless the browser has it.
+    fn state(&mut self, again: bool) -> News {
+        let history = GameHistory::of_live(&self.live);
+        let version = history.state.version;
+        let is_over = history.live.is_none();
+        if !again && !is_over && self.have == Some(version) {
+            return News::Nothing;
+        }
+        self.have = Some(version);
+        let bytes = match &self.seated {
+            Some(seated) => self.frame(&history, Some(&seated.guest)),
+            None => {
+                let kind = link("game", &self.look.kept());
+                let draw = || self.frame(&history, None);
+                // The thoughts of now are on it.
+                let number = history.state.happened;
+                self.frames.get(&kind, &self.place, number, draw)
+            }
+        };
+        match is_over {
+            true => News::Last(bytes),
+            false => News::Event(bytes),
+        }
+    }
+
+    fn frame(&self, history: &GameHistory, guest: Option<&Arc<Guest>>) -> Bytes {
+        let html = match GameView::new(history, self.look.clone(), guest) {
+            Ok(view) => view.render().into_string(),
+            Err(why) => {
+                tracing::error!("{} cannot be shown: {why}", self.place.address());
+                String::new()
+            }
+        };
+        event("game", Some(&history.state.version.to_string()), &html)
+    }
+
+    /// What the brains think. No board is in it, so that it has no id: a
+    /// browser has no other board after it than before.
+    fn what_they_think(&mut self) -> Bytes {
+        self.told_thoughts = Instant::now();
+        let history = GameHistory::of_live(&self.live);
+        let draw = || {
+            let html = thoughts(&history, history.length()).into_string();
+            event("thoughts", None, &html)
+        };
+        let number = history.state.happened;
+        self.frames.get("thoughts", &self.place, number, draw)
+    }
+}
+
+/// Ready when something was thought, but not before this instant.
+async fn thought(thoughts: &mut watch::Receiver<()>, not_before: Instant) {
+    sleep_until(not_before).await;
+    if thoughts.changed().await.is_err() {
+        std::future::pending::<()>().await;
+    }
+}
+
+/// Ready when something has changed. Never, where nothing can.
+async fn change(changes: Option<&mut watch::Receiver<()>>) {
+    match changes {
+        Some(changes) => {
+            if changes.changed().await.is_err() {
+                std::future::pending::<()>().await;
+            }
+        }
+        None => std::future::pending().await,
+    }
+}
+
+#[cfg(test)]
+#[path = "watching_tests.rs"]
+mod tests;

@@ -1,0 +1,277 @@
+//! A recorded hand: gone through step by step, with everybody's chances.
+
+use std::sync::Arc;
+
+use axum::extract::{Path, Query, State};
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse as _, Response};
+use games::holdem::phh as notation;
+use maud::{Markup, html};
+use render::picture::amount;
+use serde::Deserialize;
+
+use super::draw::{self, Besides};
+use super::hands::net_in_words;
+use super::history::HandHistory;
+use super::odds::{holding, percent};
+use crate::layout::{Page, refusal};
+use crate::site::Site;
+use crate::steps::Steps;
+use crate::visitor::Visitor;
+
+#[derive(Deserialize, Default)]
+pub(super) struct Asked {
+    step: Option<String>,
+}
+
+/// Whether somebody may see cards that were not shown, of a table that is
+/// open: the operator, unless it plays itself.
+fn may_see(site: &Site, visitor: &Visitor) -> bool {
+    let plays = visitor
+        .guest()
+        .is_some_and(|guest| site.poker.seat_of(guest).is_some());
+    visitor.is_operator() && !plays
+}
+
+/// A request for a hand.
+type Wanted = (State<Arc<Site>>, Path<u64>, Query<Asked>, Visitor);
+
+/// The whole page.
+pub(super) async fn page(wanted: Wanted) -> Response {
+    answer(wanted, |content, id, visitor| {
+        let title = format!("Hand {id}");
+        let body = html! {
+            h1 { (title) }
+            div id="game" { (content) }
+        };
+        Page::still(&title, "/poker", body).render(visitor)
+    })
+    .await
+}
+
+/// The part of the page that changes.
+pub(super) async fn view(wanted: Wanted) -> Response {
+    answer(wanted, |content, _, _| content).await
+}
+
+async fn answer(
+    (State(site), Path(id), Query(asked), visitor): Wanted,
+    frame: impl FnOnce(Markup, u64, &Visitor) -> Markup,
+) -> Response {
+    match drawn(&site, id, &asked, &visitor).await {
+        Err(why) => refusal(StatusCode::NOT_FOUND, &why),
+        Ok(content) => frame(content, id, &visitor).into_response(),
+    }
+}
+
+/// The hand in Poker Hand History, to be kept.
+pub(super) async fn phh(
+    State(site): State<Arc<Site>>,
+    Path(id): Path<u64>,
+    visitor: Visitor,
+) -> Response {
+    let reveal = may_see(&site, &visitor);
+    let history = site.stored_hand(id).await.and_then(|stored| {
+        let history = stored.record.history(reveal || !stored.is_open);
+        history.map_err(|error| error.to_string())
+    });
+    match history {
+        Err(why) => refusal(StatusCode::NOT_FOUND, &why),
+        Ok(history) => {
+            let name = format!("attachment; filename=\"hand-{id}.phh\"");
+            let headers = [
+                (header::CONTENT_TYPE, "application/toml; charset=utf-8"),
+                (header::CONTENT_DISPOSITION, name.as_str()),
+            ];
+            (headers, notation::write(&history)).into_response()
+        }
+    }
+}
+
+async fn drawn(
+    site: &Arc<Site>,
+    id: u64,
+    asked: &Asked,
+    visitor: &Visitor,
+) -> Result<Markup, String> {
+    let history = site.hand_film(id, may_see(site, visitor)).await?;
+    let last = history.steps.len().saturating_sub(1);
+    let step = asked.step.as_deref().and_then(|step| step.parse().ok());
+    let step: usize = step.unwrap_or(last).min(last);
+    let counting = history.clone();
+    let (odds, exact) = site.read(move || Ok(counting.odds(step))).await?;
+    let shown = Shown {
+        base: format!("/poker/hands/{id}"),
+        history: &history,
+        step,
+        last,
+        odds,
+        exact,
+    };
+    Ok(shown.render())
+}
+
+/// A step of a hand.
+struct Shown<'a> {
+    base: String,
+    history: &'a HandHistory,
+    step: usize,
+    last: usize,
+    /// Seats, counted from 1, and their chances.
+    odds: Vec<(usize, f64)>,
+    exact: bool,
+}
+
+impl Shown<'_> {
+    fn render(&self) -> Markup {
+        let Some(now) = self.history.steps.get(self.step) else {
+            return html! {};
+        };
+        // At the end it is known who won.
+        let notes = self.odds.iter().filter(|_| self.step < self.last);
+        let besides = Besides {
+            seats: self.history.record.names.len(),
+            on_turn: now.on_turn,
+            best: &now.best,
+            notes: notes
+                .map(|(seat, share)| (*seat, percent(*share)))
+                .collect(),
+        };
+        let record = &self.history.record;
+        html! {
+            div.stage.poker data-ply=(self.step) data-last=(self.last) data-next-ms="1200" {
+                section.table aria-label="Table" {
+                    (draw::picture(&now.view, &besides))
+                    div.status role="status" { p { (self.told()) } }
+                    (self.controls())
+                }
+                div.beside {
+                    (self.chances())
+                    (self.list())
+                    section aria-label="The hand" {
+                        h2 { "The hand" }
+                        dl.facts {
+                            div { dt { "Table" } dd { a href={ "/poker/hands?table=" (record.table) } { (record.table) } } }
+                            div { dt { "Blinds" } dd { (amount(now.view.small_blind)) "/" (amount(now.view.big_blind)) } }
+                            div { dt { "Ended (UTC)" } dd { (self.ended()) } }
+                        }
+                        @if self.history.is_open {
+                            p.caption { "The table is played at: cards that nobody showed are told once it is closed." }
+                        }
+                        p { a.button href={ "/poker/hands/" (record.id) "/phh" } download { "PHH file" } }
+                    }
+                }
+            }
+        }
+    }
+
+    fn ended(&self) -> String {
+        let ended: String = self.history.ended.chars().take(19).collect();
+        ended.replace('T', " ")
+    }
+
+    /// What happened last.
+    fn told(&self) -> Markup {
+        let line = self
+            .history
+            .steps
+            .get(self.step)
+            .map_or(0, |step| step.line);
+        let last = self.history.lines[..line].last();
+        html! { @if let Some(line) = last { (draw::parts(line)) } }
+    }
+
+    /// The hands that are known, with their chances and what they make.
+    fn chances(&self) -> Markup {
+        let Some(now) = self.history.steps.get(self.step) else {
+            return html! {};
+        };
+        let record = &self.history.record;
+        let share = |seat: usize| {
+            let mut odds = self.odds.iter();
+            odds.find(|(other, _)| *other == seat)
+                .map(|(_, share)| *share)
+        };
+        let is_over = self.step == self.last;
+        html! {
+            section.chances aria-label="Hands" {
+                h2 { "Hands" }
+                div.scroll tabindex="0" role="group" aria-label="Hands" {
+                    table {
+                        thead { tr {
+                            th scope="col" { "Player" } th scope="col" { "Cards" } th scope="col" { "Makes" }
+                            th scope="col" { @if is_over { "Net" } @else { "Wins" } }
+                        } }
+                        tbody { @for (number, seat) in now.view.seats() {
+                            tr.out[!seat.is_live()] {
+                                td.called { (seat.name) }
+                                td { @match seat.cards { Some(cards) => { (draw::cards(&cards)) } None => { "–" } } }
+                                td.makes { @match seat.cards {
+                                    Some(cards) if seat.is_live() => { (holding(cards, &now.view.board)) }
+                                    _ => { @if !seat.is_live() { "folded" } }
+                                } }
+                                td.amount {
+                                    @if is_over {
+                                        (net_in_words(record.nets.get(number - 1).copied().unwrap_or(0)))
+                                    } @else if let Some(share) = share(number) { (percent(share)) }
+                                }
+                            }
+                        } }
+                    }
+                }
+                @if !self.odds.is_empty() && !is_over {
+                    p.caption {
+                        "The share of the pot that each wins on average"
+                        @if self.exact { ", every deal counted." } @else { ", by 20,000 samples." }
+                    }
+                }
+            }
+        }
+    }
+
+    fn list(&self) -> Markup {
+        let (history, now) = (self.history, self.step);
+        let starts = [0]
+            .into_iter()
+            .chain(history.steps.iter().map(|step| step.line));
+        let list = html! {
+            ol.hand-log {
+                @for (step, (from, state)) in starts.zip(&history.steps).enumerate() {
+                    @let lines = &history.lines[from..state.line];
+                    @for (index, line) in lines.iter().enumerate() {
+                        li class=(draw::class(line.weight)) {
+                            @if index + 1 == lines.len() {
+                                button type="submit" name="step" value=(step)
+                                    aria-current=[(step == now).then_some("step")] { span.text { (draw::parts(line)) } }
+                            } @else {
+                                span.text { (draw::parts(line)) }
+                            }
+                        }
+                    }
+                }
+            }
+        };
+        html! {
+            section.moves aria-label="What happened" {
+                h2 { "What happened" }
+                div.scroll id="moves" tabindex="0" role="group" aria-label="Steps" { (self.steps().form("list", &list)) }
+            }
+        }
+    }
+
+    fn controls(&self) -> Markup {
+        self.steps().controls(&html! {}, &html! {})
+    }
+
+    fn steps(&self) -> Steps<'_> {
+        Steps {
+            base: &self.base,
+            key: "step",
+            noun: "step",
+            at: self.step,
+            last: self.last,
+            fields: html! {},
+            as_recorded: "a little slower",
+        }
+    }
+}

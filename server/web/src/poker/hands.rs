@@ -1,0 +1,154 @@
+//! Recorded hands, with search.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use axum::extract::{Query, State};
+use maud::{Markup, html};
+use render::picture::amount;
+use serde::Deserialize;
+
+use super::lobby::places;
+use crate::layout::{Page, alert};
+use crate::query::link;
+use crate::site::Site;
+use crate::visitor::Visitor;
+use store::{FoundHand, HandBook, HandSearch};
+
+/// How many are on a page.
+const ROWS: u32 = 50;
+
+/// Which hands are asked for; what is no number finds nothing.
+#[derive(Clone, Debug, Default, Deserialize)]
+pub(crate) struct HandsAsked {
+    #[serde(default)]
+    table: String,
+    #[serde(default)]
+    player: String,
+    #[serde(default)]
+    hand: String,
+    #[serde(default)]
+    before: String,
+}
+
+impl HandsAsked {
+    /// The hands of a table.
+    pub(super) fn of_table(table: u64) -> HandsAsked {
+        HandsAsked {
+            table: table.to_string(),
+            ..HandsAsked::default()
+        }
+    }
+
+    /// What is looked for.
+    pub(crate) fn wanted(&self) -> HandSearch {
+        // No hand and no table has the number 0.
+        let number = |text: &str| match text.trim() {
+            "" => None,
+            text => Some(
+                text.parse()
+                    .ok()
+                    .filter(|id| *id <= i64::MAX as u64)
+                    .unwrap_or(0),
+            ),
+        };
+        let player = self.player.trim();
+        HandSearch {
+            table: number(&self.table),
+            player: (!player.is_empty()).then(|| player.to_owned()),
+            hand: number(&self.hand),
+            before: number(&self.before),
+        }
+    }
+}
+
+/// Looks for hands; reads from the disk.
+///
+/// # Errors
+/// The store cannot be read; in words.
+pub(crate) fn search(
+    store: &Path,
+    asked: &HandsAsked,
+    most: u32,
+) -> Result<Vec<FoundHand>, String> {
+    let book = HandBook::open_to_read(store).map_err(|error| error.to_string())?;
+    let found = book.search(&asked.wanted(), most);
+    found.map_err(|error| error.to_string())
+}
+
+pub(super) async fn page(
+    State(site): State<Arc<Site>>,
+    Query(asked): Query<HandsAsked>,
+    visitor: Visitor,
+) -> Markup {
+    let (store, wanted) = (site.store.clone(), asked.clone());
+    let found = site.read(move || search(&store, &wanted, ROWS + 1)).await;
+    let body = html! {
+        h1 { "Hands" }
+        (places("/poker/hands"))
+        form.search method="get" action="/poker/hands" role="search" {
+            label { "Table " input type="search" name="table" value=(asked.table) maxlength="20" inputmode="numeric"; }
+            label { "Player " input type="search" name="player" value=(asked.player) maxlength="64"; }
+            label { "Hand " input type="search" name="hand" value=(asked.hand) maxlength="20" inputmode="numeric"; }
+            button.primary type="submit" { "Search" }
+        }
+        @match &found {
+            Err(why) => { (alert(Some(why))) }
+            Ok(found) if found.is_empty() => { p.empty { "No such hand has been recorded." } }
+            Ok(found) => { (listed(found, &asked)) }
+        }
+    };
+    Page::still("Hands", "/poker", body).render(&visitor)
+}
+
+fn listed(found: &[FoundHand], asked: &HandsAsked) -> Markup {
+    let shown = &found[..found.len().min(ROWS as usize)];
+    let more = shown.last().filter(|_| found.len() > shown.len());
+    html! {
+        div.scroll tabindex="0" role="group" aria-label="Hands" {
+            table.records.hands {
+                thead { tr {
+                    th scope="col" { "Hand" } th scope="col" { "Table" } th scope="col" { "Blinds" }
+                    th scope="col" { "Players" } th scope="col" { "Ended (UTC)" }
+                } }
+                tbody { @for hand in shown { (row_of(hand)) } }
+            }
+        }
+        @if let Some(last) = more {
+            @let before = last.id.to_string();
+            @let pairs = [("table", asked.table.as_str()), ("player", &asked.player), ("before", &before)];
+            p { a.button rel="next" href=(link("/poker/hands", &pairs)) { "Earlier hands" } }
+        }
+    }
+}
+
+/// A hand as a row.
+pub(crate) fn row_of(hand: &FoundHand) -> Markup {
+    let ended: String = hand.ended.chars().take(16).collect();
+    html! {
+        tr {
+            td { a.number href={ "/poker/hands/" (hand.id) "?step=0" } { (hand.id) } }
+            td { a href={ "/poker/hands?table=" (hand.table) } { (hand.table_name) } }
+            td { (amount(hand.small_blind)) "/" (amount(hand.big_blind)) }
+            td.nets {
+                @for (index, (name, net)) in hand.players.iter().enumerate() {
+                    @if index > 0 { ", " }
+                    (name) " " (net_in_words(*net))
+                }
+            }
+            td.when { (ended.replace('T', " ")) }
+        }
+    }
+}
+
+/// What somebody won or lost: bold where it was won.
+pub(super) fn net_in_words(net: i64) -> Markup {
+    let chips = amount(net.unsigned_abs());
+    html! {
+        @match net {
+            0 => { "±0" }
+            1.. => { strong.good { "+" (chips) } }
+            _ => { "−" (chips) }
+        }
+    }
+}

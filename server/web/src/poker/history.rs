@@ -1,0 +1,248 @@
+//! A recorded hand as it can be looked at, step by step.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use games::holdem::{self, Card};
+use protocol::poker::{Event, HandStart, Line, TableView, said};
+
+use super::odds::{Odds, odds};
+use crate::site::Site;
+use host::recent::Recent;
+use record::hand::HandRecord;
+use store::{HandBook, StoredHand};
+
+/// The hands of closed tables that were looked at last, by number; 32 are kept
+/// in memory.
+pub(super) type HandHistories = Recent<u64, Arc<HandHistory>, 32>;
+
+/// Chances by the number of cards on the board and the seats that are in: a hand
+/// of ten has four boards, and nine can fold.
+type KnownOdds = Recent<(usize, Vec<usize>), Option<Odds>, 16>;
+
+/// A hand, step by step.
+pub(super) struct HandHistory {
+    pub(super) record: HandRecord,
+    /// When it ended, as RFC 3339 has it.
+    pub(super) ended: String,
+    /// Whether its table is played at still: cards that were not shown are
+    /// left out, but for the operator.
+    pub(super) is_open: bool,
+    /// After the cards were dealt, then after everything that happened.
+    pub(super) steps: Vec<Step>,
+    /// Everything that happened, line by line.
+    pub(super) lines: Vec<Line>,
+    /// What was worked out by now.
+    odds: KnownOdds,
+}
+
+/// How a hand stands after something happened.
+pub(super) struct Step {
+    pub(super) view: TableView,
+    /// Up to which line it is told.
+    pub(super) line: usize,
+    /// Who acts next, counted from 1.
+    pub(super) on_turn: Option<usize>,
+    /// The cards that won.
+    pub(super) best: Vec<Card>,
+}
+
+impl HandHistory {
+    /// The steps of a hand; `reveal` shows all cards, otherwise those that were
+    /// shown to everybody.
+    ///
+    /// # Errors
+    /// The record makes no sense; in words.
+    pub(super) fn of(stored: StoredHand, reveal: bool) -> Result<HandHistory, String> {
+        let StoredHand {
+            record,
+            ended,
+            is_open,
+        } = stored;
+        let (hand, happened) = record.replay().map_err(|error| error.to_string())?;
+        let is_seen = |seat: usize| {
+            let player = hand.player(seat);
+            reveal || player.is_some_and(holdem::Player::shown)
+        };
+        let mut cutter = Cutter::start(&record);
+        let mut causes = record.moves.iter().map(|step| step.cause);
+        let mut best: HashMap<usize, [Card; 5]> = HashMap::new();
+        for event in &happened {
+            let cause = match event {
+                holdem::Event::Hole { seat, .. } if !is_seen(*seat) => continue,
+                holdem::Event::Acted { .. } => causes.next().flatten(),
+                holdem::Event::Show {
+                    seat,
+                    made: Some(made),
+                    ..
+                } => {
+                    best.insert(*seat, *made.best());
+                    None
+                }
+                _ => None,
+            };
+            if let holdem::Event::Win { seat, .. } = event
+                && let Some(cards) = best.get(seat)
+            {
+                cutter.best.extend(cards);
+            }
+            if let Some(event) = Event::of_hand(record.id, event, cause) {
+                cutter.hear(&event);
+            }
+        }
+        let (steps, lines) = cutter.finish();
+        Ok(HandHistory {
+            record,
+            ended,
+            is_open,
+            steps,
+            lines,
+            odds: KnownOdds::default(),
+        })
+    }
+
+    /// The chances of those who are in at a step, by seat counted from 1;
+    /// worked out once.
+    pub(super) fn odds(&self, step: usize) -> (Vec<(usize, f64)>, bool) {
+        let Some(view) = self.steps.get(step).map(|step| &step.view) else {
+            return (Vec::new(), false);
+        };
+        let seats: Vec<usize> = view.live().map(|(seat, _)| seat).collect();
+        let key = (view.board.len(), seats.clone());
+        let found = self.odds.get(&key).unwrap_or_else(|| {
+            let hands: Vec<_> = view.live().map(|(_, seat)| seat.cards).collect();
+            let found = odds(&hands, &view.board, self.record.id);
+            self.odds.insert(key, found.clone());
+            found
+        });
+        let Some(found) = found else {
+            return (Vec::new(), false);
+        };
+        let known = seats.iter().zip(&found.equity);
+        let is_known = |seat: &usize| view.seat(*seat).is_some_and(|seat| seat.cards.is_some());
+        let known = known.filter(|(seat, _)| is_known(seat));
+        (
+            known.map(|(seat, equity)| (*seat, *equity)).collect(),
+            found.exact,
+        )
+    }
+}
+
+/// Cuts what happens into steps.
+struct Cutter {
+    view: TableView,
+    lines: Vec<Line>,
+    steps: Vec<Step>,
+    best: Vec<Card>,
+    is_won: bool,
+}
+
+impl Cutter {
+    fn start(record: &HandRecord) -> Cutter {
+        let setup = &record.setup;
+        let blind = |kind| {
+            let blind = setup.blinds.iter().find(|blind| blind.kind == kind);
+            blind.map_or(0, |blind| blind.amount)
+        };
+        let seats = record.names.iter().zip(&setup.stacks).enumerate();
+        let start = Event::Hand(HandStart {
+            id: record.id,
+            table: record.table,
+            dealer: setup.button + 1,
+            small_blind: blind(holdem::PostKind::Small),
+            big_blind: blind(holdem::PostKind::Big),
+            ante: setup.antes.iter().copied().max().unwrap_or(0),
+            players: seats
+                .filter_map(|(seat, (name, stack))| Some((seat + 1, name.clone()?, *stack)))
+                .collect(),
+        });
+        let mut view = TableView::default();
+        view.hear(&start);
+        Cutter {
+            lines: said(&view, &start).into_iter().collect(),
+            view,
+            steps: Vec::new(),
+            best: Vec::new(),
+            is_won: false,
+        }
+    }
+
+    fn hear(&mut self, event: &Event) {
+        let begins = match event {
+            Event::Acted(_) | Event::Board { .. } | Event::Show(_) | Event::Muck { .. } => true,
+            // All pots are won in one step.
+            Event::Win { .. } => !std::mem::replace(&mut self.is_won, true),
+            _ => false,
+        };
+        if begins {
+            let next = match event {
+                Event::Acted(acted) => Some(acted.seat),
+                _ => None,
+            };
+            self.cut(next);
+        }
+        self.view.hear(event);
+        self.lines.extend(said(&self.view, event));
+    }
+
+    fn cut(&mut self, on_turn: Option<usize>) {
+        self.steps.push(Step {
+            view: self.view.clone(),
+            line: self.lines.len(),
+            on_turn,
+            // They are known once something is won.
+            best: Vec::new(),
+        });
+    }
+
+    fn finish(mut self) -> (Vec<Step>, Vec<Line>) {
+        self.cut(None);
+        if let Some(last) = self.steps.last_mut() {
+            last.best = self.best;
+        }
+        (self.steps, self.lines)
+    }
+}
+
+impl Site {
+    /// A recorded hand. Once its table is closed everybody sees all cards;
+    /// until then only who `may_see` them.
+    ///
+    /// # Errors
+    /// There is none, or it makes no sense; in words.
+    pub(super) async fn hand_film(
+        self: &Arc<Site>,
+        id: u64,
+        may_see: bool,
+    ) -> Result<Arc<HandHistory>, String> {
+        if let Some(history) = self.poker.histories.get(&id) {
+            return Ok(history);
+        }
+        let stored = self.stored_hand(id).await?;
+        let reveal = may_see || !stored.is_open;
+        let history = self.read(move || HandHistory::of(stored, reveal)).await?;
+        let history = Arc::new(history);
+        // What may be seen of an open table changes when it closes.
+        if !history.is_open {
+            self.poker.histories.insert(id, history.clone());
+        }
+        Ok(history)
+    }
+
+    /// A recorded hand as it is kept.
+    ///
+    /// # Errors
+    /// There is none; in words.
+    pub(super) async fn stored_hand(self: &Arc<Site>, id: u64) -> Result<StoredHand, String> {
+        let store = self.store.clone();
+        let missing = || format!("There is no hand {id} here.");
+        if id > i64::MAX as u64 {
+            return Err(missing());
+        }
+        let read = move || {
+            let book = HandBook::open_to_read(&store).map_err(|error| error.to_string())?;
+            book.find(id).map_err(|error| error.to_string())
+        };
+        self.read(read).await?.ok_or_else(missing)
+    }
+}

@@ -1,0 +1,73 @@
+//! Small tables for the wall of what is played.
+
+use futures_util::future::join_all;
+use maud::{Markup, PreEscaped, html};
+use protocol::poker::TableView;
+use render::picture::{Look, Shape, amount, poker_table};
+
+use super::Room;
+use super::draw::{Besides, scene};
+use super::view::mode_in_words;
+use poker::{PublicSnapshot, TableSummary};
+
+/// The most tables on the wall.
+const TABLES: usize = 12;
+
+/// A table on the wall.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Mini {
+    summary: TableSummary,
+    seen: PublicSnapshot,
+}
+
+impl Room {
+    /// The tables at which somebody sits as everybody may see them now, the
+    /// latest first, and how many more there are.
+    pub(crate) async fn minis(&self) -> (Vec<Mini>, usize) {
+        let mut tables = self.server.summaries();
+        tables.retain(|summary| summary.row.taken > 0);
+        let more = tables.len().saturating_sub(TABLES);
+        let minis = tables.into_iter().rev().take(TABLES);
+        let server = &self.server;
+        let minis = join_all(minis.map(|summary| async move {
+            let seen = server.snapshot(summary.row.id).await?;
+            Some(Mini { summary, seen })
+        }));
+        // Those that have closed meanwhile are left out.
+        (minis.await.into_iter().flatten().collect(), more)
+    }
+}
+
+impl Mini {
+    /// The table as it is drawn.
+    pub(crate) fn draw(&self) -> Markup {
+        let Mini { summary, seen } = self;
+        let row = &summary.row;
+        let mut view = TableView::default();
+        view.hear(&seen.state);
+        let besides = Besides {
+            seats: row.seats,
+            on_turn: seen.asked,
+            ..Besides::default()
+        };
+        let table = scene(&view, &besides);
+        html! {
+            a.mini id={ "mini-table-" (row.id) } href={ "/poker/tables/" (row.id) } {
+                span.mini-board { (PreEscaped(poker_table(&table, Shape::Wide, &Look::small()))) }
+                span.mini-names {
+                    span.mini-name { (row.name) }
+                    span.mini-seated {
+                        @for (index, name) in summary.players.iter().enumerate() {
+                            @if index > 0 { ", " } (name)
+                        }
+                    }
+                }
+                span.mini-facts {
+                    "Hold'em " (amount(row.small_blind)) "/" (amount(row.big_blind))
+                    " · for " (mode_in_words(row.mode)) " · " (summary.hands)
+                    @if summary.hands == 1 { " hand" } @else { " hands" }
+                }
+            }
+        }
+    }
+}

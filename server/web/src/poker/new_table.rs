@@ -1,0 +1,260 @@
+//! A new table: how it is played, which agents sit there, how many seats are
+//! free for others.
+
+use std::sync::Arc;
+
+use axum::Form;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Redirect, Response};
+use maud::{Markup, html};
+use protocol::poker::{Create, Format, Join, Mode};
+
+use super::Room;
+use super::lobby::places;
+use super::seat::who;
+use crate::guests::Guest;
+use crate::layout::{Page, alert};
+use crate::pages::play::{Fields, known, set};
+use crate::site::Site;
+use crate::visitor::Visitor;
+
+/// The most seats of a table.
+const SEATS: usize = 10;
+
+/// The stakes: small blind, big blind, chips to begin with.
+const STAKES: [(&str, u64, u64, u64); 4] = [
+    ("5/10, 1,000 chips", 5, 10, 1_000),
+    ("10/20, 1,000 chips: short", 10, 20, 1_000),
+    ("5/10, 2,000 chips: deep", 5, 10, 2_000),
+    ("50/100, 10,000 chips", 50, 100, 10_000),
+];
+
+/// The times to think, in seconds; 0 is as long as one likes.
+const TIMES: [(&str, u64); 4] = [
+    ("30 s", 30),
+    ("10 s", 10),
+    ("2 min", 120),
+    ("as long as I like", 0),
+];
+
+/// How many hands a level of the blinds of a freezeout has.
+const LEVEL_HANDS: u64 = 10;
+
+pub(super) async fn page(State(site): State<Arc<Site>>, visitor: Visitor) -> Markup {
+    form(&site, &visitor, &Fields::new(), None)
+}
+
+fn form(site: &Site, visitor: &Visitor, fields: &Fields, said: Option<&str>) -> Markup {
+    let agents: Vec<&str> = site.poker.agents.names().collect();
+    let is_known = site.poker.is_known(site, visitor.guest());
+    let chosen = |key: &str, usual: &str| {
+        let value = fields.get(key).map_or(usual, String::as_str);
+        value.to_owned()
+    };
+    let selected = |key: &str, value: usize| chosen(key, "0") == value.to_string();
+    let freezeout = chosen("format", "cash") == "freezeout";
+    let body = html! {
+        h1 { "New table" }
+        (places("/poker/new"))
+        (alert(said))
+        form.card.choose method="post" action="/poker/new" {
+            div.fields { (who(is_known)) }
+            fieldset {
+                legend { "Played as" }
+                label.option { input type="radio" name="format" value="cash" checked[!freezeout];
+                    span { "Cash" } small { "come and go" } }
+                label.option { input type="radio" name="format" value="freezeout" checked[freezeout];
+                    span { "Freezeout" } small { "until one has all chips" } }
+            }
+            div.fields {
+                label { "Stakes "
+                    select name="stakes" {
+                        @for (index, (words, ..)) in STAKES.iter().enumerate() {
+                            option value=(index) selected[selected("stakes", index)] { (words) }
+                        }
+                    }
+                }
+                label { "Time to think "
+                    select name="time" {
+                        @for (index, (words, _)) in TIMES.iter().enumerate() {
+                            option value=(index) selected[selected("time", index)] { (words) }
+                        }
+                    }
+                }
+            }
+            fieldset.agents {
+                legend { "Who else sits there" }
+                div.fields {
+                    @for (index, name) in agents.iter().enumerate() {
+                        @let key = format!("agent-{index}");
+                        @let usual = if index == 0 { "1" } else { "0" };
+                        label { (name)
+                            input type="number" name=(key) min="0" max="9" step="1" value=(chosen(&key, usual));
+                        }
+                    }
+                    label { "Free seats for others"
+                        input type="number" name="free" min="0" max="9" step="1"
+                            value=(chosen("free", if agents.is_empty() { "1" } else { "0" }));
+                    }
+                }
+            }
+            button.primary type="submit" { "Sit down" }
+        }
+    };
+    Page::still("New table", "/poker", body).render(visitor)
+}
+
+/// What the fields ask for: the table, and how many agents of each kind.
+///
+/// # Errors
+/// What is wrong with them, in words.
+fn wish(fields: &Fields, kinds: usize) -> Result<(Create, Vec<usize>), String> {
+    let field = |key: &str| fields.get(key).map_or("", String::as_str).trim();
+    let count = |key: &str| match field(key) {
+        "" => Ok(0),
+        text => text
+            .parse::<usize>()
+            .ok()
+            .filter(|count| *count < SEATS)
+            .ok_or_else(|| format!("'{}' is no number of seats.", short(text))),
+    };
+    let agents: Vec<usize> = (0..kinds)
+        .map(|index| count(&format!("agent-{index}")))
+        .collect::<Result<_, _>>()?;
+    let seats = 1 + agents.iter().sum::<usize>() + count("free")?;
+    if !(2..=SEATS).contains(&seats) {
+        return Err(format!(
+            "A table has 2 to {SEATS} seats, yours among them: you asked for {seats}."
+        ));
+    }
+    let choice = |key: &str| field(key).parse::<usize>().unwrap_or(0);
+    let (_, small_blind, big_blind, buyin) = STAKES
+        .get(choice("stakes"))
+        .ok_or("There are no such stakes.")?;
+    let (_, time) = TIMES.get(choice("time")).ok_or("There is no such time.")?;
+    let format = match field("format") {
+        "" | "cash" => Format::Cash,
+        "freezeout" => Format::Freezeout,
+        other => return Err(format!("'{}' is no format.", short(other))),
+    };
+    let table = Create {
+        name: None,
+        seats,
+        small_blind: *small_blind,
+        big_blind: *big_blind,
+        ante: 0,
+        buyin: *buyin,
+        format,
+        hands: 0,
+        level_hands: if format == Format::Freezeout {
+            LEVEL_HANDS
+        } else {
+            0
+        },
+        mode: Mode::User,
+        move_time: time * 1_000,
+    };
+    Ok((table, agents))
+}
+
+fn short(text: &str) -> String {
+    text.chars().take(20).collect()
+}
+
+/// Makes the table, sits down there and has the agents come.
+pub(super) async fn make(
+    State(site): State<Arc<Site>>,
+    visitor: Visitor,
+    Form(fields): Form<Fields>,
+) -> Response {
+    let again = |why: &str| {
+        let page = form(&site, &visitor, &fields, Some(why));
+        (StatusCode::UNPROCESSABLE_ENTITY, page).into_response()
+    };
+    let kinds = site.poker.agents.names().count();
+    let (table, agents) = match wish(&fields, kinds) {
+        Ok(wish) => wish,
+        Err(why) => return again(&why),
+    };
+    let (guest, cookie) = match known(&site, &visitor, &fields).await {
+        Ok(known) => known,
+        Err(why) => return again(&why),
+    };
+    let mut response = match site.poker.open(&guest, table, &agents).await {
+        Ok(table) => Redirect::to(&format!("/poker/tables/{table}")).into_response(),
+        Err(why) => again(&why),
+    };
+    set(&mut response, cookie);
+    response
+}
+
+impl Room {
+    /// Makes a table for somebody and so many agents of each kind; its number.
+    async fn open(
+        &self,
+        guest: &Arc<Guest>,
+        wish: Create,
+        agents: &[usize],
+    ) -> Result<u64, String> {
+        if self.seat_of(guest).is_some() {
+            return Err("You sit at a table: leave it first.".to_owned());
+        }
+        let names = self.agents.names_for(agents);
+        let names = names.map_err(|error| error.to_string())?;
+        let mut kept = vec![guest.name().to_owned()];
+        kept.extend(names.iter().cloned());
+        let server = self.server.clone();
+        // A table lives where it is made: not on the thread of the page.
+        let made = self
+            .runtime
+            .spawn(async move { server.create_kept(wish, kept) });
+        let made = made.await.map_err(|_| "The table could not be made.")?;
+        let table = made.map_err(|refusal| format!("There is no table: {}.", refusal.text))?;
+        let join = Join {
+            table: Some(table),
+            ..Join::default()
+        };
+        self.sessions.sit(guest, join).await?;
+        if let Err(why) = self.agents.start(agents, &names, table) {
+            // Nobody comes whom one could wait for.
+            let _ = self.sessions.leave(guest, table).await;
+            return Err(why.to_string());
+        }
+        Ok(table)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn asked(pairs: &[(&str, &str)]) -> Result<(Create, Vec<usize>), String> {
+        let owned = |(key, value): &(&str, &str)| ((*key).to_owned(), (*value).to_owned());
+        wish(&pairs.iter().map(owned).collect(), 2)
+    }
+
+    #[test]
+    fn a_form_asks_for_a_table_of_two_to_ten() {
+        let (table, agents) = asked(&[("agent-1", "2"), ("free", "1")]).unwrap();
+        assert_eq!((table.seats, agents), (4, vec![0, 2]));
+        assert_eq!((table.mode, table.move_time), (Mode::User, 30_000));
+        let (table, _) =
+            asked(&[("agent-0", "1"), ("format", "freezeout"), ("time", "3")]).unwrap();
+        assert_eq!(
+            (table.format, table.level_hands),
+            (Format::Freezeout, LEVEL_HANDS)
+        );
+        assert_eq!(table.move_time, 0);
+        for wrong in [
+            &[][..],
+            &[("agent-0", "9"), ("free", "1")],
+            &[("agent-0", "-1")],
+            &[("agent-0", "x")],
+            &[("free", "1"), ("stakes", "9")],
+            &[("free", "1"), ("format", "none")],
+        ] {
+            assert!(asked(wrong).is_err(), "{wrong:?}");
+        }
+    }
+}

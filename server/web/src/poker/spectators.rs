@@ -1,0 +1,111 @@
+//! Those who look on: a client a table, shared by all of them, that is told
+//! what everybody may know.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use protocol::poker::{Command, Hello, View};
+use tokio::runtime::Handle;
+use tokio::time::Instant;
+
+use super::client::{Client, SharedState};
+use poker::PokerServer;
+
+/// How often what happened is taken in: programs play far faster than anybody
+/// can look.
+const PACE: Duration = Duration::from_millis(200);
+
+/// How long a table is followed that nobody looks at.
+const KEPT: Duration = Duration::from_secs(30);
+
+/// The most tables that are followed at once.
+const MOST: usize = 32;
+
+/// All who look on.
+pub(super) struct Spectators {
+    server: PokerServer,
+    runtime: Handle,
+    watchers: Mutex<HashMap<u64, Watcher>>,
+    last: AtomicU64,
+}
+
+struct Watcher {
+    client: Client,
+    used: Instant,
+}
+
+impl Spectators {
+    pub(super) fn new(server: PokerServer, runtime: Handle) -> Spectators {
+        Spectators {
+            server,
+            runtime,
+            watchers: Mutex::default(),
+            last: AtomicU64::default(),
+        }
+    }
+
+    /// The table as everybody may see it.
+    ///
+    /// # Errors
+    /// There is no such table, or no room; in words.
+    pub(super) async fn look(&self, table: u64) -> Result<Arc<SharedState>, String> {
+        if let Some(watcher) = self.lock().get_mut(&table) {
+            let seen = &watcher.client.seen;
+            let is_over = seen.client_state().closed.is_some();
+            if is_over || !seen.has_ended() {
+                watcher.used = Instant::now();
+                return Ok(seen.clone());
+            }
+        }
+        if self.server.summary_of(table).is_none() {
+            return Err(format!("There is no table {table}."));
+        }
+        if self.lock().len() >= MOST {
+            return Err("So many tables are looked at that no more can be.".to_owned());
+        }
+        let client = self.dial(table).await?;
+        let seen = client.seen.clone();
+        let used = Instant::now();
+        // Of two who came at once the later one's is kept.
+        self.lock().insert(table, Watcher { client, used });
+        Ok(seen)
+    }
+
+    async fn dial(&self, table: u64) -> Result<Client, String> {
+        let number = self.last.fetch_add(1, Ordering::Relaxed) + 1;
+        let name = format!("page-{number}");
+        let name = name.parse().map_err(|_| "There is no name left.")?;
+        let hello = Hello { name, token: None };
+        let client = Client::dial(&self.server, &self.runtime, hello, Some(PACE)).await?;
+        let view = View {
+            table,
+            referee: None,
+        };
+        let watch = client.ask(Command::Watch(view), |client_state| {
+            client_state.view.table.is_some()
+        });
+        watch.await?;
+        Ok(client)
+    }
+
+    /// Lets go of tables that nobody looks at. A stream holds what it shows.
+    pub(super) fn sweep(&self) {
+        self.lock().retain(|_, watcher| {
+            if Arc::strong_count(&watcher.client.seen) > HOLDERS {
+                watcher.used = Instant::now();
+            }
+            watcher.used.elapsed() < KEPT
+        });
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<u64, Watcher>> {
+        // A map is whole whatever a panicking thread did before.
+        self.watchers.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Who holds what a table's client was told where nobody looks: the client and
+/// the task that listens.
+const HOLDERS: usize = 2;

@@ -1,0 +1,135 @@
+//! The stream of a table.
+
+use std::sync::Arc;
+
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse as _, Response};
+use tokio::sync::watch;
+
+use super::client::SharedState;
+use super::view::PokerView;
+use crate::guests::{Guest, Presence};
+use crate::place::Place;
+use crate::site::Site;
+use crate::stream::{Have, News, Show, event, response};
+use crate::visitor::Visitor;
+
+pub(super) async fn events(
+    State(site): State<Arc<Site>>,
+    Path(table): Path<u64>,
+    visitor: Visitor,
+    Have(have): Have,
+) -> Response {
+    let guest = visitor.guest().cloned();
+    let Ok((seen, seated)) = site.poker.sight_of(table, guest.as_ref()).await else {
+        // A browser that hears this does not come back.
+        return StatusCode::NO_CONTENT.into_response();
+    };
+    let mut changes = seen.subscribe();
+    // What has happened by now is looked at once.
+    changes.mark_changed();
+    let show = TableShow {
+        _here: guest.as_ref().map(Guest::stay),
+        guest,
+        site: site.clone(),
+        table,
+        seen,
+        seated,
+        changes,
+        have: have.and_then(|have| have.parse().ok()),
+    };
+    response(site, show)
+}
+
+/// What a tab that shows a table is told.
+struct TableShow {
+    site: Arc<Site>,
+    table: u64,
+    guest: Option<Arc<Guest>>,
+    /// Whoever has the page open is not away.
+    _here: Option<Presence>,
+    seen: Arc<SharedState>,
+    /// Whether it is the own seat that is looked from.
+    seated: bool,
+    changes: watch::Receiver<()>,
+    /// The number of what the browser has.
+    have: Option<u64>,
+}
+
+impl TableShow {
+    /// The state of now, unless the browser has it.
+    fn state(&mut self) -> News {
+        let summary = self.site.poker.server.summary_of(self.table);
+        let client_state = self.seen.client_state();
+        let is_over = client_state.closed.is_some();
+        let stamp = client_state.stamp();
+        if !is_over && self.have == Some(stamp) {
+            return News::Nothing;
+        }
+        let draw = || {
+            let view = PokerView {
+                table: self.table,
+                client_state: &client_state,
+                row: summary.as_ref().map(|summary| &summary.row),
+                is_known: self.site.poker.is_known(&self.site, self.guest.as_ref()),
+                said: None,
+            };
+            event(
+                "game",
+                Some(&stamp.to_string()),
+                &view.render().into_string(),
+            )
+        };
+        // Those without a name who look on see the same.
+        let bytes = match self.guest {
+            Some(_) => draw(),
+            None => self
+                .site
+                .frames
+                .get("poker", &Place::of_house(self.table), stamp, draw),
+        };
+        drop(client_state);
+        self.have = Some(stamp);
+        match is_over {
+            true => News::Last(bytes),
+            false => News::Event(bytes),
+        }
+    }
+
+    /// Who got up, or lost all chips, looks on from then on; whether there is
+    /// still something to look at.
+    async fn look_again(&mut self) -> bool {
+        let gone = {
+            let client_state = self.seen.client_state();
+            let lost = self.seated && !client_state.sits && client_state.closed.is_none();
+            lost || self.seen.has_ended()
+        };
+        if !gone {
+            return true;
+        }
+        let found = self.site.poker.sight_of(self.table, self.guest.as_ref());
+        match found.await {
+            Ok((seen, seated)) => {
+                self.changes = seen.subscribe();
+                (self.seen, self.seated) = (seen, seated);
+                true
+            }
+            Err(_) => false,
+        }
+    }
+}
+
+impl Show for TableShow {
+    async fn wait(&mut self) {
+        // The other end lives as long as what is seen is held.
+        let _ = self.changes.changed().await;
+    }
+
+    async fn news(&mut self) -> News {
+        match self.look_again().await {
+            true => self.state(),
+            false => News::Gone,
+        }
+    }
+}

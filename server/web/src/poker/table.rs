@@ -1,0 +1,321 @@
+//! The page of a table, and what people do there.
+
+use std::sync::Arc;
+
+use axum::Form;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Redirect, Response};
+use maud::html;
+use protocol::poker::{Join, Mode, Stake, Want};
+use serde::Deserialize;
+
+use super::Room;
+use super::client::SharedState;
+use super::client_state::ClientState;
+use super::view::PokerView;
+use crate::guests::Guest;
+use crate::layout::{Page, refusal};
+use crate::pages::play::{Fields, known, set};
+use crate::query::link;
+use crate::site::Site;
+use crate::visitor::Visitor;
+
+impl Room {
+    /// What somebody may see of a table: from the own seat, or as everybody.
+    /// Whether it is the own seat.
+    ///
+    /// # Errors
+    /// There is no such table, or no room; in words.
+    pub(super) async fn sight_of(
+        &self,
+        table: u64,
+        guest: Option<&Arc<Guest>>,
+    ) -> Result<(Arc<SharedState>, bool), String> {
+        if let Some(guest) = guest {
+            self.sessions.come_back(guest).await;
+            if let Some(seen) = self.sessions.seen_at(guest, table) {
+                return Ok((seen, true));
+            }
+        }
+        Ok((self.spectators.look(table).await?, false))
+    }
+
+    /// Whether somebody has a name; `None` where a secret is needed for one.
+    pub(super) fn is_known(&self, site: &Site, guest: Option<&Arc<Guest>>) -> Option<bool> {
+        match guest {
+            Some(_) => Some(true),
+            None if site.guests.are_names_protected() => None,
+            None => Some(false),
+        }
+    }
+}
+
+pub(super) async fn page(
+    State(site): State<Arc<Site>>,
+    Path(table): Path<u64>,
+    visitor: Visitor,
+) -> Response {
+    show(&site, table, &visitor, None).await
+}
+
+/// The whole page, or the part of it that changes where a script asks.
+async fn show(site: &Arc<Site>, table: u64, visitor: &Visitor, said: Option<&str>) -> Response {
+    let guest = visitor.guest();
+    let (seen, _) = match site.poker.sight_of(table, guest).await {
+        Ok(found) => found,
+        Err(why) => return gone(site, table, &why).await,
+    };
+    let summary = site.poker.server.summary_of(table);
+    let client_state = seen.client_state();
+    let view = PokerView {
+        table,
+        client_state: &client_state,
+        row: summary.as_ref().map(|summary| &summary.row),
+        is_known: site.poker.is_known(site, guest),
+        said,
+    };
+    let content = view.render();
+    if visitor.is_script() {
+        return content.into_response();
+    }
+    let name = summary.map_or_else(|| format!("Table {table}"), |summary| summary.row.name);
+    let status = match said {
+        Some(_) => StatusCode::UNPROCESSABLE_ENTITY,
+        None => StatusCode::OK,
+    };
+    (
+        status,
+        whole(table, &name, &client_state, &content, visitor),
+    )
+        .into_response()
+}
+
+fn whole(
+    table: u64,
+    name: &str,
+    client_state: &ClientState,
+    content: &maud::Markup,
+    visitor: &Visitor,
+) -> maud::Markup {
+    let have = client_state.stamp().to_string();
+    let address = link(&format!("/poker/tables/{table}/events"), &[("have", &have)]);
+    let body = html! {
+        h1 { (name) }
+        div id="game" sse-swap="game" { (content) }
+    };
+    let is_over = client_state.closed.is_some();
+    let page = Page {
+        title: name,
+        place: "/poker",
+        stream: (!is_over).then_some(&address),
+        // Nothing happens while the own turn waits, and a field keeps what is in it.
+        refresh: (!is_over && client_state.offer.is_none()).then_some(3),
+        body,
+    };
+    page.render(visitor)
+}
+
+/// A table that is no more has hands, perhaps.
+async fn gone(site: &Arc<Site>, table: u64, why: &str) -> Response {
+    let store = site.store.clone();
+    let asked = super::HandsAsked::of_table(table);
+    let read = move || super::hands::search(&store, &asked, 1);
+    match site.read(read).await {
+        Ok(found) if !found.is_empty() => {
+            Redirect::to(&format!("/poker/hands?table={table}")).into_response()
+        }
+        _ => refusal(StatusCode::NOT_FOUND, why),
+    }
+}
+
+/// Sits down.
+pub(super) async fn sit(
+    State(site): State<Arc<Site>>,
+    Path(table): Path<u64>,
+    visitor: Visitor,
+    Form(fields): Form<Fields>,
+) -> Response {
+    let (guest, cookie) = match known(&site, &visitor, &fields).await {
+        Ok(known) => known,
+        Err(why) => return show(&site, table, &visitor, Some(&why)).await,
+    };
+    let done = sit_at(&site, &guest, table, &fields).await;
+    let mut response = match done {
+        Ok(()) => Redirect::to(&format!("/poker/tables/{table}")).into_response(),
+        Err(why) => show(&site, table, &visitor, Some(&why)).await,
+    };
+    set(&mut response, cookie);
+    response
+}
+
+async fn sit_at(
+    site: &Site,
+    guest: &Arc<Guest>,
+    table: u64,
+    fields: &Fields,
+) -> Result<(), String> {
+    let buyin = match fields.get("buyin").map_or("", |text| text.trim()) {
+        "" => None,
+        text => Some(chips(text)?),
+    };
+    let summary = site.poker.server.summary_of(table);
+    let summary = summary.ok_or_else(|| format!("There is no table {table}."))?;
+    if summary.row.mode == Mode::Agent {
+        return Err("This table is for programs.".to_owned());
+    }
+    let join = Join {
+        table: Some(table),
+        seat: None,
+        buyin,
+    };
+    site.poker.sessions.sit(guest, join).await
+}
+
+/// An action as a form posts it.
+#[derive(Deserialize)]
+pub(super) struct Deed {
+    /// `fold`, `raise 60`; or `raise` with the amount in its own field.
+    #[serde(rename = "do", default)]
+    deed: String,
+    #[serde(default)]
+    amount: String,
+    #[serde(default)]
+    hand: String,
+    #[serde(default)]
+    decision: String,
+}
+
+impl Deed {
+    /// What is wanted.
+    ///
+    /// # Errors
+    /// It is no action, or the amount is none; in words.
+    fn want(&self) -> Result<Want, String> {
+        const KINDS: [&str; 6] = ["fold", "check", "call", "allin", "bet", "raise"];
+        let (word, rest) = self.deed.split_once(' ').unwrap_or((&self.deed, ""));
+        let kind = KINDS.into_iter().find(|kind| *kind == word);
+        let kind = kind.ok_or("Choose what you want to do.")?;
+        let written = if rest.is_empty() {
+            self.amount.trim()
+        } else {
+            rest
+        };
+        let amount = match kind {
+            "bet" | "raise" => Stake::Chips(chips(written)?),
+            _ => Stake::Missing,
+        };
+        let hand = Some(self.hand.clone()).filter(|hand| !hand.is_empty());
+        Ok(Want {
+            kind,
+            amount,
+            hand,
+            // What is no number is of no question of this page.
+            decision: self.decision.parse().ok(),
+        })
+    }
+}
+
+/// An amount as people write it.
+///
+/// # Errors
+/// It is none; in words.
+fn chips(text: &str) -> Result<u64, String> {
+    let digits = text.replace([',', ' '], "");
+    let is_whole = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    let chips = digits.parse().ok().filter(|_| is_whole);
+    let shown: String = text.chars().take(20).collect();
+    chips
+        .filter(|chips| *chips <= games::holdem::MOST_CHIPS)
+        .ok_or_else(|| format!("'{shown}' is no amount: give whole chips, like 60."))
+}
+
+/// Plays.
+pub(super) async fn act(
+    State(site): State<Arc<Site>>,
+    Path(table): Path<u64>,
+    visitor: Visitor,
+    Form(deed): Form<Deed>,
+) -> Response {
+    let done = match (visitor.guest(), deed.want()) {
+        (None, _) => Err("You do not sit at this table.".to_owned()),
+        (_, Err(why)) => Err(why),
+        (Some(guest), Ok(want)) => site.poker.sessions.act(guest, table, want).await,
+    };
+    answer(&site, table, &visitor, done).await
+}
+
+/// Gets up.
+pub(super) async fn leave(
+    State(site): State<Arc<Site>>,
+    Path(table): Path<u64>,
+    visitor: Visitor,
+) -> Response {
+    let done = match visitor.guest() {
+        Some(guest) => site.poker.sessions.leave(guest, table).await,
+        None => Err("You do not sit at this table.".to_owned()),
+    };
+    answer(&site, table, &visitor, done).await
+}
+
+/// What is seen after something was done, or could not be.
+async fn answer(
+    site: &Arc<Site>,
+    table: u64,
+    visitor: &Visitor,
+    done: Result<(), String>,
+) -> Response {
+    match done {
+        Ok(()) if !visitor.is_script() => {
+            Redirect::to(&format!("/poker/tables/{table}")).into_response()
+        }
+        Ok(()) => show(site, table, visitor, None).await,
+        Err(why) => show(site, table, visitor, Some(&why)).await,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn amounts_are_whole_chips_and_nothing_else() {
+        assert_eq!(chips("60"), Ok(60));
+        assert_eq!(chips("1,250"), Ok(1_250));
+        for wrong in [
+            "",
+            "-5",
+            "+5",
+            "1.5",
+            "1e3",
+            "x",
+            "99999999999999999999",
+            "９",
+        ] {
+            assert!(chips(wrong).is_err(), "{wrong}");
+        }
+        assert!(chips("9007199254740992").is_err());
+    }
+
+    #[test]
+    fn an_action_is_a_word_and_perhaps_an_amount() {
+        let want = |deed: &str, amount: &str| {
+            Deed {
+                deed: deed.to_owned(),
+                amount: amount.to_owned(),
+                hand: "7".to_owned(),
+                decision: "3".to_owned(),
+            }
+            .want()
+        };
+        let raise = want("raise 60", "").unwrap();
+        assert_eq!((raise.kind, raise.amount), ("raise", Stake::Chips(60)));
+        assert_eq!(want("bet", " 70 ").unwrap().amount, Stake::Chips(70));
+        assert_eq!(want("fold", "12").unwrap().amount, Stake::Missing);
+        assert_eq!(raise.hand.as_deref(), Some("7"));
+        assert_eq!(raise.decision, Some(3));
+        for wrong in ["", "shove", "raise", "raise x", "raise -1"] {
+            assert!(want(wrong, "").is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,137 @@
+//! What every page is made from.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::sync::{Semaphore, watch};
+use tokio::task::spawn_blocking;
+use tokio::time::{MissedTickBehavior, interval};
+
+use super::frames::Frames;
+use super::guests::Guests;
+use super::history::GameHistories;
+use super::operators::Operators;
+use super::pages::tournaments::Tables;
+use super::poker::{PokerAccess, Room};
+use super::rates::Rates;
+use super::wall::Wall;
+use host::GameServer;
+use host::lobby::{Budget, Lobby, Tokens};
+use host::{Contests, RunningGames};
+
+/// The most pages at once that are read from the disk.
+const READERS: usize = 2;
+
+/// How often what is old is thrown away.
+const SWEEP: Duration = Duration::from_secs(5);
+
+/// What the page needs to know of the server.
+pub struct WebContext {
+    /// Who is here and what is played.
+    pub server: GameServer,
+    /// Where names are held.
+    pub lobby: Lobby,
+    /// Where results and records are.
+    pub store: PathBuf,
+    /// Where relative paths count from.
+    pub folder: PathBuf,
+    /// The contests of the folder.
+    pub contests: Contests,
+    /// The games that run.
+    pub running_games: RunningGames,
+    /// The secrets of names, where names are protected.
+    pub tokens: Option<Tokens>,
+    /// The connections allowed.
+    pub budget: Budget,
+    /// What proves to be the operator.
+    pub operator_token: String,
+    /// The poker server.
+    pub poker: PokerAccess,
+}
+
+/// The page's own state.
+pub(super) struct Site {
+    pub(super) server: GameServer,
+    pub(super) store: PathBuf,
+    pub(super) folder: PathBuf,
+    pub(super) budget: Budget,
+    pub(super) guests: Guests,
+    pub(super) operators: Operators,
+    pub(super) histories: GameHistories,
+    pub(super) frames: Frames,
+    pub(super) wall: Wall,
+    pub(super) tables: Tables,
+    pub(super) rates: Rates,
+    pub(super) contests: Contests,
+    pub(super) running_games: RunningGames,
+    pub(super) lobby: Lobby,
+    pub(super) poker: Room,
+    readers: Semaphore,
+    stopping: watch::Receiver<bool>,
+}
+
+impl Site {
+    pub(super) fn new(context: WebContext, stopping: watch::Receiver<bool>) -> Site {
+        let server = context.server;
+        Site {
+            guests: Guests::new(server.clone(), context.lobby.clone(), context.tokens),
+            server,
+            contests: context.contests,
+            running_games: context.running_games,
+            lobby: context.lobby,
+            poker: Room::new(context.poker),
+            store: context.store,
+            folder: context.folder,
+            budget: context.budget,
+            operators: Operators::new(context.operator_token),
+            histories: GameHistories::default(),
+            frames: Frames::default(),
+            wall: Wall::default(),
+            tables: Tables::default(),
+            rates: Rates::default(),
+            readers: Semaphore::new(READERS),
+            stopping,
+        }
+    }
+
+    /// Ready when the server ends.
+    pub(super) async fn stopped(&self) {
+        let mut stopping = self.stopping.clone();
+        // The other end is dropped where the server has ended.
+        let _ = stopping.wait_for(|stop| *stop).await;
+    }
+
+    /// Reads from the disk, on another thread; not too many at once.
+    ///
+    /// # Errors
+    /// What the reading says, in words.
+    pub(super) async fn read<T: Send + 'static>(
+        &self,
+        read: impl FnOnce() -> Result<T, String> + Send + 'static,
+    ) -> Result<T, String> {
+        let _place = self.readers.acquire().await;
+        let done = spawn_blocking(read).await;
+        done.unwrap_or_else(|error| {
+            tracing::error!("reading broke down: {error}");
+            Err("That cannot be read just now.".to_owned())
+        })
+    }
+
+    /// Throws away what is old, until the server ends.
+    pub(super) async fn look_after(self: Arc<Site>) {
+        let mut ticks = interval(SWEEP);
+        ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        loop {
+            tokio::select! {
+                _ = ticks.tick() => {
+                    self.guests.sweep().await;
+                    self.poker.sweep();
+                    self.rates.sweep();
+                    self.frames.sweep();
+                }
+                () = self.stopped() => return,
+            }
+        }
+    }
+}

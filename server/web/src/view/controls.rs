@@ -1,0 +1,125 @@
+//! Going through a game: steps, switches, the list of moves.
+
+use maud::{Markup, html};
+
+use super::picture::can_be_large;
+use super::{GameView, people};
+use crate::steps::Steps;
+use record::{Entry, told};
+
+/// Turns of so many letters stand beside each other.
+const SHORT: usize = 8;
+
+impl GameView<'_> {
+    fn steps(&self) -> Steps<'_> {
+        Steps {
+            base: &self.base,
+            key: "ply",
+            noun: "move",
+            at: self.position.ply,
+            last: self.last,
+            fields: self.look.fields(),
+            as_recorded: "as played",
+        }
+    }
+
+    pub(super) fn controls(&self) -> Markup {
+        let live = html! {
+            @if self.history.live.is_some() && self.look.ply.is_some() {
+                button id="live" type="submit" name="ply" value="live" { "Back to live" }
+            }
+        };
+        let switches = html! {
+            div.switches {
+                @if self.position.state.threats(self.viewer()).is_some() {
+                    (self.switch("threats", "Threats", "Point out threats (t)", self.look.threats))
+                }
+                @if can_be_large(&self.position.state.scene(self.viewer())) {
+                    span.if-narrow {
+                        (self.switch("large", "Large board", "Large enough for fingers, to be moved", self.is_large()))
+                    }
+                }
+                (self.switch("flip", "Turn board", "See the board from the other side (f)", self.look.flip))
+            }
+        };
+        self.steps().controls(&live, &switches)
+    }
+
+    /// A button that switches a part of the look on or off.
+    fn switch(&self, name: &str, label: &str, title: &str, is_on: bool) -> Markup {
+        html! {
+            form method="get" action=(self.base)
+                hx-get={ (self.base) "/stage" } hx-target="#game" hx-swap="innerHTML"
+            {
+                @if let Some(ply) = self.look.ply { input type="hidden" name="ply" value=(ply); }
+                @for (other, value) in self.look.kept() {
+                    @if other != name { input type="hidden" name=(other) value=(value); }
+                }
+                // What is on by itself is said to be off.
+                @let is_said = !is_on || name == "large";
+                button.switch id=(name) type="submit" name=[is_said.then_some(name)] value=(u8::from(!is_on))
+                    title=(title) aria-pressed=(is_on)
+                {
+                    span.tick aria-hidden="true" {} (label)
+                }
+            }
+        }
+    }
+
+    pub(super) fn moves(&self) -> Markup {
+        let told = told(&self.history.journal, self.viewer());
+        let moves = || {
+            told.iter()
+                .filter(|entry| !matches!(entry, Entry::Info { .. }))
+        };
+        // Turns of several words need a line.
+        let is_long = |entry: &Entry| match entry {
+            Entry::Turn { text, .. } => text.len() > SHORT,
+            Entry::Chance { .. } | Entry::Info { .. } => false,
+        };
+        let list = html! {
+            ol.long[moves().any(is_long)] {
+                @for (index, entry) in moves().enumerate() {
+                    @let ply = index + 1;
+                    @let is_current = ply == self.position.ply;
+                    li {
+                        button type="submit" name="ply" value=(ply)
+                            class=[matches!(entry, Entry::Chance { .. }).then_some("chance")]
+                            aria-current=[is_current.then_some("step")]
+                        { (self.one(ply, entry)) }
+                    }
+                }
+            }
+            @if self.last == 0 { p { "No move has been made." } }
+        };
+        html! {
+            section.moves aria-label="Moves" {
+                h2 { "Moves" }
+                div.scroll id="moves" tabindex="0" role="group" aria-label="List of moves" {
+                    (self.steps().form("list", &list))
+                }
+            }
+        }
+    }
+
+    fn one(&self, ply: usize, entry: &Entry) -> Markup {
+        match entry {
+            Entry::Turn { seat, text, used } => html! {
+                span.number { (ply) }
+                span.seat-sign.{ "seat-" (seat.index()) } title=(self.history.info.seats[seat.index()]) {}
+                span.text { (text) }
+                span.time { (people::shown(*used)) }
+            },
+            Entry::Chance { text } => words(ply, text),
+            Entry::Info { text, .. } => words(ply, text),
+        }
+    }
+}
+
+/// A row of words alone.
+fn words(ply: usize, text: &str) -> Markup {
+    html! {
+        span.number { (ply) }
+        span.text { (text) }
+    }
+}

@@ -1,0 +1,100 @@
+//! Who plays, and the clocks.
+
+use std::time::Duration;
+
+use games::Seat;
+use maud::{Markup, html};
+
+use super::GameView;
+use crate::query::player;
+use record::Entry;
+
+impl GameView<'_> {
+    pub(super) fn player(&self, seat: Seat) -> Markup {
+        let name = self.history.name(seat);
+        let seat_name = self.history.info.seats.get(seat.index()).copied();
+        let on_turn = self.on_turn() == Some(seat);
+        let journal = &self.history.journal;
+        let won = self.position.ply == self.last
+            && self.history.live.is_none()
+            && journal
+                .verdict
+                .as_ref()
+                .is_some_and(|verdict| verdict.winner() == Some(seat));
+        let score = self.position.state.score(seat);
+        html! {
+            div.player.on-turn[on_turn] data-seat=(seat.index()) {
+                span.seat-sign.{ "seat-" (seat.index()) } aria-hidden="true" {}
+                a.name href=(player(&journal.game, name)) { (name) }
+                span.seat { (seat_name.unwrap_or_default()) }
+                @if let Some(score) = score { span.score { (score) } }
+                @if won { span.won { "won" } }
+                @if on_turn { span.turn-mark { "to move" } }
+                (self.clock(seat, on_turn))
+            }
+        }
+    }
+
+    /// What is left where there is a clock, else what was used.
+    fn clock(&self, seat: Seat, on_turn: bool) -> Markup {
+        let is_running = on_turn && self.is_now();
+        let thinking = match &self.history.live {
+            Some(now) if is_running => now.thinking,
+            _ => Duration::ZERO,
+        };
+        let is_timed = !self.history.journal.untimed.contains(&seat);
+        let left = self.position.clocks.shown_after(seat, thinking);
+        let left = left.filter(|_| is_timed);
+        let used = self.position.used(seat) + thinking;
+        let (value, direction, what) = match left {
+            Some(left) => (Duration::from_millis(left), -1, "left"),
+            None => (used, 1, "used"),
+        };
+        let run = if is_running { direction } else { 0 };
+        html! {
+            span.clock.running[is_running] role="timer" aria-live="off"
+                data-ms=(value.as_millis()) data-run=(run)
+                title=(what)
+            { (shown(value)) }
+        }
+    }
+}
+
+/// Minutes and seconds; tenths below 10 s.
+pub(super) fn shown(time: Duration) -> String {
+    let tenths = time.as_millis() / 100;
+    let (minutes, seconds) = (tenths / 600, tenths / 10 % 60);
+    match tenths {
+        0..100 => format!("0:{seconds:02}.{}", tenths % 10),
+        _ if minutes >= 60 => {
+            format!("{}:{:02}:{seconds:02}", minutes / 60, minutes % 60)
+        }
+        _ => format!("{minutes}:{seconds:02}"),
+    }
+}
+
+/// How long a move took.
+pub(super) fn milliseconds(entry: &Entry) -> u128 {
+    match entry {
+        Entry::Turn { used, .. } => used.as_millis(),
+        Entry::Chance { .. } | Entry::Info { .. } => 0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clocks_show_tenths_when_it_matters() {
+        for (millis, expected) in [
+            (9_960, "0:09.9"),
+            (10_000, "0:10"),
+            (61_999, "1:01"),
+            (3_600_000, "1:00:00"),
+            (0, "0:00.0"),
+        ] {
+            assert_eq!(shown(Duration::from_millis(millis)), expected);
+        }
+    }
+}

@@ -1,0 +1,176 @@
+//! The board of a game.
+
+use games::{Mark, Offer, Panel, Scene, Style};
+use maud::{Markup, PreEscaped, html};
+use render::picture::{Look as Wanted, Solid, Targets, svg};
+
+use super::GameView;
+use crate::query::link;
+use record::Entry;
+
+impl GameView<'_> {
+    pub(super) fn board(&self) -> Markup {
+        let own = self.own_turn();
+        let mut state = self.position.state.clone_box();
+        let mut targets = Targets::None;
+        let mut so_far = String::new();
+        if let Some((guest, _)) = own {
+            let (actions, is_sent) = guest.turn_so_far(self.history.journal.id, self.position.ply);
+            so_far = actions.join(" ");
+            // Legal where they were done, on this very board.
+            let _ = state.play_actions(&so_far);
+            if !is_sent {
+                targets = Targets::Links(format!("{}&pick=", self.link(None)));
+            }
+        }
+        let mut scene = self.scene(state.as_ref());
+        let moves = self.trace(&mut scene, &so_far);
+        if self.look.threats {
+            scene.point_out(state.threats(self.viewer()).unwrap_or_default());
+        }
+        if own.is_some() && has_parts(&scene) && targets != Targets::None {
+            targets = Targets::Buttons;
+        }
+        let is_large = self.is_large() && can_be_large(&scene);
+        let picture = full(scene, self.look.flip, targets, is_large);
+        html! {
+            @if is_large {
+                div.board.scroll.large id="view" tabindex="0" role="group" aria-label="The board, which can be moved"
+                    data-moves=[moves] { (picture) }
+            } @else {
+                div.board data-moves=[moves] { (picture) }
+            }
+        }
+    }
+
+    /// Lets the scene tell how things moved with the last moves, not with the
+    /// last action alone: whoever saw the board before them is shown all that
+    /// happened since. Gives the step at which each action begins, by the
+    /// number of moves and of actions before it: `12.0@0 12.1@6`.
+    fn trace(&self, scene: &mut Scene, so_far: &str) -> Option<String> {
+        if scene.ways.is_empty() {
+            return None;
+        }
+        let text = |entry: &Entry| match entry {
+            Entry::Turn { text, .. } => Some(text.clone()),
+            Entry::Chance { .. } | Entry::Info { .. } => None,
+        };
+        let trail = &self.position.trail;
+        // What chance brought is new: nothing moved on from before it.
+        let since = trail.iter().rposition(|(_, entry)| text(entry).is_none());
+        let trail = trail.get(since.map_or(0, |chance| chance + 1)..)?;
+        if trail.is_empty() && so_far.is_empty() {
+            return Some(format!("{}.0@0", self.position.ply.saturating_sub(1)));
+        }
+        let turns = trail
+            .iter()
+            .filter_map(|(state, entry)| Some((state, text(entry)?)));
+        let own = (!so_far.is_empty()).then(|| (&self.position.state, so_far.to_owned()));
+        let turns: Vec<_> = turns.chain(own).collect();
+        let (first, _) = turns.first()?;
+        let words: Vec<&str> = turns.iter().map(|(_, text)| text.as_str()).collect();
+        let trace = first.trace(&words.join(" "), self.viewer());
+        let ply = self.position.ply.saturating_sub(trail.len());
+        let keys = turns.iter().enumerate().flat_map(|(turn, (state, text))| {
+            let actions = state.trace(text, self.viewer()).starts.len();
+            (0..actions).map(move |action| (ply + turn, action))
+        });
+        let moves = keys.zip(&trace.starts);
+        let moves = moves.map(|((ply, action), start)| format!("{ply}.{action}@{start}"));
+        let moves: Vec<String> = moves.collect();
+        scene.ways = trace.ways;
+        Some(moves.join(" "))
+    }
+
+    /// The address of this game after so many moves, or as it is now.
+    pub(super) fn link(&self, ply: Option<usize>) -> String {
+        let ply = ply.map_or_else(|| "live".to_owned(), |ply| ply.to_string());
+        let mut pairs = vec![("ply", ply.as_str())];
+        pairs.extend(self.look.kept());
+        link(&self.base, &pairs)
+    }
+}
+
+/// How many times its own size a picture is at most.
+const LARGEST: f64 = 1.5;
+
+/// How many times its own size a board is whose cells are 44 px wide.
+const FOR_FINGERS: f64 = 44.0 / 48.0;
+
+/// The most columns whose cells are large enough on a phone anyway.
+const FEW_COLUMNS: usize = 6;
+
+/// Whether a board has cells that are too small for fingers on a phone.
+pub(super) fn can_be_large(scene: &Scene) -> bool {
+    let is_grid = |panel: &Panel| matches!(panel.style, Style::Crossings | Style::Squares);
+    let columns = |panel: &Panel| panel.cells.iter().map(Vec::len).max().unwrap_or(0);
+    let grids = || scene.panels.iter().filter(|panel| is_grid(panel));
+    // Layers stand beside each other.
+    grids().count() > 1 || grids().any(|panel| columns(panel) > FEW_COLUMNS)
+}
+
+/// A board with everything. The layers of a solid and the whole are two
+/// pictures, so that there is room for both on a narrow page; the layers are
+/// what is read to people.
+fn full(scene: Scene, flip: bool, targets: Targets, is_large: bool) -> Markup {
+    let scene = if flip { scene.turned() } else { scene };
+    let wanted = Wanted::page(targets);
+    let times = if is_large { FOR_FINGERS } else { LARGEST };
+    if !scene.stacked || scene.panels.len() < 2 {
+        return PreEscaped(sized(svg(&scene, &wanted), times));
+    }
+    let layers = Wanted {
+        solid: Solid::Layers,
+        ..wanted
+    };
+    let whole = Wanted {
+        solid: Solid::Whole,
+        ..Wanted::page(Targets::None)
+    };
+    html! {
+        div.solid {
+            (PreEscaped(sized(svg(&scene, &layers), times)))
+            div.whole aria-hidden="true" { (PreEscaped(sized(svg(&scene, &whole), LARGEST))) }
+        }
+    }
+}
+
+/// A picture that is so many times its own size wide, as far as there is room.
+fn sized(picture: String, times: f64) -> String {
+    let wide = picture.split_once("viewBox=\"0 0 ").map(|(_, rest)| rest);
+    let wide = wide.and_then(|rest| rest.split(' ').next()?.parse::<f64>().ok());
+    match wide {
+        Some(wide) => {
+            let wide = (times * wide).ceil();
+            picture.replacen("<svg ", &format!("<svg width=\"{wide}\" "), 1)
+        }
+        None => picture,
+    }
+}
+
+/// A small board for a wall of boards.
+pub(crate) fn small(scene: &Scene) -> Markup {
+    PreEscaped(svg(scene, &Wanted::small()))
+}
+
+/// The names of the cells that won the game.
+pub(super) fn winning_line(scene: &Scene) -> Option<String> {
+    let cells = scene
+        .panels
+        .iter()
+        .flat_map(|panel| panel.cells.iter().flatten());
+    let names: Vec<&str> = cells
+        .filter(|cell| cell.mark == Mark::Win)
+        .filter_map(|cell| cell.name.as_deref())
+        .collect();
+    (!names.is_empty()).then(|| names.join(" "))
+}
+
+fn has_parts(scene: &Scene) -> bool {
+    let cells = scene
+        .panels
+        .iter()
+        .flat_map(|panel| panel.cells.iter().flatten());
+    let mut offers = cells.map(|cell| &cell.offer);
+    offers.any(|offer| matches!(offer, Offer::Part(_)))
+}

@@ -1,0 +1,77 @@
+//! What brains say they think.
+
+use games::Seat;
+use maud::{Markup, html};
+use protocol::line::Info;
+
+use crate::history::GameHistory;
+use record::Entry;
+
+/// The most characters of an expected line, or of free text.
+const LONGEST: usize = 160;
+
+/// What each seat said last, up to the position after so many moves.
+pub(crate) fn thoughts(history: &GameHistory, ply: usize) -> Markup {
+    let mut last: Vec<Option<&str>> = vec![None; history.journal.players.len()];
+    let mut moves = 0;
+    for entry in &history.journal.entries {
+        match entry {
+            Entry::Info { seat, text, .. } if moves <= ply => {
+                if let Some(last) = last.get_mut(seat.index()) {
+                    *last = Some(&**text);
+                }
+            }
+            Entry::Info { .. } => break,
+            Entry::Turn { .. } | Entry::Chance { .. } => moves += 1,
+        }
+    }
+    if last.iter().all(Option::is_none) {
+        return html! {};
+    }
+    html! {
+        section.thoughts aria-label="What the brains think" {
+            h2 { "Thoughts" }
+            dl {
+                @for (seat, text) in Seat::all(last.len()).zip(last) {
+                    @if let Some(text) = text {
+                        dt { (history.name(seat)) }
+                        dd { (one(text)) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn one(text: &str) -> Markup {
+    let info = Info::parse(text);
+    html! {
+        @if let Some(score) = info.score { span.fact { "score " b { (in_units(score)) } } " " }
+        @if let Some(depth) = info.depth { span.fact { "depth " b { (depth) } } " " }
+        @if let Some(nodes) = info.nodes { span.fact { b { (rounded(nodes)) } " positions" } " " }
+        @if !info.pv.is_empty() { span.pv { (short(info.pv)) } " " }
+        @if !info.text.is_empty() { span.free { (short(info.text)) } }
+    }
+}
+
+/// Hundredths as units: `+1.20`.
+fn in_units(score: i64) -> String {
+    let (units, rest) = (score.unsigned_abs() / 100, score.unsigned_abs() % 100);
+    let sign = if score < 0 { "−" } else { "+" };
+    format!("{sign}{units}.{rest:02}")
+}
+
+fn rounded(count: u64) -> String {
+    match count {
+        0..10_000 => count.to_string(),
+        10_000..10_000_000 => format!("{}k", count / 1000),
+        _ => format!("{}M", count / 1_000_000),
+    }
+}
+
+fn short(text: &str) -> String {
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}

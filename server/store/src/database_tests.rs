@@ -146,11 +146,7 @@ fn killed_while_it_upgrades_a_store_it_has_lost_nothing() {
     let dir = tempfile::tempdir().unwrap();
     old_store(dir.path(), &[]);
     let status = Command::new(std::env::current_exe().unwrap())
-        .args([
-            "--exact",
-            "store::database::tests::open_old_store",
-            "--ignored",
-        ])
+        .args(["--exact", "database::tests::open_old_store", "--ignored"])
         .env(STORE, dir.path())
         .env(VARIABLE, format!("{:?}:1", Step::TablesMade))
         .stdout(Stdio::null())

@@ -118,7 +118,7 @@ impl RunningGames {
     fn command(&self, events: &str) -> Command {
         let mut command = Command::new(std::env::current_exe().unwrap());
         command
-            .args(["--exact", "store::kill_tests::play_on", "--ignored"])
+            .args(["--exact", "kill_tests::play_on", "--ignored"])
             .env(STORE, self.store())
             .env(EVENTS, self.events(events))
             .env(PACE, "2")

@@ -63,7 +63,10 @@ impl Polite {
             ManagerLine::Name => return Ok(Reply::Line(format!("name {}", self.name))),
             ManagerLine::Game(name) => {
                 name.clone_into(&mut self.game_name);
-                return answer(find(name).map_or("game failed", |_| "game ok"));
+                return answer(match can_follow(name) {
+                    true => "game ok",
+                    false => "game failed",
+                });
             }
             ManagerLine::Board(size) => {
                 self.board = Some(size);
@@ -172,6 +175,13 @@ impl Polite {
     }
 }
 
+/// Whether it plays this game. It takes in turns alone, so where chance brings
+/// something it would not know what it may play.
+fn can_follow(name: &str) -> bool {
+    let start = find(name).map(|entry| entry.start(&Settings::default_of(entry.info)));
+    matches!(start, Ok(Ok(game)) if !game.has_chance())
+}
+
 /// Lines that only a brain of 0,2 may hear.
 fn is_ours(line: &ManagerLine<'_>) -> bool {
     matches!(
@@ -214,6 +224,20 @@ mod tests {
             said,
             ["move A1", "move B1", "move C1", "move D1", "move E1"]
         );
+    }
+
+    #[test]
+    fn it_says_honestly_which_games_it_can_follow() {
+        for (game, answer) in [
+            ("gomoku", "game ok"),
+            ("kalaha", "game ok"),
+            ("dice", "game failed"),
+            ("leduc", "game failed"),
+            ("bridge", "game failed"),
+        ] {
+            let heard = Polite::new(&Script::default()).hear(&format!("game {game}"));
+            assert_eq!(heard, Ok(Reply::Line(answer.to_owned())), "{game}");
+        }
     }
 
     #[test]

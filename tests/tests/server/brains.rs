@@ -6,12 +6,9 @@ use std::time::{Duration, Instant};
 
 use tests::Offender;
 
-use crate::host::{PATIENCE, Server};
+use crate::host::{GOMOKU_ALONE, PATIENCE, Server};
 
 const PAIRING: &str = "[lobby]\npair = true\n";
-
-/// A refusal of every game but gomoku, so that it is known what is played.
-const GOMOKU_ALONE: &str = "on game kalaha: say game failed | on game dice: say game failed | on game qubic: say game failed";
 
 #[test]
 fn idle_brains_of_the_same_game_are_paired_by_themselves() {

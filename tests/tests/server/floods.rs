@@ -5,23 +5,25 @@ use std::time::{Duration, Instant};
 
 use tests::Offender;
 
-use crate::host::{PATIENCE, Person, Server};
+use crate::host::{GOMOKU_ALONE, PATIENCE, Person, Server};
 
 /// Longer than any of these tests.
 const FOR_EVER: &str = "flood 600000";
-
-/// A refusal of every game but gomoku, so that it is known what is played.
-const GOMOKU_ALONE: &str = "com 0,2 | on game kalaha: say game failed | on game dice: say game failed | on game qubic: say game failed";
 
 /// How many 'who' are asked and answered, and how many games have to end.
 const ROUNDS: usize = 40;
 const GAMES: usize = 3;
 
+fn dial(server: &Server, name: &str, more: &str) -> Offender {
+    let script = format!("com 0,2 | name {name} | {GOMOKU_ALONE} | {more}");
+    Offender::dial(server.brains, &script)
+}
+
 fn flooders(server: &Server, when: &str, name: &str) -> Vec<Offender> {
     let floods = [r"\n", "x", r"\x20", r"\r\n"].iter().zip(1..);
     let brain = |(what, number): (&&str, u32)| {
-        let script = format!("name {name}{number} | {GOMOKU_ALONE} | {when} {FOR_EVER} {what}");
-        Offender::dial(server.brains, &script)
+        let more = format!("{when} {FOR_EVER} {what}");
+        dial(server, &format!("{name}{number}"), &more)
     };
     floods.map(brain).collect()
 }
@@ -55,8 +57,7 @@ fn wait_until_gone(flooders: &[Offender], person: &mut Person, name: &str) {
 fn who_floods_in_the_handshake_or_the_lobby_is_sent_away_and_stops_nobody() {
     let server = Server::start("[lobby]\npair = true\n");
     let mut ann = server.login("Ann");
-    let polite = ["A", "B"]
-        .map(|name| Offender::dial(server.brains, &format!("name {name} | {GOMOKU_ALONE}")));
+    let polite = ["A", "B"].map(|name| dial(&server, name, ""));
     let greeted = flooders(&server, "on hello 1: polite;", "Rude");
     let waiting = flooders(&server, "on name 1: polite;", "Loud");
     for brain in &waiting {
@@ -80,8 +81,7 @@ fn who_floods_in_a_game_loses_it_and_stops_nobody() {
     let server = Server::start("[lobby]\npair = true\n");
     let mut ann = server.login("Ann");
     let flooders = flooders(&server, "on move 2: polite;", "Rude");
-    let _polite = ["A", "B", "C", "D"]
-        .map(|name| Offender::dial(server.brains, &format!("name {name} | {GOMOKU_ALONE}")));
+    let _polite = ["A", "B", "C", "D"].map(|name| dial(&server, name, ""));
     for brain in &flooders {
         assert!(brain.log().wait_for("move", 2, PATIENCE));
     }

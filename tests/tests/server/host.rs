@@ -13,6 +13,9 @@ use tests::{Finished, Manager, Running, arbiter};
 /// Far above what any answer needs.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(40);
 
+/// A refusal of every game but gomoku, so that it is known what is played.
+pub(crate) const GOMOKU_ALONE: &str = "on game gomoku: polite | on game: say game failed";
+
 /// A server with a store of its own. It is killed when dropped.
 pub(crate) struct Server {
     running: Running,

@@ -88,9 +88,10 @@ fn goes_on_after(words: &str, lines: usize) {
     let _lost = brain(words, breaking_way(server.brains, lines), "Lost");
     let _other = brain(words, server.brains, "Other");
     let records = server.wait_for_records(1);
-    let by_rules = ["cause=\"win\"", "cause=\"draw\""];
+    let by_rules = ["win", "draw", "showdown", "fold"];
+    let ended = |cause: &&str| records[0].contains(&format!("cause=\"{cause}\""));
     assert!(
-        by_rules.iter().any(|cause| records[0].contains(cause)),
+        by_rules.iter().any(ended),
         "after {lines} lines: {}",
         records[0]
     );
@@ -105,4 +106,9 @@ fn the_dice_brain_goes_on_in_the_middle_of_a_turn() {
 #[test]
 fn the_kalaha_brain_goes_on_where_it_was() {
     goes_on("kalaha-brain random", &[2, 3, 6]);
+}
+
+#[test]
+fn the_leduc_brain_is_told_its_own_card_again_and_goes_on() {
+    goes_on("leduc-brain random", &[1, 2, 3, 4, 5]);
 }

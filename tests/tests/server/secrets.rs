@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use tests::Offender;
 
-use crate::host::{PATIENCE, Server};
+use crate::host::{GOMOKU_ALONE, PATIENCE, Server};
 
 /// The log of a server, as soon as it says this so often.
 fn log_that_says(server: &Server, text: &str, times: usize) -> String {
@@ -25,11 +25,8 @@ fn log_that_says(server: &Server, text: &str, times: usize) -> String {
 fn a_secret_stands_in_no_record_and_no_log() {
     let server = Server::start("[lobby]\npair = true\nprotect-names = true\n");
     let brain = |name: &str, more: &str| {
-        let refusals = ["kalaha", "dice", "qubic"];
-        let refusals = refusals.map(|game| format!("on game {game}: say game failed"));
-        let refusals = refusals.join(" | ");
         let script = format!(
-            "com 0,2 | name {name} | on token: say \\x20 ToKeN  sesame-{name} | {refusals} | {more}"
+            "com 0,2 | name {name} | on token: say \\x20 ToKeN  sesame-{name} | {GOMOKU_ALONE} | {more}"
         );
         Offender::dial(server.brains, &script)
     };

@@ -1,4 +1,4 @@
-//! Choosing a game: against a brain, or somebody who follows a link.
+//! Choosing a game: against brains, or somebody who follows a link.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use axum::extract::{Path, Query, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use cookie::SameSite;
-use games::{Entry, GAMES, OptionKind, Seat, Settings};
+use games::{Entry, GAMES, GameInfo, OptionKind, Seat, Settings};
 use maud::{Markup, html};
 
 use super::ratings::capital;
@@ -18,7 +18,7 @@ use crate::rates::Kind;
 use crate::site::Site;
 use crate::visitor::{PERSON, Visitor, cookie};
 use host::contest_file::values;
-use host::{GameRequest, Request, View};
+use host::{GameRequest, Opponent, Request, View};
 use record::time_control::TimeControl;
 
 /// What the choice of times offers; the words are those of `time`.
@@ -78,6 +78,9 @@ fn form(site: &Site, view: &View, game: &'static Entry, visitor: &Visitor) -> Ma
     let info = game.info;
     let brains = view.brains.iter();
     let brains: Vec<_> = brains.filter(|brain| brain.may_play(info.name)).collect();
+    // As many seats as are taken where all brains that are here play.
+    let most = usize::max(brains.len() + 1, usize::from(info.least_seats));
+    let seats = most.min(info.seats.len());
     html! {
         form.card.choose method="post" action="/play" {
             input type="hidden" name="game" value=(info.name);
@@ -95,10 +98,11 @@ fn form(site: &Site, view: &View, game: &'static Entry, visitor: &Visitor) -> Ma
                     span { "Another person" } small { "by a link" }
                 }
             }
+            (more_opponents(info, &brains))
             fieldset {
                 legend { "Your seat" }
                 label.option { input type="radio" name="seat" value="" checked; span { "Drawn" } }
-                @for (index, seat) in info.seats.iter().enumerate().take(usize::from(info.least_seats)) {
+                @for (index, seat) in info.seats.iter().enumerate().take(seats) {
                     label.option { input type="radio" name="seat" value=(index); span { (seat) } }
                 }
             }
@@ -110,6 +114,43 @@ fn form(site: &Site, view: &View, game: &'static Entry, visitor: &Visitor) -> Ma
             }
             button.primary type="submit" { "Start" }
         }
+    }
+}
+
+/// The names of the fields for one opponent more each, the second one's first.
+fn more_fields(info: &GameInfo) -> impl Iterator<Item = String> {
+    (2..info.seats.len()).map(|number| format!("against-{number}"))
+}
+
+/// One choice for each opponent more, where the game has seats for them and
+/// there are brains.
+fn more_opponents(info: &GameInfo, brains: &[&Opponent]) -> Markup {
+    let fields: Vec<String> = more_fields(info)
+        .take(brains.len().saturating_sub(1))
+        .collect();
+    html! {
+        @if !fields.is_empty() {
+            fieldset {
+                legend { "And against" }
+                @for field in &fields {
+                    select name=(field) aria-label="One opponent more" {
+                        option value="" { "nobody more" }
+                        @for brain in brains { option value=(brain.name) { (brain.name) } }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The brains that the fields of the form name: none for a person.
+fn opponents(info: &GameInfo, fields: &Fields) -> Result<Vec<String>, String> {
+    let field = |key: &str| fields.get(key).filter(|name| !name.is_empty()).cloned();
+    let more: Vec<String> = more_fields(info).filter_map(|key| field(&key)).collect();
+    match field("against") {
+        Some(first) => Ok([vec![first], more].concat()),
+        None if more.is_empty() => Ok(more),
+        None => Err("Another person plays you alone: choose brains, or nobody more.".to_owned()),
     }
 }
 
@@ -177,16 +218,13 @@ pub(crate) fn game_request(fields: &Fields) -> Result<GameRequest, String> {
         .iter()
         .filter_map(|(key, value)| Some((key.strip_prefix("option-")?, value.as_str())));
     let settings = Settings::new(game.info, board, options).map_err(|error| format!("{error}."))?;
-    let seat = match field("seat") {
-        "0" => Some(Seat::FIRST),
-        "1" => Some(Seat::SECOND),
-        _ => None,
-    };
+    let seat = field("seat").parse().ok();
+    let seat = seat.filter(|index| usize::from(*index) < game.info.seats.len());
     Ok(GameRequest {
         game,
         settings,
         time: time(field("time"))?,
-        seat,
+        seat: seat.map(Seat::new),
     })
 }
 
@@ -215,10 +253,10 @@ pub(crate) async fn start(
         Ok(known) => known,
         Err(why) => return again(&site, Some(game), &visitor, &why).await,
     };
-    let against = fields.get("against").filter(|name| !name.is_empty());
-    let done = match against {
-        Some(name) => against_brain(&guest, game_request, name).await,
-        None => offer(&site, &guest, game_request).await,
+    let done = match opponents(game.info, &fields) {
+        Ok(names) if names.is_empty() => offer(&site, &guest, game_request).await,
+        Ok(names) => against_brains(&guest, game_request, names).await,
+        Err(why) => Err(why),
     };
     let to = match done {
         Ok(to) => to,
@@ -268,15 +306,13 @@ pub(crate) async fn known(
     Ok((guest, Some(cookie(PERSON, &value, SameSite::Lax, None))))
 }
 
-async fn against_brain(
+async fn against_brains(
     guest: &Arc<Guest>,
     game_request: GameRequest,
-    name: &str,
+    names: Vec<String>,
 ) -> Result<String, String> {
     let before = guest.game();
-    guest
-        .ask(Request::Play(game_request, Some(name.to_owned())))
-        .await?;
+    guest.ask(Request::Play(game_request, names)).await?;
     let id = guest.next_game(before).await;
     let id = id.ok_or("The game did not begin in time.")?;
     Ok(format!("/games/{id}"))

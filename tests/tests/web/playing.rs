@@ -160,7 +160,7 @@ fn a_person_clicks_a_whole_game_of_dice_against_two() {
         "{page:?}"
     );
     let ended = play_to_the_end(&mut browser, "dice", &address);
-    ended.expect("wins");
+    ended.expect(" won after ");
     server.stop();
 }
 

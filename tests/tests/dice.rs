@@ -255,3 +255,47 @@ fn three_play_at_one_board_and_each_starts_in_turn() {
     let exported = arbiter(["records", "export", "--format", "jsonl", "--store"]);
     let _exported = exported.args([folder.path()]).run().expect_status(0);
 }
+
+/// What comes of a game of dice in which a person types this, against two.
+fn among_three(words: &[&str], typed: &str) -> tests::Finished {
+    let against = |name: &str| format!("{name}={}", brain("bank350"));
+    arbiter(["play", "dice", "--seed", "1"])
+        .args(["--against", &against("A"), "--against", &against("B")])
+        .args(words)
+        .typed(typed)
+        .run()
+}
+
+#[test]
+fn a_person_plays_against_two_and_sits_where_asked() {
+    let typed = "moves\nresign\n";
+    for seat in ["first", "second", "third"] {
+        let folder = tempfile::tempdir().unwrap();
+        let records = folder.path().to_str().unwrap();
+        let finished = among_three(&["--seat", seat, "--records", records], typed);
+        let text = finished.expect_status(0).stdout;
+        assert!(text.contains(&format!("{seat}, your move")), "{text}");
+        assert!(text.contains("You have lost: forfeit."), "{text}");
+        let mut files = fs::read_dir(folder.path()).unwrap();
+        let record = fs::read_to_string(files.next().unwrap().unwrap().path()).unwrap();
+        let person = format!("<player seat=\"{seat}\"");
+        let person = record.lines().find(|line| line.contains(&person));
+        assert!(person.unwrap().contains("human"), "{record}");
+    }
+}
+
+#[test]
+fn more_opponents_than_there_are_seats_are_refused() {
+    let refused = |finished: tests::Finished, why: &str| {
+        let finished = finished.expect_status(2);
+        assert!(finished.stderr.contains(why), "{finished}");
+    };
+    let seats = "no seat is called 'fourth': give first, second, third or random";
+    refused(among_three(&["--seat", "fourth"], ""), seats);
+    let four = ["--against", "C", "--against", "D", "--against", "E"];
+    let five = [&four[..], &["--against", "F"]].concat();
+    let most = "dice is played by 2 to 6, not by 7";
+    refused(among_three(&five, ""), most);
+    let gomoku = arbiter(["play", "gomoku", "--against", "A", "--against", "B"]);
+    refused(gomoku.run(), "gomoku is played by 2, not by 3");
+}

@@ -7,6 +7,7 @@ mod actor;
 mod login;
 mod matching;
 mod operating;
+mod own_game;
 mod state;
 
 use std::sync::Arc;
@@ -70,8 +71,9 @@ pub struct GameRequest {
 
 /// What a person asks for.
 pub enum Request {
-    /// To play against a brain, of this name or any.
-    Play(GameRequest, Option<String>),
+    /// To play against the brains of these names, or against any one where none
+    /// is named.
+    Play(GameRequest, Vec<String>),
     /// To be found by somebody who wants to play this.
     Seek(GameRequest),
     /// To play who seeks under this number.

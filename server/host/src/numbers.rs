@@ -22,9 +22,9 @@ impl Numbers {
         Ok(Numbers(last))
     }
 
-    /// The key of the next game of these two.
-    pub fn next(&mut self, one: &str, other: &str) -> GameKey {
-        let players = ordered(vec![one.to_owned(), other.to_owned()]);
+    /// The key of the next game of these, in whichever order.
+    pub fn next(&mut self, players: Vec<String>) -> GameKey {
+        let players = ordered(players);
         let last = self.0.entry(players.clone()).or_default();
         *last = last.saturating_add(1);
         GameKey {

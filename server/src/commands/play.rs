@@ -1,4 +1,4 @@
-//! `arbiter play`: a person at this terminal against a brain.
+//! `arbiter play`: a person at this terminal against a brain, or several.
 
 use std::time::Duration;
 
@@ -14,7 +14,8 @@ const EXAMPLES: &str = "\
 Examples:
   arbiter play gomoku --against 'gomoku-brain --level greedy'
   arbiter play gomoku --against ./mine --seat round --timeout 1s
-  arbiter play gomoku --against 'gomoku-brain --level alphabeta' --games 4";
+  arbiter play gomoku --against 'gomoku-brain --level alphabeta' --games 4
+  arbiter play dice --against A='dice-brain --level race' --against B='dice-brain --level bank350'";
 
 /// The words of `arbiter play`.
 #[derive(Args, Debug)]
@@ -23,9 +24,10 @@ pub struct PlayArgs {
     #[command(flatten)]
     game: GameWords,
 
-    /// Whom to play against: a BRAIN as in 'arbiter match --help'
-    #[arg(long, value_name = "BRAIN")]
-    against: String,
+    /// Whom to play against: a BRAIN as in 'arbiter match --help'; again for
+    /// each one more where the game has so many seats
+    #[arg(long, value_name = "BRAIN", required = true)]
+    against: Vec<String>,
 
     /// Your seat by its name, or random [default: one after the other]
     #[arg(long, value_name = "SEAT")]
@@ -60,27 +62,19 @@ pub struct PlayArgs {
 /// Plays the games.
 ///
 /// # Errors
-/// The words are wrong, or the brain could not be brought to the board.
+/// The words are wrong, or a brain could not be brought to the board.
 pub fn run(args: &PlayArgs) -> Result<(), CommandError> {
-    let info = games::find(&args.game.game);
-    let seats = info
-        .map_err(|error| CommandError::Usage(error.to_string()))?
-        .info
-        .seats;
-    let start = match args.seat.as_deref().map(str::to_ascii_lowercase).as_deref() {
-        None => StartPolicy::Alternate,
-        Some("random") => StartPolicy::Random,
-        Some(seat) if seat == seats[0] => StartPolicy::First,
-        Some(seat) if seat == seats[1] => StartPolicy::Second,
-        Some(other) => {
-            let seats = seats.join(", ");
-            let text = format!("no seat is called '{other}': give {seats} or random");
-            return Err(CommandError::Usage(text));
-        }
-    };
+    let entry = games::find(&args.game.game);
+    let entry = entry.map_err(|error| CommandError::Usage(error.to_string()))?;
+    let players = 1 + args.against.len();
+    let seats = &entry.info.seats[..players.min(entry.info.seats.len())];
+    let (start, place) = sit_down(args.seat.as_deref(), seats)?;
+    let mut brains = vec!["human".to_owned()];
+    brains.extend(args.against.iter().cloned());
+    brains.rotate_right(place);
     play_match::run(&MatchArgs {
         game: args.game.clone(),
-        brains: vec!["human".to_owned(), args.against.clone()],
+        brains,
         games: Some(args.games),
         sprt: None,
         timeout: Some(args.timeout),
@@ -97,4 +91,25 @@ pub fn run(args: &PlayArgs) -> Result<(), CommandError> {
         lobby: args.lobby.clone(),
         patience: args.patience.clone(),
     })
+}
+
+/// Who starts, and the place of the person among the players; the others follow
+/// in their order, round the board.
+fn sit_down(seat: Option<&str>, seats: &[&str]) -> Result<(StartPolicy, usize), CommandError> {
+    let seat = seat.map(str::to_ascii_lowercase);
+    let place = |seat: &str| seats.iter().position(|known| *known == seat);
+    match seat.as_deref() {
+        None => Ok((StartPolicy::Alternate, 0)),
+        Some("random") => Ok((StartPolicy::Random, 0)),
+        Some(seat) => match (place(seat), seats.len()) {
+            // Of two the person is named first, wherever it sits.
+            (Some(1), 2) => Ok((StartPolicy::Second, 0)),
+            (Some(place), _) => Ok((StartPolicy::First, place)),
+            (None, _) => {
+                let seats = seats.join(", ");
+                let text = format!("no seat is called '{seat}': give {seats} or random");
+                Err(CommandError::Usage(text))
+            }
+        },
+    }
 }

@@ -77,11 +77,12 @@ pub(super) const COMMANDS: &[Command] = &[
     command(
         Verb::Play,
         "play",
-        "GAME [BRAIN] [TIME] [KEY=VALUE...]",
-        "plays against a brain",
+        "GAME [BRAIN...] [TIME] [KEY=VALUE...]",
+        "plays against a brain, or several",
         "With a TIME like 30s it is the most for a move, for you too; without one \
          the brain has 5s and you have as long as you like. KEY=VALUE are rules of \
-         the game, and board=N its size: play gomoku 1m board=19 rule=exact",
+         the game, and board=N its size: play gomoku 1m board=19 rule=exact. Several \
+         brains play at once where the game has so many seats: play dice Ann Bob Cid",
     ),
     command(
         Verb::Seek,

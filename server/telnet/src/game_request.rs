@@ -1,12 +1,16 @@
-//! `GAME [BRAIN] [TIME] [KEY=VALUE…]`: what a person would like to play.
+//! `GAME [BRAIN…] [TIME] [KEY=VALUE…]`: what a person would like to play.
+
+use std::collections::HashSet;
 
 use games::Settings;
 
-use host::GameRequest;
 use host::contest_file::values;
+use host::{GameRequest, View};
 use record::time_control::TimeControl;
+use store::same_name::NameKey;
 
-/// Reads the words after `play` or `seek`. Gives the brain named, too.
+/// Reads the words after `play` or `seek`. Gives the words for brains, too: see
+/// [`names`].
 pub(super) fn parse(words: &str) -> Result<(GameRequest, Option<String>), String> {
     let mut words = words.split_whitespace();
     let game = words.next().ok_or_else(|| {
@@ -26,7 +30,7 @@ pub(super) fn parse(words: &str) -> Result<(GameRequest, Option<String>), String
             }
             Some(pair) => options.push(pair),
             // A brain may have several words, and may look like a time: then
-            // it comes first.
+            // the time comes first.
             None => match values::positive_duration(word) {
                 Ok(time) if limit.is_none() => limit = Some(time),
                 _ => brain.push(word),
@@ -42,6 +46,36 @@ pub(super) fn parse(words: &str) -> Result<(GameRequest, Option<String>), String
     };
     let brain = (!brain.is_empty()).then(|| brain.join(" "));
     Ok((game_request, brain))
+}
+
+/// The names of brains among these words, each as long as a name of somebody
+/// who is here. What begins with no such name is one name to its end, for
+/// whoever says that nobody is called so.
+pub(super) fn names(words: &str, view: &View) -> Vec<String> {
+    let brains = view.brains.iter().map(|brain| brain.name.as_str());
+    let playing = view.games.iter().flat_map(|live| &live.players);
+    let here = brains.chain(playing.map(String::as_str));
+    names_among(words, here)
+}
+
+fn names_among<'a>(words: &str, here: impl Iterator<Item = &'a str>) -> Vec<String> {
+    let mut longest = 1;
+    let known = here.map(|name| {
+        longest = longest.max(name.split_whitespace().count());
+        NameKey::of(name)
+    });
+    let known: HashSet<NameKey> = known.collect();
+    let words: Vec<&str> = words.split_whitespace().collect();
+    let mut names = Vec::new();
+    let mut rest = &words[..];
+    while !rest.is_empty() {
+        let is_known = |count: &usize| known.contains(&NameKey::of(&rest[..*count].join(" ")));
+        let count = (1..=longest.min(rest.len())).rev().find(is_known);
+        let (name, others) = rest.split_at(count.unwrap_or(rest.len()));
+        names.push(name.join(" "));
+        rest = others;
+    }
+    names
 }
 
 #[cfg(test)]
@@ -60,6 +94,24 @@ mod tests {
         assert_eq!(brain.as_deref(), Some("Deep Green"));
         let (game_request, brain) = parse("dice").unwrap();
         assert_eq!((game_request.time, brain), (None, None));
+    }
+
+    #[test]
+    fn several_brains_are_told_apart_by_who_is_here() {
+        let here = ["Deep", "Deep Green", "Die easy", "Die hard"];
+        for (words, expected) in [
+            ("", &[][..]),
+            ("deep  green", &["deep green"]),
+            ("Deep Die hard", &["Deep", "Die hard"]),
+            (
+                "Die easy Deep Green Deep",
+                &["Die easy", "Deep Green", "Deep"],
+            ),
+            ("Deep Die harder still", &["Deep", "Die harder still"]),
+            ("Nobody Deep", &["Nobody Deep"]),
+        ] {
+            assert_eq!(names_among(words, here.into_iter()), expected, "{words}");
+        }
     }
 
     #[test]

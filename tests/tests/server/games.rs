@@ -169,3 +169,54 @@ fn after_a_person_has_resigned_nobody_is_to_move() {
     );
     server.stop();
 }
+
+#[test]
+fn a_person_plays_dice_against_two_and_three() {
+    let bin = programs().arbiter.parent().expect("it stands in a folder");
+    let brain = |name: &str| {
+        let bin = bin.display();
+        format!(
+            "[[brain]]\nname = '{name}'\ngame = 'dice'\nbrain = '{bin}/dice-brain --level bank350'\n"
+        )
+    };
+    let server = Server::start(&["Die", "Die hard", "Bank"].map(brain).concat());
+    let mut person = server.login("Ann");
+    for (words, why) in [
+        (
+            "dice Die Nobody",
+            "There is no brain 'Nobody': see 'brains'.",
+        ),
+        ("dice Die Bank die", "Die can have one seat alone."),
+        ("gomoku Die", "Die plays dice."),
+    ] {
+        person.type_line(&format!("play {words}"));
+        person.expect(why);
+    }
+    for (number, wish) in [(1, "die hard bank"), (2, "Die Die hard Bank target=2000")] {
+        person.type_line(&format!("play dice {wish}"));
+        person.expect(&format!("Game {number} begins: dice."));
+        let ending = play_to_the_end(&mut person, "dice");
+        assert!(ending.contains("wins"), "{ending}");
+    }
+    let records = server.wait_for_records(2);
+    for (record, names) in records.iter().zip([
+        &["Ann", "Die hard", "Bank"][..],
+        &["Ann", "Die", "Die hard", "Bank"],
+    ]) {
+        assert_eq!(record.matches("<player ").count(), names.len(), "{record}");
+        for name in names {
+            assert!(record.contains(&format!("name=\"{name}\"")), "{record}");
+        }
+        assert!(record.contains("cause=\"win\""), "{record}");
+    }
+    // Who gives up ends it for all.
+    person.type_line("play dice Die Bank");
+    person.expect("Game 3 begins: dice.");
+    person.type_line("draw");
+    person.expect("A brain agrees to no draw.");
+    person.type_line("resign");
+    person.expect("{Game 3");
+    person.type_line("ratings dice");
+    person.expect("Die hard");
+    server.stop();
+}

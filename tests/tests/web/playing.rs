@@ -112,6 +112,59 @@ fn a_person_clicks_a_whole_game_of_each_game_against_a_brain() {
 }
 
 #[test]
+fn a_person_clicks_a_whole_game_of_dice_against_two() {
+    let bin = tests::programs()
+        .arbiter
+        .parent()
+        .expect("it stands in a folder");
+    let brain = |name: &str| {
+        let bin = bin.display();
+        format!(
+            "[[brain]]\nname = '{name}'\ngame = 'dice'\nbrain = '{bin}/dice-brain --level bank350'\n"
+        )
+    };
+    let server = Server::start(&["Die", "Die hard", "Bank"].map(brain).concat());
+    let mut browser = server.browser();
+    let form = browser.get("/play?game=dice");
+    let form = form
+        .expect("name=\"against-2\"")
+        .expect("name=\"against-3\"");
+    assert!(!form.body.contains("against-4"), "there are three brains");
+    assert!(form.body.contains("value=\"3\"><span>fourth"), "{form:?}");
+    let gomoku = browser.get("/play?game=gomoku");
+    assert!(!gomoku.body.contains("against-2"), "{gomoku:?}");
+    let wish = [("game", "dice"), ("name", "Ann"), ("option-target", "2000")];
+    let mut refused = |more: Fields<'_>, why: &str| {
+        let answer = browser.post("/play", &[&wish[..], more].concat());
+        assert_eq!(answer.status, 422, "{answer:?}");
+        answer.expect(why);
+    };
+    refused(&[("against-2", "Die")], "Another person plays you alone");
+    let twice = [("against", "Die"), ("against-2", "Die")];
+    refused(&twice, "Die can have one seat alone.");
+    let fourth = [("against", "Die"), ("against-2", "Bank"), ("seat", "3")];
+    refused(&fourth, "fourth is no seat of a game of 3.");
+    let third = [
+        ("against", "Die hard"),
+        ("against-3", "Bank"),
+        ("seat", "2"),
+    ];
+    let address = start(&mut browser, &[&wish[..], &third].concat());
+    let page = browser.get(&address);
+    assert_eq!(page.body.matches("role=\"timer\"").count(), 3, "{page:?}");
+    let place = |name: &str| page.body.find(&format!(">{name}</a>"));
+    assert!(
+        ["Ann", "Die hard", "Bank"]
+            .iter()
+            .all(|name| place(name).is_some()),
+        "{page:?}"
+    );
+    let ended = play_to_the_end(&mut browser, "dice", &address);
+    ended.expect(" won after ");
+    server.stop();
+}
+
+#[test]
 fn two_people_play_by_a_link_and_one_resigns() {
     let server = Server::start("");
     let (mut ann, mut bob) = (server.browser(), server.browser());

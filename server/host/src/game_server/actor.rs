@@ -293,9 +293,7 @@ impl GameServerActor {
             return Err("Log in first: login NAME".to_owned());
         }
         match request {
-            Request::Play(game_request, against) => {
-                self.play(who, game_request, against.as_deref()).await
-            }
+            Request::Play(game_request, against) => self.play(who, game_request, &against).await,
             Request::Seek(game_request) => self.seek(who, game_request),
             Request::Accept(number) => self.accept(who, number).await,
             Request::Resign => {

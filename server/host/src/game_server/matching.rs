@@ -1,4 +1,4 @@
-//! Bringing players together, and what they may do about their game.
+//! Bringing players together.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -17,7 +17,6 @@ use crate::lobby::{ANSWER_TIMEOUT, HeldName};
 use crate::source::PlayerSource;
 use record::time_control::TimeControl;
 use record::{Journal, RecordedPlayer};
-use referee::Order;
 use referee::player::Conditions;
 use store::NoRoom;
 use store::same_name::is_same_name;
@@ -53,25 +52,40 @@ impl From<&BrainConfig> for Player {
     }
 }
 
-type Said = Result<String, String>;
+pub(super) type Said = Result<String, String>;
 
 impl GameServerActor {
-    /// A person against a brain.
+    /// A person against brains of these names, or against any one.
     pub(super) async fn play(
         &mut self,
         who: PersonId,
         game_request: GameRequest,
-        against: Option<&str>,
+        against: &[String],
     ) -> Said {
         self.expect_free(who)?;
-        let brain = match against {
-            Some(name) => self.brain_called(name, &game_request)?,
-            None => self.any_brain(&game_request)?,
-        };
-        let players = seated(Player::Person(who), brain, game_request.seat);
+        // More than the game has seats need not be looked for.
+        let named = against.iter().take(game_request.game.info.seats.len());
+        let named = named.map(|name| self.brain_called(name, &game_request));
+        let mut brains = named.collect::<Result<Vec<Player>, String>>()?;
+        if against.is_empty() {
+            brains.push(self.any_brain(&game_request)?);
+        }
+        self.expect_each_once(&brains)?;
+        let game_request = game_request.among(1 + against.len().max(1))?;
+        let players = seated(Player::Person(who), brains, game_request.seat);
         self.start(game_request, players)
             .await
             .map(|_| String::new())
+    }
+
+    /// Results are counted by name: nobody sits at two seats of a game.
+    fn expect_each_once(&self, players: &[Player]) -> Result<(), String> {
+        let names: Vec<String> = players.iter().map(|player| self.called(player)).collect();
+        let is_again = |(index, name): &(usize, &String)| names[..*index].contains(name);
+        match names.iter().enumerate().find(is_again) {
+            Some((_, name)) => Err(format!("{name} can have one seat alone.")),
+            None => Ok(()),
+        }
     }
 
     fn brain_called(&self, name: &str, game_request: &GameRequest) -> Result<Player, String> {
@@ -122,6 +136,7 @@ impl GameServerActor {
 
     pub(super) fn seek(&mut self, who: PersonId, game_request: GameRequest) -> Said {
         self.expect_free(who)?;
+        let game_request = game_request.among(2)?;
         // One seek a person: the last one counts.
         self.seeks.retain(|_, seek| seek.who != who);
         self.last_seek += 1;
@@ -144,7 +159,7 @@ impl GameServerActor {
         let (game_request, other) = (seek.game_request.clone(), seek.who);
         let players = seated(
             Player::Person(other),
-            Player::Person(who),
+            vec![Player::Person(who)],
             game_request.seat,
         );
         self.start(game_request, players)
@@ -164,7 +179,7 @@ impl GameServerActor {
             time: None,
             seat: None,
         };
-        let players = [self.of_lobby(one), self.of_lobby(other)];
+        let players = vec![self.of_lobby(one), self.of_lobby(other)];
         self.start(game_request, players).await
     }
 
@@ -175,11 +190,12 @@ impl GameServerActor {
         }
     }
 
-    /// Brings two to the board; gives their game.
+    /// Brings players to the board, in the order of seats, as many as the
+    /// request is for; gives their game.
     async fn start(
         &mut self,
         game_request: GameRequest,
-        players: [Player; 2],
+        players: Vec<Player>,
     ) -> Result<Arc<Live>, String> {
         let Some(sink) = self.sink.clone().filter(|_| !self.stopping) else {
             return Err("The server is about to end.".to_owned());
@@ -192,9 +208,9 @@ impl GameServerActor {
             Player::Person(_) => false,
             Player::Brain { source, .. } => source.is_at_hand(),
         };
-        let starts = players.iter().any(is_started);
-        let started = self.games.values().filter(|game| game.started).count();
-        if starts && started >= MAX_STARTED {
+        let starts = players.iter().filter(|player| is_started(player)).count();
+        let started: usize = self.games.values().map(|game| game.started).sum();
+        if starts > 0 && started + starts > MAX_STARTED {
             return Err("All brains at hand are playing; try again later.".to_owned());
         }
         let state = game_request.game.start(&game_request.settings);
@@ -203,11 +219,12 @@ impl GameServerActor {
         let id = timeout(MAX_WAIT_FOR_NUMBER, sink.next_id()).await;
         let id = id.map_err(|_| in_words(&NoRoom))?;
         let id = id.map_err(|error| error.to_string())?;
-        let names = players.each_ref().map(|player| self.called(player));
-        let people = players.each_ref().map(|player| match player {
+        let names: Vec<String> = players.iter().map(|player| self.called(player)).collect();
+        let people = players.iter().map(|player| match player {
             Player::Person(who) => Some(*who),
             Player::Brain { .. } => None,
         });
+        let people: Vec<Option<PersonId>> = people.collect();
         let between_people = people.iter().all(Option::is_some);
         let people_timed = game_request.time.is_some();
         let conditions = Conditions {
@@ -238,7 +255,7 @@ impl GameServerActor {
             conditions.time,
             recorded.collect(),
         );
-        journal.note_timed(people.map(|person| person.is_none() || people_timed));
+        journal.note_timed(people.iter().map(|person| person.is_none() || people_timed));
         let live = Live::new(journal, state, None);
         let (guard, orders) = self.group.begin(id, Some(live.clone()));
         let sources = self.sources(&players, &live, people_timed);
@@ -248,8 +265,8 @@ impl GameServerActor {
                 // One of them may have been shown to its seat.
                 guard.fail(why.clone());
                 drop(guard);
-                for who in people.into_iter().flatten() {
-                    if let Some(person) = self.people.get_mut(&who) {
+                for who in people.iter().flatten() {
+                    if let Some(person) = self.people.get_mut(who) {
                         person.seat = None;
                     }
                 }
@@ -258,15 +275,15 @@ impl GameServerActor {
         };
         let game = ServerGame {
             live: live.clone(),
-            key: self.numbers.next(&names[0], &names[1]),
+            key: self.numbers.next(names.clone()),
             conditions: Arc::new(conditions),
             entered: Some((guard, orders)),
             lobby: self.lobby.clone(),
         };
         let mut held: Vec<Arc<HeldName>> = Vec::new();
-        for who in people.into_iter().flatten() {
-            self.seeks.retain(|_, seek| seek.who != who);
-            if let Some(person) = self.people.get_mut(&who) {
+        for who in people.iter().flatten() {
+            self.seeks.retain(|_, seek| seek.who != *who);
+            if let Some(person) = self.people.get_mut(who) {
                 person.game = Some(id);
                 held.push(person.name.clone());
             }
@@ -282,8 +299,7 @@ impl GameServerActor {
             _names: held,
         };
         self.games.insert(id, running);
-        let [first, second] = &names;
-        tracing::info!("game {id}: {first} against {second}");
+        tracing::info!("game {id}: {}", names.join(" against "));
         Ok(live)
     }
 
@@ -338,99 +354,6 @@ impl GameServerActor {
         person.seat = Some(handle);
         Ok(PlayerSource::Person(Arc::new(theirs)))
     }
-
-    /// The game that a person plays, this one or whichever, and the seat.
-    pub(super) fn own_game(
-        &self,
-        who: PersonId,
-        id: Option<u64>,
-    ) -> Result<(&Running, Seat), String> {
-        let own = self.people.get(&who).and_then(|person| person.game);
-        let own = own.ok_or("You are not playing.")?;
-        if id.is_some_and(|id| id != own) {
-            return Err(format!("Your game is {own}."));
-        }
-        let game = self.games.get(&own).ok_or("The game is over.")?;
-        let seat = game.seat_of(who).ok_or("You are not playing.")?;
-        Ok((game, seat))
-    }
-
-    fn own_game_mut(&mut self, who: PersonId, id: Option<u64>) -> Result<&mut Running, String> {
-        let id = self.own_game(who, id)?.0.live.id;
-        self.games
-            .get_mut(&id)
-            .ok_or_else(|| "The game is over.".to_owned())
-    }
-
-    pub(super) fn draw(&mut self, who: PersonId) -> Said {
-        let (game, seat) = self.own_game(who, None)?;
-        let Some(other) = game.people[seat.other().index()] else {
-            return Err("A brain agrees to no draw.".to_owned());
-        };
-        let ply = game.live.ply();
-        let is_offered = |(by, then): (Seat, usize)| by != seat && ply <= then + 1;
-        if game.draw.is_some_and(is_offered) {
-            let id = game.live.id;
-            self.order(id, Order::Draw)?;
-            return Ok(String::new());
-        }
-        self.own_game_mut(who, None)?.draw = Some((seat, ply));
-        let name = self.name_of(who);
-        self.tell(other, &format!("{name} offers a draw: 'draw' takes it."));
-        Ok("You offer a draw; it holds for one move.".to_owned())
-    }
-
-    pub(super) fn pause(&mut self, who: PersonId, id: Option<u64>) -> Said {
-        let id = self.own_game(who, id)?.0.live.id;
-        self.toggle_pause(id).map(|_| String::new())
-    }
-
-    /// Halts a game, or lets it go on; says which to those who play it.
-    pub(super) fn toggle_pause(&mut self, id: u64) -> Said {
-        let paused = self.running_games.toggle_pause(None, id);
-        let what = match paused.map_err(|error| error.to_string())? {
-            true => "is paused; 'pause' again lets it go on",
-            false => "goes on",
-        };
-        let people = self.games.get(&id).map(|game| game.people);
-        let text = format!("Game {id} {what}.");
-        for person in people.into_iter().flatten().flatten() {
-            self.tell(person, &text);
-        }
-        Ok(text)
-    }
-
-    pub(super) fn stop_game(&mut self, who: PersonId, id: Option<u64>) -> Said {
-        let (game, seat) = self.own_game(who, id)?;
-        let id = game.live.id;
-        let other = game.people[seat.other().index()];
-        let agreed = game.stop.is_some_and(|by| by != seat);
-        match other {
-            Some(other) if !agreed => {
-                self.own_game_mut(who, Some(id))?.stop = Some(seat);
-                let name = self.name_of(who);
-                let text = format!("{name} would stop game {id}: 'stop {id}' agrees.");
-                self.tell(other, &text);
-                Ok("Your opponent is asked.".to_owned())
-            }
-            _ => {
-                self.order(id, Order::Stop)?;
-                Ok(String::new())
-            }
-        }
-    }
-
-    /// Gives an order to the referee of a game.
-    pub(super) fn order(&self, id: u64, order: Order) -> Result<(), String> {
-        let given = self.running_games.order(None, id, order);
-        given.map_err(|error| error.to_string())
-    }
-
-    fn tell(&self, who: PersonId, text: &str) {
-        if let Some(person) = self.people.get(&who) {
-            person.tell(text);
-        }
-    }
 }
 
 /// As a sentence for people.
@@ -441,11 +364,14 @@ fn in_words(no_room: &NoRoom) -> String {
     first.chain(letters).chain(['.']).collect()
 }
 
-/// The two in the order of seats; `one` sits where it likes, if it said so.
-fn seated(one: Player, other: Player, seat: Option<Seat>) -> [Player; 2] {
-    let is_first = seat.map_or_else(rand::random, |seat| seat == Seat::FIRST);
-    match is_first {
-        true => [one, other],
-        false => [other, one],
-    }
+/// All in the order of seats: `one` sits where it likes, if it said so, and the
+/// others follow in their order, round the board. The seat is one of theirs.
+fn seated(one: Player, others: Vec<Player>, seat: Option<Seat>) -> Vec<Player> {
+    let mut players = vec![one];
+    players.extend(others);
+    let drawn = || rand::random_range(0..players.len());
+    let place = seat.map_or_else(drawn, Seat::index);
+    let place = place % players.len();
+    players.rotate_right(place);
+    players
 }

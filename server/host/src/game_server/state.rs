@@ -34,15 +34,15 @@ pub(super) struct Seek {
 pub(super) struct Running {
     pub(super) live: Arc<Live>,
     /// Who of the seats is a person.
-    pub(super) people: [Option<PersonId>; 2],
+    pub(super) people: Vec<Option<PersonId>>,
     /// Who offered a draw, and how many moves had been made then.
     pub(super) draw: Option<(Seat, usize)>,
     /// Who would break it off.
     pub(super) stop: Option<Seat>,
     /// What plays it, until its result is kept.
     pub(super) task: AbortHandle,
-    /// Whether a program was started for it.
-    pub(super) started: bool,
+    /// How many programs were started for it.
+    pub(super) started: usize,
     pub(super) _names: Vec<Arc<HeldName>>,
 }
 
@@ -58,16 +58,38 @@ impl Person {
 impl Running {
     /// The seat of a person in it.
     pub(super) fn seat_of(&self, who: PersonId) -> Option<Seat> {
-        let place = self.people.iter().position(|person| *person == Some(who))?;
-        Some(if place == 0 {
-            Seat::FIRST
-        } else {
-            Seat::SECOND
-        })
+        let mut seats = Seat::all(self.people.len()).zip(&self.people);
+        let own = seats.find(|(_, person)| **person == Some(who));
+        own.map(|(seat, _)| seat)
+    }
+
+    /// The person whom one at this seat plays against, where that is one and
+    /// no brain.
+    pub(super) fn other_person(&self, seat: Seat) -> Option<PersonId> {
+        let seats = Seat::all(self.people.len()).zip(&self.people);
+        let mut others = seats.filter(|(other, _)| *other != seat);
+        others.find_map(|(_, person)| *person)
     }
 }
 
 impl GameRequest {
+    /// The same for this many players.
+    ///
+    /// # Errors
+    /// The game, or the seat, is not for so many.
+    pub(super) fn among(self, players: usize) -> Result<GameRequest, String> {
+        let info = self.game.info;
+        let settings = self.settings.with_seats(info, players);
+        let settings = settings.map_err(|error| format!("{error}."))?;
+        match self.seat {
+            Some(seat) if seat.index() >= players => Err(format!(
+                "{} is no seat of a game of {players}.",
+                info.seats.get(seat.index()).unwrap_or(&"That")
+            )),
+            _ => Ok(GameRequest { settings, ..self }),
+        }
+    }
+
     /// What would be played, in words: `gomoku, board 19, rule exact, 30s a
     /// move`.
     pub(super) fn in_words(&self) -> String {

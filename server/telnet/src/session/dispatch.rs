@@ -81,8 +81,12 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             Verb::Login => return self.login(rest).await,
             Verb::Games | Verb::Who | Verb::Brains => self.look_around(verb).await,
             Verb::Play => {
-                let (game_request, brain) = game_request::parse(rest)?;
-                return self.ask(Request::Play(game_request, brain)).await;
+                let (game_request, words) = game_request::parse(rest)?;
+                let names = match words {
+                    Some(words) => game_request::names(&words, &self.context.server.look().await),
+                    None => Vec::new(),
+                };
+                return self.ask(Request::Play(game_request, names)).await;
             }
             Verb::Seek => {
                 let (game_request, brain) = game_request::parse(rest)?;

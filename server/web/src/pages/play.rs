@@ -1,4 +1,6 @@
-//! Choosing a game: against a brain, or somebody who follows a link.
+//! Choosing a game: against brains, or somebody who follows a link.
+
+mod form;
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -8,29 +10,20 @@ use axum::extract::{Path, Query, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use cookie::SameSite;
-use games::{Entry, GAMES, OptionKind, Seat, Settings};
+use games::{Entry, GameInfo, Seat, Settings};
 use maud::{Markup, html};
 
-use super::ratings::capital;
 use crate::guests::Guest;
-use crate::layout::{Page, alert, refusal};
+use crate::layout::{Page, refusal};
 use crate::rates::Kind;
 use crate::site::Site;
 use crate::visitor::{PERSON, Visitor, cookie};
+use form::{choose, more_fields, who};
 use host::contest_file::values;
-use host::{GameRequest, Request, View};
+use host::{GameRequest, Request};
 use record::time_control::TimeControl;
 
-/// What the choice of times offers; the words are those of `time`.
-const TIMES: [(&str, &str); 7] = [
-    ("", "as long as I like"),
-    ("10s", "10 s a move"),
-    ("30s", "30 s a move"),
-    ("2m", "2 min a move"),
-    ("3m+2s", "3 min + 2 s a move"),
-    ("10m+5s", "10 min + 5 s a move"),
-    ("30m+0s", "30 min"),
-];
+pub(crate) use form::rules;
 
 /// The fields of the form; those of options are called `option-KEY`.
 pub(crate) type Fields = HashMap<String, String>;
@@ -45,117 +38,14 @@ pub(crate) async fn page(
     choose(&site, &view, game, &visitor, None)
 }
 
-fn choose(
-    site: &Site,
-    view: &View,
-    game: Option<&'static Entry>,
-    visitor: &Visitor,
-    said: Option<&str>,
-) -> Markup {
-    let body = html! {
-        h1 { "Play" }
-        (alert(said))
-        @if let Some(live) = visitor.guest().and_then(|guest| guest.plays()) {
-            p.notice { "You are playing. " a.button href={ "/games/" (live.id) } { "To your game" } }
-        }
-        nav.tabs aria-label="Games" {
-            @for entry in GAMES {
-                @let name = entry.info.name;
-                a.tab href={ "/play?game=" (name) } aria-current=[game.is_some_and(|game| game.info.name == name).then_some("page")] {
-                    (capital(entry.info.title))
-                }
-            }
-        }
-        @match game {
-            Some(game) => { (form(site, view, game, visitor)) }
-            None => { p.empty { "Choose a game." } }
-        }
-    };
-    Page::still("Play", "/play", body).render(visitor)
-}
-
-fn form(site: &Site, view: &View, game: &'static Entry, visitor: &Visitor) -> Markup {
-    let info = game.info;
-    let brains = view.brains.iter();
-    let brains: Vec<_> = brains.filter(|brain| brain.may_play(info.name)).collect();
-    html! {
-        form.card.choose method="post" action="/play" {
-            input type="hidden" name="game" value=(info.name);
-            @if visitor.guest().is_none() { (who(site)) }
-            fieldset {
-                legend { "Against" }
-                @for (index, brain) in brains.iter().enumerate() {
-                    label.option {
-                        input type="radio" name="against" value=(brain.name) checked[index == 0];
-                        span { (brain.name) } small { (brain.place()) }
-                    }
-                }
-                label.option {
-                    input type="radio" name="against" value="" checked[brains.is_empty()];
-                    span { "Another person" } small { "by a link" }
-                }
-            }
-            fieldset {
-                legend { "Your seat" }
-                label.option { input type="radio" name="seat" value="" checked; span { "Drawn" } }
-                @for (index, seat) in info.seats.iter().enumerate().take(usize::from(info.least_seats)) {
-                    label.option { input type="radio" name="seat" value=(index); span { (seat) } }
-                }
-            }
-            div.fields {
-                label { "Time "
-                    select name="time" { @for (value, words) in TIMES { option value=(value) { (words) } } }
-                }
-                (rules(game, &Fields::new()))
-            }
-            button.primary type="submit" { "Start" }
-        }
-    }
-}
-
-/// The name, which is asked for once.
-fn who(site: &Site) -> Markup {
-    html! {
-        div.fields {
-            label { "Your name "
-                input type="text" name="name" required maxlength="20" autocomplete="nickname" placeholder="Anna";
-            }
-            @if site.guests.are_names_protected() {
-                label { "Its secret " input type="password" name="secret" required autocomplete="current-password"; }
-            }
-        }
-    }
-}
-
-/// The size of the board and the options of a game, as the fields have them or
-/// as they usually are.
-pub(crate) fn rules(game: &'static Entry, fields: &Fields) -> Markup {
-    let info = game.info;
-    let (least, most) = (info.boards.all.start(), info.boards.all.end());
-    let usual = info.boards.default.to_string();
-    let board = fields.get("board").unwrap_or(&usual);
-    html! {
-        @if least < most {
-            label { "Board "
-                input type="number" name="board" min=(least) max=(most) value=(board);
-            }
-        }
-        @for option in info.options {
-            @let name = format!("option-{}", option.key);
-            @let value = fields.get(&name).map_or(option.default, String::as_str);
-            label title=(option.help) { (option.key) " "
-                @match &option.kind {
-                    OptionKind::Choice(words) => {
-                        select name=(name) {
-                            @for word in *words { option value=(word) selected[*word == value] { (word) } }
-                        }
-                    }
-                    OptionKind::Integer(range) => {
-                        input type="number" name=(name) min=(range.start()) max=(range.end()) value=(value);
-                    }
-                }
-            }
-        }
+/// The brains that the fields of the form name: none for a person.
+fn opponents(info: &GameInfo, fields: &Fields) -> Result<Vec<String>, String> {
+    let field = |key: &str| fields.get(key).filter(|name| !name.is_empty()).cloned();
+    let more: Vec<String> = more_fields(info).filter_map(|key| field(&key)).collect();
+    match field("against") {
+        Some(first) => Ok([vec![first], more].concat()),
+        None if more.is_empty() => Ok(more),
+        None => Err("Another person plays you alone: choose brains, or nobody more.".to_owned()),
     }
 }
 
@@ -177,16 +67,13 @@ pub(crate) fn game_request(fields: &Fields) -> Result<GameRequest, String> {
         .iter()
         .filter_map(|(key, value)| Some((key.strip_prefix("option-")?, value.as_str())));
     let settings = Settings::new(game.info, board, options).map_err(|error| format!("{error}."))?;
-    let seat = match field("seat") {
-        "0" => Some(Seat::FIRST),
-        "1" => Some(Seat::SECOND),
-        _ => None,
-    };
+    let seat = field("seat").parse().ok();
+    let seat = seat.filter(|index| usize::from(*index) < game.info.seats.len());
     Ok(GameRequest {
         game,
         settings,
         time: time(field("time"))?,
-        seat,
+        seat: seat.map(Seat::new),
     })
 }
 
@@ -215,10 +102,10 @@ pub(crate) async fn start(
         Ok(known) => known,
         Err(why) => return again(&site, Some(game), &visitor, &why).await,
     };
-    let against = fields.get("against").filter(|name| !name.is_empty());
-    let done = match against {
-        Some(name) => against_brain(&guest, game_request, name).await,
-        None => offer(&site, &guest, game_request).await,
+    let done = match opponents(game.info, &fields) {
+        Ok(names) if names.is_empty() => offer(&site, &guest, game_request).await,
+        Ok(names) => against_brains(&guest, game_request, names).await,
+        Err(why) => Err(why),
     };
     let to = match done {
         Ok(to) => to,
@@ -268,15 +155,13 @@ pub(crate) async fn known(
     Ok((guest, Some(cookie(PERSON, &value, SameSite::Lax, None))))
 }
 
-async fn against_brain(
+async fn against_brains(
     guest: &Arc<Guest>,
     game_request: GameRequest,
-    name: &str,
+    names: Vec<String>,
 ) -> Result<String, String> {
     let before = guest.game();
-    guest
-        .ask(Request::Play(game_request, Some(name.to_owned())))
-        .await?;
+    guest.ask(Request::Play(game_request, names)).await?;
     let id = guest.next_game(before).await;
     let id = id.ok_or("The game did not begin in time.")?;
     Ok(format!("/games/{id}"))

@@ -28,7 +28,12 @@ impl GameView<'_> {
     fn own_actions(&self) -> Markup {
         let Some((guest, seat)) = self.own_turn() else {
             let waits = self.on_turn().is_some();
-            return html! { @if waits { p.wait { "Your opponent is on turn." } } };
+            let several = self.history.journal.players.len() > 2;
+            let who = match self.on_turn().filter(|_| several) {
+                Some(seat) => self.history.name(seat),
+                None => "Your opponent",
+            };
+            return html! { @if waits { p.wait { (who) " is on turn." } } };
         };
         let (so_far, is_sent) = guest.turn_so_far(self.history.journal.id, self.position.ply);
         if is_sent {

@@ -1,0 +1,104 @@
+//! What players may do about their game.
+
+use games::Seat;
+use referee::Order;
+
+use super::PersonId;
+use super::actor::GameServerActor;
+use super::matching::Said;
+use super::state::Running;
+
+impl GameServerActor {
+    /// The game that a person plays, this one or whichever, and the seat.
+    pub(super) fn own_game(
+        &self,
+        who: PersonId,
+        id: Option<u64>,
+    ) -> Result<(&Running, Seat), String> {
+        let own = self.people.get(&who).and_then(|person| person.game);
+        let own = own.ok_or("You are not playing.")?;
+        if id.is_some_and(|id| id != own) {
+            return Err(format!("Your game is {own}."));
+        }
+        let game = self.games.get(&own).ok_or("The game is over.")?;
+        let seat = game.seat_of(who).ok_or("You are not playing.")?;
+        Ok((game, seat))
+    }
+
+    fn own_game_mut(&mut self, who: PersonId, id: Option<u64>) -> Result<&mut Running, String> {
+        let id = self.own_game(who, id)?.0.live.id;
+        self.games
+            .get_mut(&id)
+            .ok_or_else(|| "The game is over.".to_owned())
+    }
+
+    pub(super) fn draw(&mut self, who: PersonId) -> Said {
+        let (game, seat) = self.own_game(who, None)?;
+        let Some(other) = game.other_person(seat) else {
+            return Err("A brain agrees to no draw.".to_owned());
+        };
+        let ply = game.live.ply();
+        let is_offered = |(by, then): (Seat, usize)| by != seat && ply <= then + 1;
+        if game.draw.is_some_and(is_offered) {
+            let id = game.live.id;
+            self.order(id, Order::Draw)?;
+            return Ok(String::new());
+        }
+        self.own_game_mut(who, None)?.draw = Some((seat, ply));
+        let name = self.name_of(who);
+        self.tell(other, &format!("{name} offers a draw: 'draw' takes it."));
+        Ok("You offer a draw; it holds for one move.".to_owned())
+    }
+
+    pub(super) fn pause(&mut self, who: PersonId, id: Option<u64>) -> Said {
+        let id = self.own_game(who, id)?.0.live.id;
+        self.toggle_pause(id).map(|_| String::new())
+    }
+
+    /// Halts a game, or lets it go on; says which to those who play it.
+    pub(super) fn toggle_pause(&mut self, id: u64) -> Said {
+        let paused = self.running_games.toggle_pause(None, id);
+        let what = match paused.map_err(|error| error.to_string())? {
+            true => "is paused; 'pause' again lets it go on",
+            false => "goes on",
+        };
+        let people = self.games.get(&id).map(|game| game.people.clone());
+        let text = format!("Game {id} {what}.");
+        for person in people.into_iter().flatten().flatten() {
+            self.tell(person, &text);
+        }
+        Ok(text)
+    }
+
+    pub(super) fn stop_game(&mut self, who: PersonId, id: Option<u64>) -> Said {
+        let (game, seat) = self.own_game(who, id)?;
+        let id = game.live.id;
+        let other = game.other_person(seat);
+        let agreed = game.stop.is_some_and(|by| by != seat);
+        match other {
+            Some(other) if !agreed => {
+                self.own_game_mut(who, Some(id))?.stop = Some(seat);
+                let name = self.name_of(who);
+                let text = format!("{name} would stop game {id}: 'stop {id}' agrees.");
+                self.tell(other, &text);
+                Ok("Your opponent is asked.".to_owned())
+            }
+            _ => {
+                self.order(id, Order::Stop)?;
+                Ok(String::new())
+            }
+        }
+    }
+
+    /// Gives an order to the referee of a game.
+    pub(super) fn order(&self, id: u64, order: Order) -> Result<(), String> {
+        let given = self.running_games.order(None, id, order);
+        given.map_err(|error| error.to_string())
+    }
+
+    fn tell(&self, who: PersonId, text: &str) {
+        if let Some(person) = self.people.get(&who) {
+            person.tell(text);
+        }
+    }
+}

@@ -1,0 +1,166 @@
+//! The form in which a game is chosen.
+
+use games::{Entry, GAMES, GameInfo, OptionKind};
+use maud::{Markup, html};
+
+use super::Fields;
+use crate::layout::{Page, alert};
+use crate::pages::ratings::capital;
+use crate::site::Site;
+use crate::visitor::Visitor;
+use host::{Opponent, View};
+
+/// What the choice of times offers; the words are those of `time`.
+const TIMES: [(&str, &str); 7] = [
+    ("", "as long as I like"),
+    ("10s", "10 s a move"),
+    ("30s", "30 s a move"),
+    ("2m", "2 min a move"),
+    ("3m+2s", "3 min + 2 s a move"),
+    ("10m+5s", "10 min + 5 s a move"),
+    ("30m+0s", "30 min"),
+];
+
+pub(super) fn choose(
+    site: &Site,
+    view: &View,
+    game: Option<&'static Entry>,
+    visitor: &Visitor,
+    said: Option<&str>,
+) -> Markup {
+    let body = html! {
+        h1 { "Play" }
+        (alert(said))
+        @if let Some(live) = visitor.guest().and_then(|guest| guest.plays()) {
+            p.notice { "You are playing. " a.button href={ "/games/" (live.id) } { "To your game" } }
+        }
+        nav.tabs aria-label="Games" {
+            @for entry in GAMES {
+                @let name = entry.info.name;
+                a.tab href={ "/play?game=" (name) } aria-current=[game.is_some_and(|game| game.info.name == name).then_some("page")] {
+                    (capital(entry.info.title))
+                }
+            }
+        }
+        @match game {
+            Some(game) => { (form(site, view, game, visitor)) }
+            None => { p.empty { "Choose a game." } }
+        }
+    };
+    Page::still("Play", "/play", body).render(visitor)
+}
+
+fn form(site: &Site, view: &View, game: &'static Entry, visitor: &Visitor) -> Markup {
+    let info = game.info;
+    let brains = view.brains.iter();
+    let brains: Vec<_> = brains.filter(|brain| brain.may_play(info.name)).collect();
+    // As many seats as are taken where all brains that are here play.
+    let most = usize::max(brains.len() + 1, usize::from(info.least_seats));
+    let seats = most.min(info.seats.len());
+    html! {
+        form.card.choose method="post" action="/play" {
+            input type="hidden" name="game" value=(info.name);
+            @if visitor.guest().is_none() { (who(site)) }
+            fieldset {
+                legend { "Against" }
+                @for (index, brain) in brains.iter().enumerate() {
+                    label.option {
+                        input type="radio" name="against" value=(brain.name) checked[index == 0];
+                        span { (brain.name) } small { (brain.place()) }
+                    }
+                }
+                label.option {
+                    input type="radio" name="against" value="" checked[brains.is_empty()];
+                    span { "Another person" } small { "by a link" }
+                }
+            }
+            (more_opponents(info, &brains))
+            fieldset {
+                legend { "Your seat" }
+                label.option { input type="radio" name="seat" value="" checked; span { "Drawn" } }
+                @for (index, seat) in info.seats.iter().enumerate().take(seats) {
+                    label.option { input type="radio" name="seat" value=(index); span { (seat) } }
+                }
+            }
+            div.fields {
+                label { "Time "
+                    select name="time" { @for (value, words) in TIMES { option value=(value) { (words) } } }
+                }
+                (rules(game, &Fields::new()))
+            }
+            button.primary type="submit" { "Start" }
+        }
+    }
+}
+
+/// The names of the fields for one opponent more each, the second one's first.
+pub(super) fn more_fields(info: &GameInfo) -> impl Iterator<Item = String> {
+    (2..info.seats.len()).map(|number| format!("against-{number}"))
+}
+
+/// One choice for each opponent more, where the game has seats for them and
+/// there are brains.
+fn more_opponents(info: &GameInfo, brains: &[&Opponent]) -> Markup {
+    let fields: Vec<String> = more_fields(info)
+        .take(brains.len().saturating_sub(1))
+        .collect();
+    html! {
+        @if !fields.is_empty() {
+            fieldset {
+                legend { "And against" }
+                @for field in &fields {
+                    select name=(field) aria-label="One opponent more" {
+                        option value="" { "nobody more" }
+                        @for brain in brains { option value=(brain.name) { (brain.name) } }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The name, which is asked for once.
+pub(super) fn who(site: &Site) -> Markup {
+    html! {
+        div.fields {
+            label { "Your name "
+                input type="text" name="name" required maxlength="20" autocomplete="nickname" placeholder="Anna";
+            }
+            @if site.guests.are_names_protected() {
+                label { "Its secret " input type="password" name="secret" required autocomplete="current-password"; }
+            }
+        }
+    }
+}
+
+/// The size of the board and the options of a game, as the fields have them or
+/// as they usually are.
+pub(crate) fn rules(game: &'static Entry, fields: &Fields) -> Markup {
+    let info = game.info;
+    let (least, most) = (info.boards.all.start(), info.boards.all.end());
+    let usual = info.boards.default.to_string();
+    let board = fields.get("board").unwrap_or(&usual);
+    html! {
+        @if least < most {
+            label { "Board "
+                input type="number" name="board" min=(least) max=(most) value=(board);
+            }
+        }
+        @for option in info.options {
+            @let name = format!("option-{}", option.key);
+            @let value = fields.get(&name).map_or(option.default, String::as_str);
+            label title=(option.help) { (option.key) " "
+                @match &option.kind {
+                    OptionKind::Choice(words) => {
+                        select name=(name) {
+                            @for word in *words { option value=(word) selected[*word == value] { (word) } }
+                        }
+                    }
+                    OptionKind::Integer(range) => {
+                        input type="number" name=(name) min=(range.start()) max=(range.end()) value=(value);
+                    }
+                }
+            }
+        }
+    }
+}

@@ -28,21 +28,21 @@ fn enforced() -> Arrows {
         ])
         .current_dir(root())
         .output()
-        .unwrap();
+        .expect("cargo runs");
     assert!(
         output.status.success(),
         "{}",
         String::from_utf8_lossy(&output.stderr)
     );
-    let metadata: Value = serde_json::from_slice(&output.stdout).unwrap();
-    let packages = metadata["packages"].as_array().unwrap();
+    let metadata: Value = serde_json::from_slice(&output.stdout).expect("cargo writes JSON");
+    let packages = metadata["packages"].as_array().expect("packages");
     let mut arrows = Arrows::new();
     for package in packages.iter().filter(|package| package["name"] != "tests") {
-        let dependencies = package["dependencies"].as_array().unwrap().iter();
+        let dependencies = package["dependencies"].as_array().expect("a list").iter();
         let local = dependencies.filter(|one| one["path"].is_string() && one["kind"].is_null());
-        let names = local.map(|one| one["name"].as_str().unwrap().to_owned());
+        let names = local.map(|one| one["name"].as_str().expect("a name").to_owned());
         arrows.insert(
-            package["name"].as_str().unwrap().to_owned(),
+            package["name"].as_str().expect("a name").to_owned(),
             names.collect(),
         );
     }
@@ -52,15 +52,16 @@ fn enforced() -> Arrows {
 /// The boxes and arrows of the picture: `<g data-crate="…">` and
 /// `<path data-from="…" data-to="…"/>`.
 fn shown() -> Arrows {
-    let picture = std::fs::read_to_string(root().join("docs/pictures/architecture.svg")).unwrap();
+    let picture = std::fs::read_to_string(root().join("docs/pictures/architecture.svg"))
+        .expect("the picture is there");
     let mut reader = Reader::from_str(&picture);
     let mut arrows = Arrows::new();
     loop {
-        match reader.read_event().unwrap() {
+        match reader.read_event().expect("the picture is XML") {
             Event::Eof => return arrows,
             Event::Start(tag) | Event::Empty(tag) => {
                 let value = |name: &str| {
-                    let found = tag.try_get_attribute(name).unwrap();
+                    let found = tag.try_get_attribute(name).expect("an attribute");
                     found.map(|value| value.value.into_owned())
                 };
                 if let Some(name) = value("data-crate") {

@@ -1,6 +1,7 @@
 //! Opening everything, and serving until a signal comes.
 
 use std::io::{self, Write as _};
+use std::path::Path;
 
 use super::config::ServerConfig;
 use super::operator;
@@ -11,8 +12,9 @@ use host::{Contests, GameServerActor, GameServerError, Numbers, RunningGames};
 use poker::PokerAgents;
 use poker::{PokerListener, PokerRules, PokerServer};
 use record::to_xml;
-use store::start_recording;
-use store::{HandBook, Identity, Store, StoreError, TokenBook, Unannounced};
+use store::{
+    HandBook, HandWriter, Identity, Store, StoreError, TokenBook, Unannounced, start_recording,
+};
 use telnet::{TelnetContext, TelnetListener};
 use web::{PokerAccess, Web, WebContext};
 
@@ -97,39 +99,17 @@ pub async fn run_server(config: ServerConfig) -> Result<(), ServeError> {
         config.reconnect_grace,
         running_games.clone(),
     );
-    let mut doors = Vec::new();
-    let book = HandBook::open(&config.store)?;
-    let rules = PokerRules {
+    let poker_rules = PokerRules {
         operator: Some(operator_token.clone()),
         names: tokens.clone(),
         budget: budget.clone(),
-        room: book.room().clone(),
         ..config.poker_rules
     };
-    let past = book.past()?;
-    let (recorder, hands) = start_recording(book)?;
-    let poker = PokerServer::new(rules, past, Some(recorder));
-    let mut agents_dial = None;
-    if let Some(address) = &config.poker {
-        let door = PokerListener::open(address, poker.clone()).await;
-        let door = door.map_err(|error| ServeError::Port {
-            address: address.clone(),
-            error,
-        })?;
-        say(&format!("poker: {}", door.address()))?;
-        agents_dial = Some(door.address());
-        doors.push(door.listener());
-    } else if config.web.is_some() && !config.agents.is_empty() {
-        // Agents that people play on the page dial in all the same.
-        let address = "127.0.0.1:0";
-        let door = PokerListener::open(address, poker.clone()).await;
-        let door = door.map_err(|error| ServeError::Port {
-            address: address.to_owned(),
-            error,
-        })?;
-        agents_dial = Some(door.address());
-        doors.push(door.listener());
-    }
+    let (poker, hands) = open_poker(poker_rules, &config.store)?;
+    // Agents that people play on the page dial in, too.
+    let plays_agents = config.web.is_some() && !config.agents.is_empty();
+    let poker_door = open_poker_door(config.poker.as_deref(), plays_agents, &poker).await?;
+    let agents_dial = poker_door.as_ref().map(PokerListener::address);
     let agents = PokerAgents::supervise(config.agents, agents_dial, poker.clone());
     let contests = Contests::new(
         config.tournaments.clone(),
@@ -153,35 +133,16 @@ pub async fn run_server(config: ServerConfig) -> Result<(), ServeError> {
             agents,
         },
     };
-    if let Some(address) = &config.people {
-        let context = TelnetContext {
-            server,
-            contests: contests.clone(),
-            lobby: lobby.clone(),
-            store: config.store.clone(),
-            tokens,
-            budget,
-        };
-        let people = TelnetListener::open(address, context).await;
-        let people = people.map_err(|error| ServeError::Port {
-            address: address.clone(),
-            error,
-        })?;
-        say(&format!("people: {}", people.address()))?;
-        doors.push(people.door());
-    }
-    let web = match &config.web {
-        None => None,
-        Some(address) => {
-            let web = Web::open(address, context);
-            let web = web.map_err(|error| ServeError::Port {
-                address: address.clone(),
-                error,
-            })?;
-            say(&format!("web: http://{}", web.address()))?;
-            Some(web)
-        }
+    let people = TelnetContext {
+        server,
+        contests: contests.clone(),
+        lobby: lobby.clone(),
+        store: config.store.clone(),
+        tokens,
+        budget,
     };
+    let people_door = open_telnet(config.people.as_deref(), people).await?;
+    let web = open_web(config.web.as_deref(), context)?;
     if let Some(address) = lobby.address() {
         say(&format!("brains: {address}"))?;
     }
@@ -189,6 +150,11 @@ pub async fn run_server(config: ServerConfig) -> Result<(), ServeError> {
     let stop_others = |until| async move {
         tokio::join!(poker.stop(until), contests.close(until));
     };
+    let doors = [
+        poker_door.map(|door| door.listener()),
+        people_door.map(|door| door.listener()),
+    ];
+    let doors = doors.into_iter().flatten().collect();
     let done = actor.run(signals, writer, doors, stop_others).await;
     if let Some(web) = web {
         web.close().await;
@@ -197,17 +163,73 @@ pub async fn run_server(config: ServerConfig) -> Result<(), ServeError> {
     Ok(hands.finished().await?)
 }
 
+/// Why this port cannot be had.
+fn port(address: &str) -> impl FnOnce(io::Error) -> ServeError {
+    |error| ServeError::Port {
+        address: address.to_owned(),
+        error,
+    }
+}
+
 async fn open_lobby(address: Option<&str>, rules: LobbyRules) -> Result<Lobby, ServeError> {
     match address {
         None => Ok(Lobby::without_port(rules)),
-        Some(address) => {
-            let opened = Lobby::open(address, rules).await;
-            opened.map_err(|error| ServeError::Port {
-                address: address.to_owned(),
-                error,
-            })
-        }
+        Some(address) => Lobby::open(address, rules).await.map_err(port(address)),
     }
+}
+
+/// The poker server, and the thread that keeps its hands.
+fn open_poker(rules: PokerRules, store: &Path) -> Result<(PokerServer, HandWriter), ServeError> {
+    let book = HandBook::open(store)?;
+    let rules = PokerRules {
+        room: book.room().clone(),
+        ..rules
+    };
+    let past = book.past()?;
+    let (recorder, hands) = start_recording(book)?;
+    Ok((PokerServer::new(rules, past, Some(recorder)), hands))
+}
+
+/// Where clients of the poker server dial; where none is asked for and agents
+/// have to dial somewhere, at a port of this machine alone.
+async fn open_poker_door(
+    address: Option<&str>,
+    plays_agents: bool,
+    server: &PokerServer,
+) -> Result<Option<PokerListener>, ServeError> {
+    let asked = match (address, plays_agents) {
+        (Some(address), _) => address,
+        (None, true) => "127.0.0.1:0",
+        (None, false) => return Ok(None),
+    };
+    let opened = PokerListener::open(asked, server.clone()).await;
+    let door = opened.map_err(port(asked))?;
+    if address.is_some() {
+        say(&format!("poker: {}", door.address()))?;
+    }
+    Ok(Some(door))
+}
+
+async fn open_telnet(
+    address: Option<&str>,
+    context: TelnetContext,
+) -> Result<Option<TelnetListener>, ServeError> {
+    let Some(address) = address else {
+        return Ok(None);
+    };
+    let opened = TelnetListener::open(address, context).await;
+    let people = opened.map_err(port(address))?;
+    say(&format!("people: {}", people.address()))?;
+    Ok(Some(people))
+}
+
+fn open_web(address: Option<&str>, context: WebContext) -> Result<Option<Web>, ServeError> {
+    let Some(address) = address else {
+        return Ok(None);
+    };
+    let web = Web::open(address, context).map_err(port(address))?;
+    say(&format!("web: http://{}", web.address()))?;
+    Ok(Some(web))
 }
 
 fn say(text: &str) -> io::Result<()> {

@@ -68,7 +68,7 @@ impl TelnetListener {
     }
 
     /// What lets people in; aborted, it lets in nobody more.
-    pub fn door(&self) -> AbortHandle {
+    pub fn listener(&self) -> AbortHandle {
         self.accepting.clone()
     }
 }

@@ -1,7 +1,6 @@
 //! What several themes look at.
 
 use std::collections::BTreeMap;
-use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 
 use tests::{Events, Offender, Played};
 
@@ -16,13 +15,6 @@ pub(crate) fn together<C: Send>(
             scope.spawn(move || check(case));
         }
     });
-}
-
-/// An address of loopback that was free a moment ago.
-pub(crate) fn free_address() -> SocketAddr {
-    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0));
-    let address = listener.and_then(|listener| listener.local_addr());
-    address.expect("loopback has free ports")
 }
 
 /// A brain to which nothing was done that the protocol does not allow.

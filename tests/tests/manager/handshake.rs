@@ -1,8 +1,8 @@
 //! Brains that cannot be brought to the board.
 
-use tests::{Offender, arbiter};
+use tests::{Offender, arbiter, free_address};
 
-use crate::checks::{free_address, together};
+use crate::checks::together;
 use crate::duel::duel;
 
 /// What the manager asks before the first game. The second `player` line is

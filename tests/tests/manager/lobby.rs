@@ -3,9 +3,9 @@
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use tests::{Finished, Manager, Offender, arbiter};
+use tests::{Finished, Manager, Offender, arbiter, free_address};
 
-use crate::checks::{assert_unharmed, free_address, games_of_pairs, together};
+use crate::checks::{assert_unharmed, games_of_pairs, together};
 use crate::tournament::Event;
 
 const PATIENCE: Duration = Duration::from_secs(20);

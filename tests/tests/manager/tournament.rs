@@ -210,7 +210,7 @@ fn a_store_named_after_the_file_is_the_default() {
 
 #[test]
 fn brains_that_dial_in_play_a_tournament() {
-    let address = crate::checks::free_address();
+    let address = tests::free_address();
     let names = ["A", "B", "C"];
     let brains = names.map(|name| Offender::dial(address, &format!("name {name}")));
     let players = names.map(|name| (name, format!("lobby:{name}")));

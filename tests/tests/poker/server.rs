@@ -1,13 +1,13 @@
 //! A poker server under test.
 
 use std::fs;
-use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
+use std::net::{SocketAddr, TcpStream};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use rustix::process::Signal;
 use tempfile::TempDir;
-use tests::{Finished, Running, arbiter};
+use tests::{Finished, Running, arbiter, free_address};
 
 use crate::client::{Client, PATIENCE};
 
@@ -16,12 +16,6 @@ pub(crate) struct Server {
     running: Running,
     folder: TempDir,
     pub(crate) address: SocketAddr,
-}
-
-fn free_address() -> SocketAddr {
-    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0));
-    let address = listener.and_then(|listener| listener.local_addr());
-    address.expect("loopback has free ports")
 }
 
 fn run(file: &Path, address: SocketAddr) -> Running {

@@ -2,13 +2,13 @@
 
 use std::fs;
 use std::io::{ErrorKind, Read, Write};
-use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
+use std::net::{SocketAddr, TcpStream};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use rustix::process::Signal;
 use tempfile::TempDir;
-use tests::{Finished, Manager, Running, arbiter};
+use tests::{Finished, Manager, Running, arbiter, free_address};
 
 /// Far above what any answer needs.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(40);
@@ -22,12 +22,6 @@ pub(crate) struct Server {
     folder: TempDir,
     pub(crate) brains: SocketAddr,
     pub(crate) people: SocketAddr,
-}
-
-fn free_address() -> SocketAddr {
-    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0));
-    let address = listener.and_then(|listener| listener.local_addr());
-    address.expect("loopback has free ports")
 }
 
 impl Server {
@@ -47,18 +41,19 @@ impl Server {
             .args(["--config".as_ref(), file.as_os_str()])
             .limit(Duration::from_secs(300))
             .start();
-        let server = Server {
+        let deadline = Instant::now() + PATIENCE;
+        while TcpStream::connect(people).is_err() {
+            if Instant::now() > deadline {
+                panic!("the server does not listen: {}", running.kill());
+            }
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        Server {
             running,
             folder,
             brains,
             people,
-        };
-        let deadline = Instant::now() + PATIENCE;
-        while TcpStream::connect(people).is_err() {
-            assert!(Instant::now() < deadline, "the server does not listen");
-            std::thread::sleep(Duration::from_millis(10));
         }
-        server
     }
 
     pub(crate) fn path(&self, name: &str) -> PathBuf {

@@ -2,7 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use crate::host::{PATIENCE, Server, free_address, quick_brains};
+use tests::free_address;
+
+use crate::host::{PATIENCE, Server, quick_brains};
 use crate::playing::start;
 
 #[test]

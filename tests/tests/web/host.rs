@@ -2,13 +2,13 @@
 
 use std::fs;
 use std::io::{Read, Write};
-use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener, TcpStream};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpStream};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use rustix::net;
 use tempfile::TempDir;
-use tests::{Finished, Running, arbiter, programs};
+use tests::{Finished, Running, arbiter, free_address, programs};
 
 /// Far above what any answer needs.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(40);
@@ -34,12 +34,6 @@ pub(crate) struct Browser {
     /// Where it dials from.
     from: IpAddr,
     cookies: Vec<(String, String)>,
-}
-
-pub(crate) fn free_address() -> SocketAddr {
-    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0));
-    let address = listener.and_then(|listener| listener.local_addr());
-    address.expect("loopback has free ports")
 }
 
 /// Lines of the server's file for a brain of each game that answers at once.

@@ -6,9 +6,9 @@ use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::time::{Duration, Instant};
 
-use tests::{Offender, programs};
+use tests::{Offender, free_address, programs};
 
-use crate::host::{Browser, PATIENCE, Server, free_address};
+use crate::host::{Browser, PATIENCE, Server};
 use crate::playing::{offered, start};
 
 /// Somebody with a telnet client, and all that was heard there.

@@ -5,9 +5,9 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
-use tests::programs;
+use tests::{free_address, programs};
 
-use crate::host::{Answer, Browser, PATIENCE, Server, free_address};
+use crate::host::{Answer, Browser, PATIENCE, Server};
 
 /// A brain that dials in, until this is dropped.
 struct Guest(Child);

@@ -3,7 +3,7 @@
 mod phases;
 mod presence;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use tokio::select;
@@ -68,7 +68,7 @@ pub(super) struct Runner {
     running: JoinSet<Done>,
     ended: Ended,
     /// The games given out and not yet ended.
-    at_board: BTreeSet<GameKey>,
+    at_board: BTreeMap<GameKey, Vec<PlayerId>>,
     control: ContestControl,
     /// The phase that everything here was last brought to.
     phase: Phase,
@@ -94,7 +94,7 @@ impl Runner {
             failures: vec![0; players],
             running: JoinSet::new(),
             ended: Ended::default(),
-            at_board: BTreeSet::new(),
+            at_board: BTreeMap::new(),
             control: steered.control.clone(),
             phase: Phase::Running,
             is_part: steered.is_part(),
@@ -188,7 +188,7 @@ impl Runner {
             let kept = kept.map(|player| self.idle.take(player)).collect();
             let context = Arc::clone(&self.context);
             let sink = self.sink.clone();
-            self.at_board.insert(pairing.key);
+            self.at_board.insert(pairing.key, pairing.players());
             self.running
                 .spawn(async move { context.play(pairing, kept, &sink).await });
         }
@@ -285,7 +285,7 @@ impl Runner {
 
     /// Ends all brains, those of games that are broken off included.
     async fn go_home(&mut self) {
-        let broken_off = self.at_board.iter().flat_map(|key| key.pair.players());
+        let broken_off = self.at_board.values().flatten().copied();
         let broken_off: Vec<PlayerId> = broken_off.collect();
         self.running.shutdown().await;
         let entrants = &self.context.plan.entrants;

@@ -8,12 +8,12 @@ use std::time::{Duration, Instant};
 
 use rusqlite::Connection;
 use serde_json::Value;
-use tests::arbiter;
 use tests::table_client::Client;
+use tests::{arbiter, free_address};
 
 use super::told;
 use super::watched::Agent;
-use crate::host::{PATIENCE, Server, free_address};
+use crate::host::{PATIENCE, Server};
 
 const BIG: f64 = 10.0;
 

@@ -1,9 +1,10 @@
 //! Names that belong to somebody.
 
+use tests::free_address;
 use tests::table_client::Client;
 
 use super::{open, wait_for};
-use crate::host::{Browser, Server, free_address};
+use crate::host::{Browser, Server};
 
 /// Waits until nobody of this name is at the poker server.
 fn expect_gone(browser: &mut Browser, name: &str) {

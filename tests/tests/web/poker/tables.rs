@@ -1,10 +1,11 @@
 //! Tables at a glance: on the wall, with the operator, and for programs.
 
 use serde_json::Value;
+use tests::free_address;
 use tests::table_client::{Client, check_or_call, play};
 
 use super::{client_number, players, told, wait_for};
-use crate::host::{Browser, Server, free_address};
+use crate::host::{Browser, Server};
 
 /// The names of those who have dialled in.
 fn clients(browser: &mut Browser) -> Vec<String> {

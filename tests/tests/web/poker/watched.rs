@@ -5,10 +5,10 @@ use std::net::TcpStream;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
-use tests::programs;
+use tests::{free_address, programs};
 
 use super::wait_for;
-use crate::host::{Server, free_address};
+use crate::host::Server;
 
 /// An agent that dials in; it ends with this.
 pub(super) struct Agent(Child);

@@ -59,11 +59,7 @@ impl Runner {
     }
 
     fn note_absent(&mut self, now: Instant) {
-        let at_board: BTreeSet<PlayerId> = self
-            .at_board
-            .iter()
-            .flat_map(|game| game.pair.players())
-            .collect();
+        let at_board: BTreeSet<PlayerId> = self.at_board.values().flatten().copied().collect();
         let missing: BTreeSet<PlayerId> = match self.phase.begins_games() {
             // Nobody is wanted.
             false => BTreeSet::new(),

@@ -1,0 +1,92 @@
+//! What a table waits for, and what it says of that.
+
+use super::*;
+
+#[test]
+fn seats_are_kept_for_those_who_are_awaited_until_the_first_hand() {
+    let now = Instant::now();
+    let settings = Settings {
+        times: Times::default(),
+        decks: Decks::Seeded(1.into()),
+        match_options: MatchOptions::default(),
+        kept: ["Ann", "Robot"].map(str::to_owned).to_vec(),
+        last_hand: Arc::default(),
+        room: Room::endless(),
+    };
+    let wish = Create {
+        seats: 3,
+        ..Create::default()
+    };
+    let mut table = Table::new(1, "T".to_owned(), wish, settings, now);
+    let mut join = |client: u64, name: &str, seat: Option<usize>| {
+        let guest = Guest {
+            client,
+            name: name.to_owned(),
+            show_always: false,
+        };
+        let wish = Join {
+            seat,
+            ..Join::default()
+        };
+        let joined = table.join(now, guest, &wish);
+        joined.map_err(|refusal| refusal.code.word())
+    };
+    assert_eq!(join(1, "Cid", Some(2)), Err("seat-taken"));
+    assert_eq!(join(1, "Cid", None), Ok(2));
+    assert_eq!(join(2, "Dan", None), Err("table-full"));
+    assert_eq!(join(3, "Robot", None), Ok(1));
+    assert_eq!(join(4, "Ann", Some(3)), Ok(0));
+    assert!(table.is_in_hand());
+}
+
+/// What was told last that has room for what the table waits for.
+fn last_wait(effects: &[Effect]) -> Option<Wait> {
+    let mut waits = effects.iter().filter_map(|effect| match effect {
+        Effect::Tell(told) => match &told.event {
+            Event::Presence { wait, .. } | Event::End { wait, .. } => Some(*wait),
+            _ => None,
+        },
+        _ => None,
+    });
+    waits.next_back().expect("somebody came or went")
+}
+
+#[test]
+fn those_who_are_there_are_told_what_the_table_waits_for() {
+    let mut stage = Stage::new(1, Create::default());
+    let state_wait = |stage: &Stage| match stage.table.state_for(None, stage.now).0 {
+        Event::State(state) => state.wait,
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(state_wait(&stage), Some(Wait::Closes(60_000)));
+    let join = |stage: &mut Stage| {
+        stage.next_client += 1;
+        let guest = Guest {
+            client: stage.next_client,
+            name: format!("P{}", stage.next_client),
+            show_always: false,
+        };
+        let joined = stage.table.join(stage.now, guest, &Join::default());
+        joined.expect("a seat");
+        last_wait(&stage.table.take_effects())
+    };
+    assert_eq!(join(&mut stage), None, "one player may wait for ever");
+    assert_eq!(join(&mut stage), Some(Wait::Starts(10_000)));
+    stage.now += Duration::from_secs(4);
+    assert_eq!(join(&mut stage), Some(Wait::Starts(6_000)));
+    assert_eq!(state_wait(&stage), Some(Wait::Starts(6_000)));
+    for (client, wait) in [(3, Some(Wait::Starts(6_000))), (2, None)] {
+        stage.table.leave(stage.now, client);
+        assert_eq!(last_wait(&stage.table.take_effects()), wait);
+    }
+    assert_eq!(join(&mut stage), Some(Wait::Starts(10_000)));
+    stage.now += Duration::from_secs(10);
+    stage.table.tick(stage.now);
+    assert_eq!(state_wait(&stage), None, "a hand is played");
+    stage.table.take_effects();
+    stage.table.leave(stage.now, 4);
+    let last = last_wait(&stage.table.take_effects());
+    assert_eq!(last, Some(Wait::Closes(5_000)));
+    stage.now += Duration::from_secs(2);
+    assert_eq!(state_wait(&stage), Some(Wait::Closes(3_000)));
+}

@@ -18,15 +18,22 @@ pub static GAMES: &[Entry] = &[
 /// The game of this name, in any case.
 ///
 /// # Errors
-/// There is none; the text names the nearest one.
+/// There is none; the text names the nearest one, or all.
 pub fn find(name: &str) -> Result<&'static Entry, UnknownGame> {
     let wanted = name.to_ascii_lowercase();
     GAMES
         .iter()
         .find(|entry| entry.info.name == wanted)
-        .ok_or_else(|| UnknownGame {
-            hint: nearest(&wanted, GAMES.iter().map(|entry| entry.info.name)),
-            name: name.to_owned(),
+        .ok_or_else(|| {
+            let names: Vec<&str> = GAMES.iter().map(|entry| entry.info.name).collect();
+            let hint = match nearest(&wanted, names.iter().copied()) {
+                none if none.is_empty() => format!(": there are {}", names.join(", ")),
+                hint => hint,
+            };
+            UnknownGame {
+                hint,
+                name: name.to_owned(),
+            }
         })
 }
 

@@ -134,7 +134,7 @@ impl Settings {
                     false => format!("{least} to {most}"),
                 };
                 Err(SettingsError::new(format!(
-                    "{} is played by {number}, not by {seats}",
+                    "{} is played by {number} players, not by {seats}: give {number}",
                     info.name
                 )))
             }

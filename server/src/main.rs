@@ -35,7 +35,7 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Plays games between two players
+    /// Plays games between two players, or as many as the game seats
     Match(Box<play_match::MatchArgs>),
     /// Plays a tournament from a file, or what is left of it
     Tournament(tournament::TournamentArgs),

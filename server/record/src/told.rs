@@ -6,13 +6,14 @@ use games::Viewer;
 
 use super::{Entry, Journal, Replay};
 
-/// The entries as this viewer may know them: all of them, with veiled texts
-/// where the game hides what was played. A journal that the rules do not allow
-/// is told as far as they do.
+/// The entries as this viewer may know them: all of them, unless the game
+/// hides what was played. Then texts are veiled, and what a seat thinks, which
+/// may tell what it holds, is told to that seat alone. A journal that the rules
+/// do not allow is told as far as they do.
 pub fn told(journal: &Journal, viewer: Viewer) -> Cow<'_, [Entry]> {
     let hides = |replay: &Replay<'_>| replay.state().has_hidden();
     let Ok(mut replay) = Replay::start(journal) else {
-        return Cow::Borrowed(&journal.entries);
+        return Cow::Borrowed(&[]);
     };
     if !hides(&replay) {
         return Cow::Borrowed(&journal.entries);
@@ -24,6 +25,11 @@ pub fn told(journal: &Journal, viewer: Viewer) -> Cow<'_, [Entry]> {
             return Cow::Owned(entries);
         };
         let mut entry = step.entry.clone();
+        if let Entry::Info { seat, .. } = entry
+            && ![Viewer::Referee, Viewer::Seat(seat)].contains(&viewer)
+        {
+            continue;
+        }
         if let Entry::Turn { text, .. } | Entry::Chance { text } = &mut entry {
             let known = before.told(text, viewer);
             *text = known.unwrap_or_else(|| HIDDEN.to_owned());
@@ -37,28 +43,38 @@ pub const HIDDEN: &str = "?";
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use games::Seat;
 
     use super::*;
     use crate::samples;
 
     #[test]
-    fn cards_are_told_to_their_seat_alone() {
+    fn cards_and_thoughts_are_told_to_their_seat_alone() {
         let mut journal = samples::empty();
         (journal.game, journal.board) = ("kuhn".to_owned(), 1);
         let chance = ["card K", "card Q"].map(str::to_owned);
         journal.entries = chance.map(|text| Entry::Chance { text }).to_vec();
+        journal.entries.push(Entry::Info {
+            seat: Seat::FIRST,
+            at: Duration::ZERO,
+            text: "score 200 a king".to_owned().into(),
+        });
         samples::play(&mut journal, Seat::FIRST, "bet pass");
         let texts = |viewer| {
             let told = told(&journal, viewer);
             let text = |entry: &Entry| match entry {
                 Entry::Turn { text, .. } | Entry::Chance { text } => text.clone(),
-                Entry::Info { .. } => String::new(),
+                Entry::Info { text, .. } => text.to_string(),
             };
             told.iter().map(text).collect::<Vec<_>>().join(" ")
         };
-        assert_eq!(texts(Viewer::Referee), "card K card Q bet pass");
-        assert_eq!(texts(Viewer::Seat(Seat::FIRST)), "card K card ? bet pass");
+        let [first, second] = [Seat::FIRST, Seat::SECOND].map(Viewer::Seat);
+        let all = "card K card Q score 200 a king bet pass";
+        assert_eq!(texts(Viewer::Referee), all);
+        assert_eq!(texts(first), all.replace('Q', "?"));
+        assert_eq!(texts(second), "card ? card Q bet pass");
         assert_eq!(texts(Viewer::Public), "card ? card ? bet pass");
     }
 }

@@ -71,7 +71,7 @@ impl Verdict {
 
     /// The seat with the lowest return, unless several share it.
     pub fn loser(&self) -> Option<Seat> {
-        only_one_with(&self.returns, self.returns.iter().min())
+        loser_of(&self.returns)
     }
 
     /// Whether all seats got the same.
@@ -88,6 +88,11 @@ impl Verdict {
 /// The seat with the highest of these returns, unless several share it.
 pub fn winner_of(returns: &[i32]) -> Option<Seat> {
     only_one_with(returns, returns.iter().max())
+}
+
+/// The seat with the lowest of these returns, unless several share it.
+pub fn loser_of(returns: &[i32]) -> Option<Seat> {
+    only_one_with(returns, returns.iter().min())
 }
 
 fn only_one_with(returns: &[i32], value: Option<&i32>) -> Option<Seat> {

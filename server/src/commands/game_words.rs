@@ -8,7 +8,7 @@ use super::CommandError;
 /// A game and its settings, as they stand on a command line.
 #[derive(Args, Clone, Debug)]
 pub struct GameWords {
-    /// The game: gomoku, kalaha, dice or qubic
+    /// The game: gomoku, kalaha, dice, qubic, kuhn or leduc
     #[arg(value_name = "GAME")]
     pub game: String,
 

@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 
 use record::Journal;
-use record::verdict::{Cause, Verdict, winner_of};
+use record::verdict::{Cause, Verdict, loser_of, winner_of};
 
 /// Which game of the schedule: the n-th of these players. Whoever of them is
 /// named first, it is the same game.
@@ -114,6 +114,11 @@ impl StoredResult {
     /// Who got more than all others; `None` where nobody did.
     pub fn winner(&self) -> Option<&str> {
         self.players().nth(winner_of(&self.returns)?.index())
+    }
+
+    /// Who got less than all others; `None` where nobody did.
+    pub fn loser(&self) -> Option<&str> {
+        self.players().nth(loser_of(&self.returns)?.index())
     }
 
     /// What the player at this place of the key got.

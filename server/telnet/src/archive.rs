@@ -147,18 +147,23 @@ async fn play(
         Ok(replay) => replay,
         Err(damage) => return frames.send(look.wrapped(&damage.to_string())).await,
     };
-    let mut told = told(journal, Viewer::Public).into_owned().into_iter();
+    let told = told(journal, Viewer::Public);
+    let is_thought = |entry: &Entry| matches!(entry, Entry::Info { .. });
+    let mut told = told.iter().filter(|entry| !is_thought(entry));
     while let Some(step) = replay.next() {
         let step = match step {
             Ok(step) => step,
             Err(damage) => return frames.send(look.wrapped(&damage.to_string())).await,
         };
-        let entry = told.next();
-        let entry = entry.as_ref().unwrap_or(step.entry);
+        if is_thought(step.entry) {
+            continue;
+        }
+        let Some(entry) = told.next() else {
+            break;
+        };
         let line = look.wrapped(&entry_line(journal, step.turn, entry));
         match step.entry {
-            Entry::Info { .. } => {}
-            Entry::Chance { .. } => frames.send(line).await?,
+            Entry::Chance { .. } | Entry::Info { .. } => frames.send(line).await?,
             Entry::Turn { used, .. } => {
                 sleep(every.unwrap_or(*used).min(LONGEST_PAUSE)).await;
                 let board = render::text::board(&replay.scene(Viewer::Public));

@@ -1,7 +1,7 @@
 //! Curves: what brains thought of a game as it went, and how strong a player
 //! was as time went by; and how strong all of a tournament are.
 
-use games::Seat;
+use games::{Seat, Viewer};
 use maud::{Markup, html};
 use protocol::line::Info;
 use render::picture::short_name;
@@ -10,7 +10,7 @@ use tournament::rating::Sprt;
 
 use super::history::GameHistory;
 use super::view::Look;
-use record::Entry;
+use record::{Entry, told};
 
 /// The size of a chart, in its own units.
 const WIDTH: f64 = 400.0;
@@ -69,7 +69,7 @@ pub(super) fn evaluation(history: &GameHistory, base: &str, ply: usize, look: &L
 fn scores(history: &GameHistory) -> Vec<Vec<(usize, f64)>> {
     let mut curves = vec![Vec::new(); history.journal.players.len()];
     let mut moves = 0;
-    for entry in &history.journal.entries {
+    for entry in told(&history.journal, Viewer::Public).iter() {
         match entry {
             Entry::Info { seat, text, .. } => {
                 let Some(score) = Info::parse(text).score else {

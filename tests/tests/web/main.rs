@@ -8,6 +8,7 @@ mod offenders;
 mod pages;
 mod playing;
 mod poker;
+mod secrecy;
 mod streams;
 mod thoughts;
 mod tournaments;

@@ -210,9 +210,10 @@ impl State {
 fn in_a_line(result: &StoredResult) -> String {
     let players: Vec<&str> = result.players().collect();
     let (id, cause) = (result.id, &result.cause);
-    let ended = match result.winner() {
-        Some(winner) => format!("{winner} wins ({cause})"),
-        None => cause.to_string(),
+    let ended = match (result.winner(), result.loser()) {
+        (Some(winner), _) => format!("{winner} wins ({cause})"),
+        (None, Some(loser)) => format!("{loser} loses ({cause})"),
+        (None, None) => cause.to_string(),
     };
     let moves = counted(result.moves, "move");
     let why = result.detail.as_deref().map(|detail| format!("; {detail}"));
@@ -247,5 +248,14 @@ mod tests {
             "game 7: B - A: A wins (timeout), 9 moves; 12 ms over"
         );
         assert_eq!(line(None, 1), "game 7: B - A: draw, 1 move");
+        let two = finished(key("A", "B", 0), 7, 1, None).result();
+        let mut three = StoredResult { moves: 2, ..two };
+        three.key.players.push("C".to_owned());
+        three.seats = vec![1, 2, 0];
+        three.returns = vec![1, -2, 1];
+        assert_eq!(
+            in_a_line(&three),
+            "game 7: B - C - A: C loses (draw), 2 moves"
+        );
     }
 }

@@ -1,20 +1,22 @@
 //! What brains say they think.
 
-use games::Seat;
+use games::{Seat, Viewer};
 use maud::{Markup, html};
 use protocol::line::Info;
 
 use crate::history::GameHistory;
-use record::Entry;
+use record::{Entry, told};
 
 /// The most characters of an expected line, or of free text.
 const LONGEST: usize = 160;
 
-/// What each seat said last, up to the position after so many moves.
+/// What each seat said last, up to the position after so many moves. In games
+/// that hide something it is for nobody here.
 pub(crate) fn thoughts(history: &GameHistory, ply: usize) -> Markup {
     let mut last: Vec<Option<&str>> = vec![None; history.journal.players.len()];
     let mut moves = 0;
-    for entry in &history.journal.entries {
+    let entries = told(&history.journal, Viewer::Public);
+    for entry in entries.iter() {
         match entry {
             Entry::Info { seat, text, .. } if moves <= ply => {
                 if let Some(last) = last.get_mut(seat.index()) {

@@ -1,0 +1,216 @@
+//! Cards are for the eyes of who holds them: nothing that anybody else is told
+//! has them, while a game runs and after a fold.
+
+use std::fs;
+use std::io::{Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::time::{Duration, Instant};
+
+use tests::{Offender, free_address, programs};
+
+use crate::host::{Browser, PATIENCE, Server};
+use crate::playing::{offered, start};
+
+/// Somebody with a telnet client, and all that was heard there.
+struct Telnet {
+    stream: TcpStream,
+    heard: String,
+}
+
+impl Telnet {
+    fn login(address: SocketAddr, name: &str) -> Telnet {
+        let stream = TcpStream::connect(address).expect("the server listens");
+        let limit = Some(Duration::from_millis(20));
+        stream.set_read_timeout(limit).expect("a socket has limits");
+        let heard = String::new();
+        let mut telnet = Telnet { stream, heard };
+        telnet.ask(&format!("login {name}"), "Welcome");
+        telnet
+    }
+
+    /// Types a line and waits for this in what comes then.
+    fn ask(&mut self, line: &str, answer: &str) {
+        let typed = self.stream.write_all(format!("{line}\r\n").as_bytes());
+        typed.expect("the server reads");
+        let (before, deadline) = (self.heard.len(), Instant::now() + PATIENCE);
+        while !self.heard[before..].contains(answer) {
+            assert!(Instant::now() < deadline, "no {answer}: {}", self.heard);
+            let mut chunk = [0; 65_536];
+            if let Ok(length) = self.stream.read(&mut chunk) {
+                let text = String::from_utf8_lossy(&chunk[..length]);
+                self.heard.push_str(&text);
+            }
+        }
+    }
+}
+
+/// Everything that somebody was told, each with where it was heard.
+type Told = Vec<(String, String)>;
+
+/// Whatever a browser may ask for of game 1.
+fn look_around(browser: &mut Browser, told: &mut Told) {
+    let plies = (0..5).map(|ply| format!("/games/1?ply={ply}"));
+    let stages = (0..5).map(|ply| format!("/games/1/stage?ply={ply}"));
+    let others = [
+        "/",
+        "/games/1",
+        "/games/1?flip=1&threats=1&large=1",
+        "/games/1/stage",
+        "/records",
+        "/records?game=leduc",
+        "/ratings",
+        "/player?game=leduc&name=One",
+        "/tournaments",
+        "/api/v1/games",
+        "/api/v1/games/1",
+        "/api/v1/records",
+        "/api/v1/ratings",
+        "/api/v1/lobby",
+    ];
+    for path in plies.chain(stages).chain(others.map(str::to_owned)) {
+        let answer = browser.get(&path);
+        told.push((path, answer.head + &answer.body));
+    }
+}
+
+/// The card in this text of a record or a brain, and what it is called.
+fn names(face: &str) -> [String; 2] {
+    let rank = match face.as_bytes()[0] {
+        b'J' => "knave",
+        b'Q' => "queen",
+        _ => "king",
+    };
+    let suit = match face.ends_with('h') {
+        true => "hearts",
+        false => "spades",
+    };
+    [face.to_owned(), format!("{rank} of {suit}")]
+}
+
+/// Nothing of these cards, of the seed and of thoughts was told.
+fn assert_hidden(told: &Told, cards: &[String], record: &str) {
+    let seed = between(record, "seed=\"", "\"");
+    for (place, text) in told {
+        assert!(!text.is_empty(), "{place}");
+        let secrets = cards.iter().flat_map(|card| names(card));
+        for secret in secrets.chain([seed.clone(), "sesame".to_owned()]) {
+            assert!(!text.contains(&secret), "{place} tells {secret}: {text}");
+        }
+    }
+}
+
+fn between(text: &str, before: &str, after: &str) -> String {
+    let found = text.split_once(before).map(|(_, rest)| rest);
+    let found = found.unwrap_or_else(|| panic!("no {before} in {text}"));
+    found.split(after).next().unwrap_or_default().to_owned()
+}
+
+/// The cards of both seats, in their order.
+fn cards(record: &str) -> Vec<String> {
+    let dealt = record.split("card ").skip(1);
+    let cards: Vec<String> = dealt.map(|rest| rest[..2].to_owned()).collect();
+    assert_eq!(cards.len(), 2, "{record}");
+    cards
+}
+
+/// The record of game 1, as soon as there is one.
+fn record(server: &Server) -> String {
+    let path = server.path("arbiter-data/records/000001.xml");
+    let deadline = Instant::now() + PATIENCE;
+    loop {
+        match fs::read_to_string(&path) {
+            Ok(record) => return record,
+            Err(error) => assert!(Instant::now() < deadline, "{error}"),
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+/// A brain that thinks aloud; the first seat raises and the second folds.
+fn thinker(name: &str, brains: SocketAddr) -> Offender {
+    let aloud = "wait 1000; say info score 4242 sesame; wait 1000";
+    let script = format!(
+        "com 0,2 | name {name} | on game leduc: say game ok | on game: say game failed \
+         | on new game 2: close | on move start: {aloud}; say move raise \
+         | on move raise: {aloud}; say move fold"
+    );
+    Offender::dial(brains, &script)
+}
+
+#[test]
+fn nobody_reads_the_cards_of_two_brains() {
+    let (brains, people) = (free_address(), free_address());
+    let more = format!("brains = '{brains}'\npeople = '{people}'\n[lobby]\npair = true\n");
+    let server = Server::start(&more);
+    let players = ["One", "Other"].map(|name| thinker(name, brains));
+    for player in &players {
+        let log = player.log();
+        assert!(log.wait_for("see card", 1, PATIENCE), "{}", log.text());
+    }
+    let mut eve = Telnet::login(people, "Eve");
+    eve.ask("watch 1", "chip");
+    eve.ask("games", "leduc");
+    let (mut browser, mut told) = (server.browser(), Told::new());
+    let paths = ["/api/v1/games/1/events", "/games/1/events"];
+    let mut of_game = paths.map(|path| (path, browser.stream(path, "")));
+    let mut of_all = browser.stream("/api/v1/events", "");
+    look_around(&mut browser, &mut told);
+    let both = format!("{}{}", players[0].log().text(), players[1].log().text());
+    assert!(!both.contains("move fold"), "it was looked at too late");
+    told.push(("all events".to_owned(), of_all.expect("by fold")));
+    for (path, stream) in &mut of_game {
+        told.push(((*path).to_owned(), stream.expect_end().to_owned()));
+    }
+    let record = record(&server);
+    assert!(record.contains("sesame"), "{record}");
+    eve.ask("records", "replay N");
+    eve.ask("replay 1", "fold");
+    look_around(&mut browser, &mut told);
+    told.push(("telnet".to_owned(), eve.heard));
+    let cards = cards(&record);
+    assert_hidden(&told, &cards, &record);
+    for player in &players {
+        let own = &player.log().heard_like("see card ")[0]["see card ".len()..];
+        let other = cards.iter().find(|card| *card != own);
+        let text = player.log().text();
+        assert!(!text.contains(other.expect("there are two")), "{text}");
+    }
+    server.stop();
+}
+
+#[test]
+fn people_see_their_own_card_alone() {
+    let people = free_address();
+    let brain = programs().arbiter.with_file_name("leduc-brain");
+    let brain = brain.display();
+    let more = format!(
+        "people = '{people}'\n[[brain]]\nname = 'Led'\ngame = 'leduc'\nbrain = '{brain}'\n"
+    );
+    let server = Server::start(&more);
+    let mut ann = server.browser();
+    let wish = [("game", "leduc"), ("against", "Led"), ("name", "Ann")];
+    let address = start(&mut ann, &[wish[0], wish[1], wish[2], ("seat", "0")]);
+    assert_eq!(address, "/games/1");
+    let mut eve = Telnet::login(people, "Eve");
+    eve.ask("watch 1", "chip");
+    let (mut browser, mut public, mut own) = (server.browser(), Told::new(), Told::new());
+    let deadline = Instant::now() + PATIENCE;
+    while offered(&ann.get("/games/1")).is_empty() {
+        assert!(Instant::now() < deadline, "it is never her turn");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    look_around(&mut browser, &mut public);
+    look_around(&mut ann, &mut own);
+    assert_eq!(ann.post("/games/1/resign", &[]).status, 303);
+    let record = record(&server);
+    eve.ask("replay 1", "forfeit");
+    look_around(&mut browser, &mut public);
+    look_around(&mut ann, &mut own);
+    public.push(("telnet".to_owned(), eve.heard));
+    let cards = cards(&record);
+    assert_hidden(&public, &cards, &record);
+    assert_hidden(&own, &cards[1..], &record);
+    let sees = |(_, text): &(String, String)| text.contains(&names(&cards[0])[1]);
+    assert!(own.iter().any(sees), "Ann does not see her card");
+    server.stop();
+}

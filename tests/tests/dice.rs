@@ -294,8 +294,8 @@ fn more_opponents_than_there_are_seats_are_refused() {
     refused(among_three(&["--seat", "fourth"], ""), seats);
     let four = ["--against", "C", "--against", "D", "--against", "E"];
     let five = [&four[..], &["--against", "F"]].concat();
-    let most = "dice is played by 2 to 6, not by 7";
+    let most = "dice is played by 2 to 6 players, not by 7";
     refused(among_three(&five, ""), most);
     let gomoku = arbiter(["play", "gomoku", "--against", "A", "--against", "B"]);
-    refused(gomoku.run(), "gomoku is played by 2, not by 3");
+    refused(gomoku.run(), "gomoku is played by 2 players, not by 3");
 }

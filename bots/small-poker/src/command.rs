@@ -4,7 +4,7 @@ use std::io::Write as _;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use clap::Args;
+use clap::{Args, Subcommand};
 use games::{Game, Settings};
 
 use bot_kit::{Common, finish, run};
@@ -13,28 +13,63 @@ use super::{CannotSolve, Player, Strategy, Tree};
 
 /// How a brain of a solved game plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub enum Level {
+enum Level {
     /// Any legal action
     Random,
     /// As an equilibrium does
     Optimal,
 }
 
-/// How well the game is solved. Flattened into the arguments of each program.
+/// What a program that plays a solved game is told. Flattened into its command
+/// line.
+#[derive(Args, Debug)]
+pub struct Arguments {
+    #[command(flatten)]
+    solve: SolveArgs,
+
+    #[command(flatten)]
+    common: Common,
+
+    #[command(subcommand)]
+    study: Option<Study>,
+}
+
+#[derive(Clone, Copy, Debug, Subcommand)]
+enum Study {
+    /// Solves the game, and says what a best opponent wins from the strategy
+    Exploitability {
+        /// Rounds in which it plays against itself
+        #[arg(long, value_name = "N", default_value_t = 1000)]
+        #[arg(value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+        rounds: u32,
+    },
+}
+
+impl Arguments {
+    /// Does what was asked for.
+    pub fn run<G: Game>(self) -> ExitCode {
+        match self.study {
+            Some(Study::Exploitability { rounds }) => exploitability::<G>(rounds),
+            None => self.solve.play::<G>(&self.common),
+        }
+    }
+}
+
+/// How well the game is solved.
 #[derive(Args, Clone, Copy, Debug)]
-pub struct SolveArgs {
+struct SolveArgs {
     /// How it plays
     #[arg(long, value_enum, default_value_t = Level::Optimal)]
-    pub level: Level,
+    level: Level,
     /// Rounds in which it plays against itself before it begins
     #[arg(long, value_name = "N", default_value_t = 1000)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
-    pub rounds: u32,
+    rounds: u32,
 }
 
 impl SolveArgs {
     /// Plays a game over the line protocol.
-    pub fn play<G: Game>(self, common: &Common) -> ExitCode {
+    fn play<G: Game>(self, common: &Common) -> ExitCode {
         let solved = match self.level {
             Level::Random => Ok(None),
             Level::Optimal => solved::<G>(self.rounds).map(|known| Some(Arc::new(known))),
@@ -59,7 +94,7 @@ fn solved<G: Game>(rounds: u32) -> Result<(Tree, Strategy), CannotSolve> {
 }
 
 /// Solves a game, and says how much a best opponent wins from the strategy.
-pub fn exploitability<G: Game>(rounds: u32) -> ExitCode {
+fn exploitability<G: Game>(rounds: u32) -> ExitCode {
     let (tree, strategy) = match solved::<G>(rounds) {
         Ok(solved) => solved,
         Err(error) => return finish(G::INFO.name, Err(error)),

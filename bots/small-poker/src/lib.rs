@@ -23,7 +23,7 @@ mod player;
 mod response;
 mod tree;
 
-pub use command::{Level, SolveArgs, exploitability};
+pub use command::Arguments;
 pub use player::Player;
 pub use tree::{CannotSolve, Strategy, Tree};
 

@@ -2,10 +2,9 @@
 
 use std::process::ExitCode;
 
-use bot_kit::Common;
-use clap::{Parser, Subcommand};
+use clap::Parser;
 use games::leduc::Leduc;
-use small_poker::{SolveArgs, exploitability};
+use small_poker::Arguments;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -22,32 +21,11 @@ Examples:
     subcommand_negates_reqs = true,
     args_conflicts_with_subcommands = true
 )]
-struct Arguments {
+struct CommandLine {
     #[command(flatten)]
-    solve: SolveArgs,
-
-    #[command(flatten)]
-    common: Common,
-
-    #[command(subcommand)]
-    study: Option<Study>,
-}
-
-#[derive(Subcommand)]
-enum Study {
-    /// Solves the game, and says what a best opponent wins from the strategy
-    Exploitability {
-        /// Rounds in which it plays against itself
-        #[arg(long, value_name = "N", default_value_t = 1000)]
-        #[arg(value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
-        rounds: u32,
-    },
+    arguments: Arguments,
 }
 
 fn main() -> ExitCode {
-    let arguments = Arguments::parse();
-    match arguments.study {
-        Some(Study::Exploitability { rounds }) => exploitability::<Leduc>(rounds),
-        None => arguments.solve.play::<Leduc>(&arguments.common),
-    }
+    CommandLine::parse().arguments.run::<Leduc>()
 }

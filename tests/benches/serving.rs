@@ -8,7 +8,7 @@
 use std::collections::HashMap;
 use std::fs;
 use std::io::{self, ErrorKind, Read, Write};
-use std::net::{Ipv4Addr, SocketAddr, SocketAddrV4, TcpListener, TcpStream};
+use std::net::{Ipv4Addr, SocketAddr, SocketAddrV4, TcpStream};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 use protocol::line::{Decoder, ManagerLine};
 use rustix::event::epoll;
 use rustix::net::{AddressFamily, SocketType, bind, connect, socket};
-use tests::programs;
+use tests::{free_address, programs};
 
 /// Brains that wait and play nothing.
 const IDLE: usize = 1_000;
@@ -73,7 +73,7 @@ fn main() -> io::Result<()> {
 
 /// The CPU time of a move, in microseconds, with one game at a time.
 fn one_match() -> io::Result<f64> {
-    let address = free_address()?;
+    let address = free_address();
     let folder = tempfile::tempdir()?;
     let mut manager = Command::new(&programs().arbiter)
         .args(["match", "gomoku", "lobby:A", "lobby:B", "--records"])
@@ -99,7 +99,7 @@ fn one_match() -> io::Result<f64> {
 /// The same of a full server; says what a waiting brain takes on the way.
 fn server() -> io::Result<f64> {
     let folder = tempfile::tempdir()?;
-    let address = free_address()?;
+    let address = free_address();
     let file = folder.path().join("server.toml");
     fs::write(
         &file,
@@ -320,10 +320,6 @@ fn expect_patience(began: Instant) -> io::Result<()> {
         true => Err(io::Error::other("it takes too long")),
         false => Ok(()),
     }
-}
-
-fn free_address() -> io::Result<SocketAddr> {
-    TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?.local_addr()
 }
 
 fn wait_for_port(address: SocketAddr) -> io::Result<()> {

@@ -9,7 +9,7 @@
 use std::collections::HashMap;
 use std::fs;
 use std::io::{self, BufRead as _, BufReader, ErrorKind, Read, Write};
-use std::net::{Ipv4Addr, SocketAddr, SocketAddrV4, TcpListener, TcpStream};
+use std::net::{Ipv4Addr, SocketAddr, SocketAddrV4, TcpStream};
 use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, sleep};
@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 
 use rustix::event::epoll;
 use rustix::net::{AddressFamily, SocketType, bind, connect, socket};
-use tests::programs;
+use tests::{free_address, programs};
 
 /// Browsers that watch.
 const WATCHERS: usize = 1_000;
@@ -42,7 +42,7 @@ type Sent = Arc<Mutex<HashMap<usize, Instant>>>;
 
 fn main() -> io::Result<()> {
     let folder = tempfile::tempdir()?;
-    let (web, brains) = (free_address()?, free_address()?);
+    let (web, brains) = (free_address(), free_address());
     let file = folder.path().join("server.toml");
     fs::write(
         &file,
@@ -289,10 +289,6 @@ fn expect_patience(began: Instant) -> io::Result<()> {
         true => Err(io::Error::other("it takes too long")),
         false => Ok(()),
     }
-}
-
-fn free_address() -> io::Result<SocketAddr> {
-    TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?.local_addr()
 }
 
 fn wait_for_port(address: SocketAddr) -> io::Result<()> {

@@ -27,12 +27,20 @@ const BRAINS = [
   `[[agent]]\nname = "Robot"\nagent = "${BIN}poker-agent --kind equity --samples 500 --seed 1"\n`,
 ].join("");
 
+// A port on which nobody listens, below those that systems give to whoever does
+// not care: none of the browser's own connections takes it in between.
 async function freePort() {
-  const server = createServer();
-  await new Promise((done) => server.listen(0, "127.0.0.1", done));
-  const { port } = server.address();
-  await new Promise((done) => server.close(done));
-  return port;
+  for (;;) {
+    const port = 20_000 + Math.floor(Math.random() * 12_000);
+    const server = createServer();
+    const free = await new Promise((done) => {
+      server.once("error", () => done(false));
+      server.listen(port, "127.0.0.1", () => done(true));
+    });
+    if (!free) continue;
+    await new Promise((done) => server.close(done));
+    return port;
+  }
 }
 
 // A server with a store of its own, and one browser.

@@ -8,7 +8,7 @@ use std::time::Duration;
 use bot_kit::{Fault, Random, Session, serve_one};
 use games::gomoku::{Gomoku, Point};
 use games::{Game, Settings};
-use manager::{Manager, Program, free_port};
+use manager::{Manager, Program};
 
 const GOMOKU: &str = env!("CARGO_BIN_EXE_gomoku-brain");
 const INSTANT: &str = env!("CARGO_BIN_EXE_instant-brain");
@@ -207,7 +207,7 @@ fn a_brain_that_dials_in_is_spoken_to_first() {
     manager.say("end game|quit msg");
     assert_eq!(brain.end().0.code(), Some(0));
 
-    let port = free_port();
+    let port = tests::free_address().port();
     let address = format!("127.0.0.1:{port}");
     let (status, said) = Program::start(GOMOKU, &["--connect", &address], port).end();
     assert_eq!(status.code(), Some(1));

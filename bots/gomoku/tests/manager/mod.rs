@@ -5,7 +5,7 @@
 #![allow(dead_code, clippy::unwrap_used)]
 
 use std::io::{BufRead, BufReader, Read, Write};
-use std::net::{TcpListener, TcpStream};
+use std::net::TcpStream;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
@@ -113,7 +113,7 @@ pub(crate) struct Program {
 impl Program {
     /// Starts a program with these words and a free port after them.
     pub(crate) fn listening(program: &str, words: &[&str]) -> Program {
-        let port = free_port();
+        let port = tests::free_address().port();
         let mut all = words.to_vec();
         let text = port.to_string();
         all.push(&text);
@@ -164,10 +164,4 @@ impl Drop for Program {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
-}
-
-/// A port that was free a moment ago.
-pub(crate) fn free_port() -> u16 {
-    let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
-    listener.local_addr().unwrap().port()
 }

@@ -1,10 +1,11 @@
 //! Getting a connection to a brain that listens.
 
 use std::io;
-use std::net::{Ipv4Addr, SocketAddr, TcpListener as StdListener, UdpSocket};
+use std::net::{Ipv4Addr, SocketAddr, UdpSocket};
+use std::ops::Range;
 use std::time::Duration;
 
-use tokio::net::{TcpStream, lookup_host};
+use tokio::net::{TcpSocket, TcpStream, lookup_host};
 use tokio::time::{Instant, sleep, timeout, timeout_at};
 
 use super::link::ready;
@@ -17,11 +18,16 @@ pub const START_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// How often a program that ended at once is started with another port: the
 /// first one may have been taken by somebody else in between.
-const PORTS_TRIED: u32 = 3;
+const STARTS_TRIED: u32 = 3;
 
-/// How many ports are tried until one is found that nobody else is about to
-/// use.
-const GUARDS_TRIED: u32 = 100;
+/// Where programs are told to listen: below the ports that systems give to
+/// whoever does not care, so that no connection of this machine takes one
+/// between being found and being used.
+const PORTS: Range<u16> = 20_000..32_000;
+
+/// How many of them are tried until one is found that nobody else uses or is
+/// about to.
+const PORTS_TRIED: u32 = 1_000;
 
 /// The pause between two attempts to connect.
 const RETRY: Duration = Duration::from_millis(5);
@@ -45,7 +51,7 @@ pub async fn start(
     loop {
         tried += 1;
         match start_once(program, player, start_timeout).await {
-            Err(Attempt::EndedAtOnce(_)) if tried < PORTS_TRIED => {}
+            Err(Attempt::EndedAtOnce(_)) if tried < STARTS_TRIED => {}
             Err(Attempt::EndedAtOnce(failure) | Attempt::Failed(failure)) => return Err(failure),
             Ok(started) => return Ok(started),
         }
@@ -161,14 +167,20 @@ impl Port {
         let mut tried = 0;
         loop {
             tried += 1;
-            let listener = StdListener::bind((Ipv4Addr::LOCALHOST, 0))?;
-            let port = listener.local_addr()?.port();
-            match UdpSocket::bind((Ipv4Addr::LOCALHOST, port)) {
-                Ok(guard) => return Ok(Port { port, guard }),
-                Err(error) if tried >= GUARDS_TRIED => return Err(error),
+            match Port::guarded(rand::random_range(PORTS)) {
+                Err(error) if tried >= PORTS_TRIED => return Err(error),
                 Err(_) => {}
+                found => return found,
             }
         }
+    }
+
+    fn guarded(port: u16) -> io::Result<Port> {
+        let guard = UdpSocket::bind((Ipv4Addr::LOCALHOST, port))?;
+        // A port whose last connection lingers is refused here, as it is to
+        // programs that do not allow for that.
+        TcpSocket::new_v4()?.bind((Ipv4Addr::LOCALHOST, port).into())?;
+        Ok(Port { port, guard })
     }
 }
 

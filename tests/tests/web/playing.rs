@@ -159,6 +159,9 @@ fn a_person_clicks_a_whole_game_of_dice_against_two() {
             .all(|name| place(name).is_some()),
         "{page:?}"
     );
+    // Draws are agreed between two.
+    assert!(!page.body.contains("Offer or take a draw"), "{page:?}");
+    page.expect("Resign");
     let ended = play_to_the_end(&mut browser, "dice", &address);
     ended.expect(" won after ");
     server.stop();
@@ -209,6 +212,8 @@ fn two_people_play_by_a_link_and_one_resigns() {
     late.expect("The board has changed meanwhile");
     let page = bob.get(&address);
     assert_eq!(ply(&page), "1");
+    let page = page.expect("Offer or take a draw");
+    assert!(page.body.contains("Resign"), "{page:?}");
     assert_eq!(bob.post(&format!("{address}/resign"), &[]).status, 303);
     let deadline = std::time::Instant::now() + crate::host::PATIENCE;
     loop {

@@ -18,18 +18,24 @@ impl GameView<'_> {
                 (self.own_actions())
                 form.ways method="post" action={ (self.base) "/resign" } {
                     (self.look.fields())
-                    button.quiet name="what" value="draw" formaction={ (self.base) "/draw" } { "Offer or take a draw" }
+                    @if !self.has_several_opponents() {
+                        button.quiet name="what" value="draw" formaction={ (self.base) "/draw" } { "Offer or take a draw" }
+                    }
                     button.quiet.danger name="what" value="resign" { "Resign" }
                 }
             }
         }
     }
 
+    /// Draws are agreed between two.
+    fn has_several_opponents(&self) -> bool {
+        self.history.journal.players.len() > 2
+    }
+
     fn own_actions(&self) -> Markup {
         let Some((guest, seat)) = self.own_turn() else {
             let waits = self.on_turn().is_some();
-            let several = self.history.journal.players.len() > 2;
-            let who = match self.on_turn().filter(|_| several) {
+            let who = match self.on_turn().filter(|_| self.has_several_opponents()) {
                 Some(seat) => self.history.name(seat),
                 None => "Your opponent",
             };

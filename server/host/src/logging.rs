@@ -1,15 +1,18 @@
 //! Where the log goes: what matters to standard error, and, where there is a
 //! store, more of it to a file there.
 
+use std::env;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
+use tracing::level_filters::LevelFilter;
+use tracing_subscriber::filter::Targets;
+use tracing_subscriber::fmt;
 use tracing_subscriber::fmt::MakeWriter;
 use tracing_subscriber::prelude::*;
-use tracing_subscriber::{EnvFilter, fmt};
 
 use crate::color;
 use store::{FILE_MODE, close_to_others};
@@ -31,7 +34,9 @@ const MAX_LOG_BYTES: u64 = 16 * 1024 * 1024;
 /// # Errors
 /// The log in the store cannot be opened.
 pub fn start(store: Option<&Path>) -> io::Result<()> {
-    let said = EnvFilter::try_from_env(LOG_VARIABLE).unwrap_or_else(|_| EnvFilter::new("warn"));
+    let said = env::var(LOG_VARIABLE).ok();
+    let said = said.and_then(|said| said.parse::<Targets>().ok());
+    let said = said.unwrap_or_else(|| Targets::new().with_default(LevelFilter::WARN));
     let to_person = fmt::layer()
         .with_writer(io::stderr)
         .with_ansi(color::is_wanted(&io::stderr()))
@@ -42,7 +47,7 @@ pub fn start(store: Option<&Path>) -> io::Result<()> {
             fmt::layer()
                 .with_writer(LogFile::open(folder)?)
                 .with_ansi(false)
-                .with_filter(EnvFilter::new("info")),
+                .with_filter(LevelFilter::INFO),
         ),
         None => None,
     };

@@ -13,11 +13,8 @@ type Board = HashMap<Point, char>; // 'x' is a stone of cross, 'o' one of round
 fn choose(board: &Board, size: u32, _mine: char) -> Option<Point> {
     let points = (0..size).flat_map(|x| (0..size).map(move |y| (x, y)));
     let free: Vec<_> = points.filter(|p| !board.contains_key(p)).collect();
-    let is_near = |p: &&Point| {
-        board
-            .keys()
-            .any(|q| p.0.abs_diff(q.0).max(p.1.abs_diff(q.1)) < 2)
-    };
+    let beside = |p: &Point, q: &Point| p.0.abs_diff(q.0).max(p.1.abs_diff(q.1)) < 2;
+    let is_near = |p: &&Point| board.keys().any(|stone| beside(p, stone));
     let near: Vec<_> = free.iter().filter(is_near).copied().collect();
     let from = if near.is_empty() { free } else { near };
     let now = UNIX_EPOCH.elapsed().map_or(0, |time| time.as_micros());
@@ -59,8 +56,9 @@ fn main() -> Result<(), Error> {
     };
     connection.set_nodelay(true)?;
     let (mut board, mut size, mut mine, mut refused) = (Board::new(), 15, 'x', false);
-    for line in BufReader::new(connection.try_clone()?).lines() {
-        let line = line?; // a whole one, however it came
+    let (mut reader, mut next) = (BufReader::new(connection.try_clone()?), String::new());
+    while reader.read_line(&mut next)? > 0 && next.ends_with('\n') {
+        let line = std::mem::take(&mut next); // a whole one, however it came
         let (word, rest) = line.trim().split_once(' ').unwrap_or_default();
         let mut answer = "ok".to_owned();
         match word {

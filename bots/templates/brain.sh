@@ -67,6 +67,7 @@ talk() {
       quit) exit 0 ;;
     esac # limits of time, "end game" and news want no answer
   done
+  exit 0 # the manager has gone
 }
 
 port='' address='' token=${TOKEN:-} name=${NAME:-Bash template}

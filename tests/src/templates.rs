@@ -31,7 +31,7 @@ pub fn template(name: &str, folder: &Path) -> Option<Vec<String>> {
         }),
         "rs" => {
             let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
-            let flags = ["-O", "-D", "warnings"];
+            let flags = ["-D", "warnings"];
             Some(compile(Command::new(rustc).args(flags), &source, folder))
         }
         _ => None,

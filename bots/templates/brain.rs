@@ -26,7 +26,7 @@ fn play(board: &mut Board, moves: &str) {
     for text in moves.split(' ') {
         let column = text.bytes().next().unwrap_or(0).wrapping_sub(b'A');
         if let Some(Ok(row @ 1..)) = text.get(1..).map(str::parse::<u32>) {
-            let stone = if board.len() % 2 == 0 { 'x' } else { 'o' };
+            let stone = ['x', 'o'][board.len() % 2];
             board.insert((column.into(), row - 1), stone);
         }
     }

@@ -21,7 +21,7 @@ pub fn template(name: &str, folder: &Path) -> Option<Vec<String>> {
     let source_word = source.display().to_string();
     let run = |program: &str| vec![program.to_owned(), source_word.clone()];
     match Path::new(name).extension()?.to_str()? {
-        "py" => is_here("python3", "python3-minimal").then(|| run("python3")),
+        "py" => is_here("python3", "python3").then(|| run("python3")),
         "js" => is_here("node", "nodejs").then(|| run("node")),
         // Bash cannot listen; socat does that for it.
         "sh" => (is_here("bash", "bash") && is_here("socat", "socat")).then(|| run("bash")),

@@ -105,7 +105,7 @@ fn each_template_plays_when_it_is_started_and_when_it_dials_in() {
 
 #[test]
 fn the_package_for_python_passes_its_own_tests() {
-    if !is_here("python3", "python3-minimal") {
+    if !is_here("python3", "python3") {
         return;
     }
     let package = workspace().join("bots/python");
@@ -123,7 +123,7 @@ fn the_package_for_python_passes_its_own_tests() {
 
 #[test]
 fn the_example_of_the_package_for_python_plays() {
-    if !is_here("python3", "python3-minimal") {
+    if !is_here("python3", "python3") {
         return;
     }
     let package = workspace().join("bots/python");

@@ -1,59 +1,97 @@
-//! A whole gomoku brain: `rustc -O brain.rs`, then `./brain PORT`.
+//! A whole gomoku brain: `rustc -O brain.rs`. The manager starts it as `./brain PORT`.
+//! To dial the manager: `./brain --connect HOST:PORT --name NAME --token SECRET`.
 use std::collections::HashMap;
 use std::io::{BufRead, BufReader, Error, Write};
-use std::net::TcpListener;
+use std::net::{TcpListener, TcpStream};
 use std::time::UNIX_EPOCH;
 
-/// YOUR IDEA GOES HERE. `board[&(x, y)]` is "mine" or "theirs" where a stone
-/// stands at column x and row y, counted from 0; free points are not in it.
-/// Give a free point, or `None` to give the game up. Mind the time.
-fn choose(board: &HashMap<(u8, u8), &str>, size: u8) -> Option<(u8, u8)> {
+type Point = (u32, u32); // column and row, counted from 0
+type Board = HashMap<Point, char>; // 'x' is a stone of cross, 'o' one of round
+
+/// YOUR IDEA GOES HERE. The stones of this brain are `_mine`, 'x' or 'o'. Give a
+/// free point, or `None` to give the game up. Mind the time.
+fn choose(board: &Board, size: u32, _mine: char) -> Option<Point> {
     let points = (0..size).flat_map(|x| (0..size).map(move |y| (x, y)));
     let free: Vec<_> = points.filter(|p| !board.contains_key(p)).collect();
-    let beside = |p: &(u8, u8), q: &(u8, u8)| p.0.abs_diff(q.0) < 2 && p.1.abs_diff(q.1) < 2;
-    let is_near = |p: &&(u8, u8)| board.keys().any(|stone| beside(p, stone));
+    let beside = |p: &Point, q: &Point| p.0.abs_diff(q.0).max(p.1.abs_diff(q.1)) < 2;
+    let is_near = |p: &&Point| board.keys().any(|stone| beside(p, stone));
     let near: Vec<_> = free.iter().filter(is_near).copied().collect();
     let from = if near.is_empty() { free } else { near };
     let now = UNIX_EPOCH.elapsed().map_or(0, |time| time.as_micros());
     from.get(now as usize % from.len().max(1)).copied()
 }
 
-/// Reads a point like K2; `start` is none.
-fn read(text: &str) -> Option<(u8, u8)> {
-    let column = text.bytes().next()?.checked_sub(b'A')?;
-    Some((column, text.get(1..)?.parse::<u8>().ok()?.checked_sub(1)?))
+/// Plays moves like K2; `start` is none. Stones come in turns, and cross begins.
+fn play(board: &mut Board, moves: &str) {
+    for text in moves.split(' ') {
+        let column = text.bytes().next().unwrap_or(0).wrapping_sub(b'A');
+        if let Some(Ok(row @ 1..)) = text.get(1..).map(str::parse::<u32>) {
+            let stone = ['x', 'o'][board.len() % 2];
+            board.insert((column.into(), row - 1), stone);
+        }
+    }
+}
+
+/// Reads a position: the rows from the top, of x, o and numbers of free points.
+fn set_up(board: &mut Board, rows: &str) {
+    for (y, row) in (0..).zip(rows.split('/').rev()) {
+        let (mut x, mut free) = (0, 0);
+        for letter in row.chars() {
+            if let Some(digit) = letter.to_digit(10) {
+                free = (free * 10 + digit) % 100;
+            } else {
+                board.insert((x + free, y), letter);
+                (x, free) = (x + free + 1, 0);
+            }
+        }
+    }
 }
 
 fn main() -> Result<(), Error> {
-    let port = std::env::args().nth(1).unwrap_or_default();
-    let (mut connection, _) = TcpListener::bind(format!("127.0.0.1:{port}"))?.accept()?;
+    let words: Vec<String> = std::env::args().collect();
+    let after = |word: &str| words.iter().skip_while(|w| *w != word).nth(1).cloned();
+    let mut connection = match (after("--connect"), words.last()) {
+        (None, Some(port)) => TcpListener::bind(format!("127.0.0.1:{port}"))?.accept()?.0,
+        (address, _) => TcpStream::connect(address.unwrap_or_default())?,
+    };
     connection.set_nodelay(true)?;
-    let (mut board, mut size) = (HashMap::new(), 15);
-    for line in BufReader::new(connection.try_clone()?).lines() {
-        let line = line?;
+    let (mut board, mut size, mut mine, mut refused) = (Board::new(), 15, 'x', false);
+    let (mut reader, mut next) = (BufReader::new(connection.try_clone()?), String::new());
+    while reader.read_line(&mut next)? > 0 && next.ends_with('\n') {
+        let line = std::mem::take(&mut next); // a whole one, however it came
         let (word, rest) = line.trim().split_once(' ').unwrap_or_default();
-        let mut answer = format!("{word} ok"); // which most lines want
-        match (word, rest) {
-            ("hello" | "player", _) | ("game", "gomoku") => {}
-            ("board", number) => size = number.parse().unwrap_or(15),
-            ("game", _) => answer = "game failed".to_owned(),
-            ("com", _) => answer = "com 0,1".to_owned(),
-            ("name", _) => answer = "name Rust template".to_owned(),
-            ("move", text) => {
-                board.extend(read(text).map(|point| (point, "theirs")));
-                let mine = choose(&board, size);
-                board.extend(mine.map(|point| (point, "mine")));
-                let text = |(x, y)| format!("move {}{}", char::from(b'A' + x), y + 1);
-                answer = mine.map_or("forfeit".to_owned(), text);
+        let mut answer = "ok".to_owned();
+        match word {
+            "com" => answer = "0,2".to_owned(),
+            "name" => answer = after("--name").unwrap_or("Rust template".to_owned()),
+            "token" => answer = after("--token").ok_or(Error::other("give --token SECRET"))?,
+            "game" if rest != "gomoku" => answer = "failed".to_owned(),
+            "player" if refused => answer = "failed".to_owned(),
+            "board" => (size, refused) = (rest.parse().unwrap_or(15), false),
+            "player" => mine = if rest == "cross" { 'x' } else { 'o' },
+            "hello" | "game" => {}
+            "move" => {
+                play(&mut board, rest);
+                let Some((x, y)) = choose(&board, size, mine) else {
+                    connection.write_all(b"forfeit\n")?;
+                    continue;
+                };
+                answer = format!("{}{}", char::from(b'A' + x as u8), y + 1);
+                play(&mut board, &answer);
             }
-            ("quit", _) => break,
-            ("new", _) => {
-                board.clear();
-                continue;
+            "quit" => break,
+            quiet => {
+                match quiet {
+                    "option" => refused |= rest == "rule renju", // it forbids free points
+                    "new" => board.clear(),
+                    "position" => set_up(&mut board, rest.split(' ').next().unwrap_or("")),
+                    "setup" => play(&mut board, rest),
+                    _ => {} // limits of time, "end game" and news
+                }
+                continue; // no answer
             }
-            _ => continue, // "timeout S" and "end game" need no answer
         }
-        connection.write_all(format!("{answer}\n").as_bytes())?; // one message, one write
+        connection.write_all(format!("{word} {answer}\n").as_bytes())?; // one write
     }
     Ok(())
 }

@@ -30,6 +30,7 @@ mod programs;
 pub mod schema;
 mod script;
 pub mod table_client;
+mod templates;
 mod tools;
 
 pub use events::{Events, Failed, Played, Row};
@@ -40,4 +41,5 @@ pub use ports::free_address;
 pub use process::{Mark, Marked};
 pub use programs::{Programs, programs, workspace};
 pub use script::{ParseScriptError, Script};
+pub use templates::{TEMPLATES, template};
 pub use tools::is_here;

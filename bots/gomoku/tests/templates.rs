@@ -1,26 +1,71 @@
-//! The templates for bot authors play whole games.
+//! The templates for bot authors, against a scripted manager.
 
 // A test may unwrap, which clippy does not know of its helpers.
 #![allow(clippy::unwrap_used)]
 
 mod manager;
 
+use std::net::TcpListener;
 use std::path::PathBuf;
-use std::process::Command;
 
 use games::gomoku::{Gomoku, Point};
 use games::{Game, Settings};
 use manager::{Manager, Program};
+use tempfile::TempDir;
 
-fn template(name: &str) -> PathBuf {
-    [env!("CARGO_MANIFEST_DIR"), "../templates", name]
-        .iter()
-        .collect()
+/// A template and the folder that it may have been compiled into.
+struct Template {
+    words: Vec<String>,
+    _folder: TempDir,
+}
+
+impl Template {
+    /// `None` where its language is missing on the machine.
+    fn of(name: &str) -> Option<Template> {
+        let folder = tempfile::tempdir().unwrap();
+        let words = tests::template(name, folder.path())?;
+        Some(Template {
+            words,
+            _folder: folder,
+        })
+    }
+
+    fn words(&self) -> Vec<&str> {
+        self.words[1..].iter().map(String::as_str).collect()
+    }
+
+    fn listening(&self) -> Program {
+        Program::listening(&self.words[0], &self.words())
+    }
+
+    /// It dials this listener, with a name and a token.
+    fn dialling(&self, listener: &TcpListener) -> (Program, Manager) {
+        let address = listener.local_addr().unwrap();
+        let text = address.to_string();
+        let mut words = self.words();
+        words.extend([
+            "--connect",
+            &text,
+            "--name",
+            "Anna Z",
+            "--token",
+            "open sesame",
+        ]);
+        let program = Program::start(&self.words[0], &words, address.port());
+        let manager = Manager::over(listener.accept().unwrap().0);
+        (program, manager)
+    }
+}
+
+/// Ends in order and without a word on standard error.
+fn ends_well(mut brain: Program) {
+    let (status, said) = brain.end();
+    assert_eq!((status.code(), said.as_str()), (Some(0), ""));
 }
 
 /// Plays two games against a manager who takes the first free point, in both
 /// seats, and says goodbye.
-fn plays(mut brain: Program) {
+fn plays(brain: Program) {
     let mut manager = brain.dial();
     manager.greet("cross");
     manager.say("timeout 1");
@@ -34,8 +79,7 @@ fn plays(mut brain: Program) {
     manager.expect("game chess", "game failed");
     manager.say("quit msg");
     assert!(manager.is_closed());
-    let (status, said) = brain.end();
-    assert_eq!((status.code(), said.as_str()), (Some(0), ""));
+    ends_well(brain);
 }
 
 fn play(manager: &mut Manager, seat: &str) {
@@ -55,37 +99,80 @@ fn play(manager: &mut Manager, seat: &str) {
     assert!(state.stones() >= 9);
 }
 
-fn is_short(path: &PathBuf) {
-    let text = std::fs::read_to_string(path).unwrap();
-    assert!(text.lines().count() < 60, "{}", path.display());
-}
-
-#[test]
-fn the_template_in_python_plays_whole_games_and_is_short() {
-    let path = template("brain.py");
-    is_short(&path);
-    if !tests::is_here("python3", "python3-minimal") {
-        return;
+/// One free point is left of nine, however the others were told; and the
+/// brain's own stone is remembered: then none is left.
+fn knows_what_is_free(manager: &mut Manager) {
+    for (told, request, last) in [
+        ("setup A1 B1 C1 A2 B2|setup C2 B3 A3", "move start", "C3"),
+        ("setup A1 B1 C1 A2 B2 C2 B3", "move A3", "C3"),
+        ("position xox/xo1/oxo cross", "move start", "C2"),
+        (
+            "position 2x/1o1/x2 round|setup A3 A2 B1 C1 C2",
+            "move start",
+            "B3",
+        ),
+    ] {
+        manager.expect("board 3|option line 3|player cross", "board ok|player ok");
+        manager.say(&format!("new game|{told}|clock 1000 -"));
+        assert_eq!(manager.ask(request), last, "{told}");
+        manager.expect("move start", "forfeit");
+        manager.say("result draw draw|end game");
     }
-    plays(Program::listening("python3", &[path.to_str().unwrap()]));
+}
+
+/// Dials in, is told everything byte by byte, and loses the connection in the
+/// middle of a line.
+fn dials(template: &Template) {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let (brain, mut manager) = template.dialling(&listener);
+    for byte in b"hello msg\r\n\n  \nname msg\n" {
+        manager.send(&[*byte]);
+    }
+    assert_eq!(manager.hear(), "hello ok");
+    assert_eq!(manager.hear(), "name Anna Z");
+    manager.expect("com msg|token msg", "com 0,2|token open sesame");
+    manager.expect("game gomoku|board 15", "game ok|board ok");
+    manager.expect("option rule renju|player round", "player failed");
+    knows_what_is_free(&mut manager);
+    manager.send(b"new game\nmove sta");
+    drop(manager);
+    ends_well(brain);
+}
+
+/// What a template has to do, for a file name.
+fn is_whole(name: &str) {
+    let path: PathBuf = [env!("CARGO_MANIFEST_DIR"), "../templates", name]
+        .iter()
+        .collect();
+    let text = std::fs::read_to_string(path).unwrap();
+    assert!(text.lines().count() < 100, "{name}");
+    if let Some(template) = Template::of(name) {
+        plays(template.listening());
+        dials(&template);
+    }
 }
 
 #[test]
-fn the_template_in_rust_compiles_alone_plays_whole_games_and_is_short() {
-    let path = template("brain.rs");
-    is_short(&path);
-    let program = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("template-brain");
-    let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
-    let compiled = Command::new(rustc)
-        .arg("-o")
-        .arg(&program)
-        .arg(&path)
-        .output()
-        .unwrap();
-    assert!(
-        compiled.status.success(),
-        "{}",
-        String::from_utf8_lossy(&compiled.stderr)
-    );
-    plays(Program::listening(program.to_str().unwrap(), &[]));
+fn the_template_in_c_is_short_and_plays_whole_games() {
+    is_whole("brain.c");
+}
+
+#[test]
+fn the_template_in_javascript_is_short_and_plays_whole_games() {
+    is_whole("brain.js");
+}
+
+#[test]
+fn the_template_in_python_is_short_and_plays_whole_games() {
+    is_whole("brain.py");
+}
+
+#[test]
+fn the_template_in_rust_is_short_and_plays_whole_games() {
+    is_whole("brain.rs");
+}
+
+#[test]
+fn the_template_in_bash_is_short_and_plays_whole_games() {
+    is_whole("brain.sh");
 }

@@ -22,5 +22,6 @@ mod reasons;
 mod records;
 mod resume;
 mod resync;
+mod templates;
 mod tournament;
 mod wire;

@@ -1,8 +1,6 @@
-//! The brains of this workspace and the templates for authors of others.
+//! The brains of this workspace.
 
-use std::process::Command;
-
-use tests::{Finished, arbiter, programs, workspace};
+use tests::{Finished, arbiter, programs};
 
 /// Two games between two BRAIN words that end by the rules.
 fn assert_they_play(first: &str, second: &str) -> Finished {
@@ -19,7 +17,7 @@ fn assert_they_play(first: &str, second: &str) -> Finished {
     finished
 }
 
-fn gomoku(level: &str) -> String {
+pub(crate) fn gomoku(level: &str) -> String {
     let program = programs().gomoku_brain.display().to_string();
     format!("{level}='{program}' --level {level} --seed 1")
 }
@@ -43,34 +41,4 @@ fn two_instant_brains_fill_the_board() {
     for game in finished.events().games() {
         assert_eq!((game.cause.as_str(), game.moves), ("draw", 225));
     }
-}
-
-#[test]
-fn the_python_template_plays() {
-    if !tests::is_here("python3", "python3-minimal") {
-        return;
-    }
-    let template = workspace().join("bots/templates/brain.py");
-    assert_they_play(
-        &format!("template=python3 '{}'", template.display()),
-        &gomoku("random"),
-    );
-}
-
-#[test]
-fn the_rust_template_compiles_alone_and_plays() {
-    let directory = tempfile::tempdir().unwrap();
-    let program = directory.path().join("brain");
-    let compiled = Command::new("rustc")
-        .args(["--edition", "2024", "-D", "warnings", "-o"])
-        .arg(&program)
-        .arg(workspace().join("bots/templates/brain.rs"))
-        .output()
-        .unwrap();
-    let errors = String::from_utf8_lossy(&compiled.stderr);
-    assert!(compiled.status.success(), "{errors}");
-    assert_they_play(
-        &format!("template='{}'", program.display()),
-        &gomoku("random"),
-    );
 }

@@ -1,0 +1,142 @@
+//! The templates for authors of brains, and the package for bots in Python,
+//! with the manager.
+
+use std::net::TcpStream;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use tests::{Finished, TEMPLATES, arbiter, free_address, is_here, programs, template, workspace};
+
+use crate::checks::together;
+use crate::programs::gomoku;
+
+/// A command as a BRAIN word, for the manager to start.
+fn quoted(command: &[String]) -> String {
+    let words: Vec<String> = command.iter().map(|word| format!("'{word}'")).collect();
+    format!("mine={}", words.join(" "))
+}
+
+/// Far above what any interpreter needs to start, and any brain to answer.
+const PATIENT: [&str; 6] = [
+    "--start-timeout",
+    "50s",
+    "--answer-timeout",
+    "50s",
+    "--timeout",
+    "50s",
+];
+
+fn assert_by_rules(finished: &Finished, games: usize) {
+    let played = finished.events().games();
+    assert_eq!(played.len(), games, "{finished}");
+    for game in played {
+        let by_rules = ["win", "draw"].contains(&game.cause.as_str());
+        assert!(by_rules && game.moves > 4, "{finished}");
+    }
+}
+
+/// Plays two games against a brain that plays at random.
+fn plays_when_started(command: &[String]) {
+    let finished = arbiter(["match", "gomoku", &quoted(command), &gomoku("random")])
+        .args(["--games", "2", "--events", "-"])
+        .args(PATIENT)
+        .limit(Duration::from_secs(300))
+        .run()
+        .expect_status(0);
+    assert_by_rules(&finished, 2);
+}
+
+/// What is started here; killed if the test ends before it.
+struct Dialler(Child);
+
+impl Drop for Dialler {
+    fn drop(&mut self) {
+        // It may have ended by itself; then there is nothing to kill.
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// Plays a game as a brain that dials in, with a token. The port is open before
+/// it is started: templates dial once.
+fn plays_when_it_dials(command: &[String]) {
+    let instant = programs().instant_brain.display().to_string();
+    let address = free_address().to_string();
+    let running = arbiter(["match", "gomoku", "lobby:Anna", &format!("'{instant}'")])
+        .args(["--listen", &address, "--protect-names", "--wait", "250s"])
+        .args(PATIENT)
+        .args(["--events", "-"])
+        .limit(Duration::from_secs(300))
+        .start();
+    let deadline = Instant::now() + Duration::from_secs(50);
+    while TcpStream::connect(&address).is_err() {
+        assert!(Instant::now() < deadline, "nobody listens at {address}");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    let child = Command::new(&command[0])
+        .args(&command[1..])
+        .args(["--connect", &address, "--name", "Anna"])
+        .args(["--token", "open sesame"])
+        .stdin(Stdio::null())
+        .spawn();
+    let mut brain = Dialler(child.expect("the brain starts"));
+    assert_by_rules(&running.wait().expect_status(0), 1);
+    let deadline = Instant::now() + Duration::from_secs(50);
+    let status = loop {
+        if let Some(status) = brain.0.try_wait().expect("a child can be waited for") {
+            break status;
+        }
+        assert!(Instant::now() < deadline, "{command:?} does not end");
+        std::thread::sleep(Duration::from_millis(10));
+    };
+    assert_eq!(status.code(), Some(0), "{command:?}");
+}
+
+#[test]
+fn each_template_plays_when_it_is_started_and_when_it_dials_in() {
+    together(TEMPLATES, |name| {
+        let folder = tempfile::tempdir().expect("there is room");
+        if let Some(command) = template(name, folder.path()) {
+            plays_when_started(&command);
+            plays_when_it_dials(&command);
+        }
+    });
+}
+
+#[test]
+fn the_package_for_python_passes_its_own_tests() {
+    if !is_here("python3", "python3") {
+        return;
+    }
+    let package = workspace().join("bots/python");
+    let tested = Command::new("python3")
+        .env("PYTHONPATH", package.join("src"))
+        .env("PYTHONDONTWRITEBYTECODE", "1")
+        .current_dir(package)
+        .args(["-W", "error", "-m", "unittest", "discover", "-s", "tests"])
+        .output()
+        .expect("python3 runs");
+    let said = String::from_utf8_lossy(&tested.stderr);
+    assert!(tested.status.success(), "{said}");
+    assert!(said.contains("\nOK"), "{said}");
+}
+
+#[test]
+fn the_example_of_the_package_for_python_plays() {
+    if !is_here("python3", "python3") {
+        return;
+    }
+    let package = workspace().join("bots/python");
+    let words = [
+        "env".to_owned(),
+        "PYTHONDONTWRITEBYTECODE=1".to_owned(),
+        format!("PYTHONPATH={}", package.join("src").display()),
+        "python3".to_owned(),
+        package
+            .join("examples/gomoku_near.py")
+            .display()
+            .to_string(),
+    ];
+    plays_when_started(&words);
+    plays_when_it_dials(&words);
+}

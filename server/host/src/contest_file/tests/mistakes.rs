@@ -1,5 +1,7 @@
 //! What is refused, and what is said about it.
 
+use tournament::MAX_PLAYERS;
+
 use super::*;
 
 #[test]

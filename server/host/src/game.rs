@@ -119,13 +119,8 @@ pub enum HostError {
 pub async fn play(game: HostedGame<'_>, hooks: &mut impl GameHooks, sink: &GameSink) -> Ending {
     let mut players = Vec::new();
     let mut missing = Vec::new();
-    let HostedGame {
-        conditions,
-        terms,
-        places,
-        start,
-    } = game;
-    for (seat, brought) in bring_all(places, conditions, start).await {
+    let (conditions, terms) = (game.conditions, game.terms);
+    for (seat, brought) in bring_all(game.places, conditions, game.start).await {
         match brought {
             Ok(player) => players.push((seat, player)),
             Err(why) => missing.push((seat, why)),
@@ -196,19 +191,12 @@ async fn referee(
     terms: Terms,
     players: &mut [Seated],
 ) -> (GameKey, Finished, GameGuard) {
-    let Begun {
-        key,
-        journal,
-        state,
-        observer,
-        guard,
-        orders,
-    } = begun;
     let players = players.iter_mut().map(Seated::player).collect();
+    let (state, journal, observer) = (begun.state, begun.journal, begun.observer);
     let referee = Referee::new(conditions, terms, state, players, journal, observer);
-    let finished = referee.under(Some(orders)).play().await;
-    guard.over(&finished.journal);
-    (key, finished, guard)
+    let finished = referee.under(Some(begun.orders)).play().await;
+    begun.guard.over(&finished.journal);
+    (begun.key, finished, begun.guard)
 }
 
 async fn hand_in(

@@ -110,20 +110,16 @@ impl Hosted {
         let identity = identity_of(&config);
         let _held = self.hold_names(&config);
         let plan = self.plan(config)?;
-        let Open {
-            schedule,
-            events,
-            sink,
-            writer,
-        } = self.open(&plan, identity).await?;
+        let open = self.open(&plan, identity).await?;
         let watchers = Watchers {
-            events: Some(events),
+            events: Some(open.events),
             games: self.games,
             shown: true,
             ..Watchers::default()
         };
         let told = watchers.clone();
         let (screen, steering) = (Screen::log(), Steering::Host(control));
+        let (schedule, sink, writer) = (open.schedule, open.sink, open.writer);
         let played = hold(plan, schedule, watchers, screen, sink, writer, steering).await?;
         say_standings(&played, &told).await?;
         end(&played)

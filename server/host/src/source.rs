@@ -303,13 +303,9 @@ async fn from_lobby(
     conditions: &Conditions,
     seat: Seat,
 ) -> Result<Seated, NotBrought> {
-    let Some(guest) = lobby.take(name).await else {
-        return Err(NotBrought::Absent(lobby.absence(name, None)));
-    };
-    let Guest {
-        mut brain,
-        mut membership,
-    } = guest;
+    let guest = lobby.take(name).await;
+    let guest = guest.ok_or_else(|| NotBrought::Absent(lobby.absence(name, None)))?;
+    let (mut brain, mut membership) = (guest.brain, guest.membership);
     let ready = async {
         if !membership.introduced {
             brain.introduce(conditions, seat).await?;

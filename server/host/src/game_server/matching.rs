@@ -99,10 +99,7 @@ impl GameServerActor {
             let game = brain.game.info.name;
             return match game == game_request.game.info.name {
                 true => Ok(brain.into()),
-                false => Err(Refused::OtherGame {
-                    name: name.to_owned(),
-                    game,
-                }),
+                false => Err(Refused::OtherGame(name.to_owned(), game)),
             };
         }
         let idle = self
@@ -113,10 +110,7 @@ impl GameServerActor {
             let game = game_request.game.info.name;
             return match idle.may_play(game) {
                 true => Ok(self.of_lobby(idle.label)),
-                false => Err(Refused::DoesNotPlay {
-                    name: name.to_owned(),
-                    game,
-                }),
+                false => Err(Refused::DoesNotPlay(name.to_owned(), game)),
             };
         }
         let games = self.games.values();

@@ -42,10 +42,7 @@ impl GameServerActor {
         let mut games = self.games.values();
         let plays = |player: &String| is_same_name(player, name);
         match games.find(|game| game.live.players.iter().any(plays)) {
-            Some(game) => Err(Refused::InGame {
-                name: name.to_owned(),
-                game: game.live.id,
-            }),
+            Some(game) => Err(Refused::InGame(name.to_owned(), game.live.id)),
             None => Err(Refused::Nobody(name.to_owned())),
         }
     }

@@ -23,22 +23,12 @@ pub enum Refused {
     /// A brain would sit at two seats of a game.
     #[error("{0} can have one seat alone.")]
     SeatedTwice(String),
-    /// A brain at hand plays another game.
-    #[error("{name} plays {game}.")]
-    OtherGame {
-        /// The brain, as it was named.
-        name: String,
-        /// What it plays.
-        game: &'static str,
-    },
+    /// A brain at hand plays another game, this one.
+    #[error("{0} plays {1}.")]
+    OtherGame(String, &'static str),
     /// A brain of the lobby does not play the game.
-    #[error("{name} does not play {game}.")]
-    DoesNotPlay {
-        /// The brain, as it was named.
-        name: String,
-        /// The game.
-        game: &'static str,
-    },
+    #[error("{0} does not play {1}.")]
+    DoesNotPlay(String, &'static str),
     /// A brain plays already.
     #[error("{0} is playing; 'games' shows where.")]
     Busy(String),
@@ -87,14 +77,9 @@ pub enum Refused {
     /// The game is not for as many players.
     #[error("{0}.")]
     Players(SettingsError),
-    /// The game has no such seat.
-    #[error("{seat} is no seat of a game of {players}.")]
-    NoSeat {
-        /// The seat, as the game calls it.
-        seat: &'static str,
-        /// How many play.
-        players: usize,
-    },
+    /// A game of this many players has no such seat.
+    #[error("{0} is no seat of a game of {1}.")]
+    NoSeat(&'static str, usize),
     /// The other person has logged out.
     #[error("Your opponent has left.")]
     OpponentLeft,
@@ -104,14 +89,9 @@ pub enum Refused {
     /// A brain cannot be sent away at this moment.
     #[error("{0} is about to play, or to leave.")]
     Leaving(String),
-    /// Somebody who plays cannot be sent away.
-    #[error("{name} plays game {game}: stop it first.")]
-    InGame {
-        /// Who.
-        name: String,
-        /// The number of the game.
-        game: u64,
-    },
+    /// Somebody who plays, in the game of this number, cannot be sent away.
+    #[error("{0} plays game {1}: stop it first.")]
+    InGame(String, u64),
     /// Nobody has this name.
     #[error("Nobody called '{0}' is here.")]
     Nobody(String),

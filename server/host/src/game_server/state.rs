@@ -96,10 +96,10 @@ impl GameRequest {
         let settings = self.settings.with_seats(info, players);
         let settings = settings.map_err(Refused::Players)?;
         match self.seat {
-            Some(seat) if seat.index() >= players => Err(Refused::NoSeat {
-                seat: info.seats.get(seat.index()).unwrap_or(&"That"),
-                players,
-            }),
+            Some(seat) if seat.index() >= players => {
+                let seat = info.seats.get(seat.index()).unwrap_or(&"That");
+                Err(Refused::NoSeat(seat, players))
+            }
             _ => Ok(GameRequest { settings, ..self }),
         }
     }

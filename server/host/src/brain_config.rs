@@ -4,8 +4,9 @@ use std::path::Path;
 
 use games::Entry;
 
-use crate::brain_spec::{BrainSource, BrainSpec};
+use crate::brain_spec::{BrainSpec, BrainSpecError};
 use crate::source::PlayerSource;
+use record::verdict::Failure;
 
 /// A brain that is at hand.
 #[derive(Clone)]
@@ -20,6 +21,23 @@ pub struct BrainConfig {
     pub source: PlayerSource,
 }
 
+/// Why a word names no brain that can be at hand.
+#[derive(Debug, thiserror::Error)]
+pub enum BrainConfigError {
+    /// It names no player.
+    #[error("{0}")]
+    Spec(#[from] BrainSpecError),
+    /// It names one that is neither started nor dialled.
+    #[error("give a program or tcp:HOST:PORT; others dial in")]
+    DialsIn,
+    /// There is no such program.
+    #[error("{}", .0.detail)]
+    Missing(#[from] Failure),
+    /// It has a label.
+    #[error("the brain has a name already: leave LABEL= out")]
+    Label,
+}
+
 impl BrainConfig {
     /// A brain by the word that names it: a program, or `tcp:HOST:PORT`.
     /// Relative paths count from `folder`.
@@ -31,18 +49,14 @@ impl BrainConfig {
         game: &'static Entry,
         word: &str,
         folder: &Path,
-    ) -> Result<BrainConfig, String> {
-        let spec = BrainSpec::parse(word, folder).map_err(|error| error.to_string())?;
-        if !matches!(
-            spec.source,
-            BrainSource::Program { .. } | BrainSource::Tcp { .. }
-        ) {
-            return Err("give a program or tcp:HOST:PORT; others dial in".to_owned());
+    ) -> Result<BrainConfig, BrainConfigError> {
+        let spec = BrainSpec::parse(word, folder)?;
+        if spec.is_human() || spec.lobby_name().is_some() {
+            return Err(BrainConfigError::DialsIn);
         }
-        let source = PlayerSource::of(&spec, folder, None, None);
-        let source = source.map_err(|failure| failure.detail)?;
+        let source = spec.source(folder, None, None)?;
         if spec.label.is_some() {
-            return Err("the brain has a name already: leave LABEL= out".to_owned());
+            return Err(BrainConfigError::Label);
         }
         Ok(BrainConfig {
             name,

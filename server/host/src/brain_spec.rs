@@ -2,10 +2,14 @@
 
 use std::fmt;
 use std::path::Path;
+use std::sync::Arc;
 
-use protocol::line::Name;
+use protocol::line::{Name, NameError};
 
-use launch::ProgramName;
+use crate::lobby::Lobby;
+use crate::source::{PlayerFactory, PlayerSource};
+use launch::{Program, ProgramName};
+use record::verdict::{Failure, FailureCause};
 
 /// A BRAIN as it stands on the command line or in a tournament file, checked
 /// as far as that is possible without starting anything.
@@ -15,42 +19,57 @@ pub struct BrainSpec {
     pub label: Option<Name>,
     /// The word as it was written, without the label, for display.
     pub word: String,
-    /// Where it comes from.
-    pub source: BrainSource,
+    kind: Kind,
 }
 
-/// Where a player comes from.
+/// What a word names.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum BrainSource {
+enum Kind {
     /// A program started here, which then listens on the port appended to its
     /// arguments.
     Program {
-        /// What to start.
         program: ProgramName,
         /// Its arguments, without the port.
         arguments: Vec<String>,
     },
     /// A brain that already listens at `HOST:PORT`.
-    Tcp {
-        /// Host and port, as they are dialled.
-        address: String,
-    },
+    Address(String),
     /// The person at this terminal.
     Human,
     /// A brain that dials in under this name.
-    Lobby {
-        /// The name it answers to `name msg`.
-        name: Name,
-    },
+    Lobby(Name),
 }
 
 /// Why a word is no BRAIN.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("'{word}' is no player that can be seated: {reason}")]
 pub struct BrainSpecError {
+    /// The first 100 characters of the word.
     word: String,
-    reason: String,
+    reason: Reason,
 }
+
+/// What is wrong with a word.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+enum Reason {
+    #[error("{0}")]
+    Name(#[from] NameError),
+    #[error("{0}")]
+    Address(#[from] AddressError),
+    #[error("{0}: engines cannot be seated yet")]
+    Engine(String),
+    #[error("a quote is not closed")]
+    Quote(#[from] shell_words::ParseError),
+    #[error("give a program, tcp:HOST:PORT or lobby:NAME")]
+    Nothing,
+    #[error("a command line has no NUL bytes")]
+    Nul,
+}
+
+/// A text that is no `HOST:PORT`.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("'{0}' is no address: write HOST:PORT, like 127.0.0.1:5555")]
+pub struct AddressError(String);
 
 impl BrainSpec {
     /// Reads a word. A program's relative path counts from `base`.
@@ -60,25 +79,69 @@ impl BrainSpec {
     /// port, a label or lobby name that is no name, a kind of player that
     /// cannot be seated yet.
     pub fn parse(text: &str, base: &Path) -> Result<BrainSpec, BrainSpecError> {
-        let wrong = |reason: String| BrainSpecError {
+        let wrong = |reason| BrainSpecError {
             word: text.chars().take(100).collect(),
             reason,
         };
         let (label, word) = split_label(text.trim());
-        let label = label
-            .map(str::parse::<Name>)
-            .transpose()
-            .map_err(|error| wrong(error.to_string()))?;
+        let label = label.map(str::parse::<Name>).transpose();
         Ok(BrainSpec {
-            label,
+            label: label.map_err(|error| wrong(error.into()))?,
             word: word.to_owned(),
-            source: parse_source(word, base).map_err(wrong)?,
+            kind: Kind::of(word, base).map_err(wrong)?,
         })
     }
 
-    /// Whether it waits in the lobby, so that one has to be opened.
-    pub fn needs_lobby(&self) -> bool {
-        matches!(self.source, BrainSource::Lobby { .. })
+    /// The name that it has in the lobby, where it dials in.
+    pub fn lobby_name(&self) -> Option<&Name> {
+        match &self.kind {
+            Kind::Lobby(name) => Some(name),
+            _ => None,
+        }
+    }
+
+    /// The program and its arguments without the port, where one is started.
+    pub fn program(&self) -> Option<(&ProgramName, &[String])> {
+        match &self.kind {
+            Kind::Program { program, arguments } => Some((program, arguments)),
+            _ => None,
+        }
+    }
+
+    /// Whether it is the person at this terminal.
+    pub fn is_human(&self) -> bool {
+        self.kind == Kind::Human
+    }
+
+    /// Where its players come from. Programs run in `folder`.
+    ///
+    /// # Errors
+    /// There is no such program, no lobby, or nobody at a terminal.
+    pub fn source(
+        &self,
+        folder: &Path,
+        lobby: Option<&Lobby>,
+        person: Option<Arc<dyn PlayerFactory>>,
+    ) -> Result<PlayerSource, Failure> {
+        let not_started = |why: &str| Failure::new(FailureCause::NotStarted, why);
+        Ok(match &self.kind {
+            Kind::Program { program, arguments } => {
+                let found = Program::find(program, arguments, folder);
+                PlayerSource::Program(found.map_err(|error| not_started(&error.to_string()))?)
+            }
+            Kind::Human => {
+                let missing = || not_started("there is no terminal");
+                PlayerSource::Person(person.ok_or_else(missing)?)
+            }
+            Kind::Address(address) => PlayerSource::Address(address.clone()),
+            Kind::Lobby(name) => {
+                let missing = || not_started("no lobby is open");
+                PlayerSource::Lobby {
+                    name: name.to_string(),
+                    lobby: lobby.cloned().ok_or_else(missing)?,
+                }
+            }
+        })
     }
 }
 
@@ -99,51 +162,40 @@ fn split_label(text: &str) -> (Option<&str>, &str) {
     }
 }
 
-fn parse_source(word: &str, base: &Path) -> Result<BrainSource, String> {
-    match word.split_once(':') {
-        Some(("tcp", address)) => {
-            check_address(address)?;
-            let address = address.to_owned();
-            Ok(BrainSource::Tcp { address })
+impl Kind {
+    fn of(word: &str, base: &Path) -> Result<Kind, Reason> {
+        match word.split_once(':') {
+            Some(("tcp", address)) => Ok(Kind::Address(check_address(address)?.to_owned())),
+            Some(("lobby", name)) => Ok(Kind::Lobby(name.parse()?)),
+            Some((kind @ ("gomocup" | "uci" | "gtp"), _)) => Err(Reason::Engine(kind.to_owned())),
+            None if word == "human" => Ok(Kind::Human),
+            _ => Kind::of_program(word, base),
         }
-        Some(("lobby", name)) => {
-            let name = name.parse().map_err(|error| format!("{error}"))?;
-            Ok(BrainSource::Lobby { name })
+    }
+
+    fn of_program(word: &str, base: &Path) -> Result<Kind, Reason> {
+        let mut words = shell_words::split(word)?.into_iter();
+        let program = words.next().filter(|program| !program.is_empty());
+        let program = program.ok_or(Reason::Nothing)?;
+        let arguments: Vec<String> = words.collect();
+        if program.contains('\0') || arguments.iter().any(|argument| argument.contains('\0')) {
+            return Err(Reason::Nul);
         }
-        Some((kind @ ("gomocup" | "uci" | "gtp"), _)) => {
-            Err(format!("{kind}: engines cannot be seated yet"))
-        }
-        None if word == "human" => Ok(BrainSource::Human),
-        _ => parse_program(word, base),
+        let program = match program.contains('/') {
+            true => ProgramName::Path(base.join(program)),
+            false => ProgramName::Name(program),
+        };
+        Ok(Kind::Program { program, arguments })
     }
 }
 
-fn parse_program(word: &str, base: &Path) -> Result<BrainSource, String> {
-    let words = shell_words::split(word).map_err(|_| "a quote is not closed".to_owned())?;
-    let mut words = words.into_iter();
-    let program = words.next().filter(|program| !program.is_empty());
-    let Some(program) = program else {
-        return Err("give a program, tcp:HOST:PORT or lobby:NAME".to_owned());
-    };
-    let arguments: Vec<String> = words.collect();
-    if program.contains('\0') || arguments.iter().any(|argument| argument.contains('\0')) {
-        return Err("a command line has no NUL bytes".to_owned());
-    }
-    let program = if program.contains('/') {
-        ProgramName::Path(base.join(program))
-    } else {
-        ProgramName::Name(program)
-    };
-    Ok(BrainSource::Program { program, arguments })
-}
-
-/// Checks that a text looks like `HOST:PORT`; whether there is such a host
-/// shows when it is used.
+/// This text, if it looks like `HOST:PORT`; whether there is such a host shows
+/// when it is used.
 ///
 /// # Errors
-/// What is missing.
-pub fn check_address(text: &str) -> Result<(), String> {
-    let wrong = || format!("'{text}' is no address: write HOST:PORT, like 127.0.0.1:5555");
+/// It does not.
+pub fn check_address(text: &str) -> Result<&str, AddressError> {
+    let wrong = || AddressError(text.to_owned());
     let (host, port) = text.rsplit_once(':').ok_or_else(wrong)?;
     let is_host = !host.is_empty()
         && !host.contains(|symbol: char| symbol.is_whitespace() || symbol.is_control() || symbol == '/')
@@ -152,7 +204,7 @@ pub fn check_address(text: &str) -> Result<(), String> {
     if !is_host || !port.bytes().all(|byte| byte.is_ascii_digit()) || port.parse::<u16>().is_err() {
         return Err(wrong());
     }
-    Ok(())
+    Ok(text)
 }
 
 #[cfg(test)]
@@ -172,9 +224,10 @@ mod tests {
 
     #[test]
     fn a_program_is_split_as_a_shell_would_and_counts_from_the_base() {
-        let program = |text: &str| match parse(text).source {
-            BrainSource::Program { program, arguments } => (program, arguments.join("|")),
-            other => panic!("{other:?}"),
+        let program = |text: &str| {
+            let spec = parse(text);
+            let (program, arguments) = spec.program().unwrap();
+            (program.clone(), arguments.join("|"))
         };
         let path = |path: &str| ProgramName::Path(PathBuf::from(path));
         assert_eq!(
@@ -208,15 +261,11 @@ mod tests {
     #[test]
     fn brains_elsewhere_are_named_by_address_or_by_name() {
         let address = "example.org:5555".to_owned();
-        assert_eq!(
-            parse("tcp:example.org:5555").source,
-            BrainSource::Tcp { address }
-        );
-        assert!(!parse("tcp:127.0.0.1:1").needs_lobby());
+        assert_eq!(parse("tcp:example.org:5555").kind, Kind::Address(address));
+        assert_eq!(parse("tcp:127.0.0.1:1").lobby_name(), None);
         let spec = parse("lobby:Deep Green");
-        assert!(spec.needs_lobby());
-        let name = "Deep Green".parse().unwrap();
-        assert_eq!(spec.source, BrainSource::Lobby { name });
+        let name = spec.lobby_name().map(Name::as_str);
+        assert_eq!(name, Some("Deep Green"));
     }
 
     #[test]

@@ -4,12 +4,13 @@
 use games::Seat;
 use tokio::time::Instant;
 
-use crate::lobby::{ANSWER_TIMEOUT, Lobby};
+use crate::brain_config::BrainConfig;
+use crate::game_server::{GameRequest, View};
+use crate::lobby::Lobby;
 use crate::source::{PlayerSource, Start};
-use crate::{BrainConfig, GameRequest, View};
 use record::Line;
 use record::time_control::TimeControl;
-use referee::player::{Conditions, START_TIMEOUT};
+use record::verdict::Failure;
 
 /// A brain that the operator would have play.
 #[derive(Clone)]
@@ -42,13 +43,27 @@ impl Contender {
     }
 }
 
+/// Why a brain is of no use.
+#[derive(Debug, thiserror::Error)]
+pub enum CheckError {
+    /// It plays another game.
+    #[error("It plays {0}.")]
+    OtherGame(&'static str),
+    /// It is neither at hand nor in the lobby.
+    #[error("It is not here.")]
+    NotHere,
+    /// It cannot be brought to a board.
+    #[error("{0}")]
+    Failed(Failure),
+}
+
 /// What came of trying a brain.
 pub struct Checked {
     /// What it is called.
     pub name: String,
     /// What it calls itself and which protocol it speaks; else why it is of
     /// no use.
-    pub outcome: Result<String, String>,
+    pub outcome: Result<String, CheckError>,
     /// What was said, oldest first.
     pub lines: Vec<Line>,
 }
@@ -62,7 +77,7 @@ pub async fn check(
     seat: Seat,
 ) -> Checked {
     let name = brain.name();
-    let failed = |why: String| Checked {
+    let failed = |why: CheckError| Checked {
         name: name.to_owned(),
         outcome: Err(why),
         lines: Vec::new(),
@@ -73,35 +88,23 @@ pub async fn check(
     };
     let source = match own {
         Some(brain) if brain.game.info.name != game_request.game.info.name => {
-            return failed(format!("It plays {}.", brain.game.info.name));
+            return failed(CheckError::OtherGame(brain.game.info.name));
         }
         Some(brain) => brain.source.clone(),
         None if view.brains.iter().any(|other| other.name == name) => PlayerSource::Lobby {
             name: name.to_owned(),
             lobby: lobby.clone(),
         },
-        None => return failed("It is not here.".to_owned()),
+        None => return failed(CheckError::NotHere),
     };
-    let conditions = Conditions {
-        game: game_request.game,
-        settings: game_request.settings.clone(),
-        time: game_request
-            .time
-            .unwrap_or_else(|| TimeControl::new(None, None)),
-        beyond_published: game_request
-            .settings
-            .beyond_published(game_request.game.info),
-        answer_timeout: ANSWER_TIMEOUT,
-    };
-    let start = Start {
-        timeout: START_TIMEOUT,
-        transcripts: None,
-    };
+    let usual_time = TimeControl::new(None, None);
+    let conditions = game_request.clone().into_conditions(usual_time);
+    let start = Start::default();
     let began = Instant::now();
     let seated = source.bring(None, &conditions, seat, name, &start).await;
     let seated = match seated {
         Ok(seated) => seated,
-        Err(why) => return failed(why.into_failure().to_string()),
+        Err(why) => return failed(CheckError::Failed(why.into_failure())),
     };
     let brain = seated.as_player();
     let outcome = format!("{}, protocol {}", brain.name(), brain.version());

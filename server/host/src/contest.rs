@@ -5,19 +5,17 @@ mod absent;
 mod from_file;
 mod idle;
 mod keep;
-mod keys;
 mod names;
 mod outcome;
 mod phase;
 mod plan;
 mod report;
-mod resume;
 mod runner;
 mod scoreboard;
 mod screen;
 #[cfg(test)]
 mod simulated_tests;
-pub mod steering;
+mod steering;
 mod table;
 mod watch;
 
@@ -25,13 +23,12 @@ use std::sync::Arc;
 
 use tournament::Schedule;
 
-pub use from_file::{Misfit, Unplayable, check_fit, identity_of, plan_of, schedule_of};
-pub use keep::{KeepError, open_store, say_owed};
+pub use from_file::{Misfit, check_fit, identity_of, plan_of, schedule_of};
+pub use keep::{KeepError, open_store, resume, say_owed};
 pub use names::Names;
 pub use phase::{CommandRefused, ContestCommand, ContestControl, Phase};
 pub use plan::{Entrant, OnFailure, Plan};
 pub use report::say_standings;
-pub use resume::resume;
 pub use runner::{ContestError, Ended};
 pub use scoreboard::Scoreboard;
 pub use screen::{Beside, Screen};

@@ -3,25 +3,26 @@
 mod error;
 pub mod file;
 mod format;
+mod players;
 mod rules;
 pub mod values;
 
 use std::path::Path;
 use std::time::Duration;
 
-use games::{AnyGame, Entry, Settings, Turn};
+use games::{AnyGame, Entry, PositionError, Settings, SettingsError, Turn};
+use toml::{Spanned, Value};
 use tournament::rating::SprtBounds;
-use tournament::{Format, MAX_PLAYERS, Openings, StartPolicy};
+use tournament::{Format, Openings, StartPolicy};
 
-use self::file::{Place, RawPlayer, RawTournament};
-use crate::brain_spec::{BrainSource, BrainSpec, check_address};
-use crate::lobby::Secret;
-use launch::Program;
+use self::file::{Place, RawTournament};
+use self::players::{check_players, first_missing};
+use crate::brain_spec::check_address;
 use record::time_control::TimeControl;
-use record::words::counted;
 use referee::Adjudication;
 
 pub use error::ConfigError;
+pub use players::PlayerConfig;
 
 /// Games a pair where the file says nothing: one with each start.
 const DEFAULT_GAMES: u32 = 2;
@@ -78,15 +79,18 @@ pub struct TournamentConfig {
     pub missing: Option<ConfigError>,
 }
 
-/// A player of the file.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PlayerConfig {
-    /// What it is called: the name or label given, else its name in the lobby.
-    pub name: String,
-    /// Where it comes from.
-    pub brain: BrainSpec,
-    /// The secret that owns its name in the lobby.
-    pub token: Option<Secret>,
+/// Why games cannot start where a file says.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum StartError {
+    /// The board or an option is none of the game's.
+    #[error("{0}")]
+    Settings(#[from] SettingsError),
+    /// The text is no position of the game.
+    #[error("{0}")]
+    Position(#[from] PositionError),
+    /// There is nothing left to play.
+    #[error("the game is over in this position")]
+    Over,
 }
 
 impl TournamentConfig {
@@ -117,12 +121,67 @@ impl TournamentConfig {
     ///
     /// # Errors
     /// None after [`TournamentConfig::load`], which has tried it.
-    pub fn start_position(&self) -> Result<Box<dyn AnyGame>, String> {
+    pub fn start_position(&self) -> Result<Box<dyn AnyGame>, StartError> {
         start_position(self.game, &self.settings, self.position.as_deref())
     }
 }
 
 fn check(raw: &RawTournament, place: &Place) -> Result<TournamentConfig, ConfigError> {
+    let game = check_game(raw, place)?;
+    let settings = check_settings(raw, game, place)?;
+    let position = check_position(raw, game, &settings, place)?;
+    let players = check_players(&raw.player, place)?;
+    let format = format::check(raw, &players, place)?;
+    let start = place.optional(&raw.start, |word| word.parse())?;
+    let start: StartPolicy = start.unwrap_or_default();
+    let sprt = rules::sprt(raw, &format, start, players.len(), place)?;
+    let games = place.optional(&raw.games, |number| values::whole(*number, 1..=1_000_000))?;
+    let games = games.unwrap_or(match sprt {
+        None => DEFAULT_GAMES,
+        Some(_) => DEFAULT_SPRT_GAMES,
+    });
+    let seed = place.optional(&raw.seed, |number| values::whole(*number, 0..=i64::MAX))?;
+    let openings = match &raw.openings {
+        None => None,
+        Some(openings) => {
+            let start = start_position(game, &settings, position.as_deref());
+            let start = start.map_err(|error| place.error(error))?;
+            let seed = seed.unwrap_or_default();
+            Some(check_openings(openings, &*start, games, seed, place)?)
+        }
+    };
+    let time = |text: &String| values::duration(text);
+    let concurrency = |number: &i64| values::whole(*number, 1..=10_000);
+    let listen = |address: &String| check_address(address).map(str::to_owned);
+    Ok(TournamentConfig {
+        name: check_name(raw, place)?,
+        game,
+        format,
+        adjudication: rules::adjudication(raw.adjudication.as_ref(), place)?,
+        sprt,
+        games,
+        concurrency: place.optional(&raw.concurrency, concurrency)?.unwrap_or(1),
+        time: TimeControl::new(
+            place.optional(&raw.timeout, |text| values::positive_duration(text))?,
+            place.optional(&raw.clock, |text| values::clock(text))?,
+        ),
+        min_move_time: place
+            .optional(&raw.min_move_time, time)?
+            .unwrap_or_default(),
+        start,
+        openings,
+        position,
+        settings,
+        seed,
+        listen: place.optional(&raw.listen, listen)?,
+        wait: place.optional(&raw.wait, time)?.unwrap_or(DEFAULT_WAIT),
+        protect_names: raw.protect_names.unwrap_or(false),
+        missing: first_missing(&raw.player, &players, place),
+        players,
+    })
+}
+
+fn check_game(raw: &RawTournament, place: &Place) -> Result<&'static Entry, ConfigError> {
     let game = raw.game.as_ref().ok_or_else(|| {
         let names: Vec<&str> = games::GAMES.iter().map(|entry| entry.info.name).collect();
         let names = names.join(", ");
@@ -130,73 +189,22 @@ fn check(raw: &RawTournament, place: &Place) -> Result<TournamentConfig, ConfigE
             "the game is missing: write game = \"…\", one of {names}"
         ))
     })?;
-    let entry = place.check(game, |name| games::find(name).map_err(|e| e.to_string()))?;
-    let settings = check_settings(raw, entry, place)?;
-    place.check(game, |_| start_position(entry, &settings, None).map(drop))?;
-    if let Some(position) = &raw.position {
-        place.check(position, |position| {
-            start_position(entry, &settings, Some(position)).map(drop)
-        })?;
-    }
-    let position = raw
-        .position
-        .as_ref()
-        .map(|position| position.get_ref().clone());
-    let players = check_players(&raw.player, place)?;
-    let format = format::check(raw, &players, place)?;
-    let start = place.optional(&raw.start, |word| word.parse())?;
-    let start: StartPolicy = start.unwrap_or_default();
-    let sprt = rules::sprt(raw, &format, start, players.len(), place)?;
-    let default_games = match sprt {
-        None => DEFAULT_GAMES,
-        Some(_) => DEFAULT_SPRT_GAMES,
-    };
-    let games = place
-        .optional(&raw.games, |number| values::whole(*number, 1..=1_000_000))?
-        .unwrap_or(default_games);
-    let seed = place.optional(&raw.seed, |number| values::whole(*number, 0..=i64::MAX))?;
-    let openings = match &raw.openings {
-        None => None,
-        Some(openings) => {
-            let start = start_position(entry, &settings, position.as_deref());
-            let start = start.map_err(|error| place.error(error))?;
-            let seed = seed.unwrap_or_default();
-            Some(check_openings(openings, &*start, games, seed, place)?)
-        }
-    };
-    Ok(TournamentConfig {
-        name: check_name(raw, place)?,
-        game: entry,
-        format,
-        adjudication: rules::adjudication(raw.adjudication.as_ref(), place)?,
-        sprt,
-        games,
-        concurrency: place
-            .optional(&raw.concurrency, |number| {
-                values::whole(*number, 1..=10_000)
-            })?
-            .unwrap_or(1),
-        time: TimeControl::new(
-            place.optional(&raw.timeout, |text| values::positive_duration(text))?,
-            place.optional(&raw.clock, |text| values::clock(text))?,
-        ),
-        min_move_time: place
-            .optional(&raw.min_move_time, |text| values::duration(text))?
-            .unwrap_or_default(),
-        start,
-        openings,
-        position,
-        settings,
-        seed,
-        listen: place.optional(&raw.listen, |address| {
-            check_address(address).map(|()| address.clone())
-        })?,
-        wait: place
-            .optional(&raw.wait, |text| values::duration(text))?
-            .unwrap_or(DEFAULT_WAIT),
-        protect_names: raw.protect_names.unwrap_or(false),
-        missing: first_missing(&raw.player, &players, place),
-        players,
+    place.check(game, |name| games::find(name))
+}
+
+/// The position that games start from, which can be played, as the usual start
+/// can.
+fn check_position(
+    raw: &RawTournament,
+    game: &Entry,
+    settings: &Settings,
+    place: &Place,
+) -> Result<Option<String>, ConfigError> {
+    place.optional(&raw.game, |_| {
+        start_position(game, settings, None).map(drop)
+    })?;
+    place.optional(&raw.position, |position| {
+        start_position(game, settings, Some(position)).map(|_| position.clone())
     })
 }
 
@@ -215,150 +223,49 @@ fn check_settings(
     entry: &Entry,
     place: &Place,
 ) -> Result<Settings, ConfigError> {
-    let board = place.optional(&raw.board, |size| {
-        let board = values::whole(*size, 1..=255)?;
-        Settings::new(entry.info, Some(board), [])
-            .map(|_| board)
-            .map_err(|error| error.to_string())
-    })?;
+    let board = place.optional(&raw.board, |size| values::whole(*size, 1..=255))?;
+    // Each one by itself, so that the line of the wrong one is named.
+    place.optional(&raw.board, |_| Settings::new(entry.info, board, []))?;
     let mut options = Vec::new();
     for (key, value) in raw.options.iter().flatten() {
-        let text = place.check(value, |value| {
-            let text = values::option_text(value)?;
-            // Each one by itself, so that the line of the wrong one is named.
-            Settings::new(entry.info, None, [(key.as_str(), text.as_str())])
-                .map(|_| text)
-                .map_err(|error| error.to_string())
-        })?;
+        let text = place.check(value, values::option_text)?;
+        let alone = [(key.as_str(), text.as_str())];
+        place.check(value, |_| Settings::new(entry.info, None, alone))?;
         options.push((key.as_str(), text));
     }
     let options = options.iter().map(|(key, text)| (*key, text.as_str()));
-    Settings::new(entry.info, board, options).map_err(|error| place.error(error.to_string()))
+    Settings::new(entry.info, board, options).map_err(|error| place.error(error))
 }
 
 fn start_position(
     entry: &Entry,
     settings: &Settings,
     position: Option<&str>,
-) -> Result<Box<dyn AnyGame>, String> {
+) -> Result<Box<dyn AnyGame>, StartError> {
     let game = match position {
-        None => entry.start(settings).map_err(|error| error.to_string())?,
-        Some(text) => entry
-            .from_position(settings, text)
-            .map_err(|error| error.to_string())?,
+        None => entry.start(settings)?,
+        Some(text) => entry.from_position(settings, text)?,
     };
     match game.turn() {
-        Turn::Over(_) => Err("the game is over in this position".to_owned()),
+        Turn::Over(_) => Err(StartError::Over),
         Turn::Seat(_) | Turn::Chance => Ok(game),
     }
 }
 
 /// A file of openings, or `{ random = 4 }`.
 fn check_openings(
-    raw: &toml::Spanned<toml::Value>,
+    raw: &Spanned<Value>,
     start: &dyn AnyGame,
     games: u32,
     seed: u64,
     place: &Place,
 ) -> Result<Openings, ConfigError> {
     let Some(path) = raw.get_ref().as_str() else {
-        return place.check(raw, |raw| rules::random_openings(raw, start, games, seed));
+        return rules::random_openings(raw, start, games, seed, place);
     };
     let file = place.directory().join(path);
     let text = file::read(&file)?;
     Openings::parse(&text, start).map_err(|error| ConfigError::at(&file, error.line, error.reason))
-}
-
-fn check_players(
-    raw: &[toml::Spanned<RawPlayer>],
-    place: &Place,
-) -> Result<Vec<PlayerConfig>, ConfigError> {
-    if raw.len() < 2 {
-        return Err(place.error(format!(
-            "{}; write at least two [[player]] tables with a name and a brain",
-            counted(raw.len() as u64, "player")
-        )));
-    }
-    if raw.len() > MAX_PLAYERS {
-        return Err(place.error(format!(
-            "{} players are too many; at most {MAX_PLAYERS} can take part",
-            raw.len()
-        )));
-    }
-    let mut players: Vec<PlayerConfig> = Vec::new();
-    let mut names = std::collections::HashSet::new();
-    let mut in_lobby = std::collections::HashSet::new();
-    for table in raw {
-        let player = check_player(table, place)?;
-        if !names.insert(player.name.clone()) {
-            let error = format!(
-                "two players are called '{}': give each its own name",
-                player.name
-            );
-            return Err(place.error_at(table.span(), error));
-        }
-        if let BrainSource::Lobby { name } = &player.brain.source
-            && !in_lobby.insert(name.clone())
-        {
-            let error = format!("two players are lobby:{name}: one brain plays for one player");
-            return Err(place.error_at(table.span(), error));
-        }
-        players.push(player);
-    }
-    Ok(players)
-}
-
-/// What is wrong with the first program that could not be started.
-fn first_missing(
-    raw: &[toml::Spanned<RawPlayer>],
-    players: &[PlayerConfig],
-    place: &Place,
-) -> Option<ConfigError> {
-    raw.iter().zip(players).find_map(|(table, player)| {
-        let BrainSource::Program { program, arguments } = &player.brain.source else {
-            return None;
-        };
-        let error = Program::find(program, arguments, place.directory()).err()?;
-        let brain = table.get_ref().brain.as_ref()?;
-        Some(place.error_at(brain.span(), error.to_string()))
-    })
-}
-
-fn check_player(
-    table: &toml::Spanned<RawPlayer>,
-    place: &Place,
-) -> Result<PlayerConfig, ConfigError> {
-    let raw = table.get_ref();
-    let Some(brain) = &raw.brain else {
-        let error = "a player has no brain: write brain = \"./program\"".to_owned();
-        return Err(place.error_at(table.span(), error));
-    };
-    let brain = place.check(brain, |word| {
-        let spec = BrainSpec::parse(word, place.directory()).map_err(|e| e.to_string())?;
-        match (&spec.label, &raw.name) {
-            (Some(label), Some(_)) => Err(format!(
-                "the player has a name and is called '{label}' here as well: leave one out"
-            )),
-            _ => Ok(spec),
-        }
-    })?;
-    let given = place.optional(&raw.name, |name| values::name(name))?;
-    let label = brain.label.as_ref().map(ToString::to_string);
-    let in_lobby = match &brain.source {
-        BrainSource::Lobby { name } => Some(name.to_string()),
-        _ => None,
-    };
-    let token = place.optional(&raw.token, |token| match (&in_lobby, token.as_str()) {
-        (None, _) => Err("a token is for a player of the lobby: brain = \"lobby:NAME\"".to_owned()),
-        (Some(_), None) => Err("a token is a text in quotes".to_owned()),
-        (Some(_), Some(text)) => text.parse(),
-    })?;
-    // A store knows players by name, and must know them before they answer.
-    let name = given.or(label).or(in_lobby).ok_or_else(|| {
-        let error = "a player has no name: write name = \"…\"".to_owned();
-        place.error_at(table.span(), error)
-    })?;
-    Ok(PlayerConfig { name, brain, token })
 }
 
 #[cfg(test)]

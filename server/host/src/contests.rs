@@ -8,18 +8,20 @@ mod runs;
 use std::fs;
 use std::io;
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 use tokio::runtime::Handle;
 use tokio::sync::watch;
 use tournament::Progress;
 
 use self::runs::Runs;
-use super::{NewContest, OrderRefused, RunningGames};
-use crate::BrainConfig;
+use crate::brain_config::BrainConfig;
 use crate::contest::{CommandRefused, Phase};
 use crate::contest_file::{ConfigError, TournamentConfig};
 use crate::lobby::Lobby;
+use crate::mutex::Mutex;
+use crate::new_contest::NewContest;
+use crate::running_games::{OrderRefused, RunningGames};
 
 /// The most files of the folder that are listed.
 pub const MAX_LISTED: usize = 500;
@@ -226,7 +228,7 @@ mod tests {
 
     use super::*;
     use crate::contest::ContestCommand;
-    use crate::lobby::{ANSWER_TIMEOUT, Budget, KEEPALIVE, LobbyRules, Secrets, Wanted};
+    use crate::lobby::LobbyRules;
 
     #[test]
     fn names_lead_nowhere_but_into_the_folder() {
@@ -239,15 +241,7 @@ mod tests {
     #[tokio::test]
     async fn the_files_of_the_folder_are_its_tournaments() {
         let dir = tempfile::tempdir().unwrap();
-        let lobby = Lobby::without_port(LobbyRules {
-            wanted: Wanted::Everybody,
-            keepalive: KEEPALIVE,
-            answer_timeout: ANSWER_TIMEOUT,
-            transcripts: None,
-            tokens: None,
-            secrets: Secrets::default(),
-            budget: Budget::default(),
-        });
+        let lobby = Lobby::without_port(LobbyRules::default());
         let games = RunningGames::default();
         let contests = Contests::new(dir.path().join("new"), lobby, Vec::new(), games);
         assert!(contests.list().is_empty());

@@ -7,11 +7,11 @@ use games::{AnyGame, Illegal, Seat};
 use jiff::Timestamp;
 use tokio::sync::mpsc;
 
-use super::GameGuard;
+use crate::running_games::GameGuard;
 use crate::source::{NotBrought, PlayerSource, Seated, Start};
 use record::verdict::{Failure, Verdict};
 use record::{Journal, RecordedPlayer};
-use referee::player::{Brain, Conditions, Limits};
+use referee::player::{Brain, Conditions};
 use referee::{Finished, Observer, Order, Referee, Terms};
 use store::{FinishedGame, GameKey, GameSink, Kept, NotAResult, WriterStopped};
 
@@ -37,8 +37,8 @@ pub struct Place<'a> {
     pub kept: Option<Brain>,
 }
 
-/// What whoever asked for a game knows of it, and does about it.
-pub trait Occasion: Send {
+/// What whoever asked for a game is called for, in this order.
+pub trait GameHooks: Send {
     /// All players are here: the game that they play.
     fn begin(
         &mut self,
@@ -116,16 +116,11 @@ pub enum HostError {
 }
 
 /// Plays a game from the handshake to the handing in.
-pub async fn play(game: HostedGame<'_>, occasion: &mut impl Occasion, sink: &GameSink) -> Ending {
+pub async fn play(game: HostedGame<'_>, hooks: &mut impl GameHooks, sink: &GameSink) -> Ending {
     let mut players = Vec::new();
     let mut missing = Vec::new();
-    let HostedGame {
-        conditions,
-        terms,
-        places,
-        start,
-    } = game;
-    for (seat, brought) in bring_all(places, conditions, start).await {
+    let (conditions, terms) = (game.conditions, game.terms);
+    for (seat, brought) in bring_all(game.places, conditions, game.start).await {
         match brought {
             Ok(player) => players.push((seat, player)),
             Err(why) => missing.push((seat, why)),
@@ -133,7 +128,7 @@ pub async fn play(game: HostedGame<'_>, occasion: &mut impl Occasion, sink: &Gam
     }
     if !missing.is_empty() {
         for (seat, player) in players {
-            occasion.part(seat, player);
+            hooks.part(seat, player);
         }
         return Ending::NotBrought(missing);
     }
@@ -141,7 +136,7 @@ pub async fn play(game: HostedGame<'_>, occasion: &mut impl Occasion, sink: &Gam
     for player in &players {
         player.set_playing(true);
     }
-    let finished = match occasion.begin(&mut players).await {
+    let finished = match hooks.begin(&mut players).await {
         Ok(begun) => Ok(referee(begun, conditions, terms, &mut players).await),
         Err(error) => Err(error),
     };
@@ -149,10 +144,10 @@ pub async fn play(game: HostedGame<'_>, occasion: &mut impl Occasion, sink: &Gam
         player.set_playing(false);
     }
     if let Ok((_, finished, _)) = &finished {
-        occasion.over(finished, &mut players);
+        hooks.over(finished, &mut players);
     }
     for (index, player) in (0..).zip(players) {
-        occasion.part(Seat::new(index), player);
+        hooks.part(Seat::new(index), player);
     }
     let handed_in = match finished {
         Ok((key, finished, guard)) => hand_in(key, finished.journal, guard, sink).await,
@@ -196,19 +191,12 @@ async fn referee(
     terms: Terms,
     players: &mut [Seated],
 ) -> (GameKey, Finished, GameGuard) {
-    let Begun {
-        key,
-        journal,
-        state,
-        observer,
-        guard,
-        orders,
-    } = begun;
     let players = players.iter_mut().map(Seated::player).collect();
+    let (state, journal, observer) = (begun.state, begun.journal, begun.observer);
     let referee = Referee::new(conditions, terms, state, players, journal, observer);
-    let finished = referee.under(Some(orders)).play().await;
-    guard.over(&finished.journal);
-    (key, finished, guard)
+    let finished = referee.under(Some(begun.orders)).play().await;
+    begun.guard.over(&finished.journal);
+    (begun.key, finished, begun.guard)
 }
 
 async fn hand_in(
@@ -225,37 +213,21 @@ async fn hand_in(
     Ok(Ending::Played(verdict, Telling { guard, kept }))
 }
 
-/// The journal of a game of this number that begins now between these players.
-/// `known`: the name and the word of each, in the order of seats.
+/// The journal of a game of this number that begins now between these players,
+/// in the order of seats, each with whether limits of time hold for it.
 pub fn journal_of(
     id: u64,
     conditions: &Conditions,
-    known: impl IntoIterator<Item = (String, String)>,
-    players: &[Seated],
+    players: impl IntoIterator<Item = (RecordedPlayer, bool)>,
 ) -> Journal {
-    let recorded = known
-        .into_iter()
-        .zip(players)
-        .map(|((name, brain), player)| {
-            let protocol = player.as_player().version().to_string();
-            RecordedPlayer {
-                name,
-                brain,
-                protocol,
-                transcript: Vec::new(),
-            }
-        });
-    let mut journal = Journal::begin(
-        id,
-        conditions.game.info,
-        &conditions.settings,
-        conditions.time,
-        recorded.collect(),
-    );
-    journal.note_timed(
-        players
-            .iter()
-            .map(|player| player.as_player().limits() != Limits::None),
-    );
+    let (players, timed): (Vec<_>, Vec<bool>) = players.into_iter().unzip();
+    let Conditions {
+        game,
+        settings,
+        time,
+        ..
+    } = conditions;
+    let mut journal = Journal::begin(id, game.info, settings, *time, players);
+    journal.note_timed(timed);
     journal
 }

@@ -4,10 +4,13 @@
 
 mod absence;
 mod actor;
+mod closing;
 mod login;
 mod matching;
 mod operating;
 mod own_game;
+mod refused;
+mod starting;
 mod state;
 
 use std::sync::Arc;
@@ -15,15 +18,16 @@ use std::sync::Arc;
 use games::{Entry, Seat, Settings};
 use tokio::sync::{mpsc, oneshot};
 
-use super::BrainConfig;
-use super::seat::SeatHandle;
+use crate::brain_config::BrainConfig;
 use crate::live::Live;
 use crate::lobby::{HeldName, Plays};
+use crate::seat::SeatHandle;
 use record::time_control::TimeControl;
 use store::StoreError;
 
 pub use actor::GameServerActor;
 pub use login::Login;
+pub use refused::Refused;
 
 /// Why no more games can be hosted.
 #[derive(Debug, thiserror::Error)]
@@ -150,6 +154,9 @@ pub enum Operation {
     Stop(u64),
 }
 
+/// What is said to whoever asked, or why that is not done.
+type Said = Result<String, Refused>;
+
 enum Message {
     Join {
         name: HeldName,
@@ -167,12 +174,12 @@ enum Message {
     Ask {
         who: PersonId,
         request: Request,
-        reply: oneshot::Sender<Result<String, String>>,
+        reply: oneshot::Sender<Said>,
     },
     Look(oneshot::Sender<View>),
     Operate {
         operation: Operation,
-        reply: oneshot::Sender<Result<String, String>>,
+        reply: oneshot::Sender<Said>,
     },
 }
 
@@ -182,13 +189,21 @@ pub struct GameServer {
     messages: mpsc::Sender<Message>,
 }
 
-/// What is said where the server answers no more.
-const CLOSED: &str = "The server is about to end.";
-
 impl GameServer {
     fn channel() -> (GameServer, mpsc::Receiver<Message>) {
         let (messages, inbox) = mpsc::channel(QUEUE);
         (GameServer { messages }, inbox)
+    }
+
+    /// Sends a message and waits for the answer.
+    async fn request<T>(
+        &self,
+        message: impl FnOnce(oneshot::Sender<T>) -> Message,
+    ) -> Result<T, Refused> {
+        let (reply, answer) = oneshot::channel();
+        let sent = self.messages.send(message(reply)).await;
+        sent.map_err(|_| Refused::Closing)?;
+        answer.await.map_err(|_| Refused::Closing)
     }
 
     /// Logs a person in under a name that is held for it.
@@ -199,16 +214,13 @@ impl GameServer {
         &self,
         name: HeldName,
         notices: mpsc::Sender<Notice>,
-    ) -> Result<PersonId, String> {
-        let (reply, answer) = oneshot::channel();
-        let message = Message::Join {
+    ) -> Result<PersonId, Refused> {
+        let join = |reply| Message::Join {
             name,
             notices,
             reply,
         };
-        let sent = self.messages.send(message).await;
-        sent.map_err(|_| CLOSED.to_owned())?;
-        answer.await.map_err(|_| CLOSED.to_owned())
+        self.request(join).await
     }
 
     /// Lets somebody be the person of this name again who has lost the
@@ -222,15 +234,13 @@ impl GameServer {
         owner: bool,
         notices: mpsc::Sender<Notice>,
     ) -> Option<(PersonId, String)> {
-        let (reply, answer) = oneshot::channel();
-        let message = Message::Reconnect {
+        let reconnect = |reply| Message::Reconnect {
             name: name.to_owned(),
             owner,
             notices,
             reply,
         };
-        self.messages.send(message).await.ok()?;
-        answer.await.ok()?
+        self.request(reconnect).await.ok()?
     }
 
     /// Notes that the connection of a person is lost. Its seat is kept for a
@@ -249,38 +259,28 @@ impl GameServer {
     /// Asks for something; what is said to the person.
     ///
     /// # Errors
-    /// Why not, in words for the person.
-    pub async fn ask(&self, who: PersonId, request: Request) -> Result<String, String> {
-        let (reply, answer) = oneshot::channel();
-        let message = Message::Ask {
+    /// Why not.
+    pub async fn ask(&self, who: PersonId, request: Request) -> Said {
+        let ask = |reply| Message::Ask {
             who,
             request,
             reply,
         };
-        let sent = self.messages.send(message).await;
-        sent.map_err(|_| CLOSED.to_owned())?;
-        answer.await.unwrap_or_else(|_| Err(CLOSED.to_owned()))
+        self.request(ask).await?
     }
 
     /// Looks around.
     pub async fn look(&self) -> View {
-        let (reply, answer) = oneshot::channel();
-        match self.messages.send(Message::Look(reply)).await {
-            Ok(()) => answer.await.unwrap_or_default(),
-            Err(_) => View::default(),
-        }
+        self.request(Message::Look).await.unwrap_or_default()
     }
 
     /// Has something done for the operator; what is said about it.
     ///
     /// # Errors
-    /// Why not, in words.
-    pub async fn operate(&self, operation: Operation) -> Result<String, String> {
-        let (reply, answer) = oneshot::channel();
-        let message = Message::Operate { operation, reply };
-        let sent = self.messages.send(message).await;
-        sent.map_err(|_| CLOSED.to_owned())?;
-        answer.await.unwrap_or_else(|_| Err(CLOSED.to_owned()))
+    /// Why not.
+    pub async fn operate(&self, operation: Operation) -> Said {
+        let operate = |reply| Message::Operate { operation, reply };
+        self.request(operate).await?
     }
 }
 

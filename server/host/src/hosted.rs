@@ -9,20 +9,18 @@ use tokio::runtime::Handle;
 use tokio::task::{JoinError, spawn_blocking};
 use tournament::Schedule;
 
-use super::GameGroup;
-use crate::BrainConfig;
-use crate::brain_spec::BrainSource;
+use crate::brain_config::BrainConfig;
 use crate::contest::{
-    ContestControl, ContestError, Entrant, KeepError, Plan, Played, Screen, Steering, Unplayable,
-    Watchers, hold, identity_of, open_store, plan_of, say_owed, say_standings, schedule_of,
+    ContestControl, ContestError, Entrant, KeepError, Plan, Played, Screen, Steering, Watchers,
+    hold, identity_of, open_store, plan_of, say_owed, say_standings, schedule_of,
 };
-use crate::contest_file::{ConfigError, PlayerConfig, TournamentConfig};
+use crate::contest_file::{ConfigError, PlayerConfig, StartError, TournamentConfig};
 use crate::lobby::{ANSWER_TIMEOUT, HeldName, Lobby};
+use crate::running_games::GameGroup;
 use crate::source::{PlayerSource, Start};
 use record::to_xml;
 use record::verdict::Failure;
 use referee::LAG_ALLOWANCE;
-use referee::player::START_TIMEOUT;
 use store::events::{EventLevel, EventTarget, Events, GameAnnouncer};
 use store::same_name::is_same_name;
 use store::{GameSink, Identity, StoreError, Writer};
@@ -61,7 +59,7 @@ pub(super) enum HostedError {
     },
     /// It cannot begin where its file says.
     #[error("{0}")]
-    Unplayable(#[from] Unplayable),
+    Unplayable(#[from] StartError),
     /// It cannot go on in its store.
     #[error("{0}")]
     Keep(#[from] KeepError),
@@ -112,37 +110,29 @@ impl Hosted {
         let identity = identity_of(&config);
         let _held = self.hold_names(&config);
         let plan = self.plan(config)?;
-        let Open {
-            schedule,
-            events,
-            sink,
-            writer,
-        } = self.open(&plan, identity).await?;
+        let open = self.open(&plan, identity).await?;
         let watchers = Watchers {
-            events: Some(events),
+            events: Some(open.events),
             games: self.games,
             shown: true,
             ..Watchers::default()
         };
         let told = watchers.clone();
         let (screen, steering) = (Screen::log(), Steering::Host(control));
+        let (schedule, sink, writer) = (open.schedule, open.sink, open.writer);
         let played = hold(plan, schedule, watchers, screen, sink, writer, steering).await?;
         say_standings(&played, &told).await?;
         end(&played)
     }
 
-    fn plan(&self, config: TournamentConfig) -> Result<Plan, Unplayable> {
+    fn plan(&self, config: TournamentConfig) -> Result<Plan, StartError> {
         let entrants = config.players.iter().map(|player| Entrant {
             name: Some(player.name.clone()),
             brain: player.brain.word.clone(),
             source: self.source(player, config.game),
         });
         let entrants = entrants.collect();
-        let start = Start {
-            timeout: START_TIMEOUT,
-            transcripts: None,
-        };
-        let plan = plan_of(config, ANSWER_TIMEOUT, LAG_ALLOWANCE, start)?;
+        let plan = plan_of(config, ANSWER_TIMEOUT, LAG_ALLOWANCE, Start::default())?;
         Ok(Plan { entrants, ..plan })
     }
 
@@ -178,16 +168,14 @@ impl Hosted {
     /// Holds the names of those that are started or dialled, as far as nobody
     /// has them: whoever plays under such a name is called so alone.
     fn hold_names(&self, config: &TournamentConfig) -> Vec<HeldName> {
+        let players = &config.players;
         let dials_in = |name: &str| {
-            config
-                .players
+            let mut own = players
                 .iter()
-                .any(|player| match &player.brain.source {
-                    BrainSource::Lobby { name: own } => is_same_name(own.as_str(), name),
-                    _ => false,
-                })
+                .filter_map(|player| player.brain.lobby_name());
+            own.any(|own| is_same_name(own.as_str(), name))
         };
-        let names = config.players.iter().map(|player| player.name.as_str());
+        let names = players.iter().map(|player| player.name.as_str());
         let names = names.filter(|name| !dials_in(name));
         names
             .filter_map(|name| self.lobby.hold_exactly(name))
@@ -227,7 +215,7 @@ impl Hosted {
             return Ok(brain.source.clone());
         }
         let folder = self.file.parent().unwrap_or(Path::new("."));
-        PlayerSource::of(&player.brain, folder, Some(&self.lobby), None)
+        player.brain.source(folder, Some(&self.lobby), None)
     }
 }
 
@@ -254,20 +242,12 @@ fn end(played: &Played) -> Result<(), HostedError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lobby::{Budget, KEEPALIVE, LobbyRules, Secrets, Wanted};
+    use crate::lobby::LobbyRules;
 
     #[tokio::test]
     async fn a_file_that_protects_names_otherwise_than_the_server_is_refused() {
         let folder = tempfile::tempdir().unwrap();
-        let lobby = Lobby::without_port(LobbyRules {
-            wanted: Wanted::Everybody,
-            keepalive: KEEPALIVE,
-            answer_timeout: ANSWER_TIMEOUT,
-            transcripts: None,
-            tokens: None,
-            secrets: Secrets::default(),
-            budget: Budget::default(),
-        });
+        let lobby = Lobby::without_port(LobbyRules::default());
         for (protection, line) in [
             ("names are not protected here", "protect_names = true\n"),
             ("leave token out", ""),

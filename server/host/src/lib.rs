@@ -19,6 +19,8 @@ mod contests;
 pub mod game;
 mod game_server;
 mod hosted;
+mod keys;
+mod mutex;
 mod new_contest;
 mod numbers;
 mod pairing;
@@ -27,13 +29,14 @@ mod ratings;
 mod running_games;
 mod seat;
 mod server_game;
+mod signals;
 
-pub use brain_config::BrainConfig;
-pub use check::{Checked, Contender, check};
+pub use brain_config::{BrainConfig, BrainConfigError};
+pub use check::{CheckError, Checked, Contender, check};
 pub use contests::{Contest, Contests, ContestsError, MAX_LISTED};
 pub use game_server::{
     GameRequest, GameServer, GameServerActor, GameServerError, Login, Notice, Operation, Opponent,
-    PersonId, Request, View,
+    PersonId, Refused, Request, View,
 };
 pub use new_contest::NewContest;
 pub use numbers::Numbers;
@@ -41,3 +44,4 @@ pub use person_name::{LONGEST_NAME, is_person_name};
 pub use ratings::{by_strength, standings_of};
 pub use running_games::{GameGroup, GameGuard, OrderRefused, RunningGames};
 pub use seat::{Answer, SeatHandle};
+pub use signals::StopSignals;

@@ -8,6 +8,5 @@ mod unfinished;
 
 pub use ending::ending;
 use ending::framed;
-pub use game::Publisher;
-pub use game::{Board, Live, Snapshot};
+pub use game::{Board, Live, Publisher, Snapshot};
 pub use unfinished::Unfinished;

@@ -15,7 +15,7 @@ mod tokens;
 use std::collections::HashMap;
 use std::io;
 use std::net::SocketAddr;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
 use games::Seat;
@@ -23,6 +23,7 @@ use tokio::net::TcpListener;
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::task::{AbortHandle, JoinSet};
 
+use crate::mutex::Mutex;
 use record::verdict::{Failure, FailureCause};
 use referee::player::{Brain, Conditions, Player as _, ReconnectHandle, Transcripts};
 use store::same_name::NameKey;
@@ -31,7 +32,7 @@ pub use self::budget::{Budget, MAX_CONNECTIONS, Place};
 pub use self::doorway::Doorway;
 use self::names::{Ask, Presence, Present, Seating};
 pub use self::names::{HeldName, Wanted};
-pub use self::secrets::{Secret, Secrets};
+pub use self::secrets::{Secret, SecretError, Secrets};
 pub use self::tokens::Tokens;
 
 /// How often an idle brain is probed, unless configured.
@@ -43,7 +44,8 @@ pub const ANSWER_TIMEOUT: Duration = Duration::from_secs(5);
 /// The games that a brain says it plays, by name.
 pub type Plays = Arc<[&'static str]>;
 
-/// How the lobby treats who comes.
+/// How the lobby treats who comes; by default everybody may wait, and no name
+/// is protected.
 #[derive(Clone, Debug)]
 pub struct LobbyRules {
     /// Who may wait here.
@@ -61,6 +63,20 @@ pub struct LobbyRules {
     pub secrets: Secrets,
     /// The connections allowed.
     pub budget: Budget,
+}
+
+impl Default for LobbyRules {
+    fn default() -> LobbyRules {
+        LobbyRules {
+            wanted: Wanted::Everybody,
+            keepalive: KEEPALIVE,
+            answer_timeout: ANSWER_TIMEOUT,
+            transcripts: None,
+            tokens: None,
+            secrets: Secrets::default(),
+            budget: Budget::default(),
+        }
+    }
 }
 
 /// An open lobby. Clones are the same lobby.
@@ -131,6 +147,14 @@ pub struct Idle {
     pub label: String,
     /// The games it plays, where it was asked.
     pub plays: Option<Plays>,
+}
+
+impl Idle {
+    /// Whether it may be asked to play this game.
+    pub fn may_play(&self, game: &str) -> bool {
+        let plays = self.plays.as_ref();
+        plays.is_none_or(|plays| plays.contains(&game))
+    }
 }
 
 impl Membership {
@@ -209,7 +233,7 @@ impl Lobby {
 
     /// Where the brain of this name is.
     pub fn whereabouts(&self, name: &str) -> Whereabouts {
-        let state = self.shared.lock();
+        let state = self.shared.state.lock();
         let present = state.present.get(&NameKey::of(name));
         match present.map(|present| &present.presence) {
             Some(Presence::Idle(..)) => Whereabouts::Here,
@@ -245,7 +269,7 @@ impl Lobby {
 
     /// The brains that wait, in the order of their names.
     pub fn idle(&self) -> Vec<Idle> {
-        let state = self.shared.lock();
+        let state = self.shared.state.lock();
         let present = state.present.values();
         let idle = present.filter_map(|present| match &present.presence {
             Presence::Idle(_, plays) => Some(Idle {
@@ -285,7 +309,7 @@ impl Lobby {
     /// being probed goes when that is over, and is not here for anybody until
     /// then. Whether there was one.
     pub fn send_away(&self, name: &str) -> bool {
-        let mut state = self.shared.lock();
+        let mut state = self.shared.state.lock();
         let Some(present) = state.present.get_mut(&NameKey::of(name)) else {
             return false;
         };
@@ -304,13 +328,13 @@ impl Lobby {
         if let Some((_, accepting)) = &self.door {
             accepting.abort();
         }
-        self.shared.lock().closed = true;
+        self.shared.state.lock().closed = true;
     }
 
     /// Says goodbye to all who wait, and to all who come from now on. Whoever
     /// takes nothing in is not waited for longer than all the others.
     pub async fn close(&self) {
-        self.shared.lock().closed = true;
+        self.shared.state.lock().closed = true;
         let mut leaving = JoinSet::new();
         for idle in self.idle() {
             let lobby = self.clone();
@@ -325,24 +349,19 @@ impl Lobby {
 }
 
 impl Shared {
-    fn lock(&self) -> MutexGuard<'_, State> {
-        // Nothing panics while it is held; a poisoned map is whole all the same.
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     fn set_present(&self, guest: &Guest, presence: Presence) {
-        self.lock().put(&guest.membership.label, presence);
+        self.state.lock().put(&guest.membership.label, presence);
         self.changes.send_replace(());
     }
 
     fn forget(&self, label: &str) {
-        self.lock().present.remove(&NameKey::of(label));
+        self.state.lock().present.remove(&NameKey::of(label));
         self.changes.send_replace(());
     }
 
     /// Where a brain of this name is asked that waits.
     fn ask_of(&self, name: &str) -> Option<mpsc::Sender<Ask>> {
-        match &self.lock().present.get(&NameKey::of(name))?.presence {
+        match &self.state.lock().present.get(&NameKey::of(name))?.presence {
             Presence::Idle(ask, _) => Some(ask.clone()),
             Presence::Taken(_) | Presence::Held => None,
         }

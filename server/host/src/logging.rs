@@ -6,7 +6,6 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
 
 use tracing::level_filters::LevelFilter;
 use tracing_subscriber::filter::Targets;
@@ -15,6 +14,7 @@ use tracing_subscriber::fmt::MakeWriter;
 use tracing_subscriber::prelude::*;
 
 use crate::color;
+use crate::mutex::Mutex;
 use store::{FILE_MODE, close_to_others};
 
 /// The name of the log in a store.
@@ -110,7 +110,7 @@ impl<'a> MakeWriter<'a> for LogFile {
 
 impl Write for &LogFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let mut room = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut room = self.0.lock();
         let length = bytes.len() as u64;
         room.make_room(length)?;
         room.left = room.left.saturating_sub(length);

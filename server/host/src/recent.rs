@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 use std::hash::Hash;
 use std::mem::replace;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use crate::mutex::Mutex;
 
 /// A map that holds at most `N` entries; `N` is at least 1. Where there is no
 /// room for another one, it forgets the entry that was used longest ago. To put
@@ -44,18 +45,18 @@ impl<K, V, const N: usize> Default for Recent<K, V, N> {
 impl<K: Eq + Hash, V: Clone, const N: usize> Recent<K, V, N> {
     /// The value of this key, which is used by that.
     pub fn get(&self, key: &K) -> Option<V> {
-        self.lock().touch(key)
+        self.0.lock().touch(key)
     }
 
     /// The value of this key, which does not count as used.
     pub fn peek(&self, key: &K) -> Option<V> {
-        let entries = self.lock();
+        let entries = self.0.lock();
         entries.by_key.get(key).map(|entry| entry.value.clone())
     }
 
     /// All values, the one used last first. None counts as used.
     pub fn values(&self) -> Vec<V> {
-        let entries = self.lock();
+        let entries = self.0.lock();
         let values = entries.by_key.values();
         let mut values: Vec<(u64, V)> = values
             .map(|entry| (entry.used, entry.value.clone()))
@@ -67,7 +68,7 @@ impl<K: Eq + Hash, V: Clone, const N: usize> Recent<K, V, N> {
 
     /// Puts a value in, instead of the one of this key if there is one.
     pub fn insert(&self, key: K, value: V) {
-        let mut entries = self.lock();
+        let mut entries = self.0.lock();
         let gone = entries.insert(key, value, N);
         // What is gone may be large: it is dropped when others can go on.
         drop(entries);
@@ -76,7 +77,7 @@ impl<K: Eq + Hash, V: Clone, const N: usize> Recent<K, V, N> {
 
     /// The value of this key; where there is none, this one is put in.
     pub fn get_or_insert(&self, key: K, value: V) -> V {
-        let mut entries = self.lock();
+        let mut entries = self.0.lock();
         if let Some(found) = entries.touch(&key) {
             return found;
         }
@@ -88,22 +89,17 @@ impl<K: Eq + Hash, V: Clone, const N: usize> Recent<K, V, N> {
 
     /// Forgets the value of this key.
     pub fn remove(&self, key: &K) {
-        let gone = self.lock().by_key.remove(key);
+        let gone = self.0.lock().by_key.remove(key);
         drop(gone);
     }
 
     /// Forgets all but the values that are to stay.
     pub fn retain(&self, mut stays: impl FnMut(&V) -> bool) {
-        let mut entries = self.lock();
+        let mut entries = self.0.lock();
         let gone = entries.by_key.extract_if(|_, entry| !stays(&entry.value));
         let gone: Vec<_> = gone.collect();
         drop(entries);
         drop(gone);
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Entries<K, V>> {
-        // A map is whole whatever a panicking thread did before.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -210,7 +206,7 @@ mod tests {
         struct Large(Arc<Recent<u64, Arc<Large>, 1>>);
         impl Drop for Large {
             fn drop(&mut self) {
-                assert!(self.0.0.try_lock().is_ok());
+                assert!(self.0.0.is_free());
             }
         }
         let recent = Arc::new(Recent::default());
@@ -239,13 +235,13 @@ mod tests {
                     cell.get_or_init(|| {
                         // The cache is free for others meanwhile.
                         recent.insert("b", Arc::default());
-                        *made.lock().unwrap() += 1;
+                        *made.lock() += 1;
                         number
                     });
                 });
             }
         });
-        assert_eq!(made.into_inner().unwrap(), 1);
+        assert_eq!(*made.lock(), 1);
         assert!(recent.get(&"a").unwrap().get().is_some());
     }
 }

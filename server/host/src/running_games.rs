@@ -5,12 +5,13 @@
 //! down. Some that ended without a result are remembered.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::thread;
 
 use tokio::sync::mpsc;
 
 use crate::live::{Live, Publisher, Unfinished, ending};
+use crate::mutex::Mutex;
 use record::Journal;
 use referee::Order;
 use store::Kept;
@@ -70,7 +71,7 @@ impl RunningGames {
     /// All games that can be watched: those of the server, the latest first,
     /// then contest by contest, the earliest first.
     pub fn all(&self) -> Vec<Arc<Live>> {
-        let known = self.lock();
+        let known = self.0.lock();
         let own = known.games.range(..=(None, u64::MAX)).rev();
         let others = known.games.range((Some(String::new()), 0)..);
         let lives = own.chain(others).map(|(_, game)| game.live.clone());
@@ -81,7 +82,7 @@ impl RunningGames {
     pub fn of(&self, contest: Option<&str>) -> Vec<Arc<Live>> {
         let contest = contest.map(str::to_owned);
         let all = (contest.clone(), 0)..=(contest, u64::MAX);
-        let known = self.lock();
+        let known = self.0.lock();
         let games = known.games.range(all);
         games.filter_map(|(_, game)| game.live.clone()).collect()
     }
@@ -89,7 +90,7 @@ impl RunningGames {
     /// The game of this number that is played there, or ended lately without a
     /// result.
     pub fn find(&self, contest: Option<&str>, id: u64) -> Option<Arc<Live>> {
-        let known = self.lock();
+        let known = self.0.lock();
         match known.games.get(&key(contest, id)) {
             Some(game) => game.live.clone(),
             None => known.unfinished.find(contest, id),
@@ -98,7 +99,7 @@ impl RunningGames {
 
     /// Whether this game is paused by itself.
     pub fn is_paused(&self, contest: Option<&str>, id: u64) -> bool {
-        let known = self.lock();
+        let known = self.0.lock();
         let game = known.games.get(&key(contest, id));
         game.is_some_and(|game| game.is_paused)
     }
@@ -108,7 +109,7 @@ impl RunningGames {
     /// # Errors
     /// It is too late.
     pub fn toggle_pause(&self, contest: Option<&str>, id: u64) -> Result<bool, OrderRefused> {
-        let mut known = self.lock();
+        let mut known = self.0.lock();
         let key = key(contest, id);
         let group = known.groups.get(&key.0).copied().unwrap_or_default();
         let game = known.games.get_mut(&key).ok_or(OrderRefused::Over)?;
@@ -128,7 +129,7 @@ impl RunningGames {
     /// # Errors
     /// It is too late.
     pub fn order(&self, contest: Option<&str>, id: u64, order: Order) -> Result<(), OrderRefused> {
-        let known = self.lock();
+        let known = self.0.lock();
         let game = known.games.get(&key(contest, id));
         game.ok_or(OrderRefused::Over)?.order(order)
     }
@@ -136,17 +137,12 @@ impl RunningGames {
     /// The games of a contest that begins now, or of the server itself.
     pub fn open(&self, contest: Option<&str>) -> GameGroup {
         let contest = contest.map(str::to_owned);
-        let mut known = self.lock();
+        let mut known = self.0.lock();
         known.groups.insert(contest.clone(), Group::default());
         GameGroup {
             running_games: self.clone(),
             contest,
         }
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Known> {
-        // Maps are whole whatever a panicking thread did before.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -185,7 +181,7 @@ impl GameGroup {
             is_paused: false,
             waits: false,
         };
-        let mut known = self.running_games.lock();
+        let mut known = self.running_games.0.lock();
         let group = known.groups.get(&key.0).copied().unwrap_or_default();
         // There is room for one order in a new queue.
         let _ = game.follow(group);
@@ -219,7 +215,7 @@ impl GameGroup {
 
     /// Changes what holds for the group, and tells each game of it.
     fn change(&self, change: impl Fn(&mut Group, Option<&mut Running>)) {
-        let mut known = self.running_games.lock();
+        let mut known = self.running_games.0.lock();
         let known = &mut *known;
         let group = known.groups.entry(self.contest.clone()).or_default();
         change(group, None);
@@ -304,7 +300,7 @@ impl Drop for GameGuard {
             self.note_broken_off(live);
         }
         // Whoever is told and looks again finds it.
-        let mut known = self.running_games.lock();
+        let mut known = self.running_games.0.lock();
         known.games.remove(&self.key);
         if let Some(live) = &self.live {
             live.tell_end();

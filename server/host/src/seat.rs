@@ -2,7 +2,7 @@
 //! and that of whoever shows the person the board.
 
 use std::pin::Pin;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::task::{Context, Poll, ready};
 
 use games::Seat;
@@ -10,6 +10,7 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 
 use crate::live::Live;
+use crate::mutex::Mutex;
 use crate::source::PlayerFactory;
 use referee::player::{Event, Fault, Limits, News, Player, Question};
 
@@ -79,7 +80,7 @@ pub(super) fn seat(live: &Arc<Live>, seat: Seat, timed: bool) -> (PersonSeat, Se
 
 impl PlayerFactory for PersonSeat {
     fn sit_down(&self) -> Option<Box<dyn Player>> {
-        let mut sitting = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut sitting = self.0.lock();
         // A seat is for one game; nobody answers at the second.
         Some(Box::new(sitting.take()?))
     }

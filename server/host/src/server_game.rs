@@ -7,13 +7,13 @@ use std::time::Duration;
 use games::Seat;
 use tokio::sync::mpsc;
 
-use crate::GameGuard;
-use crate::game::{Begun, Ending, HostError, HostedGame, Occasion, Place, journal_of, play};
+use crate::game::{Begun, Ending, GameHooks, HostError, HostedGame, Place, journal_of, play};
 use crate::live::{Live, Publisher};
 use crate::lobby::Lobby;
+use crate::running_games::GameGuard;
 use crate::source::{PlayerSource, Seated, Start};
 use record::Journal;
-use referee::player::{Conditions, START_TIMEOUT};
+use referee::player::Conditions;
 use referee::{Adjudication, LAG_ALLOWANCE, Order, Terms};
 use store::{GameKey, GameSink};
 
@@ -46,10 +46,7 @@ impl ServerGame {
             source: Ok(source),
             kept: None,
         });
-        let start = Start {
-            timeout: START_TIMEOUT,
-            transcripts: None,
-        };
+        let start = Start::default();
         let game = HostedGame {
             conditions: &conditions,
             terms: TERMS,
@@ -79,17 +76,18 @@ impl ServerGame {
 
     fn journal(&self, players: &[Seated]) -> Journal {
         let journal = self.live.journal();
-        let known = journal.players.iter();
-        let known = known.map(|player| (player.name.clone(), player.brain.clone()));
+        let known = journal.players.iter().zip(players);
+        let recorded =
+            known.map(|(known, player)| player.recorded(known.name.clone(), known.brain.clone()));
         Journal {
             // Nobody must be able to tell the dice beforehand.
             seed: self.live.board().state.has_chance().then(rand::random),
-            ..journal_of(self.live.id, &self.conditions, known, players)
+            ..journal_of(self.live.id, &self.conditions, recorded)
         }
     }
 }
 
-impl Occasion for ServerGame {
+impl GameHooks for ServerGame {
     async fn begin(&mut self, players: &mut [Seated]) -> Result<Begun, HostError> {
         let (guard, orders) = self.entered.take().ok_or(HostError::BegunTwice)?;
         Ok(Begun {

@@ -1,18 +1,18 @@
 //! Where a player comes from, and bringing it to the board.
 
-use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
 use games::Seat;
 use tokio::time::Instant;
 
-use crate::brain_spec::{BrainSource, BrainSpec};
 use crate::lobby::{Guest, Lobby, Membership, Whereabouts};
 use launch::{Process, Program};
+use record::RecordedPlayer;
 use record::verdict::{Failure, FailureCause};
 use referee::player::{
-    Brain, Conditions, Player, Transcripts, Wire, dial, greet, introduce, start,
+    Brain, Conditions, Limits, Player, START_TIMEOUT, Transcripts, Wire, dial, greet, introduce,
+    start,
 };
 
 /// How long the last words of a program that has left may be on their way.
@@ -42,13 +42,23 @@ pub trait PlayerFactory: Send + Sync {
     fn sit_down(&self) -> Option<Box<dyn Player>>;
 }
 
-/// What starting and dialling needs to know.
+/// What starting and dialling needs to know; by default the usual patience and
+/// no transcripts.
 #[derive(Clone, Debug)]
 pub struct Start {
     /// How long a program may take until it listens.
     pub timeout: Duration,
     /// Where whole conversations are written to.
     pub transcripts: Option<Arc<Transcripts>>,
+}
+
+impl Default for Start {
+    fn default() -> Start {
+        Start {
+            timeout: START_TIMEOUT,
+            transcripts: None,
+        }
+    }
 }
 
 impl Start {
@@ -98,6 +108,19 @@ impl Seated {
             Seated::Brain { brain, .. } => brain,
             Seated::Person(person) => person.as_ref(),
         }
+    }
+
+    /// The player as a journal has it, under this name and the word that named
+    /// it, and whether limits of time hold for it.
+    pub fn recorded(&self, name: String, brain: String) -> (RecordedPlayer, bool) {
+        let player = self.as_player();
+        let recorded = RecordedPlayer {
+            name,
+            brain,
+            protocol: player.version().to_string(),
+            transcript: Vec::new(),
+        };
+        (recorded, player.limits() != Limits::None)
     }
 
     /// Notes whether it sits in a running game: then nobody else of the lobby
@@ -156,36 +179,6 @@ impl From<Failure> for NotBrought {
 }
 
 impl PlayerSource {
-    /// Where a player comes from that a word names. Programs run in `folder`.
-    ///
-    /// # Errors
-    /// There is no such program, no lobby, or nobody at a terminal.
-    pub fn of(
-        spec: &BrainSpec,
-        folder: &Path,
-        lobby: Option<&Lobby>,
-        person: Option<Arc<dyn PlayerFactory>>,
-    ) -> Result<PlayerSource, Failure> {
-        match &spec.source {
-            BrainSource::Program { program, arguments } => {
-                let found = Program::find(program, arguments, folder);
-                let program = found.map_err(|error| not_started(error.to_string()))?;
-                Ok(PlayerSource::Program(program))
-            }
-            BrainSource::Human => {
-                let missing = || not_started("there is no terminal");
-                Ok(PlayerSource::Person(person.ok_or_else(missing)?))
-            }
-            BrainSource::Tcp { address } => Ok(PlayerSource::Address(address.clone())),
-            BrainSource::Lobby { name } => Ok(PlayerSource::Lobby {
-                name: name.to_string(),
-                lobby: lobby
-                    .cloned()
-                    .ok_or_else(|| not_started("no lobby is open"))?,
-            }),
-        }
-    }
-
     /// Whether it is the manager that starts or dials the player.
     pub fn is_at_hand(&self) -> bool {
         matches!(self, PlayerSource::Program(_) | PlayerSource::Address(_))
@@ -310,13 +303,9 @@ async fn from_lobby(
     conditions: &Conditions,
     seat: Seat,
 ) -> Result<Seated, NotBrought> {
-    let Some(guest) = lobby.take(name).await else {
-        return Err(NotBrought::Absent(lobby.absence(name, None)));
-    };
-    let Guest {
-        mut brain,
-        mut membership,
-    } = guest;
+    let guest = lobby.take(name).await;
+    let guest = guest.ok_or_else(|| NotBrought::Absent(lobby.absence(name, None)))?;
+    let (mut brain, mut membership) = (guest.brain, guest.membership);
     let ready = async {
         if !membership.introduced {
             brain.introduce(conditions, seat).await?;

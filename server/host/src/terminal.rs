@@ -2,8 +2,8 @@
 
 use std::io::{self, BufRead as _, Write as _};
 use std::pin::Pin;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, ready};
 use std::thread;
 
@@ -11,6 +11,7 @@ use games::{AnyGame, Viewer};
 use tokio::sync::mpsc;
 use tokio::time::Instant;
 
+use crate::mutex::Mutex;
 use crate::source::PlayerFactory;
 use referee::player::{Event, Fault, Limits, News, Player, Question};
 
@@ -81,13 +82,18 @@ impl Terminal {
 
     /// Shows the start of a game from now on.
     fn put(&self, state: &dyn AnyGame) {
-        *self.lock() = Some(Board::of(state, 0, Viewer::Public));
+        *self.board.lock() = Some(Board::of(state, 0, Viewer::Public));
     }
 
     /// Shows what a turn or chance did, which was the `told`-th to happen and
     /// has led to this state, and the odds of a choice that was somebody else's.
     fn follow(&self, told: usize, played: Option<&str>, state: &dyn AnyGame) {
-        if self.lock().as_ref().is_some_and(|board| board.told >= told) {
+        if self
+            .board
+            .lock()
+            .as_ref()
+            .is_some_and(|board| board.told >= told)
+        {
             return;
         }
         let (Some(before), Some(played)) = (self.replace(state, told), played) else {
@@ -102,18 +108,13 @@ impl Terminal {
     }
 
     fn replace(&self, state: &dyn AnyGame, told: usize) -> Option<Board> {
-        let mut board = self.lock();
+        let mut board = self.board.lock();
         let viewer = board.as_ref().map_or(Viewer::Public, |board| board.viewer);
         board.replace(Board::of(state, told, viewer))
     }
 
-    fn lock(&self) -> MutexGuard<'_, Option<Board>> {
-        // A board is whole whatever a panicking thread did before.
-        self.board.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     fn board(&self) -> Option<Board> {
-        self.lock().as_ref().map(|board| Board {
+        self.board.lock().as_ref().map(|board| Board {
             state: board.state.clone_box(),
             ..*board
         })
@@ -156,7 +157,7 @@ impl Terminal {
     /// Asks until a legal turn is typed; `None` where the person gives up or
     /// has gone.
     async fn ask(&self, seat: &str) -> Option<String> {
-        if let Some(board) = self.lock().as_mut() {
+        if let Some(board) = self.board.lock().as_mut() {
             board.asked = true;
             board.viewer = board.state.turn().seat().map_or(board.viewer, Viewer::Seat);
         }

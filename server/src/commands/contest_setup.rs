@@ -13,7 +13,7 @@ use tournament::{PlayerId, Report, Schedule, render_sheets, render_standings};
 
 use super::CommandError;
 use super::report_file::ReportFile;
-use host::brain_spec::{BrainSource, BrainSpec};
+use host::brain_spec::BrainSpec;
 use host::color;
 use host::contest::{
     Beside, Entrant, Plan, Played, Screen, Steering, Watchers, hold, open_store, say_owed,
@@ -83,7 +83,10 @@ impl ContestSetup {
     /// the folder of a store.
     pub(super) fn perform(self, log: Option<&Path>) -> Result<(), CommandError> {
         if self.listen.is_none()
-            && let Some((_, spec)) = self.players.iter().find(|(_, spec)| spec.needs_lobby())
+            && let Some((_, spec)) = self
+                .players
+                .iter()
+                .find(|(_, spec)| spec.lobby_name().is_some())
         {
             let text = format!("{spec} waits in the lobby: add --listen 127.0.0.1:5555");
             return Err(CommandError::Usage(text));
@@ -103,7 +106,7 @@ impl ContestSetup {
     fn expect_different_names(&self) -> Result<(), CommandError> {
         let mut spellings = HashMap::new();
         for (_, spec) in &self.players {
-            let BrainSource::Lobby { name } = &spec.source else {
+            let Some(name) = spec.lobby_name() else {
                 continue;
             };
             let first = spellings.entry(NameKey::of(name.as_str())).or_insert(name);
@@ -236,8 +239,7 @@ impl ContestSetup {
     }
 
     fn seats_person(&self) -> bool {
-        let mut sources = self.players.iter().map(|(_, spec)| &spec.source);
-        sources.any(|source| *source == BrainSource::Human)
+        self.players.iter().any(|(_, spec)| spec.is_human())
     }
 
     async fn open_lobby(
@@ -248,13 +250,8 @@ impl ContestSetup {
         let Some(address) = self.listen.as_ref().filter(|_| !schedule.is_complete()) else {
             return Ok(None);
         };
-        let wanted = self
-            .players
-            .iter()
-            .filter_map(|(_, spec)| match &spec.source {
-                BrainSource::Lobby { name } => Some(name.to_string()),
-                BrainSource::Program { .. } | BrainSource::Tcp { .. } | BrainSource::Human => None,
-            });
+        let wanted = self.players.iter();
+        let wanted = wanted.filter_map(|(_, spec)| spec.lobby_name().map(ToString::to_string));
         let rules = LobbyRules {
             wanted: Wanted::Names(wanted.collect::<HashSet<String>>()),
             keepalive: self.keepalive,
@@ -304,7 +301,7 @@ impl ContestSetup {
     ) -> Result<PlayerSource, Failure> {
         let person = terminal.cloned();
         let person = person.map(|terminal| Arc::new(terminal) as Arc<dyn PlayerFactory>);
-        PlayerSource::of(spec, &self.folder, lobby, person)
+        spec.source(&self.folder, lobby, person)
     }
 }
 

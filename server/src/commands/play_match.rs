@@ -14,7 +14,7 @@ use tournament::{Format, Openings, StartPolicy};
 use super::CommandError;
 use super::contest_setup::{ContestSetup, Keep, here};
 use super::game_words::{GameWords, SetUp};
-use host::brain_spec::{BrainSpec, check_address};
+use host::brain_spec::{AddressError, BrainSpec, check_address};
 use host::contest::{OnFailure, Plan};
 use host::contest_file::{DEFAULT_WAIT, values};
 use host::lobby::{KEEPALIVE, Secrets};
@@ -312,6 +312,6 @@ fn read_openings(file: &PathBuf, start: &dyn AnyGame) -> Result<Openings, Comman
 }
 
 /// `HOST:PORT`, as far as can be said without listening there.
-fn address(text: &str) -> Result<String, String> {
-    check_address(text).map(|()| text.to_owned())
+fn address(text: &str) -> Result<String, AddressError> {
+    check_address(text).map(str::to_owned)
 }

@@ -8,7 +8,6 @@ use super::CommandError;
 use super::contest_setup::{ContestSetup, Keep, here};
 use super::play_match::{LobbyArgs, PatienceArgs, StreamArgs};
 use super::report_file::ReportFile;
-use host::brain_spec::BrainSource;
 use host::contest::{Plan, identity_of, plan_of};
 use host::contest_file::TournamentConfig;
 use host::lobby::Secrets;
@@ -116,9 +115,9 @@ pub fn run(args: &TournamentArgs) -> Result<(), CommandError> {
 /// The tokens that players of the lobby were given, by their names there.
 fn secrets(config: &TournamentConfig) -> Secrets {
     let players = config.players.iter();
-    Secrets::new(players.filter_map(|player| match &player.brain.source {
-        BrainSource::Lobby { name } => Some((name.to_string(), player.token.clone()?)),
-        BrainSource::Program { .. } | BrainSource::Tcp { .. } | BrainSource::Human => None,
+    Secrets::new(players.filter_map(|player| {
+        let name = player.brain.lobby_name()?;
+        Some((name.to_string(), player.token.clone()?))
     }))
 }
 

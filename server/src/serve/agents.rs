@@ -4,7 +4,7 @@ use protocol::poker::MAX_NAME;
 use serde::Deserialize;
 use toml::Spanned;
 
-use host::brain_spec::{BrainSource, BrainSpec};
+use host::brain_spec::BrainSpec;
 use host::contest_file::file::Place;
 use host::contest_file::{ConfigError, values};
 use launch::Program;
@@ -56,7 +56,7 @@ fn check_agent(
         let error = "an agent has a name and an agent: write both".to_owned();
         return Err(place.error_at(table.span(), error));
     };
-    let named = |text: &str| match values::name(text)? {
+    let named = |text: &str| match values::name(text).map_err(|error| error.to_string())? {
         name if name.chars().count() > LONGEST => {
             Err(format!("a name of an agent has at most {LONGEST} letters"))
         }
@@ -65,8 +65,8 @@ fn check_agent(
     let title = place.check(name, |text| named(text))?;
     let program = |word: &str| {
         let spec = BrainSpec::parse(word, place.directory()).map_err(|error| error.to_string())?;
-        match &spec.source {
-            BrainSource::Program { program, arguments } if spec.label.is_none() => {
+        match spec.program() {
+            Some((program, arguments)) if spec.label.is_none() => {
                 Program::find(program, arguments, place.directory())
                     .map_err(|error| error.to_string())
             }

@@ -155,7 +155,7 @@ fn check(raw: &RawServer, place: &Place) -> Result<ServerConfig, ConfigError> {
     let listen = raw.listen.as_ref();
     let address = |named: Option<&Spanned<String>>| -> Result<Option<String>, ConfigError> {
         let checked =
-            named.map(|text| place.check(text, |text| check_address(text).map(|()| text.clone())));
+            named.map(|text| place.check(text, |text| check_address(text).map(str::to_owned)));
         checked.transpose()
     };
     let brains = address(listen.and_then(|l| l.brains.as_ref()))?;
@@ -273,7 +273,8 @@ fn check_brain(table: &Spanned<RawBrain>, place: &Place) -> Result<Vec<BrainConf
             if word.starts_with("tcp:") {
                 return Err("a brain that is dialled has its level already".to_owned());
             }
-            parsed(name.clone(), &format!("{word} --level {}", level.get_ref()))
+            let brain = parsed(name.clone(), &format!("{word} --level {}", level.get_ref()));
+            brain.map_err(|error| error.to_string())
         })
     };
     levels.iter().map(level).collect()

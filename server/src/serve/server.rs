@@ -5,10 +5,9 @@ use std::path::Path;
 
 use super::config::ServerConfig;
 use super::operator;
-use host::contest::steering::StopSignals;
-use host::lobby::{ANSWER_TIMEOUT, Budget, HeldName, Lobby, LobbyRules, Secrets, Tokens, Wanted};
+use host::lobby::{Budget, HeldName, Lobby, LobbyRules, Tokens};
 use host::logging;
-use host::{Contests, GameServerActor, GameServerError, Numbers, RunningGames};
+use host::{Contests, GameServerActor, GameServerError, Numbers, RunningGames, StopSignals};
 use poker::PokerAgents;
 use poker::{PokerListener, PokerRules, PokerServer};
 use record::to_xml;
@@ -77,13 +76,10 @@ pub async fn run_server(config: ServerConfig) -> Result<(), ServeError> {
     let signals = StopSignals::new()?;
 
     let rules = LobbyRules {
-        wanted: Wanted::Everybody,
         keepalive: config.keepalive,
-        answer_timeout: ANSWER_TIMEOUT,
-        transcripts: None,
         tokens: tokens.clone(),
-        secrets: Secrets::default(),
         budget: budget.clone(),
+        ..LobbyRules::default()
     };
     let lobby = open_lobby(config.brains.as_deref(), rules).await?;
     let programs = config.programs.iter();

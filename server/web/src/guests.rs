@@ -115,7 +115,7 @@ impl Guests {
         let login = self
             .server
             .log_in(&self.lobby, tokens, (name, token), notices);
-        let Login { id, name, .. } = login.await?;
+        let Login { id, name, .. } = login.await.map_err(|why| why.to_string())?;
         let guest = Arc::new(Guest {
             id,
             name,
@@ -252,7 +252,8 @@ impl Guest {
     /// # Errors
     /// Why not, in words.
     pub(super) async fn ask(&self, request: Request) -> Result<String, String> {
-        let said = self.server.ask(self.id, request).await?;
+        let said = self.server.ask(self.id, request).await;
+        let said = said.map_err(|why| why.to_string())?;
         if !said.is_empty() {
             self.hear(said.clone());
         }

@@ -6,16 +6,11 @@ use std::time::Duration;
 use tournament::{Format, Roster, Schedule};
 
 use super::{OnFailure, Plan};
-use crate::contest_file::TournamentConfig;
+use crate::contest_file::{StartError, TournamentConfig};
 use crate::source::Start;
 use referee::Terms;
 use referee::player::Conditions;
 use store::Identity;
-
-/// A file asks for a start that cannot be played; why, in words.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct Unplayable(String);
 
 /// A store holds a tie that another file must have paired.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -68,8 +63,8 @@ pub fn plan_of(
     answer_timeout: Duration,
     lag_allowance: Duration,
     start: Start,
-) -> Result<Plan, Unplayable> {
-    let from = config.start_position().map_err(Unplayable)?;
+) -> Result<Plan, StartError> {
+    let from = config.start_position()?;
     let settings = config.settings.beyond_published(config.game.info);
     let position = config.position.is_some().then(|| "position".to_owned());
     let openings = config.openings.is_some().then(|| "openings".to_owned());

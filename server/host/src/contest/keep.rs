@@ -3,12 +3,11 @@
 use std::path::Path;
 
 use games::GameInfo;
-use tournament::{Format, Roster, RosterError, Schedule};
+use tournament::{Format, PlayerId, Roster, RosterError, Schedule};
 
 use super::from_file::{Misfit, check_fit};
-use super::resume::resume;
 use store::events::{Event, Events, SprtRow, catch_up};
-use store::{Identity, Store, StoreError};
+use store::{Identity, Results, Store, StoreError};
 
 /// Why a contest cannot go on in its store.
 #[derive(Debug, thiserror::Error)]
@@ -44,6 +43,26 @@ pub fn open_store(
     check_fit(schedule, &roster, format, folder)?;
     schedule.begin();
     Ok(store)
+}
+
+/// Tells a schedule what a store holds. Games of players who take no part any
+/// more stay in the store and do not count here.
+///
+/// # Errors
+/// The store cannot be read.
+pub fn resume(
+    schedule: &mut Schedule,
+    roster: &Roster,
+    results: &Results<'_>,
+) -> Result<(), StoreError> {
+    results.for_each(|result| {
+        let seats = result.players().map(|name| roster.find(name));
+        let seats: Option<Vec<PlayerId>> = seats.collect();
+        let pairing = seats.and_then(|seats| schedule.pairing_of(&seats, result.key.number));
+        if let Some(pairing) = pairing {
+            schedule.record_returns(pairing, &result.returns);
+        }
+    })
 }
 
 /// Says on an event stream what a killed run of a contest had not said.

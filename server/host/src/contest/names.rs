@@ -1,8 +1,8 @@
 //! What players are called in tables.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
-
 use tournament::{PlayerId, first_free};
+
+use crate::mutex::Mutex;
 
 /// The names of all players. One that was given none gets the name its brain
 /// says when it first comes to the board; equal names get `-2`, `-3`.
@@ -22,12 +22,12 @@ impl Names {
 
     /// The name of a player, if it has one yet.
     pub fn get(&self, player: PlayerId) -> Option<String> {
-        self.lock().get(player.index()).cloned().flatten()
+        self.0.lock().get(player.index()).cloned().flatten()
     }
 
     /// The name of a player whose brain calls itself `own`.
     pub fn settle(&self, player: PlayerId, own: &str) -> String {
-        let mut names = self.lock();
+        let mut names = self.0.lock();
         if let Some(Some(name)) = names.get(player.index()) {
             return name.clone();
         }
@@ -40,16 +40,11 @@ impl Names {
 
     /// All names; players without one are called by `other`.
     pub fn all(&self, other: impl Fn(usize) -> String) -> Vec<String> {
-        let names = self.lock();
+        let names = self.0.lock();
         let names = names.iter().enumerate();
         names
             .map(|(index, name)| name.clone().unwrap_or_else(|| other(index)))
             .collect()
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Vec<Option<String>>> {
-        // A list of names is whole whatever a panicking thread did before.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

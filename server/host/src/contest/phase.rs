@@ -11,12 +11,14 @@
 //! ```
 
 use std::fmt;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::sync::watch;
 use tokio::time::Instant;
 use tournament::Progress;
+
+use crate::mutex::Mutex;
 
 /// How long running games may take to end once a contest is stopped.
 pub(super) const GRACE: Duration = Duration::from_secs(60);
@@ -159,7 +161,7 @@ impl ContestControl {
 
     /// How far it is.
     pub fn progress(&self) -> Progress {
-        *self.lock()
+        *self.progress.lock()
     }
 
     /// Brings it into another phase at once. The runner follows.
@@ -205,17 +207,12 @@ impl ContestControl {
     }
 
     pub(super) fn set_progress(&self, progress: Progress) {
-        *self.lock() = progress;
+        *self.progress.lock() = progress;
     }
 
     /// Changes with the phase.
     pub(super) fn subscribe(&self) -> watch::Receiver<Phase> {
         self.phase.subscribe()
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Progress> {
-        // Three numbers are whole whatever a panicking thread did before.
-        self.progress.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -138,16 +138,10 @@ impl Runner {
         }
         drop(steered);
         self.go_home().await;
-        let Runner {
-            ended,
-            schedule,
-            sink,
-            ..
-        } = self;
         // The writer ends when nobody can hand in games any more.
-        drop(sink);
+        drop(self.sink);
         writer.finished().await?;
-        Ok((ended, schedule))
+        Ok((self.ended, self.schedule))
     }
 
     /// Says who can never be brought to the board, before anything is started.

@@ -2,10 +2,11 @@
 
 use std::collections::HashMap;
 use std::io::{self, IsTerminal as _, Write as _};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
+use crate::mutex::Mutex;
 use record::words::counted;
 use store::{Announced, StoredResult};
 
@@ -91,7 +92,7 @@ impl Screen {
 
     /// Counts what a player reached in earlier runs.
     pub fn add(&self, player: &str, points: f64, games: u64) {
-        self.lock().add(player, points, games);
+        self.0.lock().add(player, points, games);
     }
 
     /// Shows a game that is committed.
@@ -100,7 +101,7 @@ impl Screen {
     /// Standard output is gone.
     pub fn show(&self, game: &Announced) -> io::Result<()> {
         let result = &game.result;
-        let mut state = self.lock();
+        let mut state = self.0.lock();
         state.count(result);
         let is_fault = result.cause.is_fault();
         match &state.mode {
@@ -122,7 +123,7 @@ impl Screen {
     /// standings, and where there is no bar in a line of its own every
     /// tenth time.
     pub fn remark(&self, text: String) {
-        let mut state = self.lock();
+        let mut state = self.0.lock();
         if state.remark.0 == text {
             return;
         }
@@ -144,7 +145,7 @@ impl Screen {
             let _ = writeln!(io::stderr(), "{text}");
         };
         tracing::info!("{text}");
-        match &self.lock().mode {
+        match &self.0.lock().mode {
             Mode::Bar(bar) => bar.suspend(say),
             Mode::Lines | Mode::Faults | Mode::Silent => say(),
             Mode::Log => {}
@@ -153,14 +154,9 @@ impl Screen {
 
     /// Takes the bar away.
     pub fn close(&self) {
-        if let Mode::Bar(bar) = &self.lock().mode {
+        if let Mode::Bar(bar) = &self.0.lock().mode {
             bar.finish_and_clear();
         }
-    }
-
-    fn lock(&self) -> MutexGuard<'_, State> {
-        // What is shown may be off by a game after a panic, and nothing else.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

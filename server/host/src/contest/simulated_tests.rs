@@ -20,7 +20,7 @@ use tokio::time::{Instant, Sleep, sleep};
 use tournament::{Format, Roster, StartPolicy};
 
 use super::*;
-use crate::lobby::{Budget, Lobby, LobbyRules, Secrets, Wanted};
+use crate::lobby::{Lobby, LobbyRules, Wanted};
 use crate::source::{PlayerFactory, PlayerSource, Start};
 use record::time_control::TimeControl;
 use record::to_xml;
@@ -267,10 +267,7 @@ impl Simulation {
             start_policy: StartPolicy::Alternate,
             seed: 1,
             repeatable: true,
-            start: Start {
-                timeout: Duration::from_secs(5),
-                transcripts: None,
-            },
+            start: Start::default(),
             wait: self.wait,
             on_failure: OnFailure::Suspend,
         };

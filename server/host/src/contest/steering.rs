@@ -2,16 +2,10 @@
 //! that it is a part of.
 
 use std::io;
-use std::process;
 
-use tokio::signal::unix::{Signal, SignalKind, signal};
-use tokio::sync::mpsc;
-
-use super::keys::{self, Key, Keys};
 use super::phase::{ContestCommand, ContestControl, Phase};
-
-/// The exit status after a second Ctrl-C, as shells have it.
-const LEFT_AT_ONCE: i32 = 130;
+use crate::keys::{Key, Keys};
+use crate::signals::StopSignals;
 
 /// Who steers a contest.
 pub enum Steering {
@@ -71,49 +65,5 @@ impl Steered {
             // A contest that is about to end is paused no more.
             let _ = self.control.command(command);
         }
-    }
-}
-
-/// Gives the first request to stop; leaves the program at the second.
-pub struct StopSignals {
-    first: mpsc::Receiver<()>,
-}
-
-impl StopSignals {
-    /// Starts to catch SIGINT and SIGTERM.
-    ///
-    /// # Errors
-    /// The system does not let us.
-    pub fn new() -> io::Result<StopSignals> {
-        let interrupt = signal(SignalKind::interrupt())?;
-        let terminate = signal(SignalKind::terminate())?;
-        let (sender, first) = mpsc::channel(1);
-        tokio::spawn(listen(interrupt, terminate, sender));
-        Ok(StopSignals { first })
-    }
-
-    /// Waits for the first request.
-    pub async fn next(&mut self) {
-        if self.first.recv().await.is_none() {
-            std::future::pending::<()>().await;
-        }
-    }
-}
-
-async fn listen(mut interrupt: Signal, mut terminate: Signal, first: mpsc::Sender<()>) {
-    let mut asked = false;
-    loop {
-        tokio::select! {
-            _ = interrupt.recv() => {}
-            _ = terminate.recv() => {}
-        }
-        if asked {
-            keys::restore();
-            // What was announced is committed; brains are ended by their keepers.
-            process::exit(LEFT_AT_ONCE);
-        }
-        asked = true;
-        // Nobody waits for it any more when the games are over already.
-        let _ = first.try_send(());
     }
 }

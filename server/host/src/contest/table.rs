@@ -2,7 +2,6 @@
 //! what comes of it.
 
 use std::collections::HashSet;
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use games::Seat;
 use tokio::task::JoinSet;
@@ -14,7 +13,8 @@ use super::plan::Plan;
 use super::scoreboard::Scoreboard;
 use super::screen::Screen;
 use super::watch::Watchers;
-use crate::game::{Begun, Ending, HostError, HostedGame, Occasion, Place, journal_of, play};
+use crate::game::{Begun, Ending, GameHooks, HostError, HostedGame, Place, journal_of, play};
+use crate::mutex::Mutex;
 use crate::source::{NotBrought, PlayerSource, Seated};
 use record::Journal;
 use record::verdict::{Cause, Verdict};
@@ -69,9 +69,7 @@ impl ContestContext {
 
     /// How the games went so far; it says something of two players alone.
     pub(super) fn scoreboard(&self) -> Scoreboard {
-        // Counts are whole whatever a panicking thread did before.
-        let board = self.scoreboard.lock();
-        *board.unwrap_or_else(PoisonError::into_inner)
+        *self.scoreboard.lock()
     }
 
     fn count(&self, pairing: Pairing, finished: &Finished) {
@@ -79,8 +77,7 @@ impl ContestContext {
         let winner = verdict.and_then(Verdict::winner);
         let player = |seat: Seat| pairing.seats()[seat.index()].index();
         let score = winner.and_then(|seat| finished.state.score(seat));
-        let board = self.scoreboard.lock();
-        let mut board = board.unwrap_or_else(PoisonError::into_inner);
+        let mut board = self.scoreboard.lock();
         board.count(player(Seat::FIRST), winner.map(player), score);
     }
 
@@ -104,17 +101,17 @@ impl ContestContext {
             places: places.collect(),
             start: &plan.start,
         };
-        let mut occasion = ContestGame {
+        let mut own = ContestGame {
             context: self,
             pairing,
             sink,
             seated: Vec::new(),
         };
-        let ending = play(game, &mut occasion, sink).await;
+        let ending = play(game, &mut own, sink).await;
         Done {
             pairing,
             outcome: self.outcome(pairing, ending),
-            seated: occasion.seated,
+            seated: own.seated,
         }
     }
 
@@ -153,13 +150,8 @@ impl ContestContext {
 
     /// Waits until it is told of all programs that left how they ended.
     pub(super) async fn see_all_off(&self) {
-        let mut leaving = std::mem::take(&mut *self.leaving());
+        let mut leaving = std::mem::take(&mut *self.leaving.lock());
         while leaving.join_next().await.is_some() {}
-    }
-
-    fn leaving(&self) -> MutexGuard<'_, JoinSet<()>> {
-        // A set of tasks is whole whatever a panicking thread did before.
-        self.leaving.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The players in the order in which the schedule names them.
@@ -170,11 +162,7 @@ impl ContestContext {
 
     /// Says who plays, when a pair first meets.
     async fn tell_of(&self, pairing: Pairing) -> std::io::Result<()> {
-        let is_new = self
-            .met
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .insert(pairing.key.pair);
+        let is_new = self.met.lock().insert(pairing.key.pair);
         if !is_new {
             return Ok(());
         }
@@ -209,9 +197,10 @@ impl ContestGame<'_> {
 
     fn journal(&self, id: u64, players: &[Seated]) -> Journal {
         let plan = &self.context.plan;
-        let known = self.pairing.seats().into_iter().map(|player| {
+        let seats = self.pairing.seats().into_iter().zip(players);
+        let recorded = seats.map(|(player, seated)| {
             let word = plan.entrants[player.index()].brain.clone();
-            (self.context.called(player), word)
+            seated.recorded(self.context.called(player), word)
         });
         let key = self.pairing.key;
         Journal {
@@ -226,7 +215,7 @@ impl ContestGame<'_> {
                 Some(openings) => openings.of_game(key).to_owned(),
                 None => String::new(),
             },
-            ..journal_of(id, &plan.conditions, known, players)
+            ..journal_of(id, &plan.conditions, recorded)
         }
     }
 
@@ -246,7 +235,7 @@ impl ContestGame<'_> {
         };
         let called = self.context.called(self.player(loser));
         let (screen, id) = (self.context.screen.clone(), finished.journal.id);
-        let mut leaving = self.context.leaving();
+        let mut leaving = self.context.leaving.lock();
         // Those who are gone need not be kept in mind.
         while leaving.try_join_next().is_some() {}
         leaving.spawn(async move {
@@ -257,7 +246,7 @@ impl ContestGame<'_> {
     }
 }
 
-impl Occasion for ContestGame<'_> {
+impl GameHooks for ContestGame<'_> {
     async fn begin(&mut self, players: &mut [Seated]) -> Result<Begun, HostError> {
         for (index, player) in (0..).zip(players.iter()) {
             self.settle_name(Seat::new(index), player);

@@ -9,7 +9,7 @@ use games::{AnyGame, Viewer, find};
 use tokio::sync::mpsc;
 
 use crate::live::{Live, Publisher};
-use crate::{GameGroup, GameGuard};
+use crate::running_games::{GameGroup, GameGuard};
 use record::{Entry, Journal};
 use referee::{Observer, Order};
 use store::events::{Event, Events};

@@ -1,6 +1,7 @@
 //! The file as it stands, with the place of every value in it.
 
 use std::collections::BTreeMap;
+use std::fmt::Display;
 use std::fs::File;
 use std::io::Read;
 use std::ops::Range;
@@ -204,35 +205,33 @@ impl<'a> Place<'a> {
     }
 
     /// Checks a value; what is wrong with it is wrong at its line.
-    pub fn check<T, U>(
+    pub fn check<T, U, E: Display>(
         &self,
         value: &Spanned<T>,
-        check: impl FnOnce(&T) -> Result<U, String>,
+        check: impl FnOnce(&T) -> Result<U, E>,
     ) -> Result<U, ConfigError> {
         check(value.get_ref()).map_err(|error| self.error_at(value.span(), error))
     }
 
     /// Checks a value if it is there.
-    pub fn optional<T, U>(
+    pub fn optional<T, U, E: Display>(
         &self,
         value: &Option<Spanned<T>>,
-        check: impl FnOnce(&T) -> Result<U, String>,
+        check: impl FnOnce(&T) -> Result<U, E>,
     ) -> Result<Option<U>, ConfigError> {
-        value
-            .as_ref()
-            .map(|value| self.check(value, check))
-            .transpose()
+        let value = value.as_ref();
+        value.map(|value| self.check(value, check)).transpose()
     }
 
     /// An error of the whole file.
-    pub fn error(&self, message: String) -> ConfigError {
-        ConfigError::of(self.path, message)
+    pub fn error(&self, message: impl Display) -> ConfigError {
+        ConfigError::of(self.path, message.to_string())
     }
 
     /// An error at this place of it, whose line is shown.
-    pub fn error_at(&self, span: Range<usize>, message: String) -> ConfigError {
+    pub fn error_at(&self, span: Range<usize>, message: impl Display) -> ConfigError {
         let before = self.text.get(..span.start).unwrap_or(self.text);
         let line = before.matches('\n').count() + 1;
-        ConfigError::at(self.path, line, message)
+        ConfigError::at(self.path, line, message.to_string())
     }
 }

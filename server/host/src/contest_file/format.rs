@@ -27,22 +27,38 @@ pub(super) fn check(
     players: &[PlayerConfig],
     place: &Place<'_>,
 ) -> Result<Format, ConfigError> {
-    let word = raw.format.as_ref();
-    let format = match word {
-        None => Format::default(),
-        Some(word) => place.check(word, |word| by_word(word))?,
-    };
-    let format = fill_in(format, raw, players, place)?;
+    let format = place.optional(&raw.format, |word| by_word(word))?;
+    let format = fill_in(format.unwrap_or_default(), raw, players, place)?;
     refuse_foreign_keys(&format, raw, place)?;
-    match word {
-        None => Ok(format),
-        Some(word) => place.check(word, |_| {
-            fits(&format, players.len()).map(|()| format.clone())
-        }),
-    }
+    place.optional(&raw.format, |_| fits(&format, players.len()))?;
+    Ok(format)
 }
 
-fn by_word(word: &str) -> Result<Format, String> {
+/// Why a format cannot be played.
+#[derive(Debug, thiserror::Error)]
+enum FormatError {
+    #[error("{}", values::unknown("format", .0, &Format::WORDS))]
+    Unknown(String),
+    #[error(
+        "after {} all {players} players have met: write at most rounds = {most}, or format = \
+         \"round-robin\"", counted(*.most as u64, "round")
+    )]
+    TooManyRounds { most: usize, players: usize },
+    #[error(
+        "{} of {players} players: the smallest has {smallest}, which is not enough for {advance} \
+         to go on", counted(u64::from(*.groups), "group")
+    )]
+    SmallGroups {
+        groups: u16,
+        players: usize,
+        smallest: usize,
+        advance: u16,
+    },
+    #[error("one group of which one goes on leaves nobody to play a knockout: write round-robin")]
+    OneLeft,
+}
+
+fn by_word(word: &str) -> Result<Format, FormatError> {
     Ok(match word {
         "round-robin" => Format::RoundRobin,
         "gauntlet" => Format::Gauntlet {
@@ -57,7 +73,7 @@ fn by_word(word: &str) -> Result<Format, String> {
             advance: DEFAULT_ADVANCE,
             tiebreaks: DEFAULT_TIEBREAKS,
         },
-        other => return Err(values::unknown("format", other, &Format::WORDS)),
+        other => return Err(FormatError::Unknown(other.to_owned())),
     })
 }
 
@@ -125,8 +141,7 @@ fn check_challengers(
     let challengers: BTreeSet<PlayerId> = names.iter().map(find).collect::<Result<_, _>>()?;
     if challengers.is_empty() || challengers.len() == players.len() {
         return Err(place.error(
-            "challengers names at least one player, and leaves at least one to play against"
-                .to_owned(),
+            "challengers names at least one player, and leaves at least one to play against",
         ));
     }
     Ok(challengers)
@@ -163,17 +178,13 @@ fn refuse_foreign_keys(
 }
 
 /// Whether so many can play it.
-fn fits(format: &Format, players: usize) -> Result<(), String> {
+fn fits(format: &Format, players: usize) -> Result<(), FormatError> {
     match *format {
         Format::Swiss { rounds } => {
             // With an odd number one sits out each round.
             let most = players - 1 + players % 2;
             if usize::from(rounds) > most {
-                return Err(format!(
-                    "after {} all {players} players have met: write at most \
-                     rounds = {most}, or format = \"round-robin\"",
-                    counted(most as u64, "round")
-                ));
+                return Err(FormatError::TooManyRounds { most, players });
             }
         }
         Format::Groups {
@@ -181,16 +192,15 @@ fn fits(format: &Format, players: usize) -> Result<(), String> {
         } => {
             let smallest = players / usize::from(groups);
             if smallest < 2 || usize::from(advance) > smallest {
-                return Err(format!(
-                    "{} of {players} players: the smallest has {smallest}, which is \
-                     not enough for {advance} to go on",
-                    counted(u64::from(groups), "group")
-                ));
+                return Err(FormatError::SmallGroups {
+                    groups,
+                    players,
+                    smallest,
+                    advance,
+                });
             }
             if groups == 1 && advance == 1 {
-                return Err("one group of which one goes on leaves nobody to play a \
-                            knockout: write round-robin"
-                    .to_owned());
+                return Err(FormatError::OneLeft);
             }
         }
         Format::RoundRobin

@@ -1,13 +1,13 @@
 //! What ends games and matches early, and random openings.
 
 use games::AnyGame;
-use toml::Value;
+use toml::{Spanned, Value};
 use tournament::rating::{SPRT_ERROR, SprtBounds};
 use tournament::{Format, Openings, StartPolicy};
 
 use super::ConfigError;
 use super::file::{Place, RawAdjudication, RawSprt, RawTournament};
-use super::values;
+use super::values::{self, ValueError};
 use referee::{Adjudication, Draw, Resign};
 
 /// The largest score and number of moves that can be asked for.
@@ -19,6 +19,21 @@ const MOST_RANDOM: i64 = 100;
 /// The most random openings; with more games they begin anew.
 const MOST_OPENINGS: u32 = 10_000;
 
+/// Why a rule cannot hold.
+#[derive(Debug, thiserror::Error)]
+enum RuleError {
+    #[error("an SPRT is for a match: two players, round-robin")]
+    NoMatch,
+    #[error("an SPRT judges pairs of games in which both start once: write start = \"alternate\"")]
+    NoPairs,
+    #[error("openings are a file, \"openings.txt\", or {{ random = 4 }}")]
+    NoOpenings,
+    #[error("{0}")]
+    Value(#[from] ValueError),
+    #[error("{0}: {1}")]
+    Key(&'static str, ValueError),
+}
+
 /// The test that stops the match.
 pub(super) fn sprt(
     raw: &RawTournament,
@@ -27,15 +42,16 @@ pub(super) fn sprt(
     players: usize,
     place: &Place<'_>,
 ) -> Result<Option<SprtBounds>, ConfigError> {
-    place.optional(&raw.sprt, |raw| {
+    place.optional(&raw.sprt, |_| {
         if players != 2 || *format != Format::RoundRobin {
-            return Err("an SPRT is for a match: two players, round-robin".to_owned());
+            return Err(RuleError::NoMatch);
         }
-        if start != StartPolicy::Alternate {
-            let error = "an SPRT judges pairs of games in which both start once: \
-                         write start = \"alternate\"";
-            return Err(error.to_owned());
+        match start {
+            StartPolicy::Alternate => Ok(()),
+            _ => Err(RuleError::NoPairs),
         }
+    })?;
+    place.optional(&raw.sprt, |raw| {
         let RawSprt {
             elo0,
             elo1,
@@ -57,13 +73,13 @@ pub(super) fn adjudication(
     };
     Ok(Adjudication {
         resign: place.optional(&raw.resign, |rule| {
-            Ok(Resign {
+            Ok::<_, RuleError>(Resign {
                 score: values::whole(rule.score, 1..=MOST).map_err(of("score"))?,
                 moves: values::whole(rule.moves, 2..=MOST).map_err(of("moves"))?,
             })
         })?,
         draw: place.optional(&raw.draw, |rule| {
-            Ok(Draw {
+            Ok::<_, RuleError>(Draw {
                 score: values::whole(rule.score, 0..=MOST).map_err(of("score"))?,
                 moves: values::whole(rule.moves, 2..=MOST).map_err(of("moves"))?,
                 after: values::whole(rule.after, 0..=MOST).map_err(of("after"))?,
@@ -75,19 +91,22 @@ pub(super) fn adjudication(
 
 /// Openings drawn by the seed, as many as the games need.
 pub(super) fn random_openings(
-    raw: &Value,
+    raw: &Spanned<Value>,
     start: &dyn AnyGame,
     games: u32,
     seed: u64,
-) -> Result<Openings, String> {
-    let table = raw.as_table().filter(|table| table.len() == 1);
-    let moves = table.and_then(|table| table.get("random")?.as_integer());
-    let moves = moves.ok_or("openings are a file, \"openings.txt\", or { random = 4 }")?;
-    let moves = values::whole(moves, 1..=MOST_RANDOM)?;
+    place: &Place<'_>,
+) -> Result<Openings, ConfigError> {
+    let moves = place.check(raw, |raw| {
+        let table = raw.as_table().filter(|table| table.len() == 1);
+        let moves = table.and_then(|table| table.get("random")?.as_integer());
+        let moves = moves.ok_or(RuleError::NoOpenings)?;
+        values::whole(moves, 1..=MOST_RANDOM).map_err(RuleError::Value)
+    })?;
     let count = games.div_ceil(2).clamp(1, MOST_OPENINGS);
-    Openings::random(start, moves, count, seed)
+    place.check(raw, |_| Openings::random(start, moves, count, seed))
 }
 
-fn of(key: &'static str) -> impl Fn(String) -> String {
-    move |error| format!("{key}: {error}")
+fn of(key: &'static str) -> impl Fn(ValueError) -> RuleError {
+    move |error| RuleError::Key(key, error)
 }

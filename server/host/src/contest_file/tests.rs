@@ -129,10 +129,7 @@ fn paths_count_from_the_directory_of_the_file() {
     let programs = config
         .players
         .iter()
-        .map(|player| match &player.brain.source {
-            BrainSource::Program { program, .. } => program,
-            other => panic!("{other:?}"),
-        });
+        .map(|player| player.brain.program().unwrap().0);
     let programs: Vec<&ProgramName> = programs.collect();
     let ProgramName::Path(path) = programs[0] else {
         panic!("{programs:?}");

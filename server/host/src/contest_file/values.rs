@@ -1,10 +1,11 @@
 //! Single values of the file.
 
 use std::ops::RangeInclusive;
+use std::str::FromStr;
 use std::time::Duration;
 
 use games::nearest;
-use protocol::line::Name;
+use protocol::line::{Name, NameError};
 
 use record::time_control::GameClock;
 
@@ -12,13 +13,49 @@ use record::time_control::GameClock;
 /// where adding it to an instant overflows.
 const LONGEST: Duration = Duration::from_secs(365 * 24 * 60 * 60);
 
+/// What is wrong with a value.
+#[derive(Debug, thiserror::Error)]
+pub enum ValueError {
+    /// A number is too small or too large.
+    #[error("{number} is not from {least} to {most}")]
+    Range {
+        /// The number.
+        number: i64,
+        /// The least that it may be.
+        least: i64,
+        /// The most that it may be.
+        most: i64,
+    },
+    /// A text is no time.
+    #[error("'{0}' is no time ({1}): write 5s, 300ms or 1m 30s")]
+    NoTime(String, humantime::DurationError),
+    /// A time is above [`LONGEST`].
+    #[error("'{0}' is longer than a year")]
+    TooLong(String),
+    /// A time is 0.
+    #[error("'{0}' leaves no time: write 5s or 300ms")]
+    Zero(String),
+    /// A text is no game clock.
+    #[error("{0}")]
+    Clock(<GameClock as FromStr>::Err),
+    /// A text is no name.
+    #[error("{0}")]
+    Name(#[from] NameError),
+    /// An option is of a kind, named here, that it cannot be.
+    #[error("an option is a word or a number, not {0}")]
+    Option(&'static str),
+}
+
 /// A whole number of a range, as the type it is kept in.
-pub fn whole<T: TryFrom<i64>>(number: i64, range: RangeInclusive<i64>) -> Result<T, String> {
-    let wrong = || format!("{number} is not from {} to {}", range.start(), range.end());
-    if !range.contains(&number) {
-        return Err(wrong());
-    }
-    T::try_from(number).map_err(|_| wrong())
+pub fn whole<T: TryFrom<i64>>(number: i64, range: RangeInclusive<i64>) -> Result<T, ValueError> {
+    let fits = Some(number).filter(|number| range.contains(number));
+    let fits = fits.and_then(|number| T::try_from(number).ok());
+    let (least, most) = range.into_inner();
+    fits.ok_or(ValueError::Range {
+        number,
+        least,
+        most,
+    })
 }
 
 /// What is said of a word that is none of those known: the nearest one, and all.
@@ -32,49 +69,45 @@ pub fn unknown(kind: &str, word: &str, known: &[&str]) -> String {
 }
 
 /// A time from 0 up.
-pub fn duration(text: &str) -> Result<Duration, String> {
+pub fn duration(text: &str) -> Result<Duration, ValueError> {
     let duration = humantime::parse_duration(text)
-        .map_err(|error| format!("'{text}' is no time ({error}): write 5s, 300ms or 1m 30s"))?;
+        .map_err(|error| ValueError::NoTime(text.to_owned(), error))?;
     if duration > LONGEST {
-        return Err(format!("'{text}' is longer than a year"));
+        return Err(ValueError::TooLong(text.to_owned()));
     }
     Ok(duration)
 }
 
 /// A time above 0.
-pub fn positive_duration(text: &str) -> Result<Duration, String> {
+pub fn positive_duration(text: &str) -> Result<Duration, ValueError> {
     match duration(text)? {
-        Duration::ZERO => Err(format!("'{text}' leaves no time: write 5s or 300ms")),
+        Duration::ZERO => Err(ValueError::Zero(text.to_owned())),
         duration => Ok(duration),
     }
 }
 
 /// A game clock.
-pub fn clock(text: &str) -> Result<GameClock, String> {
-    let clock: GameClock = text.parse()?;
+pub fn clock(text: &str) -> Result<GameClock, ValueError> {
+    let clock: GameClock = text.parse().map_err(ValueError::Clock)?;
     if clock.base.max(clock.increment) > LONGEST {
-        return Err(format!("'{text}' is longer than a year"));
+        return Err(ValueError::TooLong(text.to_owned()));
     }
     Ok(clock)
 }
 
 /// A name of a player or a tournament.
-pub fn name(text: &str) -> Result<String, String> {
-    let name: Name = text.parse().map_err(|error| format!("{error}"))?;
-    Ok(name.to_string())
+pub fn name(text: &str) -> Result<String, ValueError> {
+    Ok(text.parse::<Name>()?.to_string())
 }
 
 /// The word of an option, which TOML may have as a number or a truth value.
-pub(super) fn option_text(value: &toml::Value) -> Result<String, String> {
+pub(super) fn option_text(value: &toml::Value) -> Result<String, ValueError> {
     match value {
         toml::Value::String(text) => Ok(text.clone()),
         toml::Value::Integer(number) => Ok(number.to_string()),
         toml::Value::Float(number) => Ok(number.to_string()),
         toml::Value::Boolean(true) => Ok("on".to_owned()),
         toml::Value::Boolean(false) => Ok("off".to_owned()),
-        other => Err(format!(
-            "an option is a word or a number, not {}",
-            other.type_str()
-        )),
+        other => Err(ValueError::Option(other.type_str())),
     }
 }

@@ -1,7 +1,6 @@
 //! The contests that run: begun, paused, stopped, and so are their games.
 
 use std::collections::HashMap;
-use std::sync::{MutexGuard, PoisonError};
 
 use tokio::time::{Instant, timeout_at};
 use tournament::Progress;
@@ -23,7 +22,7 @@ pub(super) struct Runs {
 impl Contests {
     /// Where the contest of this name stands, and how far it is.
     pub(super) fn state(&self, name: &str) -> (Phase, Option<Progress>) {
-        let runs = self.lock();
+        let runs = self.runs.lock();
         let control = runs.by_name.get(name);
         let progress = control.map(ContestControl::progress);
         let progress = progress.filter(|progress| progress.total() > 0);
@@ -66,7 +65,7 @@ impl Contests {
 
     /// Notes that a contest runs, if it may.
     fn enter(&self, name: &str, control: &ContestControl) -> Result<(), ContestsError> {
-        let mut runs = self.lock();
+        let mut runs = self.runs.lock();
         let is_on = |control: &ContestControl| control.phase().is_on();
         if runs.is_closing {
             return Err(ContestsError::Closing);
@@ -88,7 +87,7 @@ impl Contests {
     /// It does not do that now.
     pub fn steer(&self, contest: &Contest, command: ContestCommand) -> Result<(), ContestsError> {
         let name = &contest.name;
-        let runs = self.lock();
+        let runs = self.runs.lock();
         let control = runs.by_name.get(name).ok_or(CommandRefused::NotRunning);
         let done = control.and_then(|control| control.command(command));
         done.map_err(|refused| ContestsError::Refused(name.clone(), refused))?;
@@ -128,10 +127,10 @@ impl Contests {
     /// Stops all in order, and waits for them until then.
     pub async fn close(&self, until: Instant) {
         let mut ends = self.ends.subscribe();
-        self.lock().is_closing = true;
+        self.runs.lock().is_closing = true;
         loop {
             let mut running = 0;
-            for control in self.lock().by_name.values() {
+            for control in self.runs.lock().by_name.values() {
                 // One that has ended takes no command.
                 running += usize::from(control.command(ContestCommand::Stop).is_ok());
             }
@@ -139,10 +138,5 @@ impl Contests {
                 return;
             }
         }
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Runs> {
-        // A map is whole whatever a panicking thread did before.
-        self.runs.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -6,35 +6,29 @@ use std::time::Duration;
 use tokio::select;
 use tokio::sync::mpsc;
 use tokio::task::{AbortHandle, JoinError, JoinSet};
-use tokio::time::{Instant, MissedTickBehavior, interval, sleep_until, timeout_at};
+use tokio::time::{Instant, MissedTickBehavior, interval, sleep_until};
 
-use super::super::numbers::Numbers;
-use super::super::pairing::Matchmaker;
 use super::GameServerError;
 use super::state::{Person, Running, Seek};
-use super::{GameServer, Message, Notice, Opponent, PersonId, Request, View};
-use crate::BrainConfig;
-use crate::contest::steering::StopSignals;
+use super::{GameServer, Message, Opponent, PersonId, Refused, Request, Said, View};
+use crate::brain_config::BrainConfig;
 use crate::lobby::{Idle, Lobby};
-use crate::{GameGroup, RunningGames};
+use crate::numbers::Numbers;
+use crate::pairing::Matchmaker;
+use crate::running_games::{GameGroup, RunningGames};
+use crate::signals::StopSignals;
 use referee::Order;
 use store::{GameSink, NoRoom, Writer};
 
 /// How long running games may take to end once a stop is asked for.
-const GRACE: Duration = Duration::from_secs(60);
-
-/// How long people may take to read goodbye.
-const FAREWELL: Duration = Duration::from_secs(2);
-
-/// How long results may take to be handed in once no game runs any more.
-const LAST_RESULTS: Duration = Duration::from_secs(5);
+pub(super) const GRACE: Duration = Duration::from_secs(60);
 
 /// How often idle brains are paired.
 const PAIRING: Duration = Duration::from_secs(1);
 
 /// The server at work.
 pub struct GameServerActor {
-    inbox: mpsc::Receiver<Message>,
+    pub(super) inbox: mpsc::Receiver<Message>,
     pub(super) lobby: Lobby,
     pub(super) programs: Vec<BrainConfig>,
     /// Where results go, until the server closes.
@@ -144,71 +138,6 @@ impl GameServerActor {
         self.close(writer).await
     }
 
-    fn stop(&mut self, doors: &[AbortHandle]) {
-        self.stopping = true;
-        for door in doors {
-            door.abort();
-        }
-        self.lobby.stop_accepting();
-        self.seeks.clear();
-        let games = self.running.len();
-        tracing::info!("stopping; games still running: {games}; once more to leave at once");
-        let grace = humantime::format_duration(GRACE);
-        for person in self.people.values() {
-            person.tell(format!("The server ends; games may end within {grace}."));
-        }
-    }
-
-    /// Sends everybody home and waits until every result is kept.
-    async fn close(mut self, mut writer: Writer) -> Result<(), GameServerError> {
-        if !self.running.is_empty() {
-            let games = self.running.len();
-            tracing::warn!("games that did not end in time and do not count: {games}");
-        }
-        // Those that are over wait for the disk alone.
-        let late = self.games.values();
-        for game in late.filter(|game| game.live.board().ending.is_none()) {
-            game.task.abort();
-        }
-        self.lobby.close().await;
-        // The writer ends when nobody can hand in games any more.
-        self.sink = None;
-        self.see_results_kept(&mut writer).await?;
-        for person in self.people.values() {
-            // Who takes nothing in is gone without goodbye.
-            let _ = person.notices.try_send(Notice::Goodbye);
-        }
-        self.people.retain(|_, person| person.away.is_none());
-        let farewell = Instant::now() + FAREWELL;
-        while !self.people.is_empty() {
-            match timeout_at(farewell, self.inbox.recv()).await {
-                Ok(Some(Message::Leave(who) | Message::Lose(who))) => {
-                    self.people.remove(&who);
-                }
-                Ok(Some(_)) => {}
-                Ok(None) | Err(_) => break,
-            }
-        }
-        Ok(())
-    }
-
-    /// Waits until every result is kept and told of. Where there is no room to
-    /// hand one in, that is not waited for any longer.
-    async fn see_results_kept(&mut self, writer: &mut Writer) -> Result<(), GameServerError> {
-        let patience = Instant::now() + LAST_RESULTS;
-        loop {
-            select! {
-                finished = writer.finished() => break finished?,
-                Some(_) = self.running.join_next() => {}
-                () = sleep_until(patience), if !self.running.is_empty() => {
-                    self.running.shutdown().await;
-                }
-            }
-        }
-        while self.running.join_next().await.is_some() {}
-        Ok(())
-    }
-
     async fn handle(&mut self, message: Message) {
         // Whoever has been told of an end is free at once.
         while let Some(done) = self.running.try_join_next() {
@@ -288,9 +217,9 @@ impl GameServerActor {
         }
     }
 
-    async fn answer(&mut self, who: PersonId, request: Request) -> Result<String, String> {
+    async fn answer(&mut self, who: PersonId, request: Request) -> Said {
         if !self.people.contains_key(&who) {
-            return Err("Log in first: login NAME".to_owned());
+            return Err(Refused::LoggedOut);
         }
         match request {
             Request::Play(game_request, against) => self.play(who, game_request, &against).await,
@@ -370,12 +299,10 @@ impl GameServerActor {
         let Some(game) = id.and_then(|id| self.games.remove(&id)) else {
             return;
         };
-        for who in game.people.into_iter().flatten() {
-            if let Some(person) = self.people.get_mut(&who) {
-                person.game = None;
-                person.seat = None;
-            }
-        }
+        self.for_each_of(&game.people, |person| {
+            person.game = None;
+            person.seat = None;
+        });
         self.give_up_absent();
     }
 

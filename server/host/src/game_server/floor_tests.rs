@@ -5,12 +5,10 @@ use tokio::time::sleep;
 
 use super::*;
 use crate::game_server::Operation;
-use crate::lobby::{Budget, Guest, LobbyRules, Wanted};
+use crate::lobby::{Guest, KEEPALIVE, LobbyRules};
 use record::to_xml;
 use referee::player::{Brain, Wire};
 use store::{Identity, Store, Unannounced};
-
-const KEEPALIVE: Duration = Duration::from_secs(30);
 
 /// A server with this lobby, and its store.
 fn actor(lobby: &Lobby) -> (GameServerActor, tempfile::TempDir) {
@@ -41,15 +39,7 @@ fn mute(lobby: &Lobby, name: &str) -> DuplexStream {
 
 #[tokio::test(start_paused = true)]
 async fn nobody_waits_while_a_mute_brain_is_sent_away() {
-    let lobby = Lobby::without_port(LobbyRules {
-        wanted: Wanted::Everybody,
-        keepalive: KEEPALIVE,
-        answer_timeout: Duration::from_secs(5),
-        transcripts: None,
-        tokens: None,
-        secrets: Default::default(),
-        budget: Budget::default(),
-    });
+    let lobby = Lobby::without_port(LobbyRules::default());
     let (mut actor, _dir) = actor(&lobby);
     let mut brain = mute(&lobby, "Mute");
     // It is asked whether it is still there, and does not answer.

@@ -2,7 +2,7 @@
 
 use tokio::sync::mpsc;
 
-use super::{GameServer, Notice, PersonId};
+use super::{GameServer, Notice, PersonId, Refused};
 use crate::lobby::{Lobby, Tokens};
 
 /// Somebody who has come in.
@@ -21,20 +21,20 @@ impl GameServer {
     /// any other connection under it.
     ///
     /// # Errors
-    /// Why not, in words for the person.
+    /// Why not.
     pub async fn log_in(
         &self,
         lobby: &Lobby,
         tokens: Option<&Tokens>,
         (name, secret): (&str, &str),
         notices: mpsc::Sender<Notice>,
-    ) -> Result<Login, String> {
+    ) -> Result<Login, Refused> {
         let is_owner = tokens.is_some();
         let owned = match tokens {
             None => Some(name.to_owned()),
             Some(tokens) => tokens.own(name, secret).await,
         };
-        let owned = owned.ok_or_else(|| format!("That secret does not own the name {name}."))?;
+        let owned = owned.ok_or_else(|| Refused::WrongSecret(name.to_owned()))?;
         let name = owned.as_str();
         let back = self.come_back(name, is_owner, notices.clone()).await;
         if let Some((id, name)) = back {
@@ -45,7 +45,7 @@ impl GameServer {
             false => lobby.hold_name(name),
             true => {
                 let held = lobby.hold_exactly(name);
-                held.ok_or_else(|| format!("{name} is here already."))?
+                held.ok_or_else(|| Refused::HereAlready(name.to_owned()))?
             }
         };
         let name = held.as_str().to_owned();

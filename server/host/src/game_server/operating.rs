@@ -2,13 +2,13 @@
 
 use super::actor::GameServerActor;
 use super::state::Person;
-use super::{Notice, Operation};
+use super::{Notice, Operation, Refused, Said};
 use referee::Order;
 use store::same_name::is_same_name;
 
 impl GameServerActor {
     /// Does what the operator asks for; what is said about it.
-    pub(super) fn operate(&mut self, operation: Operation) -> Result<String, String> {
+    pub(super) fn operate(&mut self, operation: Operation) -> Said {
         match operation {
             Operation::Disconnect(name) => self.disconnect(&name),
             Operation::Pause(id) => self.toggle_pause(id),
@@ -19,7 +19,7 @@ impl GameServerActor {
         }
     }
 
-    fn disconnect(&mut self, name: &str) -> Result<String, String> {
+    fn disconnect(&mut self, name: &str) -> Said {
         let mut people = self.people.iter();
         let is_meant = |(_, person): &(_, &Person)| is_same_name(person.name.as_str(), name);
         if let Some((who, person)) = people.find(is_meant) {
@@ -36,17 +36,14 @@ impl GameServerActor {
         if let Some(idle) = meant.next() {
             return match self.lobby.send_away(&idle.label) {
                 true => Ok(format!("{} is told goodbye.", idle.label)),
-                false => Err(format!("{} is about to play, or to leave.", idle.label)),
+                false => Err(Refused::Leaving(idle.label)),
             };
         }
         let mut games = self.games.values();
         let plays = |player: &String| is_same_name(player, name);
         match games.find(|game| game.live.players.iter().any(plays)) {
-            Some(game) => Err(format!(
-                "{name} plays game {}: stop it first.",
-                game.live.id
-            )),
-            None => Err(format!("Nobody called '{name}' is here.")),
+            Some(game) => Err(Refused::InGame(name.to_owned(), game.live.id)),
+            None => Err(Refused::Nobody(name.to_owned())),
         }
     }
 }

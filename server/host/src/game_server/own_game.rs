@@ -3,10 +3,10 @@
 use games::Seat;
 use referee::Order;
 
-use super::PersonId;
 use super::actor::GameServerActor;
-use super::matching::Said;
 use super::state::Running;
+use super::{PersonId, Refused, Said};
+use crate::running_games::OrderRefused;
 
 impl GameServerActor {
     /// The game that a person plays, this one or whichever, and the seat.
@@ -14,28 +14,27 @@ impl GameServerActor {
         &self,
         who: PersonId,
         id: Option<u64>,
-    ) -> Result<(&Running, Seat), String> {
+    ) -> Result<(&Running, Seat), Refused> {
         let own = self.people.get(&who).and_then(|person| person.game);
-        let own = own.ok_or("You are not playing.")?;
+        let own = own.ok_or(Refused::NotPlaying)?;
         if id.is_some_and(|id| id != own) {
-            return Err(format!("Your game is {own}."));
+            return Err(Refused::NotYours(own));
         }
-        let game = self.games.get(&own).ok_or("The game is over.")?;
-        let seat = game.seat_of(who).ok_or("You are not playing.")?;
+        let game = self.games.get(&own).ok_or(OrderRefused::Over)?;
+        let seat = game.seat_of(who).ok_or(Refused::NotPlaying)?;
         Ok((game, seat))
     }
 
-    fn own_game_mut(&mut self, who: PersonId, id: Option<u64>) -> Result<&mut Running, String> {
+    fn own_game_mut(&mut self, who: PersonId, id: Option<u64>) -> Result<&mut Running, Refused> {
         let id = self.own_game(who, id)?.0.live.id;
-        self.games
-            .get_mut(&id)
-            .ok_or_else(|| "The game is over.".to_owned())
+        let game = self.games.get_mut(&id);
+        Ok(game.ok_or(OrderRefused::Over)?)
     }
 
     pub(super) fn draw(&mut self, who: PersonId) -> Said {
         let (game, seat) = self.own_game(who, None)?;
         let Some(other) = game.other_person(seat) else {
-            return Err("A brain agrees to no draw.".to_owned());
+            return Err(Refused::NoDraw);
         };
         let ply = game.live.ply();
         let is_offered = |(by, then): (Seat, usize)| by != seat && ply <= then + 1;
@@ -58,7 +57,7 @@ impl GameServerActor {
     /// Halts a game, or lets it go on; says which to those who play it.
     pub(super) fn toggle_pause(&mut self, id: u64) -> Said {
         let paused = self.running_games.toggle_pause(None, id);
-        let what = match paused.map_err(|error| error.to_string())? {
+        let what = match paused? {
             true => "is paused; 'pause' again lets it go on",
             false => "goes on",
         };
@@ -91,9 +90,8 @@ impl GameServerActor {
     }
 
     /// Gives an order to the referee of a game.
-    pub(super) fn order(&self, id: u64, order: Order) -> Result<(), String> {
-        let given = self.running_games.order(None, id, order);
-        given.map_err(|error| error.to_string())
+    pub(super) fn order(&self, id: u64, order: Order) -> Result<(), Refused> {
+        Ok(self.running_games.order(None, id, order)?)
     }
 
     fn tell(&self, who: PersonId, text: &str) {

@@ -7,10 +7,12 @@ use tokio::sync::mpsc;
 use tokio::task::AbortHandle;
 use tokio::time::Instant;
 
-use super::super::seat::SeatHandle;
-use super::{GameRequest, Notice, PersonId};
+use super::{GameRequest, Notice, PersonId, Refused};
 use crate::live::Live;
-use crate::lobby::HeldName;
+use crate::lobby::{ANSWER_TIMEOUT, HeldName};
+use crate::seat::SeatHandle;
+use record::time_control::TimeControl;
+use referee::player::Conditions;
 
 /// Somebody who is logged in.
 pub(super) struct Person {
@@ -73,19 +75,31 @@ impl Running {
 }
 
 impl GameRequest {
+    /// What the players are told; `usual_time` holds where no limits are asked
+    /// for.
+    pub(crate) fn into_conditions(self, usual_time: TimeControl) -> Conditions {
+        Conditions {
+            game: self.game,
+            time: self.time.unwrap_or(usual_time),
+            beyond_published: self.settings.beyond_published(self.game.info),
+            settings: self.settings,
+            answer_timeout: ANSWER_TIMEOUT,
+        }
+    }
+
     /// The same for this many players.
     ///
     /// # Errors
     /// The game, or the seat, is not for so many.
-    pub(super) fn among(self, players: usize) -> Result<GameRequest, String> {
+    pub(super) fn among(self, players: usize) -> Result<GameRequest, Refused> {
         let info = self.game.info;
         let settings = self.settings.with_seats(info, players);
-        let settings = settings.map_err(|error| format!("{error}."))?;
+        let settings = settings.map_err(Refused::Players)?;
         match self.seat {
-            Some(seat) if seat.index() >= players => Err(format!(
-                "{} is no seat of a game of {players}.",
-                info.seats.get(seat.index()).unwrap_or(&"That")
-            )),
+            Some(seat) if seat.index() >= players => {
+                let seat = info.seats.get(seat.index()).unwrap_or(&"That");
+                Err(Refused::NoSeat(seat, players))
+            }
             _ => Ok(GameRequest { settings, ..self }),
         }
     }

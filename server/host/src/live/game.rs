@@ -1,7 +1,7 @@
 //! One game as those see it who watch.
 
 use std::pin::Pin;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, MutexGuard};
 use std::time::Duration;
 
 use games::{AnyGame, GameInfo, Seat, Viewer};
@@ -9,6 +9,7 @@ use tokio::sync::watch;
 use tokio::time::Instant;
 
 use super::framed;
+use crate::mutex::Mutex;
 use record::verdict::Verdict;
 use record::{Checkpoints, Entry, HIDDEN, Journal};
 use referee::Observer;
@@ -152,8 +153,7 @@ impl Live {
 
     /// What is on the board now. Let go of it before waiting for anything.
     pub fn board(&self) -> MutexGuard<'_, Board> {
-        // A board is whole whatever a panicking thread did before.
-        self.board.lock().unwrap_or_else(PoisonError::into_inner)
+        self.board.lock()
     }
 
     /// All that has happened so far. To be asked without the board in hand.
@@ -163,8 +163,7 @@ impl Live {
 
     /// All that is so at this instant. To be asked without the board in hand.
     pub fn snapshot(&self) -> Snapshot {
-        // What was told is whole whatever a panicking thread did before.
-        let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut told = self.told.lock();
         let mut board = self.board();
         let news = std::mem::take(&mut board.news);
         let whole = if board.is_told {

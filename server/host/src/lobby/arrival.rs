@@ -8,7 +8,7 @@ use protocol::line::{ManagerLine, Version};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::time::{Instant, timeout_at};
 
-use super::names::{Entrance, Wanted};
+use super::names::{Entrance, UNWANTED, Wanted};
 use super::{Doorway, Guest, Membership, Place, Seating, Shared, idle};
 use record::verdict::{Failure, FailureCause};
 use referee::player::{
@@ -25,9 +25,6 @@ pub(super) async fn accept(listener: TcpListener, shared: Arc<Shared>) {
         tokio::spawn(arrive(stream, address, place, shared.clone()));
     }
 }
-
-/// Why somebody is not let in whom nobody asked for.
-pub(super) const UNWANTED: &str = "it is not wanted here";
 
 /// A brain that has said who it is.
 struct Known {

@@ -2,9 +2,11 @@
 
 use std::collections::HashMap;
 use std::net::IpAddr;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+
+use crate::mutex::Mutex;
 
 /// The most connections at once, waiting and playing, however many files the
 /// system lets us have.
@@ -73,7 +75,7 @@ impl Budget {
     /// A place for a connection from this address; `None` where there are
     /// [`Budget::most_per_address`] from there, or [`Budget::most`] in all.
     pub fn take(&self, address: IpAddr) -> Option<Place> {
-        let mut counts = self.lock();
+        let mut counts = self.counts.lock();
         let here = counts.by_address.get(&address).copied().unwrap_or(0);
         if counts.total >= self.most || here >= self.most_per_address() {
             return None;
@@ -84,11 +86,6 @@ impl Budget {
             budget: self.clone(),
             address,
         })
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Counts> {
-        // Nothing panics while it is held; the counts are right all the same.
-        self.counts.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -101,7 +98,7 @@ impl Place {
 
 impl Drop for Place {
     fn drop(&mut self) {
-        let mut counts = self.budget.lock();
+        let mut counts = self.budget.counts.lock();
         counts.total -= 1;
         if let Some(here) = counts.by_address.get_mut(&self.address) {
             *here -= 1;
@@ -161,7 +158,7 @@ mod tests {
         drop(first);
         assert_eq!(take(1, 3).len(), 3);
         drop(others);
-        assert!(budget.lock().by_address.is_empty());
+        assert!(budget.counts.lock().by_address.is_empty());
     }
 
     #[test]

@@ -3,15 +3,17 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use protocol::line::Name;
 use tokio::sync::{mpsc, oneshot};
 
-use super::arrival::UNWANTED;
 use super::{Guest, Lobby, Plays, Shared};
+use crate::mutex::Mutex;
 use referee::player::{Brain, ReconnectHandle};
 use store::same_name::{NameKey, is_same_name};
+
+/// Why somebody is not let in whom nobody asked for.
+pub(super) const UNWANTED: &str = "it is not wanted here";
 
 /// Who may wait in a lobby.
 #[derive(Clone, Debug)]
@@ -80,7 +82,7 @@ impl Seating {
 
     /// Opens or closes the door to its seat.
     pub(super) fn set_reconnect(&self, door: Option<ReconnectHandle>) {
-        *self.lock() = door;
+        *self.door.lock() = door;
     }
 
     pub(super) fn set_playing(&self, playing: bool) {
@@ -96,12 +98,7 @@ impl Seating {
 
     /// The door to its seat while it plays there.
     fn door(&self) -> Option<ReconnectHandle> {
-        self.lock().clone().filter(|_| self.is_playing())
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Option<ReconnectHandle>> {
-        // A door is whole whatever a panicking thread did before.
-        self.door.lock().unwrap_or_else(PoisonError::into_inner)
+        self.door.lock().clone().filter(|_| self.is_playing())
     }
 }
 
@@ -116,7 +113,7 @@ impl Shared {
             true => name == own,
             false => is_same_name(name, own),
         };
-        let mut state = self.lock();
+        let mut state = self.state.lock();
         if state.closed {
             return Entrance::Closed("the lobby is closed");
         }
@@ -202,7 +199,7 @@ impl Lobby {
     /// Takes a name out of those that brains may have; where somebody has it,
     /// with `-2`, `-3` behind it.
     pub fn hold_name(&self, wanted: &str) -> HeldName {
-        let mut state = self.shared.lock();
+        let mut state = self.shared.state.lock();
         let name = state.free_label(wanted);
         state.put(&name, Presence::Held);
         HeldName {
@@ -213,7 +210,7 @@ impl Lobby {
 
     /// As [`Lobby::hold_name`], this name or none.
     pub fn hold_exactly(&self, wanted: &str) -> Option<HeldName> {
-        let mut state = self.shared.lock();
+        let mut state = self.shared.state.lock();
         if state.present.contains_key(&NameKey::of(wanted)) {
             return None;
         }

@@ -10,6 +10,11 @@ use store::same_name::NameKey;
 /// The most bytes of a secret, the same as those of our brains.
 const MAX_BYTES: usize = 64;
 
+/// A text that can be no secret.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a token has 1 to {MAX_BYTES} bytes, no blank at either end, and no control characters")]
+pub struct SecretError;
+
 /// A secret that owns a name. It is shown nowhere.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Secret(String);
@@ -25,17 +30,14 @@ impl Secret {
 }
 
 impl FromStr for Secret {
-    type Err = String;
+    type Err = SecretError;
 
     /// A secret as it can stand on a line.
-    fn from_str(text: &str) -> Result<Secret, String> {
+    fn from_str(text: &str) -> Result<Secret, SecretError> {
         let is_plain = !text.is_empty() && text.trim() == text && !text.contains(char::is_control);
         match is_plain && text.len() <= MAX_BYTES {
             true => Ok(Secret(text.to_owned())),
-            false => Err(format!(
-                "a token has 1 to {MAX_BYTES} bytes, no blank at either end, and no control \
-                 characters"
-            )),
+            false => Err(SecretError),
         }
     }
 }

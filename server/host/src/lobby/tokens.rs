@@ -1,10 +1,11 @@
 //! Names that belong to whoever has their secret.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 
+use crate::mutex::Mutex;
 use store::{TokenBook, TokenError};
 
 /// The secrets of names. Clones are the same ones.
@@ -48,10 +49,7 @@ impl Tokens {
     ) -> Option<String> {
         let _turn = self.turn.acquire().await.ok()?;
         let book = self.book.clone();
-        let asked = spawn_blocking(move || {
-            // A connection is whole whatever a panicking thread did before.
-            ask(&book.lock().unwrap_or_else(PoisonError::into_inner))
-        });
+        let asked = spawn_blocking(move || ask(&book.lock()));
         match asked.await {
             Ok(Ok(owns)) => owns,
             Ok(Err(error)) => {

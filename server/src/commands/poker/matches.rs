@@ -12,7 +12,7 @@ use protocol::poker::{Create, Format, MAX_MOVE_TIME, MAX_NAME};
 
 use super::CommandError;
 use super::standings::Standings;
-use host::brain_spec::{BrainSource, BrainSpec};
+use host::brain_spec::BrainSpec;
 use launch::Program;
 use poker::{Agent, Contest, Ledger, Met, Rotation, Scores};
 use record::hand::Seed;
@@ -299,7 +299,7 @@ fn agents_of(words: &[String]) -> Result<Vec<Agent>, CommandError> {
     let mut agents: Vec<Agent> = Vec::new();
     for word in words {
         let spec = BrainSpec::parse(word, &here).map_err(|error| usage(error.to_string()))?;
-        let BrainSource::Program { program, arguments } = &spec.source else {
+        let Some((program, arguments)) = spec.program() else {
             let text = format!("'{word}' is no agent: give a command line");
             return Err(usage(text));
         };

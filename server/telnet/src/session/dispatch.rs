@@ -146,7 +146,8 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         }
         let notify = self.notify.clone();
         let login = server.log_in(lobby, tokens.as_ref(), (name, secret), notify);
-        let Login { id, name, is_back } = login.await?;
+        let login = login.await.map_err(|why| why.to_string())?;
+        let Login { id, name, is_back } = login;
         match is_back {
             true => self.say(&format!("Welcome back, {name}.")),
             false => self.say(&format!("Welcome, {name}. 'games' shows what there is.")),
@@ -158,7 +159,8 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
     /// Asks the server, as the person who is logged in.
     async fn ask(&mut self, request: Request) -> Said {
         let me = self.me.as_ref().ok_or("Log in first: 'login NAME'.")?;
-        let said = self.context.server.ask(me.id, request).await?;
+        let said = self.context.server.ask(me.id, request).await;
+        let said = said.map_err(|why| why.to_string())?;
         self.say(&said);
         Ok(())
     }

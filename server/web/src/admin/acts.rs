@@ -76,11 +76,15 @@ pub(super) async fn act(
 ) -> Response {
     let server = &site.server;
     let in_words = |error: ContestsError| error.to_string();
+    let operate = async |operation| {
+        let done = server.operate(operation).await;
+        done.map_err(|why| why.to_string())
+    };
     let said = match (act.what.as_str(), act.tournament.as_str()) {
-        ("disconnect", _) => server.operate(Operation::Disconnect(act.name)).await,
-        ("pause", "") => server.operate(Operation::Pause(act.id)).await,
+        ("disconnect", _) => operate(Operation::Disconnect(act.name)).await,
+        ("pause", "") => operate(Operation::Pause(act.id)).await,
         ("pause", name) => site.contests.toggle_pause(name, act.id).map_err(in_words),
-        ("stop", "") => server.operate(Operation::Stop(act.id)).await,
+        ("stop", "") => operate(Operation::Stop(act.id)).await,
         ("stop", name) => site.contests.stop_game(name, act.id).map_err(in_words),
         _ => return refusal(StatusCode::BAD_REQUEST, "There is no such thing to do."),
     };

@@ -245,8 +245,9 @@ fn player(
     if word.is_empty() || name.is_empty() {
         return Err("Choose a brain, or give a program and what it is called.".to_owned());
     }
-    let name = values::name(&name)?;
-    let brain = BrainConfig::parse(name.clone(), game_request.game, &word, &site.folder)?;
+    let name = values::name(&name).map_err(|error| error.to_string())?;
+    let brain = BrainConfig::parse(name.clone(), game_request.game, &word, &site.folder);
+    let brain = brain.map_err(|error| error.to_string())?;
     let name = site.lobby.hold_exactly(&name);
     held.push(name.ok_or_else(|| format!("'{}' is here already.", brain.name))?);
     Ok(Contender::Own(Box::new(brain)))

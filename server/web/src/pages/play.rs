@@ -81,10 +81,11 @@ fn time(text: &str) -> Result<Option<TimeControl>, String> {
     if text.is_empty() {
         return Ok(None);
     }
-    Ok(Some(match text.contains('+') {
-        true => TimeControl::new(None, Some(values::clock(text)?)),
-        false => TimeControl::new(Some(values::positive_duration(text)?), None),
-    }))
+    let time = match text.contains('+') {
+        true => values::clock(text).map(|clock| TimeControl::new(None, Some(clock))),
+        false => values::positive_duration(text).map(|time| TimeControl::new(Some(time), None)),
+    };
+    time.map(Some).map_err(|error| error.to_string())
 }
 
 /// Starts a game, or offers it.

@@ -10,11 +10,7 @@ fn lobby() -> Lobby {
     Lobby::without_port(LobbyRules {
         wanted: Wanted::Names(names.collect()),
         keepalive: 10 * MINUTE,
-        answer_timeout: Duration::from_secs(5),
-        transcripts: None,
-        tokens: None,
-        secrets: Secrets::default(),
-        budget: Budget::default(),
+        ..LobbyRules::default()
     })
 }
 

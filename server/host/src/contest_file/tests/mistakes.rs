@@ -1,218 +1,136 @@
 //! What is refused, and what is said about it.
 
+use tournament::MAX_PLAYERS;
+
 use super::*;
+
+/// Checks that each file is refused so: `FILE => WHAT IS SAID`. The files go on
+/// below these lines.
+fn expect_refusals(above: &str, cases: &[&str]) {
+    for case in cases {
+        let (text, expected) = case.split_once(" => ").unwrap();
+        let refusal = refusal(&format!("{above}{text}"));
+        assert!(refusal.contains(expected), "{text}\n{refusal}\n{expected}");
+    }
+}
+
+/// The first line of most.
+const GOMOKU: &str = "game = 'gomoku'\n";
 
 #[test]
 fn mistakes_are_shown_with_file_and_line_and_what_to_do() {
-    for (text, expected) in [
-        ("games = 3", "cup.toml: the game is missing: write game ="),
-        (
-            "game = 'gomuku'",
-            "cup.toml:1: there is no game 'gomuku'; did you mean 'gomoku'?",
-        ),
-        (
-            "game = 'gomoku'\ngaems = 3",
-            "cup.toml:2: there is no key 'gaems'; did you mean 'games'? The keys are name, ",
-        ),
-        (
-            "game = 'gomoku'\nxyz = 3",
-            "cup.toml:2: there is no key 'xyz'. The keys are name, ",
-        ),
-        (
-            "game = 'gomoku'\nformat = 'elimination'",
-            "cup.toml:2: there is no format 'elimination'. The formats are round-robin, ",
-        ),
-        (
-            "game = 'gomoku'\ngames = 'x'",
-            "cup.toml:2: write a whole number, not \"x\"",
-        ),
-        (
-            "game = 'gomoku'\ngames = 1.5",
-            "cup.toml:2: write a whole number, not 1.5",
-        ),
-        (
-            "game = 'gomoku'\ngames = 99999999999999999999",
-            "cup.toml:2: 99999999999999999999 is too large",
-        ),
-        (
-            "game = 'gomoku'\ntimeout = 5",
-            "cup.toml:2: write a text in quotes, not 5",
-        ),
-        (
-            "game = 'gomoku'\noptions = 3",
-            "cup.toml:2: write a table of keys, not 3",
-        ),
-        (
-            "game = 'gomoku'\nadjudication = true",
-            "cup.toml:2: write a table of keys, not true",
-        ),
-        (
-            "game = 'gomoku'\n[adjudication]\nresign = { score = 6 }",
-            "cup.toml:3: the key 'moves' is missing",
-        ),
-        (
-            "game = 'gomoku'\n[sprt]\nelo0 = 'a'",
-            "cup.toml:3: write a number, not \"a\"",
-        ),
-        (
-            "game = 'gomoku'\nformat = 'swiss'\nrounds = 2",
-            "cup.toml:2: after 1 round all 2 players have met",
-        ),
-        (
-            "game = 'gomoku'\nformat = 'groups'",
-            "cup.toml:2: 2 groups of 2 players: the smallest has 1",
-        ),
-        (
-            "game = 'gomoku'\nrounds = 2",
-            "cup.toml:2: rounds means nothing in a round-robin; it belongs to format = \"swiss\"",
-        ),
-        (
-            "game = 'gomoku'\nformat = 'gauntlet'\nchallengers = ['C']",
-            "cup.toml:3: there is no player 'C'",
-        ),
-        (
-            "game = 'gomoku'\nformat = 'gauntlet'\nchallengers = ['A', 'B']",
-            "cup.toml: challengers names at least one player",
-        ),
-        (
-            "game = 'gomoku'\nformat = 'knockout'\ntiebreaks = -1",
-            "cup.toml:3: -1 is not from 0 to 1000",
-        ),
-        (
-            "game = 'gomoku'\nopenings = { random = 0 }",
-            "cup.toml:2: 0 is not from 1 to 100",
-        ),
-        (
-            "game = 'gomoku'\nopenings = 4",
-            "cup.toml:2: openings are a file",
-        ),
-        (
-            "game = 'dice'\nopenings = { random = 4 }",
-            "cup.toml:2: dice begins by chance",
-        ),
-        (
-            "game = 'gomoku'\n[adjudication]\nresign = { score = 100, moves = 1 }",
-            "cup.toml:3: moves: 1 is not from 2",
-        ),
-        (
-            "game = 'gomoku'\nprotect-names = true",
-            "did you mean 'protect_names'?",
-        ),
-        (
-            "game = 'gomoku'\n[adjudication]\nresing = { score = 100, moves = 2 }",
-            "cup.toml:3: there is no key 'resing'; did you mean 'resign'?",
-        ),
-        (
-            "game = 'gomoku'\n[sprt]\nelo0 = 5\nelo1 = 0",
-            "elo0 is less than elo1",
-        ),
-        (
-            "game = 'gomoku'\nstart = 'first'\n[sprt]\nelo0 = 0\nelo1 = 5",
-            "an SPRT judges pairs of games in which both start once",
-        ),
-        (
-            "game = 'gomoku'\nformat = 'round robin'",
-            "did you mean 'round-robin'?",
-        ),
-        (
-            "game = 'gomoku'\n\ngames = 0",
-            "cup.toml:3: 0 is not from 1 to 1000000",
-        ),
-        (
-            "game = 'gomoku'\ngames = 'ten'",
-            "cup.toml:2: write a whole number, not \"ten\"",
-        ),
-        (
-            "game = 'gomoku'\nconcurrency = -1",
-            "cup.toml:2: -1 is not from 1 to 10000",
-        ),
-        (
-            "game = 'gomoku'\ntimeout = '0s'",
-            "cup.toml:2: '0s' leaves no time",
-        ),
-        (
-            "game = 'gomoku'\ntimeout = 'soon'",
-            "cup.toml:2: 'soon' is no time",
-        ),
-        (
-            "game = 'gomoku'\ntimeout = '9999y'",
-            "cup.toml:2: '9999y' is longer than a year",
-        ),
-        (
-            "game = 'gomoku'\nclock = '0s+1s'",
-            "cup.toml:2: a clock starts above 0s",
-        ),
-        (
-            "game = 'gomoku'\nclock = '1s+9y'",
-            "cup.toml:2: '1s+9y' is longer than a year",
-        ),
-        (
-            "game = 'gomoku'\nstart = 'frist'",
-            "cup.toml:2: start is one of",
-        ),
-        (
-            "game = 'gomoku'\nmin_move_time = 'x'",
-            "cup.toml:2: 'x' is no time",
-        ),
-        (
-            "game = 'gomoku'\nboard = 2",
-            "cup.toml:2: gomoku is not played on a board of 2",
-        ),
-        (
-            "game = 'gomoku'\nboard = 300",
-            "cup.toml:2: 300 is not from 1 to 255",
-        ),
-        (
-            "game = 'gomoku'\n[options]\nline = 3\nrul = 'exact'",
-            "cup.toml:4: gomoku has no option 'rul'; did you mean 'rule'?",
-        ),
-        (
-            "game = 'gomoku'\noptions = { line = 9 }",
-            "cup.toml:2: option line is a whole number from 3 to 7",
-        ),
-        (
-            "game = 'gomoku'\noptions = { line = [3] }",
-            "cup.toml:2: an option is a word or a number, not array",
-        ),
-        (
-            "game = 'gomoku'\noptions = { line = 3, LINE = 4 }",
-            "cup.toml: option line is given twice",
-        ),
-        (
-            "game = 'gomoku'\nposition = 'nonsense'",
-            "cup.toml:2: not a position",
-        ),
-        (
-            "game = 'gomoku'\nboard = 3\nposition = 'oo1/xxx/3 round'\noptions.line = 3",
-            "cup.toml:3: the game is over in this position",
-        ),
-        ("game = 'gomoku'\nseed = -1", "cup.toml:2: -1 is not from 0"),
-        (
-            "game = 'gomoku'\nlisten = 'here'",
-            "cup.toml:2: 'here' is no address",
-        ),
-        ("game = 'gomoku'\nwait = '-'", "cup.toml:2: '-' is no time"),
-        (
-            "game = 'gomoku'\nname = ''",
-            "cup.toml:2: a name has at least one character",
-        ),
-        (
-            "game = 'gomoku'\nopenings = 'openings.txt'",
-            "openings.txt:1: there is no opening",
-        ),
-        (
-            "game = 'gomoku'\nopenings = 'none.txt'",
-            "none.txt: No such file",
-        ),
-        ("game = 'gomoku", "cup.toml:1: "),
-        (
-            "game = 'gomoku'\ngame = 'gomoku'",
-            "cup.toml:2: duplicate key",
-        ),
-    ] {
-        let refusal = refusal(text);
-        assert!(refusal.contains(expected), "{text}\n{refusal}\n{expected}");
-    }
+    expect_refusals(
+        "",
+        &[
+            "games = 3 => cup.toml: the game is missing: write game =",
+            "game = 'gomuku' => cup.toml:1: there is no game 'gomuku'; did you mean 'gomoku'?",
+            "game = 'dice'\nopenings = { random = 4 } => cup.toml:2: dice begins by chance",
+            "game = 'gomoku => cup.toml:1: ",
+            "game = 'gomoku'\ngame = 'gomoku' => cup.toml:2: duplicate key",
+        ],
+    );
+}
+
+#[test]
+fn keys_and_kinds_of_values_are_those_of_the_file() {
+    expect_refusals(
+        GOMOKU,
+        &[
+            "gaems = 3 => \
+         cup.toml:2: there is no key 'gaems'; did you mean 'games'? The keys are name, ",
+            "xyz = 3 => cup.toml:2: there is no key 'xyz'. The keys are name, ",
+            "games = 'x' => cup.toml:2: write a whole number, not \"x\"",
+            "games = 1.5 => cup.toml:2: write a whole number, not 1.5",
+            "games = 99999999999999999999 => cup.toml:2: 99999999999999999999 is too large",
+            "games = 'ten' => cup.toml:2: write a whole number, not \"ten\"",
+            "timeout = 5 => cup.toml:2: write a text in quotes, not 5",
+            "options = 3 => cup.toml:2: write a table of keys, not 3",
+            "adjudication = true => cup.toml:2: write a table of keys, not true",
+            "[adjudication]\nresign = { score = 6 } => cup.toml:3: the key 'moves' is missing",
+            "[sprt]\nelo0 = 'a' => cup.toml:3: write a number, not \"a\"",
+            "protect-names = true => did you mean 'protect_names'?",
+            "[adjudication]\nresing = { score = 100, moves = 2 } => \
+         cup.toml:3: there is no key 'resing'; did you mean 'resign'?",
+        ],
+    );
+}
+
+#[test]
+fn a_format_fits_its_players_and_its_keys() {
+    expect_refusals(
+        GOMOKU,
+        &[
+            "format = 'elimination' => \
+         cup.toml:2: there is no format 'elimination'. The formats are round-robin, ",
+            "format = 'swiss'\nrounds = 2 => cup.toml:2: after 1 round all 2 players have met",
+            "format = 'groups' => cup.toml:2: 2 groups of 2 players: the smallest has 1",
+            "rounds = 2 => \
+         cup.toml:2: rounds means nothing in a round-robin; it belongs to format = \"swiss\"",
+            "format = 'gauntlet'\nchallengers = ['C'] => cup.toml:3: there is no player 'C'",
+            "format = 'gauntlet'\nchallengers = ['A', 'B'] => \
+         cup.toml: challengers names at least one player",
+            "format = 'knockout'\ntiebreaks = -1 => cup.toml:3: -1 is not from 0 to 1000",
+            "format = 'round robin' => did you mean 'round-robin'?",
+        ],
+    );
+}
+
+#[test]
+fn what_ends_games_and_matches_early_is_sound() {
+    expect_refusals(
+        GOMOKU,
+        &[
+            "[adjudication]\nresign = { score = 100, moves = 1 } => cup.toml:3: moves: 1 is not from 2",
+            "[sprt]\nelo0 = 5\nelo1 = 0 => elo0 is less than elo1",
+            "start = 'first'\n[sprt]\nelo0 = 0\nelo1 = 5 => \
+         an SPRT judges pairs of games in which both start once",
+        ],
+    );
+}
+
+#[test]
+fn values_are_within_their_bounds() {
+    expect_refusals(
+        GOMOKU,
+        &[
+            "\ngames = 0 => cup.toml:3: 0 is not from 1 to 1000000",
+            "concurrency = -1 => cup.toml:2: -1 is not from 1 to 10000",
+            "timeout = '0s' => cup.toml:2: '0s' leaves no time",
+            "timeout = 'soon' => cup.toml:2: 'soon' is no time",
+            "timeout = '9999y' => cup.toml:2: '9999y' is longer than a year",
+            "clock = '0s+1s' => cup.toml:2: a clock starts above 0s",
+            "clock = '1s+9y' => cup.toml:2: '1s+9y' is longer than a year",
+            "start = 'frist' => cup.toml:2: start is one of",
+            "min_move_time = 'x' => cup.toml:2: 'x' is no time",
+            "seed = -1 => cup.toml:2: -1 is not from 0",
+            "listen = 'here' => cup.toml:2: 'here' is no address",
+            "wait = '-' => cup.toml:2: '-' is no time",
+            "name = '' => cup.toml:2: a name has at least one character",
+        ],
+    );
+}
+
+#[test]
+fn board_options_and_starts_are_those_of_the_game() {
+    expect_refusals(
+        GOMOKU,
+        &[
+            "openings = { random = 0 } => cup.toml:2: 0 is not from 1 to 100",
+            "openings = 4 => cup.toml:2: openings are a file",
+            "board = 2 => cup.toml:2: gomoku is not played on a board of 2",
+            "board = 300 => cup.toml:2: 300 is not from 1 to 255",
+            "[options]\nline = 3\nrul = 'exact' => \
+         cup.toml:4: gomoku has no option 'rul'; did you mean 'rule'?",
+            "options = { line = 9 } => cup.toml:2: option line is a whole number from 3 to 7",
+            "options = { line = [3] } => cup.toml:2: an option is a word or a number, not array",
+            "options = { line = 3, LINE = 4 } => cup.toml: option line is given twice",
+            "position = 'nonsense' => cup.toml:2: not a position",
+            "board = 3\nposition = 'oo1/xxx/3 round'\noptions.line = 3 => \
+         cup.toml:3: the game is over in this position",
+            "openings = 'openings.txt' => openings.txt:1: there is no opening",
+            "openings = 'none.txt' => none.txt: No such file",
+        ],
+    );
 }
 
 #[test]

@@ -2,7 +2,7 @@
 //! run.
 
 use std::io::{self, IsTerminal as _};
-use std::sync::{Mutex, PoisonError};
+
 use std::thread;
 use std::time::Duration;
 
@@ -11,6 +11,8 @@ use rustix::process::getpgrp;
 use rustix::termios::{LocalModes, OptionalActions, Termios, tcgetattr, tcgetpgrp, tcsetattr};
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::sync::mpsc;
+
+use crate::mutex::Mutex;
 
 /// The modes of the terminal before keys were read one by one. The terminal
 /// outlives us, so this is not left to whoever owns the keys alone: see
@@ -89,7 +91,7 @@ impl Drop for Keys {
 /// Puts the terminal back as it was before keys were read. Nothing where none
 /// were.
 pub(super) fn restore() {
-    let before = BEFORE.lock().unwrap_or_else(PoisonError::into_inner).take();
+    let before = BEFORE.lock().take();
     if let Some(before) = before {
         // A terminal that is gone needs nothing.
         let _ = tcsetattr(io::stdin(), OptionalActions::Now, &before);
@@ -111,7 +113,7 @@ fn read_single_keys() -> bool {
     let Ok(mut modes) = tcgetattr(io::stdin()) else {
         return false;
     };
-    let mut before = BEFORE.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut before = BEFORE.lock();
     before.get_or_insert_with(|| modes.clone());
     modes.local_modes -= LocalModes::ICANON | LocalModes::ECHO;
     tcsetattr(io::stdin(), OptionalActions::Now, &modes).is_ok()

@@ -1,0 +1,119 @@
+//! The players of a file.
+
+use std::collections::HashSet;
+
+use toml::Spanned;
+use tournament::MAX_PLAYERS;
+
+use super::file::{Place, RawPlayer};
+use super::{ConfigError, values};
+use crate::brain_spec::BrainSpec;
+use crate::lobby::Secret;
+use launch::Program;
+use record::words::counted;
+
+/// A player of the file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlayerConfig {
+    /// What it is called: the name or label given, else its name in the lobby.
+    pub name: String,
+    /// Where it comes from.
+    pub brain: BrainSpec,
+    /// The secret that owns its name in the lobby.
+    pub token: Option<Secret>,
+}
+
+/// All players: two at least, each with a name of its own.
+pub(super) fn check_players(
+    raw: &[Spanned<RawPlayer>],
+    place: &Place,
+) -> Result<Vec<PlayerConfig>, ConfigError> {
+    if raw.len() < 2 {
+        return Err(place.error(format!(
+            "{}; write at least two [[player]] tables with a name and a brain",
+            counted(raw.len() as u64, "player")
+        )));
+    }
+    if raw.len() > MAX_PLAYERS {
+        return Err(place.error(format!(
+            "{} players are too many; at most {MAX_PLAYERS} can take part",
+            raw.len()
+        )));
+    }
+    let mut players: Vec<PlayerConfig> = Vec::new();
+    let mut names = HashSet::new();
+    let mut in_lobby = HashSet::new();
+    for table in raw {
+        let player = check_player(table, place)?;
+        if !names.insert(player.name.clone()) {
+            let error = format!(
+                "two players are called '{}': give each its own name",
+                player.name
+            );
+            return Err(place.error_at(table.span(), error));
+        }
+        if let Some(name) = player.brain.lobby_name()
+            && !in_lobby.insert(name.clone())
+        {
+            let error = format!("two players are lobby:{name}: one brain plays for one player");
+            return Err(place.error_at(table.span(), error));
+        }
+        players.push(player);
+    }
+    Ok(players)
+}
+
+/// What is wrong with the first program that could not be started.
+pub(super) fn first_missing(
+    raw: &[Spanned<RawPlayer>],
+    players: &[PlayerConfig],
+    place: &Place,
+) -> Option<ConfigError> {
+    raw.iter().zip(players).find_map(|(table, player)| {
+        let (program, arguments) = player.brain.program()?;
+        let error = Program::find(program, arguments, place.directory()).err()?;
+        let brain = table.get_ref().brain.as_ref()?;
+        Some(place.error_at(brain.span(), error))
+    })
+}
+
+/// The player of a table.
+fn check_player(table: &Spanned<RawPlayer>, place: &Place) -> Result<PlayerConfig, ConfigError> {
+    let raw = table.get_ref();
+    let Some(word) = &raw.brain else {
+        let error = "a player has no brain: write brain = \"./program\"";
+        return Err(place.error_at(table.span(), error));
+    };
+    let brain = place.check(word, |word| BrainSpec::parse(word, place.directory()))?;
+    if let (Some(label), Some(_)) = (&brain.label, &raw.name) {
+        let error =
+            format!("the player has a name and is called '{label}' here as well: leave one out");
+        return Err(place.error_at(word.span(), error));
+    }
+    let given = place.optional(&raw.name, |name| values::name(name))?;
+    let token = check_token(raw, &brain, place)?;
+    // A store knows players by name, and must know them before they answer.
+    let own = brain.label.as_ref().or(brain.lobby_name());
+    let name = given
+        .or(own.map(ToString::to_string))
+        .ok_or_else(|| place.error_at(table.span(), "a player has no name: write name = \"…\""))?;
+    Ok(PlayerConfig { name, brain, token })
+}
+
+fn check_token(
+    raw: &RawPlayer,
+    brain: &BrainSpec,
+    place: &Place,
+) -> Result<Option<Secret>, ConfigError> {
+    let Some(token) = &raw.token else {
+        return Ok(None);
+    };
+    let wrong = |error: &str| place.error_at(token.span(), error);
+    if brain.lobby_name().is_none() {
+        let error = "a token is for a player of the lobby: brain = \"lobby:NAME\"";
+        return Err(wrong(error));
+    }
+    let text = token.get_ref().as_str();
+    let text = text.ok_or_else(|| wrong("a token is a text in quotes"))?;
+    place.check(token, |_| text.parse()).map(Some)
+}

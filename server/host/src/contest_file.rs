@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use games::{AnyGame, Entry, Settings, Turn};
 use tournament::rating::SprtBounds;
-use tournament::{Format, MAX_PLAYERS, Openings, StartPolicy};
+use tournament::{Format, MAX_PLAYERS, Openings, StartPolicy, UnknownStart};
 
 use self::file::{Place, RawPlayer, RawTournament};
 use crate::brain_spec::{BrainSource, BrainSpec, check_address};
@@ -144,7 +144,10 @@ fn check(raw: &RawTournament, place: &Place) -> Result<TournamentConfig, ConfigE
         .map(|position| position.get_ref().clone());
     let players = check_players(&raw.player, place)?;
     let format = format::check(raw, &players, place)?;
-    let start = place.optional(&raw.start, |word| word.parse())?;
+    let start = place.optional(&raw.start, |word| {
+        word.parse()
+            .map_err(|error: UnknownStart| error.to_string())
+    })?;
     let start: StartPolicy = start.unwrap_or_default();
     let sprt = rules::sprt(raw, &format, start, players.len(), place)?;
     let default_games = match sprt {
@@ -266,7 +269,8 @@ fn check_openings(
     };
     let file = place.directory().join(path);
     let text = file::read(&file)?;
-    Openings::parse(&text, start).map_err(|error| ConfigError::at(&file, error.line, error.reason))
+    Openings::parse(&text, start)
+        .map_err(|error| ConfigError::at(&file, error.line, error.reason.to_string()))
 }
 
 fn check_players(

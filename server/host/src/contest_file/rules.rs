@@ -43,7 +43,7 @@ pub(super) fn sprt(
             beta,
         } = raw;
         let error = |given: &Option<f64>| given.unwrap_or(SPRT_ERROR);
-        SprtBounds::new(*elo0, *elo1, error(alpha), error(beta))
+        SprtBounds::new(*elo0, *elo1, error(alpha), error(beta)).map_err(|e| e.to_string())
     })
 }
 
@@ -85,7 +85,7 @@ pub(super) fn random_openings(
     let moves = moves.ok_or("openings are a file, \"openings.txt\", or { random = 4 }")?;
     let moves = values::whole(moves, 1..=MOST_RANDOM)?;
     let count = games.div_ceil(2).clamp(1, MOST_OPENINGS);
-    Openings::random(start, moves, count, seed)
+    Openings::random(start, moves, count, seed).map_err(|error| error.to_string())
 }
 
 fn of(key: &'static str) -> impl Fn(String) -> String {

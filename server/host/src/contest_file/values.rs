@@ -6,7 +6,7 @@ use std::time::Duration;
 use games::nearest;
 use protocol::line::Name;
 
-use record::time_control::GameClock;
+use record::time_control::{GameClock, GameClockError};
 
 /// The longest time that can be asked for. Far beyond any game, and far from
 /// where adding it to an instant overflows.
@@ -51,7 +51,9 @@ pub fn positive_duration(text: &str) -> Result<Duration, String> {
 
 /// A game clock.
 pub fn clock(text: &str) -> Result<GameClock, String> {
-    let clock: GameClock = text.parse()?;
+    let clock: GameClock = text
+        .parse()
+        .map_err(|error: GameClockError| error.to_string())?;
     if clock.base.max(clock.increment) > LONGEST {
         return Err(format!("'{text}' is longer than a year"));
     }

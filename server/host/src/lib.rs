@@ -16,6 +16,7 @@ pub mod terminal;
 mod brain_config;
 mod check;
 mod contests;
+mod declined;
 pub mod game;
 mod game_server;
 mod hosted;
@@ -31,6 +32,7 @@ mod server_game;
 pub use brain_config::BrainConfig;
 pub use check::{Checked, Contender, check};
 pub use contests::{Contest, Contests, ContestsError, MAX_LISTED};
+pub use declined::Declined;
 pub use game_server::{
     GameRequest, GameServer, GameServerActor, GameServerError, Login, Notice, Operation, Opponent,
     PersonId, Request, View,

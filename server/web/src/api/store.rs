@@ -23,7 +23,7 @@ const ROWS: u32 = 100;
 pub(super) fn answer(found: Result<Value, ReadError>) -> Response {
     match found {
         Ok(value) => Json(value).into_response(),
-        Err(why) => refusal(StatusCode::SERVICE_UNAVAILABLE, &why),
+        Err(why) => refusal(StatusCode::SERVICE_UNAVAILABLE, why),
     }
 }
 
@@ -90,7 +90,7 @@ pub(super) async fn tournament(
 ) -> Response {
     let contest = match site.contests.find(&name) {
         Ok(contest) => contest,
-        Err(why) => return refusal(StatusCode::NOT_FOUND, &why.to_string()),
+        Err(why) => return refusal(StatusCode::NOT_FOUND, why),
     };
     let state = contest.phase.to_string();
     let running: Vec<Value> = site

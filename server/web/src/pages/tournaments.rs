@@ -73,7 +73,7 @@ pub(crate) async fn page(
 ) -> Response {
     let contest = match site.contests.find(&name) {
         Ok(contest) => contest,
-        Err(why) => return refusal(StatusCode::NOT_FOUND, &why.to_string()),
+        Err(why) => return refusal(StatusCode::NOT_FOUND, why),
     };
     let is_running = contest.phase.is_on();
     let running = site.running_games.of(Some(&name));
@@ -223,7 +223,7 @@ pub(crate) async fn games(
 ) -> Response {
     let contest = match site.contests.find(&name) {
         Ok(contest) => contest,
-        Err(why) => return refusal(StatusCode::NOT_FOUND, &why.to_string()),
+        Err(why) => return refusal(StatusCode::NOT_FOUND, why),
     };
     let base = format!("/tournaments/{name}/games");
     let wanted = asked.wanted();

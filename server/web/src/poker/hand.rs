@@ -59,7 +59,7 @@ async fn answer(
     frame: impl FnOnce(Markup, u64, &Visitor) -> Markup,
 ) -> Response {
     match drawn(&site, id, &asked, &visitor).await {
-        Err(why) => refusal(StatusCode::NOT_FOUND, &why),
+        Err(why) => refusal(StatusCode::NOT_FOUND, why),
         Ok(content) => frame(content, id, &visitor).into_response(),
     }
 }

@@ -155,7 +155,7 @@ pub(crate) async fn events(
     Have(have): Have,
 ) -> Response {
     if let Err(why) = site.contests.find(&name) {
-        return refusal(StatusCode::NOT_FOUND, &why.to_string());
+        return refusal(StatusCode::NOT_FOUND, why);
     }
     let show = TournamentShow {
         sent: have.as_deref().and_then(Shown::of_id),

@@ -63,8 +63,7 @@ pub async fn run_server(config: ServerConfig) -> Result<(), ServeError> {
     let signals = StopSignals::new()?;
 
     let lobby = open_lobby(&config, tokens.clone(), budget.clone()).await?;
-    let programs = config.programs.iter();
-    let _held: Vec<HeldName> = programs.map(|brain| lobby.hold_name(&brain.name)).collect();
+    let _held = hold_names(&lobby, &config);
     let running_games = RunningGames::default();
     let (server, actor) = GameServerActor::channel(
         lobby.clone(),
@@ -153,6 +152,12 @@ fn open_tokens(config: &ServerConfig) -> Result<Option<Tokens>, ServeError> {
         true => Some(Tokens::new(TokenBook::open(&config.store)?)),
         false => None,
     })
+}
+
+/// Holds the names of the brains at hand in the lobby.
+fn hold_names(lobby: &Lobby, config: &ServerConfig) -> Vec<HeldName> {
+    let programs = config.programs.iter();
+    programs.map(|brain| lobby.hold_name(&brain.name)).collect()
 }
 
 /// Why this port cannot be had.

@@ -108,11 +108,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             Verb::Resign => return self.ask(Request::Resign).await,
             Verb::Draw => return self.ask(Request::Draw).await,
             Verb::Watch => return self.watch(number(rest, "watch")?).await,
-            Verb::Unwatch => {
-                let watched = self.watching.take();
-                let watched = watched.ok_or_else(|| Declined::new("You watch nothing."))?;
-                self.say(&format!("Game {} is watched no more.", watched.live.id));
-            }
+            Verb::Unwatch => self.unwatch()?,
             Verb::Records => {
                 let player = (!rest.is_empty()).then_some(rest);
                 let store = self.context.store.clone();
@@ -219,6 +215,13 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         let mut changes = live.subscribe();
         changes.mark_changed();
         self.watching = Some(Watching { live, changes });
+        Ok(())
+    }
+
+    fn unwatch(&mut self) -> Said {
+        let watched = self.watching.take();
+        let watched = watched.ok_or_else(|| Declined::new("You watch nothing."))?;
+        self.say(&format!("Game {} is watched no more.", watched.live.id));
         Ok(())
     }
 

@@ -37,7 +37,7 @@ enum ArchiveError {
     #[error("{0}")]
     Standings(#[from] RosterError),
     /// The thread that reads it has ended.
-    #[error("reading broke down: {0}")]
+    #[error("reading the store broke down: {0}")]
     Thread(#[from] JoinError),
 }
 
@@ -124,7 +124,7 @@ fn finished(read: Result<Result<String, ArchiveError>, JoinError>) -> String {
         Ok(text) => text,
         Err(error) => {
             match error {
-                ArchiveError::Thread(_) => tracing::error!("the store: {error}"),
+                ArchiveError::Thread(_) => tracing::error!("{error}"),
                 _ => tracing::warn!("the store cannot be read: {error}"),
             }
             "The store cannot be read just now.".to_owned()

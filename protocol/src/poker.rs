@@ -43,8 +43,8 @@ mod words;
 
 pub use code::ErrorCode;
 pub use command::{
-    COMMANDS, Command, Create, Format, Hello, Join, MAX_MOVE_TIME, Mode, Referee, Stake, View,
-    Want, name,
+    COMMANDS, Command, Create, Format, Hello, Join, MAX_MOVE_TIME, Mode, NameError, Referee, Stake,
+    View, Want, name,
 };
 pub use element::Element;
 pub use event::{Acted, Cause, Event, HandStart, Presence, Settled, Shown, said};

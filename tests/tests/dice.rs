@@ -285,6 +285,53 @@ fn a_person_plays_against_two_and_sits_where_asked() {
 }
 
 #[test]
+fn a_match_of_three_in_a_store_goes_on_where_it_was() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = folder.path().join("store");
+    let run = |games: &str| {
+        let players = ["A", "B", "C"].map(|name| format!("{name}=dice-brain --level bank350"));
+        let finished = arbiter(["match", "dice"])
+            .args(players)
+            .args(["--games", games, "--option", "target=2000"])
+            .args(["--events", "-", "--store"])
+            .args([&store])
+            .run()
+            .expect_status(0);
+        let events = finished.events();
+        let games = events.of("game").into_iter();
+        let played: Vec<u64> = games.map(|game| game["id"].as_u64().unwrap()).collect();
+        let rows = events.of("standings")[0]["rows"].as_array().unwrap();
+        let counted = rows.iter().map(|row| row["games"].as_u64().unwrap());
+        (played, counted.sum::<u64>())
+    };
+    // A game of three is two games for each of them.
+    assert_eq!(run("2"), (vec![1, 2], 12));
+    assert_eq!(run("3"), (vec![3], 18));
+    assert_eq!(run("3"), (vec![], 18));
+}
+
+#[test]
+fn one_player_is_told_how_many_the_game_takes() {
+    let refused = |words: &[&str], why: &str| {
+        let finished = arbiter(words).run().expect_status(2);
+        assert!(finished.stderr.contains(why), "{finished}");
+    };
+    let dice = "dice is played by 2 to 6 players, not by 1: give 2 to 6, \
+                as in: arbiter match dice ./one ./two";
+    refused(&["match", "dice", "A"], dice);
+    refused(
+        &["match", "gomoku", "A"],
+        "played by 2 players, not by 1: give 2, as in",
+    );
+    refused(&["match", "gomoko", "A"], "did you mean 'gomoku'?");
+    let unnamed = ["match", "dice", "cat", "cat", "--store", "somewhere"];
+    refused(
+        &unnamed,
+        "--store keeps results by names: give a name, as in 'A=cat'",
+    );
+}
+
+#[test]
 fn more_opponents_than_there_are_seats_are_refused() {
     let refused = |finished: tests::Finished, why: &str| {
         let finished = finished.expect_status(2);

@@ -20,6 +20,7 @@
 //! assert_eq!(replayed.agrees(), Some(true));
 //! ```
 
+mod action_error;
 mod actions;
 mod cards;
 mod history;
@@ -30,6 +31,7 @@ mod replay;
 mod tests;
 mod write;
 
+pub use action_error::ActionError;
 pub use history::{FinishingStack, HandHistory, PhhError};
 pub use read::{Filed, read};
 pub use record::record;

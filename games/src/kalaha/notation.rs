@@ -50,7 +50,7 @@ pub fn read(start: &Kalaha, text: &str) -> Result<Vec<Pit>, NotationError> {
     let mut sowings = Vec::new();
     for word in text.split_ascii_whitespace() {
         let number = sowings.len() + 1;
-        let wrong = |what: String| NotationError {
+        let wrong = |what| NotationError {
             sowing: number,
             what,
         };
@@ -60,7 +60,7 @@ pub fn read(start: &Kalaha, text: &str) -> Result<Vec<Pit>, NotationError> {
         if let Some(letter) = rest.chars().next().filter(char::is_ascii_alphabetic) {
             let pit = pit_of(letter, game.to_move()).map_err(wrong)?;
             game.play(pit)
-                .map_err(|illegal| wrong(illegal.to_string()))?;
+                .map_err(|illegal| wrong(Departure::Illegal(illegal)))?;
             sowings.push(pit);
             rest = match game.last() {
                 Some(last) => details(&rest[1..], &last).map_err(wrong)?,
@@ -76,8 +76,43 @@ pub fn read(start: &Kalaha, text: &str) -> Result<Vec<Pit>, NotationError> {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("sowing {sowing}: {what}")]
 pub struct NotationError {
-    sowing: usize,
-    what: String,
+    /// The sowing, counted from 1.
+    pub sowing: usize,
+    /// What is wrong with it.
+    pub what: Departure,
+}
+
+/// How a sowing departs from the notation or from the rules. Words are cut to
+/// 40 characters.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Departure {
+    /// It stands under another number.
+    #[error("'{0}' is not its number")]
+    Number(String),
+    /// A letter of no pit, or of a pit of the other side.
+    #[error("'{letter}' is no pit of the side to move, whose pits are {first} to {last}")]
+    Pit {
+        /// What is written.
+        letter: char,
+        /// The first pit of the side to move.
+        first: char,
+        /// The last one.
+        last: char,
+    },
+    /// The rules refuse it.
+    #[error("{0}")]
+    Illegal(Illegal),
+    /// Its store or its capture is another one.
+    #[error("'{found}' should be '{expected}'")]
+    Details {
+        /// What is written.
+        found: String,
+        /// What the game gives.
+        expected: String,
+    },
+    /// An end or a winner that the game does not have there.
+    #[error("'{0}' cannot be said here")]
+    Remark(String),
 }
 
 /// The letter of a pit of this seat.
@@ -88,14 +123,18 @@ fn letter(seat: Seat, pit: Pit) -> char {
     }
 }
 
-fn pit_of(letter: char, to_move: Seat) -> Result<Pit, String> {
+fn pit_of(letter: char, to_move: Seat) -> Result<Pit, Departure> {
     let of_seat = |pit: &Pit| self::letter(to_move, *pit) == letter;
     Pit::all().find(of_seat).ok_or_else(|| {
         let (first, last) = match to_move == Seat::FIRST {
             true => ('a', 'f'),
             false => ('A', 'F'),
         };
-        format!("'{letter}' is no pit of the side to move, whose pits are {first} to {last}")
+        Departure::Pit {
+            letter,
+            first,
+            last,
+        }
     })
 }
 
@@ -123,28 +162,27 @@ fn remark(game: &Kalaha) -> String {
 }
 
 /// Reads over `14.`, which must be the number of this sowing.
-fn without_number(word: &str, number: usize) -> Result<&str, String> {
+fn without_number(word: &str, number: usize) -> Result<&str, Departure> {
     let digits = word.len() - word.trim_start_matches(|c: char| c.is_ascii_digit()).len();
     if digits == 0 {
         return Ok(word);
     }
     match (&word[..digits], word[digits..].strip_prefix('.')) {
         (digits, Some(rest)) if digits.parse() == Ok(number) => Ok(rest),
-        _ => Err(format!("'{}' is not its number", shortened(word))),
+        _ => Err(Departure::Number(shortened(word))),
     }
 }
 
 /// Checks what follows the letter of a sowing, and gives what follows that.
-fn details<'a>(rest: &'a str, last: &Sowing) -> Result<&'a str, String> {
+fn details<'a>(rest: &'a str, last: &Sowing) -> Result<&'a str, Departure> {
     let written = sowing(last);
     let expected = &written[1..];
     match rest.strip_prefix(expected) {
         Some(rest) => Ok(rest),
-        None if rest.starts_with(['[', '(']) || is_lone_plus(rest) => Err(format!(
-            "'{}{}' should be '{written}'",
-            &written[..1],
-            shortened(rest)
-        )),
+        None if rest.starts_with(['[', '(']) || is_lone_plus(rest) => Err(Departure::Details {
+            found: format!("{}{}", &written[..1], shortened(rest)),
+            expected: written,
+        }),
         None => Ok(rest),
     }
 }
@@ -155,7 +193,7 @@ fn is_lone_plus(rest: &str) -> bool {
 }
 
 /// Checks `#`, `+-`, `-+` and `=` against the state they are said of.
-fn check_remark(text: &str, game: &Kalaha) -> Result<(), String> {
+fn check_remark(text: &str, game: &Kalaha) -> Result<(), Departure> {
     let truth = remark(game);
     let (end, winner) = match text.strip_prefix('#') {
         Some(winner) => (true, winner),
@@ -165,7 +203,7 @@ fn check_remark(text: &str, game: &Kalaha) -> Result<(), String> {
         (!end || game.is_over()) && (winner.is_empty() || winner == truth.trim_start_matches('#'));
     match fits {
         true => Ok(()),
-        false => Err(format!("'{}' cannot be said here", shortened(text))),
+        false => Err(Departure::Remark(shortened(text))),
     }
 }
 

@@ -50,6 +50,23 @@ pub(super) fn glyph(seat: Seat) -> char {
     if seat == Seat::FIRST { 'x' } else { 'o' }
 }
 
+/// What is wrong with a row.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+enum RowError {
+    /// Free cells where the barred one is.
+    #[error("{0} is barred: write # there")]
+    Barred(Cell),
+    /// A stone on the barred cell, or a bar elsewhere.
+    #[error("'{0}' where it cannot be")]
+    Misplaced(char),
+    /// No symbol of the notation.
+    #[error("'{0}' is neither x, o, # nor a number")]
+    Symbol(char),
+    /// More cells than a row has, or fewer.
+    #[error("{cells} cells in a cube of {size}")]
+    Length { cells: u8, size: u8 },
+}
+
 pub(super) fn read(text: &str, shape: Shape) -> Result<Qubic, PositionError> {
     let mut words = text.split_ascii_whitespace();
     let (Some(cube), Some(turn), None) = (words.next(), words.next(), words.next()) else {
@@ -105,7 +122,7 @@ fn read_row(
     shape: Shape,
     (layer, row): (u8, u8),
     stones: &mut [u128; 2],
-) -> Result<(), String> {
+) -> Result<(), RowError> {
     let mut column: u8 = 0;
     for symbol in text.chars() {
         let cell = Cell::new(layer, row, column).filter(|_| column < shape.size());
@@ -119,7 +136,7 @@ fn read_row(
                         && columns.contains(&centre.column())
                 });
                 if let Some(centre) = centre {
-                    return Err(format!("{centre} is barred: write # there"));
+                    return Err(RowError::Barred(centre));
                 }
                 column = column.saturating_add(free);
                 continue;
@@ -127,8 +144,8 @@ fn read_row(
             '#' if barred => None,
             'x' if !barred => Some(Seat::FIRST),
             'o' if !barred => Some(Seat::SECOND),
-            'x' | 'o' | '#' => return Err(format!("'{symbol}' where it cannot be")),
-            _ => return Err(format!("'{symbol}' is neither x, o, # nor a number")),
+            'x' | 'o' | '#' => return Err(RowError::Misplaced(symbol)),
+            _ => return Err(RowError::Symbol(symbol)),
         };
         if let (Some(seat), Some(cell)) = (seat, cell) {
             stones[seat.index()] |= 1 << cell.number(shape.size());
@@ -136,7 +153,10 @@ fn read_row(
         column = column.saturating_add(1);
     }
     if column != shape.size() {
-        return Err(format!("{column} cells in a cube of {}", shape.size()));
+        return Err(RowError::Length {
+            cells: column,
+            size: shape.size(),
+        });
     }
     Ok(())
 }

@@ -6,7 +6,7 @@ mod writing;
 
 pub use self::parts::{Create, Format, Hello, Join, Mode, Referee, Stake, View, Want};
 pub(super) use self::reading::chips;
-pub use self::reading::{MAX_MOVE_TIME, name};
+pub use self::reading::{MAX_MOVE_TIME, NameError, name};
 use super::tag::Tag;
 use super::{Element, Encode, Refusal, VERSION};
 

@@ -265,7 +265,8 @@ fn check_openings(
     };
     let file = place.directory().join(path);
     let text = file::read(&file)?;
-    Openings::parse(&text, start).map_err(|error| ConfigError::at(&file, error.line, error.reason))
+    Openings::parse(&text, start)
+        .map_err(|error| ConfigError::at(&file, error.line, error.reason.to_string()))
 }
 
 #[cfg(test)]

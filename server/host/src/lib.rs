@@ -16,6 +16,7 @@ pub mod terminal;
 mod brain_config;
 mod check;
 mod contests;
+mod declined;
 pub mod game;
 mod game_server;
 mod hosted;
@@ -34,6 +35,7 @@ mod signals;
 pub use brain_config::{BrainConfig, BrainConfigError};
 pub use check::{CheckError, Checked, Contender, check};
 pub use contests::{Contest, Contests, ContestsError, MAX_LISTED};
+pub use declined::Declined;
 pub use game_server::{
     GameRequest, GameServer, GameServerActor, GameServerError, Login, Notice, Operation, Opponent,
     PersonId, Refused, Request, View,

@@ -5,8 +5,10 @@ mod decks;
 mod history;
 mod seed;
 
-use games::holdem::{Action, Card, Deck, Event, Hand, HandTurn, Setup};
+use games::holdem::{Action, Card, Deck, Event, Hand, HandTurn, Refused, Setup, SetupError};
 use protocol::poker::Cause;
+
+pub use rand::rngs::SysError;
 
 pub use self::counts::{Counts, HandCount, Statistics, of_hand};
 pub use self::decks::Decks;
@@ -53,7 +55,7 @@ pub enum RecordError {
         /// Which hand.
         hand: u64,
         /// Why.
-        why: String,
+        why: SetupError,
     },
     /// An action is refused.
     #[error("hand {hand}, action {number}: {why}")]
@@ -63,7 +65,7 @@ pub enum RecordError {
         /// Which action, counted from 1.
         number: usize,
         /// Why.
-        why: String,
+        why: Refused,
     },
 }
 
@@ -75,10 +77,8 @@ impl HandRecord {
     /// The record makes no sense.
     pub fn replay(&self) -> Result<(Hand, Vec<Event>), RecordError> {
         let dealt = Hand::deal(&self.setup, &self.deck);
-        let (mut hand, mut events) = dealt.map_err(|why| RecordError::Deal {
-            hand: self.id,
-            why: why.to_string(),
-        })?;
+        let (mut hand, mut events) =
+            dealt.map_err(|why| RecordError::Deal { hand: self.id, why })?;
         proceed(&mut hand, &mut events);
         for (index, step) in self.moves.iter().enumerate() {
             let happened = match (step.cause, step.action) {
@@ -89,7 +89,7 @@ impl HandRecord {
             let happened = happened.map_err(|why| RecordError::Move {
                 hand: self.id,
                 number: index + 1,
-                why: why.to_string(),
+                why,
             })?;
             events.extend(happened);
             proceed(&mut hand, &mut events);

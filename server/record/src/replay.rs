@@ -134,7 +134,7 @@ impl<'a> Replay<'a> {
         let refused = |what| broken(Some(coming), what);
         let played = match entry {
             Entry::Turn { seat, text, .. } => {
-                self.expect_on_turn(*seat).map_err(refused)?;
+                self.expect_on_turn(*seat, coming)?;
                 self.turns = coming;
                 Some((text, self.game.play_turn(text)))
             }
@@ -153,19 +153,18 @@ impl<'a> Replay<'a> {
         })
     }
 
-    fn expect_on_turn(&self, seat: Seat) -> Result<(), String> {
+    /// Whether the seat may play turn `coming`.
+    fn expect_on_turn(&self, seat: Seat, coming: usize) -> Result<(), DamagedRecord> {
         let seats = self.game.info().seats;
         let name = |seat: Seat| seats.get(seat.index()).copied().unwrap_or("nobody");
-        match self.game.turn() {
-            Turn::Seat(on_turn) if on_turn == seat => Ok(()),
-            Turn::Seat(on_turn) => Err(format!(
-                "{} moved, {} is on turn",
-                name(seat),
-                name(on_turn)
-            )),
-            Turn::Chance => Err(format!("{} moved, chance is on turn", name(seat))),
-            Turn::Over(_) => Err(format!("{} moved, the game is over", name(seat))),
-        }
+        let awaited = match self.game.turn() {
+            Turn::Seat(on_turn) if on_turn == seat => return Ok(()),
+            Turn::Seat(on_turn) => format!("{} is on turn", name(on_turn)),
+            Turn::Chance => "chance is on turn".to_owned(),
+            Turn::Over(_) => "the game is over".to_owned(),
+        };
+        let what = format!("{} moved, {awaited}", name(seat));
+        Err(broken(Some(coming), what))
     }
 
     /// Whether the verdict can follow from the state at the end. Without a

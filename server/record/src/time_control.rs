@@ -56,21 +56,39 @@ pub struct GameClock {
     pub increment: Duration,
 }
 
-impl FromStr for GameClock {
-    type Err = String;
+/// Why a text is no clock.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum GameClockError {
+    /// One of its parts is no time.
+    #[error("'{part}' is no time ({error}); write 60s+1s")]
+    Time {
+        /// What stands there.
+        part: String,
+        /// Why it is none.
+        error: humantime::DurationError,
+    },
+    /// It starts with no time.
+    #[error("a clock starts above 0s")]
+    Zero,
+}
 
-    fn from_str(text: &str) -> Result<GameClock, String> {
+impl FromStr for GameClock {
+    type Err = GameClockError;
+
+    fn from_str(text: &str) -> Result<GameClock, GameClockError> {
         let (base, increment) = text.split_once('+').unwrap_or((text, "0s"));
         let duration = |part: &str| {
-            humantime::parse_duration(part.trim())
-                .map_err(|error| format!("'{part}' is no time ({error}); write 60s+1s"))
+            humantime::parse_duration(part.trim()).map_err(|error| GameClockError::Time {
+                part: part.to_owned(),
+                error,
+            })
         };
         let clock = GameClock {
             base: duration(base)?,
             increment: duration(increment)?,
         };
         if clock.base.is_zero() {
-            return Err("a clock starts above 0s".to_owned());
+            return Err(GameClockError::Zero);
         }
         Ok(clock)
     }

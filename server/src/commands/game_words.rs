@@ -89,10 +89,15 @@ impl GameWords {
     }
 }
 
+/// A word without a `=`.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("'{0}' is not KEY=VALUE, like rule=exact")]
+struct NotAPair(String);
+
 /// `KEY=VALUE` cut in two.
-fn key_value(text: &str) -> Result<(String, String), String> {
+fn key_value(text: &str) -> Result<(String, String), NotAPair> {
     let (key, value) = text
         .split_once('=')
-        .ok_or_else(|| format!("'{text}' is not KEY=VALUE, like rule=exact"))?;
+        .ok_or_else(|| NotAPair(text.to_owned()))?;
     Ok((key.trim().to_owned(), value.trim().to_owned()))
 }

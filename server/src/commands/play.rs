@@ -83,6 +83,7 @@ pub fn run(args: &PlayArgs) -> Result<(), CommandError> {
         openings: None,
         start,
         min_move_time: Duration::ZERO,
+        store: None,
         records: args.records.clone(),
         transcript: None,
         stream: args.stream.clone(),

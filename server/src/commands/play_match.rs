@@ -22,6 +22,7 @@ use host::source::Start;
 use record::time_control::{GameClock, TimeControl};
 use referee::player::{Conditions, START_TIMEOUT, Transcripts};
 use referee::{Adjudication, LAG_ALLOWANCE, Terms};
+use store::Identity;
 use store::events::{EventLevel, EventTarget};
 
 const EXAMPLES: &str = "\
@@ -36,7 +37,7 @@ Examples:
   arbiter match gomoku ./mine lobby:Deep --listen 0.0.0.0:5555 --wait 5m
   arbiter match gomoku ./mine ./yours --board 3 --option line=3 --watch
   arbiter match gomoku ./new ./old --sprt 0,10 --openings openings.txt
-  arbiter match dice A=./one B=./two C=./three --games 300";
+  arbiter match dice A=./one B=./two C=./three --games 300 --store dice-match";
 
 /// The most players of a match: more than any game here seats.
 const MOST_PLAYERS: usize = 10;
@@ -49,7 +50,7 @@ pub struct MatchArgs {
     pub(super) game: GameWords,
 
     /// The players: two, or as many as the game seats
-    #[arg(value_name = "BRAIN", num_args = 2..=MOST_PLAYERS, required = true)]
+    #[arg(value_name = "BRAIN", num_args = 1..=MOST_PLAYERS, required = true)]
     pub(super) brains: Vec<String>,
 
     /// How many games are played [default: 1, at most 20000 with --sprt]
@@ -91,6 +92,11 @@ pub struct MatchArgs {
     /// Keeps a record of every game in this folder
     #[arg(long, value_name = "DIR")]
     pub(super) records: Option<PathBuf>,
+
+    /// Keeps results and records in this folder, and goes on with the match that
+    /// is in it
+    #[arg(long, value_name = "DIR", conflicts_with = "records")]
+    pub(super) store: Option<PathBuf>,
 
     /// Keeps every line in and out in this folder
     #[arg(long, value_name = "DIR")]
@@ -197,6 +203,7 @@ impl StreamArgs {
 /// The words are wrong; a player could not be brought to the board; results
 /// cannot be kept or told of.
 pub fn run(args: &MatchArgs) -> Result<(), CommandError> {
+    expect_opponent(args)?;
     let set_up = args.game.set_up(Some(args.brains.len()))?;
     check_two(args)?;
     if let games::Turn::Over(_) = set_up.state.turn() {
@@ -211,14 +218,13 @@ pub fn run(args: &MatchArgs) -> Result<(), CommandError> {
     let players = args.brains.iter().map(|word| {
         let spec = BrainSpec::parse(word, here());
         let spec = spec.map_err(|error| CommandError::Usage(error.to_string()))?;
-        Ok((spec.label.as_ref().map(ToString::to_string), spec))
+        Ok((name_of(args, &spec)?, spec))
     });
     let (events, level) = args.stream.target();
     let setup = ContestSetup {
         players: players.collect::<Result<_, CommandError>>()?,
-        plan: plan(args, set_up, openings)?,
         folder: here().to_owned(),
-        keep: Keep::Loose(args.records.clone()),
+        keep: keep(args, &set_up),
         events,
         level,
         watch: args.watch,
@@ -229,8 +235,52 @@ pub fn run(args: &MatchArgs) -> Result<(), CommandError> {
         report: None,
         // The failure of the player says it.
         missing: None,
+        plan: plan(args, set_up, openings)?,
     };
-    setup.perform(None)
+    setup.perform(args.store.as_deref())
+}
+
+/// Whether somebody is to be played against: one player alone is told how many
+/// the game takes, unless something else is wrong with the game.
+fn expect_opponent(args: &MatchArgs) -> Result<(), CommandError> {
+    if args.brains.len() > 1 {
+        return Ok(());
+    }
+    args.game.set_up(None)?;
+    match args.game.set_up(Some(args.brains.len())) {
+        Err(CommandError::Usage(text)) => {
+            let game = &args.game.game;
+            let text = format!("{text}, as in: arbiter match {game} ./one ./two");
+            Err(CommandError::Usage(text))
+        }
+        other => other.map(drop),
+    }
+}
+
+/// What a player is called, as far as the command line says it. A store counts
+/// by names, so that each player has one there before it has come.
+fn name_of(args: &MatchArgs, spec: &BrainSpec) -> Result<Option<String>, CommandError> {
+    match (&spec.label, spec.lobby_name()) {
+        (Some(label), _) => Ok(Some(label.to_string())),
+        (None, _) if args.store.is_none() => Ok(None),
+        (None, Some(name)) => Ok(Some(name.to_string())),
+        (None, _) => {
+            let word = &spec.word;
+            let text = format!("--store keeps results by names: give a name, as in 'A={word}'");
+            Err(CommandError::Usage(text))
+        }
+    }
+}
+
+/// Where results go; a store is that of this game, board and position.
+fn keep(args: &MatchArgs, set_up: &SetUp) -> Keep {
+    let Some(store) = &args.store else {
+        return Keep::Loose(args.records.clone());
+    };
+    let time = TimeControl::new(args.timeout, args.clock);
+    let identity = Identity::new("match", set_up.entry.info, &set_up.settings, &time);
+    let position = set_up.position.clone().unwrap_or_default();
+    Keep::Store(store.clone(), identity.rule("position", position))
 }
 
 fn plan(args: &MatchArgs, set_up: SetUp, openings: Option<Openings>) -> Result<Plan, CommandError> {
@@ -261,7 +311,12 @@ fn plan(args: &MatchArgs, set_up: SetUp, openings: Option<Openings>) -> Result<P
         sprt: args.sprt,
         concurrency: usize::from(args.concurrency),
         start_policy: args.start,
-        seed: args.seed.unwrap_or_else(rand::random),
+        // A match that goes on must toss as it did before.
+        seed: match (args.seed, &args.store) {
+            (Some(seed), _) => seed,
+            (None, Some(_)) => 0,
+            (None, None) => rand::random(),
+        },
         repeatable: args.seed.is_some(),
         start: args.patience.start(args.transcript.as_ref())?,
         wait: args.lobby.wait.unwrap_or(DEFAULT_WAIT),

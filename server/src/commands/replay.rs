@@ -33,11 +33,16 @@ pub struct ReplayArgs {
     plain: bool,
 }
 
-fn factor(text: &str) -> Result<f64, String> {
+/// A text that is no factor, or too small or too large.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("give a factor from 0.01 to 1000")]
+struct NotAFactor;
+
+fn factor(text: &str) -> Result<f64, NotAFactor> {
     let factor = text.parse().ok();
     factor
         .filter(|factor| (0.01..=1000.0).contains(factor))
-        .ok_or_else(|| "give a factor from 0.01 to 1000".to_owned())
+        .ok_or(NotAFactor)
 }
 
 /// How long a move is waited for.

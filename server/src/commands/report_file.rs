@@ -21,17 +21,22 @@ pub(super) struct ReportFile {
     form: Form,
 }
 
-impl std::str::FromStr for ReportFile {
-    type Err = String;
+/// A file whose ending says nothing of how a report is written.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("'{0}' ends in none of .csv, .md and .html")]
+pub(super) struct UnknownEnding(String);
 
-    fn from_str(text: &str) -> Result<ReportFile, String> {
+impl std::str::FromStr for ReportFile {
+    type Err = UnknownEnding;
+
+    fn from_str(text: &str) -> Result<ReportFile, UnknownEnding> {
         let path = PathBuf::from(text);
         let ending = path.extension().and_then(|ending| ending.to_str());
         let form = match ending.map(str::to_ascii_lowercase).as_deref() {
             Some("csv") => Form::Csv,
             Some("md") => Form::Markdown,
             Some("html") => Form::Html,
-            _ => return Err(format!("'{text}' ends in none of .csv, .md and .html")),
+            _ => return Err(UnknownEnding(text.to_owned())),
         };
         Ok(ReportFile { path, form })
     }

@@ -2,12 +2,15 @@
 
 use std::io::{self, Write as _};
 use std::path::Path;
+use std::sync::Arc;
 
 use super::config::ServerConfig;
 use super::operator;
 use host::lobby::{Budget, HeldName, Lobby, LobbyRules, Tokens};
 use host::logging;
-use host::{Contests, GameServerActor, GameServerError, Numbers, RunningGames, StopSignals};
+use host::{
+    Contests, GameServer, GameServerActor, GameServerError, Numbers, RunningGames, StopSignals,
+};
 use poker::PokerAgents;
 use poker::{PokerListener, PokerRules, PokerServer};
 use record::to_xml;
@@ -53,92 +56,47 @@ pub enum ServeError {
 /// Something cannot be opened, or results cannot be kept any more.
 pub async fn run_server(config: ServerConfig) -> Result<(), ServeError> {
     let budget = Budget::of_process();
-    // Of several games: which one a result is of stands in its row.
-    let identity = Identity::default().rule("kind", "server");
-    let store = Store::open(&config.store, &identity)?;
-    logging::start(Some(&config.store))?;
-    tracing::info!(
-        "connections at once: at most {}, from one address {}",
-        budget.most(),
-        budget.most_per_address()
-    );
-    let operator_token =
-        operator::token(&config.token_file).map_err(|error| ServeError::Operator {
-            file: config.token_file.display().to_string(),
-            error,
-        })?;
+    let store = open_store(&config.store, &budget)?;
+    let operator_token = operator_token(&config.token_file)?;
     let numbers = Numbers::of(&store.results())?;
-    let tokens = match config.protect_names {
-        true => Some(Tokens::new(TokenBook::open(&config.store)?)),
-        false => None,
-    };
+    let tokens = open_tokens(&config)?;
     let (sink, writer) = store.start_writer(to_xml, Unannounced)?;
     let signals = StopSignals::new()?;
 
-    let rules = LobbyRules {
-        keepalive: config.keepalive,
-        tokens: tokens.clone(),
-        budget: budget.clone(),
-        ..LobbyRules::default()
-    };
-    let lobby = open_lobby(config.brains.as_deref(), rules).await?;
-    let programs = config.programs.iter();
-    let _held: Vec<HeldName> = programs.map(|brain| lobby.hold_name(&brain.name)).collect();
+    let lobby = open_lobby(&config, tokens.clone(), budget.clone()).await?;
+    let _held = hold_names(&lobby, &config);
     let running_games = RunningGames::default();
-    let at_hand = config.programs.clone();
     let (server, actor) = GameServerActor::channel(
         lobby.clone(),
-        config.programs,
+        config.programs.clone(),
         sink,
         numbers,
         config.pair,
         config.reconnect_grace,
         running_games.clone(),
     );
-    let poker_rules = PokerRules {
-        operator: Some(operator_token.clone()),
-        names: tokens.clone(),
-        budget: budget.clone(),
-        ..config.poker_rules
-    };
-    let (poker, hands) = open_poker(poker_rules, &config.store)?;
-    // Agents that people play on the page dial in, too.
-    let plays_agents = config.web.is_some() && !config.agents.is_empty();
-    let poker_door = open_poker_door(config.poker.as_deref(), plays_agents, &poker).await?;
-    let agents_dial = poker_door.as_ref().map(PokerListener::address);
-    let agents = PokerAgents::supervise(config.agents, agents_dial, poker.clone());
     let contests = Contests::new(
         config.tournaments.clone(),
         lobby.clone(),
-        at_hand,
+        config.programs.clone(),
         running_games.clone(),
     );
-    let context = WebContext {
-        server: server.clone(),
+    let shared = Shared {
+        server,
         lobby: lobby.clone(),
-        store: config.store.clone(),
-        folder: config.folder.clone(),
         contests: contests.clone(),
         running_games,
-        tokens: tokens.clone(),
-        budget: budget.clone(),
-        operator_token,
-        poker: PokerAccess {
-            server: poker.clone(),
-            runtime: tokio::runtime::Handle::current(),
-            agents,
-        },
-    };
-    let people = TelnetContext {
-        server,
-        contests: contests.clone(),
-        lobby: lobby.clone(),
-        store: config.store.clone(),
         tokens,
         budget,
+        operator_token,
     };
-    let people_door = open_telnet(config.people.as_deref(), people).await?;
-    let web = open_web(config.web.as_deref(), context)?;
+    let (poker, hands) = open_poker(&config, &shared)?;
+    let poker_port = open_poker_port(&config, &poker).await?;
+    let dial = poker_port.as_ref().map(PokerListener::address);
+    let agents = PokerAgents::supervise(config.agents.clone(), dial, poker.clone());
+    let people_port = open_telnet(&config, &shared).await?;
+    let web = open_web(&config, &shared, poker.clone(), agents)?;
+    drop(shared);
     if let Some(address) = lobby.address() {
         say(&format!("brains: {address}"))?;
     }
@@ -146,17 +104,61 @@ pub async fn run_server(config: ServerConfig) -> Result<(), ServeError> {
     let stop_others = |until| async move {
         tokio::join!(poker.stop(until), contests.close(until));
     };
-    let doors = [
-        poker_door.map(|door| door.listener()),
-        people_door.map(|door| door.listener()),
-    ];
-    let doors = doors.into_iter().flatten().collect();
-    let done = actor.run(signals, writer, doors, stop_others).await;
+    let poker_port = poker_port.map(|port| port.listener());
+    let people_port = people_port.map(|port| port.listener());
+    let ports = [poker_port, people_port].into_iter().flatten().collect();
+    let done = actor.run(signals, writer, ports, stop_others).await;
     if let Some(web) = web {
         web.close().await;
     }
     done?;
     Ok(hands.finished().await?)
+}
+
+/// What all who come to the server share, whichever way they come.
+struct Shared {
+    server: GameServer,
+    lobby: Lobby,
+    contests: Contests,
+    running_games: RunningGames,
+    tokens: Option<Tokens>,
+    budget: Budget,
+    operator_token: String,
+}
+
+/// The store of results, and the log in its folder.
+fn open_store(folder: &Path, budget: &Budget) -> Result<Store, ServeError> {
+    // Of several games: which one a result is of stands in its row.
+    let identity = Identity::default().rule("kind", "server");
+    let store = Store::open(folder, &identity)?;
+    logging::start(Some(folder))?;
+    tracing::info!(
+        "connections at once: at most {}, from one address {}",
+        budget.most(),
+        budget.most_per_address()
+    );
+    Ok(store)
+}
+
+fn operator_token(file: &Path) -> Result<String, ServeError> {
+    operator::token(file).map_err(|error| ServeError::Operator {
+        file: file.display().to_string(),
+        error,
+    })
+}
+
+/// The tokens of names, where names are protected.
+fn open_tokens(config: &ServerConfig) -> Result<Option<Tokens>, ServeError> {
+    Ok(match config.protect_names {
+        true => Some(Tokens::new(TokenBook::open(&config.store)?)),
+        false => None,
+    })
+}
+
+/// Holds the names of the brains at hand in the lobby.
+fn hold_names(lobby: &Lobby, config: &ServerConfig) -> Vec<HeldName> {
+    let programs = config.programs.iter();
+    programs.map(|brain| lobby.hold_name(&brain.name)).collect()
 }
 
 /// Why this port cannot be had.
@@ -167,19 +169,35 @@ fn port(address: &str) -> impl FnOnce(io::Error) -> ServeError {
     }
 }
 
-async fn open_lobby(address: Option<&str>, rules: LobbyRules) -> Result<Lobby, ServeError> {
-    match address {
+async fn open_lobby(
+    config: &ServerConfig,
+    tokens: Option<Tokens>,
+    budget: Budget,
+) -> Result<Lobby, ServeError> {
+    let rules = LobbyRules {
+        keepalive: config.keepalive,
+        tokens,
+        budget,
+        ..LobbyRules::default()
+    };
+    match config.brains.as_deref() {
         None => Ok(Lobby::without_port(rules)),
         Some(address) => Lobby::open(address, rules).await.map_err(port(address)),
     }
 }
 
 /// The poker server, and the thread that keeps its hands.
-fn open_poker(rules: PokerRules, store: &Path) -> Result<(PokerServer, HandWriter), ServeError> {
-    let book = HandBook::open(store)?;
+fn open_poker(
+    config: &ServerConfig,
+    shared: &Shared,
+) -> Result<(PokerServer, HandWriter), ServeError> {
+    let book = HandBook::open(&config.store)?;
     let rules = PokerRules {
+        operator: Some(shared.operator_token.clone()),
+        names: shared.tokens.clone(),
+        budget: shared.budget.clone(),
         room: book.room().clone(),
-        ..rules
+        ..config.poker_rules.clone()
     };
     let past = book.past()?;
     let (recorder, hands) = start_recording(book)?;
@@ -187,31 +205,41 @@ fn open_poker(rules: PokerRules, store: &Path) -> Result<(PokerServer, HandWrite
 }
 
 /// Where clients of the poker server dial; where none is asked for and agents
-/// have to dial somewhere, at a port of this machine alone.
-async fn open_poker_door(
-    address: Option<&str>,
-    plays_agents: bool,
+/// that people play on the page have to dial somewhere, at a port of this
+/// machine alone.
+async fn open_poker_port(
+    config: &ServerConfig,
     server: &PokerServer,
 ) -> Result<Option<PokerListener>, ServeError> {
+    let plays_agents = config.web.is_some() && !config.agents.is_empty();
+    let address = config.poker.as_deref();
     let asked = match (address, plays_agents) {
         (Some(address), _) => address,
         (None, true) => "127.0.0.1:0",
         (None, false) => return Ok(None),
     };
     let opened = PokerListener::open(asked, server.clone()).await;
-    let door = opened.map_err(port(asked))?;
+    let listener = opened.map_err(port(asked))?;
     if address.is_some() {
-        say(&format!("poker: {}", door.address()))?;
+        say(&format!("poker: {}", listener.address()))?;
     }
-    Ok(Some(door))
+    Ok(Some(listener))
 }
 
 async fn open_telnet(
-    address: Option<&str>,
-    context: TelnetContext,
+    config: &ServerConfig,
+    shared: &Shared,
 ) -> Result<Option<TelnetListener>, ServeError> {
-    let Some(address) = address else {
+    let Some(address) = config.people.as_deref() else {
         return Ok(None);
+    };
+    let context = TelnetContext {
+        server: shared.server.clone(),
+        contests: shared.contests.clone(),
+        lobby: shared.lobby.clone(),
+        store: config.store.clone(),
+        tokens: shared.tokens.clone(),
+        budget: shared.budget.clone(),
     };
     let opened = TelnetListener::open(address, context).await;
     let people = opened.map_err(port(address))?;
@@ -219,9 +247,30 @@ async fn open_telnet(
     Ok(Some(people))
 }
 
-fn open_web(address: Option<&str>, context: WebContext) -> Result<Option<Web>, ServeError> {
-    let Some(address) = address else {
+fn open_web(
+    config: &ServerConfig,
+    shared: &Shared,
+    poker: PokerServer,
+    agents: Arc<PokerAgents>,
+) -> Result<Option<Web>, ServeError> {
+    let Some(address) = config.web.as_deref() else {
         return Ok(None);
+    };
+    let context = WebContext {
+        server: shared.server.clone(),
+        lobby: shared.lobby.clone(),
+        store: config.store.clone(),
+        folder: config.folder.clone(),
+        contests: shared.contests.clone(),
+        running_games: shared.running_games.clone(),
+        tokens: shared.tokens.clone(),
+        budget: shared.budget.clone(),
+        operator_token: shared.operator_token.clone(),
+        poker: PokerAccess {
+            server: poker,
+            runtime: tokio::runtime::Handle::current(),
+            agents,
+        },
     };
     let web = Web::open(address, context).map_err(port(address))?;
     say(&format!("web: http://{}", web.address()))?;

@@ -7,7 +7,7 @@ use protocol::poker::Cause;
 use rusqlite::Row;
 
 use super::HandBook;
-use record::hand::{HandRecord, Move};
+use record::hand::{HandRecord, Move, RecordError};
 use record::printable;
 
 /// Hands as [`HandBook::read_hand`] reads them.
@@ -41,6 +41,20 @@ pub struct DamagedHand {
     pub why: String,
 }
 
+/// Why rows that can be read make no hand.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+enum NoHand {
+    /// It cannot be played again.
+    #[error("{0}")]
+    Unplayable(#[from] RecordError),
+    /// Actions are missing.
+    #[error("its actions do not end it")]
+    Unfinished,
+    /// Other chips were won and lost.
+    #[error("its actions win and lose other chips than are noted")]
+    OtherNets,
+}
+
 impl HandBook {
     /// Reads a hand and plays it again, so that nobody who has it need ask
     /// whether it is one.
@@ -58,7 +72,10 @@ impl HandBook {
             Err(DamagedHand { hand, why })
         };
         match self.hand_of(row) {
-            Ok(stored) => Ok(check(&stored.record).map_or_else(damaged, |()| Ok(stored))),
+            Ok(stored) => Ok(match check(&stored.record) {
+                Ok(()) => Ok(stored),
+                Err(why) => damaged(why.to_string()),
+            }),
             Err(error) if is_damage(&error) => Ok(damaged(error.to_string())),
             Err(error) => Err(error),
         }
@@ -136,16 +153,15 @@ pub(super) fn is_damage(error: &rusqlite::Error) -> bool {
     )
 }
 
-/// Plays the hand to its end, which has to be the one that is written down; else
-/// why not.
-fn check(record: &HandRecord) -> Result<(), String> {
-    let (hand, _) = record.replay().map_err(|error| error.to_string())?;
+/// Plays the hand to its end, which has to be the one that is written down.
+fn check(record: &HandRecord) -> Result<(), NoHand> {
+    let (hand, _) = record.replay()?;
     if hand.turn() != HandTurn::Over {
-        return Err("its actions do not end it".to_owned());
+        return Err(NoHand::Unfinished);
     }
     match hand.nets() == record.nets {
         true => Ok(()),
-        false => Err("its actions win and lose other chips than are noted".to_owned()),
+        false => Err(NoHand::OtherNets),
     }
 }
 

@@ -5,16 +5,18 @@ use std::time::Duration;
 
 use games::Viewer;
 use tokio::sync::mpsc;
-use tokio::task::spawn_blocking;
+use tokio::task::{JoinError, spawn_blocking};
 use tokio::time::sleep;
 
 use super::page;
 use super::style::Look;
 use host::{by_strength, standings_of};
 use record::verdict::mark_of;
-use record::{Entry, Journal, RecordFolder, Replay, ending, entry_line, read_record, title, told};
-use store::StoreReader;
+use record::{Entry, Journal, ReadRecordError, RecordFolder, Replay};
+use record::{ending, entry_line, read_record, title, told};
 use store::same_name::is_same_name;
+use store::{StoreError, StoreReader};
+use tournament::RosterError;
 
 /// The most rows of a list.
 const ROWS: usize = 20;
@@ -25,15 +27,42 @@ const LOOKED_THROUGH: u32 = 10_000;
 /// The longest pause between two moves of a replay.
 const LONGEST_PAUSE: Duration = Duration::from_secs(60);
 
+/// Why the store gives no answer.
+#[derive(Debug, thiserror::Error)]
+enum ArchiveError {
+    /// It cannot be read.
+    #[error("{0}")]
+    Store(#[from] StoreError),
+    /// It has more players than can be rated.
+    #[error("{0}")]
+    Standings(#[from] RosterError),
+    /// The thread that reads it has ended.
+    #[error("reading the store broke down: {0}")]
+    Thread(#[from] JoinError),
+}
+
+/// Why a record is not shown.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum ReplayError {
+    /// There is none of this number.
+    #[error("There is no record of a game {0}: see 'records'.")]
+    Missing(u64),
+    /// It cannot be read.
+    #[error("The record is damaged: {0}")]
+    Damaged(#[from] ReadRecordError),
+    /// The thread that reads it has ended.
+    #[error("{0}")]
+    Thread(#[from] JoinError),
+}
+
 /// The last games, those of one player where one is named.
 pub(super) async fn records(store: &Path, look: &Look, player: Option<&str>) -> String {
     let (store, look) = (store.to_owned(), look.clone());
     let player = player.map(str::to_owned);
-    let read = move || -> Result<String, String> {
-        let reader = StoreReader::open(&store).map_err(|error| error.to_string())?;
+    let read = move || -> Result<String, ArchiveError> {
+        let reader = StoreReader::open(&store)?;
         let most = player.as_ref().map_or(ROWS as u32, |_| LOOKED_THROUGH);
-        let games = reader.results().latest(most);
-        let games = games.map_err(|error| error.to_string())?;
+        let games = reader.results().latest(most)?;
         let is_of = |name: &str| player.as_ref().is_none_or(|p| is_same_name(p, name));
         let of_player = games.iter().filter(|(_, game)| game.players().any(is_of));
         let rows: Vec<[String; 6]> = of_player
@@ -65,19 +94,18 @@ pub(super) async fn records(store: &Path, look: &Look, player: Option<&str>) -> 
 /// The ratings of one game, or of all.
 pub(super) async fn ratings(store: &Path, look: &Look, game: Option<&'static str>) -> String {
     let (store, look) = (store.to_owned(), look.clone());
-    let read = move || -> Result<String, String> {
-        let reader = StoreReader::open(&store).map_err(|error| error.to_string())?;
+    let read = move || -> Result<String, ArchiveError> {
+        let reader = StoreReader::open(&store)?;
         let results = reader.results();
         let games = match game {
             Some(game) => vec![game.to_owned()],
-            None => results.games().map_err(|error| error.to_string())?,
+            None => results.games()?,
         };
         let mut parts = Vec::new();
         for game in &games {
-            let totals = results.pair_totals_of(game);
-            let totals = totals.map_err(|error| error.to_string())?;
+            let totals = results.pair_totals_of(game)?;
             if !totals.is_empty() {
-                let (rows, _) = standings_of(&totals).map_err(|error| error.to_string())?;
+                let (rows, _) = standings_of(&totals)?;
                 let rows = by_strength(rows);
                 let shown = rows.len().min(ROWS);
                 parts.push(page::ratings(&look, game, &rows[..shown]));
@@ -91,15 +119,14 @@ pub(super) async fn ratings(store: &Path, look: &Look, game: Option<&'static str
     finished(spawn_blocking(read).await)
 }
 
-fn finished(read: Result<Result<String, String>, tokio::task::JoinError>) -> String {
-    match read {
-        Ok(Ok(text)) => text,
-        Ok(Err(error)) => {
-            tracing::warn!("the store cannot be read: {error}");
-            "The store cannot be read just now.".to_owned()
-        }
+fn finished(read: Result<Result<String, ArchiveError>, JoinError>) -> String {
+    match read.map_err(ArchiveError::from).flatten() {
+        Ok(text) => text,
         Err(error) => {
-            tracing::error!("reading the store broke down: {error}");
+            match error {
+                ArchiveError::Thread(_) => tracing::error!("{error}"),
+                _ => tracing::warn!("the store cannot be read: {error}"),
+            }
             "The store cannot be read just now.".to_owned()
         }
     }
@@ -109,22 +136,22 @@ fn finished(read: Result<Result<String, String>, tokio::task::JoinError>) -> Str
 /// nobody takes it any more.
 ///
 /// # Errors
-/// There is no such record, or it is damaged; in words for the person.
+/// There is no such record, or it is damaged.
 pub(super) async fn replay(
     store: PathBuf,
     id: u64,
     every: Option<Duration>,
     look: Look,
-) -> Result<mpsc::Receiver<String>, String> {
-    let read = spawn_blocking(move || -> Result<Journal, String> {
+) -> Result<mpsc::Receiver<String>, ReplayError> {
+    let read = spawn_blocking(move || -> Result<Journal, ReplayError> {
         let folder = RecordFolder::new(&store);
         let path = folder.path().join(format!("{id:06}.xml"));
         if !path.is_file() {
-            return Err(format!("There is no record of a game {id}: see 'records'."));
+            return Err(ReplayError::Missing(id));
         }
-        read_record(&path).map_err(|error| format!("The record is damaged: {error}"))
+        Ok(read_record(&path)?)
     });
-    let journal = read.await.map_err(|error| error.to_string())??;
+    let journal = read.await??;
     // One at a time: a slow terminal slows the replay down.
     let (frames, shown) = mpsc::channel(1);
     tokio::spawn(async move {

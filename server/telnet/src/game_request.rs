@@ -2,22 +2,35 @@
 
 use std::collections::HashSet;
 
-use games::Settings;
+use games::{Settings, SettingsError, UnknownGame};
 
 use host::contest_file::values;
 use host::{GameRequest, View};
 use record::time_control::TimeControl;
 use store::same_name::NameKey;
 
+/// Why words ask for no game.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub(super) enum RequestError {
+    /// They name none.
+    #[error("Which game? {}.", games::GAMES.iter().map(|entry| entry.info.name).collect::<Vec<_>>().join(", "))]
+    NoGame,
+    /// There is no such game.
+    #[error("{0}.")]
+    UnknownGame(#[from] UnknownGame),
+    /// What is said of the board is no number.
+    #[error("'{0}' is no board size.")]
+    BoardSize(String),
+    /// The game has no such board or rules.
+    #[error("{0}.")]
+    Settings(#[from] SettingsError),
+}
+
 /// Reads the words after `play` or `seek`. Gives the words for brains, too: see
 /// [`names`].
-pub(super) fn parse(words: &str) -> Result<(GameRequest, Option<String>), String> {
+pub(super) fn parse(words: &str) -> Result<(GameRequest, Option<String>), RequestError> {
     let mut words = words.split_whitespace();
-    let game = words.next().ok_or_else(|| {
-        let names: Vec<&str> = games::GAMES.iter().map(|entry| entry.info.name).collect();
-        format!("Which game? {}.", names.join(", "))
-    })?;
-    let game = games::find(game).map_err(|error| format!("{error}."))?;
+    let game = games::find(words.next().ok_or(RequestError::NoGame)?)?;
     let (mut brain, mut limit, mut board) = (Vec::new(), None, None);
     let mut options = Vec::new();
     for word in words {
@@ -25,7 +38,7 @@ pub(super) fn parse(words: &str) -> Result<(GameRequest, Option<String>), String
             Some(("board", size)) => {
                 let size = size
                     .parse()
-                    .map_err(|_| format!("'{size}' is no board size."))?;
+                    .map_err(|_| RequestError::BoardSize(size.to_owned()))?;
                 board = Some(size);
             }
             Some(pair) => options.push(pair),
@@ -37,7 +50,7 @@ pub(super) fn parse(words: &str) -> Result<(GameRequest, Option<String>), String
             },
         }
     }
-    let settings = Settings::new(game.info, board, options).map_err(|error| format!("{error}."))?;
+    let settings = Settings::new(game.info, board, options)?;
     let game_request = GameRequest {
         game,
         settings,
@@ -123,7 +136,8 @@ mod tests {
             ("gomoku board=99", "3 to 20"),
             ("gomoku board=x", "no board size"),
         ] {
-            let error = parse(words).err().unwrap_or_default();
+            let error = parse(words).err().map(|error| error.to_string());
+            let error = error.unwrap_or_default();
             assert!(error.contains(expected), "{words}: {error}");
         }
     }

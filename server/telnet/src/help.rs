@@ -22,8 +22,13 @@ pub(super) fn overview() -> String {
     out
 }
 
+/// A word that is no command and no game.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("There is no command and no game '{0}': try 'help'.")]
+pub(super) struct UnknownTopic(String);
+
 /// More about a command or a game.
-pub(super) fn about(word: &str) -> Result<String, String> {
+pub(super) fn about(word: &str) -> Result<String, UnknownTopic> {
     let verb = match meaning(word) {
         Meaning::Exactly(verb) | Meaning::Short(verb) => Some(verb),
         Meaning::Several(_) | Meaning::None => None,
@@ -33,9 +38,7 @@ pub(super) fn about(word: &str) -> Result<String, String> {
     }
     match games::find(word) {
         Ok(entry) => Ok(of_game(entry.info)),
-        Err(_) => Err(format!(
-            "There is no command and no game '{word}': try 'help'."
-        )),
+        Err(_) => Err(UnknownTopic(word.to_owned())),
     }
 }
 

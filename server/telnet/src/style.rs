@@ -33,6 +33,23 @@ impl Default for Look {
     }
 }
 
+/// Why something is not set.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub(super) enum SetError {
+    /// There is no such thing to be set.
+    #[error("You can set style, width, colour, bell and odds: 'help set'")]
+    UnknownKey,
+    /// Neither on nor off.
+    #[error("{0} is on or off: 'set {0} on'")]
+    OnOrOff(String),
+    /// No width, or too narrow or too wide.
+    #[error("width is 40 to 200: 'set width 79'")]
+    Width,
+    /// No style.
+    #[error("style is board or moves: 'set style moves'")]
+    Style,
+}
+
 const LAST: &str = "\x1b[33m";
 const WIN: &str = "\x1b[32m";
 const BOLD: &str = "\x1b[1m";
@@ -40,11 +57,11 @@ const PLAIN: &str = "\x1b[0m";
 
 impl Look {
     /// Sets one of them. Gives what is said to the person.
-    pub(super) fn set(&mut self, key: &str, value: &str) -> Result<String, String> {
+    pub(super) fn set(&mut self, key: &str, value: &str) -> Result<String, SetError> {
         let on = || match value.to_ascii_lowercase().as_str() {
             "on" | "yes" | "1" => Ok(true),
             "off" | "no" | "0" => Ok(false),
-            _ => Err(format!("{key} is on or off: 'set {key} on'")),
+            _ => Err(SetError::OnOrOff(key.to_owned())),
         };
         match key {
             "colour" | "color" => self.colour = on()?,
@@ -53,20 +70,16 @@ impl Look {
             "width" => {
                 let width = value.parse().ok();
                 let width = width.filter(|width| (40..=200).contains(width));
-                self.width = width.ok_or("width is 40 to 200: 'set width 79'")?;
+                self.width = width.ok_or(SetError::Width)?;
             }
             "style" => {
                 self.boards = match value {
                     "board" | "1" => true,
                     "moves" | "2" => false,
-                    _ => return Err("style is board or moves: 'set style moves'".to_owned()),
+                    _ => return Err(SetError::Style),
                 }
             }
-            _ => {
-                return Err(
-                    "You can set style, width, colour, bell and odds: 'help set'".to_owned(),
-                );
-            }
+            _ => return Err(SetError::UnknownKey),
         }
         Ok(format!("{key} is {value} now."))
     }

@@ -51,7 +51,7 @@ pub use crosstable::Crosstable;
 pub use format::Format;
 pub use marks::Marks;
 pub use names::first_free;
-pub use openings::{MAX_OPENINGS, Openings, OpeningsError};
+pub use openings::{MAX_OPENINGS, OpeningFault, Openings, OpeningsError, RandomOpeningsError};
 pub use pair::{GameKey, GameResult, MAX_STAGES, MAX_TIE_GAMES, Pair, PlayerId, Tie, pair_results};
 pub use report::Report;
 pub use returns::MeanReturn;
@@ -59,7 +59,7 @@ pub use roster::{MAX_PLAYERS, Roster, RosterError};
 pub use schedule::{Meeting, Pairing, Progress, Round, Schedule};
 pub use sheets::{Sheet, render_sheets};
 pub use standings::{Standing, standings};
-pub use start::{StartPolicy, chance_seed};
+pub use start::{StartPolicy, UnknownStart, chance_seed};
 pub use tables::{MAX_WIDTH, render_standings};
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use games::{AnyGame, Turn};
+use games::{AnyGame, Illegal, Turn};
 use rand::SeedableRng as _;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom as _;
@@ -29,7 +29,40 @@ pub struct OpeningsError {
     /// The line, counted from 1.
     pub line: usize,
     /// What is wrong with it.
-    pub reason: String,
+    pub reason: OpeningFault,
+}
+
+/// What is wrong with an opening. Its text is cut to 60 characters.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum OpeningFault {
+    /// The rules refuse one of its actions.
+    #[error("'{opening}' cannot be played: {illegal}")]
+    Unplayable {
+        /// The opening.
+        opening: String,
+        /// Why.
+        illegal: Illegal,
+    },
+    /// Nothing is left to play after it.
+    #[error("'{0}' ends the game")]
+    EndsGame(String),
+    /// It is one more than a file may have.
+    #[error("at most {MAX_OPENINGS} openings are read")]
+    TooMany,
+    /// The whole text has none.
+    #[error("there is no opening: write the moves of one on a line")]
+    Missing,
+}
+
+/// Why no random openings can be drawn.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum RandomOpeningsError {
+    /// Chance has a part in the game of this name.
+    #[error("{0} begins by chance as it is: leave openings out")]
+    Chance(&'static str),
+    /// The game is nearly always over after so many turns.
+    #[error("the game seldom goes on after {0} moves")]
+    SeldomGoesOn(u32),
 }
 
 impl Openings {
@@ -53,15 +86,16 @@ impl Openings {
             let opening = words.join(" ");
             let opening = canonical(&opening, start).map_err(wrong)?;
             if lines.len() == MAX_OPENINGS {
-                let reason = format!("at most {MAX_OPENINGS} openings are read");
-                return Err(wrong(reason));
+                return Err(wrong(OpeningFault::TooMany));
             }
             lines.push(opening);
             last = line;
         }
         if lines.is_empty() {
-            let reason = "there is no opening: write the moves of one on a line".to_owned();
-            return Err(OpeningsError { line: last, reason });
+            return Err(OpeningsError {
+                line: last,
+                reason: OpeningFault::Missing,
+            });
         }
         Ok(Openings { lines })
     }
@@ -77,12 +111,9 @@ impl Openings {
         turns: u32,
         count: u32,
         seed: u64,
-    ) -> Result<Openings, String> {
+    ) -> Result<Openings, RandomOpeningsError> {
         if start.has_chance() {
-            let game = start.info().name;
-            return Err(format!(
-                "{game} begins by chance as it is: leave openings out"
-            ));
+            return Err(RandomOpeningsError::Chance(start.info().name));
         }
         let mut random = StdRng::seed_from_u64(seed);
         let mut lines = Vec::new();
@@ -95,8 +126,7 @@ impl Openings {
                     break;
                 }
             }
-            let line =
-                drawn.ok_or_else(|| format!("the game seldom goes on after {turns} moves"))?;
+            let line = drawn.ok_or(RandomOpeningsError::SeldomGoesOn(turns))?;
             known.insert(line.clone());
             lines.push(line);
         }
@@ -135,13 +165,15 @@ fn draw(start: &dyn AnyGame, turns: u32, random: &mut StdRng) -> Option<String> 
 
 /// The opening as it stands on the wire, if it can be played and the game goes
 /// on after it.
-fn canonical(opening: &str, start: &dyn AnyGame) -> Result<String, String> {
+fn canonical(opening: &str, start: &dyn AnyGame) -> Result<String, OpeningFault> {
     let mut game = start.clone_box();
     let played = game.play_actions(opening);
-    let played = played
-        .map_err(|illegal| format!("'{}' cannot be played: {illegal}", shortened(opening)))?;
+    let played = played.map_err(|illegal| OpeningFault::Unplayable {
+        opening: shortened(opening),
+        illegal,
+    })?;
     match game.turn() {
-        Turn::Over(_) => Err(format!("'{}' ends the game", shortened(opening))),
+        Turn::Over(_) => Err(OpeningFault::EndsGame(shortened(opening))),
         Turn::Seat(_) | Turn::Chance => Ok(played),
     }
 }
@@ -213,7 +245,8 @@ mod tests {
         let different: HashSet<&String> = openings.lines().iter().collect();
         assert_eq!((openings.lines().len(), different.len()), (30, 9));
         let error = Openings::random(&*start, 9, 1, 0).unwrap_err();
-        assert!(error.contains("after 9 moves"), "{error}");
+        assert_eq!(error, RandomOpeningsError::SeldomGoesOn(9));
+        assert!(error.to_string().contains("after 9 moves"), "{error}");
     }
 
     #[test]
@@ -228,7 +261,7 @@ mod tests {
         ] {
             let error = parse(text).unwrap_err();
             assert_eq!(error.line, line, "{text}");
-            assert!(error.reason.contains(expected), "{error}");
+            assert!(error.reason.to_string().contains(expected), "{error}");
         }
     }
 }

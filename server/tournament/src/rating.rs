@@ -11,4 +11,4 @@ mod sprt;
 pub use elo::{Rating, Ratings, rate};
 pub use match_score::{EloDifference, elo_difference, likelihood_of_superiority};
 pub use score::{PairScore, Score};
-pub use sprt::{Decision, SPRT_ERROR, Sprt, SprtBounds};
+pub use sprt::{Decision, SPRT_ERROR, Sprt, SprtBounds, SprtBoundsError};

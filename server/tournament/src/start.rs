@@ -93,19 +93,27 @@ fn random_of(key: GameKey, seed: u64) -> StdRng {
     StdRng::from_seed(bytes)
 }
 
-impl FromStr for StartPolicy {
-    type Err = String;
+/// A word that is no policy.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "start is one of {}, not '{word}'{}",
+    StartPolicy::WORDS.map(|(word, _)| word).join(", "),
+    games::nearest(word, StartPolicy::WORDS.map(|(word, _)| word))
+)]
+pub struct UnknownStart {
+    word: String,
+}
 
-    fn from_str(text: &str) -> Result<StartPolicy, String> {
+impl FromStr for StartPolicy {
+    type Err = UnknownStart;
+
+    fn from_str(text: &str) -> Result<StartPolicy, UnknownStart> {
         let found = StartPolicy::WORDS.iter().find(|(word, _)| *word == text);
-        found.map(|(_, policy)| *policy).ok_or_else(|| {
-            let words = StartPolicy::WORDS.map(|(word, _)| word);
-            format!(
-                "start is one of {}, not '{text}'{}",
-                words.join(", "),
-                games::nearest(text, words)
-            )
-        })
+        found
+            .map(|(_, policy)| *policy)
+            .ok_or_else(|| UnknownStart {
+                word: text.to_owned(),
+            })
     }
 }
 
@@ -177,6 +185,7 @@ mod tests {
             assert_eq!(policy.to_string(), word);
         }
         let error = "alternating".parse::<StartPolicy>().unwrap_err();
+        let error = error.to_string();
         assert!(error.ends_with("did you mean 'alternate'?"), "{error}");
     }
 }

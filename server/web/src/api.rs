@@ -5,6 +5,7 @@ mod poker;
 mod store;
 mod watching;
 
+use std::fmt::Display;
 use std::sync::Arc;
 
 use axum::Json;
@@ -66,6 +67,6 @@ async fn missing() -> Response {
 }
 
 /// `{"error": "…"}`.
-fn refusal(status: StatusCode, why: &str) -> Response {
-    (status, Json(json!({ "error": why }))).into_response()
+fn refusal(status: StatusCode, why: impl Display) -> Response {
+    (status, Json(json!({ "error": why.to_string() }))).into_response()
 }

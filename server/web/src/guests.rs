@@ -12,12 +12,12 @@ use tokio::time::{Instant, timeout};
 mod seat;
 
 use seat::Playing;
-pub(super) use seat::Turned;
+pub(super) use seat::{PlayError, Turned};
 
 use super::operators::secret;
 use host::live::Live;
 use host::lobby::{Lobby, Tokens};
-use host::{GameServer, Login, Notice, PersonId, Request, SeatHandle};
+use host::{Declined, GameServer, Login, Notice, PersonId, Request, SeatHandle};
 use host::{LONGEST_NAME, is_person_name};
 
 /// The most people at once.
@@ -38,6 +38,23 @@ const NOTICES: usize = 64;
 
 /// How many lines that were said are remembered.
 const SAID: usize = 4;
+
+/// Why somebody is not let in.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub(super) enum JoinError {
+    /// The name is no name of a person.
+    #[error("A name is one word of up to {LONGEST_NAME} letters and digits.")]
+    Name,
+    /// There are too many people, in all or from one address.
+    #[error("So many people are here that no more can come in.")]
+    Full,
+    /// The name needs its secret.
+    #[error("Names are protected here: give the secret of yours.")]
+    NoSecret,
+    /// The server does not let the name in: its words.
+    #[error("{0}")]
+    LogIn(String),
+}
 
 /// Everybody who plays from a browser.
 pub(super) struct Guests {
@@ -100,22 +117,21 @@ impl Guests {
         name: &str,
         token: &str,
         address: IpAddr,
-    ) -> Result<(String, Arc<Guest>), String> {
+    ) -> Result<(String, Arc<Guest>), JoinError> {
         if !is_person_name(name) {
-            return Err(format!(
-                "A name is one word of up to {LONGEST_NAME} letters and digits."
-            ));
+            return Err(JoinError::Name);
         }
         self.expect_room(address)?;
         if self.are_names_protected() && token.is_empty() {
-            return Err("Names are protected here: give the secret of yours.".to_owned());
+            return Err(JoinError::NoSecret);
         }
         let (notices, inbox) = mpsc::channel(NOTICES);
         let tokens = self.tokens.as_ref();
         let login = self
             .server
             .log_in(&self.lobby, tokens, (name, token), notices);
-        let Login { id, name, .. } = login.await.map_err(|why| why.to_string())?;
+        let login = login.await;
+        let Login { id, name, .. } = login.map_err(|error| JoinError::LogIn(error.to_string()))?;
         let guest = Arc::new(Guest {
             id,
             name,
@@ -136,11 +152,11 @@ impl Guests {
         Ok((cookie, guest))
     }
 
-    fn expect_room(&self, address: IpAddr) -> Result<(), String> {
+    fn expect_room(&self, address: IpAddr) -> Result<(), JoinError> {
         let known = self.lock();
         let from_there = known.values().filter(|guest| guest.address == address);
         if known.len() >= MAX_GUESTS || from_there.count() >= MAX_FROM_ADDRESS {
-            return Err("So many people are here that no more can come in.".to_owned());
+            return Err(JoinError::Full);
         }
         Ok(())
     }
@@ -250,10 +266,10 @@ impl Guest {
     /// Asks the server for something.
     ///
     /// # Errors
-    /// Why not, in words.
-    pub(super) async fn ask(&self, request: Request) -> Result<String, String> {
+    /// Why not.
+    pub(super) async fn ask(&self, request: Request) -> Result<String, Declined> {
         let said = self.server.ask(self.id, request).await;
-        let said = said.map_err(|why| why.to_string())?;
+        let said = said.map_err(Declined::new)?;
         if !said.is_empty() {
             self.hear(said.clone());
         }

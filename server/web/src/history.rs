@@ -5,18 +5,44 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use games::{AnyGame, GameInfo, Seat};
+use games::{AnyGame, GameInfo, Seat, UnknownGame};
 
 use super::place::Place;
+use super::read_error::ReaderFailed;
 use super::site::Site;
+use host::ContestsError;
 use host::live::Live;
 use host::recent::Recent;
-use record::{Checkpoints, Entry, Journal, RecordFolder, read_record};
+use record::{Checkpoints, DamagedRecord, Entry, Journal, ReadRecordError};
+use record::{RecordFolder, read_record};
 use referee::clock::Clocks;
 
 /// The records of the server's own store that were looked at last, by number;
 /// 32 are kept in memory.
 pub(super) type GameHistories = Recent<u64, GameHistory, 32>;
+
+/// Why a game cannot be looked at.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum HistoryError {
+    /// Nothing is known of a game of this number.
+    #[error("There is no game {0} here: none was begun, or it was broken off without a result.")]
+    Missing(u64),
+    /// Its contest is not here.
+    #[error("{0}")]
+    Contest(#[from] ContestsError),
+    /// Its record cannot be read.
+    #[error("The record is damaged: {0}")]
+    Unreadable(#[from] ReadRecordError),
+    /// Its record does not follow the rules.
+    #[error("The record is damaged: {0}")]
+    Unplayable(#[from] DamagedRecord),
+    /// A game that is not played here any more.
+    #[error("{0}")]
+    UnknownGame(#[from] UnknownGame),
+    /// Nobody has read it.
+    #[error("{0}")]
+    Reader(#[from] ReaderFailed),
+}
 
 /// A game to be looked at.
 #[derive(Clone)]
@@ -138,15 +164,14 @@ impl GameHistory {
     /// The position after so many moves, or after the last.
     ///
     /// # Errors
-    /// The journal does not follow the rules; in words.
-    pub(super) fn position(&self, ply: usize) -> Result<Position, String> {
-        let damaged = |error: record::DamagedRecord| format!("The record is damaged: {error}");
+    /// The journal does not follow the rules.
+    pub(super) fn position(&self, ply: usize) -> Result<Position, HistoryError> {
         let ply = ply.min(self.length());
         // The last moves are played again, each from the position before it.
         let known = self
             .checkpoints
             .replay(&self.journal, ply.saturating_sub(TRAIL));
-        let (known, mut replay) = known.map_err(damaged)?;
+        let (known, mut replay) = known?;
         let seats = self.journal.players.len();
         let mut position = Position {
             ply: known,
@@ -189,15 +214,14 @@ impl Site {
     /// The game at this place, running or recorded.
     ///
     /// # Errors
-    /// There is none, or its record is damaged; in words.
-    pub(super) async fn history(&self, place: &Place) -> Result<GameHistory, String> {
+    /// There is none, or its record is damaged.
+    pub(super) async fn history(&self, place: &Place) -> Result<GameHistory, HistoryError> {
         if let Some(live) = self.live(place) {
             return Ok(GameHistory::of_live(&live));
         }
         let place = place.clone();
         if let Some(name) = &place.tournament {
-            let contest = self.contests.find(name);
-            let store = contest.map_err(|error| error.to_string())?.store;
+            let store = self.contests.find(name)?.store;
             return self.read(move || recorded(&store, place)).await;
         }
         if let Some(history) = self.histories.get(&place.id) {
@@ -212,19 +236,14 @@ impl Site {
 }
 
 /// The game of this place in its store.
-fn recorded(store: &Path, place: Place) -> Result<GameHistory, String> {
+fn recorded(store: &Path, place: Place) -> Result<GameHistory, HistoryError> {
     let id = place.id;
-    let missing = || {
-        format!(
-            "There is no game {id} here: none was begun, or it was broken off without a result."
-        )
-    };
     let path = RecordFolder::new(store).path().join(format!("{id:06}.xml"));
     if !path.is_file() {
-        return Err(missing());
+        return Err(HistoryError::Missing(id));
     }
-    let journal = read_record(&path).map_err(|error| format!("The record is damaged: {error}"))?;
-    let game = games::find(&journal.game).map_err(|error| error.to_string())?;
+    let journal = read_record(&path)?;
+    let game = games::find(&journal.game)?;
     Ok(GameHistory {
         place,
         info: game.info,

@@ -1,5 +1,7 @@
 //! The frame of every page.
 
+use std::fmt::Display;
+
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use maud::{DOCTYPE, Markup, html};
@@ -130,12 +132,12 @@ fn mark() -> Markup {
 }
 
 /// A page that says why not.
-pub(super) fn refusal(status: StatusCode, why: &str) -> Response {
+pub(super) fn refusal(status: StatusCode, why: impl Display) -> Response {
     let visitor = Visitor::nobody();
     let body = html! {
         section.card.narrow {
             h1 { (status.canonical_reason().unwrap_or("Not now")) }
-            p role="alert" { (why) }
+            p role="alert" { (why.to_string()) }
             p { a href="/" { "What is played now" } }
         }
     };
@@ -143,10 +145,10 @@ pub(super) fn refusal(status: StatusCode, why: &str) -> Response {
 }
 
 /// What is said after something was tried and could not be done.
-pub(super) fn alert(text: Option<&str>) -> Markup {
+pub(super) fn alert(text: Option<impl Display>) -> Markup {
     html! {
         @if let Some(text) = text {
-            p.alert role="alert" { (text) }
+            p.alert role="alert" { (text.to_string()) }
         }
     }
 }

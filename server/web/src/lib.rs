@@ -22,6 +22,7 @@ mod place;
 mod poker;
 mod query;
 mod rates;
+mod read_error;
 mod router;
 mod site;
 mod steps;

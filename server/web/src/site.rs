@@ -15,6 +15,7 @@ use super::operators::Operators;
 use super::pages::tournaments::Tables;
 use super::poker::{PokerAccess, Room};
 use super::rates::Rates;
+use super::read_error::ReaderFailed;
 use super::wall::Wall;
 use host::GameServer;
 use host::lobby::{Budget, Lobby, Tokens};
@@ -105,16 +106,20 @@ impl Site {
     /// Reads from the disk, on another thread; not too many at once.
     ///
     /// # Errors
-    /// What the reading says, in words.
-    pub(super) async fn read<T: Send + 'static>(
+    /// What the reading says, or that it broke down.
+    pub(super) async fn read<T, E>(
         &self,
-        read: impl FnOnce() -> Result<T, String> + Send + 'static,
-    ) -> Result<T, String> {
+        read: impl FnOnce() -> Result<T, E> + Send + 'static,
+    ) -> Result<T, E>
+    where
+        T: Send + 'static,
+        E: From<ReaderFailed> + Send + 'static,
+    {
         let _place = self.readers.acquire().await;
         let done = spawn_blocking(read).await;
         done.unwrap_or_else(|error| {
             tracing::error!("reading broke down: {error}");
-            Err("That cannot be read just now.".to_owned())
+            Err(ReaderFailed.into())
         })
     }
 

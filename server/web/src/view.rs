@@ -15,7 +15,7 @@ use games::{AnyGame, Scene, Seat, Viewer, threats_in_words};
 use maud::{Markup, html};
 
 use super::guests::Guest;
-use super::history::{GameHistory, Position};
+use super::history::{GameHistory, HistoryError, Position};
 use super::query::link;
 use super::{chart, layout};
 use record::ending;
@@ -80,12 +80,12 @@ impl<'a> GameView<'a> {
     /// A game as this visitor sees it.
     ///
     /// # Errors
-    /// The journal does not follow the rules; in words.
+    /// The journal does not follow the rules.
     pub(super) fn new(
         history: &'a GameHistory,
         look: Look,
         guest: Option<&'a Arc<Guest>>,
-    ) -> Result<GameView<'a>, String> {
+    ) -> Result<GameView<'a>, HistoryError> {
         let last = history.length();
         let position = history.position(look.ply.unwrap_or(last))?;
         let seated = guest.and_then(|guest| Some((guest, guest.seat_in(&history.place)?)));

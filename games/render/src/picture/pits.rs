@@ -58,25 +58,16 @@ pub(super) fn draw(canvas: &mut Canvas, drawing: &Drawing<'_>, index: usize) -> 
         target::draw(canvas, drawing.look, house.cell, corner, size, None);
     }
     for (band, y) in rows.iter().enumerate() {
-        // The numbers stand on the side of the player.
-        let above = 2 * band < rows.len();
-        let start = top + AROUND + band as f64 * ROW;
-        let middle = start + if above { ROW - PIT - 3.0 } else { PIT + 3.0 };
-        let number = start + if above { 15.0 } else { ROW - 15.0 };
-        for (x, cell) in panel.cells[*y].iter().enumerate() {
-            if cell.mark == Mark::Barred || store(panel, x).is_some() {
-                continue;
-            }
+        let row = Row {
+            top: top + AROUND + band as f64 * ROW,
+            // The numbers stand on the side of the player.
+            above: 2 * band < rows.len(),
+        };
+        for x in 0..panel.cells[*y].len() {
             let house = house(*y, x);
-            draw_pit(canvas, &house, [centre(x), middle], above, &mut flying);
-            let (at, size) = match full {
-                true => ([centre(x), number], 24.0),
-                false => ([centre(x), middle], 34.0),
-            };
-            house.number(canvas, at, size);
-            let corner = [centre(x) - PITCH / 2.0, start + 1.0];
-            let size = [PITCH, ROW - 2.0];
-            target::draw(canvas, drawing.look, cell, corner, size, None);
+            if house.cell.mark != Mark::Barred && store(panel, x).is_none() {
+                row.draw(canvas, &house, centre(x), &mut flying);
+            }
         }
     }
     flying.draw(canvas);
@@ -84,6 +75,33 @@ pub(super) fn draw(canvas: &mut Canvas, drawing: &Drawing<'_>, index: usize) -> 
     Block {
         size: [size[0] + 6.0, top + size[1] + below],
         body: canvas.take(),
+    }
+}
+
+/// A row of pits.
+struct Row {
+    /// Where it begins.
+    top: f64,
+    /// Whether its numbers stand above its pits.
+    above: bool,
+}
+
+impl Row {
+    /// Draws the pit whose middle is at `x`, its number and what makes it a
+    /// target.
+    fn draw(&self, canvas: &mut Canvas, house: &House<'_>, x: f64, flying: &mut Flying) {
+        let (top, above, drawing) = (self.top, self.above, house.drawing);
+        let middle = top + if above { ROW - PIT - 3.0 } else { PIT + 3.0 };
+        draw_pit(canvas, house, [x, middle], above, flying);
+        let number = top + if above { 15.0 } else { ROW - 15.0 };
+        let (at, size) = match drawing.look.detail == Detail::Full {
+            true => ([x, number], 24.0),
+            false => ([x, middle], 34.0),
+        };
+        house.number(canvas, at, size);
+        let corner = [x - PITCH / 2.0, top + 1.0];
+        let size = [PITCH, ROW - 2.0];
+        target::draw(canvas, drawing.look, house.cell, corner, size, None);
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use super::ActionError;
 use crate::holdem::{Card, MOST_CHIPS};
 
 /// What follows a fold of somebody who left, perhaps out of turn.
@@ -31,8 +32,8 @@ pub(super) enum Entry {
     Muck(usize),
 }
 
-/// Reads an entry; what is wrong with it, in words.
-pub(super) fn parse(text: &str) -> Result<Entry, String> {
+/// Reads an entry.
+pub(super) fn parse(text: &str) -> Result<Entry, ActionError> {
     let (words, comment) = match text.split_once('#') {
         Some((words, comment)) => (words, comment.trim()),
         None => (text, ""),
@@ -44,7 +45,7 @@ pub(super) fn parse(text: &str) -> Result<Entry, String> {
             Entry::Hole(player(who)?, maybe_cards(&cards.concat())?)
         }
         ["d", "db", ref cards @ ..] if !cards.is_empty() => {
-            Entry::Board(Card::parse_all(&cards.concat()).map_err(|error| error.to_string())?)
+            Entry::Board(Card::parse_all(&cards.concat())?)
         }
         [who, "f"] => Entry::Fold(player(who)?, comment == LEFT),
         [who, "cc"] => Entry::CheckOrCall(player(who)?),
@@ -52,46 +53,37 @@ pub(super) fn parse(text: &str) -> Result<Entry, String> {
         [who, "sm"] => Entry::Muck(player(who)?),
         [who, "sm", "-"] => Entry::Show(player(who)?, Vec::new()),
         [who, "sm", ref cards @ ..] => Entry::Show(player(who)?, maybe_cards(&cards.concat())?),
-        [_, "pb" | "sd", ..] => return Err("there is no such action in Texas hold'em".to_owned()),
-        _ => {
-            return Err(
-                "not an action: expected 'd dh pN CARDS', 'd db CARDS', or 'pN' and f, cc, \
-                 cbr AMOUNT or sm [CARDS]"
-                    .to_owned(),
-            );
-        }
+        [_, "pb" | "sd", ..] => return Err(ActionError::OtherGame),
+        _ => return Err(ActionError::NotAnAction),
     })
 }
 
-fn player(word: &str) -> Result<usize, String> {
+fn player(word: &str) -> Result<usize, ActionError> {
     let number = word
         .strip_prefix('p')
         .and_then(|number| number.parse().ok());
     let index = number.and_then(|number: usize| number.checked_sub(1));
-    index.ok_or_else(|| format!("'{word}' is no player: they are p1, p2, …"))
+    index.ok_or_else(|| ActionError::NotAPlayer(word.to_owned()))
 }
 
-fn chips(word: &str) -> Result<u64, String> {
+fn chips(word: &str) -> Result<u64, ActionError> {
     // Other programs write 200.0 too.
     let whole = word.split_once('.').map_or(word, |(whole, rest)| {
         let zeros = !rest.is_empty() && rest.bytes().all(|digit| digit == b'0');
         if zeros { whole } else { word }
     });
     let chips = whole.parse().ok().filter(|chips| *chips <= MOST_CHIPS);
-    chips.ok_or_else(|| format!("'{word}' is no amount of whole chips"))
+    chips.ok_or_else(|| ActionError::NotChips(word.to_owned()))
 }
 
 /// Cards of which some are `??`.
-fn maybe_cards(text: &str) -> Result<Vec<MaybeCard>, String> {
+fn maybe_cards(text: &str) -> Result<Vec<MaybeCard>, ActionError> {
     let letters: Vec<char> = text.chars().collect();
     let cards = letters.chunks(2).map(|pair| {
         let word: String = pair.iter().collect();
         match &*word {
             "??" => Ok(None),
-            _ => word
-                .parse()
-                .map(Some)
-                .map_err(|error: crate::holdem::ParseCardError| error.to_string()),
+            _ => Ok(Some(word.parse()?)),
         }
     });
     cards.collect()

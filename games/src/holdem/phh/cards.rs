@@ -2,7 +2,7 @@
 
 use super::actions::{Entry, MaybeCard};
 use super::replay::refused;
-use super::{HandHistory, ReplayError};
+use super::{ActionError, HandHistory, ReplayError};
 use crate::holdem::{Card, CardSet, Deck, RepeatedCard, Street};
 
 /// The cards that a record tells.
@@ -28,22 +28,25 @@ impl Cards {
         Ok(cards)
     }
 
-    fn take(&mut self, entry: &Entry) -> Result<(), String> {
+    fn take(&mut self, entry: &Entry) -> Result<(), ActionError> {
         let players = self.holes.len();
-        let no_player = |seat: &usize| format!("there is no p{}, only {players} players", seat + 1);
+        let no_player = |seat: &usize| ActionError::NoPlayer {
+            player: seat + 1,
+            players,
+        };
         match entry {
             Entry::Nothing => {}
             Entry::Board(new) => {
                 self.board.extend(new);
                 if self.board.len() > Street::River.board() {
-                    return Err("a board has five cards".to_owned());
+                    return Err(ActionError::LongBoard);
                 }
             }
             Entry::Hole(seat, new) => {
                 let hole = self.holes.get_mut(*seat).ok_or_else(|| no_player(seat))?;
                 hole.extend(new);
                 if hole.len() > 2 {
-                    return Err("a player is dealt two cards".to_owned());
+                    return Err(ActionError::ManyHoleCards);
                 }
             }
             Entry::Show(seat, new) => {
@@ -52,7 +55,7 @@ impl Cards {
                     return Ok(());
                 }
                 if new.len() != 2 {
-                    return Err("a player shows two cards".to_owned());
+                    return Err(ActionError::ShowsTwo);
                 }
                 hole.resize(2, None);
                 shown(hole, new)?;
@@ -92,14 +95,14 @@ impl Cards {
 
 /// Cards that are shown are those that were dealt, as far as these are known,
 /// in any order.
-fn shown(hole: &mut [MaybeCard], new: &[MaybeCard]) -> Result<(), String> {
+fn shown(hole: &mut [MaybeCard], new: &[MaybeCard]) -> Result<(), ActionError> {
     for card in new.iter().flatten() {
         if hole.contains(&Some(*card)) {
             continue;
         }
         match hole.iter_mut().find(|place| place.is_none()) {
             Some(place) => *place = Some(*card),
-            None => return Err(format!("{card} was not dealt to this player")),
+            None => return Err(ActionError::NotDealt(*card)),
         }
     }
     Ok(())

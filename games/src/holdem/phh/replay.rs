@@ -2,9 +2,10 @@
 
 use super::actions::{Entry, parse};
 use super::cards::Cards;
-use super::{FinishingStack, HandHistory};
+use super::{ActionError, FinishingStack, HandHistory};
 use crate::holdem::{
-    Action, Blind, Event, Hand, HandTurn, Player, PostKind, Setup, Showing, Status,
+    Action, Blind, Event, Hand, HandTurn, Player, PostKind, RepeatedCard, Setup, SetupError,
+    Showing, Status,
 };
 
 /// A hand as a record tells it.
@@ -20,9 +21,12 @@ pub struct Replayed {
 /// Why a record cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ReplayError {
+    /// It tells a card of two places.
+    #[error("{0}")]
+    Deck(#[from] RepeatedCard),
     /// Nothing can be dealt from it.
     #[error("{0}")]
-    Setup(String),
+    Setup(#[from] SetupError),
     /// An action is refused: its number, counted from 1, its words, and the
     /// rule.
     #[error("action {number} '{text}': {rule}")]
@@ -32,7 +36,7 @@ pub enum ReplayError {
         /// As it is written, cut to a readable length.
         text: String,
         /// Why.
-        rule: String,
+        rule: ActionError,
     },
     /// The showdown needs cards that the record does not tell.
     #[error("the cards of p{0}, who is at the showdown, are not known")]
@@ -66,12 +70,9 @@ pub fn replay(history: &HandHistory) -> Result<Replayed, ReplayError> {
         .map(|(index, text)| parse(text).map_err(|rule| refused(history, index, rule)))
         .collect::<Result<_, _>>()?;
     let cards = Cards::gather(history, &entries)?;
-    let deck = cards
-        .deck()
-        .map_err(|twice| ReplayError::Setup(twice.to_string()))?;
+    let deck = cards.deck()?;
     let setup = setup(history, &entries);
-    let (hand, events) =
-        Hand::deal(&setup, &deck).map_err(|error| ReplayError::Setup(error.to_string()))?;
+    let (hand, events) = Hand::deal(&setup, &deck)?;
     let mut player = Replayer {
         hand,
         events,
@@ -91,7 +92,7 @@ pub fn replay(history: &HandHistory) -> Result<Replayed, ReplayError> {
     })
 }
 
-pub(super) fn refused(history: &HandHistory, index: usize, rule: String) -> ReplayError {
+pub(super) fn refused(history: &HandHistory, index: usize, rule: ActionError) -> ReplayError {
     ReplayError::Action {
         number: index + 1,
         text: history.actions[index].chars().take(60).collect(),
@@ -156,18 +157,18 @@ struct Replayer<'a> {
 }
 
 impl Replayer<'_> {
-    fn play(&mut self, entry: &Entry) -> Result<(), String> {
+    fn play(&mut self, entry: &Entry) -> Result<(), ActionError> {
         match entry {
             Entry::Nothing => return Ok(()),
             Entry::Hole(..) if self.begun => {
-                return Err("hole cards are dealt before anybody acts".to_owned());
+                return Err(ActionError::LateHoleCards);
             }
             Entry::Hole(..) => return Ok(()),
             Entry::Board(new) => self.deal(new.len())?,
             Entry::Fold(seat, true) => {
                 let events = self.hand.leave(*seat);
                 if events.is_empty() {
-                    return Err("this player has no hand to leave".to_owned());
+                    return Err(ActionError::NoHandToLeave);
                 }
                 self.events.extend(events);
             }
@@ -182,30 +183,31 @@ impl Replayer<'_> {
         Ok(())
     }
 
-    fn deal(&mut self, cards: usize) -> Result<(), String> {
+    fn deal(&mut self, cards: usize) -> Result<(), ActionError> {
         let HandTurn::Deal(street) = self.hand.turn() else {
-            return Err(self.waits_for());
+            return Err(ActionError::OutOfTurn(self.hand.turn()));
         };
         let wanted = street.board() - self.hand.board().len();
         if cards != wanted {
-            let word = street.word();
-            return Err(format!("the {word} has {wanted} cards, not {cards}"));
+            return Err(ActionError::StreetOf {
+                street,
+                wanted,
+                dealt: cards,
+            });
         }
         self.events.extend(self.hand.proceed());
         Ok(())
     }
 
-    fn act(&mut self, seat: usize, action: Action) -> Result<(), String> {
+    fn act(&mut self, seat: usize, action: Action) -> Result<(), ActionError> {
         if self.hand.turn() != HandTurn::Act(seat) {
-            return Err(self.waits_for());
+            return Err(ActionError::OutOfTurn(self.hand.turn()));
         }
-        let done = self.hand.act(seat, action);
-        self.events
-            .extend(done.map_err(|refused| refused.to_string())?);
+        self.events.extend(self.hand.act(seat, action)?);
         Ok(())
     }
 
-    fn check_or_call(&mut self, seat: usize) -> Result<(), String> {
+    fn check_or_call(&mut self, seat: usize) -> Result<(), ActionError> {
         let action = match self.hand.options() {
             Some(options) if options.check() => Action::Check,
             Some(_) => Action::Call,
@@ -226,7 +228,7 @@ impl Replayer<'_> {
             })
     }
 
-    fn bet_or_raise(&mut self, seat: usize, amount: u64) -> Result<(), String> {
+    fn bet_or_raise(&mut self, seat: usize, amount: u64) -> Result<(), ActionError> {
         let level = self.hand.level();
         let short = self.hand.options().is_some_and(|options| {
             let full = options.bet.or(options.raise);
@@ -241,13 +243,13 @@ impl Replayer<'_> {
     }
 
     /// Checks what is said at a showdown; what comes of it the hand knows.
-    fn say(&mut self, seat: usize, muck: bool) -> Result<(), String> {
+    fn say(&mut self, seat: usize, muck: bool) -> Result<(), ActionError> {
         let player = self.hand.player(seat);
         let Some(player) = player.filter(|player| player.status() != Status::Folded) else {
-            return Err("this player has folded".to_owned());
+            return Err(ActionError::Folded);
         };
         if self.said.contains(&seat) {
-            return Err("this player has shown or mucked before".to_owned());
+            return Err(ActionError::SaidBefore);
         }
         let over = match self.hand.turn() {
             HandTurn::Showdown | HandTurn::Over => true,
@@ -255,16 +257,16 @@ impl Replayer<'_> {
             HandTurn::Act(_) => false,
         };
         if !over {
-            return Err(self.waits_for());
+            return Err(ActionError::OutOfTurn(self.hand.turn()));
         }
         let status = |status| move |player: &&Player| player.status() == status;
         let mut players = self.hand.players().iter().flatten();
         let contested = self.hand.turn() != HandTurn::Over;
         if muck && contested && players.any(|player| status(Status::AllIn)(&player)) {
-            return Err("once the betting is over with an all-in all hands are shown".to_owned());
+            return Err(ActionError::AllInShows);
         }
         if !muck && !self.cards.known(seat) {
-            return Err("the cards of this player are not known".to_owned());
+            return Err(ActionError::UnknownCards);
         }
         self.said.push(seat);
         Ok(())
@@ -284,14 +286,5 @@ impl Replayer<'_> {
         }
         self.events.extend(self.hand.proceed());
         Ok(())
-    }
-
-    fn waits_for(&self) -> String {
-        match self.hand.turn() {
-            HandTurn::Act(seat) => format!("it is the turn of p{}", seat + 1),
-            HandTurn::Deal(street) => format!("the {} has to be dealt first", street.word()),
-            HandTurn::Showdown => "the betting is over: hands are shown now".to_owned(),
-            HandTurn::Over => "the hand is over".to_owned(),
-        }
     }
 }

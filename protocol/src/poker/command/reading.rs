@@ -6,7 +6,7 @@ use std::str::FromStr;
 use games::holdem::MOST_CHIPS;
 
 use super::{Create, Hello, Join, Mode, Referee, Stake, View, Want};
-use crate::line::Name;
+use crate::line::{self, Name};
 use crate::poker::{Element, ErrorCode, MAX_NAME, MAX_SAY, Refusal};
 
 /// The words of `<action type="…">`.
@@ -52,12 +52,11 @@ fn check_version(element: &Element) -> Result<(), Refusal> {
 }
 
 pub(super) fn hello(element: &Element) -> Result<Hello, Refusal> {
-    let bad = |text: String| Refusal::new(ErrorCode::BadName, text);
     let written = element
         .get("name")
-        .ok_or_else(|| bad("<hello> needs a name".to_owned()))?;
+        .ok_or_else(|| Refusal::new(ErrorCode::BadName, "<hello> needs a name"))?;
     Ok(Hello {
-        name: name(written).map_err(bad)?,
+        name: name(written)?,
         token: element.get("token").map(str::to_owned),
     })
 }
@@ -65,25 +64,38 @@ pub(super) fn hello(element: &Element) -> Result<Hello, Refusal> {
 /// A name of a client or a table, from what somebody wrote.
 ///
 /// # Errors
-/// It is none, or has more than [`MAX_NAME`] characters; in words.
-pub fn name(text: &str) -> Result<Name, String> {
-    let name: Name = text
-        .parse()
-        .map_err(|error: crate::line::NameError| error.to_string())?;
+/// It is none, or has more than [`MAX_NAME`] characters.
+pub fn name(text: &str) -> Result<Name, NameError> {
+    let name: Name = text.parse()?;
     match name.as_str().chars().count() {
         0..=MAX_NAME => Ok(name),
-        _ => Err(format!("a name has at most {MAX_NAME} characters")),
+        _ => Err(NameError::TooLong),
+    }
+}
+
+/// Why a text is no name of a client or a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NameError {
+    /// It is no name at all.
+    #[error("{0}")]
+    NoName(#[from] line::NameError),
+    /// It has more than [`MAX_NAME`] characters.
+    #[error("a name has at most {MAX_NAME} characters")]
+    TooLong,
+}
+
+impl From<NameError> for Refusal {
+    fn from(error: NameError) -> Refusal {
+        Refusal::new(ErrorCode::BadName, error.to_string())
     }
 }
 
 pub(super) fn create(element: &Element) -> Result<Create, Refusal> {
     let standard = Create::default();
-    let amount = |key, standard| Ok(amount(element, key)?.unwrap_or(standard));
+    let amount =
+        |key, standard| -> Result<u64, Refusal> { Ok(amount(element, key)?.unwrap_or(standard)) };
     let mode = word(element, "mode", "agent or user")?.unwrap_or(Mode::Agent);
-    let name = match element.get("name") {
-        Some(text) => Some(name(text).map_err(|text| Refusal::new(ErrorCode::BadName, text))?),
-        None => None,
-    };
+    let name = element.get("name").map(name).transpose()?;
     let create = Create {
         name,
         seats: number(element, "seats", 2, 10)?.map_or(standard.seats, |seats| seats as usize),

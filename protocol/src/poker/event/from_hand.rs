@@ -1,6 +1,6 @@
 //! What happens in a hand, in the words of the protocol.
 
-use games::holdem::{self, Hand, HandTurn, Street};
+use games::holdem::{self, Card, Hand, HandTurn, Street};
 
 use super::{Acted, Cause, Event, Shown};
 use crate::poker::TurnOffer;
@@ -44,18 +44,7 @@ impl Event {
                 pot: *pot,
                 cause,
             }),
-            holdem::Event::Board { street, all } => {
-                let before = match street {
-                    Street::Preflop | Street::Flop => 0,
-                    Street::Turn => 3,
-                    Street::River => 4,
-                };
-                Event::Board {
-                    round: *street,
-                    cards: all.get(before..).unwrap_or_default().to_vec(),
-                    all: all.clone(),
-                }
-            }
+            holdem::Event::Board { street, all } => board(*street, all),
             holdem::Event::Refund { seat, amount } => Event::Refund {
                 seat: seat + 1,
                 amount: *amount,
@@ -74,6 +63,20 @@ impl Event {
             },
             holdem::Event::End => return None,
         })
+    }
+}
+
+/// The cards that this street brings, and all that lie there.
+fn board(street: Street, all: &[Card]) -> Event {
+    let before = match street {
+        Street::Preflop | Street::Flop => 0,
+        Street::Turn => 3,
+        Street::River => 4,
+    };
+    Event::Board {
+        round: street,
+        cards: all.get(before..).unwrap_or_default().to_vec(),
+        all: all.to_vec(),
     }
 }
 

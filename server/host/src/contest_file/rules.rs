@@ -59,7 +59,7 @@ pub(super) fn sprt(
             beta,
         } = raw;
         let error = |given: &Option<f64>| given.unwrap_or(SPRT_ERROR);
-        SprtBounds::new(*elo0, *elo1, error(alpha), error(beta))
+        SprtBounds::new(*elo0, *elo1, error(alpha), error(beta)).map_err(|e| e.to_string())
     })
 }
 

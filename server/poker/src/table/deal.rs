@@ -1,10 +1,25 @@
 //! Dealing a hand.
 
-use games::holdem::{Hand, Positions, Setup, Showing};
+use games::holdem::{Hand, Positions, Setup, SetupError, Showing};
 use protocol::poker::{Event, HandStart};
+use record::hand::SysError;
 use tokio::time::Instant;
 
 use super::{HandCount, Level, Phase, Play, Presence, Table, To};
+
+/// Why no hand can be dealt.
+#[derive(Debug, thiserror::Error)]
+enum NoDeal {
+    /// Fewer than two have chips.
+    #[error("fewer than two players")]
+    FewPlayers,
+    /// The system has no randomness for the deck or the button.
+    #[error("{0}")]
+    Randomness(#[from] SysError),
+    /// The stacks and blinds are those of no hand.
+    #[error("{0}")]
+    Setup(#[from] SetupError),
+}
 
 impl Table {
     /// Whether enough are there for another hand. A match waits for everybody,
@@ -37,7 +52,7 @@ impl Table {
         }
     }
 
-    fn try_deal(&mut self, now: Instant) -> Result<(), String> {
+    fn try_deal(&mut self, now: Instant) -> Result<(), NoDeal> {
         let blinded_off = self.is_freezeout();
         let stacks: Vec<u64> = self
             .seats
@@ -55,9 +70,8 @@ impl Table {
                 *showing = Showing::Always;
             }
         }
-        let deck = self.settings.decks.deck(self.dealt + 1);
-        let deck = deck.map_err(|error| error.to_string())?;
-        let (hand, events) = Hand::deal(&setup, &deck).map_err(|error| error.to_string())?;
+        let deck = self.settings.decks.deck(self.dealt + 1)?;
+        let (hand, events) = Hand::deal(&setup, &deck)?;
         let names: Vec<Option<String>> = self
             .seats
             .iter()
@@ -97,16 +111,16 @@ impl Table {
         Ok(())
     }
 
-    fn next_places(&self, stacks: &[u64]) -> Result<Positions, String> {
+    fn next_places(&self, stacks: &[u64]) -> Result<Positions, NoDeal> {
         let plays: Vec<bool> = stacks.iter().map(|stack| *stack > 0).collect();
         let places = match self.places {
             Some(places) => places.after(&plays),
             None => {
-                let drawn = self.settings.decks.draw_button(plays.len());
-                Positions::first(&plays, drawn.map_err(|error| error.to_string())?)
+                let button = self.settings.decks.draw_button(plays.len())?;
+                Positions::first(&plays, button)
             }
         };
-        places.ok_or_else(|| "fewer than two players".to_owned())
+        places.ok_or(NoDeal::FewPlayers)
     }
 
     /// A freezeout doubles its blinds every so many hands.

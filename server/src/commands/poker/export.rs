@@ -7,6 +7,7 @@ use clap::Args;
 use games::holdem::phh;
 
 use super::CommandError;
+use record::hand::RecordError;
 use store::{DamagedHand, HandBook, StoredHand};
 
 const EXAMPLES: &str = "\
@@ -56,7 +57,7 @@ pub(super) fn run(args: &ExportArgs) -> Result<(), CommandError> {
             done = match exported(&hand) {
                 Ok(text) => std::io::Write::write_all(&mut out, text.as_bytes())
                     .map_err(CommandError::Output),
-                Err(error) => Err(CommandError::Failed(error)),
+                Err(error) => Err(failed(&error)),
             };
         }
         done.is_ok()
@@ -93,9 +94,8 @@ impl Damaged {
 }
 
 /// A hand as a table of a `.phhs` file, named by its number.
-fn exported(stored: &StoredHand) -> Result<String, String> {
-    let history = stored.record.history(!stored.is_open);
-    let history = history.map_err(|error| error.to_string())?;
+fn exported(stored: &StoredHand) -> Result<String, RecordError> {
+    let history = stored.record.history(!stored.is_open)?;
     let mut text = String::new();
     // A String takes everything.
     let _ = writeln!(text, "[{}]\n{}", stored.record.id, phh::write(&history));

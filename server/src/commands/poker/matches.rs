@@ -266,29 +266,34 @@ fn table_of(args: &MatchArgs, agents: usize) -> Create {
     }
 }
 
+/// Why a text is no time for a match.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+enum TimeError {
+    /// It is no time.
+    #[error("{0}; write a time like 5s or 300ms")]
+    NotATime(#[from] humantime::DurationError),
+    /// It is shorter than the first or longer than the second.
+    #[error("give {} to {}", humantime::format_duration(*.0), humantime::format_duration(*.1))]
+    Range(Duration, Duration),
+}
+
 /// The limit of an action: in whole milliseconds on the wire, where 0 is none.
-fn move_time(text: &str) -> Result<Duration, String> {
+fn move_time(text: &str) -> Result<Duration, TimeError> {
     let most = Duration::from_millis(MAX_MOVE_TIME);
-    match time(text)? {
+    match humantime::parse_duration(text)? {
         Duration::ZERO => Ok(Duration::ZERO),
         time => within(time, [Duration::from_millis(1), most]),
     }
 }
 
-fn keepalive(text: &str) -> Result<Duration, String> {
-    within(time(text)?, KEEPALIVE)
+fn keepalive(text: &str) -> Result<Duration, TimeError> {
+    within(humantime::parse_duration(text)?, KEEPALIVE)
 }
 
-fn time(text: &str) -> Result<Duration, String> {
-    let time = humantime::parse_duration(text);
-    time.map_err(|error| format!("{error}; write a time like 5s or 300ms"))
-}
-
-fn within(time: Duration, [least, most]: [Duration; 2]) -> Result<Duration, String> {
-    let told = humantime::format_duration;
+fn within(time: Duration, [least, most]: [Duration; 2]) -> Result<Duration, TimeError> {
     match (least..=most).contains(&time) {
         true => Ok(time),
-        false => Err(format!("give {} to {}", told(least), told(most))),
+        false => Err(TimeError::Range(least, most)),
     }
 }
 

@@ -9,13 +9,13 @@ use super::super::command::{Meaning, Verb, meaning, split};
 use super::super::{TelnetContext, archive, game_request, help, page};
 use super::table::Watching;
 use super::{Me, Over, Session};
+use host::{Declined, Login, Request};
 use host::{LONGEST_NAME, is_person_name};
-use host::{Login, Request};
 
 /// The longest time between two moves of a replay, in seconds.
 const SLOWEST: f64 = 60.0;
 
-type Said = Result<(), String>;
+type Said = Result<(), Declined>;
 
 impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
     /// Does what a line says, or says in a line why not.
@@ -32,12 +32,12 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             // A move.
             Ok(None) => {
                 if let Err(why) = self.play(line) {
-                    self.say(&why);
+                    self.say(&why.to_string());
                 }
                 return Ok(());
             }
             Err(hint) => {
-                self.say(&hint);
+                self.say(hint.as_str());
                 return Ok(());
             }
         };
@@ -48,14 +48,14 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             return Err(Over);
         }
         if let Err(why) = self.command(verb, rest).await {
-            self.say(&why);
+            self.say(why.as_str());
         }
         Ok(())
     }
 
     /// The command that a line is, `None` for a move. In a game one letter is
     /// never short for a command: pits have such names.
-    fn understand(&self, line: &str, word: &str) -> Result<Option<Verb>, String> {
+    fn understand(&self, line: &str, word: &str) -> Result<Option<Verb>, Declined> {
         let plays = self.playing.is_some();
         match meaning(word) {
             Meaning::Exactly(verb) => Ok(Some(verb)),
@@ -65,9 +65,12 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             Meaning::Short(verb) => Ok(Some(verb)),
             Meaning::Several(words) => {
                 let words = words.join(", ");
-                Err(format!("'{word}' may be {words}."))
+                Err(Declined::new(format!("'{word}' may be {words}.")))
             }
-            Meaning::None => Err(format!("'{word}' is no command: 'help' lists them all.")),
+            Meaning::None => {
+                let text = format!("'{word}' is no command: 'help' lists them all.");
+                Err(Declined::new(text))
+            }
         }
     }
 
@@ -91,21 +94,21 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             Verb::Seek => {
                 let (game_request, brain) = game_request::parse(rest)?;
                 if let Some(word) = brain {
-                    return Err(format!("'{word}' is no time and no rule: 'help seek'."));
+                    let text = format!("'{word}' is no time and no rule: 'help seek'.");
+                    return Err(Declined::new(text));
                 }
                 return self.ask(Request::Seek(game_request)).await;
             }
             Verb::Accept => return self.ask(Request::Accept(number(rest, "accept")?)).await,
-            Verb::Move if rest.is_empty() => return Err("Which one? 'moves' tells.".to_owned()),
-            Verb::Move => return self.play(rest),
+            Verb::Move if rest.is_empty() => {
+                return Err(Declined::new("Which one? 'moves' tells."));
+            }
+            Verb::Move => self.play(rest)?,
             Verb::Board | Verb::Moves => return self.show_board(verb),
             Verb::Resign => return self.ask(Request::Resign).await,
             Verb::Draw => return self.ask(Request::Draw).await,
             Verb::Watch => return self.watch(number(rest, "watch")?).await,
-            Verb::Unwatch => {
-                let watched = self.watching.take().ok_or("You watch nothing.")?;
-                self.say(&format!("Game {} is watched no more.", watched.live.id));
-            }
+            Verb::Unwatch => self.unwatch()?,
             Verb::Records => {
                 let player = (!rest.is_empty()).then_some(rest);
                 let store = self.context.store.clone();
@@ -117,7 +120,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             Verb::Stop => return self.ask(Request::Stop(own(rest, "stop")?)).await,
             Verb::Ratings => return self.ratings(rest).await,
             Verb::Tournaments => self.tournaments().await,
-            Verb::Say if rest.is_empty() => return Err("Say what?".to_owned()),
+            Verb::Say if rest.is_empty() => return Err(Declined::new("Say what?")),
             Verb::Say => return self.ask(Request::Say(rest.to_owned())).await,
             Verb::Set => {
                 let (key, value) = split(rest);
@@ -131,7 +134,8 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
 
     async fn login(&mut self, words: &str) -> Said {
         if let Some(me) = &self.me {
-            return Err(format!("You are {} already; 'quit' logs out.", me.name));
+            let text = format!("You are {} already; 'quit' logs out.", me.name);
+            return Err(Declined::new(text));
         }
         let (name, secret) = split(words);
         check_name(name)?;
@@ -142,12 +146,12 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             ..
         } = &self.context;
         if tokens.is_some() && secret.is_empty() {
-            return Err("Names are protected here: 'login NAME SECRET'.".to_owned());
+            let text = "Names are protected here: 'login NAME SECRET'.";
+            return Err(Declined::new(text));
         }
         let notify = self.notify.clone();
         let login = server.log_in(lobby, tokens.as_ref(), (name, secret), notify);
-        let login = login.await.map_err(|why| why.to_string())?;
-        let Login { id, name, is_back } = login;
+        let Login { id, name, is_back } = login.await.map_err(Declined::new)?;
         match is_back {
             true => self.say(&format!("Welcome back, {name}.")),
             false => self.say(&format!("Welcome, {name}. 'games' shows what there is.")),
@@ -158,10 +162,10 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
 
     /// Asks the server, as the person who is logged in.
     async fn ask(&mut self, request: Request) -> Said {
-        let me = self.me.as_ref().ok_or("Log in first: 'login NAME'.")?;
+        let me = self.me.as_ref();
+        let me = me.ok_or_else(|| Declined::new("Log in first: 'login NAME'."))?;
         let said = self.context.server.ask(me.id, request).await;
-        let said = said.map_err(|why| why.to_string())?;
-        self.say(&said);
+        self.say(&said.map_err(Declined::new)?);
         Ok(())
     }
 
@@ -184,7 +188,8 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
     }
 
     fn show_board(&mut self, verb: Verb) -> Said {
-        let (live, seat) = self.looked_at().ok_or("You play and watch nothing.")?;
+        let looked_at = self.looked_at();
+        let (live, seat) = looked_at.ok_or_else(|| Declined::new("You play and watch nothing."))?;
         let board = live.board();
         let text = match verb {
             Verb::Moves => page::moves(&self.look, &board, seat),
@@ -198,17 +203,25 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
     async fn watch(&mut self, id: u64) -> Said {
         let view = self.context.server.look().await;
         let live = view.games.into_iter().find(|live| live.id == id);
-        let live = live.ok_or_else(|| format!("No game {id} is being played: see 'games'."))?;
+        let live = live
+            .ok_or_else(|| Declined::new(format!("No game {id} is being played: see 'games'.")))?;
         if self
             .playing
             .as_ref()
             .is_some_and(|own| own.handle.live.id == id)
         {
-            return Err("That is your own game.".to_owned());
+            return Err(Declined::new("That is your own game."));
         }
         let mut changes = live.subscribe();
         changes.mark_changed();
         self.watching = Some(Watching { live, changes });
+        Ok(())
+    }
+
+    fn unwatch(&mut self) -> Said {
+        let watched = self.watching.take();
+        let watched = watched.ok_or_else(|| Declined::new("You watch nothing."))?;
+        self.say(&format!("Game {} is watched no more.", watched.live.id));
         Ok(())
     }
 
@@ -220,7 +233,8 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             seconds => {
                 let seconds: Option<f64> = seconds.parse().ok();
                 let seconds = seconds.filter(|seconds| (0.0..=SLOWEST).contains(seconds));
-                let seconds = seconds.ok_or("Give seconds from 0 to 60: 'replay 7 0.5'.")?;
+                let seconds = seconds
+                    .ok_or_else(|| Declined::new("Give seconds from 0 to 60: 'replay 7 0.5'."))?;
                 Some(Duration::from_secs_f64(seconds))
             }
         };
@@ -234,7 +248,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         let game = match words {
             "" => None,
             name => {
-                let entry = games::find(name).map_err(|error| format!("{error}."))?;
+                let entry = games::find(name).map_err(Declined::sentence)?;
                 Some(entry.info.name)
             }
         };
@@ -245,13 +259,16 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
     }
 }
 
-fn number<N: std::str::FromStr>(text: &str, word: &str) -> Result<N, String> {
+fn number<N: std::str::FromStr>(text: &str, word: &str) -> Result<N, Declined> {
     let number = text.parse().ok();
-    number.ok_or_else(|| format!("Give a number, as 'games' and 'records' do: '{word} 7'."))
+    number.ok_or_else(|| {
+        let text = format!("Give a number, as 'games' and 'records' do: '{word} 7'.");
+        Declined::new(text)
+    })
 }
 
 /// The number of the own game, which may be left out.
-fn own(text: &str, word: &str) -> Result<Option<u64>, String> {
+fn own(text: &str, word: &str) -> Result<Option<u64>, Declined> {
     match text {
         "" => Ok(None),
         number => self::number(number, word).map(Some),
@@ -262,8 +279,8 @@ fn own(text: &str, word: &str) -> Result<Option<u64>, String> {
 fn check_name(name: &str) -> Said {
     match is_person_name(name) {
         true => Ok(()),
-        false => Err(format!(
+        false => Err(Declined::new(format!(
             "A name is one word of up to {LONGEST_NAME} letters and digits: 'login Anna'."
-        )),
+        ))),
     }
 }

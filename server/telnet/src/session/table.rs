@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use games::{AnyGame, Seat, Turn, Viewer};
+use games::{AnyGame, Illegal, Seat, Turn, Viewer};
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::sync::watch;
 
@@ -22,6 +22,29 @@ pub(super) struct Playing {
     /// How many moves had been made when the last turn was sent.
     sent: Option<usize>,
     followed: Followed,
+}
+
+/// Why a turn is not played.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub(super) enum PlayError {
+    /// The person has no seat.
+    #[error("You are not playing: 'play GAME', or 'help'.")]
+    NotPlaying,
+    /// Nothing can be played any more.
+    #[error("The game is over.")]
+    Over,
+    /// The last turn has not reached the board.
+    #[error("Your move is on its way.")]
+    OnItsWay,
+    /// Somebody else is on turn.
+    #[error("It is not your turn.")]
+    NotYourTurn,
+    /// The rules refuse it.
+    #[error("{0}. Try again; 'moves' shows what is legal.")]
+    Illegal(#[from] Illegal),
+    /// More was typed than the board takes.
+    #[error("That comes too fast; type it again.")]
+    TooFast,
 }
 
 /// What the person has been told of a game.
@@ -167,10 +190,10 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         self.interject(text.trim_start_matches('\n'));
     }
 
-    /// Plays a turn, or says why it cannot be.
-    pub(super) fn play(&mut self, text: &str) -> Result<(), String> {
+    /// Plays a turn.
+    pub(super) fn play(&mut self, text: &str) -> Result<(), PlayError> {
         let Some(playing) = &mut self.playing else {
-            return Err("You are not playing: 'play GAME', or 'help'.".to_owned());
+            return Err(PlayError::NotPlaying);
         };
         let SeatHandle {
             live,
@@ -180,22 +203,19 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         } = &playing.handle;
         let board = live.board();
         if board.ending.is_some() {
-            return Err("The game is over.".to_owned());
+            return Err(PlayError::Over);
         }
         let ply = board.moves.len();
         if playing.sent == Some(ply) {
-            return Err("Your move is on its way.".to_owned());
+            return Err(PlayError::OnItsWay);
         }
         if board.state.turn() != Turn::Seat(*seat) {
-            return Err("It is not your turn.".to_owned());
+            return Err(PlayError::NotYourTurn);
         }
-        let played = board.state.clone_box().play_turn(text);
-        let played = played
-            .map_err(|illegal| format!("{illegal}. Try again; 'moves' shows what is legal."))?;
-        let turn = played.text;
+        let turn = board.state.clone_box().play_turn(text)?.text;
         drop(board);
         let sent = answers.try_send(Answer { ply, turn });
-        sent.map_err(|_| "That comes too fast; type it again.".to_owned())?;
+        sent.map_err(|_| PlayError::TooFast)?;
         playing.sent = Some(ply);
         Ok(())
     }

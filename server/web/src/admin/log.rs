@@ -1,9 +1,10 @@
 //! The end of the log, by priority.
 
 use std::fs::File;
-use std::io::{Read as _, Seek as _, SeekFrom};
+use std::io::{self, Read as _, Seek as _, SeekFrom};
 use std::path::Path;
 
+use crate::read_error::ReaderFailed;
 use host::logging::LOG_FILE;
 
 /// How much of the end of the log is looked through.
@@ -22,19 +23,28 @@ pub(super) struct LogLine {
     pub(super) text: String,
 }
 
+/// Why the log is not shown.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum LogError {
+    /// It cannot be read.
+    #[error("The log cannot be read: {0}.")]
+    Io(#[from] io::Error),
+    /// Nobody has read it.
+    #[error("{0}")]
+    Reader(#[from] ReaderFailed),
+}
+
 /// The last lines of the log with at least this priority, the latest first;
 /// reads from the disk.
 ///
 /// # Errors
-/// The log cannot be read; in words.
-pub(super) fn tail(store: &Path, least: &str) -> Result<Vec<LogLine>, String> {
-    let words = |error: std::io::Error| format!("The log cannot be read: {error}.");
-    let mut file = File::open(store.join(LOG_FILE)).map_err(words)?;
-    let length = file.metadata().map_err(words)?.len();
-    file.seek(SeekFrom::Start(length.saturating_sub(TAIL)))
-        .map_err(words)?;
+/// The log cannot be read.
+pub(super) fn tail(store: &Path, least: &str) -> Result<Vec<LogLine>, LogError> {
+    let mut file = File::open(store.join(LOG_FILE))?;
+    let length = file.metadata()?.len();
+    file.seek(SeekFrom::Start(length.saturating_sub(TAIL)))?;
     let mut bytes = Vec::new();
-    file.take(TAIL).read_to_end(&mut bytes).map_err(words)?;
+    file.take(TAIL).read_to_end(&mut bytes)?;
     let text = String::from_utf8_lossy(&bytes);
     let least = LEVELS.iter().position(|level| *level == least);
     let least = least.unwrap_or(LEVELS.len() - 1);

@@ -17,7 +17,7 @@ use crate::site::Site;
 use crate::visitor::Visitor;
 use host::contest_file::values;
 use host::lobby::HeldName;
-use host::{BrainConfig, GameRequest, View};
+use host::{BrainConfig, Declined, GameRequest, View};
 use host::{Checked, Contender, NewContest, check};
 
 /// The most games of a match.
@@ -148,7 +148,7 @@ pub(super) async fn post(
             .await
             .into_response(),
         Err(why) => {
-            let page = show(&site, &visitor, &fields, Some(&why), &[]).await;
+            let page = show(&site, &visitor, &fields, Some(why.as_str()), &[]).await;
             (StatusCode::UNPROCESSABLE_ENTITY, page).into_response()
         }
     }
@@ -164,7 +164,7 @@ enum SetUp {
 
 /// Shakes hands with both, or writes the match down among the contests of the
 /// server and starts it.
-async fn set_up(site: &Arc<Site>, fields: &Fields) -> Result<SetUp, String> {
+async fn set_up(site: &Arc<Site>, fields: &Fields) -> Result<SetUp, Declined> {
     let game_request = game_request(fields)?;
     // Whoever plays under a name of the operator's is called so alone.
     let mut held = Vec::new();
@@ -180,7 +180,7 @@ async fn set_up(site: &Arc<Site>, fields: &Fields) -> Result<SetUp, String> {
         return Ok(SetUp::Checked(vec![first, second]));
     }
     if one.name() == other.name() {
-        return Err("Results are of two players: choose two.".to_owned());
+        return Err(Declined::new("Results are of two players: choose two."));
     }
     let players = players
         .each_ref()
@@ -188,8 +188,7 @@ async fn set_up(site: &Arc<Site>, fields: &Fields) -> Result<SetUp, String> {
     let new = new_match(site, fields, &game_request, players.into())?;
     // The contest holds them while it runs.
     drop(held);
-    let name = site.contests.create_match(&new);
-    name.map(SetUp::Started).map_err(|error| error.to_string())
+    Ok(SetUp::Started(site.contests.create_match(&new)?))
 }
 
 /// The match that the fields ask for.
@@ -198,7 +197,7 @@ fn new_match(
     fields: &Fields,
     game_request: &GameRequest,
     players: Vec<(String, String)>,
-) -> Result<NewContest, String> {
+) -> Result<NewContest, Declined> {
     let field = |key: &str| fields.get(key).map_or("", String::as_str).trim();
     let games = field("games").parse().ok();
     let games = games.filter(|games| (1..=MAX_GAMES).contains(games));
@@ -210,7 +209,7 @@ fn new_match(
     };
     Ok(NewContest {
         game: game_request.game.info.name.to_owned(),
-        games: games.ok_or_else(|| format!("Give games from 1 to {MAX_GAMES}."))?,
+        games: games.ok_or_else(|| Declined::new(format!("Give games from 1 to {MAX_GAMES}.")))?,
         concurrency: 1,
         start: match field("start") {
             "first" => "first".to_owned(),
@@ -235,7 +234,7 @@ fn player(
     fields: &Fields,
     key: &str,
     held: &mut Vec<HeldName>,
-) -> Result<Contender, String> {
+) -> Result<Contender, Declined> {
     let field = |key: &str| fields.get(key).map_or("", String::as_str).trim().to_owned();
     let chosen = field(key);
     if !chosen.is_empty() {
@@ -243,12 +242,15 @@ fn player(
     }
     let (word, name) = (field(&format!("{key}-word")), field(&format!("{key}-name")));
     if word.is_empty() || name.is_empty() {
-        return Err("Choose a brain, or give a program and what it is called.".to_owned());
+        let text = "Choose a brain, or give a program and what it is called.";
+        return Err(Declined::new(text));
     }
-    let name = values::name(&name).map_err(|error| error.to_string())?;
+    let name = values::name(&name).map_err(Declined::new)?;
     let brain = BrainConfig::parse(name.clone(), game_request.game, &word, &site.folder);
-    let brain = brain.map_err(|error| error.to_string())?;
-    let name = site.lobby.hold_exactly(&name);
-    held.push(name.ok_or_else(|| format!("'{}' is here already.", brain.name))?);
+    let brain = brain.map_err(Declined::new)?;
+    let Some(name) = site.lobby.hold_exactly(&name) else {
+        return Err(Declined::new(format!("'{}' is here already.", brain.name)));
+    };
+    held.push(name);
     Ok(Contender::Own(Box::new(brain)))
 }

@@ -17,7 +17,7 @@ use crate::pages::ratings::capital;
 use crate::site::Site;
 use crate::visitor::Visitor;
 use host::contest::{ContestCommand, Phase};
-use host::{Contest, NewContest};
+use host::{Contest, Declined, NewContest};
 use host::{Opponent, View};
 
 /// The formats that need nothing but players.
@@ -153,27 +153,26 @@ pub(super) async fn make(
     match made(&site, &fields).await {
         Ok(name) => Redirect::to(&format!("/tournaments/{name}")).into_response(),
         Err(why) => {
-            let page = show(&site, &visitor, &fields, Some(&why)).await;
+            let page = show(&site, &visitor, &fields, Some(why.as_str())).await;
             (StatusCode::UNPROCESSABLE_ENTITY, page).into_response()
         }
     }
 }
 
-async fn made(site: &Arc<Site>, fields: &Fields) -> Result<String, String> {
+async fn made(site: &Arc<Site>, fields: &Fields) -> Result<String, Declined> {
     let view = site.server.look().await;
     let new = new_tournament(&view, fields)?;
     let name = fields.get("name").map_or("", |name| name.trim());
-    let made = site.contests.create(name, &new);
-    made.map_err(|error| error.to_string())?;
+    site.contests.create(name, &new)?;
     Ok(name.to_owned())
 }
 
 /// The tournament that the fields ask for.
-fn new_tournament(view: &View, fields: &Fields) -> Result<NewContest, String> {
+fn new_tournament(view: &View, fields: &Fields) -> Result<NewContest, Declined> {
     let field = |key: &str| fields.get(key).map_or("", String::as_str).trim();
-    let number = |key: &str| -> Result<i64, String> {
+    let number = |key: &str| -> Result<i64, Declined> {
         let number = field(key).parse();
-        number.map_err(|_| format!("'{}' is no number of {key}.", field(key)))
+        number.map_err(|_| Declined::new(format!("'{}' is no number of {key}.", field(key))))
     };
     let options = fields.iter().filter_map(|(key, value)| {
         let key = key.strip_prefix("option-")?;
@@ -232,21 +231,19 @@ pub(super) async fn run(
 ) -> Response {
     let steer = |contest: &Contest| {
         let command = match run.what.as_str() {
-            "start" => return site.contests.start(contest).map_err(|e| e.to_string()),
+            "start" => return Ok(site.contests.start(contest)?),
             "pause" => ContestCommand::Pause,
             "resume" => ContestCommand::GoOn,
             "stop" => ContestCommand::Stop,
-            _ => return Err("There is no such thing to do.".to_owned()),
+            _ => return Err(Declined::new("There is no such thing to do.")),
         };
-        let done = site.contests.steer(contest, command);
-        done.map_err(|error| error.to_string())
+        Ok(site.contests.steer(contest, command)?)
     };
-    let contest = site.contests.find(&run.name);
-    let contest = contest.map_err(|error| error.to_string());
+    let contest = site.contests.find(&run.name).map_err(Declined::from);
     match contest.and_then(|contest| steer(&contest)) {
         Ok(()) => Redirect::to("/admin/tournament").into_response(),
         Err(why) => {
-            let page = show(&site, &visitor, &Fields::new(), Some(&why)).await;
+            let page = show(&site, &visitor, &Fields::new(), Some(why.as_str())).await;
             (StatusCode::CONFLICT, page).into_response()
         }
     }

@@ -56,7 +56,7 @@ fn seats(seats: &[&str], players: &[String]) -> Value {
 pub(super) async fn one(State(site): State<Arc<Site>>, Path(place): Path<Place>) -> Response {
     match site.history(&place).await {
         Ok(history) => Json(whole(&history)).into_response(),
-        Err(why) => refusal(StatusCode::NOT_FOUND, &why),
+        Err(why) => refusal(StatusCode::NOT_FOUND, why),
     }
 }
 

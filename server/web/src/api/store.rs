@@ -14,15 +14,16 @@ use super::refusal;
 use crate::pages::listing::{self, Row};
 use crate::pages::records::Asked;
 use crate::pages::{ratings, tournaments};
+use crate::read_error::ReadError;
 use crate::site::Site;
 
 /// How many games are on a page.
 const ROWS: u32 = 100;
 
-pub(super) fn answer(found: Result<Value, String>) -> Response {
+pub(super) fn answer(found: Result<Value, ReadError>) -> Response {
     match found {
         Ok(value) => Json(value).into_response(),
-        Err(why) => refusal(StatusCode::SERVICE_UNAVAILABLE, &why),
+        Err(why) => refusal(StatusCode::SERVICE_UNAVAILABLE, why),
     }
 }
 
@@ -89,7 +90,7 @@ pub(super) async fn tournament(
 ) -> Response {
     let contest = match site.contests.find(&name) {
         Ok(contest) => contest,
-        Err(why) => return refusal(StatusCode::NOT_FOUND, &why.to_string()),
+        Err(why) => return refusal(StatusCode::NOT_FOUND, why),
     };
     let state = contest.phase.to_string();
     let running: Vec<Value> = site

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use games::{AnyGame, Seat, Turn};
+use games::{AnyGame, Illegal, Seat, Turn};
 
 use super::Guest;
 use crate::place::Place;
@@ -16,6 +16,32 @@ pub(crate) enum Turned {
     GoesOn,
     /// The turn is whole and on its way.
     Sent,
+}
+
+/// Why an action is not played.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum PlayError {
+    /// The visitor has no seat in this game.
+    #[error("You do not play this game.")]
+    NotYours,
+    /// Nothing can be played any more.
+    #[error("The game is over.")]
+    Over,
+    /// The last turn has not reached the board.
+    #[error("Your move is on its way.")]
+    OnItsWay,
+    /// Somebody else is on turn.
+    #[error("It is not your turn.")]
+    NotYourTurn,
+    /// It was chosen on a board that is not the one of now.
+    #[error("The board has changed meanwhile: look again.")]
+    Changed,
+    /// More is clicked than the board takes.
+    #[error("That comes too fast: try again.")]
+    TooFast,
+    /// The rules refuse it.
+    #[error("{0}.")]
+    Illegal(#[from] Illegal),
 }
 
 /// A seat in a game that is played.
@@ -48,20 +74,20 @@ impl Playing {
         }
     }
 
-    fn play(&mut self, ply: usize, action: &str) -> Result<Turned, String> {
+    fn play(&mut self, ply: usize, action: &str) -> Result<Turned, PlayError> {
         let board = self.handle.live.board();
         if board.ending.is_some() {
-            return Err("The game is over.".to_owned());
+            return Err(PlayError::Over);
         }
         let now = board.moves.len();
         if self.sent == Some(now) {
-            return Err("Your move is on its way.".to_owned());
+            return Err(PlayError::OnItsWay);
         }
         if board.state.turn() != Turn::Seat(self.handle.seat) {
-            return Err("It is not your turn.".to_owned());
+            return Err(PlayError::NotYourTurn);
         }
         if ply != now {
-            return Err("The board has changed meanwhile: look again.".to_owned());
+            return Err(PlayError::Changed);
         }
         let mut state = board.state.clone_box();
         drop(board);
@@ -72,7 +98,7 @@ impl Playing {
             Ok(played) => {
                 let turn = played.text;
                 let sent = self.handle.answers.try_send(Answer { ply, turn });
-                sent.map_err(|_| "That comes too fast: try again.")?;
+                sent.map_err(|_| PlayError::TooFast)?;
                 self.sent = Some(now);
                 self.so_far = (0, Vec::new());
                 Ok(Turned::Sent)
@@ -80,7 +106,7 @@ impl Playing {
             Err(illegal) => {
                 replay(state.as_mut(), self.so_far(now));
                 let own = one_of(state.as_mut(), action, self.handle.seat);
-                let own = own.ok_or_else(|| format!("{illegal}."))?;
+                let own = own.ok_or(illegal)?;
                 actions.pop();
                 actions.push(own);
                 self.so_far = (now, actions);
@@ -133,14 +159,12 @@ impl Guest {
     /// Plays an action in this game on the board after so many moves.
     ///
     /// # Errors
-    /// Why not, in words.
-    pub(crate) fn play(&self, id: u64, ply: usize, action: &str) -> Result<Turned, String> {
+    /// Why not.
+    pub(crate) fn play(&self, id: u64, ply: usize, action: &str) -> Result<Turned, PlayError> {
         let mut state = self.lock();
         let playing = state.playing.as_mut();
         let playing = playing.filter(|playing| playing.live().id == id);
-        let turned = playing
-            .ok_or("You do not play this game.")?
-            .play(ply, action)?;
+        let turned = playing.ok_or(PlayError::NotYours)?.play(ply, action)?;
         drop(state);
         self.changes.send_replace(());
         Ok(turned)

@@ -12,15 +12,15 @@ use std::time::Duration;
 use tokio::time::timeout;
 
 use super::ratings::capital;
-use crate::guests::Turned;
-use crate::history::GameHistory;
+use crate::guests::{PlayError, Turned};
+use crate::history::{GameHistory, HistoryError};
 use crate::layout::{Page, refusal};
 use crate::place::Place;
 use crate::query::link;
 use crate::site::Site;
 use crate::view::{GameView, Look};
 use crate::visitor::Visitor;
-use host::Request;
+use host::{Declined, Request};
 use record::{limits, title};
 
 /// How long an answer waits for a move to reach the board.
@@ -67,7 +67,7 @@ impl Asked {
     }
 }
 
-fn missing(why: &str) -> Response {
+fn missing(why: &HistoryError) -> Response {
     refusal(StatusCode::NOT_FOUND, why)
 }
 
@@ -105,7 +105,7 @@ fn whole(history: &GameHistory, asked: &Asked, visitor: &Visitor, said: Option<&
     let view = GameView::new(history, look.clone(), visitor.guest());
     let view = match view {
         Ok(view) => view.saying(said).picking(asked.pick.as_deref()),
-        Err(why) => return refusal(StatusCode::UNPROCESSABLE_ENTITY, &why),
+        Err(why) => return refusal(StatusCode::UNPROCESSABLE_ENTITY, why),
     };
     let journal = &history.journal;
     let title = title(journal);
@@ -147,7 +147,7 @@ fn whole(history: &GameHistory, asked: &Asked, visitor: &Visitor, said: Option<&
 fn part(history: &GameHistory, look: Look, visitor: &Visitor, said: Option<&str>) -> Response {
     match GameView::new(history, look, visitor.guest()) {
         Ok(view) => view.saying(said).render().into_response(),
-        Err(why) => refusal(StatusCode::UNPROCESSABLE_ENTITY, &why),
+        Err(why) => refusal(StatusCode::UNPROCESSABLE_ENTITY, why),
     }
 }
 
@@ -169,13 +169,14 @@ pub(crate) async fn play(
 ) -> Response {
     let done = match visitor.guest() {
         Some(guest) => guest.play(id, moved.ply, &moved.action),
-        None => Err("You do not play this game.".to_owned()),
+        None => Err(PlayError::NotYours),
     };
     if done == Ok(Turned::Sent) {
         arrival(&site, id, moved.ply).await;
     }
     let look = moved.switches.look();
-    answer(&site, id, &visitor, look, done.map(|_| ())).await
+    let done = done.map(|_| ()).map_err(Declined::from);
+    answer(&site, id, &visitor, look, done).await
 }
 
 /// Waits until the board has more than so many moves, but not for long: the
@@ -235,7 +236,7 @@ async fn ask(
         .filter(|guest| guest.seat_in(&Place::of_house(id)).is_some())
     {
         Some(guest) => guest.ask(request).await.map(|_| ()),
-        None => Err("You do not play this game.".to_owned()),
+        None => Err(PlayError::NotYours.into()),
     };
     answer(site, id, visitor, look, done).await
 }
@@ -246,7 +247,7 @@ async fn answer(
     id: u64,
     visitor: &Visitor,
     look: Look,
-    done: Result<(), String>,
+    done: Result<(), Declined>,
 ) -> Response {
     let place = Place::of_house(id);
     if done.is_ok() && !visitor.is_script() {
@@ -256,7 +257,7 @@ async fn answer(
         Ok(history) => history,
         Err(why) => return missing(&why),
     };
-    let said = done.as_ref().err().map(String::as_str);
+    let said = done.as_ref().err().map(Declined::as_str);
     if visitor.is_script() {
         return part(&history, look, visitor, said);
     }

@@ -5,6 +5,7 @@ use std::path::Path;
 use maud::{Markup, html};
 
 use crate::query::player;
+use crate::read_error::ReadError;
 use record::verdict::mark_of;
 use store::{Found, Search, StoreReader};
 
@@ -69,11 +70,10 @@ impl Row {
 /// Looks for games; reads from the disk.
 ///
 /// # Errors
-/// The store cannot be read; in words.
-pub(crate) fn search(store: &Path, wanted: &Wanted, most: u32) -> Result<Listing, String> {
-    let reader = StoreReader::open(store).map_err(|error| error.to_string())?;
-    let found = reader.results().search(&wanted.0, most + 1);
-    let mut found = found.map_err(|error| error.to_string())?;
+/// The store cannot be read.
+pub(crate) fn search(store: &Path, wanted: &Wanted, most: u32) -> Result<Listing, ReadError> {
+    let reader = StoreReader::open(store)?;
+    let mut found = reader.results().search(&wanted.0, most + 1)?;
     let is_more = found.len() > most as usize;
     found.truncate(most as usize);
     Ok(Listing {

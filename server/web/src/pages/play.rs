@@ -20,7 +20,7 @@ use crate::site::Site;
 use crate::visitor::{PERSON, Visitor, cookie};
 use form::{choose, more_fields, who};
 use host::contest_file::values;
-use host::{GameRequest, Request};
+use host::{Declined, GameRequest, Request};
 use record::time_control::TimeControl;
 
 pub(crate) use form::rules;
@@ -39,34 +39,36 @@ pub(crate) async fn page(
 }
 
 /// The brains that the fields of the form name: none for a person.
-fn opponents(info: &GameInfo, fields: &Fields) -> Result<Vec<String>, String> {
+fn opponents(info: &GameInfo, fields: &Fields) -> Result<Vec<String>, Declined> {
     let field = |key: &str| fields.get(key).filter(|name| !name.is_empty()).cloned();
     let more: Vec<String> = more_fields(info).filter_map(|key| field(&key)).collect();
     match field("against") {
         Some(first) => Ok([vec![first], more].concat()),
         None if more.is_empty() => Ok(more),
-        None => Err("Another person plays you alone: choose brains, or nobody more.".to_owned()),
+        None => Err(Declined::new(
+            "Another person plays you alone: choose brains, or nobody more.",
+        )),
     }
 }
 
 /// What the fields of a form ask for.
 ///
 /// # Errors
-/// What is wrong with them, in words.
-pub(crate) fn game_request(fields: &Fields) -> Result<GameRequest, String> {
+/// What is wrong with them.
+pub(crate) fn game_request(fields: &Fields) -> Result<GameRequest, Declined> {
     let field = |key: &str| fields.get(key).map_or("", String::as_str).trim();
-    let game = games::find(field("game")).map_err(|error| format!("{error}."))?;
+    let game = games::find(field("game")).map_err(Declined::sentence)?;
     let board = match field("board") {
         "" => None,
         size => Some(
             size.parse()
-                .map_err(|_| format!("'{size}' is no board size."))?,
+                .map_err(|_| Declined::new(format!("'{size}' is no board size.")))?,
         ),
     };
     let options = fields
         .iter()
         .filter_map(|(key, value)| Some((key.strip_prefix("option-")?, value.as_str())));
-    let settings = Settings::new(game.info, board, options).map_err(|error| format!("{error}."))?;
+    let settings = Settings::new(game.info, board, options).map_err(Declined::sentence)?;
     let seat = field("seat").parse().ok();
     let seat = seat.filter(|index| usize::from(*index) < game.info.seats.len());
     Ok(GameRequest {
@@ -77,7 +79,7 @@ pub(crate) fn game_request(fields: &Fields) -> Result<GameRequest, String> {
     })
 }
 
-fn time(text: &str) -> Result<Option<TimeControl>, String> {
+fn time(text: &str) -> Result<Option<TimeControl>, Declined> {
     if text.is_empty() {
         return Ok(None);
     }
@@ -85,7 +87,7 @@ fn time(text: &str) -> Result<Option<TimeControl>, String> {
         true => values::clock(text).map(|clock| TimeControl::new(None, Some(clock))),
         false => values::positive_duration(text).map(|time| TimeControl::new(Some(time), None)),
     };
-    time.map(Some).map_err(|error| error.to_string())
+    time.map(Some).map_err(Declined::new)
 }
 
 /// Starts a game, or offers it.
@@ -96,12 +98,12 @@ pub(crate) async fn start(
 ) -> Response {
     let game_request = match game_request(&fields) {
         Ok(game_request) => game_request,
-        Err(why) => return again(&site, None, &visitor, &why).await,
+        Err(why) => return again(&site, None, &visitor, why).await,
     };
     let game = game_request.game;
     let (guest, cookie) = match known(&site, &visitor, &fields).await {
         Ok(known) => known,
-        Err(why) => return again(&site, Some(game), &visitor, &why).await,
+        Err(why) => return again(&site, Some(game), &visitor, why).await,
     };
     let done = match opponents(game.info, &fields) {
         Ok(names) if names.is_empty() => offer(&site, &guest, game_request).await,
@@ -111,7 +113,7 @@ pub(crate) async fn start(
     let to = match done {
         Ok(to) => to,
         Err(why) => {
-            let mut page = again(&site, Some(game), &visitor, &why).await;
+            let mut page = again(&site, Some(game), &visitor, why).await;
             set(&mut page, cookie);
             return page;
         }
@@ -125,10 +127,10 @@ async fn again(
     site: &Site,
     game: Option<&'static Entry>,
     visitor: &Visitor,
-    why: &str,
+    why: Declined,
 ) -> Response {
     let view = site.server.look().await;
-    let page = choose(site, &view, game, visitor, Some(why));
+    let page = choose(site, &view, game, visitor, Some(why.as_str()));
     (StatusCode::UNPROCESSABLE_ENTITY, page).into_response()
 }
 
@@ -143,13 +145,13 @@ pub(crate) async fn known(
     site: &Site,
     visitor: &Visitor,
     fields: &Fields,
-) -> Result<(Arc<Guest>, Option<String>), String> {
+) -> Result<(Arc<Guest>, Option<String>), Declined> {
     if let Some(guest) = visitor.guest() {
         return Ok((guest.clone(), None));
     }
     let secret = fields.get("secret").map_or("", String::as_str);
     if !secret.is_empty() && !site.rates.admit(visitor.address, Kind::Prove) {
-        return Err("Too many tries: wait a moment.".to_owned());
+        return Err(Declined::new("Too many tries: wait a moment."));
     }
     let name = fields.get("name").map_or("", |name| name.trim());
     let (value, guest) = site.guests.join(name, secret, visitor.address).await?;
@@ -160,11 +162,11 @@ async fn against_brains(
     guest: &Arc<Guest>,
     game_request: GameRequest,
     names: Vec<String>,
-) -> Result<String, String> {
+) -> Result<String, Declined> {
     let before = guest.game();
     guest.ask(Request::Play(game_request, names)).await?;
     let id = guest.next_game(before).await;
-    let id = id.ok_or("The game did not begin in time.")?;
+    let id = id.ok_or_else(|| Declined::new("The game did not begin in time."))?;
     Ok(format!("/games/{id}"))
 }
 
@@ -172,7 +174,7 @@ async fn offer(
     site: &Site,
     guest: &Arc<Guest>,
     game_request: GameRequest,
-) -> Result<String, String> {
+) -> Result<String, Declined> {
     guest.ask(Request::Seek(game_request)).await?;
     let view = site.server.look().await;
     let own = view
@@ -180,7 +182,7 @@ async fn offer(
         .iter()
         .rev()
         .find(|(_, name, _)| name == guest.name());
-    let (number, ..) = own.ok_or("The offer is gone already.")?;
+    let (number, ..) = own.ok_or_else(|| Declined::new("The offer is gone already."))?;
     Ok(format!("/seek/{number}"))
 }
 
@@ -254,7 +256,7 @@ pub(crate) async fn accept(
 ) -> Response {
     let (guest, cookie) = match known(&site, &visitor, &fields).await {
         Ok(known) => known,
-        Err(why) => return again(&site, None, &visitor, &why).await,
+        Err(why) => return again(&site, None, &visitor, why).await,
     };
     let before = guest.game();
     let mut response = match guest.ask(Request::Accept(number)).await {
@@ -264,7 +266,7 @@ pub(crate) async fn accept(
             let to = to.map(|id| format!("/games/{id}"));
             Redirect::to(to.as_deref().unwrap_or("/")).into_response()
         }
-        Err(why) => again(&site, None, &visitor, &why).await,
+        Err(why) => again(&site, None, &visitor, why).await,
     };
     set(&mut response, cookie);
     response

@@ -14,6 +14,7 @@ use super::ratings::title;
 use crate::chart;
 use crate::layout::{Page, alert};
 use crate::query::{link, player};
+use crate::read_error::ReadError;
 use crate::site::Site;
 use crate::visitor::Visitor;
 use crate::wall::grid;
@@ -126,11 +127,10 @@ pub(crate) fn wdl(score: Score) -> String {
 }
 
 /// Reads from the disk what there is to know; nothing where there is no game.
-fn known(store: &Path, game: &str, name: &str) -> Result<Option<Known>, String> {
-    let words = |error: store::StoreError| error.to_string();
-    let reader = StoreReader::open(store).map_err(words)?;
-    let totals = reader.results().pair_totals_of(game).map_err(words)?;
-    let (rows, scores) = standings_of(&totals).map_err(|error| error.to_string())?;
+fn known(store: &Path, game: &str, name: &str) -> Result<Option<Known>, ReadError> {
+    let reader = StoreReader::open(store)?;
+    let totals = reader.results().pair_totals_of(game)?;
+    let (rows, scores) = standings_of(&totals)?;
     // The place is that on the page of ratings.
     let rows = by_strength(rows);
     let Some(place) = rows.iter().position(|row| row.name == name) else {
@@ -144,14 +144,14 @@ fn known(store: &Path, game: &str, name: &str) -> Result<Option<Known>, String> 
         .collect();
     opponents.sort_by_key(|(_, score)| std::cmp::Reverse(score.games()));
     let names = rows.iter().map(|row| row.name.clone()).collect();
-    let roster = Roster::new(names).map_err(|error| error.to_string())?;
+    let roster = Roster::new(names)?;
     Ok(Some(Known {
         place: place + 1,
         of: rows.len(),
         score: own.score,
         elo: own.rating.map(|rating| (rating.elo, rating.error)),
         opponents,
-        past: past(&reader, game, &roster, place).map_err(words)?,
+        past: past(&reader, game, &roster, place)?,
     }))
 }
 

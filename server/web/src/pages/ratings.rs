@@ -9,6 +9,7 @@ use tournament::Standing;
 
 use crate::layout::{Page, alert};
 use crate::query::player;
+use crate::read_error::ReadError;
 use crate::site::Site;
 use crate::visitor::Visitor;
 use host::{by_strength, standings_of};
@@ -22,15 +23,13 @@ const ROWS: usize = 100;
 ///
 /// # Errors
 /// The store cannot be read, or has more players than can be rated.
-pub(crate) fn standings(store: &Path) -> Result<Vec<(String, Vec<Standing>)>, String> {
-    let reader = StoreReader::open(store).map_err(|error| error.to_string())?;
+pub(crate) fn standings(store: &Path) -> Result<Vec<(String, Vec<Standing>)>, ReadError> {
+    let reader = StoreReader::open(store)?;
     let results = reader.results();
-    let games = results.games().map_err(|error| error.to_string())?;
+    let games = results.games()?;
     let of = |game: String| {
-        let totals = results
-            .pair_totals_of(&game)
-            .map_err(|error| error.to_string())?;
-        let (rows, _) = standings_of(&totals).map_err(|error| error.to_string())?;
+        let totals = results.pair_totals_of(&game)?;
+        let (rows, _) = standings_of(&totals)?;
         Ok((game, by_strength(rows)))
     };
     games.into_iter().map(of).collect()

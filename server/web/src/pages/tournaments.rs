@@ -18,6 +18,7 @@ use super::records::Asked;
 use crate::chart;
 use crate::layout::{Page, alert, refusal};
 use crate::query::link;
+use crate::read_error::ReaderFailed;
 use crate::site::Site;
 use crate::visitor::Visitor;
 use crate::wall;
@@ -43,7 +44,10 @@ pub(crate) async fn list(State(site): State<Arc<Site>>, visitor: Visitor) -> Mar
         .map(|contest| contest.store.clone())
         .collect();
     let counts = site
-        .read(move || Ok(stores.iter().map(|store| count(store)).collect::<Vec<_>>()))
+        .read(move || {
+            let counts = stores.iter().map(|store| count(store));
+            Ok::<Vec<_>, ReaderFailed>(counts.collect())
+        })
         .await
         .unwrap_or_default();
     let body = html! {
@@ -69,7 +73,7 @@ pub(crate) async fn page(
 ) -> Response {
     let contest = match site.contests.find(&name) {
         Ok(contest) => contest,
-        Err(why) => return refusal(StatusCode::NOT_FOUND, &why.to_string()),
+        Err(why) => return refusal(StatusCode::NOT_FOUND, why),
     };
     let is_running = contest.phase.is_on();
     let running = site.running_games.of(Some(&name));
@@ -98,7 +102,7 @@ async fn whole(site: &Arc<Site>, contest: Contest, running: &[Arc<Live>]) -> Mar
     let base = format!("/tournaments/{}/games", contest.name);
     let known = match site.read(move || known(&contest)).await {
         Ok(known) => known,
-        Err(why) => return alert(Some(&why)),
+        Err(why) => return alert(Some(why)),
     };
     html! {
         (facts(&known, &phase))
@@ -219,7 +223,7 @@ pub(crate) async fn games(
 ) -> Response {
     let contest = match site.contests.find(&name) {
         Ok(contest) => contest,
-        Err(why) => return refusal(StatusCode::NOT_FOUND, &why.to_string()),
+        Err(why) => return refusal(StatusCode::NOT_FOUND, why),
     };
     let base = format!("/tournaments/{name}/games");
     let wanted = asked.wanted();

@@ -15,8 +15,22 @@ use poker::{LocalConnection, LocalEvents, Message, PokerServer};
 /// How long an answer may take.
 const PATIENCE: Duration = Duration::from_secs(3);
 
-/// What is said where no answer comes.
-const SILENT: &str = "The poker server does not answer.";
+/// Why the poker server does not do what a client says.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub(super) enum ClientError {
+    /// There is no room for another client.
+    #[error("So many are at the poker tables that no more can come in.")]
+    Full,
+    /// More was said than the server takes in.
+    #[error("That comes too fast: try again.")]
+    TooFast,
+    /// No answer comes.
+    #[error("The poker server does not answer.")]
+    Silent,
+    /// The server refuses it: its words, as a sentence.
+    #[error("{0}")]
+    Refused(String),
+}
 
 /// A client. Clones are the same one; when the last is dropped, its connection
 /// is gone.
@@ -66,15 +80,15 @@ impl Client {
     /// is taken in no faster than that, and the server leaves out what piles up.
     ///
     /// # Errors
-    /// There is no room, or the name is not to be had; in words.
+    /// There is no room, or the name is not to be had.
     pub(super) async fn dial(
         server: &PokerServer,
         runtime: &Handle,
         hello: Hello,
         pace: Option<Duration>,
-    ) -> Result<Client, String> {
-        let full = "So many are at the poker tables that no more can come in.";
-        let LocalConnection { commands, events } = server.connect(runtime).ok_or(full)?;
+    ) -> Result<Client, ClientError> {
+        let connection = server.connect(runtime).ok_or(ClientError::Full)?;
+        let LocalConnection { commands, events } = connection;
         let seen = Arc::new(SharedState::new(hello.name.as_str()));
         tokio::spawn(listen(events, seen.clone(), pace));
         let client = Client { commands, seen };
@@ -93,34 +107,34 @@ impl Client {
     /// Says something and waits until it is done.
     ///
     /// # Errors
-    /// It is refused, or no answer comes; in words.
+    /// It is refused, or no answer comes.
     pub(super) async fn ask(
         &self,
         command: Command,
         done: impl Fn(&ClientState) -> bool,
-    ) -> Result<(), String> {
+    ) -> Result<(), ClientError> {
         let mut changes = self.seen.subscribe();
         let before = self.seen.client_state().refusals;
         let sent = self.commands.try_send(command);
-        sent.map_err(|_| "That comes too fast: try again.")?;
+        sent.map_err(|_| ClientError::TooFast)?;
         let answered = async {
             loop {
                 {
                     let client_state = self.seen.client_state();
                     if client_state.refusals != before {
-                        return Err(sentence(&client_state.refusal));
+                        return Err(ClientError::Refused(sentence(&client_state.refusal)));
                     }
                     if done(&client_state) {
                         return Ok(());
                     }
                 }
                 if self.seen.has_ended() || changes.changed().await.is_err() {
-                    return Err(SILENT.to_owned());
+                    return Err(ClientError::Silent);
                 }
             }
         };
         let answered = timeout(PATIENCE, answered).await;
-        answered.unwrap_or_else(|_| Err(SILENT.to_owned()))
+        answered.unwrap_or(Err(ClientError::Silent))
     }
 }
 

@@ -12,7 +12,7 @@ use serde::Deserialize;
 
 use super::draw::{self, Besides};
 use super::hands::net_in_words;
-use super::history::HandHistory;
+use super::history::{HandError, HandHistory};
 use super::odds::{holding, percent};
 use crate::layout::{Page, refusal};
 use crate::site::Site;
@@ -59,7 +59,7 @@ async fn answer(
     frame: impl FnOnce(Markup, u64, &Visitor) -> Markup,
 ) -> Response {
     match drawn(&site, id, &asked, &visitor).await {
-        Err(why) => refusal(StatusCode::NOT_FOUND, &why),
+        Err(why) => refusal(StatusCode::NOT_FOUND, why),
         Ok(content) => frame(content, id, &visitor).into_response(),
     }
 }
@@ -71,12 +71,12 @@ pub(super) async fn phh(
     visitor: Visitor,
 ) -> Response {
     let reveal = may_see(&site, &visitor);
-    let history = site.stored_hand(id).await.and_then(|stored| {
-        let history = stored.record.history(reveal || !stored.is_open);
-        history.map_err(|error| error.to_string())
-    });
+    let history = site
+        .stored_hand(id)
+        .await
+        .and_then(|stored| Ok(stored.record.history(reveal || !stored.is_open)?));
     match history {
-        Err(why) => refusal(StatusCode::NOT_FOUND, &why),
+        Err(why) => refusal(StatusCode::NOT_FOUND, why),
         Ok(history) => {
             let name = format!("attachment; filename=\"hand-{id}.phh\"");
             let headers = [
@@ -93,13 +93,14 @@ async fn drawn(
     id: u64,
     asked: &Asked,
     visitor: &Visitor,
-) -> Result<Markup, String> {
+) -> Result<Markup, HandError> {
     let history = site.hand_film(id, may_see(site, visitor)).await?;
     let last = history.steps.len().saturating_sub(1);
     let step = asked.step.as_deref().and_then(|step| step.parse().ok());
     let step: usize = step.unwrap_or(last).min(last);
     let counting = history.clone();
-    let (odds, exact) = site.read(move || Ok(counting.odds(step))).await?;
+    let odds = site.read(move || Ok::<_, HandError>(counting.odds(step)));
+    let (odds, exact) = odds.await?;
     let shown = Shown {
         base: format!("/poker/hands/{id}"),
         history: &history,

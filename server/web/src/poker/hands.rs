@@ -11,6 +11,7 @@ use serde::Deserialize;
 use super::lobby::places;
 use crate::layout::{Page, alert};
 use crate::query::link;
+use crate::read_error::ReadError;
 use crate::site::Site;
 use crate::visitor::Visitor;
 use store::{FoundHand, HandBook, HandSearch};
@@ -65,15 +66,14 @@ impl HandsAsked {
 /// Looks for hands; reads from the disk.
 ///
 /// # Errors
-/// The store cannot be read; in words.
+/// The store cannot be read.
 pub(crate) fn search(
     store: &Path,
     asked: &HandsAsked,
     most: u32,
-) -> Result<Vec<FoundHand>, String> {
-    let book = HandBook::open_to_read(store).map_err(|error| error.to_string())?;
-    let found = book.search(&asked.wanted(), most);
-    found.map_err(|error| error.to_string())
+) -> Result<Vec<FoundHand>, ReadError> {
+    let book = HandBook::open_to_read(store)?;
+    Ok(book.search(&asked.wanted(), most)?)
 }
 
 pub(super) async fn page(

@@ -7,10 +7,11 @@ use games::holdem::{self, Card};
 use protocol::poker::{Event, HandStart, Line, TableView, said};
 
 use super::odds::{Odds, odds};
+use crate::read_error::ReaderFailed;
 use crate::site::Site;
 use host::recent::Recent;
-use record::hand::HandRecord;
-use store::{HandBook, StoredHand};
+use record::hand::{HandRecord, RecordError};
+use store::{HandBook, StoreError, StoredHand};
 
 /// The hands of closed tables that were looked at last, by number; 32 are kept
 /// in memory.
@@ -47,19 +48,36 @@ pub(super) struct Step {
     pub(super) best: Vec<Card>,
 }
 
+/// Why a hand cannot be looked at.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum HandError {
+    /// There is none of this number.
+    #[error("There is no hand {0} here.")]
+    Missing(u64),
+    /// The store cannot be read.
+    #[error("{0}")]
+    Store(#[from] StoreError),
+    /// Its record makes no sense.
+    #[error("{0}")]
+    Record(#[from] RecordError),
+    /// Nobody has read it.
+    #[error("{0}")]
+    Reader(#[from] ReaderFailed),
+}
+
 impl HandHistory {
     /// The steps of a hand; `reveal` shows all cards, otherwise those that were
     /// shown to everybody.
     ///
     /// # Errors
-    /// The record makes no sense; in words.
-    pub(super) fn of(stored: StoredHand, reveal: bool) -> Result<HandHistory, String> {
+    /// The record makes no sense.
+    pub(super) fn of(stored: StoredHand, reveal: bool) -> Result<HandHistory, HandError> {
         let StoredHand {
             record,
             ended,
             is_open,
         } = stored;
-        let (hand, happened) = record.replay().map_err(|error| error.to_string())?;
+        let (hand, happened) = record.replay()?;
         let is_seen = |seat: usize| {
             let player = hand.player(seat);
             reveal || player.is_some_and(holdem::Player::shown)
@@ -209,12 +227,12 @@ impl Site {
     /// until then only who `may_see` them.
     ///
     /// # Errors
-    /// There is none, or it makes no sense; in words.
+    /// There is none, or it makes no sense.
     pub(super) async fn hand_film(
         self: &Arc<Site>,
         id: u64,
         may_see: bool,
-    ) -> Result<Arc<HandHistory>, String> {
+    ) -> Result<Arc<HandHistory>, HandError> {
         if let Some(history) = self.poker.histories.get(&id) {
             return Ok(history);
         }
@@ -232,17 +250,14 @@ impl Site {
     /// A recorded hand as it is kept.
     ///
     /// # Errors
-    /// There is none; in words.
-    pub(super) async fn stored_hand(self: &Arc<Site>, id: u64) -> Result<StoredHand, String> {
+    /// There is none.
+    pub(super) async fn stored_hand(self: &Arc<Site>, id: u64) -> Result<StoredHand, HandError> {
         let store = self.store.clone();
-        let missing = || format!("There is no hand {id} here.");
         if id > i64::MAX as u64 {
-            return Err(missing());
+            return Err(HandError::Missing(id));
         }
-        let read = move || {
-            let book = HandBook::open_to_read(&store).map_err(|error| error.to_string())?;
-            book.find(id).map_err(|error| error.to_string())
-        };
-        self.read(read).await?.ok_or_else(missing)
+        let read = move || Ok(HandBook::open_to_read(&store)?.find(id)?);
+        let found: Result<_, HandError> = self.read(read).await;
+        found?.ok_or(HandError::Missing(id))
     }
 }

@@ -13,11 +13,13 @@ use protocol::poker::{Create, Format, Join, Mode};
 use super::Room;
 use super::lobby::places;
 use super::seat::who;
+use super::sessions::SeatError;
 use crate::guests::Guest;
 use crate::layout::{Page, alert};
 use crate::pages::play::{Fields, known, set};
 use crate::site::Site;
 use crate::visitor::Visitor;
+use host::Declined;
 
 /// The most seats of a table.
 const SEATS: usize = 10;
@@ -105,11 +107,31 @@ fn form(site: &Site, visitor: &Visitor, fields: &Fields, said: Option<&str>) -> 
     Page::still("New table", "/poker", body).render(visitor)
 }
 
+/// Why fields ask for no table. Texts are cut to 20 characters.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+enum TableWishError {
+    /// A text that is no number of seats.
+    #[error("'{0}' is no number of seats.")]
+    Count(String),
+    /// A table of this many seats.
+    #[error("A table has 2 to {SEATS} seats, yours among them: you asked for {0}.")]
+    Seats(usize),
+    /// Blinds that are not offered.
+    #[error("There are no such stakes.")]
+    Stakes,
+    /// A time to think that is not offered.
+    #[error("There is no such time.")]
+    Time,
+    /// A format that is not offered.
+    #[error("'{0}' is no format.")]
+    Format(String),
+}
+
 /// What the fields ask for: the table, and how many agents of each kind.
 ///
 /// # Errors
-/// What is wrong with them, in words.
-fn wish(fields: &Fields, kinds: usize) -> Result<(Create, Vec<usize>), String> {
+/// What is wrong with them.
+fn wish(fields: &Fields, kinds: usize) -> Result<(Create, Vec<usize>), TableWishError> {
     let field = |key: &str| fields.get(key).map_or("", String::as_str).trim();
     let count = |key: &str| match field(key) {
         "" => Ok(0),
@@ -117,26 +139,23 @@ fn wish(fields: &Fields, kinds: usize) -> Result<(Create, Vec<usize>), String> {
             .parse::<usize>()
             .ok()
             .filter(|count| *count < SEATS)
-            .ok_or_else(|| format!("'{}' is no number of seats.", short(text))),
+            .ok_or_else(|| TableWishError::Count(short(text))),
     };
     let agents: Vec<usize> = (0..kinds)
         .map(|index| count(&format!("agent-{index}")))
         .collect::<Result<_, _>>()?;
     let seats = 1 + agents.iter().sum::<usize>() + count("free")?;
     if !(2..=SEATS).contains(&seats) {
-        return Err(format!(
-            "A table has 2 to {SEATS} seats, yours among them: you asked for {seats}."
-        ));
+        return Err(TableWishError::Seats(seats));
     }
     let choice = |key: &str| field(key).parse::<usize>().unwrap_or(0);
-    let (_, small_blind, big_blind, buyin) = STAKES
-        .get(choice("stakes"))
-        .ok_or("There are no such stakes.")?;
-    let (_, time) = TIMES.get(choice("time")).ok_or("There is no such time.")?;
+    let (_, small_blind, big_blind, buyin) =
+        STAKES.get(choice("stakes")).ok_or(TableWishError::Stakes)?;
+    let (_, time) = TIMES.get(choice("time")).ok_or(TableWishError::Time)?;
     let format = match field("format") {
         "" | "cash" => Format::Cash,
         "freezeout" => Format::Freezeout,
-        other => return Err(format!("'{}' is no format.", short(other))),
+        other => return Err(TableWishError::Format(short(other))),
     };
     let table = Create {
         name: None,
@@ -175,15 +194,15 @@ pub(super) async fn make(
     let kinds = site.poker.agents.names().count();
     let (table, agents) = match wish(&fields, kinds) {
         Ok(wish) => wish,
-        Err(why) => return again(&why),
+        Err(why) => return again(&why.to_string()),
     };
     let (guest, cookie) = match known(&site, &visitor, &fields).await {
         Ok(known) => known,
-        Err(why) => return again(&why),
+        Err(why) => return again(why.as_str()),
     };
     let mut response = match site.poker.open(&guest, table, &agents).await {
         Ok(table) => Redirect::to(&format!("/poker/tables/{table}")).into_response(),
-        Err(why) => again(&why),
+        Err(why) => again(why.as_str()),
     };
     set(&mut response, cookie);
     response
@@ -196,12 +215,11 @@ impl Room {
         guest: &Arc<Guest>,
         wish: Create,
         agents: &[usize],
-    ) -> Result<u64, String> {
+    ) -> Result<u64, Declined> {
         if self.seat_of(guest).is_some() {
-            return Err("You sit at a table: leave it first.".to_owned());
+            return Err(SeatError::Seated.into());
         }
-        let names = self.agents.names_for(agents);
-        let names = names.map_err(|error| error.to_string())?;
+        let names = self.agents.names_for(agents)?;
         let mut kept = vec![guest.name().to_owned()];
         kept.extend(names.iter().cloned());
         let server = self.server.clone();
@@ -209,8 +227,11 @@ impl Room {
         let made = self
             .runtime
             .spawn(async move { server.create_kept(wish, kept) });
-        let made = made.await.map_err(|_| "The table could not be made.")?;
-        let table = made.map_err(|refusal| format!("There is no table: {}.", refusal.text))?;
+        let made = made
+            .await
+            .map_err(|_| Declined::new("The table could not be made."))?;
+        let table =
+            made.map_err(|refusal| Declined::new(format!("There is no table: {}.", refusal.text)))?;
         let join = Join {
             table: Some(table),
             ..Join::default()
@@ -219,7 +240,7 @@ impl Room {
         if let Err(why) = self.agents.start(agents, &names, table) {
             // Nobody comes whom one could wait for.
             let _ = self.sessions.leave(guest, table).await;
-            return Err(why.to_string());
+            return Err(why.into());
         }
         Ok(table)
     }
@@ -229,7 +250,7 @@ impl Room {
 mod tests {
     use super::*;
 
-    fn asked(pairs: &[(&str, &str)]) -> Result<(Create, Vec<usize>), String> {
+    fn asked(pairs: &[(&str, &str)]) -> Result<(Create, Vec<usize>), TableWishError> {
         let owned = |(key, value): &(&str, &str)| ((*key).to_owned(), (*value).to_owned());
         wish(&pairs.iter().map(owned).collect(), 2)
     }

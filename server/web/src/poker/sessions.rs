@@ -7,15 +7,32 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Duration;
 
-use protocol::poker::{Command, Hello, Join, Want};
+use protocol::poker::{Command, Hello, Join, NameError, Want};
 use tokio::runtime::Handle;
 use tokio::time::Instant;
 
-use super::client::{Client, SharedState};
+use super::client::{Client, ClientError, SharedState};
 use crate::guests::Guest;
 use crate::operators::secret;
 use host::PersonId;
 use poker::PokerServer;
+
+/// Why something at a seat is not done.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub(super) enum SeatError {
+    /// The person has a seat already.
+    #[error("You sit at a table: leave it first.")]
+    Seated,
+    /// The person has no seat at this table.
+    #[error("You do not sit at this table.")]
+    NotThere,
+    /// The name of the person is none at a poker table.
+    #[error("{0}.")]
+    Name(#[from] NameError),
+    /// The poker server does not do it.
+    #[error("{0}")]
+    Client(#[from] ClientError),
+}
 
 /// Who has asked for nothing for so long, and has no page open, is away from
 /// the table.
@@ -76,26 +93,26 @@ impl PokerSessions {
     /// Sits down.
     ///
     /// # Errors
-    /// Why not, in words.
-    pub(super) async fn sit(&self, guest: &Arc<Guest>, join: Join) -> Result<(), String> {
+    /// Why not.
+    pub(super) async fn sit(&self, guest: &Arc<Guest>, join: Join) -> Result<(), SeatError> {
         let chair = self.find_or_make(guest);
         let _turn = chair.busy.lock().await;
         let client = self.attend(&chair, guest.name()).await?;
         if client.seen.client_state().sits {
-            return Err("You sit at a table: leave it first.".to_owned());
+            return Err(SeatError::Seated);
         }
         let wish = Command::Join(join);
         let joined = client.ask(wish, |client_state| {
             client_state.sits && client_state.closed.is_none()
         });
-        joined.await
+        Ok(joined.await?)
     }
 
     /// Plays.
     ///
     /// # Errors
-    /// Why not, in words.
-    pub(super) async fn act(&self, guest: &Guest, table: u64, want: Want) -> Result<(), String> {
+    /// Why not.
+    pub(super) async fn act(&self, guest: &Guest, table: u64, want: Want) -> Result<(), SeatError> {
         let (chair, client) = self.expect_at(guest, table)?;
         let _turn = chair.busy.lock().await;
         let deeds = client.seen.client_state().view.deeds.len();
@@ -103,14 +120,14 @@ impl PokerSessions {
         let done = client.ask(Command::Act(want), |client_state| {
             client_state.view.hand != hand || client_state.view.deeds.len() > deeds
         });
-        done.await
+        Ok(done.await?)
     }
 
     /// Gets up. Who has everything in the pot gets up when the hand is over.
     ///
     /// # Errors
-    /// Why not, in words.
-    pub(super) async fn leave(&self, guest: &Guest, table: u64) -> Result<(), String> {
+    /// Why not.
+    pub(super) async fn leave(&self, guest: &Guest, table: u64) -> Result<(), SeatError> {
         let (chair, client) = self.expect_at(guest, table)?;
         let _turn = chair.busy.lock().await;
         let stays = |client_state: &super::client_state::ClientState| {
@@ -120,7 +137,7 @@ impl PokerSessions {
         let gone = client.ask(Command::Leave, |client_state| {
             !client_state.sits || stays(client_state)
         });
-        gone.await
+        Ok(gone.await?)
     }
 
     /// Takes up the connection of somebody again who was away, and with it the
@@ -176,12 +193,12 @@ impl PokerSessions {
     }
 
     /// The connection of a chair, made anew where it has none.
-    async fn attend(&self, chair: &Chair, name: &str) -> Result<Client, String> {
+    async fn attend(&self, chair: &Chair, name: &str) -> Result<Client, SeatError> {
         if let Some(client) = chair.client() {
             return Ok(client);
         }
         let hello = Hello {
-            name: protocol::poker::name(name).map_err(|error| format!("{error}."))?,
+            name: protocol::poker::name(name)?,
             token: Some(chair.token.clone()),
         };
         let client = Client::dial(&self.server, &self.runtime, hello, None).await?;
@@ -189,7 +206,7 @@ impl PokerSessions {
         Ok(client)
     }
 
-    fn expect_at(&self, guest: &Guest, table: u64) -> Result<(Arc<Chair>, Client), String> {
+    fn expect_at(&self, guest: &Guest, table: u64) -> Result<(Arc<Chair>, Client), SeatError> {
         let chair = self.find(guest);
         let client = chair.as_ref().and_then(|chair| chair.client());
         let sits = |client: &Client| {
@@ -198,7 +215,7 @@ impl PokerSessions {
         };
         match (chair, client) {
             (Some(chair), Some(client)) if sits(&client) => Ok((chair, client)),
-            _ => Err("You do not sit at this table.".to_owned()),
+            _ => Err(SeatError::NotThere),
         }
     }
 

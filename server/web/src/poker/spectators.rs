@@ -10,7 +10,7 @@ use protocol::poker::{Command, Hello, View};
 use tokio::runtime::Handle;
 use tokio::time::Instant;
 
-use super::client::{Client, SharedState};
+use super::client::{Client, ClientError, SharedState};
 use poker::PokerServer;
 
 /// How often what happened is taken in: programs play far faster than anybody
@@ -22,6 +22,23 @@ const KEPT: Duration = Duration::from_secs(30);
 
 /// The most tables that are followed at once.
 const MOST: usize = 32;
+
+/// Why a table cannot be looked at.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub(super) enum LookError {
+    /// There is none of this number.
+    #[error("There is no table {0}.")]
+    NoTable(u64),
+    /// Too many others are looked at.
+    #[error("So many tables are looked at that no more can be.")]
+    Full,
+    /// The client that would look has no name.
+    #[error("There is no name left.")]
+    NoName,
+    /// The poker server does not let it look.
+    #[error("{0}")]
+    Client(#[from] ClientError),
+}
 
 /// All who look on.
 pub(super) struct Spectators {
@@ -49,8 +66,8 @@ impl Spectators {
     /// The table as everybody may see it.
     ///
     /// # Errors
-    /// There is no such table, or no room; in words.
-    pub(super) async fn look(&self, table: u64) -> Result<Arc<SharedState>, String> {
+    /// There is no such table, or no room.
+    pub(super) async fn look(&self, table: u64) -> Result<Arc<SharedState>, LookError> {
         if let Some(watcher) = self.lock().get_mut(&table) {
             let seen = &watcher.client.seen;
             let is_over = seen.client_state().closed.is_some();
@@ -60,10 +77,10 @@ impl Spectators {
             }
         }
         if self.server.summary_of(table).is_none() {
-            return Err(format!("There is no table {table}."));
+            return Err(LookError::NoTable(table));
         }
         if self.lock().len() >= MOST {
-            return Err("So many tables are looked at that no more can be.".to_owned());
+            return Err(LookError::Full);
         }
         let client = self.dial(table).await?;
         let seen = client.seen.clone();
@@ -73,10 +90,10 @@ impl Spectators {
         Ok(seen)
     }
 
-    async fn dial(&self, table: u64) -> Result<Client, String> {
+    async fn dial(&self, table: u64) -> Result<Client, LookError> {
         let number = self.last.fetch_add(1, Ordering::Relaxed) + 1;
         let name = format!("page-{number}");
-        let name = name.parse().map_err(|_| "There is no name left.")?;
+        let name = name.parse().map_err(|_| LookError::NoName)?;
         let hello = Hello { name, token: None };
         let client = Client::dial(&self.server, &self.runtime, hello, Some(PACE)).await?;
         let view = View {

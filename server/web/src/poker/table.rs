@@ -13,6 +13,8 @@ use serde::Deserialize;
 use super::Room;
 use super::client::SharedState;
 use super::client_state::ClientState;
+use super::sessions::SeatError;
+use super::spectators::LookError;
 use super::view::PokerView;
 use crate::guests::Guest;
 use crate::layout::{Page, refusal};
@@ -20,18 +22,19 @@ use crate::pages::play::{Fields, known, set};
 use crate::query::link;
 use crate::site::Site;
 use crate::visitor::Visitor;
+use host::Declined;
 
 impl Room {
     /// What somebody may see of a table: from the own seat, or as everybody.
     /// Whether it is the own seat.
     ///
     /// # Errors
-    /// There is no such table, or no room; in words.
+    /// There is no such table, or no room.
     pub(super) async fn sight_of(
         &self,
         table: u64,
         guest: Option<&Arc<Guest>>,
-    ) -> Result<(Arc<SharedState>, bool), String> {
+    ) -> Result<(Arc<SharedState>, bool), LookError> {
         if let Some(guest) = guest {
             self.sessions.come_back(guest).await;
             if let Some(seen) = self.sessions.seen_at(guest, table) {
@@ -64,7 +67,7 @@ async fn show(site: &Arc<Site>, table: u64, visitor: &Visitor, said: Option<&str
     let guest = visitor.guest();
     let (seen, _) = match site.poker.sight_of(table, guest).await {
         Ok(found) => found,
-        Err(why) => return gone(site, table, &why).await,
+        Err(why) => return gone(site, table, why).await,
     };
     let summary = site.poker.server.summary_of(table);
     let client_state = seen.client_state();
@@ -117,7 +120,7 @@ fn whole(
 }
 
 /// A table that is no more has hands, perhaps.
-async fn gone(site: &Arc<Site>, table: u64, why: &str) -> Response {
+async fn gone(site: &Arc<Site>, table: u64, why: LookError) -> Response {
     let store = site.store.clone();
     let asked = super::HandsAsked::of_table(table);
     let read = move || super::hands::search(&store, &asked, 1);
@@ -138,12 +141,12 @@ pub(super) async fn sit(
 ) -> Response {
     let (guest, cookie) = match known(&site, &visitor, &fields).await {
         Ok(known) => known,
-        Err(why) => return show(&site, table, &visitor, Some(&why)).await,
+        Err(why) => return show(&site, table, &visitor, Some(why.as_str())).await,
     };
     let done = sit_at(&site, &guest, table, &fields).await;
     let mut response = match done {
         Ok(()) => Redirect::to(&format!("/poker/tables/{table}")).into_response(),
-        Err(why) => show(&site, table, &visitor, Some(&why)).await,
+        Err(why) => show(&site, table, &visitor, Some(why.as_str())).await,
     };
     set(&mut response, cookie);
     response
@@ -154,22 +157,22 @@ async fn sit_at(
     guest: &Arc<Guest>,
     table: u64,
     fields: &Fields,
-) -> Result<(), String> {
+) -> Result<(), Declined> {
     let buyin = match fields.get("buyin").map_or("", |text| text.trim()) {
         "" => None,
         text => Some(chips(text)?),
     };
     let summary = site.poker.server.summary_of(table);
-    let summary = summary.ok_or_else(|| format!("There is no table {table}."))?;
+    let summary = summary.ok_or(LookError::NoTable(table))?;
     if summary.row.mode == Mode::Agent {
-        return Err("This table is for programs.".to_owned());
+        return Err(Declined::new("This table is for programs."));
     }
     let join = Join {
         table: Some(table),
         seat: None,
         buyin,
     };
-    site.poker.sessions.sit(guest, join).await
+    Ok(site.poker.sessions.sit(guest, join).await?)
 }
 
 /// An action as a form posts it.
@@ -190,12 +193,12 @@ impl Deed {
     /// What is wanted.
     ///
     /// # Errors
-    /// It is no action, or the amount is none; in words.
-    fn want(&self) -> Result<Want, String> {
+    /// It is no action, or the amount is none.
+    fn want(&self) -> Result<Want, Declined> {
         const KINDS: [&str; 6] = ["fold", "check", "call", "allin", "bet", "raise"];
         let (word, rest) = self.deed.split_once(' ').unwrap_or((&self.deed, ""));
         let kind = KINDS.into_iter().find(|kind| *kind == word);
-        let kind = kind.ok_or("Choose what you want to do.")?;
+        let kind = kind.ok_or_else(|| Declined::new("Choose what you want to do."))?;
         let written = if rest.is_empty() {
             self.amount.trim()
         } else {
@@ -219,15 +222,18 @@ impl Deed {
 /// An amount as people write it.
 ///
 /// # Errors
-/// It is none; in words.
-fn chips(text: &str) -> Result<u64, String> {
+/// It is none.
+fn chips(text: &str) -> Result<u64, Declined> {
     let digits = text.replace([',', ' '], "");
     let is_whole = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
     let chips = digits.parse().ok().filter(|_| is_whole);
     let shown: String = text.chars().take(20).collect();
     chips
         .filter(|chips| *chips <= games::holdem::MOST_CHIPS)
-        .ok_or_else(|| format!("'{shown}' is no amount: give whole chips, like 60."))
+        .ok_or_else(|| {
+            let text = format!("'{shown}' is no amount: give whole chips, like 60.");
+            Declined::new(text)
+        })
 }
 
 /// Plays.
@@ -238,9 +244,12 @@ pub(super) async fn act(
     Form(deed): Form<Deed>,
 ) -> Response {
     let done = match (visitor.guest(), deed.want()) {
-        (None, _) => Err("You do not sit at this table.".to_owned()),
+        (None, _) => Err(SeatError::NotThere.into()),
         (_, Err(why)) => Err(why),
-        (Some(guest), Ok(want)) => site.poker.sessions.act(guest, table, want).await,
+        (Some(guest), Ok(want)) => {
+            let done = site.poker.sessions.act(guest, table, want).await;
+            done.map_err(Declined::from)
+        }
     };
     answer(&site, table, &visitor, done).await
 }
@@ -253,8 +262,9 @@ pub(super) async fn leave(
 ) -> Response {
     let done = match visitor.guest() {
         Some(guest) => site.poker.sessions.leave(guest, table).await,
-        None => Err("You do not sit at this table.".to_owned()),
+        None => Err(SeatError::NotThere),
     };
+    let done = done.map_err(Declined::from);
     answer(&site, table, &visitor, done).await
 }
 
@@ -263,14 +273,14 @@ async fn answer(
     site: &Arc<Site>,
     table: u64,
     visitor: &Visitor,
-    done: Result<(), String>,
+    done: Result<(), Declined>,
 ) -> Response {
     match done {
         Ok(()) if !visitor.is_script() => {
             Redirect::to(&format!("/poker/tables/{table}")).into_response()
         }
         Ok(()) => show(site, table, visitor, None).await,
-        Err(why) => show(site, table, visitor, Some(&why)).await,
+        Err(why) => show(site, table, visitor, Some(why.as_str())).await,
     }
 }
 

@@ -4,6 +4,7 @@
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
+use crate::read_error::ReadError;
 use poker::Scores;
 use store::HandBook;
 use store::events::PokerRow;
@@ -44,9 +45,9 @@ impl Tally {
     /// disk.
     ///
     /// # Errors
-    /// The store cannot be read; in words.
-    pub(crate) fn count(&self, store: &Path) -> Result<Tallied, String> {
-        let book = HandBook::open_to_read(store).map_err(|error| error.to_string())?;
+    /// The store cannot be read.
+    pub(crate) fn count(&self, store: &Path) -> Result<Tallied, ReadError> {
+        let book = HandBook::open_to_read(store)?;
         // Scores are whole whatever a panicking thread did before.
         let mut counted = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let (last, mut visited) = (counted.last, 0);
@@ -64,7 +65,7 @@ impl Tally {
                 }
             }
         });
-        read.map_err(|error| error.to_string())?;
+        read?;
         let mut rows = counted.scores.rows();
         rows.sort_by_key(|row| std::cmp::Reverse(row.hands));
         Ok(Tallied {

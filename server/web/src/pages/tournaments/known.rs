@@ -5,11 +5,12 @@ use std::path::Path;
 use tournament::{Crosstable, Progress, Roster, Schedule, Standing, standings};
 
 use crate::pages::listing::{self, Listing, Wanted};
+use crate::read_error::ReadError;
 use host::Contest;
 use host::contest::resume;
 use host::contest_file::TournamentConfig;
 use host::standings_of;
-use store::{Search, StoreError, StoreReader};
+use store::{Search, StoreReader};
 
 /// How many of the last games are listed.
 const LAST: u32 = 20;
@@ -58,28 +59,26 @@ pub(crate) fn count(store: &Path) -> u64 {
 /// Reads what there is; of a tournament that has not begun, its file.
 ///
 /// # Errors
-/// Neither file nor store can be read, in words.
-pub(crate) fn known(contest: &Contest) -> Result<Known, String> {
-    let words = |error: StoreError| error.to_string();
-    let plan = TournamentConfig::load(&contest.file).map_err(|error| error.to_string());
+/// Neither file nor store can be read.
+pub(crate) fn known(contest: &Contest) -> Result<Known, ReadError> {
+    let plan = TournamentConfig::load(&contest.file).ok();
     let reader = match StoreReader::open(&contest.store) {
         Ok(reader) => Some(reader),
-        Err(_) if plan.is_ok() => None,
-        Err(error) => return Err(words(error)),
+        Err(_) if plan.is_some() => None,
+        Err(error) => return Err(error.into()),
     };
     let results = reader.as_ref().map(StoreReader::results);
     let games = match &results {
-        Some(results) => results.count().map_err(words)?,
+        Some(results) => results.count()?,
         None => 0,
     };
-    let plan = plan.ok();
     let schedule = plan
         .as_ref()
         .filter(|_| games <= MOST_GAMES)
         .and_then(start);
     let play = match (schedule, &results) {
         (Some(mut play), Some(results)) => {
-            resume(&mut play.schedule, &play.roster, results).map_err(words)?;
+            resume(&mut play.schedule, &play.roster, results)?;
             play.schedule.misfit().is_none().then_some(play)
         }
         (play, _) => play,
@@ -92,8 +91,8 @@ pub(crate) fn known(contest: &Contest) -> Result<Known, String> {
             (Some(play), rows, scores)
         }
         (None, Some(results)) => {
-            let totals = results.pair_totals().map_err(words)?;
-            let (rows, scores) = standings_of(&totals).map_err(|error| error.to_string())?;
+            let totals = results.pair_totals()?;
+            let (rows, scores) = standings_of(&totals)?;
             (None, rows, scores)
         }
         (None, None) => (None, Vec::new(), Crosstable::new(0)),

@@ -14,6 +14,7 @@ use tokio::time::{Instant, Interval};
 use super::known::count;
 use crate::layout::refusal;
 use crate::place::Place;
+use crate::read_error::ReaderFailed;
 use crate::site::Site;
 use crate::stream::{Have, News, Show, event, pace, response};
 use crate::wall;
@@ -100,7 +101,8 @@ impl Tables {
         };
         let running = site.running_games.of(Some(name));
         let store = contest.store.clone();
-        let games = site.read(move || Ok(count(&store))).await.ok()?;
+        let games = site.read(move || Ok::<u64, ReaderFailed>(count(&store)));
+        let games = games.await.ok()?;
         let places = running.iter().map(|live| Place::of(live)).collect();
         let seen = (games, contest.phase.to_string(), places);
         let versions = wall::versions(&running);
@@ -153,7 +155,7 @@ pub(crate) async fn events(
     Have(have): Have,
 ) -> Response {
     if let Err(why) = site.contests.find(&name) {
-        return refusal(StatusCode::NOT_FOUND, &why.to_string());
+        return refusal(StatusCode::NOT_FOUND, why);
     }
     let show = TournamentShow {
         sent: have.as_deref().and_then(Shown::of_id),

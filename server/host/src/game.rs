@@ -10,7 +10,7 @@ use tokio::sync::mpsc;
 use super::GameGuard;
 use crate::source::{NotBrought, PlayerSource, Seated, Start};
 use record::verdict::{Failure, Verdict};
-use record::{Journal, RecordedPlayer};
+use record::{GameId, Journal, RecordedPlayer};
 use referee::player::{Brain, Conditions, Limits};
 use referee::{Finished, Observer, Order, Referee, Terms};
 use store::{FinishedGame, GameKey, GameSink, Kept, NotAResult, WriterStopped};
@@ -74,7 +74,7 @@ pub enum Ending {
     /// It was played and handed in; those who watch are still to be told.
     Played(Verdict, Telling),
     /// The game of this number was broken off, and has no result.
-    BrokenOff(u64),
+    BrokenOff(GameId),
     /// These could not be brought to the board.
     NotBrought(Vec<(Seat, NotBrought)>),
     /// It could not be begun, or its result cannot be kept.
@@ -228,7 +228,7 @@ async fn hand_in(
 /// The journal of a game of this number that begins now between these players.
 /// `known`: the name and the word of each, in the order of seats.
 pub fn journal_of(
-    id: u64,
+    id: GameId,
     conditions: &Conditions,
     known: impl IntoIterator<Item = (String, String)>,
     players: &[Seated],

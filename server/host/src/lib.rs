@@ -32,8 +32,8 @@ pub use brain_config::BrainConfig;
 pub use check::{Checked, Contender, check};
 pub use contests::{Contest, Contests, ContestsError, MAX_LISTED};
 pub use game_server::{
-    GameRequest, GameServer, GameServerActor, GameServerError, Login, Notice, Operation, Opponent,
-    PersonId, Request, View,
+    GameRequest, GameServer, GameServerActor, GameServerError, Login, Notice, OfSeek, Operation,
+    Opponent, PersonId, Request, SeekId, View,
 };
 pub use new_contest::NewContest;
 pub use numbers::Numbers;

@@ -11,6 +11,7 @@ use std::thread;
 use tokio::sync::mpsc;
 
 use crate::live::{Live, Publisher, Unfinished, ending};
+use record::GameId;
 use record::Journal;
 use referee::Order;
 use store::Kept;
@@ -21,7 +22,7 @@ const MAX_ORDERS: usize = 8;
 
 /// Where a game is played: the contest, or `None` for the server itself, and
 /// its number in the store of that.
-type Key = (Option<String>, u64);
+type Key = (Option<String>, GameId);
 
 /// Why a running game takes no order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -71,8 +72,8 @@ impl RunningGames {
     /// then contest by contest, the earliest first.
     pub fn all(&self) -> Vec<Arc<Live>> {
         let known = self.lock();
-        let own = known.games.range(..=(None, u64::MAX)).rev();
-        let others = known.games.range((Some(String::new()), 0)..);
+        let own = known.games.range(..=(None, GameId::MAX)).rev();
+        let others = known.games.range((Some(String::new()), GameId::ZERO)..);
         let lives = own.chain(others).map(|(_, game)| game.live.clone());
         lives.flatten().collect()
     }
@@ -80,7 +81,7 @@ impl RunningGames {
     /// The games of this contest, or of the server itself, the earliest first.
     pub fn of(&self, contest: Option<&str>) -> Vec<Arc<Live>> {
         let contest = contest.map(str::to_owned);
-        let all = (contest.clone(), 0)..=(contest, u64::MAX);
+        let all = (contest.clone(), GameId::ZERO)..=(contest, GameId::MAX);
         let known = self.lock();
         let games = known.games.range(all);
         games.filter_map(|(_, game)| game.live.clone()).collect()
@@ -88,7 +89,7 @@ impl RunningGames {
 
     /// The game of this number that is played there, or ended lately without a
     /// result.
-    pub fn find(&self, contest: Option<&str>, id: u64) -> Option<Arc<Live>> {
+    pub fn find(&self, contest: Option<&str>, id: GameId) -> Option<Arc<Live>> {
         let known = self.lock();
         match known.games.get(&key(contest, id)) {
             Some(game) => game.live.clone(),
@@ -97,7 +98,7 @@ impl RunningGames {
     }
 
     /// Whether this game is paused by itself.
-    pub fn is_paused(&self, contest: Option<&str>, id: u64) -> bool {
+    pub fn is_paused(&self, contest: Option<&str>, id: GameId) -> bool {
         let known = self.lock();
         let game = known.games.get(&key(contest, id));
         game.is_some_and(|game| game.is_paused)
@@ -107,7 +108,7 @@ impl RunningGames {
     ///
     /// # Errors
     /// It is too late.
-    pub fn toggle_pause(&self, contest: Option<&str>, id: u64) -> Result<bool, OrderRefused> {
+    pub fn toggle_pause(&self, contest: Option<&str>, id: GameId) -> Result<bool, OrderRefused> {
         let mut known = self.lock();
         let key = key(contest, id);
         let group = known.groups.get(&key.0).copied().unwrap_or_default();
@@ -127,7 +128,12 @@ impl RunningGames {
     ///
     /// # Errors
     /// It is too late.
-    pub fn order(&self, contest: Option<&str>, id: u64, order: Order) -> Result<(), OrderRefused> {
+    pub fn order(
+        &self,
+        contest: Option<&str>,
+        id: GameId,
+        order: Order,
+    ) -> Result<(), OrderRefused> {
         let known = self.lock();
         let game = known.games.get(&key(contest, id));
         game.ok_or(OrderRefused::Over)?.order(order)
@@ -150,7 +156,7 @@ impl RunningGames {
     }
 }
 
-fn key(contest: Option<&str>, id: u64) -> Key {
+fn key(contest: Option<&str>, id: GameId) -> Key {
     (contest.map(str::to_owned), id)
 }
 
@@ -176,7 +182,7 @@ impl GameGroup {
 
     /// Enters a game of this number, with what those see who watch it. Gives
     /// its place in the registry, and what its referee is told.
-    pub fn begin(&self, id: u64, live: Option<Arc<Live>>) -> (GameGuard, mpsc::Receiver<Order>) {
+    pub fn begin(&self, id: GameId, live: Option<Arc<Live>>) -> (GameGuard, mpsc::Receiver<Order>) {
         let (orders, heard) = mpsc::channel(MAX_ORDERS);
         let key = (self.contest.clone(), id);
         let mut game = Running {
@@ -223,7 +229,7 @@ impl GameGroup {
         let known = &mut *known;
         let group = known.groups.entry(self.contest.clone()).or_default();
         change(group, None);
-        let all = (self.contest.clone(), 0)..=(self.contest.clone(), u64::MAX);
+        let all = (self.contest.clone(), GameId::ZERO)..=(self.contest.clone(), GameId::MAX);
         for (_, game) in known.games.range_mut(all) {
             change(group, Some(game));
             // A game that is over takes no orders.

@@ -12,7 +12,7 @@ use crate::game::{Begun, Ending, HostError, HostedGame, Occasion, Place, journal
 use crate::live::{Live, Publisher};
 use crate::lobby::Lobby;
 use crate::source::{PlayerSource, Seated, Start};
-use record::Journal;
+use record::{GameId, Journal};
 use referee::player::{Conditions, START_TIMEOUT};
 use referee::{Adjudication, LAG_ALLOWANCE, Order, Terms};
 use store::{GameKey, GameSink};
@@ -38,7 +38,7 @@ pub(super) struct ServerGame {
 impl ServerGame {
     /// Plays the game of those who come from here, in the order of seats, until
     /// those who watch are told how it ended. Gives its number.
-    pub(super) async fn play(mut self, sources: Vec<PlayerSource>, sink: GameSink) -> u64 {
+    pub(super) async fn play(mut self, sources: Vec<PlayerSource>, sink: GameSink) -> GameId {
         let (live, conditions) = (self.live.clone(), self.conditions.clone());
         let places = sources.iter().zip(&live.players);
         let places = places.map(|(source, called)| Place {

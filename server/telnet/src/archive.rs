@@ -12,7 +12,9 @@ use super::page;
 use super::style::Look;
 use host::{by_strength, standings_of};
 use record::verdict::mark_of;
-use record::{Entry, Journal, RecordFolder, Replay, ending, entry_line, read_record, title, told};
+use record::{
+    Entry, GameId, Journal, RecordFolder, Replay, ending, entry_line, read_record, title, told,
+};
 use store::StoreReader;
 use store::same_name::is_same_name;
 
@@ -112,7 +114,7 @@ fn finished(read: Result<Result<String, String>, tokio::task::JoinError>) -> Str
 /// There is no such record, or it is damaged; in words for the person.
 pub(super) async fn replay(
     store: PathBuf,
-    id: u64,
+    id: GameId,
     every: Option<Duration>,
     look: Look,
 ) -> Result<mpsc::Receiver<String>, String> {

@@ -11,12 +11,12 @@ use super::place::Place;
 use super::site::Site;
 use host::live::Live;
 use host::recent::Recent;
-use record::{Checkpoints, Entry, Journal, RecordFolder, read_record};
+use record::{Checkpoints, Entry, GameId, Journal, RecordFolder, read_record};
 use referee::clock::Clocks;
 
 /// The records of the server's own store that were looked at last, by number;
 /// 32 are kept in memory.
-pub(super) type GameHistories = Recent<u64, GameHistory, 32>;
+pub(super) type GameHistories = Recent<GameId, GameHistory, 32>;
 
 /// A game to be looked at.
 #[derive(Clone)]

@@ -16,8 +16,8 @@ use super::screen::Screen;
 use super::watch::Watchers;
 use crate::game::{Begun, Ending, HostError, HostedGame, Occasion, Place, journal_of, play};
 use crate::source::{NotBrought, PlayerSource, Seated};
-use record::Journal;
 use record::verdict::{Cause, Verdict};
+use record::{GameId, Journal};
 use referee::Finished;
 use referee::player::Brain;
 use store::events::Event;
@@ -207,7 +207,7 @@ impl ContestGame<'_> {
         self.context.names.settle(self.player(seat), own);
     }
 
-    fn journal(&self, id: u64, players: &[Seated]) -> Journal {
+    fn journal(&self, id: GameId, players: &[Seated]) -> Journal {
         let plan = &self.context.plan;
         let known = self.pairing.seats().into_iter().map(|player| {
             let word = plan.entrants[player.index()].brain.clone();

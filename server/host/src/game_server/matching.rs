@@ -10,7 +10,7 @@ use super::super::seat;
 use super::super::server_game::ServerGame;
 use super::actor::GameServerActor;
 use super::state::{Running, Seek};
-use super::{GameRequest, Notice, PersonId};
+use super::{GameRequest, Notice, PersonId, SeekId};
 use crate::BrainConfig;
 use crate::live::Live;
 use crate::lobby::{ANSWER_TIMEOUT, HeldName};
@@ -139,8 +139,8 @@ impl GameServerActor {
         let game_request = game_request.among(2)?;
         // One seek a person: the last one counts.
         self.seeks.retain(|_, seek| seek.who != who);
-        self.last_seek += 1;
-        let number = self.last_seek;
+        let number = self.last_seek.next();
+        self.last_seek = number;
         let name = self.name_of(who);
         let words = game_request.in_words();
         self.announce(&format!("{name} seeks {words}: 'accept {number}'"));
@@ -148,7 +148,7 @@ impl GameServerActor {
         Ok(String::new())
     }
 
-    pub(super) async fn accept(&mut self, who: PersonId, number: u32) -> Said {
+    pub(super) async fn accept(&mut self, who: PersonId, number: SeekId) -> Said {
         self.expect_free(who)?;
         let Some(seek) = self.seeks.get(&number) else {
             return Err(format!("Nobody seeks under {number}: see 'games'."));

@@ -1,6 +1,7 @@
 //! What players may do about their game.
 
 use games::Seat;
+use record::GameId;
 use referee::Order;
 
 use super::PersonId;
@@ -13,7 +14,7 @@ impl GameServerActor {
     pub(super) fn own_game(
         &self,
         who: PersonId,
-        id: Option<u64>,
+        id: Option<GameId>,
     ) -> Result<(&Running, Seat), String> {
         let own = self.people.get(&who).and_then(|person| person.game);
         let own = own.ok_or("You are not playing.")?;
@@ -25,7 +26,7 @@ impl GameServerActor {
         Ok((game, seat))
     }
 
-    fn own_game_mut(&mut self, who: PersonId, id: Option<u64>) -> Result<&mut Running, String> {
+    fn own_game_mut(&mut self, who: PersonId, id: Option<GameId>) -> Result<&mut Running, String> {
         let id = self.own_game(who, id)?.0.live.id;
         self.games
             .get_mut(&id)
@@ -50,13 +51,13 @@ impl GameServerActor {
         Ok("You offer a draw; it holds for one move.".to_owned())
     }
 
-    pub(super) fn pause(&mut self, who: PersonId, id: Option<u64>) -> Said {
+    pub(super) fn pause(&mut self, who: PersonId, id: Option<GameId>) -> Said {
         let id = self.own_game(who, id)?.0.live.id;
         self.toggle_pause(id).map(|_| String::new())
     }
 
     /// Halts a game, or lets it go on; says which to those who play it.
-    pub(super) fn toggle_pause(&mut self, id: u64) -> Said {
+    pub(super) fn toggle_pause(&mut self, id: GameId) -> Said {
         let paused = self.running_games.toggle_pause(None, id);
         let what = match paused.map_err(|error| error.to_string())? {
             true => "is paused; 'pause' again lets it go on",
@@ -70,7 +71,7 @@ impl GameServerActor {
         Ok(text)
     }
 
-    pub(super) fn stop_game(&mut self, who: PersonId, id: Option<u64>) -> Said {
+    pub(super) fn stop_game(&mut self, who: PersonId, id: Option<GameId>) -> Said {
         let (game, seat) = self.own_game(who, id)?;
         let id = game.live.id;
         let other = game.other_person(seat);
@@ -91,7 +92,7 @@ impl GameServerActor {
     }
 
     /// Gives an order to the referee of a game.
-    pub(super) fn order(&self, id: u64, order: Order) -> Result<(), String> {
+    pub(super) fn order(&self, id: GameId, order: Order) -> Result<(), String> {
         let given = self.running_games.order(None, id, order);
         given.map_err(|error| error.to_string())
     }

@@ -11,13 +11,14 @@ use super::super::seat::SeatHandle;
 use super::{GameRequest, Notice, PersonId};
 use crate::live::Live;
 use crate::lobby::HeldName;
+use record::GameId;
 
 /// Somebody who is logged in.
 pub(super) struct Person {
     /// Held until the last game under it is over.
     pub(super) name: Arc<HeldName>,
     pub(super) notices: mpsc::Sender<Notice>,
-    pub(super) game: Option<u64>,
+    pub(super) game: Option<GameId>,
     /// The seat in it, for when the connection is lost.
     pub(super) seat: Option<SeatHandle>,
     /// Until when it is kept: the connection is lost.

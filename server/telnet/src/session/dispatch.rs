@@ -11,6 +11,7 @@ use super::table::Watching;
 use super::{Me, Over, Session};
 use host::{LONGEST_NAME, is_person_name};
 use host::{Login, Request};
+use record::GameId;
 
 /// The longest time between two moves of a replay, in seconds.
 const SLOWEST: f64 = 60.0;
@@ -193,7 +194,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         Ok(())
     }
 
-    async fn watch(&mut self, id: u64) -> Said {
+    async fn watch(&mut self, id: GameId) -> Said {
         let view = self.context.server.look().await;
         let live = view.games.into_iter().find(|live| live.id == id);
         let live = live.ok_or_else(|| format!("No game {id} is being played: see 'games'."))?;
@@ -249,7 +250,7 @@ fn number<N: std::str::FromStr>(text: &str, word: &str) -> Result<N, String> {
 }
 
 /// The number of the own game, which may be left out.
-fn own(text: &str, word: &str) -> Result<Option<u64>, String> {
+fn own(text: &str, word: &str) -> Result<Option<GameId>, String> {
     match text {
         "" => Ok(None),
         number => self::number(number, word).map(Some),

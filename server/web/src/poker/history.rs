@@ -9,12 +9,13 @@ use protocol::poker::{Event, HandStart, Line, TableView, said};
 use super::odds::{Odds, odds};
 use crate::site::Site;
 use host::recent::Recent;
+use record::HandId;
 use record::hand::HandRecord;
 use store::{HandBook, StoredHand};
 
 /// The hands of closed tables that were looked at last, by number; 32 are kept
 /// in memory.
-pub(super) type HandHistories = Recent<u64, Arc<HandHistory>, 32>;
+pub(super) type HandHistories = Recent<HandId, Arc<HandHistory>, 32>;
 
 /// Chances by the number of cards on the board and the seats that are in: a hand
 /// of ten has four boards, and nine can fold.
@@ -86,7 +87,7 @@ impl HandHistory {
             {
                 cutter.best.extend(cards);
             }
-            if let Some(event) = Event::of_hand(record.id, event, cause) {
+            if let Some(event) = Event::of_hand(record.id.get(), event, cause) {
                 cutter.hear(&event);
             }
         }
@@ -111,7 +112,7 @@ impl HandHistory {
         let key = (view.board.len(), seats.clone());
         let found = self.odds.get(&key).unwrap_or_else(|| {
             let hands: Vec<_> = view.live().map(|(_, seat)| seat.cards).collect();
-            let found = odds(&hands, &view.board, self.record.id);
+            let found = odds(&hands, &view.board, self.record.id.get());
             self.odds.insert(key, found.clone());
             found
         });
@@ -146,8 +147,8 @@ impl Cutter {
         };
         let seats = record.names.iter().zip(&setup.stacks).enumerate();
         let start = Event::Hand(HandStart {
-            id: record.id,
-            table: record.table,
+            id: record.id.get(),
+            table: record.table.get(),
             dealer: setup.button + 1,
             small_blind: blind(holdem::PostKind::Small),
             big_blind: blind(holdem::PostKind::Big),
@@ -212,7 +213,7 @@ impl Site {
     /// There is none, or it makes no sense; in words.
     pub(super) async fn hand_film(
         self: &Arc<Site>,
-        id: u64,
+        id: HandId,
         may_see: bool,
     ) -> Result<Arc<HandHistory>, String> {
         if let Some(history) = self.poker.histories.get(&id) {
@@ -233,12 +234,9 @@ impl Site {
     ///
     /// # Errors
     /// There is none; in words.
-    pub(super) async fn stored_hand(self: &Arc<Site>, id: u64) -> Result<StoredHand, String> {
+    pub(super) async fn stored_hand(self: &Arc<Site>, id: HandId) -> Result<StoredHand, String> {
         let store = self.store.clone();
         let missing = || format!("There is no hand {id} here.");
-        if id > i64::MAX as u64 {
-            return Err(missing());
-        }
         let read = move || {
             let book = HandBook::open_to_read(&store).map_err(|error| error.to_string())?;
             book.find(id).map_err(|error| error.to_string())

@@ -18,6 +18,7 @@ use crate::layout::{Page, alert};
 use crate::pages::play::{Fields, known, set};
 use crate::site::Site;
 use crate::visitor::Visitor;
+use record::TableId;
 
 /// The most seats of a table.
 const SEATS: usize = 10;
@@ -196,7 +197,7 @@ impl Room {
         guest: &Arc<Guest>,
         wish: Create,
         agents: &[usize],
-    ) -> Result<u64, String> {
+    ) -> Result<TableId, String> {
         if self.seat_of(guest).is_some() {
             return Err("You sit at a table: leave it first.".to_owned());
         }
@@ -212,7 +213,7 @@ impl Room {
         let made = made.await.map_err(|_| "The table could not be made.")?;
         let table = made.map_err(|refusal| format!("There is no table: {}.", refusal.text))?;
         let join = Join {
-            table: Some(table),
+            table: Some(table.get()),
             ..Join::default()
         };
         self.sessions.sit(guest, join).await?;

@@ -12,6 +12,7 @@ use tokio::time::Instant;
 
 use super::client::{Client, SharedState};
 use poker::PokerServer;
+use record::TableId;
 
 /// How often what happened is taken in: programs play far faster than anybody
 /// can look.
@@ -27,7 +28,7 @@ const MOST: usize = 32;
 pub(super) struct Spectators {
     server: PokerServer,
     runtime: Handle,
-    watchers: Mutex<HashMap<u64, Watcher>>,
+    watchers: Mutex<HashMap<TableId, Watcher>>,
     last: AtomicU64,
 }
 
@@ -50,7 +51,7 @@ impl Spectators {
     ///
     /// # Errors
     /// There is no such table, or no room; in words.
-    pub(super) async fn look(&self, table: u64) -> Result<Arc<SharedState>, String> {
+    pub(super) async fn look(&self, table: TableId) -> Result<Arc<SharedState>, String> {
         if let Some(watcher) = self.lock().get_mut(&table) {
             let seen = &watcher.client.seen;
             let is_over = seen.client_state().closed.is_some();
@@ -73,14 +74,14 @@ impl Spectators {
         Ok(seen)
     }
 
-    async fn dial(&self, table: u64) -> Result<Client, String> {
+    async fn dial(&self, table: TableId) -> Result<Client, String> {
         let number = self.last.fetch_add(1, Ordering::Relaxed) + 1;
         let name = format!("page-{number}");
         let name = name.parse().map_err(|_| "There is no name left.")?;
         let hello = Hello { name, token: None };
         let client = Client::dial(&self.server, &self.runtime, hello, Some(PACE)).await?;
         let view = View {
-            table,
+            table: table.get(),
             referee: None,
         };
         let watch = client.ask(Command::Watch(view), |client_state| {
@@ -100,7 +101,7 @@ impl Spectators {
         });
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashMap<u64, Watcher>> {
+    fn lock(&self) -> MutexGuard<'_, HashMap<TableId, Watcher>> {
         // A map is whole whatever a panicking thread did before.
         self.watchers.lock().unwrap_or_else(PoisonError::into_inner)
     }

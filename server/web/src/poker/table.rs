@@ -20,6 +20,7 @@ use crate::pages::play::{Fields, known, set};
 use crate::query::link;
 use crate::site::Site;
 use crate::visitor::Visitor;
+use record::TableId;
 
 impl Room {
     /// What somebody may see of a table: from the own seat, or as everybody.
@@ -29,7 +30,7 @@ impl Room {
     /// There is no such table, or no room; in words.
     pub(super) async fn sight_of(
         &self,
-        table: u64,
+        table: TableId,
         guest: Option<&Arc<Guest>>,
     ) -> Result<(Arc<SharedState>, bool), String> {
         if let Some(guest) = guest {
@@ -53,14 +54,14 @@ impl Room {
 
 pub(super) async fn page(
     State(site): State<Arc<Site>>,
-    Path(table): Path<u64>,
+    Path(table): Path<TableId>,
     visitor: Visitor,
 ) -> Response {
     show(&site, table, &visitor, None).await
 }
 
 /// The whole page, or the part of it that changes where a script asks.
-async fn show(site: &Arc<Site>, table: u64, visitor: &Visitor, said: Option<&str>) -> Response {
+async fn show(site: &Arc<Site>, table: TableId, visitor: &Visitor, said: Option<&str>) -> Response {
     let guest = visitor.guest();
     let (seen, _) = match site.poker.sight_of(table, guest).await {
         Ok(found) => found,
@@ -92,7 +93,7 @@ async fn show(site: &Arc<Site>, table: u64, visitor: &Visitor, said: Option<&str
 }
 
 fn whole(
-    table: u64,
+    table: TableId,
     name: &str,
     client_state: &ClientState,
     content: &maud::Markup,
@@ -117,7 +118,7 @@ fn whole(
 }
 
 /// A table that is no more has hands, perhaps.
-async fn gone(site: &Arc<Site>, table: u64, why: &str) -> Response {
+async fn gone(site: &Arc<Site>, table: TableId, why: &str) -> Response {
     let store = site.store.clone();
     let asked = super::HandsAsked::of_table(table);
     let read = move || super::hands::search(&store, &asked, 1);
@@ -132,7 +133,7 @@ async fn gone(site: &Arc<Site>, table: u64, why: &str) -> Response {
 /// Sits down.
 pub(super) async fn sit(
     State(site): State<Arc<Site>>,
-    Path(table): Path<u64>,
+    Path(table): Path<TableId>,
     visitor: Visitor,
     Form(fields): Form<Fields>,
 ) -> Response {
@@ -152,7 +153,7 @@ pub(super) async fn sit(
 async fn sit_at(
     site: &Site,
     guest: &Arc<Guest>,
-    table: u64,
+    table: TableId,
     fields: &Fields,
 ) -> Result<(), String> {
     let buyin = match fields.get("buyin").map_or("", |text| text.trim()) {
@@ -165,7 +166,7 @@ async fn sit_at(
         return Err("This table is for programs.".to_owned());
     }
     let join = Join {
-        table: Some(table),
+        table: Some(table.get()),
         seat: None,
         buyin,
     };
@@ -233,7 +234,7 @@ fn chips(text: &str) -> Result<u64, String> {
 /// Plays.
 pub(super) async fn act(
     State(site): State<Arc<Site>>,
-    Path(table): Path<u64>,
+    Path(table): Path<TableId>,
     visitor: Visitor,
     Form(deed): Form<Deed>,
 ) -> Response {
@@ -248,7 +249,7 @@ pub(super) async fn act(
 /// Gets up.
 pub(super) async fn leave(
     State(site): State<Arc<Site>>,
-    Path(table): Path<u64>,
+    Path(table): Path<TableId>,
     visitor: Visitor,
 ) -> Response {
     let done = match visitor.guest() {
@@ -261,7 +262,7 @@ pub(super) async fn leave(
 /// What is seen after something was done, or could not be.
 async fn answer(
     site: &Arc<Site>,
-    table: u64,
+    table: TableId,
     visitor: &Visitor,
     done: Result<(), String>,
 ) -> Response {

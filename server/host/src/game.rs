@@ -9,6 +9,7 @@ use tokio::sync::mpsc;
 
 use crate::running_games::GameGuard;
 use crate::source::{NotBrought, PlayerSource, Seated, Start};
+use record::GameId;
 use record::verdict::{Failure, Verdict};
 use record::{Journal, RecordedPlayer};
 use referee::player::{Brain, Conditions};
@@ -74,7 +75,7 @@ pub enum Ending {
     /// It was played and handed in; those who watch are still to be told.
     Played(Verdict, Telling),
     /// The game of this number was broken off, and has no result.
-    BrokenOff(u64),
+    BrokenOff(GameId),
     /// These could not be brought to the board.
     NotBrought(Vec<(Seat, NotBrought)>),
     /// It could not be begun, or its result cannot be kept.
@@ -216,7 +217,7 @@ async fn hand_in(
 /// The journal of a game of this number that begins now between these players,
 /// in the order of seats, each with whether limits of time hold for it.
 pub fn journal_of(
-    id: u64,
+    id: GameId,
     conditions: &Conditions,
     players: impl IntoIterator<Item = (RecordedPlayer, bool)>,
 ) -> Journal {

@@ -23,6 +23,7 @@ use crate::live::Live;
 use crate::lobby::{HeldName, Plays};
 use crate::seat::SeatHandle;
 use record::time_control::TimeControl;
+use record::{GameId, Id};
 use store::StoreError;
 
 pub use actor::GameServerActor;
@@ -43,9 +44,16 @@ pub enum GameServerError {
 /// Most requests that wait for the server; whoever asks then waits too.
 const QUEUE: usize = 256;
 
-/// A person who is logged in; no number is given twice.
+/// A person who is logged in; no number is given twice. Only the server of games
+/// makes one: it comes from no text and no message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PersonId(u64);
+
+/// The number under which somebody seeks an opponent; a server gives none twice.
+pub type SeekId = Id<OfSeek>;
+
+/// What a [`SeekId`] is the number of.
+pub enum OfSeek {}
 
 /// What a person is told without having asked.
 pub enum Notice {
@@ -81,16 +89,16 @@ pub enum Request {
     /// To be found by somebody who wants to play this.
     Seek(GameRequest),
     /// To play who seeks under this number.
-    Accept(u32),
+    Accept(SeekId),
     /// To give up the game.
     Resign,
     /// To offer a draw, or to take the one that is offered.
     Draw,
     /// To halt the own game, or to let it go on; of this number, where one is
     /// given.
-    Pause(Option<u64>),
+    Pause(Option<GameId>),
     /// To break off the own game, likewise.
-    Stop(Option<u64>),
+    Stop(Option<GameId>),
     /// To say something to everybody.
     Say(String),
 }
@@ -99,11 +107,11 @@ pub enum Request {
 #[derive(Clone, Default)]
 pub struct View {
     /// Who is logged in, and the game played.
-    pub people: Vec<(String, Option<u64>)>,
+    pub people: Vec<(String, Option<GameId>)>,
     /// The running games.
     pub games: Vec<Arc<Live>>,
     /// Who seeks what: number, name, game in words.
-    pub seeks: Vec<(u32, String, String)>,
+    pub seeks: Vec<(SeekId, String, String)>,
     /// The brains that can be played against.
     pub brains: Vec<Opponent>,
     /// Those that are started or dialled when somebody wants to play them.
@@ -149,9 +157,9 @@ pub enum Operation {
     /// To send somebody away who waits or is logged in.
     Disconnect(String),
     /// To halt a game, or to let it go on.
-    Pause(u64),
+    Pause(GameId),
     /// To break a game off, without a result.
-    Stop(u64),
+    Stop(GameId),
 }
 
 /// What is said to whoever asked, or why that is not done.

@@ -12,6 +12,7 @@ use tokio::sync::mpsc;
 
 use crate::live::{Live, Publisher, Unfinished, ending};
 use crate::mutex::Mutex;
+use record::GameId;
 use record::Journal;
 use referee::Order;
 use store::Kept;
@@ -22,7 +23,7 @@ const MAX_ORDERS: usize = 8;
 
 /// Where a game is played: the contest, or `None` for the server itself, and
 /// its number in the store of that.
-type Key = (Option<String>, u64);
+type Key = (Option<String>, GameId);
 
 /// Why a running game takes no order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -72,8 +73,8 @@ impl RunningGames {
     /// then contest by contest, the earliest first.
     pub fn all(&self) -> Vec<Arc<Live>> {
         let known = self.0.lock();
-        let own = known.games.range(..=(None, u64::MAX)).rev();
-        let others = known.games.range((Some(String::new()), 0)..);
+        let own = known.games.range(..=(None, GameId::MAX)).rev();
+        let others = known.games.range((Some(String::new()), GameId::ZERO)..);
         let lives = own.chain(others).map(|(_, game)| game.live.clone());
         lives.flatten().collect()
     }
@@ -81,7 +82,7 @@ impl RunningGames {
     /// The games of this contest, or of the server itself, the earliest first.
     pub fn of(&self, contest: Option<&str>) -> Vec<Arc<Live>> {
         let contest = contest.map(str::to_owned);
-        let all = (contest.clone(), 0)..=(contest, u64::MAX);
+        let all = (contest.clone(), GameId::ZERO)..=(contest, GameId::MAX);
         let known = self.0.lock();
         let games = known.games.range(all);
         games.filter_map(|(_, game)| game.live.clone()).collect()
@@ -89,7 +90,7 @@ impl RunningGames {
 
     /// The game of this number that is played there, or ended lately without a
     /// result.
-    pub fn find(&self, contest: Option<&str>, id: u64) -> Option<Arc<Live>> {
+    pub fn find(&self, contest: Option<&str>, id: GameId) -> Option<Arc<Live>> {
         let known = self.0.lock();
         match known.games.get(&key(contest, id)) {
             Some(game) => game.live.clone(),
@@ -98,7 +99,7 @@ impl RunningGames {
     }
 
     /// Whether this game is paused by itself.
-    pub fn is_paused(&self, contest: Option<&str>, id: u64) -> bool {
+    pub fn is_paused(&self, contest: Option<&str>, id: GameId) -> bool {
         let known = self.0.lock();
         let game = known.games.get(&key(contest, id));
         game.is_some_and(|game| game.is_paused)
@@ -108,7 +109,7 @@ impl RunningGames {
     ///
     /// # Errors
     /// It is too late.
-    pub fn toggle_pause(&self, contest: Option<&str>, id: u64) -> Result<bool, OrderRefused> {
+    pub fn toggle_pause(&self, contest: Option<&str>, id: GameId) -> Result<bool, OrderRefused> {
         let mut known = self.0.lock();
         let key = key(contest, id);
         let group = known.groups.get(&key.0).copied().unwrap_or_default();
@@ -128,7 +129,12 @@ impl RunningGames {
     ///
     /// # Errors
     /// It is too late.
-    pub fn order(&self, contest: Option<&str>, id: u64, order: Order) -> Result<(), OrderRefused> {
+    pub fn order(
+        &self,
+        contest: Option<&str>,
+        id: GameId,
+        order: Order,
+    ) -> Result<(), OrderRefused> {
         let known = self.0.lock();
         let game = known.games.get(&key(contest, id));
         game.ok_or(OrderRefused::Over)?.order(order)
@@ -146,7 +152,7 @@ impl RunningGames {
     }
 }
 
-fn key(contest: Option<&str>, id: u64) -> Key {
+fn key(contest: Option<&str>, id: GameId) -> Key {
     (contest.map(str::to_owned), id)
 }
 
@@ -172,7 +178,7 @@ impl GameGroup {
 
     /// Enters a game of this number, with what those see who watch it. Gives
     /// its place in the registry, and what its referee is told.
-    pub fn begin(&self, id: u64, live: Option<Arc<Live>>) -> (GameGuard, mpsc::Receiver<Order>) {
+    pub fn begin(&self, id: GameId, live: Option<Arc<Live>>) -> (GameGuard, mpsc::Receiver<Order>) {
         let (orders, heard) = mpsc::channel(MAX_ORDERS);
         let key = (self.contest.clone(), id);
         let mut game = Running {
@@ -219,7 +225,7 @@ impl GameGroup {
         let known = &mut *known;
         let group = known.groups.entry(self.contest.clone()).or_default();
         change(group, None);
-        let all = (self.contest.clone(), 0)..=(self.contest.clone(), u64::MAX);
+        let all = (self.contest.clone(), GameId::ZERO)..=(self.contest.clone(), GameId::MAX);
         for (_, game) in known.games.range_mut(all) {
             change(group, Some(game));
             // A game that is over takes no orders.

@@ -27,7 +27,10 @@ fn begun(id: u64) -> Journal {
 /// A game of this number that is shown, and what its referee is told.
 fn show(group: &GameGroup, id: u64) -> (GameGuard, mpsc::Receiver<Order>) {
     let contest = group.contest().map(str::to_owned);
-    group.begin(id, Some(Live::new(begun(id), start(), contest)))
+    group.begin(
+        GameId::new(id),
+        Some(Live::new(begun(id), start(), contest)),
+    )
 }
 
 /// A store, open to be written.
@@ -45,7 +48,7 @@ async fn a_game_is_shown_until_its_result_is_kept() {
     let (shown, _orders) = show(&club, 7);
     let _other = show(&cup, 7);
     assert_eq!(running_games.all().len(), 2, "numbers are those of a store");
-    let live = running_games.find(Some("club"), 7).unwrap();
+    let live = running_games.find(Some("club"), GameId::new(7)).unwrap();
     assert_eq!(live.tournament.as_deref(), Some("club"));
     assert_eq!(live.journal().seed, None, "nobody foresees chance");
     // The moves come to the board one by one.
@@ -80,7 +83,7 @@ async fn a_game_is_shown_until_its_result_is_kept() {
 fn who_looks_keeps_what_was_seen_and_the_game_copies_nothing() {
     let running_games = RunningGames::default();
     let (shown, _orders) = show(&running_games.open(Some("club")), 7);
-    let live = running_games.find(Some("club"), 7).unwrap();
+    let live = running_games.find(Some("club"), GameId::new(7)).unwrap();
     let whole = five_in_a_row(7);
     let (mut state, mut journal) = (start(), begun(7));
     let mut seen = Vec::new();
@@ -110,7 +113,7 @@ fn who_looks_keeps_what_was_seen_and_the_game_copies_nothing() {
 fn a_game_that_is_broken_off_is_shown_no_more() {
     let running_games = RunningGames::default();
     let (shown, _orders) = show(&running_games.open(Some("club")), 1);
-    let live = running_games.find(Some("club"), 1).unwrap();
+    let live = running_games.find(Some("club"), GameId::new(1)).unwrap();
     let mut changes = live.subscribe();
     changes.mark_unchanged();
     drop(shown);
@@ -121,18 +124,18 @@ fn a_game_that_is_broken_off_is_shown_no_more() {
     assert!(board.ending.as_ref().unwrap().contains("no result"));
     drop(board);
     // Whoever comes to look later finds how it ended, and who looks elsewhere nothing.
-    let found = running_games.find(Some("club"), 1).unwrap();
+    let found = running_games.find(Some("club"), GameId::new(1)).unwrap();
     assert!(found.board().is_told && found.board().ending.is_some());
-    assert!(running_games.find(Some("cup"), 1).is_none());
-    assert!(running_games.find(None, 1).is_none());
-    assert!(running_games.find(Some("club"), 2).is_none());
+    assert!(running_games.find(Some("cup"), GameId::new(1)).is_none());
+    assert!(running_games.find(None, GameId::new(1)).is_none());
+    assert!(running_games.find(Some("club"), GameId::new(2)).is_none());
 }
 
 #[tokio::test]
 async fn a_result_that_is_not_kept_is_not_told() {
     let running_games = RunningGames::default();
     let (shown, _orders) = show(&running_games.open(None), 1);
-    let live = running_games.find(None, 1).unwrap();
+    let live = running_games.find(None, GameId::new(1)).unwrap();
     let (sink, mut writer, _dir) = store();
     let game = |id| {
         let (key, journal) = (key_of("Alpha", "Beta", 0), Box::new(five_in_a_row(id)));
@@ -156,7 +159,7 @@ async fn a_result_that_is_not_kept_is_not_told() {
 fn a_game_that_breaks_down_says_so() {
     let running_games = RunningGames::default();
     let (shown, _orders) = show(&running_games.open(None), 1);
-    let live = running_games.find(None, 1).unwrap();
+    let live = running_games.find(None, GameId::new(1)).unwrap();
     let broken = thread::spawn(move || {
         let _shown = shown;
         panic!("it breaks down here");
@@ -172,20 +175,23 @@ fn a_game_is_halted_and_broken_off_as_long_as_it_runs() {
     let running_games = RunningGames::default();
     let club = running_games.open(Some("club"));
     let (shown, mut heard) = show(&club, 1);
-    let toggle = || running_games.toggle_pause(Some("club"), 1);
+    let toggle = || running_games.toggle_pause(Some("club"), GameId::new(1));
     assert_eq!(toggle(), Ok(true));
-    assert!(running_games.is_paused(Some("club"), 1) && !running_games.is_paused(None, 1));
+    assert!(
+        running_games.is_paused(Some("club"), GameId::new(1))
+            && !running_games.is_paused(None, GameId::new(1))
+    );
     assert_eq!(toggle(), Ok(false));
     assert_eq!(toggle(), Ok(true));
     // One that is paused by itself is not let go on with the others.
     club.set_halted(true);
     club.set_halted(false);
-    assert!(running_games.is_paused(Some("club"), 1));
+    assert!(running_games.is_paused(Some("club"), GameId::new(1)));
     running_games.open(Some("cup")).let_end();
-    assert!(running_games.is_paused(Some("club"), 1));
+    assert!(running_games.is_paused(Some("club"), GameId::new(1)));
     club.let_end();
     club.let_end();
-    assert!(!running_games.is_paused(Some("club"), 1));
+    assert!(!running_games.is_paused(Some("club"), GameId::new(1)));
     assert_eq!(toggle(), Err(OrderRefused::Ending), "it has to end");
     let mut told = Vec::new();
     while let Ok(order) = heard.try_recv() {
@@ -193,7 +199,7 @@ fn a_game_is_halted_and_broken_off_as_long_as_it_runs() {
     }
     let [pause, resume] = [Order::Pause, Order::Resume];
     assert_eq!(told, [pause, resume, pause, resume]);
-    let stop = || running_games.order(Some("club"), 1, Order::Stop);
+    let stop = || running_games.order(Some("club"), GameId::new(1), Order::Stop);
     stop().unwrap();
     assert_eq!(heard.try_recv(), Ok(Order::Stop));
     // The referee has heard enough, and then the game is gone.
@@ -208,9 +214,9 @@ fn a_game_is_halted_and_broken_off_as_long_as_it_runs() {
 fn a_halted_contest_halts_its_games_those_too_that_begin_later() {
     let running_games = RunningGames::default();
     let group = running_games.open(Some("club"));
-    let (_first, mut first) = group.begin(1, None);
+    let (_first, mut first) = group.begin(GameId::new(1), None);
     group.set_halted(true);
-    let (_second, mut second) = group.begin(2, None);
+    let (_second, mut second) = group.begin(GameId::new(2), None);
     assert_eq!(first.try_recv(), Ok(Order::Pause));
     assert_eq!(second.try_recv(), Ok(Order::Pause));
     group.set_halted(false);

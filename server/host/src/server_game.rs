@@ -12,6 +12,7 @@ use crate::live::{Live, Publisher};
 use crate::lobby::Lobby;
 use crate::running_games::GameGuard;
 use crate::source::{PlayerSource, Seated, Start};
+use record::GameId;
 use record::Journal;
 use referee::player::Conditions;
 use referee::{Adjudication, LAG_ALLOWANCE, Order, Terms};
@@ -38,7 +39,7 @@ pub(super) struct ServerGame {
 impl ServerGame {
     /// Plays the game of those who come from here, in the order of seats, until
     /// those who watch are told how it ended. Gives its number.
-    pub(super) async fn play(mut self, sources: Vec<PlayerSource>, sink: GameSink) -> u64 {
+    pub(super) async fn play(mut self, sources: Vec<PlayerSource>, sink: GameSink) -> GameId {
         let (live, conditions) = (self.live.clone(), self.conditions.clone());
         let places = sources.iter().zip(&live.players);
         let places = places.map(|(source, called)| Place {

@@ -14,6 +14,7 @@ use tokio::time::{Instant, MissedTickBehavior, interval};
 
 use super::{ClientRow, PokerServer};
 use launch::{Process, Program};
+use record::TableId;
 use store::same_name::is_same_name;
 
 /// An agent that is at hand.
@@ -70,7 +71,7 @@ pub struct PokerAgents {
     server: PokerServer,
     /// Where their processes belong, which outlives whoever asks for them.
     runtime: Handle,
-    running: Mutex<HashMap<u64, Party>>,
+    running: Mutex<HashMap<TableId, Party>>,
 }
 
 /// The agents of a table.
@@ -165,7 +166,12 @@ impl PokerAgents {
     ///
     /// # Errors
     /// One cannot be started.
-    pub fn start(&self, counts: &[usize], names: &[String], table: u64) -> Result<(), AgentError> {
+    pub fn start(
+        &self,
+        counts: &[usize],
+        names: &[String],
+        table: TableId,
+    ) -> Result<(), AgentError> {
         if names.is_empty() {
             return Ok(());
         }
@@ -291,7 +297,7 @@ impl PokerAgents {
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashMap<u64, Party>> {
+    fn lock(&self) -> MutexGuard<'_, HashMap<TableId, Party>> {
         // A map is whole whatever a panicking thread did before.
         self.running.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -18,6 +18,7 @@ use super::table::{CLOSED_HANDS, CLOSED_WINNER, MatchOptions, Stand, Times};
 use launch::{Process, Program};
 use record::hand::{Decks, Seed};
 use record::verdict::{Failure, FailureCause};
+use record::{HandId, TableId};
 use store::Past;
 
 /// How often is looked whether an agent has sat down.
@@ -113,7 +114,7 @@ impl Contest {
         let stand = ledger.stand(rotation);
         let rules = self.rules(rotation, &ledger);
         let past = Past {
-            last_hand: stand.dealt,
+            last_hand: HandId::new(stand.dealt),
             ..Past::default()
         };
         let (recorder, outcome) = ledger.start(rotation)?;
@@ -199,7 +200,7 @@ impl Contest {
 /// Starts every agent and waits until all sit.
 async fn bring_to_table(
     server: &PokerServer,
-    id: u64,
+    id: TableId,
     agents: &[&Agent],
     start_timeout: Duration,
     address: SocketAddr,
@@ -223,7 +224,7 @@ async fn bring_to_table(
             let mut clients = clients.iter();
             clients.any(|client| client.name == name && client.table == Some(id))
         };
-        let table = server.tables().into_iter().find(|row| row.id == id);
+        let table = server.tables().into_iter().find(|row| row.id == id.get());
         let waits =
             table.is_some_and(|row| matches!(row.state, protocol::poker::TableState::Waiting));
         if !waits {

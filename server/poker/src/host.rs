@@ -14,7 +14,8 @@ use tokio::time::Instant;
 
 pub(super) use self::task::TableTask;
 use super::send_queue::SendQueue;
-use super::table::{Due, Guest};
+use super::table::{ClientId, Due, Guest};
+use record::TableId;
 
 /// Most orders that wait for a table. Each client has at most one on the way;
 /// more wait at their own connections.
@@ -23,7 +24,7 @@ const ORDERS: usize = 64;
 /// A table as others reach it. Clones are the same table.
 #[derive(Clone, Debug)]
 pub(super) struct TableStub {
-    pub(super) id: u64,
+    pub(super) id: TableId,
     /// Whether people may sit there.
     pub(super) is_for_people: bool,
     /// Those for whom seats are kept until the first hand.
@@ -56,21 +57,21 @@ pub struct PublicSnapshot {
 
 type Reply = oneshot::Sender<Result<(), Denied>>;
 
-/// What a table is told to do. The numbers are those of clients.
+/// What a table is told to do.
 #[derive(Debug)]
 pub(super) enum Order {
     Join(Guest, Join, SendQueue),
-    Leave(u64),
-    Act(u64, Want),
+    Leave(ClientId),
+    Act(ClientId, Want),
     /// Refuses an action that cannot be read.
-    Refuse(u64, Refusal),
-    Say(u64, String),
-    Prefer(u64, bool),
-    Away(u64),
-    Back(u64, SendQueue),
+    Refuse(ClientId, Refusal),
+    Say(ClientId, String),
+    Prefer(ClientId, bool),
+    Away(ClientId),
+    Back(ClientId, SendQueue),
     /// With how many hands of delay, for a referee.
-    Watch(u64, SendQueue, Option<u64>),
-    Unwatch(u64),
+    Watch(ClientId, SendQueue, Option<u64>),
+    Unwatch(ClientId),
     /// Shows the table as everybody may see it.
     Show(oneshot::Sender<PublicSnapshot>),
     /// No new hands.

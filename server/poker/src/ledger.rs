@@ -11,6 +11,7 @@ use tokio::sync::{mpsc, oneshot};
 use super::contest::Rotation;
 use super::scores::Scores;
 use super::table::{OutOfOrder, Stand};
+use record::TableId;
 use record::hand::HandRecord;
 use store::{Entry, more_of};
 use store::{HandBook, Room, StoreError};
@@ -175,7 +176,7 @@ impl Ledger {
 }
 
 /// The number of the table of each rotation, as its players are told.
-const TABLE: u64 = 1;
+const TABLE: TableId = TableId::new(1);
 
 impl fmt::Debug for Ledger {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -38,3 +38,4 @@ pub use rules::PokerRules;
 pub use scores::Scores;
 pub use send_queue::LocalEvents;
 pub use server::{ClientRow, PokerServer, TableSummary};
+pub use table::ClientId;

@@ -1,5 +1,6 @@
 //! How a freezeout stands: who is still in, and who was out when.
 
+use record::HandId;
 use record::hand::HandRecord;
 
 /// The places of all who play a freezeout.
@@ -11,7 +12,7 @@ struct Stand {
     name: String,
     chips: u64,
     /// In which hand the last chips were lost, and with how many it began.
-    out: Option<(u64, u64)>,
+    out: Option<(HandId, u64)>,
 }
 
 impl Places {
@@ -42,7 +43,7 @@ impl Places {
     /// stacks share it, and so do those still in.
     pub(super) fn of(&self, name: &str) -> Option<(usize, f64)> {
         // Whoever is still in comes after every hand.
-        let rank = |stand: &Stand| stand.out.unwrap_or((u64::MAX, stand.chips));
+        let rank = |stand: &Stand| stand.out.unwrap_or((HandId::MAX, stand.chips));
         let own = self.0.iter().find(|stand| stand.name == name)?;
         let better = self.0.iter().filter(|other| rank(other) > rank(own));
         let all: u64 = self.0.iter().map(|stand| stand.chips).sum();
@@ -55,14 +56,15 @@ mod tests {
     use games::holdem::{Deck, Positions, Setup};
 
     use super::*;
+    use record::TableId;
 
     /// A hand that leaves these stacks of those before it.
     fn hand(id: u64, before: [u64; 4], after: [u64; 4]) -> HandRecord {
         let places = Positions::first(&before.map(|stack| stack > 0), 0).unwrap();
         let names = ["A", "B", "C", "D"].iter().zip(before);
         HandRecord {
-            id,
-            table: 1,
+            id: HandId::new(id),
+            table: TableId::new(1),
             setup: Setup::table(before.to_vec(), places, 5, 10, 0),
             deck: Deck::beginning_with(&[]).unwrap(),
             names: names

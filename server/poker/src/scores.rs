@@ -6,6 +6,7 @@ use games::holdem::{self, Event, Hand, Spot};
 use tournament::statistics::NORMAL_95;
 
 use super::places::Places;
+use record::HandId;
 use record::hand::{Counts, HandRecord, of_hand};
 use store::events::PokerRow;
 
@@ -25,7 +26,7 @@ pub struct Scores {
     /// Whether whoever turns up is a player, too.
     is_open: bool,
     /// Decks that were played and not yet so often, by the number of the hand.
-    open: BTreeMap<u64, Open>,
+    open: BTreeMap<HandId, Open>,
     /// Of a freezeout.
     places: Option<Places>,
 }
@@ -225,7 +226,7 @@ pub(super) fn expected_nets(record: &HandRecord) -> Vec<f64> {
         };
         let chances = match spot.deals() {
             Ok(..=COUNTED) => spot.exact().unwrap_or_default(),
-            _ => spot.sample(SAMPLES, record.id),
+            _ => spot.sample(SAMPLES, record.id.get()),
         };
         for (seat, chances) in pot.eligible.iter().zip(chances) {
             nets[*seat] += pot.amount as f64 * chances.equity() - won(&hand, &events, *seat, &pot);
@@ -268,6 +269,7 @@ mod tests {
     use games::holdem::{Action, Card, Deck, Positions, Setup};
 
     use super::*;
+    use record::TableId;
     use record::hand::Move;
 
     /// Aces and kings, all-in before the flop, with this board to come.
@@ -282,8 +284,8 @@ mod tests {
             cause: None,
         };
         let mut record = HandRecord {
-            id: 1,
-            table: 1,
+            id: HandId::new(1),
+            table: TableId::new(1),
             setup,
             deck: Deck::beginning_with(&cards).unwrap(),
             names: vec![Some("Ann".to_owned()), Some("Bob".to_owned())],
@@ -309,7 +311,7 @@ mod tests {
         let mut scores = Scores::new(["Ann".to_owned(), "Bob".to_owned()], 1);
         scores.count(&all_in("2c 3d 4h 9c Jd"));
         scores.count(&HandRecord {
-            id: 2,
+            id: HandId::new(2),
             ..all_in("Kc 3d 4h 9c Jd")
         });
         let rows = scores.rows();
@@ -326,7 +328,7 @@ mod tests {
         let mut scores = Scores::new(["Ann".to_owned(), "Bob".to_owned()], 2);
         let boards = ["2c 3d 4h 9c Jd", "Kc 3d 4h 9c Jd", "2d 3c 4h 9c Jd"];
         for names in [["Ann", "Bob"], ["Bob", "Ann"]] {
-            for (id, board) in (1..).zip(boards) {
+            for (id, board) in (1..).map(HandId::new).zip(boards) {
                 let names = names.map(|name| Some(name.to_owned())).to_vec();
                 let record = HandRecord {
                     id,
@@ -348,7 +350,7 @@ mod tests {
         let mut scores = Scores::new(["Ann".to_owned(), "Bob".to_owned()], 2);
         let play = |scores: &mut Scores, id, names: [&str; 2]| {
             scores.count(&HandRecord {
-                id,
+                id: HandId::new(id),
                 names: names.map(|name| Some(name.to_owned())).to_vec(),
                 ..all_in("2c 3d 4h 9c Jd")
             });

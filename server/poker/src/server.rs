@@ -20,6 +20,8 @@ pub(super) use self::clients::Link;
 pub use self::summaries::TableSummary;
 use super::host::{Order, TableStub};
 use super::rules::PokerRules;
+use super::table::ClientId;
+use record::TableId;
 use record::hand::{Counts, HandRecord, Statistics};
 use store::same_name::NameKey;
 use store::{Entry, Past};
@@ -45,12 +47,12 @@ struct Shared {
 
 #[derive(Default)]
 struct State {
-    clients: HashMap<u64, Client>,
+    clients: HashMap<ClientId, Client>,
     /// Whose number belongs to a name.
-    names: HashMap<NameKey, u64>,
-    last_client: u64,
-    tables: BTreeMap<u64, TableStub>,
-    last_table: u64,
+    names: HashMap<NameKey, ClientId>,
+    last_client: ClientId,
+    tables: BTreeMap<TableId, TableStub>,
+    last_table: TableId,
     closing: bool,
 }
 
@@ -80,7 +82,7 @@ impl PokerServer {
             }),
             changes: Notify::new(),
             connections: AtomicUsize::new(0),
-            last_hand: Arc::new(AtomicU64::new(past.last_hand)),
+            last_hand: Arc::new(AtomicU64::new(past.last_hand.get())),
             recorder: Mutex::new(recorder),
             statistics: Mutex::new(past.statistics),
         }))

@@ -21,6 +21,7 @@ use super::message::Message;
 use super::pace::Pace;
 use super::send_queue::{self, SendQueue};
 use super::server::{Link, PokerServer};
+use super::table::ClientId;
 use host::lobby::Tokens;
 use referee::throttle::Throttle;
 
@@ -45,7 +46,7 @@ pub(super) struct Session {
 /// Who the client is.
 #[derive(Clone, Debug)]
 struct Me {
-    id: u64,
+    id: ClientId,
     name: String,
 }
 

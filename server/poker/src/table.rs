@@ -21,11 +21,12 @@ mod tests;
 use games::holdem::{Deck, Hand, Positions, Setup};
 use protocol::poker::{Cause, Create, Format, Mode, TableRow, TableState, TurnOffer};
 use record::hand::{HandCount, HandRecord, Move};
+use record::{HandId, TableId};
 use tokio::time::Instant;
 
 pub use self::due::Due;
 pub use self::effect::{Effect, To, Told, Viewer};
-pub use self::seat::{Guest, Presence, Seat};
+pub use self::seat::{ClientId, Guest, OfClient, Presence, Seat};
 pub use self::settings::{MatchOptions, Settings, Times};
 pub use self::stand::{OutOfOrder, Stand};
 
@@ -43,7 +44,7 @@ const AT_ONCE: usize = 8;
 
 /// A table. Seats are counted from 0 here, from 1 on the wire.
 pub struct Table {
-    id: u64,
+    id: TableId,
     name: String,
     wish: Create,
     settings: Settings,
@@ -93,7 +94,7 @@ enum Phase {
 
 /// A hand that is played.
 struct Play {
-    id: u64,
+    id: HandId,
     hand: Hand,
     setup: Setup,
     deck: Deck,
@@ -117,7 +118,7 @@ struct Asked {
 
 impl Table {
     /// A table as somebody wants it, with nobody at it.
-    pub fn new(id: u64, name: String, wish: Create, settings: Settings, now: Instant) -> Table {
+    pub fn new(id: TableId, name: String, wish: Create, settings: Settings, now: Instant) -> Table {
         let level = Level {
             small: wish.small_blind,
             big: wish.big_blind,
@@ -146,7 +147,7 @@ impl Table {
     }
 
     /// Its number.
-    pub fn id(&self) -> u64 {
+    pub fn id(&self) -> TableId {
         self.id
     }
 
@@ -204,7 +205,7 @@ impl Table {
     pub fn row(&self) -> TableRow {
         let fixed = self.wish.format == Format::Freezeout;
         TableRow {
-            id: self.id,
+            id: self.id.get(),
             name: self.name.clone(),
             seats: self.seats.len(),
             taken: self.seats.iter().flatten().count(),
@@ -277,7 +278,7 @@ impl Table {
     }
 
     /// Where a client sits.
-    pub fn seat_of(&self, client: u64) -> Option<usize> {
+    pub fn seat_of(&self, client: ClientId) -> Option<usize> {
         let sits = |seat: &Option<Seat>| {
             let seat = seat.as_ref();
             seat.is_some_and(|seat| seat.client == client && !seat.presence.is_gone())

@@ -7,7 +7,7 @@ use jiff::Timestamp;
 use proptest::prelude::*;
 
 use super::samples::{empty, play};
-use super::{Entry, Journal, Line, RecordedPlayer};
+use super::{Entry, GameId, Journal, Line, RecordedPlayer};
 use crate::time_control::{GameClock, TimeControl};
 use crate::verdict::{Cause, Verdict};
 
@@ -102,7 +102,7 @@ fn verdict() -> impl Strategy<Value = Verdict> {
 /// Any journal of a game of gomoku, whether its turns make sense or not.
 pub(crate) fn any_journal() -> impl Strategy<Value = Journal> {
     let head = (
-        any::<u64>(),
+        any::<u64>().prop_map(GameId::new),
         any::<u8>(),
         prop::option::of(text()),
         0..4_000_000_000_000_i64,

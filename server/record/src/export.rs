@@ -10,7 +10,7 @@ use serde::Serialize;
 use super::notation;
 use super::text::seat_name;
 use super::write::{DECLARATION, write_record};
-use super::{Entry, Journal, Line, RecordedPlayer, to_xml};
+use super::{Entry, GameId, Journal, Line, RecordedPlayer, to_xml};
 use crate::verdict::Verdict;
 
 /// A form in which records are given away.
@@ -93,7 +93,7 @@ pub(super) fn move_list(journal: &Journal) -> String {
 /// A journal as one JSON object; the names are those of the XML.
 #[derive(Serialize)]
 struct JsonGame<'a> {
-    id: u64,
+    id: GameId,
     game: &'a str,
     started: String,
     event: Option<&'a str>,

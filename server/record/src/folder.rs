@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use super::{DamagedRecord, Journal, MAX_RECORD_BYTES, from_xml};
+use super::{DamagedRecord, GameId, Journal, MAX_RECORD_BYTES, from_xml};
 
 /// Why a file gave no journal.
 #[derive(Debug, thiserror::Error)]
@@ -71,7 +71,7 @@ impl RecordFolder {
     ///
     /// # Errors
     /// The folder cannot be read.
-    pub fn find(&self, id: u64) -> io::Result<Vec<PathBuf>> {
+    pub fn find(&self, id: GameId) -> io::Result<Vec<PathBuf>> {
         let known = self.path.join(format!("{id:06}.xml"));
         if known.is_file() {
             return Ok(vec![known]);
@@ -123,9 +123,12 @@ mod tests {
         write("c.xml", "<record");
         write("c.txt", &to_xml(&eight));
         let folder = RecordFolder::new(dir.path());
-        assert_eq!(names(&folder.find(7).unwrap()), ["000007.xml"]);
-        assert_eq!(names(&folder.find(8).unwrap()), ["a.xml", "b.xml"]);
-        assert!(folder.find(9).unwrap().is_empty());
+        assert_eq!(names(&folder.find(GameId::new(7)).unwrap()), ["000007.xml"]);
+        assert_eq!(
+            names(&folder.find(GameId::new(8)).unwrap()),
+            ["a.xml", "b.xml"]
+        );
+        assert!(folder.find(GameId::new(9)).unwrap().is_empty());
         assert_eq!(folder.files().unwrap().count(), 4);
     }
 

@@ -8,6 +8,8 @@ mod seed;
 use games::holdem::{Action, Card, Deck, Event, Hand, HandTurn, Refused, Setup, SetupError};
 use protocol::poker::Cause;
 
+use super::HandId;
+use super::TableId;
 pub use rand::rngs::SysError;
 
 pub use self::counts::{Counts, HandCount, Statistics, of_hand};
@@ -18,9 +20,9 @@ pub use self::seed::{NoSeed, Seed};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HandRecord {
     /// Its number.
-    pub id: u64,
+    pub id: HandId,
     /// The number of its table.
-    pub table: u64,
+    pub table: TableId,
     /// Stacks, button and blinds. Seats are counted from 0.
     pub setup: Setup,
     /// The cards in the order in which they are dealt.
@@ -53,7 +55,7 @@ pub enum RecordError {
     #[error("hand {hand} cannot be dealt: {why}")]
     Deal {
         /// Which hand.
-        hand: u64,
+        hand: HandId,
         /// Why.
         why: SetupError,
     },
@@ -61,7 +63,7 @@ pub enum RecordError {
     #[error("hand {hand}, action {number}: {why}")]
     Move {
         /// Which hand.
-        hand: u64,
+        hand: HandId,
         /// Which action, counted from 1.
         number: usize,
         /// Why.

@@ -5,7 +5,7 @@ use std::time::Duration;
 use games::{GameInfo, Seat, Settings};
 use jiff::Timestamp;
 
-use super::Thought;
+use super::{GameId, Thought};
 use crate::time_control::TimeControl;
 use crate::verdict::Verdict;
 
@@ -14,7 +14,7 @@ use crate::verdict::Verdict;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Journal {
     /// The game's number; unique in a store.
-    pub id: u64,
+    pub id: GameId,
     /// The name of the game in the registry.
     pub game: String,
     /// The size of the board.
@@ -102,7 +102,7 @@ impl Journal {
     /// The journal of a game of this number that begins now, under these
     /// conditions.
     pub fn begin(
-        id: u64,
+        id: GameId,
         game: &GameInfo,
         settings: &Settings,
         time: TimeControl,

@@ -1,5 +1,5 @@
 //! The record of a game: the journal of all that happened, its XML form, and
-//! playing it again.
+//! playing it again. The numbers of games, tables and hands are types ([`Id`]).
 
 pub mod time_control;
 pub mod verdict;
@@ -12,6 +12,7 @@ mod drawn;
 mod export;
 mod folder;
 pub mod hand;
+mod id;
 mod journal;
 mod notation;
 mod read;
@@ -34,6 +35,7 @@ pub use checkpoints::Checkpoints;
 pub use damage::{DamagedRecord, Place};
 pub use export::{ExportFormat, Exporter};
 pub use folder::{ReadRecordError, RecordFolder, read_record};
+pub use id::{GameId, HandId, Id, OfGame, OfHand, OfTable, TableId};
 pub use journal::{Entry, Journal, Line, RecordedPlayer, micros, now};
 pub use read::{MAX_RECORD_BYTES, from_xml};
 pub use replay::{Replay, Step, check};

@@ -5,7 +5,7 @@ use std::time::Duration;
 use games::Seat;
 use jiff::Timestamp;
 
-use super::{Entry, Journal, Line, RecordedPlayer};
+use super::{Entry, GameId, Journal, Line, RecordedPlayer};
 use crate::time_control::{GameClock, TimeControl};
 use crate::verdict::{Cause, Verdict};
 
@@ -18,7 +18,7 @@ pub fn empty() -> Journal {
         transcript: Vec::new(),
     };
     Journal {
-        id: 1,
+        id: GameId::new(1),
         game: "gomoku".to_owned(),
         board: 15,
         options: Vec::new(),
@@ -51,6 +51,7 @@ pub fn play(journal: &mut Journal, first: Seat, turns: &str) {
 
 /// Cross wins on its fifth stone.
 pub fn five_in_a_row(id: u64) -> Journal {
+    let id = GameId::new(id);
     let mut journal = Journal { id, ..empty() };
     play(&mut journal, Seat::FIRST, "H8 A1 I8 A2 J8 A3 K8 A5 L8");
     let cause = Cause::Rules("win".into());
@@ -73,7 +74,7 @@ pub fn everything() -> Journal {
         text: text.to_owned(),
     };
     let mut journal = Journal {
-        id: 42,
+        id: GameId::new(42),
         board: 3,
         options: vec![
             ("line".to_owned(), "3".to_owned()),

@@ -9,7 +9,7 @@ use super::tests::{Script, brain};
 use super::*;
 use crate::player::Brain;
 use record::time_control::TimeControl;
-use record::{RecordedPlayer, Replay};
+use record::{GameId, RecordedPlayer, Replay};
 
 const TARGET: (&str, &str) = ("target", "3000");
 
@@ -58,7 +58,7 @@ async fn play(seed: u64, mut brains: Vec<Brain>) -> Journal {
         started: jiff::Timestamp::UNIX_EPOCH,
         seed: Some(seed),
         ..Journal::begin(
-            1,
+            GameId::new(1),
             conditions.game.info,
             &conditions.settings,
             conditions.time,

@@ -7,8 +7,8 @@ use tokio::time::sleep;
 use super::tests::{Script, brain};
 use super::*;
 use crate::player::{Brain, Reconnect, ReconnectHandle};
-use record::RecordedPlayer;
 use record::time_control::{GameClock, TimeControl};
+use record::{GameId, RecordedPlayer};
 
 const SECOND: Duration = Duration::from_secs(1);
 
@@ -56,7 +56,7 @@ impl Table {
             transcript: Vec::new(),
         };
         let journal = Journal {
-            id: 1,
+            id: GameId::new(1),
             game: "gomoku".to_owned(),
             board: 3,
             options: Vec::new(),

@@ -17,8 +17,8 @@ use tokio::time::sleep;
 use super::tests::{Script, brain};
 use super::*;
 use crate::player::{News, Question};
-use record::RecordedPlayer;
 use record::time_control::TimeControl;
+use record::{GameId, RecordedPlayer};
 
 const SECOND: Duration = Duration::from_secs(1);
 
@@ -213,7 +213,7 @@ async fn play(players: Vec<&mut dyn Player>, max_moves: u32) -> Journal {
     };
     let recorded = players.iter().map(|_| player.clone()).collect();
     let journal = Journal::begin(
-        1,
+        GameId::new(1),
         conditions.game.info,
         &conditions.settings,
         conditions.time,

@@ -12,8 +12,8 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _, DuplexStream, duplex};
 use self::clocks::Halting;
 use super::*;
 use crate::player::{Brain, News, Question, Wire};
-use record::RecordedPlayer;
 use record::time_control::{GameClock, TimeControl};
+use record::{GameId, RecordedPlayer};
 
 const SECOND: Duration = Duration::from_secs(1);
 
@@ -153,7 +153,7 @@ where
         transcript: Vec::new(),
     };
     let journal = Journal {
-        id: 1,
+        id: GameId::new(1),
         game: "gomoku".to_owned(),
         board: 3,
         options: Vec::new(),

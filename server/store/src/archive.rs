@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::{Announcer, FinishedGame, Room, StoreError};
+use record::GameId;
 
 /// Keeps games and announces them, in this order. What fails for want of
 /// something that may come back is done again as `patience` says. After an error
@@ -31,10 +32,14 @@ pub(super) trait Archive: Send {
     ) -> Result<(), StoreError>;
 
     /// Numbers for games that were never given before and never will be again.
-    fn reserve_ids(&mut self, patience: &Patience<'_>) -> Result<Range<u64>, StoreError>;
+    fn reserve_ids(&mut self, patience: &Patience<'_>) -> Result<Range<GameId>, StoreError>;
 
     /// Takes back what is left of the last numbers, and ends in order.
-    fn close(&mut self, unused_ids: Range<u64>, patience: &Patience<'_>) -> Result<(), StoreError>;
+    fn close(
+        &mut self,
+        unused_ids: Range<GameId>,
+        patience: &Patience<'_>,
+    ) -> Result<(), StoreError>;
 }
 
 /// How long what is lacking is waited for.

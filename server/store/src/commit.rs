@@ -8,10 +8,12 @@ use rusqlite::{ErrorCode, Transaction, TransactionBehavior, named_params};
 use super::announcements;
 use super::archive::{Archive, Patience};
 use super::private::FILE_MODE;
+use super::row_id::RowId;
 use super::{
     Announced, Announcer, FinishedGame, RenderRecord, Room, Step, Store, StoreError, StoredResult,
     reached, record_files,
 };
+use record::GameId;
 
 /// How many numbers are reserved by one commit. A kill skips at most so many.
 const ID_BLOCK: u64 = 128;
@@ -102,7 +104,7 @@ fn insert(transaction: &Transaction<'_>, sequence: u64, game: &Rendered) -> rusq
     )?;
     let inserted = insert.execute(named_params! {
         ":sequence": sequence,
-        ":id": game.result.id,
+        ":id": RowId(game.result.id),
         ":players": ascending(&players),
         ":number": key.number,
         ":cause": game.result.cause.as_str(),
@@ -241,27 +243,31 @@ impl Archive for StoreArchive {
         Ok(())
     }
 
-    fn reserve_ids(&mut self, patience: &Patience<'_>) -> Result<Range<u64>, StoreError> {
+    fn reserve_ids(&mut self, patience: &Patience<'_>) -> Result<Range<GameId>, StoreError> {
         // Behind all that were given, whatever the row says.
         let sql = "
             UPDATE state SET ids_reserved =
                 max(ids_reserved, (SELECT ifnull(max(id), 0) + 1 FROM games)) + ?1
             RETURNING ids_reserved";
-        let end: u64 = patience.until_done(|| {
+        let RowId(end) = patience.until_done(|| {
             self.transaction("reserve numbers in", |transaction| {
                 transaction.query_row(sql, [ID_BLOCK], |row| row.get(0))
             })
         })?;
         reached(Step::IdsReserved);
-        Ok(end.saturating_sub(ID_BLOCK)..end)
+        Ok(GameId::new(end.get().saturating_sub(ID_BLOCK))..end)
     }
 
-    fn close(&mut self, unused_ids: Range<u64>, patience: &Patience<'_>) -> Result<(), StoreError> {
+    fn close(
+        &mut self,
+        unused_ids: Range<GameId>,
+        patience: &Patience<'_>,
+    ) -> Result<(), StoreError> {
         if !unused_ids.is_empty() {
             patience.until_done(|| {
                 self.transaction("give back numbers to", |transaction| {
                     let sql = "UPDATE state SET ids_reserved = ?1 WHERE ids_reserved = ?2";
-                    transaction.execute(sql, [unused_ids.start, unused_ids.end])
+                    transaction.execute(sql, [RowId(unused_ids.start), RowId(unused_ids.end)])
                 })
             })?;
         }

@@ -49,7 +49,7 @@ fn expect_the_games(dir: &Path) {
         let players: Vec<&str> = result.players().collect();
         let (number, returns) = (result.key.number, result.returns.clone());
         let first = result.key.players[0].clone();
-        (result.id, first, number, players.join(" "), returns)
+        (result.id.get(), first, number, players.join(" "), returns)
     };
     let rows: Vec<_> = results.iter().map(row).collect();
     let expected = [

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use rusqlite::ErrorCode;
 
 use super::{DamagedHand, GameKey};
+use record::GameId;
 
 /// Why a store cannot be opened, read or written. After one of these a
 /// [`Writer`](super::Writer) has stopped, and nothing that was not committed
@@ -95,7 +96,7 @@ pub enum StoreError {
         /// Which game.
         key: GameKey,
         /// The number it was handed in under.
-        id: u64,
+        id: GameId,
     },
     /// One hand is damaged; the others are not.
     #[error("{0}")]

@@ -2,8 +2,8 @@
 
 use jiff::Timestamp;
 
-use record::Journal;
 use record::verdict::{Cause, Verdict, loser_of, winner_of};
+use record::{GameId, Journal};
 
 /// Which game of the schedule: the n-th of these players. Whoever of them is
 /// named first, it is the same game.
@@ -90,7 +90,7 @@ pub struct StoredResult {
     /// Which game of the schedule.
     pub key: GameKey,
     /// The number of the record; never given twice in a store.
-    pub id: u64,
+    pub id: GameId,
     /// Who sat where: for each seat the place in the players of the key.
     pub seats: Vec<usize>,
     /// What each seat got.
@@ -136,13 +136,13 @@ pub enum NotAResult {
     #[error("game {id} has no verdict yet: a result is stored when the game is over")]
     StillRunning {
         /// The number of the game.
-        id: u64,
+        id: GameId,
     },
     /// The players of the journal are not those of the key.
     #[error("game {id} was not played by {}", key.players.join(" and "))]
     OtherPlayers {
         /// The number of the game.
-        id: u64,
+        id: GameId,
         /// The game it was handed in for.
         key: GameKey,
     },

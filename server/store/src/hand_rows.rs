@@ -7,6 +7,7 @@ use protocol::poker::Cause;
 use rusqlite::Row;
 
 use super::HandBook;
+use super::row_id::RowId;
 use record::hand::{HandRecord, Move, RecordError};
 use record::printable;
 
@@ -82,7 +83,7 @@ impl HandBook {
     }
 
     fn hand_of(&self, row: &Row<'_>) -> rusqlite::Result<StoredHand> {
-        let id: u64 = row.get(0)?;
+        let id: RowId<_> = row.get(0)?;
         let count = row.get::<_, usize>(3)?;
         // As many as the row says are held in memory.
         if !(FEWEST_SEATS..=MOST_SEATS).contains(&count) {
@@ -124,8 +125,8 @@ impl HandBook {
         let moves = moves.split(';').filter(|word| !word.is_empty());
         Ok(StoredHand {
             record: HandRecord {
-                id: id.saturating_sub(self.offsets.hands),
-                table: row.get::<_, u64>(1)?.saturating_sub(self.offsets.tables),
+                id: self.offsets.hand_in(id),
+                table: self.offsets.table_in(row.get(1)?),
                 setup,
                 deck: Deck::beginning_with(&cards).map_err(|error| wrong(10, error))?,
                 names,

@@ -3,28 +3,30 @@
 use rusqlite::{Row, named_params};
 
 use super::hand_rows::{SELECT, is_damage};
+use super::row_id::{self, RowId};
 use super::{DamagedHand, HandBook, StoreError, StoredHand};
+use record::{HandId, TableId};
 
-/// Which hands are looked for.
+/// Which hands are looked for. A number that no row can have finds none.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct HandSearch {
     /// Those of this table.
-    pub table: Option<u64>,
+    pub table: Option<TableId>,
     /// Those of players whose name has this in it, in either case.
     pub player: Option<String>,
     /// The one of this number.
-    pub hand: Option<u64>,
+    pub hand: Option<HandId>,
     /// Those with a lower number.
-    pub before: Option<u64>,
+    pub before: Option<HandId>,
 }
 
 /// A hand in a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FoundHand {
     /// Its number.
-    pub id: u64,
+    pub id: HandId,
     /// The number of its table.
-    pub table: u64,
+    pub table: TableId,
     /// What the table is called.
     pub table_name: String,
     /// When it ended, as RFC 3339 has it.
@@ -44,6 +46,13 @@ impl HandBook {
     /// # Errors
     /// The database cannot be read.
     pub fn search(&self, wanted: &HandSearch, most: u32) -> Result<Vec<FoundHand>, StoreError> {
+        let (Some(table), Some(hand), Some(before)) = (
+            row_id::of_wanted(wanted.table),
+            row_id::of_wanted(wanted.hand),
+            row_id::of_wanted(wanted.before),
+        ) else {
+            return Ok(Vec::new());
+        };
         let read = || -> rusqlite::Result<Vec<FoundHand>> {
             let sql = "
                 SELECT h.id, table_id, t.name, ended, small, big
@@ -57,20 +66,20 @@ impl HandBook {
                 ORDER BY h.id DESC LIMIT :most";
             let mut hands = self.database().prepare(sql)?;
             let mut rows = hands.query(named_params! {
-                ":table": wanted.table,
-                ":hand": wanted.hand,
-                ":before": wanted.before,
+                ":table": table,
+                ":hand": hand,
+                ":before": before,
                 ":player": wanted.player,
                 ":most": most,
             })?;
             let sql = "SELECT player, net FROM poker_seats WHERE hand = ?1 ORDER BY seat";
             let mut seats = self.database().prepare(sql)?;
             let mut found_in = |row: &Row<'_>| -> rusqlite::Result<FoundHand> {
-                let id = row.get(0)?;
+                let id: RowId<_> = row.get(0)?;
                 let players = seats.query_map([id], |row| Ok((row.get(0)?, row.get(1)?)))?;
                 Ok(FoundHand {
-                    id,
-                    table: row.get(1)?,
+                    id: id.0,
+                    table: row.get::<_, RowId<_>>(1)?.0,
                     table_name: row.get(2)?,
                     ended: row.get(3)?,
                     small_blind: row.get(4)?,
@@ -96,7 +105,10 @@ impl HandBook {
     ///
     /// # Errors
     /// The database cannot be read, or the hand in it is none.
-    pub fn find(&self, id: u64) -> Result<Option<StoredHand>, StoreError> {
+    pub fn find(&self, id: HandId) -> Result<Option<StoredHand>, StoreError> {
+        let Some(id) = RowId::of(id) else {
+            return Ok(None);
+        };
         let read = || -> rusqlite::Result<Option<Result<StoredHand, DamagedHand>>> {
             let mut hands = self
                 .database()
@@ -115,14 +127,14 @@ impl HandBook {
     /// The database cannot be read.
     pub fn for_each_after(
         &self,
-        id: u64,
+        id: HandId,
         most: u32,
         mut visit: impl FnMut(Result<StoredHand, DamagedHand>),
     ) -> Result<(), StoreError> {
         let mut read = || -> rusqlite::Result<()> {
             let sql = format!("{SELECT} WHERE h.id > ?1 ORDER BY h.id LIMIT ?2");
             let mut hands = self.database().prepare(&sql)?;
-            let mut rows = hands.query((id, most))?;
+            let mut rows = hands.query((RowId(id), most))?;
             while let Some(row) = rows.next()? {
                 visit(self.read_hand(row)?);
             }

@@ -8,6 +8,7 @@ use protocol::poker::TableRow;
 use tokio::sync::{mpsc, oneshot};
 
 use super::{HandBook, StoreError};
+use record::TableId;
 use record::hand::{Counts, HandRecord};
 
 /// Most entries that wait for the disk, and most in one commit. When so many
@@ -36,7 +37,7 @@ pub enum Entry {
     /// A table is no more.
     Closed {
         /// Its number.
-        table: u64,
+        table: TableId,
         /// Why, as it was told.
         reason: String,
         /// Who left a match for good before it was over.

@@ -8,8 +8,11 @@ use rusqlite::{Connection, Transaction, TransactionBehavior, named_params};
 use super::hand_rows::{SELECT, is_damage};
 use super::hand_writer::Entry;
 use super::lock::StoreLock;
+use super::match_hands::Offsets;
+use super::row_id::RowId;
 use super::{DamagedHand, Room, StoreError, StoredHand, database};
 use record::hand::{Counts, HandRecord, Move, Statistics};
+use record::{HandId, Id, TableId};
 
 /// The tables of hands, since version 3 of the store. Seats count from one;
 /// `deck` is all 52 cards in the order in which they are dealt, `moves` what
@@ -68,9 +71,9 @@ CREATE TABLE poker_players (
 #[derive(Clone, Debug, Default)]
 pub struct Past {
     /// The last hand that was recorded.
-    pub last_hand: u64,
+    pub last_hand: HandId,
     /// The last table of which anything was recorded.
-    pub last_table: u64,
+    pub last_table: TableId,
     /// How everybody did.
     pub statistics: Statistics,
 }
@@ -85,15 +88,6 @@ pub struct HandBook {
     pub(super) offsets: Offsets,
     /// Of a store that is a match's alone. Let go of after the database.
     _lock: Option<StoreLock>,
-}
-
-/// What is added to the numbers of hands and tables before they are written,
-/// and taken away where they are read: each rotation of a match begins to
-/// count anew.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Offsets {
-    pub(super) hands: u64,
-    pub(super) tables: u64,
 }
 
 impl HandBook {
@@ -143,10 +137,6 @@ impl HandBook {
     /// # Errors
     /// The database cannot be read, or not be repaired.
     pub fn past(&self) -> Result<Past, StoreError> {
-        let last = |sql: &str| {
-            let last = self.database.query_row(sql, [], |row| row.get(0));
-            last.map_err(self.error("read"))
-        };
         let statistics = match self.kept_statistics() {
             Err(error) if is_damage(&error) => {
                 tracing::warn!("what is counted of poker players is counted anew: {error}");
@@ -155,10 +145,15 @@ impl HandBook {
             kept => kept.map_err(self.error("read"))?,
         };
         Ok(Past {
-            last_hand: last("SELECT max(0, ifnull(max(id), 0)) FROM poker_hands")?,
-            last_table: last("SELECT max(0, ifnull(max(id), 0)) FROM poker_tables")?,
+            last_hand: self.last("SELECT max(0, ifnull(max(id), 0)) FROM poker_hands")?,
+            last_table: self.last("SELECT max(0, ifnull(max(id), 0)) FROM poker_tables")?,
             statistics,
         })
+    }
+
+    fn last<Of>(&self, sql: &str) -> Result<Id<Of>, StoreError> {
+        let last = self.database.query_row(sql, [], |row| row.get(0));
+        last.map(|RowId(id)| id).map_err(self.error("read"))
     }
 
     fn kept_statistics(&self) -> rusqlite::Result<Statistics> {
@@ -249,7 +244,7 @@ impl HandBook {
                         let sql = "INSERT INTO poker_tables VALUES (?1, ?2, ?3, ?4, 0)
                                    ON CONFLICT (id) DO UPDATE SET closed = 0";
                         let mut opened = transaction.prepare_cached(sql)?;
-                        let id = row.id.saturating_add(offsets.tables);
+                        let id = offsets.row_of_table(TableId::new(row.id));
                         opened.execute((id, &row.name, row.format.word(), row.mode.word()))?;
                     }
                     Entry::Played {
@@ -264,7 +259,7 @@ impl HandBook {
                     }
                     Entry::Closed { table, .. } => {
                         let sql = "UPDATE poker_tables SET closed = 1 WHERE id = ?1";
-                        let table = table.saturating_add(offsets.tables);
+                        let table = offsets.row_of_table(*table);
                         transaction.prepare_cached(sql)?.execute([table])?;
                     }
                 }
@@ -284,13 +279,13 @@ impl HandBook {
     /// The database cannot be read.
     pub fn for_each(
         &self,
-        table: Option<u64>,
+        table: Option<TableId>,
         mut visit: impl FnMut(Result<StoredHand, DamagedHand>) -> bool,
     ) -> Result<(), StoreError> {
         let mut read = || -> rusqlite::Result<()> {
             let sql = format!("{SELECT} WHERE ?1 IS NULL OR table_id = ?1 ORDER BY h.id");
             let mut hands = self.database.prepare(&sql)?;
-            let table = table.map(|table| table.saturating_add(self.offsets.tables));
+            let table = table.map(|table| self.offsets.row_of_table(table));
             let mut rows = hands.query([table])?;
             while let Some(row) = rows.next()? {
                 if !visit(self.read_hand(row)?) {
@@ -317,7 +312,7 @@ fn insert(
     offsets: Offsets,
     ended: &str,
 ) -> rusqlite::Result<()> {
-    let id = hand.id.saturating_add(offsets.hands);
+    let id = offsets.row_of_hand(hand.id);
     let setup = &hand.setup;
     let blind = |kind| setup.blinds.iter().find(|blind| blind.kind == kind);
     let (small, big) = (blind(PostKind::Small), blind(PostKind::Big));
@@ -335,7 +330,7 @@ fn insert(
                 :deck, :moves)";
     transaction.prepare_cached(sql)?.execute(named_params! {
         ":id": id,
-        ":table": hand.table.saturating_add(offsets.tables),
+        ":table": offsets.row_of_table(hand.table),
         ":ended": ended,
         ":seats": hand.names.len() as u64,
         ":button": setup.button as u64 + 1,

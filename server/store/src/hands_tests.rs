@@ -6,6 +6,7 @@ use rand::{RngExt as _, SeedableRng as _};
 use super::*;
 use crate::HandSearch;
 use record::hand::{Decks, of_hand};
+use record::{HandId, TableId};
 
 /// A hand of three at a table for four, with a raise, a fold of somebody
 /// who leaves, and a showdown.
@@ -36,8 +37,8 @@ fn played(id: u64) -> HandRecord {
         });
     }
     HandRecord {
-        id,
-        table: 3,
+        id: HandId::new(id),
+        table: TableId::new(3),
         setup,
         deck,
         names: ["Ann", "", "Bob", "Cid"]
@@ -53,7 +54,7 @@ fn played(id: u64) -> HandRecord {
 fn searches(book: &HandBook) {
     let ids = |wanted: &HandSearch, most| -> Vec<u64> {
         let found = book.search(wanted, most).unwrap();
-        found.iter().map(|hand| hand.id).collect()
+        found.iter().map(|hand| hand.id.get()).collect()
     };
     let all = HandSearch::default();
     assert_eq!(ids(&all, 10), [8, 7]);
@@ -65,32 +66,43 @@ fn searches(book: &HandBook) {
     assert_eq!(ids(&player("aN"), 10), [8, 7]);
     assert_eq!(ids(&player("%"), 10), Vec::<u64>::new());
     let before = HandSearch {
-        table: Some(3),
-        before: Some(8),
+        table: Some(TableId::new(3)),
+        before: Some(HandId::new(8)),
         ..HandSearch::default()
     };
     assert_eq!(ids(&before, 10), [7]);
     let other = HandSearch {
-        table: Some(4),
+        table: Some(TableId::new(4)),
         ..HandSearch::default()
     };
     assert_eq!(ids(&other, 10), Vec::<u64>::new());
+    let out_of_reach = HandSearch {
+        hand: Some(HandId::MAX),
+        ..HandSearch::default()
+    };
+    assert_eq!(ids(&out_of_reach, 10), Vec::<u64>::new());
     let found = book.search(&all, 1).unwrap().remove(0);
     let nets: i64 = found.players.iter().map(|(_, net)| net).sum();
     assert_eq!((found.players.len(), nets), (3, 0));
     assert_eq!((found.table_name.as_str(), found.big_blind), ("T", 10));
-    assert_eq!(book.find(7).unwrap().unwrap().record, played(7));
-    assert_eq!(book.find(9).unwrap(), None);
+    assert_eq!(
+        book.find(HandId::new(7)).unwrap().unwrap().record,
+        played(7)
+    );
+    assert_eq!(book.find(HandId::new(9)).unwrap(), None);
+    assert_eq!(book.find(HandId::MAX).unwrap(), None);
     let mut visited = Vec::new();
-    book.for_each_after(7, 10, |hand| visited.push(hand.unwrap().record.id))
-        .unwrap();
-    assert_eq!(visited, [8]);
+    book.for_each_after(HandId::new(7), 10, |hand| {
+        visited.push(hand.unwrap().record.id);
+    })
+    .unwrap();
+    assert_eq!(visited, [HandId::new(8)]);
 }
 
 /// A book with table 3, and hands 7 and 8 of it.
 fn two_hands(dir: &Path) -> HandBook {
     let mut book = HandBook::open(dir).unwrap();
-    assert_eq!(book.past().unwrap().last_hand, 0);
+    assert_eq!(book.past().unwrap().last_hand, HandId::ZERO);
     let opened = Entry::Opened(TableRow {
         id: 3,
         name: "T".to_owned(),
@@ -123,7 +135,7 @@ fn hands_are_read_as_they_were_written_and_counted_alike() {
     let dir = tempfile::tempdir().unwrap();
     let book = two_hands(dir.path());
     let mut read = Vec::new();
-    book.for_each(Some(3), |hand| {
+    book.for_each(Some(TableId::new(3)), |hand| {
         read.push(hand.unwrap());
         true
     })
@@ -132,7 +144,8 @@ fn hands_are_read_as_they_were_written_and_counted_alike() {
     assert_eq!(records, [played(7), played(8)]);
     assert!(read.iter().all(|hand| hand.is_open));
     let past = book.past().unwrap();
-    assert_eq!((past.last_hand, past.last_table), (8, 3));
+    assert_eq!(past.last_hand, HandId::new(8));
+    assert_eq!(past.last_table, TableId::new(3));
     assert_eq!(past.statistics, book.recount().unwrap());
     assert_eq!(past.statistics.of("Ann").unwrap().hands, 2);
     searches(&book);
@@ -152,14 +165,14 @@ fn read_all(book: &HandBook) -> (Vec<u64>, Vec<String>) {
     let (mut whole, mut damaged) = (Vec::new(), Vec::new());
     book.for_each(None, |hand| {
         match hand {
-            Ok(hand) => whole.push(hand.record.id),
+            Ok(hand) => whole.push(hand.record.id.get()),
             Err(error) => damaged.push(error.to_string()),
         }
         true
     })
     .unwrap();
     let mut after = 0;
-    book.for_each_after(0, 10, |hand| after += usize::from(hand.is_ok()))
+    book.for_each_after(HandId::ZERO, 10, |hand| after += usize::from(hand.is_ok()))
         .unwrap();
     let positive = whole.iter().filter(|id| **id > 0);
     assert_eq!(after, positive.count());
@@ -214,9 +227,9 @@ fn a_damaged_hand_is_an_error_of_its_own_and_the_others_are_read() {
             "{damage}: {}",
             damaged[0]
         );
-        let error = book.find(7).unwrap_err().to_string();
+        let error = book.find(HandId::new(7)).unwrap_err().to_string();
         assert_eq!(error, damaged[0]);
-        assert!(book.find(8).unwrap().is_some());
+        assert!(book.find(HandId::new(8)).unwrap().is_some());
     }
 }
 

@@ -16,6 +16,7 @@ use super::crash::{Step, VARIABLE};
 use super::test_games::{finished, gomoku, identity, is_whole, key, render};
 use super::{GameKey, Store, StoreReader};
 use crate::events::{Event, EventLevel, EventTarget, Events, GameAnnouncer, catch_up};
+use record::GameId;
 
 /// More than are put off before files are synced, so that this happens too.
 const GAMES_PER_PAIR: u32 = 100;
@@ -76,7 +77,7 @@ async fn tournament(dir: String, events: String) {
                     tokio::time::sleep(pace).await;
                     let starter = key.number as usize % 2;
                     let winner = (!key.number.is_multiple_of(5)).then_some(1);
-                    sink.store(finished(key, id, starter, winner))
+                    sink.store(finished(key, id.get(), starter, winner))
                         .await
                         .unwrap();
                 }
@@ -167,7 +168,7 @@ impl RunningGames {
         {
             reader
                 .results()
-                .for_each(|result| assert!(known.insert(result.id)))
+                .for_each(|result| assert!(known.insert(result.id.get())))
                 .unwrap();
         }
         for event in ["game", "move"] {
@@ -183,7 +184,7 @@ impl RunningGames {
         }
         for (name, text) in self.records() {
             if let Some(id) = super::record_files::id_of(&name) {
-                assert!(is_whole(&text, id), "{name} is torn");
+                assert!(is_whole(&text, id.get()), "{name} is torn");
             }
         }
     }
@@ -193,7 +194,7 @@ impl RunningGames {
         let reader = StoreReader::open(&self.store()).unwrap();
         let (mut ids, mut keys) = (HashSet::new(), HashSet::new());
         let visit = |result: super::StoredResult| {
-            ids.insert(result.id);
+            ids.insert(result.id.get());
             assert!(keys.insert(result.key));
         };
         reader.results().for_each(visit).unwrap();
@@ -213,7 +214,7 @@ impl RunningGames {
         assert_eq!(
             names,
             ids.into_iter()
-                .map(super::record_files::file_name)
+                .map(|id| super::record_files::file_name(GameId::new(id)))
                 .collect()
         );
     }

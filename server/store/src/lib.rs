@@ -33,6 +33,7 @@ mod record_files;
 mod recovery;
 mod results;
 mod room;
+mod row_id;
 mod tokens;
 mod writer;
 

@@ -10,6 +10,7 @@ use super::archive::{Archive, Patience};
 use super::record_files::{self, ENDING};
 use super::writer;
 use super::{Announced, Announcer, FinishedGame, GameSink, RenderRecord, Room, StoreError, Writer};
+use record::GameId;
 
 /// What the file of a record allows: what any other file does.
 const MODE: u32 = 0o666;
@@ -135,11 +136,11 @@ impl Archive for LooseArchive {
         Ok(())
     }
 
-    fn reserve_ids(&mut self, _: &Patience<'_>) -> Result<Range<u64>, StoreError> {
-        Ok(1..u64::MAX)
+    fn reserve_ids(&mut self, _: &Patience<'_>) -> Result<Range<GameId>, StoreError> {
+        Ok(GameId::new(1)..GameId::MAX)
     }
 
-    fn close(&mut self, _: Range<u64>, _: &Patience<'_>) -> Result<(), StoreError> {
+    fn close(&mut self, _: Range<GameId>, _: &Patience<'_>) -> Result<(), StoreError> {
         Ok(())
     }
 }

@@ -6,13 +6,41 @@ use std::path::Path;
 use rusqlite::Connection;
 
 use super::durable::{check_identity, make_folders};
-use super::hands::Offsets;
 use super::lock::StoreLock;
+use super::row_id::RowId;
 use super::{HandBook, Identity, StoreError, database};
 use record::hand::Seed;
+use record::{HandId, OfHand, OfTable, TableId};
 
 /// The rule of an identity that says the seed.
 const SEED: &str = "seed";
+
+/// What is added to the numbers of hands and tables before they are written,
+/// and taken away where they are read: each rotation of a match begins to
+/// count anew.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Offsets {
+    hands: u64,
+    tables: u64,
+}
+
+impl Offsets {
+    pub(super) fn row_of_hand(self, id: HandId) -> RowId<OfHand> {
+        RowId(HandId::new(id.get().saturating_add(self.hands)))
+    }
+
+    pub(super) fn row_of_table(self, id: TableId) -> RowId<OfTable> {
+        RowId(TableId::new(id.get().saturating_add(self.tables)))
+    }
+
+    pub(super) fn hand_in(self, RowId(id): RowId<OfHand>) -> HandId {
+        HandId::new(id.get().saturating_sub(self.hands))
+    }
+
+    pub(super) fn table_in(self, RowId(id): RowId<OfTable>) -> TableId {
+        TableId::new(id.get().saturating_sub(self.tables))
+    }
+}
 
 impl HandBook {
     /// The hands of the match of this identity, and the seed of its cards: that

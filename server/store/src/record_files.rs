@@ -9,6 +9,7 @@ use rustix::fs::{Advice, fadvise};
 use rustix::io::Errno;
 
 use super::{Step, StoreError, reached, tear};
+use record::GameId;
 
 /// What is added to a name while the file is being written.
 pub(super) const PART: &str = ".part";
@@ -21,13 +22,13 @@ pub(super) const ENDING: &str = ".xml";
 const MAX_OPEN: usize = 64;
 
 /// The name of the record of this game in a store.
-pub(super) fn file_name(id: u64) -> String {
+pub(super) fn file_name(id: GameId) -> String {
     format!("{id:06}{ENDING}")
 }
 
 /// The game whose record has this name; `None` for a name that
 /// [`file_name`] does not give.
-pub(super) fn id_of(name: &str) -> Option<u64> {
+pub(super) fn id_of(name: &str) -> Option<GameId> {
     let id = name.strip_suffix(ENDING)?.parse().ok()?;
     (file_name(id) == name).then_some(id)
 }
@@ -122,8 +123,8 @@ mod tests {
 
     #[test]
     fn only_the_one_name_of_a_record_belongs_to_a_game() {
-        assert_eq!(id_of("000007.xml"), Some(7));
-        assert_eq!(id_of("1234567.xml"), Some(1_234_567));
+        assert_eq!(id_of("000007.xml"), Some(GameId::new(7)));
+        assert_eq!(id_of("1234567.xml"), Some(GameId::new(1_234_567)));
         for other in [
             "7.xml",
             "0000007.xml",

@@ -8,7 +8,9 @@ use rusqlite::Connection;
 use super::durable::ASIDE;
 use super::private::{self, FILE_MODE};
 use super::record_files::{self, ENDING, PART};
+use super::row_id::RowId;
 use super::{Step, StoreError, reached};
+use record::GameId;
 
 /// Most names of files in one sentence.
 const NAMED: usize = 5;
@@ -113,7 +115,7 @@ fn restore_from_outbox(
     let mut paths = Vec::new();
     let mut restored = 0;
     while let Some(row) = rows.next().map_err(error())? {
-        let (id, xml): (u64, Vec<u8>) = row
+        let (RowId(id), xml): (_, Vec<u8>) = row
             .get(0)
             .and_then(|id| Ok((id, row.get(1)?)))
             .map_err(error())?;
@@ -147,7 +149,7 @@ fn holds(path: &Path, bytes: &[u8]) -> bool {
 /// What lies in the folder of records.
 struct Present {
     /// Games whose record is there, sorted.
-    ids: Vec<u64>,
+    ids: Vec<GameId>,
     /// Names that end like a record, or like one that is being written, but are
     /// not the name of one.
     strays: Vec<PathBuf>,
@@ -183,12 +185,13 @@ fn list_records(records: &Path) -> Result<Present, StoreError> {
 }
 
 /// Every game of the database, sorted.
-fn known_ids(database: &Connection) -> rusqlite::Result<Vec<u64>> {
+fn known_ids(database: &Connection) -> rusqlite::Result<Vec<GameId>> {
     let mut statement = database.prepare("SELECT id FROM games ORDER BY id")?;
-    statement.query_map([], |row| row.get(0))?.collect()
+    let ids = statement.query_map([], |row| row.get(0))?;
+    ids.map(|id| id.map(|RowId(id)| id)).collect()
 }
 
-fn contains(sorted: &[u64], id: u64) -> bool {
+fn contains(sorted: &[GameId], id: GameId) -> bool {
     sorted.binary_search(&id).is_ok()
 }
 

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use rusqlite::{Connection, Row};
 
+use super::row_id::RowId;
 use super::{GameKey, Identity, StoreError, StoredResult};
 use record::verdict::Cause;
 
@@ -288,7 +289,7 @@ fn found_in(row: &Row<'_>) -> rusqlite::Result<Found> {
         game: row.get(6)?,
         ended: row.get(7)?,
         result: StoredResult {
-            id: row.get(1)?,
+            id: row.get::<_, RowId<_>>(1)?.0,
             key: GameKey {
                 players: Vec::new(),
                 number: row.get(2)?,

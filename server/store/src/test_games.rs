@@ -10,7 +10,7 @@ use jiff::Timestamp;
 use super::{FinishedGame, GameKey, Identity};
 use record::time_control::TimeControl;
 use record::verdict::{Cause, Verdict};
-use record::{Entry, Journal, RecordedPlayer};
+use record::{Entry, GameId, Journal, RecordedPlayer};
 
 pub fn gomoku() -> &'static games::GameInfo {
     games::find("gomoku").unwrap().info
@@ -52,7 +52,7 @@ pub fn journal(key: &GameKey, id: u64, starter: usize, winner: Option<usize>) ->
         false => Seat::SECOND,
     };
     Journal {
-        id,
+        id: GameId::new(id),
         game: "gomoku".to_owned(),
         board: 15,
         options: Vec::new(),

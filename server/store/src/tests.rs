@@ -16,6 +16,7 @@ use super::{
     Announced, Announcer, FinishedGame, GameKey, GameSink, Identity, LooseRecords, NotAResult,
     PairTotal, Place, Room, Search, Store, StoreError, StoreReader, StoredResult, Writer,
 };
+use record::GameId;
 use record::time_control::TimeControl;
 
 /// What was announced, in order.
@@ -28,7 +29,7 @@ impl Heard {
             .lock()
             .unwrap()
             .iter()
-            .map(|game| game.result.id)
+            .map(|game| game.result.id.get())
             .collect()
     }
 }
@@ -58,7 +59,7 @@ async fn store_games(dir: &Path, numbers: impl IntoIterator<Item = u32>) -> Hear
     let (sink, mut writer) = start(dir, &heard);
     for number in numbers {
         let id = sink.next_id().await.unwrap();
-        sink.store(won_by_first(key("A", "B", number), id))
+        sink.store(won_by_first(key("A", "B", number), id.get()))
             .await
             .unwrap();
     }
@@ -104,9 +105,9 @@ async fn a_result_comes_back_as_it_was_stored() {
     let announced = heard.0.lock().unwrap();
     for (announced, expected) in announced.iter().zip(&expected) {
         assert_eq!(announced.result, *expected);
-        assert_eq!(announced.record, Some(record(&dir, expected.id)));
+        assert_eq!(announced.record, Some(record(&dir, expected.id.get())));
         let text = fs::read_to_string(announced.record.as_ref().unwrap()).unwrap();
-        assert!(is_whole(&text, expected.id));
+        assert!(is_whole(&text, expected.id.get()));
     }
     assert_eq!(announced.len(), 3);
 }
@@ -231,13 +232,13 @@ async fn a_game_handed_in_twice_counts_once_and_is_reported() {
         }
         let error = writer.finished().await.unwrap_err();
         assert!(
-            matches!(error, StoreError::Duplicate { id: 2, .. }),
+            matches!(error, StoreError::Duplicate { id, .. } if id == GameId::new(2)),
             "{error}"
         );
         assert_eq!(heard.ids(), [1, 3]);
         let ids: Vec<u64> = stored(folder.path())
             .iter()
-            .map(|result| result.id)
+            .map(|result| result.id.get())
             .collect();
         assert_eq!(ids, [1, 3]);
     }
@@ -281,12 +282,13 @@ fn only_a_finished_game_of_its_pair_is_a_result() {
     let mut running = journal(&pair, 5, 0, None);
     running.verdict = None;
     let error = FinishedGame::new(pair, Box::new(running), Timestamp::now()).unwrap_err();
-    assert_eq!(error, NotAResult::StillRunning { id: 5 });
+    let id = GameId::new(5);
+    assert_eq!(error, NotAResult::StillRunning { id });
     let others = journal(&key("A", "C", 0), 6, 0, None);
     let error = FinishedGame::new(key("A", "B", 0), Box::new(others), Timestamp::now());
     assert!(matches!(
         error.unwrap_err(),
-        NotAResult::OtherPlayers { id: 6, .. }
+        NotAResult::OtherPlayers { id, .. } if id == GameId::new(6)
     ));
 }
 
@@ -302,7 +304,7 @@ async fn loose_records_of_two_runs_lie_side_by_side() {
         let (sink, mut writer) = records.start_writer(render, told.clone()).unwrap();
         for number in 0..3 {
             let id = sink.next_id().await.unwrap();
-            sink.store(won_by_first(key("A", "B", number), id))
+            sink.store(won_by_first(key("A", "B", number), id.get()))
                 .await
                 .unwrap();
         }
@@ -316,7 +318,7 @@ async fn loose_records_of_two_runs_lie_side_by_side() {
     assert_eq!(*first, dir.join(name));
     for game in &heard {
         let text = fs::read_to_string(game.record.as_ref().unwrap()).unwrap();
-        assert!(is_whole(&text, game.result.id));
+        assert!(is_whole(&text, game.result.id.get()));
     }
     assert_eq!(fs::read_dir(&dir).unwrap().count(), 6);
 }

@@ -11,7 +11,7 @@ use tokio::time::timeout;
 
 use super::archive::{Archive, Patience};
 use super::{Announcer, FinishedGame, NoRoom, Room, StoreError};
-use record::Journal;
+use record::{GameId, Journal};
 
 /// Turns a journal into the bytes of its record.
 pub type RenderRecord = fn(&Journal) -> String;
@@ -53,14 +53,19 @@ pub struct GameSink {
 
 /// Numbers that are reserved and not yet given.
 #[derive(Debug)]
-struct Ids(Mutex<Range<u64>>);
+struct Ids(Mutex<Range<GameId>>);
 
 impl Ids {
-    fn next(&self) -> Option<u64> {
-        self.lock().next()
+    fn next(&self) -> Option<GameId> {
+        let mut ids = self.lock();
+        let id = ids.start;
+        (id < ids.end).then(|| {
+            ids.start = id.next();
+            id
+        })
     }
 
-    fn lock(&self) -> impl std::ops::DerefMut<Target = Range<u64>> {
+    fn lock(&self) -> impl std::ops::DerefMut<Target = Range<GameId>> {
         // A range is whole whatever a panicking thread did before.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -92,7 +97,7 @@ impl GameSink {
     ///
     /// # Errors
     /// The writer has stopped; [`Writer::finished`] says why.
-    pub async fn next_id(&self) -> Result<u64, WriterStopped> {
+    pub async fn next_id(&self) -> Result<GameId, WriterStopped> {
         loop {
             if let Some(id) = self.ids.next() {
                 return Ok(id);
@@ -156,7 +161,7 @@ pub(super) fn start(
     announcer: Box<dyn Announcer>,
 ) -> Result<(GameSink, Writer), StoreError> {
     let (messages, inbox) = mpsc::channel(QUEUE_CAPACITY);
-    let ids = Arc::new(Ids(Mutex::new(0..0)));
+    let ids = Arc::new(Ids(Mutex::new(GameId::ZERO..GameId::ZERO)));
     let (report, outcome) = oneshot::channel();
     let room = archive.room().clone();
     let thread = WriterThread {
@@ -218,7 +223,7 @@ impl WriterThread {
             }
         }
         self.settle()?;
-        let unused = std::mem::replace(&mut *self.ids.lock(), 0..0);
+        let unused = std::mem::replace(&mut *self.ids.lock(), GameId::ZERO..GameId::ZERO);
         self.patiently(|archive, _, patience| archive.close(unused, patience))
     }
 
@@ -293,7 +298,7 @@ impl WriterThread {
     /// More numbers before they run out, so that games seldom wait for them.
     fn refill_ids(&mut self) -> Result<(), StoreError> {
         let left = self.ids.lock().clone();
-        if left.end.saturating_sub(left.start) > FEW_IDS {
+        if left.end.get().saturating_sub(left.start.get()) > FEW_IDS {
             return Ok(());
         }
         let fresh = self.patiently(|archive, _, patience| archive.reserve_ids(patience))?;

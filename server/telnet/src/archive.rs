@@ -11,6 +11,7 @@ use tokio::time::sleep;
 use super::page;
 use super::style::Look;
 use host::{by_strength, standings_of};
+use record::GameId;
 use record::verdict::mark_of;
 use record::{Entry, Journal, ReadRecordError, RecordFolder, Replay};
 use record::{ending, entry_line, read_record, title, told};
@@ -46,7 +47,7 @@ enum ArchiveError {
 pub(super) enum ReplayError {
     /// There is none of this number.
     #[error("There is no record of a game {0}: see 'records'.")]
-    Missing(u64),
+    Missing(GameId),
     /// It cannot be read.
     #[error("The record is damaged: {0}")]
     Damaged(#[from] ReadRecordError),
@@ -139,7 +140,7 @@ fn finished(read: Result<Result<String, ArchiveError>, JoinError>) -> String {
 /// There is no such record, or it is damaged.
 pub(super) async fn replay(
     store: PathBuf,
-    id: u64,
+    id: GameId,
     every: Option<Duration>,
     look: Look,
 ) -> Result<mpsc::Receiver<String>, ReplayError> {

@@ -1,4 +1,4 @@
-//! Frames of running games that many look at: each is drawn once.
+//! Frames of running games and tables that many look at: each is drawn once.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -8,15 +8,37 @@ use tokio::time::Instant;
 
 use super::place::Place;
 use host::recent::Recent;
+use record::TableId;
 
 /// How long a frame is as good as a new one: clocks are in it.
 const FRESH: Duration = Duration::from_millis(800);
 
-/// The last frame of each kind of each game; the 1024 that were asked for last
-/// are kept. Where more are looked at, some are drawn more often than once.
-type Drawn = Recent<(String, Place), Frame, 1024>;
+/// What a frame shows.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(super) enum Shown {
+    /// A game.
+    Game(Place),
+    /// A poker table.
+    Table(TableId),
+}
 
-/// The last frame of each game. Clones are the same.
+impl From<&Place> for Shown {
+    fn from(place: &Place) -> Shown {
+        Shown::Game(place.clone())
+    }
+}
+
+impl From<TableId> for Shown {
+    fn from(table: TableId) -> Shown {
+        Shown::Table(table)
+    }
+}
+
+/// The last frame of each kind of each game and table; the 1024 that were asked
+/// for last are kept. Where more are looked at, some are drawn more often than once.
+type Drawn = Recent<(String, Shown), Frame, 1024>;
+
+/// The last frame of each game and table. Clones are the same.
 #[derive(Clone, Default)]
 pub(super) struct Frames(Arc<Drawn>);
 
@@ -29,17 +51,17 @@ struct Frame {
 }
 
 impl Frames {
-    /// The frame of this kind of this game, drawn where there is none of this
-    /// number, which is another one whenever anything on it is. Two who come at
+    /// The frame of this kind of this game or table, drawn where there is none of
+    /// this number, which is another one whenever anything on it is. Two who come at
     /// once may both draw it.
     pub(super) fn get(
         &self,
         kind: &str,
-        game: &Place,
+        shown: impl Into<Shown>,
         number: u64,
         draw: impl FnOnce() -> Bytes,
     ) -> Bytes {
-        let key = (kind.to_owned(), game.clone());
+        let key = (kind.to_owned(), shown.into());
         if let Some(frame) = self.0.get(&key)
             && frame.number == number
             && frame.drawn.elapsed() < FRESH
@@ -64,12 +86,14 @@ impl Frames {
 
 #[cfg(test)]
 mod tests {
+    use record::GameId;
+
     use super::*;
 
     /// Asks for a frame; whether it was drawn for that.
     fn is_drawn(frames: &Frames, id: u64, number: u64) -> bool {
         let mut is_drawn = false;
-        frames.get("game", &Place::of_house(id), number, || {
+        frames.get("game", &Place::of_house(GameId::new(id)), number, || {
             is_drawn = true;
             Bytes::new()
         });
@@ -92,7 +116,7 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn nobody_waits_for_a_frame_that_another_draws() {
         let frames = Frames::default();
-        let game = Place::of_house(1);
+        let game = Place::of_house(GameId::new(1));
         let drawn = frames.get("game", &game, 1, || {
             assert!(is_drawn(&frames, 2, 1));
             Bytes::from_static(b"board")

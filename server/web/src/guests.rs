@@ -6,6 +6,7 @@ use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use record::GameId;
 use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant, timeout};
 
@@ -77,7 +78,7 @@ pub(super) struct Guest {
 struct State {
     playing: Option<Playing>,
     /// The last game.
-    game: Option<u64>,
+    game: Option<GameId>,
     said: Vec<String>,
     seen: Instant,
     streams: usize,
@@ -217,7 +218,7 @@ impl Guest {
     }
 
     /// The game that is played, or the last one.
-    pub(super) fn game(&self) -> Option<u64> {
+    pub(super) fn game(&self) -> Option<GameId> {
         self.lock().game
     }
 
@@ -231,7 +232,7 @@ impl Guest {
 
     /// The number of the game that it is brought to after this one, or after
     /// none; `None` where that takes too long. A game may be over by then.
-    pub(super) async fn next_game(&self, after: Option<u64>) -> Option<u64> {
+    pub(super) async fn next_game(&self, after: Option<GameId>) -> Option<GameId> {
         let mut changes = self.subscribe();
         let seated = async {
             loop {

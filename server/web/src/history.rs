@@ -13,20 +13,21 @@ use super::site::Site;
 use host::ContestsError;
 use host::live::Live;
 use host::recent::Recent;
+use record::GameId;
 use record::{Checkpoints, DamagedRecord, Entry, Journal, ReadRecordError};
 use record::{RecordFolder, read_record};
 use referee::clock::Clocks;
 
 /// The records of the server's own store that were looked at last, by number;
 /// 32 are kept in memory.
-pub(super) type GameHistories = Recent<u64, GameHistory, 32>;
+pub(super) type GameHistories = Recent<GameId, GameHistory, 32>;
 
 /// Why a game cannot be looked at.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum HistoryError {
     /// Nothing is known of a game of this number.
     #[error("There is no game {0} here: none was begun, or it was broken off without a result.")]
-    Missing(u64),
+    Missing(GameId),
     /// Its contest is not here.
     #[error("{0}")]
     Contest(#[from] ContestsError),

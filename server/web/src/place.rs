@@ -3,6 +3,7 @@
 use serde::Deserialize;
 
 use host::live::Live;
+use record::GameId;
 
 /// The place of one game. As a part of an address it is `{id}`, or `{name}`
 /// and `{id}`.
@@ -12,7 +13,7 @@ pub(super) struct Place {
     #[serde(default, rename = "name")]
     pub(super) tournament: Option<String>,
     /// Its number there.
-    pub(super) id: u64,
+    pub(super) id: GameId,
 }
 
 impl Place {
@@ -25,7 +26,7 @@ impl Place {
     }
 
     /// The place of a game of the server.
-    pub(super) fn of_house(id: u64) -> Place {
+    pub(super) fn of_house(id: GameId) -> Place {
         Place {
             tournament: None,
             id,

@@ -28,6 +28,7 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::routing::{get, post};
+use record::TableId;
 use tokio::runtime::Handle;
 
 pub(super) use hands::{HandsAsked, search as search_hands};
@@ -85,7 +86,7 @@ impl Room {
     }
 
     /// The table where somebody of the page sits.
-    pub(super) fn seat_of(&self, guest: &Guest) -> Option<u64> {
+    pub(super) fn seat_of(&self, guest: &Guest) -> Option<TableId> {
         self.sessions.seat_of(guest)
     }
 

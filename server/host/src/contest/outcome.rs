@@ -3,6 +3,7 @@
 use tournament::{Pairing, PlayerId};
 
 use crate::source::Seated;
+use record::GameId;
 use record::verdict::Failure;
 
 /// What became of a pairing.
@@ -18,7 +19,7 @@ pub(super) enum Outcome {
     /// The game was played and handed in: what each seat got.
     Played(Vec<i32>),
     /// The game of this number was broken off, and has no result.
-    BrokenOff(u64),
+    BrokenOff(GameId),
     /// Somebody left the lobby before it could be brought to the board.
     Missed,
     /// These could not be brought to the board.

@@ -23,8 +23,8 @@ use super::*;
 use crate::lobby::{Lobby, LobbyRules, Wanted};
 use crate::source::{PlayerFactory, PlayerSource, Start};
 use record::time_control::TimeControl;
-use record::to_xml;
 use record::verdict::FailureCause;
+use record::{GameId, to_xml};
 use referee::player::{self, Conditions, Fault, Limits, News, Player, Question, Wire};
 use referee::{Adjudication, Terms};
 use store::{Announced, Announcer, LEAST_FREE, LooseRecords, Room};
@@ -183,7 +183,7 @@ impl Player for AtBoard {
 
 /// Counts how often each game was told of, and notes who had played.
 #[derive(Clone, Default)]
-struct Told(Arc<Mutex<BTreeMap<u64, Once>>>);
+struct Told(Arc<Mutex<BTreeMap<GameId, Once>>>);
 
 #[derive(Clone, Debug)]
 struct Once {

@@ -16,8 +16,8 @@ use super::watch::Watchers;
 use crate::game::{Begun, Ending, GameHooks, HostError, HostedGame, Place, journal_of, play};
 use crate::mutex::Mutex;
 use crate::source::{NotBrought, PlayerSource, Seated};
-use record::Journal;
 use record::verdict::{Cause, Verdict};
+use record::{GameId, Journal};
 use referee::Finished;
 use referee::player::Brain;
 use store::events::Event;
@@ -195,7 +195,7 @@ impl ContestGame<'_> {
         self.context.names.settle(self.player(seat), own);
     }
 
-    fn journal(&self, id: u64, players: &[Seated]) -> Journal {
+    fn journal(&self, id: GameId, players: &[Seated]) -> Journal {
         let plan = &self.context.plan;
         let seats = self.pairing.seats().into_iter().zip(players);
         let recorded = seats.map(|(player, seated)| {

@@ -8,6 +8,7 @@ use tournament::Progress;
 use super::{Contest, Contests, ContestsError};
 use crate::contest::{CommandRefused, ContestCommand, ContestControl, Phase};
 use crate::hosted::Hosted;
+use record::GameId;
 
 /// The most contests at once.
 const MAX_RUNNING: usize = 16;
@@ -99,7 +100,7 @@ impl Contests {
     ///
     /// # Errors
     /// The game is over, or its contest is about to end.
-    pub fn toggle_pause(&self, name: &str, id: u64) -> Result<String, ContestsError> {
+    pub fn toggle_pause(&self, name: &str, id: GameId) -> Result<String, ContestsError> {
         if self.state(name).0.is_stopping() {
             let refused = CommandRefused::Ending;
             return Err(ContestsError::Refused(name.to_owned(), refused));
@@ -116,7 +117,7 @@ impl Contests {
     ///
     /// # Errors
     /// The game is over.
-    pub fn stop_game(&self, name: &str, id: u64) -> Result<String, ContestsError> {
+    pub fn stop_game(&self, name: &str, id: GameId) -> Result<String, ContestsError> {
         let stop = referee::Order::Stop;
         self.running_games.order(Some(name), id, stop)?;
         Ok(format!(

@@ -10,13 +10,14 @@ use tokio::time::{Instant, MissedTickBehavior, interval, sleep_until};
 
 use super::GameServerError;
 use super::state::{Person, Running, Seek};
-use super::{GameServer, Message, Opponent, PersonId, Refused, Request, Said, View};
+use super::{GameServer, Message, Opponent, PersonId, Refused, Request, Said, SeekId, View};
 use crate::brain_config::BrainConfig;
 use crate::lobby::{Idle, Lobby};
 use crate::numbers::Numbers;
 use crate::pairing::Matchmaker;
 use crate::running_games::{GameGroup, RunningGames};
 use crate::signals::StopSignals;
+use record::GameId;
 use referee::Order;
 use store::{GameSink, NoRoom, Writer};
 
@@ -38,11 +39,11 @@ pub struct GameServerActor {
     last_person: u64,
     /// How long the seat of a person is kept whose connection is lost.
     pub(super) reconnect_grace: Duration,
-    pub(super) seeks: BTreeMap<u32, Seek>,
-    pub(super) last_seek: u32,
-    pub(super) games: BTreeMap<u64, Running>,
+    pub(super) seeks: BTreeMap<SeekId, Seek>,
+    pub(super) last_seek: SeekId,
+    pub(super) games: BTreeMap<GameId, Running>,
     /// What plays them; each gives the number of its game.
-    pub(super) running: JoinSet<u64>,
+    pub(super) running: JoinSet<GameId>,
     pub(super) running_games: RunningGames,
     /// Where the games of the server are entered.
     pub(super) group: GameGroup,
@@ -77,7 +78,7 @@ impl GameServerActor {
             last_person: 0,
             reconnect_grace,
             seeks: BTreeMap::new(),
-            last_seek: 0,
+            last_seek: SeekId::ZERO,
             games: BTreeMap::new(),
             running: JoinSet::new(),
             group: running_games.open(None),
@@ -286,7 +287,7 @@ impl GameServerActor {
     }
 
     /// A game whose task has ended: its end is told, and its players are free.
-    fn game_is_over(&mut self, done: Result<u64, JoinError>) {
+    fn game_is_over(&mut self, done: Result<GameId, JoinError>) {
         let id = match done {
             Ok(id) => Some(id),
             Err(error) => {

@@ -6,7 +6,7 @@ use games::{Entry, Seat, Settings};
 
 use super::actor::GameServerActor;
 use super::state::Seek;
-use super::{GameRequest, PersonId, Refused, Said};
+use super::{GameRequest, PersonId, Refused, Said, SeekId};
 use crate::brain_config::BrainConfig;
 use crate::live::Live;
 use crate::source::PlayerSource;
@@ -142,8 +142,8 @@ impl GameServerActor {
         let game_request = game_request.among(2)?;
         // One seek a person: the last one counts.
         self.seeks.retain(|_, seek| seek.who != who);
-        self.last_seek += 1;
-        let number = self.last_seek;
+        let number = self.last_seek.next();
+        self.last_seek = number;
         let name = self.name_of(who);
         let words = game_request.in_words();
         self.announce(&format!("{name} seeks {words}: 'accept {number}'"));
@@ -151,7 +151,7 @@ impl GameServerActor {
         Ok(String::new())
     }
 
-    pub(super) async fn accept(&mut self, who: PersonId, number: u32) -> Said {
+    pub(super) async fn accept(&mut self, who: PersonId, number: SeekId) -> Said {
         self.expect_free(who)?;
         let Some(seek) = self.seeks.get(&number) else {
             return Err(Refused::NoSeek(number));

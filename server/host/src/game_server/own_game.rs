@@ -1,6 +1,7 @@
 //! What players may do about their game.
 
 use games::Seat;
+use record::GameId;
 use referee::Order;
 
 use super::actor::GameServerActor;
@@ -13,7 +14,7 @@ impl GameServerActor {
     pub(super) fn own_game(
         &self,
         who: PersonId,
-        id: Option<u64>,
+        id: Option<GameId>,
     ) -> Result<(&Running, Seat), Refused> {
         let own = self.people.get(&who).and_then(|person| person.game);
         let own = own.ok_or(Refused::NotPlaying)?;
@@ -25,7 +26,7 @@ impl GameServerActor {
         Ok((game, seat))
     }
 
-    fn own_game_mut(&mut self, who: PersonId, id: Option<u64>) -> Result<&mut Running, Refused> {
+    fn own_game_mut(&mut self, who: PersonId, id: Option<GameId>) -> Result<&mut Running, Refused> {
         let id = self.own_game(who, id)?.0.live.id;
         let game = self.games.get_mut(&id);
         Ok(game.ok_or(OrderRefused::Over)?)
@@ -49,13 +50,13 @@ impl GameServerActor {
         Ok("You offer a draw; it holds for one move.".to_owned())
     }
 
-    pub(super) fn pause(&mut self, who: PersonId, id: Option<u64>) -> Said {
+    pub(super) fn pause(&mut self, who: PersonId, id: Option<GameId>) -> Said {
         let id = self.own_game(who, id)?.0.live.id;
         self.toggle_pause(id).map(|_| String::new())
     }
 
     /// Halts a game, or lets it go on; says which to those who play it.
-    pub(super) fn toggle_pause(&mut self, id: u64) -> Said {
+    pub(super) fn toggle_pause(&mut self, id: GameId) -> Said {
         let paused = self.running_games.toggle_pause(None, id);
         let what = match paused? {
             true => "is paused; 'pause' again lets it go on",
@@ -69,7 +70,7 @@ impl GameServerActor {
         Ok(text)
     }
 
-    pub(super) fn stop_game(&mut self, who: PersonId, id: Option<u64>) -> Said {
+    pub(super) fn stop_game(&mut self, who: PersonId, id: Option<GameId>) -> Said {
         let (game, seat) = self.own_game(who, id)?;
         let id = game.live.id;
         let other = game.other_person(seat);
@@ -90,7 +91,7 @@ impl GameServerActor {
     }
 
     /// Gives an order to the referee of a game.
-    pub(super) fn order(&self, id: u64, order: Order) -> Result<(), Refused> {
+    pub(super) fn order(&self, id: GameId, order: Order) -> Result<(), Refused> {
         Ok(self.running_games.order(None, id, order)?)
     }
 

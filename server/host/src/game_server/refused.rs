@@ -1,6 +1,8 @@
 //! Why the server does not do what is asked of it.
 
+use super::SeekId;
 use games::SettingsError;
+use record::GameId;
 
 use crate::running_games::OrderRefused;
 use store::{NoRoom, WriterStopped};
@@ -40,19 +42,19 @@ pub enum Refused {
     NoBrainFor(&'static str),
     /// Nobody seeks under this number.
     #[error("Nobody seeks under {0}: see 'games'.")]
-    NoSeek(u32),
+    NoSeek(SeekId),
     /// The seek is the person's own.
     #[error("That is your own.")]
     OwnSeek,
     /// The person plays already, in the game of this number.
     #[error("You are playing game {0}; 'resign' gives it up.")]
-    Playing(u64),
+    Playing(GameId),
     /// The person plays no game.
     #[error("You are not playing.")]
     NotPlaying,
     /// The person plays another game, of this number.
     #[error("Your game is {0}.")]
-    NotYours(u64),
+    NotYours(GameId),
     /// The game takes no order.
     #[error("{0}")]
     Order(#[from] OrderRefused),
@@ -91,7 +93,7 @@ pub enum Refused {
     Leaving(String),
     /// Somebody who plays, in the game of this number, cannot be sent away.
     #[error("{0} plays game {1}: stop it first.")]
-    InGame(String, u64),
+    InGame(String, GameId),
     /// Nobody has this name.
     #[error("Nobody called '{0}' is here.")]
     Nobody(String),

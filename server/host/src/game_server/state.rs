@@ -11,6 +11,7 @@ use super::{GameRequest, Notice, PersonId, Refused};
 use crate::live::Live;
 use crate::lobby::{ANSWER_TIMEOUT, HeldName};
 use crate::seat::SeatHandle;
+use record::GameId;
 use record::time_control::TimeControl;
 use referee::player::Conditions;
 
@@ -19,7 +20,7 @@ pub(super) struct Person {
     /// Held until the last game under it is over.
     pub(super) name: Arc<HeldName>,
     pub(super) notices: mpsc::Sender<Notice>,
-    pub(super) game: Option<u64>,
+    pub(super) game: Option<GameId>,
     /// The seat in it, for when the connection is lost.
     pub(super) seat: Option<SeatHandle>,
     /// Until when it is kept: the connection is lost.

@@ -1,7 +1,7 @@
 //! How a game ended, as telnet servers for games write it.
 
 use record::verdict::Cause;
-use record::{Journal, result_mark};
+use record::{GameId, Journal, result_mark};
 
 /// `{Game 7 (A vs. B) A resigns} 1-0`, the first seat first.
 pub fn ending(journal: &Journal) -> String {
@@ -41,7 +41,7 @@ pub fn ending(journal: &Journal) -> String {
 }
 
 /// The frame of an ending.
-pub(super) fn framed<N: AsRef<str>>(id: u64, players: &[N], what: &str, mark: &str) -> String {
+pub(super) fn framed<N: AsRef<str>>(id: GameId, players: &[N], what: &str, mark: &str) -> String {
     let players: Vec<&str> = players.iter().map(AsRef::as_ref).collect();
     format!("{{Game {id} ({}) {what}}} {mark}", players.join(" vs. "))
 }
@@ -59,7 +59,7 @@ mod tests {
         let won = five_in_a_row(7);
         assert_eq!(ending(&won), "{Game 7 (Alpha vs. Beta) Alpha wins} 1-0");
         let mut journal = unfinished();
-        journal.id = 7;
+        journal.id = GameId::new(7);
         assert!(ending(&journal).ends_with("stopped, no result} *"));
         for (verdict, expected) in [
             (

@@ -11,13 +11,13 @@ use tokio::time::Instant;
 use super::framed;
 use crate::mutex::Mutex;
 use record::verdict::Verdict;
-use record::{Checkpoints, Entry, HIDDEN, Journal};
+use record::{Checkpoints, Entry, GameId, HIDDEN, Journal};
 use referee::Observer;
 
 /// A running game.
 pub struct Live {
     /// Its number: unique in the store of the server or of its tournament.
-    pub id: u64,
+    pub id: GameId,
     /// The tournament that it belongs to; none where it is played in the server.
     pub tournament: Option<String>,
     /// What is played.

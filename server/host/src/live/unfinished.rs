@@ -5,11 +5,12 @@ use std::sync::Arc;
 
 use super::Live;
 use crate::recent::Recent;
+use record::GameId;
 
 /// The last 32 of them, by tournament and number. To look at one does not keep
 /// it longer.
 #[derive(Default)]
-pub struct Unfinished(Recent<(Option<String>, u64), Arc<Live>, 32>);
+pub struct Unfinished(Recent<(Option<String>, GameId), Arc<Live>, 32>);
 
 impl Unfinished {
     /// Remembers this game, which is over, instead of the earliest; not if it
@@ -23,7 +24,7 @@ impl Unfinished {
     }
 
     /// The game of this number of a contest, or of the server itself.
-    pub fn find(&self, contest: Option<&str>, id: u64) -> Option<Arc<Live>> {
+    pub fn find(&self, contest: Option<&str>, id: GameId) -> Option<Arc<Live>> {
         self.0.peek(&(contest.map(str::to_owned), id))
     }
 }
@@ -49,11 +50,14 @@ mod tests {
     fn the_last_games_without_a_result_are_remembered() {
         let games = Unfinished::default();
         games.remember(&ended(&five_in_a_row(1)));
-        assert!(games.find(None, 1).is_none(), "it has a result");
-        for id in 1..=100 {
+        assert!(
+            games.find(None, GameId::new(1)).is_none(),
+            "it has a result"
+        );
+        for id in (1..=100).map(GameId::new) {
             games.remember(&ended(&Journal { id, ..unfinished() }));
         }
-        let known = (1..=200).filter(|id| games.find(None, *id).is_some());
+        let known = (1..=200).filter(|id| games.find(None, GameId::new(*id)).is_some());
         assert!(known.eq(69..=100));
     }
 }

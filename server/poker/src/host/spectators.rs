@@ -5,14 +5,14 @@ use std::collections::VecDeque;
 use super::broadcast::Broadcast;
 use crate::message::Message;
 use crate::send_queue::SendQueue;
-use crate::table::Viewer;
+use crate::table::{ClientId, Viewer};
 
 /// Everybody who looks on at a table.
 #[derive(Default)]
 pub(super) struct Spectators(Vec<Spectator>);
 
 struct Spectator {
-    client: u64,
+    client: ClientId,
     send_queue: SendQueue,
     /// Missed something for want of room, and gets the state of then once
     /// there is some: never a backlog.
@@ -33,7 +33,7 @@ struct Late {
 
 impl Spectators {
     /// Somebody looks on from now, instead of any other way before.
-    pub(super) fn add(&mut self, client: u64, send_queue: SendQueue, delay: Option<u64>) {
+    pub(super) fn add(&mut self, client: ClientId, send_queue: SendQueue, delay: Option<u64>) {
         self.remove(client);
         self.0.push(Spectator {
             client,
@@ -47,11 +47,11 @@ impl Spectators {
         });
     }
 
-    pub(super) fn remove(&mut self, client: u64) {
+    pub(super) fn remove(&mut self, client: ClientId) {
         self.0.retain(|spectator| spectator.client != client);
     }
 
-    pub(super) fn clients(&self) -> Vec<u64> {
+    pub(super) fn clients(&self) -> Vec<ClientId> {
         self.0.iter().map(|spectator| spectator.client).collect()
     }
 

@@ -14,12 +14,13 @@ use super::{Denied, ORDERS, Order, PublicSnapshot, Reply, Row, TableStub};
 use crate::message::Message;
 use crate::send_queue::SendQueue;
 use crate::server::PokerServer;
-use crate::table::{Effect, Table, Told, Viewer};
+use crate::table::{ClientId, Effect, Table, Told, Viewer};
+use record::TableId;
 use store::Entry;
 
 /// A table and everybody who is told what happens there.
 pub(crate) struct TableTask {
-    id: u64,
+    id: TableId,
     table: Table,
     server: PokerServer,
     orders: mpsc::Receiver<(Order, Reply)>,
@@ -39,7 +40,7 @@ impl TableTask {
         let row = Row(Arc::new(Mutex::new((first.clone(), table.due()))));
         let dealt = Arc::<AtomicU64>::default();
         let stub = TableStub {
-            id: first.id,
+            id: table.id(),
             is_for_people: table.is_for_people(),
             kept: table.kept().into(),
             dealt: dealt.clone(),
@@ -47,7 +48,7 @@ impl TableTask {
             row: row.clone(),
         };
         let task = TableTask {
-            id: first.id,
+            id: table.id(),
             lines: vec![None; first.seats],
             table,
             server,
@@ -130,14 +131,20 @@ impl TableTask {
         Ok(())
     }
 
-    fn denied(&self, client: u64, refusal: protocol::poker::Refusal) -> Denied {
+    fn denied(&self, client: ClientId, refusal: protocol::poker::Refusal) -> Denied {
         Denied {
             refusal,
             question: self.table.question(client).map(Box::new),
         }
     }
 
-    fn watch(&mut self, client: u64, send_queue: SendQueue, referee: Option<u64>, now: Instant) {
+    fn watch(
+        &mut self,
+        client: ClientId,
+        send_queue: SendQueue,
+        referee: Option<u64>,
+        now: Instant,
+    ) {
         let (state, acting) = self.table.state_for(None, now);
         send_queue.post(&Message::of([state].into_iter().chain(acting)));
         self.spectators.add(client, send_queue, referee);

@@ -5,6 +5,8 @@ use tokio::sync::mpsc;
 
 use super::{PokerServer, State};
 use crate::host::{Order, TableStub};
+use crate::table::ClientId;
+use record::TableId;
 use store::same_name::NameKey;
 
 /// Somebody with a name.
@@ -15,9 +17,9 @@ pub(super) struct Client {
     /// The connection; `None` while a seat is kept for who lost it.
     link: Option<Link>,
     /// At which table it sits.
-    pub(super) seat: Option<u64>,
+    pub(super) seat: Option<TableId>,
     /// At which table it looks on.
-    pub(super) watching: Option<u64>,
+    pub(super) watching: Option<TableId>,
 }
 
 /// A connection, as the server reaches it.
@@ -53,7 +55,7 @@ impl Link {
 #[derive(Debug)]
 pub(crate) struct Greeted {
     /// Its number.
-    pub(crate) id: u64,
+    pub(crate) id: ClientId,
     /// Its name, as it was spelled when it came first.
     pub(crate) name: String,
     /// The table where a seat was kept for it.
@@ -64,15 +66,15 @@ pub(crate) struct Greeted {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClientRow {
     /// Its number.
-    pub id: u64,
+    pub id: ClientId,
     /// Its name.
     pub name: String,
     /// Whether it is connected; otherwise its seat is kept.
     pub connected: bool,
     /// The table where it sits.
-    pub table: Option<u64>,
+    pub table: Option<TableId>,
     /// The table where it looks on.
-    pub watching: Option<u64>,
+    pub watching: Option<TableId>,
 }
 
 impl PokerServer {
@@ -94,7 +96,7 @@ impl PokerServer {
             let client = state.clients.get_mut(&id);
             let watched = client.and_then(|client| client.watching.take());
             let seat = state.clients.get(&id).and_then(|client| client.seat);
-            let table = |id: Option<u64>| state.tables.get(&id?).cloned();
+            let table = |id: Option<TableId>| state.tables.get(&id?).cloned();
             (table(seat), table(watched))
         };
         if let Some(table) = watched {
@@ -105,7 +107,7 @@ impl PokerServer {
     }
 
     /// The connection of a client has ended.
-    pub(crate) async fn hung_up(&self, id: u64, link: &Link) {
+    pub(crate) async fn hung_up(&self, id: ClientId, link: &Link) {
         let (seat, watched) = {
             let mut state = self.lock();
             let Some(client) = state.clients.get_mut(&id) else {
@@ -118,7 +120,7 @@ impl PokerServer {
             client.link = None;
             let (seat, watched) = (client.seat, client.watching.take());
             state.forget_if_gone(id);
-            let table = |id: Option<u64>| state.tables.get(&id?).cloned();
+            let table = |id: Option<TableId>| state.tables.get(&id?).cloned();
             (table(seat), table(watched))
         };
         // Tables that are no more have let go of it themselves.
@@ -147,7 +149,7 @@ impl PokerServer {
 
     /// Ends the connection of a client, for the operator. Whether there was
     /// one.
-    pub fn disconnect(&self, id: u64) -> bool {
+    pub fn disconnect(&self, id: ClientId) -> bool {
         let state = self.lock();
         let link = state
             .clients
@@ -167,7 +169,7 @@ impl PokerServer {
     }
 
     /// The client sits at this table from now on.
-    pub(crate) fn seated(&self, id: u64, table: u64) {
+    pub(crate) fn seated(&self, id: ClientId, table: TableId) {
         if let Some(client) = self.lock().clients.get_mut(&id) {
             client.seat = Some(table);
             if client.watching == Some(table) {
@@ -178,7 +180,7 @@ impl PokerServer {
 
     /// The client sits at this table no more. Whether it looks on there from
     /// now on, which it may where `looks_on` says so.
-    pub(crate) fn vacated(&self, id: u64, table: u64, looks_on: bool) -> bool {
+    pub(crate) fn vacated(&self, id: ClientId, table: TableId, looks_on: bool) -> bool {
         let mut state = self.lock();
         let Some(client) = state.clients.get_mut(&id) else {
             return false;
@@ -195,7 +197,7 @@ impl PokerServer {
     }
 
     /// The client looks on at this table no more.
-    pub(crate) fn looks_away(&self, id: u64, table: u64) {
+    pub(crate) fn looks_away(&self, id: ClientId, table: TableId) {
         if let Some(client) = self.lock().clients.get_mut(&id)
             && client.watching == Some(table)
         {
@@ -211,7 +213,7 @@ impl State {
         &mut self,
         hello: &Hello,
         link: &Link,
-    ) -> Result<(u64, String, Option<Link>), Refusal> {
+    ) -> Result<(ClientId, String, Option<Link>), Refusal> {
         let name = hello.name.as_str();
         if let Some(id) = self.names.get(&NameKey::of(name)) {
             let taken = || {
@@ -228,8 +230,8 @@ impl State {
             let before = client.link.replace(link.clone());
             return Ok((*id, client.name.clone(), before));
         }
-        self.last_client += 1;
-        let id = self.last_client;
+        let id = self.last_client.next();
+        self.last_client = id;
         self.names.insert(NameKey::of(name), id);
         let client = Client {
             name: name.to_owned(),
@@ -243,7 +245,7 @@ impl State {
     }
 
     /// Forgets a client without a connection for whom no seat is kept.
-    fn forget_if_gone(&mut self, id: u64) {
+    fn forget_if_gone(&mut self, id: ClientId) {
         let gone = |client: &Client| client.link.is_none() && client.seat.is_none();
         if self.clients.get(&id).is_some_and(gone)
             && let Some(client) = self.clients.remove(&id)

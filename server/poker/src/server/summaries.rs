@@ -8,6 +8,7 @@ use super::PokerServer;
 use super::clients::ClientRow;
 use super::tables::PATIENCE;
 use crate::host::{Order, PublicSnapshot, TableStub};
+use record::TableId;
 
 /// The most bytes of a table in the list of tables, its name left out: seven
 /// numbers of up to 16 digits, and 180 bytes around them.
@@ -24,6 +25,13 @@ pub struct TableSummary {
     pub players: Vec<String>,
 }
 
+impl TableSummary {
+    /// Its number.
+    pub fn id(&self) -> TableId {
+        TableId::new(self.row.id)
+    }
+}
+
 impl PokerServer {
     /// The tables at a glance, by their numbers.
     pub fn summaries(&self) -> Vec<TableSummary> {
@@ -33,14 +41,14 @@ impl PokerServer {
     }
 
     /// The table of this number at a glance.
-    pub fn summary_of(&self, table: u64) -> Option<TableSummary> {
+    pub fn summary_of(&self, table: TableId) -> Option<TableSummary> {
         let stub = self.lock().tables.get(&table).cloned()?;
         Some(stub.summary(&self.clients()))
     }
 
     /// The table as everybody may see it now; `None` where there is no such
     /// table, or where it does not answer in time.
-    pub async fn snapshot(&self, table: u64) -> Option<PublicSnapshot> {
+    pub async fn snapshot(&self, table: TableId) -> Option<PublicSnapshot> {
         let stub = self.lock().tables.get(&table).cloned()?;
         let (sender, shown) = oneshot::channel();
         let show = async {

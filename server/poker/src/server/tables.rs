@@ -9,7 +9,8 @@ use super::clients::is_same;
 use super::{PokerServer, State};
 use crate::host::{Denied, Done, Order, TableStub, TableTask};
 use crate::send_queue::SendQueue;
-use crate::table::{Guest, Settings, Table};
+use crate::table::{ClientId, Guest, Settings, Table};
+use record::TableId;
 use store::Entry;
 
 /// The most tables at once.
@@ -21,7 +22,7 @@ pub(super) const PATIENCE: Duration = Duration::from_millis(500);
 impl PokerServer {
     /// Has a table close when its hand is over, for the operator. Whether there
     /// is such a table.
-    pub async fn stop_table(&self, table: u64) -> bool {
+    pub async fn stop_table(&self, table: TableId) -> bool {
         let stub = self.lock().tables.get(&table).cloned();
         let Some(stub) = stub else {
             return false;
@@ -34,7 +35,7 @@ impl PokerServer {
     ///
     /// # Errors
     /// `denied` where there are too many, or clients make none here.
-    pub fn create(&self, wish: Create) -> Result<u64, Refusal> {
+    pub fn create(&self, wish: Create) -> Result<TableId, Refusal> {
         self.create_kept(wish, Vec::new())
     }
 
@@ -44,7 +45,7 @@ impl PokerServer {
     ///
     /// # Errors
     /// As [`PokerServer::create`].
-    pub fn create_kept(&self, wish: Create, kept: Vec<String>) -> Result<u64, Refusal> {
+    pub fn create_kept(&self, wish: Create, kept: Vec<String>) -> Result<TableId, Refusal> {
         let mut state = self.lock();
         if state.closing || state.tables.len() >= MOST_TABLES {
             let text = match state.closing {
@@ -53,8 +54,8 @@ impl PokerServer {
             };
             return Err(Refusal::new(ErrorCode::Denied, text));
         }
-        state.last_table += 1;
-        let id = state.last_table;
+        let id = state.last_table.next();
+        state.last_table = id;
         let name = match &wish.name {
             Some(name) => name.to_string(),
             None => format!("Table {id}"),
@@ -76,7 +77,7 @@ impl PokerServer {
     }
 
     /// The same for a client.
-    pub(crate) fn create_for_client(&self, wish: Create) -> Result<u64, Refusal> {
+    pub(crate) fn create_for_client(&self, wish: Create) -> Result<TableId, Refusal> {
         match self.0.rules.open {
             true => self.create(wish),
             false => Err(Refusal::new(
@@ -98,7 +99,7 @@ impl PokerServer {
             let text = "you sit at a table: leave it first";
             return Err(Refusal::new(ErrorCode::AlreadySeated, text).into());
         }
-        if let Some(id) = join.table {
+        if let Some(id) = join.table.map(TableId::new) {
             let table = self.find(id)?;
             let order = Order::Join(guest, join, send_queue.clone());
             return match table.order(order).await? {
@@ -128,11 +129,11 @@ impl PokerServer {
     /// Lets a client look on.
     pub(crate) async fn watch(
         &self,
-        client: u64,
+        client: ClientId,
         view: View,
         send_queue: &SendQueue,
     ) -> Result<(), Denied> {
-        let table = self.find(view.table)?;
+        let table = self.find(TableId::new(view.table))?;
         if self.table_of(client).is_some_and(|own| own.id == table.id) {
             let text = "you sit at this table, and see what happens anyway";
             return Err(Refusal::new(ErrorCode::AlreadySeated, text).into());
@@ -164,14 +165,14 @@ impl PokerServer {
     }
 
     /// The client looks away from whatever it looks on at.
-    pub(crate) async fn unwatch(&self, client: u64) {
+    pub(crate) async fn unwatch(&self, client: ClientId) {
         if let Some(table) = self.set_watching(client, None) {
             // A table that is no more is watched by nobody.
             let _ = table.order(Order::Unwatch(client)).await;
         }
     }
 
-    fn set_watching(&self, client: u64, table: Option<u64>) -> Option<TableStub> {
+    fn set_watching(&self, client: ClientId, table: Option<TableId>) -> Option<TableStub> {
         let mut state = self.lock();
         let client = state.clients.get_mut(&client)?;
         let before = std::mem::replace(&mut client.watching, table);
@@ -179,7 +180,7 @@ impl PokerServer {
     }
 
     /// The table at which a client sits.
-    pub(crate) fn table_of(&self, client: u64) -> Option<TableStub> {
+    pub(crate) fn table_of(&self, client: ClientId) -> Option<TableStub> {
         let state = self.lock();
         let id = state.clients.get(&client)?.seat?;
         state.tables.get(&id).cloned()
@@ -199,7 +200,7 @@ impl PokerServer {
         tracing::info!("table {id} is closed");
     }
 
-    fn find(&self, id: u64) -> Result<TableStub, Refusal> {
+    fn find(&self, id: TableId) -> Result<TableStub, Refusal> {
         let table = self.lock().tables.get(&id).cloned();
         table.ok_or_else(|| no_table(id))
     }
@@ -236,6 +237,6 @@ fn check_for(wish: &Create, join: &Join) -> Result<(), Refusal> {
     Ok(())
 }
 
-fn no_table(id: u64) -> Refusal {
+fn no_table(id: TableId) -> Refusal {
     Refusal::new(ErrorCode::NoTable, format!("there is no table {id}"))
 }

@@ -77,7 +77,7 @@ impl Session {
         tracing::info!("'{name}' is here");
         let keepalive = self.server.rules().keepalive.as_millis();
         let welcome = Event::Welcome {
-            id: greeted.id,
+            id: greeted.id.get(),
             name: name.clone(),
             keepalive: u64::try_from(keepalive).unwrap_or(u64::MAX),
         };
@@ -110,7 +110,8 @@ impl Session {
             }
             Command::Create(wish) => {
                 let table = self.server.create_for_client(wish)?;
-                self.answer(Event::Created { table }).await;
+                let created = Event::Created { table: table.get() };
+                self.answer(created).await;
                 Ok(())
             }
             Command::Join(join) => {

@@ -84,8 +84,8 @@ impl Table {
         let id = self.settings.next_hand();
         let players = names.iter().zip(&setup.stacks).enumerate();
         let start = HandStart {
-            id,
-            table: self.id,
+            id: id.get(),
+            table: self.id.get(),
             dealer: places.button + 1,
             small_blind: small,
             big_blind: big,

@@ -3,7 +3,7 @@
 use games::holdem;
 use protocol::poker::Event;
 
-use super::HandRecord;
+use super::{ClientId, HandRecord};
 use record::hand::Counts;
 
 /// Something that a table wants done, in order.
@@ -16,7 +16,7 @@ pub enum Effect {
         /// Which seat.
         seat: usize,
         /// Which client.
-        client: u64,
+        client: ClientId,
         /// It lost its chips, and may go on looking on.
         looks_on: bool,
     },

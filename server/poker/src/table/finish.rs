@@ -3,7 +3,7 @@
 use protocol::poker::{ErrorCode, Event, Refusal, Settled};
 use tokio::time::Instant;
 
-use super::{Effect, HandRecord, Phase, Play, Table, To};
+use super::{Effect, HandId, HandRecord, Phase, Play, Table, To};
 
 impl Table {
     /// Settles a hand that is over, and gets everybody up who leaves.
@@ -51,7 +51,7 @@ impl Table {
         }
     }
 
-    fn tell_end(&mut self, hand: u64, names: &[Option<String>], stacks: &[u64], nets: &[i64]) {
+    fn tell_end(&mut self, hand: HandId, names: &[Option<String>], stacks: &[u64], nets: &[i64]) {
         let rows = names.iter().enumerate().filter_map(|(place, name)| {
             Some(Settled {
                 seat: place + 1,
@@ -62,7 +62,7 @@ impl Table {
         });
         let players = rows.collect();
         let end = Event::End {
-            hand,
+            hand: hand.get(),
             players,
             wait: None,
         };

@@ -248,7 +248,7 @@ impl Table {
             return;
         }
         let closed = Event::Closed {
-            table: self.id,
+            table: self.id.get(),
             reason: reason.to_owned(),
             winner,
         };

@@ -7,9 +7,10 @@ use std::time::Duration;
 use protocol::poker::{Cause, Create, Event, Format, Join, Stake, TurnOffer, Want};
 use tokio::time::Instant;
 
+use record::TableId;
 use record::hand::Decks;
 
-use super::{Effect, Guest, MatchOptions, Settings, Table, Times};
+use super::{ClientId, Effect, Guest, MatchOptions, Settings, Table, Times};
 use record::hand::HandRecord;
 
 const NAMES: [&str; 3] = ["Ann", "Bob", "Cid"];
@@ -40,19 +41,19 @@ impl Stage {
         };
         let wish = Create { seats: 3, ..wish };
         let mut stage = Stage {
-            table: Table::new(1, "T".to_owned(), wish, settings, now),
+            table: Table::new(TableId::new(1), "T".to_owned(), wish, settings, now),
             now,
             asked: None,
             hands: Vec::new(),
         };
-        for (client, name) in (1..).zip(NAMES) {
+        for (client, name) in (1..).map(ClientId::new).zip(NAMES) {
             let guest = Guest {
                 client,
                 name: name.to_owned(),
                 show_always: false,
             };
             let seat = stage.table.join(now, guest, &Join::default());
-            assert_eq!(seat, Ok(client as usize - 1));
+            assert_eq!(seat, Ok(client.get() as usize - 1));
         }
         stage.take_in();
         assert!(stage.table.is_in_hand());
@@ -88,7 +89,7 @@ impl Stage {
             hand: None,
             decision: None,
         };
-        let client = offer.seat as u64;
+        let client = ClientId::new(offer.seat as u64);
         assert_eq!(self.table.act(self.now, client, &want), Ok(()));
         self.take_in();
     }
@@ -106,7 +107,7 @@ impl Stage {
         self.take_in();
     }
 
-    fn away(&mut self, client: u64) {
+    fn away(&mut self, client: ClientId) {
         self.table.away(self.now, client);
         self.take_in();
     }
@@ -131,7 +132,7 @@ fn grace() -> Duration {
 fn a_match_waits_for_who_may_come_back_and_goes_on_with_all() {
     let mut stage = cash(20);
     stage.play(2, "call");
-    stage.away(2);
+    stage.away(ClientId::new(2));
     while stage.table.is_in_hand() {
         stage.act("call");
     }
@@ -146,7 +147,7 @@ fn a_match_waits_for_who_may_come_back_and_goes_on_with_all() {
     stage.wait(grace() / 2);
     assert!(!stage.table.is_in_hand(), "no hand is dealt without Bob");
     assert_eq!(stage.over(), (None, None));
-    assert_eq!(stage.table.back(stage.now, 2), Some(1));
+    assert_eq!(stage.table.back(stage.now, ClientId::new(2)), Some(1));
     stage.take_in();
     stage.play(20, "call");
     assert_eq!(stage.over(), (Some("hands"), None));
@@ -158,7 +159,7 @@ fn a_match_waits_for_who_may_come_back_and_goes_on_with_all() {
 fn a_match_ends_with_the_first_who_has_left_for_good() {
     let mut stage = cash(20);
     stage.play(2, "call");
-    stage.away(2);
+    stage.away(ClientId::new(2));
     while stage.table.is_in_hand() {
         stage.act("call");
     }
@@ -170,7 +171,7 @@ fn a_match_ends_with_the_first_who_has_left_for_good() {
     // Who says goodbye is not waited for.
     let mut stage = cash(20);
     stage.play(2, "call");
-    stage.table.leave(stage.now, 3);
+    stage.table.leave(stage.now, ClientId::new(3));
     stage.take_in();
     while stage.table.is_in_hand() {
         stage.act("call");
@@ -185,7 +186,7 @@ fn a_match_ends_with_the_first_who_has_left_for_good() {
 fn who_leaves_in_the_last_hand_has_not_stayed_to_the_end() {
     let mut stage = cash(2);
     stage.play(1, "call");
-    stage.away(1);
+    stage.away(ClientId::new(1));
     while stage.table.is_in_hand() {
         stage.act("call");
     }
@@ -195,11 +196,11 @@ fn who_leaves_in_the_last_hand_has_not_stayed_to_the_end() {
 
     let mut stage = cash(2);
     stage.play(1, "call");
-    stage.away(1);
+    stage.away(ClientId::new(1));
     while stage.table.is_in_hand() {
         stage.act("call");
     }
-    stage.table.back(stage.now, 1);
+    stage.table.back(stage.now, ClientId::new(1));
     assert_eq!(stage.over(), (Some("hands"), None));
 }
 
@@ -213,7 +214,7 @@ fn a_freezeout_is_broken_off_by_who_has_chips_and_by_nobody_else() {
     };
     let mut stage = freezeout();
     stage.play(1, "call");
-    stage.table.leave(stage.now, 2);
+    stage.table.leave(stage.now, ClientId::new(2));
     stage.take_in();
     while stage.table.is_in_hand() {
         stage.act("call");
@@ -228,7 +229,7 @@ fn a_freezeout_is_broken_off_by_who_has_chips_and_by_nobody_else() {
         let stacks = &stage.hands[hands - 1].stacks;
         let broke: Vec<usize> = (0..3).filter(|seat| stacks[*seat] == 0).collect();
         for seat in broke.iter().skip(out) {
-            stage.table.away(stage.now, *seat as u64 + 1);
+            stage.table.away(stage.now, ClientId::new(*seat as u64 + 1));
         }
         out = broke.len();
         if out == 2 {

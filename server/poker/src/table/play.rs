@@ -5,14 +5,14 @@ use protocol::poker::{Cause, ErrorCode, Event, Refusal, Stake, TurnOffer, Want};
 use tokio::time::Instant;
 
 use super::effect::audience;
-use super::{Asked, Move, Phase, Play, Presence, Table, To, cause_of};
+use super::{Asked, ClientId, Move, Phase, Play, Presence, Table, To, cause_of};
 
 impl Table {
     /// A player wants to act.
     ///
     /// # Errors
     /// In this order: `stale`, `not-your-turn`, `illegal-action`, `bad-amount`.
-    pub fn act(&mut self, now: Instant, client: u64, want: &Want) -> Result<(), Refusal> {
+    pub fn act(&mut self, now: Instant, client: ClientId, want: &Want) -> Result<(), Refusal> {
         let play = self.play();
         let asked = play.and_then(|play| play.asked.as_ref());
         check_fresh(play, want)?;
@@ -32,7 +32,7 @@ impl Table {
     }
 
     /// What the client is asked, if it is.
-    pub fn question(&self, client: u64) -> Option<Event> {
+    pub fn question(&self, client: ClientId) -> Option<Event> {
         let seat = self.seat_of(client)?;
         let asked = self.play()?.asked.as_ref()?;
         (asked.seat == seat).then(|| Event::Turn(asked.offer.clone()))
@@ -146,7 +146,7 @@ impl Table {
         let Some(play) = self.play_mut() else {
             return;
         };
-        let Some(mut offer) = TurnOffer::of_hand(play.id, &play.hand, limit) else {
+        let Some(mut offer) = TurnOffer::of_hand(play.id.get(), &play.hand, limit) else {
             return;
         };
         let hand = offer.hand;
@@ -189,7 +189,7 @@ impl Table {
         let Some(play) = self.play_mut() else {
             return;
         };
-        let id = play.id;
+        let id = play.id.get();
         events.iter().for_each(|event| play.count.hear(event));
         for event in events {
             let to = audience(event);

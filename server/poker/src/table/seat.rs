@@ -3,11 +3,19 @@
 use protocol::poker::Cause;
 use tokio::time::Instant;
 
+use record::Id;
+
+/// The number of a client; the server gives none twice.
+pub type ClientId = Id<OfClient>;
+
+/// What a [`ClientId`] is the number of.
+pub enum OfClient {}
+
 /// Somebody who wants to sit down.
 #[derive(Clone, Debug)]
 pub struct Guest {
     /// The client's number.
-    pub client: u64,
+    pub client: ClientId,
     /// The client's name.
     pub name: String,
     /// Whether a beaten hand is shown, too.
@@ -18,7 +26,7 @@ pub struct Guest {
 #[derive(Clone, Debug)]
 pub struct Seat {
     /// Whose it is. Means nothing once that client is gone.
-    pub client: u64,
+    pub client: ClientId,
     /// The name that it is played under.
     pub name: String,
     /// The chips between two hands, and those before a hand during it.

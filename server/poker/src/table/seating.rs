@@ -4,7 +4,7 @@ use games::holdem::Status;
 use protocol::poker::{Cause, ErrorCode, Event, Join, Presence as Word, Refusal};
 use tokio::time::Instant;
 
-use super::{Effect, Guest, Phase, Presence, Seat, Table, To};
+use super::{ClientId, Effect, Guest, Phase, Presence, Seat, Table, To};
 
 impl Table {
     /// Seats somebody; where and with how much.
@@ -25,7 +25,7 @@ impl Table {
             show_always: guest.show_always,
             leaving: false,
         });
-        let table = self.id;
+        let table = self.id.get();
         let joined = Event::Joined {
             table,
             seat: seat + 1,
@@ -109,7 +109,7 @@ impl Table {
 
     /// Gets a player up: folds at once; somebody with everything in the pot
     /// gets up when the hand is over. `<left>` says when it is done.
-    pub fn leave(&mut self, now: Instant, client: u64) {
+    pub fn leave(&mut self, now: Instant, client: ClientId) {
         let Some(seat) = self.seat_of(client) else {
             return;
         };
@@ -138,13 +138,13 @@ impl Table {
         let (client, name) = (seat.client, seat.name.clone());
         seat.presence = Presence::Gone(Cause::Left);
         seat.leaving = false;
-        let table = self.id;
+        let table = self.id.get();
         self.tell(To::Seat(place), Event::Left { table, stack });
         self.tell_presence(To::AllBut(place), Word::Gone, place, &name);
         self.vacate(place, client);
     }
 
-    fn vacate(&mut self, seat: usize, client: u64) {
+    fn vacate(&mut self, seat: usize, client: ClientId) {
         self.effects.push(Effect::Vacated {
             seat,
             client,
@@ -157,7 +157,7 @@ impl Table {
     }
 
     /// The client's connection is gone; its seat is kept for a while.
-    pub fn away(&mut self, now: Instant, client: u64) {
+    pub fn away(&mut self, now: Instant, client: ClientId) {
         let Some(place) = self.seat_of(client) else {
             return;
         };
@@ -176,7 +176,7 @@ impl Table {
     }
 
     /// The client is back. Whether it has a seat here, and which.
-    pub fn back(&mut self, now: Instant, client: u64) -> Option<usize> {
+    pub fn back(&mut self, now: Instant, client: ClientId) -> Option<usize> {
         let place = self.seat_of(client)?;
         let seat = self.seats[place].as_mut()?;
         let was_away = matches!(seat.presence, Presence::Away { .. });
@@ -218,7 +218,7 @@ impl Table {
     }
 
     /// Notes whether a player shows a beaten hand, from the next hand on.
-    pub fn prefer(&mut self, client: u64, show_always: bool) {
+    pub fn prefer(&mut self, client: ClientId, show_always: bool) {
         if let Some(seat) = self.seat_of(client)
             && let Some(seat) = &mut self.seats[seat]
         {
@@ -227,7 +227,7 @@ impl Table {
     }
 
     /// Somebody at the table says something.
-    pub fn say(&mut self, client: u64, text: String) {
+    pub fn say(&mut self, client: ClientId, text: String) {
         if let Some(seat) = self.seat_of(client)
             && let Some(seat) = &self.seats[seat]
         {

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+use record::HandId;
 use record::hand::Decks;
 
 use super::Stand;
@@ -71,7 +72,7 @@ pub struct Settings {
 
 impl Settings {
     /// A number that no other hand has.
-    pub(super) fn next_hand(&self) -> u64 {
-        self.last_hand.fetch_add(1, Ordering::Relaxed) + 1
+    pub(super) fn next_hand(&self) -> HandId {
+        HandId::new(self.last_hand.fetch_add(1, Ordering::Relaxed) + 1)
     }
 }

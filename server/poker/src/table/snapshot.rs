@@ -16,8 +16,8 @@ impl Table {
         let other = asked.filter(|asked| Some(asked.seat) != viewer);
         let hole = viewer.and_then(|seat| Some((seat + 1, play?.hand.player(seat)?.cards())));
         let snapshot = Snapshot {
-            table: self.id,
-            hand: play.map(|play| play.id),
+            table: self.id.get(),
+            hand: play.map(|play| play.id.get()),
             dealer: self.places.map(|places| places.button + 1),
             round: play.map(|play| play.hand.street()),
             pot: play.map_or(0, |play| play.hand.pot()),

@@ -3,12 +3,12 @@
 use games::holdem::Positions;
 use protocol::poker::{Create, Format};
 
-use super::HandRecord;
+use super::{HandId, HandRecord};
 
 /// How a match stands between two hands. The default is one that has not begun.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Stand {
-    /// How many hands were dealt.
+    /// How many hands were dealt; their numbers count from 1.
     pub dealt: u64,
     /// Who had the button and the blinds of the last hand; `None` before the
     /// first.
@@ -22,9 +22,9 @@ pub struct Stand {
 #[error("hand {hand} does not follow hand {before}: {why}")]
 pub struct OutOfOrder {
     /// Its number.
-    pub hand: u64,
+    pub hand: HandId,
     /// The number of the hand before; 0 for none.
-    pub before: u64,
+    pub before: HandId,
     /// What is wrong.
     pub why: &'static str,
 }
@@ -37,10 +37,10 @@ impl Stand {
     pub fn count(&mut self, record: &HandRecord) -> Result<(), OutOfOrder> {
         let wrong = |why| OutOfOrder {
             hand: record.id,
-            before: self.dealt,
+            before: HandId::new(self.dealt),
             why,
         };
-        if record.id != self.dealt + 1 {
+        if record.id.get() != self.dealt + 1 {
             return Err(wrong("hands are missing"));
         }
         let setup = &record.setup;
@@ -55,7 +55,7 @@ impl Stand {
             Some(places) if places.button == setup.button => self.places = Some(places),
             _ => return Err(wrong("the button is at another seat")),
         }
-        self.dealt = record.id;
+        self.dealt = record.id.get();
         self.stacks.clone_from(&record.stacks);
         Ok(())
     }

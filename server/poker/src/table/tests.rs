@@ -14,9 +14,10 @@ use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};
 use tokio::time::Instant;
 
+use record::TableId;
 use record::hand::Decks;
 
-use super::{Effect, Guest, MatchOptions, Settings, Table, Times, Told, Viewer};
+use super::{ClientId, Effect, Guest, MatchOptions, Settings, Table, Times, Told, Viewer};
 use record::hand::of_hand;
 use store::{LEAST_FREE, Room};
 
@@ -26,12 +27,12 @@ struct Stage {
     now: Instant,
     random: StdRng,
     /// Which client sits at each seat.
-    clients: Vec<Option<u64>>,
+    clients: Vec<Option<ClientId>>,
     told: Vec<Told>,
     offers: Vec<Option<TurnOffer>>,
     hands: u64,
     closed: bool,
-    next_client: u64,
+    next_client: ClientId,
     /// Chips bought and not taken along, by hand.
     chips: i64,
 }
@@ -49,7 +50,7 @@ impl Stage {
             room: Room::endless(),
         };
         Stage {
-            table: Table::new(1, "T".to_owned(), wish, settings, now),
+            table: Table::new(TableId::new(1), "T".to_owned(), wish, settings, now),
             now,
             random: StdRng::seed_from_u64(seed),
             clients: vec![None; seats],
@@ -57,13 +58,13 @@ impl Stage {
             offers: vec![None; seats],
             hands: 0,
             closed: false,
-            next_client: 0,
+            next_client: ClientId::ZERO,
             chips: 0,
         }
     }
 
     fn join(&mut self) {
-        self.next_client += 1;
+        self.next_client = self.next_client.next();
         let guest = Guest {
             client: self.next_client,
             name: format!("P{}", self.next_client),
@@ -339,7 +340,7 @@ fn tables_begin_and_close_when_they_should() {
     stage.table.tick(stage.now);
     stage.take_in();
     assert!(stage.table.is_in_hand());
-    stage.table.leave(stage.now, 1);
+    stage.table.leave(stage.now, ClientId::new(1));
     stage.take_in();
     assert!(!stage.table.is_in_hand());
     assert_eq!(stage.table.deadline(), Some(stage.now + seconds(5)));

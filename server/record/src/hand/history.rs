@@ -17,7 +17,7 @@ impl HandRecord {
             .map(|name| name.clone().unwrap_or_default())
             .collect();
         let mut history = phh::record(&self.setup, &events, &hand, &names);
-        history.hand = i64::try_from(self.id).ok();
+        history.hand = i64::try_from(self.id.get()).ok();
         if !reveal {
             let hidden = hand.players().iter().flatten();
             for player in hidden.filter(|player| !player.shown()) {

@@ -7,6 +7,7 @@ use clap::Args;
 use games::holdem::phh;
 
 use super::CommandError;
+use record::TableId;
 use record::hand::RecordError;
 use store::{DamagedHand, HandBook, StoredHand};
 
@@ -27,7 +28,7 @@ pub(super) struct ExportArgs {
     store: PathBuf,
     /// Hands of this table alone
     #[arg(long, value_name = "NUMBER")]
-    table: Option<u64>,
+    table: Option<TableId>,
     /// Hands of this player alone
     #[arg(long, value_name = "NAME")]
     player: Option<String>,

@@ -7,7 +7,7 @@ use comfy_table::{CellAlignment, Table, presets};
 
 use super::super::CommandError;
 use super::unreadable;
-use record::{Journal, RecordFolder, printable, read_record, result_mark};
+use record::{GameId, Journal, RecordFolder, printable, read_record, result_mark};
 
 const COLUMNS: [&str; 8] = [
     "id",
@@ -23,7 +23,7 @@ const COLUMNS: [&str; 8] = [
 /// What the table says about one game; the journal is let go.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Summary {
-    id: u64,
+    id: GameId,
     file: String,
     game: String,
     players: String,

@@ -19,7 +19,7 @@ pub async fn catch_up(
     game: &'static GameInfo,
 ) -> Result<usize, StoreError> {
     let Unsettled { games, places } = store.announce_in(events.place_at_start())?;
-    let mut owed: HashSet<u64> = games.iter().map(|game| game.result.id).collect();
+    let mut owed: HashSet<_> = games.iter().map(|game| game.result.id).collect();
     for place in &places {
         scan::strike_out(&mut owed, &place.file, place.length).map_err(StoreError::Announce)?;
     }

@@ -7,6 +7,7 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 
 use super::SprtRow;
 use crate::Announced;
+use record::GameId;
 
 /// How much is said.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
@@ -32,7 +33,7 @@ pub enum Event<'a> {
     /// A turn was played.
     Move {
         /// The number of the game.
-        id: u64,
+        id: GameId,
         /// The name of the seat.
         seat: &'a str,
         /// Who sits there.
@@ -45,7 +46,7 @@ pub enum Event<'a> {
     /// A game ended, and counts.
     Game {
         /// Its number.
-        id: u64,
+        id: GameId,
         /// The name of the game.
         game: &'a str,
         /// Who sat where.

@@ -5,6 +5,8 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Seek, SeekFrom};
 use std::path::Path;
 
+use record::GameId;
+
 /// How the line of a game's end begins, as [`Event`](super::Event) writes it.
 const GAME: &[u8] = br#"{"event":"game","id":"#;
 
@@ -18,7 +20,7 @@ const HEAD_BYTES: usize = GAME.len() + 20;
 ///
 /// # Errors
 /// The file cannot be read.
-pub(super) fn strike_out(wanted: &mut HashSet<u64>, path: &Path, from: u64) -> io::Result<()> {
+pub(super) fn strike_out(wanted: &mut HashSet<GameId>, path: &Path, from: u64) -> io::Result<()> {
     let mut file = match File::open(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
         opened => opened?,
@@ -52,7 +54,7 @@ pub(super) fn strike_out(wanted: &mut HashSet<u64>, path: &Path, from: u64) -> i
 }
 
 /// The number of the game whose end this line tells.
-fn id_of(line: &[u8]) -> Option<u64> {
+fn id_of(line: &[u8]) -> Option<GameId> {
     let rest = line.strip_prefix(GAME)?;
     let digits = rest.iter().position(|byte| !byte.is_ascii_digit())?;
     std::str::from_utf8(&rest[..digits]).ok()?.parse().ok()

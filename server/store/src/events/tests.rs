@@ -3,6 +3,7 @@ use std::io::Write;
 use std::path::Path;
 use std::time::Duration;
 
+use record::GameId;
 use rustix::fs::{CWD, FileType, Mode, mknodat};
 use tournament::rating::Sprt;
 
@@ -27,7 +28,7 @@ fn failure(player: &str) -> Event<'_> {
 }
 
 const A_MOVE: Event<'static> = Event::Move {
-    id: 7,
+    id: GameId::new(7),
     seat: "cross",
     player: "A",
     action: "H8",
@@ -278,9 +279,9 @@ mod struck_out {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("events");
         fs::write(&path, text).unwrap();
-        let mut wanted = HashSet::from([1, 2, 3]);
+        let mut wanted = HashSet::from([1, 2, 3].map(GameId::new));
         strike_out(&mut wanted, &path, from).unwrap();
-        let mut left: Vec<u64> = wanted.into_iter().collect();
+        let mut left: Vec<u64> = wanted.into_iter().map(GameId::get).collect();
         left.sort_unstable();
         left
     }
@@ -311,7 +312,7 @@ mod struck_out {
 
     #[test]
     fn a_file_that_is_gone_tells_of_nothing() {
-        let mut wanted = HashSet::from([1]);
+        let mut wanted = HashSet::from([GameId::new(1)]);
         strike_out(&mut wanted, Path::new("/no/such/file"), 0).unwrap();
         assert_eq!(wanted.len(), 1);
     }

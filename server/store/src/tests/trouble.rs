@@ -61,7 +61,7 @@ async fn when_the_database_is_full_nothing_is_announced_that_is_not_in_it() {
     assert!(error.to_string().contains("full"), "{error}");
     let ids: Vec<u64> = stored(folder.path())
         .iter()
-        .map(|result| result.id)
+        .map(|result| result.id.get())
         .collect();
     assert_eq!(heard.ids(), ids);
     assert_eq!(ids, [1, 2, 3, 4]);
@@ -215,7 +215,11 @@ async fn what_may_not_have_been_announced_is_known_where_it_can_be_looked_up() {
     let mut store = open(folder.path());
     let unsettled = store.announce_in(Some(&other)).unwrap();
     assert_eq!(unsettled.places, std::slice::from_ref(&place));
-    let ids: Vec<u64> = unsettled.games.iter().map(|game| game.result.id).collect();
+    let ids: Vec<u64> = unsettled
+        .games
+        .iter()
+        .map(|game| game.result.id.get())
+        .collect();
     assert_eq!(ids, [1, 2, 3, 4]);
     // Until they are settled both places may hold them.
     let unsettled = store.announce_in(None).unwrap();

@@ -11,6 +11,7 @@ use super::table::Watching;
 use super::{Me, Over, Session};
 use host::{Declined, Login, Request};
 use host::{LONGEST_NAME, is_person_name};
+use record::GameId;
 
 /// The longest time between two moves of a replay, in seconds.
 const SLOWEST: f64 = 60.0;
@@ -200,7 +201,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         Ok(())
     }
 
-    async fn watch(&mut self, id: u64) -> Said {
+    async fn watch(&mut self, id: GameId) -> Said {
         let view = self.context.server.look().await;
         let live = view.games.into_iter().find(|live| live.id == id);
         let live = live
@@ -268,7 +269,7 @@ fn number<N: std::str::FromStr>(text: &str, word: &str) -> Result<N, Declined> {
 }
 
 /// The number of the own game, which may be left out.
-fn own(text: &str, word: &str) -> Result<Option<u64>, Declined> {
+fn own(text: &str, word: &str) -> Result<Option<GameId>, Declined> {
     match text {
         "" => Ok(None),
         number => self::number(number, word).map(Some),

@@ -16,6 +16,7 @@ use crate::site::Site;
 use crate::visitor::{OPERATOR, Visitor, cookie};
 use host::ContestsError;
 use host::Operation;
+use record::GameId;
 
 #[derive(Deserialize)]
 pub(super) struct Login {
@@ -62,7 +63,7 @@ pub(super) struct Act {
     #[serde(default)]
     name: String,
     #[serde(default)]
-    id: u64,
+    id: GameId,
     /// Whose game it is, where it is none of the server.
     #[serde(default)]
     tournament: String,

@@ -14,7 +14,9 @@ use super::page;
 use crate::layout::refusal;
 use crate::site::Site;
 use crate::visitor::Visitor;
+use poker::ClientId;
 use poker::{ClientRow, PokerServer, TableSummary};
+use record::{Id, TableId};
 
 /// The most rows of a list.
 const ROWS: usize = 100;
@@ -50,7 +52,7 @@ fn one_table(summary: &TableSummary) -> Markup {
                 @if row.state == TableState::Waiting { ", waits" }
                 @if !summary.players.is_empty() { ": " (summary.players.join(", ")) }
             }
-            (button("stop", row.id, "Stop after the hand"))
+            (button("stop", summary.id(), "Stop after the hand"))
         }
     }
 }
@@ -72,7 +74,7 @@ fn one_client(client: &ClientRow) -> Markup {
     }
 }
 
-fn button(what: &str, id: u64, says: &str) -> Markup {
+fn button<Of>(what: &str, id: Id<Of>, says: &str) -> Markup {
     html! {
         form.inline method="post" action="/admin/poker" {
             input type="hidden" name="id" value=(id);
@@ -84,6 +86,7 @@ fn button(what: &str, id: u64, says: &str) -> Markup {
 #[derive(Deserialize)]
 pub(super) struct Act {
     what: String,
+    /// Of a client or of a table: `what` says which.
     id: u64,
 }
 
@@ -96,6 +99,7 @@ pub(super) async fn act(
     let server = &site.poker.server;
     let (done, said) = match what.as_str() {
         "disconnect" => {
+            let id = ClientId::new(id);
             let name = server.clients().into_iter().find(|client| client.id == id);
             let name = name.map_or_else(|| format!("client {id}"), |client| client.name);
             match server.disconnect(id) {
@@ -103,7 +107,7 @@ pub(super) async fn act(
                 false => (false, format!("There is no connection of {name}.")),
             }
         }
-        "stop" => match server.stop_table(id).await {
+        "stop" => match server.stop_table(TableId::new(id)).await {
             true => (true, format!("Table {id} closes when its hand is over.")),
             false => (false, format!("There is no table {id}.")),
         },

@@ -13,6 +13,7 @@ use super::store::answer;
 use crate::poker::{HandsAsked, search_hands};
 use crate::site::Site;
 use poker::{ClientRow, TableSummary};
+use record::TableId;
 use store::FoundHand;
 use store::events::PokerRow;
 
@@ -30,7 +31,7 @@ pub(super) async fn tables(State(site): State<Arc<Site>>) -> Json<Value> {
     Json(json!({ "tables": tables }))
 }
 
-pub(super) async fn table(State(site): State<Arc<Site>>, Path(id): Path<u64>) -> Response {
+pub(super) async fn table(State(site): State<Arc<Site>>, Path(id): Path<TableId>) -> Response {
     match site.poker.server.summary_of(id) {
         Some(summary) => Json(table_row(&summary)).into_response(),
         None => refusal(StatusCode::NOT_FOUND, "there is no such table"),

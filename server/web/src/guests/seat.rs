@@ -8,6 +8,7 @@ use super::Guest;
 use crate::place::Place;
 use host::live::Live;
 use host::{Answer, SeatHandle};
+use record::GameId;
 
 /// What became of an action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -146,7 +147,7 @@ impl Guest {
 
     /// What has been done of the turn on the board of this game, and whether
     /// a turn is on its way.
-    pub(crate) fn turn_so_far(&self, id: u64, ply: usize) -> (Vec<String>, bool) {
+    pub(crate) fn turn_so_far(&self, id: GameId, ply: usize) -> (Vec<String>, bool) {
         let state = self.lock();
         match &state.playing {
             Some(playing) if playing.live().id == id => {
@@ -160,7 +161,7 @@ impl Guest {
     ///
     /// # Errors
     /// Why not.
-    pub(crate) fn play(&self, id: u64, ply: usize, action: &str) -> Result<Turned, PlayError> {
+    pub(crate) fn play(&self, id: GameId, ply: usize, action: &str) -> Result<Turned, PlayError> {
         let mut state = self.lock();
         let playing = state.playing.as_mut();
         let playing = playing.filter(|playing| playing.live().id == id);

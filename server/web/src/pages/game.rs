@@ -21,6 +21,7 @@ use crate::site::Site;
 use crate::view::{GameView, Look};
 use crate::visitor::Visitor;
 use host::{Declined, Request};
+use record::GameId;
 use record::{limits, title};
 
 /// How long an answer waits for a move to reach the board.
@@ -163,7 +164,7 @@ pub(crate) struct Moved {
 /// Plays an action.
 pub(crate) async fn play(
     State(site): State<Arc<Site>>,
-    Path(id): Path<u64>,
+    Path(id): Path<GameId>,
     visitor: Visitor,
     Form(moved): Form<Moved>,
 ) -> Response {
@@ -181,7 +182,7 @@ pub(crate) async fn play(
 
 /// Waits until the board has more than so many moves, but not for long: the
 /// stream tells what comes later.
-async fn arrival(site: &Site, id: u64, ply: usize) {
+async fn arrival(site: &Site, id: GameId, ply: usize) {
     let Some(live) = site.live(&Place::of_house(id)) else {
         return;
     };
@@ -194,7 +195,7 @@ async fn arrival(site: &Site, id: u64, ply: usize) {
 /// What else a person does in its game.
 pub(crate) async fn take_back(
     State(site): State<Arc<Site>>,
-    Path(id): Path<u64>,
+    Path(id): Path<GameId>,
     visitor: Visitor,
     Form(switches): Form<Switches>,
 ) -> Response {
@@ -207,7 +208,7 @@ pub(crate) async fn take_back(
 /// Gives up.
 pub(crate) async fn resign(
     State(site): State<Arc<Site>>,
-    Path(id): Path<u64>,
+    Path(id): Path<GameId>,
     visitor: Visitor,
     Form(switches): Form<Switches>,
 ) -> Response {
@@ -217,7 +218,7 @@ pub(crate) async fn resign(
 /// Offers a draw, or takes one.
 pub(crate) async fn draw(
     State(site): State<Arc<Site>>,
-    Path(id): Path<u64>,
+    Path(id): Path<GameId>,
     visitor: Visitor,
     Form(switches): Form<Switches>,
 ) -> Response {
@@ -226,7 +227,7 @@ pub(crate) async fn draw(
 
 async fn ask(
     site: &Arc<Site>,
-    id: u64,
+    id: GameId,
     visitor: &Visitor,
     look: Look,
     request: Request,
@@ -244,7 +245,7 @@ async fn ask(
 /// What is seen after something was done, or could not be.
 async fn answer(
     site: &Arc<Site>,
-    id: u64,
+    id: GameId,
     visitor: &Visitor,
     look: Look,
     done: Result<(), Declined>,

@@ -6,6 +6,7 @@ use maud::{Markup, html};
 
 use crate::query::player;
 use crate::read_error::ReadError;
+use record::GameId;
 use record::verdict::mark_of;
 use store::{Found, Search, StoreReader};
 
@@ -28,7 +29,7 @@ pub(crate) struct Listing {
 /// One game.
 pub(crate) struct Row {
     /// Its number.
-    pub(crate) id: u64,
+    pub(crate) id: GameId,
     /// What was played.
     pub(crate) game: String,
     /// Who played, in the order of seats.
@@ -130,7 +131,7 @@ mod tests {
     #[test]
     fn a_game_that_was_lost_by_a_fault_has_its_reason_in_the_list() {
         let row = |detail: Option<&str>| Row {
-            id: 7,
+            id: GameId::new(7),
             game: "gomoku".to_owned(),
             players: ["A", "B"].map(str::to_owned).into(),
             mark: "0-1".to_owned(),

@@ -19,6 +19,7 @@ use crate::rates::Kind;
 use crate::site::Site;
 use crate::visitor::{PERSON, Visitor, cookie};
 use form::{choose, more_fields, who};
+use host::SeekId;
 use host::contest_file::values;
 use host::{Declined, GameRequest, Request};
 use record::time_control::TimeControl;
@@ -189,7 +190,7 @@ async fn offer(
 /// An offer: to whoever made it the link to send, to others a way in.
 pub(crate) async fn seek(
     State(site): State<Arc<Site>>,
-    Path(number): Path<u32>,
+    Path(number): Path<SeekId>,
     visitor: Visitor,
 ) -> Response {
     let view = site.server.look().await;
@@ -234,7 +235,7 @@ pub(crate) async fn seek(
 }
 
 /// What a script asks while its person waits: where to go, once that is known.
-pub(crate) async fn wait(Path(number): Path<u32>, visitor: Visitor) -> Response {
+pub(crate) async fn wait(Path(number): Path<SeekId>, visitor: Visitor) -> Response {
     let to = match visitor.guest() {
         Some(guest) => guest.plays().map(|live| format!("/games/{}", live.id)),
         // Who has left, or is not known since the server was started, waits in
@@ -250,7 +251,7 @@ pub(crate) async fn wait(Path(number): Path<u32>, visitor: Visitor) -> Response 
 /// Takes an offer.
 pub(crate) async fn accept(
     State(site): State<Arc<Site>>,
-    Path(number): Path<u32>,
+    Path(number): Path<SeekId>,
     visitor: Visitor,
     Form(fields): Form<Fields>,
 ) -> Response {

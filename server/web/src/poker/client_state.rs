@@ -8,6 +8,8 @@ use games::holdem::Card;
 use protocol::poker::{Event, Line, TableView, TurnOffer, Weight, said};
 use tokio::time::Instant;
 
+use record::TableId;
+
 /// The most lines of a log; with ten players two hands have fewer.
 const LINES: usize = 400;
 
@@ -77,6 +79,11 @@ impl ClientState {
             number: rand::random::<u32>() >> 12,
             ..ClientState::default()
         }
+    }
+
+    /// The table where it sits, looks on, or did so last.
+    pub(super) fn table(&self) -> Option<TableId> {
+        self.view.table.map(TableId::new)
     }
 
     /// The number of what was told by now, below 2^53: grows with everything

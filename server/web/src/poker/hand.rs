@@ -18,6 +18,7 @@ use crate::layout::{Page, refusal};
 use crate::site::Site;
 use crate::steps::Steps;
 use crate::visitor::Visitor;
+use record::HandId;
 
 #[derive(Deserialize, Default)]
 pub(super) struct Asked {
@@ -34,7 +35,7 @@ fn may_see(site: &Site, visitor: &Visitor) -> bool {
 }
 
 /// A request for a hand.
-type Wanted = (State<Arc<Site>>, Path<u64>, Query<Asked>, Visitor);
+type Wanted = (State<Arc<Site>>, Path<HandId>, Query<Asked>, Visitor);
 
 /// The whole page.
 pub(super) async fn page(wanted: Wanted) -> Response {
@@ -56,7 +57,7 @@ pub(super) async fn view(wanted: Wanted) -> Response {
 
 async fn answer(
     (State(site), Path(id), Query(asked), visitor): Wanted,
-    frame: impl FnOnce(Markup, u64, &Visitor) -> Markup,
+    frame: impl FnOnce(Markup, HandId, &Visitor) -> Markup,
 ) -> Response {
     match drawn(&site, id, &asked, &visitor).await {
         Err(why) => refusal(StatusCode::NOT_FOUND, why),
@@ -67,7 +68,7 @@ async fn answer(
 /// The hand in Poker Hand History, to be kept.
 pub(super) async fn phh(
     State(site): State<Arc<Site>>,
-    Path(id): Path<u64>,
+    Path(id): Path<HandId>,
     visitor: Visitor,
 ) -> Response {
     let reveal = may_see(&site, &visitor);
@@ -90,7 +91,7 @@ pub(super) async fn phh(
 
 async fn drawn(
     site: &Arc<Site>,
-    id: u64,
+    id: HandId,
     asked: &Asked,
     visitor: &Visitor,
 ) -> Result<Markup, HandError> {

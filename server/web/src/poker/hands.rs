@@ -14,6 +14,7 @@ use crate::query::link;
 use crate::read_error::ReadError;
 use crate::site::Site;
 use crate::visitor::Visitor;
+use record::{Id, TableId};
 use store::{FoundHand, HandBook, HandSearch};
 
 /// How many are on a page.
@@ -34,7 +35,7 @@ pub(crate) struct HandsAsked {
 
 impl HandsAsked {
     /// The hands of a table.
-    pub(super) fn of_table(table: u64) -> HandsAsked {
+    pub(super) fn of_table(table: TableId) -> HandsAsked {
         HandsAsked {
             table: table.to_string(),
             ..HandsAsked::default()
@@ -43,23 +44,22 @@ impl HandsAsked {
 
     /// What is looked for.
     pub(crate) fn wanted(&self) -> HandSearch {
-        // No hand and no table has the number 0.
-        let number = |text: &str| match text.trim() {
-            "" => None,
-            text => Some(
-                text.parse()
-                    .ok()
-                    .filter(|id| *id <= i64::MAX as u64)
-                    .unwrap_or(0),
-            ),
-        };
         let player = self.player.trim();
         HandSearch {
-            table: number(&self.table),
+            table: wanted_id(&self.table),
             player: (!player.is_empty()).then(|| player.to_owned()),
-            hand: number(&self.hand),
-            before: number(&self.before),
+            hand: wanted_id(&self.hand),
+            before: wanted_id(&self.before),
         }
+    }
+}
+
+/// The number in a field, if there is anything in it. No hand and no table has
+/// the number 0, which stands for what is no number.
+fn wanted_id<Of>(text: &str) -> Option<Id<Of>> {
+    match text.trim() {
+        "" => None,
+        text => Some(text.parse().unwrap_or(Id::ZERO)),
     }
 }
 

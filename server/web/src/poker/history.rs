@@ -10,12 +10,13 @@ use super::odds::{Odds, odds};
 use crate::read_error::ReaderFailed;
 use crate::site::Site;
 use host::recent::Recent;
+use record::HandId;
 use record::hand::{HandRecord, RecordError};
 use store::{HandBook, StoreError, StoredHand};
 
 /// The hands of closed tables that were looked at last, by number; 32 are kept
 /// in memory.
-pub(super) type HandHistories = Recent<u64, Arc<HandHistory>, 32>;
+pub(super) type HandHistories = Recent<HandId, Arc<HandHistory>, 32>;
 
 /// Chances by the number of cards on the board and the seats that are in: a hand
 /// of ten has four boards, and nine can fold.
@@ -53,7 +54,7 @@ pub(super) struct Step {
 pub(super) enum HandError {
     /// There is none of this number.
     #[error("There is no hand {0} here.")]
-    Missing(u64),
+    Missing(HandId),
     /// The store cannot be read.
     #[error("{0}")]
     Store(#[from] StoreError),
@@ -104,7 +105,7 @@ impl HandHistory {
             {
                 cutter.best.extend(cards);
             }
-            if let Some(event) = Event::of_hand(record.id, event, cause) {
+            if let Some(event) = Event::of_hand(record.id.get(), event, cause) {
                 cutter.hear(&event);
             }
         }
@@ -129,7 +130,7 @@ impl HandHistory {
         let key = (view.board.len(), seats.clone());
         let found = self.odds.get(&key).unwrap_or_else(|| {
             let hands: Vec<_> = view.live().map(|(_, seat)| seat.cards).collect();
-            let found = odds(&hands, &view.board, self.record.id);
+            let found = odds(&hands, &view.board, self.record.id.get());
             self.odds.insert(key, found.clone());
             found
         });
@@ -164,8 +165,8 @@ impl Cutter {
         };
         let seats = record.names.iter().zip(&setup.stacks).enumerate();
         let start = Event::Hand(HandStart {
-            id: record.id,
-            table: record.table,
+            id: record.id.get(),
+            table: record.table.get(),
             dealer: setup.button + 1,
             small_blind: blind(holdem::PostKind::Small),
             big_blind: blind(holdem::PostKind::Big),
@@ -230,7 +231,7 @@ impl Site {
     /// There is none, or it makes no sense.
     pub(super) async fn hand_film(
         self: &Arc<Site>,
-        id: u64,
+        id: HandId,
         may_see: bool,
     ) -> Result<Arc<HandHistory>, HandError> {
         if let Some(history) = self.poker.histories.get(&id) {
@@ -251,11 +252,8 @@ impl Site {
     ///
     /// # Errors
     /// There is none.
-    pub(super) async fn stored_hand(self: &Arc<Site>, id: u64) -> Result<StoredHand, HandError> {
+    pub(super) async fn stored_hand(self: &Arc<Site>, id: HandId) -> Result<StoredHand, HandError> {
         let store = self.store.clone();
-        if id > i64::MAX as u64 {
-            return Err(HandError::Missing(id));
-        }
         let read = move || Ok(HandBook::open_to_read(&store)?.find(id)?);
         let found: Result<_, HandError> = self.read(read).await;
         found?.ok_or(HandError::Missing(id))

@@ -30,7 +30,7 @@ impl Room {
         let minis = tables.into_iter().rev().take(TABLES);
         let server = &self.server;
         let minis = join_all(minis.map(|summary| async move {
-            let seen = server.snapshot(summary.row.id).await?;
+            let seen = server.snapshot(summary.id()).await?;
             Some(Mini { summary, seen })
         }));
         // Those that have closed meanwhile are left out.

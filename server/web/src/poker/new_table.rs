@@ -20,6 +20,7 @@ use crate::pages::play::{Fields, known, set};
 use crate::site::Site;
 use crate::visitor::Visitor;
 use host::Declined;
+use record::TableId;
 
 /// The most seats of a table.
 const SEATS: usize = 10;
@@ -215,7 +216,7 @@ impl Room {
         guest: &Arc<Guest>,
         wish: Create,
         agents: &[usize],
-    ) -> Result<u64, Declined> {
+    ) -> Result<TableId, Declined> {
         if self.seat_of(guest).is_some() {
             return Err(SeatError::Seated.into());
         }
@@ -233,7 +234,7 @@ impl Room {
         let table =
             made.map_err(|refusal| Declined::new(format!("There is no table: {}.", refusal.text)))?;
         let join = Join {
-            table: Some(table),
+            table: Some(table.get()),
             ..Join::default()
         };
         self.sessions.sit(guest, join).await?;

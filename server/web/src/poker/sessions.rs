@@ -16,6 +16,7 @@ use crate::guests::Guest;
 use crate::operators::secret;
 use host::PersonId;
 use poker::PokerServer;
+use record::TableId;
 
 /// Why something at a seat is not done.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -74,17 +75,17 @@ impl PokerSessions {
     }
 
     /// The table where somebody sits.
-    pub(super) fn seat_of(&self, guest: &Guest) -> Option<u64> {
+    pub(super) fn seat_of(&self, guest: &Guest) -> Option<TableId> {
         let client = self.find(guest)?.client()?;
         let client_state = client.seen.client_state();
-        client_state.view.table.filter(|_| client_state.sits)
+        client_state.table().filter(|_| client_state.sits)
     }
 
     /// What somebody sees who sits at this table, or sat there when it closed.
-    pub(super) fn seen_at(&self, guest: &Guest, table: u64) -> Option<Arc<SharedState>> {
+    pub(super) fn seen_at(&self, guest: &Guest, table: TableId) -> Option<Arc<SharedState>> {
         let client = self.find(guest)?.client()?;
         let client_state = client.seen.client_state();
-        let is_here = client_state.view.table == Some(table)
+        let is_here = client_state.table() == Some(table)
             && (client_state.sits || client_state.closed.is_some());
         drop(client_state);
         is_here.then(|| client.seen.clone())
@@ -112,7 +113,12 @@ impl PokerSessions {
     ///
     /// # Errors
     /// Why not.
-    pub(super) async fn act(&self, guest: &Guest, table: u64, want: Want) -> Result<(), SeatError> {
+    pub(super) async fn act(
+        &self,
+        guest: &Guest,
+        table: TableId,
+        want: Want,
+    ) -> Result<(), SeatError> {
         let (chair, client) = self.expect_at(guest, table)?;
         let _turn = chair.busy.lock().await;
         let deeds = client.seen.client_state().view.deeds.len();
@@ -127,7 +133,7 @@ impl PokerSessions {
     ///
     /// # Errors
     /// Why not.
-    pub(super) async fn leave(&self, guest: &Guest, table: u64) -> Result<(), SeatError> {
+    pub(super) async fn leave(&self, guest: &Guest, table: TableId) -> Result<(), SeatError> {
         let (chair, client) = self.expect_at(guest, table)?;
         let _turn = chair.busy.lock().await;
         let stays = |client_state: &super::client_state::ClientState| {
@@ -206,12 +212,12 @@ impl PokerSessions {
         Ok(client)
     }
 
-    fn expect_at(&self, guest: &Guest, table: u64) -> Result<(Arc<Chair>, Client), SeatError> {
+    fn expect_at(&self, guest: &Guest, table: TableId) -> Result<(Arc<Chair>, Client), SeatError> {
         let chair = self.find(guest);
         let client = chair.as_ref().and_then(|chair| chair.client());
         let sits = |client: &Client| {
             let client_state = client.seen.client_state();
-            client_state.sits && client_state.view.table == Some(table)
+            client_state.sits && client_state.table() == Some(table)
         };
         match (chair, client) {
             (Some(chair), Some(client)) if sits(&client) => Ok((chair, client)),

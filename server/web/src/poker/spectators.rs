@@ -12,6 +12,7 @@ use tokio::time::Instant;
 
 use super::client::{Client, ClientError, SharedState};
 use poker::PokerServer;
+use record::TableId;
 
 /// How often what happened is taken in: programs play far faster than anybody
 /// can look.
@@ -28,7 +29,7 @@ const MOST: usize = 32;
 pub(super) enum LookError {
     /// There is none of this number.
     #[error("There is no table {0}.")]
-    NoTable(u64),
+    NoTable(TableId),
     /// Too many others are looked at.
     #[error("So many tables are looked at that no more can be.")]
     Full,
@@ -44,7 +45,7 @@ pub(super) enum LookError {
 pub(super) struct Spectators {
     server: PokerServer,
     runtime: Handle,
-    watchers: Mutex<HashMap<u64, Watcher>>,
+    watchers: Mutex<HashMap<TableId, Watcher>>,
     last: AtomicU64,
 }
 
@@ -67,7 +68,7 @@ impl Spectators {
     ///
     /// # Errors
     /// There is no such table, or no room.
-    pub(super) async fn look(&self, table: u64) -> Result<Arc<SharedState>, LookError> {
+    pub(super) async fn look(&self, table: TableId) -> Result<Arc<SharedState>, LookError> {
         if let Some(watcher) = self.lock().get_mut(&table) {
             let seen = &watcher.client.seen;
             let is_over = seen.client_state().closed.is_some();
@@ -90,14 +91,14 @@ impl Spectators {
         Ok(seen)
     }
 
-    async fn dial(&self, table: u64) -> Result<Client, LookError> {
+    async fn dial(&self, table: TableId) -> Result<Client, LookError> {
         let number = self.last.fetch_add(1, Ordering::Relaxed) + 1;
         let name = format!("page-{number}");
         let name = name.parse().map_err(|_| LookError::NoName)?;
         let hello = Hello { name, token: None };
         let client = Client::dial(&self.server, &self.runtime, hello, Some(PACE)).await?;
         let view = View {
-            table,
+            table: table.get(),
             referee: None,
         };
         let watch = client.ask(Command::Watch(view), |client_state| {
@@ -117,7 +118,7 @@ impl Spectators {
         });
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashMap<u64, Watcher>> {
+    fn lock(&self) -> MutexGuard<'_, HashMap<TableId, Watcher>> {
         // A map is whole whatever a panicking thread did before.
         self.watchers.lock().unwrap_or_else(PoisonError::into_inner)
     }

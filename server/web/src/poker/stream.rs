@@ -10,14 +10,14 @@ use tokio::sync::watch;
 use super::client::SharedState;
 use super::view::PokerView;
 use crate::guests::{Guest, Presence};
-use crate::place::Place;
 use crate::site::Site;
 use crate::stream::{Have, News, Show, event, response};
 use crate::visitor::Visitor;
+use record::TableId;
 
 pub(super) async fn events(
     State(site): State<Arc<Site>>,
-    Path(table): Path<u64>,
+    Path(table): Path<TableId>,
     visitor: Visitor,
     Have(have): Have,
 ) -> Response {
@@ -45,7 +45,7 @@ pub(super) async fn events(
 /// What a tab that shows a table is told.
 struct TableShow {
     site: Arc<Site>,
-    table: u64,
+    table: TableId,
     guest: Option<Arc<Guest>>,
     /// Whoever has the page open is not away.
     _here: Option<Presence>,
@@ -84,10 +84,7 @@ impl TableShow {
         // Those without a name who look on see the same.
         let bytes = match self.guest {
             Some(_) => draw(),
-            None => self
-                .site
-                .frames
-                .get("poker", &Place::of_house(self.table), stamp, draw),
+            None => self.site.frames.get("poker", self.table, stamp, draw),
         };
         drop(client_state);
         self.have = Some(stamp);

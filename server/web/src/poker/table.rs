@@ -23,6 +23,7 @@ use crate::query::link;
 use crate::site::Site;
 use crate::visitor::Visitor;
 use host::Declined;
+use record::TableId;
 
 impl Room {
     /// What somebody may see of a table: from the own seat, or as everybody.
@@ -32,7 +33,7 @@ impl Room {
     /// There is no such table, or no room.
     pub(super) async fn sight_of(
         &self,
-        table: u64,
+        table: TableId,
         guest: Option<&Arc<Guest>>,
     ) -> Result<(Arc<SharedState>, bool), LookError> {
         if let Some(guest) = guest {
@@ -56,14 +57,14 @@ impl Room {
 
 pub(super) async fn page(
     State(site): State<Arc<Site>>,
-    Path(table): Path<u64>,
+    Path(table): Path<TableId>,
     visitor: Visitor,
 ) -> Response {
     show(&site, table, &visitor, None).await
 }
 
 /// The whole page, or the part of it that changes where a script asks.
-async fn show(site: &Arc<Site>, table: u64, visitor: &Visitor, said: Option<&str>) -> Response {
+async fn show(site: &Arc<Site>, table: TableId, visitor: &Visitor, said: Option<&str>) -> Response {
     let guest = visitor.guest();
     let (seen, _) = match site.poker.sight_of(table, guest).await {
         Ok(found) => found,
@@ -95,7 +96,7 @@ async fn show(site: &Arc<Site>, table: u64, visitor: &Visitor, said: Option<&str
 }
 
 fn whole(
-    table: u64,
+    table: TableId,
     name: &str,
     client_state: &ClientState,
     content: &maud::Markup,
@@ -120,7 +121,7 @@ fn whole(
 }
 
 /// A table that is no more has hands, perhaps.
-async fn gone(site: &Arc<Site>, table: u64, why: LookError) -> Response {
+async fn gone(site: &Arc<Site>, table: TableId, why: LookError) -> Response {
     let store = site.store.clone();
     let asked = super::HandsAsked::of_table(table);
     let read = move || super::hands::search(&store, &asked, 1);
@@ -135,7 +136,7 @@ async fn gone(site: &Arc<Site>, table: u64, why: LookError) -> Response {
 /// Sits down.
 pub(super) async fn sit(
     State(site): State<Arc<Site>>,
-    Path(table): Path<u64>,
+    Path(table): Path<TableId>,
     visitor: Visitor,
     Form(fields): Form<Fields>,
 ) -> Response {
@@ -155,7 +156,7 @@ pub(super) async fn sit(
 async fn sit_at(
     site: &Site,
     guest: &Arc<Guest>,
-    table: u64,
+    table: TableId,
     fields: &Fields,
 ) -> Result<(), Declined> {
     let buyin = match fields.get("buyin").map_or("", |text| text.trim()) {
@@ -168,7 +169,7 @@ async fn sit_at(
         return Err(Declined::new("This table is for programs."));
     }
     let join = Join {
-        table: Some(table),
+        table: Some(table.get()),
         seat: None,
         buyin,
     };
@@ -239,7 +240,7 @@ fn chips(text: &str) -> Result<u64, Declined> {
 /// Plays.
 pub(super) async fn act(
     State(site): State<Arc<Site>>,
-    Path(table): Path<u64>,
+    Path(table): Path<TableId>,
     visitor: Visitor,
     Form(deed): Form<Deed>,
 ) -> Response {
@@ -257,7 +258,7 @@ pub(super) async fn act(
 /// Gets up.
 pub(super) async fn leave(
     State(site): State<Arc<Site>>,
-    Path(table): Path<u64>,
+    Path(table): Path<TableId>,
     visitor: Visitor,
 ) -> Response {
     let done = match visitor.guest() {
@@ -271,7 +272,7 @@ pub(super) async fn leave(
 /// What is seen after something was done, or could not be.
 async fn answer(
     site: &Arc<Site>,
-    table: u64,
+    table: TableId,
     visitor: &Visitor,
     done: Result<(), Declined>,
 ) -> Response {

@@ -6,6 +6,7 @@ use std::sync::{Mutex, PoisonError};
 
 use crate::read_error::ReadError;
 use poker::Scores;
+use record::HandId;
 use store::HandBook;
 use store::events::PokerRow;
 
@@ -19,14 +20,14 @@ pub(crate) struct Tally(Mutex<Counted>);
 struct Counted {
     scores: Scores,
     /// The last hand that is in it.
-    last: u64,
+    last: HandId,
 }
 
 impl Default for Counted {
     fn default() -> Counted {
         Counted {
             scores: Scores::of_everybody(),
-            last: 0,
+            last: HandId::ZERO,
         }
     }
 }
@@ -61,7 +62,7 @@ impl Tally {
                 Err(damaged) => {
                     tracing::warn!("{damaged}; it counts for nobody");
                     // It is above the last one, and so no negative number.
-                    counted.last = damaged.hand.unsigned_abs();
+                    counted.last = HandId::new(damaged.hand.unsigned_abs());
                 }
             }
         });

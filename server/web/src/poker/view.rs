@@ -11,10 +11,11 @@ use super::client_state::ClientState;
 use super::draw::{self, Besides};
 use super::seat;
 use crate::layout::alert;
+use record::TableId;
 
 /// A table on a page.
 pub(super) struct PokerView<'a> {
-    pub(super) table: u64,
+    pub(super) table: TableId,
     /// What whoever looks was told.
     pub(super) client_state: &'a ClientState,
     /// The table in the list of tables, where it is there still.

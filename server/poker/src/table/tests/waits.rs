@@ -17,10 +17,10 @@ fn seats_are_kept_for_those_who_are_awaited_until_the_first_hand() {
         seats: 3,
         ..Create::default()
     };
-    let mut table = Table::new(1, "T".to_owned(), wish, settings, now);
+    let mut table = Table::new(TableId::new(1), "T".to_owned(), wish, settings, now);
     let mut join = |client: u64, name: &str, seat: Option<usize>| {
         let guest = Guest {
-            client,
+            client: ClientId::new(client),
             name: name.to_owned(),
             show_always: false,
         };
@@ -60,7 +60,7 @@ fn those_who_are_there_are_told_what_the_table_waits_for() {
     };
     assert_eq!(state_wait(&stage), Some(Wait::Closes(60_000)));
     let join = |stage: &mut Stage| {
-        stage.next_client += 1;
+        stage.next_client = stage.next_client.next();
         let guest = Guest {
             client: stage.next_client,
             name: format!("P{}", stage.next_client),
@@ -76,7 +76,7 @@ fn those_who_are_there_are_told_what_the_table_waits_for() {
     assert_eq!(join(&mut stage), Some(Wait::Starts(6_000)));
     assert_eq!(state_wait(&stage), Some(Wait::Starts(6_000)));
     for (client, wait) in [(3, Some(Wait::Starts(6_000))), (2, None)] {
-        stage.table.leave(stage.now, client);
+        stage.table.leave(stage.now, ClientId::new(client));
         assert_eq!(last_wait(&stage.table.take_effects()), wait);
     }
     assert_eq!(join(&mut stage), Some(Wait::Starts(10_000)));
@@ -84,7 +84,7 @@ fn those_who_are_there_are_told_what_the_table_waits_for() {
     stage.table.tick(stage.now);
     assert_eq!(state_wait(&stage), None, "a hand is played");
     stage.table.take_effects();
-    stage.table.leave(stage.now, 4);
+    stage.table.leave(stage.now, ClientId::new(4));
     let last = last_wait(&stage.table.take_effects());
     assert_eq!(last, Some(Wait::Closes(5_000)));
     stage.now += Duration::from_secs(2);

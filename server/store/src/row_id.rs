@@ -1,0 +1,84 @@
+//! Numbers as SQLite has them: whole, signed, of 64 bits.
+
+use record::Id;
+use rusqlite::types::{FromSql, FromSqlResult, ToSql, ToSqlOutput, ValueRef};
+
+/// A number in a row. It is written where SQLite can hold it, and read where it
+/// is not below 0; else it is an error of the database.
+pub(super) struct RowId<Of>(pub(super) Id<Of>);
+
+impl<Of> Clone for RowId<Of> {
+    fn clone(&self) -> RowId<Of> {
+        *self
+    }
+}
+
+impl<Of> Copy for RowId<Of> {}
+
+impl<Of> RowId<Of> {
+    /// The same for looking it up; `None` for a number that no row can have.
+    pub(super) fn of(id: Id<Of>) -> Option<RowId<Of>> {
+        i64::try_from(id.get()).is_ok().then_some(RowId(id))
+    }
+}
+
+/// A number that is looked for, if one is; outside, `None` for a number that no
+/// row can have.
+pub(super) fn of_wanted<Of>(id: Option<Id<Of>>) -> Option<Option<RowId<Of>>> {
+    id.map_or(Some(None), |id| RowId::of(id).map(Some))
+}
+
+impl<Of> ToSql for RowId<Of> {
+    fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
+        let number = i64::try_from(self.0.get());
+        let number = number.map_err(|error| rusqlite::Error::ToSqlConversionFailure(error.into()));
+        number.map(ToSqlOutput::from)
+    }
+}
+
+impl<Of> FromSql for RowId<Of> {
+    fn column_result(value: ValueRef<'_>) -> FromSqlResult<RowId<Of>> {
+        u64::column_result(value).map(|number| RowId(Id::new(number)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use record::{GameId, HandId};
+    use rusqlite::Connection;
+
+    use super::*;
+
+    fn through_sqlite(id: GameId) -> rusqlite::Result<GameId> {
+        let database = Connection::open_in_memory()?;
+        let read = database.query_row("SELECT ?1", [RowId(id)], |row| row.get(0));
+        read.map(|RowId(id)| id)
+    }
+
+    #[test]
+    fn a_number_comes_back_from_a_row() {
+        for number in [0, 1, 7, i64::MAX as u64] {
+            let id = GameId::new(number);
+            assert_eq!(through_sqlite(id).unwrap(), id);
+            assert!(RowId::of(id).is_some());
+        }
+    }
+
+    #[test]
+    fn a_number_that_no_row_can_have_is_an_error_and_is_not_found() {
+        for number in [i64::MAX as u64 + 1, u64::MAX] {
+            let id = GameId::new(number);
+            let error = through_sqlite(id).unwrap_err();
+            let is_refused = matches!(error, rusqlite::Error::ToSqlConversionFailure(_));
+            assert!(is_refused, "{error}");
+            assert!(RowId::of(id).is_none());
+        }
+    }
+
+    #[test]
+    fn a_row_below_zero_is_damage() {
+        let database = Connection::open_in_memory().unwrap();
+        let read = database.query_row("SELECT -1", [], |row| row.get::<_, RowId<HandId>>(0));
+        assert!(read.is_err());
+    }
+}

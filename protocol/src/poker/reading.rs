@@ -17,7 +17,7 @@ pub enum Unreadable {
     Missing {
         /// Of which element.
         element: String,
-        /// Which.
+        /// Its name.
         key: &'static str,
     },
     /// An attribute makes no sense.
@@ -25,9 +25,9 @@ pub enum Unreadable {
     Wrong {
         /// Of which element.
         element: String,
-        /// Which.
+        /// Its name.
         key: &'static str,
-        /// What it says.
+        /// Its value.
         value: String,
     },
 }
@@ -84,7 +84,7 @@ impl Element {
         Card::parse_all(self.text_of(key)?).map_err(|_| self.wrong(key))
     }
 
-    /// What is found in a list by its word.
+    /// The item of a list that has this word.
     pub(super) fn one_of<T: Copy, const N: usize>(
         &self,
         key: &'static str,

@@ -49,7 +49,7 @@ pub struct PokerTable {
 /// Somebody at a poker table.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PokerSeat {
-    /// Who.
+    /// The name of the player.
     pub name: String,
     /// The chips that are not in the middle.
     pub stack: u64,

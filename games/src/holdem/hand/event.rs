@@ -91,12 +91,12 @@ pub enum Event {
     Hole {
         /// To whom.
         seat: usize,
-        /// Which.
+        /// The cards.
         cards: [Card; 2],
     },
     /// Somebody acted.
     Acted {
-        /// Who.
+        /// The seat.
         seat: usize,
         /// What was said.
         action: Action,
@@ -129,7 +129,7 @@ pub enum Event {
     Show {
         /// Whose.
         seat: usize,
-        /// Which.
+        /// The cards.
         cards: [Card; 2],
         /// What they make with the whole board; `None` where it is not whole.
         made: Option<Made>,
@@ -141,7 +141,7 @@ pub enum Event {
     },
     /// Somebody won a pot or a part of it.
     Win {
-        /// Who.
+        /// The seat.
         seat: usize,
         /// Which: 0 the main pot, 1 the first side pot, …
         pot: usize,

@@ -152,7 +152,7 @@ impl Manner {
         }
     }
 
-    /// Which kind it is.
+    /// The kind of the agent.
     pub fn kind(&self) -> Kind {
         self.kind.unwrap_or(Kind::Strong)
     }

@@ -10,7 +10,7 @@ use super::{Element, command::chips};
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unreadable {
     /// No event that is known here.
-    #[error("<{0}> is no event that is known here")]
+    #[error("<{0}> is not a known event")]
     Unknown(String),
     /// An attribute is missing.
     #[error("<{element}> has no '{key}'")]

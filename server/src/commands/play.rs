@@ -110,7 +110,7 @@ fn sit_down(seat: Option<&str>, seats: &[&str]) -> Result<(StartPolicy, usize), 
             (Some(place), _) => Ok((StartPolicy::First, place)),
             (None, _) => {
                 let seats = seats.join(", ");
-                let text = format!("no seat has the name '{seat}': give {seats} or random");
+                let text = format!("no seat is called '{seat}': give {seats} or random");
                 Err(CommandError::Usage(text))
             }
         },

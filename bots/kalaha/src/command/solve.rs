@@ -129,7 +129,7 @@ impl Solver {
         self.search.deepen(board, self.budget, &mut tell)
     }
 
-    /// What each pit is worth for the seat on turn.
+    /// Shows the value of each pit for the seat on turn.
     fn all(&mut self, game: &Kalaha, board: Board) -> io::Result<()> {
         let mut pits = Vec::new();
         game.legal_actions(&mut pits);

@@ -14,10 +14,10 @@ pub trait AnyGame: Send + Sync {
     /// How many seats play.
     fn seats(&self) -> usize;
 
-    /// What the state waits for.
+    /// Whose turn it is, or the end.
     fn turn(&self) -> Turn;
 
-    /// The legal actions of whoever is on turn, in canonical form.
+    /// The legal actions of the seat on turn, or of chance, in canonical form.
     fn legal_actions(&self) -> Vec<String>;
 
     /// Plays a whole turn of the seat on turn, as it stands on a `move` line.

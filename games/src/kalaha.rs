@@ -69,10 +69,10 @@ static INFO: GameInfo = GameInfo {
 /// When a last bean in an own pit that was empty captures.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Capture {
-    /// Always; where nothing lies opposite it goes to the store alone.
+    /// Always; if the opposite pit is empty, only the last bean goes to the store.
     #[default]
     Always,
-    /// Where something lies opposite.
+    /// If the opposite pit is not empty.
     Nonempty,
     /// Never.
     Off,

@@ -15,11 +15,11 @@ pub struct Settings {
     options: BTreeMap<&'static str, String>,
 }
 
-/// What the number of seats is called among options that are told.
+/// The name of the number of seats among the options of a game.
 const SEATS: &str = "seats";
 
 impl Settings {
-    /// The game as it is played where nothing else is asked for.
+    /// The default settings of a game.
     pub fn default_of(info: &'static GameInfo) -> Settings {
         Settings {
             board: info.boards.default,
@@ -28,7 +28,7 @@ impl Settings {
         }
     }
 
-    /// Checks a board size (`None`: the default) and options given as words.
+    /// Checks a board size (`None`: the default) and options given as text.
     /// Keys and values are taken in any case.
     ///
     /// # Errors

@@ -70,10 +70,10 @@ pub const MAX_DEPTH: usize = 8;
 /// The version that is spoken here: `<hello version="1">`.
 pub const VERSION: &str = "1";
 
-/// The port where a server listens unless told otherwise.
+/// The default port of a server.
 pub const PORT: u16 = 5556;
 
-/// The most characters of what is said at a table.
+/// The most characters of a chat message at a table.
 pub const MAX_SAY: usize = 200;
 
 /// The most characters of the name of a client or a table.

@@ -20,17 +20,17 @@ use quick_xml::events::{BytesStart, Event};
 
 const VERSION: XmlVersion = XmlVersion::Explicit1_0;
 
-/// What is wrong with a document, and where.
+/// An error in a document, and its place.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{what}")]
 pub struct Fault {
     /// The byte at which it stands.
     pub offset: usize,
-    /// What is wrong.
+    /// The error.
     pub what: Wrong,
 }
 
-/// What is wrong with a document.
+/// An error in a document.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Wrong {
     /// It is no text.
@@ -45,7 +45,7 @@ pub enum Wrong {
     /// An entity that is not predefined.
     #[error("the entity '&{0};', which does not exist")]
     Entity(String),
-    /// Not well formed, in the words of the parser.
+    /// The document is not well formed; the text is that of the parser.
     #[error("{0}")]
     Syntax(String),
     /// A document type declaration.
@@ -94,11 +94,11 @@ pub struct Reader<'a> {
     max_depth: usize,
 }
 
-/// What stands next in a document.
+/// The next part of a document.
 pub enum Token<'a> {
     /// An XML declaration, which stands at the start or nowhere.
     Declaration,
-    /// An element begins; a [`Token::Close`] follows also where it is empty.
+    /// An element begins; a [`Token::Close`] follows even if it is empty.
     Open(Start<'a>),
     /// An element ends.
     Close,
@@ -114,7 +114,7 @@ pub enum Token<'a> {
 pub struct Start<'a> {
     start: BytesStart<'a>,
     text: &'a str,
-    /// Where its `<` stands.
+    /// The place of its `<`.
     pub offset: usize,
 }
 
@@ -122,11 +122,11 @@ pub struct Start<'a> {
 pub struct Attribute<'e> {
     /// Its name.
     pub key: &'e str,
-    /// Where the name begins.
+    /// The place of the name.
     pub key_offset: usize,
     /// Its value, references resolved and white space normalized.
     pub value: Cow<'e, str>,
-    /// Where the value begins.
+    /// The place of the value.
     pub offset: usize,
 }
 
@@ -172,7 +172,7 @@ impl<'a> Reader<'a> {
         self.text
     }
 
-    /// What stands next, and where.
+    /// The next token, and its place.
     ///
     /// # Errors
     /// It is not well formed, or not allowed here.
@@ -325,7 +325,7 @@ fn shortened(text: &str) -> String {
     text.chars().take(40).collect()
 }
 
-/// What a name of XML 1.0 begins with (its production 4).
+/// Whether a name of XML 1.0 may begin with this character (its production 4).
 fn begins_name(symbol: char) -> bool {
     matches!(symbol, ':' | 'A'..='Z' | '_' | 'a'..='z' | '\u{c0}'..='\u{d6}' | '\u{d8}'..='\u{f6}'
         | '\u{f8}'..='\u{2ff}' | '\u{370}'..='\u{37d}' | '\u{37f}'..='\u{1fff}'
@@ -334,7 +334,7 @@ fn begins_name(symbol: char) -> bool {
         | '\u{10000}'..='\u{effff}')
 }
 
-/// What it goes on with (production 4a).
+/// Whether a name may continue with this character (production 4a).
 fn continues_name(symbol: char) -> bool {
     begins_name(symbol)
         || matches!(symbol, '-' | '.' | '0'..='9' | '\u{b7}' | '\u{300}'..='\u{36f}'

@@ -1,7 +1,7 @@
-//! The subcommands of the program `arbiter`, each with its arguments and what
-//! it does.
+//! The subcommands of the program `arbiter`, each with its arguments.
 
 mod contest_setup;
+pub mod documents;
 mod error;
 mod game_words;
 pub mod perft;
@@ -13,6 +13,7 @@ pub mod records;
 pub mod replay;
 mod report_file;
 pub mod serve;
+mod shared_args;
 pub mod tournament;
 
 pub use error::CommandError;

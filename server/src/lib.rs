@@ -1,5 +1,5 @@
-//! Arbiter's manager: it seats players, referees their games, and writes down
-//! what happened before it tells anybody.
+//! The manager: it seats players, referees their games, and records each result
+//! before it reports it.
 
 pub mod commands;
 pub mod serve;

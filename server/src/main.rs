@@ -5,29 +5,29 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 
 use arbiter::commands::{
-    CommandError, perft, play, play_match, poker, ratings, records, replay, serve, tournament,
+    CommandError, documents, perft, play, play_match, poker, ratings, records, replay, serve,
+    tournament,
 };
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory as _, Parser, Subcommand};
 use launch::keeper;
 
 const EXAMPLES: &str = "\
+Each command has more in its own help: arbiter match --help
+
+ARBITER_LOG sets how much is logged on standard error: error, warn (the default),
+info or debug. Colour is used only on terminals, and never if NO_COLOR is set.
+
 Examples:
   arbiter match gomoku 'gomoku-brain --level greedy' ./my-brain --games 10
   arbiter tournament config/tournaments/first.toml
   arbiter serve --config config/server.toml
   arbiter play gomoku --against 'gomoku-brain --level greedy'
   arbiter records list --store config/tournaments/first
-  arbiter replay config/tournaments/first/records/000001.xml --speed 2
+  arbiter replay config/tournaments/first/records/000001.xml --speed 2";
 
-Each command has more in its own help: arbiter match --help
-
-ARBITER_LOG says how much is logged on standard error: error, warn (the
-default), info, debug. Colour is used on terminals alone, and never where
-NO_COLOR is set.";
-
-/// Referee and tournament server for programs that play games.
+/// Referee and tournament server for programs that play games
 #[derive(Parser)]
-#[command(name = "arbiter", version, after_help = EXAMPLES)]
+#[command(name = "arbiter", version = env!("PROGRAM_VERSION"), after_help = EXAMPLES)]
 struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -35,24 +35,28 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Plays games between two players, or as many as the game seats
+    /// Play games between two players, or as many as the game seats
     Match(Box<play_match::MatchArgs>),
-    /// Plays a tournament from a file, or what is left of it
+    /// Play a tournament from a file, or continue it
     Tournament(tournament::TournamentArgs),
-    /// Stays up for brains and people who dial in
+    /// Run the server for brains and people who connect
     Serve(serve::ServeArgs),
-    /// Seats you at this terminal against a brain
+    /// Play against a brain yourself, in this terminal
     Play(play::PlayArgs),
-    /// Plays a recorded game again in the terminal
+    /// Show a recorded game again, move by move
     Replay(replay::ReplayArgs),
-    /// Lists, shows and exports records
+    /// List, show and export records of games
     Records(records::RecordsArgs),
-    /// Shows the ratings of a store
+    /// Show the ratings by all results of a store
     Ratings(ratings::RatingsArgs),
-    /// Counts the tree of a game
+    /// Count the sequences of moves in a game
     Perft(perft::PerftArgs),
-    /// Plays agents of poker against each other, exports and replays hands, works out odds
+    /// Play matches of poker agents, replay and export hands, and compute odds
     Poker(poker::PokerArgs),
+    /// Print the completions for a shell
+    Completions(documents::CompletionsArgs),
+    /// Write manual pages, one for each command
+    Man(documents::ManArgs),
 }
 
 fn main() -> ExitCode {
@@ -84,5 +88,7 @@ fn run(command: &Command) -> Result<(), CommandError> {
         Command::Ratings(args) => ratings::run(args),
         Command::Perft(args) => perft::run(args),
         Command::Poker(args) => poker::run(args),
+        Command::Completions(args) => documents::completions(args, Cli::command()),
+        Command::Man(args) => documents::man(args, Cli::command()),
     }
 }

@@ -222,7 +222,7 @@ fn samples_are_repeated_by_their_seed() {
 fn wrong_words_are_told_with_the_reason() {
     for (words, reason) in [
         (&["AsAx"][..], "'Ax' is not a card"),
-        (&["As"], "'As' is no hand"),
+        (&["As"], "'As' is not a hand"),
         (&["AsAh", "AsKh"], "As is there twice"),
         (
             &["AsAh", "--board", "As"],

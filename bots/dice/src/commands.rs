@@ -1,4 +1,4 @@
-//! What `dice-brain` does besides playing.
+//! The subcommands of `dice-brain`.
 
 use std::process::ExitCode;
 
@@ -14,20 +14,20 @@ mod solve;
 /// The studies of the game.
 #[derive(Debug, Subcommand)]
 pub enum Study {
-    /// Shows what every choice is worth
+    /// Show what every choice is worth
     Odds(odds::OddsArgs),
-    /// Plays many games between two levels, on all cores
+    /// Play many games between two levels, on all cores
     Simulate(simulate::SimulateArgs),
-    /// Solves the race of two players and keeps its winning chances
+    /// Solve the race of two players and write its winning chances
     Solve(solve::SolveArgs),
-    /// Tests the manager's dice
+    /// Test the dice of the manager
     Fairness(fairness::FairnessArgs),
-    /// Draws the curves and the heat map as SVG
+    /// Draw the curves and the heat map of the manual as SVG
     Plot(plot::PlotArgs),
 }
 
 impl Study {
-    /// Runs it; what went wrong is told on standard error.
+    /// Runs the subcommand; errors are reported on standard error.
     pub fn run(&self) -> ExitCode {
         let done = match self {
             Study::Odds(args) => odds::run(args),

@@ -9,10 +9,10 @@ use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng};
 use statrs::distribution::{ChiSquared, ContinuousCDF};
 
-/// What one test found.
+/// The result of one test.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Finding {
-    /// What was counted.
+    /// The count that was tested.
     pub what: &'static str,
     /// The sum of squared deviations, each over its expectation.
     pub chi_square: f64,

@@ -28,7 +28,7 @@ pub enum Level {
 }
 
 impl Level {
-    /// What it is called without its parameters.
+    /// Its name without the parameters.
     pub fn name(self) -> &'static str {
         match self {
             Level::Random => "random",

@@ -1,4 +1,4 @@
-//! What a strategy makes of a turn on average, worked out exactly.
+//! The average result of a turn with a strategy, computed exactly.
 
 use games::Seat;
 use games::dice::odds::{STEP, steps};

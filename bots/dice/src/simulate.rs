@@ -8,14 +8,14 @@ use rayon::prelude::*;
 
 use super::Strategy;
 
-/// What came of the games between A and B.
+/// The results of the games between A and B.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// Games played.
     pub games: u64,
     /// Games won by A and by B.
     pub wins: [u64; 2],
-    /// Games won by whoever threw first.
+    /// Games won by the player who threw first.
     pub first_wins: u64,
     /// Turns of A and of B.
     pub turns: [u64; 2],

@@ -1,4 +1,4 @@
-//! What a player of dice decides, apart from the wire.
+//! The decisions of a player of dice, without the wire.
 
 use games::Game;
 use games::dice::odds::Appraiser;
@@ -12,7 +12,7 @@ pub trait Strategy: Send + Sync {
     fn choose(&self, state: &Dice, throw: Throw, random: &mut StdRng) -> Action;
 }
 
-/// Whoever knows what every choice is worth takes the best.
+/// A player that knows the value of every choice takes the best.
 impl<A: Appraiser> Strategy for A {
     fn choose(&self, state: &Dice, throw: Throw, _: &mut StdRng) -> Action {
         let mut best = (everything(throw), f64::NEG_INFINITY);

@@ -25,7 +25,7 @@ pub struct Thesis {
 const BANDS: [u32; 2] = [600, 1000];
 
 impl Default for Thesis {
-    /// What fits the figures of the thesis best.
+    /// The parameters that fit the figures of the thesis best.
     fn default() -> Thesis {
         Thesis {
             dare: [Some(5); 3],

@@ -17,10 +17,10 @@ use super::Summary;
 use super::field::Field;
 use super::memory::Memory;
 
-/// How long it thinks where nobody sets a limit.
+/// The time for one move if there is no limit.
 const UNLIMITED: Duration = Duration::from_secs(5);
 
-/// After so many positions the clock is looked at: about 0.2 ms.
+/// The number of positions between two looks at the clock: about 0.2 ms.
 const CLOCK_INTERVAL: u64 = 128;
 
 /// Searches ahead as far as its time allows.
@@ -50,7 +50,7 @@ impl AlphaBeta {
         }
     }
 
-    /// What the last search did.
+    /// The summary of the last search.
     pub fn last_search(&self) -> Summary {
         self.last
     }

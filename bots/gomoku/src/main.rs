@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use bot_kit::{Common, Random, run};
+use bot_kit::{Common, Random, parse, run};
 use clap::{Parser, ValueEnum};
 use games::gomoku::Gomoku;
 use gomoku_brain::{AlphaBeta, Greedy, Skill, Strong};
@@ -11,20 +11,22 @@ const EXAMPLES: &str = "\
 Examples:
   gomoku-brain 7001                                  as the manager starts it
   gomoku-brain --level greedy --seed 1 7001          the same game every time
-  gomoku-brain --keep --name Anna 7001               a remote brain, on and on
-  gomoku-brain --connect localhost:5555 --name Anna  into the manager's lobby";
+  gomoku-brain --keep --name Anna 7001               one game after the other
+  gomoku-brain --connect localhost:5555 --name Anna  into the lobby of the manager";
 
-/// Plays five in a row, on every board and by every rule of the game.
+/// Play five in a row, on every board and by every rule of the game
 #[derive(Parser)]
-#[command(version, after_help = EXAMPLES)]
+#[command(version = env!("PROGRAM_VERSION"), after_help = EXAMPLES)]
 struct Arguments {
-    /// How it plays
-    #[arg(long, value_enum, default_value_t = Level::Strong)]
+    /// Level of play
+    #[arg(long, value_enum, default_value_t = Level::Strong, help_heading = "Play")]
     level: Level,
 
-    /// Look at no more positions a move (all levels that look ahead): where
-    /// time is no matter, their games can be repeated with --seed
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    /// Limit of positions searched for one move
+    ///
+    /// It is for the levels that look ahead. Without limits of time, --seed
+    /// then repeats their games.
+    #[arg(long, value_name = "N", help_heading = "Play", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
 
     #[command(flatten)]
@@ -35,17 +37,17 @@ struct Arguments {
 enum Level {
     /// Any free point
     Random,
-    /// The best point by itself, without looking ahead
+    /// The best point, without looking ahead
     Greedy,
-    /// Two plies ahead, and often looks at its own rows alone
+    /// Two plies ahead, and often blind to the rows of the other side
     Easy,
-    /// Four plies ahead, and sometimes looks at its own rows alone
+    /// Four plies ahead, and sometimes blind to the rows of the other side
     Medium,
-    /// A search ahead for as long as the time allows
+    /// Alpha-beta search for as long as the time allows
     Alphabeta,
-    /// Six plies ahead and along all fours, and rarely overlooks anything
+    /// Six plies ahead and along all fours, with rare oversights
     Hard,
-    /// Looks for wins by threats first, then as far ahead as the time allows
+    /// Wins by threats first, then alpha-beta search for as long as the time allows
     Strong,
 }
 
@@ -54,7 +56,7 @@ fn main() -> ExitCode {
         level,
         nodes,
         common,
-    } = Arguments::parse();
+    } = parse();
     let nodes = nodes.unwrap_or(u64::MAX);
     let searching = |name, skill: Skill| {
         let skill = skill.with_nodes(nodes);

@@ -1,4 +1,4 @@
-//! What the search remembers of positions it has seen: a transposition table.
+//! The transposition table: what a search remembers of positions.
 
 use rand::rngs::StdRng;
 use rand::{Rng as _, SeedableRng};
@@ -20,7 +20,7 @@ pub(crate) enum Bound {
     Most,
 }
 
-/// What is known of a position.
+/// The entry of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Known {
     /// For the colour on turn.
@@ -70,7 +70,7 @@ impl Memory {
         self.keys[colour][place]
     }
 
-    /// What is known of a position that is `ply` moves from the root.
+    /// The entry of a position that is `ply` moves from the root.
     pub(crate) fn recall(&self, key: u64, ply: i32) -> Option<Known> {
         let slot = self.slots[index(key)].filter(|slot| slot.key == key)?;
         Some(Known {

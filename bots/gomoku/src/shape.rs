@@ -1,4 +1,4 @@
-//! What a stone is worth on one line through its point.
+//! The value of a stone on one line through its point.
 //!
 //! A line is seen as the thesis sees it: the cells next to a point on both
 //! sides, each free, own, or blocked by the opponent, as far as the board goes.

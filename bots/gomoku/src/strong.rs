@@ -32,10 +32,10 @@ use super::field::{Place, Threat};
 use super::memory::Memory;
 use super::score::WON;
 
-/// How long it thinks where nobody sets a limit.
+/// The time for one move if there is no limit.
 const UNLIMITED: Duration = Duration::from_secs(5);
 
-/// After so many positions the clock is looked at: about 0.1 ms.
+/// The number of positions between two looks at the clock: about 0.1 ms.
 const CLOCK_INTERVAL: u64 = 64;
 
 /// The part of its time that the search for own threats may use, and then that
@@ -77,7 +77,7 @@ impl Strong {
         }
     }
 
-    /// What the last search did.
+    /// The summary of the last search.
     pub fn last_search(&self) -> Summary {
         self.last
     }

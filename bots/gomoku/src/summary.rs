@@ -1,14 +1,14 @@
-//! What a search did.
+//! The summary of a search.
 
 use std::time::Duration;
 
-/// What the last search did, for measurements.
+/// The summary of the last search, for measurements.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Summary {
     /// The deepest search that was finished, in plies; 0 where the move was
     /// forced or won at once.
     pub depth: u32,
-    /// What the search thinks of the position, for the seat that was asked.
+    /// The score of the position, for the seat on turn.
     pub score: i32,
     /// Positions looked at.
     pub nodes: u64,

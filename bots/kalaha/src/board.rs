@@ -12,7 +12,7 @@ const MOST: usize = 144;
 pub(super) const PIT_BYTES: u64 = 0xffff_ffff_ffff;
 /// One in each pit.
 const ONES: u64 = 0x0101_0101_0101;
-/// Where the store begins.
+/// The first bit of the store.
 const STORE: u32 = 48;
 /// In each pit as many beans as reach the store.
 const DISTANCES: u64 = 0x01_02_03_04_05_06;
@@ -27,7 +27,7 @@ pub struct Board {
     other: u64,
 }
 
-/// What follows a sowing.
+/// The turn after a sowing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Next {
     /// The same side sows again.
@@ -78,7 +78,7 @@ const fn sowings() -> [[Sown; MOST + 1]; PITS] {
 }
 
 impl Board {
-    /// The start with so many beans in each pit, 12 at most.
+    /// The start with this number of beans in each pit, 12 at most.
     pub const fn start(beans: u8) -> Board {
         let side = ONES * beans as u64;
         Board {
@@ -87,7 +87,7 @@ impl Board {
         }
     }
 
-    /// What the seat on turn sees.
+    /// The board from the view of the seat on turn.
     pub fn of(game: &Kalaha) -> Board {
         let side = |seat: Seat| {
             let store = u64::from(game.store(seat)) << STORE;

@@ -22,7 +22,7 @@ pub struct Book {
     entries: HashMap<(u64, u64), Known>,
 }
 
-/// What a book knows of a position.
+/// The entry of a position in a book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Known {
     /// The best pit, 0 to 5.
@@ -69,7 +69,7 @@ impl Book {
         self.entries.is_empty()
     }
 
-    /// What is known of a position; the stores do not matter.
+    /// The entry of a position; the stores do not matter.
     pub fn look_up(&self, board: Board) -> Option<Known> {
         let key = (board.own_pits(), board.other_pits());
         self.entries.get(&key).copied()
@@ -118,7 +118,7 @@ pub struct Maker {
     quick: Search,
     /// How many positions it searches.
     nodes: u64,
-    /// What the others are solved with.
+    /// The search that solves the others.
     thorough: Search,
     /// Positions that the player meets, those of the fewest turns first.
     waiting: std::collections::VecDeque<Board>,

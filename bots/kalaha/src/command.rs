@@ -1,4 +1,4 @@
-//! What `kalaha-brain` does beside playing: one file a subcommand.
+//! The subcommands of `kalaha-brain`, one file each.
 
 mod book;
 mod solve;
@@ -16,19 +16,19 @@ use super::endgame::Endgame;
 /// The subcommands.
 #[derive(Clone, Debug, Subcommand)]
 pub enum Command {
-    /// Let the strategies play each other, and compare with the thesis
+    /// Play the strategies against each other, and compare with the thesis
     Study(study::StudyArgs),
     /// Prove what a position is worth
     Solve(solve::SolveArgs),
-    /// Make a table of endgames for --table
+    /// Make an endgame table for --table
     Table(table::TableArgs),
     /// Make the book of the level perfect
     Book(book::BookArgs),
 }
 
 impl Command {
-    /// Does it. The exit status is 1 where something failed, which is told on
-    /// standard error.
+    /// Runs the subcommand. Errors are reported on standard error; the exit
+    /// status is then 1, or 2 on a usage error.
     pub fn run(&self) -> ExitCode {
         let done = match self {
             Command::Study(args) => study::run(args),
@@ -40,12 +40,12 @@ impl Command {
     }
 }
 
-/// The rules of capture as words of the command line.
+/// The rules of capture on the command line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum CaptureWord {
-    /// Also where nothing lies opposite
+    /// Also if the opposite pit is empty
     Always,
-    /// Where something lies opposite
+    /// Only if the opposite pit is not empty
     Nonempty,
     /// Never
     Off,
@@ -61,7 +61,7 @@ impl From<CaptureWord> for Capture {
     }
 }
 
-/// Works out an endgame table under a progress bar.
+/// Works out an endgame table, and shows progress.
 fn build_table(beans: u32, capture: Capture) -> Endgame {
     let bar = progress(super::endgame::positions(beans), "endgame table");
     let table = Endgame::build(beans, capture, &mut |done| bar.set_position(done));

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
 
-use bot_kit::{Common, finish, run};
+use bot_kit::{Common, finish, parse, run};
 use clap::{Parser, ValueEnum};
 use kalaha_brain::{Book, Command, Endgame, Strategy, StrategyPlayer, Thinker};
 
@@ -18,27 +18,32 @@ Examples:
   kalaha-brain study --games 1000000 --csv study.csv --svg charts
   kalaha-brain solve --position '4 4 4 4 4 4 0 4 4 4 4 4 4 0 south'";
 
-/// Plays Kalaha, with any number of beans and by every rule of capture.
+/// Play Kalaha with any number of beans and by every rule of capture, and solve it
 #[derive(Parser)]
-#[command(version, after_help = EXAMPLES,
-          args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
+#[command(version = env!("PROGRAM_VERSION"), after_help = EXAMPLES)]
 struct Arguments {
-    /// How it plays
-    #[arg(long, value_enum, default_value_t = Level::Search)]
+    /// Level of play
+    #[arg(long, help_heading = "Play", value_enum, default_value_t = Level::Search)]
     level: Level,
 
-    /// Play a strategy of the thesis instead: 0 sows at random, 1 into the
-    /// store, 2 captures, 3 and 4 do both, 5 starves the other side
-    #[arg(long, value_name = "N", conflicts_with = "level", value_parser = strategy)]
+    /// Strategy of the thesis to play instead of a level
+    ///
+    /// 0 sows at random, 1 into the store, 2 captures, 3 and 4 do both, 5
+    /// starves the other side.
+    #[arg(long, help_heading = "Play", value_name = "N", conflicts_with = "level", value_parser = strategy)]
     strategy: Option<Strategy>,
 
-    /// Think no longer on a sowing (search, perfect): 100ms, 2s
-    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
+    /// Time limit for one move, like 100ms or 2s
+    ///
+    /// It is for the levels search and perfect, which stop earlier when the
+    /// manager gives less time.
+    #[arg(long, help_heading = "Play", value_name = "TIME", value_parser = humantime::parse_duration)]
     move_time: Option<Duration>,
 
-    /// The file of an endgame table, made by the subcommand table (search,
-    /// perfect); a small one is worked out at the start without it
-    #[arg(long, value_name = "FILE")]
+    /// File of an endgame table, made by 'kalaha-brain table'
+    ///
+    /// Without it, a small table is worked out at the start.
+    #[arg(long, help_heading = "Files", value_name = "FILE")]
     table: Option<PathBuf>,
 
     #[command(flatten)]
@@ -52,21 +57,21 @@ struct Arguments {
 enum Level {
     /// Any pit that is not empty: strategy 0
     Random,
-    /// A search ahead for as long as the time allows
+    /// Alpha-beta search for as long as the time allows
     Search,
     /// A book of solved positions, and a search until the rest is proven. The
-    /// book holds all that the first player needs, and the hardest of what the
-    /// second does: there a sowing late in the opening may be unproven
+    /// book has all positions that the first player needs, and the hardest of
+    /// the second: its moves late in the opening may be unproven
     Perfect,
 }
 
 fn strategy(text: &str) -> Result<Strategy, String> {
     let strategy = text.parse().ok().and_then(Strategy::new);
-    strategy.ok_or_else(|| "strategies are numbered 0 to 5".to_owned())
+    strategy.ok_or_else(|| "a strategy is a number from 0 to 5".to_owned())
 }
 
 fn main() -> ExitCode {
-    let arguments = Arguments::parse();
+    let arguments: Arguments = parse();
     if let Some(command) = arguments.command {
         return command.run();
     }

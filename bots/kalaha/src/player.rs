@@ -49,7 +49,7 @@ pub struct Thinker {
     sowings: u32,
 }
 
-/// What a thinker remembers of positions, in mebibytes.
+/// The memory of a thinker for positions, in mebibytes.
 const MEMORY: usize = 64;
 
 /// The beans of the table that is made where none is given: as many as take a
@@ -60,7 +60,7 @@ const BEANS: u32 = 10;
 /// time is already running: 125,970 positions.
 const BEANS_IN_A_HURRY: u32 = 8;
 
-/// How long it thinks where nobody sets a limit.
+/// The time for one move if there is no limit.
 const UNLIMITED: Duration = Duration::from_secs(1);
 
 impl Thinker {

@@ -27,7 +27,7 @@ pub struct Budget {
     pub whole: bool,
 }
 
-/// What a search has found of a position.
+/// The result of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Finding {
     /// What the seat on turn still wins over the other, the beans in the

@@ -79,14 +79,14 @@ impl Results {
     }
 }
 
-/// What came of the games of a pair.
+/// The results of the games of a pair.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// The games that A started.
     pub a_starts: Results,
     /// The games that B started.
     pub b_starts: Results,
-    /// How many games had so many sowings, from 0 on.
+    /// The number of games of each length in sowings, from 0 on.
     pub lengths: Vec<u64>,
 }
 

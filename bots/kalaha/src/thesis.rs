@@ -1,4 +1,4 @@
-//! What the thesis prints about the six strategies.
+//! The results of the thesis about the six strategies.
 
 use super::simulate::{Pair, Tally};
 
@@ -18,7 +18,7 @@ const TOO_MANY: f64 = 4.0;
 /// starts, B wins if B starts, A wins if B starts, draws if A and if B starts.
 pub(super) const CELLS: [&str; 6] = ["ppAA", "ppAB", "ppBB", "ppBA", "ppRA", "ppRB"];
 
-/// What is printed of a pair.
+/// The printed results of a pair.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Printed {
     /// In the order of [`CELLS`], 0 to 1.
@@ -27,7 +27,7 @@ pub(super) struct Printed {
     pub(super) mean_length: f64,
 }
 
-/// What the thesis prints of a pair; each of the 36 is there.
+/// The printed results of a pair; the thesis has all 36.
 pub(super) fn printed(pair: Pair) -> Option<Printed> {
     let name = pair.to_string();
     let lines = TABLES.lines().filter(|line| !line.starts_with('#'));

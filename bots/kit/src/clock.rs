@@ -14,9 +14,9 @@ pub struct Clock {
 }
 
 impl Clock {
-    /// A clock that stops at this instant or after `most` positions. The time
-    /// is looked at after each `interval` of positions, which should take
-    /// about 0.1 ms.
+    /// A clock that stops at this instant or after `most` positions. It reads
+    /// the time after each `interval` of positions, which should take about
+    /// 0.1 ms.
     pub fn new(until: Instant, most: u64, interval: u64) -> Clock {
         Clock {
             until,
@@ -43,7 +43,7 @@ impl Clock {
         self.stopped
     }
 
-    /// The same clock, which has counted so many positions more.
+    /// The same clock after `nodes` more positions.
     #[must_use]
     pub fn and(mut self, nodes: u64) -> Clock {
         self.nodes += nodes;
@@ -51,13 +51,13 @@ impl Clock {
         self
     }
 
-    /// A clock that stops with this one, or after so many positions.
+    /// A clock that stops with this one, or after `nodes` positions.
     #[must_use]
     pub fn at_most(&self, nodes: u64) -> Clock {
         Clock::new(self.until, self.left().min(nodes), self.interval)
     }
 
-    /// A clock for one of so many parts of what is left.
+    /// A clock for one of `of` equal parts of the rest.
     #[must_use]
     pub fn part(&self, of: u32) -> Clock {
         let now = Instant::now();
@@ -66,7 +66,7 @@ impl Clock {
         Clock::new(now + left / of, nodes, self.interval)
     }
 
-    /// Whether the search has to stop, by a look at the time.
+    /// Whether the search has to stop; reads the time.
     pub fn is_over_now(&self) -> bool {
         self.stopped || Instant::now() >= self.until
     }

@@ -7,15 +7,16 @@ use clap::Args;
 use games::Game;
 use protocol::line::Name;
 
-use crate::door::{keep_dialling, listen};
+use crate::network::{keep_connecting, listen};
 use crate::{Brain, Fault, NO_CONNECTION_LIMIT, Session, dial, finish, serve_on, serve_one};
 
-/// Where and under which name a brain plays. Flattened into the arguments of
-/// each program.
+/// The arguments that all brains share: where and under which name they play.
+/// Flattened into the arguments of each program.
 #[derive(Args, Clone, Debug)]
 pub struct Common {
-    /// Listen on this port of this machine; end with the connection, or when
-    /// none comes within 10 s
+    /// Port of this machine to listen on
+    ///
+    /// The brain ends with the connection, or when none comes within 10 s.
     #[arg(
         value_parser = clap::value_parser!(u16).range(1..),
         required_unless_present = "connect",
@@ -23,35 +24,58 @@ pub struct Common {
     )]
     port: Option<u16>,
 
-    /// Dial the manager instead of listening
-    #[arg(long, value_name = "HOST:PORT")]
+    #[command(flatten)]
+    seed: SeedArgs,
+
+    /// Address of the server to connect to
+    ///
+    /// Without it, the brain listens on PORT.
+    #[arg(long, value_name = "HOST:PORT", help_heading = "Connection")]
     connect: Option<String>,
 
-    /// Go on listening, for several connections at a time, also after `quit
-    /// msg`; with --connect: dial again when the connection is lost, also in
-    /// the middle of a game
-    #[arg(long)]
+    /// Keep running after the end, for more games
+    ///
+    /// A brain that listens serves several connections at a time, also after
+    /// `quit msg`. With --connect, a brain connects again when the connection
+    /// is lost, also in the middle of a game.
+    #[arg(long, help_heading = "Connection")]
     keep: bool,
 
-    /// The secret that owns the name, where the manager protects names
-    #[arg(long, value_name = "SECRET", requires = "connect", value_parser = secret)]
+    /// Secret that owns the name
+    ///
+    /// A server that protects names gives a name to the first client that
+    /// uses it with a token. 1 to 64 printable characters.
+    #[arg(long, value_name = "SECRET", requires = "connect", value_parser = secret, help_heading = "Connection")]
     token: Option<String>,
 
-    /// The name for tables and records, up to 64 characters
-    #[arg(long)]
+    /// Name to play under
+    ///
+    /// It stands in tables and records; at most 64 characters.
+    #[arg(long, help_heading = "Connection")]
     name: Option<Name>,
+}
 
-    /// Begin the random numbers here, so that games can be repeated
-    #[arg(long, value_name = "N")]
+/// The seed of everything that a program leaves to chance.
+#[derive(Args, Clone, Copy, Debug)]
+pub struct SeedArgs {
+    /// Seed of the random numbers, to repeat a run
+    #[arg(long, value_name = "N", help_heading = "Play")]
     seed: Option<u64>,
 }
 
-/// Plays as the command line says; the exit status is 0 after a conversation
-/// that ended in order and 1 after a fault, which is told on standard error.
+impl SeedArgs {
+    /// The seed of the command line, or a random one.
+    pub fn or_random(self) -> u64 {
+        self.seed.unwrap_or_else(rand::random)
+    }
+}
+
+/// Plays as the command line says. The exit status is 0 after a conversation
+/// that ended normally, and 1 after a fault, which is reported on standard error.
 ///
 /// `make` makes the brain of a connection from a seed: with `--seed N` the
-/// first gets N, the second N + 1 and so on. `program` is the brain's name
-/// where none is given.
+/// first connection gets N, the second N + 1 and so on. `program` is the name
+/// of the brain if the command line gives none.
 pub fn run<G: Game, B: Brain<G>>(
     common: &Common,
     program: &str,
@@ -65,7 +89,7 @@ fn serve<G: Game, B: Brain<G>>(
     program: &str,
     make: impl Fn(u64) -> B + Sync,
 ) -> Result<(), Fault> {
-    let seed = AtomicU64::new(common.seed.unwrap_or_else(rand::random));
+    let seed = AtomicU64::new(common.seed.or_random());
     let name = match &common.name {
         Some(name) => name.clone(),
         None => program.parse().map_err(Fault::Name)?,
@@ -76,12 +100,12 @@ fn serve<G: Game, B: Brain<G>>(
     };
     if let Some(address) = &common.connect {
         if common.keep {
-            keep_dialling(address, &mut session());
+            keep_connecting(address, &mut session());
             return Ok(());
         }
         return dial(address, &mut session()).map(drop);
     }
-    // Clap lets nothing pass without either.
+    // Clap demands one of the two.
     let listener = listen(common.port.unwrap_or_default())?;
     if common.keep {
         serve_on(&listener, &session);

@@ -14,18 +14,19 @@ use crate::{After, Brain, Fault, Session};
 const WRITE_LIMIT: Duration = Duration::from_secs(10);
 
 /// TCP keepalive, as the line protocol has it: 5 s, then 3 times 2 s. It ends
-/// the wait for a manager whose machine is gone. While something is on its way
-/// there are no probes: that may be without a receipt for as long.
+/// the wait for a manager whose machine is gone. There are no probes while data
+/// is not acknowledged; that may last as long.
 const KEEPALIVE_IDLE: Duration = Duration::from_secs(5);
 const KEEPALIVE_INTERVAL: Duration = Duration::from_secs(2);
 const KEEPALIVE_COUNT: u32 = 3;
 const RECEIPT_LIMIT_MS: u32 = 11_000;
 
 /// Holds a conversation over `stream` until the manager says goodbye or the
-/// connection is closed: which of the two.
+/// connection is closed, and returns which of the two happened.
 ///
 /// # Errors
-/// See [`Fault`]. A connection that the manager closes or resets is none.
+/// See [`Fault`]. It is not an error if the manager closes or resets the
+/// connection.
 pub fn talk<G: Game, B: Brain<G>>(
     mut stream: TcpStream,
     session: &mut Session<G, B>,
@@ -39,9 +40,8 @@ pub fn talk<G: Game, B: Brain<G>>(
     }
 }
 
-/// Readies a connection for a conversation: small messages leave at once, a
-/// write does not wait for ever, and a server that vanished without a word is
-/// noticed.
+/// Prepares a connection for a conversation: small messages leave at once,
+/// writes have a time limit, and keepalive finds a server that has vanished.
 pub fn prepare(stream: &TcpStream) -> io::Result<()> {
     stream.set_nonblocking(false)?;
     stream.set_nodelay(true)?;

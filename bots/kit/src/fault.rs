@@ -1,4 +1,4 @@
-//! Why a conversation cannot go on.
+//! Why a conversation ends with an error.
 
 use std::fmt::Display;
 use std::io::{self, Write as _};
@@ -8,17 +8,17 @@ use std::time::Duration;
 use games::Illegal;
 use protocol::line::{LineError, NameError, ParseManagerLineError, escaped};
 
-/// What ended a conversation with a manager, or kept it from beginning. The
-/// text is for the person who started the brain.
+/// Why a conversation with a manager failed or could not begin. The text is for
+/// the person who started the brain.
 #[derive(Debug, thiserror::Error)]
 pub enum Fault {
-    /// Bytes that are no line of the protocol.
+    /// The manager sent bytes that are not a line of the protocol.
     #[error("the manager sent {0}")]
     Line(#[from] LineError),
-    /// A line that is none of the manager's.
+    /// The manager sent a line that the protocol does not have.
     #[error(transparent)]
     Unknown(#[from] ParseManagerLineError),
-    /// A line of the manager's where it makes no sense.
+    /// The manager sent a line that makes no sense at this point.
     #[error("the manager sent '{quote}' {why}", quote = escaped(.line.as_bytes()))]
     OutOfPlace {
         /// The line.
@@ -26,26 +26,26 @@ pub enum Fault {
         /// What was expected instead, or what is wrong with it.
         why: String,
     },
-    /// The brain chose what the rules refuse; its author's mistake.
-    #[error("the brain chose '{turn}', which is no legal turn: {reason}")]
+    /// The brain chose an action that the rules refuse: an error of the brain.
+    #[error("the brain chose '{turn}', which is not a legal turn: {reason}")]
     WrongChoice {
-        /// What it chose.
+        /// The choice.
         turn: String,
-        /// What the rules say.
+        /// Why the rules refuse it.
         reason: Illegal,
     },
-    /// The program's own name cannot be said to a manager.
-    #[error("the name of this brain cannot be used: {0}")]
+    /// The protocol does not allow the name of the brain.
+    #[error("the name of this brain cannot be used: {0}; give another --name")]
     Name(#[source] NameError),
-    /// Nobody connected.
+    /// No manager connected.
     #[error("no manager connected within {} s", .0.as_secs_f32())]
     NoConnection(Duration),
-    /// The port could not be listened on, or the manager not be reached.
+    /// The brain cannot listen on the port, or cannot reach the manager.
     #[error("{what}: {error}")]
-    Door {
-        /// What was tried.
+    Network {
+        /// What failed.
         what: String,
-        /// What the system said.
+        /// The error of the system.
         error: io::Error,
     },
     /// The connection failed while it was in use.
@@ -53,15 +53,15 @@ pub enum Fault {
     Connection(#[source] io::Error),
 }
 
-/// Says something on standard error. Unlike `eprintln!` it goes on where
-/// nobody listens there any more.
+/// Writes a message to standard error. Unlike `eprintln!` it does not panic if
+/// standard error is closed.
 pub fn complain(what: impl Display) {
-    // There is nobody to tell that nobody listens.
+    // The error cannot be reported anywhere.
     let _ = writeln!(io::stderr(), "{what}");
 }
 
-/// The exit status of a program: 0, or 1 where it failed, which is told on
-/// standard error.
+/// The exit status of a program: 0 on success, 1 on failure. The error is
+/// reported on standard error.
 pub fn finish(program: &str, done: Result<(), impl Display>) -> ExitCode {
     match done {
         Ok(()) => ExitCode::SUCCESS,

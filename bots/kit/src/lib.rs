@@ -1,12 +1,11 @@
-//! Brains, and the skeleton that does their talking.
+//! The framework of a brain: a program that plays a game for the manager.
 //!
-//! Who writes a brain implements one function, [`Brain::choose`]; the skeleton
-//! holds the conversation with the manager, keeps the state of the game and
-//! the time, and reads the command line. A whole program:
+//! The author of a brain implements one function, [`Brain::choose`]. The
+//! framework talks to the manager, keeps the state of the game and the time,
+//! and reads the command line. A whole program:
 //!
 //! ```no_run
 //! use bot_kit::{Brain, Choice, Common, Limits, Report};
-//! use clap::Parser;
 //! use games::{Game, gomoku::{Gomoku, Point}};
 //!
 //! /// Puts its stone on the first free crossing.
@@ -20,29 +19,30 @@
 //!     }
 //! }
 //!
-//! #[derive(Parser)]
+//! #[derive(clap::Parser)]
 //! struct Arguments {
 //!     #[command(flatten)]
 //!     common: Common,
 //! }
 //!
 //! fn main() -> std::process::ExitCode {
-//!     let arguments = Arguments::parse();
+//!     let arguments: Arguments = bot_kit::parse();
 //!     bot_kit::run::<Gomoku, _>(&arguments.common, "first", |_seed| First)
 //! }
 //! ```
 //!
-//! The brains for each game are a package of their own beside this one, made of
-//! a library and its programs, so that each is built without the others. What
-//! two of them need stands here.
+//! The brains of each game are a package of their own, a library and its
+//! programs, so that each is built without the others. This package has what at
+//! least two of them need.
 
 mod brain;
 mod clock;
 mod command;
 mod connection;
-mod door;
+mod documents;
 mod fault;
 mod limits;
+mod network;
 mod play;
 mod random;
 mod report;
@@ -53,11 +53,12 @@ mod turn;
 
 pub use brain::{Brain, Choice};
 pub use clock::Clock;
-pub use command::{Common, run};
+pub use command::{Common, SeedArgs, run};
 pub use connection::{prepare, talk};
-pub use door::{NO_CONNECTION_LIMIT, dial, serve_on, serve_one};
+pub use documents::parse;
 pub use fault::{Fault, complain, finish};
 pub use limits::Limits;
+pub use network::{NO_CONNECTION_LIMIT, dial, serve_on, serve_one};
 pub use play::{Played, play_out};
 pub use random::Random;
 pub use report::{Report, Thought};

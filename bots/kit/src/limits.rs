@@ -16,20 +16,20 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// The most of the limit that [`Limits::think_until`] keeps back.
+    /// The longest margin that [`Limits::think_until`] subtracts from the limit.
     const MOST_MARGIN: Duration = Duration::from_millis(150);
-    /// The share of the limit it keeps back, where that is less.
+    /// The divisor of the limit that gives the margin, if that is shorter.
     const MARGIN_SHARE: u32 = 5;
-    /// The share of a game clock that one move may use.
+    /// The divisor of a game clock that gives the time for one move.
     const CLOCK_SHARE: u32 = 25;
 
-    /// Thinking for at most this long from now on, without a game clock.
+    /// A limit that begins now, without a game clock.
     pub fn within(limit: Duration) -> Limits {
         Limits::new(Instant::now(), Some(limit), None)
     }
 
-    /// The limits for a request that arrived at `asked`, with the limit per
-    /// move and the own clock, where there are such.
+    /// The limits for a request that arrived at `asked`: the limit per move and
+    /// the brain's own clock, if there are any.
     pub fn new(asked: Instant, per_move: Option<Duration>, clock: Option<Duration>) -> Limits {
         let tighter = match (per_move, clock) {
             (Some(per_move), Some(clock)) => Some(per_move.min(clock)),
@@ -43,10 +43,9 @@ impl Limits {
         }
     }
 
-    /// When a search that wants to use its time should stop: before
-    /// `answer_by` by a margin for a machine on which others run too, and
-    /// with a game clock after a small part of what is left. Without any
-    /// limit, after `unlimited`.
+    /// When a search that uses all its time should stop: a margin before
+    /// `answer_by`, as other programs use the machine too, and with a game clock
+    /// after a small share of it. Without any limit, after `unlimited`.
     pub fn think_until(&self, unlimited: Duration) -> Instant {
         let Some(answer_by) = self.answer_by else {
             return self.asked + unlimited;

@@ -12,7 +12,7 @@ use crate::{Brain, Fault, Limits, Report};
 pub struct Played<G> {
     /// The last position.
     pub state: G,
-    /// Who won, by the rules or because the other gave up.
+    /// The winner, by the rules or because the other side gave up.
     pub winner: Option<Seat>,
 }
 

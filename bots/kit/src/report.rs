@@ -1,25 +1,25 @@
-//! What a brain tells while it thinks: `info` lines.
+//! The thoughts of a brain: `info` lines.
 
 use std::fmt::{Display, Write as _};
 use std::time::{Duration, Instant};
 
 use protocol::line::{BrainLine, MAX_INFO_PER_SECOND, MAX_LINE};
 
-/// What a search has found so far.
+/// The best line that a search has found so far.
 #[derive(Clone, Copy, Debug)]
 pub struct Thought<'a, A> {
     /// Hundredths of the game's unit, from the brain's own view.
     pub score: i32,
     /// Depth of the search in plies.
     pub depth: u32,
-    /// Positions looked at in this search.
+    /// Positions searched so far.
     pub nodes: u64,
-    /// The expected line, the own action first.
+    /// The expected line; its first action is the brain's own.
     pub pv: &'a [A],
 }
 
-/// Where a brain tells what it thinks. It sends nothing where the manager has
-/// shown no sign of 0,2, and leaves out what would be too much.
+/// Sends the thoughts of a brain. It sends nothing unless the manager speaks
+/// 0,2, and leaves out lines beyond the rate that the manager accepts.
 pub struct Report<'a>(Option<Outlet<'a>>);
 
 struct Outlet<'a> {
@@ -29,13 +29,12 @@ struct Outlet<'a> {
 }
 
 impl<'a> Report<'a> {
-    /// Tells `sink`, which is given one line with its LF at a time, no faster
-    /// than `pace` allows.
+    /// Sends each line, with its LF, to `sink`, no faster than `pace` allows.
     pub(crate) fn to(sink: &'a mut dyn FnMut(&[u8]), pace: &'a mut Pace) -> Report<'a> {
         Report(Some(Outlet { sink, pace }))
     }
 
-    /// The lines, each with its LF, of what is told within a second.
+    /// The lines, each with its LF, that `tell` sends within a second.
     pub fn lines_of(tell: impl FnOnce(&mut Report<'_>)) -> Vec<String> {
         let mut lines = Vec::new();
         let mut sink = |line: &[u8]| lines.push(String::from_utf8_lossy(line).into_owned());
@@ -43,7 +42,7 @@ impl<'a> Report<'a> {
         lines
     }
 
-    /// Tells nobody.
+    /// Sends nothing.
     pub fn silent() -> Report<'a> {
         Report(None)
     }
@@ -76,8 +75,8 @@ impl<'a> Report<'a> {
         });
     }
 
-    /// Sends a remark for people; it is cut where it is too long, and its
-    /// control characters become blanks.
+    /// Sends a remark for people. It is cut if it is too long, and its control
+    /// characters become blanks.
     pub fn text(&mut self, remark: &str) {
         self.send(|text| {
             text.push_str("text ");
@@ -90,7 +89,7 @@ impl<'a> Report<'a> {
         });
     }
 
-    /// Writes a line only if somebody hears it.
+    /// Sends a line, which is only written if it is sent.
     fn send(&mut self, write: impl FnOnce(&mut String)) {
         let Some(Outlet { sink, pace }) = &mut self.0 else {
             return;
@@ -106,7 +105,7 @@ impl<'a> Report<'a> {
     }
 }
 
-/// What an `info` line holds after its keyword.
+/// The most bytes of an `info` line after its keyword.
 const ROOM: usize = MAX_LINE - "info ".len();
 
 fn put(text: &mut String, value: &impl Display) {
@@ -114,8 +113,8 @@ fn put(text: &mut String, value: &impl Display) {
     debug_assert!(written.is_ok(), "a String takes everything");
 }
 
-/// Keeps `info` lines under the number that the manager keeps of a second,
-/// wherever it begins its seconds.
+/// Limits `info` lines to the number that the manager accepts a second,
+/// whenever its seconds begin.
 #[derive(Debug, Default)]
 pub(crate) struct Pace {
     /// When the running second began.

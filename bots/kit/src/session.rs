@@ -20,15 +20,15 @@ pub struct Session<G: Game, B> {
     table: Table,
     game: Option<Running<G>>,
     per_move: Option<Duration>,
-    /// The own clock as told for the next request alone.
+    /// The brain's own clock for the next request.
     clock: Option<Duration>,
-    /// A line was heard that only a manager of 0,2 sends.
+    /// Whether the manager has sent a line of protocol 0,2.
     modern: bool,
     pace: Pace,
-    /// When the request came that is not answered yet.
+    /// When the request arrived that is not answered yet.
     asked: Option<Instant>,
-    /// Since when time has been running, at the latest, where the connection
-    /// was lost in a game.
+    /// The latest instant at which the time of a request began that was lost
+    /// with the connection.
     running_since: Option<Instant>,
     // Kept only for their memory.
     line: Vec<u8>,
@@ -39,21 +39,21 @@ pub struct Session<G: Game, B> {
 struct Running<G> {
     state: G,
     seat: Seat,
-    /// Nothing was played or set up yet.
+    /// Whether no turn was played and no position set up yet.
     fresh: bool,
 }
 
-/// What a line asks of the connection.
+/// What the connection does after a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum After {
-    /// Listen for the next.
+    /// It waits for the next line.
     GoOn,
-    /// The manager has said goodbye.
+    /// It ends: the manager has said goodbye.
     Quit,
 }
 
 impl<G: Game, B: Brain<G>> Session<G, B> {
-    /// A conversation that nobody has begun; `token` is the secret that owns
+    /// A conversation before its first line; `token` is the secret that owns
     /// the name.
     pub fn new(brain: B, name: Name, token: Option<String>) -> Session<G, B> {
         Session {
@@ -73,15 +73,15 @@ impl<G: Game, B: Brain<G>> Session<G, B> {
         }
     }
 
-    /// The connection was lost and may be made anew: the time for a request
-    /// that came before `now`, or that was lost with it, runs on.
+    /// Prepares for another connection after one was lost. The time of a request
+    /// that arrived before `now`, or was lost with the connection, runs on.
     pub(crate) fn connection_lost(&mut self, now: Instant) {
         let asked = self.asked.take().unwrap_or(now);
         self.running_since = self.game.as_ref().map(|_| asked);
     }
 
-    /// Takes a line that arrived at `received` and writes what it asks for to
-    /// `out`, each message in one write.
+    /// Takes a line that arrived at `received`, and writes the answers to `out`,
+    /// each message in one write.
     ///
     /// # Errors
     /// The line makes no sense here, the brain chose an illegal action, or
@@ -118,8 +118,8 @@ impl<G: Game, B: Brain<G>> Session<G, B> {
         Ok(After::GoOn)
     }
 
-    /// Answers a question of the handshake. A game still running is over when
-    /// the table is laid anew.
+    /// Answers a question of the handshake. New settings end a game that is
+    /// still running.
     fn query(&mut self, line: &ManagerLine<'_>, out: &mut impl Write) -> Result<(), Fault> {
         let version = Version::V02.to_string();
         let answer = match *line {
@@ -166,7 +166,8 @@ impl<G: Game, B: Brain<G>> Session<G, B> {
     /// Takes a line that has no answer.
     ///
     /// # Errors
-    /// Why it makes no sense here, in words that follow the line.
+    /// The line makes no sense here. The text continues a sentence that begins
+    /// with the line.
     fn news(&mut self, line: &ManagerLine<'_>) -> Result<(), String> {
         match *line {
             ManagerLine::NewGame => {
@@ -224,7 +225,7 @@ impl<G: Game, B: Brain<G>> Session<G, B> {
         Ok(())
     }
 
-    /// Brings the state up to what the manager tells of the game.
+    /// Updates the state by what the manager sends.
     fn follow(
         &mut self,
         told: impl FnOnce(&mut G, Seat) -> Result<(), Illegal>,
@@ -253,7 +254,7 @@ impl<G: Game, B: Brain<G>> Session<G, B> {
         Ok(())
     }
 
-    /// Lets the brain choose, and sends its turn.
+    /// Asks the brain for its turn, and sends it.
     fn answer(
         &mut self,
         line: &ManagerLine<'_>,

@@ -274,7 +274,7 @@ fn what_the_brain_may_not_play_is_never_sent() {
         let mut table = table_of(vec![choice]);
         table.say(HANDSHAKE);
         let fault = table.try_to_say("new game|move start").unwrap_err();
-        assert!(fault.contains("no legal turn"), "{fault}");
+        assert!(fault.contains("not a legal turn"), "{fault}");
     }
 }
 

@@ -1,4 +1,4 @@
-//! What programs do besides playing: studies of their games.
+//! What the studies share: the subcommands of brains that do not play.
 
 use std::error::Error;
 use std::fs;
@@ -7,35 +7,44 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
+use clap::Args;
 pub use indicatif::ProgressBar;
 use indicatif::{HumanCount, ProgressStyle};
 
 use crate::finish;
 
-/// Why a study did not do what it was asked for.
+/// The seed of a study whose results are to be repeated.
+#[derive(Args, Clone, Copy, Debug)]
+pub struct SeedArgs {
+    /// Seed of the random numbers, to repeat a run
+    #[arg(long, value_name = "N", default_value_t = 1, help_heading = "Play")]
+    pub seed: u64,
+}
+
+/// Why a study failed.
 #[derive(Debug, thiserror::Error)]
 pub enum StudyError {
-    /// The words of the command line were wrong; the exit status is 2.
+    /// An argument was wrong; the exit status is 2.
     #[error("{0}")]
     Words(Box<dyn Error + Send + Sync>),
-    /// It ran and failed; the exit status is 1.
+    /// The study failed; the exit status is 1.
     #[error("{0}")]
     Failed(Box<dyn Error + Send + Sync>),
-    /// A file cannot be read or written, or does not hold what it should.
+    /// A file cannot be read or written, or its content is wrong.
     #[error("{}: {reason}", .file.display())]
     File {
-        /// Which.
+        /// The file.
         file: PathBuf,
-        /// What the system or its reader says.
+        /// The error of the system or of the reader.
         reason: Box<dyn Error + Send + Sync>,
     },
     /// Standard output or a file could not be written.
-    #[error("cannot write: {0}")]
+    #[error("the output cannot be written: {0}")]
     Write(#[from] io::Error),
 }
 
 impl StudyError {
-    /// Wrong words.
+    /// A usage error.
     pub fn words(reason: impl Into<Box<dyn Error + Send + Sync>>) -> StudyError {
         StudyError::Words(reason.into())
     }
@@ -45,7 +54,7 @@ impl StudyError {
         StudyError::Failed(reason.into())
     }
 
-    /// What is wrong with a file.
+    /// An error of a file.
     pub fn file(file: &Path, reason: impl Into<Box<dyn Error + Send + Sync>>) -> StudyError {
         StudyError::File {
             file: file.to_owned(),
@@ -62,8 +71,8 @@ pub fn write(file: &Path, content: impl AsRef<[u8]>) -> Result<(), StudyError> {
     fs::write(file, content).map_err(|error| StudyError::file(file, error))
 }
 
-/// The exit status of a study: 0 where it did what it was asked for, 2 where
-/// the words were wrong, else 1. What went wrong is told on standard error.
+/// The exit status of a study: 0 on success, 1 on failure, 2 on a usage error.
+/// Errors are reported on standard error.
 pub fn exit_status(program: &str, done: Result<(), StudyError>) -> ExitCode {
     let wrong_words = matches!(done, Err(StudyError::Words(_)));
     match finish(program, done) {
@@ -72,8 +81,8 @@ pub fn exit_status(program: &str, done: Result<(), StudyError>) -> ExitCode {
     }
 }
 
-/// A bar on standard error, which shows nothing where that is no terminal.
-/// `what` is counted, up to `length`.
+/// A progress bar on standard error, which is hidden unless that is a terminal.
+/// It counts `what` up to `length`.
 pub fn progress(length: u64, what: &'static str) -> ProgressBar {
     let bar = ProgressBar::new(length).with_message(what);
     let template = "{msg} {wide_bar} {human_pos}/{human_len} {eta}";
@@ -84,8 +93,7 @@ pub fn progress(length: u64, what: &'static str) -> ProgressBar {
     bar
 }
 
-/// A line on standard error that tells what is going on where nobody knows how
-/// long it takes.
+/// A progress line on standard error, for work whose length is not known.
 pub fn spinner() -> ProgressBar {
     let bar = ProgressBar::new_spinner();
     bar.enable_steady_tick(Duration::from_millis(200));

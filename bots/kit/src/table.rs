@@ -1,4 +1,4 @@
-//! What the manager has settled before a game: board, options, seat.
+//! The settings of the next game, as the manager proposes them: board, options, seat.
 
 use games::{Game, Seat, Settings};
 
@@ -15,18 +15,18 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    /// Takes `game NAME`, which opens a new proposal; whether the brain plays
-    /// that game.
+    /// Takes `game NAME`, which begins a new proposal. Returns whether the brain
+    /// plays that game.
     pub(crate) fn game<G: Game>(&mut self, name: &str) -> bool {
         *self = Table::default();
         let plays = name.eq_ignore_ascii_case(G::INFO.name);
         if !plays {
-            self.refused = Some(format!("this brain plays {} alone", G::INFO.name));
+            self.refused = Some(format!("this brain plays only {}", G::INFO.name));
         }
         plays
     }
 
-    /// Takes `board N`, which options follow; whether it is played on.
+    /// Takes `board N`, which options follow. Returns whether the brain plays on it.
     pub(crate) fn board<G: Game>(&mut self, size: u8) -> bool {
         self.board = Some(size);
         self.options.clear();
@@ -45,7 +45,7 @@ impl Table {
         }
     }
 
-    /// Takes `player SEAT`; whether the game can be played from there.
+    /// Takes `player SEAT`. Returns whether the brain can play on that seat.
     pub(crate) fn player<G: Game>(&mut self, name: &str) -> bool {
         let seats = (0u8..).zip(G::INFO.seats);
         self.seat = seats
@@ -55,11 +55,11 @@ impl Table {
         self.seat.is_some() && self.refused.is_none()
     }
 
-    /// The start of a game, and the own seat.
+    /// The start of a game, and the brain's own seat.
     ///
     /// # Errors
-    /// No seat was given, or the settings were refused, in words that follow
-    /// the manager's line.
+    /// No seat was given, or the settings were refused. The text continues a
+    /// sentence that begins with the line of the manager.
     pub(crate) fn start<G: Game>(&self) -> Result<(G, Seat), String> {
         let seat = self.seat.ok_or("before it named this brain's seat")?;
         let refused = |why: &str| format!("although its settings were refused: {why}");
@@ -74,14 +74,15 @@ impl Table {
     /// The settings proposed so far.
     ///
     /// # Errors
-    /// What is wrong with them.
+    /// They contradict the rules; the text says how.
     pub(crate) fn settings<G: Game>(&self) -> Result<Settings, String> {
         let options = self.options.iter();
         let options = options.map(|(key, value)| (key.as_str(), value.as_str()));
         Settings::as_told(G::INFO, self.board, options).map_err(|error| error.to_string())
     }
 
-    /// Notes and says on standard error why the proposal cannot be played.
+    /// Stores why the proposal cannot be played, and reports it on standard
+    /// error. Returns whether it can be played.
     fn check<G: Game>(&mut self) -> bool {
         let started = self
             .settings::<G>()

@@ -39,7 +39,7 @@ pub(crate) fn take_turn<G: Game>(
 }
 
 /// Plays one action of the turn. A turn is no longer than a line, so no brain
-/// goes on choosing without end.
+/// can choose actions for ever.
 fn act<G: Game>(
     state: &mut G,
     seat: Seat,

@@ -1,4 +1,4 @@
-//! What a poker player is asked for.
+//! The trait that the author of an agent implements.
 
 use protocol::poker::{Event, TurnOffer};
 
@@ -12,7 +12,7 @@ pub trait Agent: Send {
     /// Something happened; the view knows it already.
     fn observe(&mut self, _view: &View, _event: &Event) {}
 
-    /// The hand is over, and brought so many chips. The view shows its end.
+    /// The hand is over, with this gain or loss in chips. The view shows its end.
     fn hand_over(&mut self, _view: &View, _net: i64) {}
 }
 

@@ -1,4 +1,4 @@
-//! What a player does, checked against what was offered.
+//! The actions of a player, checked against the offer.
 
 use games::holdem::{Action, Limits};
 use protocol::poker::{Stake, TurnOffer, Want};
@@ -23,8 +23,8 @@ pub enum NotOffered {
     /// An amount that is too small or too large.
     #[error("your bet can stand at {min} to {max}, not at {0}", min = .1.min, max = .1.max)]
     Amount(u64, Limits),
-    /// Everything where that is no legal bet.
-    #[error("going all-in is no legal bet here")]
+    /// All-in, if that is not a legal bet.
+    #[error("going all-in is not a legal bet here")]
     AllIn,
 }
 

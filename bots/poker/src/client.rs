@@ -21,7 +21,7 @@ const RETURNS: [u64; 7] = [0, 100, 300, 1_000, 3_000, 5_000, 10_000];
 /// How many of an agent's actions in a row a server may refuse.
 const REFUSALS: u32 = 5;
 
-/// Where an agent plays, and as whom.
+/// Where an agent plays, and under which name.
 #[derive(Clone, Debug)]
 pub(super) struct Place {
     pub(super) address: String,
@@ -33,26 +33,26 @@ pub(super) struct Place {
     pub(super) keep: bool,
 }
 
-/// Why an agent could not go on.
+/// Why an agent ended with an error.
 #[derive(Debug, thiserror::Error)]
 pub enum ClientError {
     /// The server could not be reached.
-    #[error("{address}: {error}")]
+    #[error("cannot connect to {address}: {error}")]
     Dial {
-        /// Where.
+        /// The address.
         address: String,
-        /// Why.
+        /// The error of the system.
         error: io::Error,
     },
-    /// The connection broke, and could not be made again.
+    /// The connection was lost, and could not be restored.
     #[error("{0}")]
     Lost(String),
     /// The server did not welcome the client.
-    #[error("the server said no welcome within {} s", WELCOME.as_secs())]
+    #[error("the server sent no welcome within {} s", WELCOME.as_secs())]
     NoWelcome,
     /// The table was no more when the connection was made again.
     #[error(
-        "table {0} is gone: it was closed while the connection was broken, or the server has started anew"
+        "table {0} is gone: it was closed while the connection was broken, or the server was restarted"
     )]
     Gone(u64),
     /// The server refused something without which there is no game.
@@ -108,7 +108,7 @@ struct Session<'a> {
     keepalive: Duration,
     /// Between a broken connection and the table.
     returning: bool,
-    /// The server has said that it stops.
+    /// Whether the server has announced that it stops.
     leaving: bool,
     pending: Option<TurnOffer>,
     /// The decision that was answered last, with its hand, unless that was

@@ -11,36 +11,46 @@ use serde::{Deserialize, Deserializer};
 use super::Agent;
 use super::client::{ClientError, Place, play_at};
 
-/// Where an agent plays, and as whom. Flattened into the arguments of each
+/// Where an agent plays, and under which name. Flattened into the arguments of each
 /// program; also the section `[table]` of a configuration file.
 #[derive(Args, Clone, Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Connect {
-    /// The poker server
-    #[arg(long, value_name = "HOST:PORT")]
+    /// Address of the server to connect to
+    #[arg(long, help_heading = "Connection", value_name = "HOST:PORT")]
     connect: Option<String>,
 
-    /// The name at the table, up to 32 characters
-    #[arg(long)]
+    /// Name to play under
+    ///
+    /// It stands at the table; at most 32 characters.
+    #[arg(long, help_heading = "Connection")]
     #[serde(deserialize_with = "name")]
     name: Option<Name>,
 
-    /// The secret that owns the name; without one it is drawn, and the seat
-    /// is lost when the program ends
-    #[arg(long)]
+    /// Secret that owns the name
+    ///
+    /// Without it, a secret is drawn, and the seat is lost when the program
+    /// ends.
+    #[arg(long, help_heading = "Connection", value_name = "SECRET")]
     token: Option<String>,
 
-    /// Sit down at this table; without it at any that waits
-    #[arg(long, value_name = "N")]
+    /// Number of the table to sit down at
+    ///
+    /// Without it, any table that waits for players.
+    #[arg(long, help_heading = "Table", value_name = "N")]
     table: Option<u64>,
 
-    /// Sit down with so many chips; without it with as many as the table says
-    #[arg(long, value_name = "N")]
+    /// Number of chips to begin with
+    ///
+    /// Without it, the buy-in of the table.
+    #[arg(long, help_heading = "Table", value_name = "N")]
     buyin: Option<u64>,
 
-    /// Join another table when this one has closed, and buy in again after a
-    /// bust
-    #[arg(long)]
+    /// Keep running after the end, for more games
+    ///
+    /// The agent joins another table when its table has closed, and buys in
+    /// again when it has lost all its chips.
+    #[arg(long, help_heading = "Connection")]
     keep: bool,
 }
 
@@ -50,7 +60,7 @@ fn name<'de, D: Deserializer<'de>>(words: D) -> Result<Option<Name>, D::Error> {
 }
 
 impl Connect {
-    /// These words, and where they say nothing those of a file.
+    /// These settings; those that are missing come from a file.
     #[must_use]
     pub fn or(self, file: Connect) -> Connect {
         Connect {
@@ -63,7 +73,7 @@ impl Connect {
         }
     }
 
-    /// Where to play; `program` is the name where none is given.
+    /// Where to play; `program` is the name if none is given.
     fn place(&self, program: &str) -> Result<Place, String> {
         let address = self.connect.clone();
         let name = match &self.name {
@@ -86,9 +96,10 @@ impl Connect {
     }
 }
 
-/// Plays as the command line says; the exit status is 0 after a table that
-/// closed, 1 after a fault, which is told on standard error, and 2 where the
-/// words name no server. `program` is the agent's name where none is given.
+/// Plays as the command line says. The exit status is 0 after the table has
+/// closed, 1 after a fault, which is reported on standard error, and 2 if the
+/// command line names no server. `program` is the name of the agent if the
+/// command line gives none.
 pub fn run(connect: &Connect, program: &str, agent: Box<dyn Agent>) -> ExitCode {
     match connect.place(program) {
         Err(words) => exit_status(program, Err(StudyError::words(words))),
@@ -96,7 +107,7 @@ pub fn run(connect: &Connect, program: &str, agent: Box<dyn Agent>) -> ExitCode 
     }
 }
 
-/// As [`run`], for who wants to know what went wrong.
+/// As [`run`], but returns the error.
 ///
 /// # Errors
 /// See [`ClientError`].

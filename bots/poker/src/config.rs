@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use super::{Connect, Manner};
 
-/// What a file says; the words of the command line come before it.
+/// The settings of a file; those of the command line take precedence.
 ///
 /// ```
 /// use poker_agent::Config;
@@ -19,19 +19,19 @@ use super::{Connect, Manner};
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Config {
-    /// Where it plays.
+    /// Where the agent plays.
     pub table: Connect,
-    /// How it plays.
+    /// How the agent plays.
     pub player: Manner,
 }
 
-/// Why a file is of no use.
+/// Why a file cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum ConfigError {
     /// It cannot be read.
     #[error("{0}: {1}")]
     Read(String, #[source] std::io::Error),
-    /// It makes no sense.
+    /// Its content is wrong.
     #[error("{0}: {1}")]
     Wrong(String, #[source] Box<toml::de::Error>),
 }
@@ -40,7 +40,7 @@ impl Config {
     /// Reads a file.
     ///
     /// # Errors
-    /// It cannot be read, or makes no sense.
+    /// The file cannot be read, or its content is wrong.
     pub fn read(file: &Path) -> Result<Config, ConfigError> {
         let name = || file.display().to_string();
         let text = fs::read_to_string(file).map_err(|error| ConfigError::Read(name(), error))?;
@@ -50,7 +50,7 @@ impl Config {
     /// Reads a text.
     ///
     /// # Errors
-    /// It makes no sense.
+    /// Its content is wrong.
     pub fn parse(text: &str) -> Result<Config, toml::de::Error> {
         toml::from_str(text)
     }

@@ -35,7 +35,7 @@ pub struct Bluff {
     adaptive: bool,
     /// As what the hand is played; drawn as it begins.
     pretended: Option<f64>,
-    /// What bluffed hands brought of late, in big blinds.
+    /// The recent earnings of bluffed hands, in big blinds.
     earned: f64,
 }
 

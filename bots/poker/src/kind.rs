@@ -1,4 +1,4 @@
-//! The players that there are, by their names.
+//! The kinds of agents, by their names.
 
 use std::path::PathBuf;
 
@@ -13,16 +13,16 @@ use super::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Kind {
-    /// Anything that is offered
+    /// Any action that is offered
     Random,
-    /// Goes by its chances to win
+    /// Acts by its chances to win
     Equity,
-    /// As equity, and now and then as if its hand were strong
+    /// As equity, but plays some hands as if they were strong
     Bluff,
-    /// Learns what its actions bring
+    /// Learns what its actions earn
     Qlearn,
-    /// Reads the others' hands from their actions, and plays what earns most
-    /// against them
+    /// Infers the hands of the others from their actions, and plays what earns
+    /// most against them
     Strong,
 }
 
@@ -39,37 +39,41 @@ impl Kind {
     }
 }
 
-/// How it plays. Flattened into the arguments of `poker-agent`; also the
+/// How an agent plays. Flattened into the arguments of `poker-agent`; also the
 /// section `[player]` of a configuration file.
 #[derive(Args, Clone, Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Manner {
-    /// How it plays; strong unless told otherwise
-    #[arg(long, value_enum)]
+    /// Kind of agent [default: strong]
+    #[arg(long, help_heading = "Play", value_enum)]
     kind: Option<Kind>,
 
-    /// The share of hands that bluff plays as if they were strong, 0 to 1
-    #[arg(long, value_name = "P", value_parser = share)]
+    /// Share of hands that bluff plays as if they were strong, 0 to 1 [default: 0.15]
+    #[arg(long, help_heading = "Play", value_name = "P", value_parser = share)]
     bluff: Option<f64>,
 
     /// Let bluff bluff more when bluffs earn, and less when they lose
-    #[arg(long)]
+    #[arg(long, help_heading = "Play")]
     adaptive: bool,
 
-    /// Keep what qlearn learns in this file; without it, it is forgotten
-    #[arg(long, value_name = "FILE")]
+    /// File that keeps what qlearn learns
+    ///
+    /// Without it, qlearn forgets everything at the end.
+    #[arg(long, help_heading = "Files", value_name = "FILE")]
     db: Option<PathBuf>,
 
-    /// How qlearn tells chances to win apart
-    #[arg(long, value_enum)]
+    /// Division of the chances to win that qlearn learns with
+    #[arg(long, help_heading = "Play", value_enum)]
     buckets: Option<Buckets>,
 
-    /// Random deals a decision (equity, bluff, qlearn)
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    /// Number of random deals to sample
+    ///
+    /// equity, bluff and qlearn sample them for each decision.
+    #[arg(long, help_heading = "Play", value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     samples: Option<u64>,
 
-    /// Begin the random numbers here
-    #[arg(long, value_name = "N")]
+    /// Seed of the random numbers, to repeat a run
+    #[arg(long, help_heading = "Play", value_name = "N")]
     seed: Option<u64>,
 }
 
@@ -78,25 +82,25 @@ fn share(text: &str) -> Result<f64, String> {
         .parse()
         .ok()
         .filter(|share| (0.0..=1.0).contains(share));
-    share.ok_or_else(|| "a share is 0 to 1, like 0.15".to_owned())
+    share.ok_or_else(|| "give a share from 0 to 1, like 0.15".to_owned())
 }
 
-/// Why there is no such player.
+/// Why the agent cannot be made.
 #[derive(Debug, thiserror::Error)]
 pub enum KindError {
-    /// What was learnt cannot be kept.
+    /// The file of what was learnt cannot be used.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// A share of hands that is none.
-    #[error("bluff is a share of hands, 0 to 1, not {0}")]
+    /// A share of hands that is not from 0 to 1.
+    #[error("bluff is {0}, but must be a share of hands from 0 to 1")]
     Share(f64),
 }
 
-/// Hands that bluff bluffs with unless told otherwise.
+/// The default share of hands that bluff plays as if they were strong.
 const BLUFF: f64 = 0.15;
 
 impl Manner {
-    /// A player of this kind, all else as usual.
+    /// An agent of this kind, with default settings.
     pub fn of(kind: Kind) -> Manner {
         Manner {
             kind: Some(kind),
@@ -104,7 +108,7 @@ impl Manner {
         }
     }
 
-    /// The same, with so many random deals a decision.
+    /// The same, with this number of random deals for each decision.
     #[must_use]
     pub fn with_samples(self, samples: u64) -> Manner {
         Manner {
@@ -134,7 +138,7 @@ impl Manner {
         Manner { db, ..self }
     }
 
-    /// These words, and where they say nothing those of a file.
+    /// These settings; those that are missing come from a file.
     #[must_use]
     pub fn or(self, file: Manner) -> Manner {
         Manner {
@@ -148,12 +152,12 @@ impl Manner {
         }
     }
 
-    /// Which kind it is.
+    /// The kind of the agent.
     pub fn kind(&self) -> Kind {
         self.kind.unwrap_or(Kind::Strong)
     }
 
-    /// The player, beginning with its own seed or, where it has none, this one.
+    /// The agent, with its own seed or, without one, with this seed.
     ///
     /// # Errors
     /// The file of what was learnt cannot be used.

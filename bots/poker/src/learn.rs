@@ -1,4 +1,4 @@
-//! What `poker-agent` does besides playing.
+//! The subcommands of `poker-agent`.
 
 mod chart;
 mod command;
@@ -13,14 +13,14 @@ use clap::Subcommand;
 /// The studies of the agents.
 #[derive(Debug, Subcommand)]
 pub enum Study {
-    /// Lets qlearn learn against other agents, and shows how its success grows
+    /// Let qlearn learn against other agents, and show how its success grows
     Learn(command::LearnArgs),
-    /// Plays agents against each other with duplicate deals
+    /// Play agents against each other with duplicate deals
     Compare(compare::CompareArgs),
 }
 
 impl Study {
-    /// Runs it; what went wrong is told on standard error.
+    /// Runs the subcommand; errors are reported on standard error.
     pub fn run(&self) -> ExitCode {
         let done = match self {
             Study::Learn(args) => command::run(args),

@@ -1,6 +1,6 @@
 //! Players of no-limit hold'em, and the client that does their talking.
 //!
-//! Who writes an agent implements one function, [`Agent::act`]; [`run`] holds
+//! The author of an agent implements one function, [`Agent::act`]; [`run`] holds
 //! the conversation with a server, and [`arena`] deals thousands of hands a
 //! second between agents in one process. A whole program:
 //!

@@ -3,42 +3,42 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use bot_kit::finish;
 use bot_kit::study::{StudyError, exit_status};
+use bot_kit::{finish, parse};
 use clap::Parser;
 use poker_agent::{Config, Connect, Manner, Study, run};
 
 const EXAMPLES: &str = "\
 Examples:
-  poker-agent --connect localhost:5556 --name Anna                    the strongest there is
+  poker-agent --connect localhost:5556 --name Anna                    the strongest kind
   poker-agent --kind bluff --bluff 0.2 --adaptive --connect localhost:5556 --name Bob
   poker-agent --kind qlearn --db rules.db3 --keep --connect localhost:5556 --name Cora
-  poker-agent --config bluff.toml --connect localhost:5556            words of a file
+  poker-agent --config bluff.toml --connect localhost:5556            settings from a file
   poker-agent learn --csv curve.csv --svg curve.svg                   how qlearn learns
   poker-agent compare strong equity                                   who wins more";
 
-/// Plays no-limit hold'em at a poker server, at any table that waits.
+/// Play no-limit hold'em at a poker server, and study how agents learn
 #[derive(Parser)]
-#[command(version, after_help = EXAMPLES,
-          args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
+#[command(version = env!("PROGRAM_VERSION"), after_help = EXAMPLES)]
 struct Arguments {
-    #[command(flatten)]
-    connect: Connect,
-
     #[command(flatten)]
     manner: Manner,
 
-    /// Take what the words do not say from the sections `table` and `player`
-    /// of this file
-    #[arg(long, value_name = "FILE")]
+    /// Configuration file
+    ///
+    /// Its sections `table` and `player` give what the command line leaves out.
+    #[arg(long, help_heading = "Files", value_name = "FILE")]
     config: Option<PathBuf>,
+
+    #[command(flatten)]
+    connect: Connect,
 
     #[command(subcommand)]
     study: Option<Study>,
 }
 
 fn main() -> ExitCode {
-    let arguments = Arguments::parse();
+    let arguments: Arguments = parse();
     if let Some(study) = arguments.study {
         return study.run();
     }

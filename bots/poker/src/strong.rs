@@ -39,7 +39,7 @@ const MIXED: f64 = 0.03;
 pub struct Strong {
     random: SmallRng,
     models: HashMap<String, Model>,
-    /// What each seat may hold in this hand.
+    /// The hands that each seat may hold.
     ranges: Vec<(usize, Range)>,
     /// What was done in this hand by others, to be learnt at its end.
     done: Vec<Done>,
@@ -88,7 +88,7 @@ impl Strong {
         self.boards.get(round).cloned()
     }
 
-    /// What a seat may hold.
+    /// The hands that a seat may hold.
     fn range(&mut self, view: &View, seat: usize) -> &mut Range {
         let found = self.ranges.iter().position(|(held, _)| *held == seat);
         let index = found.unwrap_or_else(|| {
@@ -100,7 +100,7 @@ impl Strong {
         &mut self.ranges[index].1
     }
 
-    /// Somebody did something: some hands are likelier now.
+    /// A player has acted: some hands are more probable now.
     fn follow(&mut self, view: &View) {
         let Some(deed) = view.deeds.last().copied() else {
             return;

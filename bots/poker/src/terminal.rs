@@ -13,7 +13,7 @@ use protocol::poker::Command;
 /// Reads what `--create` says: words like `seats=6`, parted by commas.
 ///
 /// # Errors
-/// A word that says nothing about a table, or a value that makes no sense.
+/// A key that is not a setting of a table, or a wrong value.
 pub fn create(words: &str) -> Result<Command, String> {
     words::create(words)
 }

@@ -24,7 +24,7 @@ pub(super) enum Lost {
     /// It failed.
     #[error("the connection failed: {0}")]
     Failed(#[from] io::Error),
-    /// What came is not the protocol.
+    /// The server sent data that is not the protocol.
     #[error("what the server sent cannot be read: {0}")]
     Unreadable(#[from] Fault),
 }
@@ -62,7 +62,7 @@ impl Wire {
         Ok(())
     }
 
-    /// How long nothing was said.
+    /// The time without any data.
     pub(super) fn silence(&self) -> Duration {
         self.spoke.elapsed()
     }

@@ -38,7 +38,7 @@ pub enum BookError {
     Line {
         /// Its number, from 1.
         line: usize,
-        /// What is wrong with it.
+        /// The error.
         reason: &'static str,
     },
 }
@@ -98,7 +98,7 @@ impl Book {
         encoder.finish()
     }
 
-    /// Where to play, as the number of a cell, if the book says so.
+    /// The move of the book, as the number of a cell, if it has one.
     pub fn lookup(&self, position: Position) -> Option<u8> {
         let (least, symmetry) = canonical(position);
         self.moves

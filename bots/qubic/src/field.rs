@@ -8,7 +8,7 @@ use games::qubic::{Qubic, Shape};
 
 use super::bits::bits;
 
-/// What does not change in a game.
+/// The part that does not change in a game.
 #[derive(Debug)]
 struct Geometry {
     /// The cells of each line.
@@ -119,7 +119,7 @@ impl Field {
         self.stones[0] | self.stones[1]
     }
 
-    /// The lines with exactly so many stones of this side and none of the other.
+    /// The lines with exactly this number of stones of this side and none of the other.
     pub(crate) fn open_lines(&self, side: usize, stones: u32) -> u128 {
         let [ones, twos, fours] = self.counts[side];
         let slice = |set: u128, bit: u32| if stones & bit == 0 { !set } else { set };
@@ -145,7 +145,7 @@ impl Field {
         bits(lines).fold(0, |cells, line| cells | self.free_of(line))
     }
 
-    /// Where a stone of this side wins at once.
+    /// The cells where a stone of this side wins at once.
     pub(crate) fn wins(&self, side: usize) -> u128 {
         match self.completing(side) {
             0 => 0,

@@ -16,7 +16,7 @@ pub(crate) struct Forcing {
     nodes: u64,
 }
 
-/// What a search for a forced win came to.
+/// The result of a search for a forced win.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Forced {
     /// A win: the attacker's cells and the answers they force, in turn. The

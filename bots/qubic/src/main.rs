@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use bot_kit::study::{self, StudyError, exit_status, grouped, progress};
-use bot_kit::{Common, Random, run};
+use bot_kit::{Common, Random, parse, run};
 use clap::{Parser, Subcommand, ValueEnum};
 use games::qubic::Qubic;
 use qubic_brain::{Book, Findings, Minimax, Naive, Perfect, Search, prove, verify};
@@ -15,24 +15,19 @@ const EXAMPLES: &str = "\
 Examples:
   qubic-brain 7001                                   as the manager starts it
   qubic-brain --level perfect --seed 1 7001          the proven strategy
-  qubic-brain --connect localhost:5555 --name Anna   into the manager's lobby
-  qubic-brain prove --out book.txt                   prove the win, write it down
+  qubic-brain --connect localhost:5555 --name Anna   into the lobby of the manager
+  qubic-brain prove --out book.txt                   prove the win and write it down
   qubic-brain verify book.txt                        try every reply against it";
 
-/// Plays tic-tac-toe in a cube of 3 to 5, with and without gravity.
+/// Play tic-tac-toe in a cube of 3 to 5, with and without gravity, and prove its win
 #[derive(Parser)]
-#[command(
-    version,
-    after_help = EXAMPLES,
-    args_conflicts_with_subcommands = true,
-    subcommand_negates_reqs = true
-)]
+#[command(version = env!("PROGRAM_VERSION"), after_help = EXAMPLES)]
 struct Arguments {
     #[command(subcommand)]
     study: Option<Study>,
 
-    /// How it plays
-    #[arg(long, value_enum, default_value_t = Level::Search)]
+    /// Level of play
+    #[arg(long, help_heading = "Play", value_enum, default_value_t = Level::Search)]
     level: Level,
 
     #[command(flatten)]
@@ -47,34 +42,39 @@ enum Level {
     Naive,
     /// The best position after its own move and the best answer
     Minimax,
-    /// Forced wins, and a search ahead for 0.1 s
+    /// Forced wins, and alpha-beta search for 0.1 s
     Search,
-    /// A proven win as the first player in the cube of 4, else as search
+    /// A proven win as the first player in the cube of 4, otherwise as search
     Perfect,
 }
 
 #[derive(Subcommand)]
 enum Study {
-    /// Prove that the first player wins in the cube of 4; takes minutes
+    /// Prove that the first player wins in the cube of 4; this takes minutes
+    ///
+    /// The book is text, one position a line: `X O cell`. X and O are 16
+    /// hexadecimal digits with bit 16*layer + 4*row + column (from 0), and cell
+    /// is the number of such a bit. Each position stands for all its images.
     #[command(after_help = "\
-Example:
+Examples:
   qubic-brain prove --out book.txt
-
-The book is text: a position a line, `X O cell`, X and O as 16 hexadecimal
-digits with bit 16*layer + 4*row + column (from 0), cell such a number; each
-stands for all its images. A name that ends in .gz gets it packed by gzip.")]
+  qubic-brain prove --out book.gz   packed by gzip")]
     Prove {
-        /// Where the strategy is written
-        #[arg(long, value_name = "FILE")]
+        /// File to write
+        ///
+        /// A book whose name ends in .gz is packed by gzip.
+        #[arg(long, help_heading = "Files", value_name = "FILE")]
         out: PathBuf,
     },
-    /// Try every legal reply against a book; exit status 1 if one is not answered
+    /// Try every legal reply against a book
+    ///
+    /// The exit status is 1 if the book has no answer to a reply.
     #[command(after_help = "\
 Examples:
   qubic-brain verify book.txt
   qubic-brain verify             the book that this program plays")]
     Verify {
-        /// The book, as text or packed by gzip; without it, the one compiled in
+        /// Book, as text or packed by gzip; without it, the one of this program
         file: Option<PathBuf>,
     },
 }
@@ -84,7 +84,7 @@ fn main() -> ExitCode {
         study,
         level,
         common,
-    } = Arguments::parse();
+    } = parse();
     match study {
         Some(Study::Prove { out }) => exit_status("qubic-brain", prove_to(&out)),
         Some(Study::Verify { file }) => exit_status("qubic-brain", verify_file(file.as_deref())),

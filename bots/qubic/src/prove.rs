@@ -74,12 +74,12 @@ pub fn prove(tell: &(dyn Fn(Progress) + Sync)) -> Result<Book, NotProven> {
     Ok(book)
 }
 
-/// What all threads of a proof share.
+/// The state that all threads of a proof share.
 struct Shared<'a> {
     table: Table,
     /// The cube without stones.
     empty: Field,
-    /// Replies to the first stone that nobody has begun with.
+    /// Replies to the first stone that no thread has begun.
     queue: Mutex<Vec<Position>>,
     replies: u64,
     done: AtomicU64,

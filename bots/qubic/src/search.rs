@@ -46,7 +46,7 @@ pub struct Search {
     memory: Vec<Known>,
 }
 
-/// What an earlier search found about a position.
+/// The result of an earlier search of a position.
 #[derive(Clone, Copy, Default)]
 struct Known {
     key: u64,

@@ -15,9 +15,9 @@ pub(crate) const SYMMETRIES: usize = 192;
 pub(crate) type Position = (u64, u64);
 
 struct Symmetry {
-    /// Where each cell goes.
+    /// The image of each cell.
     cells: [u8; 64],
-    /// Where the cells of each byte of a set go.
+    /// The images of the cells of each byte of a set.
     bytes: Box<[[u64; 256]; 8]>,
 }
 
@@ -100,13 +100,13 @@ pub(crate) fn canonical((cross, round): Position) -> (Position, usize) {
     (best, number)
 }
 
-/// Where a symmetry takes a position.
+/// The image of a position by a symmetry.
 pub(crate) fn map(symmetry: usize, (cross, round): Position) -> Position {
     let symmetry = &TABLE[symmetry];
     (symmetry.map(cross), symmetry.map(round))
 }
 
-/// Where a symmetry takes a cell.
+/// The image of a cell by a symmetry.
 pub(crate) fn map_cell(symmetry: usize, cell: u8) -> u8 {
     TABLE[symmetry].cells[usize::from(cell)]
 }

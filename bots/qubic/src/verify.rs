@@ -21,7 +21,7 @@ use super::symmetry::{Position, canonical};
 /// How many gaps are kept to be shown; all are counted.
 const SHOWN_GAPS: usize = 10;
 
-/// What the verifier has seen.
+/// The findings of the verifier.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Findings {
     /// Positions up to symmetry in which the book was asked for its move.
@@ -41,14 +41,14 @@ pub struct Findings {
     pub gaps: Vec<Gap>,
 }
 
-/// Where a book does not win.
+/// A position where a book does not win.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Gap {
     /// The stones of the first player as bits, as in the book.
     pub cross: u64,
     /// The stones of the second player.
     pub round: u64,
-    /// What is missing.
+    /// Why it is a gap.
     pub why: &'static str,
 }
 
@@ -141,7 +141,7 @@ impl Findings {
     }
 }
 
-/// What one thread checks.
+/// The part that one thread checks.
 struct Part<'a> {
     book: &'a Book,
     forcing: &'a mut Forcing,

@@ -1,4 +1,4 @@
-//! What the programs that play solved games have in common.
+//! The command line that the brains of solved games share.
 
 use std::io::Write as _;
 use std::process::ExitCode;
@@ -11,17 +11,22 @@ use bot_kit::{Common, finish, run};
 
 use super::{CannotSolve, Player, Strategy, Tree};
 
-/// How a brain of a solved game plays.
+const EXPLOITABILITY_EXAMPLES: &str = "\
+Examples:
+  kuhn-brain exploitability --rounds 10000
+  leduc-brain exploitability --rounds 100000";
+
+/// The level of play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Level {
     /// Any legal action
     Random,
-    /// As an equilibrium does
+    /// The actions of an equilibrium, with their probabilities
     Optimal,
 }
 
-/// What a program that plays a solved game is told. Flattened into its command
-/// line.
+/// The arguments of a brain of a solved game. Flattened into the command line
+/// of each program.
 #[derive(Args, Debug)]
 pub struct Arguments {
     #[command(flatten)]
@@ -36,20 +41,16 @@ pub struct Arguments {
 
 #[derive(Clone, Copy, Debug, Subcommand)]
 enum Study {
-    /// Solves the game, and says what a best opponent wins from the strategy
-    Exploitability {
-        /// Rounds in which it plays against itself
-        #[arg(long, value_name = "N", default_value_t = 1000)]
-        #[arg(value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
-        rounds: u32,
-    },
+    /// Solve the game, and show what a best opponent wins from the strategy
+    #[command(after_help = EXPLOITABILITY_EXAMPLES)]
+    Exploitability(Rounds),
 }
 
 impl Arguments {
-    /// Does what was asked for.
+    /// Plays, or runs the subcommand.
     pub fn run<G: Game>(self) -> ExitCode {
         match self.study {
-            Some(Study::Exploitability { rounds }) => exploitability::<G>(rounds),
+            Some(Study::Exploitability(args)) => exploitability::<G>(args.rounds),
             None => self.solve.play::<G>(&self.common),
         }
     }
@@ -57,14 +58,21 @@ impl Arguments {
 
 /// How well the game is solved.
 #[derive(Args, Clone, Copy, Debug)]
-struct SolveArgs {
-    /// How it plays
-    #[arg(long, value_enum, default_value_t = Level::Optimal)]
-    level: Level,
-    /// Rounds in which it plays against itself before it begins
-    #[arg(long, value_name = "N", default_value_t = 1000)]
+struct Rounds {
+    /// Number of rounds of self-play that work out the strategy
+    #[arg(long, help_heading = "Play", value_name = "N", default_value_t = 1000)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     rounds: u32,
+}
+
+/// How the brain plays.
+#[derive(Args, Clone, Copy, Debug)]
+struct SolveArgs {
+    /// Level of play
+    #[arg(long, help_heading = "Play", value_enum, default_value_t = Level::Optimal)]
+    level: Level,
+    #[command(flatten)]
+    rounds: Rounds,
 }
 
 impl SolveArgs {
@@ -72,7 +80,7 @@ impl SolveArgs {
     fn play<G: Game>(self, common: &Common) -> ExitCode {
         let solved = match self.level {
             Level::Random => Ok(None),
-            Level::Optimal => solved::<G>(self.rounds).map(|known| Some(Arc::new(known))),
+            Level::Optimal => solved::<G>(self.rounds.rounds).map(|known| Some(Arc::new(known))),
         };
         let name = match self.level {
             Level::Random => "random",
@@ -87,13 +95,13 @@ impl SolveArgs {
 
 fn solved<G: Game>(rounds: u32) -> Result<(Tree, Strategy), CannotSolve> {
     let start = G::start(&Settings::default_of(G::INFO));
-    // The game as it is played by default can be.
+    // Every game can be started with its default settings.
     let tree = Tree::of(&start.map_err(|_| CannotSolve::NotOfTwo)?)?;
     let strategy = tree.solve(rounds);
     Ok((tree, strategy))
 }
 
-/// Solves a game, and says how much a best opponent wins from the strategy.
+/// Solves a game, and shows how much a best opponent wins from the strategy.
 fn exploitability<G: Game>(rounds: u32) -> ExitCode {
     let (tree, strategy) = match solved::<G>(rounds) {
         Ok(solved) => solved,

@@ -3,7 +3,7 @@
 
 use super::tree::{Node, Strategy, Tree};
 
-/// What is known after some rounds.
+/// The state after some rounds.
 struct Learning<'a> {
     tree: &'a Tree,
     /// How much better each action would have been so far; never below zero.

@@ -35,7 +35,7 @@ pub struct Tree {
 pub(super) enum Node {
     /// The end, with what it is worth to the first seat.
     Over(f64),
-    /// Chance goes on to each of these with this probability.
+    /// Chance leads to each of these with its probability.
     Chance(Vec<(f64, usize)>),
     /// A seat (0 or 1) chooses in this information state.
     Seat(usize, usize, Vec<usize>),
@@ -129,7 +129,7 @@ impl Tree {
         strategy.probabilities.get(from..from + count)
     }
 
-    /// What the game is worth to the first seat where both play like this.
+    /// The value of the game to the first seat if both play this strategy.
     pub fn value(&self, strategy: &Strategy) -> f64 {
         let mut values: Vec<f64> = Vec::with_capacity(self.nodes.len());
         for node in &self.nodes {

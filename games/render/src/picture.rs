@@ -116,7 +116,7 @@ fn has_won(scene: &Scene) -> bool {
     cells.any(|cell| cell.mark == Mark::Win)
 }
 
-/// What all parts of a picture look at.
+/// The context that all parts of a picture share.
 struct Drawing<'a> {
     scene: &'a Scene,
     look: &'a Look,

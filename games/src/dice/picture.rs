@@ -62,7 +62,7 @@ fn aside(state: &Dice) -> Option<Panel> {
     (is_turn_open(state) && !dice.is_empty()).then(|| tray(Some(title), dice))
 }
 
-/// Whether there are points of a turn that goes on.
+/// Whether a running turn has points.
 fn is_turn_open(state: &Dice) -> bool {
     let playing = matches!(state.phase(), Phase::Choose(_) | Phase::Throw(_));
     playing && state.points() > 0
@@ -123,7 +123,7 @@ fn tray(title: Option<String>, dice: Vec<Cell>) -> Panel {
     }
 }
 
-/// What a seat has written down and what its turn may add.
+/// The total of a seat, and the points that its turn may add.
 fn gauge(state: &Dice, seat: Seat) -> Gauge {
     let part = |label, amount| Part { label, amount };
     let total = state.totals()[seat.index()];
@@ -173,7 +173,7 @@ fn totals(state: &Dice) -> String {
     format!("{totals} of {target}")
 }
 
-/// Who shares the highest total.
+/// The seats with the highest total.
 fn equal(state: &Dice) -> String {
     let totals = state.totals();
     let highest = totals.iter().max();

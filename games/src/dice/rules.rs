@@ -3,7 +3,7 @@
 use super::INFO;
 use crate::{Illegal, Seat, Settings};
 
-/// What the options say.
+/// The rules that the options set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rules {
     /// The total that wins.
@@ -30,7 +30,7 @@ impl Rules {
         }
     }
 
-    /// Whether a turn of so many points with so many dice left may stop.
+    /// Whether a turn with these points and this number of dice left may stop.
     ///
     /// # Errors
     /// Why it may not (rules 6 and 8).

@@ -1,4 +1,4 @@
-//! What the dice of one throw are worth (rules 2 to 5 of the game).
+//! The points of the dice of one throw (rules 2 to 5 of the game).
 
 use super::throw::{DICE, Throw};
 use crate::Illegal;

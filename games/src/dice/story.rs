@@ -1,4 +1,4 @@
-//! What happens, in sentences for people.
+//! The events of a game, in sentences for people.
 
 use super::INFO;
 use super::action::{Action, Then};

@@ -41,7 +41,7 @@ impl Throw {
         self.counts.iter().sum()
     }
 
-    /// Whether there are none.
+    /// Whether there are no dice.
     pub fn is_empty(&self) -> bool {
         self.counts == [0; 6]
     }
@@ -67,7 +67,7 @@ impl Throw {
         })
     }
 
-    /// These and one die more; `None` where there is no such die.
+    /// These dice and one more; `None` if there is no such die.
     #[must_use]
     pub fn with(mut self, value: u8) -> Option<Throw> {
         let index = usize::from(value).checked_sub(1)?;
@@ -78,7 +78,7 @@ impl Throw {
         Some(self)
     }
 
-    /// What is left without the others; `None` where they are not among these.
+    /// These dice without the others; `None` if the others are not among them.
     #[must_use]
     pub fn without(mut self, others: Throw) -> Option<Throw> {
         for (count, taken) in self.counts.iter_mut().zip(others.counts) {

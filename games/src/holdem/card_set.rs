@@ -21,7 +21,7 @@ impl CardSet {
         self.0.count_ones() as usize
     }
 
-    /// Whether there are none.
+    /// Whether the set is empty.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
@@ -31,7 +31,7 @@ impl CardSet {
         self.0 & CardSet::bit(card) != 0
     }
 
-    /// Puts a card in; whether it was new.
+    /// Inserts a card, and returns whether it was new.
     pub const fn insert(&mut self, card: Card) -> bool {
         let new = !self.contains(card);
         self.0 |= CardSet::bit(card);

@@ -42,7 +42,7 @@ pub use setup::{Blind, FEWEST_SEATS, MOST_CHIPS, MOST_SEATS, Setup, SetupError, 
 use super::{Card, Deck};
 use pots::Share;
 
-/// What a hand waits for.
+/// The next step of a hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HandTurn {
     /// This seat chooses among the [`Options`].
@@ -59,7 +59,7 @@ pub enum HandTurn {
 /// [`Player::shown`] say what others may see.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hand {
-    /// By seat; `None` where nobody is dealt in.
+    /// By seat; `None` if the seat is not dealt in.
     players: Vec<Option<Player>>,
     button: usize,
     min_bet: u64,
@@ -72,7 +72,7 @@ pub struct Hand {
     level: u64,
     /// The largest full bet or raise of the round, or the smallest bet.
     full_raise: u64,
-    /// Who bet or raised last on the last round with betting.
+    /// The seat that bet or raised last on the last round with betting.
     aggressor: Option<usize>,
     /// The pots that were won.
     won: Vec<Pot>,
@@ -83,7 +83,7 @@ impl Hand {
     /// happened.
     ///
     /// # Errors
-    /// The setup makes no sense: too few players, a blind where nobody sits, …
+    /// The setup makes no sense: too few players, a blind of an empty seat, …
     pub fn deal(setup: &Setup, deck: &Deck) -> Result<(Hand, Vec<Event>), SetupError> {
         setup.check()?;
         let seats = setup.stacks.len();
@@ -130,17 +130,17 @@ impl Hand {
         Ok((hand, events))
     }
 
-    /// What the hand waits for.
+    /// The next step of the hand.
     pub fn turn(&self) -> HandTurn {
         self.turn
     }
 
-    /// The seats, from seat 0; `None` where nobody was dealt in.
+    /// The seats, from seat 0; `None` if the seat was not dealt in.
     pub fn players(&self) -> &[Option<Player>] {
         &self.players
     }
 
-    /// Somebody dealt in; `None` where nobody is, or where there is no seat.
+    /// The player at this seat; `None` if it was not dealt in, or does not exist.
     pub fn player(&self, seat: usize) -> Option<&Player> {
         self.players.get(seat)?.as_ref()
     }
@@ -182,7 +182,7 @@ impl Hand {
         }
     }
 
-    /// The chips at each seat, 0 where nobody was dealt in.
+    /// The chips at each seat, 0 if it was not dealt in.
     pub fn stacks(&self) -> Vec<u64> {
         let stacks = self.players.iter();
         stacks

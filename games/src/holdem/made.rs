@@ -1,4 +1,4 @@
-//! The best five cards and what they are called.
+//! The best five cards, and their names.
 
 use std::fmt;
 
@@ -34,7 +34,7 @@ impl Made {
         made.map(Made::sorted)
     }
 
-    /// What it is worth.
+    /// Its value.
     pub fn value(&self) -> Value {
         self.value
     }
@@ -63,7 +63,7 @@ impl Made {
 }
 
 impl fmt::Display for Made {
-    /// In words: `two pair, kings and fours`.
+    /// The name for people: `two pair, kings and fours`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let high = self.best[0].rank_name();
         let many = plural(self.best[0]);
@@ -104,7 +104,7 @@ pub(super) fn rank_names(rank: u8) -> (&'static str, &'static str) {
 }
 
 impl Card {
-    /// What a card of this rank is called: `deuce` … `ace`.
+    /// The name of a card of this rank: `deuce` … `ace`.
     pub fn rank_name(self) -> &'static str {
         rank_names(self.rank()).0
     }

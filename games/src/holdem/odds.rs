@@ -1,4 +1,4 @@
-//! Who wins how often: exactly, or by sampling.
+//! How often each hand wins: exactly, or by sampling.
 //!
 //! ```
 //! use games::holdem::{Card, Spot};
@@ -31,7 +31,7 @@ pub const MOST_HANDS: usize = 10;
 pub struct Spot {
     hands: Vec<Option<[Card; 2]>>,
     board: Vec<Card>,
-    /// What is neither in a known hand nor on the board.
+    /// The cards that are neither in a known hand nor on the board.
     left: Vec<Card>,
 }
 

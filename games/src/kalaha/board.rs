@@ -1,4 +1,4 @@
-//! The beans, and what a sowing does to them.
+//! The beans, and the effect of a sowing.
 
 use super::pit::{PITS, Pit};
 use super::{Capture, INFO};
@@ -21,7 +21,7 @@ pub struct Kalaha {
 /// What one sowing did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sowing {
-    /// Who sowed.
+    /// The seat that sowed.
     pub seat: Seat,
     /// Which pit was emptied.
     pub pit: Pit,
@@ -70,7 +70,7 @@ pub enum End {
 }
 
 impl Kalaha {
-    /// The start with so many beans in each pit, 1 to 12.
+    /// The start with this number of beans in each pit, 1 to 12.
     pub(super) fn with_beans(beans: u8, capture: Capture) -> Kalaha {
         let mut houses = [beans; HOUSES];
         houses[store_of(Seat::FIRST)] = 0;

@@ -149,7 +149,7 @@ fn sowing(last: &Sowing) -> String {
     }
 }
 
-/// What is remarked after a sowing: `#` at the end, and who has won.
+/// The remark after a sowing: `#` at the end, and the winner.
 fn remark(game: &Kalaha) -> String {
     let end = if game.is_over() { "#" } else { "" };
     let winner = match game.decided() {

@@ -1,4 +1,4 @@
-//! A pit, which is what a sowing names.
+//! A pit: the action of a sowing.
 
 use std::fmt;
 use std::str::FromStr;

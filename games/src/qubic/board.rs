@@ -77,7 +77,7 @@ impl Qubic {
         self.last
     }
 
-    /// Whose stone stands here; `None` on a free cell and outside the cube.
+    /// The seat whose stone is here; `None` on a free cell and outside the cube.
     pub fn at(&self, cell: Cell) -> Option<Seat> {
         let bit = self.bit(cell)?;
         [Seat::FIRST, Seat::SECOND]
@@ -85,7 +85,7 @@ impl Qubic {
             .find(|seat| self.stones(*seat) & bit != 0)
     }
 
-    /// Who has a line.
+    /// The seat that has a line.
     pub fn winner(&self) -> Option<Seat> {
         self.winner
     }

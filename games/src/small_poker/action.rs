@@ -6,7 +6,7 @@ use std::str::FromStr;
 use super::Face;
 use crate::ParseActionError;
 
-/// What a seat or chance does.
+/// An action of a seat or of chance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
     /// `card K`: chance deals this to the next seat without one.
@@ -26,7 +26,7 @@ pub enum Action {
 }
 
 impl Action {
-    /// The words of seats.
+    /// The actions of seats, as text.
     const WORDS: [(Action, &'static str); 5] = [
         (Action::Pass, "pass"),
         (Action::Bet, "bet"),
@@ -60,7 +60,7 @@ impl FromStr for Action {
     }
 }
 
-/// Cuts a text into actions; what chance brings is two words.
+/// Cuts a text into actions; those of chance are two words.
 pub(super) fn sequence(text: &str) -> Result<Vec<Action>, ParseActionError> {
     let expected = "give pass, bet, fold, call or raise, as the game has it";
     let mut words = text.split_ascii_whitespace();

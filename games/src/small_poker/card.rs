@@ -6,7 +6,7 @@ use std::str::FromStr;
 use crate::ParseActionError;
 use crate::holdem::{Card, RANKS, SUITS};
 
-/// A card by its face: `K`, or `Kh` where there are several suits.
+/// A card by its face: `K`, or `Kh` if there are several suits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Face {
     /// 0 the deuce, 12 the ace, as [`Card::rank`] counts.
@@ -50,7 +50,7 @@ impl Face {
         letter.unwrap_or('?')
     }
 
-    /// What it is called.
+    /// Its name.
     pub(super) fn name(self) -> &'static str {
         match (self.rank, self.suit) {
             (9, None) => "knave",
@@ -90,7 +90,7 @@ impl FromStr for Face {
 /// The card of a seat, as far as a state knows it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Held {
-    /// None was dealt yet.
+    /// The card is not dealt yet.
     #[default]
     None,
     /// One that is not known here.

@@ -15,8 +15,7 @@ pub(super) fn write<V: Variant>(state: &SmallPoker<V>, viewer: Viewer) -> String
     cards.into_iter().chain(said).collect::<Vec<_>>().join(" ")
 }
 
-/// Reads a position; one with veiled cards where that is what a player is
-/// told.
+/// Reads a position, which has veiled cards if it is the view of a player.
 pub(super) fn read<V: Variant>(text: &str, may_veil: bool) -> Result<SmallPoker<V>, PositionError> {
     let because = |why: &dyn std::fmt::Display| PositionError::new(why.to_string());
     let words: Vec<&str> = text.split_ascii_whitespace().collect();

@@ -1,4 +1,4 @@
-//! The state of a game: cards, chips, and what was said.
+//! The state of a game: cards, chips and actions.
 
 use std::marker::PhantomData;
 
@@ -22,7 +22,7 @@ pub struct SmallPoker<V> {
     /// The seat on turn is the second to speak in the round.
     has_spoken: bool,
     end: Option<End>,
-    /// All that was said and laid open, without the cards dealt.
+    /// All actions and open cards, without the hidden ones.
     said: Vec<Action>,
     variant: PhantomData<V>,
 }
@@ -81,7 +81,7 @@ impl<V: Variant> SmallPoker<V> {
         self.to_act
     }
 
-    /// All that was said and laid open.
+    /// All actions and open cards.
     pub(super) fn said(&self) -> &[Action] {
         &self.said
     }
@@ -118,7 +118,7 @@ impl<V: Variant> SmallPoker<V> {
         self.round > 0 && self.open.is_none()
     }
 
-    /// What each gets where this seat gives up.
+    /// The returns of both seats if this one gives up.
     pub(super) fn returns_of_fold(&self, loser: Seat) -> Vec<i32> {
         let lost = i32::try_from(self.paid[loser.index() % 2]).unwrap_or(i32::MAX);
         let mut returns = vec![lost; 2];
@@ -139,7 +139,7 @@ impl<V: Variant> SmallPoker<V> {
         }
     }
 
-    /// What the seat on turn may say, each with what it does.
+    /// The legal actions of the seat on turn, each with its effect.
     pub(super) fn choices(&self) -> impl Iterator<Item = (Action, Move)> {
         let most = self.raises >= V::MOST_RAISES;
         let words = V::words(self.is_facing()).iter().copied();

@@ -1,4 +1,4 @@
-//! What is told: to players as news, to people in sentences.
+//! The reports of actions: news for players, sentences for people.
 
 use super::{Action, SmallPoker, Variant};
 use crate::{Audience, Illegal, Notice, PositionError, Seat, Turn, Viewer};

@@ -1,4 +1,4 @@
-//! What a brain says.
+//! The lines of a brain.
 
 use super::split_word;
 
@@ -28,7 +28,7 @@ pub enum BrainLine<'a> {
     Forfeit,
     /// `info …`: see [`Info`](super::Info).
     Info(&'a str),
-    /// Anything else.
+    /// Any other line.
     Other(&'a str),
 }
 

@@ -12,17 +12,17 @@ use super::{MAX_LINE, MAX_NOISE, quoted};
 #[derive(Clone, Debug, Default)]
 pub struct Decoder {
     buffer: Vec<u8>,
-    /// Where the first byte not yet taken stands.
+    /// The place of the first byte that is not taken yet.
     start: usize,
     /// No LF stands before this place.
     searched: usize,
     /// The rest of an overlong line is being passed over.
     skipping: bool,
-    /// How many bytes were passed over since a line was told last.
+    /// The number of bytes skipped since the last line.
     passed_over: usize,
 }
 
-/// Why a line cannot be read. The decoder goes on after its end.
+/// Why a line cannot be read. The decoder continues after its end.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LineError {
     /// It has more than [`MAX_LINE`] bytes. Said as soon as that is certain,
@@ -32,8 +32,8 @@ pub enum LineError {
     /// It is not UTF-8.
     #[error("a line that is not UTF-8: '{quote}'", quote = quoted(.0))]
     NotUtf8(Vec<u8>),
-    /// More than [`MAX_NOISE`] bytes held no line: blank ones alone, or the rest
-    /// of one that is too long. Told again after as many more.
+    /// More than [`MAX_NOISE`] bytes held no line: only blank lines, or the rest of
+    /// one that is too long. The error is repeated after as many more.
     #[error("more than {MAX_NOISE} bytes without a line in them")]
     Noise,
 }
@@ -49,7 +49,7 @@ impl LineError {
 }
 
 impl Decoder {
-    /// Takes in what has arrived.
+    /// Takes bytes that have arrived.
     pub fn feed(&mut self, bytes: &[u8]) {
         if self.start == self.buffer.len() {
             self.buffer.clear();
@@ -104,8 +104,8 @@ impl Decoder {
         Some(std::str::from_utf8(line).map_err(|_| LineError::NotUtf8(line.to_vec())))
     }
 
-    /// What has arrived of a line whose end has not, once all lines are taken;
-    /// empty where nothing has, and of an overlong line.
+    /// The part of a line whose end has not arrived, once all lines are taken;
+    /// empty if there is none, and for a line that is too long.
     pub fn partial(&self) -> &[u8] {
         match self.skipping {
             true => &[],
@@ -134,7 +134,7 @@ impl Decoder {
         self.pass_over(length).then_some(Err(LineError::Noise))
     }
 
-    /// Counts bytes that hold no line; whether there are too many by now.
+    /// Counts bytes that hold no line, and returns whether there are too many.
     fn pass_over(&mut self, bytes: usize) -> bool {
         self.passed_over += bytes;
         let too_many = self.passed_over > MAX_NOISE;

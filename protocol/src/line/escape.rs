@@ -2,7 +2,7 @@
 
 use super::MAX_QUOTE;
 
-/// What was received, fit for a log, a record or a terminal: [`escaped_whole`],
+/// Received bytes, safe for a log, a record or a terminal: [`escaped_whole`],
 /// cut at [`MAX_QUOTE`] characters with `…` at the end.
 pub fn escaped(bytes: &[u8]) -> String {
     // An escape never has fewer characters than what it stands for, so no
@@ -15,8 +15,8 @@ pub fn escaped(bytes: &[u8]) -> String {
     }
 }
 
-/// What a brain sent, fit for everybody's eyes: [`escaped`], and without the
-/// secret where it is a `token` line.
+/// The line of a brain, safe to show to everybody: [`escaped`], and without the
+/// secret if it is a `token` line.
 pub fn quoted(line: &[u8]) -> String {
     match holds_secret(line) {
         true => HIDDEN_TOKEN.to_owned(),
@@ -32,7 +32,7 @@ pub fn without_secret(line: &str) -> &str {
     }
 }
 
-/// What stands in the place of a `token` line.
+/// The replacement of a `token` line.
 const HIDDEN_TOKEN: &str = "token ***";
 
 /// Whether this is a `token` line, or was to be one: whatever stands before the

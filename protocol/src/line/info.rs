@@ -1,4 +1,4 @@
-//! What a brain says it thinks.
+//! The thoughts that a brain sends.
 
 use super::split_word;
 

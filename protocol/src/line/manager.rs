@@ -1,4 +1,4 @@
-//! What the manager says.
+//! The lines of the manager.
 
 use std::fmt::{self, Write as _};
 use std::num::NonZeroU64;
@@ -26,7 +26,7 @@ pub enum ManagerLine<'a> {
     },
     /// `player SEAT`: your seat.
     Player(&'a str),
-    /// `name msg`: who are you?
+    /// `name msg`: asks for the name.
     Name,
     /// `token msg` (0,2): the secret that owns the name?
     Token,
@@ -68,7 +68,7 @@ pub enum ManagerLine<'a> {
     Quit,
 }
 
-/// A line that is none of the manager's.
+/// A line that the manager cannot have sent.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not a line of the manager: '{0}'")]
 pub struct ParseManagerLineError(String);
@@ -77,7 +77,7 @@ impl<'a> ManagerLine<'a> {
     /// Reads a line, the brain's side.
     ///
     /// # Errors
-    /// A line that is none of the protocol's.
+    /// A line that the protocol does not have.
     pub fn parse(line: &'a str) -> Result<ManagerLine<'a>, ParseManagerLineError> {
         let error = || ParseManagerLineError(super::escaped(line.as_bytes()));
         let (word, rest) = split_word(line);

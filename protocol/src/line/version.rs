@@ -19,7 +19,7 @@ pub enum VersionError {
     #[error("no version number like 0,1")]
     Malformed,
     /// It is a version that the manager does not speak.
-    #[error("a version that is not spoken here (0,1 and 0,2 are)")]
+    #[error("an unknown version: 0,1 and 0,2 are supported")]
     Unsupported,
 }
 

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 macro_rules! codes {
     ($($(#[$doc:meta])* $code:ident $word:literal,)*) => {
-        /// What kind of error it is: the attribute `code` of `<error>`.
+        /// The kind of an error: the attribute `code` of `<error>`.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum ErrorCode {
             $($(#[$doc])* $code,)*
@@ -36,7 +36,7 @@ codes! {
     Flood "flood",
     /// A command that does not exist.
     Unknown "unknown",
-    /// An amount that is none, or outside its limits.
+    /// An amount that is not a number, or outside its limits.
     BadAmount "bad-amount",
     /// Another attribute that makes no sense.
     BadValue "bad-value",
@@ -46,9 +46,9 @@ codes! {
     ServerFull "server-full",
     /// A version that is not spoken here.
     BadVersion "bad-version",
-    /// A name that is none.
+    /// A name that is not allowed.
     BadName "bad-name",
-    /// A name that belongs to somebody else.
+    /// A name that belongs to another client.
     NameTaken "name-taken",
     /// There is no such table.
     NoTable "no-table",
@@ -64,14 +64,14 @@ codes! {
     Denied "denied",
     /// An action meant for another hand.
     Stale "stale",
-    /// Somebody else, or nobody, is asked.
+    /// Another player is on turn, or none.
     NotYourTurn "not-your-turn",
     /// An action that is not offered.
     IllegalAction "illegal-action",
     /// A text that is longer than allowed.
     TooLong "too-long",
-    /// The connection ends for a reason that is none of the client's commands:
-    /// the operator, or the same name elsewhere.
+    /// The connection ends for another reason than a command of the client: the
+    /// operator, or a new connection with the same name.
     Disconnected "disconnected",
     /// The server stops.
     Shutdown "shutdown",

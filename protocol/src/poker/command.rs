@@ -1,4 +1,4 @@
-//! What a client says: each command with everything there is to it.
+//! The commands of a client, each with its attributes and its meaning.
 
 mod parts;
 mod reading;
@@ -86,7 +86,7 @@ macro_rules! commands {
 }
 
 commands! {
-    /// Who the client is; comes first.
+    /// Introduces the client; the first command of a connection.
     Hello "hello" ["name", "version", "token"] (hello: Hello),
     reads |element| reading::hello(element)?,
     writes |tag| { tag
@@ -146,7 +146,7 @@ commands! {
     reads |element| element.get("name").map(str::to_owned),
     writes |tag| { tag.with_some("name", name.as_ref()) };
 
-    /// Says something at the table.
+    /// Sends a chat message to the table.
     Say "say" [] (text: String),
     reads |element| reading::say(element)?,
     writes |tag| { tag.saying(text) };

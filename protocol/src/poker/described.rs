@@ -197,7 +197,7 @@ impl<T: Body> Body for Box<T> {
     }
 }
 
-/// What a bet or a raise may stand at.
+/// The amounts to which a player may bet or raise.
 impl Body for Limits {
     fn fill<'a>(&self, tag: Tag<'a>) -> Tag<'a> {
         tag.with("min", self.min).with("max", self.max)

@@ -1,4 +1,4 @@
-//! Elements as values: what messages are made of.
+//! Elements of messages as values.
 
 use std::borrow::Cow;
 use std::fmt::Display;
@@ -43,7 +43,7 @@ impl Element {
         self
     }
 
-    /// The element with one attribute more, where there is a value.
+    /// The element with one more attribute, if there is a value.
     #[must_use]
     pub fn with_some(self, key: &'static str, value: Option<impl Display>) -> Element {
         match value {

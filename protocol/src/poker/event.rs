@@ -1,4 +1,4 @@
-//! What the server says: each event with everything there is to it.
+//! The events of the server, each with its attributes and its meaning.
 
 mod description;
 mod from_hand;
@@ -43,9 +43,9 @@ events! {
     Joined "joined" {
         /// The table's number.
         table: u64 = "table",
-        /// Where.
+        /// The seat.
         seat: usize = "seat",
-        /// With how much.
+        /// The chips.
         stack: u64 = "stack",
     }, hears |view| view.begin_at(*table, *seat, *stack);
 
@@ -53,7 +53,7 @@ events! {
     Left "left" {
         /// The table's number.
         table: u64 = "table",
-        /// With how much.
+        /// The chips.
         stack: u64 = "stack",
     }, hears |view| *view = TableView::default();
 
@@ -63,11 +63,11 @@ events! {
     /// How players did.
     Statistics "statistics" (rows: Vec<PlayerStatistics> => "player");
 
-    /// Somebody said something.
+    /// A chat message.
     Said "said" {
-        /// Who.
+        /// The name of the player.
         name: String = "name",
-        /// What.
+        /// The text.
         text: String => "text()",
     }, says |voice| voice.usual(format!("{}: {}", voice.shown(name), voice.shown(text)));
 
@@ -75,13 +75,13 @@ events! {
     Presence "sat" | "away" | "back" | "gone" [what.word()] {
         /// Which of the two.
         what: Presence => "its name",
-        /// Where.
+        /// The seat.
         seat: usize = "seat",
-        /// Who.
+        /// The name of the player.
         name: String = "name",
-        /// With how much.
+        /// The chips.
         stack: u64 = "stack",
-        /// What the table waits for from now on.
+        /// The wait of the table from now on.
         wait: Option<Wait> => "starts-in or closes-in",
     }, hears |view| view.presence(*what, *seat, name, *stack),
     says |voice| voice.usual(voice.presence(*what, name, *stack, *wait));
@@ -98,11 +98,11 @@ events! {
     Post "post" {
         /// By whom.
         seat: usize = "seat",
-        /// Which.
+        /// The kind of the post.
         kind: PostKind = "kind",
         /// How much.
         amount: u64 = "amount",
-        /// What is left.
+        /// The stack after it.
         stack: u64 = "stack",
     }, hears |view| view.post(*seat, *kind, *amount, *stack),
     says |voice| {
@@ -114,11 +114,11 @@ events! {
         voice.usual(format!("{}: {what}, {}", voice.name(*seat), grouped(*amount)))
     };
 
-    /// Somebody's cards, for those who may know them.
+    /// The cards of a player, sent to those who may know them.
     Hole "hole" {
         /// Whose.
         seat: usize = "seat",
-        /// Which.
+        /// The cards.
         cards: [Card; 2] = "cards",
     }, hears |view| view.show(*seat, *cards),
     says |voice| {
@@ -132,11 +132,11 @@ events! {
     /// The client is asked.
     Turn "turn" (offer: TurnOffer);
 
-    /// Somebody else is asked.
+    /// Another player is on turn.
     Acting "acting" {
         /// The hand's number.
         hand: u64 = "hand",
-        /// Who.
+        /// The seat.
         seat: usize = "seat",
         /// For how long, in milliseconds; 0: as long as it takes.
         time: u64 = "time" or 0,
@@ -167,7 +167,7 @@ events! {
         voice.cards(format!("{}: ", round.word()), all, pot)
     };
 
-    /// What nobody called went back.
+    /// The part of a bet that nobody called was returned.
     Refund "refund" {
         /// To whom.
         seat: usize = "seat",
@@ -214,9 +214,9 @@ events! {
     End "end" {
         /// Its number.
         hand: u64 = "hand",
-        /// What the table waits for from now on.
+        /// The wait of the table from now on.
         wait: Option<Wait> => "starts-in or closes-in",
-        /// Who won and lost how much; the nets add up to 0.
+        /// The gain or loss of each player; they add up to 0.
         players: Vec<Settled> => "player",
     }, hears |view| view.end(players),
     says |voice| {
@@ -243,9 +243,9 @@ events! {
 
     /// Somebody lost all chips.
     Busted "busted" {
-        /// Where.
+        /// The seat.
         seat: usize = "seat",
-        /// Who.
+        /// The name of the player.
         name: String = "name",
         /// Which place that is in a freezeout.
         place: Option<usize> = "place",
@@ -264,7 +264,7 @@ events! {
         table: u64 = "table",
         /// Why: `hands`, `players`, `winner`, `shutdown`.
         reason: String = "reason",
-        /// Who won a freezeout.
+        /// The winner of a freezeout.
         winner: Option<String> = "winner",
     }, hears |view| *view = TableView::default(),
     says |voice| {

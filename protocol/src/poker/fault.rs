@@ -1,4 +1,4 @@
-//! What is wrong with a message as a whole.
+//! Errors of whole messages.
 
 use super::ErrorCode;
 
@@ -24,7 +24,7 @@ impl Fault {
         !matches!(self, Fault::Malformed(_))
     }
 
-    /// What it is called on the wire.
+    /// Its name on the wire.
     pub fn code(&self) -> ErrorCode {
         match self {
             Fault::Malformed(_) => ErrorCode::Malformed,

@@ -17,7 +17,7 @@ const DECLARATION: &[u8] = b"<?xml";
 #[derive(Clone, Debug, Default)]
 pub struct Framer {
     buffer: Vec<u8>,
-    /// Where the first byte not yet taken stands.
+    /// The place of the first byte that is not taken yet.
     start: usize,
     /// The end of the message is not before this place.
     searched: usize,
@@ -31,7 +31,7 @@ enum State {
     Beginning,
     /// Only white space may stand here.
     Between,
-    /// So many bytes that belong to no message are being passed over.
+    /// The number of bytes skipped so far that belong to no message.
     Skipping(usize),
     /// Inside a message, from `start` on.
     Message,
@@ -40,7 +40,7 @@ enum State {
 }
 
 impl Framer {
-    /// Takes in what has arrived.
+    /// Takes bytes that have arrived.
     pub fn feed(&mut self, bytes: &[u8]) {
         if self.state == State::Shut {
             return;
@@ -99,7 +99,7 @@ impl Framer {
         self.searched = self.start + START.len();
     }
 
-    /// Where the message that begins at `start` ends.
+    /// The end of the message that begins at `start`.
     fn find_end(&mut self) -> Option<usize> {
         let found = find(&self.buffer[self.searched..], END);
         match found {
@@ -155,7 +155,7 @@ impl Framer {
         )))
     }
 
-    /// Passes over what belongs to no message.
+    /// Skips bytes that belong to no message.
     fn skip(&mut self, skipped: usize) -> Option<Result<(), Fault>> {
         let rest = &self.buffer[self.start..];
         let message = find(rest, START);

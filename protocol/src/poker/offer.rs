@@ -1,4 +1,4 @@
-//! What the player on turn is offered.
+//! The offer to the player on turn.
 
 use games::holdem::{Limits, Street};
 
@@ -18,22 +18,22 @@ described! {
         pub seat: usize = "seat",
         /// The round.
         pub round: Street = "round",
-        /// What is missing to the highest bet, in chips; may be more than the
+        /// The difference to the highest bet, in chips; may be more than the
         /// stack.
         pub to_call: u64 = "to-call",
         /// Everything put in by all, this round included.
         pub pot: u64 = "pot",
         /// How long the player may think, in milliseconds; 0: as long as it takes.
         pub time: u64 = "time" or 0,
-        /// Whether checking is offered; calling is where this is not.
+        /// Whether checking is offered; otherwise calling is.
         pub check: bool => "check" after "fold",
         /// How many chips a call puts in.
         pub call: Option<u64> => "call",
-        /// What a bet may stand at.
+        /// The amounts to which the player may bet.
         pub bet: Option<Limits> => "bet",
-        /// What a raise may stand at.
+        /// The amounts to which the player may raise.
         pub raise: Option<Limits> => "raise",
-        /// What the bet stands at with all chips in, where that is legal.
+        /// The bet with all chips in, if that is legal.
         pub all_in: Option<u64> => "allin",
     }
 }

@@ -10,14 +10,14 @@ use super::{Element, command::chips};
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unreadable {
     /// No event that is known here.
-    #[error("<{0}> is no event that is known here")]
+    #[error("<{0}> is not a known event")]
     Unknown(String),
     /// An attribute is missing.
     #[error("<{element}> has no '{key}'")]
     Missing {
         /// Of which element.
         element: String,
-        /// Which.
+        /// Its name.
         key: &'static str,
     },
     /// An attribute makes no sense.
@@ -25,9 +25,9 @@ pub enum Unreadable {
     Wrong {
         /// Of which element.
         element: String,
-        /// Which.
+        /// Its name.
         key: &'static str,
-        /// What it says.
+        /// Its value.
         value: String,
     },
 }
@@ -84,7 +84,7 @@ impl Element {
         Card::parse_all(self.text_of(key)?).map_err(|_| self.wrong(key))
     }
 
-    /// What is found in a list by its word.
+    /// The item of a list that has this word.
     pub(super) fn one_of<T: Copy, const N: usize>(
         &self,
         key: &'static str,

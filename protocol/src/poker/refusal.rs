@@ -1,4 +1,4 @@
-//! What is wrong with one command.
+//! Why a command was refused.
 
 use super::ErrorCode;
 use super::described::described;
@@ -9,15 +9,15 @@ described! {
     #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
     #[error("{text}")]
     pub struct Refusal {
-        /// What kind of error it is.
+        /// The kind of the error.
         pub code: ErrorCode = "code",
-        /// What is wrong, in words.
+        /// The text of the error.
         pub text: String => "text()",
     }
 }
 
 impl Refusal {
-    /// A refusal in these words.
+    /// A refusal with this text.
     pub fn new(code: ErrorCode, text: impl Into<String>) -> Refusal {
         let text = text.into();
         Refusal { code, text }

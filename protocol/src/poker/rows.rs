@@ -10,7 +10,7 @@ described! {
     pub struct TableRow {
         /// Its number.
         pub id: u64 = "id",
-        /// What it is called.
+        /// Its name.
         pub name: String = "name",
         /// How many seats it has.
         pub seats: usize = "seats",
@@ -30,7 +30,7 @@ described! {
         pub mode: Mode = "mode",
         /// Whether it plays.
         pub state: TableState = "state",
-        /// What it waits for, where no hand is played.
+        /// The wait of the table, if no hand is played.
         pub wait: Option<Wait> => "starts-in or closes-in",
     }
 }
@@ -58,7 +58,7 @@ described! {
     /// How one player did, in `<statistics>`.
     #[derive(Clone, Debug, Default, PartialEq)]
     pub struct PlayerStatistics {
-        /// Who.
+        /// The name.
         pub name: String = "name",
         /// Hands dealt to the player.
         pub hands: u64 = "hands",
@@ -72,7 +72,7 @@ described! {
         pub vpip: f64 = "vpip" digits 4,
         /// How often was raised before the flop, of 1.
         pub pfr: f64 = "pfr" digits 4,
-        /// Bets and raises a call, on all rounds; `None` where nothing was called.
+        /// Bets and raises per call, on all rounds; `None` if there was no call.
         pub aggression: Option<f64> = "aggression" digits 4,
         /// How many hands went to a showdown with the player in.
         pub showdowns: u64 = "showdowns" or 0,

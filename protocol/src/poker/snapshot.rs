@@ -11,9 +11,9 @@ described! {
     pub struct Snapshot {
         /// The table's number.
         pub table: u64 = "table",
-        /// The hand that is played; `None` between two.
+        /// The running hand; `None` between two hands.
         pub hand: Option<u64> = "hand",
-        /// Where the button lies, counted from 1; `None` before the first hand.
+        /// The seat of the button, counted from 1; `None` before the first hand.
         pub dealer: Option<usize> = "dealer",
         /// The round of the hand.
         pub round: Option<Street> = "round",
@@ -27,14 +27,14 @@ described! {
         pub big_blind: u64 = "big-blind",
         /// In chips, of each player.
         pub ante: u64 = "ante",
-        /// What the table waits for, where no hand is played.
+        /// The wait of the table, if no hand is played.
         pub wait: Option<Wait> => "starts-in or closes-in",
-        /// Who sits there, by seat.
+        /// The players, by seat.
         pub players: Vec<Seated> => "player",
         /// The cards of whoever reads this, or of all for a referee: seat and
         /// cards.
         pub holes: Vec<(usize, [Card; 2])> => "hole",
-        /// What the reader is asked.
+        /// The offer to the reader.
         pub turn: Option<TurnOffer> => "turn",
     }
 }
@@ -45,18 +45,18 @@ described! {
     pub struct Seated {
         /// Counted from 1.
         pub seat: usize = "seat",
-        /// Who.
+        /// The name.
         pub name: String = "name",
         /// The chips that are not in the middle.
         pub stack: u64 = "stack",
-        /// What the bet stands at on this round.
+        /// The bet on this round.
         pub bet: u64 = "bet",
-        /// What the player does in the hand.
+        /// The state of the player in the hand.
         pub status: SeatStatus = "status",
     }
 }
 
-/// What somebody at a table does in the hand.
+/// The state of a player in the hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SeatStatus {
     /// Plays, with chips to bet.

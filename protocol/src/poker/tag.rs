@@ -4,7 +4,7 @@ use std::fmt::{self, Display, Write as _};
 
 use quick_xml::escape::escape;
 
-/// What can stand in a message.
+/// A value that a message can contain.
 pub trait Encode {
     /// Appends it as XML.
     fn encode(&self, out: &mut Vec<u8>);
@@ -58,7 +58,7 @@ impl<'a> Tag<'a> {
         self
     }
 
-    /// One attribute more, where there is a value.
+    /// Adds an attribute, if there is a value.
     pub(super) fn with_some(self, key: &str, value: Option<impl Display>) -> Tag<'a> {
         match value {
             Some(value) => self.with(key, value),
@@ -107,7 +107,7 @@ impl<'a> Tag<'a> {
     }
 }
 
-/// What is written to it is escaped.
+/// A writer that escapes its text.
 struct Escaped<'a>(&'a mut Vec<u8>);
 
 impl fmt::Write for Escaped<'_> {

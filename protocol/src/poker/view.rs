@@ -6,17 +6,17 @@ use games::holdem::{Action, Card, Street, side_pots};
 
 use super::SeatStatus;
 
-/// Everything that was told about a table: who sits there with how much, what
-/// lies there, and what was done in the hand. Seats are counted from 1.
+/// Everything that a client knows about a table: the players and their chips, the
+/// board, and the actions of the hand. Seats are counted from 1.
 #[derive(Clone, Debug, Default)]
 pub struct TableView {
-    /// The table's number; `None` where one sits at none.
+    /// The number of the table; `None` without a table.
     pub table: Option<u64>,
-    /// Where one sits; `None` for a watcher.
+    /// The client's own seat; `None` for a watcher.
     pub own: Option<usize>,
     /// The number of the hand that is played.
     pub hand: Option<u64>,
-    /// Where the button lies.
+    /// The seat of the button.
     pub dealer: Option<usize>,
     /// In chips.
     pub small_blind: u64,
@@ -28,7 +28,7 @@ pub struct TableView {
     pub pot: u64,
     /// The cards on the board.
     pub board: Vec<Card>,
-    /// What was done in this hand, the first action first.
+    /// The actions of this hand, the first one first.
     pub deeds: Vec<Deed>,
     /// Whether the hand was seen from its beginning: only then it is known who
     /// put in how much.
@@ -39,46 +39,46 @@ pub struct TableView {
 /// Somebody at the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SeatView {
-    /// Who.
+    /// The name of the player.
     pub name: String,
     /// The chips that are not in the middle.
     pub stack: u64,
-    /// What the bet stands at on this round.
+    /// The bet on this round.
     pub bet: u64,
     /// The chips before the hand.
     pub start: u64,
-    /// What the player does in the hand.
+    /// The state of the player in the hand.
     pub status: SeatStatus,
-    /// The cards, as far as they are known to the one who looks.
+    /// The cards, if the client knows them.
     pub cards: Option<[Card; 2]>,
-    /// What was put in on this hand and has not gone back, antes included.
+    /// The chips put in on this hand that were not returned, antes included.
     pub put: u64,
     /// The part of it that was an ante.
     pub ante: u64,
-    /// What was won of this hand.
+    /// The chips won in this hand.
     pub won: u64,
 }
 
-/// One action, and what it answered.
+/// One action, and the situation before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Deed {
-    /// Who acted.
+    /// The seat that acted.
     pub seat: usize,
     /// On which round.
     pub round: Street,
-    /// What was done.
+    /// The action.
     pub action: Action,
     /// Chips added.
     pub amount: u64,
-    /// What the player's bet stands at after it.
+    /// The player's bet after it.
     pub total: u64,
     /// The highest bet before it.
     pub level: u64,
-    /// What was missing to the highest bet before it.
+    /// The difference to the highest bet before it.
     pub to_call: u64,
     /// Everything in the middle before it.
     pub pot: u64,
-    /// How many were still in before it, whoever acts included.
+    /// The number of players in the hand before it, this one included.
     pub live: usize,
 }
 
@@ -170,7 +170,7 @@ impl TableView {
 }
 
 impl SeatView {
-    /// Somebody with these chips who has done nothing in a hand.
+    /// A player with these chips who has not acted in a hand.
     fn new(name: &str, stack: u64, status: SeatStatus) -> SeatView {
         SeatView {
             name: name.to_owned(),

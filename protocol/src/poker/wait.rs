@@ -1,4 +1,4 @@
-//! What a table that plays no hand waits for.
+//! The wait of a table that plays no hand.
 
 use super::Element;
 use super::reading::Unreadable;
@@ -21,7 +21,7 @@ impl Wait {
         Ok(starts.or(closes))
     }
 
-    /// What happens, in words.
+    /// The text about what happens then.
     pub fn words(self) -> String {
         let seconds = |milliseconds: u64| milliseconds.div_ceil(1000);
         match self {
@@ -43,7 +43,7 @@ impl Wait {
 }
 
 impl Tag<'_> {
-    /// What the table waits for, where it does.
+    /// The wait of the table, if there is one.
     pub(super) fn waiting(self, wait: Option<Wait>) -> Self {
         match wait {
             Some(Wait::Starts(time)) => self.with("starts-in", time),

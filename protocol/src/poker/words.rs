@@ -1,4 +1,4 @@
-//! What happens at a table, in a line each: for a terminal, a page, a log.
+//! The events of a table as lines of text, for a terminal, a page or a log.
 //!
 //! ```
 //! use protocol::poker::{Event, TableView, said};
@@ -11,32 +11,32 @@ use games::holdem::{Card, grouped, spaced};
 
 use super::{Acted, Cause, Presence, Settled, TableView, Wait};
 
-/// A line. Who shows it decides what cards and weights look like.
+/// A line of text. The program that shows it decides what cards and weights look like.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// How much it matters.
+    /// How important it is.
     pub weight: Weight,
-    /// What it says, one part behind the other.
+    /// Its parts, in order.
     pub parts: Vec<Part>,
 }
 
 /// A part of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Part {
-    /// Words, without control characters.
+    /// Text, without control characters.
     Text(String),
     /// Cards.
     Cards(Vec<Card>),
 }
 
-/// How much a line matters.
+/// How important a line is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Weight {
-    /// As much as most.
+    /// A normal line.
     Usual,
-    /// What is looked for first.
+    /// An important line.
     Strong,
-    /// Said by the way.
+    /// A less important line.
     Faint,
 }
 
@@ -69,7 +69,7 @@ impl Line {
     }
 }
 
-/// Says what is seen by whoever has this view.
+/// The line about an event, for a client with this view.
 pub(super) struct Voice<'a>(pub(super) &'a TableView);
 
 impl Voice<'_> {
@@ -89,7 +89,7 @@ impl Voice<'_> {
         Some(Line::cards(before, cards, after))
     }
 
-    /// A text of somebody else, as it can be shown.
+    /// The text of another client, safe to show.
     pub(super) fn shown(&self, text: &str) -> String {
         without_controls(text)
     }
@@ -98,7 +98,7 @@ impl Voice<'_> {
         self.0.own == Some(seat)
     }
 
-    /// Who sits there.
+    /// The name of the player at this seat.
     pub(super) fn name(&self, seat: usize) -> String {
         match self.0.seat(seat) {
             _ if self.is_own(seat) => "you".to_owned(),
@@ -107,7 +107,7 @@ impl Voice<'_> {
         }
     }
 
-    /// Who came or went, and what the table waits for since.
+    /// The line about a player who came or left, and about the wait of the table.
     pub(super) fn presence(
         &self,
         what: Presence,
@@ -128,7 +128,7 @@ impl Voice<'_> {
         }
     }
 
-    /// What the hand was for the player of this row.
+    /// The result of the hand for the player of this row.
     pub(super) fn settled(&self, own: &Settled) -> String {
         let text = match own.net {
             0 => "You come out even".to_owned(),
@@ -159,7 +159,7 @@ impl Voice<'_> {
     }
 }
 
-/// A text of somebody else without what moves a cursor.
+/// The text of another client without control characters.
 pub fn without_controls(text: &str) -> String {
     text.chars().filter(|symbol| !symbol.is_control()).collect()
 }

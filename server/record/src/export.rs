@@ -16,13 +16,13 @@ use crate::verdict::Verdict;
 /// A form in which records are given away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum ExportFormat {
-    /// The form in which they are kept; several in one element `records`
+    /// Records as they are stored; several in one element `records`
     Xml,
-    /// One JSON object a game and line, with everything that is known
+    /// One JSON object for each game, on one line, with all data
     Jsonl,
-    /// One line a game: its moves, opening included, as an openings file has them
+    /// One line for each game: its moves with the opening, as in a file of openings
     Moves,
-    /// Games of kalaha, one sowing a line in the notation of the thesis, an empty line after each
+    /// Games of kalaha in the notation of the thesis, one sowing a line
     Kalaha,
 }
 

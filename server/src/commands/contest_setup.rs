@@ -1,5 +1,5 @@
-//! What `arbiter match` and `arbiter tournament` have in common: the contest is
-//! set up, the games are played, the table is shown.
+//! What `arbiter match` and `arbiter tournament` have in common: they set up a
+//! contest, play its games and show the standings.
 
 use std::collections::{HashMap, HashSet};
 use std::io::{self, Write as _};
@@ -31,45 +31,46 @@ use store::{GameSink, Identity, LooseRecords, TokenBook, Writer};
 
 /// Everything a contest needs.
 pub(super) struct ContestSetup {
-    /// What is played. Its entrants are made from `players`.
+    /// The games to play. The entrants are made from `players`.
     pub(super) plan: Plan,
-    /// Who plays, with the names given.
+    /// The players, with their names if the command line or the file gives any.
     pub(super) players: Vec<(Option<String>, BrainSpec)>,
-    /// Where programs run, and relative words of their command lines count from.
+    /// The folder that programs run in, and that relative paths in their command
+    /// lines start from.
     pub(super) folder: PathBuf,
-    /// Where results go.
+    /// Where results are stored.
     pub(super) keep: Keep,
-    /// Where the event stream goes.
+    /// Where events are written.
     pub(super) events: Option<EventTarget>,
-    /// How much it says.
+    /// The level of detail of the events.
     pub(super) level: EventLevel,
     /// Whether boards are drawn.
     pub(super) watch: bool,
     /// Where the lobby listens.
     pub(super) listen: Option<String>,
-    /// Whether the names of its brains belong to whoever first gave a token.
+    /// Whether a name belongs to the first brain that uses it with a token.
     pub(super) protect_names: bool,
-    /// The tokens that were given beforehand.
+    /// The tokens that the file gives.
     pub(super) secrets: Secrets,
-    /// How often its idle brains are probed.
+    /// The interval between two probes of an idle brain in the lobby.
     pub(super) keepalive: Duration,
-    /// Where the standings are written to in the end.
+    /// The file for the final standings.
     pub(super) report: Option<ReportFile>,
-    /// A program that is not there, in words: nothing can be played, though what
-    /// was played can be shown.
+    /// The message about a program that does not exist: results can be shown,
+    /// but no games played.
     pub(super) missing: Option<String>,
 }
 
-/// Where results go.
+/// Where results are stored.
 pub(super) enum Keep {
-    /// A store that can be resumed.
+    /// In a store, which can be resumed.
     Store(PathBuf, Identity),
-    /// Records in this folder, or nothing.
+    /// As records in this folder, or nowhere.
     Loose(Option<PathBuf>),
 }
 
 impl Keep {
-    /// Whether something may have been played before.
+    /// Whether there may be results of an earlier run.
     fn may_hold_results(&self) -> bool {
         match self {
             Keep::Store(folder, _) => folder.exists(),
@@ -79,7 +80,7 @@ impl Keep {
 }
 
 impl ContestSetup {
-    /// Plays everything and shows the table. What is logged goes to `log` too,
+    /// Plays all games and shows the standings. The log is also written to `log`,
     /// the folder of a store.
     pub(super) fn perform(self, log: Option<&Path>) -> Result<(), CommandError> {
         if self.listen.is_none()
@@ -88,12 +89,12 @@ impl ContestSetup {
                 .iter()
                 .find(|(_, spec)| spec.lobby_name().is_some())
         {
-            let text = format!("{spec} waits in the lobby: add --listen 127.0.0.1:5555");
+            let text = format!("{spec} comes from the lobby: add --listen 127.0.0.1:5555");
             return Err(CommandError::Usage(text));
         }
         self.expect_different_names()?;
-        // One thread for everything that waits: a move then costs no more than
-        // the system calls that bring it and send it on. Disks have their own.
+        // One thread for all sockets: a move then costs no more than the system
+        // calls that receive it and send it on. Files have threads of their own.
         tokio::runtime::Builder::new_current_thread()
             .enable_all()
             .build()
@@ -101,8 +102,8 @@ impl ContestSetup {
             .block_on(self.play(log))
     }
 
-    /// Two names that only the case of letters tells apart are one name in the
-    /// lobby: the second brain would wait for ever.
+    /// Refuses names that differ only in the case of letters. They are one name
+    /// in the lobby, so the second brain would wait for ever.
     fn expect_different_names(&self) -> Result<(), CommandError> {
         let mut spellings = HashMap::new();
         for (_, spec) in &self.players {
@@ -111,9 +112,8 @@ impl ContestSetup {
             };
             let first = spellings.entry(NameKey::of(name.as_str())).or_insert(name);
             if *first != name {
-                let text = format!(
-                    "lobby:{first} and lobby:{name} are the same name: give one of them another"
-                );
+                let text =
+                    format!("lobby:{first} and lobby:{name} are the same name: rename one of them");
                 return Err(CommandError::Usage(text));
             }
         }
@@ -136,7 +136,7 @@ impl ContestSetup {
         if !schedule.is_complete() {
             self.expect_programs()?;
         }
-        // Not before the store is ours: its log belongs to whoever runs on it.
+        // After the store is open: another process that has it open owns its log.
         logging::start(log)
             .map_err(|error| CommandError::Failed(format!("the log cannot be opened: {error}")))?;
         let lobby = self.open_lobby(&schedule, &screen).await?;
@@ -171,7 +171,7 @@ impl ContestSetup {
         status(&played)
     }
 
-    /// Opens what results go to, and learns what was played before.
+    /// Opens the store, and reads the results of earlier runs.
     async fn open_keep(
         &self,
         mut schedule: Schedule,
@@ -267,12 +267,12 @@ impl ContestSetup {
             ))
         })?;
         if let Some(address) = lobby.address() {
-            screen.notice(&format!("brains may dial {address}"));
+            screen.notice(&format!("brains may connect to {address}"));
         }
         Ok(Some(lobby))
     }
 
-    /// Where first tokens are kept: as long as the results are.
+    /// Where the tokens of names are kept: with the results.
     fn tokens(&self) -> Result<Option<Tokens>, CommandError> {
         if !self.protect_names {
             return Ok(None);
@@ -305,7 +305,7 @@ impl ContestSetup {
     }
 }
 
-/// Shows the table, and says the standings on the event stream.
+/// Shows the standings, and writes them as an event.
 async fn show(
     played: &Played,
     report: Option<&ReportFile>,
@@ -346,7 +346,7 @@ async fn show(
     Ok(())
 }
 
-/// What is said below the tables.
+/// The lines below the tables.
 fn notes(played: &Played) -> Vec<String> {
     let mut notes = Vec::new();
     if let [one, other] = &played.names[..] {
@@ -363,7 +363,7 @@ fn notes(played: &Played) -> Vec<String> {
     for (index, failure) in &played.ended.suspended {
         notes.push(format!("{} was suspended: {failure}", played.names[*index]));
     }
-    // The last line: what the match was played for.
+    // The last line: the result of the test that the match was played for.
     if let Some(sprt) = played.schedule.sprt() {
         let open = match sprt.decision() {
             Some(_) => "",
@@ -374,8 +374,8 @@ fn notes(played: &Played) -> Vec<String> {
     notes
 }
 
-/// Who of two is probably stronger, where the first one is with this likelihood
-/// from 0 to 1.
+/// The line about which of two players is probably stronger. The likelihood from
+/// 0 to 1 is that of the first.
 fn superior([one, other]: [&str; 2], likelihood: f64) -> String {
     let (stronger, weaker, likelihood) = match likelihood >= 0.5 {
         true => (one, other, likelihood),
@@ -389,24 +389,25 @@ fn superior([one, other]: [&str; 2], likelihood: f64) -> String {
     format!("{stronger} is stronger than {weaker} with {percent} %")
 }
 
-/// Whether it was done as asked.
+/// Fails if games are missing.
 fn status(played: &Played) -> Result<(), CommandError> {
     let progress = played.schedule.progress();
     if played.ended.stopped && !played.schedule.is_complete() {
         return Err(CommandError::Failed(format!(
-            "stopped after {} of {} games; the same command goes on where a store is kept",
+            "stopped after {} of {} games; with a store, the same command continues",
             progress.done,
             progress.total()
         )));
     }
     if played.ended.failed {
-        let text = "not every player could be brought to the board".to_owned();
+        let text =
+            "not every player could be started or reached: see the messages above".to_owned();
         return Err(CommandError::Failed(text));
     }
     Ok(())
 }
 
-/// A word of a command line as a path for the folder it counts from.
+/// The folder that relative paths of a command line start from.
 pub(super) fn here() -> &'static Path {
     Path::new(".")
 }

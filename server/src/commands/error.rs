@@ -1,14 +1,14 @@
-//! Why a command did not do what it was asked.
+//! Why a command failed.
 
 use std::io;
 
-/// What went wrong, in words that say what to do next.
+/// Why a command failed; the text says what to do next.
 #[derive(Debug, thiserror::Error)]
 pub enum CommandError {
     /// The command ran and something failed: exit status 1.
     #[error("{0}")]
     Failed(String),
-    /// The words of the command were wrong: exit status 2.
+    /// An argument was wrong: exit status 2.
     #[error("{0}")]
     Usage(String),
     /// The output could not be written: exit status 1.
@@ -17,7 +17,7 @@ pub enum CommandError {
 }
 
 impl CommandError {
-    /// A reader that has seen enough, like `head`, is no failure.
+    /// Turns a closed output into success: readers like `head` close it early.
     pub(super) fn unless_closed(result: Result<(), CommandError>) -> Result<(), CommandError> {
         match result {
             Err(CommandError::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),

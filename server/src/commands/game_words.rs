@@ -1,52 +1,52 @@
-//! The words with which every command names a game and how it is set up.
+//! The arguments that name a game and its settings, the same for all commands.
 
 use clap::Args;
 use games::{AnyGame, Entry, Settings, Viewer, find};
 
 use super::CommandError;
 
-/// A game and its settings, as they stand on a command line.
+/// A game and its settings on the command line.
 #[derive(Args, Clone, Debug)]
 pub struct GameWords {
-    /// The game: gomoku, kalaha, dice, qubic, kuhn or leduc
+    /// Game: gomoku, kalaha, dice, qubic, kuhn or leduc
     #[arg(value_name = "GAME")]
     pub game: String,
 
-    /// The size of the board
-    #[arg(long, value_name = "N")]
+    /// Size of the board
+    #[arg(long, help_heading = "Game", value_name = "N")]
     pub board: Option<u8>,
 
-    /// A rule of the game, like rule=exact or line=3; may be repeated
-    #[arg(long = "option", value_name = "KEY=VALUE", value_parser = key_value)]
+    /// Option of the game, like rule=exact or line=3; may be repeated
+    #[arg(long = "option", help_heading = "Game", value_name = "KEY=VALUE", value_parser = key_value)]
     pub options: Vec<(String, String)>,
 
-    /// Short for --option rule=RULE
-    #[arg(long, value_name = "RULE")]
+    /// Short form of --option rule=RULE
+    #[arg(long, help_heading = "Game", value_name = "RULE")]
     pub rule: Option<String>,
 
-    /// The position to start from, in the game's one-line notation
-    #[arg(long, value_name = "TEXT")]
+    /// Position to start from, in the one-line notation of the game
+    #[arg(long, help_heading = "Game", value_name = "TEXT")]
     pub position: Option<String>,
 }
 
-/// A game set up.
+/// A game that is ready to begin.
 pub struct SetUp {
     /// The game.
     pub entry: &'static Entry,
     /// Board and options.
     pub settings: Settings,
-    /// The position asked for, in canonical form.
+    /// The position of the command line, in canonical form.
     pub position: Option<String>,
-    /// The state it starts from.
+    /// The state that the game starts from.
     pub state: Box<dyn AnyGame>,
 }
 
 impl GameWords {
-    /// Checks the words against the game, for this many players where that is
-    /// said.
+    /// Checks the arguments against the game, for this number of players if it is
+    /// given.
     ///
     /// # Errors
-    /// The words are wrong; the message says which and names the nearest right one.
+    /// An argument is wrong; the message names it and the nearest right one.
     pub fn set_up(&self, players: Option<usize>) -> Result<SetUp, CommandError> {
         let usage = |error: &dyn std::fmt::Display| CommandError::Usage(error.to_string());
         let entry = find(&self.game).map_err(|error| usage(&error))?;
@@ -64,7 +64,7 @@ impl GameWords {
         let start = match &self.position {
             None => entry.start(&settings).map_err(|error| usage(&error))?,
             Some(text) => {
-                // A position tells the size of its board, unless that is given.
+                // Without --board, the position determines the size.
                 let mut start = entry.from_position(&settings, text);
                 for board in entry.info.boards.all.clone() {
                     if start.is_ok() || self.board.is_some() {

@@ -1,4 +1,4 @@
-//! `arbiter perft`: counting the tree of a game.
+//! `arbiter perft`: counts the sequences of moves in a game.
 
 use std::io::{self, IsTerminal as _, Write as _};
 use std::time::Instant;
@@ -10,28 +10,26 @@ use super::game_words::GameWords;
 
 const EXAMPLES: &str = "\
 Examples:
-  arbiter perft gomoku 3
-      11,239,200 ways to play the first three moves on 15x15
-  arbiter perft gomoku 9 --board 3 --option line=3
-      127,872 games of tic-tac-toe fill the board
+  arbiter perft gomoku 3                            11,239,200 ways to play three moves on 15x15
+  arbiter perft gomoku 9 --board 3 --option line=3  127,872 games of tic-tac-toe fill the board
   arbiter perft gomoku 4 --position 'xo1/1x1/2o cross' --option line=3";
 
-/// The words of `arbiter perft`.
+/// Count the sequences of moves in a game
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct PerftArgs {
     #[command(flatten)]
     game: GameWords,
 
-    /// How many actions long
+    /// Greatest length of the sequences, in moves
     depth: u32,
 }
 
-/// Counts the action sequences of each length up to the one asked for, one
-/// line a length: the length and the count. A person also sees the time it took.
+/// Counts the sequences of each length up to `depth`, and prints one line for
+/// each: the length and the count. A terminal also shows the time.
 ///
 /// # Errors
-/// The words are wrong.
+/// An argument is wrong, or standard output cannot be written.
 pub fn run(args: &PerftArgs) -> Result<(), CommandError> {
     let set_up = args.game.set_up(None)?;
     for depth in 1..=args.depth {

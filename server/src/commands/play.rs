@@ -7,7 +7,8 @@ use tournament::StartPolicy;
 
 use super::CommandError;
 use super::game_words::GameWords;
-use super::play_match::{self, LobbyArgs, MatchArgs, PatienceArgs, StreamArgs};
+use super::play_match::{self, MatchArgs};
+use super::shared_args::{LobbyArgs, PatienceArgs, SeedArgs, StreamArgs};
 use host::contest_file::values;
 
 const EXAMPLES: &str = "\
@@ -17,36 +18,38 @@ Examples:
   arbiter play gomoku --against 'gomoku-brain --level alphabeta' --games 4
   arbiter play dice --against A='dice-brain --level race' --against B='dice-brain --level bank350'";
 
-/// The words of `arbiter play`.
+/// Play against a brain yourself, in this terminal
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct PlayArgs {
     #[command(flatten)]
     game: GameWords,
 
-    /// Whom to play against: a BRAIN as in 'arbiter match --help'; again for
-    /// each one more where the game has so many seats
-    #[arg(long, value_name = "BRAIN", required = true)]
+    /// Brain to play against, as in 'arbiter match --help'
+    ///
+    /// If the game has more than two seats, --against may be repeated.
+    #[arg(long, help_heading = "Play", value_name = "BRAIN", required = true)]
     against: Vec<String>,
 
-    /// Your seat by its name, or random [default: one after the other]
-    #[arg(long, value_name = "SEAT")]
+    /// Name of your seat, or random [default: another one each game]
+    #[arg(long, help_heading = "Play", value_name = "SEAT")]
     seat: Option<String>,
 
-    /// How many games are played
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    /// Number of games to play
+    #[arg(long, help_heading = "Play", value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     games: u32,
 
-    /// The most time the brain has for one move; you have as long as you like
-    #[arg(long, value_name = "TIME", default_value = "5s", value_parser = values::positive_duration)]
+    /// Longest time for one move
+    ///
+    /// The limit is for the brain alone.
+    #[arg(long, help_heading = "Time", value_name = "TIME", default_value = "5s", value_parser = values::positive_duration)]
     timeout: Duration,
 
-    /// Makes random seats repeatable
-    #[arg(long, value_name = "N")]
-    seed: Option<u64>,
+    #[command(flatten)]
+    seed: SeedArgs,
 
-    /// Keeps a record of every game in this folder
-    #[arg(long, value_name = "DIR")]
+    /// Folder that keeps a record of every game
+    #[arg(long, help_heading = "Files", value_name = "DIR")]
     records: Option<std::path::PathBuf>,
 
     #[command(flatten)]
@@ -62,7 +65,7 @@ pub struct PlayArgs {
 /// Plays the games.
 ///
 /// # Errors
-/// The words are wrong, or a brain could not be brought to the board.
+/// An argument is wrong, or a brain could not be started or reached.
 pub fn run(args: &PlayArgs) -> Result<(), CommandError> {
     let entry = games::find(&args.game.game);
     let entry = entry.map_err(|error| CommandError::Usage(error.to_string()))?;
@@ -94,7 +97,7 @@ pub fn run(args: &PlayArgs) -> Result<(), CommandError> {
     })
 }
 
-/// Who starts, and the place of the person among the players; the others follow
+/// Who starts, and the place of the person among the players. The brains follow
 /// in their order, round the board.
 fn sit_down(seat: Option<&str>, seats: &[&str]) -> Result<(StartPolicy, usize), CommandError> {
     let seat = seat.map(str::to_ascii_lowercase);
@@ -103,7 +106,7 @@ fn sit_down(seat: Option<&str>, seats: &[&str]) -> Result<(StartPolicy, usize), 
         None => Ok((StartPolicy::Alternate, 0)),
         Some("random") => Ok((StartPolicy::Random, 0)),
         Some(seat) => match (place(seat), seats.len()) {
-            // Of two the person is named first, wherever it sits.
+            // In a game of two, the person is the first player of the match on either seat.
             (Some(1), 2) => Ok((StartPolicy::Second, 0)),
             (Some(place), _) => Ok((StartPolicy::First, place)),
             (None, _) => {

@@ -1,9 +1,7 @@
 //! `arbiter match`: games between two players, or more at one board.
 
-use std::ffi::OsString;
 use std::fs;
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Args;
@@ -14,21 +12,20 @@ use tournament::{Format, Openings, StartPolicy};
 use super::CommandError;
 use super::contest_setup::{ContestSetup, Keep, here};
 use super::game_words::{GameWords, SetUp};
-use host::brain_spec::{AddressError, BrainSpec, check_address};
+use super::shared_args::{LobbyArgs, PatienceArgs, SeedArgs, StreamArgs};
+use host::brain_spec::BrainSpec;
 use host::contest::{OnFailure, Plan};
 use host::contest_file::{DEFAULT_WAIT, values};
-use host::lobby::{KEEPALIVE, Secrets};
-use host::source::Start;
+use host::lobby::Secrets;
 use record::time_control::{GameClock, TimeControl};
-use referee::player::{Conditions, START_TIMEOUT, Transcripts};
-use referee::{Adjudication, LAG_ALLOWANCE, Terms};
+use referee::player::Conditions;
+use referee::{Adjudication, Terms};
 use store::Identity;
-use store::events::{EventLevel, EventTarget};
 
 const EXAMPLES: &str = "\
-A BRAIN is a program that the manager starts ('./brain --level 3', its port is
-appended), tcp:HOST:PORT (a brain that listens there), lobby:NAME (one that dials
-in at --listen), or human (you, at this terminal). A=./brain calls it A.
+A BRAIN is a program that the manager starts ('./brain --level 3'; the port is
+appended), tcp:HOST:PORT (a brain that listens there), lobby:NAME (a brain that
+connects to --listen), or human (you, at this terminal). A=./brain names it A.
 
 Examples:
   arbiter match gomoku 'gomoku-brain --level greedy' 'gomoku-brain --level random'
@@ -42,76 +39,91 @@ Examples:
 /// The most players of a match: more than any game here seats.
 const MOST_PLAYERS: usize = 10;
 
-/// The words of `arbiter match`.
+/// Play games between two players, or as many as the game seats
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct MatchArgs {
     #[command(flatten)]
     pub(super) game: GameWords,
 
-    /// The players: two, or as many as the game seats
+    /// Player; two of them, or as many as the game seats
     #[arg(value_name = "BRAIN", num_args = 1..=MOST_PLAYERS, required = true)]
     pub(super) brains: Vec<String>,
 
-    /// How many games are played [default: 1, at most 20000 with --sprt]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    /// Number of games to play
+    ///
+    /// The default is 1. With --sprt, the number is a limit, 20000 by default.
+    #[arg(long, help_heading = "Play", value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(super) games: Option<u32>,
 
-    /// Stops as soon as it is clear which of two differences in Elo it is
+    /// Stop as soon as a sequential test decides between two Elo differences
+    ///
+    /// ALPHA and BETA are the probabilities of a wrong decision for either.
     #[arg(
         long,
+        help_heading = "Play",
         value_name = "ELO0,ELO1[,ALPHA,BETA]",
         allow_hyphen_values = true
     )]
     pub(super) sprt: Option<SprtBounds>,
 
-    /// The most time for one move [default: 5s, none with --clock]
-    #[arg(long, value_name = "TIME", value_parser = values::positive_duration)]
+    /// Longest time for one move
+    ///
+    /// The default is 5s; with --clock, there is no such limit by default.
+    #[arg(long, help_heading = "Time", value_name = "TIME", value_parser = values::positive_duration)]
     pub(super) timeout: Option<Duration>,
 
-    /// A clock for the whole game and what each move adds, like 60s+1s
-    #[arg(long, value_name = "BASE+INCREMENT")]
+    /// Time for the whole game, and what each move adds, like 60s+1s
+    #[arg(long, help_heading = "Time", value_name = "BASE+INCREMENT")]
     pub(super) clock: Option<GameClock>,
 
-    /// How many games are played at the same time
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=10_000))]
+    /// Number of games played at the same time
+    #[arg(long, help_heading = "Play", value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=10_000))]
     pub(super) concurrency: u16,
 
-    /// Openings, one a line; each is played with both players starting
-    #[arg(long, value_name = "FILE")]
+    /// File of openings, one a line; each is played twice, with either player starting
+    #[arg(long, help_heading = "Files", value_name = "FILE")]
     pub(super) openings: Option<PathBuf>,
 
-    /// Who starts: alternate, first, second or random
-    #[arg(long, value_name = "WHO", default_value = "alternate")]
+    /// Player who starts: alternate, first, second or random
+    #[arg(
+        long,
+        help_heading = "Play",
+        value_name = "WHO",
+        default_value = "alternate"
+    )]
     pub(super) start: StartPolicy,
 
-    /// The least time a move takes, so that people can follow
-    #[arg(long, value_name = "TIME", default_value = "0s", value_parser = values::duration)]
+    /// Shortest time for one move, so that people can follow
+    #[arg(long, help_heading = "Time", value_name = "TIME", default_value = "0s", value_parser = values::duration)]
     pub(super) min_move_time: Duration,
 
-    /// Keeps a record of every game in this folder
-    #[arg(long, value_name = "DIR")]
+    /// Folder that keeps a record of every game
+    #[arg(long, help_heading = "Files", value_name = "DIR")]
     pub(super) records: Option<PathBuf>,
 
-    /// Keeps results and records in this folder, and goes on with the match that
-    /// is in it
-    #[arg(long, value_name = "DIR", conflicts_with = "records")]
+    /// Folder that keeps results and records; a match that is in it continues
+    #[arg(
+        long,
+        help_heading = "Files",
+        value_name = "DIR",
+        conflicts_with = "records"
+    )]
     pub(super) store: Option<PathBuf>,
 
-    /// Keeps every line in and out in this folder
-    #[arg(long, value_name = "DIR")]
+    /// Folder that keeps every line that programs send and receive
+    #[arg(long, help_heading = "Files", value_name = "DIR")]
     pub(super) transcript: Option<PathBuf>,
 
     #[command(flatten)]
     pub(super) stream: StreamArgs,
 
-    /// Draws the board after every move
-    #[arg(long)]
+    /// Draw the board after every move
+    #[arg(long, help_heading = "Play")]
     pub(super) watch: bool,
 
-    /// Makes random starts and chance repeatable
-    #[arg(long, value_name = "N")]
-    pub(super) seed: Option<u64>,
+    #[command(flatten)]
+    pub(super) seed: SeedArgs,
 
     #[command(flatten)]
     pub(super) lobby: LobbyArgs,
@@ -120,95 +132,18 @@ pub struct MatchArgs {
     pub(super) patience: PatienceArgs,
 }
 
-/// Where events go; the same for matches and tournaments.
-#[derive(Args, Clone, Debug)]
-pub struct StreamArgs {
-    /// Appends events to this file, one JSON object a line; - is standard output
-    #[arg(long, value_name = "FILE")]
-    events: Option<OsString>,
-
-    /// How much is said there
-    #[arg(long, value_name = "LEVEL", default_value = "games")]
-    event_level: EventLevel,
-}
-
-/// The lobby for players that dial in; the same for matches and tournaments.
-#[derive(Args, Clone, Debug)]
-pub struct LobbyArgs {
-    /// Opens a port for brains that dial in
-    #[arg(long, value_name = "ADDR", value_parser = address)]
-    pub(super) listen: Option<String>,
-
-    /// How long a brain of the lobby is waited for [default: 60s]
-    #[arg(long, value_name = "TIME", value_parser = values::duration)]
-    pub(super) wait: Option<Duration>,
-
-    /// A name in the lobby belongs to whoever first gave a token for it
-    #[arg(long)]
-    pub(super) protect_names: bool,
-
-    /// How often an idle brain of the lobby is asked whether it is there
-    #[arg(long, value_name = "TIME", default_value = "30s", value_parser = values::positive_duration)]
-    pub(super) keepalive: Duration,
-}
-
-/// How patient the manager is; the same for matches and tournaments.
-#[derive(Args, Clone, Debug)]
-pub struct PatienceArgs {
-    /// The longest wait for an answer that is no move
-    #[arg(long, value_name = "TIME", default_value = "5s", value_parser = values::positive_duration)]
-    pub(super) answer_timeout: Duration,
-
-    /// How long a program may take until it listens
-    #[arg(long, value_name = "TIME", default_value = "5s", value_parser = values::positive_duration)]
-    pub(super) start_timeout: Duration,
-
-    /// What is added to every limit for the way there and back
-    #[arg(long, value_name = "TIME", default_value = "100ms", value_parser = values::duration)]
-    pub(super) lag_allowance: Duration,
-}
-
-const _: () = {
-    // The defaults above are these.
-    assert!(START_TIMEOUT.as_secs() == 5);
-    assert!(KEEPALIVE.as_secs() == 30);
-    assert!(LAG_ALLOWANCE.as_millis() == 100);
-};
-
-impl PatienceArgs {
-    pub(super) fn start(&self, transcripts: Option<&PathBuf>) -> Result<Start, CommandError> {
-        let transcripts = transcripts.map(|folder| {
-            Transcripts::open(folder.clone())
-                .map(Arc::new)
-                .map_err(|error| {
-                    CommandError::Failed(format!("no transcripts in {}: {error}", folder.display()))
-                })
-        });
-        Ok(Start {
-            timeout: self.start_timeout,
-            transcripts: transcripts.transpose()?,
-        })
-    }
-}
-
-impl StreamArgs {
-    pub(super) fn target(&self) -> (Option<EventTarget>, EventLevel) {
-        (self.events.clone().map(EventTarget::from), self.event_level)
-    }
-}
-
 /// Plays the match.
 ///
 /// # Errors
-/// The words are wrong; a player could not be brought to the board; results
-/// cannot be kept or told of.
+/// An argument is wrong, a player could not be started or reached, or results
+/// cannot be stored or reported.
 pub fn run(args: &MatchArgs) -> Result<(), CommandError> {
     expect_opponent(args)?;
     let set_up = args.game.set_up(Some(args.brains.len()))?;
     check_two(args)?;
     if let games::Turn::Over(_) = set_up.state.turn() {
         return Err(CommandError::Usage(
-            "the game is over in this position".to_owned(),
+            "the game is over in this position: give another --position".to_owned(),
         ));
     }
     let openings = match &args.openings {
@@ -233,7 +168,7 @@ pub fn run(args: &MatchArgs) -> Result<(), CommandError> {
         protect_names: args.lobby.protect_names,
         secrets: Secrets::default(),
         report: None,
-        // The failure of the player says it.
+        // The player reports it when it is started.
         missing: None,
         plan: plan(args, set_up, openings)?,
     };
@@ -312,20 +247,18 @@ fn plan(args: &MatchArgs, set_up: SetUp, openings: Option<Openings>) -> Result<P
         concurrency: usize::from(args.concurrency),
         start_policy: args.start,
         // A match that goes on must toss as it did before.
-        seed: match (args.seed, &args.store) {
-            (Some(seed), _) => seed,
-            (None, Some(_)) => 0,
-            (None, None) => rand::random(),
+        seed: match &args.store {
+            Some(_) => args.seed.or_zero(),
+            None => args.seed.or_random(),
         },
-        repeatable: args.seed.is_some(),
+        repeatable: args.seed.is_given(),
         start: args.patience.start(args.transcript.as_ref())?,
         wait: args.lobby.wait.unwrap_or(DEFAULT_WAIT),
         on_failure: OnFailure::Stop,
     })
 }
 
-/// What is for matches of two alone: both sides of an opening, and a test of one
-/// against the other.
+/// Refuses arguments that only a match of two players can have.
 fn check_two(args: &MatchArgs) -> Result<(), CommandError> {
     let words = [
         ("--sprt", args.sprt.is_some()),
@@ -340,18 +273,19 @@ fn check_two(args: &MatchArgs) -> Result<(), CommandError> {
     }
 }
 
-/// How many games are played at most. A test judges pairs of games in which
-/// both start once.
+/// The greatest number of games. A sequential test judges pairs of games in
+/// which each player starts once.
 fn games(args: &MatchArgs) -> Result<u32, CommandError> {
     if args.sprt.is_some() && args.start != StartPolicy::Alternate {
-        let text = "--sprt judges pairs of games in which both start once: leave --start out";
+        let text =
+            "--sprt judges pairs of games in which each player starts once: leave --start out";
         return Err(CommandError::Usage(text.to_owned()));
     }
     let usual = if args.sprt.is_some() { 20_000 } else { 1 };
     Ok(args.games.unwrap_or(usual))
 }
 
-/// What of this protocol 0,1 cannot say.
+/// The first setting that protocol 0,1 cannot express.
 fn beyond_published(set_up: &SetUp, openings: bool) -> Option<String> {
     let settings = set_up.settings.beyond_published(set_up.entry.info);
     let position = set_up.position.is_some().then(|| "position".to_owned());
@@ -364,9 +298,4 @@ fn read_openings(file: &PathBuf, start: &dyn AnyGame) -> Result<Openings, Comman
         |error: &dyn std::fmt::Display| CommandError::Usage(format!("{}: {error}", file.display()));
     let text = fs::read_to_string(file).map_err(|error| wrong(&error))?;
     Openings::parse(&text, start).map_err(|error| wrong(&error))
-}
-
-/// `HOST:PORT`, as far as can be said without listening there.
-fn address(text: &str) -> Result<String, AddressError> {
-    check_address(text).map(str::to_owned)
 }

@@ -11,12 +11,12 @@ use super::CommandError;
 const EXAMPLES: &str = "\
 Examples:
   arbiter poker match A='./agent --kind random' B=./agent --hands 1000
-  arbiter poker replay session.phhs          plays recorded hands again
-  arbiter poker odds AsAh KsKh               who wins how often
+  arbiter poker replay session.phhs          checks recorded hands
+  arbiter poker odds AsAh KsKh               how often each hand wins
   arbiter poker odds AdQc --board 3h4cJh     against any other hand
   arbiter poker export --store arbiter-data  hands that a server recorded";
 
-/// Poker: matches, hands and odds.
+/// Play matches of poker agents, replay and export hands, and compute odds
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct PokerArgs {
@@ -26,20 +26,20 @@ pub struct PokerArgs {
 
 #[derive(Debug, clap::Subcommand)]
 enum Action {
-    /// Plays agents against each other
+    /// Play agents against each other at one table
     Match(matches::MatchArgs),
-    /// Plays recorded hands through the table engine and checks them
+    /// Check recorded hands by the rules
     Replay(replay::ReplayArgs),
-    /// Works out how often each hand wins
+    /// Compute how often each hand wins
     Odds(odds::OddsArgs),
-    /// Writes the hands that a server recorded as PHH
+    /// Write the hands that a server recorded as PHH
     Export(export::ExportArgs),
 }
 
-/// Replays hands or works out odds.
+/// Runs the subcommand.
 ///
 /// # Errors
-/// The words are wrong, a file cannot be read, or a hand is refused.
+/// An argument is wrong, a file cannot be read, or a hand is refused.
 pub fn run(args: &PokerArgs) -> Result<(), CommandError> {
     let done = match &args.action {
         Action::Match(args) => matches::run(args),

@@ -1,4 +1,4 @@
-//! `arbiter ratings`: how strong everybody is, by all results of a store.
+//! `arbiter ratings`: the strength of all players, by all results of a store.
 
 use std::io::{self, Write as _};
 use std::path::PathBuf;
@@ -12,29 +12,29 @@ use host::standings_of;
 use store::StoreReader;
 
 const EXAMPLES: &str = "\
-The store may be in use: ratings can be looked at while a tournament runs.
+The store may be in use: ratings can be shown while a tournament runs.
 
 Examples:
   arbiter ratings --store config/tournaments/first
   arbiter ratings gomoku --store /srv/club";
 
-/// The words of `arbiter ratings`.
+/// Show the ratings by all results of a store
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct RatingsArgs {
-    /// The game, where several are played in the store
+    /// Game, if the store has several
     #[arg(value_name = "GAME")]
     game: Option<String>,
 
-    /// The store of a tournament or a server
-    #[arg(long, value_name = "DIR", default_value = ".")]
+    /// Folder of the store
+    #[arg(long, help_heading = "Files", value_name = "DIR", default_value = ".")]
     store: PathBuf,
 }
 
 /// Shows the ratings: maximum likelihood over all results, with 95 % errors.
 ///
 /// # Errors
-/// There is no store, or it is of another game.
+/// There is no store, or it has no results of this game.
 pub fn run(args: &RatingsArgs) -> Result<(), CommandError> {
     let failed = |error: &dyn std::fmt::Display| CommandError::Failed(error.to_string());
     let store = StoreReader::open(&args.store).map_err(|error| failed(&error))?;
@@ -50,13 +50,13 @@ pub fn run(args: &RatingsArgs) -> Result<(), CommandError> {
             let (store, asked) = (args.store.display(), entry.info.name);
             let played = played.join(", ");
             return Err(failed(&format!(
-                "in {store} {played} is played, not {asked}"
+                "{store} has no results of {asked}, only of {played}"
             )));
         }
         (None, games) => {
             let games = games.join(", ");
             return Err(CommandError::Usage(format!(
-                "several games are played there: give one of {games}"
+                "the store has several games: give one of {games}"
             )));
         }
     };

@@ -1,4 +1,4 @@
-//! `arbiter records`: what is in a store or a folder of records.
+//! `arbiter records`: the records in a store or a folder.
 
 mod export;
 mod list;
@@ -12,17 +12,40 @@ use record::{ExportFormat, Journal, RecordFolder, check, read_record};
 
 const EXAMPLES: &str = "\
 Examples:
-  arbiter records --store club                              a table of all games
-  arbiter records show 7 --store club                       game 7 with every move
-  arbiter records export --format moves --store club        all games as move lists
-  arbiter records export 7 8 --format jsonl --out two.jsonl games 7 and 8 from here";
+  arbiter records --store club                               a table of all games
+  arbiter records show 7 --store club                        game 7 with every move
+  arbiter records export --format moves --store club         all games as lists of moves
+  arbiter records export 7 8 --format jsonl --out two.jsonl  games 7 and 8 from here";
 
-/// Lists, shows and exports the records of games.
+const LIST_EXAMPLES: &str = "\
+Examples:
+  arbiter records list club
+  arbiter records list --store arbiter-data";
+
+const SHOW_EXAMPLES: &str = "\
+Examples:
+  arbiter records show 7 --store club
+  arbiter records show club/records/000007.xml";
+
+const EXPORT_EXAMPLES: &str = "\
+Examples:
+  arbiter records export --format moves --store club         all games as lists of moves
+  arbiter records export 7 8 --format jsonl --out two.jsonl  games 7 and 8 from here";
+
+/// List, show and export records of games
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct RecordsArgs {
-    /// A store, or a folder of .xml records
-    #[arg(long, value_name = "DIR", global = true, default_value = ".")]
+    /// Folder of the store
+    ///
+    /// It may also be a folder of .xml records.
+    #[arg(
+        long,
+        help_heading = "Files",
+        value_name = "DIR",
+        global = true,
+        default_value = "."
+    )]
     store: PathBuf,
     #[command(subcommand)]
     action: Option<Action>,
@@ -30,34 +53,40 @@ pub struct RecordsArgs {
 
 #[derive(Debug, clap::Subcommand)]
 enum Action {
-    /// A table of all games, in the order of their numbers (done where nothing else is asked for)
+    /// List all games, in the order of their numbers; the default command
+    #[command(after_help = LIST_EXAMPLES)]
     List {
-        /// A store, or a folder of .xml records, instead of --store
+        /// Folder of the store, instead of --store
         dir: Option<PathBuf>,
     },
-    /// One game: who played, every move with its time and info, the final board
+    /// Show one game: its players, every move with its time and info, and the final board
+    #[command(after_help = SHOW_EXAMPLES)]
     Show {
-        /// The number of a game, or the file of a record
+        /// Number of a game, or file of a record
         record: String,
     },
-    /// Games in another form, on standard output or in a file
+    /// Write games in another format
+    #[command(after_help = EXPORT_EXAMPLES)]
     Export {
-        /// Numbers of games, or files of records; all where none is given
+        /// Number of a game, or file of a record; without any, all games
         records: Vec<String>,
-        /// The form
-        #[arg(long, value_enum, default_value = "xml")]
+        /// Format of the output
+        #[arg(long, help_heading = "Files", value_enum, default_value = "xml")]
         format: ExportFormat,
-        /// The file to write; it must not exist yet
-        #[arg(long, value_name = "FILE")]
+        /// File to write
+        ///
+        /// It must not exist yet. Without it, the games are written to standard
+        /// output.
+        #[arg(long, help_heading = "Files", value_name = "FILE")]
         out: Option<PathBuf>,
     },
 }
 
-/// Lists, shows or exports.
+/// Runs the subcommand.
 ///
 /// # Errors
-/// There is no such folder, game or file; or a record is damaged, in which
-/// case all the others were treated as asked for.
+/// There is no such folder, game or file; or a record is damaged. The command
+/// leaves damaged records out, and handles all others.
 pub fn run(args: &RecordsArgs) -> Result<(), CommandError> {
     let folder = RecordFolder::new(&args.store);
     let terminal = io::stdout().is_terminal();
@@ -80,7 +109,7 @@ pub fn run(args: &RecordsArgs) -> Result<(), CommandError> {
     CommandError::unless_closed(result)
 }
 
-/// The file that a number or a file name means.
+/// The file of a record, which is given by its number or its name.
 fn locate(record: &str, folder: &RecordFolder) -> Result<PathBuf, CommandError> {
     let Ok(id) = record.parse() else {
         return Ok(PathBuf::from(record));
@@ -91,18 +120,18 @@ fn locate(record: &str, folder: &RecordFolder) -> Result<PathBuf, CommandError> 
     match &found[..] {
         [path] => Ok(path.clone()),
         [] => Err(CommandError::Failed(format!(
-            "there is no game {id} in {}: 'arbiter records' lists what is there, --store DIR looks elsewhere",
+            "there is no game {id} in {}: 'arbiter records' lists all games, --store DIR names another store",
             folder.path().display()
         ))),
         many => Err(CommandError::Failed(format!(
-            "game {id} is in {} files, the first of them {}: name one of them",
+            "game {id} is in {} files, the first of them {}: give one of the files",
             many.len(),
             many[0].display()
         ))),
     }
 }
 
-/// A record whose form is sound and whose game the rules allow.
+/// Reads a record, and checks its form and the game by the rules.
 pub(super) fn read_checked(path: &Path) -> Result<Journal, CommandError> {
     let failed = |error: &dyn std::fmt::Display| {
         CommandError::Failed(format!("{}: {error}", path.display()))

@@ -1,4 +1,4 @@
-//! `arbiter replay`: plays a recorded game in the terminal.
+//! `arbiter replay`: shows a recorded game in the terminal.
 
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::PathBuf;
@@ -12,25 +12,25 @@ use record::{DamagedRecord, Entry, Journal, Replay, Step, ending, entry_line, he
 
 const EXAMPLES: &str = "\
 Examples:
-  arbiter replay club/records/000007.xml               as fast as it was played
-  arbiter replay club/records/000007.xml --speed 2     twice as fast
-  arbiter replay club/records/000007.xml --every 500ms half a second a move";
+  arbiter replay club/records/000007.xml                as fast as it was played
+  arbiter replay club/records/000007.xml --speed 2      twice as fast
+  arbiter replay club/records/000007.xml --every 500ms  half a second for each move";
 
-/// Plays a recorded game in the terminal.
+/// Show a recorded game again, move by move
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct ReplayArgs {
-    /// The record of a game: an .xml file
+    /// Record of a game: an .xml file
     record: PathBuf,
-    /// Play so many times as fast as the game was played, 0.01 to 1000
-    #[arg(long, value_name = "FACTOR", value_parser = factor, default_value_t = 1.0)]
-    speed: f64,
-    /// Take the same time for every move, like 500ms, 2s or 0s
-    #[arg(long, value_name = "TIME", conflicts_with = "speed", value_parser = host::contest_file::values::duration)]
-    every: Option<Duration>,
-    /// Draw one board below the other, as when the output is not a terminal
-    #[arg(long)]
+    /// Draw each board below the last, as if the output were no terminal
+    #[arg(long, help_heading = "Play")]
     plain: bool,
+    /// Speed as a multiple of that of the game, 0.01 to 1000
+    #[arg(long, help_heading = "Time", value_name = "FACTOR", value_parser = factor, default_value_t = 1.0)]
+    speed: f64,
+    /// Same time for every move, like 500ms, 2s or 0s
+    #[arg(long, help_heading = "Time", value_name = "TIME", conflicts_with = "speed", value_parser = host::contest_file::values::duration)]
+    every: Option<Duration>,
 }
 
 /// A text that is no factor, or too small or too large.
@@ -45,10 +45,10 @@ fn factor(text: &str) -> Result<f64, NotAFactor> {
         .ok_or(NotAFactor)
 }
 
-/// How long a move is waited for.
+/// The time that each move is shown.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Pace {
-    /// So many times as fast as it was played.
+    /// A multiple of the speed of the game.
     Recorded(f64),
     /// The same for every move.
     Constant(Duration),
@@ -65,11 +65,11 @@ impl Pace {
     }
 }
 
-/// Plays the record on standard output. Damage is found before anything is
-/// shown.
+/// Shows the record on standard output. The whole record is checked before
+/// anything is shown.
 ///
 /// # Errors
-/// No such file, a damaged record, a game that the rules do not allow.
+/// There is no such file, the record is damaged, or the rules refuse the game.
 pub fn run(args: &ReplayArgs) -> Result<(), CommandError> {
     let journal = read_checked(&args.record)?;
     let stdout = io::stdout();

@@ -1,4 +1,4 @@
-//! The file that the standings are written to in the end.
+//! The file of the final standings.
 
 use std::fs::{self, File};
 use std::io::{self, Write as _};
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use tournament::Report;
 
-/// How a report is written.
+/// The format of a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Form {
     Csv,
@@ -14,7 +14,7 @@ enum Form {
     Html,
 }
 
-/// A file that a report can be written to: its ending says how.
+/// A file for a report; the ending of its name gives the format.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct ReportFile {
     path: PathBuf,
@@ -23,7 +23,7 @@ pub(super) struct ReportFile {
 
 /// A file whose ending says nothing of how a report is written.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("'{0}' ends in none of .csv, .md and .html")]
+#[error("'{0}' has no known ending: give a file that ends in .csv, .md or .html")]
 pub(super) struct UnknownEnding(String);
 
 impl std::str::FromStr for ReportFile {
@@ -48,8 +48,8 @@ impl ReportFile {
         &self.path
     }
 
-    /// Puts a report in the place of what was there: whoever reads it meanwhile
-    /// sees the old one or the new one.
+    /// Replaces the file by a report, in one step: readers see the old file or
+    /// the new one.
     ///
     /// # Errors
     /// It cannot be written.

@@ -1,4 +1,4 @@
-//! `arbiter serve`: the server that stays up.
+//! `arbiter serve`: runs the server.
 
 use std::path::PathBuf;
 
@@ -8,29 +8,37 @@ use super::CommandError;
 use crate::serve::{ServerConfig, run_server};
 
 const EXAMPLES: &str = "\
-The file says where to listen and what is kept where; config/server.toml has
-every key with a comment. Ctrl-C or SIGTERM once stops in order: nobody is let
-in, running games may end within a minute. Twice leaves at once.
+The file sets the addresses to listen on and the folders of the data;
+config/server.toml has every key with a comment. After Ctrl-C or SIGTERM the
+server accepts no more clients, and gives running games a minute to end. A second
+Ctrl-C or SIGTERM ends it at once.
 
 Examples:
   arbiter serve
   arbiter serve --config /etc/arbiter/server.toml
-  telnet 127.0.0.1 4000";
+  telnet 127.0.0.1 4000                            plays on this server";
 
-/// The words of `arbiter serve`.
+/// Run the server for brains and people who connect
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct ServeArgs {
-    /// The server's file, see docs/server.md
-    #[arg(long, value_name = "FILE.toml", default_value = "config/server.toml")]
+    /// Configuration file
+    ///
+    /// docs/server.md describes it.
+    #[arg(
+        long,
+        help_heading = "Files",
+        value_name = "FILE.toml",
+        default_value = "config/server.toml"
+    )]
     config: PathBuf,
 }
 
-/// Serves until it is told to stop.
+/// Runs the server until a signal stops it.
 ///
 /// # Errors
-/// The file is wrong, a port or the store cannot be had, or results cannot be
-/// kept any more.
+/// The file is wrong, a port or the store cannot be opened, or results cannot
+/// be stored any more.
 pub fn run(args: &ServeArgs) -> Result<(), CommandError> {
     let config = ServerConfig::load(&args.config);
     let config = config.map_err(|error| CommandError::Usage(error.to_string()))?;

@@ -1,4 +1,4 @@
-//! `arbiter tournament`: many players, from a file.
+//! `arbiter tournament`: plays a tournament from a file.
 
 use std::path::{Path, PathBuf};
 
@@ -6,16 +6,16 @@ use clap::Args;
 
 use super::CommandError;
 use super::contest_setup::{ContestSetup, Keep, here};
-use super::play_match::{LobbyArgs, PatienceArgs, StreamArgs};
 use super::report_file::ReportFile;
+use super::shared_args::{LobbyArgs, PatienceArgs, StreamArgs};
 use host::contest::{Plan, identity_of, plan_of};
 use host::contest_file::TournamentConfig;
 use host::lobby::Secrets;
 
 const EXAMPLES: &str = "\
-A tournament that was stopped or killed goes on where it was: run the same
-command again. When all is played it shows the standings again. On a terminal p
-pauses and goes on, s stops after the games that run.
+The same command continues a tournament that was stopped or killed. After the end
+it shows the standings again. On a terminal, p pauses and resumes, and s stops
+after the running games.
 
 Examples:
   arbiter tournament config/tournaments/first.toml
@@ -23,42 +23,45 @@ Examples:
   arbiter tournament club.toml --standings club.html
   arbiter tournament club.toml --listen 0.0.0.0:5555 --wait 5m";
 
-/// The words of `arbiter tournament`.
+/// Play a tournament from a file, or continue it
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct TournamentArgs {
-    /// The tournament's file, see docs/tournaments.md
+    /// File of the tournament; docs/tournaments.md describes it
     #[arg(value_name = "FILE.toml")]
     file: PathBuf,
 
-    /// Where results are kept [default: a folder beside the file, named after it]
-    #[arg(long, value_name = "DIR")]
+    /// Draw the board after every move
+    #[arg(long, help_heading = "Play")]
+    watch: bool,
+
+    #[command(flatten)]
+    patience: PatienceArgs,
+
+    /// Folder of the store
+    ///
+    /// It keeps all results. The default is a folder beside the file, with its
+    /// name.
+    #[arg(long, help_heading = "Files", value_name = "DIR")]
     store: Option<PathBuf>,
 
-    /// Writes the standings in the end, as the ending says: .csv, .md or .html
-    #[arg(long, value_name = "FILE")]
+    /// File for the final standings; it ends in .csv, .md or .html
+    #[arg(long, help_heading = "Files", value_name = "FILE")]
     standings: Option<ReportFile>,
 
     #[command(flatten)]
     stream: StreamArgs,
 
-    /// Draws the boards after every move
-    #[arg(long)]
-    watch: bool,
-
-    /// Keeps every line in and out in this folder
-    #[arg(long, value_name = "DIR")]
+    /// Folder that keeps every line that programs send and receive
+    #[arg(long, help_heading = "Files", value_name = "DIR")]
     transcript: Option<PathBuf>,
 
     #[command(flatten)]
     lobby: LobbyArgs,
-
-    #[command(flatten)]
-    patience: PatienceArgs,
 }
 
 impl TournamentArgs {
-    /// Where results are kept.
+    /// The folder of the store.
     fn store(&self) -> PathBuf {
         match &self.store {
             Some(store) => store.clone(),
@@ -67,18 +70,18 @@ impl TournamentArgs {
     }
 }
 
-/// Plays the tournament, or what is left of it.
+/// Plays the tournament, or continues it.
 ///
 /// # Errors
-/// The file is wrong; a player could not be brought to the board; results
-/// cannot be kept or told of.
+/// The file is wrong, a player could not be started or reached, or results
+/// cannot be stored or reported.
 pub fn run(args: &TournamentArgs) -> Result<(), CommandError> {
     let config = TournamentConfig::load(&args.file);
     let config = config.map_err(|error| CommandError::Usage(error.to_string()))?;
     let store = args.store();
     if store == args.file {
         return Err(CommandError::Usage(format!(
-            "{} has no ending to tell it from its store: give --store DIR",
+            "{} has no ending like .toml, so its store would have the same name: give --store DIR",
             args.file.display()
         )));
     }
@@ -112,7 +115,7 @@ pub fn run(args: &TournamentArgs) -> Result<(), CommandError> {
     setup.perform(Some(&log))
 }
 
-/// The tokens that players of the lobby were given, by their names there.
+/// The tokens of the players in the lobby, by their names there.
 fn secrets(config: &TournamentConfig) -> Secrets {
     let players = config.players.iter();
     Secrets::new(players.filter_map(|player| {

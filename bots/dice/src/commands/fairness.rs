@@ -1,5 +1,6 @@
 //! `dice-brain fairness`: tests of the dice.
 
+use bot_kit::SeedArgs;
 use bot_kit::study::{StudyError, grouped, progress};
 
 use crate::fairness::{SUSPICIOUS, test_dice};
@@ -9,25 +10,26 @@ Examples:
   dice-brain fairness                     a million throws
   dice-brain fairness --throws 100000 --seed 1";
 
-/// Draws throws of six dice just as the manager does and tests them by
-/// chi-square. Fails where fair dice would hardly ever fall so.
+/// Test the dice of the manager
+///
+/// Draws throws of six dice just as the manager does, and tests them by
+/// chi-square. The exit status is 1 if fair dice hardly ever fall so.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct FairnessArgs {
-    /// How many throws of six dice
-    #[arg(long, value_name = "N", default_value_t = 1_000_000,
+    /// Number of throws of six dice
+    #[arg(long, help_heading = "Play", value_name = "N", default_value_t = 1_000_000,
           value_parser = clap::value_parser!(u64).range(100..=1_000_000_000))]
     throws: u64,
-    /// Begin the random numbers here, so that the throws can be repeated
-    #[arg(long, value_name = "N")]
-    seed: Option<u64>,
+    #[command(flatten)]
+    seed: SeedArgs,
 }
 
-/// Throws between two movements of the bar.
+/// Throws between two updates of the progress bar.
 const TOLD_EVERY: u64 = 1000;
 
 pub(super) fn run(args: &FairnessArgs) -> Result<(), StudyError> {
-    let seed = args.seed.unwrap_or_else(rand::random);
+    let seed = args.seed.or_random();
     let bar = progress(args.throws, "throws");
     let mut thrown = 0;
     let findings = test_dice(args.throws, seed, || {
@@ -47,7 +49,7 @@ pub(super) fn run(args: &FairnessArgs) -> Result<(), StudyError> {
     match findings.iter().any(|finding| finding.p < SUSPICIOUS) {
         false => Ok(()),
         true => Err(StudyError::failed(format!(
-            "fair dice fall so less than once in {:.0} times",
+            "the dice are suspicious: fair dice fall so less than once in {:.0} runs",
             1.0 / SUSPICIOUS
         ))),
     }

@@ -15,25 +15,42 @@ Examples:
   dice-brain odds --roll \"1 5 6\" --turn 400 --own 9000 --other 8200
   dice-brain odds --own 5000 --other 5000 --events -          the chance to win, as JSON";
 
-/// Shows what every choice is worth.
+/// Show what every choice is worth
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct OddsArgs {
-    /// The dice thrown; without them, what throwing is worth
-    #[arg(long, value_name = "DICE")]
+    /// Throw of dice, like "1 2 2 2 4 5"; without it, what throwing is worth
+    #[arg(long, help_heading = "Game", value_name = "DICE")]
     roll: Option<Throw>,
-    /// The points of the turn so far
-    #[arg(long, value_name = "POINTS", default_value_t = 0)]
+    /// Number of points of the turn so far
+    #[arg(
+        long,
+        help_heading = "Game",
+        value_name = "POINTS",
+        default_value_t = 0
+    )]
     turn: u32,
-    /// The total of the seat on turn
-    #[arg(long, value_name = "POINTS", default_value_t = 0)]
+    /// Total of the seat on turn
+    #[arg(
+        long,
+        help_heading = "Game",
+        value_name = "POINTS",
+        default_value_t = 0
+    )]
     own: u32,
-    /// The total of its opponent
-    #[arg(long, value_name = "POINTS", default_value_t = 0)]
+    /// Total of the opponent
+    #[arg(
+        long,
+        help_heading = "Game",
+        value_name = "POINTS",
+        default_value_t = 0
+    )]
     other: u32,
-    /// End with the chance to win before the turn as a line of JSON, in this
-    /// file or, with -, on standard output, where nothing else goes then
-    #[arg(long, value_name = "FILE")]
+    /// File to append events to, one JSON object a line; - is standard output
+    ///
+    /// The event is the chance to win before the turn. With -, nothing else is
+    /// written to standard output.
+    #[arg(long, help_heading = "Files", value_name = "FILE")]
     events: Option<PathBuf>,
 }
 

@@ -1,4 +1,4 @@
-//! `dice-brain plot`: the pictures of the manual.
+//! `dice-brain plot`: the charts of the manual.
 
 use std::path::PathBuf;
 
@@ -10,12 +10,16 @@ const EXAMPLES: &str = "\
 Examples:
   dice-brain plot --out docs/dice";
 
-/// Draws what a turn is worth and the chances to win as SVG.
+/// Draw the curves and the heat map of the manual as SVG
+///
+/// The curves show what a turn is worth, the heat map the chances to win.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct PlotArgs {
-    /// The folder for expected-points.svg and winning-chances.svg
-    #[arg(long, value_name = "DIR")]
+    /// Folder to write to
+    ///
+    /// The files are expected-points.svg and winning-chances.svg.
+    #[arg(long, help_heading = "Files", value_name = "DIR")]
     out: PathBuf,
 }
 

@@ -2,6 +2,7 @@
 
 use std::time::Instant;
 
+use bot_kit::SeedArgs;
 use bot_kit::study::{StudyError, grouped, progress};
 use games::dice::Rules;
 
@@ -12,28 +13,31 @@ Examples:
   dice-brain simulate race maximum                       200,000 games
   dice-brain simulate maximum thesis:3,5,never,300 --games 10000 --seed 1";
 
-/// Plays many games between two levels, half of them with each first throw.
+/// Play many games between two levels, on all cores
+///
+/// Each level throws first in half of the games.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct SimulateArgs {
-    /// A level, as for playing
+    /// Level of one player, as for --level
     a: Level,
-    /// Another level
+    /// Level of the other player
     b: Level,
-    /// How many games; rounded up to pairs, one with each first throw
-    #[arg(long, value_name = "N", default_value_t = 200_000,
+    /// Number of games to play
+    ///
+    /// It is rounded up to pairs, in which each player throws first once.
+    #[arg(long, help_heading = "Play", value_name = "N", default_value_t = 200_000,
           value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     games: u64,
-    /// Begin the random numbers here, so that the games can be repeated
-    #[arg(long, value_name = "N")]
-    seed: Option<u64>,
+    #[command(flatten)]
+    seed: SeedArgs,
 }
 
 pub(super) fn run(args: &SimulateArgs) -> Result<(), StudyError> {
     let began = Instant::now();
     let rules = Rules::default();
     let [a, b] = [args.a, args.b].map(|level| level.player(rules, 2));
-    let seed = args.seed.unwrap_or_else(rand::random);
+    let seed = args.seed.or_random();
     let bar = progress(args.games, "games");
     let tally = simulate([&*a, &*b], rules, args.games, seed, |more| bar.inc(more));
     bar.finish_and_clear();

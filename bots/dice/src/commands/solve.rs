@@ -14,17 +14,18 @@ Examples:
   dice-brain solve --out race.bin                  the published game
   dice-brain solve --target 2000 --out short.bin   in a second";
 
-/// Solves the race of two players to a target and writes the table of winning
-/// chances, which holds for every shorter race too.
+/// Solve the race of two players and write its winning chances
+///
+/// The table holds for every shorter race too.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct SolveArgs {
-    /// The total that wins
-    #[arg(long, value_name = "POINTS", default_value_t = 10_000,
+    /// Total that wins
+    #[arg(long, help_heading = "Game", value_name = "POINTS", default_value_t = 10_000,
           value_parser = clap::value_parser!(u32).range(50..=20_000))]
     target: u32,
-    /// Where the table goes
-    #[arg(long, value_name = "FILE")]
+    /// File to write
+    #[arg(long, help_heading = "Files", value_name = "FILE")]
     out: PathBuf,
 }
 

@@ -1,4 +1,4 @@
-//! What a throw is worth, by the number of dice and the points of the turn.
+//! The value of a throw, by the number of dice and the points of the turn.
 
 use games::dice::Rules;
 use games::dice::odds::Maximum;

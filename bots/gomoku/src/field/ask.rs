@@ -1,4 +1,4 @@
-//! What a field tells.
+//! The questions that a field answers.
 
 use games::Seat;
 use games::gomoku::{Point, Rule, Spot, forbidden};

@@ -6,7 +6,7 @@ use super::board::{Board, Points};
 /// A move with what it promises before it is searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Candidate {
-    /// Where the stone goes.
+    /// The point of the stone.
     pub(super) place: Place,
     /// By which the candidates are ordered, best first.
     pub(super) promise: i32,

@@ -76,9 +76,9 @@ pub(super) struct View {
     net: &'static Net,
     points: Vec<Row>,
     totals: Totals,
-    /// What stones have changed, in their order.
+    /// The changes of the stones, in their order.
     changes: Vec<Change>,
-    /// Where the changes of each stone begin.
+    /// The first change of each stone.
     stones: Vec<usize>,
     /// What was before each stone that is counted already.
     counted: Vec<Counted>,
@@ -86,7 +86,7 @@ pub(super) struct View {
     before: Vec<(usize, Row)>,
 }
 
-/// What a stone has changed.
+/// The changes of a stone.
 #[derive(Clone, Copy)]
 enum Change {
     /// It took this point.

@@ -1,6 +1,6 @@
 //! How well the searching player plays.
 
-/// What a level does, and what it leaves out.
+/// The limits of a level: what it does, and what it leaves out.
 #[derive(Clone, Copy, Debug)]
 pub struct Skill {
     /// The deepest search, in plies.
@@ -58,7 +58,7 @@ impl Skill {
         oversights: 0,
     };
 
-    /// The same, looking at so many positions a move at most.
+    /// The same, with a limit of positions for one move.
     pub fn with_nodes(self, nodes: u64) -> Skill {
         Skill {
             nodes: self.nodes.min(nodes),

@@ -47,7 +47,7 @@ pub(super) struct Threats {
     known: Vec<(u64, Proof)>,
 }
 
-/// What there is to do in a position.
+/// The moves to try in a position.
 enum Options {
     /// Nothing: it is decided.
     Done(Proof),

@@ -1,4 +1,4 @@
-//! What is read off positions to learn from.
+//! The features of positions to learn from.
 
 use games::gomoku::{Gomoku, Point};
 
@@ -26,7 +26,7 @@ pub struct Reading {
 /// The lines through a free point.
 #[derive(Clone, Copy, Debug)]
 pub struct Lines {
-    /// Which point it is.
+    /// The point.
     pub point: Point,
     /// Their patterns as the player on turn sees them.
     pub patterns: [u16; 4],

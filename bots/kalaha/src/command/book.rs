@@ -16,51 +16,60 @@ use super::build_table;
 
 const EXAMPLES: &str = "\
 Examples:
-  kalaha-brain book --out book.txt                  goes on where it was stopped
+  kalaha-brain book --out book.txt                  continues a book that was stopped
   kalaha-brain book --nodes 200000 --out book.txt   for a slower machine, larger
   kalaha-brain book --seat north --out north.txt    half of it, beside the other half";
 
-/// The words of `kalaha-brain book`.
+/// Make the book of the level perfect
 #[derive(Args, Clone, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct BookArgs {
-    /// How many positions the player can search in its time; only what takes
-    /// more comes into the book
-    #[arg(long, value_name = "N", default_value_t = 500_000)]
+    /// Limit of positions searched for one move
+    ///
+    /// Only positions that take the player a longer search come into the book.
+    #[arg(
+        long,
+        help_heading = "Play",
+        value_name = "N",
+        default_value_t = 500_000
+    )]
     nodes: u64,
 
-    /// The file of an endgame table to solve with, made by the subcommand
-    /// table: the larger, the sooner it is done
-    #[arg(long, value_name = "FILE")]
+    /// File of an endgame table, made by 'kalaha-brain table'
+    ///
+    /// A larger table makes the book in less time.
+    #[arg(long, help_heading = "Files", value_name = "FILE")]
     table: Option<PathBuf>,
 
-    /// Only for who plays in this seat; without it, for both
-    #[arg(long, value_enum)]
+    /// Seat that the book is for; without it, for both
+    #[arg(long, value_enum, value_name = "SIDE", help_heading = "Play")]
     seat: Option<SeatWord>,
 
     /// Memory for solving, in MiB
-    #[arg(long, value_name = "MIB", default_value_t = 1024,
+    #[arg(long, help_heading = "Play", value_name = "MIB", default_value_t = 1024,
           value_parser = clap::value_parser!(u32).range(1..=65_536))]
     memory: u32,
 
-    /// The book: lines are added to it
-    #[arg(long, value_name = "FILE")]
+    /// File to write
+    ///
+    /// If the book exists already, lines are added to it.
+    #[arg(long, help_heading = "Files", value_name = "FILE")]
     out: PathBuf,
 }
 
-/// The seats as words of the command line.
+/// The seats on the command line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum SeatWord {
-    /// Who begins
+    /// The first player
     South,
-    /// Who replies
+    /// The second player
     North,
 }
 
 /// The beans of the table of the player that the book is for.
 const BEANS: u32 = 10;
 
-/// The beans of the table to solve with where none is given.
+/// The beans of the table to solve with if the command line names none.
 const BEANS_TO_SOLVE: u32 = 14;
 
 /// The memory of the player that the book is for, in mebibytes.
@@ -80,7 +89,7 @@ pub(super) fn run(args: &BookArgs) -> Result<(), StudyError> {
         None => build_table(BEANS_TO_SOLVE, Capture::Always),
     };
     if table.capture() != Capture::Always {
-        let reason = "the table is for another rule of capture";
+        let reason = "the table is for another rule of capture: make one with --capture always";
         return Err(StudyError::failed(reason));
     }
     let search = |table: Endgame, memory| Search::new(Arc::new(table), memory);

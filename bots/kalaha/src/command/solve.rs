@@ -20,52 +20,53 @@ const START: &str = "4 4 4 4 4 4 0 4 4 4 4 4 4 0 south";
 const EXAMPLES: &str = "\
 Examples:
   kalaha-brain solve                                   the game itself
-  kalaha-brain solve --all --position '0 5 1 6 6 5 1 4 4 4 4 4 4 0 north'
-      what each pit of this position is worth
+  kalaha-brain solve --all --position '0 5 1 6 6 5 1 4 4 4 4 4 4 0 north'  each pit
   kalaha-brain solve --capture nonempty --time 10m     by the other rule";
 
-/// The words of `kalaha-brain solve`.
+/// Prove what a position is worth
 #[derive(Args, Clone, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct SolveArgs {
-    /// South's pits and store, north's pits and store (each side from its own
-    /// left), and the seat on turn
-    #[arg(long, value_name = "TEXT", default_value = START)]
+    /// Position to start from, in the one-line notation of the game
+    ///
+    /// The pits and the store of south, those of north (each side from its own
+    /// left), and the seat on turn.
+    #[arg(long, help_heading = "Game", value_name = "TEXT", default_value = START)]
     position: String,
 
-    /// When a last bean in an own empty pit captures
-    #[arg(long, value_enum, default_value = "always")]
+    /// Rule of capture for a last bean in an own empty pit
+    #[arg(long, help_heading = "Game", value_enum, default_value = "always")]
     capture: CaptureWord,
 
-    /// Look no more turns ahead; without it, to the end of the game
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=254))]
+    /// Number of turns to look ahead; without it, to the end of the game
+    #[arg(long, help_heading = "Play", value_name = "N", value_parser = clap::value_parser!(u32).range(1..=254))]
     depth: Option<u32>,
 
-    /// Stop after this time: 60s, 5m; without it, when it is proven
-    #[arg(long, value_name = "TIME", conflicts_with = "depth", value_parser = humantime::parse_duration)]
+    /// Time limit, like 60s or 5m; without it, until the value is proven
+    #[arg(long, help_heading = "Play", value_name = "TIME", conflicts_with = "depth", value_parser = humantime::parse_duration)]
     time: Option<Duration>,
 
-    /// Also what each other pit is worth
-    #[arg(long)]
+    /// Show what each pit is worth, not only the best
+    #[arg(long, help_heading = "Play")]
     all: bool,
 
-    /// Work out a table of all positions with so many beans in the pits first
-    #[arg(long, value_name = "N", default_value_t = 12,
+    /// Number of beans of the endgame table that is worked out first
+    #[arg(long, help_heading = "Play", value_name = "BEANS", default_value_t = 12,
           value_parser = clap::value_parser!(u32).range(0..=i64::from(MOST_BEANS)))]
     table: u32,
 
-    /// Memory, in MiB
-    #[arg(long, value_name = "MIB", default_value_t = 1024,
+    /// Memory for solving, in MiB
+    #[arg(long, help_heading = "Play", value_name = "MIB", default_value_t = 1024,
           value_parser = clap::value_parser!(u32).range(1..=65_536))]
     memory: u32,
 }
 
-/// A solver at work, with what it needs for its report.
+/// A running solver, with what its report needs.
 struct Solver {
     search: Search,
     budget: Budget,
     began: Instant,
-    /// Whether each depth is told as it is done.
+    /// Whether the result of each depth is reported.
     talks: bool,
 }
 
@@ -128,7 +129,7 @@ impl Solver {
         self.search.deepen(board, self.budget, &mut tell)
     }
 
-    /// What each pit is worth for the seat on turn.
+    /// Shows the value of each pit for the seat on turn.
     fn all(&mut self, game: &Kalaha, board: Board) -> io::Result<()> {
         let mut pits = Vec::new();
         game.legal_actions(&mut pits);

@@ -5,7 +5,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use bot_kit::study::{self, StudyError, progress};
+use bot_kit::study::{self, SeedArgs, StudyError, progress};
 use clap::Args;
 
 use super::super::chart::{MeanLength, histogram, mean_lengths};
@@ -18,34 +18,36 @@ Examples:
   kalaha-brain study --games 10000 --pairs 3/5,5/5 --seed 7
   kalaha-brain study --csv study.csv --svg charts       tables and charts into files";
 
-/// The words of `kalaha-brain study`.
+/// Play the strategies against each other, and compare with the thesis
 #[derive(Args, Clone, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct StudyArgs {
-    /// How many games a pair
-    #[arg(long, value_name = "N", default_value_t = 1_000_000,
+    /// Number of games to play
+    ///
+    /// Each pair of strategies plays this number.
+    #[arg(long, help_heading = "Play", value_name = "N", default_value_t = 1_000_000,
           value_parser = clap::value_parser!(u64).range(1..=1_000_000_000_000))]
     games: u64,
 
-    /// Which pairs: all, or some like 0/1,3/5
-    #[arg(long, value_name = "PAIRS", default_value = "all", value_parser = pairs)]
+    /// List of pairs of strategies: all, or some like 0/1,3/5
+    #[arg(long, help_heading = "Play", value_name = "PAIRS", default_value = "all", value_parser = pairs)]
     pairs: Pairs,
 
-    /// Where the random numbers begin
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    seed: u64,
+    #[command(flatten)]
+    seed: SeedArgs,
 
-    /// Write the table into this file
-    #[arg(long, value_name = "FILE")]
+    /// File to write the results to as CSV
+    #[arg(long, help_heading = "Files", value_name = "FILE")]
     csv: Option<PathBuf>,
 
-    /// Write a histogram of lengths a pair and a chart of mean lengths into
-    /// this folder
-    #[arg(long, value_name = "DIR")]
+    /// Folder to draw charts into as SVG
+    ///
+    /// A histogram of the lengths for each pair, and a chart of the mean lengths.
+    #[arg(long, help_heading = "Files", value_name = "DIR")]
     svg: Option<PathBuf>,
 }
 
-/// The pairs asked for.
+/// The pairs on the command line.
 #[derive(Clone, Debug)]
 struct Pairs(Vec<Pair>);
 
@@ -72,7 +74,7 @@ pub(super) fn run(args: &StudyArgs) -> Result<(), StudyError> {
     let mut out = io::stdout().lock();
     let mut results = Vec::new();
     for pair in &args.pairs.0 {
-        let tally = simulate(*pair, args.games, args.seed, &|done| bar.inc(done));
+        let tally = simulate(*pair, args.games, args.seed.seed, &|done| bar.inc(done));
         bar.suspend(|| compare(&mut out, *pair, &tally))?;
         results.push((*pair, tally));
     }
@@ -102,7 +104,7 @@ fn create(file: &Path) -> Result<BufWriter<File>, StudyError> {
     Ok(BufWriter::new(created))
 }
 
-/// A pair beside what is printed of it.
+/// Shows a pair beside what the thesis prints.
 fn compare(out: &mut impl Write, pair: Pair, tally: &Tally) -> io::Result<()> {
     let ours = cells(tally);
     let (length, games) = tally.commonest_length();
@@ -143,7 +145,7 @@ fn write_csv(out: &mut impl Write, results: &[(Pair, Tally)]) -> io::Result<()> 
     Ok(())
 }
 
-/// Of so many games the longest may lie beyond the end of the histogram.
+/// One game in this number may be longer than the histogram shows.
 const CUT: u64 = 2_000;
 
 fn write_charts(folder: &Path, results: &[(Pair, Tally)]) -> Result<(), StudyError> {

@@ -15,22 +15,24 @@ Examples:
   kalaha-brain table --beans 14 --out endgame-14      9,657,700 positions, about 10 MB
   kalaha-brain --level perfect --table endgame-14 7001";
 
-/// The words of `kalaha-brain table`.
+/// Make an endgame table for --table
 #[derive(Args, Clone, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct TableArgs {
-    /// All positions with up to so many beans in the pits: 10 make 650 kB,
-    /// 12 2.7 MB, 14 10 MB, 16 30 MB, 18 87 MB, 20 226 MB
-    #[arg(long, value_name = "N", default_value_t = 14,
+    /// Rule of capture for a last bean in an own empty pit
+    #[arg(long, help_heading = "Game", value_enum, default_value = "always")]
+    capture: CaptureWord,
+
+    /// Number of beans in the pits, at most
+    ///
+    /// The table has all such positions: 10 beans make 650 kB, 12 2.7 MB, 14
+    /// 10 MB, 16 30 MB, 18 87 MB, 20 226 MB.
+    #[arg(long, help_heading = "Play", value_name = "N", default_value_t = 14,
           value_parser = clap::value_parser!(u32).range(0..=i64::from(MOST_BEANS)))]
     beans: u32,
 
-    /// When a last bean in an own empty pit captures
-    #[arg(long, value_enum, default_value = "always")]
-    capture: CaptureWord,
-
-    /// The file to write
-    #[arg(long, value_name = "FILE")]
+    /// File to write
+    #[arg(long, help_heading = "Files", value_name = "FILE")]
     out: PathBuf,
 }
 

@@ -12,14 +12,14 @@ pub(super) struct Child {
     pub(super) board: Board,
     pub(super) next: Next,
     pub(super) pit: u8,
-    /// What the sowing itself wins.
+    /// The gain of the sowing itself.
     pub(super) gain: i32,
     /// What is known of it with all that follows, for the side that sows.
     pub(super) least: i32,
     pub(super) most: i32,
     /// Whether that is proven.
     pub(super) whole: bool,
-    /// What makes it look good, the more the better.
+    /// The order of the sowing: the greater, the earlier.
     pub(super) promise: i32,
 }
 

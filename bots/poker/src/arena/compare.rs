@@ -1,14 +1,14 @@
-//! Who wins more, with an interval.
+//! Which agent wins more, with an interval.
 
 use games::holdem::Positions;
 
 use super::super::Agent;
 use super::{Arena, Blinds};
 
-/// What one agent won over many duplicate sets.
+/// The result of one agent over many duplicate sets.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Compared {
-    /// Who.
+    /// The name of the agent.
     pub name: String,
     /// Hands dealt to it.
     pub hands: u64,

@@ -1,16 +1,16 @@
-//! What happens in a hand, in the words of the protocol.
+//! The events of a hand as events of the protocol.
 
 use protocol::poker::{Event, HandStart, Settled};
 
 use super::Blinds;
 
-/// The words about one hand.
+/// The events of one hand.
 pub(super) struct News<'a> {
     pub(super) hand: u64,
     pub(super) names: &'a [String],
 }
 
-/// Everything is told of table 1.
+/// All events are of table 1.
 pub(super) const TABLE: u64 = 1;
 
 impl News<'_> {

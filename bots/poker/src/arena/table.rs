@@ -11,7 +11,7 @@ use super::super::Agent;
 use super::super::agent::Player;
 use super::news::{News, TABLE, net};
 
-/// What is posted, in chips.
+/// The blinds, in chips.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Blinds {
     /// The small blind.
@@ -22,7 +22,7 @@ pub struct Blinds {
     pub ante: u64,
 }
 
-/// The table that a server makes unless told otherwise.
+/// The default table of a server.
 impl Default for Blinds {
     fn default() -> Blinds {
         Blinds {
@@ -33,7 +33,7 @@ impl Default for Blinds {
     }
 }
 
-/// What one hand brought.
+/// The result of one hand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Dealt {
     /// The stacks after it, by seat.

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 
-use bot_kit::study::{self, StudyError, progress};
+use bot_kit::study::{self, SeedArgs, StudyError, progress};
 use clap::Args;
 use rayon::prelude::*;
 
@@ -14,49 +14,58 @@ use super::curve::{Curve, Share, WINDOW, curve};
 
 const EXAMPLES: &str = "\
 Examples:
-  poker-agent learn                                      against three agents, with both kinds of buckets
+  poker-agent learn                                  against three agents, with both buckets
   poker-agent learn --hands 20000 --against random --buckets uniform
-  poker-agent learn --csv curve.csv --svg curve.svg      every thousand hands, and a picture
+  poker-agent learn --csv curve.csv --svg curve.svg  every thousand hands, and a chart
   poker-agent learn --against bluff --buckets fine-middle --db rules.db3";
 
-/// The words of `poker-agent learn`.
+/// Let qlearn learn against other agents, and show how its success grows
 #[derive(Args, Clone, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct LearnArgs {
-    /// Against whom
-    #[arg(long, value_enum, value_delimiter = ',', value_name = "KIND,…",
+    /// Kind of the opponent; several are played one after the other
+    #[arg(long, help_heading = "Play", value_enum, value_delimiter = ',', value_name = "KIND,…",
           default_values_t = [Kind::Random, Kind::Equity, Kind::Bluff])]
     against: Vec<Kind>,
 
-    /// How chances to win are told apart; both unless told otherwise
-    #[arg(long, value_enum)]
+    /// Division of the chances to win that qlearn learns with
+    ///
+    /// Without it, both are tried.
+    #[arg(long, help_heading = "Play", value_enum)]
     buckets: Option<Buckets>,
 
-    /// How many hands against each
-    #[arg(long, value_name = "N", default_value_t = 100_000,
+    /// Number of hands to play
+    ///
+    /// This number is played against each opponent.
+    #[arg(long, help_heading = "Play", value_name = "N", default_value_t = 100_000,
           value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     hands: u64,
 
-    /// Random deals a decision, of both
-    #[arg(long, value_name = "N", default_value_t = 1_000,
+    /// Number of random deals to sample
+    ///
+    /// Both agents sample them for each decision.
+    #[arg(long, help_heading = "Play", value_name = "N", default_value_t = 1_000,
           value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     samples: u64,
 
-    /// Where the random numbers begin
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    seed: u64,
+    #[command(flatten)]
+    seed: SeedArgs,
 
-    /// Write a line a thousand hands into this file
-    #[arg(long, value_name = "FILE")]
+    /// File to write the results to as CSV
+    ///
+    /// Each line is for a thousand hands.
+    #[arg(long, help_heading = "Files", value_name = "FILE")]
     csv: Option<PathBuf>,
 
-    /// Draw the curves into this file
-    #[arg(long, value_name = "FILE")]
+    /// File to draw charts into as SVG
+    #[arg(long, help_heading = "Files", value_name = "FILE")]
     svg: Option<PathBuf>,
 
-    /// Begin with what is in this file, and keep what is learnt there; for one
-    /// opponent and one kind of buckets
-    #[arg(long, value_name = "FILE")]
+    /// File that keeps what qlearn learns
+    ///
+    /// qlearn begins with what the file has. It is for one opponent and one kind
+    /// of buckets.
+    #[arg(long, help_heading = "Files", value_name = "FILE")]
     db: Option<PathBuf>,
 }
 
@@ -102,12 +111,12 @@ pub(super) fn run(args: &LearnArgs) -> Result<(), StudyError> {
             let learner = learner.with_samples(args.samples).with_db(args.db.clone());
             let opponent = Manner::of(against).with_samples(args.samples);
             let curve = curve(
-                learner.player(args.seed).map_err(StudyError::failed)?,
+                learner.player(args.seed.seed).map_err(StudyError::failed)?,
                 opponent
-                    .player(args.seed.wrapping_add(1))
+                    .player(args.seed.seed.wrapping_add(1))
                     .map_err(StudyError::failed)?,
                 args.hands,
-                args.seed,
+                args.seed.seed,
                 &|hands| bar.inc(hands),
             );
             Ok(Run {

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write as _};
 
-use bot_kit::study::{StudyError, progress};
+use bot_kit::study::{SeedArgs, StudyError, progress};
 use clap::Args;
 
 use super::super::arena::{Blinds, compare};
@@ -14,36 +14,39 @@ Examples:
   poker-agent compare strong bluff bluff bluff bluff bluff --decks 500
   poker-agent compare random equity bluff qlearn strong --seed 7";
 
-/// The words of `poker-agent compare`.
+/// Play agents against each other with duplicate deals
 #[derive(Args, Clone, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct CompareArgs {
-    /// Who plays, 2 to 10
+    /// Kind of each agent, 2 to 10 of them
     #[arg(value_enum, required = true, num_args = 2..=10, value_name = "KIND")]
     players: Vec<Kind>,
 
-    /// How many decks; each is played once for every rotation of the seats
-    #[arg(long, value_name = "N", default_value_t = 1_000,
+    /// Number of decks; each is played once for every rotation of the seats
+    #[arg(long, help_heading = "Play", value_name = "N", default_value_t = 1_000,
           value_parser = clap::value_parser!(u64).range(2..=100_000_000))]
     decks: u64,
 
-    /// Chips of each player at the start of every hand; the blinds are 5 and 10
-    #[arg(long, value_name = "N", default_value_t = 1_000,
+    /// Number of chips to begin with
+    ///
+    /// Each agent begins every hand with them; the blinds are 5 and 10.
+    #[arg(long, help_heading = "Table", value_name = "N", default_value_t = 1_000,
           value_parser = clap::value_parser!(u64).range(10..=1_000_000_000))]
     buyin: u64,
 
-    /// Random deals a decision of those who draw any
-    #[arg(long, value_name = "N", default_value_t = 1_000,
+    /// Number of random deals to sample
+    ///
+    /// equity, bluff and qlearn sample them for each decision.
+    #[arg(long, help_heading = "Play", value_name = "N", default_value_t = 1_000,
           value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     samples: u64,
 
-    /// Let bluff adapt its bluffing
-    #[arg(long)]
+    /// Let bluff bluff more when bluffs earn, and less when they lose
+    #[arg(long, help_heading = "Play")]
     adaptive: bool,
 
-    /// Where the random numbers begin
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    seed: u64,
+    #[command(flatten)]
+    seed: SeedArgs,
 }
 
 pub(super) fn run(args: &CompareArgs) -> Result<(), StudyError> {
@@ -56,7 +59,7 @@ pub(super) fn run(args: &CompareArgs) -> Result<(), StudyError> {
             1 => kind.word().to_owned(),
             _ => format!("{}-{number}", kind.word()),
         };
-        let seed = args.seed.wrapping_mul(1_000).wrapping_add(number);
+        let seed = args.seed.seed.wrapping_mul(1_000).wrapping_add(number);
         agents.push((name, manner.player(seed).map_err(StudyError::failed)?));
     }
     let bar = progress(args.decks * args.players.len() as u64, "hands");
@@ -65,7 +68,7 @@ pub(super) fn run(args: &CompareArgs) -> Result<(), StudyError> {
         Blinds::default(),
         args.buyin,
         args.decks,
-        args.seed,
+        args.seed.seed,
         |hands| bar.inc(hands),
     )
     .map_err(StudyError::failed)?;

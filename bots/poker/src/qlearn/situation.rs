@@ -1,4 +1,4 @@
-//! What the learner tells apart, and what it can do.
+//! The situations that the learner distinguishes, and its actions.
 
 use games::holdem::Limits;
 use protocol::poker::TurnOffer;

@@ -1,4 +1,4 @@
-//! What was learnt, on disk.
+//! The file of what was learnt.
 //!
 //! Results are added up by a thread of their own and written twice a second in
 //! one transaction, as sums that are added to what stands there: so play never
@@ -36,24 +36,26 @@ type Place = (usize, usize);
 /// Why what was learnt cannot be kept.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
-    /// The database does not do as it is told.
+    /// The database reports an error.
     #[error("{file}: {error}")]
     Database {
-        /// Which.
+        /// The file.
         file: String,
-        /// Why.
+        /// The error of the database.
         error: rusqlite::Error,
     },
-    /// A table of something else.
-    #[error("{file} is of version {version}, this program reads {VERSION}")]
+    /// The file has another version.
+    #[error(
+        "{file} has version {version}, but this program reads only {VERSION}: give another --db"
+    )]
     Version {
-        /// Which.
+        /// The file.
         file: String,
-        /// What it says.
+        /// Its version.
         version: i64,
     },
     /// No thread could be started.
-    #[error("no thread to write with: {0}")]
+    #[error("the thread that writes to the database cannot be started: {0}")]
     Thread(#[source] std::io::Error),
 }
 
@@ -61,7 +63,7 @@ pub enum StoreError {
 pub struct Store {
     sender: Option<SyncSender<(Place, Tally)>>,
     writer: Option<JoinHandle<()>>,
-    /// What did not fit into the queue; at most the whole table.
+    /// The entries that did not fit into the queue; at most the whole table.
     waiting: HashMap<Place, Tally>,
 }
 

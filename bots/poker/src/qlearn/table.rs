@@ -1,4 +1,4 @@
-//! What every action brought in every situation.
+//! The earnings of every action in every situation.
 
 use super::situation::{DEEDS, SITUATIONS};
 

@@ -1,4 +1,4 @@
-//! What each action is expected to earn.
+//! The expected earnings of each action.
 
 use games::holdem::Street;
 use protocol::poker::TurnOffer;
@@ -31,7 +31,7 @@ const LAST_TO_ACT: f64 = 0.03;
 /// A branch less likely than this is not looked at.
 const UNLIKELY: f64 = 0.004;
 
-/// Somebody else who is still in.
+/// An opponent in the hand.
 pub(super) struct Opponent<'a> {
     pub(super) spread: Spread,
     pub(super) model: &'a Model,
@@ -39,14 +39,14 @@ pub(super) struct Opponent<'a> {
     pub(super) stack: u64,
 }
 
-/// Where a decision is made.
+/// The situation of a decision.
 pub(super) struct Decision<'a> {
     pub(super) round: Street,
     pub(super) pot: u64,
     pub(super) level: u64,
     pub(super) bet: u64,
     pub(super) stack: u64,
-    /// Whether nobody acts later on the rounds to come.
+    /// Whether the player acts last on the later rounds.
     pub(super) last: bool,
     pub(super) opponents: Vec<Opponent<'a>>,
 }

@@ -1,4 +1,4 @@
-//! What an opponent does with which hands, learnt from what it did.
+//! The model of an opponent: its actions by its hands, learnt from earlier hands.
 
 use games::holdem::{Action, Street};
 

@@ -1,4 +1,4 @@
-//! What all hands are worth on a board and on ends of it.
+//! The values of all hands on a board and on its runouts.
 
 use std::sync::{Arc, LazyLock};
 

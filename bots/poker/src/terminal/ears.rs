@@ -1,4 +1,4 @@
-//! What comes to the client: lines from the keyboard, events from the server.
+//! The input of the client: lines from the keyboard, events from the server.
 
 use std::io::{self, BufRead as _, Read as _};
 use std::sync::mpsc::{Receiver, SyncSender};

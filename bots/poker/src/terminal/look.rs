@@ -9,7 +9,7 @@ use protocol::poker::{Line, Part, SeatStatus, TurnOffer, Weight, without_control
 
 use super::super::View;
 
-/// What the terminal can show.
+/// The capabilities of the terminal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Look {
     /// Whether colours are wanted and seen.
@@ -61,12 +61,12 @@ impl Look {
         }
     }
 
-    /// What matters most.
+    /// Important text.
     fn bold(self, text: &str) -> String {
         self.painted(Style::new().bold(), text)
     }
 
-    /// What is said by the way.
+    /// Less important text.
     fn faint(self, text: &str) -> String {
         self.painted(Style::new().dimmed(), text)
     }
@@ -152,7 +152,7 @@ impl Look {
         out
     }
 
-    /// What may be done, each with its key.
+    /// The options, each with its key.
     pub(super) fn offer(self, offer: &TurnOffer) -> String {
         let mut words = Vec::new();
         match offer.check {

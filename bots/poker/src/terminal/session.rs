@@ -17,7 +17,7 @@ use super::look::Look;
 use super::story::history;
 use super::words::{HELP, Wish};
 
-/// Who is at the terminal.
+/// The person at the terminal.
 #[derive(Clone, Debug)]
 pub struct Guest {
     /// `HOST:PORT` of the server.
@@ -26,11 +26,11 @@ pub struct Guest {
     pub name: Name,
     /// The secret with which a seat is found again.
     pub token: String,
-    /// What is done first.
+    /// The first action.
     pub start: Start,
 }
 
-/// What is done as soon as the server has said welcome.
+/// The first action after the welcome of the server.
 #[derive(Clone, Debug)]
 pub enum Start {
     /// Shows which tables there are.
@@ -60,7 +60,7 @@ pub enum GuestError {
     #[error("{0}")]
     Ended(String),
     /// Nothing can be shown or read any more.
-    #[error("the terminal: {0}")]
+    #[error("the terminal cannot be used: {0}")]
     Terminal(#[from] io::Error),
 }
 
@@ -116,19 +116,19 @@ struct Session<'a> {
     next: SyncSender<()>,
     keepalive: Duration,
     view: View,
-    /// What is asked.
+    /// The offer, if the person is on turn.
     offer: Option<TurnOffer>,
     /// By when it is to be answered.
     until: Option<Instant>,
     held: Option<String>,
-    /// The table that was played at is no more: nothing will be asked.
+    /// Whether the table has closed: no more offers will come.
     gone: bool,
-    /// What is done first is not answered yet. Nobody is asked for a line
-    /// before, so that what is refused is no line.
+    /// Whether the answer to the first action is missing. Lines of the person are
+    /// read only after it, so that a refusal cannot be that of a line.
     asks: bool,
     /// Between a broken connection and the table.
     returning: bool,
-    /// The server has said that it stops.
+    /// Whether the server has announced that it stops.
     stopping: bool,
 }
 

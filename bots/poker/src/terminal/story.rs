@@ -1,4 +1,4 @@
-//! What happens, in a line each.
+//! The events of a table as lines of text.
 
 use games::holdem::{Action, grouped};
 use protocol::poker::{self, Event, PlayerStatistics, TableRow, without_controls as plain};

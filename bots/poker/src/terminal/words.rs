@@ -1,26 +1,26 @@
-//! What a person says.
+//! The commands of a person.
 
 use games::holdem::Action;
 use protocol::poker::{Command, Element, Join, TurnOffer, View as Watch};
 
 use super::super::Choice;
 
-/// What a line means.
+/// The meaning of a line.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Wish {
-    /// To play.
+    /// An action in the hand.
     Play(Deed),
-    /// To tell the server something.
+    /// A command for the server.
     Say(Box<Command>),
-    /// To see the table again.
+    /// Show the table again.
     Table,
-    /// To see what was done in this hand.
+    /// Show the actions of this hand.
     History,
-    /// To know what can be said.
+    /// Show the commands.
     Help,
-    /// To go.
+    /// Leave.
     Quit,
-    /// Nothing.
+    /// An empty line.
     Nothing,
 }
 
@@ -29,7 +29,7 @@ pub(super) enum Wish {
 pub(super) enum Deed {
     Fold,
     Check,
-    /// Checks where that is free.
+    /// Checks if that is free.
     CallOrCheck,
     Raise(u64),
     AllIn,
@@ -51,7 +51,7 @@ impl Wish {
     /// Reads a line.
     ///
     /// # Errors
-    /// What is wrong with it, for the person.
+    /// The line is wrong; the text is for the person.
     pub(super) fn read(line: &str) -> Result<Wish, String> {
         let line = line.trim();
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
@@ -151,7 +151,7 @@ pub(super) fn create(rest: &str) -> Result<Command, String> {
         let pair = word.split_once('=').filter(|(key, _)| KEYS.contains(key));
         let (key, value) = pair.ok_or_else(|| {
             format!(
-                "'{word}' says nothing about a table: {} with '='",
+                "'{word}' is not a setting of a table: give KEY=VALUE, where KEY is one of {}",
                 KEYS.join(", ")
             )
         })?;
@@ -165,7 +165,7 @@ impl Deed {
     /// The choice that is meant, checked before it is sent.
     ///
     /// # Errors
-    /// It is not offered; why.
+    /// It is not offered; the text says why.
     pub(super) fn choice(self, offer: &TurnOffer) -> Result<Choice, String> {
         let action = match self {
             // Nothing is gained by it, and it is easily mistyped.

@@ -1,4 +1,4 @@
-//! What the proof has found out about positions, shared by all threads.
+//! The results of the proof for positions, shared by all threads.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};

@@ -2,6 +2,7 @@
 
 use std::process::ExitCode;
 
+use bot_kit::parse;
 use clap::Parser;
 use games::kuhn::Kuhn;
 use small_poker::Arguments;
@@ -10,22 +11,17 @@ const EXAMPLES: &str = "\
 Examples:
   kuhn-brain 7001                                  as the manager starts it
   kuhn-brain --level random --seed 1 7001          the same choices every time
-  kuhn-brain --connect localhost:5555 --name Anna  into the manager's lobby
+  kuhn-brain --connect localhost:5555 --name Anna  into the lobby of the manager
   kuhn-brain exploitability --rounds 10000         what a best opponent wins";
 
-/// Plays Kuhn poker: at random, or as an equilibrium that it works out first.
+/// Play Kuhn poker, at random or by an equilibrium that is worked out first
 #[derive(Parser)]
-#[command(
-    version,
-    after_help = EXAMPLES,
-    subcommand_negates_reqs = true,
-    args_conflicts_with_subcommands = true
-)]
+#[command(name = "kuhn-brain", version = env!("PROGRAM_VERSION"), after_help = EXAMPLES)]
 struct CommandLine {
     #[command(flatten)]
     arguments: Arguments,
 }
 
 fn main() -> ExitCode {
-    CommandLine::parse().arguments.run::<Kuhn>()
+    parse::<CommandLine>().arguments.run::<Kuhn>()
 }

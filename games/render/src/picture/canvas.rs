@@ -7,7 +7,7 @@ use super::Colours;
 use super::colour::Role;
 use super::write::{escape, num};
 
-/// What is drawn so far.
+/// The picture so far.
 pub(super) struct Canvas {
     body: String,
     colours: Colours,
@@ -114,7 +114,7 @@ impl Canvas {
         }
     }
 
-    /// What was drawn since it was last taken.
+    /// Takes the part drawn since the last call.
     pub(super) fn take(&mut self) -> String {
         std::mem::take(&mut self.body)
     }
@@ -155,7 +155,7 @@ impl Canvas {
         self.shape(&shape, paint);
     }
 
-    /// An ellipse turned by so many degrees.
+    /// An ellipse, turned by an angle in degrees.
     pub(super) fn oval(&mut self, centre: [f64; 2], [rx, ry]: [f64; 2], turn: i32, paint: Paint) {
         let [x, y] = centre.map(num);
         let (rx, ry) = (num(rx), num(ry));

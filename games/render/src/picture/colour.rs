@@ -1,8 +1,8 @@
-//! The colours of pictures by what they are for.
+//! The colours of pictures, by their purpose.
 
 use std::fmt::Write as _;
 
-/// What a colour is for.
+/// The purpose of a colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Role {
     Paper,

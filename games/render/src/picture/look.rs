@@ -55,12 +55,12 @@ pub enum Targets {
     Links(String),
 }
 
-/// What is drawn of a solid.
+/// The part of a solid that is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Solid {
     /// Its layers, and the whole beside them.
     Both,
-    /// Its layers alone.
+    /// Only its layers.
     Layers,
     /// The whole alone, without targets. Scenes that are no solid are drawn
     /// all the same.
@@ -90,7 +90,7 @@ impl Look {
         }
     }
 
-    /// A file of its own, for documents and print.
+    /// A separate file, for documents and print.
     pub fn alone() -> Look {
         Look {
             colours: Colours::Own,

@@ -26,7 +26,7 @@ pub(super) fn draw(canvas: &mut Canvas, at: [f64; 2], piece: Piece, style: Style
     }
 }
 
-/// The colour of a seat where it has no stones.
+/// The colour of a seat without stones.
 pub(super) fn colour_of(owner: Option<Seat>) -> Role {
     match owner.map(Seat::index) {
         Some(0) => Role::One,

@@ -1,4 +1,4 @@
-//! A poker table: who sits there with how much, what lies in the middle.
+//! A poker table: the players, their chips, and the middle of the table.
 //!
 //! ```
 //! use render::picture::{Look, PokerSeat, PokerTable, Shape, Targets, poker_table};
@@ -28,11 +28,11 @@ pub use words::{amount, poker_words};
 /// A poker table as somebody sees it. What that one may not know is not in it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PokerTable {
-    /// The seats clockwise, 2 to 23; `None` where nobody sits.
+    /// The seats clockwise, 2 to 23; `None` for an empty seat.
     pub seats: Vec<Option<PokerSeat>>,
     /// Where the button lies, counted from 0.
     pub button: Option<usize>,
-    /// Who looks: this seat is nearest, and its cards are large.
+    /// The seat of the viewer: it is nearest, and its cards are large.
     pub near: Option<usize>,
     /// The cards in the middle.
     pub board: Vec<Card>,
@@ -42,14 +42,14 @@ pub struct PokerTable {
     pub pots: Vec<u64>,
     /// The cards that won; the others of the board are dimmed.
     pub best: Vec<Card>,
-    /// What it is called to those who are read to: `hand 7, flop`.
+    /// The description for screen readers: `hand 7, flop`.
     pub title: String,
 }
 
 /// Somebody at a poker table.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PokerSeat {
-    /// Who.
+    /// The name of the player.
     pub name: String,
     /// The chips that are not in the middle.
     pub stack: u64,
@@ -71,7 +71,7 @@ pub struct PokerSeat {
 /// The cards of a seat, as far as they may be seen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum PokerHand {
-    /// There are none.
+    /// There are no cards.
     #[default]
     None,
     /// They lie face down.
@@ -97,7 +97,7 @@ pub enum Standing {
 }
 
 impl Standing {
-    /// The word for it; none for who plays.
+    /// The text of the state; `None` for a player in the hand.
     pub fn word(self) -> &'static str {
         match self {
             Standing::In => "",

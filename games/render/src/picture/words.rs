@@ -1,4 +1,4 @@
-//! A scene in words, for those who are read to.
+//! A scene as text, for screen readers.
 
 use games::{Cell, Mark, Panel, Scene, threats_in_words};
 
@@ -36,7 +36,7 @@ fn cells(scene: &Scene) -> impl Iterator<Item = &Cell> {
         .flat_map(|panel| panel.cells.iter().flatten())
 }
 
-/// What a cell is called and holds: `H8, empty`, `south's c, 4`.
+/// The name and the content of a cell: `H8, empty`, `south's c, 4`.
 pub(super) fn of_cell(cell: &Cell) -> String {
     let holds = match (cell.piece, cell.count) {
         (Some(piece), Some(count)) => format!("{count} {}", piece.name),

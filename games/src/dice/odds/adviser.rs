@@ -17,24 +17,24 @@ pub struct Choice {
     pub kept: Throw,
     /// One of them is thrown again instead (rule 5).
     pub reroll: bool,
-    /// What they count.
+    /// Their points.
     pub points: u32,
     /// What they count less than all that count together.
     pub given_up: u32,
     /// The chance that a throw of so many dice shows these values just as
     /// often as this one does.
     pub rarity: f64,
-    /// How many dice are thrown next, where the turn goes on.
+    /// The number of dice of the next throw, if the turn continues.
     pub next: u8,
     /// The chance that the next throw scores.
     pub next_scores: f64,
-    /// Stopping with them, where that is allowed.
+    /// The value of stopping with them, if that is allowed.
     pub stop: Option<Worth>,
     /// Throwing on.
     pub on: Worth,
 }
 
-/// What a choice is worth.
+/// The value of a choice.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Worth {
     /// The points of the turn expected at its end, for a seat that then wants

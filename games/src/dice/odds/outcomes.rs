@@ -9,7 +9,7 @@ use crate::dice::{self, DICE, Throw};
 /// Points are counted in fifties here, the largest unit that all scores share.
 pub const STEP: u32 = 50;
 
-/// What so many dice may bring.
+/// The outcomes of one number of dice.
 #[derive(Debug)]
 pub(super) struct Outcomes {
     /// The chance that nothing counts.
@@ -25,7 +25,7 @@ pub(super) struct Outcomes {
 pub(super) struct Forced {
     /// Their chance together.
     pub(super) chance: f64,
-    /// What they count, in fifties.
+    /// Their points, in fifties.
     pub(super) steps: usize,
 }
 
@@ -44,13 +44,13 @@ pub(super) struct Choices {
 /// Dice set aside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Keep {
-    /// What they count, in fifties.
+    /// Their points, in fifties.
     pub(super) steps: usize,
     /// How many dice are left; 0 is a full hand.
     pub(super) left: u8,
 }
 
-/// What a throw of so many dice (1 to 6) may bring.
+/// The outcomes of a throw of this number of dice (1 to 6).
 pub(super) fn outcomes(dice: u8) -> &'static Outcomes {
     static ALL: LazyLock<Vec<Outcomes>> = LazyLock::new(|| (1..=DICE).map(count).collect());
     &ALL[usize::from(dice.clamp(1, DICE)) - 1]

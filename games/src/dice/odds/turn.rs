@@ -7,10 +7,10 @@ use std::sync::LazyLock;
 use super::outcomes::{Keep, STEP, outcomes};
 use crate::dice::{COMPLETED_STRAIGHT, DICE};
 
-/// What a state of a turn is worth.
+/// The value of a state of a turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Value {
-    /// What is expected at the end of the turn: points, or the chance to win.
+    /// The expectation at the end of the turn: points, or the chance to win.
     pub worth: f64,
     /// The chance that the turn ends with nothing.
     pub bust: f64,

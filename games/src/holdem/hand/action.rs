@@ -1,4 +1,4 @@
-//! What a player does.
+//! The actions of a player.
 
 use std::fmt;
 
@@ -10,7 +10,7 @@ pub enum Action {
     Fold,
     /// Stays without putting anything in.
     Check,
-    /// Puts in what is missing, or what is left.
+    /// Puts in the difference to the highest bet, or the whole stack if it is less.
     Call,
     /// Puts the first bet of a round.
     Bet(u64),
@@ -48,7 +48,7 @@ impl fmt::Display for Action {
 /// Why an action was refused; the hand is untouched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refused {
-    /// Somebody else, or nobody, is asked.
+    /// Another player is on turn, or none.
     #[error("it is not this seat's turn")]
     NotYourTurn,
     /// A check that faces a bet.
@@ -57,10 +57,10 @@ pub enum Refused {
     /// A call that faces no bet.
     #[error("there is nothing to call: check instead")]
     NothingToCall,
-    /// A bet where one stands.
+    /// A bet although there is one already.
     #[error("a bet stands already: raise it")]
     BetStands,
-    /// A raise where nothing was bet.
+    /// A raise without a bet before it.
     #[error("nothing was bet yet: bet instead of raising")]
     NothingToRaise,
     /// No bet and no raise.
@@ -72,7 +72,7 @@ pub enum Refused {
          of the round at least, and to all chips at most"
     )]
     BadAmount {
-        /// What was given.
+        /// The amount of the action.
         amount: u64,
         /// The least.
         min: u64,

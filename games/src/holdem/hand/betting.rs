@@ -7,7 +7,7 @@ use super::player::{Player, Status};
 use super::{Hand, HandTurn, Setup, clockwise};
 
 impl Hand {
-    /// What the player on turn may do; `None` where nobody is asked.
+    /// The options of the player on turn; `None` if no player is.
     pub fn options(&self) -> Option<Options> {
         match self.turn {
             HandTurn::Act(seat) => self.situation(seat).map(|now| Options::of(&now)),
@@ -15,7 +15,7 @@ impl Hand {
         }
     }
 
-    /// Plays an action of the player on turn; what happened.
+    /// Plays an action of the player on turn, and returns the events.
     ///
     /// # Errors
     /// It is not this seat's turn, the action is not offered, or its amount is
@@ -53,7 +53,7 @@ impl Hand {
         events
     }
 
-    /// Whether nobody will be asked any more.
+    /// Whether no player will be on turn again.
     pub(super) fn betting_is_over(&self) -> bool {
         match self.turn {
             HandTurn::Act(_) => false,
@@ -196,7 +196,7 @@ impl Hand {
             .count()
     }
 
-    /// Gives back what was not called and waits for the next street.
+    /// Returns the part of a bet that was not called, and waits for the next street.
     fn end_round(&mut self, events: &mut Vec<Event>) {
         self.refund(events);
         match self.street.next() {
@@ -208,7 +208,7 @@ impl Hand {
         }
     }
 
-    /// The part of a bet above all others goes back to who is still in.
+    /// Returns the part of a bet above all others to the player who made it.
     pub(super) fn refund(&mut self, events: &mut Vec<Event>) {
         let mut shares = self.shares();
         shares.sort_by_key(|share| std::cmp::Reverse(share.layered));

@@ -1,4 +1,4 @@
-//! What happened in a hand.
+//! The events of a hand.
 
 use super::action::Action;
 use crate::holdem::{Card, Made};
@@ -48,7 +48,7 @@ impl Street {
     }
 }
 
-/// What is posted before the cards.
+/// Antes and blinds: the posts before the cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PostKind {
     /// Goes to the pot and is no bet.
@@ -73,42 +73,42 @@ impl PostKind {
     }
 }
 
-/// What happened, in the order in which it is told. Seats are counted from 0.
+/// The events of a hand, in their order. Seats are counted from 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
     /// A blind or an ante was posted.
     Post {
         /// By whom.
         seat: usize,
-        /// What it is.
+        /// The kind of the post.
         kind: PostKind,
         /// How much: at most the stack.
         amount: u64,
-        /// What is left of the stack.
+        /// The stack after it.
         stack: u64,
     },
     /// Two cards were dealt. Only that seat may hear which.
     Hole {
         /// To whom.
         seat: usize,
-        /// Which.
+        /// The cards.
         cards: [Card; 2],
     },
     /// Somebody acted.
     Acted {
-        /// Who.
+        /// The seat.
         seat: usize,
-        /// What was said.
+        /// The action.
         action: Action,
         /// Chips added.
         amount: u64,
-        /// What the bet stands at on this round, antes left out.
+        /// The bet on this round, without antes.
         total: u64,
-        /// What is left of the stack.
+        /// The stack after it.
         stack: u64,
         /// Everything put in by all, this round included.
         pot: u64,
-        /// Whether it is the fold of somebody who left, perhaps out of turn.
+        /// Whether it is the fold of a player who left, perhaps out of turn.
         left: bool,
     },
     /// The next cards of the board lie there.
@@ -118,7 +118,7 @@ pub enum Event {
         /// The whole board; the new cards are the last.
         all: Vec<Card>,
     },
-    /// The part of a bet that nobody called went back.
+    /// The part of a bet that nobody called was returned.
     Refund {
         /// To whom.
         seat: usize,
@@ -129,9 +129,9 @@ pub enum Event {
     Show {
         /// Whose.
         seat: usize,
-        /// Which.
+        /// The cards.
         cards: [Card; 2],
-        /// What they make with the whole board; `None` where it is not whole.
+        /// The hand that they make with the whole board; `None` before the river.
         made: Option<Made>,
     },
     /// Somebody's cards were given up unseen at the showdown.
@@ -141,7 +141,7 @@ pub enum Event {
     },
     /// Somebody won a pot or a part of it.
     Win {
-        /// Who.
+        /// The seat.
         seat: usize,
         /// Which: 0 the main pot, 1 the first side pot, …
         pot: usize,
@@ -153,7 +153,7 @@ pub enum Event {
 }
 
 impl Event {
-    /// The only seat that may hear of it, where it is not for everybody.
+    /// The only seat that may see the event; `None` if all may.
     pub fn secret_of(&self) -> Option<usize> {
         match self {
             Event::Hole { seat, .. } => Some(*seat),

@@ -1,4 +1,4 @@
-//! What the player on turn may do.
+//! The options of the player on turn.
 
 use super::action::{Action, Closed, Refused};
 
@@ -14,10 +14,10 @@ pub struct Limits {
 /// Everything that is legal for the player on turn; folding always is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// What is missing to the highest bet; may be more than the stack.
+    /// The difference to the highest bet; may be more than the stack.
     pub to_call: u64,
-    /// What a call would put in: the smaller of the stack and
-    /// [`Options::to_call`]; `None` where nothing is missing and the player
+    /// The chips of a call: the smaller of the stack and
+    /// [`Options::to_call`]; `None` if there is no difference, and the player
     /// may check.
     pub call: Option<u64>,
     /// Where no bet stands.
@@ -27,7 +27,7 @@ pub struct Options {
     /// What the bet would stand at with everything in, where that is a legal
     /// call, bet or raise.
     pub all_in: Option<u64>,
-    /// Why there is no bet and no raise, where there is none.
+    /// Why the player can neither bet nor raise, if so.
     pub closed: Option<Closed>,
 }
 

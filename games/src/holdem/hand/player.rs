@@ -32,12 +32,12 @@ pub enum Status {
 }
 
 impl Player {
-    /// The own cards: for the player alone until they are shown.
+    /// The hole cards: secret from all others until they are shown.
     pub fn cards(&self) -> [Card; 2] {
         self.cards
     }
 
-    /// When the player shows at a showdown where nobody is all-in.
+    /// When the player shows at a showdown without an all-in.
     pub fn showing(&self) -> Showing {
         self.showing
     }
@@ -52,7 +52,7 @@ impl Player {
         self.stack
     }
 
-    /// What the bet stands at on this round, antes left out.
+    /// The bet on this round, without antes.
     pub fn bet(&self) -> u64 {
         self.bet
     }

@@ -1,15 +1,15 @@
-//! Who has the button and the blinds, and how they move.
+//! The button and the blinds, and how they move.
 
 /// The places of a hand, counted from 0. The button and the small blind may
 /// lie at seats where nobody is dealt in (they are dead then), the big blind
 /// never does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Positions {
-    /// Who acts last after the flop.
+    /// The seat that acts last after the flop.
     pub button: usize,
     /// Heads-up the button itself.
     pub small: usize,
-    /// Always somebody who plays.
+    /// Always a seat that plays.
     pub big: usize,
 }
 
@@ -63,14 +63,14 @@ fn players(plays: &[bool]) -> usize {
     plays.iter().filter(|plays| **plays).count()
 }
 
-/// The first seat after this one, clockwise, where somebody plays.
+/// The first seat after this one, clockwise, that plays.
 fn next(plays: &[bool], seat: usize) -> Option<usize> {
     let count = plays.len();
     let seats = (1..=count).map(|step| (seat + step) % count);
     seats.into_iter().find(|seat| plays[*seat])
 }
 
-/// The first seat before this one where somebody plays.
+/// The first seat before this one that plays.
 fn previous(plays: &[bool], seat: usize) -> Option<usize> {
     let count = plays.len();
     let seats = (1..=count).map(|step| (seat + count - step % count) % count);

@@ -1,6 +1,6 @@
 //! Main pot and side pots.
 
-/// A pot and who can win it.
+/// A pot, and the seats that can win it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Pot {
     /// In chips.

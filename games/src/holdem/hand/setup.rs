@@ -1,4 +1,4 @@
-//! What a hand is dealt from.
+//! The setup of a hand.
 
 use super::event::PostKind;
 use super::position::Positions;
@@ -13,10 +13,10 @@ pub const FEWEST_SEATS: usize = 2;
 /// The most seats for which one pack is enough.
 pub const MOST_SEATS: usize = 23;
 
-/// When a player shows at a showdown where nobody is all-in.
+/// When a player shows at a showdown without an all-in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Showing {
-    /// Where the hand is not beaten by what was shown before.
+    /// Only if no hand that was shown before beats it.
     #[default]
     Needed,
     /// Also a beaten hand.
@@ -29,9 +29,9 @@ pub enum Showing {
 /// A bet that is posted before the cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Blind {
-    /// Who posts it.
+    /// The seat that posts it.
     pub seat: usize,
-    /// What it is called.
+    /// Its kind.
     pub kind: PostKind,
     /// How much, in chips; a stack that is smaller is posted whole.
     pub amount: u64,
@@ -41,13 +41,13 @@ pub struct Blind {
 /// from 0, clockwise.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
-    /// The chips at each seat; 0 where nobody is dealt in.
+    /// The chips at each seat; 0 if the seat is not dealt in.
     pub stacks: Vec<u64>,
-    /// Where the button lies; nobody need sit there.
+    /// The seat of the button, which may be empty.
     pub button: usize,
     /// The blinds and straddles, in the order in which they are posted.
     pub blinds: Vec<Blind>,
-    /// What each seat posts that is no bet; 0 where it posts nothing.
+    /// The post of each seat that does not count as a bet; 0 if there is none.
     pub antes: Vec<u64>,
     /// Whether somebody who could not pay the ante wins only as much of the
     /// others' antes; otherwise all of them.
@@ -64,13 +64,13 @@ pub enum SetupError {
     /// Too few or too many seats.
     #[error("a table has {FEWEST_SEATS} to {MOST_SEATS} seats, not {0}")]
     Seats(usize),
-    /// Nobody to play with.
+    /// Fewer than two players.
     #[error("a hand needs two players with chips, there are {0}")]
     Players(usize),
     /// Lists that do not belong together.
     #[error("there are {seats} seats, but {count} {what}")]
     Lengths {
-        /// What the list says.
+        /// The number of the list.
         what: &'static str,
         /// How long it is.
         count: usize,
@@ -80,7 +80,7 @@ pub enum SetupError {
     /// A place where no seat is.
     #[error("{what} is at seat {seat}, but the last seat is {last}")]
     NoSeat {
-        /// What is there.
+        /// The number that exists.
         what: &'static str,
         /// Counted from 0.
         seat: usize,
@@ -103,7 +103,7 @@ pub enum SetupError {
 
 impl Setup {
     /// A table with one small blind, one big blind, and the same ante for all.
-    /// The small blind is dead where nobody sits at its place.
+    /// The small blind is dead if its seat is empty.
     pub fn table(
         stacks: Vec<u64>,
         positions: Positions,

@@ -7,11 +7,12 @@ use super::setup::Showing;
 use super::{Hand, HandTurn, Player, clockwise};
 use crate::holdem::{Made, Value};
 
-/// What each seat showed; `None` for who did not.
+/// The cards that each seat showed; `None` if it did not show.
 type Shown = Vec<Option<Value>>;
 
 impl Hand {
-    /// Deals the next cards of the board, or has the showdown; what happened.
+    /// Deals the next cards of the board, or holds the showdown, and returns the
+    /// events.
     /// Nothing does while a player is asked, or after the end.
     pub fn proceed(&mut self) -> Vec<Event> {
         let mut events = Vec::new();
@@ -113,8 +114,8 @@ impl Hand {
         self.award(&values, events);
     }
 
-    /// Pays each pot to the best of those who play for it and have a value;
-    /// who has none has given up.
+    /// Pays each pot to the best hands that play for it and have a value. A seat
+    /// without a value has given up.
     fn award(&mut self, values: &Shown, events: &mut Vec<Event>) {
         let order: Vec<usize> = self.order().collect();
         let mut pots = pots(&self.shares());

@@ -5,7 +5,7 @@
 pub struct Chances {
     /// The deals looked at.
     pub deals: u64,
-    /// Those that it won alone.
+    /// The deals that it won without a tie.
     pub wins: u64,
     /// Those that it won together with others.
     pub ties: u64,

@@ -33,7 +33,7 @@ struct Dealer<'a> {
     spot: &'a Spot,
     evaluator: &'static Evaluator,
     random: SmallRng,
-    /// What is left of the pack, in any order.
+    /// The rest of the pack, in any order.
     pack: [Card; Card::COUNT],
 }
 

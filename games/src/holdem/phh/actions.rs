@@ -1,11 +1,11 @@
-//! The words of the notation.
+//! The actions of the notation.
 
 use std::fmt::Write as _;
 
 use super::ActionError;
 use crate::holdem::{Card, MOST_CHIPS};
 
-/// What follows a fold of somebody who left, perhaps out of turn.
+/// The mark after the fold of a player who left, perhaps out of turn.
 pub(super) const LEFT: &str = "left";
 
 /// A card, or one that was not seen.
@@ -14,13 +14,13 @@ pub(super) type MaybeCard = Option<Card>;
 /// One entry of the list of actions. Players are counted from 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Entry {
-    /// Nothing, or a comment alone.
+    /// Nothing, or only a comment.
     Nothing,
     /// `d dh p1 AsKd`
     Hole(usize, Vec<MaybeCard>),
     /// `d db 2c7d9h`
     Board(Vec<Card>),
-    /// `p1 f`; whether the player left.
+    /// `p1 f`, and whether the player left.
     Fold(usize, bool),
     /// `p1 cc`
     CheckOrCall(usize),

@@ -5,7 +5,7 @@ use super::replay::refused;
 use super::{ActionError, HandHistory, ReplayError};
 use crate::holdem::{Card, CardSet, Deck, RepeatedCard, Street};
 
-/// The cards that a record tells.
+/// The cards of a record.
 pub(super) struct Cards {
     holes: Vec<Vec<MaybeCard>>,
     board: Vec<Card>,
@@ -70,7 +70,7 @@ impl Cards {
         Ok(())
     }
 
-    /// The pack that deals them; what is not known is dealt from the rest.
+    /// The pack that deals them; unknown cards are dealt from the rest.
     pub(super) fn deck(&self) -> Result<Deck, RepeatedCard> {
         let holes = self.holes.iter().flatten().copied();
         let board = self.board.iter().copied();

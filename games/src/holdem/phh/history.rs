@@ -17,13 +17,13 @@ pub struct HandHistory {
     pub min_bet: u64,
     /// The chips before the hand.
     pub starting_stacks: Vec<u64>,
-    /// What happened, in the notation's own words: `p3 cbr 200`.
+    /// The actions, in the notation: `p3 cbr 200`.
     pub actions: Vec<String>,
-    /// The number of the hand, where it has one.
+    /// The number of the hand, if it has one.
     pub hand: Option<i64>,
-    /// The names of the players; empty where they are not told.
+    /// The names of the players; empty if the record has none.
     pub players: Vec<String>,
-    /// The chips after the hand, where they are told.
+    /// The chips after the hand, if the record has them.
     pub finishing_stacks: Option<Vec<FinishingStack>>,
 }
 
@@ -67,9 +67,9 @@ pub enum PhhError {
     /// A field with a value of the wrong kind.
     #[error("the field '{field}' must be {expected}")]
     Kind {
-        /// Which.
+        /// Its name.
         field: &'static str,
-        /// What it must be.
+        /// The condition that it breaks.
         expected: &'static str,
     },
     /// Another game.
@@ -78,7 +78,7 @@ pub enum PhhError {
     /// A list that does not fit the number of players.
     #[error("'{field}' has {count} entries, but there are {players} players")]
     Length {
-        /// Which.
+        /// Its name.
         field: &'static str,
         /// How long it is.
         count: usize,

@@ -5,14 +5,14 @@ use toml::{Table, Value};
 use super::{FinishingStack, HandHistory, PhhError};
 use crate::holdem::{MOST_CHIPS, MOST_SEATS};
 
-/// What is wanted of an amount.
+/// The condition for an amount.
 const CHIPS: &str = "whole chips, 0 to 2^53 - 1";
 const CHIP_LIST: &str = "a list of whole chips, each 0 to 2^53 - 1";
 
 /// Of all chips of a table, which one player may win.
 const MOST_IN_ONE_STACK: u64 = MOST_CHIPS * MOST_SEATS as u64;
 
-/// A hand of a file, with what it is called there.
+/// A hand of a file, with its name there.
 pub type Filed = (String, Result<HandHistory, PhhError>);
 
 /// Reads a file of one hand or of many. Each comes with what it is called in
@@ -100,7 +100,7 @@ impl Fields<'_> {
         self.0.get(field).ok_or(PhhError::Missing(field))
     }
 
-    /// False where it is not there.
+    /// The value of a flag; false if it is missing.
     fn flag(&self, field: &'static str) -> Result<bool, PhhError> {
         let expected = "true or false";
         match self.0.get(field) {

@@ -46,7 +46,7 @@ struct Scribe<'a> {
     level: u64,
     /// How many cards of the board were written.
     board: usize,
-    /// Who has shown.
+    /// The seats that have shown.
     shown: Vec<usize>,
 }
 

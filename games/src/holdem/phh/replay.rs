@@ -8,12 +8,12 @@ use crate::holdem::{
     Showing, Status,
 };
 
-/// A hand as a record tells it.
+/// A hand of a record, played again.
 #[derive(Clone, Debug)]
 pub struct Replayed {
     /// The hand at the end of the record; seat 0 is the first player.
     pub hand: Hand,
-    /// What happened.
+    /// The events.
     pub events: Vec<Event>,
     expected: Option<Vec<FinishingStack>>,
 }
@@ -38,13 +38,13 @@ pub enum ReplayError {
         /// Why.
         rule: ActionError,
     },
-    /// The showdown needs cards that the record does not tell.
+    /// The showdown needs cards that the record does not have.
     #[error("the cards of p{0}, who is at the showdown, are not known")]
     UnknownCards(usize),
 }
 
 impl Replayed {
-    /// Whether the record goes on to the end of the hand.
+    /// Whether the record reaches the end of the hand.
     pub fn complete(&self) -> bool {
         self.hand.turn() == HandTurn::Over
     }
@@ -152,7 +152,7 @@ struct Replayer<'a> {
     cards: &'a Cards,
     /// Whether there was anything but hole cards.
     begun: bool,
-    /// Who has shown or mucked.
+    /// The seats that have shown or mucked.
     said: Vec<usize>,
 }
 

@@ -1,4 +1,4 @@
-//! What the larger commands say.
+//! The parts of the larger commands.
 
 use std::str::FromStr;
 
@@ -16,7 +16,7 @@ pub struct Hello {
 /// `<create>`: a table as somebody wants it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Create {
-    /// What it is called; the server finds a name where none is given.
+    /// Its name; without one, the server finds a name.
     pub name: Option<Name>,
     /// 2 to 10.
     pub seats: usize,
@@ -30,9 +30,9 @@ pub struct Create {
     pub buyin: u64,
     /// How it is played.
     pub format: Format,
-    /// A cash table closes after so many; 0: never.
+    /// A cash table closes after this number of hands; 0: never.
     pub hands: u64,
-    /// The blinds of a freezeout rise every so many hands; 0: never.
+    /// The blinds of a freezeout rise after each such number of hands; 0: never.
     pub level_hands: u64,
     /// For whom.
     pub mode: Mode,
@@ -126,11 +126,11 @@ impl FromStr for Mode {
 /// `<join>`
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Join {
-    /// Which table; none: any that waits.
+    /// The table; `None`: any that waits.
     pub table: Option<u64>,
-    /// Which seat, counted from 1; none: the lowest that is free.
+    /// The seat, counted from 1; `None`: the lowest free seat.
     pub seat: Option<usize>,
-    /// With how many chips; none: the table's buy-in.
+    /// The number of chips; `None`: the buy-in of the table.
     pub buyin: Option<u64>,
 }
 
@@ -152,13 +152,13 @@ pub struct Referee {
     pub delay: u64,
 }
 
-/// `<action>`: what a player wants to do. What is wrong with the amount is
-/// told only once it matters.
+/// `<action>`: what a player wants to do. A wrong amount is an error only when
+/// it is used.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Want {
     /// `fold`, `check`, `call`, `bet`, `raise` or `allin`.
     pub kind: &'static str,
-    /// Of a bet or a raise: what it will stand at.
+    /// The amount to which the player bets or raises.
     pub amount: Stake,
     /// For which hand, as it was written.
     pub hand: Option<String>,
@@ -169,7 +169,7 @@ pub struct Want {
 /// The amount of an action.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Stake {
-    /// None was given.
+    /// There is no amount.
     Missing,
     /// It is no amount.
     Wrong(String),

@@ -9,7 +9,7 @@ use super::{Create, Hello, Join, Mode, Referee, Stake, View, Want};
 use crate::line::{self, Name};
 use crate::poker::{Element, ErrorCode, MAX_NAME, MAX_SAY, Refusal};
 
-/// The words of `<action type="…">`.
+/// The values of `<action type="…">`.
 const ACTIONS: [&str; 6] = ["fold", "check", "call", "bet", "raise", "allin"];
 
 /// Refuses a command that does not exist, and an attribute that the command

@@ -1,4 +1,4 @@
-//! Commands as elements, attributes that say the usual left out.
+//! Commands as elements, without attributes that have their default.
 
 use super::{Create, Stake, View, Want};
 use crate::poker::tag::Tag;

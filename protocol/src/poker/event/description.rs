@@ -48,7 +48,7 @@ macro_rules! events {
         }
 
         impl Event {
-            /// Reads what a server said.
+            /// Reads an event of a server.
             ///
             /// # Errors
             /// An event that is not known here, or one whose attributes make no
@@ -69,7 +69,7 @@ macro_rules! events {
         }
 
         impl TableView {
-            /// Takes in what the server, or the arena, said.
+            /// Updates the view by an event of the server or the arena.
             #[expect(unused_variables, reason = "a view needs some fields of an event")]
             pub fn hear(&mut self, event: &Event) {
                 match event {$(

@@ -1,4 +1,4 @@
-//! What happens in a hand, in the words of the protocol.
+//! The events of a hand as events of the protocol.
 
 use games::holdem::{self, Card, Hand, HandTurn, Street};
 

@@ -1,4 +1,4 @@
-//! What the larger events are made of.
+//! The parts of the larger events.
 
 use games::holdem::Card;
 
@@ -6,7 +6,7 @@ use crate::poker::described::{Part, described};
 use crate::poker::tag::Tag;
 use crate::poker::{Element, Unreadable};
 
-/// Who comes and goes at a table.
+/// The players who come to a table and leave it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Presence {
     /// Sat down.
@@ -57,7 +57,7 @@ described! {
         pub id: u64 = "id",
         /// The table's number.
         pub table: u64 = "table",
-        /// Where the button lies.
+        /// The seat of the button.
         pub dealer: usize = "dealer",
         /// In chips.
         pub small_blind: u64 = "small-blind",
@@ -65,7 +65,7 @@ described! {
         pub big_blind: u64 = "big-blind",
         /// In chips, of each player.
         pub ante: u64 = "ante",
-        /// Who is dealt in: seat, name and stack before anything was posted.
+        /// The players who are dealt in: seat, name and stack before anything was posted.
         pub players: Vec<(usize, String, u64)> => "player",
     }
 }
@@ -76,19 +76,19 @@ described! {
     pub struct Acted {
         /// The hand's number.
         pub hand: u64 = "hand",
-        /// Who.
+        /// The seat.
         pub seat: usize = "seat",
         /// The word that was sent: `fold`, `check`, `call`, `bet`, `raise`, `allin`.
         pub kind: String = "type",
         /// Chips added.
         pub amount: u64 = "amount",
-        /// What the bet stands at on this round.
+        /// The bet on this round.
         pub total: u64 = "total",
-        /// What is left.
+        /// The stack after it.
         pub stack: u64 = "stack",
         /// Everything put in by all, this round included.
         pub pot: u64 = "pot",
-        /// Why the server acted for the player, where it did.
+        /// Why the server acted for the player, if it did.
         pub cause: Option<Cause> = "cause",
     }
 }
@@ -121,7 +121,7 @@ described! {
     pub struct Shown {
         /// Whose.
         pub seat: usize = "seat",
-        /// Which.
+        /// The cards.
         pub cards: [Card; 2] = "cards",
         /// What they make, after the river: `two pair, kings and fours`.
         pub value: Option<String> = "value",
@@ -134,11 +134,11 @@ described! {
     /// One player at the end of a hand.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct Settled {
-        /// Where.
+        /// The table.
         pub seat: usize = "seat",
-        /// Who.
+        /// The seat.
         pub name: String = "name",
-        /// With how much.
+        /// The chips.
         pub stack: u64 = "stack",
         /// Won less lost.
         pub net: i64 = "net",

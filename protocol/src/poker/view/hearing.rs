@@ -1,4 +1,4 @@
-//! What a view makes of each event.
+//! How each event changes a view.
 
 use games::holdem::{Action, Card, MOST_SEATS, PostKind};
 

@@ -12,33 +12,38 @@ use record::hand::RecordError;
 use store::{DamagedHand, HandBook, StoredHand};
 
 const EXAMPLES: &str = "\
-Cards that nobody showed are ???? while their table is open, and told once it
-has closed. The output can be read by 'arbiter poker replay'.
+Cards that nobody showed are ???? while their table is open, and known after it
+has closed. 'arbiter poker replay' reads the output.
 
 Examples:
   arbiter poker export --store arbiter-data > hands.phhs
   arbiter poker export --store arbiter-data --table 3 --player Ann";
 
-/// The words of `arbiter poker export`.
+/// Write the hands that a server recorded as PHH
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct ExportArgs {
-    /// Where the server keeps its records
-    #[arg(long, value_name = "DIR", default_value = "arbiter-data")]
-    store: PathBuf,
-    /// Hands of this table alone
-    #[arg(long, value_name = "NUMBER")]
+    /// Table whose hands are written; without it, all tables
+    #[arg(long, help_heading = "Game", value_name = "NUMBER")]
     table: Option<TableId>,
-    /// Hands of this player alone
-    #[arg(long, value_name = "NAME")]
+    /// Player whose hands are written; without it, all players
+    #[arg(long, help_heading = "Game", value_name = "NAME")]
     player: Option<String>,
+    /// Folder of the store
+    #[arg(
+        long,
+        help_heading = "Files",
+        value_name = "DIR",
+        default_value = "arbiter-data"
+    )]
+    store: PathBuf,
 }
 
 /// Writes the hands to standard output.
 ///
 /// # Errors
-/// The store cannot be read, hands are damaged and left out, or nobody takes
-/// the output in.
+/// The store cannot be read, hands are damaged and left out, or standard output
+/// cannot be written.
 pub(super) fn run(args: &ExportArgs) -> Result<(), CommandError> {
     let failed = |error: &dyn std::fmt::Display| CommandError::Failed(error.to_string());
     let book = HandBook::open_to_read(&args.store).map_err(|error| failed(&error))?;
@@ -87,7 +92,7 @@ impl Damaged {
         match self.count {
             0 => Ok(()),
             count => Err(CommandError::Failed(format!(
-                "damaged hands that are left out: {count}; the first: {}",
+                "{count} hands were left out because they are damaged; the first: {}",
                 self.first
             ))),
         }

@@ -1,7 +1,6 @@
 //! `arbiter poker match`: agents against each other.
 
 use std::env;
-use std::ffi::OsString;
 use std::io::{self, IsTerminal as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -10,6 +9,7 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use protocol::poker::{Create, Format, MAX_MOVE_TIME, MAX_NAME};
 
+use super::super::shared_args::EventsArgs;
 use super::CommandError;
 use super::standings::Standings;
 use host::brain_spec::BrainSpec;
@@ -22,13 +22,13 @@ use store::{HandBook, Identity};
 
 const EXAMPLES: &str = "\
 An AGENT is a command line to which --connect HOST:PORT --name NAME is appended;
-A='./agent --bold' gives it a name. In a cash match everybody has the buy-in
-again before every hand, so that all hands count the same. A freezeout is played
-to its end, and its blinds double every 50 hands. A match is between all its
-agents: when one has left for good, it is broken off, and the exit status is 1.
-With --store every hand is kept as it ends. The same command goes on where the
-match was stopped, killed or broken off; after its end it shows the standings
-again. 'arbiter poker export' writes the hands out.
+A='./agent --bold' names it A. In a cash match every agent has the buy-in again
+before every hand, so that all hands count the same. A freezeout lasts until one
+agent has all chips, and its blinds double every 50 hands. When an agent has left
+for good, the match is broken off, and the exit status is 1. With --store every
+hand is stored as it ends. The same command continues a match that was stopped,
+killed or broken off; after the end it shows the standings again. 'arbiter poker
+export' writes the hands.
 
 Examples:
   arbiter poker match 'poker-agent --kind equity' 'poker-agent --kind random'
@@ -40,58 +40,67 @@ Examples:
 /// How many hands a level of the blinds has.
 const LEVEL_HANDS: u64 = 50;
 
-/// How many hands of a cash match are played where nothing else is said.
+/// The default number of hands of a cash match.
 const HANDS: u64 = 1_000;
 
-/// The shortest and the longest time between two looks for a sign of life.
+/// The shortest and the longest time between two probes.
 const KEEPALIVE: [Duration; 2] = [Duration::from_millis(10), Duration::from_secs(24 * 60 * 60)];
 
 /// How long an agent may take to sit down.
 const START_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// Plays agents against each other at one table.
+/// Play agents against each other at one table
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct MatchArgs {
-    /// The agents, one a seat
+    /// Agent of each seat
     #[arg(value_name = "AGENT", num_args = 2..=10, required = true)]
     agents: Vec<String>,
-    /// How many hands of a cash match are played [default: 1000]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    /// Number of hands to play
+    ///
+    /// It is for cash matches; the default is 1000.
+    #[arg(long, help_heading = "Play", value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     hands: Option<u64>,
-    /// Plays each deck once for each rotation of the seats, by processes of
-    /// their own; the hands of a deck are one sample, so that luck counts less.
-    /// --hands are the hands in all, rounded up to whole decks
-    #[arg(long)]
+    /// Play each deck once for every rotation of the seats
+    ///
+    /// The hands of a deck are one sample, so that luck counts less. Each
+    /// rotation has its own processes. --hands counts all hands, and is rounded
+    /// up to whole decks.
+    #[arg(long, help_heading = "Play")]
     duplicate: bool,
-    /// Everybody has the buy-in before every hand, or plays to the last chip
-    #[arg(long, value_enum, default_value_t = FormatWord::Cash)]
+    /// Format of the match
+    #[arg(long, help_heading = "Play", value_enum, value_name = "TYPE", default_value_t = FormatWord::Cash)]
     format: FormatWord,
-    /// Repeats the cards of a match that showed this at its end. A whole number
-    /// will do for tests, but costs the secrecy of the cards: an agent that
-    /// tries numbers knows all of them after a few hands [default: drawn anew]
-    #[arg(long, value_name = "SEED")]
+    /// Seed of the random numbers, to repeat a run
+    ///
+    /// A match shows its seed at the end. A whole number is good for tests
+    /// only: an agent that tries numbers knows all cards after a few hands.
+    #[arg(long, help_heading = "Play", value_name = "SEED")]
     seed: Option<Seed>,
-    /// How long an agent may think about an action; then it checks where that
-    /// is free, else it folds. 0s: as long as it takes
-    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = move_time)]
+    /// Time limit for one move, like 100ms or 2s
+    ///
+    /// After it, the agent checks if that is free, and folds otherwise. With
+    /// 0s there is no limit.
+    #[arg(long, help_heading = "Time", value_name = "TIME", default_value = "60s", value_parser = move_time)]
     move_time: Duration,
-    /// How often is looked whether an agent has said anything
-    #[arg(long, value_name = "TIME", default_value = "3s", value_parser = keepalive)]
+    /// Interval between two probes of an idle program
+    #[arg(long, help_heading = "Time", value_name = "TIME", default_value = "3s", value_parser = keepalive)]
     keepalive: Duration,
-    /// Keeps the hands in this folder, and goes on with the match that is in it
-    #[arg(long, value_name = "DIR")]
+    /// Folder of the store
+    ///
+    /// It keeps every hand. A match that is in it already is continued.
+    #[arg(long, help_heading = "Files", value_name = "DIR")]
     store: Option<PathBuf>,
-    /// Appends what happens to this file as lines of JSON; - is standard
-    /// output, where nothing else goes then
-    #[arg(long, value_name = "FILE")]
-    events: Option<OsString>,
+    #[command(flatten)]
+    events: EventsArgs,
 }
 
-/// The words of `--format`.
+/// The values of `--format`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum FormatWord {
+    /// Every agent has the buy-in again before every hand
     Cash,
+    /// The match lasts until one agent has all chips
     Freezeout,
 }
 
@@ -100,9 +109,9 @@ pub(super) fn run(args: &MatchArgs) -> Result<(), CommandError> {
     let agents = agents_of(&args.agents)?;
     let rotations = if args.duplicate { agents.len() } else { 1 };
     let names: Vec<String> = agents.iter().map(|agent| agent.name.clone()).collect();
-    // First: a store that is refused is no match that began.
+    // Before anything is reported: if the store is refused, no match has begun.
     let (book, seed) = open_store(args, &agents)?;
-    let target = args.events.clone().map(EventTarget::from);
+    let target = args.events.target();
     let is_silent = target == Some(EventTarget::Stdout);
     let events = target.map(|target| Events::open(&target, EventLevel::default()));
     let events = events.transpose()?;
@@ -137,22 +146,22 @@ pub(super) fn run(args: &MatchArgs) -> Result<(), CommandError> {
     }
 }
 
-/// Refuses words that do not go together.
+/// Refuses arguments that exclude each other.
 fn check(args: &MatchArgs) -> Result<(), CommandError> {
     let is_freezeout = args.format == FormatWord::Freezeout;
     let text = match (args.duplicate, args.hands) {
         (true, _) if is_freezeout => {
-            "--duplicate is for hands that count the same: leave --format freezeout out"
+            "--duplicate is for cash matches: leave --format freezeout out"
         }
         (_, Some(_)) if is_freezeout => {
-            "--hands is for cash matches: a freezeout is played until one has all chips"
+            "--hands is for cash matches: leave it out, a freezeout lasts until one has all chips"
         }
         _ => return Ok(()),
     };
     Err(CommandError::Usage(text.to_owned()))
 }
 
-/// Where hands are kept, if anywhere, and the seed of the cards.
+/// The store of the hands, if there is one, and the seed of the cards.
 fn open_store(
     args: &MatchArgs,
     agents: &[Agent],
@@ -167,7 +176,7 @@ fn open_store(
     Ok((Some(book), seed))
 }
 
-/// Writes how the match ended.
+/// Reports the end of the match as events.
 fn tell(events: &Events, met: &Met, standings: &Standings) -> Result<(), CommandError> {
     if let Met::Failed { player, failure } = met {
         events.say_blocking(&Event::Failure {
@@ -181,7 +190,7 @@ fn tell(events: &Events, met: &Met, standings: &Standings) -> Result<(), Command
     Ok(())
 }
 
-/// Plays what was not played yet, one rotation after the other.
+/// Plays the hands that are missing, one rotation after the other.
 fn play(
     contest: &Contest,
     rotations: usize,
@@ -208,7 +217,7 @@ fn failed(error: impl std::fmt::Display) -> CommandError {
     CommandError::Failed(error.to_string())
 }
 
-/// What makes it the same match when it is started again.
+/// What has to be equal for a store to continue the same match.
 fn identity_of(args: &MatchArgs, agents: &[Agent]) -> Identity {
     let written = agents.iter().zip(&args.agents);
     let players = written.map(|(agent, word)| match word.strip_prefix(&agent.name) {
@@ -244,11 +253,11 @@ fn contest_of(args: &MatchArgs, agents: Vec<Agent>, seed: Seed) -> Contest {
     }
 }
 
-/// The table of a rotation, of as many as there are agents.
+/// The table of one rotation.
 fn table_of(args: &MatchArgs, agents: usize) -> Create {
     let base = Create {
         seats: agents,
-        // Whoever gave the limit has been told what is too long.
+        // The argument was checked against the same limit.
         move_time: u64::try_from(args.move_time.as_millis()).unwrap_or(MAX_MOVE_TIME),
         ..Create::default()
     };
@@ -297,7 +306,7 @@ fn within(time: Duration, [least, most]: [Duration; 2]) -> Result<Duration, Time
     }
 }
 
-/// The programs behind the words, each with a name of its own.
+/// The agents of the command line, each with its own name.
 fn agents_of(words: &[String]) -> Result<Vec<Agent>, CommandError> {
     let usage = |text: String| CommandError::Usage(text);
     let here = env::current_dir()?;
@@ -305,7 +314,7 @@ fn agents_of(words: &[String]) -> Result<Vec<Agent>, CommandError> {
     for word in words {
         let spec = BrainSpec::parse(word, &here).map_err(|error| usage(error.to_string()))?;
         let Some((program, arguments)) = spec.program() else {
-            let text = format!("'{word}' is no agent: give a command line");
+            let text = format!("'{word}' is not an agent: give a command line");
             return Err(usage(text));
         };
         let program = Program::find(program, arguments, &here);
@@ -318,7 +327,7 @@ fn agents_of(words: &[String]) -> Result<Vec<Agent>, CommandError> {
         let name = tournament::first_free(&own, taken);
         if name.chars().count() > MAX_NAME {
             return Err(usage(format!(
-                "'{name}' has more than {MAX_NAME} characters"
+                "'{name}' has more than {MAX_NAME} characters: give the agent a shorter name, like A={word}"
             )));
         }
         agents.push(Agent { name, program });

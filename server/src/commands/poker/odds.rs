@@ -1,4 +1,4 @@
-//! `arbiter poker odds`: who wins how often.
+//! `arbiter poker odds`: how often each hand wins.
 
 use std::io::{self, IsTerminal as _, Write};
 
@@ -6,11 +6,12 @@ use comfy_table::{CellAlignment, Table, presets};
 use games::holdem::{Card, Chances, Potential, Spot, StrengthNow, spaced};
 use indicatif::HumanCount;
 
+use super::super::shared_args::SeedArgs;
 use super::CommandError;
 
 const EXAMPLES: &str = "\
-A hand is two cards without a blank, rank (23456789TJQKA) and suit (cdhs) each;
-'random' is any hand. One hand alone meets one random hand.
+A hand is two cards without a blank between them, each a rank (23456789TJQKA) and
+a suit (cdhs); 'random' is any hand. A single hand plays against a random one.
 
 Examples:
   arbiter poker odds AsAh KsKh                     all 1,712,304 boards
@@ -18,31 +19,33 @@ Examples:
   arbiter poker odds AsAh random random random     against three, by samples
   arbiter poker odds AsKs 7h7d Tc9c --samples 10000000";
 
-/// Samples drawn where nothing else is said.
+/// The default number of samples.
 const SAMPLES: u64 = 4_000_000;
 
-/// The most deals that are counted without being asked for: a second or two.
+/// The greatest number of deals that are all counted without --exact; it takes a
+/// second or two.
 const COUNTED_UNASKED: u64 = 50_000_000;
 
-/// Works out how often each hand wins.
+/// Compute how often each hand wins
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct OddsArgs {
-    /// One to ten hands, like AsAh, or random
+    /// Hand like AsAh, or random; one to ten of them
     #[arg(value_name = "CARDS", required = true, num_args = 1..=10)]
     hands: Vec<String>,
-    /// The cards on the board: three, four or five
-    #[arg(long, value_name = "CARDS", default_value = "")]
+    /// Three, four or five cards on the board
+    #[arg(long, help_heading = "Game", value_name = "CARDS", default_value = "")]
     board: String,
-    /// Count every deal, even where that takes a minute
-    #[arg(long, conflicts_with = "samples")]
+    /// Count every deal, even if that takes a minute
+    #[arg(long, help_heading = "Play", conflicts_with = "samples")]
     exact: bool,
-    /// Draw so many random deals instead
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    /// Number of random deals to sample
+    ///
+    /// Without it, all deals are counted if that takes a few seconds at most.
+    #[arg(long, help_heading = "Play", value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     samples: Option<u64>,
-    /// Begin the random numbers here, so that the samples can be repeated
-    #[arg(long, value_name = "N")]
-    seed: Option<u64>,
+    #[command(flatten)]
+    seed: SeedArgs,
 }
 
 pub(super) fn run(args: &OddsArgs) -> Result<(), CommandError> {
@@ -68,7 +71,7 @@ pub(super) fn run(args: &OddsArgs) -> Result<(), CommandError> {
             writeln!(out, "exact, {} deals", HumanCount(deals))?;
         }
         samples => {
-            let seed = args.seed.unwrap_or_else(rand::random);
+            let seed = args.seed.or_random();
             let samples = samples.unwrap_or(SAMPLES);
             let chances = spot.sample(samples, seed);
             write_table(&spot, &chances, true, terminal, &mut out)?;
@@ -83,7 +86,7 @@ pub(super) fn run(args: &OddsArgs) -> Result<(), CommandError> {
     Ok(out.flush()?)
 }
 
-/// Before the flop one hand against a random one is known from a table.
+/// A table has the odds of one hand against a random one before the flop.
 fn looked_up(spot: &Spot) -> bool {
     matches!(spot.hands(), [Some(_), None] | [None, Some(_)]) && spot.board().is_empty()
 }
@@ -96,7 +99,7 @@ fn hand(word: &str) -> Result<Option<[Card; 2]>, CommandError> {
     match cards[..] {
         [one, other] => Ok(Some([one, other])),
         _ => Err(CommandError::Usage(format!(
-            "'{word}' is no hand: give two cards without a blank, like AsKd, or random"
+            "'{word}' is not a hand: give two cards without a blank, like AsKd, or random"
         ))),
     }
 }
@@ -114,7 +117,7 @@ fn write_table(
     } else {
         presets::NOTHING
     });
-    // Samples are not good for more digits.
+    // The error of samples does not allow more digits.
     let digits = if sampled { 2 } else { 4 };
     let percent = |share: f64| format!("{:.digits$} %", 100.0 * share);
     let mut header = vec!["hand", "wins", "ties", "loses", "equity"];
@@ -150,7 +153,7 @@ fn write_table(
     Ok(())
 }
 
-/// How the hand stands now and how it may come to stand.
+/// The strength of the hand now, and its potential on later boards.
 fn write_strength(
     hole: [Card; 2],
     board: &[Card],

@@ -1,6 +1,5 @@
-//! `arbiter poker replay`: recorded hands, played again by the rules here.
+//! `arbiter poker replay`: checks recorded hands by the rules.
 
-use std::ffi::OsString;
 use std::fs;
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
@@ -8,32 +7,31 @@ use std::path::PathBuf;
 use games::holdem::phh::{self, HandHistory, Replayed};
 use indicatif::HumanCount;
 
+use super::super::shared_args::EventsArgs;
 use super::CommandError;
 use record::printable;
 use store::events::{Event, EventLevel, EventTarget, Events, PotRow};
 
 const EXAMPLES: &str = "\
-Examples:
-  arbiter poker replay session.phhs              a line a hand, and a summary
-  arbiter poker replay hand.phh --events -       one JSON object a hand
-
 The file is in the notation PHH (Poker Hand History), variant NT: one hand in a
-.phh, many in a .phhs. Where a hand tells its finishing stacks they are compared.
-A hand with an action that the rules refuse is reported on standard error.";
+.phh, many in a .phhs. If a hand has finishing stacks, they are compared. A hand
+with an action that the rules refuse is reported on standard error.
 
-/// Plays recorded hands through the table engine and checks them.
+Examples:
+  arbiter poker replay session.phhs         one line a hand, and a summary
+  arbiter poker replay hand.phh --events -  one JSON object a hand";
+
+/// Check recorded hands by the rules
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct ReplayArgs {
-    /// A .phh or .phhs file
+    /// File of hands, .phh or .phhs
     file: PathBuf,
-    /// Appends a line of JSON a hand to this file; - is standard output, where
-    /// nothing else goes then
-    #[arg(long, value_name = "FILE")]
-    events: Option<OsString>,
+    #[command(flatten)]
+    events: EventsArgs,
 }
 
-/// What came of all hands.
+/// The results of all hands.
 #[derive(Debug, Default)]
 struct Tally {
     hands: u64,
@@ -48,7 +46,7 @@ pub(super) fn run(args: &ReplayArgs) -> Result<(), CommandError> {
     };
     let text = fs::read_to_string(&args.file).map_err(|error| failed(&error))?;
     let hands = phh::read(&text).map_err(|error| failed(&error))?;
-    let target = args.events.clone().map(EventTarget::from);
+    let target = args.events.target();
     let mut teller = Teller::new(target.as_ref())?;
     let mut tally = Tally::default();
     for (name, history) in hands {
@@ -81,10 +79,10 @@ pub(super) fn run(args: &ReplayArgs) -> Result<(), CommandError> {
     }
 }
 
-/// Where hands are told.
+/// Where hands are reported.
 struct Teller {
     events: Option<Events>,
-    /// For people; `None` where events go to standard output.
+    /// For people; `None` if events go to standard output.
     out: Option<BufWriter<io::Stdout>>,
 }
 
@@ -117,7 +115,7 @@ impl Teller {
             })
             .collect();
         events.say_blocking(&Event::Hand {
-            // A number where it is one.
+            // As a number, if it is one.
             id: name.parse::<u64>().map_or_else(|_| name.into(), Into::into),
             finishing_stacks: &stacks,
             pots: &rows,

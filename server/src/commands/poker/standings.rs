@@ -1,4 +1,4 @@
-//! How a match of agents ended, for people and for programs.
+//! The result of a match of agents, for people and for programs.
 
 use std::fmt;
 use std::io::{self, IsTerminal as _};
@@ -10,14 +10,14 @@ use poker::{Met, Scores};
 use record::hand::Seed;
 use store::events::{Event, PokerRow};
 
-/// The end of a match.
+/// The result of a match.
 pub(super) struct Standings {
     rows: Vec<PokerRow>,
     format: Format,
     seed: String,
-    /// Because of whom the match was broken off.
+    /// The agent that left, if the match was broken off.
     missing: Option<String>,
-    /// Decks that some rotations have played, and others not.
+    /// The number of decks that only some rotations have played.
     unfinished: usize,
 }
 
@@ -35,7 +35,7 @@ impl Standings {
         }
     }
 
-    /// The last line of the stream.
+    /// The last event of the match.
     pub(super) fn event(&self) -> Event<'_> {
         Event::PokerStandings {
             rows: &self.rows,
@@ -44,8 +44,8 @@ impl Standings {
         }
     }
 
-    /// The figure to quote, as programs and as people are told; `None` where
-    /// there is no interval to quote it with, or no winner.
+    /// The figure to quote, for programs and for people; `None` if there is no
+    /// interval to quote it with, or no winner.
     fn quote(&self) -> Option<(&'static str, &'static str)> {
         let has_interval = self.rows.iter().all(|row| row.adjusted_error.is_some());
         match self.format {

@@ -12,10 +12,10 @@ use record::GameId;
 /// How much is said.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 pub enum EventLevel {
-    /// Matches, ends of games, failures, standings.
+    /// Matches, results of games, failures and standings
     #[default]
     Games,
-    /// These, and every move.
+    /// The same, and every move
     Moves,
 }
 

@@ -1,4 +1,4 @@
-//! What a board tells.
+//! The questions that a board answers.
 
 use games::Seat;
 use games::gomoku::{Point, Rule, Spot, forbidden};
@@ -73,7 +73,7 @@ impl Board {
         self.attack(colour, place) + i32::from(guard)
     }
 
-    /// What it promises by the rows it makes.
+    /// Its promise by the rows that it makes.
     pub(crate) fn attack(&self, colour: usize, place: Place) -> i32 {
         i32::from(self.worth_of(colour, place).attack)
     }
@@ -83,7 +83,7 @@ impl Board {
         self.worth_of(colour, place).threat
     }
 
-    /// Which three shapes are the best of the lines through a free point.
+    /// The best three shapes of the lines through a free point.
     pub(crate) fn combination(&self, colour: usize, place: Place) -> u8 {
         self.worth_of(colour, place).combination
     }

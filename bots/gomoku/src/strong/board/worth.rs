@@ -8,7 +8,7 @@ use super::super::weights::{ATTACK, GUARD, OFF_TURN, ON_TURN, Table};
 /// The shapes of the four lines through a point, four bits each.
 pub(crate) type Key = u16;
 
-/// What a free point is to a colour.
+/// The value of a free point to a colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Worth {
     /// Its part of the balance while the colour is on turn, in thousandths of
@@ -16,13 +16,13 @@ pub(crate) struct Worth {
     pub(crate) on_turn: i16,
     /// The same while the opponent is.
     pub(crate) off_turn: i16,
-    /// What it promises as the next stone of the colour.
+    /// Its promise as the next stone of the colour.
     pub(crate) attack: i16,
-    /// What it promises as a stone of the opponent.
+    /// Its promise as a stone of the opponent.
     pub(crate) guard: i16,
     /// How strongly a stone here threatens.
     pub(crate) threat: Threat,
-    /// Which three shapes are the best of its lines.
+    /// The best three shapes of its lines.
     pub(crate) combination: u8,
     /// Whether a stone here makes an open three or more.
     pub(crate) three: bool,

@@ -1,4 +1,4 @@
-//! What the server says, and what the client does of itself then.
+//! The events of the server, and the actions of the client after them.
 
 use std::time::{Duration, Instant};
 
@@ -79,7 +79,7 @@ impl Session<'_> {
         }
     }
 
-    /// What the server refuses, which may be the end.
+    /// Handles a refusal of the server, which may end the session.
     fn refused(&mut self, refusal: &Refusal) -> Result<(), GuestError> {
         match refusal.code {
             ErrorCode::Shutdown => self.stopping = true,

@@ -22,7 +22,7 @@ pub(super) struct Layout {
     pub(super) pot: [f64; 2],
     /// The size of the plate of a seat.
     pub(super) plate: [f64; 2],
-    /// How large the cards of a seat are, and those of the one who looks.
+    /// The size of the cards of a seat, and of the viewer's cards.
     pub(super) hand_scale: [f64; 2],
     /// Clockwise from the nearest.
     pub(super) places: Vec<Place>,
@@ -33,7 +33,7 @@ pub(super) struct Layout {
 pub(super) struct Place {
     /// The middle of its plate.
     pub(super) at: [f64; 2],
-    /// Where its bet lies.
+    /// The place of its bet.
     pub(super) bet: [f64; 2],
     /// 1 where the middle of the table is at its right, -1 at its left.
     pub(super) inside: f64,

@@ -48,7 +48,7 @@ fn corner(layout: &Layout, place: &Place) -> [f64; 2] {
     [x - wide / 2.0, y - high / 2.0]
 }
 
-/// A seat where nobody sits, with its number where there is room for one.
+/// An empty seat, with its number if there is room for it.
 fn empty(canvas: &mut Canvas, layout: &Layout, place: &Place, number: Option<usize>) {
     let ground = Paint::fill(Role::Paper).edge(Role::PlateEdge, 1.5).dashed();
     canvas.rect(corner(layout, place), layout.plate, 12.0, ground);
@@ -58,7 +58,7 @@ fn empty(canvas: &mut Canvas, layout: &Layout, place: &Place, number: Option<usi
     }
 }
 
-/// A seat where somebody sits.
+/// A seat with a player.
 struct Taken<'a> {
     table: &'a PokerTable,
     layout: &'a Layout,
@@ -119,7 +119,7 @@ impl Taken<'_> {
         canvas.text([x, y + 9.0], stack, &amount(seat.stack));
     }
 
-    /// What is said below a plate.
+    /// The text below a plate.
     fn note(&self, canvas: &mut Canvas) {
         let seat = self.seat;
         let word = match (seat.note.as_str(), seat.on_turn) {
@@ -181,7 +181,7 @@ fn button(canvas: &mut Canvas, layout: &Layout, place: &Place) {
     canvas.text([x, y], Font::new(15.0, Role::Pip).bold(), "D");
 }
 
-/// A card of this size; face down where it is not known.
+/// A card of this size, face down if it is not known.
 pub(super) fn card(
     canvas: &mut Canvas,
     [x, y]: [f64; 2],

@@ -1,4 +1,4 @@
-//! A poker table in words, for those who are read to.
+//! A poker table as text, for screen readers.
 
 use super::{PokerHand, PokerSeat, PokerTable};
 use games::holdem::{Card, grouped};

@@ -22,7 +22,7 @@ pub struct Table {
 #[error("no table of winning chances: {0}")]
 pub struct DamagedTable(&'static str);
 
-/// What the file begins with: its kind and version.
+/// The beginning of the file: its kind and version.
 const MAGIC: &[u8; 4] = b"D6W1";
 
 /// The largest target, in fifties, that a table is made for: 100,000 points.
@@ -140,7 +140,7 @@ impl Table {
     }
 }
 
-/// What the neighbours above and to the left let expect.
+/// The prediction by the neighbours above and to the left.
 fn expected(scaled: &[u32], width: usize, index: usize) -> u32 {
     let (row, column) = (index / width, index % width);
     let at = |row: usize, column: usize| scaled[row * width + column];

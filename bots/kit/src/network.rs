@@ -1,4 +1,4 @@
-//! How a brain and a manager meet: one listens, the other dials.
+//! Connections between brain and manager: one listens, the other connects.
 
 use std::io::{self, ErrorKind};
 use std::net::{Ipv4Addr, TcpListener, TcpStream, ToSocketAddrs};
@@ -15,26 +15,26 @@ use crate::{After, Brain, Fault, Session, talk};
 /// How long a brain that was started to listen waits for its manager.
 pub const NO_CONNECTION_LIMIT: Duration = Duration::from_secs(10);
 
-/// How long a manager that is dialled may take to accept.
+/// How long a manager may take to accept a connection.
 const CONNECT_LIMIT: Duration = Duration::from_secs(10);
 
-/// How long to wait before dialling again, doubled each time.
+/// How long to wait before connecting again, doubled each time.
 const SHORTEST_PAUSE: Duration = Duration::from_millis(250);
 const LONGEST_PAUSE: Duration = Duration::from_secs(10);
 
-/// The most conversations at a time of a brain that goes on listening.
+/// The most conversations at a time of a brain with `--keep`.
 /// Each may hold a search with its 8 MB of memory.
 const MAX_CONVERSATIONS: usize = 32;
 
-/// How long to wait before accepting again where the system refused to.
+/// How long to wait after the system has refused to accept.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
 
-/// Listens on a port of this machine alone.
+/// Listens on a port of the loopback interface.
 ///
 /// # Errors
 /// The port is taken or not allowed.
 pub(crate) fn listen(port: u16) -> Result<TcpListener, Fault> {
-    TcpListener::bind((Ipv4Addr::LOCALHOST, port)).map_err(|error| Fault::Door {
+    TcpListener::bind((Ipv4Addr::LOCALHOST, port)).map_err(|error| Fault::Network {
         what: format!("cannot listen on port {port}"),
         error,
     })
@@ -49,7 +49,7 @@ pub fn serve_one<G: Game, B: Brain<G>>(
     patience: Duration,
     session: &mut Session<G, B>,
 ) -> Result<(), Fault> {
-    let stream = accept(&listener, patience).map_err(|error| Fault::Door {
+    let stream = accept(&listener, patience).map_err(|error| Fault::Network {
         what: "cannot accept connections".to_owned(),
         error,
     })?;
@@ -59,7 +59,8 @@ pub fn serve_one<G: Game, B: Brain<G>>(
 }
 
 /// Talks over every connection that comes, several at a time, and never ends.
-/// A conversation that fails is told on standard error and ends alone.
+/// The error of a conversation is reported on standard error, and ends only
+/// that conversation.
 pub fn serve_on<G: Game, B: Brain<G>>(
     listener: &TcpListener,
     session: &(impl Fn() -> Session<G, B> + Sync),
@@ -79,7 +80,7 @@ pub fn serve_on<G: Game, B: Brain<G>>(
             if running.fetch_add(1, Ordering::Relaxed) >= MAX_CONVERSATIONS {
                 running.fetch_sub(1, Ordering::Relaxed);
                 complain(format_args!(
-                    "a connection was refused: {MAX_CONVERSATIONS} are open"
+                    "a connection was refused: {MAX_CONVERSATIONS} are open, which is the limit"
                 ));
                 continue;
             }
@@ -97,7 +98,7 @@ pub fn serve_on<G: Game, B: Brain<G>>(
     })
 }
 
-/// Counts a conversation out, also when its brain panics.
+/// Ends the count of a conversation, even if its brain panics.
 struct Leaving<'a>(&'a AtomicUsize);
 
 impl Drop for Leaving<'_> {
@@ -106,9 +107,9 @@ impl Drop for Leaving<'_> {
     }
 }
 
-/// Dials a manager until it says goodbye: again and again where it cannot be
-/// reached or the connection is lost, which is told on standard error.
-pub(crate) fn keep_dialling<G: Game, B: Brain<G>>(address: &str, session: &mut Session<G, B>) {
+/// Connects to a manager until it says goodbye. After an error, which is
+/// reported on standard error, it connects again.
+pub(crate) fn keep_connecting<G: Game, B: Brain<G>>(address: &str, session: &mut Session<G, B>) {
     let mut pause = SHORTEST_PAUSE;
     loop {
         let began = Instant::now();
@@ -128,27 +129,27 @@ pub(crate) fn keep_dialling<G: Game, B: Brain<G>>(address: &str, session: &mut S
     }
 }
 
-/// Dials a manager at `HOST:PORT` and talks to the end: whether it said
-/// goodbye.
+/// Connects to a manager at `HOST:PORT`, holds the conversation, and returns
+/// whether the manager said goodbye.
 ///
 /// # Errors
-/// It cannot be reached, or the conversation failed.
+/// The manager cannot be reached, or the conversation failed.
 pub fn dial<G: Game, B: Brain<G>>(
     address: &str,
     session: &mut Session<G, B>,
 ) -> Result<After, Fault> {
-    let door = |error| Fault::Door {
+    let failed = |error| Fault::Network {
         what: format!("cannot connect to {address}"),
         error,
     };
-    let mut last = io::Error::new(ErrorKind::NotFound, "there is no such address");
-    for address in address.to_socket_addrs().map_err(door)? {
+    let mut last = io::Error::new(ErrorKind::NotFound, "the address has no host");
+    for address in address.to_socket_addrs().map_err(failed)? {
         match TcpStream::connect_timeout(&address, CONNECT_LIMIT) {
             Ok(stream) => return talk(stream, session),
             Err(error) => last = error,
         }
     }
-    Err(door(last))
+    Err(failed(last))
 }
 
 /// The first connection that comes within `patience`.

@@ -1,0 +1,62 @@
+//! `arbiter completions` and `arbiter man`: documents made from the command line.
+
+use std::fs;
+use std::io::{self, Write as _};
+use std::path::PathBuf;
+
+use clap::{Args, Command};
+use clap_complete::Shell;
+
+use super::CommandError;
+
+const COMPLETIONS_EXAMPLES: &str = "\
+Examples:
+  arbiter completions bash > ~/.local/share/bash-completion/completions/arbiter
+  arbiter completions zsh > ~/.zfunc/_arbiter
+  arbiter completions fish > ~/.config/fish/completions/arbiter.fish";
+
+const MAN_EXAMPLES: &str = "\
+Examples:
+  arbiter man ~/.local/share/man/man1  arbiter.1, arbiter-match.1 and so on";
+
+/// The arguments of `arbiter completions`.
+#[derive(Args, Debug)]
+#[command(after_help = COMPLETIONS_EXAMPLES)]
+pub struct CompletionsArgs {
+    /// Shell that reads the completions
+    shell: Shell,
+}
+
+/// The arguments of `arbiter man`.
+#[derive(Args, Debug)]
+#[command(after_help = MAN_EXAMPLES)]
+pub struct ManArgs {
+    /// Folder to write to; it is created if it does not exist
+    dir: PathBuf,
+}
+
+/// Prints the completions of `command` for a shell.
+///
+/// # Errors
+/// Standard output cannot be written.
+pub fn completions(args: &CompletionsArgs, mut command: Command) -> Result<(), CommandError> {
+    let name = command.get_name().to_owned();
+    let mut script = Vec::new();
+    clap_complete::generate(args.shell, &mut command, name, &mut script);
+    CommandError::unless_closed(io::stdout().write_all(&script).map_err(CommandError::from))
+}
+
+/// Writes one manual page for `command` and for each of its subcommands.
+///
+/// # Errors
+/// The folder or a page cannot be written.
+pub fn man(args: &ManArgs, command: Command) -> Result<(), CommandError> {
+    let written =
+        fs::create_dir_all(&args.dir).and_then(|()| clap_mangen::generate_to(command, &args.dir));
+    written.map_err(|error| {
+        CommandError::Failed(format!(
+            "the manual pages cannot be written to {}: {error}; give another folder",
+            args.dir.display()
+        ))
+    })
+}

@@ -1,0 +1,145 @@
+//! Arguments that several commands share, each defined once.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use clap::Args;
+
+use super::CommandError;
+use host::brain_spec::{AddressError, check_address};
+use host::contest_file::values;
+use host::lobby::KEEPALIVE;
+use host::source::Start;
+use referee::LAG_ALLOWANCE;
+use referee::player::{START_TIMEOUT, Transcripts};
+use store::events::{EventLevel, EventTarget};
+
+/// The seed of everything that is left to chance.
+#[derive(Args, Clone, Copy, Debug)]
+pub(super) struct SeedArgs {
+    /// Seed of the random numbers, to repeat a run
+    #[arg(long, value_name = "N", help_heading = "Play")]
+    seed: Option<u64>,
+}
+
+impl SeedArgs {
+    /// Whether the command line gives a seed.
+    pub(super) fn is_given(self) -> bool {
+        self.seed.is_some()
+    }
+
+    /// The seed of the command line, or a random one.
+    pub(super) fn or_random(self) -> u64 {
+        self.seed.unwrap_or_else(rand::random)
+    }
+
+    /// The seed of the command line, or 0.
+    pub(super) fn or_zero(self) -> u64 {
+        self.seed.unwrap_or_default()
+    }
+}
+
+/// Where events are written.
+#[derive(Args, Clone, Debug)]
+pub(super) struct EventsArgs {
+    /// File to append events to, one JSON object a line; - is standard output
+    ///
+    /// With -, nothing else is written to standard output.
+    #[arg(long, help_heading = "Files", value_name = "FILE")]
+    events: Option<OsString>,
+}
+
+impl EventsArgs {
+    /// The target of the events; `None` without events.
+    pub(super) fn target(&self) -> Option<EventTarget> {
+        self.events.clone().map(EventTarget::from)
+    }
+}
+
+/// Where events are written and how many, for matches and tournaments.
+#[derive(Args, Clone, Debug)]
+pub(super) struct StreamArgs {
+    #[command(flatten)]
+    events: EventsArgs,
+
+    /// Level of detail of the events
+    #[arg(
+        long,
+        help_heading = "Files",
+        value_name = "LEVEL",
+        default_value = "games"
+    )]
+    event_level: EventLevel,
+}
+
+impl StreamArgs {
+    pub(super) fn target(&self) -> (Option<EventTarget>, EventLevel) {
+        (self.events.target(), self.event_level)
+    }
+}
+
+/// The lobby for brains that connect, for matches and tournaments.
+#[derive(Args, Clone, Debug)]
+pub(super) struct LobbyArgs {
+    /// Address of the lobby, to which brains connect
+    #[arg(long, help_heading = "Lobby", value_name = "ADDR", value_parser = address)]
+    pub(super) listen: Option<String>,
+
+    /// Longest wait for a brain of the lobby [default: 60s]
+    #[arg(long, help_heading = "Lobby", value_name = "TIME", value_parser = values::duration)]
+    pub(super) wait: Option<Duration>,
+
+    /// Give each name in the lobby to the first brain that uses it with a token
+    #[arg(long, help_heading = "Lobby")]
+    pub(super) protect_names: bool,
+
+    /// Interval between two probes of an idle program
+    #[arg(long, help_heading = "Lobby", value_name = "TIME", default_value = "30s", value_parser = values::positive_duration)]
+    pub(super) keepalive: Duration,
+}
+
+/// How long the manager waits for programs, in matches and tournaments.
+#[derive(Args, Clone, Debug)]
+pub(super) struct PatienceArgs {
+    /// Longest wait for an answer that is not a move
+    #[arg(long, help_heading = "Time", value_name = "TIME", default_value = "5s", value_parser = values::positive_duration)]
+    pub(super) answer_timeout: Duration,
+
+    /// Longest wait until a started program listens
+    #[arg(long, help_heading = "Time", value_name = "TIME", default_value = "5s", value_parser = values::positive_duration)]
+    pub(super) start_timeout: Duration,
+
+    /// Time added to every limit for the transmission
+    #[arg(long, help_heading = "Time", value_name = "TIME", default_value = "100ms", value_parser = values::duration)]
+    pub(super) lag_allowance: Duration,
+}
+
+const _: () = {
+    // The defaults above are these.
+    assert!(START_TIMEOUT.as_secs() == 5);
+    assert!(KEEPALIVE.as_secs() == 30);
+    assert!(LAG_ALLOWANCE.as_millis() == 100);
+};
+
+impl PatienceArgs {
+    pub(super) fn start(&self, transcripts: Option<&PathBuf>) -> Result<Start, CommandError> {
+        let transcripts = transcripts.map(|folder| {
+            Transcripts::open(folder.clone())
+                .map(Arc::new)
+                .map_err(|error| {
+                    CommandError::Failed(format!("transcripts cannot be written to {}: {error}; give --transcript another folder", folder.display()))
+                })
+        });
+        Ok(Start {
+            timeout: self.start_timeout,
+            transcripts: transcripts.transpose()?,
+        })
+    }
+}
+
+/// `HOST:PORT`, checked without listening there.
+fn address(text: &str) -> Result<String, AddressError> {
+    check_address(text).map(str::to_owned)
+}

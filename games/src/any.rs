@@ -1,5 +1,7 @@
 //! The object-safe face of every game: text in, text and scenes out.
 
+use std::fmt::{self, Write as _};
+
 use crate::{
     Advice, Game, GameInfo, Illegal, Notice, PositionError, Scene, Seat, Settings, SettingsError,
     Threat, Trace, Turn, Viewer, draw, perft,
@@ -134,12 +136,16 @@ fn viewers(seats: usize) -> impl Iterator<Item = Viewer> {
 }
 
 /// Adds a word to a line of them.
-fn push_word(line: &mut String, word: &str) {
+fn push_word(line: &mut String, word: impl fmt::Display) {
     if !line.is_empty() {
         line.push(' ');
     }
-    line.push_str(word);
+    // Writing to a string cannot fail.
+    let _ = write!(line, "{word}");
 }
+
+/// Room for an action and a blank, in bytes, which seldom is too little.
+const USUAL_WORD: usize = 8;
 
 /// One line of the registry: a game and how to set it up.
 pub struct Entry {
@@ -195,19 +201,21 @@ impl<G: Game> Erased<G> {
         mut check: impl FnMut(&G, bool) -> Result<(), Illegal>,
     ) -> Result<Played, Illegal> {
         let mut state = self.0.clone();
-        let mut text = String::new();
+        let mut text = String::with_capacity(USUAL_WORD * actions.len());
         let mut notices = Vec::new();
         let seats = state.seats();
         let mut veiled = G::HIDDEN.then(|| vec![None; seats + 1]);
         let count = actions.len();
         for (index, action) in actions.into_iter().enumerate() {
-            let before = state.clone();
+            // Most turns are one action, before which the state is still here.
+            let later = (index > 0).then(|| state.clone());
+            let before = later.as_ref().unwrap_or(&self.0);
             state.play(action)?;
-            notices.extend(G::notices(&before, action, &state));
-            push_word(&mut text, &action.to_string());
+            notices.extend(G::notices(before, action, &state));
+            push_word(&mut text, action);
             for (viewer, heard) in viewers(seats).zip(veiled.iter_mut().flatten()) {
-                if let Some(told) = G::told(&before, action, &state, viewer) {
-                    push_word(heard.get_or_insert_default(), &told);
+                if let Some(told) = G::told(before, action, &state, viewer) {
+                    push_word(heard.get_or_insert_default(), told);
                 }
             }
             check(&state, index + 1 == count)?;

@@ -66,6 +66,9 @@ impl Decoder {
     /// The next whole line without its end, or what is wrong with it; `None`
     /// until more is fed.
     pub fn next_line(&mut self) -> Option<Result<&str, LineError>> {
+        if self.is_empty() {
+            return None;
+        }
         let (from, to) = loop {
             let rest = &self.buffer[self.searched..];
             let Some(offset) = rest.iter().position(|byte| *byte == b'\n') else {
@@ -102,6 +105,11 @@ impl Decoder {
         self.passed_over = 0;
         let line = &self.buffer[from..to];
         Some(std::str::from_utf8(line).map_err(|_| LineError::NotUtf8(line.to_vec())))
+    }
+
+    /// Whether all that was fed has been taken or passed over.
+    pub fn is_empty(&self) -> bool {
+        self.start == self.buffer.len()
     }
 
     /// The part of a line whose end has not arrived, once all lines are taken;

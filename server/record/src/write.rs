@@ -230,7 +230,7 @@ impl Xml<'_> {
     /// people and loses nothing of the microseconds of a journal.
     fn milliseconds(&mut self, name: &str, time: Duration) {
         self.attribute(name);
-        let micros = time.as_micros();
+        let micros = u64::try_from(time.as_micros()).unwrap_or(u64::MAX);
         let _ = write!(self.out, "{}.{:03}\"", micros / 1000, micros % 1000);
     }
 }

@@ -14,10 +14,10 @@ use record::{Line, micros};
 pub const HISTORY_LINES: usize = 50;
 
 /// How a brain is asked for a secret: `ManagerLine::Token`.
-const ASKS_FOR_SECRET: &str = "token msg";
+const ASKS_FOR_SECRET: &[u8] = b"token msg";
 
 /// What stands for an answer to `token msg` that is no `token` line.
-const HIDDEN: &str = "***";
+const HIDDEN: &[u8] = b"***";
 
 /// The last lines in and out, and where the whole conversation is written to.
 #[derive(Debug, Default)]
@@ -32,7 +32,7 @@ pub(super) struct History {
 struct Kept {
     at: Instant,
     from_brain: bool,
-    text: String,
+    text: Vec<u8>,
 }
 
 #[derive(Debug)]
@@ -53,7 +53,7 @@ impl History {
     /// Takes note of a line; those to the brain are as the manager writes
     /// them. No secret gets further than this: neither the ring nor the
     /// transcript ever holds one.
-    pub(super) fn note(&mut self, at: Instant, from_brain: bool, text: &str) {
+    pub(super) fn note(&mut self, at: Instant, from_brain: bool, text: &[u8]) {
         let text = match from_brain {
             true => self.fit_to_keep(text),
             false => {
@@ -70,12 +70,12 @@ impl History {
         kept.at = at;
         kept.from_brain = from_brain;
         kept.text.clear();
-        kept.text.push_str(text);
+        kept.text.extend_from_slice(text);
         self.lines.push_back(kept);
         self.write(at, from_brain, text);
     }
 
-    fn fit_to_keep<'a>(&self, line: &'a str) -> &'a str {
+    fn fit_to_keep<'a>(&self, line: &'a [u8]) -> &'a [u8] {
         let kept = without_secret(line);
         match self.secret_is_due && kept == line {
             // A secret without its word, or half of one.
@@ -84,13 +84,13 @@ impl History {
         }
     }
 
-    fn write(&mut self, at: Instant, from_brain: bool, text: &str) {
+    fn write(&mut self, at: Instant, from_brain: bool, text: &[u8]) {
         let Some(transcript) = &mut self.transcript else {
             return;
         };
         let seconds = at.duration_since(transcript.began).as_secs_f64();
         let arrow = if from_brain { '>' } else { '<' };
-        let text = protocol::line::escaped(text.as_bytes());
+        let text = protocol::line::escaped(text);
         if let Err(error) = writeln!(transcript.file, "{seconds:12.6} {arrow} {text}") {
             tracing::warn!("the transcript ends here: {error}");
             self.transcript = None;
@@ -113,7 +113,7 @@ impl History {
         let line = |kept: &Kept| Line {
             at: micros(kept.at.saturating_duration_since(start)),
             from_brain: kept.from_brain,
-            text: protocol::line::escaped(kept.text.as_bytes()),
+            text: protocol::line::escaped(&kept.text),
         };
         self.lines.iter().map(line).collect()
     }
@@ -124,7 +124,7 @@ impl Kept {
         Kept {
             at,
             from_brain: false,
-            text: String::new(),
+            text: Vec::new(),
         }
     }
 }
@@ -149,7 +149,7 @@ mod tests {
             (false, "hello msg"),
             (true, "hello ok"),
         ] {
-            history.note(now, from_brain, text);
+            history.note(now, from_brain, text.as_bytes());
         }
         history.flush();
         let kept = history.since(now);

@@ -112,8 +112,6 @@ impl Wire {
         let start = self.outgoing.len();
         line.encode(&mut self.outgoing);
         let text = &self.outgoing[start..self.outgoing.len() - 1];
-        // Everything queued is text we wrote or validated.
-        let text = std::str::from_utf8(text).unwrap_or_default();
         self.history.note(Instant::now(), false, text);
     }
 
@@ -160,12 +158,14 @@ impl Wire {
 
     /// As [`Wire::receive`].
     pub(super) fn poll_receive(&mut self, context: &mut Context<'_>) -> Poll<Received> {
-        // Whoever says much gets its turn among the others, line by line.
-        let turn = ready!(coop::poll_proceed(context));
         loop {
-            if let Some(received) = self.decoded() {
-                turn.made_progress();
-                return Poll::Ready(received);
+            if !self.decoder.is_empty() || self.closed.is_some() {
+                // Whoever says much gets its turn among the others, line by line.
+                let turn = ready!(coop::poll_proceed(context));
+                if let Some(received) = self.decoded() {
+                    turn.made_progress();
+                    return Poll::Ready(received);
+                }
             }
             ready!(self.throttle.poll_open(context));
             let mut chunk = UNREAD;
@@ -244,13 +244,13 @@ impl Wire {
     fn decoded(&mut self) -> Option<Received> {
         let received = match self.decoder.next_line() {
             Some(Ok(line)) => {
-                self.history.note(self.read_at, true, line);
+                self.history.note(self.read_at, true, line.as_bytes());
                 Received::Line(line.to_owned())
             }
             Some(Err(error)) => {
                 if error != LineError::Noise {
                     let text = String::from_utf8_lossy(error.bytes());
-                    self.history.note(self.read_at, true, &text);
+                    self.history.note(self.read_at, true, text.as_bytes());
                 }
                 Received::Broken(error)
             }

@@ -69,7 +69,7 @@ pub enum ContestsError {
     #[error("{0} is running.")]
     Running(String),
     /// Too many are being played.
-    #[error("So many tournaments run that no more can.")]
+    #[error("The server runs no more tournaments at a time; try again when one has ended.")]
     TooMany,
     /// The server ends.
     #[error("The server is about to end.")]

@@ -46,7 +46,7 @@ const SWEEP: Duration = Duration::from_secs(5);
 #[derive(Debug, thiserror::Error)]
 pub enum AgentError {
     /// Too many play.
-    #[error("So many agents play that no more can be started.")]
+    #[error("The server starts no more agents at a time; try again later.")]
     TooMany,
     /// Nothing is open for them.
     #[error("No agent can dial in here.")]

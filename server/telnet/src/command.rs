@@ -89,13 +89,13 @@ pub(super) const COMMANDS: &[Command] = &[
         "seek",
         "GAME [TIME] [KEY=VALUE...]",
         "offers a game to everybody",
-        "Whoever types 'accept N' first plays it. TIME and KEY=VALUE are as in 'play'.",
+        "The first to type 'accept N' plays it. TIME and KEY=VALUE are as in 'play'.",
     ),
     command(
         Verb::Accept,
         "accept",
         "N",
-        "plays whoever seeks under this number",
+        "plays the person who seeks under this number",
         "",
     ),
     command(

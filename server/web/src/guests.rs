@@ -47,7 +47,7 @@ pub(super) enum JoinError {
     #[error("A name is one word of up to {LONGEST_NAME} letters and digits.")]
     Name,
     /// There are too many people, in all or from one address.
-    #[error("So many people are here that no more can come in.")]
+    #[error("The server is full; try again later.")]
     Full,
     /// The name needs its secret.
     #[error("Names are protected here: give the secret of yours.")]

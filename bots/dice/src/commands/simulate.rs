@@ -62,6 +62,6 @@ fn report(args: &SimulateArgs, tally: &Tally) -> String {
         ));
     }
     let first = 100.0 * tally.first_wins as f64 / tally.games as f64;
-    text.push_str(&format!("whoever throws first wins {first:.2} %\n"));
+    text.push_str(&format!("the first to throw wins {first:.2} %\n"));
     text
 }

@@ -45,7 +45,7 @@ pub(super) fn run(args: &SolveArgs) -> Result<(), StudyError> {
         began.elapsed().as_secs_f64()
     );
     println!(
-        "whoever throws first wins {:.3} %",
+        "the first to throw wins {:.3} %",
         100.0 * solved.table.get(target, target)
     );
     println!(

@@ -68,7 +68,7 @@ pub enum Refused {
     #[error("{0}")]
     Writer(#[from] WriterStopped),
     /// As many games are played as can be.
-    #[error("So many games are played that no more can be.")]
+    #[error("The server is full; try again later.")]
     Full,
     /// As many programs run as are started at once.
     #[error("All brains at hand are playing; try again later.")]

@@ -211,7 +211,7 @@ pub(crate) async fn seek(
         {
             h1 { (game_request) }
             @if is_own {
-                p { "Send this link to whoever is to play you. The game begins when it is followed." }
+                p { "Send this link to the person you want to play. The game begins when it is opened." }
                 p.link { code { "/seek/" (number) } " "
                     a href={ "/seek/" (number) } { "the link" } }
                 p.wait role="status" { "Waiting for somebody …" }

@@ -19,7 +19,7 @@ const PATIENCE: Duration = Duration::from_secs(3);
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum ClientError {
     /// There is no room for another client.
-    #[error("So many are at the poker tables that no more can come in.")]
+    #[error("The poker server is full; try again later.")]
     Full,
     /// More was said than the server takes in.
     #[error("That comes too fast: try again.")]

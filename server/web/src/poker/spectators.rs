@@ -31,7 +31,7 @@ pub(super) enum LookError {
     #[error("There is no table {0}.")]
     NoTable(TableId),
     /// Too many others are looked at.
-    #[error("So many tables are looked at that no more can be.")]
+    #[error("The server shows no more tables at a time; try again later.")]
     Full,
     /// The client that would look has no name.
     #[error("There is no name left.")]

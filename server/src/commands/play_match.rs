@@ -102,7 +102,9 @@ pub struct MatchArgs {
     #[arg(long, help_heading = "Files", value_name = "DIR")]
     pub(super) records: Option<PathBuf>,
 
-    /// Folder that keeps results and records; a match that is in it continues
+    /// Folder of the store
+    ///
+    /// It keeps results and records. A match that is in it continues.
     #[arg(
         long,
         help_heading = "Files",

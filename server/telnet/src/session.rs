@@ -183,7 +183,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             }
             Event::Notice(Notice::Goodbye) => {
                 self.is_parting = true;
-                self.interject("The server is shutting down. Goodbye.");
+                self.interject("The server ends your session. Goodbye.");
                 self.flush().await?;
                 return Err(Over);
             }

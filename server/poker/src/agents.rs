@@ -205,7 +205,7 @@ impl PokerAgents {
 
     /// Stops agents whose table has closed, or where nobody else has sat for
     /// [`ALONE`]. At a cash table an agent that has ended is started again: it
-    /// went broke and buys in anew.
+    /// went broke and buys in again.
     fn sweep(&self) {
         if self.lock().is_empty() {
             return;

@@ -43,7 +43,7 @@ pub struct Agent {
 /// The settings of a match.
 #[derive(Clone, Debug)]
 pub struct Contest {
-    /// Who plays.
+    /// The agents that play.
     pub agents: Vec<Agent>,
     /// The settings of the table, which has a seat for each agent.
     pub table: Create,

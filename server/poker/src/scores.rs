@@ -11,7 +11,8 @@ use record::HandId;
 use record::hand::{Counts, HandRecord, of_hand};
 use store::events::PokerRow;
 
-/// Maximum number of deals for an exact expectation: enough for two cards.
+/// Maximum number of deals for an exact expectation: enough for two cards to
+/// come.
 const COUNTED: u64 = 2_000;
 
 /// Number of random deals otherwise: the error is below one hundredth of the

@@ -37,7 +37,7 @@ enum ArchiveError {
     /// The store has more players than can be rated.
     #[error("{0}")]
     Standings(#[from] RosterError),
-    /// The thread that reads the store panicked.
+    /// The thread that reads the store failed.
     #[error("the thread that reads the store failed: {0}")]
     Thread(#[from] JoinError),
 }
@@ -51,7 +51,7 @@ pub(super) enum ReplayError {
     /// The record cannot be read.
     #[error("The record is damaged: {0}")]
     Damaged(#[from] ReadRecordError),
-    /// The thread that reads the record panicked.
+    /// The thread that reads the record failed.
     #[error("{0}")]
     Thread(#[from] JoinError),
 }

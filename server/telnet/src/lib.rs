@@ -30,7 +30,7 @@ use self::session::Session;
 /// What a session needs to know of the server.
 #[derive(Clone)]
 pub struct TelnetContext {
-    /// Who is here and what is played.
+    /// The server of games and people.
     pub server: GameServer,
     /// The tournaments of the server.
     pub contests: Contests,

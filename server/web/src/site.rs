@@ -29,7 +29,7 @@ const SWEEP: Duration = Duration::from_secs(5);
 
 /// What the web server needs from the server.
 pub struct WebContext {
-    /// Who is here and what is played.
+    /// The server of games and people.
     pub server: GameServer,
     /// The lobby, which keeps the names in use.
     pub lobby: Lobby,

@@ -15,7 +15,7 @@ pub struct Due {
 }
 
 impl Due {
-    /// The same with the time left from `now`, in ms.
+    /// What the table waits for, with the time left in ms.
     pub fn seen_at(&self, now: Instant) -> Wait {
         let left: Duration = self.at.saturating_duration_since(now);
         (self.what)(u64::try_from(left.as_millis()).unwrap_or(u64::MAX))

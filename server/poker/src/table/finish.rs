@@ -70,7 +70,7 @@ impl Table {
     }
 
     /// Frees the seats of players who wait to leave, and of players who are
-    /// gone; in a freezeout the chips of the latter stay.
+    /// gone. In a freezeout their chips stay.
     fn clear_seats(&mut self) {
         for place in 0..self.seats.len() {
             if self.seats[place].as_ref().is_some_and(|seat| seat.leaving) {

@@ -12,7 +12,7 @@ use super::{Effect, Phase, Presence, Seat, Table, To};
 const LOOK_FOR_ROOM: Duration = Duration::from_secs(1);
 
 impl Table {
-    /// Does what is due.
+    /// Does everything that is due at `now`.
     pub fn tick(&mut self, now: Instant) {
         self.expire(now);
         self.time_out(now);

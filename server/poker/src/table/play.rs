@@ -60,8 +60,8 @@ impl Table {
         Ok(())
     }
 
-    /// Folds for a player who leaves; `false` if the player is all-in and the
-    /// hand is played out.
+    /// Folds for a player who leaves; `false` if the player is all-in or the
+    /// betting is over, so that the hand is played out.
     pub(super) fn fold_to_leave(&mut self, now: Instant, seat: usize) -> bool {
         let Some(play) = self.play_mut() else {
             return true;

@@ -35,7 +35,7 @@ pub struct Seat {
     pub presence: Presence,
     /// Whether a beaten hand is shown too.
     pub show_always: bool,
-    /// Whether the player, who is all-in, leaves when the hand is over.
+    /// Whether the player leaves when the hand, which is played out, is over.
     pub leaving: bool,
 }
 

@@ -107,8 +107,8 @@ impl Table {
         }
     }
 
-    /// Lets a player leave: folds at once and frees the seat. A player who is
-    /// all-in leaves when the hand is over. `<left>` tells when it is done.
+    /// Lets a player leave: folds and frees the seat at once. A hand that can no
+    /// longer be folded is played out first. `<left>` tells when it is done.
     pub fn leave(&mut self, now: Instant, client: ClientId) {
         let Some(seat) = self.seat_of(client) else {
             return;

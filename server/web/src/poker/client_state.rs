@@ -166,7 +166,7 @@ impl ClientState {
         }
     }
 
-    /// Begins anew, at a table that the client has not seen just before.
+    /// Starts the state of a table that the client did not follow until now.
     fn begin(&mut self, sits: bool) {
         self.sits = sits;
         self.lines.clear();

@@ -1,5 +1,5 @@
-//! Agents that are started for people who want to play them, and sent home
-//! when nobody does any more.
+//! Agents that the server starts for people who want to play against them, and
+//! stops when nobody does.
 
 use std::collections::HashMap;
 use std::io;
@@ -17,59 +17,59 @@ use launch::{Process, Program};
 use record::TableId;
 use store::same_name::is_same_name;
 
-/// An agent that is at hand.
+/// An agent that the server can start.
 #[derive(Clone, Debug)]
 pub struct ConfiguredAgent {
-    /// What it is called at a table; several at once are told apart by `-2`.
+    /// Its name at a table; further agents with it become `-2`, `-3` and so on.
     pub name: String,
-    /// What is started; `--connect HOST:PORT --name NAME` is appended.
+    /// The program to start; `--connect HOST:PORT --name NAME` is appended.
     pub program: Program,
 }
 
-/// The most agents at once.
+/// Maximum number of agents at once.
 const MOST: usize = 32;
 
-/// How often in a row an agent may fail; then it is not started again.
+/// After this many failures in a row an agent is not started again.
 const FAILURES: u32 = 3;
 
-/// How long one may look on that went broke; then it is disconnected, and
-/// started again once it has ended.
+/// How long an agent that went broke may stay as a spectator. Then the server
+/// disconnects it, and starts it again once its process has ended.
 const STANDS: Duration = Duration::from_secs(4);
 
-/// How long agents play on where nobody else sits at their table.
+/// How long agents play on when nobody else sits at their table.
 const ALONE: Duration = Duration::from_secs(30);
 
-/// How often it is looked at who plays.
+/// How often the server checks who plays.
 const SWEEP: Duration = Duration::from_secs(5);
 
-/// Why agents do not come, in words for whoever asked.
+/// Why agents cannot be started, in words for the person who asked.
 #[derive(Debug, thiserror::Error)]
 pub enum AgentError {
-    /// Too many play.
-    #[error("The server starts no more agents at a time; try again later.")]
+    /// Too many agents would play.
+    #[error("Too many agents are playing; try again later.")]
     TooMany,
-    /// Nothing is open for them.
+    /// No port is open for agents.
     #[error("No agent can dial in here.")]
     NoPort,
-    /// None of this kind is at hand.
+    /// There is no agent of this kind.
     #[error("There is no such agent.")]
     Unknown,
-    /// Its program does not start.
+    /// The program does not start.
     #[error("{name} cannot be started: {error}.")]
     NotStarted {
-        /// What it is called.
+        /// The name of the agent.
         name: String,
         /// Why.
         error: io::Error,
     },
 }
 
-/// The agents at hand and those that play.
+/// The agents that the server can start, and those that play.
 pub struct PokerAgents {
     kinds: Vec<ConfiguredAgent>,
     dial: Option<SocketAddr>,
     server: PokerServer,
-    /// Where their processes belong, which outlives whoever asks for them.
+    /// Runs their processes; it outlives the sessions that ask for agents.
     runtime: Handle,
     running: Mutex<HashMap<TableId, Party>>,
 }
@@ -84,18 +84,18 @@ struct Party {
 /// An agent that plays.
 struct Player {
     name: String,
-    /// Which of the kinds it is.
+    /// Index of its kind.
     kind: usize,
     process: Process,
     /// How often it has failed in a row.
     failures: u32,
-    /// Since when it is there without a seat.
+    /// Since when it has been connected without a seat.
     stands: Option<Instant>,
 }
 
 impl PokerAgents {
-    /// These kinds of agents, which dial in at this address. From now on those
-    /// whom nobody needs are sent home, as long as this is held.
+    /// Offers these kinds of agents, which connect to `dial`. Stops agents that
+    /// nobody needs, as long as the returned value is held.
     pub fn supervise(
         kinds: Vec<ConfiguredAgent>,
         dial: Option<SocketAddr>,
@@ -105,7 +105,7 @@ impl PokerAgents {
             kinds,
             server,
             runtime: Handle::current(),
-            // Who listens everywhere is dialled here.
+            // A listener on all addresses is reached at localhost.
             dial: dial.map(|dial| match dial.ip().is_unspecified() {
                 true => SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), dial.port()),
                 false => dial,
@@ -127,16 +127,15 @@ impl PokerAgents {
         agents
     }
 
-    /// What they are called.
+    /// The names of the kinds.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.kinds.iter().map(|kind| kind.name.as_str())
     }
 
-    /// The names under which these agents will sit, so many of each kind:
-    /// such that nobody at the server has.
+    /// Names for `counts` agents of each kind, which nobody at the server has.
     ///
     /// # Errors
-    /// There is no room for so many.
+    /// Too many agents would play.
     pub fn names_for(&self, counts: &[usize]) -> Result<Vec<String>, AgentError> {
         let running = self.lock();
         let count: usize = running.values().map(|party| party.players.len()).sum();
@@ -161,11 +160,11 @@ impl PokerAgents {
         Ok(names)
     }
 
-    /// Starts so many agents of each kind under these names, for a table where
-    /// seats are kept for them.
+    /// Starts `counts` agents of each kind under these names, for a table that
+    /// keeps seats for them.
     ///
     /// # Errors
-    /// One cannot be started.
+    /// An agent cannot be started.
     pub fn start(
         &self,
         counts: &[usize],
@@ -204,9 +203,9 @@ impl PokerAgents {
         })
     }
 
-    /// Sends those home whose table is no more, or at whose table nobody else
-    /// sits. At a cash table one that has ended is started again: it went
-    /// broke and buys in anew.
+    /// Stops agents whose table has closed, or where nobody else has sat for
+    /// [`ALONE`]. At a cash table an agent that has ended is started again: it
+    /// went broke and buys in again.
     fn sweep(&self) {
         if self.lock().is_empty() {
             return;
@@ -249,8 +248,8 @@ impl PokerAgents {
         }
     }
 
-    /// Starts those again that have ended, where seats are free. One that
-    /// stands about is disconnected first, and ends by that.
+    /// Starts agents again that have ended, while seats are free. An agent that
+    /// stays without a seat is disconnected first, which ends it.
     fn keep_up(&self, party: &mut Party, mut free: usize, clients: &[ClientRow]) {
         party.players.retain_mut(|player| {
             let client = client_of(clients, player);
@@ -274,7 +273,7 @@ impl PokerAgents {
         });
     }
 
-    /// Starts an agent that has ended so; whether it plays on.
+    /// Starts an agent again that has ended; returns whether it plays on.
     fn start_again(&self, player: &mut Player, status: ExitStatus) -> bool {
         player.failures = match status.success() {
             true => 0,
@@ -282,7 +281,7 @@ impl PokerAgents {
         };
         let name = &player.name;
         if player.failures >= FAILURES {
-            tracing::warn!("{name} has failed {FAILURES} times: it comes no more");
+            tracing::warn!("{name} has failed {FAILURES} times in a row: it is not started again");
             return false;
         }
         match self.spawn(player.kind, name) {
@@ -298,12 +297,12 @@ impl PokerAgents {
     }
 
     fn lock(&self) -> MutexGuard<'_, HashMap<TableId, Party>> {
-        // A map is whole whatever a panicking thread did before.
+        // The map stays consistent even if a thread panicked before.
         self.running.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// The client that an agent is.
+/// The client row of an agent.
 fn client_of<'a>(clients: &'a [ClientRow], player: &Player) -> Option<&'a ClientRow> {
     clients.iter().find(|row| row.name == player.name)
 }

@@ -1,7 +1,7 @@
 //! A match of agents: a server on a port of its own, one table, a process for
-//! each seat. It is between all of them to its end: the table waits for one
-//! whose connection broke, and when one has left for good, the match is broken
-//! off.
+//! each seat. All agents play to the end: the table waits for an agent whose
+//! connection broke, and the match is broken off when an agent has left for
+//! good.
 
 use std::io;
 use std::net::SocketAddr;
@@ -21,52 +21,53 @@ use record::verdict::{Failure, FailureCause};
 use record::{HandId, TableId};
 use store::Past;
 
-/// How often is looked whether an agent has sat down.
+/// How often the match checks whether the agents have sat down.
 const LOOK: Duration = Duration::from_millis(20);
 
 /// How long a match waits for an agent whose connection broke.
 const GRACE: Duration = Duration::from_secs(5);
 
-/// How long a process that has hung up may take to end: what it says meanwhile
-/// may tell why.
+/// How long a process may take to end after its connection closed: its output
+/// may say why.
 const LAST_SIGNS: Duration = Duration::from_secs(1);
 
-/// An agent.
+/// An agent of a match.
 #[derive(Clone, Debug)]
 pub struct Agent {
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// What is started; `--connect HOST:PORT --name NAME` is appended.
+    /// The program to start; `--connect HOST:PORT --name NAME` is appended.
     pub program: Program,
 }
 
-/// A match as it is asked for.
+/// The settings of a match.
 #[derive(Clone, Debug)]
 pub struct Contest {
-    /// Who plays.
+    /// The agents that play.
     pub agents: Vec<Agent>,
-    /// How the table is made: with as many seats as there are agents.
+    /// The settings of the table, which has a seat for each agent.
     pub table: Create,
-    /// All decks follow from it, those of each rotation alike.
+    /// Determines all decks; they are the same in each rotation.
     pub seed: Seed,
-    /// How often a sign of life is looked for.
+    /// How often the server checks for signs of life.
     pub keepalive: Duration,
     /// How long an agent may take to sit down.
     pub start_timeout: Duration,
 }
 
-/// Who sits where. The decks of a seed depend on the number of the hand alone,
-/// so the same seed in another rotation deals the same cards to other agents.
-/// Each rotation has processes of its own: none can remember a deck.
+/// By how many places the agents are shifted around the seats. The decks of a
+/// seed depend only on the number of the hand, so another rotation deals the
+/// same cards to other agents. Each rotation has processes of its own, which
+/// cannot remember the decks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Rotation(pub usize);
 
 /// How a match ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Met {
-    /// As it should.
+    /// All hands were played.
     Played,
-    /// It was broken off: an agent was not there, or not to the end.
+    /// It was broken off: an agent did not come, or left before the end.
     Failed {
         /// Its name.
         player: String,
@@ -78,21 +79,21 @@ pub enum Met {
 /// Why a match cannot be played at all.
 #[derive(Debug, thiserror::Error)]
 pub enum ContestError {
-    /// No port can be had.
-    #[error("no port can be had: {0}")]
+    /// No port can be opened.
+    #[error("no port can be opened: {0}")]
     Port(#[from] io::Error),
-    /// Hands cannot be kept or counted.
+    /// Hands cannot be recorded or counted.
     #[error(transparent)]
     Ledger(#[from] LedgerError),
     /// The table cannot be made.
     #[error("the table cannot be made: {0}")]
     Table(String),
-    /// The table closed before the match was over, and no agent is why.
+    /// The table closed before the match was over, but not because of an agent.
     #[error("the table was closed after {hands} hands ({reason})")]
     Closed {
-        /// How many hands were played to their end.
+        /// How many hands were played to the end.
         hands: u64,
-        /// The reason that was told.
+        /// The reason that the table gave.
         reason: String,
     },
 }
@@ -101,11 +102,11 @@ pub enum ContestError {
 struct Running(Vec<(String, Process)>);
 
 impl Contest {
-    /// Plays all hands of a rotation that the ledger has not; gives it back with
-    /// them.
+    /// Plays all hands of a rotation that are missing in the ledger, and returns
+    /// the ledger with them.
     ///
     /// # Errors
-    /// No port, no thread or no deck can be had, or the store fails.
+    /// The port, the table or a thread fails, or the store.
     pub async fn play(
         &self,
         rotation: Rotation,
@@ -163,7 +164,7 @@ impl Contest {
         (0..count).map(move |seat| &self.agents[(seat + rotation.0) % count])
     }
 
-    /// Those who have not lost all their chips already.
+    /// The agents that have not lost all their chips already.
     fn playing(&self, rotation: Rotation, stand: &Stand) -> Vec<&Agent> {
         let format = self.table.format;
         let seats = self.seated(rotation).enumerate();
@@ -173,7 +174,7 @@ impl Contest {
 
     fn rules(&self, rotation: Rotation, ledger: &Ledger) -> PokerRules {
         PokerRules {
-            // One who comes back may be there twice for a moment.
+            // An agent that reconnects may have two connections for a moment.
             max_clients: 2 * self.agents.len(),
             decks: Decks::Seeded(self.seed),
             keepalive: self.keepalive,
@@ -197,7 +198,7 @@ impl Contest {
     }
 }
 
-/// Starts every agent and waits until all sit.
+/// Starts every agent and waits until all have sat down.
 async fn bring_to_table(
     server: &PokerServer,
     id: TableId,
@@ -228,7 +229,7 @@ async fn bring_to_table(
         let waits =
             table.is_some_and(|row| matches!(row.state, protocol::poker::TableState::Waiting));
         if !waits {
-            // Every seat was taken, and the first hand dealt.
+            // Every seat was taken, and the first hand was dealt.
             return Ok(());
         }
         for (name, process) in &mut running.0 {
@@ -252,8 +253,8 @@ async fn bring_to_table(
     }
 }
 
-/// Whether the table closed because all was played, or because an agent had
-/// left.
+/// Whether the table closed because all hands were played, or because an agent
+/// had left.
 async fn judge(closed: Closed, hands: u64, running: &mut Running) -> Result<Met, ContestError> {
     let Closed { reason, missing } = closed;
     let Some(player) = missing else {
@@ -273,7 +274,7 @@ async fn judge(closed: Closed, hands: u64, running: &mut Running) -> Result<Met,
     })
 }
 
-/// How the process of an agent ended that has hung up, and what it said last.
+/// How the process of a disconnected agent ended, and its last output.
 async fn last_signs(process: &mut Process) -> String {
     let until = Instant::now() + LAST_SIGNS;
     while process.ended().is_none() && Instant::now() < until {
@@ -288,7 +289,7 @@ async fn last_signs(process: &mut Process) -> String {
     end + &words_of(process)
 }
 
-/// What a process said last, behind what else there is to say of it.
+/// The last output of a process, to be appended to a text.
 fn words_of(process: &Process) -> String {
     match process.last_words() {
         words if words.is_empty() => words,

@@ -1,4 +1,4 @@
-//! How many errors a client may make.
+//! The limit on the errors of a client.
 
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -10,13 +10,14 @@ const MOST: usize = 20;
 
 const WINDOW: Duration = Duration::from_secs(10);
 
-/// The errors of the last seconds. No token bucket: that would forget at once
-/// what came before a period ended, and each of the last ten seconds counts.
+/// The times of the errors within [`WINDOW`]. A token bucket would not do: it
+/// forgets all errors when a period ends, but each of the last ten seconds
+/// counts.
 #[derive(Debug, Default)]
 pub(super) struct Errors(VecDeque<Instant>);
 
 impl Errors {
-    /// Counts another one; whether it is one too many.
+    /// Counts an error; returns whether it is one too many.
     pub(super) fn count(&mut self, now: Instant) -> bool {
         let old = |then: &Instant| now.saturating_duration_since(*then) >= WINDOW;
         while self.0.front().is_some_and(old) {

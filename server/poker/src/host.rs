@@ -1,5 +1,5 @@
-//! The task of a table: orders come in, what happened goes out to everybody
-//! who may know it.
+//! The task of a table: it receives orders, and sends events to everybody who
+//! may know them.
 
 mod broadcast;
 mod spectators;
@@ -17,47 +17,47 @@ use super::send_queue::SendQueue;
 use super::table::{ClientId, Due, Guest};
 use record::TableId;
 
-/// Most orders that wait for a table. Each client has at most one on the way;
-/// more wait at their own connections.
+/// Maximum number of orders that wait for a table. Each client has at most one
+/// on the way; the others wait in its connection.
 const ORDERS: usize = 64;
 
-/// A table as others reach it. Clones are the same table.
+/// A handle of a table. Clones refer to the same table.
 #[derive(Clone, Debug)]
 pub(super) struct TableStub {
     pub(super) id: TableId,
     /// Whether people may sit there.
     pub(super) is_for_people: bool,
-    /// Those for whom seats are kept until the first hand.
+    /// The names for which seats are kept until the first hand.
     pub(super) kept: Arc<[String]>,
     dealt: Arc<AtomicU64>,
     orders: mpsc::Sender<(Order, Reply)>,
     row: Row,
 }
 
-/// The table in the list of tables, as its task writes it.
+/// The row of the table in the list of tables, which its task updates.
 #[derive(Clone, Debug)]
 struct Row(Arc<Mutex<(TableRow, Option<Due>)>>);
 
-/// Why an order was refused, and what the client is asked again.
+/// Why an order was refused, and the question that the client still has to
+/// answer.
 #[derive(Debug)]
 pub(super) struct Denied {
     pub(super) refusal: Refusal,
     pub(super) question: Option<Box<Event>>,
 }
 
-/// A table as it stands: what everybody may see of it, and who is asked,
-/// counted from 1.
+/// The public state of a table, and the seat that is asked to act.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PublicSnapshot {
-    /// `<state>`, as somebody is told who begins to look on.
+    /// `<state>`, as a new spectator gets it.
     pub state: Event,
-    /// Who is asked.
+    /// The seat that is asked, from 1.
     pub asked: Option<usize>,
 }
 
 type Reply = oneshot::Sender<Result<(), Denied>>;
 
-/// What a table is told to do.
+/// An order to a table.
 #[derive(Debug)]
 pub(super) enum Order {
     Join(Guest, Join, SendQueue),
@@ -69,23 +69,23 @@ pub(super) enum Order {
     Prefer(ClientId, bool),
     Away(ClientId),
     Back(ClientId, SendQueue),
-    /// With how many hands of delay, for a referee.
+    /// Adds a spectator; a referee gets hands with this many hands of delay.
     Watch(ClientId, SendQueue, Option<u64>),
     Unwatch(ClientId),
-    /// Shows the table as everybody may see it.
+    /// Shows the public state of the table.
     Show(oneshot::Sender<PublicSnapshot>),
-    /// No new hands.
+    /// Deals no new hands.
     Stop,
-    /// Not even the end of this one.
+    /// Breaks off the current hand too.
     Void,
 }
 
-/// What a table made of an order.
+/// The outcome of an order.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Done {
-    /// It was done, and said to whoever it concerns.
+    /// The order was carried out, and the clients concerned were told.
     Yes,
-    /// The table is no more.
+    /// The table is closed.
     NoTable,
 }
 
@@ -99,10 +99,10 @@ impl From<Refusal> for Denied {
 }
 
 impl TableStub {
-    /// Has the table do something; its answers go to the clients themselves.
+    /// Sends an order to the table, which sends its answers to the clients itself.
     ///
     /// # Errors
-    /// It is refused.
+    /// The table refuses the order.
     pub(super) async fn order(&self, order: Order) -> Result<Done, Denied> {
         let (reply, answer) = oneshot::channel();
         if self.orders.send((order, reply)).await.is_err() {
@@ -119,7 +119,7 @@ impl TableStub {
         self.dealt.load(Ordering::Relaxed)
     }
 
-    /// The table in the list of tables.
+    /// The row of the table in the list of tables.
     pub(super) fn row(&self) -> TableRow {
         self.row.get()
     }
@@ -127,7 +127,7 @@ impl TableStub {
 
 impl Row {
     fn get(&self) -> TableRow {
-        // A row is whole whatever a panicking thread did before.
+        // The row stays consistent even if a thread panicked before.
         let (row, due) = &*self.0.lock().unwrap_or_else(PoisonError::into_inner);
         TableRow {
             wait: due.map(|due| due.seen_at(Instant::now())),

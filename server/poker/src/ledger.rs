@@ -1,4 +1,4 @@
-//! What a match has brought so far: kept where there is a store, and counted.
+//! The hands of a match so far: counted and, if there is a store, recorded.
 
 use std::fmt;
 use std::io;
@@ -16,15 +16,15 @@ use record::hand::HandRecord;
 use store::{Entry, more_of};
 use store::{HandBook, Room, StoreError};
 
-/// How many hands may wait to be kept and counted; then the table waits.
+/// How many hands may wait to be recorded and counted; then the table waits.
 const QUEUE: usize = 1024;
 
-/// The hands of a match, all rotations of it.
+/// The hands of all rotations of a match.
 pub struct Ledger {
     scores: Scores,
     /// By rotation.
     stands: Vec<Stand>,
-    /// How many hands each rotation has; 0 where only the play decides.
+    /// The number of hands of each rotation; 0 without a limit.
     hands: u64,
     book: Option<HandBook>,
     on_hand: Box<dyn FnMut() + Send>,
@@ -37,32 +37,32 @@ pub(super) struct Closed {
     pub(super) missing: Option<String>,
 }
 
-/// Why the hands of a match cannot be kept or read.
+/// Why the hands of a match cannot be recorded or read.
 #[derive(Debug, thiserror::Error)]
 pub enum LedgerError {
     /// The store fails.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// What is in the store is not one match.
-    #[error("the hands of the store are not those of one match: {0}")]
+    /// The hands of the store do not belong to one match.
+    #[error("the hands in the store do not belong to one match: {0}")]
     Order(#[from] OutOfOrder),
     /// No thread can be started.
-    #[error("no thread can be started that counts hands: {0}")]
+    #[error("the thread that counts hands cannot be started: {0}")]
     Thread(io::Error),
-    /// The thread that counts has ended without a word.
-    #[error("hands are not counted any more")]
+    /// The thread that counts has ended without a result.
+    #[error("the thread that counts hands has failed")]
     Vanished,
 }
 
-/// What comes back from the thread that counts.
+/// The result of the thread that counts.
 pub(super) type Outcome = oneshot::Receiver<Result<(Closed, Ledger), LedgerError>>;
 
 impl Ledger {
-    /// The ledger of a match at tables like this one, with what `book` holds of
-    /// it counted already. `on_hand` is called for each hand that is counted.
+    /// The ledger of a match at tables like this one. Counts the hands in `book`
+    /// at once, and calls `on_hand` for each hand that it counts.
     ///
     /// # Errors
-    /// The store cannot be read, or what it holds is not one match.
+    /// The store cannot be read, or its hands do not belong to one match.
     pub fn open(
         scores: Scores,
         rotations: usize,
@@ -96,12 +96,12 @@ impl Ledger {
         Ok(ledger)
     }
 
-    /// How everybody did.
+    /// The scores of all players.
     pub fn scores(&self) -> &Scores {
         &self.scores
     }
 
-    /// How this rotation stands.
+    /// The stand of this rotation.
     pub fn stand(&self, rotation: Rotation) -> Stand {
         self.stands.get(rotation.0).cloned().unwrap_or_default()
     }
@@ -125,8 +125,8 @@ impl Ledger {
         Ok(())
     }
 
-    /// Hands this to a thread that keeps and counts the hands of a rotation, and
-    /// gives it back with how the table was closed.
+    /// Hands the ledger to a thread that records and counts the hands of a
+    /// rotation. The thread gives it back together with how the table was closed.
     pub(super) fn start(
         mut self,
         rotation: Rotation,
@@ -135,7 +135,7 @@ impl Ledger {
         let (tell, outcome) = oneshot::channel();
         let work = move || {
             let done = self.follow(rotation, inbox);
-            // Whoever waited may be gone.
+            // The receiver may be gone.
             let _ = tell.send(done.map(|closed| (closed, self)));
         };
         let thread = thread::Builder::new().name("scores".to_owned());
@@ -143,8 +143,8 @@ impl Ledger {
         Ok((recorder, outcome))
     }
 
-    /// Takes in what happens at the table until it closes. A hand counts once it
-    /// is kept.
+    /// Takes in the entries of the table until it closes. A hand counts once it
+    /// is recorded.
     fn follow(
         &mut self,
         rotation: Rotation,
@@ -175,7 +175,7 @@ impl Ledger {
     }
 }
 
-/// The number of the table of each rotation, as its players are told.
+/// The number of the table of each rotation.
 const TABLE: TableId = TableId::new(1);
 
 impl fmt::Debug for Ledger {

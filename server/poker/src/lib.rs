@@ -1,14 +1,13 @@
-//! The poker server: programs and people on XML over TCP, tables that play
-//! no-limit hold'em.
+//! The poker server: programs and people play no-limit hold'em at tables, by
+//! XML over TCP.
 //!
 //! A connection is a task (`session`), and so is each table (`host`), which
-//! runs a pure state machine (`table`). The [`PokerServer`] knows who is here
-//! and which tables there are; it never waits for anybody. An action goes from
-//! the socket through its connection's task to the table's, and from there to
-//! the queues in front of all clients. Between the two are typed commands and
-//! events: only the ends of sockets speak XML, and clients in this program
-//! (`local`) none. A match of agents (`contest`) keeps and counts its hands in
-//! a `ledger`.
+//! runs a pure state machine (`table`). The [`PokerServer`] knows the clients
+//! and the tables; it never waits for anybody. An action goes from the socket
+//! through its connection's task to the table's, and from there to the queues
+//! of all clients. In between are typed commands and events: only the ends of
+//! sockets speak XML, and clients in this program (`local`) do not. A match of
+//! agents (`contest`) records and counts its hands in a `ledger`.
 
 mod agents;
 mod contest;

@@ -19,10 +19,10 @@ pub struct PokerListener {
 }
 
 impl PokerListener {
-    /// Opens the port and lets in whoever dials.
+    /// Opens the port and accepts connections.
     ///
     /// # Errors
-    /// The port cannot be had.
+    /// The port cannot be opened.
     pub async fn open(address: &str, server: PokerServer) -> io::Result<PokerListener> {
         let listener = TcpListener::bind(address).await?;
         let address = listener.local_addr()?;
@@ -30,12 +30,12 @@ impl PokerListener {
         Ok(PokerListener { address, accepting })
     }
 
-    /// Where it listens.
+    /// The address of the port.
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// What lets clients in; aborted, it lets in nobody more.
+    /// The task that accepts connections; abort it to accept no more.
     pub fn listener(&self) -> AbortHandle {
         self.accepting.clone()
     }
@@ -46,11 +46,11 @@ async fn accept(listener: TcpListener, server: PokerServer) {
     loop {
         let (stream, address, place) = doorway.next().await;
         if let Err(error) = ready(&stream) {
-            tracing::info!("{address} is gone before it was greeted: {error}");
+            tracing::info!("{address} disconnected before the greeting: {error}");
             continue;
         }
         let server = server.clone();
-        // Taken here, so that who comes first has the place.
+        // Admitted here, so that places go in the order of arrival.
         let admission = server.admit();
         tokio::spawn(async move {
             match admission {
@@ -73,6 +73,6 @@ async fn talk(stream: TcpStream, server: PokerServer) {
 
 async fn turn_away(stream: TcpStream, most: usize) {
     let (reader, writer) = stream.into_split();
-    let text = format!("there are {most} clients, no more are let in");
+    let text = format!("the server is full, with {most} clients: try again later");
     session::turn_away(reader, writer, Refusal::new(ErrorCode::ServerFull, text)).await;
 }

@@ -1,5 +1,5 @@
-//! Clients in the same program: they say commands and hear events, without XML
-//! and without a socket, and are otherwise like any other.
+//! Clients in the same program: they send commands and receive events without
+//! XML and without a socket, and are otherwise like any other client.
 
 use protocol::poker::Command;
 use tokio::runtime::Handle;
@@ -9,21 +9,21 @@ use super::send_queue::{self, LocalEvents};
 use super::server::PokerServer;
 use super::session;
 
-/// Most commands that wait to be obeyed.
+/// Maximum number of commands that wait to be carried out.
 const COMMANDS: usize = 16;
 
 /// The connection of a client in this program.
 pub struct LocalConnection {
-    /// Where it says what it wants. When the last clone is dropped, the
-    /// connection is gone.
+    /// Takes the client's commands. When the last clone is dropped, the
+    /// connection ends.
     pub commands: mpsc::Sender<Command>,
-    /// Where it hears what happens.
+    /// Gives the events for the client.
     pub events: LocalEvents,
 }
 
 impl PokerServer {
-    /// Lets a client of this program in; what it says is obeyed on `runtime`,
-    /// where tables are. `None` where there is no room for another client.
+    /// Connects a client in this program; its commands are carried out on
+    /// `runtime`, where the tables run. `None` if the server is full.
     pub fn connect(&self, runtime: &Handle) -> Option<LocalConnection> {
         let admission = self.admit()?;
         let (commands, said) = mpsc::channel(COMMANDS);

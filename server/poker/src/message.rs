@@ -1,6 +1,6 @@
-//! What is said to clients: events that happen together. Clients in this
-//! program read the events themselves; the XML for sockets is made once, and
-//! only where a socket wants it.
+//! Messages to clients: events that happen together. Clients in this program
+//! read the events themselves; the XML is made once, and only if a socket
+//! needs it.
 
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
@@ -12,13 +12,13 @@ use super::table::{To, Told, Viewer};
 const OPEN: &[u8] = b"<message>";
 const CLOSE: &[u8] = b"</message>";
 
-/// Events that happened together, whoever may know of them.
+/// Events that happened together, also those that only some may know.
 pub(super) struct Happened {
     told: Vec<Told>,
     xml: OnceLock<Xml>,
 }
 
-/// Events as XML, one behind the other.
+/// Events as XML, one after another.
 struct Xml {
     bytes: Vec<u8>,
     /// Where each event ends.
@@ -35,7 +35,7 @@ impl Happened {
         &self.told
     }
 
-    /// What this viewer gets to know of some of it; `None` for nothing.
+    /// The events of `which` that this viewer may know; `None` if there are none.
     pub(super) fn for_viewer(
         self: &Arc<Self>,
         viewer: Viewer,
@@ -65,8 +65,7 @@ impl Happened {
     }
 }
 
-/// A message to a client, or to several who get the same. Clones are the same
-/// one.
+/// A message to one or more clients. Clones share their content.
 #[derive(Clone)]
 pub struct Message(Arc<Inner>);
 
@@ -78,7 +77,7 @@ struct Inner {
 }
 
 impl Message {
-    /// A message of these events, at least one, to whoever gets it.
+    /// A message of these events, at least one, all public.
     pub(super) fn of(events: impl IntoIterator<Item = Event>) -> Message {
         let told = events.into_iter().map(|event| Told { to: To::All, event });
         let happened = Happened::new(told.collect());
@@ -90,12 +89,12 @@ impl Message {
         }))
     }
 
-    /// The events in it: those that its viewer may know.
+    /// The events of the message: those that its viewer may know.
     pub fn events(&self) -> impl Iterator<Item = &Event> {
         self.known().map(|index| &self.0.happened.told[index].event)
     }
 
-    /// It as XML.
+    /// The message as XML.
     pub(super) fn bytes(&self) -> &[u8] {
         self.0.bytes.get_or_init(|| self.encode())
     }
@@ -124,7 +123,7 @@ impl Message {
         bytes.into()
     }
 
-    /// Whether both are the same one.
+    /// Whether both are clones of one message.
     #[cfg(test)]
     pub(super) fn is(&self, other: &Message) -> bool {
         Arc::ptr_eq(&self.0, &other.0)

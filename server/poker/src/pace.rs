@@ -1,4 +1,4 @@
-//! How fast a client may say what is no action.
+//! The limit on how fast a client may send commands other than actions.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use tokio::time::{Instant, sleep_until};
 
 use referee::token_bucket::{Rate, TokenBucket};
 
-/// How many such commands are taken; what comes faster waits in its own socket,
+/// Commands that are taken from a client. Further commands wait in its socket,
 /// so that one client cannot fill the queues of the others.
 const RATE: Rate = Rate::per_period(200, Duration::from_secs(1));
 

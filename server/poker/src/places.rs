@@ -1,4 +1,4 @@
-//! How a freezeout stands: who is still in, and who was out when.
+//! The places of a freezeout: who is still in, and who went out when.
 
 use record::HandId;
 use record::hand::HandRecord;
@@ -11,12 +11,12 @@ pub(super) struct Places(Vec<Stand>);
 struct Stand {
     name: String,
     chips: u64,
-    /// In which hand the last chips were lost, and with how many it began.
+    /// The hand in which the last chips were lost, and the stack before it.
     out: Option<(HandId, u64)>,
 }
 
 impl Places {
-    /// Nothing was played yet.
+    /// The places before the first hand.
     pub(super) fn new(names: &[String], buyin: u64) -> Places {
         let stand = |name: &String| Stand {
             name: name.clone(),
@@ -26,7 +26,7 @@ impl Places {
         Places(names.iter().map(stand).collect())
     }
 
-    /// Takes a hand in.
+    /// Counts a hand.
     pub(super) fn count(&mut self, record: &HandRecord) {
         for (seat, name) in record.names.iter().enumerate() {
             let mut stands = self.0.iter_mut();
@@ -38,11 +38,11 @@ impl Places {
         }
     }
 
-    /// The place of a player from 1, and the share of all chips. Of several who
-    /// were out in one hand, who began it with more has the better place; equal
-    /// stacks share it, and so do those still in.
+    /// The place of a player from 1, and the share of all chips. If several go
+    /// out in one hand, a larger stack before it gives the better place, and equal
+    /// stacks share a place. Players who are still in are placed by their chips.
     pub(super) fn of(&self, name: &str) -> Option<(usize, f64)> {
-        // Whoever is still in comes after every hand.
+        // Players who are still in rank above everybody who is out.
         let rank = |stand: &Stand| stand.out.unwrap_or((HandId::MAX, stand.chips));
         let own = self.0.iter().find(|stand| stand.name == name)?;
         let better = self.0.iter().filter(|other| rank(other) > rank(own));
@@ -58,7 +58,7 @@ mod tests {
     use super::*;
     use record::TableId;
 
-    /// A hand that leaves these stacks of those before it.
+    /// A hand that turns the stacks `before` into `after`.
     fn hand(id: u64, before: [u64; 4], after: [u64; 4]) -> HandRecord {
         let places = Positions::first(&before.map(|stack| stack > 0), 0).unwrap();
         let names = ["A", "B", "C", "D"].iter().zip(before);

@@ -1,4 +1,4 @@
-//! How the poker server treats those who come.
+//! Settings of the poker server.
 
 use std::time::Duration;
 
@@ -7,18 +7,18 @@ use host::lobby::{Budget, Tokens};
 use record::hand::Decks;
 use store::Room;
 
-/// How the poker server treats those who come.
+/// Settings of the poker server.
 #[derive(Clone, Debug)]
 pub struct PokerRules {
-    /// The most clients at once.
+    /// Maximum number of clients at once.
     pub max_clients: usize,
-    /// How often it is looked for a sign of life.
+    /// How often the server checks for signs of life.
     pub keepalive: Duration,
-    /// How long tables wait for what; how long a seat is kept.
+    /// How long tables wait, and how long they keep a seat.
     pub times: Times,
-    /// The operator's token; none: nobody is the operator.
+    /// The operator's token; `None` means that there is no operator.
     pub operator: Option<String>,
-    /// The secrets of names, where names are protected.
+    /// The secrets of names, if names are protected.
     pub names: Option<Tokens>,
     /// The connections allowed, of all ports together.
     pub budget: Budget,
@@ -28,7 +28,7 @@ pub struct PokerRules {
     pub decks: Decks,
     /// Whether clients may make tables.
     pub open: bool,
-    /// What only a match asks of its table.
+    /// Options that only the table of a match has.
     pub match_options: MatchOptions,
 }
 

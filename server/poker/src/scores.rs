@@ -1,4 +1,5 @@
-//! How agents did in a match, with the luck of all-in hands taken out beside.
+//! The scores of agents in a match, as played and adjusted for the luck of
+//! all-in hands.
 
 use std::collections::BTreeMap;
 
@@ -10,11 +11,12 @@ use record::HandId;
 use record::hand::{Counts, HandRecord, of_hand};
 use store::events::PokerRow;
 
-/// Up to so many deals an expectation is counted exactly: all of two cards.
+/// Maximum number of deals for an exact expectation: enough for two cards to
+/// come.
 const COUNTED: u64 = 2_000;
 
-/// Otherwise so many are drawn: the error is below one part in a hundred of
-/// the pot, far below that of the hands themselves.
+/// Number of random deals otherwise: the error is below one hundredth of the
+/// pot, far below that of the hands themselves.
 const SAMPLES: u64 = 4_096;
 
 /// The scores of all players.
@@ -23,19 +25,19 @@ pub struct Scores {
     players: Vec<Score>,
     /// How many times each deck is played: the hands of a deck are one sample.
     times: usize,
-    /// Whether whoever turns up is a player, too.
+    /// Whether unknown names become players.
     is_open: bool,
-    /// Decks that were played and not yet so often, by the number of the hand.
+    /// Decks that were played fewer than `times` times, by the number of the hand.
     open: BTreeMap<HandId, Open>,
-    /// Of a freezeout.
+    /// The places of a freezeout.
     places: Option<Places>,
 }
 
-/// What a deck has brought so far.
+/// The results of a deck so far.
 #[derive(Clone, Debug, Default)]
 struct Open {
     times: usize,
-    /// By player who was dealt in, in big blinds: as played, and adjusted.
+    /// Big blinds of each player who was dealt in: as played, and adjusted.
     sums: BTreeMap<usize, [f64; 2]>,
 }
 
@@ -43,7 +45,7 @@ struct Open {
 struct Score {
     name: String,
     counts: Counts,
-    /// The expectation of all hands together, in big blinds.
+    /// The sum of the expectations of all hands, in big blinds.
     expected: f64,
     raw: Series,
     adjusted: Series,
@@ -65,8 +67,7 @@ impl Series {
         self.squares += off * (value - self.mean);
     }
 
-    /// Half the width of the interval in which the true mean lies in 95 of 100
-    /// such series.
+    /// Half the width of the 95 % interval of the mean.
     fn error(&self) -> Option<f64> {
         let degrees = self.count.checked_sub(1).filter(|degrees| *degrees > 0)?;
         let variance = self.squares / degrees as f64;
@@ -75,7 +76,7 @@ impl Series {
 }
 
 impl Scores {
-    /// No hands yet. Each deck is to be played so many `times`, once by each
+    /// Scores without hands. Each deck is played `times` times, once by each
     /// rotation, under the same number of its hand.
     pub fn new(names: impl IntoIterator<Item = String>, times: usize) -> Scores {
         Scores {
@@ -87,7 +88,7 @@ impl Scores {
         }
     }
 
-    /// The same of a freezeout, to which everybody brings as many chips.
+    /// Scores of a freezeout, in which everybody starts with `buyin` chips.
     pub fn of_freezeout(names: Vec<String>, buyin: u64) -> Scores {
         Scores {
             places: Some(Places::new(&names, buyin)),
@@ -95,7 +96,7 @@ impl Scores {
         }
     }
 
-    /// The same for whoever turns up, every hand with a deck of its own.
+    /// Scores of all players that appear; each hand has a deck of its own.
     pub fn of_everybody() -> Scores {
         Scores {
             is_open: true,
@@ -144,9 +145,9 @@ impl Scores {
         }
     }
 
-    /// The standings, the best first. Where a deck was not played by all
-    /// rotations, the figures in big blinds and their intervals are those of the
-    /// other decks; the counts are those of all hands.
+    /// The standings, the best first. The figures in big blinds and their
+    /// intervals leave out decks that not all rotations have played; the counts
+    /// are those of all hands.
     pub fn rows(&self) -> Vec<PokerRow> {
         let mut rows: Vec<PokerRow> = self.players.iter().map(Score::row).collect();
         rows.sort_by(|one, other| other.bb100.total_cmp(&one.bb100));
@@ -159,7 +160,7 @@ impl Scores {
         rows
     }
 
-    /// How many decks were played, and not by all rotations.
+    /// How many decks were played, but not by all rotations.
     pub fn unfinished(&self) -> usize {
         self.open.len()
     }
@@ -203,9 +204,9 @@ impl Score {
     }
 }
 
-/// What each seat won or lost, each pot of a hand that was all-in before its
-/// board was whole counted at its expectation: over all boards that the cards
-/// of those who play for the pot leave.
+/// What each seat won or lost. If the hand was all-in before its board was
+/// complete, each pot counts at its expectation: over all boards that the cards
+/// of the players for that pot leave.
 pub(super) fn expected_nets(record: &HandRecord) -> Vec<f64> {
     let mut nets: Vec<f64> = record.nets.iter().map(|net| *net as f64).collect();
     let Ok((hand, events)) = record.replay() else {
@@ -221,7 +222,7 @@ pub(super) fn expected_nets(record: &HandRecord) -> Vec<f64> {
             .collect();
         let whole = hand.board();
         let Ok(spot) = Spot::new(&cards, whole.get(..board).unwrap_or(whole)) else {
-            // One alone wins this pot whatever comes.
+            // A single player wins this pot on any board.
             continue;
         };
         let chances = match spot.deals() {
@@ -252,7 +253,7 @@ fn won(hand: &Hand, events: &[Event], seat: usize, pot: &holdem::Pot) -> f64 {
     wins.sum()
 }
 
-/// How many cards lay on the board when all cards were shown because nobody
+/// The number of cards on the board when the hands were shown because nobody
 /// could bet any more.
 fn board_when_all_in(events: &[Event]) -> Option<usize> {
     let shown = |event: &Event| matches!(event, Event::Show { made: None, .. });
@@ -338,7 +339,7 @@ mod tests {
                 scores.count(&record);
             }
         }
-        // Whoever has the better cards has them once each: no luck is left.
+        // Each player has the better cards once: no luck is left.
         for row in scores.rows() {
             assert_eq!((row.hands, row.net), (6, 0));
             assert_eq!((row.bb100, row.error), (0.0, Some(0.0)));

@@ -1,6 +1,6 @@
-//! What is said to a client: bytes for one that has a socket, the events
-//! themselves for one in this program. Both are bounded, and nobody waits for a
-//! client that takes nothing in.
+//! The queue of messages to a client: bytes for a socket, events for a client
+//! in this program. Both kinds are bounded, and nobody waits for a client that
+//! does not read.
 
 mod buffer;
 mod local;
@@ -19,7 +19,7 @@ use self::socket::SocketQueue;
 pub(super) use self::writer_task::WriterTask;
 use super::message::Message;
 
-/// Where messages to one client go. Clones are the same one.
+/// The queue of messages to one client. Clones refer to the same queue.
 #[derive(Clone)]
 pub(super) struct SendQueue(Arc<Shared>);
 
@@ -27,7 +27,7 @@ struct Shared {
     way: Way,
     /// The client is asked to act.
     is_asked: AtomicBool,
-    /// A question to it ended since [`SendQueue::take_asked`] was called last.
+    /// A question to it has ended since the last [`SendQueue::take_asked`].
     was_asked: AtomicBool,
 }
 
@@ -36,7 +36,7 @@ enum Way {
     Local(LocalQueue),
 }
 
-/// A send queue, and what empties it into this socket.
+/// A send queue, and the task that empties it into this socket.
 pub(super) fn to_socket<W>(socket: W) -> (SendQueue, WriterTask)
 where
     W: AsyncWrite + Send + Unpin + 'static,
@@ -45,7 +45,7 @@ where
     (SendQueue::by(Way::Socket(queue)), writer_task)
 }
 
-/// A send queue to a client in this program, and where that one reads.
+/// A send queue to a client in this program, and the end that it reads.
 pub(super) fn to_local() -> (SendQueue, LocalEvents) {
     let (queue, events) = local::channel();
     (SendQueue::by(Way::Local(queue)), events)
@@ -66,7 +66,7 @@ impl SendQueue {
         }))
     }
 
-    /// Whether there is room for something that may as well be left out.
+    /// Whether there is room for messages that could also be left out.
     pub(super) fn is_idle(&self) -> bool {
         match &self.0.way {
             Way::Socket(queue) => queue.is_idle(),
@@ -74,8 +74,8 @@ impl SendQueue {
         }
     }
 
-    /// Says something that the client must not miss. Where there is no room
-    /// for it the client is given up: [`SendQueue::overflown`] tells.
+    /// Queues a message that the client must not miss. If there is no room, the
+    /// client is given up: see [`SendQueue::overflown`].
     pub(super) fn post(&self, message: &Message) {
         match &self.0.way {
             Way::Socket(queue) => queue.post(message.bytes()),
@@ -83,8 +83,8 @@ impl SendQueue {
         }
     }
 
-    /// The same for what asks nothing of the client: where much is said to a
-    /// socket it may wait, 2 ms at most, to be written with what follows.
+    /// Queues a message that the client need not answer. On a busy socket it may
+    /// wait up to 2 ms, to be written together with the next one.
     pub(super) fn post_news(&self, message: &Message) {
         match &self.0.way {
             Way::Socket(queue) => queue.post_news(message.bytes()),
@@ -92,8 +92,8 @@ impl SendQueue {
         }
     }
 
-    /// Says the answer to a command, waiting while the client has not taken in
-    /// earlier ones.
+    /// Queues the answer to a command; waits until the client has read earlier
+    /// ones.
     pub(super) async fn answer(&self, message: Message) {
         match &self.0.way {
             Way::Socket(queue) => queue.answer(message.bytes()).await,
@@ -101,22 +101,22 @@ impl SendQueue {
         }
     }
 
-    /// Notes whether the client is asked to act; its table does, and nobody else.
+    /// Notes whether the client is asked to act. Only its table calls this.
     pub(super) fn set_asked(&self, is_asked: bool) {
         if !is_asked && self.0.is_asked.load(Ordering::SeqCst) {
-            // First, so that whoever looks in between sees one of the two.
+            // First, so that a reader in between sees one of the two.
             self.0.was_asked.store(true, Ordering::SeqCst);
         }
         self.0.is_asked.store(is_asked, Ordering::SeqCst);
     }
 
-    /// Whether the client is asked to act, or was since this was called last.
+    /// Whether the client is asked to act, or was since the last call.
     pub(super) fn take_asked(&self) -> bool {
         let is_asked = self.0.is_asked.load(Ordering::SeqCst);
         self.0.was_asked.swap(false, Ordering::SeqCst) || is_asked
     }
 
-    /// Waits until there was no room for a message.
+    /// Waits until a message finds no room.
     pub(super) async fn overflown(&self) {
         match &self.0.way {
             Way::Socket(queue) => queue.overflown().await,
@@ -124,7 +124,7 @@ impl SendQueue {
         }
     }
 
-    /// Nothing more will be said.
+    /// Ends the queue: no more messages follow.
     pub(super) fn end(&self) {
         match &self.0.way {
             Way::Socket(queue) => queue.end(),

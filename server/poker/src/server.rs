@@ -1,4 +1,4 @@
-//! Who is here, and which tables there are.
+//! The poker server: its clients and its tables.
 
 mod clients;
 mod summaries;
@@ -26,21 +26,21 @@ use record::hand::{Counts, HandRecord, Statistics};
 use store::same_name::NameKey;
 use store::{Entry, Past};
 
-/// How long tables have to close once their hands are broken off.
+/// How long tables and connections may take to close when the server stops.
 const LAST_WORDS: Duration = Duration::from_secs(2);
 
-/// The server. Clones are the same one.
+/// The poker server. Clones refer to the same server.
 #[derive(Clone)]
 pub struct PokerServer(Arc<Shared>);
 
 struct Shared {
     rules: PokerRules,
     state: Mutex<State>,
-    /// Something has gone: a table, a connection.
+    /// A table or a connection has ended.
     changes: Notify,
     connections: AtomicUsize,
     last_hand: Arc<AtomicU64>,
-    /// Where hands go when they are over, if anywhere.
+    /// Takes hands when they are over, if they are recorded.
     recorder: Mutex<Option<mpsc::Sender<Entry>>>,
     statistics: Mutex<Statistics>,
 }
@@ -48,7 +48,7 @@ struct Shared {
 #[derive(Default)]
 struct State {
     clients: HashMap<ClientId, Client>,
-    /// Whose number belongs to a name.
+    /// The client of each name.
     names: HashMap<NameKey, ClientId>,
     last_client: ClientId,
     tables: BTreeMap<TableId, TableStub>,
@@ -56,7 +56,7 @@ struct State {
     closing: bool,
 }
 
-/// A place among the clients that there may be at once.
+/// One of the `max_clients` connections; dropping it frees the place.
 pub(super) struct Admission(PokerServer);
 
 impl Drop for Admission {
@@ -67,8 +67,8 @@ impl Drop for Admission {
 }
 
 impl PokerServer {
-    /// A server without tables. Hands that are over go to `recorder`; while it
-    /// is full, tables wait.
+    /// A server without tables. Finished hands go to `recorder`; while it is
+    /// full, tables wait.
     pub fn new(
         rules: PokerRules,
         past: Past,
@@ -88,12 +88,12 @@ impl PokerServer {
         }))
     }
 
-    /// How clients are treated.
+    /// The settings of the server.
     pub fn rules(&self) -> &PokerRules {
         &self.0.rules
     }
 
-    /// A place for another client; `None` where there is none.
+    /// A place for another client; `None` if the server is full.
     pub(super) fn admit(&self) -> Option<Admission> {
         let most = self.0.rules.max_clients;
         let free = |count: usize| (count < most).then_some(count + 1);
@@ -104,7 +104,7 @@ impl PokerServer {
             .map(|_| Admission(self.clone()))
     }
 
-    /// A hand is over.
+    /// Counts and records a hand that is over.
     pub(super) async fn played(&self, hand: Box<HandRecord>, counts: Vec<(String, Counts)>) {
         for (name, counts) in &counts {
             self.statistics_mut().add(name, counts);
@@ -117,42 +117,42 @@ impl PokerServer {
         self.record(entry).await;
     }
 
-    /// Has something written down, waiting while there is no room.
+    /// Sends an entry to the recorder; waits while it is full.
     pub(super) async fn record(&self, entry: Entry) {
         let recorder = self.recorder().clone();
         if let Some(recorder) = recorder
             && recorder.send(entry).await.is_err()
             && self.recorder().take().is_some()
         {
-            tracing::error!("hands are not recorded any more: the poker server stops");
+            tracing::error!("hands cannot be recorded any more: the poker server stops");
             let server = self.clone();
             tokio::spawn(async move { server.stop(Instant::now()).await });
         }
     }
 
     fn recorder(&self) -> MutexGuard<'_, Option<mpsc::Sender<Entry>>> {
-        // A sender is whole whatever a panicking thread did before.
+        // The sender stays consistent even if a thread panicked before.
         self.0
             .recorder
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// How the players did: all, or the one of this name.
+    /// The statistics of all players, or of the one with this name.
     pub fn statistics(&self, name: Option<&str>) -> Vec<PlayerStatistics> {
         self.statistics_mut().rows(name)
     }
 
     fn statistics_mut(&self) -> MutexGuard<'_, Statistics> {
-        // Counts are whole whatever a panicking thread did before.
+        // The counts stay consistent even if a thread panicked before.
         self.0
             .statistics
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Stops in order: no hand begins, those that are played may end until
-    /// `deadline` and are broken off then, everybody is told goodbye.
+    /// Stops in order: no new hand begins, current hands may end until `deadline`
+    /// and are broken off then, and every client is told.
     pub async fn stop(&self, deadline: Instant) {
         let tables = {
             let mut state = self.lock();
@@ -160,7 +160,7 @@ impl PokerServer {
             state.tables.values().cloned().collect::<Vec<_>>()
         };
         let no_table = |server: &PokerServer| server.lock().tables.is_empty();
-        // A table that is no more has stopped.
+        // A closed table has stopped anyway.
         for table in &tables {
             let _ = timeout_at(deadline, table.order(Order::Stop)).await;
         }
@@ -177,11 +177,11 @@ impl PokerServer {
         let farewell = Instant::now() + LAST_WORDS;
         let nobody = |server: &PokerServer| server.0.connections.load(Ordering::Relaxed) == 0;
         self.wait_until(farewell, nobody).await;
-        // Nothing is handed in any more: what writes it down may end.
+        // No more entries follow: the recorder may end.
         self.recorder().take();
     }
 
-    /// Whether no hand begins any more.
+    /// Whether the server is stopping.
     pub(super) fn is_closing(&self) -> bool {
         self.lock().closing
     }
@@ -196,7 +196,7 @@ impl PokerServer {
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
-        // Nothing panics while it is held; a poisoned map is whole all the same.
+        // No code panics while it is held; the state stays consistent anyway.
         self.0.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -1,5 +1,5 @@
-//! One connection: commands come in and are obeyed in order, answers go out.
-//! XML is spoken by the ends of a socket alone ([`source`], the send queue).
+//! One connection: it carries out commands in order, and sends answers. Only
+//! the ends of a socket speak XML ([`source`], the send queue).
 
 mod dispatch;
 mod source;
@@ -25,13 +25,13 @@ use super::table::ClientId;
 use host::lobby::Tokens;
 use referee::throttle::Throttle;
 
-/// Within which time a client says who it is.
+/// How long a client may take to send `<hello>`.
 const HELLO_TIME: Duration = Duration::from_secs(10);
 
-/// How long is read on after the writing side was shut.
+/// How long the server still reads after it has shut the writing side.
 const LINGER: Duration = Duration::from_secs(1);
 
-/// A connection at work.
+/// The state of a connection.
 pub(super) struct Session {
     server: PokerServer,
     names: Option<Tokens>,
@@ -53,16 +53,16 @@ struct Me {
 /// Why a connection ends.
 #[derive(Debug)]
 enum Ending {
-    /// The other side is gone, or takes nothing in.
+    /// The other side is gone, or does not read.
     Gone,
-    /// With an error.
+    /// The server ends it with an error.
     Refused(Refusal),
-    /// The client has said goodbye, or was told all there is to say.
+    /// The client has said goodbye.
     Said,
 }
 
-/// Talks with whoever is at the other end of a socket, until one of the two
-/// ends it. With `names`, one that somebody owns takes its secret.
+/// Serves the client of a socket until one side ends the connection. With
+/// `names`, a name that somebody owns requires its secret.
 pub(super) async fn hold<R, W>(mut reader: R, writer: W, server: PokerServer, names: Option<Tokens>)
 where
     R: AsyncRead + Send + Unpin,
@@ -83,8 +83,7 @@ where
     delivering.abort();
 }
 
-/// The same with a client in this program, which has shown elsewhere whose the
-/// name is.
+/// Serves a client in this program, which has proved its name elsewhere.
 pub(super) async fn hold_local(
     commands: mpsc::Receiver<Command>,
     send_queue: SendQueue,
@@ -94,7 +93,8 @@ pub(super) async fn hold_local(
     send_queue.end();
 }
 
-/// Does what a client says until the end; whether it may hear more.
+/// Carries out the commands of a client until the end; returns whether the
+/// client can still receive messages.
 async fn talk(
     source: impl Source,
     send_queue: &SendQueue,
@@ -123,7 +123,7 @@ async fn talk(
     true
 }
 
-/// Turns somebody away.
+/// Refuses a connection.
 pub(super) async fn turn_away<R, W>(mut reader: R, writer: W, refusal: Refusal)
 where
     R: AsyncRead + Unpin,
@@ -132,7 +132,7 @@ where
     let (send_queue, writer_task) = send_queue::to_socket(writer);
     send_queue.post(&Message::of([Event::Error(refusal)]));
     send_queue.end();
-    // Whoever does not listen is not waited for.
+    // The server does not wait for a client that does not read.
     let _ = timeout(LINGER, async {
         writer_task.deliver().await;
         Throttle::default().read_out(&mut reader).await;
@@ -160,8 +160,8 @@ impl Session {
                     return Ending::Gone;
                 },
                 _ = checks.tick() => {
-                    // Who is asked, or was until now, has been given the time of the
-                    // move: silence counts from its end on.
+                    // A client that is asked, or was until now, may use the time of
+                    // the move: silence counts from its end on.
                     let is_excused = self.send_queue.take_asked();
                     if !source.take_heard() && !is_excused {
                         return Ending::Refused(self.silent(keepalive));
@@ -194,7 +194,7 @@ impl Session {
         }
     }
 
-    /// What somebody is told who gave no sign of life.
+    /// The refusal for a client that gave no sign of life.
     fn silent(&self, keepalive: Duration) -> Refusal {
         let time = keepalive.as_millis();
         match self.me {
@@ -211,11 +211,11 @@ impl Session {
 
     fn slow(&self) -> Ending {
         let name = self.me.as_ref().map_or("a client", |me| me.name.as_str());
-        tracing::warn!("'{name}' takes nothing in and is disconnected");
+        tracing::warn!("'{name}' does not read and is disconnected");
         Ending::Gone
     }
 
-    /// Says what is wrong, and what is asked all the same. Too many errors end
+    /// Sends an error, and the question that is still open. Too many errors end
     /// the connection.
     async fn refuse(
         &mut self,
@@ -236,7 +236,7 @@ impl Session {
         self.send_queue.answer(Message::of([event])).await;
     }
 
-    /// Lets go of the client's seat and name.
+    /// Gives up the client's seat and name.
     async fn part(&mut self, ending: &Ending) {
         if let Some(me) = self.me.take() {
             tracing::info!("'{}' is gone: {ending:?}", me.name);

@@ -1,6 +1,6 @@
 //! A table as a pure state machine over [`games::holdem`]: who sits there, when
-//! a hand is dealt, whose turn it is and until when, when it closes. Time comes
-//! in as an argument, what is to be told comes out as [`Effect`]s.
+//! a hand is dealt, whose turn it is and until when, when the table closes.
+//! Time comes in as an argument; messages go out as [`Effect`]s.
 
 mod deal;
 mod due;
@@ -39,7 +39,7 @@ pub const CLOSED_WINNER: &str = "winner";
 /// The server ended.
 pub const CLOSED_SHUTDOWN: &str = "shutdown";
 
-/// About as many things happen at once.
+/// Usual number of effects at once.
 const AT_ONCE: usize = 8;
 
 /// A table. Seats are counted from 0 here, from 1 on the wire.
@@ -50,15 +50,15 @@ pub struct Table {
     settings: Settings,
     seats: Vec<Option<Seat>>,
     phase: Phase,
-    /// The blinds of now; a freezeout raises them.
+    /// The current blinds; a freezeout raises them.
     level: Level,
     /// Who had the button and the blinds of the last hand.
     places: Option<Positions>,
     /// How many hands have been dealt.
     dealt: u64,
-    /// No hand begins any more.
+    /// Whether no new hand begins.
     stopping: bool,
-    /// Because of whom a match was broken off.
+    /// The player who left a match, if that closed the table.
     missing: Option<String>,
     effects: Vec<Effect>,
 }
@@ -71,24 +71,24 @@ pub(super) struct Level {
     pub(super) ante: u64,
 }
 
-/// What a table does.
+/// The phase of a table.
 enum Phase {
-    /// Nothing was dealt yet.
+    /// No hand was dealt yet.
     Waiting {
-        /// When the first hand begins although seats are free.
+        /// When the first hand begins even if seats are free.
         begin: Option<Instant>,
         /// Since when nobody sits here.
         empty_since: Option<Instant>,
     },
     /// Between two hands.
     Between {
-        /// Not before then.
+        /// The earliest time of the next hand.
         next: Instant,
-        /// Since when fewer than two have chips.
+        /// Since when fewer than two players have chips.
         thin_since: Option<Instant>,
     },
     Playing(Box<Play>),
-    /// For this reason.
+    /// Closed for this reason.
     Closed(&'static str),
 }
 
@@ -101,15 +101,15 @@ struct Play {
     names: Vec<Option<String>>,
     moves: Vec<Move>,
     count: HandCount,
-    /// Who is asked, if somebody is.
+    /// The open question, if there is one.
     asked: Option<Asked>,
-    /// How many questions were put in this hand: the number of the last one.
+    /// The number of questions so far, which is the number of the last one.
     decisions: u64,
-    /// Nothing goes on before then.
+    /// The hand pauses until then.
     resume: Option<Instant>,
 }
 
-/// A question that was put.
+/// A question to a player.
 struct Asked {
     seat: usize,
     offer: TurnOffer,
@@ -117,7 +117,7 @@ struct Asked {
 }
 
 impl Table {
-    /// A table as somebody wants it, with nobody at it.
+    /// A table as `wish` describes it, without players.
     pub fn new(id: TableId, name: String, wish: Create, settings: Settings, now: Instant) -> Table {
         let level = Level {
             small: wish.small_blind,
@@ -151,17 +151,17 @@ impl Table {
         self.id
     }
 
-    /// What has happened since this was called last, in order.
+    /// The effects since the last call, in order.
     pub fn take_effects(&mut self) -> Vec<Effect> {
         std::mem::replace(&mut self.effects, Vec::with_capacity(AT_ONCE))
     }
 
-    /// Whether the table is no more.
+    /// Whether the table is closed.
     pub fn is_closed(&self) -> bool {
         self.closed_because().is_some()
     }
 
-    /// Why the table is no more, as it was told.
+    /// Why the table is closed: the reason of `<closed>`.
     pub fn closed_because(&self) -> Option<&'static str> {
         match self.phase {
             Phase::Closed(reason) => Some(reason),
@@ -174,13 +174,12 @@ impl Table {
         matches!(self.phase, Phase::Playing(_))
     }
 
-    /// Whether people may sit here, who see each other's cards through no
-    /// referee.
+    /// Whether people may sit here; then no referee may see all cards.
     pub fn is_for_people(&self) -> bool {
         self.wish.mode == Mode::User
     }
 
-    /// For whom the first seats are kept until the first hand.
+    /// The names for which the first seats are kept until the first hand.
     pub fn kept(&self) -> &[String] {
         &self.settings.kept
     }
@@ -190,18 +189,18 @@ impl Table {
         self.dealt
     }
 
-    /// The seats; `None` where nobody sits.
+    /// The seats; `None` if nobody sits there.
     pub fn seats(&self) -> &[Option<Seat>] {
         &self.seats
     }
 
-    /// Which seat is asked to act, if one is.
+    /// The seat that is asked to act, if there is one.
     pub fn asked(&self) -> Option<usize> {
         self.play()?.asked.as_ref().map(|asked| asked.seat)
     }
 
-    /// The table in the list of tables, without what it waits for: that is
-    /// [`Table::due`].
+    /// The row of the table in the list of tables, without what it waits for:
+    /// that is [`Table::due`].
     pub fn row(&self) -> TableRow {
         let fixed = self.wish.format == Format::Freezeout;
         TableRow {
@@ -222,7 +221,7 @@ impl Table {
                 Phase::Waiting { .. } => TableState::Waiting,
                 _ => TableState::Running,
             },
-            // Depends on when it is looked at.
+            // Depends on the time of the request.
             wait: None,
         }
     }
@@ -245,19 +244,20 @@ impl Table {
         self.wish.format == Format::Freezeout
     }
 
-    /// Whether it is the table of a match, between those for whom its seats
-    /// are reserved and nobody else.
+    /// Whether this is the table of a match, where only the players with
+    /// reserved seats play.
     fn is_match(&self) -> bool {
         !self.settings.match_options.reserved.is_empty()
     }
 
-    /// Who left a match for good before it was over, where it was closed for
-    /// that.
+    /// The player who left a match for good before it was over, if the table
+    /// was closed for that.
     pub fn missing(&self) -> Option<&str> {
         self.missing.as_deref()
     }
 
-    /// What a person needs to follow; none for programs.
+    /// The end of the pause that people need to follow the game; `None` at
+    /// tables of programs.
     fn pause_from(&self, now: Instant) -> Option<Instant> {
         (self.wish.mode == Mode::User).then(|| now + self.settings.times.pause)
     }
@@ -271,13 +271,13 @@ impl Table {
         }
     }
 
-    /// Whether the seat was dealt into the hand that is played.
+    /// Whether the seat was dealt into the current hand.
     fn is_dealt_in(&self, seat: usize) -> bool {
         self.play()
             .is_some_and(|play| play.hand.player(seat).is_some())
     }
 
-    /// Where a client sits.
+    /// The seat of a client.
     pub fn seat_of(&self, client: ClientId) -> Option<usize> {
         let sits = |seat: &Option<Seat>| {
             let seat = seat.as_ref();
@@ -291,7 +291,7 @@ impl Table {
     }
 }
 
-/// Why the server acts for a seat at which nobody is.
+/// Why the server acts for a seat whose player is not there.
 fn cause_of(presence: &Presence) -> Option<Cause> {
     match presence {
         Presence::Here => None,

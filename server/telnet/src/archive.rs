@@ -1,4 +1,4 @@
-//! What the store remembers: results, ratings, records.
+//! Results, ratings and records of the store, as text.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -19,10 +19,10 @@ use store::same_name::is_same_name;
 use store::{StoreError, StoreReader};
 use tournament::RosterError;
 
-/// The most rows of a list.
+/// Maximum number of rows in a list.
 const ROWS: usize = 20;
 
-/// How many games are looked through for those of one player.
+/// How many games are searched for those of one player.
 const LOOKED_THROUGH: u32 = 10_000;
 
 /// The longest pause between two moves of a replay.
@@ -31,32 +31,32 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(60);
 /// Why the store gives no answer.
 #[derive(Debug, thiserror::Error)]
 enum ArchiveError {
-    /// It cannot be read.
+    /// The store cannot be read.
     #[error("{0}")]
     Store(#[from] StoreError),
-    /// It has more players than can be rated.
+    /// The store has more players than can be rated.
     #[error("{0}")]
     Standings(#[from] RosterError),
-    /// The thread that reads it has ended.
-    #[error("reading the store broke down: {0}")]
+    /// The thread that reads the store failed.
+    #[error("the thread that reads the store failed: {0}")]
     Thread(#[from] JoinError),
 }
 
 /// Why a record is not shown.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum ReplayError {
-    /// There is none of this number.
+    /// There is no record with this number.
     #[error("There is no record of a game {0}: see 'records'.")]
     Missing(GameId),
-    /// It cannot be read.
+    /// The record cannot be read.
     #[error("The record is damaged: {0}")]
     Damaged(#[from] ReadRecordError),
-    /// The thread that reads it has ended.
+    /// The thread that reads the record failed.
     #[error("{0}")]
     Thread(#[from] JoinError),
 }
 
-/// The last games, those of one player where one is named.
+/// The last games: of `player` if given, otherwise of everybody.
 pub(super) async fn records(store: &Path, look: &Look, player: Option<&str>) -> String {
     let (store, look) = (store.to_owned(), look.clone());
     let player = player.map(str::to_owned);
@@ -92,7 +92,7 @@ pub(super) async fn records(store: &Path, look: &Look, player: Option<&str>) -> 
     finished(spawn_blocking(read).await)
 }
 
-/// The ratings of one game, or of all.
+/// The ratings of one game, or of all games.
 pub(super) async fn ratings(store: &Path, look: &Look, game: Option<&'static str>) -> String {
     let (store, look) = (store.to_owned(), look.clone());
     let read = move || -> Result<String, ArchiveError> {
@@ -133,8 +133,8 @@ fn finished(read: Result<Result<String, ArchiveError>, JoinError>) -> String {
     }
 }
 
-/// Plays a record again: what is to be shown, one after another. Stops where
-/// nobody takes it any more.
+/// Replays a record: the receiver gets the texts to show, one by one. The
+/// replay stops when the receiver is dropped.
 ///
 /// # Errors
 /// There is no such record, or it is damaged.
@@ -156,7 +156,7 @@ pub(super) async fn replay(
     // One at a time: a slow terminal slows the replay down.
     let (frames, shown) = mpsc::channel(1);
     tokio::spawn(async move {
-        // An error is that nobody looks any more.
+        // It fails only when the receiver is dropped.
         let _ = play(&journal, every, &look, &frames).await;
     });
     Ok(shown)

@@ -1,4 +1,4 @@
-//! The words that people type.
+//! The commands that people type.
 
 /// A command by its word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,7 +29,7 @@ pub(super) enum Verb {
     Quit,
 }
 
-/// What there is to know about a command.
+/// A command with its help.
 pub(super) struct Command {
     pub(super) verb: Verb,
     pub(super) word: &'static str,
@@ -55,8 +55,8 @@ pub(super) const COMMANDS: &[Command] = &[
         "login",
         "NAME [SECRET]",
         "tells who you are",
-        "A name is one word of up to 20 characters. Where somebody has it already \
-         you get NAME-2. Where names are protected, the first secret given for a \
+        "A name is one word of up to 20 characters. If somebody has it already, \
+         you get NAME-2. If names are protected, the first secret given for a \
          name owns it from then on.",
     ),
     command(
@@ -79,10 +79,10 @@ pub(super) const COMMANDS: &[Command] = &[
         "play",
         "GAME [BRAIN...] [TIME] [KEY=VALUE...]",
         "plays against a brain, or several",
-        "With a TIME like 30s it is the most for a move, for you too; without one \
-         the brain has 5s and you have as long as you like. KEY=VALUE are rules of \
-         the game, and board=N its size: play gomoku 1m board=19 rule=exact. Several \
-         brains play at once where the game has so many seats: play dice Ann Bob Cid",
+        "TIME, such as 30s, is the limit for each move, for you too; without it \
+         the brain has 5s and you have no limit. KEY=VALUE sets a rule of the \
+         game, and board=N its size: play gomoku 1m board=19 rule=exact. In games \
+         with enough seats you can play several brains: play dice Ann Bob Cid",
     ),
     command(
         Verb::Seek,
@@ -102,8 +102,8 @@ pub(super) const COMMANDS: &[Command] = &[
         Verb::Move,
         "move",
         "MOVE",
-        "plays a move; the move alone does as well",
-        "'moves' shows what is legal. A move that is not is explained, and you are \
+        "plays a move; you can also type the move alone",
+        "'moves' shows what is legal. After an illegal move you are told why, and \
          asked again.",
     ),
     command(Verb::Board, "board", "", "shows the board again", ""),
@@ -142,16 +142,16 @@ pub(super) const COMMANDS: &[Command] = &[
         "replay",
         "N [SECONDS]",
         "plays a recorded game again",
-        "As fast as it was played, or so many seconds a move. An empty line stops it.",
+        "At the speed of the game, or with SECONDS per move. An empty line stops it.",
     ),
     command(
         Verb::Pause,
         "pause",
         "[N]",
-        "halts your game, or lets it go on",
-        "Nobody is asked for a move meanwhile, and a person who is to move has as \
-         much time left afterwards as before. A brain that was asked already \
-         still has to answer in its time.",
+        "halts your game, or resumes it",
+        "During a pause nobody is asked for a move, and the clock of a person who \
+         is to move stands still. A brain that was asked before the pause \
+         must still answer in its time.",
     ),
     command(
         Verb::Stop,
@@ -194,7 +194,7 @@ pub(super) const COMMANDS: &[Command] = &[
         Verb::Quit,
         "quit",
         "",
-        "goodbye; a game of yours is lost by it",
+        "logs you out; you lose a game that you are playing",
         "",
     ),
 ];
@@ -215,20 +215,20 @@ const fn command(
     }
 }
 
-/// What a word may mean.
+/// What a typed word means.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Meaning {
     /// The whole word of a command.
     Exactly(Verb),
-    /// The beginning of this command's word alone.
+    /// The beginning of this command's word only.
     Short(Verb),
-    /// The beginning of several.
+    /// The beginning of the words of several commands.
     Several(Vec<&'static str>),
     /// No command.
     None,
 }
 
-/// Looks a word up; in any case, and abbreviated.
+/// Looks up a word, which may be abbreviated, in upper or lower case.
 pub(super) fn meaning(word: &str) -> Meaning {
     let word = word.to_ascii_lowercase();
     let starts = |command: &&Command| !word.is_empty() && command.word.starts_with(&word);

@@ -9,16 +9,16 @@ use host::{GameRequest, View};
 use record::time_control::TimeControl;
 use store::same_name::NameKey;
 
-/// Why words ask for no game.
+/// Why the words are not a request for a game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum RequestError {
-    /// They name none.
+    /// The words are empty.
     #[error("Which game? {}.", games::GAMES.iter().map(|entry| entry.info.name).collect::<Vec<_>>().join(", "))]
     NoGame,
     /// There is no such game.
     #[error("{0}.")]
     UnknownGame(#[from] UnknownGame),
-    /// What is said of the board is no number.
+    /// The board size is not a number.
     #[error("'{0}' is no board size.")]
     BoardSize(String),
     /// The game has no such board or rules.
@@ -26,8 +26,8 @@ pub(super) enum RequestError {
     Settings(#[from] SettingsError),
 }
 
-/// Reads the words after `play` or `seek`. Gives the words for brains, too: see
-/// [`names`].
+/// Reads the words after `play` or `seek`. Also returns the words that name
+/// brains, for [`names`].
 pub(super) fn parse(words: &str) -> Result<(GameRequest, Option<String>), RequestError> {
     let mut words = words.split_whitespace();
     let game = games::find(words.next().ok_or(RequestError::NoGame)?)?;
@@ -42,8 +42,8 @@ pub(super) fn parse(words: &str) -> Result<(GameRequest, Option<String>), Reques
                 board = Some(size);
             }
             Some(pair) => options.push(pair),
-            // A brain may have several words, and may look like a time: then
-            // the time comes first.
+            // A brain's name may have several words, and may look like a
+            // time: then the time comes first.
             None => match values::positive_duration(word) {
                 Ok(time) if limit.is_none() => limit = Some(time),
                 _ => brain.push(word),
@@ -61,9 +61,9 @@ pub(super) fn parse(words: &str) -> Result<(GameRequest, Option<String>), Reques
     Ok((game_request, brain))
 }
 
-/// The names of brains among these words, each as long as a name of somebody
-/// who is here. What begins with no such name is one name to its end, for
-/// whoever says that nobody is called so.
+/// Splits words into names of brains, each the longest known name. If the rest
+/// begins with no known name, all of it is one name, which the server then
+/// reports as unknown.
 pub(super) fn names(words: &str, view: &View) -> Vec<String> {
     let brains = view.brains.iter().map(|brain| brain.name.as_str());
     let playing = view.games.iter().flat_map(|live| &live.players);

@@ -1,4 +1,4 @@
-//! What 'help' says.
+//! The texts of 'help'.
 
 use games::{GameInfo, OptionKind};
 
@@ -8,7 +8,7 @@ use super::command::{COMMANDS, Command, Meaning, meaning};
 pub(super) const WELCOME: &str = "Arbiter: games against programs and people.\n\
      'login NAME' tells who you are, 'help' what you can do.";
 
-/// All commands, each with a line.
+/// All commands, one line each.
 pub(super) fn overview() -> String {
     let mut out = String::from("Commands; the beginning of a word is enough:\n");
     for command in COMMANDS {
@@ -18,13 +18,13 @@ pub(super) fn overview() -> String {
             _ => out.push_str(&format!("  {words}\n  {:18} {}\n", "", command.summary)),
         }
     }
-    out.push_str("'help GAME' tells of a game.");
+    out.push_str("'help GAME' describes a game.");
     out
 }
 
-/// A word that is no command and no game.
+/// The word is neither a command nor a game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("There is no command and no game '{0}': try 'help'.")]
+#[error("There is no command or game '{0}': try 'help'.")]
 pub(super) struct UnknownTopic(String);
 
 /// More about a command or a game.

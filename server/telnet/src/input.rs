@@ -1,4 +1,4 @@
-//! How fast lines are taken in.
+//! The limit on how fast lines may come.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use tokio::time::Instant;
 
 use referee::token_bucket::{Rate, TokenBucket};
 
-/// Lines that may come at once: a whole game pasted.
+/// Lines that may come at once: enough for a pasted game.
 const BURST: usize = 200;
 
 /// The time after which one more line may come.
@@ -16,15 +16,15 @@ const PAUSE: Duration = Duration::from_millis(50);
 #[derive(Debug)]
 pub(super) struct Allowance {
     lines: TokenBucket,
-    /// Whether the last line was passed over.
+    /// Whether the last line was ignored.
     is_over: bool,
 }
 
-/// What becomes of a line.
+/// Whether a line is accepted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Admitted {
     Yes,
-    /// It is passed over, the first one of several.
+    /// No; it is the first line that is ignored.
     NoMore,
     No,
 }

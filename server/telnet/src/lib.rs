@@ -1,6 +1,6 @@
-//! People who dial in with telnet: a friendly face over the same games.
+//! The telnet server: people play and watch games with typed commands.
 //!
-//! Each person is one task: it reads what is typed, asks the server, and shows
+//! Each connection is one task: it reads lines, asks the server, and shows
 //! what happens. It never holds up a game.
 
 mod archive;
@@ -30,13 +30,13 @@ use self::session::Session;
 /// What a session needs to know of the server.
 #[derive(Clone)]
 pub struct TelnetContext {
-    /// Who is here and what is played.
+    /// The server of games and people.
     pub server: GameServer,
     /// The tournaments of the server.
     pub contests: Contests,
-    /// Where names are held.
+    /// The lobby, which keeps the names in use.
     pub lobby: Lobby,
-    /// Where results and records are.
+    /// The directory of results and records.
     pub store: PathBuf,
     /// The secrets of names, where names are protected.
     pub tokens: Option<Tokens>,
@@ -51,10 +51,10 @@ pub struct TelnetListener {
 }
 
 impl TelnetListener {
-    /// Opens the port and lets in whoever dials.
+    /// Opens the port and accepts connections.
     ///
     /// # Errors
-    /// The port cannot be had.
+    /// The port cannot be opened.
     pub async fn open(address: &str, context: TelnetContext) -> io::Result<TelnetListener> {
         let listener = TcpListener::bind(address).await?;
         let address = listener.local_addr()?;
@@ -62,12 +62,12 @@ impl TelnetListener {
         Ok(TelnetListener { address, accepting })
     }
 
-    /// Where it listens.
+    /// The address of the port.
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// What lets people in; aborted, it lets in nobody more.
+    /// The task that accepts connections; abort it to accept no more.
     pub fn listener(&self) -> AbortHandle {
         self.accepting.clone()
     }
@@ -78,7 +78,7 @@ async fn accept(listener: TcpListener, context: TelnetContext) {
     loop {
         let (stream, address, place) = doorway.next().await;
         if let Err(error) = ready(&stream) {
-            tracing::info!("{address} is gone before it was greeted: {error}");
+            tracing::info!("{address} disconnected before the greeting: {error}");
             continue;
         }
         let session = Session::new(stream, context.clone());

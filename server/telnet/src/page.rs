@@ -9,7 +9,7 @@ use host::Contest;
 use host::View;
 use host::live::{Board, Live};
 
-/// A table no wider than it may be.
+/// A table of at most `look.width` columns.
 pub(super) fn table<R: IntoIterator<Item = String>>(
     look: &Look,
     header: &[&str],
@@ -88,8 +88,8 @@ pub(super) fn brains(look: &Look, view: &View) -> String {
     table(look, &["name", "plays", ""], rows)
 }
 
-/// The tournaments of the server, where they stand and how far those are that
-/// were started.
+/// The tournaments of the server with their phase and, if started, their
+/// progress.
 pub(super) fn tournaments(look: &Look, contests: &[Contest]) -> String {
     if contests.is_empty() {
         return "There is no tournament here.".to_owned();
@@ -124,14 +124,14 @@ pub(super) fn ratings(look: &Look, game: &str, standings: &[Standing]) -> String
     table(look, &header, rows)
 }
 
-/// Who sits at the first seat, and who at the others.
+/// The player of the first seat, and those of the others.
 fn split_first(players: &[String]) -> (&str, &[String]) {
     players
         .split_first()
         .map_or(("", &[]), |(first, others)| (first.as_str(), others))
 }
 
-/// The board, and who did what last. `seat` sees what it may.
+/// The board as `seat` may see it, and the last move.
 pub(super) fn board(look: &Look, live: &Live, board: &Board, seat: Option<Seat>) -> String {
     let viewer = seat.map_or(Viewer::Public, Viewer::Seat);
     let players = live.players.iter().zip(live.info.seats);

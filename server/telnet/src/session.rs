@@ -1,4 +1,4 @@
-//! One person: what is typed, what is shown.
+//! The session of one person: reads commands and shows what happens.
 
 mod dispatch;
 mod table;
@@ -21,16 +21,16 @@ use super::telnet::{Telnet, Typed};
 use host::{Notice, PersonId};
 use referee::throttle::Throttle;
 
-/// Most things that wait to be shown.
+/// Maximum number of notices that wait to be shown.
 const NOTICES: usize = 64;
 
-/// The longest wait for a terminal to take in what is shown.
+/// The longest wait for a terminal to accept text.
 const WRITE_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// How long somebody may stay without saying who it is.
+/// How long a client may stay without logging in.
 const LOGIN_TIME: Duration = Duration::from_secs(600);
 
-/// How much is read in one piece.
+/// Maximum number of bytes per read.
 const CHUNK: usize = 1024;
 
 const PROMPT: &str = "> ";
@@ -41,21 +41,21 @@ pub(super) struct Session<S> {
     throttle: Throttle,
     context: TelnetContext,
     telnet: Telnet,
-    /// Lines that have been typed and not been dealt with.
+    /// Lines that were typed and wait for their turn.
     typed: VecDeque<Typed>,
     allowance: Allowance,
     look: Look,
     me: Option<Me>,
-    /// Whether the person has said goodbye, or was told so: otherwise the
-    /// connection is lost.
+    /// Whether the person or the server has said goodbye; otherwise the
+    /// connection counts as lost.
     is_parting: bool,
     notices: mpsc::Receiver<Notice>,
-    /// What the server tells this person by.
+    /// Given to the server, which sends notices by it.
     notify: mpsc::Sender<Notice>,
     playing: Option<Playing>,
     watching: Option<Watching>,
     replay: Option<mpsc::Receiver<String>>,
-    /// What is to be shown.
+    /// Text that is still to be sent.
     out: String,
     /// Whether the cursor stands behind a prompt.
     is_prompted: bool,
@@ -67,7 +67,7 @@ struct Me {
     name: String,
 }
 
-/// What a session hears.
+/// An event that a session waits for.
 enum Event {
     Read(io::Result<usize>),
     Notice(Notice),
@@ -109,9 +109,9 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         }
     }
 
-    /// Shows and asks until the person leaves.
+    /// Runs the session until the person leaves.
     pub(super) async fn hold(mut self) {
-        // Whoever leaves need not say why.
+        // The session ends in any case; the reason does not matter.
         let _ = self.talk().await;
         if let Some(me) = self.me.take() {
             match self.is_parting {
@@ -183,7 +183,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             }
             Event::Notice(Notice::Goodbye) => {
                 self.is_parting = true;
-                self.interject("The server ends. Goodbye.");
+                self.interject("The server ends your session. Goodbye.");
                 self.flush().await?;
                 return Err(Over);
             }
@@ -192,7 +192,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             Event::Replay(Some(frame)) => self.interject(&frame),
             Event::Replay(None) => self.replay = None,
             Event::TooLate => {
-                self.interject("Nobody has logged in. Goodbye.");
+                self.interject("You have not logged in within 10 minutes. Goodbye.");
                 self.flush().await?;
                 return Err(Over);
             }
@@ -204,11 +204,11 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         match self.allowance.take(Instant::now()) {
             Admitted::Yes => {}
             Admitted::NoMore => {
-                self.say("Too many lines at once: what follows is passed over.");
+                self.say("Too many lines at once: the next ones are ignored.");
                 return Ok(());
             }
             Admitted::No => {
-                // Whoever sends without end must not keep others waiting.
+                // A client that sends without end must not keep others waiting.
                 tokio::task::yield_now().await;
                 return Ok(());
             }
@@ -216,7 +216,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         match typed {
             Typed::Line(line) => self.dispatch(line.trim()).await,
             Typed::TooLong => {
-                self.say("That line is too long; nothing of it was taken.");
+                self.say("That line is too long; it was ignored.");
                 Ok(())
             }
         }
@@ -228,7 +228,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         self.show(&text);
     }
 
-    /// Shows something that has its lines already.
+    /// Shows text that is wrapped already.
     fn show(&mut self, text: &str) {
         if !text.is_empty() {
             self.out.push_str(text);
@@ -236,8 +236,8 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         }
     }
 
-    /// Shows something that the person did not ask for now: on a line of its
-    /// own, with a new prompt below it.
+    /// Shows text that the person did not ask for now: on a line of its own,
+    /// with a new prompt below it.
     fn interject(&mut self, text: &str) {
         if std::mem::take(&mut self.is_prompted) {
             self.out.push('\n');
@@ -261,7 +261,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
     }
 }
 
-/// Ready when a game has changed. Never, where none is looked at.
+/// Waits until a game changes; without a game, forever.
 async fn change(changes: Option<&mut watch::Receiver<()>>) {
     match changes {
         Some(changes) => {
@@ -273,7 +273,8 @@ async fn change(changes: Option<&mut watch::Receiver<()>>) {
     }
 }
 
-/// What a replay shows next, `None` at its end. Never, where none runs.
+/// Waits for the next text of a replay, `None` at its end; without a replay,
+/// forever.
 async fn next_frame(replay: &mut Option<mpsc::Receiver<String>>) -> Option<String> {
     match replay {
         Some(frames) => frames.recv().await,

@@ -1,15 +1,15 @@
-//! How a person would like to see things, and text made so.
+//! A person's display settings, and text formatted by them.
 
 use textwrap::{Options, WordSplitter, wrap};
 
-/// Columns of a line unless asked otherwise: the last one of a terminal of 80
-/// stays free, since some wrap there.
+/// Default columns of a line: the last column of a terminal of 80 stays free,
+/// since some terminals wrap there.
 const WIDTH: usize = 79;
 
-/// What a person may set.
+/// The display settings of a person.
 #[derive(Clone, Debug)]
 pub(super) struct Look {
-    /// The most columns of a line, 40 to 200. A board is as wide as it is.
+    /// Maximum columns of a line, 40 to 200. Boards are never wrapped.
     pub(super) width: usize,
     /// Whether the board is drawn after each move.
     pub(super) boards: bool,
@@ -33,19 +33,19 @@ impl Default for Look {
     }
 }
 
-/// Why something is not set.
+/// Why a setting is refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum SetError {
-    /// There is no such thing to be set.
+    /// There is no such setting.
     #[error("You can set style, width, colour, bell and odds: 'help set'")]
     UnknownKey,
-    /// Neither on nor off.
+    /// The value is neither on nor off.
     #[error("{0} is on or off: 'set {0} on'")]
     OnOrOff(String),
-    /// No width, or too narrow or too wide.
+    /// The value is not a number from 40 to 200.
     #[error("width is 40 to 200: 'set width 79'")]
     Width,
-    /// No style.
+    /// There is no such style.
     #[error("style is board or moves: 'set style moves'")]
     Style,
 }
@@ -56,7 +56,7 @@ const BOLD: &str = "\x1b[1m";
 const PLAIN: &str = "\x1b[0m";
 
 impl Look {
-    /// Sets one of them. Gives what is said to the person.
+    /// Changes a setting. Returns the message for the person.
     pub(super) fn set(&mut self, key: &str, value: &str) -> Result<String, SetError> {
         let on = || match value.to_ascii_lowercase().as_str() {
             "on" | "yes" | "1" => Ok(true),
@@ -84,14 +84,14 @@ impl Look {
         Ok(format!("{key} is {value} now."))
     }
 
-    /// A text for people, no line longer than it may be.
+    /// Wraps text to the width.
     pub(super) fn wrapped(&self, text: &str) -> String {
         let options = Options::new(self.width).word_splitter(WordSplitter::NoHyphenation);
         let lines = text.lines().flat_map(|line| wrap(line, &options));
         lines.collect::<Vec<_>>().join("\n")
     }
 
-    /// A text that stands out.
+    /// Wraps text, in bold if colours are on.
     pub(super) fn bold(&self, text: &str) -> String {
         let text = self.wrapped(text);
         match self.colour {
@@ -100,7 +100,7 @@ impl Look {
         }
     }
 
-    /// A board: where there are colours, the last move and what won have one.
+    /// A board. Colours, if on, mark the last move `(x)` and what won `[x]`.
     pub(super) fn board(&self, drawn: &str) -> String {
         if !self.colour {
             return drawn.to_owned();

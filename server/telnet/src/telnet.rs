@@ -1,9 +1,9 @@
-//! Bytes of a telnet connection, cut into lines (RFC 854). Options that the
-//! other side wants are refused, and nothing is said of it to the person.
+//! Cuts the bytes of a telnet connection into lines (RFC 854), and refuses all
+//! options that the other side asks for.
 
 use std::collections::VecDeque;
 
-/// The most bytes of a line; more is cut off, and said.
+/// Maximum bytes of a line; a longer line is [`Typed::TooLong`].
 pub(super) const MAX_LINE: usize = 1024;
 
 const IAC: u8 = 255;
@@ -11,32 +11,32 @@ const DONT: u8 = 254;
 const DO: u8 = 253;
 const WONT: u8 = 252;
 const WILL: u8 = 251;
-/// Begins what an option has to say, which [`IAC`] [`SE`] ends.
+/// Begins the subnegotiation of an option, which [`IAC`] [`SE`] ends.
 const SB: u8 = 250;
 const SE: u8 = 240;
-/// Erase the line, and what Ctrl-C sends: both take back what is half typed.
+/// Erase line, and Ctrl-C below: both delete a half-typed line.
 const EL: u8 = 248;
 const IP: u8 = 244;
 /// Erase a character.
 const EC: u8 = 247;
 
-/// What came of the bytes.
+/// A typed line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Typed {
-    /// A line, without anything that a terminal would obey.
+    /// A line without control characters.
     Line(String),
-    /// A line that was too long; nothing of it counts.
+    /// A line that was too long; its text is dropped.
     TooLong,
 }
 
-/// Takes bytes apart. Any chunking of the same bytes gives the same lines.
+/// Cuts bytes into lines. Any chunking of the same bytes gives the same lines.
 #[derive(Debug, Default)]
 pub(super) struct Telnet {
     state: State,
     line: Vec<u8>,
     /// The line is longer than it may be.
     too_long: bool,
-    /// A CR has ended a line: LF or NUL behind it belong to it.
+    /// A CR has ended a line: LF or NUL after it belongs to it.
     after_cr: bool,
 }
 
@@ -52,8 +52,8 @@ enum State {
 }
 
 impl Telnet {
-    /// Takes in what has arrived. Lines go to `lines`, and what the other side
-    /// is to be answered to `replies`.
+    /// Takes in received bytes. Appends typed lines to `lines`, and answers to
+    /// the other side to `replies`.
     pub(super) fn feed(
         &mut self,
         bytes: &[u8],
@@ -144,7 +144,7 @@ impl Telnet {
         self.too_long = false;
     }
 
-    /// Takes back a whole character of UTF-8.
+    /// Deletes the last character of UTF-8.
     fn erase(&mut self) {
         while let Some(byte) = self.line.pop() {
             // Bytes that continue a character are 10xxxxxx.
@@ -155,8 +155,8 @@ impl Telnet {
     }
 }
 
-/// The text of these bytes without control characters, and without those that
-/// only change how others look.
+/// The text of these bytes without control characters and invisible characters
+/// that only change how others look.
 fn printable(bytes: &[u8]) -> String {
     let chunks = bytes.utf8_chunks();
     let symbols = chunks.flat_map(|chunk| chunk.valid().chars());

@@ -1,4 +1,4 @@
-//! What the operator sees and does, behind the token.
+//! The operator's pages, which need the token.
 
 mod acts;
 mod log;
@@ -37,7 +37,7 @@ pub(super) fn router(site: &Arc<Site>) -> Router<Arc<Site>> {
         .merge(own)
 }
 
-/// Refuses everybody else.
+/// Refuses everybody but the operator.
 async fn operator_alone(visitor: Visitor, request: Request, next: Next) -> Response {
     match visitor.is_operator() {
         true => next.run(request).await,

@@ -1,4 +1,5 @@
-//! The same data for programs, as JSON: `docs/web.md` tells each address.
+//! The data of the pages as JSON, for programs: `docs/web.md` lists the
+//! addresses.
 
 mod games;
 mod poker;

@@ -1,5 +1,5 @@
-//! The files of the page: they are in the program, and a browser may keep them
-//! as long as it likes, for their address changes with the program.
+//! The files of the pages, which are part of the program. A browser may cache
+//! them forever, because their address changes with their content.
 
 use std::sync::LazyLock;
 
@@ -9,7 +9,7 @@ use axum::response::{IntoResponse, Response};
 
 use super::layout;
 
-/// A file of the page.
+/// A file of the pages.
 struct Asset {
     name: &'static str,
     kind: &'static str,
@@ -19,7 +19,7 @@ struct Asset {
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 const STYLE: &str = "text/css; charset=utf-8";
 
-/// The style of pictures, which is made rather than written.
+/// The style sheet of pictures, which the program makes.
 const PICTURES: &str = "pictures.css";
 
 const ASSETS: &[Asset] = &[
@@ -80,8 +80,8 @@ const ASSETS: &[Asset] = &[
     },
 ];
 
-/// The address of a file. It changes with what is in any of them, for scripts
-/// load each other by names beside their own.
+/// The address of a file. It changes with the content of any file, because
+/// scripts load each other by relative names.
 pub(super) fn address(name: &str) -> String {
     format!("/assets/{:08x}/{name}", *VERSION)
 }
@@ -92,7 +92,7 @@ static VERSION: LazyLock<u32> = LazyLock::new(|| {
     contents.chain([pictures.as_str()]).fold(SEED, checksum)
 });
 
-/// Where [`checksum`] begins.
+/// The initial value of [`checksum`].
 const SEED: u32 = 0x811c_9dc5;
 
 fn find(name: &str) -> Option<&'static Asset> {
@@ -106,7 +106,7 @@ fn checksum(sum: u32, text: &str) -> u32 {
     })
 }
 
-/// Sends a file, whichever version was asked for.
+/// Sends a file, whatever version the address has.
 pub(super) async fn send(Path((_, name)): Path<(String, String)>) -> Response {
     let headers = |kind| {
         [

@@ -1,5 +1,5 @@
-//! Curves: what brains thought of a game as it went, and how strong a player
-//! was as time went by; and how strong all of a tournament are.
+//! Charts: the scores of brains during a game, the rating of a player over
+//! time, and the ratings of all players of a tournament.
 
 use games::{Seat, Viewer};
 use maud::{Markup, html};
@@ -19,11 +19,11 @@ const HEIGHT: f64 = 120.0;
 /// The score, in hundredths, that is half way to the edge.
 const HALF: f64 = 300.0;
 
-/// What each brain thought, game by game on the same scale: the score over
-/// itself and 3.00, so that 3.00 is half way to the edge. The first seat is
-/// better above the middle.
+/// The scores of each brain during a game. All charts have the same scale, on
+/// which a score of 3.00 is half way to the edge. Above the middle the first
+/// seat is better.
 pub(super) fn evaluation(history: &GameHistory, base: &str, ply: usize, look: &Look) -> Markup {
-    // A score is good for one of two and bad for the other.
+    // With more than two players a score has no opposite side.
     if history.journal.players.len() > 2 {
         return html! {};
     }
@@ -65,7 +65,7 @@ pub(super) fn evaluation(history: &GameHistory, base: &str, ply: usize, look: &L
     }
 }
 
-/// What each seat thought and when, as the first seat sees it.
+/// The scores of each seat with their plies, as the first seat sees them.
 fn scores(history: &GameHistory) -> Vec<Vec<(usize, f64)>> {
     let mut curves = vec![Vec::new(); history.journal.players.len()];
     let mut moves = 0;
@@ -79,7 +79,7 @@ fn scores(history: &GameHistory) -> Vec<Vec<(usize, f64)>> {
                 let Some(curve) = curves.get_mut(seat.index()) else {
                     continue;
                 };
-                // What was said last before a move counts.
+                // The last score before a move counts.
                 curve.pop_if(|(at, _)| *at == moves);
                 curve.push((moves, sign * score as f64));
             }
@@ -89,7 +89,7 @@ fn scores(history: &GameHistory) -> Vec<Vec<(usize, f64)>> {
     curves
 }
 
-/// Up to three moves at which a brain changed its mind the most.
+/// Up to three moves at which the score of a brain changed most.
 fn turning_points(curves: &[Vec<(usize, f64)>]) -> Vec<(usize, f64)> {
     let squeezed = |score: f64| score / (score.abs() + HALF);
     let changes = curves.iter().flat_map(|curve| curve.windows(2));
@@ -111,7 +111,8 @@ fn turning_points(curves: &[Vec<(usize, f64)>]) -> Vec<(usize, f64)> {
         .collect()
 }
 
-/// How strong a player was after so many games.
+/// The chart of a player's rating: the number of games, Elo and error of each
+/// point.
 pub(super) fn rating(points_of: &[(u64, f64, f64)]) -> Markup {
     let (Some((first, ..)), Some((last, ..))) = (points_of.first(), points_of.last()) else {
         return html! {};
@@ -155,18 +156,18 @@ pub(super) fn rating(points_of: &[(u64, f64, f64)]) -> Markup {
     }
 }
 
-/// The most players of a picture of strengths.
+/// Maximum number of players in the chart of ratings.
 const SHOWN: usize = 24;
 
-/// The height of a player's line, and the room of names.
+/// The height of a player's line, and the width of the names.
 const LINE: f64 = 20.0;
 const NAMES: f64 = 130.0;
 
-/// The most letters of a name beside its line.
+/// Maximum number of letters of a name beside its line.
 const NAME: usize = 17;
 
-/// How strong everybody is among them, each with the error of 95 %, on one
-/// scale. Nothing where fewer than two have a rating.
+/// The chart of ratings with their 95 % intervals. Empty if fewer than two
+/// players have a rating.
 pub(super) fn strengths(rows: &[Standing]) -> Markup {
     let rated: Vec<(&str, f64, f64)> = rows
         .iter()
@@ -197,7 +198,7 @@ pub(super) fn strengths(rows: &[Standing]) -> Markup {
     let ticks: Vec<f64> = ticks.collect();
     html! {
         svg.strengths viewBox={ "0 0 " (WIDTH) " " (bottom + 18.0) } role="img"
-            aria-label="Elo with the error of 95 %, as in the table" {
+            aria-label="Elo with the 95 % interval, as in the table" {
             @for tick in &ticks {
                 line class=(if *tick == 0.0 { "axis" } else { "grid" })
                     x1=(x(*tick)) x2=(x(*tick)) y1="0" y2=(bottom) {}
@@ -215,7 +216,7 @@ pub(super) fn strengths(rows: &[Standing]) -> Markup {
     }
 }
 
-/// How far the lines of a scale of this reach are apart.
+/// The distance of the grid lines of a scale from `low` to `high`.
 fn scale(low: f64, high: f64) -> f64 {
     let mut steps = STEPS.into_iter();
     let step = steps.find(|step| (high - low) / step <= 6.0);
@@ -233,10 +234,10 @@ fn signed_whole(elo: f64) -> String {
 /// The largest error that is drawn, in Elo points.
 const FARTHEST: f64 = 1000.0;
 
-/// How far the lines of a scale may be apart.
+/// The possible distances of grid lines, in Elo points.
 const STEPS: [f64; 6] = [20.0, 50.0, 100.0, 200.0, 400.0, 1000.0];
 
-/// Where a test of two players stands between its limits.
+/// The chart of a test (SPRT): its ratio between its limits.
 pub(super) fn test(sprt: &Sprt) -> Markup {
     let (lower, upper) = sprt.bounds().limits();
     let ratio = sprt.ratio().clamp(lower, upper);
@@ -259,7 +260,7 @@ fn points(points: impl Iterator<Item = (f64, f64)>) -> String {
     written.collect::<Vec<_>>().join(" ")
 }
 
-/// With one decimal at most.
+/// Rounds to one decimal.
 fn tenth(value: f64) -> f64 {
     (value * 10.0).round() / 10.0
 }

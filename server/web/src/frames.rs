@@ -1,4 +1,4 @@
-//! Frames of running games and tables that many look at: each is drawn once.
+//! Frames of running games and tables: each is drawn once for all spectators.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -10,10 +10,10 @@ use super::place::Place;
 use host::recent::Recent;
 use record::TableId;
 
-/// How long a frame is as good as a new one: clocks are in it.
+/// How long a frame may be reused; it contains clocks.
 const FRESH: Duration = Duration::from_millis(800);
 
-/// What a frame shows.
+/// The subject of a frame.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(super) enum Shown {
     /// A game.
@@ -34,26 +34,26 @@ impl From<TableId> for Shown {
     }
 }
 
-/// The last frame of each kind of each game and table; the 1024 that were asked
-/// for last are kept. Where more are looked at, some are drawn more often than once.
+/// The last frame of each kind of each game and table; the 1024 most recently
+/// used are kept. Beyond that, frames may be drawn more than once.
 type Drawn = Recent<(String, Shown), Frame, 1024>;
 
-/// The last frame of each game and table. Clones are the same.
+/// The last frame of each game and table. Clones share the frames.
 #[derive(Clone, Default)]
 pub(super) struct Frames(Arc<Drawn>);
 
 #[derive(Clone)]
 struct Frame {
-    /// The number of what is on it.
+    /// The version of the content.
     number: u64,
     drawn: Instant,
     bytes: Bytes,
 }
 
 impl Frames {
-    /// The frame of this kind of this game or table, drawn where there is none of
-    /// this number, which is another one whenever anything on it is. Two who come at
-    /// once may both draw it.
+    /// The frame of this kind of this game or table. Draws it if there is none
+    /// with this number, which changes whenever the content does. Two concurrent
+    /// calls may both draw it.
     pub(super) fn get(
         &self,
         kind: &str,
@@ -78,7 +78,7 @@ impl Frames {
         bytes
     }
 
-    /// Throws away what nobody would be given.
+    /// Drops frames that are too old to be reused.
     pub(super) fn sweep(&self) {
         self.0.retain(|frame| frame.drawn.elapsed() < FRESH);
     }
@@ -90,7 +90,7 @@ mod tests {
 
     use super::*;
 
-    /// Asks for a frame; whether it was drawn for that.
+    /// Asks for a frame; returns whether it was drawn for that.
     fn is_drawn(frames: &Frames, id: u64, number: u64) -> bool {
         let mut is_drawn = false;
         frames.get("game", &Place::of_house(GameId::new(id)), number, || {

@@ -1,5 +1,4 @@
-//! What every request passes before it is answered, and every answer before it
-//! goes out.
+//! Checks of every request before it is answered, and headers of every answer.
 
 use std::sync::Arc;
 
@@ -13,7 +12,7 @@ use super::listener::Peer;
 use super::rates::Kind;
 use super::site::Site;
 
-/// Scripts and styles come from here alone, and nothing else is let in.
+/// Scripts and styles come only from this server; anything else is blocked.
 const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self'; \
     style-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'self'; \
     base-uri 'none'; frame-ancestors 'none'";
@@ -32,8 +31,8 @@ static ALWAYS: [(HeaderName, &str); 5] = [
     ),
 ];
 
-/// Lets a request pass that does not come too often, and does nothing that
-/// another site made a browser do.
+/// Refuses requests that come too often, and actions that another site made
+/// a browser send.
 pub(super) async fn check(State(site): State<Arc<Site>>, request: Request, next: Next) -> Response {
     let is_act = !matches!(*request.method(), Method::GET | Method::HEAD);
     let kind = if is_act { Kind::Act } else { Kind::Look };
@@ -65,10 +64,10 @@ pub(super) async fn check(State(site): State<Arc<Site>>, request: Request, next:
     response
 }
 
-/// Whether a browser says that one of our pages sent this: `Sec-Fetch-Site`,
-/// which scripts cannot set, else the `Origin` that forms are posted with
-/// (<https://www.w3.org/TR/fetch-metadata/>). Whoever says nothing is no
-/// browser that has our cookies, and is refused all the same.
+/// Whether a browser says that one of our pages sent this request: by
+/// `Sec-Fetch-Site`, which scripts cannot set, else by the `Origin` of forms
+/// (<https://www.w3.org/TR/fetch-metadata/>). Requests with neither header are
+/// refused, although no browser with our cookies sends them.
 fn is_own(headers: &HeaderMap) -> bool {
     if let Some(site) = headers.get("sec-fetch-site") {
         return site == "same-origin";

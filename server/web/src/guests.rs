@@ -1,5 +1,5 @@
-//! People who play from a browser. To the server they are like those who dial
-//! in with telnet; a cookie stands for the connection.
+//! People who play from a browser. To the server they are like people on
+//! telnet; a cookie takes the place of the connection.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -21,38 +21,37 @@ use host::lobby::{Lobby, Tokens};
 use host::{Declined, GameServer, Login, Notice, PersonId, Request, SeatHandle};
 use host::{LONGEST_NAME, is_person_name};
 
-/// The most people at once.
+/// Maximum number of people at once.
 const MAX_GUESTS: usize = 1000;
 
-/// The most people at once from one address.
+/// Maximum number of people at once from one address.
 const MAX_FROM_ADDRESS: usize = 50;
 
-/// How long somebody is here after the last page was asked for and no stream
-/// is open.
+/// How long a session lasts after the last request, while no stream is open.
 const LEASE: Duration = Duration::from_secs(600);
 
-/// How long a game may take to begin once it is granted.
+/// How long an accepted game may take to begin.
 const BEGINS: Duration = Duration::from_secs(5);
 
-/// Most things that wait to be taken in.
+/// Maximum number of notices that wait to be taken in.
 const NOTICES: usize = 64;
 
-/// How many lines that were said are remembered.
+/// How many of the last messages to a person are kept.
 const SAID: usize = 4;
 
-/// Why somebody is not let in.
+/// Why a person cannot log in.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum JoinError {
-    /// The name is no name of a person.
+    /// The name is not valid.
     #[error("A name is one word of up to {LONGEST_NAME} letters and digits.")]
     Name,
     /// There are too many people, in all or from one address.
     #[error("The server is full; try again later.")]
     Full,
     /// The name needs its secret.
-    #[error("Names are protected here: give the secret of yours.")]
+    #[error("Names are protected here: give the secret of your name.")]
     NoSecret,
-    /// The server does not let the name in: its words.
+    /// The server refuses the name; in its words.
     #[error("{0}")]
     LogIn(String),
 }
@@ -65,7 +64,7 @@ pub(super) struct Guests {
     known: Mutex<HashMap<String, Arc<Guest>>>,
 }
 
-/// Somebody who plays from a browser.
+/// A person who plays from a browser.
 pub(super) struct Guest {
     id: PersonId,
     name: String,
@@ -84,7 +83,7 @@ struct State {
     streams: usize,
 }
 
-/// An open stream of somebody, who stays here as long as it is.
+/// An open stream of a person, which keeps the session alive.
 pub(super) struct Presence(Arc<Guest>);
 
 impl Guests {
@@ -102,17 +101,17 @@ impl Guests {
         self.tokens.is_some()
     }
 
-    /// The person of this cookie, who is seen by that.
+    /// The person of this cookie; renews the session.
     pub(super) fn find(&self, cookie: &str) -> Option<Arc<Guest>> {
         let guest = self.lock().get(cookie).cloned()?;
         guest.lock().seen = Instant::now();
         Some(guest)
     }
 
-    /// Lets somebody in; gives the cookie.
+    /// Logs a person in; returns the cookie and the person.
     ///
     /// # Errors
-    /// The name cannot be had, there are too many, or the server ends.
+    /// The name is refused, there are too many people, or the server is stopping.
     pub(super) async fn join(
         &self,
         name: &str,
@@ -162,14 +161,13 @@ impl Guests {
         Ok(())
     }
 
-    /// Sends somebody home.
+    /// Logs a person out.
     pub(super) async fn leave(&self, guest: &Arc<Guest>) {
         self.lock().retain(|_, other| other.id != guest.id);
         guest.go().await;
     }
 
-    /// Sends those home who have not been seen for long, or whom the server
-    /// has let go.
+    /// Logs out people whose session has expired.
     pub(super) async fn sweep(&self) {
         let mut gone = Vec::new();
         self.lock().retain(|_, guest| {
@@ -186,7 +184,7 @@ impl Guests {
         }
     }
 
-    /// Sends everybody home.
+    /// Logs everybody out.
     pub(super) async fn all_leave(&self) {
         let everybody: Vec<Arc<Guest>> = self.lock().drain().map(|(_, guest)| guest).collect();
         for guest in everybody {
@@ -195,34 +193,35 @@ impl Guests {
     }
 
     fn lock(&self) -> MutexGuard<'_, HashMap<String, Arc<Guest>>> {
-        // A map is whole whatever a panicking thread did before.
+        // The map stays consistent even if a thread panicked before.
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Guest {
-    /// What it is called.
+    /// The person's name.
     pub(super) fn name(&self) -> &str {
         &self.name
     }
 
-    /// Its number in the server.
+    /// The person's number in the server.
     pub(super) fn id(&self) -> PersonId {
         self.id
     }
 
-    /// Whether it has no page open, and has asked for nothing for so long.
+    /// Whether the person has no page open, and has made no request for longer
+    /// than `after`.
     pub(super) fn is_away(&self, after: Duration) -> bool {
         let state = self.lock();
         state.streams == 0 && state.seen.elapsed() > after
     }
 
-    /// The game that is played, or the last one.
+    /// The current game, or the last one.
     pub(super) fn game(&self) -> Option<GameId> {
         self.lock().game
     }
 
-    /// The game that is played.
+    /// The current game, unless it is over.
     pub(super) fn plays(&self) -> Option<Arc<Live>> {
         let state = self.lock();
         let playing = state.playing.as_ref()?;
@@ -230,8 +229,8 @@ impl Guest {
         (!is_over).then(|| playing.live().clone())
     }
 
-    /// The number of the game that it is brought to after this one, or after
-    /// none; `None` where that takes too long. A game may be over by then.
+    /// Waits for the game after `after`, and returns its number; `None` if that
+    /// takes longer than [`BEGINS`]. The game may be over by then.
     pub(super) async fn next_game(&self, after: Option<GameId>) -> Option<GameId> {
         let mut changes = self.subscribe();
         let seated = async {
@@ -240,34 +239,34 @@ impl Guest {
                 if game != after {
                     return game;
                 }
-                // The other end lives as long as this does.
+                // The sender lives as long as `self`.
                 let _ = changes.changed().await;
             }
         };
         timeout(BEGINS, seated).await.ok().flatten()
     }
 
-    /// What was said to it lately.
+    /// The last messages to the person.
     pub(super) fn said(&self) -> Vec<String> {
         self.lock().said.clone()
     }
 
-    /// Changes when something is said to it, it is brought to a board, or
-    /// does a part of its turn.
+    /// Changes when the person gets a message or a seat, or does a part of a
+    /// turn.
     pub(super) fn subscribe(&self) -> watch::Receiver<()> {
         self.changes.subscribe()
     }
 
-    /// Is here as long as what this gives.
+    /// Keeps the session alive as long as the returned value.
     pub(super) fn stay(self: &Arc<Guest>) -> Presence {
         self.lock().streams += 1;
         Presence(self.clone())
     }
 
-    /// Asks the server for something.
+    /// Sends a request to the server.
     ///
     /// # Errors
-    /// Why not.
+    /// The server declines it.
     pub(super) async fn ask(&self, request: Request) -> Result<String, Declined> {
         let said = self.server.ask(self.id, request).await;
         let said = said.map_err(Declined::new)?;
@@ -296,7 +295,7 @@ impl Guest {
         self.changes.send_replace(());
     }
 
-    /// Leaves the seat, and is swept out soon.
+    /// Leaves the seat, and lets the session expire.
     fn expire(&self) {
         let mut state = self.lock();
         if let Some(past) = Instant::now().checked_sub(LEASE) {
@@ -306,13 +305,13 @@ impl Guest {
     }
 
     async fn go(&self) {
-        // The seat is left with this.
+        // Dropping it leaves the seat.
         self.lock().playing = None;
         self.server.leave(self.id).await;
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
-        // A state is whole whatever a panicking thread did before.
+        // The state stays consistent even if a thread panicked before.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -325,7 +324,7 @@ impl Drop for Presence {
     }
 }
 
-/// Takes in what the server says to somebody, as long as there is anybody.
+/// Takes in the server's notices to a person, as long as the session lasts.
 async fn take_in(guest: std::sync::Weak<Guest>, mut inbox: mpsc::Receiver<Notice>) {
     while let Some(notice) = inbox.recv().await {
         let Some(guest) = guest.upgrade() else {
@@ -341,7 +340,7 @@ async fn take_in(guest: std::sync::Weak<Guest>, mut inbox: mpsc::Receiver<Notice
                 guest.expire();
             }
             Notice::Goodbye => {
-                guest.hear("The server says goodbye.".to_owned());
+                guest.hear("The server has ended your session.".to_owned());
                 guest.expire();
                 guest.server.leave(guest.id).await;
             }

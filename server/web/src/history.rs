@@ -1,5 +1,5 @@
-//! A game as it can be looked at, move by move: of a running game or of a
-//! record, which are the same journal.
+//! A game that can be shown move by move. Running games and records have the
+//! same journal.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -18,17 +18,17 @@ use record::{Checkpoints, DamagedRecord, Entry, Journal, ReadRecordError};
 use record::{RecordFolder, read_record};
 use referee::clock::Clocks;
 
-/// The records of the server's own store that were looked at last, by number;
-/// 32 are kept in memory.
+/// Recently shown records of the server's own store, by number; 32 are kept
+/// in memory.
 pub(super) type GameHistories = Recent<GameId, GameHistory, 32>;
 
-/// Why a game cannot be looked at.
+/// Why a game cannot be shown.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum HistoryError {
-    /// Nothing is known of a game of this number.
-    #[error("There is no game {0} here: none was begun, or it was broken off without a result.")]
+    /// There is no game with this number.
+    #[error("There is no game {0} here: it never began, or it was broken off without a result.")]
     Missing(GameId),
-    /// Its contest is not here.
+    /// Its contest cannot be found.
     #[error("{0}")]
     Contest(#[from] ContestsError),
     /// Its record cannot be read.
@@ -37,35 +37,34 @@ pub(super) enum HistoryError {
     /// Its record does not follow the rules.
     #[error("The record is damaged: {0}")]
     Unplayable(#[from] DamagedRecord),
-    /// A game that is not played here any more.
+    /// The server does not know this kind of game.
     #[error("{0}")]
     UnknownGame(#[from] UnknownGame),
-    /// Nobody has read it.
+    /// The reading task failed.
     #[error("{0}")]
     Reader(#[from] ReaderFailed),
 }
 
-/// A game to be looked at.
+/// A game that can be shown.
 #[derive(Clone)]
 pub(super) struct GameHistory {
-    /// Where it is.
+    /// The place of the game.
     pub(super) place: Place,
-    /// What is played.
+    /// The kind of game.
     pub(super) info: &'static GameInfo,
-    /// All that happened so far.
+    /// Everything that has happened so far.
     pub(super) journal: Arc<Journal>,
-    /// States that it leads to.
+    /// Some of the states of the journal.
     pub(super) checkpoints: Arc<Checkpoints>,
-    /// Where it is played now, unless it is over and told.
+    /// The present of a running game; `None` once its end has been told.
     pub(super) live: Option<Now>,
-    /// Why it could not be played, where somebody was not brought to it.
+    /// Why the game could not be played, if a player could not be brought to it.
     pub(super) failure: Option<String>,
-    /// Which state of a running game this is.
+    /// The version of a running game.
     pub(super) state: State,
 }
 
-/// What tells states of a running game apart; taken together with what was
-/// seen, at one instant.
+/// The version of a running game, taken at the same instant as its journal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct State {
     /// Grows with every move and with the end.
@@ -74,22 +73,22 @@ pub(super) struct State {
     pub(super) happened: u64,
 }
 
-/// What is so at this instant.
+/// The present of a running game.
 #[derive(Clone)]
 pub(super) struct Now {
     /// How long the seat on turn has been thinking.
     pub(super) thinking: Duration,
-    /// Whether it is over, which is not told yet.
+    /// Whether it is over, although its end has not been told yet.
     pub(super) is_over: bool,
 }
 
-/// How many of the last moves are known with a position: what one sees of a
-/// seat that answers at once.
+/// How many of the last moves are kept with the position before them, so that
+/// a page can also show the move before an immediate answer.
 const TRAIL: usize = 2;
 
-/// One position of it.
+/// One position of a game.
 pub(super) struct Position {
-    /// How many moves were made, those of chance counted.
+    /// How many moves were made, chance included.
     pub(super) ply: usize,
     /// The position.
     pub(super) state: Box<dyn AnyGame>,
@@ -102,7 +101,7 @@ pub(super) struct Position {
 }
 
 impl Position {
-    /// Takes the time of a turn off the clock of who played it.
+    /// Takes the time of a turn off the player's clock.
     fn charge(&mut self, entry: &Entry) {
         let Entry::Turn { seat, used, .. } = entry else {
             return;
@@ -120,7 +119,7 @@ impl Position {
 }
 
 impl GameHistory {
-    /// A running game as it is now, or as it ended.
+    /// A running game in its current state, or in its last one.
     pub(super) fn of_live(live: &Arc<Live>) -> GameHistory {
         let snapshot = live.snapshot();
         let now = Now {
@@ -141,12 +140,12 @@ impl GameHistory {
         }
     }
 
-    /// Whether it is played now.
+    /// Whether the game is still being played.
     pub(super) fn is_running(&self) -> bool {
         self.live.as_ref().is_some_and(|now| !now.is_over)
     }
 
-    /// What was played, moves of chance among it.
+    /// The moves, chance included.
     pub(super) fn moves(&self) -> impl Iterator<Item = &Entry> {
         let is_move = |entry: &&Entry| !matches!(entry, Entry::Info { .. });
         self.journal.entries.iter().filter(is_move)
@@ -157,18 +156,18 @@ impl GameHistory {
         self.moves().count()
     }
 
-    /// The name of who sits there.
+    /// The name of the player at this seat.
     pub(super) fn name(&self, seat: Seat) -> &str {
         self.journal.player(seat).map_or("?", |player| &player.name)
     }
 
-    /// The position after so many moves, or after the last.
+    /// The position after `ply` moves, or after the last one if there are fewer.
     ///
     /// # Errors
     /// The journal does not follow the rules.
     pub(super) fn position(&self, ply: usize) -> Result<Position, HistoryError> {
         let ply = ply.min(self.length());
-        // The last moves are played again, each from the position before it.
+        // The last moves are replayed, each from the position before it.
         let known = self
             .checkpoints
             .replay(&self.journal, ply.saturating_sub(TRAIL));
@@ -186,7 +185,7 @@ impl GameHistory {
         }
         while position.ply < ply {
             let before = (position.ply + TRAIL >= ply).then(|| replay.state().clone_box());
-            // The verdict is not looked at: what was played can be shown.
+            // The verdict does not matter: what was played can be shown.
             let Some(Ok(step)) = replay.next() else {
                 break;
             };
@@ -205,8 +204,8 @@ impl GameHistory {
 }
 
 impl Site {
-    /// The game at this place that runs, or ended lately without a result:
-    /// of that nothing else is kept.
+    /// The running game at this place, or one that ended lately without a result,
+    /// which has no record.
     pub(super) fn live(&self, place: &Place) -> Option<Arc<Live>> {
         let contest = place.tournament.as_deref();
         self.running_games.find(contest, place.id)

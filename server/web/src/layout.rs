@@ -9,11 +9,11 @@ use maud::{DOCTYPE, Markup, html};
 use super::assets;
 use super::visitor::Visitor;
 
-/// How htmx is to behave: no styles and no code of its own making, which the
-/// content-security policy would refuse.
+/// The settings of htmx: it makes no styles and no code, which the
+/// content-security policy would block.
 const HTMX: &str = r#"{"includeIndicatorStyles":false,"allowEval":false,"historyEnabled":false,"selfRequestsOnly":true}"#;
 
-/// The places that can be gone to from everywhere.
+/// The links at the top of every page.
 const PLACES: [(&str, &str); 7] = [
     ("/", "Now"),
     ("/play", "Play"),
@@ -28,15 +28,15 @@ const PLACES: [(&str, &str); 7] = [
 pub(super) struct Page<'a> {
     pub(super) title: &'a str,
     pub(super) place: &'a str,
-    /// The stream that keeps it up to date.
+    /// The stream that keeps the page up to date.
     pub(super) stream: Option<&'a str>,
-    /// Loaded again after so many seconds where scripts are off.
+    /// Seconds after which the page reloads if scripts are off.
     pub(super) refresh: Option<u32>,
     pub(super) body: Markup,
 }
 
 impl<'a> Page<'a> {
-    /// A page that stays as it is.
+    /// A page that does not change.
     pub(super) fn still(title: &'a str, place: &'a str, body: Markup) -> Page<'a> {
         Page {
             title,
@@ -47,7 +47,7 @@ impl<'a> Page<'a> {
         }
     }
 
-    /// The whole of it, for this visitor.
+    /// The whole page, for this visitor.
     pub(super) fn render(&self, visitor: &Visitor) -> Markup {
         let theme = visitor.theme();
         html! {
@@ -131,7 +131,7 @@ fn mark() -> Markup {
     }
 }
 
-/// A page that says why not.
+/// An error page.
 pub(super) fn refusal(status: StatusCode, why: impl Display) -> Response {
     let visitor = Visitor::nobody();
     let body = html! {
@@ -144,7 +144,7 @@ pub(super) fn refusal(status: StatusCode, why: impl Display) -> Response {
     (status, Page::still("Not now", "", body).render(&visitor)).into_response()
 }
 
-/// What is said after something was tried and could not be done.
+/// An error message on a page.
 pub(super) fn alert(text: Option<impl Display>) -> Markup {
     html! {
         @if let Some(text) = text {

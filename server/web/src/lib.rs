@@ -1,10 +1,9 @@
-//! The page: what is played, to be watched, replayed, played and run from a
-//! browser.
+//! The web server: people watch, replay, play and run games from a browser.
 //!
 //! It has a thread and a runtime of its own, so that drawing a page never
-//! holds up a move: it asks the [`GameServer`](host::GameServer) like everybody
-//! else, and looks at boards. Every page works as plain links and form posts;
-//! scripts make it pleasant. `docs/web.md` tells more.
+//! holds up a move: it sends requests to the [`GameServer`](host::GameServer)
+//! like other clients, and reads boards. Every page works with plain links and
+//! forms; scripts only add comfort. See `docs/web.md`.
 
 mod admin;
 mod api;
@@ -44,7 +43,7 @@ pub use poker::PokerAccess;
 use site::Site;
 pub use site::WebContext;
 
-/// How long connections may take to end once the server does.
+/// How long connections may take to end when the server stops.
 const FAREWELL: Duration = Duration::from_secs(2);
 
 /// The port for browsers.
@@ -55,10 +54,10 @@ pub struct Web {
 }
 
 impl Web {
-    /// Opens the port and serves whoever dials, on a thread of its own.
+    /// Opens the port and serves browsers on a thread of its own.
     ///
     /// # Errors
-    /// The port cannot be had, or the system has no thread left.
+    /// The port cannot be opened, or the thread cannot be started.
     pub fn open(address: &str, context: WebContext) -> io::Result<Web> {
         let listener = TcpListener::bind(address)?;
         listener.set_nonblocking(true)?;
@@ -73,9 +72,9 @@ impl Web {
             .name("web".to_owned())
             .spawn(move || {
                 runtime.block_on(listener::serve(listener, site));
-                // What still reads from the disk is not waited for.
+                // Do not wait for tasks that still read from the disk.
                 runtime.shutdown_background();
-                // Nobody may wait for it any more.
+                // The receiver may be gone.
                 let _ = end.send(());
             })?;
         Ok(Web {
@@ -85,7 +84,7 @@ impl Web {
         })
     }
 
-    /// Where it listens.
+    /// The address of the port.
     pub fn address(&self) -> SocketAddr {
         self.address
     }
@@ -94,7 +93,7 @@ impl Web {
     pub async fn close(self) {
         self.stop.send_replace(true);
         if timeout(2 * FAREWELL, self.ended).await.is_err() {
-            tracing::warn!("browsers are left without goodbye");
+            tracing::warn!("some browser connections did not close in time");
         }
     }
 }

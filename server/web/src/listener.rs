@@ -1,4 +1,4 @@
-//! Connections: how many, how long, how large.
+//! Connections of browsers and their limits.
 
 use std::convert::Infallible;
 use std::io;
@@ -26,17 +26,17 @@ use super::site::Site;
 use host::lobby::{Doorway, Place};
 use referee::player::ready;
 
-/// How long the head of a request may take, and a connection may idle.
+/// How long the head of a request may take, and a connection may be idle.
 const HEAD_TIME: Duration = Duration::from_secs(15);
 
-/// How long a browser may take nothing in.
+/// How long a browser may read nothing.
 const WRITE_TIME: Duration = Duration::from_secs(20);
 
-/// The most bytes of a connection that are held in one direction, and the most
-/// of the head of a request.
+/// Maximum bytes that are buffered per direction of a connection, and of the
+/// head of a request.
 const BUFFER: usize = 16 * 1024;
 
-/// From where a request comes.
+/// The address from which a request comes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Peer(pub(super) IpAddr);
 
@@ -45,7 +45,7 @@ pub(super) async fn serve(listener: TcpListener, site: Arc<Site>) {
     let listener = match tokio::net::TcpListener::from_std(listener) {
         Ok(listener) => listener,
         Err(error) => {
-            tracing::error!("the page is not served: {error}");
+            tracing::error!("the web server cannot listen: {error}");
             return;
         }
     };
@@ -57,7 +57,7 @@ pub(super) async fn serve(listener: TcpListener, site: Arc<Site>) {
         select! {
             (stream, address, place) = doorway.next() => {
                 if let Err(error) = welcome(stream, place, &router, &graceful) {
-                    tracing::info!("{address} is gone before it asked: {error}");
+                    tracing::info!("{address} disconnected before its first request: {error}");
                 }
             }
             () = site.stopped() => break,
@@ -66,7 +66,7 @@ pub(super) async fn serve(listener: TcpListener, site: Arc<Site>) {
     drop(doorway);
     site.guests.all_leave().await;
     if timeout(FAREWELL, graceful.shutdown()).await.is_err() {
-        tracing::info!("some browsers did not take in the end of their page");
+        tracing::info!("some browsers did not read the end of their page in time");
     }
 }
 

@@ -1,4 +1,4 @@
-//! Who has proved to be the operator.
+//! Logins of the operator.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -7,10 +7,10 @@ use std::time::Duration;
 use subtle::ConstantTimeEq as _;
 use tokio::time::Instant;
 
-/// How long a proof holds.
+/// How long a login is valid.
 const HOLDS: Duration = Duration::from_secs(12 * 3600);
 
-/// The most proofs at once; the oldest makes room.
+/// Maximum number of logins at once; a further one replaces the oldest.
 const MAX_PROOFS: usize = 16;
 
 /// The operator's token, and the cookies given for it.
@@ -27,7 +27,7 @@ impl Operators {
         }
     }
 
-    /// A cookie for whoever has the token.
+    /// A cookie, if the token is right.
     pub(super) fn prove(&self, token: &str) -> Option<String> {
         let is_right = self.token.as_bytes().ct_eq(token.trim().as_bytes());
         if self.token.is_empty() || !bool::from(is_right) {
@@ -46,24 +46,24 @@ impl Operators {
         Some(proof)
     }
 
-    /// Whether this cookie was given.
+    /// Whether this cookie is a valid login.
     pub(super) fn knows(&self, proof: &str) -> bool {
         let since = self.lock().get(proof).copied();
         since.is_some_and(|since| since.elapsed() < HOLDS)
     }
 
-    /// Takes all cookies back.
+    /// Makes all cookies invalid.
     pub(super) fn forget_all(&self) {
         self.lock().clear();
     }
 
     fn lock(&self) -> MutexGuard<'_, HashMap<String, Instant>> {
-        // A map is whole whatever a panicking thread did before.
+        // The map stays consistent even if a thread panicked before.
         self.proofs.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// 256 random bits that nobody guesses, in hexadecimal.
+/// 256 random bits in hexadecimal.
 pub(super) fn secret() -> String {
     let bytes: [u8; 32] = rand::random();
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()

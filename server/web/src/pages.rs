@@ -1,4 +1,4 @@
-//! The screens.
+//! The pages.
 
 pub(super) mod game;
 pub(super) mod listing;

@@ -9,7 +9,7 @@ use record::GameId;
 /// and `{id}`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize)]
 pub(super) struct Place {
-    /// The tournament, where it belongs to one.
+    /// The tournament, if the game belongs to one.
     #[serde(default, rename = "name")]
     pub(super) tournament: Option<String>,
     /// Its number there.
@@ -42,12 +42,12 @@ impl Place {
         }
     }
 
-    /// The same for programs.
+    /// The address of its data for programs.
     pub(super) fn api(&self) -> String {
         format!("/api/v1{}", self.address())
     }
 
-    /// What tells it from all others, as a part of an id: `7`, `club-7`.
+    /// A unique key as a part of an id: `7`, `club-7`.
     pub(super) fn key(&self) -> String {
         let id = self.id;
         match &self.tournament {

@@ -1,9 +1,9 @@
-//! Poker on the page: tables to watch and to play at, recorded hands, and how
-//! everybody did.
+//! Poker in a browser: tables to watch and to play at, recorded hands, and
+//! statistics.
 //!
-//! A browser's person sits at a table as a client of the poker server like any
-//! other ([`client`]): what it may know is decided there, and a page shows what
-//! that one client was told. Those who look on share a client a table.
+//! A person in a browser is a client of the poker server like any other
+//! ([`client`]): the poker server decides what it may know, and a page shows
+//! what that client was told. The spectators of a table share one client.
 
 mod client;
 mod client_state;
@@ -44,17 +44,17 @@ use super::site::Site;
 use poker::PokerAgents;
 use poker::PokerServer;
 
-/// What the page needs to know of the poker server.
+/// What the web server needs of the poker server.
 pub struct PokerAccess {
-    /// Who is there and which tables there are.
+    /// The poker server.
     pub server: PokerServer,
-    /// Where tables are played, which is not the thread of the page.
+    /// The runtime of the tables, which is not that of the web server.
     pub runtime: Handle,
     /// The agents that people may play against.
     pub agents: Arc<PokerAgents>,
 }
 
-/// The page's own state of poker.
+/// The poker state of the web server.
 pub(super) struct Room {
     pub(super) server: PokerServer,
     runtime: Handle,
@@ -85,17 +85,17 @@ impl Room {
         }
     }
 
-    /// The table where somebody of the page sits.
+    /// The table where a person sits.
     pub(super) fn seat_of(&self, guest: &Guest) -> Option<TableId> {
         self.sessions.seat_of(guest)
     }
 
-    /// Somebody goes home.
+    /// Takes a person who logs out from the table.
     pub(super) fn part(&self, guest: &Guest) {
         self.sessions.part(guest);
     }
 
-    /// Lets go of whatever nobody needs any more.
+    /// Drops connections that nobody needs any more.
     pub(super) fn sweep(&self) {
         self.sessions.sweep();
         self.spectators.sweep();

@@ -1,6 +1,6 @@
-//! Links with words in them.
+//! Links with queries.
 
-/// A path with a query, its words escaped.
+/// A path with a query, escaped.
 pub(super) fn link(path: &str, pairs: &[(&str, &str)]) -> String {
     let mut query = form_urlencoded::Serializer::new(String::new());
     for (key, value) in pairs {

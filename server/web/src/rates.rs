@@ -1,4 +1,4 @@
-//! How often an address may ask.
+//! The limits on requests from one address.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -9,19 +9,19 @@ use tokio::time::Instant;
 
 use referee::token_bucket::{Rate, TokenBucket};
 
-/// What is counted.
+/// The kind of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Kind {
-    /// Looking at something.
+    /// To see something.
     Look,
-    /// Doing something.
+    /// To do something.
     Act,
-    /// Trying to prove to be somebody.
+    /// To log in with a secret or the operator's token.
     Prove,
 }
 
 impl Kind {
-    /// How many at once, and after which time one more.
+    /// How many requests may come at once, and the time for each further one.
     fn rate(self) -> Rate {
         match self {
             Kind::Look => Rate::burst(400, Duration::from_millis(10)),
@@ -31,16 +31,16 @@ impl Kind {
     }
 }
 
-/// The most addresses that are remembered; those who came last are let in
-/// unseen beyond that, as the budget of connections bounds them too.
+/// Maximum number of counters. Beyond it, new addresses are not limited here;
+/// the budget of connections still limits them.
 const MAX_REMEMBERED: usize = 10_000;
 
-/// What every address has left.
+/// The counters of all addresses.
 #[derive(Default)]
 pub(super) struct Rates(Mutex<HashMap<(IpAddr, Kind), TokenBucket>>);
 
 impl Rates {
-    /// Whether this address may do one more.
+    /// Whether this address may make another request of this kind.
     pub(super) fn admit(&self, address: IpAddr, kind: Kind) -> bool {
         let mut buckets = self.lock();
         if buckets.len() >= MAX_REMEMBERED && !buckets.contains_key(&(address, kind)) {
@@ -51,14 +51,14 @@ impl Rates {
         bucket.take(Instant::now()).is_ok()
     }
 
-    /// Forgets those who may do everything again.
+    /// Forgets counters that are full again.
     pub(super) fn sweep(&self) {
         let now = Instant::now();
         self.lock().retain(|_, bucket| !bucket.is_full(now));
     }
 
     fn lock(&self) -> MutexGuard<'_, HashMap<(IpAddr, Kind), TokenBucket>> {
-        // Numbers are whole whatever a panicking thread did before.
+        // The counters stay consistent even if a thread panicked before.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -1,4 +1,4 @@
-//! Which address leads where.
+//! The addresses of all pages.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -17,13 +17,13 @@ use super::pages::{game, look, now, play, player, ratings, records, tournaments,
 use super::site::Site;
 use super::{admin, api, assets, guard, layout, poker};
 
-/// The most bytes of a form.
+/// Maximum number of bytes in a form.
 const MAX_BODY: usize = 64 * 1024;
 
 /// How long an answer may take to begin.
 const ANSWER_TIME: Duration = Duration::from_secs(30);
 
-/// All addresses, with what every request passes.
+/// All addresses, with the layers that every request passes.
 pub(super) fn router(site: &Arc<Site>) -> Router {
     Router::new()
         .route("/", get(now::page))
@@ -82,10 +82,10 @@ async fn missing() -> Response {
 
 async fn unfit() -> Response {
     let status = StatusCode::METHOD_NOT_ALLOWED;
-    layout::refusal(status, "That is not done with this address.")
+    layout::refusal(status, "This address does not accept this kind of request.")
 }
 
 fn broken() -> Response {
-    let why = "This page broke down; it is in the log.";
+    let why = "The server failed to make this page; the log tells why.";
     layout::refusal(StatusCode::INTERNAL_SERVER_ERROR, why).into_response()
 }

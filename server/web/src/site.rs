@@ -1,4 +1,4 @@
-//! What every page is made from.
+//! The state that all pages share.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -21,37 +21,37 @@ use host::GameServer;
 use host::lobby::{Budget, Lobby, Tokens};
 use host::{Contests, RunningGames};
 
-/// The most pages at once that are read from the disk.
+/// How many pages may be read from the disk at once.
 const READERS: usize = 2;
 
-/// How often what is old is thrown away.
+/// How often expired state is dropped.
 const SWEEP: Duration = Duration::from_secs(5);
 
-/// What the page needs to know of the server.
+/// What the web server needs from the server.
 pub struct WebContext {
-    /// Who is here and what is played.
+    /// The server of games and people.
     pub server: GameServer,
-    /// Where names are held.
+    /// The lobby, which keeps the names in use.
     pub lobby: Lobby,
-    /// Where results and records are.
+    /// The directory of results and records.
     pub store: PathBuf,
-    /// Where relative paths count from.
+    /// The directory to which relative paths refer.
     pub folder: PathBuf,
     /// The contests of the folder.
     pub contests: Contests,
-    /// The games that run.
+    /// The running games.
     pub running_games: RunningGames,
-    /// The secrets of names, where names are protected.
+    /// The secrets of names, if names are protected.
     pub tokens: Option<Tokens>,
     /// The connections allowed.
     pub budget: Budget,
-    /// What proves to be the operator.
+    /// The operator's token.
     pub operator_token: String,
     /// The poker server.
     pub poker: PokerAccess,
 }
 
-/// The page's own state.
+/// The state of the web server.
 pub(super) struct Site {
     pub(super) server: GameServer,
     pub(super) store: PathBuf,
@@ -96,17 +96,17 @@ impl Site {
         }
     }
 
-    /// Ready when the server ends.
+    /// Waits until the server stops.
     pub(super) async fn stopped(&self) {
         let mut stopping = self.stopping.clone();
-        // The other end is dropped where the server has ended.
+        // If the sender is dropped, the server has ended.
         let _ = stopping.wait_for(|stop| *stop).await;
     }
 
-    /// Reads from the disk, on another thread; not too many at once.
+    /// Reads from the disk on another thread, at most [`READERS`] at once.
     ///
     /// # Errors
-    /// What the reading says, or that it broke down.
+    /// `read` fails, or its thread does.
     pub(super) async fn read<T, E>(
         &self,
         read: impl FnOnce() -> Result<T, E> + Send + 'static,
@@ -118,12 +118,12 @@ impl Site {
         let _place = self.readers.acquire().await;
         let done = spawn_blocking(read).await;
         done.unwrap_or_else(|error| {
-            tracing::error!("reading broke down: {error}");
+            tracing::error!("a thread that reads from the disk failed: {error}");
             Err(ReaderFailed.into())
         })
     }
 
-    /// Throws away what is old, until the server ends.
+    /// Drops expired state until the server stops.
     pub(super) async fn look_after(self: Arc<Site>) {
         let mut ticks = interval(SWEEP);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);

@@ -1,29 +1,29 @@
-//! Going through something step by step: buttons, a slider, a speed. All of
-//! them are forms that ask for a page; a script puts it in the place of the old
-//! one.
+//! The controls to go through a game or hand step by step: buttons, a slider, a
+//! speed. All of them are forms that ask for a page, which a script puts in
+//! place of the old one.
 
 use maud::{Markup, html};
 
 use super::pages::ratings::capital;
 
-/// What speeds there are.
+/// The speeds on offer.
 const SPEEDS: [&str; 6] = ["0.25", "0.5", "1", "2", "4", "8"];
 
-/// Something that has been gone through up to a step.
+/// A game or hand at one of its steps.
 pub(super) struct Steps<'a> {
-    /// The address of its page; `/view` below it is the part that changes.
+    /// The address of its page; `/stage` below it is the part that changes.
     pub(super) base: &'a str,
-    /// What a step is called in an address.
+    /// The key of the step in a query.
     pub(super) key: &'static str,
-    /// What a step is called: `move`.
+    /// The word for a step, such as `move`.
     pub(super) noun: &'static str,
-    /// How many steps were made.
+    /// The current step.
     pub(super) at: usize,
-    /// How many there are.
+    /// The number of steps.
     pub(super) last: usize,
-    /// Fields that stay so from one step to the next.
+    /// Fields that stay from one step to the next.
     pub(super) fields: Markup,
-    /// What it means to go as fast as it went.
+    /// The name of the recorded speed.
     pub(super) as_recorded: &'static str,
 }
 
@@ -40,8 +40,7 @@ impl Steps<'_> {
         }
     }
 
-    /// Everything to go through it with; `more` are buttons beside those, and
-    /// `beside` what else stands there.
+    /// All controls; `more` are further buttons, and `beside` is further content.
     pub(super) fn controls(&self, more: &Markup, beside: &Markup) -> Markup {
         let Steps { noun, at, last, .. } = *self;
         let back = format!("Back one {noun}");

@@ -1,8 +1,8 @@
-//! The stream of a tab: one, with everything that changes on its page.
+//! The stream of a tab, which keeps the whole page up to date.
 //!
-//! A stream waits for news and sends the state of now; what happened while its
-//! browser took nothing in is not queued but passed over. Events have ids, and
-//! who comes back with the id of the state of now is not sent it again.
+//! A stream waits for news and sends the current state. While a browser does
+//! not read, states are skipped, not queued. Events have ids: a browser that
+//! reconnects with the id of the current state does not get that state again.
 
 use std::convert::Infallible;
 use std::future::Future;
@@ -22,18 +22,18 @@ use tokio::time::{Instant, Interval, MissedTickBehavior, interval, sleep_until};
 
 use super::site::Site;
 
-/// How often something is said on a stream where nothing happens, so that a
-/// browser that is gone is noticed.
+/// How often a silent stream sends something, to notice when the browser is
+/// gone.
 const HEARTBEAT: Duration = Duration::from_secs(15);
 
-/// What is said then: a comment.
+/// A comment, sent as the heartbeat.
 const BEAT: Bytes = Bytes::from_static(b":\n\n");
 
-/// The event after which a browser does not come back.
+/// The event after which a browser does not reconnect.
 const OVER: Bytes = Bytes::from_static(b"event: over\ndata: \n\n");
 
-/// One event, as
-/// <https://html.spec.whatwg.org/multipage/server-sent-events.html> has it.
+/// One event in the format of
+/// <https://html.spec.whatwg.org/multipage/server-sent-events.html>.
 pub(super) fn event(name: &str, id: Option<&str>, data: &str) -> Bytes {
     let mut out = BytesMut::with_capacity(data.len() + 64);
     out.put_slice(format!("event: {name}\n").as_bytes());
@@ -49,28 +49,28 @@ pub(super) fn event(name: &str, id: Option<&str>, data: &str) -> Bytes {
     out.freeze()
 }
 
-/// What a stream tells of.
+/// The subject of a stream.
 pub(super) trait Show: Send + 'static {
-    /// Ready when something may have changed; may be given up and asked again.
+    /// Waits until something may have changed; cancel safe.
     fn wait(&mut self) -> impl Future<Output = ()> + Send;
 
-    /// What is to be said about it.
+    /// What the stream has to send now.
     fn news(&mut self) -> impl Future<Output = News> + Send;
 }
 
-/// What is to be said.
+/// What a stream has to send.
 pub(super) enum News {
-    /// Nothing: the browser has it.
+    /// Nothing: the browser has the current state.
     Nothing,
-    /// This.
+    /// An event.
     Event(Bytes),
-    /// This, and a browser that has heard it does not come back.
+    /// The last event; the browser does not reconnect after it.
     Last(Bytes),
-    /// Nothing any more.
+    /// Nothing more: the stream ends.
     Gone,
 }
 
-/// The answer that a stream is.
+/// The stream as an HTTP response.
 pub(super) fn response(site: Arc<Site>, show: impl Show) -> Response {
     let events = unfold(Some(show), move |show| {
         let site = site.clone();
@@ -81,13 +81,13 @@ pub(super) fn response(site: Arc<Site>, show: impl Show) -> Response {
     });
     let headers = [
         (header::CONTENT_TYPE, "text/event-stream; charset=utf-8"),
-        // A proxy in between must not gather events.
+        // Proxies must not buffer events.
         (header::HeaderName::from_static("x-accel-buffering"), "no"),
     ];
     (headers, Body::from_stream(events)).into_response()
 }
 
-/// What is sent next, and what there is to tell of after it, if anything.
+/// The next bytes to send, and `show` unless the stream ends after them.
 async fn next<S: Show>(site: &Site, mut show: S) -> Option<(Bytes, Option<S>)> {
     let beat = Instant::now() + HEARTBEAT;
     loop {
@@ -105,15 +105,15 @@ async fn next<S: Show>(site: &Site, mut show: S) -> Option<(Bytes, Option<S>)> {
     }
 }
 
-/// Looks again and again, and does not hurry after it was late.
+/// Regular ticks; after a late tick the next ones are late too.
 pub(super) fn pace(every: Duration) -> Interval {
     let mut ticks = interval(every);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     ticks
 }
 
-/// The id of the last event that a browser has, where it comes back: by
-/// itself, or because its page asks for the stream anew.
+/// The id of the last event that a browser has when it reconnects, by itself
+/// or because its page asks for the stream again.
 pub(super) struct Have(pub(super) Option<String>);
 
 #[derive(Deserialize)]

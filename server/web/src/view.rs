@@ -1,6 +1,5 @@
-//! A game on a page: the board, the clocks, the moves, and what is known
-//! about them. The same for a running game and for a record, for those who
-//! play and for those who look.
+//! A game on a page: the board, the clocks, the moves, and what is known about
+//! them. Running games and records, players and spectators get the same view.
 
 mod choices;
 mod controls;
@@ -24,24 +23,24 @@ pub(super) use picture::small;
 use picture::winning_line;
 pub(super) use thoughts::thoughts;
 
-/// How a game is looked at.
+/// The settings of the view of a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Look {
-    /// The position after so many moves; `None` for the last one, whichever
-    /// that is.
+    /// The number of moves before the position; `None` for the last position,
+    /// also while the game goes on.
     pub(super) ply: Option<usize>,
     /// Whether the board is turned round.
     pub(super) flip: bool,
-    /// Whether threats are pointed out.
+    /// Whether threats are marked.
     pub(super) threats: bool,
-    /// Whether a board is as large as fingers need on a narrow page, where it is
-    /// moved then; unless it is said, for those who play.
+    /// Whether cells on a narrow page are large enough for fingers, so that the
+    /// board scrolls; by default only for players.
     pub(super) large: Option<bool>,
 }
 
 impl Look {
-    /// What stays so when another position is looked at: names and values of a
-    /// query.
+    /// The settings that stay from one position to the next, as names and values
+    /// of a query.
     pub(super) fn kept(&self) -> Vec<(&'static str, &'static str)> {
         let on = |name, is_on: bool| is_on.then_some((name, "1"));
         let large = self
@@ -51,7 +50,7 @@ impl Look {
         switches.into_iter().flatten().collect()
     }
 
-    /// The same as hidden fields of a form.
+    /// These settings as hidden fields of a form.
     pub(super) fn fields(&self) -> Markup {
         html! {
             @for (name, value) in self.kept() { input type="hidden" name=(name) value=(value); }
@@ -63,16 +62,16 @@ impl Look {
 pub(super) struct GameView<'a> {
     history: &'a GameHistory,
     position: Position,
-    /// How many moves there are.
+    /// The number of moves.
     last: usize,
-    /// Where the game's pages are: `/games/7`.
+    /// The address of the game: `/games/7`.
     base: String,
     look: Look,
-    /// Who looks, where it sits in the game.
+    /// The visitor, if it has a seat in the game.
     seated: Option<(&'a Arc<Guest>, Seat)>,
-    /// What is to be said.
+    /// An error message to show.
     said: Option<&'a str>,
-    /// An action that was pointed at and is to be played, or not.
+    /// An action that the visitor has pointed at, and may confirm.
     picked: Option<&'a str>,
 }
 
@@ -101,28 +100,27 @@ impl<'a> GameView<'a> {
         })
     }
 
-    /// With something to be said.
+    /// Adds an error message.
     pub(super) fn saying(self, said: Option<&'a str>) -> GameView<'a> {
         GameView { said, ..self }
     }
 
-    /// With an action that was pointed at.
+    /// Adds an action that the visitor has pointed at.
     pub(super) fn picking(self, picked: Option<&'a str>) -> GameView<'a> {
         GameView { picked, ..self }
     }
 
-    /// Whether the board is to be large on a narrow page, where it can be.
+    /// Whether the board is large on a narrow page, if it can be.
     fn is_large(&self) -> bool {
         self.look.large.unwrap_or(self.seated.is_some())
     }
 
-    /// Whether this is the position of now, of a game that runs.
+    /// Whether this is the current position of a running game.
     fn is_now(&self) -> bool {
         self.history.is_running() && self.look.ply.is_none()
     }
 
-    /// The seat on turn in this position; nobody is at the end, however the
-    /// game ended.
+    /// The seat on turn in this position; `None` at the end of the game.
     fn on_turn(&self) -> Option<Seat> {
         let turn = self.position.state.turn().seat();
         turn.filter(|_| !self.is_end())
@@ -132,7 +130,7 @@ impl<'a> GameView<'a> {
         self.position.ply == self.last && !self.history.is_running()
     }
 
-    /// What there is to be seen of a state.
+    /// The scene of a state for this visitor.
     fn scene(&self, state: &dyn AnyGame) -> Scene {
         let scene = state.scene(self.viewer());
         if self.is_end() {
@@ -142,7 +140,7 @@ impl<'a> GameView<'a> {
         }
     }
 
-    /// The seat whose turn the visitor may play now.
+    /// The visitor and its seat, if it is on turn now.
     fn own_turn(&self) -> Option<(&'a Arc<Guest>, Seat)> {
         let (guest, seat) = self.seated.filter(|_| self.is_now())?;
         (self.on_turn() == Some(seat)).then_some((guest, seat))
@@ -155,11 +153,11 @@ impl<'a> GameView<'a> {
         }
     }
 
-    /// Everything, to be put into `#game`.
+    /// The content of `#game`.
     pub(super) fn render(&self) -> Markup {
         let is_pinned = self.history.live.is_some() && self.look.ply.is_some();
         let next = self.history.moves().nth(self.position.ply);
-        // Whoever moves first sits below the board, and all others above it.
+        // The first seat is below the board, and all others are above it.
         let mut seats: Vec<Seat> = Seat::all(self.history.journal.players.len()).collect();
         if self.look.flip {
             seats.reverse();
@@ -197,7 +195,7 @@ impl<'a> GameView<'a> {
         }
     }
 
-    /// What is on the board, in words.
+    /// The state of the board, in words.
     fn status(&self) -> Markup {
         let scene = self.scene(self.position.state.as_ref());
         let is_last = self.position.ply == self.last;
@@ -212,7 +210,7 @@ impl<'a> GameView<'a> {
                 }
                 @if let Some(line) = line { p.line { "The winning line: " (line) } }
                 @if is_last && self.history.live.as_ref().is_some_and(|now| now.is_over) {
-                    p { "Its result is being kept." }
+                    p { "The result is being saved." }
                 }
                 @for line in self.story() { p.story { (line) } }
             }
@@ -220,7 +218,7 @@ impl<'a> GameView<'a> {
         }
     }
 
-    /// How it ended, in words. What is over without a verdict was broken off.
+    /// The end of the game, in words. Without a verdict it was broken off.
     fn ending(&self) -> String {
         let journal = &self.history.journal;
         if journal.verdict.is_some() {
@@ -236,7 +234,7 @@ impl<'a> GameView<'a> {
         format!("The game was broken off and has no result.{again}")
     }
 
-    /// The threats in words, where they are asked for.
+    /// The threats in words, if the visitor wants them.
     fn threats(&self) -> Markup {
         let threats = self
             .position
@@ -263,7 +261,7 @@ impl<'a> GameView<'a> {
         }
     }
 
-    /// What the visitor has played of a turn of several actions.
+    /// The actions of the visitor's unfinished turn.
     fn actions_so_far(&self) -> Vec<String> {
         let own = self.own_turn();
         let so_far =
@@ -271,7 +269,7 @@ impl<'a> GameView<'a> {
         so_far.map(|(actions, _)| actions).unwrap_or_default()
     }
 
-    /// What the last move did, where the board does not say it.
+    /// What the last move did, if the board does not show it.
     fn story(&self) -> Vec<String> {
         match self.position.trail.last() {
             Some((state, record::Entry::Turn { text, .. } | record::Entry::Chance { text })) => {
@@ -281,7 +279,7 @@ impl<'a> GameView<'a> {
         }
     }
 
-    /// What was said to the visitor lately.
+    /// The last messages to the visitor.
     fn notices(&self) -> Markup {
         let said = self.seated.map(|(guest, _)| guest.said());
         html! {

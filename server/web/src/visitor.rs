@@ -1,4 +1,4 @@
-//! Who looks at a page: known by cookies alone.
+//! The visitor of a page, known by cookies only.
 
 use std::convert::Infallible;
 use std::net::{IpAddr, Ipv4Addr};
@@ -19,22 +19,22 @@ pub(super) const PERSON: &str = "arbiter";
 /// The cookie of the operator.
 pub(super) const OPERATOR: &str = "operator";
 
-/// The cookie of light and dark.
+/// The cookie of the theme.
 pub(super) const THEME: &str = "theme";
 
-/// Whoever sent a request.
+/// The sender of a request.
 pub(super) struct Visitor {
     guest: Option<Arc<Guest>>,
     is_operator: bool,
     theme: Option<&'static str>,
     path: String,
     is_htmx: bool,
-    /// From where.
+    /// The address of the sender.
     pub(super) address: IpAddr,
 }
 
 impl Visitor {
-    /// Somebody of whom nothing is known.
+    /// An unknown visitor.
     pub(super) fn nobody() -> Visitor {
         Visitor {
             guest: None,
@@ -46,32 +46,32 @@ impl Visitor {
         }
     }
 
-    /// The person, where it has said who it is.
+    /// The person, if the visitor is logged in.
     pub(super) fn guest(&self) -> Option<&Arc<Guest>> {
         self.guest.as_ref()
     }
 
-    /// Whether it has proved to be the operator.
+    /// Whether the visitor is logged in as the operator.
     pub(super) fn is_operator(&self) -> bool {
         self.is_operator
     }
 
-    /// Whether a script asks, which wants a part of a page.
+    /// Whether a script sent the request, which wants only a part of a page.
     pub(super) fn is_script(&self) -> bool {
         self.is_htmx
     }
 
-    /// `light` or `dark`, where one of them is wished.
+    /// `light` or `dark`, if the visitor has chosen one.
     pub(super) fn theme(&self) -> Option<&'static str> {
         self.theme
     }
 
-    /// The page that is looked at.
+    /// The path and query of the request.
     pub(super) fn path(&self) -> &str {
         &self.path
     }
 
-    /// What the switch leads to.
+    /// The theme that the switch leads to.
     pub(super) fn other_theme(&self) -> &'static str {
         match self.theme {
             None => "dark",
@@ -80,7 +80,7 @@ impl Visitor {
         }
     }
 
-    /// What the switch says.
+    /// The label of the switch.
     pub(super) fn other_theme_in_words(&self) -> &'static str {
         match self.theme {
             None => "Dark",
@@ -126,7 +126,7 @@ impl FromRequestParts<Arc<Site>> for Visitor {
     }
 }
 
-/// A cookie that no script sees.
+/// A cookie that scripts cannot read.
 pub(super) fn cookie(
     name: &'static str,
     value: &str,

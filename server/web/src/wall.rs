@@ -1,5 +1,5 @@
-//! The wall of boards and poker tables: what runs now. It is drawn once for all
-//! who look.
+//! The wall of running games and poker tables. It is drawn once for all
+//! visitors.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -17,13 +17,13 @@ use super::stream::{Have, News, Show, event, pace};
 use super::view;
 use host::live::Live;
 
-/// The most boards on the wall.
+/// Maximum number of boards on the wall.
 const BOARDS: usize = 24;
 
-/// How often it is looked at whether something has changed.
+/// How often the stream checks for changes.
 const PACE: Duration = Duration::from_millis(700);
 
-/// The wall as it was drawn last.
+/// The last drawing of the wall.
 #[derive(Default)]
 pub(super) struct Wall(Mutex<Drawn>);
 
@@ -41,14 +41,14 @@ impl Default for Drawn {
             at: None,
             seen: Vec::new(),
             tables: Vec::new(),
-            // Browsers come back with the numbers of an earlier server.
+            // Random, because browsers reconnect with numbers of an earlier server.
             number: u64::from(rand::random::<u32>()) << 20,
             frame: Bytes::new(),
         }
     }
 }
 
-/// What runs, as boards, and some of the poker tables.
+/// The boards of running games, and some of the poker tables.
 pub(super) fn boards(games: &[Arc<Live>], tables: &[Mini], more_tables: usize) -> Markup {
     html! {
         @if games.is_empty() && tables.is_empty() {
@@ -65,7 +65,7 @@ pub(super) fn boards(games: &[Arc<Live>], tables: &[Mini], more_tables: usize) -
     }
 }
 
-/// Boards side by side, not too many.
+/// Up to [`BOARDS`] boards side by side.
 pub(super) fn grid(games: &[Arc<Live>]) -> Markup {
     list(games, &[])
 }
@@ -113,15 +113,15 @@ fn one(live: &Arc<Live>) -> Markup {
     }
 }
 
-/// What tells one state of these games from another. It is read before they
-/// are drawn: a move in between is drawn and told again, never passed over.
+/// The versions of these games. Read them before drawing: a move in between is
+/// then drawn again, never missed.
 pub(super) fn versions(games: &[Arc<Live>]) -> Vec<(Place, u64)> {
     let version = |live: &Arc<Live>| (Place::of(live), live.board().version);
     games.iter().map(version).collect()
 }
 
 impl Wall {
-    /// The wall as it is, and its number.
+    /// The current wall, and its number.
     async fn frame(&self, site: &Site) -> (u64, Bytes) {
         let mut drawn = self.0.lock().await;
         if drawn.at.is_some_and(|at| at.elapsed() < PACE / 2) {
@@ -142,7 +142,7 @@ impl Wall {
     }
 }
 
-/// What the stream of the wall tells of.
+/// The stream of the wall.
 pub(super) struct WallShow {
     site: Arc<Site>,
     ticks: Interval,
@@ -150,7 +150,7 @@ pub(super) struct WallShow {
 }
 
 impl WallShow {
-    /// For a browser that has the wall of this number, or none.
+    /// The stream for a browser that has the wall of this number, or none.
     pub(super) fn new(site: Arc<Site>, Have(have): Have) -> WallShow {
         WallShow {
             site,

@@ -1,4 +1,4 @@
-//! Events that happen together, as messages to those who may know of them.
+//! Events that happen together, as messages to the clients that may know them.
 
 use std::sync::Arc;
 
@@ -26,7 +26,7 @@ impl Broadcast {
         self.happened.told()
     }
 
-    /// What this viewer gets to know; `None` for nothing.
+    /// The message for this viewer; `None` if it may know no event.
     pub(super) fn message_for(&mut self, viewer: Viewer) -> Option<Message> {
         let all = 0..self.told().len();
         let same = |one: &Told| one.reaches(viewer) == one.reaches(Viewer::Public);
@@ -40,16 +40,16 @@ impl Broadcast {
         public.clone()
     }
 
-    /// Whether the events tell this viewer that somebody else is to act, so that
-    /// nothing is asked of it now.
+    /// Whether the events tell this viewer that somebody else has to act, so that
+    /// the viewer has to do nothing now.
     pub(super) fn is_news_for(&self, viewer: Viewer) -> bool {
         let acting = |one: &Told| matches!(one.event, Event::Acting { .. });
         let mut told = self.told().iter();
         told.any(|one| acting(one) && one.reaches(viewer))
     }
 
-    /// The same for a referee, in parts: each but the first begins a hand or
-    /// closes the table.
+    /// The messages for a referee, in parts: each part after the first begins a
+    /// hand or closes the table.
     pub(super) fn parts_for_referee(&self) -> Vec<Option<Message>> {
         let part = |which| self.happened.for_viewer(Viewer::Referee, which);
         let mut parts = Vec::new();
@@ -89,7 +89,7 @@ mod tests {
         ])
     }
 
-    /// The seats that a message tells of: in its XML, and in its events.
+    /// The seats named in a message: in its XML, and in its events.
     fn seats_in(message: Option<Message>) -> Vec<char> {
         let message = message.unwrap();
         let text = String::from_utf8(message.bytes().to_vec()).unwrap();

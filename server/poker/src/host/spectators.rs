@@ -1,4 +1,4 @@
-//! Those who look on.
+//! The spectators of a table.
 
 use std::collections::VecDeque;
 
@@ -7,32 +7,31 @@ use crate::message::Message;
 use crate::send_queue::SendQueue;
 use crate::table::{ClientId, Viewer};
 
-/// Everybody who looks on at a table.
+/// All spectators of a table.
 #[derive(Default)]
 pub(super) struct Spectators(Vec<Spectator>);
 
 struct Spectator {
     client: ClientId,
     send_queue: SendQueue,
-    /// Missed something for want of room, and gets the state of then once
-    /// there is some: never a backlog.
+    /// Its queue was too full for some events. It gets the new state once there
+    /// is room: never a backlog.
     is_behind: bool,
     referee: Option<Late>,
 }
 
-/// What a referee is shown hand by hand, some hands late.
+/// What a referee sees: whole hands, some hands late.
 struct Late {
-    /// How many, at least 1.
+    /// The delay in hands, at least 1.
     delay: usize,
     /// The hands that are held back, the oldest first.
     held: VecDeque<Vec<Message>>,
-    /// The hand that is played; `None` while it is one whose beginning the
-    /// referee has not been here for.
+    /// The current hand; `None` if the referee came after its beginning.
     current: Option<Vec<Message>>,
 }
 
 impl Spectators {
-    /// Somebody looks on from now, instead of any other way before.
+    /// Adds a spectator, in place of an earlier entry of the same client.
     pub(super) fn add(&mut self, client: ClientId, send_queue: SendQueue, delay: Option<u64>) {
         self.remove(client);
         self.0.push(Spectator {
@@ -55,7 +54,7 @@ impl Spectators {
         self.0.iter().map(|spectator| spectator.client).collect()
     }
 
-    /// Tells everybody; `state` is the table as it stands.
+    /// Sends events to all spectators; `state` makes the current state.
     pub(super) fn post(&mut self, broadcast: &mut Broadcast, state: impl Fn() -> Message) {
         for spectator in &mut self.0 {
             if let Some(late) = &mut spectator.referee {
@@ -81,7 +80,7 @@ impl Spectators {
 }
 
 impl Late {
-    /// Takes in what happened; gives what may be shown by now.
+    /// Takes in new events; returns the messages that may be shown by now.
     fn take_in(&mut self, broadcast: &Broadcast) -> Vec<Message> {
         let mut shown = Vec::new();
         for (index, part) in broadcast.parts_for_referee().into_iter().enumerate() {
@@ -96,7 +95,7 @@ impl Late {
             }
         }
         if broadcast.is_last() {
-            // Nobody plays on: nothing is given away any more.
+            // The table is over: no cards have to be hidden any more.
             shown.extend(self.held.drain(..).flatten());
             shown.extend(self.current.take().into_iter().flatten());
         }

@@ -1,4 +1,4 @@
-//! The task itself.
+//! The task of a table.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
@@ -18,13 +18,13 @@ use crate::table::{ClientId, Effect, Table, Told, Viewer};
 use record::TableId;
 use store::Entry;
 
-/// A table and everybody who is told what happens there.
+/// A table with its players and spectators.
 pub(crate) struct TableTask {
     id: TableId,
     table: Table,
     server: PokerServer,
     orders: mpsc::Receiver<(Order, Reply)>,
-    /// Where each seat's messages go.
+    /// The queue of each seat's client.
     lines: Vec<Option<SendQueue>>,
     spectators: Spectators,
     row: Row,
@@ -33,7 +33,7 @@ pub(crate) struct TableTask {
 }
 
 impl TableTask {
-    /// A task for a table, and how others reach it.
+    /// A task for a table, and a handle of it.
     pub(crate) fn channel(table: Table, server: PokerServer) -> (TableStub, TableTask) {
         let (sender, orders) = mpsc::channel(ORDERS);
         let first = table.row();
@@ -69,7 +69,7 @@ impl TableTask {
                 Some((order, reply)) = self.orders.recv() => {
                     let answer = self.dispatch(order);
                     self.deliver().await;
-                    // Who asked may be gone.
+                    // The client may be gone.
                     let _ = reply.send(answer);
                 }
                 () = until(due) => {
@@ -86,7 +86,7 @@ impl TableTask {
 
     fn dispatch(&mut self, order: Order) -> Result<(), Denied> {
         let now = Instant::now();
-        // Whoever is too late is too late, however late the clock is looked at.
+        // An action after the deadline is too late, even if no tick came between.
         self.table.tick(now);
         match order {
             Order::Join(guest, join, send_queue) => {
@@ -122,7 +122,7 @@ impl TableTask {
                     Event::Acting { seat, .. } => Some(seat),
                     _ => None,
                 });
-                // Who asked may be gone.
+                // The caller may have timed out.
                 let _ = to.send(PublicSnapshot { state, asked });
             }
             Order::Stop => self.table.stop(now),
@@ -150,7 +150,7 @@ impl TableTask {
         self.spectators.add(client, send_queue, referee);
     }
 
-    /// Brings to everybody what has happened.
+    /// Carries out the effects of the table, and tells everybody.
     async fn deliver(&mut self) {
         let effects = self.table.take_effects();
         let mut told = Vec::with_capacity(effects.len());
@@ -192,7 +192,7 @@ impl TableTask {
             return;
         }
         let mut broadcast = Broadcast::new(told);
-        // Whoever is asked hears of it first.
+        // The player who is asked hears of it first.
         for is_news in [false, true] {
             for (seat, line) in self.lines.iter().enumerate() {
                 let viewer = Viewer::Seat(seat);
@@ -223,8 +223,8 @@ async fn until(deadline: Option<Instant>) {
     }
 }
 
-/// Whether these events begin a hand or end the table: what a referee sees
-/// late is cut there.
+/// Whether this event begins a hand or closes the table: a new part of what a
+/// referee sees begins there.
 pub(super) fn cuts(event: &Event) -> bool {
     matches!(event, Event::Hand(_) | Event::Closed { .. })
 }

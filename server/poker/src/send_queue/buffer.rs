@@ -1,4 +1,4 @@
-//! A socket and what waits to be written to it.
+//! A socket and the bytes that wait to be written to it.
 
 use std::pin::Pin;
 use std::task::{Context, Poll, Waker};
@@ -8,10 +8,10 @@ use bytes::{Buf as _, BytesMut};
 use tokio::io::AsyncWrite;
 use tokio::time::Instant;
 
-/// Room that is kept when all was written.
+/// Capacity in bytes that is kept when all is written.
 const KEPT: usize = 16 * 1024;
 
-/// The longest that news wait for something to go with them.
+/// The longest time that news wait for other messages.
 pub(super) const PATIENCE: Duration = Duration::from_millis(2);
 
 pub(super) struct SendBuffer {
@@ -20,33 +20,34 @@ pub(super) struct SendBuffer {
     waiting: BytesMut,
     /// How many bytes were ever written.
     written: u64,
-    /// When something was left last.
+    /// When the last message was added.
     last: Instant,
-    /// Whether that was within [`PATIENCE`] of what was left before.
+    /// Whether it came within [`PATIENCE`] of the one before.
     is_busy: bool,
     writer_task: Duty,
     is_ended: bool,
 }
 
-/// What the writer task has in hand.
+/// The duty of the writer task.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Duty {
-    /// Nothing: whoever leaves something writes it.
+    /// Nothing: the task that adds a message writes it.
     None,
-    /// News, which may wait a moment: whoever leaves something else writes all.
+    /// News, which may wait a moment: the next task that adds a message writes
+    /// all.
     News,
-    /// What the socket did not take: nobody else writes.
+    /// Bytes that the socket did not take: nobody else writes.
     Backlog,
 }
 
-/// What the writer task does next.
+/// The next step of the writer task.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Step {
     Sleep,
     Doze,
-    /// Write, until so many bytes were written in all.
+    /// Write, until the total of bytes written reaches this number.
     Write(u64),
-    /// All was said.
+    /// All is written, and no more follows.
     Shut,
     /// Nothing can be written any more.
     Gone,
@@ -70,12 +71,12 @@ impl SendBuffer {
         self.waiting.len()
     }
 
-    /// How many bytes were written.
+    /// How many bytes were ever written.
     pub(super) fn written(&self) -> u64 {
         self.written
     }
 
-    /// Adds to what waits, unless nothing is written any more.
+    /// Adds a message, unless nothing is written any more.
     pub(super) fn leave(&mut self, message: &[u8]) {
         if self.socket.is_some() && !self.is_ended {
             self.waiting.extend_from_slice(message);
@@ -84,20 +85,19 @@ impl SendBuffer {
         }
     }
 
-    /// Nothing more will be left.
+    /// Ends the buffer: no more messages follow.
     pub(super) fn end(&mut self) {
         self.is_ended = true;
         self.writer_task = Duty::Backlog;
     }
 
-    /// Writes what the socket takes, unless the writer task is at it. True if the
-    /// writer task has to be called.
+    /// Writes as much as the socket takes, unless the writer task is writing.
+    /// Returns whether the writer task has to be called.
     pub(super) fn write_now(&mut self) -> bool {
         if self.writer_task == Duty::Backlog {
             return false;
         }
-        // Where the socket takes no more it is the writer task who asks it to say
-        // when it does.
+        // If the socket takes no more, the writer task registers to be woken.
         let outcome = self.write(&mut Context::from_waker(Waker::noop()));
         if outcome.is_pending() {
             self.writer_task = Duty::Backlog;
@@ -105,9 +105,9 @@ impl SendBuffer {
         outcome.is_pending() || self.socket.is_none()
     }
 
-    /// Has the news that were just left wait a moment where so much is said
-    /// that something will go with them, and writes them where not. True if the
-    /// writer task has to be called.
+    /// Lets the news that were just added wait a moment if messages come so
+    /// often that another one will go with them; otherwise writes them. Returns
+    /// whether the writer task has to be called.
     pub(super) fn write_soon(&mut self) -> bool {
         if !self.is_busy {
             return self.write_now();
@@ -124,7 +124,7 @@ impl SendBuffer {
         self.writer_task = Duty::Backlog;
     }
 
-    /// What the writer task does next.
+    /// The next step of the writer task.
     pub(super) fn step(&mut self) -> Step {
         if self.socket.is_none() {
             Step::Gone
@@ -176,7 +176,7 @@ impl SendBuffer {
         Pin::new(socket).poll_shutdown(context).map(drop)
     }
 
-    /// Lets go of the socket and of what waits.
+    /// Drops the socket and the waiting bytes.
     pub(super) fn close(&mut self) {
         self.socket = None;
         self.waiting = BytesMut::new();

@@ -7,26 +7,26 @@ use tokio::sync::Notify;
 
 use super::Message;
 
-/// Most messages that wait. A client that lets more pile up is a slow reader.
+/// Maximum number of messages that wait. A client with more is too slow.
 const MOST: usize = 2048;
 
-/// With fewer than this waiting a client is answered at once; what may as well
-/// be left out is left out with more.
+/// While fewer messages than this wait, a client gets answers at once; from
+/// here on, messages that can be left out are left out.
 const ANSWERS: usize = 256;
 
-/// Where messages to one client go. Clones are the same one.
+/// The queue of messages to one client. Clones refer to the same queue.
 #[derive(Clone)]
 pub(super) struct LocalQueue(Arc<Shared>);
 
-/// Where the client takes them in. Dropped, it takes in nothing more.
+/// The end that the client reads. Once it is dropped, messages are discarded.
 pub struct LocalEvents(Arc<Shared>);
 
 #[derive(Default)]
 struct Shared {
     waiting: Mutex<Waiting>,
-    /// There is something to take in, or nothing more comes.
+    /// There is a message to read, or no more follow.
     call: Notify,
-    /// What waited was taken in.
+    /// The waiting messages were read.
     taken: Notify,
     /// The client is given up.
     overflow: Notify,
@@ -35,11 +35,11 @@ struct Shared {
 #[derive(Default)]
 struct Waiting {
     messages: VecDeque<Message>,
-    /// Nothing more comes.
+    /// No more messages follow.
     is_ended: bool,
 }
 
-/// A queue, and where it is read.
+/// A queue, and the end from which it is read.
 pub(super) fn channel() -> (LocalQueue, LocalEvents) {
     let shared = Arc::<Shared>::default();
     (LocalQueue(shared.clone()), LocalEvents(shared))
@@ -47,7 +47,7 @@ pub(super) fn channel() -> (LocalQueue, LocalEvents) {
 
 impl Shared {
     fn waiting(&self) -> MutexGuard<'_, Waiting> {
-        // A queue is whole whatever a panicking thread did before.
+        // The queue stays consistent even if a thread panicked before.
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -89,8 +89,8 @@ impl LocalQueue {
 }
 
 impl LocalEvents {
-    /// Waits for what is said and gives all of it to `hear`, message by message;
-    /// `false` once nothing more comes.
+    /// Waits for messages and gives all of them to `hear`, one by one; `false`
+    /// once no more follow.
     pub async fn take(&self, hear: impl FnMut(&Message)) -> bool {
         loop {
             let (messages, is_ended) = {
@@ -114,7 +114,7 @@ impl Drop for LocalEvents {
     fn drop(&mut self) {
         let mut waiting = self.0.waiting();
         (waiting.messages, waiting.is_ended) = (VecDeque::new(), true);
-        // Whoever waits for room waits for nobody now.
+        // Nobody reads any more: a writer that waits for room goes on.
         self.0.taken.notify_one();
     }
 }

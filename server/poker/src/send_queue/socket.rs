@@ -1,6 +1,6 @@
-//! Bytes on their way into a socket. Whoever has something to say writes it at
-//! once where the socket takes it, and leaves it here where not; nobody ever
-//! waits for the socket but the writer task.
+//! Bytes on their way into a socket. A sender writes its message at once if the
+//! socket takes it, and leaves it here if not; only the writer task ever waits
+//! for the socket.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -10,14 +10,14 @@ use tokio::sync::Notify;
 use super::buffer::SendBuffer;
 use super::writer_task::WriterTask;
 
-/// Most bytes that wait. A client that lets more pile up is a slow reader.
+/// Maximum number of bytes that wait. A client with more is too slow.
 const BYTES: usize = 1 << 20;
 
-/// With no more than this waiting a client is answered at once; otherwise it
-/// is not read from either until it has taken its answers in.
+/// While no more bytes than this wait, a client gets answers at once. Otherwise
+/// the server reads no commands from it until it has read its answers.
 const ANSWERS: usize = 128 * 1024;
 
-/// Where bytes for one client go. Clones are the same one.
+/// The queue of bytes for one client. Clones refer to the same queue.
 #[derive(Clone)]
 pub(super) struct SocketQueue(Arc<Shared>);
 
@@ -31,7 +31,7 @@ pub(super) struct Shared {
     pub(super) overflow: Notify,
 }
 
-/// A send queue, and what empties it into this socket.
+/// A send queue, and the task that empties it into this socket.
 pub(super) fn channel<W>(socket: W) -> (SocketQueue, WriterTask)
 where
     W: AsyncWrite + Send + Unpin + 'static,
@@ -47,25 +47,25 @@ where
 
 impl Shared {
     pub(super) fn buffer(&self) -> MutexGuard<'_, SendBuffer> {
-        // A buffer is whole whatever a panicking thread did before.
+        // The buffer stays consistent even if a thread panicked before.
         self.buffer.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl SocketQueue {
-    /// Whether there is room for something that may as well be left out.
+    /// Whether there is room for messages that could also be left out.
     pub(super) fn is_idle(&self) -> bool {
         self.0.buffer().waiting() < ANSWERS
     }
 
-    /// Says something that the client must not miss. Where there is no room
-    /// for it the client is given up: [`SocketQueue::overflown`] tells.
+    /// Queues a message that the client must not miss. If there is no room, the
+    /// client is given up: see [`SocketQueue::overflown`].
     pub(super) fn post(&self, message: &[u8]) {
         self.leave(message, SendBuffer::write_now);
     }
 
-    /// The same for what asks nothing of the client: where much is said it may
-    /// wait, 2 ms at most, to be written with what follows.
+    /// Queues a message that the client need not answer. If the queue is busy, it
+    /// may wait up to 2 ms, to be written together with the next one.
     pub(super) fn post_news(&self, message: &[u8]) {
         self.leave(message, SendBuffer::write_soon);
     }
@@ -84,8 +84,8 @@ impl SocketQueue {
         }
     }
 
-    /// Says the answer to a command, waiting while the client has not taken in
-    /// earlier ones.
+    /// Queues the answer to a command; waits until the client has read earlier
+    /// ones.
     pub(super) async fn answer(&self, message: &[u8]) {
         while self.0.buffer().waiting() > ANSWERS {
             self.0.written.notified().await;
@@ -93,12 +93,12 @@ impl SocketQueue {
         self.post(message);
     }
 
-    /// Waits until there was no room for a message.
+    /// Waits until a message finds no room.
     pub(super) async fn overflown(&self) {
         self.0.overflow.notified().await;
     }
 
-    /// Nothing more will be said.
+    /// Ends the queue: no more messages follow.
     pub(super) fn end(&self) {
         self.0.buffer().end();
         self.0.call.notify_one();
@@ -144,7 +144,7 @@ mod tests {
         send_queue.post_news(b"three");
         assert_eq!(near.read(&mut heard).await.unwrap(), 5);
         assert!(start.elapsed() >= PATIENCE);
-        // Little is said now: nothing is waited for.
+        // The queue is not busy now: the news are written at once.
         send_queue.post_news(b"four");
         let start = Instant::now();
         assert_eq!(near.read(&mut heard).await.unwrap(), 4);

@@ -1,5 +1,5 @@
-//! What writes when the socket did not take all at once, and what may wait a
-//! moment.
+//! The task that writes bytes that a socket did not take at once, and news that
+//! may wait a moment.
 
 use std::future::poll_fn;
 use std::sync::Arc;
@@ -11,21 +11,22 @@ use tokio::time::timeout;
 use super::buffer::{PATIENCE, Step};
 use super::socket::Shared;
 
-/// The longest wait for a client to take something in.
+/// The longest wait for a client to read something.
 const WRITE_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Dropped, it closes the writing side.
+/// Writes to the socket of a client. Dropping it closes the writing side.
 pub(crate) struct WriterTask(pub(super) Arc<Shared>);
 
 impl WriterTask {
-    /// Writes until the end, or until the client takes nothing in for 5 s.
+    /// Writes until the end, or until the client reads nothing for 5 s.
     pub(crate) async fn deliver(self) {
         loop {
             let step = self.0.buffer().step();
             match step {
                 Step::Sleep => self.0.call.notified().await,
                 Step::Doze => {
-                    // Called before, it is for what does not wait.
+                    // A call before the timeout means that something must be
+                    // written at once.
                     let _ = timeout(PATIENCE, self.0.call.notified()).await;
                     self.0.buffer().wake();
                 }
@@ -44,7 +45,7 @@ impl WriterTask {
         }
     }
 
-    /// Writes until so much is written in all, or nothing can be any more.
+    /// Writes until `goal` bytes are written in all, or the socket fails.
     async fn write(&self, goal: u64) {
         poll_fn(|context| {
             let mut buffer = self.0.buffer();
@@ -67,7 +68,7 @@ impl WriterTask {
 impl Drop for WriterTask {
     fn drop(&mut self) {
         self.0.buffer().close();
-        // Whoever waits for room waits for nobody now.
+        // Nothing is written any more: a sender that waits for room goes on.
         self.0.written.notify_one();
     }
 }

@@ -9,36 +9,36 @@ use crate::table::ClientId;
 use record::TableId;
 use store::same_name::NameKey;
 
-/// Somebody with a name.
+/// A client with a name.
 pub(super) struct Client {
     name: String,
     /// The secret that gets the seat back.
     token: Option<String>,
-    /// The connection; `None` while a seat is kept for who lost it.
+    /// The connection; `None` if it is lost and a seat is kept.
     link: Option<Link>,
-    /// At which table it sits.
+    /// The table where it sits.
     pub(super) seat: Option<TableId>,
-    /// At which table it looks on.
+    /// The table that it watches.
     pub(super) watching: Option<TableId>,
 }
 
-/// A connection, as the server reaches it.
+/// A handle by which the server ends a connection.
 #[derive(Clone, Debug)]
 pub(crate) struct Link {
     goodbye: mpsc::Sender<Refusal>,
 }
 
 impl Link {
-    /// A connection, and where it hears that it has to end. The receiver is
-    /// dropped once the connection has nothing to do with its client any more.
+    /// A handle, and the receiver that tells the connection to end. The receiver
+    /// is dropped once the connection does nothing more for its client.
     pub(crate) fn channel() -> (Link, mpsc::Receiver<Refusal>) {
         let (goodbye, told) = mpsc::channel(1);
         (Link { goodbye }, told)
     }
 
-    /// Ends the connection with these words.
+    /// Ends the connection for this reason.
     pub(super) fn kick(&self, why: Refusal) {
-        // Where there is no room it ends for another reason already.
+        // A full channel means that it ends for another reason already.
         let _ = self.goodbye.try_send(why);
     }
 
@@ -51,12 +51,12 @@ impl Link {
     }
 }
 
-/// A client that was let in.
+/// A client that was welcomed.
 #[derive(Debug)]
 pub(crate) struct Greeted {
     /// Its number.
     pub(crate) id: ClientId,
-    /// Its name, as it was spelled when it came first.
+    /// Its name, as it was first spelled.
     pub(crate) name: String,
     /// The table where a seat was kept for it.
     pub(crate) seat: Option<TableStub>,
@@ -73,13 +73,13 @@ pub struct ClientRow {
     pub connected: bool,
     /// The table where it sits.
     pub table: Option<TableId>,
-    /// The table where it looks on.
+    /// The table that it watches.
     pub watching: Option<TableId>,
 }
 
 impl PokerServer {
-    /// Lets a client in under its name, in place of whoever has it where the
-    /// token is right.
+    /// Welcomes a client under its name. If the name is in use and the token is
+    /// right, the client replaces the connection that has it.
     ///
     /// # Errors
     /// `name-taken`.
@@ -88,7 +88,7 @@ impl PokerServer {
         if let Some(before) = before {
             let text = "somebody with the same name and token has taken over";
             before.kick(Refusal::new(ErrorCode::Disconnected, text));
-            // What it was doing is done by then.
+            // Wait until that connection has finished what it was doing.
             before.ended().await;
         }
         let (seat, watched) = {
@@ -100,13 +100,13 @@ impl PokerServer {
             (table(seat), table(watched))
         };
         if let Some(table) = watched {
-            // A table that is no more is watched by nobody.
+            // A closed table has no spectators.
             let _ = table.order(Order::Unwatch(id)).await;
         }
         Ok(Greeted { id, name, seat })
     }
 
-    /// The connection of a client has ended.
+    /// Notes that the connection of a client has ended.
     pub(crate) async fn hung_up(&self, id: ClientId, link: &Link) {
         let (seat, watched) = {
             let mut state = self.lock();
@@ -123,7 +123,7 @@ impl PokerServer {
             let table = |id: Option<TableId>| state.tables.get(&id?).cloned();
             (table(seat), table(watched))
         };
-        // Tables that are no more have let go of it themselves.
+        // Closed tables have removed it themselves.
         if let Some(table) = watched {
             let _ = table.order(Order::Unwatch(id)).await;
         }
@@ -147,8 +147,8 @@ impl PokerServer {
         rows
     }
 
-    /// Ends the connection of a client, for the operator. Whether there was
-    /// one.
+    /// Ends the connection of a client, for the operator. Returns whether there
+    /// was one.
     pub fn disconnect(&self, id: ClientId) -> bool {
         let state = self.lock();
         let link = state
@@ -168,7 +168,7 @@ impl PokerServer {
         clients.filter_map(|client| client.link.clone()).collect()
     }
 
-    /// The client sits at this table from now on.
+    /// Notes that the client sits at this table now.
     pub(crate) fn seated(&self, id: ClientId, table: TableId) {
         if let Some(client) = self.lock().clients.get_mut(&id) {
             client.seat = Some(table);
@@ -178,8 +178,8 @@ impl PokerServer {
         }
     }
 
-    /// The client sits at this table no more. Whether it looks on there from
-    /// now on, which it may where `looks_on` says so.
+    /// Notes that the client has left its seat. Returns whether it watches the
+    /// table from now on, which `looks_on` allows.
     pub(crate) fn vacated(&self, id: ClientId, table: TableId, looks_on: bool) -> bool {
         let mut state = self.lock();
         let Some(client) = state.clients.get_mut(&id) else {
@@ -196,7 +196,7 @@ impl PokerServer {
         looks_on
     }
 
-    /// The client looks on at this table no more.
+    /// Notes that the client no longer watches this table.
     pub(crate) fn looks_away(&self, id: ClientId, table: TableId) {
         if let Some(client) = self.lock().clients.get_mut(&id)
             && client.watching == Some(table)
@@ -207,8 +207,8 @@ impl PokerServer {
 }
 
 impl State {
-    /// A number and the name for who says hello, and the connection that has
-    /// to make room.
+    /// Number and name for the client of `hello`, and the connection that it
+    /// replaces.
     fn claim(
         &mut self,
         hello: &Hello,
@@ -244,7 +244,7 @@ impl State {
         Ok((id, name.to_owned(), None))
     }
 
-    /// Forgets a client without a connection for whom no seat is kept.
+    /// Forgets a client that has neither a connection nor a seat.
     fn forget_if_gone(&mut self, id: ClientId) {
         let gone = |client: &Client| client.link.is_none() && client.seat.is_none();
         if self.clients.get(&id).is_some_and(gone)
@@ -255,7 +255,7 @@ impl State {
     }
 }
 
-/// Compares secrets in a time that tells nothing of where they differ.
+/// Compares secrets in a time that does not show where they differ.
 pub(crate) fn is_same(one: &str, other: &str) -> bool {
     let (one, other) = (one.as_bytes(), other.as_bytes());
     let pairs = one.iter().zip(other);

@@ -1,4 +1,4 @@
-//! Tables at a glance, for those who do not sit there.
+//! Summaries of tables, for clients that do not sit there.
 
 use protocol::poker::{MAX_MESSAGE, TableRow, TableState};
 use tokio::sync::oneshot;
@@ -10,18 +10,18 @@ use super::tables::PATIENCE;
 use crate::host::{Order, PublicSnapshot, TableStub};
 use record::TableId;
 
-/// The most bytes of a table in the list of tables, its name left out: seven
+/// Maximum bytes of a table in the list of tables, without its name: seven
 /// numbers of up to 16 digits, and 180 bytes around them.
 const ROW_BYTES: usize = 300;
 
-/// A table at a glance.
+/// The summary of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableSummary {
-    /// As clients are told of it.
+    /// Its row in the list of tables.
     pub row: TableRow,
     /// How many hands were dealt there.
     pub hands: u64,
-    /// Who sits there, in the order in which they came to the server.
+    /// The names of its players, in the order in which they came to the server.
     pub players: Vec<String>,
 }
 
@@ -33,33 +33,33 @@ impl TableSummary {
 }
 
 impl PokerServer {
-    /// The tables at a glance, by their numbers.
+    /// The summaries of all tables, by number.
     pub fn summaries(&self) -> Vec<TableSummary> {
         let clients = self.clients();
         let stubs: Vec<TableStub> = self.lock().tables.values().cloned().collect();
         stubs.iter().map(|stub| stub.summary(&clients)).collect()
     }
 
-    /// The table of this number at a glance.
+    /// The summary of the table with this number.
     pub fn summary_of(&self, table: TableId) -> Option<TableSummary> {
         let stub = self.lock().tables.get(&table).cloned()?;
         Some(stub.summary(&self.clients()))
     }
 
-    /// The table as everybody may see it now; `None` where there is no such
-    /// table, or where it does not answer in time.
+    /// The public state of the table; `None` if there is no such table, or if it
+    /// does not answer in time.
     pub async fn snapshot(&self, table: TableId) -> Option<PublicSnapshot> {
         let stub = self.lock().tables.get(&table).cloned()?;
         let (sender, shown) = oneshot::channel();
         let show = async {
-            // Whether it was done is known by what comes.
+            // The answer comes through the other channel.
             let _ = stub.order(Order::Show(sender)).await;
             shown.await.ok()
         };
         timeout(PATIENCE, show).await.ok().flatten()
     }
 
-    /// The tables, those that wait first.
+    /// The tables, those that wait for players first.
     pub fn tables(&self) -> Vec<TableRow> {
         let stubs: Vec<TableStub> = self.lock().tables.values().cloned().collect();
         let mut rows: Vec<TableRow> = stubs.iter().map(TableStub::row).collect();
@@ -67,7 +67,7 @@ impl PokerServer {
         rows
     }
 
-    /// As many of the tables as one message holds, those that wait first.
+    /// As many tables as fit in one message, those that wait for players first.
     pub(crate) fn tables_to_tell(&self) -> Vec<TableRow> {
         let mut rows = self.tables();
         let mut bytes = 0;

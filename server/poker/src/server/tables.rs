@@ -13,15 +13,15 @@ use crate::table::{ClientId, Guest, Settings, Table};
 use record::TableId;
 use store::Entry;
 
-/// The most tables at once.
+/// Maximum number of tables at once.
 const MOST_TABLES: usize = 512;
 
-/// How long a table may take to answer somebody who does not play there.
+/// How long a table may take to answer a client that does not play there.
 pub(super) const PATIENCE: Duration = Duration::from_millis(500);
 
 impl PokerServer {
-    /// Has a table close when its hand is over, for the operator. Whether there
-    /// is such a table.
+    /// Closes a table when its hand is over, for the operator. Returns whether
+    /// there is such a table.
     pub async fn stop_table(&self, table: TableId) -> bool {
         let stub = self.lock().tables.get(&table).cloned();
         let Some(stub) = stub else {
@@ -31,17 +31,17 @@ impl PokerServer {
         matches!(stop, Ok(Ok(Done::Yes)))
     }
 
-    /// Makes a table; its number.
+    /// Makes a table; returns its number.
     ///
     /// # Errors
-    /// `denied` where there are too many, or clients make none here.
+    /// `denied` if there are too many tables, or the server is stopping.
     pub fn create(&self, wish: Create) -> Result<TableId, Refusal> {
         self.create_kept(wish, Vec::new())
     }
 
-    /// The same with the first seats kept for those of these names until the
-    /// first hand; wherever they ask to sit down, they are brought here, at a
-    /// cash table as long as it is there.
+    /// Makes a table that keeps its first seats for these names until the first
+    /// hand. Clients with these names who ask for any seat get one here; at a
+    /// cash table also after the first hand.
     ///
     /// # Errors
     /// As [`PokerServer::create`].
@@ -50,7 +50,7 @@ impl PokerServer {
         if state.closing || state.tables.len() >= MOST_TABLES {
             let text = match state.closing {
                 true => "the server stops".to_owned(),
-                false => format!("there are {MOST_TABLES} tables, more are not to be had"),
+                false => format!("there are {MOST_TABLES} tables already: try again later"),
             };
             return Err(Refusal::new(ErrorCode::Denied, text));
         }
@@ -76,7 +76,10 @@ impl PokerServer {
         Ok(id)
     }
 
-    /// The same for a client.
+    /// Makes a table for a client.
+    ///
+    /// # Errors
+    /// As [`PokerServer::create`], and `denied` if clients may make no tables.
     pub(crate) fn create_for_client(&self, wish: Create) -> Result<TableId, Refusal> {
         match self.0.rules.open {
             true => self.create(wish),
@@ -87,8 +90,8 @@ impl PokerServer {
         }
     }
 
-    /// Seats a client at the table it asks for, or at any that waits; where
-    /// none waits, one is made.
+    /// Seats a client at the table it asks for, or at any table that waits. If no
+    /// table waits, makes one.
     pub(crate) async fn join(
         &self,
         guest: Guest,
@@ -126,7 +129,7 @@ impl PokerServer {
         }
     }
 
-    /// Lets a client look on.
+    /// Lets a client watch a table.
     pub(crate) async fn watch(
         &self,
         client: ClientId,
@@ -164,10 +167,10 @@ impl PokerServer {
         }
     }
 
-    /// The client looks away from whatever it looks on at.
+    /// Ends the watching of a client.
     pub(crate) async fn unwatch(&self, client: ClientId) {
         if let Some(table) = self.set_watching(client, None) {
-            // A table that is no more is watched by nobody.
+            // A closed table has no spectators.
             let _ = table.order(Order::Unwatch(client)).await;
         }
     }
@@ -186,7 +189,7 @@ impl PokerServer {
         state.tables.get(&id).cloned()
     }
 
-    /// The table is no more.
+    /// Removes a closed table.
     pub(crate) async fn table_closed(&self, table: &Table) {
         let id = table.id();
         let closed = Entry::Closed {
@@ -205,9 +208,9 @@ impl PokerServer {
         table.ok_or_else(|| no_table(id))
     }
 
-    /// Where a seat is free: first at the table that was made for this name,
-    /// where it may come back if it went broke, then where nothing was dealt
-    /// yet, the oldest first.
+    /// Tables with a free seat: first the table that keeps a seat for this name,
+    /// where it may come back if it went broke; then tables without a hand so
+    /// far, the oldest first.
     fn waiting(&self, name: &str) -> Vec<TableStub> {
         let is_own = |stub: &TableStub| stub.kept.iter().any(|kept| kept == name);
         let waits = |stub: &TableStub| {
@@ -223,7 +226,7 @@ impl PokerServer {
     }
 }
 
-/// Refuses what a new table would refuse, before it is made.
+/// Refuses, before a table is made, a request that the new table would refuse.
 fn check_for(wish: &Create, join: &Join) -> Result<(), Refusal> {
     if join.seat.is_some_and(|seat| seat > wish.seats) {
         let text = format!("the table has {} seats", wish.seats);

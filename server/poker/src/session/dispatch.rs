@@ -1,4 +1,4 @@
-//! What a client says, done.
+//! Carries out the commands of a client.
 
 use protocol::poker::{Command, ErrorCode, Event, Hello, Refusal};
 
@@ -8,13 +8,13 @@ use crate::host::{Denied, Done, Order};
 use crate::table::Guest;
 
 impl Session {
-    /// Obeys one command.
+    /// Carries out one command.
     ///
     /// # Errors
     /// The connection has to end.
     pub(super) async fn dispatch(&mut self, said: Said) -> Result<(), Ending> {
         let Said { kind, command } = said;
-        // These two reach nobody who could be flooded.
+        // Actions and signs of life cannot flood other clients.
         if !matches!(kind, Kind::Action | Kind::ImAlive) {
             self.pace.step().await;
         }
@@ -31,7 +31,7 @@ impl Session {
         };
         let done = match command {
             Ok(Command::Bye) => {
-                // Who does not sit anywhere leaves all the same.
+                // A client without a seat may leave too.
                 let _ = self.at_table(&me, Order::Leave(me.id)).await;
                 return Err(Ending::Said);
             }
@@ -56,7 +56,7 @@ impl Session {
         let (name, token) = (hello.name.as_str(), hello.token.as_deref());
         let admitted = match &self.names {
             None => Some(hello.name.clone()),
-            // As its owner first spelled it; that was a name.
+            // The spelling of its owner, which was a valid name.
             Some(names) => {
                 let admitted = names.admit(name, token).await;
                 admitted.and_then(|name| name.parse().ok())
@@ -87,7 +87,7 @@ impl Session {
         });
         self.answer(welcome).await;
         if let Some(table) = greeted.seat {
-            // A table that is no more keeps no seat.
+            // A closed table keeps no seat.
             let _ = table
                 .order(Order::Back(greeted.id, self.send_queue.clone()))
                 .await;
@@ -131,7 +131,7 @@ impl Session {
             }
             Command::Preferences { show_always } => {
                 self.show_always = show_always;
-                // Who sits nowhere has said it for the next seat.
+                // Without a seat, the preference holds for the next one.
                 let _ = self.at_table(me, Order::Prefer(me.id, show_always)).await;
                 self.answer(Event::Ok).await;
                 Ok(())
@@ -145,7 +145,7 @@ impl Session {
         }
     }
 
-    /// Has the client's table do something.
+    /// Sends an order to the client's table.
     async fn at_table(&self, me: &Me, order: Order) -> Result<(), Denied> {
         let not_seated = || {
             let text = "you sit at no table";

@@ -1,4 +1,4 @@
-//! Where the commands of a client come from: its socket, or this program.
+//! Sources of a client's commands: its socket, or this program.
 
 use protocol::poker::{Command, Element, Fault, Framer, Refusal};
 use tokio::io::AsyncRead;
@@ -6,16 +6,16 @@ use tokio::sync::mpsc;
 
 use referee::throttle::Throttle;
 
-/// How much is read in one piece.
+/// Maximum number of bytes per read.
 const CHUNK: usize = 8192;
 
-/// Something that a client said, or tried to.
+/// A command of a client, or why it cannot be read.
 pub(super) struct Said {
     pub(super) kind: Kind,
     pub(super) command: Result<Command, Refusal>,
 }
 
-/// What is said, as far as that is known also of what cannot be read.
+/// The kind of a command; known even if the command cannot be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     Hello,
@@ -24,17 +24,16 @@ pub(super) enum Kind {
     Other,
 }
 
-/// Where commands come from.
+/// A source of commands.
 pub(super) trait Source: Send {
-    /// Waits until more has come; `false` at the end. Dropped before, it has
-    /// taken nothing.
+    /// Waits until more has come; `false` at the end. Cancel safe: if it is
+    /// dropped before, nothing is lost.
     fn fill(&mut self) -> impl Future<Output = bool> + Send;
 
-    /// The commands of the next whole message that has come, or what is wrong
-    /// with it.
+    /// The commands of the next complete message, or what is wrong with it.
     fn next(&mut self) -> Option<Result<Vec<Said>, Fault>>;
 
-    /// Whether a sign of life came since this was called last.
+    /// Whether a sign of life came since the last call.
     fn take_heard(&mut self) -> bool;
 }
 
@@ -130,7 +129,7 @@ impl Source for LocalSource {
         Some(Ok(vec![Said { kind, command }]))
     }
 
-    /// It lives as long as its end of the channel does.
+    /// Always true: the client lives as long as its end of the channel.
     fn take_heard(&mut self) -> bool {
         true
     }

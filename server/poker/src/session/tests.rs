@@ -1,4 +1,4 @@
-//! Who is heard of, and who has to be: clients on paused time.
+//! Signs of life: when clients must give them, on paused time.
 
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -64,7 +64,7 @@ impl Client {
         self.waiting.pop_front()
     }
 
-    /// The next event of this name; those before it are passed over, but errors.
+    /// The next event of this name. Skips events before it; panics at an error.
     async fn expect(&mut self, name: &str) -> Element {
         loop {
             let element = self.hear().await.expect("something comes");
@@ -75,7 +75,7 @@ impl Client {
         }
     }
 
-    /// Says for so long that it is there, and nothing else; what came.
+    /// Sends only signs of life for `time`; returns the events that came.
     async fn live(&mut self, time: Duration) -> Vec<Element> {
         let mut seen = Vec::new();
         for _ in 0..time.as_millis() / 100 {
@@ -93,7 +93,8 @@ fn code(element: &Element) -> Option<&str> {
     element.get("code").filter(|_| element.name() == "error")
 }
 
-/// Two clients at a table made like this: the one who is asked, and the other.
+/// Two clients at a table made by `create`: the one who is asked, the other,
+/// and the question.
 async fn table(create: &str) -> (Client, Client, Element) {
     let rules = PokerRules {
         keepalive: KEEPALIVE,
@@ -127,14 +128,14 @@ async fn table(create: &str) -> (Client, Client, Element) {
 #[tokio::test(start_paused = true)]
 async fn who_is_asked_may_think_in_silence_and_has_a_whole_window_afterwards() {
     let (mut asked, mut other, _) = table("<create seats='2'/>").await;
-    // Ten checks.
+    // Ten keepalive checks.
     let seen = other.live(10 * KEEPALIVE).await;
     let gone = |one: &Element| matches!(one.name(), "away" | "acted" | "error");
     assert!(!seen.iter().any(gone), "{seen:?}");
     asked.say("<action type='call'/>").await;
     asked.expect("acted").await;
     other.expect("turn").await;
-    // Now it waits, and is heard of no more.
+    // Now it waits, and sends nothing more.
     let seen = other.live(3 * KEEPALIVE).await;
     let away = seen.iter().find(|one| one.name() == "away");
     assert!(away.is_some(), "{seen:?}");
@@ -147,7 +148,8 @@ async fn who_is_asked_may_think_in_silence_and_has_a_whole_window_afterwards() {
 
 #[tokio::test(start_paused = true)]
 async fn silence_counts_from_the_end_of_the_turn_on() {
-    // The limit ends between two checks: nothing was said since the one before.
+    // The limit ends between two checks; the client has said nothing since the
+    // first one.
     let create = "<create seats='2' move-time='1000'/>";
     let (mut asked, mut other, _) = table(create).await;
     other.live(Duration::from_millis(1000)).await;

@@ -10,20 +10,20 @@ use super::{HandCount, Level, Phase, Play, Presence, Table, To};
 /// Why no hand can be dealt.
 #[derive(Debug, thiserror::Error)]
 enum NoDeal {
-    /// Fewer than two have chips.
+    /// Fewer than two players have chips.
     #[error("fewer than two players")]
     FewPlayers,
     /// The system has no randomness for the deck or the button.
     #[error("{0}")]
     Randomness(#[from] SysError),
-    /// The stacks and blinds are those of no hand.
+    /// No hand can have these stacks and blinds.
     #[error("{0}")]
     Setup(#[from] SetupError),
 }
 
 impl Table {
-    /// Whether enough are there for another hand. A match waits for everybody,
-    /// so that no hand counts in which one of its players could not play.
+    /// Whether enough players are there for another hand. A match waits for all
+    /// its players, so that no hand counts in which one of them could not play.
     pub(super) fn can_deal(&self) -> bool {
         let refill = self.settings.match_options.refill;
         if self.is_match() && !self.all_are_here() {
@@ -33,8 +33,8 @@ impl Table {
             let chips = refill || seat.stack > 0;
             chips && seat.presence == Presence::Here
         });
-        // Two must be there to play: the chips of somebody who may come back
-        // are not blinded off while only one other looks on.
+        // Two players must be there, so that a player who may come back is not
+        // blinded off by a single opponent.
         !self.stopping && ready.count() >= 2
     }
 
@@ -123,7 +123,7 @@ impl Table {
         places.ok_or(NoDeal::FewPlayers)
     }
 
-    /// A freezeout doubles its blinds every so many hands.
+    /// Raises the blinds of a freezeout every `level_hands` hands.
     fn raise_blinds(&mut self) {
         let every = self.wish.level_hands;
         let due = every > 0 && self.dealt > 0 && self.dealt.is_multiple_of(every);
@@ -134,7 +134,7 @@ impl Table {
         }
     }
 
-    /// Raises the blinds as often as the hands that were played before did.
+    /// Raises the blinds as often as the earlier hands of the match did.
     pub(super) fn catch_up_with_blinds(&mut self) {
         let every = self.wish.level_hands;
         let levels = self.dealt.saturating_sub(1).checked_div(every);
@@ -146,8 +146,8 @@ impl Table {
         }
     }
 
-    /// The level after this one; `None` where blinds do not rise, or nobody's
-    /// stack could be larger than they are.
+    /// The next level; `None` if blinds do not rise, or if the big blind is
+    /// already as large as all chips together.
     fn next_level(&self) -> Option<Level> {
         let chips = self.wish.buyin.saturating_mul(self.seats.len() as u64);
         let rises = self.is_freezeout() && self.level.big < chips;

@@ -1,4 +1,4 @@
-//! What a table waits for between hands, as those who are there are told.
+//! What a table waits for between hands, as its clients are told.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use tokio::time::Instant;
 
 use super::{Effect, Phase, Table, Told};
 
-/// What a table does of its own accord, and when.
+/// What a table will do by itself, and when.
 #[derive(Clone, Copy, Debug)]
 pub struct Due {
     what: fn(u64) -> Wait,
@@ -15,7 +15,7 @@ pub struct Due {
 }
 
 impl Due {
-    /// In how much time that is, for somebody who looks now.
+    /// What the table waits for, with the time left in ms.
     pub fn seen_at(&self, now: Instant) -> Wait {
         let left: Duration = self.at.saturating_duration_since(now);
         (self.what)(u64::try_from(left.as_millis()).unwrap_or(u64::MAX))
@@ -23,8 +23,8 @@ impl Due {
 }
 
 impl Table {
-    /// What the table does if nobody comes or goes before; `None` where it
-    /// plays, or waits for players without an end.
+    /// What the table does if nobody comes or goes before. `None` during a hand,
+    /// or if the table waits for players without a limit.
     pub fn due(&self) -> Option<Due> {
         let due = |what, at| Some(Due { what, at });
         match &self.phase {
@@ -40,8 +40,8 @@ impl Table {
         }
     }
 
-    /// Has the last of the events in which somebody came or went, or a hand
-    /// ended, tell what the table waits for since.
+    /// Adds what the table waits for to the last event in which somebody came or
+    /// went, or a hand ended.
     pub(super) fn tell_due(&mut self, now: Instant) {
         let Some(due) = self.due() else {
             return;

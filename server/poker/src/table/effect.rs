@@ -1,4 +1,4 @@
-//! What comes out of a table. Who gets to know what is decided here alone.
+//! The effects of a table. Only this file decides who may know which event.
 
 use games::holdem;
 use protocol::poker::Event;
@@ -6,30 +6,30 @@ use protocol::poker::Event;
 use super::{ClientId, HandRecord};
 use record::hand::Counts;
 
-/// Something that a table wants done, in order.
+/// Something that the task of a table has to do; effects are in order.
 #[derive(Debug)]
 pub enum Effect {
-    /// Somebody is told something.
+    /// Send an event.
     Tell(Told),
-    /// The client at this seat is no player of the table any more.
+    /// The client of this seat no longer plays at the table.
     Vacated {
-        /// Which seat.
+        /// The seat, from 0.
         seat: usize,
-        /// Which client.
+        /// The client.
         client: ClientId,
-        /// It lost its chips, and may go on looking on.
+        /// Whether it lost its chips, and may stay as a spectator.
         looks_on: bool,
     },
-    /// A hand is over, and counts this for those who were dealt in.
+    /// A hand is over; with the counts of everybody who was dealt in.
     Played(Box<HandRecord>, Vec<(String, Counts)>),
-    /// The table is no more; nothing follows.
+    /// The table is closed; no effect follows.
     Closed,
 }
 
-/// An event on its way to those who may know it.
+/// An event and who may know it.
 #[derive(Clone, Debug)]
 pub struct Told {
-    /// Who may.
+    /// Who may know it.
     pub to: To,
     /// What happened.
     pub event: Event,
@@ -38,29 +38,29 @@ pub struct Told {
 /// Who may know of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum To {
-    /// All players and watchers.
+    /// All players and spectators.
     All,
-    /// Whoever sits at this seat, about the player's own cards.
+    /// The player at this seat: an event about the player's own cards.
     Secret(usize),
-    /// Whoever sits at this seat.
+    /// The player at this seat.
     Seat(usize),
-    /// All but whoever sits at this seat.
+    /// All but the player at this seat.
     AllBut(usize),
 }
 
-/// Who looks.
+/// A recipient of events.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Viewer {
     /// A player.
     Seat(usize),
-    /// Anybody.
+    /// A spectator.
     Public,
-    /// The operator, when the hand is over.
+    /// The operator, who sees all cards when the hand is over.
     Referee,
 }
 
 impl Told {
-    /// Whether this one gets to know of it.
+    /// Whether this viewer may know the event.
     pub fn reaches(&self, viewer: Viewer) -> bool {
         match (self.to, viewer) {
             (To::All, _) | (To::AllBut(_), Viewer::Public | Viewer::Referee) => true,
@@ -73,7 +73,7 @@ impl Told {
     }
 }
 
-/// Who may know of what happened in a hand.
+/// Who may know an event of a hand.
 pub(super) fn audience(event: &holdem::Event) -> To {
     event.secret_of().map_or(To::All, To::Secret)
 }

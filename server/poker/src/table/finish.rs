@@ -6,7 +6,7 @@ use tokio::time::Instant;
 use super::{Effect, HandId, HandRecord, Phase, Play, Table, To};
 
 impl Table {
-    /// Settles a hand that is over, and gets everybody up who leaves.
+    /// Settles a hand that is over, and frees the seats of players who leave.
     pub(super) fn finish(&mut self, now: Instant) {
         let between = Phase::Between {
             next: self.pause_from(now).unwrap_or(now),
@@ -69,8 +69,8 @@ impl Table {
         self.tell(To::All, end);
     }
 
-    /// Gets those up who wait for it, and frees the seats of those who are
-    /// gone, where no chips have to stay.
+    /// Frees the seats of players who wait to leave, and of players who are
+    /// gone. In a freezeout their chips stay.
     fn clear_seats(&mut self) {
         for place in 0..self.seats.len() {
             if self.seats[place].as_ref().is_some_and(|seat| seat.leaving) {
@@ -83,8 +83,8 @@ impl Table {
         }
     }
 
-    /// Those who have lost everything. Of several in a freezeout the one who
-    /// began the hand with more comes before the others.
+    /// Removes players who have lost all chips. If several go out of a freezeout
+    /// in one hand, a larger stack before it gives the better place.
     fn bust(&mut self, starts: &[u64]) {
         let places = self.seats.iter().enumerate();
         let broke = places.filter(|(_, seat)| seat.as_ref().is_some_and(|seat| seat.stack == 0));
@@ -116,13 +116,13 @@ impl Table {
         }
     }
 
-    /// Gives every stake of a hand back that cannot be played out.
+    /// Gives all stakes back of a hand that cannot be played to its end.
     pub(super) fn void_hand(&mut self) {
         let Some(play) = self.play() else {
             return;
         };
         let (id, names, stacks) = (play.id, play.names.clone(), play.setup.stacks.clone());
-        let text = "the server stops: the hand does not count, every stake goes back";
+        let text = "the server stops: the hand does not count, and all stakes are returned";
         let refusal = Refusal::new(ErrorCode::Shutdown, text);
         self.tell(To::All, Event::Error(refusal));
         let nets = vec![0; stacks.len()];

@@ -8,11 +8,11 @@ use tokio::time::Instant;
 use super::{CLOSED_HANDS, CLOSED_PLAYERS, CLOSED_SHUTDOWN, CLOSED_WINNER};
 use super::{Effect, Phase, Presence, Seat, Table, To};
 
-/// How often is looked whether there is room for the record of a hand again.
+/// How often the table checks whether there is room for the record of a hand.
 const LOOK_FOR_ROOM: Duration = Duration::from_secs(1);
 
 impl Table {
-    /// Does what is due.
+    /// Does everything that is due at `now`.
     pub fn tick(&mut self, now: Instant) {
         self.expire(now);
         self.time_out(now);
@@ -45,8 +45,8 @@ impl Table {
         kept.chain(own).min()
     }
 
-    /// Goes as far as it can without anybody's answer, but never from one hand
-    /// through another into a third: others are heard in between.
+    /// Goes as far as possible without an answer, but deals at most one hand: other
+    /// orders get their turn in between.
     pub(super) fn advance(&mut self, now: Instant) {
         self.go_on(now);
         self.tell_due(now);
@@ -83,14 +83,14 @@ impl Table {
         }
     }
 
-    /// Looks later whether a hand can be dealt.
+    /// Delays the next check for room.
     fn put_off(&mut self, now: Instant) {
         if let Phase::Between { next, .. } = &mut self.phase {
             *next = now + LOOK_FOR_ROOM;
         }
     }
 
-    /// Begins where it is time; whether it did.
+    /// Begins to play if it is time; returns whether it did.
     fn begin(&mut self, now: Instant) -> bool {
         if self.stopping {
             self.close(CLOSED_SHUTDOWN, None);
@@ -126,8 +126,8 @@ impl Table {
         true
     }
 
-    /// How many have to sit down until all are here: whoever was out of a match
-    /// before is not waited for.
+    /// How many players have to sit down. Players who are out of a match already
+    /// do not count.
     fn awaited(&self) -> usize {
         let stand = &self.settings.match_options.stand;
         let seats = 0..self.seats.len();
@@ -136,7 +136,7 @@ impl Table {
             .count()
     }
 
-    /// Closes the table where it is over; whether it did.
+    /// Closes the table if play is over; returns whether it did.
     fn ends(&mut self, now: Instant) -> bool {
         if self.stopping {
             self.close(CLOSED_SHUTDOWN, None);
@@ -167,9 +167,9 @@ impl Table {
         over
     }
 
-    /// Closes the table of a match: everything was played, or somebody has left
-    /// it for good. It waits for whoever may come back, also after its last
-    /// hand: a match is between all its players to its end.
+    /// Closes the table of a match if all was played, or if a player has left
+    /// for good; returns whether it did. Even after the last hand it waits for
+    /// players who may come back: all players take part to the end.
     fn is_decided(&mut self) -> bool {
         let with_chips = self.seats.iter().flatten().filter(|seat| seat.stack > 0);
         if self.is_freezeout() && with_chips.count() < 2 {
@@ -186,8 +186,8 @@ impl Table {
         true
     }
 
-    /// Who of a match will not play on. Whoever has lost all chips of a
-    /// freezeout may go.
+    /// A player of a match who has left for good. Players without chips may
+    /// leave a freezeout.
     fn left_for_good(&self) -> Option<String> {
         let is_freezeout = self.is_freezeout();
         let left = |seat: &Option<Seat>| match seat {
@@ -199,14 +199,14 @@ impl Table {
         missing.map(|(name, _)| name.clone())
     }
 
-    /// Whether nobody's connection is broken.
+    /// Whether all players are connected.
     pub(super) fn all_are_here(&self) -> bool {
         let mut seats = self.seats.iter().flatten();
         seats.all(|seat| seat.presence == Presence::Here)
     }
 
-    /// Closes a freezeout that is decided: one has all chips, or is the only
-    /// one with chips who has not left for good.
+    /// Closes a freezeout that is decided: one player has all chips, or is the
+    /// only one with chips who has not left for good.
     fn has_winner(&mut self) -> bool {
         let alive = || {
             let seats = self.seats.iter().flatten();
@@ -231,13 +231,14 @@ impl Table {
         }
     }
 
-    /// No hand begins any more; the table closes as soon as none is played.
+    /// Stops the table: no new hand begins, and it closes when the current hand
+    /// is over.
     pub fn stop(&mut self, now: Instant) {
         self.stopping = true;
         self.advance(now);
     }
 
-    /// Breaks off what is played: every stake goes back.
+    /// Breaks off the current hand, gives all stakes back, and closes.
     pub fn void(&mut self) {
         self.void_hand();
         self.close(CLOSED_SHUTDOWN, None);

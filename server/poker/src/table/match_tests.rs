@@ -1,5 +1,5 @@
-//! The table of a match: it waits for its players, and ends with the first who
-//! leaves it for good.
+//! The table of a match: it waits for its players, and closes when one of them
+//! leaves for good.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -74,7 +74,7 @@ impl Stage {
         }
     }
 
-    /// Whoever is asked does this, or checks or calls where it is no option.
+    /// The player who is asked does this, or checks or calls if it is no option.
     fn act(&mut self, wanted: &'static str) {
         let offer = self.asked.clone().expect("somebody is asked");
         let kind = match wanted {
@@ -136,7 +136,7 @@ fn a_match_waits_for_who_may_come_back_and_goes_on_with_all() {
     while stage.table.is_in_hand() {
         stage.act("call");
     }
-    // The hand was played out for whoever was gone.
+    // The server played the hand out for the player who was gone.
     assert_eq!(stage.hands.len(), 3);
     let moves = &stage.hands[2].moves;
     assert!(
@@ -168,7 +168,7 @@ fn a_match_ends_with_the_first_who_has_left_for_good() {
     assert_eq!(stage.over(), (Some("players"), Some("Bob")));
     assert_eq!(stage.hands.len(), 3);
 
-    // Who says goodbye is not waited for.
+    // The match does not wait for a player who says goodbye.
     let mut stage = cash(20);
     stage.play(2, "call");
     stage.table.leave(stage.now, ClientId::new(3));
@@ -219,7 +219,7 @@ fn a_freezeout_is_broken_off_by_who_has_chips_and_by_nobody_else() {
     while stage.table.is_in_hand() {
         stage.act("call");
     }
-    // The others would play on without these chips.
+    // Otherwise the others would play on without these chips.
     assert_eq!(stage.over(), (Some("players"), Some("Bob")));
 
     let mut stage = freezeout();

@@ -8,7 +8,7 @@ use super::effect::audience;
 use super::{Asked, ClientId, Move, Phase, Play, Presence, Table, To, cause_of};
 
 impl Table {
-    /// A player wants to act.
+    /// Carries out the action of a player.
     ///
     /// # Errors
     /// In this order: `stale`, `not-your-turn`, `illegal-action`, `bad-amount`.
@@ -31,14 +31,14 @@ impl Table {
         Ok(())
     }
 
-    /// What the client is asked, if it is.
+    /// The question that the client has to answer, if there is one.
     pub fn question(&self, client: ClientId) -> Option<Event> {
         let seat = self.seat_of(client)?;
         let asked = self.play()?.asked.as_ref()?;
         (asked.seat == seat).then(|| Event::Turn(asked.offer.clone()))
     }
 
-    /// Plays an action that may be refused by the hand.
+    /// Plays an action, which the hand may refuse.
     fn apply(
         &mut self,
         now: Instant,
@@ -60,7 +60,8 @@ impl Table {
         Ok(())
     }
 
-    /// Folds for somebody who leaves; `false` where the hand is played out.
+    /// Folds for a player who leaves; `false` if the player is all-in or the
+    /// betting is over, so that the hand is played out.
     pub(super) fn fold_to_leave(&mut self, now: Instant, seat: usize) -> bool {
         let Some(play) = self.play_mut() else {
             return true;
@@ -81,13 +82,13 @@ impl Table {
         if let Some(play) = self.play_mut()
             && play.asked.is_some()
         {
-            // Whoever is asked thinks on, perhaps about less than before.
+            // The player who is asked goes on thinking, perhaps with fewer options.
             play.resume = None;
         }
         true
     }
 
-    /// Does the next thing in a hand; `false` where it waits.
+    /// Does the next step of a hand; `false` if the hand has to wait.
     pub(super) fn step(&mut self, now: Instant) -> bool {
         let Some(play) = self.play_mut() else {
             return true;
@@ -99,7 +100,7 @@ impl Table {
         match play.hand.turn() {
             HandTurn::Act(seat) => {
                 let presence = self.seats[seat].as_ref().map(|seat| &seat.presence);
-                // Nobody has got up from a seat that is asked without a trace.
+                // A seat that is asked is never empty; this is a precaution.
                 let gone = Presence::Gone(Cause::Left);
                 match cause_of(presence.unwrap_or(&gone)) {
                     None => {
@@ -121,7 +122,7 @@ impl Table {
         }
     }
 
-    /// Checks where that is free, else folds.
+    /// Checks if there is nothing to call, else folds.
     fn act_for(&mut self, now: Instant, seat: usize, cause: Cause) -> bool {
         let options = self.play().and_then(|play| play.hand.options());
         let action = match options.is_some_and(|options| options.call.is_none()) {
@@ -131,7 +132,7 @@ impl Table {
         self.apply(now, seat, action, Some(cause)).is_ok()
     }
 
-    /// Acts for somebody whose time is up.
+    /// Acts for a player whose time is up.
     pub(super) fn time_out(&mut self, now: Instant) {
         let asked = self.play().and_then(|play| play.asked.as_ref());
         let late = asked.filter(|asked| asked.deadline.is_some_and(|deadline| deadline <= now));
@@ -140,7 +141,7 @@ impl Table {
         }
     }
 
-    /// Asks the player on turn, unless exactly that was asked already.
+    /// Asks the player on turn, unless the same question is open already.
     fn ask(&mut self, now: Instant, seat: usize) {
         let limit = self.wish.move_time;
         let Some(play) = self.play_mut() else {
@@ -157,7 +158,7 @@ impl Table {
             play.decisions += 1;
             offer.decision = Some(play.decisions);
         }
-        // Somebody who left may have changed the choice, but gives no time.
+        // A player who left may have changed the options, but the deadline stays.
         let deadline = match &before {
             Some(asked) => asked.deadline,
             None => (limit > 0).then(|| now + std::time::Duration::from_millis(limit)),
@@ -179,7 +180,7 @@ impl Table {
         self.tell(To::AllBut(seat), acting);
     }
 
-    /// Tells what happened in the hand, and pauses after it where people play.
+    /// Tells the events of a hand; at tables of people a pause follows.
     pub(super) fn tell_events(
         &mut self,
         now: Instant,
@@ -209,8 +210,7 @@ impl Table {
     }
 }
 
-/// Refuses what was meant for another hand, or for a decision that is not open
-/// any more.
+/// Refuses an action for another hand, or for a decision that is not open.
 fn check_fresh(play: Option<&Play>, want: &Want) -> Result<(), Refusal> {
     let stale = |text: String| Err(Refusal::new(ErrorCode::Stale, text));
     let running = play.map(|play| play.id.to_string());
@@ -229,26 +229,26 @@ fn check_fresh(play: Option<&Play>, want: &Want) -> Result<(), Refusal> {
             "that was for decision {meant}; decision {open} is open"
         )),
         (Some(meant), None) => stale(format!(
-            "that was for decision {meant}; none is open just now"
+            "that was for decision {meant}; no decision is open"
         )),
     }
 }
 
-/// What was said, as an action of the hand.
+/// The action of the hand that a command asks for.
 fn action_of(want: &Want, options: Option<&Options>) -> Result<Action, Refusal> {
     let illegal = |text: &str| Refusal::new(ErrorCode::IllegalAction, text);
     let Some(options) = options else {
-        return Err(illegal("nothing can be done now"));
+        return Err(illegal("no action is possible now"));
     };
     let chips = || match &want.amount {
         Stake::Chips(chips) => Ok(*chips),
         Stake::Missing => Err(Refusal::new(
             ErrorCode::BadAmount,
-            format!("a {} needs an amount: what it will stand at", want.kind),
+            format!("a {} needs an amount: the total bet after it", want.kind),
         )),
         Stake::Wrong(text) => Err(Refusal::new(
             ErrorCode::BadAmount,
-            format!("'{text}' is no amount"),
+            format!("'{text}' is not an amount"),
         )),
     };
     let closed = || match &options.closed {

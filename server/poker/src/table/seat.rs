@@ -1,61 +1,61 @@
-//! Who sits where.
+//! Seats and their players.
 
 use protocol::poker::Cause;
 use tokio::time::Instant;
 
 use record::Id;
 
-/// The number of a client; the server gives none twice.
+/// The number of a client; the server never gives a number twice.
 pub type ClientId = Id<OfClient>;
 
-/// What a [`ClientId`] is the number of.
+/// The kind of a [`ClientId`].
 pub enum OfClient {}
 
-/// Somebody who wants to sit down.
+/// A client that wants to sit down.
 #[derive(Clone, Debug)]
 pub struct Guest {
     /// The client's number.
     pub client: ClientId,
     /// The client's name.
     pub name: String,
-    /// Whether a beaten hand is shown, too.
+    /// Whether a beaten hand is shown too.
     pub show_always: bool,
 }
 
 /// A seat that is taken.
 #[derive(Clone, Debug)]
 pub struct Seat {
-    /// Whose it is. Means nothing once that client is gone.
+    /// The client of the seat. Invalid once that client is gone.
     pub client: ClientId,
-    /// The name that it is played under.
+    /// The name of the player.
     pub name: String,
-    /// The chips between two hands, and those before a hand during it.
+    /// The chips; during a hand, those before it.
     pub stack: u64,
-    /// Whether anybody answers.
+    /// Whether the player answers.
     pub presence: Presence,
-    /// Whether a beaten hand is shown, too.
+    /// Whether a beaten hand is shown too.
     pub show_always: bool,
-    /// Gets up as soon as the hand is over, in which everything is in.
+    /// Whether the player leaves when the hand, which is played out, is over.
     pub leaving: bool,
 }
 
-/// Whether anybody answers for a seat.
+/// Whether the player of a seat answers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Presence {
-    /// Somebody does.
+    /// The player is connected.
     Here,
-    /// The connection is gone, the seat is kept.
+    /// The connection is lost, but the seat is kept.
     Away {
         /// Until then.
         until: Instant,
     },
-    /// Nobody comes back. In a freezeout the chips stay and are blinded off,
-    /// elsewhere they go when the hand is over.
+    /// The player does not come back. In a freezeout the chips stay and are
+    /// blinded off; at a cash table they go when the hand is over.
     Gone(Cause),
 }
 
 impl Presence {
-    /// Whether nobody comes back.
+    /// Whether the player does not come back.
     pub fn is_gone(&self) -> bool {
         matches!(self, Presence::Gone(_))
     }

@@ -7,7 +7,7 @@ use tokio::time::Instant;
 use super::{ClientId, Effect, Guest, Phase, Presence, Seat, Table, To};
 
 impl Table {
-    /// Seats somebody; where and with how much.
+    /// Seats a client; returns the seat, from 0.
     ///
     /// # Errors
     /// `table-full`, `bad-value` for a seat that does not exist, `seat-taken`,
@@ -44,15 +44,15 @@ impl Table {
             return full("the table closes");
         }
         if self.is_freezeout() && begun {
-            return full("the freezeout has begun, nobody can sit down any more");
+            return full("the freezeout has begun: nobody can sit down any more");
         }
         let reserved = &self.settings.match_options.reserved;
         if !reserved.is_empty() {
             let own = reserved.iter().position(|name| *name == guest.name);
             let free = own.filter(|seat| self.seats.get(*seat).is_some_and(Option::is_none));
-            return free.map_or_else(|| full("the seats are kept for others"), Ok);
+            return free.map_or_else(|| full("the seats are reserved for others"), Ok);
         }
-        // Until the first hand nobody else sits where somebody is awaited.
+        // Until the first hand, kept seats are for their players only.
         let kept: &[String] = if begun { &[] } else { &self.settings.kept };
         let is_free = |seat: usize| self.seats.get(seat).is_some_and(Option::is_none);
         let own = kept.iter().position(|name| *name == guest.name);
@@ -83,8 +83,8 @@ impl Table {
         }
     }
 
-    /// With how much somebody sits down: in a freezeout that goes on, with what
-    /// was left.
+    /// The chips with which a player sits down: the buy-in or, in a freezeout
+    /// that is resumed, the chips that were left.
     fn stack_at(&self, seat: usize, buyin: u64) -> u64 {
         let left = self.settings.match_options.stand.stacks.get(seat);
         let left = left.filter(|_| self.is_freezeout());
@@ -107,8 +107,8 @@ impl Table {
         }
     }
 
-    /// Gets a player up: folds at once; somebody with everything in the pot
-    /// gets up when the hand is over. `<left>` says when it is done.
+    /// Lets a player leave: folds and frees the seat at once. A hand that can no
+    /// longer be folded is played out first. `<left>` tells when it is done.
     pub fn leave(&mut self, now: Instant, client: ClientId) {
         let Some(seat) = self.seat_of(client) else {
             return;
@@ -129,7 +129,7 @@ impl Table {
         player.is_some_and(|player| player.status() != Status::Folded)
     }
 
-    /// Takes a player out who plays no part in the hand any more.
+    /// Removes a player who has no part in the hand any more.
     pub(super) fn part(&mut self, place: usize) {
         let stack = self.stack(place);
         let Some(seat) = &mut self.seats[place] else {
@@ -156,7 +156,7 @@ impl Table {
         }
     }
 
-    /// The client's connection is gone; its seat is kept for a while.
+    /// Notes that the client's connection is lost; its seat is kept for a while.
     pub fn away(&mut self, now: Instant, client: ClientId) {
         let Some(place) = self.seat_of(client) else {
             return;
@@ -166,7 +166,7 @@ impl Table {
             return;
         };
         if seat.leaving {
-            // Said goodbye already; what is in the pot is played out.
+            // The player has said goodbye already; the hand is played out.
             return self.lose(now, place, Cause::Left);
         }
         seat.presence = Presence::Away { until };
@@ -175,7 +175,7 @@ impl Table {
         self.advance(now);
     }
 
-    /// The client is back. Whether it has a seat here, and which.
+    /// Notes that the client is back. Returns its seat, if it has one here.
     pub fn back(&mut self, now: Instant, client: ClientId) -> Option<usize> {
         let place = self.seat_of(client)?;
         let seat = self.seats[place].as_mut()?;
@@ -194,7 +194,7 @@ impl Table {
         Some(place)
     }
 
-    /// Nobody comes back for those whose time is up.
+    /// Gives up players whose reconnect grace is over.
     pub(super) fn expire(&mut self, now: Instant) {
         for place in 0..self.seats.len() {
             let seat = self.seats[place].as_ref();
@@ -226,7 +226,7 @@ impl Table {
         }
     }
 
-    /// Somebody at the table says something.
+    /// Tells everybody what a player says.
     pub fn say(&mut self, client: ClientId, text: String) {
         if let Some(seat) = self.seat_of(client)
             && let Some(seat) = &self.seats[seat]

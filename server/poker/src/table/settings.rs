@@ -1,4 +1,5 @@
-//! What a table is told by the server, beside the wishes of whoever made it.
+//! The settings that a table gets from the server, besides the wishes of its
+//! creator.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -10,20 +11,20 @@ use record::hand::Decks;
 use super::Stand;
 use store::Room;
 
-/// How long a table waits for what.
+/// How long a table waits in each situation.
 #[derive(Clone, Copy, Debug)]
 pub struct Times {
     /// From the second player to the first hand while seats are free.
     pub first_hand: Duration,
-    /// Until a table at which nobody sits closes, before its first hand.
+    /// Until an empty table closes, before its first hand.
     pub empty: Duration,
     /// Until a cash table with fewer than two players with chips closes.
     pub thin: Duration,
-    /// The same where people play.
+    /// The same at tables of people.
     pub thin_for_people: Duration,
-    /// So that people can follow: after each action, street and showdown.
+    /// After each action, street and showdown, so that people can follow.
     pub pause: Duration,
-    /// How long a seat is kept for somebody whose connection is gone.
+    /// How long a seat is kept for a player whose connection is lost.
     pub reconnect_grace: Duration,
 }
 
@@ -41,28 +42,28 @@ impl Default for Times {
     }
 }
 
-/// What only a match asks of its table.
+/// Options that only the table of a match has.
 #[derive(Clone, Debug, Default)]
 pub struct MatchOptions {
-    /// Who sits where, whatever they ask for; nobody else may sit down. Empty:
-    /// whoever comes.
+    /// The player of each seat; nobody else may sit down. If empty, everybody
+    /// may.
     pub reserved: Vec<String>,
-    /// Every hand begins with the buy-in before everybody.
+    /// Whether everybody begins every hand with the buy-in.
     pub refill: bool,
-    /// What was played of the match already.
+    /// How far the match was played already.
     pub stand: Stand,
 }
 
-/// What a table is told by the server.
+/// The settings that a table gets from the server.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// How long it waits for what.
+    /// How long the table waits.
     pub times: Times,
-    /// Where its cards come from.
+    /// The source of its decks.
     pub decks: Decks,
-    /// What only a match asks.
+    /// Options of a match.
     pub match_options: MatchOptions,
-    /// For whom the first seats are kept until the first hand, one each.
+    /// The names for which the first seats are kept until the first hand.
     pub kept: Vec<String>,
     /// The number of the last hand at any table.
     pub last_hand: Arc<AtomicU64>,

@@ -1,4 +1,4 @@
-//! The table as it stands, for somebody who has to go on from nothing.
+//! The current state of a table, for a client that knows nothing of it.
 
 use games::holdem::{self, Status};
 use protocol::poker::{Event, SeatStatus, Seated, Snapshot};
@@ -7,8 +7,8 @@ use tokio::time::Instant;
 use super::{Asked, Presence, Seat, Table};
 
 impl Table {
-    /// `<state>` for whoever sits at this seat, or for anybody; and `<acting>`
-    /// where somebody else is asked.
+    /// `<state>` for the player of this seat, or for a spectator; and `<acting>`
+    /// if somebody else is asked.
     pub fn state_for(&self, viewer: Option<usize>, now: Instant) -> (Event, Option<Event>) {
         let play = self.play();
         let asked = play.and_then(|play| play.asked.as_ref());
@@ -69,8 +69,7 @@ impl Table {
     }
 }
 
-/// In milliseconds; 0 where there is no limit, and therefore never once there
-/// is one.
+/// The time left in milliseconds: at least 1, since 0 means no limit.
 fn time_left(asked: &Asked, now: Instant) -> u64 {
     let left = |deadline: Instant| {
         let left = deadline.saturating_duration_since(now).as_millis();

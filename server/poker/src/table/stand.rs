@@ -1,11 +1,11 @@
-//! How a match stands between two hands: from there it can go on.
+//! The stand of a match between two hands, from which it can be resumed.
 
 use games::holdem::Positions;
 use protocol::poker::{Create, Format};
 
 use super::{HandId, HandRecord};
 
-/// How a match stands between two hands. The default is one that has not begun.
+/// The stand of a match between two hands; by default, before the first.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Stand {
     /// How many hands were dealt; their numbers count from 1.
@@ -17,11 +17,11 @@ pub struct Stand {
     pub stacks: Vec<u64>,
 }
 
-/// A hand that does not follow what was played before.
+/// A hand does not follow the hands before it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("hand {hand} does not follow hand {before}: {why}")]
 pub struct OutOfOrder {
-    /// Its number.
+    /// The number of the hand.
     pub hand: HandId,
     /// The number of the hand before; 0 for none.
     pub before: HandId,
@@ -30,10 +30,10 @@ pub struct OutOfOrder {
 }
 
 impl Stand {
-    /// Takes in the next hand.
+    /// Counts the next hand.
     ///
     /// # Errors
-    /// It is not the next one: a hand is missing, or the button is elsewhere.
+    /// A hand is missing before it, or the button is at another seat.
     pub fn count(&mut self, record: &HandRecord) -> Result<(), OutOfOrder> {
         let wrong = |why| OutOfOrder {
             hand: record.id,
@@ -45,7 +45,7 @@ impl Stand {
         }
         let setup = &record.setup;
         let plays: Vec<bool> = setup.stacks.iter().map(|stack| *stack > 0).collect();
-        // A dead small blind stands in no record, so places are followed from
+        // Records do not tell a dead small blind, so places are followed from
         // the first hand on.
         let places = match self.places {
             Some(places) => places.after(&plays),
@@ -68,7 +68,7 @@ impl Stand {
         }
     }
 
-    /// Whether somebody plays on from this seat; in a cash match everybody does.
+    /// Whether the player of this seat plays on; in a cash match everybody does.
     pub fn plays_on(&self, seat: usize, format: Format) -> bool {
         format == Format::Cash || self.stacks.is_empty() || self.alive().any(|own| own == seat)
     }

@@ -21,19 +21,19 @@ use super::{ClientId, Effect, Guest, MatchOptions, Settings, Table, Times, Told,
 use record::hand::of_hand;
 use store::{LEAST_FREE, Room};
 
-/// A table, its clock, and what everybody has seen.
+/// A table, its clock, and what everybody was told.
 struct Stage {
     table: Table,
     now: Instant,
     random: StdRng,
-    /// Which client sits at each seat.
+    /// The client at each seat.
     clients: Vec<Option<ClientId>>,
     told: Vec<Told>,
     offers: Vec<Option<TurnOffer>>,
     hands: u64,
     closed: bool,
     next_client: ClientId,
-    /// Chips bought and not taken along, by hand.
+    /// The sum of all buy-ins.
     chips: i64,
 }
 
@@ -77,7 +77,7 @@ impl Stage {
         self.take_in();
     }
 
-    /// Takes effects in, and checks what each of them must keep to.
+    /// Takes in effects, and checks the laws of each.
     fn take_in(&mut self) {
         for effect in self.table.take_effects() {
             assert!(!self.closed, "nothing follows the end");
@@ -112,8 +112,8 @@ impl Stage {
         }
     }
 
-    /// What each viewer was told in a hand has no cards that are not the
-    /// viewer's own, shown or on the board.
+    /// Checks that no viewer was told hole cards of a hand, except the viewer's
+    /// own and those shown.
     fn check_secrets(&self, record: &record::hand::HandRecord) {
         let (hand, _) = record.replay().expect("a record can be played again");
         let viewers = (0..record.names.len())
@@ -154,7 +154,7 @@ impl Stage {
         self.table.tick(self.now);
     }
 
-    /// Somebody who is asked does something legal.
+    /// A player who is asked does something legal.
     fn act(&mut self) {
         let asked = self.offers.iter().flatten().next().cloned();
         let Some(offer) = asked else {
@@ -168,7 +168,7 @@ impl Stage {
         let want = self.choose(&offer);
         if let Some(client) = client {
             if self.table.question(client).is_none() {
-                // There is nothing left to choose where all others have left.
+                // Nothing is left to choose once all others have left.
                 let left = |told: &Told| matches!(&told.event, Event::Acted(acted) if acted.cause == Some(Cause::Left));
                 assert!(self.told.iter().any(left), "{offer:?} was taken back");
                 self.offers[offer.seat - 1] = None;
@@ -204,7 +204,7 @@ impl Stage {
     }
 }
 
-/// The hole cards that an event tells of.
+/// Adds the hole cards that an event tells.
 fn cards_of(event: &Event, seen: &mut Vec<Card>) {
     match event {
         Event::Hole { cards, .. } => seen.extend(cards),
@@ -371,7 +371,7 @@ fn decisions_are_counted_and_an_answer_to_an_old_one_changes_nothing() {
         decision: offer.decision,
     };
     let code = |done: Result<(), Refusal>| done.map_err(|refusal| refusal.code.word());
-    // Too slow by a moment: the server has folded, the next one is asked.
+    // A moment too late: the server has folded, and asks the next player.
     stage.now += Duration::from_secs(1);
     stage.table.tick(stage.now);
     stage.take_in();
@@ -379,7 +379,7 @@ fn decisions_are_counted_and_an_answer_to_an_old_one_changes_nothing() {
     assert_eq!((second.decision, second.hand), (Some(2), first.hand));
     let done = stage.table.act(stage.now, client, &late("allin", &first));
     assert_eq!(code(done), Err("stale"));
-    // Whoever is asked may not answer what was asked before, either.
+    // The player who is asked cannot answer an earlier question either.
     let next = stage.clients[second.seat - 1].expect("somebody sits there");
     let done = stage.table.act(stage.now, next, &late("allin", &first));
     assert_eq!(code(done), Err("stale"));
@@ -387,7 +387,7 @@ fn decisions_are_counted_and_an_answer_to_an_old_one_changes_nothing() {
         panic!("it is asked still");
     };
     assert_eq!(again, second);
-    // Out of turn: a hand or decision that is open is no reason.
+    // Out of turn: the open hand or decision does not matter.
     let done = stage.table.act(stage.now, client, &late("fold", &second));
     assert_eq!(code(done), Err("not-your-turn"));
     let done = stage.table.act(stage.now, next, &late("call", &second));
@@ -395,7 +395,7 @@ fn decisions_are_counted_and_an_answer_to_an_old_one_changes_nothing() {
     stage.take_in();
     let third = asked(&stage).expect("the last one is asked");
     assert_eq!(third.decision, Some(3));
-    // Who names no decision answers the open one.
+    // An action without a decision answers the open one.
     let last = stage.clients[third.seat - 1].expect("somebody sits there");
     let plain = Want {
         hand: None,
@@ -420,7 +420,7 @@ fn while_the_disk_is_full_no_hand_is_dealt() {
         assert!(!stage.table.is_in_hand());
     }
     free.store(LEAST_FREE, Ordering::Relaxed);
-    // It looks again by itself, and not all the time.
+    // The table checks again by itself, but not all the time.
     let looks = stage.table.deadline().expect("it looks again");
     assert!(looks > stage.now);
     stage.table.tick(looks);

@@ -1,4 +1,4 @@
-//! What is done about a line.
+//! Carries out the lines that a person types.
 
 use std::time::Duration;
 
@@ -19,7 +19,7 @@ const SLOWEST: f64 = 60.0;
 type Said = Result<(), Declined>;
 
 impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
-    /// Does what a line says, or says in a line why not.
+    /// Carries out a line, or says why not.
     pub(super) async fn dispatch(&mut self, line: &str) -> Result<(), Over> {
         if self.replay.take().is_some() && line.is_empty() {
             return Ok(());
@@ -54,8 +54,8 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         Ok(())
     }
 
-    /// The command that a line is, `None` for a move. In a game one letter is
-    /// never short for a command: pits have such names.
+    /// The command of a line, `None` for a move. In a game one letter never
+    /// abbreviates a command, since pits have names of one letter.
     fn understand(&self, line: &str, word: &str) -> Result<Option<Verb>, Declined> {
         let plays = self.playing.is_some();
         match meaning(word) {
@@ -69,7 +69,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
                 Err(Declined::new(format!("'{word}' may be {words}.")))
             }
             Meaning::None => {
-                let text = format!("'{word}' is no command: 'help' lists them all.");
+                let text = format!("'{word}' is not a command: 'help' lists them all.");
                 Err(Declined::new(text))
             }
         }
@@ -95,14 +95,14 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             Verb::Seek => {
                 let (game_request, brain) = game_request::parse(rest)?;
                 if let Some(word) = brain {
-                    let text = format!("'{word}' is no time and no rule: 'help seek'.");
+                    let text = format!("'{word}' is neither a time nor a rule: 'help seek'.");
                     return Err(Declined::new(text));
                 }
                 return self.ask(Request::Seek(game_request)).await;
             }
             Verb::Accept => return self.ask(Request::Accept(number(rest, "accept")?)).await,
             Verb::Move if rest.is_empty() => {
-                return Err(Declined::new("Which one? 'moves' tells."));
+                return Err(Declined::new("Which move? 'moves' shows what is legal."));
             }
             Verb::Move => self.play(rest)?,
             Verb::Board | Verb::Moves => return self.show_board(verb),
@@ -190,7 +190,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
 
     fn show_board(&mut self, verb: Verb) -> Said {
         let looked_at = self.looked_at();
-        let (live, seat) = looked_at.ok_or_else(|| Declined::new("You play and watch nothing."))?;
+        let (live, seat) = looked_at.ok_or_else(|| Declined::new("You play or watch no game."))?;
         let board = live.board();
         let text = match verb {
             Verb::Moves => page::moves(&self.look, &board, seat),
@@ -221,8 +221,8 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
 
     fn unwatch(&mut self) -> Said {
         let watched = self.watching.take();
-        let watched = watched.ok_or_else(|| Declined::new("You watch nothing."))?;
-        self.say(&format!("Game {} is watched no more.", watched.live.id));
+        let watched = watched.ok_or_else(|| Declined::new("You are not watching a game."))?;
+        self.say(&format!("You no longer watch game {}.", watched.live.id));
         Ok(())
     }
 
@@ -268,7 +268,7 @@ fn number<N: std::str::FromStr>(text: &str, word: &str) -> Result<N, Declined> {
     })
 }
 
-/// The number of the own game, which may be left out.
+/// The number of the person's game, which may be left out.
 fn own(text: &str, word: &str) -> Result<Option<GameId>, Declined> {
     match text {
         "" => Ok(None),
@@ -276,7 +276,7 @@ fn own(text: &str, word: &str) -> Result<Option<GameId>, Declined> {
     }
 }
 
-/// Whether a person may be called so.
+/// Checks that a person may have this name.
 fn check_name(name: &str) -> Said {
     match is_person_name(name) {
         true => Ok(()),

@@ -30,19 +30,19 @@ pub(super) enum PlayError {
     /// The person has no seat.
     #[error("You are not playing: 'play GAME', or 'help'.")]
     NotPlaying,
-    /// Nothing can be played any more.
+    /// The game is over.
     #[error("The game is over.")]
     Over,
     /// The last turn has not reached the board.
     #[error("Your move is on its way.")]
     OnItsWay,
-    /// Somebody else is on turn.
+    /// It is somebody else's turn.
     #[error("It is not your turn.")]
     NotYourTurn,
     /// The rules refuse it.
     #[error("{0}. Try again; 'moves' shows what is legal.")]
     Illegal(#[from] Illegal),
-    /// More was typed than the board takes.
+    /// The queue of turns is full.
     #[error("That comes too fast; type it again.")]
     TooFast,
 }
@@ -50,7 +50,7 @@ pub(super) enum PlayError {
 /// What the person has been told of a game.
 struct Followed {
     state: Box<dyn AnyGame>,
-    /// How much of the journal has led there.
+    /// How many entries of the journal led to `state`.
     entries: usize,
 }
 
@@ -62,8 +62,8 @@ impl Followed {
         }
     }
 
-    /// What happened since: the odds of choices that were not this seat's, if
-    /// they are wanted, and what came of each in words.
+    /// Describes what happened since: each turn in words and, if wanted, the
+    /// odds of the choices of other seats.
     fn catch_up(&mut self, journal: &Journal, seat: Seat, look: &Look) -> Vec<String> {
         let mut told = Vec::new();
         let news = journal.entries.get(self.entries..);
@@ -89,7 +89,7 @@ impl Followed {
                 Entry::Info { .. } => continue,
             };
             if played.is_err() {
-                // It was played, so that this cannot be.
+                // Cannot happen: the journal holds legal turns only.
                 break;
             }
         }
@@ -128,7 +128,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         self.interject(&text);
     }
 
-    /// Shows the own game after something happened in it.
+    /// Shows the person's own game after a change.
     pub(super) fn show_own_game(&mut self) {
         let Some(playing) = &mut self.playing else {
             return;
@@ -169,7 +169,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         self.interject(text.trim_start_matches('\n'));
     }
 
-    /// Shows the watched game after something happened in it.
+    /// Shows the watched game after a change.
     pub(super) fn show_watched_game(&mut self) {
         let Some(watching) = &self.watching else {
             return;
@@ -220,7 +220,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         Ok(())
     }
 
-    /// Whether this is a move that may be played now.
+    /// Whether this is a legal move of this person now.
     pub(super) fn is_legal_now(&self, text: &str) -> bool {
         let Some(playing) = &self.playing else {
             return false;
@@ -230,7 +230,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             && board.state.clone_box().play_turn(text).is_ok()
     }
 
-    /// The game looked at, and the own seat in it.
+    /// The game that the person plays or watches, and the person's seat in it.
     pub(super) fn looked_at(&self) -> Option<(Arc<Live>, Option<Seat>)> {
         let own = self.playing.as_ref().map(|playing| {
             let handle = &playing.handle;
@@ -240,8 +240,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
     }
 }
 
-/// Why a game ended so, on a line of its own; nothing where there is nothing to
-/// be said.
+/// Why a game ended, on a line of its own; empty if there is no reason to tell.
 fn why_in_words(look: &Look, board: &Board) -> String {
     let why = board.why().map(printable);
     why.map_or_else(String::new, |why| {

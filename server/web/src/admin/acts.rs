@@ -1,4 +1,4 @@
-//! What the operator does.
+//! Actions of the operator.
 
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ pub(super) struct Login {
     token: String,
 }
 
-/// Proves to be the operator.
+/// Logs the operator in.
 pub(super) async fn login(
     State(site): State<Arc<Site>>,
     visitor: Visitor,
@@ -49,7 +49,7 @@ pub(super) async fn login(
     }
 }
 
-/// Takes all proofs back.
+/// Logs the operator out everywhere.
 pub(super) async fn logout(State(site): State<Arc<Site>>, visitor: Visitor) -> Redirect {
     if visitor.is_operator() {
         site.operators.forget_all();
@@ -64,12 +64,12 @@ pub(super) struct Act {
     name: String,
     #[serde(default)]
     id: GameId,
-    /// Whose game it is, where it is none of the server.
+    /// The tournament of the game; empty for a game of the server.
     #[serde(default)]
     tournament: String,
 }
 
-/// Disconnects, pauses or stops.
+/// Disconnects a person or brain, pauses or stops a game.
 pub(super) async fn act(
     State(site): State<Arc<Site>>,
     visitor: Visitor,
@@ -87,7 +87,7 @@ pub(super) async fn act(
         ("pause", name) => site.contests.toggle_pause(name, act.id).map_err(in_words),
         ("stop", "") => operate(Operation::Stop(act.id)).await,
         ("stop", name) => site.contests.stop_game(name, act.id).map_err(in_words),
-        _ => return refusal(StatusCode::BAD_REQUEST, "There is no such thing to do."),
+        _ => return refusal(StatusCode::BAD_REQUEST, "There is no such action."),
     };
     let status = if said.is_ok() {
         StatusCode::OK

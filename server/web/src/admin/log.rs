@@ -7,13 +7,13 @@ use std::path::Path;
 use crate::read_error::ReaderFailed;
 use host::logging::LOG_FILE;
 
-/// How much of the end of the log is looked through.
+/// How many bytes at the end of the log are searched.
 const TAIL: u64 = 256 * 1024;
 
 /// How many lines are shown.
 const LINES: usize = 100;
 
-/// The priorities, the highest first, as they stand in the log.
+/// The priorities, the highest first, as the log spells them.
 pub(super) const LEVELS: [&str; 4] = ["ERROR", "WARN", "INFO", "DEBUG"];
 
 /// A line of the log.
@@ -26,10 +26,10 @@ pub(super) struct LogLine {
 /// Why the log is not shown.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum LogError {
-    /// It cannot be read.
+    /// The file cannot be read.
     #[error("The log cannot be read: {0}.")]
     Io(#[from] io::Error),
-    /// Nobody has read it.
+    /// The reading task failed.
     #[error("{0}")]
     Reader(#[from] ReaderFailed),
 }

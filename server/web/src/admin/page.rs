@@ -1,4 +1,4 @@
-//! All at a glance: who is here, what runs, what the log says.
+//! The operator's overview: clients, games, contests and the log.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ use host::View;
 use host::contest::Phase;
 use host::live::Live;
 
-/// The most running games that are listed.
+/// Maximum number of running games in the list.
 const GAMES: usize = 100;
 
 #[derive(Deserialize)]
@@ -63,7 +63,7 @@ pub(super) fn login(visitor: &Visitor, said: Option<&str>) -> Markup {
     Page::still("Admin", "/admin", body).render(visitor)
 }
 
-/// Everything.
+/// The whole page; `said` is the outcome of an action.
 pub(super) async fn dashboard(
     site: &Arc<Site>,
     visitor: &Visitor,
@@ -92,7 +92,7 @@ pub(super) async fn dashboard(
     page.render(visitor)
 }
 
-/// The priority, if it is one.
+/// The priority of this name, or `INFO`.
 fn known(level: &str) -> &'static str {
     LEVELS
         .into_iter()
@@ -134,7 +134,7 @@ async fn glance(site: &Arc<Site>, level: &str) -> Markup {
     }
 }
 
-/// Whether a running game is halted by itself.
+/// Whether a running game itself is paused.
 fn is_paused(site: &Site, live: &Live) -> bool {
     let contest = live.tournament.as_deref();
     site.running_games.is_paused(contest, live.id)

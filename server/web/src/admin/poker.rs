@@ -1,4 +1,4 @@
-//! The poker tables and those who have dialled in to play there.
+//! The poker tables and the clients of the poker server.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ use poker::ClientId;
 use poker::{ClientRow, PokerServer, TableSummary};
 use record::{Id, TableId};
 
-/// The most rows of a list.
+/// Maximum number of rows in a list.
 const ROWS: usize = 100;
 
 /// The tables and the clients.
@@ -64,7 +64,7 @@ fn one_client(client: &ClientRow) -> Markup {
                 b { (client.name) } " "
                 @match (client.table, client.watching) {
                     (Some(table), _) => { "sits at table " (table) }
-                    (None, Some(table)) => { "looks on at table " (table) }
+                    (None, Some(table)) => { "watches table " (table) }
                     (None, None) => { "waits" }
                 }
                 @if !client.connected { ", away: the seat is kept" }
@@ -86,7 +86,7 @@ fn button<Of>(what: &str, id: Id<Of>, says: &str) -> Markup {
 #[derive(Deserialize)]
 pub(super) struct Act {
     what: String,
-    /// Of a client or of a table: `what` says which.
+    /// The number of a client or of a table, depending on `what`.
     id: u64,
 }
 
@@ -104,14 +104,14 @@ pub(super) async fn act(
             let name = name.map_or_else(|| format!("client {id}"), |client| client.name);
             match server.disconnect(id) {
                 true => (true, format!("{name} is disconnected.")),
-                false => (false, format!("There is no connection of {name}.")),
+                false => (false, format!("{name} is not connected.")),
             }
         }
         "stop" => match server.stop_table(TableId::new(id)).await {
             true => (true, format!("Table {id} closes when its hand is over.")),
             false => (false, format!("There is no table {id}.")),
         },
-        _ => return refusal(StatusCode::BAD_REQUEST, "There is no such thing to do."),
+        _ => return refusal(StatusCode::BAD_REQUEST, "There is no such action."),
     };
     tracing::info!("the operator: poker {what} {id}: {said}");
     let status = match done {

@@ -1,4 +1,4 @@
-//! Setting up a match: two brains are chosen and checked, then it starts.
+//! Setting up a match: the operator chooses and checks two brains, then starts.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -20,7 +20,7 @@ use host::lobby::HeldName;
 use host::{BrainConfig, Declined, GameRequest, View};
 use host::{Checked, Contender, NewContest, check};
 
-/// The most games of a match.
+/// Maximum number of games in a match.
 const MAX_GAMES: i64 = 10_000;
 
 /// The fields of the form.
@@ -109,10 +109,10 @@ fn brain(view: &View, game: &Entry, key: &str, title: &str, fields: &Fields) -> 
                     }
                 }
             }
-            label { "A program, or tcp:HOST:PORT, for this match alone "
+            label { "A program, or tcp:HOST:PORT, for this match only "
                 input type="text" name=(word) value=(fields.get(&word).map_or("", String::as_str)) placeholder="./brain --level 3";
             }
-            label { "What it is called "
+            label { "Its name "
                 input type="text" name=(label) value=(fields.get(&label).map_or("", String::as_str)) maxlength="64";
             }
         }
@@ -136,7 +136,7 @@ fn handshake(one: &Checked) -> Markup {
     }
 }
 
-/// Checks both, or starts.
+/// Checks both brains, or starts the match.
 pub(super) async fn post(
     State(site): State<Arc<Site>>,
     visitor: Visitor,
@@ -154,19 +154,19 @@ pub(super) async fn post(
     }
 }
 
-/// What came of setting up a match.
+/// The outcome of setting up a match.
 enum SetUp {
-    /// Both were shaken hands with.
+    /// The handshakes with both brains are done.
     Checked(Vec<Checked>),
     /// It runs under this name.
     Started(String),
 }
 
-/// Shakes hands with both, or writes the match down among the contests of the
-/// server and starts it.
+/// Does the handshakes with both brains, or adds the match to the contests of
+/// the server and starts it.
 async fn set_up(site: &Arc<Site>, fields: &Fields) -> Result<SetUp, Declined> {
     let game_request = game_request(fields)?;
-    // Whoever plays under a name of the operator's is called so alone.
+    // Holds the names that the operator gives, so that nobody else gets them.
     let mut held = Vec::new();
     let players = [
         player(site, &game_request, fields, "first", &mut held)?,
@@ -180,13 +180,13 @@ async fn set_up(site: &Arc<Site>, fields: &Fields) -> Result<SetUp, Declined> {
         return Ok(SetUp::Checked(vec![first, second]));
     }
     if one.name() == other.name() {
-        return Err(Declined::new("Results are of two players: choose two."));
+        return Err(Declined::new("Choose two players with different names."));
     }
     let players = players
         .each_ref()
         .map(|player| (player.name().to_owned(), player.word(&view.at_hand)));
     let new = new_match(site, fields, &game_request, players.into())?;
-    // The contest holds them while it runs.
+    // From here on the contest holds the names.
     drop(held);
     Ok(SetUp::Started(site.contests.create_match(&new)?))
 }
@@ -226,8 +226,8 @@ fn new_match(
     })
 }
 
-/// A brain that is here, or one that the operator names by a word: it plays
-/// what is set up here, and nothing else.
+/// The brain in the form: one that the server knows, or a program that plays
+/// this match only.
 fn player(
     site: &Site,
     game_request: &GameRequest,
@@ -242,7 +242,7 @@ fn player(
     }
     let (word, name) = (field(&format!("{key}-word")), field(&format!("{key}-name")));
     if word.is_empty() || name.is_empty() {
-        let text = "Choose a brain, or give a program and what it is called.";
+        let text = "Choose a brain, or give a program and its name.";
         return Err(Declined::new(text));
     }
     let name = values::name(&name).map_err(Declined::new)?;

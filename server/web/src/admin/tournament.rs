@@ -1,4 +1,4 @@
-//! Setting up a tournament, which is writing its file; starting and stopping.
+//! Setting up a tournament, which writes its file; starting and stopping.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -20,10 +20,10 @@ use host::contest::{ContestCommand, Phase};
 use host::{Contest, Declined, NewContest};
 use host::{Opponent, View};
 
-/// The formats that need nothing but players.
+/// The formats that need no settings besides the players.
 const FORMATS: [&str; 4] = ["round-robin", "gauntlet", "knockout", "swiss"];
 
-/// How many players the form has room for beside those at hand.
+/// Rows of the form for other players.
 const OTHERS: usize = 4;
 
 type Fields = HashMap<String, String>;
@@ -50,7 +50,7 @@ async fn show(site: &Site, visitor: &Visitor, fields: &Fields, said: Option<&str
                     (steering(&contest))
                 }
             } }
-            p.caption { "Games that run are finished when a tournament is paused or stopped." }
+            p.caption { "Running games are finished when a tournament is paused or stopped." }
         }
         section {
             h2 { "A new one" }
@@ -68,7 +68,7 @@ async fn show(site: &Site, visitor: &Visitor, fields: &Fields, said: Option<&str
     Page::still("Tournaments", "/admin", body).render(visitor)
 }
 
-/// Where one stands, and how far it is: `running, 2 of 6 games`.
+/// Phase and progress of a contest: `running, 2 of 6 games`.
 pub(super) fn standing(contest: &Contest) -> String {
     let phase = &contest.phase;
     match contest.progress {
@@ -77,7 +77,7 @@ pub(super) fn standing(contest: &Contest) -> String {
     }
 }
 
-/// What may be done with one now.
+/// The buttons for a contest in its phase.
 pub(super) fn steering(contest: &Contest) -> Markup {
     html! {
         form.inline method="post" action="/admin/tournament/run" {
@@ -95,7 +95,7 @@ pub(super) fn steering(contest: &Contest) -> Markup {
     }
 }
 
-/// Those of the lobby who may play a game.
+/// The brains in the lobby that may play a game.
 fn waiting<'a>(view: &'a View, game: &'a str) -> impl Iterator<Item = &'a Opponent> {
     let brains = view.brains.iter();
     brains.filter(move |brain| brain.waits && brain.may_play(game))
@@ -134,7 +134,7 @@ fn form(view: &View, game: &'static Entry, fields: &Fields) -> Markup {
                 }
                 @for index in 0..OTHERS {
                     div.fields {
-                        label { "Another: its name " input type="text" name={ "other-" (index) "-name" } maxlength="64"; }
+                        label { "Another player: its name " input type="text" name={ "other-" (index) "-name" } maxlength="64"; }
                         label { "and its program, tcp:HOST:PORT or lobby:NAME " input type="text" name={ "other-" (index) "-word" }; }
                     }
                 }
@@ -144,7 +144,7 @@ fn form(view: &View, game: &'static Entry, fields: &Fields) -> Markup {
     }
 }
 
-/// Writes the file, checks it, and starts.
+/// Writes the file of a tournament, checks it, and starts the tournament.
 pub(super) async fn make(
     State(site): State<Arc<Site>>,
     visitor: Visitor,
@@ -172,7 +172,7 @@ fn new_tournament(view: &View, fields: &Fields) -> Result<NewContest, Declined> 
     let field = |key: &str| fields.get(key).map_or("", String::as_str).trim();
     let number = |key: &str| -> Result<i64, Declined> {
         let number = field(key).parse();
-        number.map_err(|_| Declined::new(format!("'{}' is no number of {key}.", field(key))))
+        number.map_err(|_| Declined::new(format!("'{}' is not a number for {key}.", field(key))))
     };
     let options = fields.iter().filter_map(|(key, value)| {
         let key = key.strip_prefix("option-")?;
@@ -194,7 +194,7 @@ fn new_tournament(view: &View, fields: &Fields) -> Result<NewContest, Declined> 
     })
 }
 
-/// Those that were chosen, and those that were named by a word.
+/// The players that were ticked, and those that were typed in.
 fn players(view: &View, fields: &Fields) -> Vec<(String, String)> {
     let field = |key: &str| fields.get(key).map_or("", String::as_str).trim();
     let is_in = |kind: &str, name: &str| {
@@ -223,7 +223,7 @@ pub(super) struct Run {
     what: String,
 }
 
-/// Starts, pauses, resumes or stops one.
+/// Starts, pauses, resumes or stops a tournament.
 pub(super) async fn run(
     State(site): State<Arc<Site>>,
     visitor: Visitor,
@@ -235,7 +235,7 @@ pub(super) async fn run(
             "pause" => ContestCommand::Pause,
             "resume" => ContestCommand::GoOn,
             "stop" => ContestCommand::Stop,
-            _ => return Err(Declined::new("There is no such thing to do.")),
+            _ => return Err(Declined::new("There is no such action.")),
         };
         Ok(site.contests.steer(contest, command)?)
     };

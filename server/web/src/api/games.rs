@@ -1,4 +1,4 @@
-//! Games, running or recorded, and who waits.
+//! Games, running or recorded, and the lobby.
 
 use std::sync::Arc;
 
@@ -21,12 +21,12 @@ pub(super) async fn running(State(site): State<Arc<Site>>) -> Json<Value> {
     Json(json!({ "games": games }))
 }
 
-/// A running game in short.
+/// The summary of a running game.
 pub(super) fn summary(live: &Arc<Live>) -> Value {
     summary_of(live, &live.board())
 }
 
-/// The same with this on its board.
+/// The summary of a running game with this board.
 pub(super) fn summary_of(live: &Live, board: &Board) -> Value {
     let place = Place::of(live);
     let on_turn = board.state.turn().seat();
@@ -60,7 +60,7 @@ pub(super) async fn one(State(site): State<Arc<Site>>, Path(place): Path<Place>)
     }
 }
 
-/// A game with all that happened.
+/// A game with its whole journal.
 pub(super) fn whole(history: &GameHistory) -> Value {
     let journal = &history.journal;
     let info = history.info;

@@ -1,4 +1,4 @@
-//! Poker: tables, hands, and how everybody did.
+//! Poker: tables, clients, hands and statistics.
 
 use std::sync::Arc;
 
@@ -38,7 +38,7 @@ pub(super) async fn table(State(site): State<Arc<Site>>, Path(id): Path<TableId>
     }
 }
 
-/// Everybody who has dialled in, those without a seat too.
+/// All clients of the poker server, also those without a seat.
 pub(super) async fn clients(State(site): State<Arc<Site>>) -> Json<Value> {
     let clients = site.poker.server.clients();
     let rows: Vec<Value> = clients.iter().map(client_row).collect();

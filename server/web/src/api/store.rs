@@ -1,4 +1,4 @@
-//! What the stores remember.
+//! Records, ratings and tournaments from the stores.
 
 use std::sync::Arc;
 

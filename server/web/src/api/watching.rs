@@ -17,10 +17,10 @@ use crate::site::Site;
 use crate::stream::{News, Show, event, pace, response};
 use host::live::Live;
 
-/// How often it is looked at whether a game has changed, for all games.
+/// How often the stream of all games checks for changes.
 const PACE: Duration = Duration::from_millis(250);
 
-/// One game, with all that happened, after every move.
+/// The stream of one game: its whole journal, after every move.
 pub(super) async fn game(State(site): State<Arc<Site>>, Path(place): Path<Place>) -> Response {
     let Some(live) = site.live(&place) else {
         return refusal(StatusCode::NOT_FOUND, "this game is not running");
@@ -51,7 +51,7 @@ impl Show for OneGame {
 
     async fn news(&mut self) -> News {
         let history = GameHistory::of_live(&self.live);
-        // What was thought is told with the next move.
+        // Thoughts are sent with the next move.
         let number = history.state.happened;
         let draw = || {
             event(
@@ -68,7 +68,7 @@ impl Show for OneGame {
     }
 }
 
-/// All running games in short, each when it has changed.
+/// The stream of all running games: the summary of each when it changes.
 pub(super) async fn all(State(site): State<Arc<Site>>) -> Response {
     let show = AllGames {
         site: site.clone(),
@@ -81,18 +81,18 @@ pub(super) async fn all(State(site): State<Arc<Site>>) -> Response {
 struct AllGames {
     site: Arc<Site>,
     ticks: Interval,
-    /// The games as they were told of.
+    /// The games with the versions that were sent.
     seen: Vec<(Arc<Live>, u64)>,
 }
 
 impl AllGames {
-    /// What has changed since.
+    /// The events for all changes since the last call.
     fn changes(&mut self) -> Vec<u8> {
         let running = self.site.running_games.all();
         let mut told = Vec::new();
         let mut now = Vec::new();
         let known = std::mem::take(&mut self.seen);
-        // Games that are no more among those that run have ended.
+        // Games that are no longer among the running ones have ended.
         let ended = known.iter().map(|(live, _)| live);
         let ended = ended.filter(|live| running.iter().all(|other| !Arc::ptr_eq(other, live)));
         for live in running.iter().chain(ended) {

@@ -1,4 +1,4 @@
-//! The seat of somebody in a browser: a turn may take several clicks.
+//! The seat of a person in a browser: a turn may take several clicks.
 
 use std::sync::Arc;
 
@@ -10,34 +10,34 @@ use host::live::Live;
 use host::{Answer, SeatHandle};
 use record::GameId;
 
-/// What became of an action.
+/// The outcome of an action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Turned {
-    /// The turn goes on after it.
+    /// The turn needs further actions.
     GoesOn,
-    /// The turn is whole and on its way.
+    /// The turn is complete and on its way.
     Sent,
 }
 
-/// Why an action is not played.
+/// Why an action is refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum PlayError {
     /// The visitor has no seat in this game.
     #[error("You do not play this game.")]
     NotYours,
-    /// Nothing can be played any more.
+    /// The game is over.
     #[error("The game is over.")]
     Over,
     /// The last turn has not reached the board.
     #[error("Your move is on its way.")]
     OnItsWay,
-    /// Somebody else is on turn.
+    /// It is somebody else's turn.
     #[error("It is not your turn.")]
     NotYourTurn,
-    /// It was chosen on a board that is not the one of now.
+    /// The person chose it on an older board.
     #[error("The board has changed meanwhile: look again.")]
     Changed,
-    /// More is clicked than the board takes.
+    /// The queue of turns is full.
     #[error("That comes too fast: try again.")]
     TooFast,
     /// The rules refuse it.
@@ -50,7 +50,7 @@ pub(super) struct Playing {
     handle: SeatHandle,
     /// How many moves had been made when the last turn was sent.
     sent: Option<usize>,
-    /// The actions of a turn that goes on, and how many moves had been made.
+    /// The number of moves made, and the actions of the unfinished turn.
     so_far: (usize, Vec<String>),
 }
 
@@ -67,7 +67,7 @@ impl Playing {
         &self.handle.live
     }
 
-    /// What has been done of the turn on this board.
+    /// The actions of the unfinished turn on this board.
     fn so_far(&self, ply: usize) -> &[String] {
         match &self.so_far {
             (at, actions) if *at == ply => actions,
@@ -117,7 +117,7 @@ impl Playing {
     }
 }
 
-/// The legal action that this is, where the turn goes on after it.
+/// The legal action that this text names, if the turn goes on after it.
 fn one_of(state: &mut dyn AnyGame, action: &str, seat: Seat) -> Option<String> {
     let legal = state.legal_actions();
     let own = legal
@@ -129,7 +129,7 @@ fn one_of(state: &mut dyn AnyGame, action: &str, seat: Seat) -> Option<String> {
 
 fn replay(state: &mut dyn AnyGame, actions: &[String]) {
     for action in actions {
-        // They were legal when they were taken down, on this very board.
+        // Cannot fail: they were legal before, on the same board.
         if state.play_actions(action).is_err() {
             return;
         }
@@ -145,8 +145,8 @@ impl Guest {
         is_here.then_some(playing.handle.seat)
     }
 
-    /// What has been done of the turn on the board of this game, and whether
-    /// a turn is on its way.
+    /// The actions of the unfinished turn in this game, and whether a turn is on
+    /// its way.
     pub(crate) fn turn_so_far(&self, id: GameId, ply: usize) -> (Vec<String>, bool) {
         let state = self.lock();
         match &state.playing {
@@ -157,10 +157,10 @@ impl Guest {
         }
     }
 
-    /// Plays an action in this game on the board after so many moves.
+    /// Plays an action in this game, on the board after `ply` moves.
     ///
     /// # Errors
-    /// Why not.
+    /// The action is refused.
     pub(crate) fn play(&self, id: GameId, ply: usize, action: &str) -> Result<Turned, PlayError> {
         let mut state = self.lock();
         let playing = state.playing.as_mut();
@@ -171,7 +171,7 @@ impl Guest {
         Ok(turned)
     }
 
-    /// Takes back what was done of a turn.
+    /// Takes back the actions of the unfinished turn.
     pub(crate) fn take_back(&self) {
         if let Some(playing) = &mut self.lock().playing {
             playing.so_far = (0, Vec::new());

@@ -1,4 +1,4 @@
-//! A game: watched, played or looked at again, whichever it is.
+//! The page of a game: to watch, to play, or to replay it.
 
 use std::sync::Arc;
 
@@ -27,7 +27,7 @@ use record::{limits, title};
 /// How long an answer waits for a move to reach the board.
 const ON_ITS_WAY: Duration = Duration::from_millis(300);
 
-/// How a game is asked for.
+/// The query of a game's page.
 #[derive(Deserialize, Default)]
 pub(crate) struct Asked {
     ply: Option<String>,
@@ -36,7 +36,7 @@ pub(crate) struct Asked {
     pick: Option<String>,
 }
 
-/// What stays so from one position to the next.
+/// Settings that stay from one position to the next.
 #[derive(Deserialize, Default)]
 pub(crate) struct Switches {
     flip: Option<String>,
@@ -45,7 +45,7 @@ pub(crate) struct Switches {
 }
 
 impl Switches {
-    /// The look at the last position with these.
+    /// The look at the last position with these settings.
     pub(crate) fn look(&self) -> Look {
         let is_on = |switch: &Option<String>| switch.as_deref() == Some("1");
         Look {
@@ -58,8 +58,7 @@ impl Switches {
 }
 
 impl Asked {
-    /// The look at a game of so many moves. The last position of a game that
-    /// is over is where it is looked at first.
+    /// The look at the position that is asked for; without a ply, at the last.
     pub(crate) fn look(&self) -> Look {
         Look {
             ply: self.ply.as_deref().and_then(|ply| ply.parse().ok()),
@@ -110,7 +109,7 @@ fn whole(history: &GameHistory, asked: &Asked, visitor: &Visitor, said: Option<&
     };
     let journal = &history.journal;
     let title = title(journal);
-    // `game 7: gomoku on board 15`: the number stands above it.
+    // `game 7: gomoku on board 15`: the heading has the number already.
     let rules = title.lines().next().unwrap_or_default();
     let rules = rules.split_once(": ").map_or(rules, |(_, rules)| rules);
     let heading = format!("Game {}: {}", journal.id, capital(history.info.title));
@@ -180,19 +179,18 @@ pub(crate) async fn play(
     answer(&site, id, &visitor, look, done).await
 }
 
-/// Waits until the board has more than so many moves, but not for long: the
-/// stream tells what comes later.
+/// Waits until the board has more than `ply` moves, but not for long.
 async fn arrival(site: &Site, id: GameId, ply: usize) {
     let Some(live) = site.live(&Place::of_house(id)) else {
         return;
     };
     let mut changes = live.subscribe();
     let moved = async { while live.ply() <= ply && changes.changed().await.is_ok() {} };
-    // What is late comes by the stream.
+    // A later move comes by the stream.
     let _ = timeout(ON_ITS_WAY, moved).await;
 }
 
-/// What else a person does in its game.
+/// Takes back the actions of an unfinished turn.
 pub(crate) async fn take_back(
     State(site): State<Arc<Site>>,
     Path(id): Path<GameId>,
@@ -205,7 +203,7 @@ pub(crate) async fn take_back(
     answer(&site, id, &visitor, switches.look(), Ok(())).await
 }
 
-/// Gives up.
+/// Resigns the game.
 pub(crate) async fn resign(
     State(site): State<Arc<Site>>,
     Path(id): Path<GameId>,
@@ -215,7 +213,7 @@ pub(crate) async fn resign(
     ask(&site, id, &visitor, switches.look(), Request::Resign).await
 }
 
-/// Offers a draw, or takes one.
+/// Offers a draw, or accepts one.
 pub(crate) async fn draw(
     State(site): State<Arc<Site>>,
     Path(id): Path<GameId>,
@@ -242,7 +240,7 @@ async fn ask(
     answer(site, id, visitor, look, done).await
 }
 
-/// What is seen after something was done, or could not be.
+/// The page after an action, or the reason why it failed.
 async fn answer(
     site: &Arc<Site>,
     id: GameId,

@@ -10,10 +10,10 @@ use record::GameId;
 use record::verdict::mark_of;
 use store::{Found, Search, StoreReader};
 
-/// Where the games of the server's store are.
+/// The address of the games of the server's store.
 const GAMES: &str = "/games";
 
-/// Which games are looked for.
+/// A search for games.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Wanted(pub(crate) Search);
 
@@ -22,7 +22,7 @@ pub(crate) struct Wanted(pub(crate) Search);
 pub(crate) struct Listing {
     /// The latest first.
     pub(crate) rows: Vec<Row>,
-    /// Where the next page begins, if there is one.
+    /// The start of the next page, if there is one.
     pub(crate) next: Option<u64>,
 }
 
@@ -30,17 +30,17 @@ pub(crate) struct Listing {
 pub(crate) struct Row {
     /// Its number.
     pub(crate) id: GameId,
-    /// What was played.
+    /// The name of the game.
     pub(crate) game: String,
-    /// Who played, in the order of seats.
+    /// The players in the order of seats.
     pub(crate) players: Vec<String>,
     /// `1-0`, `0-1` or `1/2-1/2`, the first seat first.
     pub(crate) mark: String,
     /// Why it ended.
     pub(crate) cause: String,
-    /// The same in words, where the cause does not say it all.
+    /// Details, if the cause does not tell everything.
     pub(crate) detail: Option<String>,
-    /// How many moves.
+    /// The number of moves.
     pub(crate) moves: u64,
     /// The day and the minute it ended.
     pub(crate) ended: String,
@@ -68,7 +68,7 @@ impl Row {
     }
 }
 
-/// Looks for games; reads from the disk.
+/// Searches for games; reads from the disk.
 ///
 /// # Errors
 /// The store cannot be read.
@@ -88,8 +88,8 @@ pub(crate) fn table(rows: &[Row]) -> Markup {
     table_at(rows, GAMES)
 }
 
-/// The rows, each game below this address. Players have pages where they are
-/// of the server's store, where there are several games.
+/// The rows, with links to games below `base`. Only rows of the server's store
+/// show the game and link to the pages of players.
 pub(crate) fn table_at(rows: &[Row], base: &str) -> Markup {
     let is_own = base == GAMES;
     html! {

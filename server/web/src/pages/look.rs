@@ -1,4 +1,4 @@
-//! Light, dark, or as the system wishes.
+//! The theme: light, dark, or that of the system.
 
 use axum::Form;
 use axum::http::header;
@@ -29,7 +29,7 @@ pub(crate) async fn set(Form(wanted): Form<Wanted>) -> Response {
         .into_response()
 }
 
-/// A path of this server alone: `//host` would lead elsewhere.
+/// The path if it is one of this server, else `/`: `//host` would lead away.
 pub(crate) fn own(path: &str) -> &str {
     let is_own = path.starts_with('/')
         && !path.starts_with("//")

@@ -1,4 +1,4 @@
-//! What is played now: the wall, who waits, and what was played lately.
+//! The start page: the wall of running games, open offers and the last games.
 
 use std::sync::Arc;
 
@@ -45,7 +45,7 @@ pub(crate) async fn page(State(site): State<Arc<Site>>, visitor: Visitor) -> Mar
     page.render(&visitor)
 }
 
-/// Who seeks an opponent.
+/// The people who seek an opponent.
 fn waiting(view: &View) -> Markup {
     html! {
         @if !view.seeks.is_empty() {

@@ -1,4 +1,4 @@
-//! Choosing a game: against brains, or somebody who follows a link.
+//! Choosing a game against brains, or against a person who follows a link.
 
 mod form;
 
@@ -39,7 +39,7 @@ pub(crate) async fn page(
     choose(&site, &view, game, &visitor, None)
 }
 
-/// The brains that the fields of the form name: none for a person.
+/// The brains that the form names; none for a game against a person.
 fn opponents(info: &GameInfo, fields: &Fields) -> Result<Vec<String>, Declined> {
     let field = |key: &str| fields.get(key).filter(|name| !name.is_empty()).cloned();
     let more: Vec<String> = more_fields(info).filter_map(|key| field(&key)).collect();
@@ -47,15 +47,15 @@ fn opponents(info: &GameInfo, fields: &Fields) -> Result<Vec<String>, Declined> 
         Some(first) => Ok([vec![first], more].concat()),
         None if more.is_empty() => Ok(more),
         None => Err(Declined::new(
-            "Another person plays you alone: choose brains, or nobody more.",
+            "Another person plays you alone: choose brains, or no other opponents.",
         )),
     }
 }
 
-/// What the fields of a form ask for.
+/// The game that the fields of a form ask for.
 ///
 /// # Errors
-/// What is wrong with them.
+/// A field is not valid.
 pub(crate) fn game_request(fields: &Fields) -> Result<GameRequest, Declined> {
     let field = |key: &str| fields.get(key).map_or("", String::as_str).trim();
     let game = games::find(field("game")).map_err(Declined::sentence)?;
@@ -63,7 +63,7 @@ pub(crate) fn game_request(fields: &Fields) -> Result<GameRequest, Declined> {
         "" => None,
         size => Some(
             size.parse()
-                .map_err(|_| Declined::new(format!("'{size}' is no board size.")))?,
+                .map_err(|_| Declined::new(format!("'{size}' is not a board size.")))?,
         ),
     };
     let options = fields
@@ -141,7 +141,8 @@ pub(crate) fn set(response: &mut Response, cookie: Option<String>) {
     }
 }
 
-/// The person who asks, let in now where that is new; then with a cookie.
+/// The person of this request. Logs the person in if necessary, and then also
+/// returns a cookie.
 pub(crate) async fn known(
     site: &Site,
     visitor: &Visitor,
@@ -187,7 +188,8 @@ async fn offer(
     Ok(format!("/seek/{number}"))
 }
 
-/// An offer: to whoever made it the link to send, to others a way in.
+/// The page of an offer: the person who made it gets the link to send, others
+/// can accept it.
 pub(crate) async fn seek(
     State(site): State<Arc<Site>>,
     Path(number): Path<SeekId>,
@@ -201,7 +203,7 @@ pub(crate) async fn seek(
         }
         return refusal(
             StatusCode::NOT_FOUND,
-            "This offer is gone: somebody took it, or it was taken back.",
+            "This offer is gone: somebody accepted it, or it was withdrawn.",
         );
     };
     let is_own = visitor.guest().is_some_and(|guest| guest.name() == name);
@@ -234,12 +236,12 @@ pub(crate) async fn seek(
     page.render(&visitor).into_response()
 }
 
-/// What a script asks while its person waits: where to go, once that is known.
+/// Tells the script of a waiting person where to go, once the game begins.
 pub(crate) async fn wait(Path(number): Path<SeekId>, visitor: Visitor) -> Response {
     let to = match visitor.guest() {
         Some(guest) => guest.plays().map(|live| format!("/games/{}", live.id)),
-        // Who has left, or is not known since the server was started, waits in
-        // vain: the page of the offer says so.
+        // A person who has left, or whom the server forgot at a restart, waits
+        // in vain: the page of the offer says so.
         None => Some(format!("/seek/{number}")),
     };
     match to {
@@ -248,7 +250,7 @@ pub(crate) async fn wait(Path(number): Path<SeekId>, visitor: Visitor) -> Respon
     }
 }
 
-/// Takes an offer.
+/// Accepts an offer.
 pub(crate) async fn accept(
     State(site): State<Arc<Site>>,
     Path(number): Path<SeekId>,
@@ -262,7 +264,7 @@ pub(crate) async fn accept(
     let before = guest.game();
     let mut response = match guest.ask(Request::Accept(number)).await {
         Ok(_) => {
-            // Where it is late the page of the offer leads to the game.
+            // If the game is late, the page of the offer leads to it.
             let to = guest.next_game(before).await;
             let to = to.map(|id| format!("/games/{id}"));
             Redirect::to(to.as_deref().unwrap_or("/")).into_response()
@@ -273,7 +275,7 @@ pub(crate) async fn accept(
     response
 }
 
-/// Goes home.
+/// Logs the person out.
 pub(crate) async fn leave(State(site): State<Arc<Site>>, visitor: Visitor) -> Redirect {
     if let Some(guest) = visitor.guest() {
         site.poker.part(guest);

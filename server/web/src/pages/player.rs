@@ -1,4 +1,4 @@
-//! One player of one game: against whom, how strong, and how that went.
+//! The page of one player of one game: rating, its history and opponents.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -24,7 +24,7 @@ use store::{Search, StoreReader};
 /// How many of the last games are listed.
 const LAST: u32 = 20;
 
-/// In how many points the past is shown.
+/// The number of points in the chart of past ratings.
 const POINTS: usize = 30;
 
 #[derive(Deserialize)]
@@ -40,7 +40,7 @@ struct Known {
     score: Score,
     elo: Option<(f64, Option<f64>)>,
     opponents: Vec<(String, Score)>,
-    /// After so many games of everybody: the rating and its error.
+    /// Past ratings: after how many games of everybody, Elo and its error.
     past: Vec<(u64, f64, f64)>,
 }
 
@@ -97,7 +97,7 @@ fn facts(known: &Known, game: &str, name: &str) -> Markup {
         }
         @if known.past.len() > 1 {
             section {
-                h2 { "Elo as time went by" }
+                h2 { "Elo over time" }
                 (chart::rating(&known.past))
             }
         }
@@ -126,12 +126,12 @@ pub(crate) fn wdl(score: Score) -> String {
     format!("{}-{}-{}", score.wins, score.draws, score.losses)
 }
 
-/// Reads from the disk what there is to know; nothing where there is no game.
+/// Reads from the disk what is known about a player; `None` without a game.
 fn known(store: &Path, game: &str, name: &str) -> Result<Option<Known>, ReadError> {
     let reader = StoreReader::open(store)?;
     let totals = reader.results().pair_totals_of(game)?;
     let (rows, scores) = standings_of(&totals)?;
-    // The place is that on the page of ratings.
+    // The same order as on the page of ratings.
     let rows = by_strength(rows);
     let Some(place) = rows.iter().position(|row| row.name == name) else {
         return Ok(None);
@@ -155,7 +155,7 @@ fn known(store: &Path, game: &str, name: &str) -> Result<Option<Known>, ReadErro
     }))
 }
 
-/// The rating of one player as it was after so many games of everybody.
+/// The past ratings of one player.
 fn past(
     reader: &StoreReader,
     game: &str,

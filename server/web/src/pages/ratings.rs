@@ -1,4 +1,4 @@
-//! How strong everybody is, game by game.
+//! The ratings of all players, game by game.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use crate::visitor::Visitor;
 use host::{by_strength, standings_of};
 use store::StoreReader;
 
-/// The most players of a game that are shown.
+/// Maximum number of players per game on the page.
 const ROWS: usize = 100;
 
 /// The standings of each game of a store, the strongest first; reads from the
@@ -50,8 +50,8 @@ pub(crate) async fn page(State(site): State<Arc<Site>>, visitor: Visitor) -> Mar
                         (table(rows, Some(game)))
                     }
                 }
-                p.caption { "Elo with the error of 95 %: the player is that strong, give or take so much, \
-                    among those it has played." }
+                p.caption { "Elo with half the width of the 95 % interval. It compares a player with the \
+                    players that it has met." }
             }
         }
     };
@@ -63,14 +63,14 @@ pub(crate) fn title(game: &str) -> String {
     games::find(game).map_or_else(|_| game.to_owned(), |entry| capital(entry.info.title))
 }
 
-/// With a capital letter.
+/// The text with a capital first letter.
 pub(crate) fn capital(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters.next().into_iter().flat_map(char::to_uppercase);
     first.chain(letters).collect()
 }
 
-/// The standings; names lead to players of this game of the server.
+/// The standings; with a game, names link to the pages of its players.
 pub(crate) fn table(rows: &[Standing], game: Option<&str>) -> Markup {
     html! {
         div.scroll tabindex="0" role="group" aria-label="Standings" {
@@ -102,7 +102,7 @@ pub(crate) fn table(rows: &[Standing], game: Option<&str>) -> Markup {
     }
 }
 
-/// The rating in digits, and as a mark with its error.
+/// The rating as a number, its error, and both as a bar.
 fn strength(row: &Standing, rows: &[Standing]) -> Markup {
     let Some(rating) = row.rating else {
         return html! { td {} td {} td {} };
@@ -124,7 +124,7 @@ fn strength(row: &Standing, rows: &[Standing]) -> Markup {
         .fold(f64::MIN, f64::max);
     let x = |elo: f64| (100.0 * (elo - low) / (high - low).max(1.0)).round();
     html! {
-        // What is less than nothing by a little is nothing, not `-0`.
+        // Adding 0 turns `-0` into `0`.
         td.amount { (format!("{:+.0}", rating.elo.round() + 0.0)) }
         td.amount { @if let Some(error) = rating.error { (format!("{error:.0}")) } }
         td.bar {

@@ -14,7 +14,7 @@ use crate::site::Site;
 use crate::visitor::Visitor;
 use store::Search;
 
-/// How many are on a page.
+/// Games on a page.
 const ROWS: u32 = 50;
 
 #[derive(Deserialize, Default, Clone)]

@@ -1,4 +1,5 @@
-//! Tournaments: the files in the server's folder, and what their stores hold.
+//! The pages of tournaments: from the files in the server's folder, and from
+//! their stores.
 
 mod known;
 mod live;
@@ -31,10 +32,10 @@ pub(crate) use live::{Tables, events};
 
 use known::{Known, count};
 
-/// The most rows and columns of a cross table.
+/// Maximum number of rows and columns of a cross table.
 const CROSS: usize = 24;
 
-/// How many games of a pair are on a page.
+/// Games of a pair on a page.
 const GAMES: u32 = 50;
 
 pub(crate) async fn list(State(site): State<Arc<Site>>, visitor: Visitor) -> Markup {
@@ -65,7 +66,7 @@ pub(crate) async fn list(State(site): State<Arc<Site>>, visitor: Visitor) -> Mar
     Page::still("Tournaments", "/tournaments", body).render(&visitor)
 }
 
-/// The page of one.
+/// The page of one tournament.
 pub(crate) async fn page(
     State(site): State<Arc<Site>>,
     Path(name): Path<String>,
@@ -96,7 +97,7 @@ pub(crate) async fn page(
     page.render(&visitor).into_response()
 }
 
-/// The part of it that changes, with the games that are played now.
+/// The part of the page that changes, with the running games.
 async fn whole(site: &Arc<Site>, contest: Contest, running: &[Arc<Live>]) -> Markup {
     let phase = contest.phase.clone();
     let base = format!("/tournaments/{}/games", contest.name);
@@ -131,19 +132,19 @@ async fn whole(site: &Arc<Site>, contest: Contest, running: &[Arc<Live>]) -> Mar
     }
 }
 
-/// The boards of the games that are played now, and whether others follow.
+/// The boards of the running games, and whether others follow.
 fn now(phase: &Phase, running: &[Arc<Live>]) -> Markup {
     let said = match (phase, running.is_empty()) {
-        (Phase::Starved, _) => "No game is begun until there is room for results on the disk.",
+        (Phase::Starved, _) => "No game begins until there is room for results on the disk.",
         (Phase::Halted, false) => "Halted: these games stand still until the operator resumes it.",
         (Phase::Paused | Phase::Halted, true) => {
             "Paused: the next game is begun when the operator resumes it."
         }
         (Phase::Paused, false) => {
-            "Paused: these games are finished, and none is begun until the operator resumes it."
+            "Paused: these games are finished; the next one begins when the operator resumes it."
         }
-        (Phase::Stopping { .. }, _) => "Stopping: no game is begun any more.",
-        (_, true) => "The next players come to the board.",
+        (Phase::Stopping { .. }, _) => "Stopping: no more games begin.",
+        (_, true) => "The next game is about to begin.",
         (_, false) => "",
     };
     html! {
@@ -174,7 +175,7 @@ fn facts(known: &Known, phase: &Phase) -> Markup {
     }
 }
 
-/// Everybody against everybody; a cell leads to the games of the two.
+/// The cross table; a cell links to the games of the pair.
 fn cross(known: &Known, base: &str) -> Markup {
     let rows = &known.standings;
     if rows.len() > CROSS {

@@ -23,7 +23,7 @@ use crate::view::{GameView, Look, thoughts};
 use crate::visitor::Visitor;
 use host::live::Live;
 
-/// How often what brains think is told.
+/// How often thoughts of brains are sent.
 const THOUGHTS: Duration = Duration::from_millis(500);
 
 pub(crate) async fn events(
@@ -34,13 +34,13 @@ pub(crate) async fn events(
     Have(have): Have,
 ) -> Response {
     let Some(live) = site.live(&place) else {
-        // A browser that hears this does not come back.
+        // After this answer a browser does not reconnect.
         return StatusCode::NO_CONTENT.into_response();
     };
     let guest = visitor.guest();
     let guest = guest.filter(|guest| guest.seat_in(&place).is_some());
     let mut changes = live.subscribe();
-    // What has happened by now is looked at once.
+    // Everything that has happened so far is sent at once.
     changes.mark_changed();
     let show = GameShow {
         frames: site.frames.clone(),
@@ -61,7 +61,7 @@ pub(crate) async fn events(
     response(site, show)
 }
 
-/// What a tab that shows a running game is told.
+/// The stream of a tab that shows a running game.
 struct GameShow {
     frames: Frames,
     place: Place,
@@ -76,21 +76,21 @@ struct GameShow {
     heard: Heard,
 }
 
-/// Somebody who plays, and stays here as long as the stream does.
+/// A player, whose session lasts as long as the stream.
 struct Seated {
     guest: Arc<Guest>,
     changes: watch::Receiver<()>,
     _here: Presence,
 }
 
-/// What was waited for and has come.
+/// The kind of news.
 #[derive(Clone, Copy)]
 enum Heard {
     /// A move, or the end.
     Move,
-    /// Something that concerns the one who plays.
+    /// News for the player of this tab.
     Own,
-    /// What a brain thinks.
+    /// A thought of a brain.
     Thought,
 }
 
@@ -99,7 +99,7 @@ impl Show for GameShow {
         let thoughts_at = self.told_thoughts + THOUGHTS;
         let seated = self.seated.as_mut().map(|seated| &mut seated.changes);
         self.heard = select! {
-            // The other ends live as long as the game and the guest are held.
+            // The senders live as long as the game and the guest are held.
             () = change(Some(&mut self.changes)) => Heard::Move,
             () = change(seated) => Heard::Own,
             () = thought(&mut self.thoughts, thoughts_at) => Heard::Thought,
@@ -116,7 +116,7 @@ impl Show for GameShow {
 }
 
 impl GameShow {
-    /// The state of now, unless the browser has it.
+    /// The current state, unless the browser has it.
     fn state(&mut self, again: bool) -> News {
         let history = GameHistory::of_live(&self.live);
         let version = history.state.version;
@@ -130,7 +130,7 @@ impl GameShow {
             None => {
                 let kind = link("game", &self.look.kept());
                 let draw = || self.frame(&history, None);
-                // The thoughts of now are on it.
+                // The page shows the current thoughts too.
                 let number = history.state.happened;
                 self.frames.get(&kind, &self.place, number, draw)
             }
@@ -152,8 +152,8 @@ impl GameShow {
         event("game", Some(&history.state.version.to_string()), &html)
     }
 
-    /// What the brains think. No board is in it, so that it has no id: a
-    /// browser has no other board after it than before.
+    /// The thoughts of the brains. The event has no id, because it contains no
+    /// board: the browser still has the board that it had before.
     fn what_they_think(&mut self) -> Bytes {
         self.told_thoughts = Instant::now();
         let history = GameHistory::of_live(&self.live);
@@ -166,7 +166,7 @@ impl GameShow {
     }
 }
 
-/// Ready when something was thought, but not before this instant.
+/// Waits for a thought, but at least until this instant.
 async fn thought(thoughts: &mut watch::Receiver<()>, not_before: Instant) {
     sleep_until(not_before).await;
     if thoughts.changed().await.is_err() {
@@ -174,7 +174,7 @@ async fn thought(thoughts: &mut watch::Receiver<()>, not_before: Instant) {
     }
 }
 
-/// Ready when something has changed. Never, where nothing can.
+/// Waits for a change; forever if nothing can change.
 async fn change(changes: Option<&mut watch::Receiver<()>>) {
     match changes {
         Some(changes) => {

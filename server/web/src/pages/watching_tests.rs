@@ -1,4 +1,4 @@
-//! What a tab is told of a game whose brains think aloud.
+//! The stream of a tab that shows a game whose brains send thoughts.
 
 use games::{AnyGame, Settings, find};
 
@@ -51,7 +51,7 @@ impl Game {
             .await;
     }
 
-    /// A tab that has this board.
+    /// The stream of a tab that has this board.
     fn watched(&self, have: Option<u64>) -> GameShow {
         GameShow {
             frames: Frames::default(),
@@ -68,7 +68,7 @@ impl Game {
     }
 }
 
-/// What is said now.
+/// What the stream sends now.
 async fn said(show: &mut GameShow, heard: Heard) -> String {
     show.heard = heard;
     match show.news().await {
@@ -77,7 +77,7 @@ async fn said(show: &mut GameShow, heard: Heard) -> String {
     }
 }
 
-/// All that is said until nothing more comes.
+/// Everything that the stream sends until nothing more comes.
 async fn all_said(show: &mut GameShow) -> String {
     let mut all = String::new();
     while tokio::time::timeout(QUIET, show.wait()).await.is_ok() {
@@ -98,7 +98,7 @@ async fn thoughts_are_never_taken_for_the_board_that_comes_with_them() {
     assert!(!thoughts.contains("\nid: "), "it has no board: {thoughts}");
     let board = said(&mut show, Heard::Move).await;
     assert!(board.contains("data-ply=\"1\""), "{board}");
-    // Nor by who comes back with what it had.
+    // Nor by a browser that reconnects with the board it had.
     let mut again = game.watched(show.have);
     assert_eq!(said(&mut again, Heard::Move).await, "");
     game.think();
@@ -129,7 +129,7 @@ async fn new_thoughts_on_the_same_board_are_drawn_anew() {
     game.publisher.heard(&game.journal);
     let second = said(&mut show, Heard::Thought).await;
     assert!(second.contains("3.45"), "{second}");
-    // A board that others have been shown just before has them as well.
+    // A board that others were shown just before has them as well.
     let mut other = GameShow {
         frames: show.frames.clone(),
         ..game.watched(None)
@@ -140,7 +140,7 @@ async fn new_thoughts_on_the_same_board_are_drawn_anew() {
 
 #[tokio::test(start_paused = true)]
 async fn the_board_before_every_pause_is_told_over_a_thousand_moves() {
-    // Nobody ever has two stones side by side, nor one after another.
+    // No player ever gets two stones side by side, so nobody wins.
     let cell = |own: usize| {
         (0..225).filter_map(move |cell| {
             let (row, column) = (cell / 15, cell % 15);

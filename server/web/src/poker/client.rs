@@ -1,5 +1,5 @@
-//! A client of the poker server in this program: it says commands and hears
-//! events as they are, and everything else is as for those who dial in.
+//! A client of the poker server in this program: it sends commands and receives
+//! events without XML, and is otherwise like any other client.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -15,36 +15,36 @@ use poker::{LocalConnection, LocalEvents, Message, PokerServer};
 /// How long an answer may take.
 const PATIENCE: Duration = Duration::from_secs(3);
 
-/// Why the poker server does not do what a client says.
+/// Why the poker server does not carry out a command.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum ClientError {
     /// There is no room for another client.
     #[error("The poker server is full; try again later.")]
     Full,
-    /// More was said than the server takes in.
+    /// The queue of commands is full.
     #[error("That comes too fast: try again.")]
     TooFast,
     /// No answer comes.
     #[error("The poker server does not answer.")]
     Silent,
-    /// The server refuses it: its words, as a sentence.
+    /// The server refuses it; its text as a sentence.
     #[error("{0}")]
     Refused(String),
 }
 
-/// A client. Clones are the same one; when the last is dropped, its connection
-/// is gone.
+/// A client. Clones refer to the same client; when the last one is dropped, the
+/// connection ends.
 #[derive(Clone)]
 pub(super) struct Client {
     commands: mpsc::Sender<Command>,
     pub(super) seen: Arc<SharedState>,
 }
 
-/// What a client was told, for those who show it.
+/// What a client was told, shared with the pages that show it.
 pub(super) struct SharedState {
     client_state: Mutex<ClientState>,
     changes: watch::Sender<()>,
-    /// Whether nothing more comes.
+    /// Whether the connection has ended.
     ended: watch::Sender<bool>,
 }
 
@@ -58,29 +58,29 @@ impl SharedState {
     }
 
     pub(super) fn client_state(&self) -> MutexGuard<'_, ClientState> {
-        // What was told is whole whatever a panicking thread did before.
+        // The state stays consistent even if a thread panicked before.
         self.client_state
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Changes when something is told.
+    /// Changes when the client is told something.
     pub(super) fn subscribe(&self) -> watch::Receiver<()> {
         self.changes.subscribe()
     }
 
-    /// Whether nothing more will be told.
+    /// Whether the connection has ended, so that nothing more follows.
     pub(super) fn has_ended(&self) -> bool {
         *self.ended.borrow()
     }
 }
 
 impl Client {
-    /// Comes to the server from within and says hello. With a `pace`, what is told
-    /// is taken in no faster than that, and the server leaves out what piles up.
+    /// Connects to the server and says hello. With a `pace`, the client takes in
+    /// events only that often, and the server leaves out events that pile up.
     ///
     /// # Errors
-    /// There is no room, or the name is not to be had.
+    /// The server is full, or refuses the name.
     pub(super) async fn dial(
         server: &PokerServer,
         runtime: &Handle,
@@ -97,17 +97,16 @@ impl Client {
         Ok(client)
     }
 
-    /// Gets up and goes, without waiting.
+    /// Leaves the table and the server, without waiting.
     pub(super) fn say_goodbye(&self) {
-        // With so much to be said that there is no room, the connection ends
-        // all the same.
+        // If the queue is full, dropping the client ends the connection.
         let _ = self.commands.try_send(Command::Bye);
     }
 
-    /// Says something and waits until it is done.
+    /// Sends a command and waits until `done`.
     ///
     /// # Errors
-    /// It is refused, or no answer comes.
+    /// The server refuses the command, or does not answer.
     pub(super) async fn ask(
         &self,
         command: Command,
@@ -149,7 +148,7 @@ fn sentence(text: &str) -> String {
     sentence
 }
 
-/// Takes in what is told until the end.
+/// Takes in events until the end.
 async fn listen(events: LocalEvents, seen: Arc<SharedState>, pace: Option<Duration>) {
     let hear = |message: &Message| {
         let mut client_state = seen.client_state();

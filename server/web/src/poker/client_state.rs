@@ -1,5 +1,5 @@
-//! What one client of the poker server was told, so that it can be shown at any
-//! time: the table, the lines of its log, what the client is asked.
+//! What one client of the poker server was told, for pages to show: the table,
+//! the lines of its log, and the open question.
 
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -10,7 +10,7 @@ use tokio::time::Instant;
 
 use record::TableId;
 
-/// The most lines of a log; with ten players two hands have fewer.
+/// Maximum number of lines in a log; two hands of ten players have fewer.
 const LINES: usize = 400;
 
 /// What a client was told.
@@ -18,38 +18,38 @@ const LINES: usize = 400;
 pub(super) struct ClientState {
     /// The name of the client.
     name: String,
-    /// Tells its states from those of other clients.
+    /// Distinguishes its states from those of other clients.
     number: u32,
-    /// The table as it sees it.
+    /// The table as the client sees it.
     pub(super) view: TableView,
-    /// What happened, the last hands of it.
+    /// The log of the last hands.
     pub(super) lines: VecDeque<Line>,
-    /// What the client itself is asked.
+    /// The question to the client itself.
     pub(super) offer: Option<TurnOffer>,
-    /// Who is asked.
+    /// The player who is asked.
     pub(super) asked: Option<Asked>,
-    /// The cards that won the last hand, where they were shown.
+    /// The cards that won the last hand, if they were shown.
     pub(super) best: Vec<Card>,
-    /// Whether it was let in.
+    /// Whether the server has welcomed it.
     pub(super) welcomed: bool,
     /// Whether it sits at the table.
     pub(super) sits: bool,
-    /// What was said when the table closed.
+    /// Why the table closed, in words.
     pub(super) closed: Option<String>,
-    /// How often something was refused, and what was said last.
+    /// The number of refusals, and the text of the last one.
     pub(super) refusals: u64,
     pub(super) refusal: String,
-    /// How often `<ok/>` was said.
+    /// How many `<ok/>` have come.
     pub(super) oks: u64,
-    /// Grows with everything that is told.
+    /// Grows with every event.
     version: u64,
     shown: Vec<(usize, Vec<Card>)>,
 }
 
-/// Somebody who is asked.
+/// A player who is asked.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Asked {
-    /// Which seat, counted from 1.
+    /// The seat, from 1.
     pub(super) seat: usize,
     since: Instant,
     time: Option<Duration>,
@@ -65,14 +65,14 @@ impl Asked {
         }
     }
 
-    /// How much time is left, where it is limited.
+    /// The time left, if there is a limit.
     pub(super) fn left(&self) -> Option<Duration> {
         Some(self.time?.saturating_sub(self.since.elapsed()))
     }
 }
 
 impl ClientState {
-    /// Of a client of this name, which was told nothing yet.
+    /// The state of a client with this name, before the first event.
     pub(super) fn of(name: &str) -> ClientState {
         ClientState {
             name: name.to_owned(),
@@ -81,18 +81,18 @@ impl ClientState {
         }
     }
 
-    /// The table where it sits, looks on, or did so last.
+    /// The table where the client sits or watches, or did so last.
     pub(super) fn table(&self) -> Option<TableId> {
         self.view.table.map(TableId::new)
     }
 
-    /// The number of what was told by now, below 2^53: grows with everything
-    /// that is told, and is no other client's.
+    /// The number of this state, below 2^53: it grows with every event, and
+    /// differs from the numbers of other clients.
     pub(super) fn stamp(&self) -> u64 {
         u64::from(self.number) << 32 | self.version & u64::from(u32::MAX)
     }
 
-    /// Takes in what was said.
+    /// Takes in an event.
     pub(super) fn hear(&mut self, event: &Event) {
         self.version += 1;
         match event {
@@ -107,7 +107,7 @@ impl ClientState {
         }
     }
 
-    /// The table stays as it was seen last.
+    /// Takes in the end of the table, which stays as it was seen last.
     fn end(&mut self, event: &Event) {
         let line = said(&self.view, event);
         if matches!(event, Event::Closed { .. }) {
@@ -166,7 +166,7 @@ impl ClientState {
         }
     }
 
-    /// At a table that was not seen before, or not of late.
+    /// Starts the state of a table that the client did not follow until now.
     fn begin(&mut self, sits: bool) {
         self.sits = sits;
         self.lines.clear();
@@ -176,7 +176,7 @@ impl ClientState {
         (self.asked, self.offer) = (None, None);
     }
 
-    /// Keeps the lines of the last hand when another one begins.
+    /// Keeps only the lines of the last hand when another one begins.
     fn forget_old_lines(&mut self) {
         let is_head = |line: &Line| line.weight == Weight::Strong && line.text().starts_with("== ");
         if let Some(head) = self.lines.iter().rposition(is_head) {

@@ -1,4 +1,4 @@
-//! A table as a picture, and lines of what happened.
+//! The picture of a table, and its log.
 
 use games::holdem::{Card, RANKS, SUITS};
 use maud::{Markup, PreEscaped, html};
@@ -7,20 +7,20 @@ use render::picture::{
     Look, PokerHand, PokerSeat, PokerTable, Shape, Standing, Targets, amount, poker_table,
 };
 
-/// What is drawn besides what the view knows.
+/// What the picture shows besides the view.
 #[derive(Default)]
 pub(super) struct Besides<'a> {
-    /// How many seats the table has; more where more are taken.
+    /// The least number of seats to draw.
     pub(super) seats: usize,
-    /// Who is asked, counted from 1.
+    /// The seat that is asked, from 1.
     pub(super) on_turn: Option<usize>,
     /// The cards that won.
     pub(super) best: &'a [Card],
-    /// What is said below seats: the seat, counted from 1, and the words.
+    /// Notes below seats: the seat, from 1, and the text.
     pub(super) notes: Vec<(usize, String)>,
 }
 
-/// The table for a screen and for a phone; a style shows one of them.
+/// The table for a screen and for a phone; the style sheet shows one of them.
 pub(super) fn picture(view: &TableView, besides: &Besides<'_>) -> Markup {
     let table = scene(view, besides);
     let look = Look::page(Targets::None);
@@ -32,7 +32,7 @@ pub(super) fn picture(view: &TableView, besides: &Besides<'_>) -> Markup {
     }
 }
 
-/// The table as it is drawn.
+/// The scene of a table, for the picture.
 pub(super) fn scene(view: &TableView, besides: &Besides<'_>) -> PokerTable {
     let highest = view.seats().map(|(seat, _)| seat).max().unwrap_or(0);
     let mut seats = vec![None; besides.seats.max(highest).max(2)];
@@ -93,7 +93,7 @@ fn one(
     }
 }
 
-/// What happened, line by line.
+/// The log, line by line.
 pub(super) fn lines<'a>(lines: impl Iterator<Item = &'a Line>) -> Markup {
     html! {
         ol.hand-log { @for line in lines { li class=(class(line.weight)) { (parts(line)) } } }
@@ -112,7 +112,7 @@ pub(super) fn parts(line: &Line) -> Markup {
     }
 }
 
-/// Cards in a line: rank and suit, the suit as a letter and by its colour.
+/// Cards in a line: rank and suit as letters, with the colour of the suit.
 pub(super) fn cards(cards: &[Card]) -> Markup {
     html! {
         @for (index, card) in cards.iter().enumerate() {
@@ -128,7 +128,7 @@ fn letter(letters: &str, index: u8) -> char {
     letters.chars().nth(usize::from(index)).unwrap_or('?')
 }
 
-/// The class of a line.
+/// The CSS class of a line.
 pub(super) fn class(weight: Weight) -> &'static str {
     match weight {
         Weight::Usual => "usual",

@@ -1,4 +1,4 @@
-//! A recorded hand: gone through step by step, with everybody's chances.
+//! The page of a recorded hand, step by step, with everybody's chances.
 
 use std::sync::Arc;
 
@@ -25,8 +25,8 @@ pub(super) struct Asked {
     step: Option<String>,
 }
 
-/// Whether somebody may see cards that were not shown, of a table that is
-/// open: the operator, unless it plays itself.
+/// Whether a visitor may see cards that were not shown at an open table: only
+/// the operator, unless the operator plays.
 fn may_see(site: &Site, visitor: &Visitor) -> bool {
     let plays = visitor
         .guest()
@@ -65,7 +65,7 @@ async fn answer(
     }
 }
 
-/// The hand in Poker Hand History, to be kept.
+/// The hand as a Poker Hand History file.
 pub(super) async fn phh(
     State(site): State<Arc<Site>>,
     Path(id): Path<HandId>,
@@ -119,7 +119,7 @@ struct Shown<'a> {
     history: &'a HandHistory,
     step: usize,
     last: usize,
-    /// Seats, counted from 1, and their chances.
+    /// The seats, from 1, and their chances.
     odds: Vec<(usize, f64)>,
     exact: bool,
 }
@@ -129,7 +129,7 @@ impl Shown<'_> {
         let Some(now) = self.history.steps.get(self.step) else {
             return html! {};
         };
-        // At the end it is known who won.
+        // At the end chances mean nothing: somebody has won.
         let notes = self.odds.iter().filter(|_| self.step < self.last);
         let besides = Besides {
             seats: self.history.record.names.len(),
@@ -158,7 +158,7 @@ impl Shown<'_> {
                             div { dt { "Ended (UTC)" } dd { (self.ended()) } }
                         }
                         @if self.history.is_open {
-                            p.caption { "The table is played at: cards that nobody showed are told once it is closed." }
+                            p.caption { "The table is still open: cards that were not shown appear once it is closed." }
                         }
                         p { a.button href={ "/poker/hands/" (record.id) "/phh" } download { "PHH file" } }
                     }
@@ -172,7 +172,7 @@ impl Shown<'_> {
         ended.replace('T', " ")
     }
 
-    /// What happened last.
+    /// The last line of this step.
     fn told(&self) -> Markup {
         let line = self
             .history
@@ -183,7 +183,7 @@ impl Shown<'_> {
         html! { @if let Some(line) = last { (draw::parts(line)) } }
     }
 
-    /// The hands that are known, with their chances and what they make.
+    /// The players' cards, with what they make and their chances.
     fn chances(&self) -> Markup {
         let Some(now) = self.history.steps.get(self.step) else {
             return html! {};
@@ -223,7 +223,7 @@ impl Shown<'_> {
                 }
                 @if !self.odds.is_empty() && !is_over {
                     p.caption {
-                        "The share of the pot that each wins on average"
+                        "The share of the pot that each player wins on average"
                         @if self.exact { ", every deal counted." } @else { ", by 20,000 samples." }
                     }
                 }

@@ -17,10 +17,10 @@ use crate::visitor::Visitor;
 use record::{Id, TableId};
 use store::{FoundHand, HandBook, HandSearch};
 
-/// How many are on a page.
+/// Hands on a page.
 const ROWS: u32 = 50;
 
-/// Which hands are asked for; what is no number finds nothing.
+/// The fields of a search. A number that cannot be read finds nothing.
 #[derive(Clone, Debug, Default, Deserialize)]
 pub(crate) struct HandsAsked {
     #[serde(default)]
@@ -34,7 +34,7 @@ pub(crate) struct HandsAsked {
 }
 
 impl HandsAsked {
-    /// The hands of a table.
+    /// A search for the hands of a table.
     pub(super) fn of_table(table: TableId) -> HandsAsked {
         HandsAsked {
             table: table.to_string(),
@@ -42,7 +42,7 @@ impl HandsAsked {
         }
     }
 
-    /// What is looked for.
+    /// The search in the store.
     pub(crate) fn wanted(&self) -> HandSearch {
         let player = self.player.trim();
         HandSearch {
@@ -54,8 +54,8 @@ impl HandsAsked {
     }
 }
 
-/// The number in a field, if there is anything in it. No hand and no table has
-/// the number 0, which stands for what is no number.
+/// The number in a field, if it is not empty. Text that is not a number gives
+/// 0, which no hand and no table has.
 fn wanted_id<Of>(text: &str) -> Option<Id<Of>> {
     match text.trim() {
         "" => None,
@@ -63,7 +63,7 @@ fn wanted_id<Of>(text: &str) -> Option<Id<Of>> {
     }
 }
 
-/// Looks for hands; reads from the disk.
+/// Searches for hands; reads from the disk.
 ///
 /// # Errors
 /// The store cannot be read.
@@ -141,7 +141,7 @@ pub(crate) fn row_of(hand: &FoundHand) -> Markup {
     }
 }
 
-/// What somebody won or lost: bold where it was won.
+/// The chips that a player won, in bold, or lost.
 pub(super) fn net_in_words(net: i64) -> Markup {
     let chips = amount(net.unsigned_abs());
     html! {

@@ -1,4 +1,4 @@
-//! A recorded hand as it can be looked at, step by step.
+//! A recorded hand that can be shown step by step.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -14,64 +14,63 @@ use record::HandId;
 use record::hand::{HandRecord, RecordError};
 use store::{HandBook, StoreError, StoredHand};
 
-/// The hands of closed tables that were looked at last, by number; 32 are kept
-/// in memory.
+/// Recently shown hands of closed tables, by number; 32 are kept in memory.
 pub(super) type HandHistories = Recent<HandId, Arc<HandHistory>, 32>;
 
-/// Chances by the number of cards on the board and the seats that are in: a hand
-/// of ten has four boards, and nine can fold.
+/// Chances by the number of cards on the board and the seats that are in: a
+/// hand of ten players has four boards, and nine players can fold.
 type KnownOdds = Recent<(usize, Vec<usize>), Option<Odds>, 16>;
 
 /// A hand, step by step.
 pub(super) struct HandHistory {
     pub(super) record: HandRecord,
-    /// When it ended, as RFC 3339 has it.
+    /// When it ended, in the format of RFC 3339.
     pub(super) ended: String,
-    /// Whether its table is played at still: cards that were not shown are
-    /// left out, but for the operator.
+    /// Whether its table is still open: then only the operator sees cards that
+    /// were not shown.
     pub(super) is_open: bool,
-    /// After the cards were dealt, then after everything that happened.
+    /// The states after the deal and after each event.
     pub(super) steps: Vec<Step>,
     /// Everything that happened, line by line.
     pub(super) lines: Vec<Line>,
-    /// What was worked out by now.
+    /// The chances that were worked out so far.
     odds: KnownOdds,
 }
 
-/// How a hand stands after something happened.
+/// The state of a hand after an event.
 pub(super) struct Step {
     pub(super) view: TableView,
-    /// Up to which line it is told.
+    /// The number of lines up to this step.
     pub(super) line: usize,
-    /// Who acts next, counted from 1.
+    /// The seat that acts next, from 1.
     pub(super) on_turn: Option<usize>,
     /// The cards that won.
     pub(super) best: Vec<Card>,
 }
 
-/// Why a hand cannot be looked at.
+/// Why a hand cannot be shown.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum HandError {
-    /// There is none of this number.
+    /// There is no hand with this number.
     #[error("There is no hand {0} here.")]
     Missing(HandId),
     /// The store cannot be read.
     #[error("{0}")]
     Store(#[from] StoreError),
-    /// Its record makes no sense.
+    /// The record does not follow the rules.
     #[error("{0}")]
     Record(#[from] RecordError),
-    /// Nobody has read it.
+    /// The reading task failed.
     #[error("{0}")]
     Reader(#[from] ReaderFailed),
 }
 
 impl HandHistory {
-    /// The steps of a hand; `reveal` shows all cards, otherwise those that were
-    /// shown to everybody.
+    /// The steps of a hand, with all cards if `reveal`, otherwise with those that
+    /// were shown to everybody.
     ///
     /// # Errors
-    /// The record makes no sense.
+    /// The record does not follow the rules.
     pub(super) fn of(stored: StoredHand, reveal: bool) -> Result<HandHistory, HandError> {
         let StoredHand {
             record,
@@ -120,8 +119,8 @@ impl HandHistory {
         })
     }
 
-    /// The chances of those who are in at a step, by seat counted from 1;
-    /// worked out once.
+    /// The chances of the players who are in at a step, by seat from 1, and
+    /// whether they are exact. They are worked out once.
     pub(super) fn odds(&self, step: usize) -> (Vec<(usize, f64)>, bool) {
         let Some(view) = self.steps.get(step).map(|step| &step.view) else {
             return (Vec::new(), false);
@@ -147,7 +146,7 @@ impl HandHistory {
     }
 }
 
-/// Cuts what happens into steps.
+/// Cuts events into steps.
 struct Cutter {
     view: TableView,
     lines: Vec<Line>,
@@ -209,7 +208,7 @@ impl Cutter {
             view: self.view.clone(),
             line: self.lines.len(),
             on_turn,
-            // They are known once something is won.
+            // The winning cards are known at the end only.
             best: Vec::new(),
         });
     }
@@ -224,11 +223,11 @@ impl Cutter {
 }
 
 impl Site {
-    /// A recorded hand. Once its table is closed everybody sees all cards;
-    /// until then only who `may_see` them.
+    /// A recorded hand. Once its table is closed everybody sees all cards; until
+    /// then only visitors who `may_see` them.
     ///
     /// # Errors
-    /// There is none, or it makes no sense.
+    /// There is no such hand, or its record cannot be read.
     pub(super) async fn hand_film(
         self: &Arc<Site>,
         id: HandId,
@@ -241,17 +240,17 @@ impl Site {
         let reveal = may_see || !stored.is_open;
         let history = self.read(move || HandHistory::of(stored, reveal)).await?;
         let history = Arc::new(history);
-        // What may be seen of an open table changes when it closes.
+        // More cards may be seen once the table closes.
         if !history.is_open {
             self.poker.histories.insert(id, history.clone());
         }
         Ok(history)
     }
 
-    /// A recorded hand as it is kept.
+    /// A recorded hand from the store.
     ///
     /// # Errors
-    /// There is none.
+    /// There is no such hand, or the store cannot be read.
     pub(super) async fn stored_hand(self: &Arc<Site>, id: HandId) -> Result<StoredHand, HandError> {
         let store = self.store.clone();
         let read = move || Ok(HandBook::open_to_read(&store)?.find(id)?);

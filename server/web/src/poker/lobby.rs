@@ -1,4 +1,4 @@
-//! The poker tables that there are.
+//! The list of poker tables.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -19,13 +19,13 @@ use crate::stream::{Have, News, Show, event, pace, response};
 use crate::visitor::Visitor;
 use poker::TableSummary;
 
-/// The most tables that are listed.
+/// Maximum number of tables in the list.
 const TABLES: usize = 100;
 
-/// How often it is looked at whether something has changed.
+/// How often the stream checks for changes.
 const PACE: Duration = Duration::from_millis(1000);
 
-/// The list as it was drawn last, for all who look.
+/// The last drawing of the list, for all visitors.
 #[derive(Default)]
 pub(super) struct Lobby(Mutex<Drawn>);
 
@@ -60,7 +60,7 @@ pub(super) async fn page(State(site): State<Arc<Site>>, visitor: Visitor) -> Mar
     page.render(&visitor)
 }
 
-/// The screens of poker.
+/// The links to the pages of poker.
 pub(super) fn places(current: &str) -> Markup {
     html! {
         nav.tabs aria-label="Poker" {
@@ -111,7 +111,7 @@ fn one(summary: &TableSummary) -> Markup {
 }
 
 impl Lobby {
-    /// The list as it is, and its number.
+    /// The current list, and its number.
     async fn frame(&self, site: &Site) -> (u64, Bytes) {
         let mut drawn = self.0.lock().await;
         if drawn.at.is_some_and(|at| at.elapsed() < PACE / 2) {

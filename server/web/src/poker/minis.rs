@@ -1,4 +1,4 @@
-//! Small tables for the wall of what is played.
+//! Small poker tables for the wall of the start page.
 
 use futures_util::future::join_all;
 use maud::{Markup, PreEscaped, html};
@@ -10,7 +10,7 @@ use super::draw::{Besides, scene};
 use super::view::mode_in_words;
 use poker::{PublicSnapshot, TableSummary};
 
-/// The most tables on the wall.
+/// Maximum number of tables on the wall.
 const TABLES: usize = 12;
 
 /// A table on the wall.
@@ -21,8 +21,8 @@ pub(crate) struct Mini {
 }
 
 impl Room {
-    /// The tables at which somebody sits as everybody may see them now, the
-    /// latest first, and how many more there are.
+    /// The public state of the tables with players, the latest first, and how
+    /// many more there are.
     pub(crate) async fn minis(&self) -> (Vec<Mini>, usize) {
         let mut tables = self.server.summaries();
         tables.retain(|summary| summary.row.taken > 0);
@@ -33,13 +33,13 @@ impl Room {
             let seen = server.snapshot(summary.id()).await?;
             Some(Mini { summary, seen })
         }));
-        // Those that have closed meanwhile are left out.
+        // Tables that have closed meanwhile are left out.
         (minis.await.into_iter().flatten().collect(), more)
     }
 }
 
 impl Mini {
-    /// The table as it is drawn.
+    /// The table as a picture with a link.
     pub(crate) fn draw(&self) -> Markup {
         let Mini { summary, seen } = self;
         let row = &summary.row;

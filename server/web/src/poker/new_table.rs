@@ -1,5 +1,4 @@
-//! A new table: how it is played, which agents sit there, how many seats are
-//! free for others.
+//! The form for a new table: rules, agents, and free seats for others.
 
 use std::sync::Arc;
 
@@ -22,10 +21,10 @@ use crate::visitor::Visitor;
 use host::Declined;
 use record::TableId;
 
-/// The most seats of a table.
+/// Maximum number of seats of a table.
 const SEATS: usize = 10;
 
-/// The stakes: small blind, big blind, chips to begin with.
+/// The stakes: small blind, big blind, and buy-in.
 const STAKES: [(&str, u64, u64, u64); 4] = [
     ("5/10, 1,000 chips", 5, 10, 1_000),
     ("10/20, 1,000 chips: short", 10, 20, 1_000),
@@ -33,7 +32,7 @@ const STAKES: [(&str, u64, u64, u64); 4] = [
     ("50/100, 10,000 chips", 50, 100, 10_000),
 ];
 
-/// The times to think, in seconds; 0 is as long as one likes.
+/// The times to think, in seconds; 0 means no limit.
 const TIMES: [(&str, u64); 4] = [
     ("30 s", 30),
     ("10 s", 10),
@@ -41,7 +40,7 @@ const TIMES: [(&str, u64); 4] = [
     ("as long as I like", 0),
 ];
 
-/// How many hands a level of the blinds of a freezeout has.
+/// The number of hands of each blind level of a freezeout.
 const LEVEL_HANDS: u64 = 10;
 
 pub(super) async fn page(State(site): State<Arc<Site>>, visitor: Visitor) -> Markup {
@@ -108,30 +107,30 @@ fn form(site: &Site, visitor: &Visitor, fields: &Fields, said: Option<&str>) -> 
     Page::still("New table", "/poker", body).render(visitor)
 }
 
-/// Why fields ask for no table. Texts are cut to 20 characters.
+/// Why the fields are not valid. Texts are cut to 20 characters.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 enum TableWishError {
-    /// A text that is no number of seats.
+    /// The text is not a number of seats.
     #[error("'{0}' is no number of seats.")]
     Count(String),
-    /// A table of this many seats.
+    /// No table can have this number of seats.
     #[error("A table has 2 to {SEATS} seats, yours among them: you asked for {0}.")]
     Seats(usize),
-    /// Blinds that are not offered.
+    /// These blinds are not offered.
     #[error("There are no such stakes.")]
     Stakes,
-    /// A time to think that is not offered.
+    /// This time to think is not offered.
     #[error("There is no such time.")]
     Time,
-    /// A format that is not offered.
-    #[error("'{0}' is no format.")]
+    /// This format is not offered.
+    #[error("'{0}' is not a format.")]
     Format(String),
 }
 
-/// What the fields ask for: the table, and how many agents of each kind.
+/// The table that the fields ask for, and the number of agents of each kind.
 ///
 /// # Errors
-/// What is wrong with them.
+/// A field is not valid.
 fn wish(fields: &Fields, kinds: usize) -> Result<(Create, Vec<usize>), TableWishError> {
     let field = |key: &str| fields.get(key).map_or("", String::as_str).trim();
     let count = |key: &str| match field(key) {
@@ -182,7 +181,7 @@ fn short(text: &str) -> String {
     text.chars().take(20).collect()
 }
 
-/// Makes the table, sits down there and has the agents come.
+/// Makes the table, seats the person there and starts the agents.
 pub(super) async fn make(
     State(site): State<Arc<Site>>,
     visitor: Visitor,
@@ -210,7 +209,8 @@ pub(super) async fn make(
 }
 
 impl Room {
-    /// Makes a table for somebody and so many agents of each kind; its number.
+    /// Makes a table for a person and these numbers of agents of each kind;
+    /// returns its number.
     async fn open(
         &self,
         guest: &Arc<Guest>,
@@ -224,22 +224,23 @@ impl Room {
         let mut kept = vec![guest.name().to_owned()];
         kept.extend(names.iter().cloned());
         let server = self.server.clone();
-        // A table lives where it is made: not on the thread of the page.
+        // A table runs on the runtime that makes it: not the web server's.
         let made = self
             .runtime
             .spawn(async move { server.create_kept(wish, kept) });
         let made = made
             .await
             .map_err(|_| Declined::new("The table could not be made."))?;
-        let table =
-            made.map_err(|refusal| Declined::new(format!("There is no table: {}.", refusal.text)))?;
+        let table = made.map_err(|refusal| {
+            Declined::new(format!("The table could not be made: {}.", refusal.text))
+        })?;
         let join = Join {
             table: Some(table.get()),
             ..Join::default()
         };
         self.sessions.sit(guest, join).await?;
         if let Err(why) = self.agents.start(agents, &names, table) {
-            // Nobody comes whom one could wait for.
+            // The agents do not come: it is no use to wait for them.
             let _ = self.sessions.leave(guest, table).await;
             return Err(why.into());
         }

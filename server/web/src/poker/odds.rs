@@ -1,14 +1,14 @@
-//! Who wins a hand how often, as far as cards are known.
+//! The chances to win a hand, as far as cards are known.
 
 use games::holdem::{Card, Chances, Made, Spot, StartingHand};
 
-/// Up to so many deals are counted: some hundredths of a second.
+/// Maximum number of deals for exact chances: some hundredths of a second.
 const COUNTED: u64 = 2_000_000;
 
-/// Otherwise so many are drawn: the error is below one part in a hundred.
+/// Number of random deals otherwise: the error is below one hundredth.
 const SAMPLES: u64 = 20_000;
 
-/// The chances of those who are still in.
+/// The chances of the players who are still in.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Odds {
     /// The share of the pot that each wins on average, 0 to 1, in the order in
@@ -18,9 +18,9 @@ pub(super) struct Odds {
     pub(super) exact: bool,
 }
 
-/// The chances of these hands, `None` for one that nobody knows; the same seed
-/// draws the same deals. Nothing where fewer than two are in, or no hand is
-/// known.
+/// The chances of these hands, where `None` is an unknown hand; the same seed
+/// draws the same deals. Returns `None` if fewer than two players are in, or no
+/// hand is known.
 pub(super) fn odds(hands: &[Option<[Card; 2]>], board: &[Card], seed: u64) -> Option<Odds> {
     if hands.iter().all(Option::is_none) {
         return None;
@@ -39,7 +39,7 @@ pub(super) fn odds(hands: &[Option<[Card; 2]>], board: &[Card], seed: u64) -> Op
     })
 }
 
-/// What two cards are worth with the board, in words.
+/// The value of two cards with the board, in words.
 pub(super) fn holding(hole: [Card; 2], board: &[Card]) -> String {
     let cards: Vec<Card> = hole.into_iter().chain(board.iter().copied()).collect();
     match Made::of(&cards) {

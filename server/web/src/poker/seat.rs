@@ -1,4 +1,4 @@
-//! What somebody may do at a table: sit down, play, get up.
+//! The forms at a table: to sit down, and to act.
 
 use games::holdem::Limits;
 use maud::{Markup, html};
@@ -8,7 +8,7 @@ use render::picture::amount;
 use super::odds::holding;
 use super::view::PokerView;
 
-/// The forms of whoever looks.
+/// The forms for this visitor.
 pub(super) fn own(view: &PokerView<'_>) -> Markup {
     let client_state = view.client_state;
     if client_state.closed.is_some() {
@@ -25,13 +25,13 @@ pub(super) fn own(view: &PokerView<'_>) -> Markup {
             @if let Some(words) = own_holding(view) { p.holding { "You hold " strong { (words) } "." } }
             @match &client_state.offer {
                 Some(offer) => { (turn(view, offer)) }
-                None => { p.wait { "You are not asked just now." } }
+                None => { p.wait { "It is not your turn." } }
             }
         }
     }
 }
 
-/// What one's own cards make, in words.
+/// The value of the visitor's own cards, in words.
 fn own_holding(view: &PokerView<'_>) -> Option<String> {
     let view = &view.client_state.view;
     view.hand?;
@@ -70,7 +70,7 @@ fn turn(view: &PokerView<'_>, offer: &TurnOffer) -> Markup {
             }
         }
         @if let Some(Limits { min, max }) = limits {
-            // A form of its own: Enter in the field does what stands beside it.
+            // A form of its own, so that Enter in the field presses the button beside it.
             form.typed method="post" action=(address) hx-post=(address) hx-target="#game" hx-swap="innerHTML" {
                 (question(offer))
                 @let id = format!("amount-{}-{}", offer.hand, view.client_state.view.deeds.len());
@@ -84,7 +84,7 @@ fn turn(view: &PokerView<'_>, offer: &TurnOffer) -> Markup {
     }
 }
 
-/// To which question the form is an answer.
+/// The question that the form answers.
 fn question(offer: &TurnOffer) -> Markup {
     html! {
         input type="hidden" name="hand" value=(offer.hand);
@@ -94,9 +94,8 @@ fn question(offer: &TurnOffer) -> Markup {
     }
 }
 
-/// Bets that are often wanted, with what they are, where they are legal and
-/// not all-in: the least, half the pot, the pot. A raise of the pot calls
-/// first, and the pot counts with the call.
+/// Common bets with their names, if they are legal and not all-in: the least,
+/// half the pot, the pot. For a raise of the pot, the pot includes the call.
 fn sizes(view: &PokerView<'_>, offer: &TurnOffer, limits: Limits) -> Vec<(&'static str, u64)> {
     let level = view.client_state.view.level();
     let pot = offer.pot.saturating_add(offer.to_call);
@@ -113,7 +112,7 @@ fn sizes(view: &PokerView<'_>, offer: &TurnOffer, limits: Limits) -> Vec<(&'stat
     sizes
 }
 
-/// A way to a seat, where somebody may sit down.
+/// The form to sit down, or why the visitor cannot.
 fn way_in(view: &PokerView<'_>, row: &TableRow) -> Markup {
     let begun = row.state == TableState::Running;
     let why_not = match (row.mode, row.format) {
@@ -126,7 +125,7 @@ fn way_in(view: &PokerView<'_>, row: &TableRow) -> Markup {
     };
     html! {
         @if let Some(why) = why_not {
-            p.wait { (why) " You look on." }
+            p.wait { (why) " You can watch." }
         } @else {
             form.sit method="post" action={ "/poker/tables/" (view.table) "/sit" } {
                 (who(view.is_known))
@@ -141,7 +140,7 @@ fn way_in(view: &PokerView<'_>, row: &TableRow) -> Markup {
     }
 }
 
-/// The name, which is asked for once, and its secret where names have one.
+/// The fields for the name and, if names are protected, its secret.
 pub(super) fn who(is_known: Option<bool>) -> Markup {
     html! {
         @if is_known != Some(true) {

@@ -1,6 +1,6 @@
-//! People of the page at poker tables. Each is a client of the server for as
-//! long as its browser is there; a seat that was lost is got back with the
-//! chair's own secret, as by anybody who dials in.
+//! People in browsers at poker tables. Each is a client of the poker server as
+//! long as the browser is there; a new connection gets the seat back by the
+//! token of the chair, as for other clients.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -18,7 +18,7 @@ use host::PersonId;
 use poker::PokerServer;
 use record::TableId;
 
-/// Why something at a seat is not done.
+/// Why a person cannot sit down, act or leave.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum SeatError {
     /// The person has a seat already.
@@ -27,41 +27,41 @@ pub(super) enum SeatError {
     /// The person has no seat at this table.
     #[error("You do not sit at this table.")]
     NotThere,
-    /// The name of the person is none at a poker table.
+    /// The person's name is not valid at a poker table.
     #[error("{0}.")]
     Name(#[from] NameError),
-    /// The poker server does not do it.
+    /// The poker server refuses or does not answer.
     #[error("{0}")]
     Client(#[from] ClientError),
 }
 
-/// Who has asked for nothing for so long, and has no page open, is away from
-/// the table.
+/// After this time without a request and without an open page, a person is
+/// away from the table.
 const AWAY: Duration = Duration::from_secs(20);
 
-/// How long who sits nowhere stays a client.
+/// How long a person without a seat stays a client.
 const IDLE: Duration = Duration::from_secs(30);
 
-/// Everybody of the page who has been at a table.
+/// All people in browsers who have been at a table.
 pub(super) struct PokerSessions {
     server: PokerServer,
     runtime: Handle,
     sessions: Mutex<HashMap<PersonId, Arc<Chair>>>,
 }
 
-/// Somebody's place at the poker server.
+/// A person's place at the poker server.
 struct Chair {
     guest: Weak<Guest>,
-    /// What gets the seat back.
+    /// The secret that gets the seat back.
     token: String,
-    /// The connection, as long as there is one.
+    /// The connection, if there is one.
     client: Mutex<Option<Client>>,
-    /// Whether it sat when the connection was given up: perhaps the seat is
-    /// kept.
+    /// Whether the person had a seat when the connection ended: it may still
+    /// be kept.
     sat: AtomicBool,
-    /// When it sat last.
+    /// When the person last had a seat.
     used: Mutex<Instant>,
-    /// One thing after another.
+    /// Makes requests run one after another.
     busy: tokio::sync::Mutex<()>,
 }
 
@@ -74,14 +74,14 @@ impl PokerSessions {
         }
     }
 
-    /// The table where somebody sits.
+    /// The table where a person sits.
     pub(super) fn seat_of(&self, guest: &Guest) -> Option<TableId> {
         let client = self.find(guest)?.client()?;
         let client_state = client.seen.client_state();
         client_state.table().filter(|_| client_state.sits)
     }
 
-    /// What somebody sees who sits at this table, or sat there when it closed.
+    /// What a person sees who sits at this table, or sat there when it closed.
     pub(super) fn seen_at(&self, guest: &Guest, table: TableId) -> Option<Arc<SharedState>> {
         let client = self.find(guest)?.client()?;
         let client_state = client.seen.client_state();
@@ -91,10 +91,10 @@ impl PokerSessions {
         is_here.then(|| client.seen.clone())
     }
 
-    /// Sits down.
+    /// Seats the person.
     ///
     /// # Errors
-    /// Why not.
+    /// The person has a seat already, or the poker server refuses.
     pub(super) async fn sit(&self, guest: &Arc<Guest>, join: Join) -> Result<(), SeatError> {
         let chair = self.find_or_make(guest);
         let _turn = chair.busy.lock().await;
@@ -109,10 +109,10 @@ impl PokerSessions {
         Ok(joined.await?)
     }
 
-    /// Plays.
+    /// Sends the person's action.
     ///
     /// # Errors
-    /// Why not.
+    /// The person does not sit at this table, or the poker server refuses.
     pub(super) async fn act(
         &self,
         guest: &Guest,
@@ -129,10 +129,10 @@ impl PokerSessions {
         Ok(done.await?)
     }
 
-    /// Gets up. Who has everything in the pot gets up when the hand is over.
+    /// Leaves the seat; a person who is all-in leaves when the hand is over.
     ///
     /// # Errors
-    /// Why not.
+    /// The person does not sit at this table, or the poker server refuses.
     pub(super) async fn leave(&self, guest: &Guest, table: TableId) -> Result<(), SeatError> {
         let (chair, client) = self.expect_at(guest, table)?;
         let _turn = chair.busy.lock().await;
@@ -146,8 +146,8 @@ impl PokerSessions {
         Ok(gone.await?)
     }
 
-    /// Takes up the connection of somebody again who was away, and with it the
-    /// seat, if it was kept.
+    /// Connects a person who was away again, who gets the seat back if it was
+    /// kept.
     pub(super) async fn come_back(&self, guest: &Arc<Guest>) {
         let Some(chair) = self.find(guest) else {
             return;
@@ -156,17 +156,17 @@ impl PokerSessions {
         if !chair.has_lost_its_seat() {
             return;
         }
-        // Who cannot come back looks on.
+        // A person who cannot come back watches.
         if let Ok(client) = self.attend(&chair, guest.name()).await {
             let before = client.seen.client_state().oks;
-            // What is told of a seat comes before the answer to this.
+            // News of a kept seat come before the answer to this.
             let _ = client
                 .ask(Command::Unwatch, |client_state| client_state.oks > before)
                 .await;
         }
     }
 
-    /// Gets up and goes.
+    /// Takes the person from the table and ends the connection.
     pub(super) fn part(&self, guest: &Guest) {
         let chair = self.lock().remove(&guest.id());
         if let Some(client) = chair.and_then(|chair| chair.client()) {
@@ -174,7 +174,7 @@ impl PokerSessions {
         }
     }
 
-    /// Lets the connections go of those who are away, or sit nowhere.
+    /// Drops the connections of people who are away or without a seat.
     pub(super) fn sweep(&self) {
         self.lock().retain(|_, chair| {
             let Some(guest) = chair.guest.upgrade() else {
@@ -189,7 +189,7 @@ impl PokerSessions {
             if sits {
                 *used = Instant::now();
             }
-            // Whoever is asked thinks: that has a limit of its own.
+            // A person who is asked may think: that has a limit of its own.
             let is_away = guest.is_away(AWAY) && !is_asked;
             if is_away || used.elapsed() > IDLE {
                 chair.hang_up();
@@ -198,7 +198,7 @@ impl PokerSessions {
         });
     }
 
-    /// The connection of a chair, made anew where it has none.
+    /// The connection of a chair; connects if it has none.
     async fn attend(&self, chair: &Chair, name: &str) -> Result<Client, SeatError> {
         if let Some(client) = chair.client() {
             return Ok(client);
@@ -245,13 +245,13 @@ impl PokerSessions {
     }
 
     fn lock(&self) -> MutexGuard<'_, HashMap<PersonId, Arc<Chair>>> {
-        // A map is whole whatever a panicking thread did before.
+        // The map stays consistent even if a thread panicked before.
         self.sessions.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Chair {
-    /// The connection, where it holds.
+    /// The connection, unless it has ended.
     fn client(&self) -> Option<Client> {
         let client = self.lock();
         client
@@ -260,7 +260,7 @@ impl Chair {
             .cloned()
     }
 
-    /// A seat is kept for a while, as for everybody who loses the connection.
+    /// Drops the connection. A seat is kept for a while, as for other clients.
     fn hang_up(&self) {
         if let Some(client) = self.lock().take() {
             let sat = client.seen.client_state().sits;
@@ -268,7 +268,7 @@ impl Chair {
         }
     }
 
-    /// Whether a connection with a seat is gone, which is told but once.
+    /// Whether a connection with a seat is lost; true only once for each loss.
     fn has_lost_its_seat(&self) -> bool {
         let mut client = self.lock();
         let is_dead = |client: &mut Client| client.seen.has_ended();
@@ -280,7 +280,7 @@ impl Chair {
     }
 
     fn lock(&self) -> MutexGuard<'_, Option<Client>> {
-        // It is whole whatever a panicking thread did before.
+        // It stays consistent even if a thread panicked before.
         self.client.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

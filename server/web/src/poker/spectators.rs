@@ -1,5 +1,5 @@
-//! Those who look on: a client a table, shared by all of them, that is told
-//! what everybody may know.
+//! Spectators of poker tables: all spectators of a table share one client,
+//! which is told the public events.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -14,34 +14,34 @@ use super::client::{Client, ClientError, SharedState};
 use poker::PokerServer;
 use record::TableId;
 
-/// How often what happened is taken in: programs play far faster than anybody
-/// can look.
+/// How often events are taken in: programs play far faster than people can
+/// watch.
 const PACE: Duration = Duration::from_millis(200);
 
-/// How long a table is followed that nobody looks at.
+/// How long the server still follows a table that nobody watches.
 const KEPT: Duration = Duration::from_secs(30);
 
-/// The most tables that are followed at once.
+/// Maximum number of tables that are followed at once.
 const MOST: usize = 32;
 
-/// Why a table cannot be looked at.
+/// Why a table cannot be watched.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum LookError {
-    /// There is none of this number.
+    /// There is no table with this number.
     #[error("There is no table {0}.")]
     NoTable(TableId),
-    /// Too many others are looked at.
-    #[error("The server shows no more tables at a time; try again later.")]
+    /// Too many other tables are watched.
+    #[error("Too many tables are being watched; try again later.")]
     Full,
-    /// The client that would look has no name.
+    /// The client that would watch has no name.
     #[error("There is no name left.")]
     NoName,
-    /// The poker server does not let it look.
+    /// The poker server refuses.
     #[error("{0}")]
     Client(#[from] ClientError),
 }
 
-/// All who look on.
+/// The shared clients, by table.
 pub(super) struct Spectators {
     server: PokerServer,
     runtime: Handle,
@@ -64,10 +64,10 @@ impl Spectators {
         }
     }
 
-    /// The table as everybody may see it.
+    /// The public view of a table.
     ///
     /// # Errors
-    /// There is no such table, or no room.
+    /// There is no such table, too many are watched, or the poker server refuses.
     pub(super) async fn look(&self, table: TableId) -> Result<Arc<SharedState>, LookError> {
         if let Some(watcher) = self.lock().get_mut(&table) {
             let seen = &watcher.client.seen;
@@ -86,7 +86,7 @@ impl Spectators {
         let client = self.dial(table).await?;
         let seen = client.seen.clone();
         let used = Instant::now();
-        // Of two who came at once the later one's is kept.
+        // Of two concurrent clients the later one is kept.
         self.lock().insert(table, Watcher { client, used });
         Ok(seen)
     }
@@ -108,7 +108,7 @@ impl Spectators {
         Ok(client)
     }
 
-    /// Lets go of tables that nobody looks at. A stream holds what it shows.
+    /// Drops tables that nobody watches. A stream holds the state that it shows.
     pub(super) fn sweep(&self) {
         self.lock().retain(|_, watcher| {
             if Arc::strong_count(&watcher.client.seen) > HOLDERS {
@@ -119,11 +119,11 @@ impl Spectators {
     }
 
     fn lock(&self) -> MutexGuard<'_, HashMap<TableId, Watcher>> {
-        // A map is whole whatever a panicking thread did before.
+        // The map stays consistent even if a thread panicked before.
         self.watchers.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// Who holds what a table's client was told where nobody looks: the client and
-/// the task that listens.
+/// The holders of a table's state without any stream: the client and the task
+/// that listens.
 const HOLDERS: usize = 2;

@@ -1,4 +1,4 @@
-//! How everybody did at poker.
+//! The page of poker statistics.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use crate::site::Site;
 use crate::visitor::Visitor;
 use store::events::PokerRow;
 
-/// The most players that are listed.
+/// Maximum number of players in the table.
 const ROWS: usize = 200;
 
 pub(super) async fn page(State(site): State<Arc<Site>>, visitor: Visitor) -> Markup {
@@ -84,15 +84,15 @@ fn legend() -> Markup {
     html! {
         dl.legend {
             dt { "bb/100" }
-            dd { "Big blinds won in a hundred hands, with the half-width of the 95 % interval. Where the interval \
-                  holds 0, it is not known who is better." }
+            dd { "Big blinds won in a hundred hands, with half the width of the 95 % interval. If the interval \
+                  includes 0, it is not clear whether the player wins or loses." }
             dt { "Adjusted" }
-            dd { "The same with the luck of the last cards taken out: what was all-in before the river counts at its \
+            dd { "The same without the luck of the last cards: a pot that was all-in before the river counts at its \
                   expectation over all boards that could have come." }
             dt { "VPIP, PFR" }
-            dd { "How often chips were put in before the flop of one's own accord, and how often with a raise." }
+            dd { "How often the player put chips in voluntarily before the flop, and how often with a raise." }
             dt { "Showdown, won there" }
-            dd { "How often a hand was still in when cards were shown, and how often it won something then." }
+            dd { "How often the player was still in at the showdown, and how often the player won something then." }
         }
     }
 }

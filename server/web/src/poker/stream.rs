@@ -23,11 +23,11 @@ pub(super) async fn events(
 ) -> Response {
     let guest = visitor.guest().cloned();
     let Ok((seen, seated)) = site.poker.sight_of(table, guest.as_ref()).await else {
-        // A browser that hears this does not come back.
+        // After this answer a browser does not reconnect.
         return StatusCode::NO_CONTENT.into_response();
     };
     let mut changes = seen.subscribe();
-    // What has happened by now is looked at once.
+    // Everything that has happened so far is sent at once.
     changes.mark_changed();
     let show = TableShow {
         _here: guest.as_ref().map(Guest::stay),
@@ -42,23 +42,23 @@ pub(super) async fn events(
     response(site, show)
 }
 
-/// What a tab that shows a table is told.
+/// The stream of a tab that shows a table.
 struct TableShow {
     site: Arc<Site>,
     table: TableId,
     guest: Option<Arc<Guest>>,
-    /// Whoever has the page open is not away.
+    /// Keeps the person's session alive while the page is open.
     _here: Option<Presence>,
     seen: Arc<SharedState>,
-    /// Whether it is the own seat that is looked from.
+    /// Whether the person sees the table from a seat.
     seated: bool,
     changes: watch::Receiver<()>,
-    /// The number of what the browser has.
+    /// The number of the state that the browser has.
     have: Option<u64>,
 }
 
 impl TableShow {
-    /// The state of now, unless the browser has it.
+    /// The current state, unless the browser has it.
     fn state(&mut self) -> News {
         let summary = self.site.poker.server.summary_of(self.table);
         let client_state = self.seen.client_state();
@@ -81,7 +81,7 @@ impl TableShow {
                 &view.render().into_string(),
             )
         };
-        // Those without a name who look on see the same.
+        // All spectators without a name see the same.
         let bytes = match self.guest {
             Some(_) => draw(),
             None => self.site.frames.get("poker", self.table, stamp, draw),
@@ -94,8 +94,8 @@ impl TableShow {
         }
     }
 
-    /// Who got up, or lost all chips, looks on from then on; whether there is
-    /// still something to look at.
+    /// Lets a person who left the seat or lost all chips watch from then on.
+    /// Returns whether the table can still be seen.
     async fn look_again(&mut self) -> bool {
         let gone = {
             let client_state = self.seen.client_state();
@@ -119,7 +119,7 @@ impl TableShow {
 
 impl Show for TableShow {
     async fn wait(&mut self) {
-        // The other end lives as long as what is seen is held.
+        // The sender lives as long as `seen`.
         let _ = self.changes.changed().await;
     }
 

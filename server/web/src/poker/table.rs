@@ -1,4 +1,4 @@
-//! The page of a table, and what people do there.
+//! The page of a table, and the actions of people there.
 
 use std::sync::Arc;
 
@@ -26,11 +26,11 @@ use host::Declined;
 use record::TableId;
 
 impl Room {
-    /// What somebody may see of a table: from the own seat, or as everybody.
-    /// Whether it is the own seat.
+    /// What a person may see of a table: from a seat there, or as a spectator.
+    /// Also returns whether it is from a seat.
     ///
     /// # Errors
-    /// There is no such table, or no room.
+    /// There is no such table, or it cannot be watched.
     pub(super) async fn sight_of(
         &self,
         table: TableId,
@@ -45,7 +45,7 @@ impl Room {
         Ok((self.spectators.look(table).await?, false))
     }
 
-    /// Whether somebody has a name; `None` where a secret is needed for one.
+    /// Whether a visitor has a name; `None` if a new name needs a secret.
     pub(super) fn is_known(&self, site: &Site, guest: Option<&Arc<Guest>>) -> Option<bool> {
         match guest {
             Some(_) => Some(true),
@@ -63,7 +63,7 @@ pub(super) async fn page(
     show(&site, table, &visitor, None).await
 }
 
-/// The whole page, or the part of it that changes where a script asks.
+/// The whole page; for a script, the part of it that changes.
 async fn show(site: &Arc<Site>, table: TableId, visitor: &Visitor, said: Option<&str>) -> Response {
     let guest = visitor.guest();
     let (seen, _) = match site.poker.sight_of(table, guest).await {
@@ -113,14 +113,14 @@ fn whole(
         title: name,
         place: "/poker",
         stream: (!is_over).then_some(&address),
-        // Nothing happens while the own turn waits, and a field keeps what is in it.
+        // No reload during the visitor's turn, so that fields keep their content.
         refresh: (!is_over && client_state.offer.is_none()).then_some(3),
         body,
     };
     page.render(visitor)
 }
 
-/// A table that is no more has hands, perhaps.
+/// Leads to the hands of a closed table, if there are any.
 async fn gone(site: &Arc<Site>, table: TableId, why: LookError) -> Response {
     let store = site.store.clone();
     let asked = super::HandsAsked::of_table(table);
@@ -133,7 +133,7 @@ async fn gone(site: &Arc<Site>, table: TableId, why: LookError) -> Response {
     }
 }
 
-/// Sits down.
+/// Seats the person.
 pub(super) async fn sit(
     State(site): State<Arc<Site>>,
     Path(table): Path<TableId>,
@@ -191,10 +191,10 @@ pub(super) struct Deed {
 }
 
 impl Deed {
-    /// What is wanted.
+    /// The action as a command.
     ///
     /// # Errors
-    /// It is no action, or the amount is none.
+    /// The action or the amount is not valid.
     fn want(&self) -> Result<Want, Declined> {
         const KINDS: [&str; 6] = ["fold", "check", "call", "allin", "bet", "raise"];
         let (word, rest) = self.deed.split_once(' ').unwrap_or((&self.deed, ""));
@@ -214,16 +214,16 @@ impl Deed {
             kind,
             amount,
             hand,
-            // What is no number is of no question of this page.
+            // Text that is not a number comes from no form of this page.
             decision: self.decision.parse().ok(),
         })
     }
 }
 
-/// An amount as people write it.
+/// Reads an amount as people write it.
 ///
 /// # Errors
-/// It is none.
+/// The text is not an amount of whole chips.
 fn chips(text: &str) -> Result<u64, Declined> {
     let digits = text.replace([',', ' '], "");
     let is_whole = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
@@ -237,7 +237,7 @@ fn chips(text: &str) -> Result<u64, Declined> {
         })
 }
 
-/// Plays.
+/// Carries out an action.
 pub(super) async fn act(
     State(site): State<Arc<Site>>,
     Path(table): Path<TableId>,
@@ -255,7 +255,7 @@ pub(super) async fn act(
     answer(&site, table, &visitor, done).await
 }
 
-/// Gets up.
+/// Takes the person from the table.
 pub(super) async fn leave(
     State(site): State<Arc<Site>>,
     Path(table): Path<TableId>,
@@ -269,7 +269,7 @@ pub(super) async fn leave(
     answer(&site, table, &visitor, done).await
 }
 
-/// What is seen after something was done, or could not be.
+/// The page after an action, or the reason why it failed.
 async fn answer(
     site: &Arc<Site>,
     table: TableId,

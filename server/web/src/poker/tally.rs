@@ -1,5 +1,5 @@
-//! How everybody did over all recorded hands, with intervals: counted once and
-//! then kept up, for the luck of all-in hands takes time to work out.
+//! The statistics of all players over all recorded hands, with intervals. Each
+//! hand is counted once, because adjusting all-in hands takes time.
 
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
@@ -10,16 +10,16 @@ use record::HandId;
 use store::HandBook;
 use store::events::PokerRow;
 
-/// Hands that are counted for one answer; the rest is counted for the next.
+/// Maximum number of hands to count for one answer; the next answer goes on.
 const AT_ONCE: u32 = 5_000;
 
-/// What is counted by now.
+/// The statistics so far.
 #[derive(Default)]
 pub(crate) struct Tally(Mutex<Counted>);
 
 struct Counted {
     scores: Scores,
-    /// The last hand that is in it.
+    /// The last hand that was counted.
     last: HandId,
 }
 
@@ -32,24 +32,23 @@ impl Default for Counted {
     }
 }
 
-/// How everybody did.
+/// The statistics of all players.
 #[derive(Default)]
 pub(crate) struct Tallied {
-    /// A row a player, those with the most hands first.
+    /// One row per player, those with the most hands first.
     pub(crate) rows: Vec<PokerRow>,
     /// Whether there are hands that are not counted yet.
     pub(crate) is_partial: bool,
 }
 
 impl Tally {
-    /// Counts what has come since, and gives what is counted; reads from the
-    /// disk.
+    /// Counts new hands, and returns the statistics; reads from the disk.
     ///
     /// # Errors
     /// The store cannot be read.
     pub(crate) fn count(&self, store: &Path) -> Result<Tallied, ReadError> {
         let book = HandBook::open_to_read(store)?;
-        // Scores are whole whatever a panicking thread did before.
+        // The scores stay consistent even if a thread panicked before.
         let mut counted = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let (last, mut visited) = (counted.last, 0);
         let read = book.for_each_after(last, AT_ONCE, |hand| {
@@ -60,8 +59,8 @@ impl Tally {
                     counted.last = hand.record.id;
                 }
                 Err(damaged) => {
-                    tracing::warn!("{damaged}; it counts for nobody");
-                    // It is above the last one, and so no negative number.
+                    tracing::warn!("{damaged}; the hand is not counted");
+                    // The number is above the last one, so it is not negative.
                     counted.last = HandId::new(damaged.hand.unsigned_abs());
                 }
             }

@@ -1,5 +1,4 @@
-//! A table that is played, as it stands: for whoever sits there and for those
-//! who look on.
+//! The current state of a table, for its players and for spectators.
 
 use std::time::Duration;
 
@@ -16,19 +15,19 @@ use record::TableId;
 /// A table on a page.
 pub(super) struct PokerView<'a> {
     pub(super) table: TableId,
-    /// What whoever looks was told.
+    /// What the visitor's client was told.
     pub(super) client_state: &'a ClientState,
-    /// The table in the list of tables, where it is there still.
+    /// The row of the table in the list of tables, if it is still open.
     pub(super) row: Option<&'a TableRow>,
-    /// Whether whoever looks has a name already; `None` where it needs its
-    /// secret to have one.
+    /// Whether the visitor has a name already; `None` if a new name needs a
+    /// secret.
     pub(super) is_known: Option<bool>,
-    /// What is to be said.
+    /// An error message to show.
     pub(super) said: Option<&'a str>,
 }
 
 impl PokerView<'_> {
-    /// Everything, to be put into `#game`.
+    /// The content of `#game`.
     pub(super) fn render(&self) -> Markup {
         let client_state = self.client_state;
         let besides = Besides {
@@ -100,7 +99,7 @@ impl PokerView<'_> {
                 }
                 p { a href={ "/poker/hands?table=" (self.table) } { "Its recorded hands" } }
                 @if self.client_state.sits {
-                    // Far from what is played with.
+                    // Far from the buttons of the game.
                     form.ways method="post" action={ "/poker/tables/" (self.table) "/leave" } {
                         button.quiet.danger type="submit" { "Leave the table" }
                     }
@@ -110,7 +109,7 @@ impl PokerView<'_> {
     }
 }
 
-/// What the table does of its own accord, and when.
+/// What the table will do by itself, and when.
 fn waits(wait: Wait) -> Markup {
     let (what, time) = match wait {
         Wait::Starts(time) => ("The first hand begins at the latest in ", time),
@@ -119,7 +118,7 @@ fn waits(wait: Wait) -> Markup {
     html! { p { (what) (clock(Duration::from_millis(time))) } }
 }
 
-/// How much time is left.
+/// A clock that shows the time left.
 fn clock(left: Duration) -> Markup {
     html! {
         span.clock.running role="timer" aria-live="off" title="left"
@@ -131,7 +130,7 @@ fn seconds(left: Duration) -> String {
     format!("{}:{:02}", left.as_secs() / 60, left.as_secs() % 60)
 }
 
-/// The format of a table for people.
+/// The format of a table in words.
 pub(super) fn format_in_words(format: Format) -> &'static str {
     match format {
         Format::Cash => "cash",
@@ -139,7 +138,7 @@ pub(super) fn format_in_words(format: Format) -> &'static str {
     }
 }
 
-/// For whom a table is.
+/// The players for whom a table is, in words.
 pub(super) fn mode_in_words(mode: Mode) -> &'static str {
     match mode {
         Mode::Agent => "programs",

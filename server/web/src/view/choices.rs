@@ -1,6 +1,6 @@
-//! What is known about the choices of a seat: before a turn of one's own, and
-//! after the turn of anybody. What would be help in a game that is played is
-//! told of older positions alone.
+//! What is known about the choices of a seat: before a turn of the visitor, and
+//! after any turn. Analysis that could help in a running game is shown for
+//! older positions only.
 
 use games::{Advice, RowMark};
 use maud::{Markup, html};

@@ -1,4 +1,4 @@
-//! Going through a game: steps, switches, the list of moves.
+//! The controls of a game: steps, switches, and the list of moves.
 
 use maud::{Markup, html};
 
@@ -7,7 +7,7 @@ use super::{GameView, people};
 use crate::steps::Steps;
 use record::{Entry, told};
 
-/// Turns of so many letters stand beside each other.
+/// Maximum number of letters of turns that share a line.
 const SHORT: usize = 8;
 
 impl GameView<'_> {
@@ -55,7 +55,7 @@ impl GameView<'_> {
                 @for (other, value) in self.look.kept() {
                     @if other != name { input type="hidden" name=(other) value=(value); }
                 }
-                // What is on by itself is said to be off.
+                // `large` may be on by default, so the query also says when it is off.
                 @let is_said = !is_on || name == "large";
                 button.switch id=(name) type="submit" name=[is_said.then_some(name)] value=(u8::from(!is_on))
                     title=(title) aria-pressed=(is_on)
@@ -116,7 +116,7 @@ impl GameView<'_> {
     }
 }
 
-/// A row of words alone.
+/// A row without a seat.
 fn words(ply: usize, text: &str) -> Markup {
     html! {
         span.number { (ply) }

@@ -1,4 +1,4 @@
-//! Who plays, and the clocks.
+//! The players and their clocks.
 
 use std::time::Duration;
 
@@ -35,7 +35,7 @@ impl GameView<'_> {
         }
     }
 
-    /// What is left where there is a clock, else what was used.
+    /// The time left if there is a clock, else the time used.
     fn clock(&self, seat: Seat, on_turn: bool) -> Markup {
         let is_running = on_turn && self.is_now();
         let thinking = match &self.history.live {
@@ -73,7 +73,7 @@ pub(super) fn shown(time: Duration) -> String {
     }
 }
 
-/// How long a move took.
+/// The time of a move in milliseconds.
 pub(super) fn milliseconds(entry: &Entry) -> u128 {
     match entry {
         Entry::Turn { used, .. } => used.as_millis(),

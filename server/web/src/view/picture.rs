@@ -17,7 +17,7 @@ impl GameView<'_> {
         if let Some((guest, _)) = own {
             let (actions, is_sent) = guest.turn_so_far(self.history.journal.id, self.position.ply);
             so_far = actions.join(" ");
-            // Legal where they were done, on this very board.
+            // Cannot fail: they were legal before, on the same board.
             let _ = state.play_actions(&so_far);
             if !is_sent {
                 targets = Targets::Links(format!("{}&pick=", self.link(None)));
@@ -43,10 +43,10 @@ impl GameView<'_> {
         }
     }
 
-    /// Lets the scene tell how things moved with the last moves, not with the
-    /// last action alone: whoever saw the board before them is shown all that
-    /// happened since. Gives the step at which each action begins, by the
-    /// number of moves and of actions before it: `12.0@0 12.1@6`.
+    /// Makes the scene show how pieces moved during the last moves, not only
+    /// during the last action, so that a browser with an older board can show
+    /// everything since. Returns the step at which each action begins, by the
+    /// numbers of moves and actions before it: `12.0@0 12.1@6`.
     fn trace(&self, scene: &mut Scene, so_far: &str) -> Option<String> {
         if scene.ways.is_empty() {
             return None;
@@ -56,7 +56,7 @@ impl GameView<'_> {
             Entry::Chance { .. } | Entry::Info { .. } => None,
         };
         let trail = &self.position.trail;
-        // What chance brought is new: nothing moved on from before it.
+        // Pieces do not move on through a chance outcome.
         let since = trail.iter().rposition(|(_, entry)| text(entry).is_none());
         let trail = trail.get(since.map_or(0, |chance| chance + 1)..)?;
         if trail.is_empty() && so_far.is_empty() {
@@ -82,7 +82,7 @@ impl GameView<'_> {
         Some(moves.join(" "))
     }
 
-    /// The address of this game after so many moves, or as it is now.
+    /// The address of this game after `ply` moves, or in its current position.
     pub(super) fn link(&self, ply: Option<usize>) -> String {
         let ply = ply.map_or_else(|| "live".to_owned(), |ply| ply.to_string());
         let mut pairs = vec![("ply", ply.as_str())];
@@ -91,13 +91,13 @@ impl GameView<'_> {
     }
 }
 
-/// How many times its own size a picture is at most.
+/// Maximum scale of a picture.
 const LARGEST: f64 = 1.5;
 
-/// How many times its own size a board is whose cells are 44 px wide.
+/// The scale of a board whose cells are 44 px wide.
 const FOR_FINGERS: f64 = 44.0 / 48.0;
 
-/// The most columns whose cells are large enough on a phone anyway.
+/// Maximum number of columns with cells that are large enough on a phone.
 const FEW_COLUMNS: usize = 6;
 
 /// Whether a board has cells that are too small for fingers on a phone.
@@ -109,9 +109,8 @@ pub(super) fn can_be_large(scene: &Scene) -> bool {
     grids().count() > 1 || grids().any(|panel| columns(panel) > FEW_COLUMNS)
 }
 
-/// A board with everything. The layers of a solid and the whole are two
-/// pictures, so that there is room for both on a narrow page; the layers are
-/// what is read to people.
+/// The full board. The layers of a solid and the whole are two pictures, so
+/// that both fit on a narrow page; screen readers read the layers only.
 fn full(scene: Scene, flip: bool, targets: Targets, is_large: bool) -> Markup {
     let scene = if flip { scene.turned() } else { scene };
     let wanted = Wanted::page(targets);
@@ -135,7 +134,7 @@ fn full(scene: Scene, flip: bool, targets: Targets, is_large: bool) -> Markup {
     }
 }
 
-/// A picture that is so many times its own size wide, as far as there is room.
+/// A picture that is scaled by `times`, as far as there is room.
 fn sized(picture: String, times: f64) -> String {
     let wide = picture.split_once("viewBox=\"0 0 ").map(|(_, rest)| rest);
     let wide = wide.and_then(|rest| rest.split(' ').next()?.parse::<f64>().ok());

@@ -1,4 +1,4 @@
-//! What brains say they think.
+//! The thoughts that brains send.
 
 use games::{Seat, Viewer};
 use maud::{Markup, html};
@@ -7,11 +7,11 @@ use protocol::line::Info;
 use crate::history::GameHistory;
 use record::{Entry, told};
 
-/// The most characters of an expected line, or of free text.
+/// Maximum characters of an expected line, or of free text.
 const LONGEST: usize = 160;
 
-/// What each seat said last, up to the position after so many moves. In games
-/// that hide something it is for nobody here.
+/// The last thoughts of each seat up to the position after `ply` moves. Games
+/// with hidden information show none.
 pub(crate) fn thoughts(history: &GameHistory, ply: usize) -> Markup {
     let mut last: Vec<Option<&str>> = vec![None; history.journal.players.len()];
     let mut moves = 0;

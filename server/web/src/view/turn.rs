@@ -1,14 +1,14 @@
-//! The turn of a person: what may be played, and what else may be done.
+//! The turn of a person: its legal actions, resigning and draws.
 
 use maud::{Markup, html};
 
 use super::GameView;
 
-/// Up to so many actions are buttons; more are a list to choose from.
+/// Maximum number of actions to show as buttons; more become a list.
 const FEW: usize = 8;
 
 impl GameView<'_> {
-    /// What a person in the game may do, besides pointing at the board.
+    /// What a player may do, besides pointing at the board.
     pub(super) fn turn(&self) -> Markup {
         if !self.is_now() || self.seated.is_none() {
             return html! {};
@@ -27,7 +27,7 @@ impl GameView<'_> {
         }
     }
 
-    /// Draws are agreed between two.
+    /// Whether there are several opponents; only two players can agree on a draw.
     fn has_several_opponents(&self) -> bool {
         self.history.journal.players.len() > 2
     }

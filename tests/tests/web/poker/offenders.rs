@@ -107,7 +107,7 @@ fn tables_that_cannot_be_had_are_refused_with_a_reason() {
         ),
         (
             &[("name", "Ann"), ("free", "1"), ("format", "x")],
-            "is no format",
+            "is not a format",
         ),
         (&[("name", "A b"), ("free", "1")], "one word"),
     ] {

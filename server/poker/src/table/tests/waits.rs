@@ -1,4 +1,4 @@
-//! What a table waits for, and what it says of that.
+//! What a table waits for, and what it tells about it.
 
 use super::*;
 
@@ -39,7 +39,7 @@ fn seats_are_kept_for_those_who_are_awaited_until_the_first_hand() {
     assert!(table.is_in_hand());
 }
 
-/// What was told last that has room for what the table waits for.
+/// The wait in the last event that has one.
 fn last_wait(effects: &[Effect]) -> Option<Wait> {
     let mut waits = effects.iter().filter_map(|effect| match effect {
         Effect::Tell(told) => match &told.event {

@@ -10,7 +10,7 @@ use crate::site::Site;
 use crate::visitor::Visitor;
 use host::{Opponent, View};
 
-/// What the choice of times offers; the words are those of `time`.
+/// The times on offer; values are written as `time` reads them.
 const TIMES: [(&str, &str); 7] = [
     ("", "as long as I like"),
     ("10s", "10 s a move"),
@@ -54,7 +54,7 @@ fn form(site: &Site, view: &View, game: &'static Entry, visitor: &Visitor) -> Ma
     let info = game.info;
     let brains = view.brains.iter();
     let brains: Vec<_> = brains.filter(|brain| brain.may_play(info.name)).collect();
-    // As many seats as are taken where all brains that are here play.
+    // The number of seats that are taken if all brains here play.
     let most = usize::max(brains.len() + 1, usize::from(info.least_seats));
     let seats = most.min(info.seats.len());
     html! {
@@ -93,13 +93,12 @@ fn form(site: &Site, view: &View, game: &'static Entry, visitor: &Visitor) -> Ma
     }
 }
 
-/// The names of the fields for one opponent more each, the second one's first.
+/// The names of the fields for further opponents, from the second on.
 pub(super) fn more_fields(info: &GameInfo) -> impl Iterator<Item = String> {
     (2..info.seats.len()).map(|number| format!("against-{number}"))
 }
 
-/// One choice for each opponent more, where the game has seats for them and
-/// there are brains.
+/// A choice for each further opponent for whom there are a seat and a brain.
 fn more_opponents(info: &GameInfo, brains: &[&Opponent]) -> Markup {
     let fields: Vec<String> = more_fields(info)
         .take(brains.len().saturating_sub(1))
@@ -109,8 +108,8 @@ fn more_opponents(info: &GameInfo, brains: &[&Opponent]) -> Markup {
             fieldset {
                 legend { "And against" }
                 @for field in &fields {
-                    select name=(field) aria-label="One opponent more" {
-                        option value="" { "nobody more" }
+                    select name=(field) aria-label="Another opponent" {
+                        option value="" { "nobody" }
                         @for brain in brains { option value=(brain.name) { (brain.name) } }
                     }
                 }
@@ -119,7 +118,7 @@ fn more_opponents(info: &GameInfo, brains: &[&Opponent]) -> Markup {
     }
 }
 
-/// The name, which is asked for once.
+/// The field for the name and, if names are protected, its secret.
 pub(super) fn who(site: &Site) -> Markup {
     html! {
         div.fields {
@@ -133,8 +132,8 @@ pub(super) fn who(site: &Site) -> Markup {
     }
 }
 
-/// The size of the board and the options of a game, as the fields have them or
-/// as they usually are.
+/// The fields for the board size and the options of a game, with the values of
+/// `fields` or the defaults.
 pub(crate) fn rules(game: &'static Entry, fields: &Fields) -> Markup {
     let info = game.info;
     let (least, most) = (info.boards.all.start(), info.boards.all.end());

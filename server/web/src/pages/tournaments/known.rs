@@ -15,48 +15,47 @@ use store::{Search, StoreReader};
 /// How many of the last games are listed.
 const LAST: u32 = 20;
 
-/// Stores of more games are shown by their totals alone, and so are files of
-/// more players.
+/// Tournaments with more games or more players are shown by their totals only.
 const MOST_GAMES: u64 = 50_000;
 const MOST_PLAYERS: usize = 200;
 
 /// A tournament.
 pub(crate) struct Known {
-    /// Its file, where that is sound.
+    /// Its file, if that is valid.
     pub(super) plan: Option<TournamentConfig>,
     /// How many games are counted.
     pub(crate) games: u64,
-    /// The best first.
+    /// The standings, the best first.
     pub(crate) standings: Vec<Standing>,
-    /// Who reached what against whom.
+    /// The scores of each pair.
     pub(super) scores: Crosstable,
-    /// What is to be played, where that can be told.
+    /// Players and schedule, if they are known.
     pub(super) play: Option<Play>,
     /// The last games.
     pub(super) last: Listing,
 }
 
-/// Its players, and who is to play whom.
+/// The players of a tournament and its schedule.
 pub(super) struct Play {
     pub(super) roster: Roster,
     pub(super) schedule: Schedule,
 }
 
 impl Known {
-    /// How far it is.
+    /// The progress, if the schedule is known.
     pub(super) fn progress(&self) -> Option<Progress> {
         self.play.as_ref().map(|play| play.schedule.progress())
     }
 }
 
-/// How many games a store counts; 0 where there is none yet.
+/// The number of games in a store; 0 if there is no store yet.
 pub(crate) fn count(store: &Path) -> u64 {
     let reader = StoreReader::open(store).ok();
     let count = reader.and_then(|reader| reader.results().count().ok());
     count.unwrap_or(0)
 }
 
-/// Reads what there is; of a tournament that has not begun, its file.
+/// Reads file and store of a tournament; only the file before its first game.
 ///
 /// # Errors
 /// Neither file nor store can be read.

@@ -1,5 +1,5 @@
-//! The stream of a tournament: its page, drawn once for all who look, and the
-//! boards of the games that are played now.
+//! The stream of a tournament: its page, drawn once for all spectators, and
+//! the boards of the running games.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -23,29 +23,29 @@ use host::contest::Phase;
 use host::live::Live;
 use host::recent::Recent;
 
-/// How often it is looked at whether something has changed.
+/// How often the stream checks for changes.
 const PACE: Duration = Duration::from_millis(1000);
 
-/// The tournaments as they were drawn last, by name; as many are kept as the
-/// folder lists at most. Each is drawn by one at a time: the others wait for it.
+/// The last drawing of each tournament, by name; at most as many as the folder
+/// lists. One task draws a tournament, while the others wait for it.
 #[derive(Default)]
 pub(crate) struct Tables(Recent<String, Arc<Mutex<Option<Drawn>>>, MAX_LISTED>);
 
 struct Drawn {
     at: Instant,
-    /// How many games were played, whether it ran, and which games did.
+    /// The number of games, the phase, and the running games.
     seen: (u64, String, Vec<Place>),
-    /// The boards as they stood.
+    /// The versions of the boards.
     versions: Vec<(Place, u64)>,
     frames: Frames,
 }
 
-/// What is sent, and what each is known by.
+/// The events that a stream can send.
 #[derive(Clone)]
 struct Frames {
-    /// Everything, with the boards as they stood then.
+    /// The whole part that changes, with older boards.
     whole: Frame,
-    /// The boards as they stand now.
+    /// The current boards.
     boards: Frame,
 }
 
@@ -56,8 +56,8 @@ struct Frame {
     bytes: Bytes,
 }
 
-/// What a page shows: everything but the boards, and the boards. Together
-/// they are the id of an event.
+/// The fingerprints of what a page shows: the boards, and everything else.
+/// Together they are the id of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Shown {
     table: u64,
@@ -87,7 +87,7 @@ impl Shown {
 }
 
 impl Tables {
-    /// The tournament as it is; nothing where there is none any more.
+    /// The current frames of a tournament; `None` if it no longer exists.
     async fn frames(&self, site: &Arc<Site>, name: &str) -> Option<Frames> {
         let key = name.to_owned();
         let cell = self.0.get_or_insert(key.clone(), Arc::default());
@@ -133,14 +133,14 @@ impl Tables {
     }
 }
 
-/// The boards below a table that is known by this.
+/// The boards below a table with this fingerprint.
 fn boards(table: u64, phase: &Phase, running: &[Arc<Live>]) -> Frame {
     let html = super::now(phase, running).into_string();
     let boards = fingerprint(&html);
     Shown { table, boards }.frame("now", &html)
 }
 
-/// Tells states apart, over restarts too.
+/// A hash that tells states apart, also over restarts.
 fn fingerprint(html: &str) -> u64 {
     use std::hash::{DefaultHasher, Hash as _, Hasher as _};
     let mut hasher = DefaultHasher::new();
@@ -148,7 +148,7 @@ fn fingerprint(html: &str) -> u64 {
     hasher.finish()
 }
 
-/// The stream of one.
+/// The stream of one tournament.
 pub(crate) async fn events(
     State(site): State<Arc<Site>>,
     Path(name): Path<String>,

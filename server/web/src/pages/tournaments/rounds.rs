@@ -1,4 +1,4 @@
-//! What was played round by round, what is being played and what is to come.
+//! The rounds of a tournament: played, running and to come.
 
 use std::sync::Arc;
 
@@ -50,7 +50,7 @@ fn capital(title: &str) -> String {
     crate::pages::ratings::capital(title)
 }
 
-/// Both names with their points; who is ahead at the end in bold.
+/// Both names with their points; the winner at the end in bold.
 fn tie(play: &Play, meeting: &Meeting, base: &str, is_running: bool) -> Markup {
     let names = meeting.players.map(|player| play.roster.name(player));
     let [one, other] = meeting.points;
@@ -77,7 +77,7 @@ fn tie(play: &Play, meeting: &Meeting, base: &str, is_running: bool) -> Markup {
     }
 }
 
-/// The next games. Those that run have no result yet, and are left out.
+/// The next games. Running games are left out.
 pub(super) fn coming(play: &Play, running: &[Arc<Live>]) -> Markup {
     let mut now: Vec<&[String]> = running.iter().map(|live| &live.players[..]).collect();
     let mut coming = play.schedule.coming(NEXT + now.len());
@@ -105,7 +105,7 @@ pub(super) fn coming(play: &Play, running: &[Arc<Live>]) -> Markup {
     }
 }
 
-/// Where the test stands that stops a match.
+/// The state of the test (SPRT) that stops a match.
 pub(super) fn test(play: &Play) -> Markup {
     html! {
         @if let Some(sprt) = play.schedule.sprt() {

@@ -1,4 +1,4 @@
-//! Records in a notation of the game's own.
+//! Records in a game's own notation.
 
 use games::kalaha::{Kalaha, notation};
 use games::{Game as _, Settings};
@@ -9,7 +9,7 @@ use super::{DamagedRecord, Journal};
 /// A game of kalaha, one sowing a line, as [`notation`] writes it.
 ///
 /// # Errors
-/// It is another game, or cannot be played.
+/// The game is not kalaha, or cannot be replayed.
 pub(super) fn kalaha(journal: &Journal) -> Result<String, DamagedRecord> {
     let refused = |what: String| DamagedRecord {
         place: None,

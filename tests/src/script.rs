@@ -1,7 +1,6 @@
-//! The little language in which the misbehaviour of a brain is written.
+//! The small language that describes the misbehaviour of a brain.
 //!
-//! Clauses are separated by `|` or line ends. What is not said is done
-//! politely.
+//! Clauses are separated by `|` or line ends. Everything else is done politely.
 //!
 //! | clause | meaning |
 //! |---|---|
@@ -33,7 +32,7 @@ use std::time::Duration;
 
 use crate::escape::unescape;
 
-/// How a brain behaves.
+/// The behaviour of a brain.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Script {
     pub(crate) name: String,
@@ -46,14 +45,14 @@ pub struct Script {
     pub(crate) rules: Vec<Rule>,
 }
 
-/// What is done instead of the polite answer, and when.
+/// What the brain does instead of the polite answer, and when.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Rule {
     /// The first words of the line.
     pub(crate) words: Vec<String>,
-    /// Which of these lines, from 1; `None`: each.
+    /// The number of the matching line, from 1; `None` means all.
     pub(crate) occurrence: Option<usize>,
-    /// In which connection, from 1; `None`: in each.
+    /// The number of the connection, from 1; `None` means all.
     pub(crate) connection: Option<usize>,
     pub(crate) steps: Vec<Step>,
 }
@@ -92,7 +91,7 @@ impl From<String> for ParseScriptError {
 }
 
 impl Default for Script {
-    /// A brain without fault that speaks 0,1.
+    /// A correct brain that speaks 0,1.
     fn default() -> Script {
         Script {
             name: "Polite".to_owned(),
@@ -108,8 +107,8 @@ impl Default for Script {
 }
 
 impl Script {
-    /// The rule for a line; `counts` says how often each rule's words were met
-    /// in this connection before.
+    /// The rule for a line; `counts` says how often each rule's words have already matched in this
+    /// connection.
     pub(crate) fn rule_for(
         &self,
         line: &str,
@@ -228,7 +227,7 @@ impl FromStr for Step {
     }
 }
 
-/// The first word, and the rest as it stands: blanks may be what is sent.
+/// The first word and the rest unchanged, since spaces may be part of what is sent.
 fn first_word(text: &str) -> (&str, &str) {
     text.split_once(' ').unwrap_or((text, ""))
 }

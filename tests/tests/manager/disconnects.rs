@@ -1,4 +1,4 @@
-//! Brains that leave.
+//! Brains that disconnect.
 
 use std::time::Duration;
 

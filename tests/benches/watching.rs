@@ -1,5 +1,5 @@
-//! The cost of a crowd that watches one game: `cargo bench -p tests --bench
-//! watching`.
+//! The cost of a crowd that watches one game:
+//! `cargo bench -p tests --bench watching`.
 //!
 //! Two brains play on 15x15, a move every 200 ms; 1,000 browsers from several
 //! addresses of loopback read its stream. The server has one core. For each move and

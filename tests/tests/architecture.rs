@@ -53,8 +53,8 @@ fn enforced() -> Arrows {
     arrows
 }
 
-/// The boxes and arrows of the diagram: `<g data-crate="…">` and `<path
-/// data-from="…" data-to="…"/>`.
+/// The boxes and arrows of the diagram: `<g data-crate="…">` and
+/// `<path data-from="…" data-to="…"/>`.
 fn shown() -> Arrows {
     let picture = std::fs::read_to_string(root().join("docs/pictures/architecture.svg"))
         .expect("the picture is there");

@@ -1,5 +1,5 @@
-//! The cost of a record and of storing a game: `cargo bench -p arbiter --bench
-//! storing`.
+//! The cost of a record and of storing a game:
+//! `cargo bench -p arbiter --bench storing`.
 //!
 //! The store lies in the temporary folder; `TMPDIR=…` measures another disk.
 

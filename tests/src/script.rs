@@ -5,11 +5,11 @@
 //! | clause | meaning |
 //! |---|---|
 //! | `name TEXT` | the answer to `name msg` |
-//! | `com VERSION` | the answer to `com msg`; `0,1` where nothing is said |
+//! | `com VERSION` | the answer to `com msg`; `0,1` by default |
 //! | `plan M M …` | the moves it plays, as far as they are free |
 //! | `think MS` | how long it waits before each polite move |
 //! | `crlf` | its lines end with CR LF |
-//! | `bytewise` | every byte goes out in a packet of its own |
+//! | `bytewise` | every byte goes out in its own packet |
 //! | `redial` | a brain that dials in does so again after each connection |
 //! | `on WORDS [N] [@C]: STEP; STEP; …` | what it does on the N-th line (every line) that begins with WORDS in its C-th connection (in every one), instead of the polite answer; `on connect` comes before the first line |
 //!
@@ -21,8 +21,8 @@
 //! | `raw TEXT` | bytes without a line end, in one packet |
 //! | `drip MS TEXT` | bytes, one every MS milliseconds |
 //! | `repeat N TEXT` | the bytes N times over, as one write |
-//! | `flood MS TEXT` | the bytes over and over for so long |
-//! | `wait MS` | reads nothing and says nothing for so long |
+//! | `flood MS TEXT` | the bytes over and over for MS milliseconds |
+//! | `wait MS` | reads and says nothing for MS milliseconds |
 //! | `close` | ends the connection |
 //! | `reset` | ends it with a TCP reset |
 //! | `vanish` | ends it and stops listening |

@@ -33,7 +33,7 @@ pub enum ProgramNotFound {
     #[error("there is no program {0}; build it, or correct the path")]
     Missing(PathBuf),
     /// The file is not executable.
-    #[error("{0} is no program; make it executable with chmod +x")]
+    #[error("{0} is not a program; make it executable with chmod +x")]
     NotExecutable(PathBuf),
     /// A bare name was found neither beside the manager nor on the PATH.
     #[error("there is no program '{0}' beside arbiter or on the PATH")]

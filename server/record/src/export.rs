@@ -293,7 +293,7 @@ mod tests {
         let error = exporter.add(&five_in_a_row(7)).unwrap_err();
         assert_eq!(
             error.to_string(),
-            "game 7 is gomoku, and this form is for kalaha alone"
+            "game 7 is gomoku, but this format is only for kalaha"
         );
     }
 

@@ -18,7 +18,7 @@ pub(super) fn kalaha(journal: &Journal) -> Result<String, DamagedRecord> {
     };
     if journal.game != Kalaha::INFO.name {
         return Err(refused(format!(
-            "game {} is {}, and this form is for kalaha alone",
+            "game {} is {}, but this format is only for kalaha",
             journal.id, journal.game
         )));
     }

@@ -31,7 +31,7 @@ pub(super) fn recover(
     let restored = restore_from_outbox(database, file, records)?;
     if restored > 0 {
         warnings.push(format!(
-            "{restored} records that the last run could not finish were written anew"
+            "{restored} records that the last run could not finish were written again"
         ));
     }
     let mut present = list_records(records)?;

@@ -24,7 +24,7 @@ fn no_answer_in_time_loses_the_game() {
         "wait 1500",        // and reads nothing meanwhile
         "wait 900; polite", // within what 0,1 was told, rounded up
         "raw move B1",      // a line without its end
-        r"raw \n\r\n \n",   // empty lines are no lines
+        r"raw \n\r\n \n",   // empty lines do not count
     ];
     together(cases, |steps| {
         let fought = duel(&format!("on move 2 @1: {steps}"))

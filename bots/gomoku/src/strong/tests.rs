@@ -125,7 +125,7 @@ fn a_move_that_leaves_a_win_by_threats_is_refuted() {
     assert_eq!(refuted(1), (false, true));
 }
 
-/// What is claimed to be won is won against players that try to stop it.
+/// The search does not claim a win while the opponent has a stop.
 #[test]
 fn a_stop_of_little_promise_is_not_overlooked() {
     // E10 and D10 threaten much; B8, which promises little, stops everything.

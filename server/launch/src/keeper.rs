@@ -30,7 +30,7 @@ pub const KEEPER_WORD: &str = "__keep";
 /// How long a brain may take to end after SIGTERM.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// The longest hunt for orphans; they get SIGKILL at once.
+/// The longest time for killing orphans; they get SIGKILL at once.
 const SWEEP: Duration = Duration::from_secs(2);
 
 /// The exit status if the program cannot be started, as in a shell.

@@ -172,7 +172,7 @@ async fn keep_log(mut errors: ChildStderr, player: String, last_lines: LastLines
     }
 }
 
-/// Logs a line unless the limit is reached; gives the number of bytes logged.
+/// Logs a line unless the limit is reached; gives the bytes that it counts.
 fn log_line(player: &str, line: &[u8], written: usize, last_lines: &LastLines) -> usize {
     let text = protocol::line::escaped(line);
     if written < LOG_LIMIT {

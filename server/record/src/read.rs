@@ -14,8 +14,8 @@ use crate::time_control::{GameClock, TimeControl};
 use crate::verdict::{Cause, Verdict};
 
 /// The size of the largest record that is read, in bytes. Records written here
-/// are smaller: [`MAX_INFO_BYTES`](super::MAX_INFO_BYTES) limits `info`, and in
-/// no game do the turns take nearly as much as the rest.
+/// are smaller: [`MAX_INFO_BYTES`](super::MAX_INFO_BYTES) limits `info`, and the
+/// turns of every game fit easily into the rest.
 pub const MAX_RECORD_BYTES: usize = 32 << 20;
 
 /// Reads the journal from a record.

@@ -107,8 +107,8 @@ pub enum News<'a> {
     Begins(Beginning<'a>),
     /// News of the game for this player, see [`games::Notice`].
     Notice(&'a str),
-    /// A seat has played a turn, possibly this one, or chance (`by`: `None`)
-    /// has drawn.
+    /// A seat, perhaps the player's own, has played a turn, or chance (`by`:
+    /// `None`) has drawn an outcome.
     Played {
         /// The seat that played.
         by: Option<Seat>,

@@ -43,8 +43,8 @@ pub struct TurnValues {
     /// The value of throwing, by the points of the turn in fifties and the
     /// number of dice.
     throw: Vec<Row>,
-    /// Of the better of throwing on and stopping: rows as in `throw`, one after
-    /// another and [`FARTHEST`] more, so that no throw leads out of them.
+    /// The value of the better of throwing on and stopping: rows as in `throw`,
+    /// one after another, and [`FARTHEST`] more, so that no throw leads beyond.
     best: Vec<Value>,
 }
 

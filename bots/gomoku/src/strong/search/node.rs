@@ -298,7 +298,7 @@ impl Search<'_, '_> {
         i32::from(self.reductions[depth][index.min(REDUCED - 1)])
     }
 
-    /// Runs `work` with a stone put down, and takes it back.
+    /// Runs `then` with a stone put down, and takes the stone back.
     pub(super) fn after<T>(
         &mut self,
         place: Place,

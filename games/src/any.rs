@@ -1,4 +1,4 @@
-//! The object-safe face of every game: text in, text and scenes out.
+//! The object-safe interface of every game: text in, text and scenes out.
 
 use std::fmt::{self, Write as _};
 
@@ -7,51 +7,51 @@ use crate::{
     Threat, Trace, Turn, Viewer, draw, perft,
 };
 
-/// A state of some game, for code that does not care which: the manager, the
-/// tournament, the records, the page.
+/// A state of any game, for code that works with all games: the manager,
+/// tournaments, records, the page.
 pub trait AnyGame: Send + Sync {
-    /// Names, seats, boards and options of the game.
+    /// The names, seats, boards and options of the game.
     fn info(&self) -> &'static GameInfo;
 
-    /// How many seats play.
+    /// The number of seats.
     fn seats(&self) -> usize;
 
-    /// Whose turn it is, or the end.
+    /// The seat on turn, or the end.
     fn turn(&self) -> Turn;
 
     /// The legal actions of the seat on turn, or of chance, in canonical form.
     fn legal_actions(&self) -> Vec<String>;
 
-    /// Plays a whole turn of the seat on turn, as it stands on a `move` line.
+    /// Plays a whole turn of the seat on turn, written as on a `move` line.
     ///
     /// # Errors
-    /// No turn, an illegal one, or one that stops too early or goes on too
-    /// long; nothing of it is played.
+    /// The text is not a turn, or the turn is illegal, incomplete or too long;
+    /// nothing of it is played.
     fn play_turn(&mut self, text: &str) -> Result<Played, Illegal>;
 
-    /// Plays actions of whoever is on turn one after another, over the ends of
-    /// turns: an opening, a `setup` line. Gives their canonical form.
+    /// Plays actions one after another, across the ends of turns: an opening, a
+    /// `setup` line. Gives their canonical form.
     ///
     /// # Errors
-    /// As [`AnyGame::play_turn`]; nothing of it is played.
+    /// As for [`AnyGame::play_turn`]; nothing is played.
     fn play_actions(&mut self, text: &str) -> Result<String, Illegal>;
 
     /// See [`Game::HIDDEN`].
     fn has_hidden(&self) -> bool;
 
-    /// Whether chance is ever on turn in this game.
+    /// Whether the game has chance.
     fn has_chance(&self) -> bool;
 
-    /// Draws what chance brings and plays it; see [`draw`](crate::draw()).
+    /// Draws an outcome of chance and plays it; see [`draw`](crate::draw()).
     ///
     /// # Errors
     /// Chance is not on turn.
     fn draw_chance(&mut self, below: &mut dyn FnMut(u64) -> u64) -> Result<Played, Illegal>;
 
-    /// Plays what chance brought before.
+    /// Plays an outcome that chance drew earlier.
     ///
     /// # Errors
-    /// Chance is not on turn, or this is none of its outcomes.
+    /// Chance is not on turn, or the text is not one of its outcomes.
     fn play_chance(&mut self, text: &str) -> Result<Played, Illegal>;
 
     /// See [`Game::prompt`].
@@ -60,28 +60,27 @@ pub trait AnyGame: Send + Sync {
     /// See [`Game::score`].
     fn score(&self, seat: Seat) -> Option<u32>;
 
-    /// See [`Game::advice`]; `chosen` is the turn that was played, of which
-    /// the first action counts.
+    /// See [`Game::advice`]; only the first action of `chosen`, the turn that
+    /// was played, counts.
     fn advice(&self, chosen: Option<&str>, viewer: Viewer) -> Option<Advice>;
 
-    /// See [`Game::analysis`]: for each action of the turn that was played, as
-    /// far as there is something to say.
+    /// See [`Game::analysis`]: advice for each action of the turn for which
+    /// there is any.
     fn analysis(&self, turn: &str, viewer: Viewer) -> Vec<Advice>;
 
     /// See [`Game::threats`].
     fn threats(&self, viewer: Viewer) -> Option<Vec<Threat>>;
 
-    /// What this viewer hears of the actions of a turn, or of chance, played
-    /// from this state: see [`Game::told`]. The text itself where the game
-    /// hides nothing; nothing where the viewer hears of none of them, or where
-    /// they are not legal.
+    /// What this viewer hears of a turn, or of chance, played from this state:
+    /// see [`Game::told`]. This is the text itself if the game hides nothing;
+    /// `None` if the viewer hears nothing or the actions are illegal.
     fn told(&self, actions: &str, viewer: Viewer) -> Option<String>;
 
     /// See [`Game::returns_lost_by`].
     fn returns_lost_by(&self, loser: Seat) -> Vec<i32>;
 
-    /// What people are told about the actions of a turn, or of chance, played
-    /// from this state: see [`Game::story`]. Nothing about what is not legal.
+    /// What people are told about a turn, or about chance, played from this
+    /// state: see [`Game::story`]. Illegal actions give nothing.
     fn story(&self, actions: &str, viewer: Viewer) -> Vec<String>;
 
     /// See [`Game::recap`].
@@ -90,35 +89,35 @@ pub trait AnyGame: Send + Sync {
     /// What this viewer may see.
     fn scene(&self, viewer: Viewer) -> Scene;
 
-    /// How things move while these actions are played from this state, over
-    /// the ends of turns, as this viewer sees it. It ends before one that is
-    /// not legal.
+    /// The movements on the board while these actions are played from this
+    /// state, across the ends of turns, as this viewer sees them. The trace
+    /// ends before the first illegal action.
     fn trace(&self, actions: &str, viewer: Viewer) -> Trace;
 
-    /// The state on one line, in which what this viewer may not know is veiled.
+    /// The state on one line; parts that this viewer may not know are veiled.
     fn position(&self, viewer: Viewer) -> String;
 
     /// See [`perft`](crate::perft()).
     fn perft(&self, depth: u32) -> u64;
 
-    /// Another state like this one.
+    /// A copy of this state.
     fn clone_box(&self) -> Box<dyn AnyGame>;
 }
 
-/// A turn as it was played.
+/// A turn that was played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Played {
-    /// Its canonical form, which is recorded. What is forwarded is what
-    /// [`Played::told`] says.
+    /// The canonical form, which the record keeps. Players get
+    /// [`Played::told`].
     pub text: String,
-    /// What else is told, in order.
+    /// Further news of the turn, in order.
     pub notices: Vec<Notice>,
-    /// What the public and each seat hear of it, where not all hear the text.
+    /// What the public and each seat hear, if not all may hear the text.
     veiled: Option<Vec<Option<String>>>,
 }
 
 impl Played {
-    /// What this viewer hears of the turn; nothing where it may not know of it.
+    /// What this viewer hears of the turn; `None` if it may not know of it.
     pub fn told(&self, viewer: Viewer) -> Option<&str> {
         let place = match (viewer, &self.veiled) {
             (Viewer::Referee, _) | (_, None) => return Some(&self.text),
@@ -135,7 +134,7 @@ fn viewers(seats: usize) -> impl Iterator<Item = Viewer> {
     std::iter::once(Viewer::Public).chain(seats.map(Viewer::Seat))
 }
 
-/// Adds a word to a line of them.
+/// Adds a word to a line.
 fn push_word(line: &mut String, word: impl fmt::Display) {
     if !line.is_empty() {
         line.push(' ');
@@ -144,10 +143,10 @@ fn push_word(line: &mut String, word: impl fmt::Display) {
     let _ = write!(line, "{word}");
 }
 
-/// Room for an action and a blank, in bytes, which seldom is too little.
+/// The usual size of an action with a space, in bytes.
 const USUAL_WORD: usize = 8;
 
-/// One line of the registry: a game and how to set it up.
+/// An entry of the registry: a game and how to set it up.
 pub struct Entry {
     /// Names, seats, boards and options.
     pub info: &'static GameInfo,
@@ -158,7 +157,7 @@ pub struct Entry {
 type Boxed = Box<dyn AnyGame>;
 
 impl Entry {
-    /// The entry of a game.
+    /// Makes the entry of a game.
     pub const fn of<G: Game>() -> Entry {
         Entry {
             info: G::INFO,
@@ -167,7 +166,7 @@ impl Entry {
         }
     }
 
-    /// The start of a game.
+    /// The start position.
     ///
     /// # Errors
     /// See [`Game::start`].
@@ -175,7 +174,7 @@ impl Entry {
         (self.start)(settings)
     }
 
-    /// The state that a line of text describes.
+    /// Reads a state from a line of text.
     ///
     /// # Errors
     /// See [`Game::from_position`].
@@ -188,13 +187,13 @@ impl Entry {
     }
 }
 
-/// A game behind its object-safe face.
+/// A game behind the object-safe interface.
 #[derive(Clone)]
 pub(crate) struct Erased<G>(pub(crate) G);
 
 impl<G: Game> Erased<G> {
-    /// Plays `actions` on a copy and keeps it if
-    /// `check` (told the state and whether it is the last) agrees to each.
+    /// Plays `actions` on a copy, and keeps the copy if `check` accepts every
+    /// state; its second argument is true for the last one.
     fn play_all(
         &mut self,
         actions: Vec<G::Action>,
@@ -207,7 +206,8 @@ impl<G: Game> Erased<G> {
         let mut veiled = G::HIDDEN.then(|| vec![None; seats + 1]);
         let count = actions.len();
         for (index, action) in actions.into_iter().enumerate() {
-            // Most turns are one action, before which the state is still here.
+            // Most turns are one action, and then `self.0` is still the state
+            // before it.
             let later = (index > 0).then(|| state.clone());
             let before = later.as_ref().unwrap_or(&self.0);
             state.play(action)?;

@@ -1,4 +1,4 @@
-//! The composition of the server: its file, and everything that it opens.
+//! The server's configuration file, and starting everything that it asks for.
 
 mod agents;
 mod config;

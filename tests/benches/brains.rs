@@ -1,20 +1,20 @@
-//! Do the brains keep their time, and are they as strong as they should be:
+//! Do the brains keep their time, and are they as strong as they should be?
 //! `cargo bench -p tests --bench brains`.
 //!
-//! Each plays another with both starts and without any allowance for the lag.
-//! What comes of it hangs on the machine and on what else it does.
+//! Each pair plays with both starts and without a lag allowance. The results
+//! depend on the machine and its other load.
 
 use tests::{Played, arbiter, programs};
 
-/// Two brains, and what the first should reach.
+/// Two brains, and the points that the first should reach.
 struct Pairing {
     game: &'static str,
-    /// The words of the brain that is measured, and of the other.
+    /// The words of the measured brain and of its opponent.
     brains: [&'static str; 2],
     /// The time for each turn.
     timeout: &'static str,
     games: u32,
-    /// The least points of the first; a draw is half a point.
+    /// The fewest points of the first; a draw is half a point.
     wanted: f64,
 }
 
@@ -116,7 +116,7 @@ fn main() {
     }
 }
 
-/// What the brain that is measured got.
+/// The points of the measured brain.
 fn points(game: &Played) -> f64 {
     match game.winner.as_deref() {
         Some("A") => 1.0,

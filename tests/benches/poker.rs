@@ -1,16 +1,16 @@
-//! What a hand of poker costs: `cargo bench -p tests --bench poker`.
+//! The cost of a hand of poker: `cargo bench -p tests --bench poker`.
 //!
 //! Clients that check or call at once play over loopback, with records on:
 //! first at one table for two, then at 200 such tables at the same time. All
-//! clients are in one thread here and look for no more than they need.
+//! clients run in one thread here and read only what they need.
 //!
-//! At one table nobody does anything while another thinks, so that most of the
-//! time is what a system takes to wake a processor that sleeps. It is measured
-//! once more with server and clients on one processor, which then never sleeps.
+//! At one table only one client works at a time, so most of the time is spent
+//! on waking a sleeping processor. A second measurement has server and clients
+//! on one processor, which then never sleeps.
 //!
-//! Last it is measured how long after its end a hand is in the store: from the
-//! `<end>` that reached a client to the row that another connection to the
-//! database finds, which looks every millisecond.
+//! The last part measures how soon after its end a hand is in the store: from
+//! the `<end>` at a client to the row, which another connection to the database
+//! looks for every millisecond.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -30,26 +30,26 @@ use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
 use tempfile::TempDir;
 use tests::programs;
 
-/// Tables at once in the second part.
+/// The number of tables in the second part.
 const TABLES: usize = 200;
 
 /// How long each part is measured.
 const SPAN: Duration = Duration::from_secs(5);
 
-/// How often it is.
+/// How often each part is measured.
 const ROUNDS: usize = 5;
 
-/// Far above what anything here takes.
+/// Far above the time of any step here.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// How often it is looked whether a hand is in the store.
+/// The interval between two looks for hands in the store.
 const LOOK: Duration = Duration::from_millis(1);
 
-/// What everybody buys in for: so much that nobody goes broke. With 100 big
-/// blinds somebody does within seconds, and the table waits.
+/// The buy-in, so large that no player goes broke. With 100 big blinds one goes
+/// broke within seconds, and the table waits.
 const DEEP: u64 = 1_000_000;
 
-/// How much is read in one piece.
+/// The most bytes of one read.
 const CHUNK: usize = 16_384;
 
 const CHECK: &[u8] = b"<message><action type=\"check\"/></message>";
@@ -61,18 +61,18 @@ struct Client {
     counts: bool,
 }
 
-/// A server of this bench. It is killed when dropped.
+/// A server of this bench; dropping it kills it.
 struct Server(Child);
 
 impl Drop for Server {
     fn drop(&mut self) {
-        // It may have ended.
+        // It may have ended already.
         let _ = self.0.kill();
         let _ = self.0.wait();
     }
 }
 
-/// A server and those who play there.
+/// A server and its players.
 struct Room {
     clients: Vec<Client>,
     chunk: Vec<u8>,
@@ -80,7 +80,7 @@ struct Room {
     folder: TempDir,
 }
 
-/// When something was heard or seen of a hand, by its number.
+/// The instant at which each hand was heard or seen, by its number.
 type Times = BTreeMap<u64, Instant>;
 
 fn main() -> io::Result<()> {
@@ -106,7 +106,8 @@ fn plural(tables: usize) -> String {
     format!("{tables} table{}", if tables == 1 { "" } else { "s" })
 }
 
-/// Hands a second, and the server's CPU time of one in microseconds.
+/// Measures hands a second, and the server's CPU time of one hand in
+/// microseconds.
 fn measure(tables: usize, how: &str) -> io::Result<()> {
     for _ in 0..ROUNDS {
         let mut room = Room::open(tables)?;
@@ -120,7 +121,7 @@ fn measure(tables: usize, how: &str) -> io::Result<()> {
     Ok(())
 }
 
-/// How long hands take into the store.
+/// Measures how long hands take into the store.
 fn keep(tables: usize) -> io::Result<()> {
     let mut room = Room::open(tables)?;
     let (stop, stopped) = channel();
@@ -157,7 +158,7 @@ fn keep(tables: usize) -> io::Result<()> {
     Ok(())
 }
 
-/// When each hand was first found in the store, until told to stop.
+/// Notes when each hand is first found in the store, until told to stop.
 fn look(store: &Path, stopped: &Receiver<()>) -> rusqlite::Result<Times> {
     let database = Connection::open_with_flags(store, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
     let mut find = database.prepare("SELECT id FROM poker_hands WHERE id > ?1")?;
@@ -200,8 +201,8 @@ impl Server {
         Ok(server)
     }
 
-    /// What the server has used so far, in seconds (proc(5): the 14th and 15th
-    /// field of `stat`, in hundredths).
+    /// The CPU time of the server so far, in seconds (proc(5): fields 14 and 15
+    /// of `stat`, in hundredths).
     fn cpu_time(&self) -> io::Result<f64> {
         let file: PathBuf = format!("/proc/{}/stat", self.0.id()).into();
         let stat = fs::read_to_string(file)?;
@@ -213,7 +214,7 @@ impl Server {
 }
 
 impl Room {
-    /// A server with so many tables for two, and everybody sits.
+    /// Opens a server with this many tables for two and seats all players.
     fn open(tables: usize) -> io::Result<Room> {
         let folder = tempfile::tempdir()?;
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?;
@@ -235,13 +236,13 @@ impl Room {
         }
         for client in &mut room.clients {
             client.stream.set_nonblocking(true)?;
-            // What came with the answer to sitting down.
+            // The answer to sitting down may have brought more.
             client.answer(&mut heard)?;
         }
         Ok(room)
     }
 
-    /// Plays for a while; when which hand was over.
+    /// Plays for a while; gives the instant at which each hand ended.
     fn play(&mut self) -> io::Result<Times> {
         let mut heard = Times::new();
         let start = Instant::now();
@@ -251,7 +252,7 @@ impl Room {
         Ok(heard)
     }
 
-    /// Waits for something to come and answers all of it.
+    /// Waits for input and answers all of it.
     fn serve(&mut self, heard: &mut Times) -> io::Result<()> {
         let clients = self.clients.iter();
         let mut ready: Vec<PollFd<'_>> = clients
@@ -297,7 +298,7 @@ impl Client {
             framer: Framer::default(),
             counts: seat == 1,
         };
-        // A table that begins tells so in the same message.
+        // A table that starts says so in the same message.
         while !client.heard_of_its_seat()? {
             client.read(chunk)?;
         }
@@ -329,7 +330,7 @@ impl Client {
         }
     }
 
-    /// Answers what has come.
+    /// Answers what has arrived.
     fn answer(&mut self, heard: &mut Times) -> io::Result<()> {
         while let Some(message) = self.framer.next_frame() {
             let message = text(message.map_err(io::Error::other)?)?;

@@ -1,10 +1,9 @@
-//! What refereeing costs: `cargo bench -p tests --bench refereeing`.
+//! The cost of refereeing: `cargo bench -p tests --bench refereeing`.
 //!
 //! Two instant brains play full games of 225 moves on 15x15 over loopback TCP,
-//! in a tournament with its store and its records. The floor is a bare
-//! ping-pong of lines as long as a move between two processes on the same
-//! machine in the same run: one write and one read a round trip, which is what
-//! a manager cannot do without.
+//! in a tournament with its store and records. The floor is a bare ping-pong of
+//! lines as long as a move, between two processes on the same machine in the
+//! same run: one write and one read a round trip, which every manager needs.
 
 use std::fs;
 use std::io::{self, Read, Write};
@@ -15,19 +14,19 @@ use std::time::{Duration, Instant};
 
 use tests::programs;
 
-/// Round trips of one measurement of the floor.
+/// The number of round trips in one measurement of the floor.
 const ROUND_TRIPS: u32 = 200_000;
 
 /// How often everything is measured, in turn.
 const ROUNDS: usize = 5;
 
-/// Games of one measurement; 225 moves each.
+/// The number of games in one measurement, with 225 moves each.
 const GAMES: u32 = 400;
 
 /// The argument that makes this program the other end of the ping-pong.
 const ECHO: &str = "--echo";
 
-/// What one move or one round trip took.
+/// The cost of one move or one round trip.
 #[derive(Clone, Copy)]
 struct Cost {
     /// Processor time of the asking side, in microseconds.
@@ -114,7 +113,7 @@ fn ping_pong() -> io::Result<Cost> {
     Ok(cost)
 }
 
-/// Plays a tournament with so many games at a time.
+/// Plays a tournament with `concurrency` games at a time.
 fn tournament(concurrency: u32) -> io::Result<Cost> {
     let folder = tempfile::tempdir()?;
     let file = folder.path().join("instant.toml");
@@ -148,8 +147,8 @@ fn tournament(concurrency: u32) -> io::Result<Cost> {
     })
 }
 
-/// The processor time of a process as it was last seen before its end, its
-/// children not counted.
+/// The processor time of a process as last seen before its end, without its
+/// children.
 fn processor_time_to_the_end(process: &mut Child) -> io::Result<f64> {
     let mut last = 0.0;
     loop {
@@ -159,7 +158,7 @@ fn processor_time_to_the_end(process: &mut Child) -> io::Result<f64> {
                 false => Err(io::Error::other(format!("the manager ended with {status}"))),
             };
         }
-        // It may have ended in between: then the last figure stands.
+        // If it has ended since, the last figure stands.
         last = processor_time(process.id()).unwrap_or(last).max(last);
         sleep(Duration::from_millis(10));
     }

@@ -1,9 +1,8 @@
-//! What a full server costs: `cargo bench -p tests --bench serving`.
+//! The cost of a full server: `cargo bench -p tests --bench serving`.
 //!
-//! First two brains play a match through a lobby, its games recorded. Then the server that stays
-//! up has 1,000 brains that wait and 1,000 that play, 500 games at once, each
-//! of 225 moves on 15x15, from several addresses of loopback. All brains are
-//! in one thread here and answer at once.
+//! First two brains play a match with records through a lobby. Then the server that stays up has
+//! 1,000 waiting brains and 1,000 playing ones in 500 games at once, each of 225 moves on 15x15,
+//! from several addresses of loopback. All brains run in one thread here and answer at once.
 
 use std::collections::HashMap;
 use std::fs;
@@ -19,28 +18,28 @@ use rustix::event::epoll;
 use rustix::net::{AddressFamily, SocketType, bind, connect, socket};
 use tests::{free_address, programs};
 
-/// Brains that wait and play nothing.
+/// The number of waiting brains.
 const IDLE: usize = 1_000;
 
-/// Brains that play; half as many games at once.
+/// The number of playing brains, two in each game.
 const PLAYERS: usize = 1_000;
 
-/// Brains from one address of loopback.
+/// The number of brains from one address of loopback.
 const PER_ADDRESS: usize = 500;
 
-/// Games of the match.
+/// The number of games in the match.
 const MATCH_GAMES: usize = 300;
 
-/// Rounds of games that the players play at least.
+/// The fewest rounds of games that the players play.
 const ROUNDS: usize = 4;
 
 /// The size of the board.
 const SIZE: usize = 15;
 
-/// Far above what anything here takes.
+/// Far above the time of any step here.
 const PATIENCE: Duration = Duration::from_secs(300);
 
-/// One brain: what it is called and what is on its board.
+/// A brain, with its name and its board.
 struct Brain {
     stream: TcpStream,
     decoder: Decoder,
@@ -96,7 +95,7 @@ fn one_match() -> io::Result<f64> {
     Ok(last / pool.moves as f64)
 }
 
-/// The same of a full server; says what a waiting brain takes on the way.
+/// The CPU time of a move on a full server; also prints that of a waiting brain.
 fn server() -> io::Result<f64> {
     let folder = tempfile::tempdir()?;
     let address = free_address();
@@ -121,7 +120,7 @@ fn measure(manager: &mut Child, address: SocketAddr, folder: &Path) -> io::Resul
     wait_for_port(address)?;
     let before = resident(manager.id())?;
     pool.dial_many(address, "idle", IDLE, 2, false)?;
-    // Long enough to be asked what they play, and whether they are there.
+    // Long enough for the server to ask what they play and whether they are there.
     pool.serve(Duration::from_secs(25))?;
     let each = (resident(manager.id())? - before) / IDLE as f64;
     println!("a brain that waits: {each:.1} KB");
@@ -146,7 +145,7 @@ fn measure(manager: &mut Child, address: SocketAddr, folder: &Path) -> io::Resul
     Ok(cpu / moves)
 }
 
-/// Games that did not end by the rules.
+/// The number of games that did not end by the rules.
 fn faults(records: &Path) -> io::Result<usize> {
     let mut faults = 0;
     for entry in fs::read_dir(records)? {
@@ -189,7 +188,7 @@ impl Pool {
         Ok(())
     }
 
-    /// Dials so many from addresses of loopback, and waits until all have said
+    /// Connects this many brains from addresses of loopback, and waits until all have given
     /// their names.
     fn dial_many(
         &mut self,
@@ -204,7 +203,7 @@ impl Pool {
             let host = first_host + (number / PER_ADDRESS) as u8;
             let from = Ipv4Addr::new(127, 0, 0, host);
             self.dial(to, &format!("{name}{number}"), from, plays)?;
-            // The queue of a listening socket is short.
+            // A listening socket has a short queue.
             self.serve(Duration::ZERO)?;
         }
         let began = Instant::now();
@@ -215,7 +214,7 @@ impl Pool {
         Ok(())
     }
 
-    /// Answers for so long.
+    /// Answers for this long.
     fn serve(&mut self, span: Duration) -> io::Result<()> {
         let until = Instant::now() + span;
         let mut events = Vec::with_capacity(1024);
@@ -289,7 +288,7 @@ impl Pool {
             answers.push_str(&answer);
             answers.push('\n');
         }
-        // A manager that is gone is noticed when reading.
+        // Reading will reveal that the manager is gone.
         let _ = brain.stream.write_all(answers.as_bytes());
         Ok(())
     }
@@ -301,8 +300,8 @@ fn take(taken: &mut [bool; SIZE * SIZE], text: &str) {
     taken[(row - 1) * SIZE + usize::from(column)] = true;
 }
 
-/// A free point of the own colour in a pattern without five in a row, so that
-/// the board is filled.
+/// Chooses a free point of the own colour in a pattern without five in a row, so that the board
+/// is filled.
 fn choose(is_cross: bool, taken: &mut [bool; SIZE * SIZE]) -> String {
     let own = |point: &usize| ((point % SIZE + 2 * (point / SIZE)) % 4 < 2) == is_cross;
     let free = |point: &usize| !taken[*point];

@@ -1,10 +1,10 @@
-//! What a crowd costs that watches one game: `cargo bench -p tests --bench watching`.
+//! The cost of a crowd that watches one game:
+//! `cargo bench -p tests --bench watching`.
 //!
 //! Two brains play on 15x15, a move every 200 ms; 1,000 browsers from several
-//! addresses of loopback have its stream open. The server has one core. For
-//! each move it is measured how long after it was sent by the brain the last
-//! byte of its event was read by each browser. All browsers are in one thread
-//! here, whose reading is in the figures.
+//! addresses of loopback read its stream. The server has one core. For each move and
+//! browser the bench measures the time from the brain's sending to the last byte of
+//! the event. All browsers run in one thread here; the figures include its reading.
 
 use std::collections::HashMap;
 use std::fs;
@@ -19,25 +19,26 @@ use rustix::event::epoll;
 use rustix::net::{AddressFamily, SocketType, bind, connect, socket};
 use tests::{free_address, programs};
 
-/// Browsers that watch.
+/// The number of browsers that watch.
 const WATCHERS: usize = 1_000;
 
-/// Watchers from one address of loopback: an address may not ask too often.
+/// The number of watchers from one address of loopback, since the rate of requests
+/// from one address is limited.
 const PER_ADDRESS: usize = 100;
 
-/// How long a brain thinks.
+/// The time that a brain thinks.
 const THINKS: Duration = Duration::from_millis(200);
 
-/// The moves that are measured.
+/// The number of measured moves.
 const MOVES: usize = 60;
 
 /// The size of the board.
 const SIZE: usize = 15;
 
-/// Far above what anything here takes.
+/// Far above the time of any step here.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// When each move was sent, the first at 1.
+/// The instant at which each move was sent; moves count from 1.
 type Sent = Arc<Mutex<HashMap<usize, Instant>>>;
 
 fn main() -> io::Result<()> {
@@ -75,7 +76,7 @@ fn measure(server: &mut Child, web: SocketAddr, brains: SocketAddr) -> io::Resul
     for number in 0..WATCHERS {
         let host = 2 + u8::try_from(number / PER_ADDRESS).unwrap_or(u8::MAX);
         crowd.dial(web, Ipv4Addr::new(127, 0, 0, host))?;
-        // The queue of a listening socket is short.
+        // A listening socket has a short queue.
         crowd.look(Duration::ZERO, &sent)?;
     }
     crowd.look(Duration::from_secs(2), &sent)?;
@@ -113,7 +114,7 @@ fn measure(server: &mut Child, web: SocketAddr, brains: SocketAddr) -> io::Resul
     Ok(())
 }
 
-/// A brain that plays at its leisure and notes when.
+/// Plays slowly as a brain and notes when each move was sent.
 fn play(stream: TcpStream, name: &str, sent: &Sent) -> io::Result<()> {
     stream.set_nodelay(true)?;
     let mut out = stream.try_clone()?;
@@ -151,7 +152,7 @@ fn play(stream: TcpStream, name: &str, sent: &Sent) -> io::Result<()> {
     Ok(())
 }
 
-/// All who watch, in one thread.
+/// All watchers, in one thread.
 struct Crowd {
     epoll: rustix::fd::OwnedFd,
     watchers: Vec<Watcher>,
@@ -159,7 +160,7 @@ struct Crowd {
     bytes: usize,
 }
 
-/// One who watches.
+/// A watcher.
 struct Watcher {
     stream: TcpStream,
     /// The move of the event that is being read.
@@ -168,10 +169,10 @@ struct Watcher {
     end: [u8; 4],
 }
 
-/// What stands before the number of moves, near the beginning of an event.
+/// The text before the number of moves, near the start of an event.
 const MARK: &[u8] = b"data-ply=\"";
 
-/// How far from the beginning at most.
+/// The greatest distance of that text from the start.
 const NEAR: usize = 1024;
 
 /// The end of an event, and of its chunk.
@@ -205,7 +206,7 @@ impl Crowd {
         Ok(())
     }
 
-    /// Reads for so long.
+    /// Reads for this long.
     fn look(&mut self, span: Duration, sent: &Sent) -> io::Result<()> {
         let until = Instant::now() + span;
         let mut events = Vec::with_capacity(1024);
@@ -270,7 +271,7 @@ fn take(taken: &mut [bool; SIZE * SIZE], text: &str) {
     taken[(row - 1) * SIZE + usize::from(column)] = true;
 }
 
-/// A free point of the own colour in a pattern without five in a row, so that
+/// Chooses a free point of the own colour in a pattern without five in a row, so that
 /// the board is filled.
 fn choose(is_cross: bool, taken: &mut [bool; SIZE * SIZE]) -> String {
     let own = |point: &usize| ((point % SIZE + 2 * (point / SIZE)) % 4 < 2) == is_cross;

@@ -12,18 +12,18 @@ use crate::log::{Log, What};
 use crate::polite::{Polite, Reply};
 use crate::script::{Script, Step};
 
-/// How often a brain that waits looks whether the test is over.
+/// How often a waiting brain checks whether the test is over.
 const SLICE: Duration = Duration::from_millis(10);
 
-/// A manager that does not read for so long is not waited for.
+/// A write gives up when the manager has not read for this long.
 const WRITE_LIMIT: Duration = Duration::from_secs(5);
 
 /// How a conversation ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum End {
-    /// The connection is over.
+    /// The connection has ended.
     Closed,
-    /// It is over, and nobody shall find the brain again.
+    /// It has ended, and the brain must not be found again.
     Vanished,
 }
 
@@ -34,10 +34,10 @@ pub(crate) struct Conversation<'a> {
     script: &'a Script,
     stop: &'a AtomicBool,
     log: Log,
-    /// Counted from 1.
+    /// The number of the connection, from 1.
     number: usize,
     polite: Polite,
-    /// How often the words of each rule were met.
+    /// How often the words of each rule have matched.
     counts: Vec<usize>,
 }
 
@@ -65,8 +65,8 @@ impl<'a> Conversation<'a> {
         })
     }
 
-    /// Talks until it is over or the test is. The connection ends when this is
-    /// dropped.
+    /// Talks until the connection or the test ends. Dropping this closes the
+    /// connection.
     pub(crate) fn run(&mut self) -> End {
         self.note(What::Connected);
         let end = match self.talk() {
@@ -113,7 +113,7 @@ impl<'a> Conversation<'a> {
         self.follow(&line, &reply)
     }
 
-    /// Does what the script says about a line, else what is polite.
+    /// Does what the script says about a line, otherwise the polite thing.
     fn follow(&mut self, line: &str, reply: &Reply) -> Flow {
         let script = self.script;
         let Some(rule) = script.rule_for(line, &mut self.counts, self.number) else {
@@ -149,12 +149,12 @@ impl<'a> Conversation<'a> {
             Step::Flood(span, bytes) => self.flood(*span, bytes),
             Step::Wait(span) => self.wait(*span),
             Step::Close => {
-                // Errors mean that it is over already.
+                // An error means that the connection has already ended.
                 let _ = self.stream.shutdown(Shutdown::Both);
                 Flow::Break(End::Closed)
             }
             Step::Reset => {
-                // A linger of zero makes the kernel send a reset at the close.
+                // A linger of zero makes the kernel send a reset on close.
                 let zero = Some(Duration::ZERO);
                 if let Err(error) = rustix::net::sockopt::set_socket_linger(&self.stream, zero) {
                     self.note(What::Complaint(format!("no reset: {error}")));
@@ -167,7 +167,7 @@ impl<'a> Conversation<'a> {
 
     fn flood(&mut self, span: Duration, bytes: &[u8]) -> Flow {
         let deadline = Instant::now() + span;
-        // Large packets, as somebody would send who means it.
+        // Large packets, as a real attacker would send.
         let packet = bytes.repeat(16_384 / bytes.len().max(1) + 1);
         while Instant::now() < deadline && !self.stop.load(Ordering::Relaxed) {
             self.write(&packet)?;
@@ -175,7 +175,7 @@ impl<'a> Conversation<'a> {
         Flow::Continue(())
     }
 
-    /// Sends a line; it is also taken as the brain's own word.
+    /// Sends a line and notes it as the brain's own.
     fn say(&mut self, mut line: Vec<u8>) -> Flow {
         self.polite.said(&String::from_utf8_lossy(&line));
         line.extend_from_slice(if self.script.crlf { b"\r\n" } else { b"\n" });

@@ -1,10 +1,10 @@
-//! Any bytes, written in a script.
+//! Arbitrary bytes in a script.
 
-/// Reads `\n`, `\r`, `\t`, `\0`, `\\` and `\xHH`; everything else stands for
-/// itself.
+/// Reads `\n`, `\r`, `\t`, `\0`, `\\` and `\xHH`; all other characters stand
+/// for themselves.
 ///
 /// # Errors
-/// An escape that is none of these.
+/// The text has another escape.
 pub(crate) fn unescape(text: &str) -> Result<Vec<u8>, String> {
     let mut out = Vec::new();
     let mut rest = text.bytes();

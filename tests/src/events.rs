@@ -11,59 +11,59 @@ pub struct Events(Vec<Value>);
 pub struct Played {
     /// The game's number.
     pub id: u64,
-    /// Who had the first seat.
+    /// The player at the first seat.
     pub first: String,
-    /// Who had the second.
+    /// The player at the second seat.
     pub second: String,
-    /// Who won; `None` for a draw.
+    /// The winner; `None` for a draw.
     pub winner: Option<String>,
-    /// Why it ended.
+    /// The cause of the end.
     pub cause: String,
-    /// The same in words, where the cause does not say it all.
+    /// Details in words, if the cause does not say everything.
     pub detail: Option<String>,
     /// Legal moves played.
     pub moves: u64,
-    /// Where its record is, if one is kept.
+    /// The path of its record, if there is one.
     pub record: Option<String>,
 }
 
 /// A `failure` event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failed {
-    /// Who failed.
+    /// The player that failed.
     pub player: String,
     /// `handshake failed`, `not started` or `game refused`.
     pub cause: String,
-    /// What there is to say about it.
+    /// Details in words.
     pub detail: String,
 }
 
 /// A row of the `standings` event.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Row {
-    /// Who.
+    /// The name of the player.
     pub player: String,
-    /// How many games it played.
+    /// The number of games played.
     pub games: u64,
-    /// How many it won.
+    /// The number of games won.
     pub wins: u64,
-    /// How many were draws.
+    /// The number of draws.
     pub draws: u64,
-    /// How many it lost.
+    /// The number of games lost.
     pub losses: u64,
-    /// One for a win, half for a draw.
+    /// The points: 1 for a win, 1/2 for a draw.
     pub points: f64,
-    /// The rating; `None` where there is none.
+    /// The rating; `None` without one.
     pub elo: Option<f64>,
-    /// Its 95 % half-width.
+    /// Half the width of its 95 % interval.
     pub error: Option<f64>,
 }
 
 impl Events {
-    /// Reads a stream: one JSON object a line, each with its kind.
+    /// Reads a stream of one JSON object a line, each with its kind.
     ///
     /// # Errors
-    /// The first line that is none.
+    /// Gives the first line that is not an event.
     pub fn parse(text: &str) -> Result<Events, String> {
         let lines = text.lines().enumerate();
         let events = lines.map(|(index, line)| {
@@ -78,7 +78,7 @@ impl Events {
         events.collect::<Result<_, _>>().map(Events)
     }
 
-    /// The events of a kind as they stand.
+    /// The events of a kind as JSON values.
     pub fn of(&self, kind: &str) -> Vec<&Value> {
         let events = self.0.iter();
         events.filter(|event| event["event"] == kind).collect()
@@ -89,7 +89,7 @@ impl Events {
         self.0.iter().map(|event| text(event, "event")).collect()
     }
 
-    /// The names of the players, told when both have shaken hands.
+    /// The names of the players, announced after both handshakes.
     ///
     /// # Panics
     /// There is no `match` event.
@@ -104,7 +104,7 @@ impl Events {
     /// The games, in the order of their announcement.
     ///
     /// # Panics
-    /// One lacks what a `game` event has.
+    /// A `game` event lacks a field.
     pub fn games(&self) -> Vec<Played> {
         self.of("game").into_iter().map(played).collect()
     }
@@ -112,7 +112,7 @@ impl Events {
     /// The failures.
     ///
     /// # Panics
-    /// One lacks what a `failure` event has.
+    /// A `failure` event lacks a field.
     pub fn failures(&self) -> Vec<Failed> {
         let failures = self.of("failure").into_iter();
         failures
@@ -127,7 +127,7 @@ impl Events {
     /// The rows of the last `standings`, which is the last event.
     ///
     /// # Panics
-    /// The last event is another.
+    /// The last event is of another kind.
     pub fn standings(&self) -> Vec<Row> {
         let last = self.0.last();
         let Some(last) = last.filter(|event| event["event"] == "standings") else {

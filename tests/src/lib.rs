@@ -1,8 +1,8 @@
-//! What the end-to-end tests are made of: the real programs, scripted brains
-//! on real sockets, and a look at what came of it.
+//! The parts of the end-to-end tests: the real programs, scripted brains on
+//! real sockets, and access to their results.
 //!
-//! An [`Offender`] is a brain that speaks the line protocol well, but for what
-//! its [`Script`] tells it to do wrong:
+//! An [`Offender`] is a brain that speaks the line protocol correctly, except
+//! where its [`Script`] says otherwise:
 //!
 //! ```no_run
 //! use tests::{Offender, arbiter};

@@ -3,33 +3,33 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// The diary of a brain over all its connections. Clones write into the same.
+/// The log of a brain over all its connections. Clones share it.
 #[derive(Clone, Debug, Default)]
 pub struct Log(Arc<Mutex<Vec<Entry>>>);
 
 /// One thing that happened to a brain.
 #[derive(Clone, Debug)]
 pub struct Entry {
-    /// When.
+    /// When it happened.
     pub at: Instant,
-    /// In which connection, counted from 1.
+    /// The number of the connection, from 1.
     pub connection: usize,
-    /// What.
+    /// What happened.
     pub what: What,
 }
 
 /// What happened to a brain.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum What {
-    /// The connection stands.
+    /// The connection was opened.
     Connected,
     /// A line came.
     Heard(String),
-    /// It wrote this.
+    /// The brain sent a line.
     Said(String),
-    /// The manager said something that it must not say.
+    /// The manager sent something that the protocol does not allow.
     Complaint(String),
-    /// The connection is over.
+    /// The connection has ended.
     Closed,
 }
 
@@ -54,7 +54,7 @@ impl Log {
         lines.filter_map(|entry| entry.what.heard()).collect()
     }
 
-    /// The lines heard in all connections that begin like this.
+    /// The lines heard in all connections that begin with `beginning`.
     pub fn heard_like(&self, beginning: &str) -> Vec<String> {
         let lines = self.entries().into_iter();
         lines
@@ -63,14 +63,14 @@ impl Log {
             .collect()
     }
 
-    /// How many connections there were.
+    /// The number of connections.
     pub fn connections(&self) -> usize {
         let entries = self.entries();
         let connected = |entry: &&Entry| entry.what == What::Connected;
         entries.iter().filter(connected).count()
     }
 
-    /// What the manager must not have said.
+    /// The lines that the manager must not have sent.
     pub fn complaints(&self) -> Vec<String> {
         let entries = self.entries().into_iter();
         entries
@@ -81,7 +81,7 @@ impl Log {
             .collect()
     }
 
-    /// When the N-th line (from 1) that begins like this was heard.
+    /// When the N-th line (from 1) that begins with `beginning` was heard.
     pub fn when(&self, beginning: &str, nth: usize) -> Option<Instant> {
         let entries = self.entries().into_iter();
         let mut like = entries.filter(
@@ -90,8 +90,8 @@ impl Log {
         like.nth(nth - 1).map(|entry| entry.at)
     }
 
-    /// Waits until the N-th line (from 1) that begins like this was heard;
-    /// whether that happened within `limit`.
+    /// Waits until the N-th line (from 1) that begins with `beginning` was
+    /// heard; gives whether that happened within `limit`.
     #[must_use]
     pub fn wait_for(&self, beginning: &str, nth: usize, limit: Duration) -> bool {
         let deadline = Instant::now() + limit;
@@ -104,7 +104,7 @@ impl Log {
         true
     }
 
-    /// Everything so far, for a message.
+    /// All entries as text, for a message.
     pub fn text(&self) -> String {
         let entries = self.entries();
         let Some(start) = entries.first().map(|entry| entry.at) else {
@@ -117,7 +117,7 @@ impl Log {
         lines.collect()
     }
 
-    /// A test that failed while it wrote does not hide what was written.
+    /// The log stays readable even if a test failed while it wrote.
     fn lock(&self) -> MutexGuard<'_, Vec<Entry>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -1,4 +1,4 @@
-//! Runs of the manager, each with an end that is certain.
+//! Runs of the manager that always end.
 
 use std::ffi::OsStr;
 use std::io::{Read, Write as _};
@@ -11,24 +11,24 @@ use rustix::process::{Pid, Signal, kill_process, kill_process_group};
 
 use crate::{Events, Mark, programs};
 
-/// Most time for a run where nothing else is said: far above what any test
-/// needs, far below the patience of whoever waits for it.
+/// The default time limit of a run: far above what any test needs, and far
+/// below what a person would wait.
 const LIMIT: Duration = Duration::from_secs(60);
 
-/// The most bytes kept of each output stream.
+/// The most bytes that are kept of each output stream.
 const MAX_OUTPUT: u64 = 64 << 20;
 
-/// How long an output stream may stay open when the manager is gone.
+/// How long an output stream may stay open after the manager has ended.
 const HELD_OPEN: Duration = Duration::from_secs(2);
 
-/// A run of the manager to be.
+/// A run of the manager before its start.
 #[derive(Debug)]
 pub struct Manager {
     command: Command,
     limit: Duration,
 }
 
-/// A run of the manager. It is killed when this is dropped.
+/// A running manager. Dropping this kills it.
 #[derive(Debug)]
 pub struct Running {
     child: Child,
@@ -41,17 +41,17 @@ pub struct Running {
 /// A run that has ended.
 #[derive(Clone, Debug)]
 pub struct Finished {
-    /// How.
+    /// The exit status.
     pub status: ExitStatus,
     /// What it wrote to standard output.
     pub stdout: String,
     /// What it wrote to standard error.
     pub stderr: String,
-    /// How long it ran.
+    /// The time that it ran.
     pub took: Duration,
 }
 
-/// `arbiter` with these words.
+/// `arbiter` with these arguments.
 ///
 /// # Panics
 /// The programs cannot be built.
@@ -59,7 +59,7 @@ pub fn arbiter<S: AsRef<OsStr>>(words: impl IntoIterator<Item = S>) -> Manager {
     prepared(Command::new(&programs().arbiter), words)
 }
 
-/// The same with no more open files than these, whatever it asks for.
+/// `arbiter` with these arguments and a hard limit of open files.
 ///
 /// # Panics
 /// The programs cannot be built.
@@ -81,7 +81,7 @@ fn prepared<S: AsRef<OsStr>>(mut command: Command, words: impl IntoIterator<Item
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
-        // A group of its own, so that it can be ended with all it started.
+        // Its own group, so that it can be killed with all its children.
         .process_group(0);
     Manager {
         command,
@@ -90,17 +90,17 @@ fn prepared<S: AsRef<OsStr>>(mut command: Command, words: impl IntoIterator<Item
 }
 
 impl Manager {
-    /// More words.
+    /// Adds arguments.
     #[must_use]
     pub fn args<S: AsRef<OsStr>>(mut self, words: impl IntoIterator<Item = S>) -> Manager {
         self.command.args(words);
         self
     }
 
-    /// What is typed at it, a few kilobytes at most; then its input ends.
+    /// Sets the standard input, a few kilobytes at most.
     ///
     /// # Panics
-    /// The system has no pipe left.
+    /// The system cannot make a pipe.
     #[must_use]
     pub fn typed(mut self, text: &str) -> Manager {
         let (input, mut keyboard) = std::io::pipe().expect("the system has a pipe");
@@ -111,22 +111,21 @@ impl Manager {
         self
     }
 
-    /// The directory it runs in.
+    /// Sets the working directory.
     #[must_use]
     pub fn dir(mut self, directory: &std::path::Path) -> Manager {
         self.command.current_dir(directory);
         self
     }
 
-    /// Marks it and all that it starts.
+    /// Marks the run and all its child processes.
     #[must_use]
     pub fn mark(mut self, mark: &Mark) -> Manager {
         self.command.env(Mark::VARIABLE, mark.value());
         self
     }
 
-    /// It logs what comes and goes, and nobody has told it to do without
-    /// colours.
+    /// Sets the log level to info and allows colours.
     #[must_use]
     pub fn logging(mut self) -> Manager {
         self.command
@@ -135,17 +134,17 @@ impl Manager {
         self
     }
 
-    /// The most time it may take.
+    /// Sets the time limit.
     #[must_use]
     pub fn limit(mut self, limit: Duration) -> Manager {
         self.limit = limit;
         self
     }
 
-    /// Starts it.
+    /// Starts the run.
     ///
     /// # Panics
-    /// It does not start.
+    /// The program does not start.
     pub fn start(mut self) -> Running {
         let mut child = self.command.spawn().expect("the manager starts");
         Running {
@@ -160,14 +159,14 @@ impl Manager {
     /// Runs it to its end.
     ///
     /// # Panics
-    /// It does not end within its limit.
+    /// The run exceeds its time limit.
     pub fn run(self) -> Finished {
         self.start().wait()
     }
 }
 
 impl Running {
-    /// The number of its process.
+    /// The process id.
     pub fn pid(&self) -> u32 {
         self.child.id()
     }
@@ -175,26 +174,26 @@ impl Running {
     /// Sends it a signal.
     ///
     /// # Panics
-    /// It is not running any more.
+    /// The process has ended.
     pub fn signal(&self, signal: Signal) {
         kill_process(self.group(), signal).expect("the manager is running");
     }
 
-    /// Ends the manager alone with SIGKILL: it cannot tidy up anything. If it
-    /// had ended before, the status tells.
+    /// Kills only the manager, with SIGKILL, so it cannot clean up. The exit
+    /// status shows whether it had ended before.
     ///
     /// # Panics
-    /// It cannot be waited for.
+    /// The process cannot be waited for.
     pub fn kill(mut self) -> Finished {
-        // It may have ended before.
+        // It may have ended already.
         let _ = self.child.kill();
         self.collect()
     }
 
-    /// Waits for its end.
+    /// Waits for the end of the run.
     ///
     /// # Panics
-    /// It does not end within its limit.
+    /// The run exceeds its time limit.
     pub fn wait(mut self) -> Finished {
         let deadline = self.started + self.limit;
         while self
@@ -230,14 +229,14 @@ impl Running {
     }
 
     fn kill_group(&self) {
-        // There may be nobody left in it.
+        // The group may be empty.
         let _ = kill_process_group(self.group(), Signal::KILL);
     }
 }
 
 impl Drop for Running {
     fn drop(&mut self) {
-        // A number that was waited for may be somebody else's by now.
+        // After a wait, another process may have its number.
         if let Ok(None) = self.child.try_wait() {
             self.kill_group();
             let _ = self.child.wait();
@@ -249,7 +248,7 @@ impl Finished {
     /// The event stream on its standard output.
     ///
     /// # Panics
-    /// Something else stands there.
+    /// Its standard output is not an event stream.
     pub fn events(&self) -> Events {
         match Events::parse(&self.stdout) {
             Ok(events) => events,
@@ -257,10 +256,10 @@ impl Finished {
         }
     }
 
-    /// This, if it ended with that status.
+    /// Returns the run if it ended with this status.
     ///
     /// # Panics
-    /// It did not.
+    /// It ended with another status.
     #[must_use]
     pub fn expect_status(self, status: i32) -> Finished {
         assert_eq!(self.status.code(), Some(status), "exit status\n{self}");
@@ -283,7 +282,7 @@ impl std::fmt::Display for Finished {
     }
 }
 
-/// Reads a stream to its end, piece by piece.
+/// Reads a stream to its end, in pieces.
 fn collect(stream: Option<impl Read + Send + 'static>) -> Receiver<Vec<u8>> {
     let mut stream = stream.expect("the stream is piped").take(MAX_OUTPUT);
     let (sender, receiver) = channel();
@@ -298,8 +297,8 @@ fn collect(stream: Option<impl Read + Send + 'static>) -> Receiver<Vec<u8>> {
     receiver
 }
 
-/// What came. A process that outlived the manager may hold the stream open; it
-/// is not waited for.
+/// The text read so far. A process that outlived the manager may hold the
+/// stream open; this does not wait for it.
 fn text(pieces: &Receiver<Vec<u8>>) -> String {
     let deadline = Instant::now() + HELD_OPEN;
     let left = || deadline.saturating_duration_since(Instant::now());

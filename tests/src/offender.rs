@@ -9,10 +9,10 @@ use std::time::{Duration, Instant};
 use crate::conversation::{Conversation, End};
 use crate::{Log, ParseScriptError, Script};
 
-/// How often it looks for a connection, or tries to make one.
+/// The interval between two looks for a connection, or two attempts to connect.
 const POLL: Duration = Duration::from_millis(5);
 
-/// A brain that behaves as its script says. It is gone when this is dropped.
+/// A brain that behaves as its script says. Dropping it ends it.
 #[derive(Debug)]
 pub struct Offender {
     address: Option<SocketAddr>,
@@ -22,11 +22,11 @@ pub struct Offender {
 }
 
 impl Offender {
-    /// A brain that listens on a free port of loopback and takes any number of
-    /// connections.
+    /// A brain that listens on a free port of loopback and accepts any number
+    /// of connections.
     ///
     /// # Panics
-    /// The script is none, or there is no port.
+    /// The script is invalid, or there is no free port.
     pub fn listen(script: &str) -> Offender {
         let script = read(script);
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0));
@@ -37,12 +37,12 @@ impl Offender {
         })
     }
 
-    /// A brain that dials the manager at this address, from now until it is
-    /// let in. With `redial` in its script it comes again after each
+    /// A brain that connects to the manager at this address and tries until it
+    /// succeeds. With `redial` in its script it connects again after each
     /// connection.
     ///
     /// # Panics
-    /// The script is none.
+    /// The script is invalid.
     pub fn dial(address: SocketAddr, script: &str) -> Offender {
         let script = read(script);
         Offender::start(None, move |log, stop| dial(address, &script, log, stop))
@@ -66,18 +66,18 @@ impl Offender {
         }
     }
 
-    /// Its BRAIN word: `tcp:127.0.0.1:PORT`.
+    /// Its word on the command line: `tcp:127.0.0.1:PORT`.
     ///
     /// # Panics
-    /// It dials; nobody can dial it.
+    /// The brain dials, so it has no address.
     pub fn brain(&self) -> String {
         format!("tcp:{}", self.address())
     }
 
-    /// Where it listens.
+    /// The address on which it listens.
     ///
     /// # Panics
-    /// It dials; nobody can dial it.
+    /// The brain dials, so it has no address.
     pub fn address(&self) -> SocketAddr {
         self.address.expect("only a brain that listens is dialled")
     }
@@ -100,11 +100,12 @@ impl Drop for Offender {
     }
 }
 
-/// Listens on a port given by the manager, talks on one connection as the
-/// script says and returns: what a local brain does.
+/// Listens on a port that the manager gave, follows the script on one
+/// connection and returns, like a local brain.
 ///
 /// # Errors
-/// The script is none, the port is taken, or nobody came within `limit`.
+/// The script is invalid, the port is in use, or no connection came within
+/// `limit`.
 pub fn serve_once(script: &str, port: u16, limit: Duration) -> Result<(), String> {
     let script: Script = script
         .parse()
@@ -127,8 +128,8 @@ fn read(script: &str) -> Script {
     }
 }
 
-/// Talks on every connection that comes; with a limit on the first alone, if
-/// it comes within it.
+/// Talks on every connection; with a limit only on the first, if it comes
+/// within the limit.
 fn serve(
     listener: TcpListener,
     script: &Script,
@@ -146,7 +147,8 @@ fn serve(
         if let Ok(mut talk) = talk
             && talk.run() == End::Vanished
         {
-            // Before the connection ends: whoever sees that cannot dial again.
+            // Dropped before the connection ends: a peer that sees the end
+            // cannot connect again.
             drop(lock(&listener).take());
         }
     };
@@ -189,7 +191,7 @@ fn dial(address: SocketAddr, script: &Script, log: &Log, stop: &AtomicBool) {
         if end == End::Vanished || !script.redial {
             return;
         }
-        // Not at once: the manager may be about to end.
+        // After a pause, since the manager may be about to end.
         std::thread::sleep(10 * POLL);
     }
 }

@@ -1,5 +1,5 @@
-//! The brain without fault: it follows the conversation, plays legal moves and
-//! watches whether the manager keeps to the protocol.
+//! The correct brain: it follows the conversation, plays legal moves and checks
+//! that the manager follows the protocol.
 
 use std::time::Duration;
 
@@ -21,14 +21,14 @@ pub(crate) struct Polite {
     game: Option<Box<dyn AnyGame>>,
 }
 
-/// What a line asks for.
+/// The reply that a line needs.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Reply {
     /// Nothing.
     None,
     /// This line.
     Line(String),
-    /// A move, to be chosen when it is said.
+    /// A move, chosen when it is sent.
     Move,
 }
 
@@ -47,10 +47,10 @@ impl Polite {
         }
     }
 
-    /// Takes in a line and says what is due.
+    /// Reads a line and gives the reply.
     ///
     /// # Errors
-    /// The manager must not say this, or not here.
+    /// The manager must not send this line, or not at this point.
     pub(crate) fn hear(&mut self, line: &str) -> Result<Reply, String> {
         let parsed = ManagerLine::parse(line).map_err(|error| error.to_string())?;
         if self.speaks_published() && is_ours(&parsed) {
@@ -108,9 +108,9 @@ impl Polite {
         Ok(Reply::None)
     }
 
-    /// A legal move of the plan, else a legal move. Without a plan the first
-    /// seat fills row 1 and the second row 3, so that the first seat wins in
-    /// nine moves on any board that is wide enough.
+    /// Chooses a legal move of the plan, otherwise any legal move. Without a
+    /// plan the first seat fills row 1 and the second row 3, so the first seat
+    /// wins in nine moves on any board that is wide enough.
     pub(crate) fn choose(&self) -> String {
         let legal = self.game.as_ref().map(|game| game.legal_actions());
         let legal = legal.unwrap_or_default();
@@ -123,13 +123,13 @@ impl Polite {
             .map_or("forfeit".to_owned(), |action| format!("move {action}"))
     }
 
-    /// Takes in what was said: its own moves belong to the game too.
+    /// Notes a line that was sent: own moves change the game too.
     pub(crate) fn said(&mut self, text: &str) {
         for line in text.lines() {
             if let (BrainLine::Move(turn), Some(game)) = (BrainLine::parse(line), &mut self.game)
                 && game.turn().seat().map(Seat::index) == Some(self.seat)
             {
-                // A move that is refused is the fault that the script wants.
+                // An illegal move is the fault that the script wants.
                 let _ = game.play_turn(turn);
             }
         }
@@ -175,8 +175,8 @@ impl Polite {
     }
 }
 
-/// Whether it plays this game. It takes in turns alone, so where chance brings
-/// something it would not know what it may play.
+/// Whether it can play this game. It follows only turns, so it cannot play
+/// games with chance.
 fn can_follow(name: &str) -> bool {
     let start = find(name).map(|entry| entry.start(&Settings::default_of(entry.info)));
     matches!(start, Ok(Ok(game)) if !game.has_chance())

@@ -1,25 +1,26 @@
-//! Addresses for programs that are told where to listen.
+//! Addresses for programs that must be told where to listen.
 
 use std::net::{Ipv4Addr, SocketAddr, TcpListener, UdpSocket};
 use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
 
-/// Below those that systems give to whoever does not care, so that none of
-/// them is taken between being found and being used.
+/// The ports lie below those that systems assign automatically, so no other
+/// program takes one between the search and its use.
 const PORTS: Range<u16> = 20_000..32_000;
 
-/// The same numbers in UDP: whoever else looks for one has to get it too.
+/// The UDP ports of the same numbers; every process that looks for a port must
+/// get it first.
 static HELD: Mutex<Vec<UdpSocket>> = Mutex::new(Vec::new());
 
-/// An address of loopback at which nobody listens. It is given once, to this
-/// process alone.
+/// An address of loopback on which nothing listens. Each is given once, to this
+/// process only.
 ///
 /// # Panics
-/// There is none.
+/// No port is free.
 pub fn free_address() -> SocketAddr {
-    // Sockets are whole whatever a panicking test did before.
+    // Sockets stay valid even if a test panicked while it held the lock.
     let mut held = HELD.lock().unwrap_or_else(PoisonError::into_inner);
-    // Other processes look elsewhere first.
+    // Other processes start elsewhere.
     let skipped = std::process::id() as usize * 101 % PORTS.len();
     let mut ports = PORTS.cycle().skip(skipped).take(PORTS.len());
     let found = ports.find_map(|port| {

@@ -1,19 +1,19 @@
-//! Who is running, as the kernel tells it.
+//! Running processes, as the kernel reports them.
 
 use std::fs;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
-/// A mark on a run of the manager, inherited by everything it starts.
+/// A mark on a run of the manager; all its child processes inherit it.
 #[derive(Clone, Debug)]
 pub struct Mark(String);
 
 /// A running process with a mark.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Marked {
-    /// Its number.
+    /// The process id.
     pub pid: u32,
-    /// Its command line, words separated by blanks.
+    /// The command line, words separated by spaces.
     pub command: String,
 }
 
@@ -24,10 +24,11 @@ impl Default for Mark {
 }
 
 impl Mark {
-    /// The variable of the environment that holds it.
+    /// The environment variable of the mark.
     pub(crate) const VARIABLE: &str = "ARBITER_TEST_MARK";
 
-    /// A mark that no other has, in this process or another that runs now.
+    /// A mark that differs from all others, also those of other running
+    /// processes.
     pub fn new() -> Mark {
         static COUNT: AtomicU32 = AtomicU32::new(0);
         let number = COUNT.fetch_add(1, Ordering::Relaxed);
@@ -38,14 +39,14 @@ impl Mark {
         &self.0
     }
 
-    /// The processes that have it. What has ended and was not waited for has
-    /// no environment and is not among them.
+    /// The processes with this mark. Processes that have ended have no
+    /// environment and are not included, even if nobody has waited for them.
     pub fn running(&self) -> Vec<Marked> {
         let wanted = format!("{}={}", Mark::VARIABLE, self.0).into_bytes();
         let entries = fs::read_dir("/proc").expect("this system has /proc");
         let pids = entries.filter_map(|entry| entry.ok()?.file_name().to_str()?.parse().ok());
         pids.filter_map(|pid: u32| {
-            // A process that ends meanwhile is not running.
+            // A process that has just ended is not running.
             let environment = fs::read(format!("/proc/{pid}/environ")).ok()?;
             let mut variables = environment.split(|byte| *byte == 0);
             variables.find(|variable| *variable == wanted.as_slice())?;
@@ -59,10 +60,10 @@ impl Mark {
         .collect()
     }
 
-    /// Waits until nobody has it any more.
+    /// Waits until no process has the mark.
     ///
     /// # Panics
-    /// Somebody still has it after `limit`.
+    /// A process still has it after `limit`.
     pub fn assert_gone(&self, limit: Duration) {
         let deadline = Instant::now() + limit;
         loop {
@@ -94,7 +95,7 @@ mod tests {
             .spawn()
             .unwrap();
         let deadline = Instant::now() + Duration::from_secs(10);
-        // The shell's child is a shell until it has become another program.
+        // The shell's child is a shell until it becomes another program.
         let sleeper = loop {
             let mut marked = mark.running().into_iter();
             if let Some(sleeper) = marked.find(|one| one.command == "sleep 30") {

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::OnceLock;
 
-/// Where the programs stand.
+/// The paths of the programs.
 #[derive(Clone, Debug)]
 pub struct Programs {
     /// The manager.
@@ -15,18 +15,18 @@ pub struct Programs {
     pub instant_brain: PathBuf,
     /// The scripted brain.
     pub offender: PathBuf,
-    /// The players of hold'em.
+    /// The poker agents.
     pub poker_agent: PathBuf,
-    /// One who checks or calls, whatever the cards.
+    /// The agent that checks or calls with any cards.
     pub poker_caller: PathBuf,
-    /// Hold'em for people.
+    /// The poker client for people.
     pub poker_client: PathBuf,
 }
 
-/// The programs, built first where that is needed.
+/// The programs; builds them first if needed.
 ///
 /// # Panics
-/// They cannot be built; says what the compiler said.
+/// They cannot be built; shows the compiler's messages.
 pub fn programs() -> &'static Programs {
     static PROGRAMS: OnceLock<Result<Programs, String>> = OnceLock::new();
     match PROGRAMS.get_or_init(build) {
@@ -41,11 +41,11 @@ pub fn workspace() -> &'static Path {
     tests.parent().unwrap_or(tests)
 }
 
-/// Builds them as this test was built: same profile, same target directory,
-/// so that nothing is compiled twice and nothing old is tested. For tests with
-/// an example, as cargo then gives libraries the features that tests ask of
-/// them: without one, half of all libraries would be compiled again. What is
-/// measured is what people run.
+/// Builds them as this test was built, with the same profile and target
+/// directory, so that nothing is compiled twice and no old program is tested.
+/// Builds for tests with an example, since cargo then gives libraries the
+/// features that tests need; otherwise half of all libraries would be compiled
+/// again. A bench measures the programs that people run.
 fn build() -> Result<Programs, String> {
     let (profile, target) = profile_and_target()?;
     let example: &[_] = match &*profile {
@@ -80,14 +80,14 @@ fn build() -> Result<Programs, String> {
     })
 }
 
-/// This test stands at `TARGET/PROFILE/deps/NAME`.
+/// This test lies at `TARGET/PROFILE/deps/NAME`.
 fn profile_and_target() -> Result<(String, PathBuf), String> {
     let own = std::env::current_exe().map_err(|error| error.to_string())?;
     let unusual = || format!("{} is no place for a test", own.display());
     let directory = own.ancestors().nth(2).ok_or_else(unusual)?;
     let target = directory.parent().ok_or_else(unusual)?;
     let profile = match directory.file_name().and_then(|name| name.to_str()) {
-        // The one profile whose directory is called otherwise.
+        // The only profile whose directory has another name.
         Some("debug") => "dev",
         Some(name) => name,
         None => return Err(unusual()),
@@ -95,7 +95,7 @@ fn profile_and_target() -> Result<(String, PathBuf), String> {
     Ok((profile.to_owned(), target.to_owned()))
 }
 
-/// The program of this name among what cargo says it made.
+/// The path of the program with this name in cargo's messages.
 fn executable(messages: &str, name: &str) -> Option<PathBuf> {
     messages
         .lines()

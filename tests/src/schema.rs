@@ -1,7 +1,7 @@
-//! What is said, held against a published schema.
+//! Checks messages against a published schema.
 //!
-//! It knows as much of XML Schema as the schemas of poker use, patterns left
-//! out; `xmllint`, where it is there, judges the same messages by all of it.
+//! It knows the parts of XML Schema that the poker schemas use, except patterns.
+//! `xmllint`, if it is installed, checks the same messages completely.
 
 use std::collections::HashMap;
 use std::sync::OnceLock;
@@ -14,7 +14,7 @@ use quick_xml::reader::Reader;
 /// An element of a schema.
 #[derive(Clone, Debug, Default)]
 struct Node {
-    /// Without its prefix.
+    /// The name without its prefix.
     tag: String,
     attributes: HashMap<String, String>,
     children: Vec<Node>,
@@ -28,7 +28,7 @@ pub struct Schema {
     named: HashMap<String, Node>,
 }
 
-/// What the poker server says.
+/// The schema of the poker server's messages.
 ///
 /// # Panics
 /// The schema cannot be read.
@@ -37,7 +37,7 @@ pub fn of_server() -> &'static Schema {
     SCHEMA.get_or_init(|| Schema::read(include_str!("../../docs/poker.xsd")))
 }
 
-/// What its clients say.
+/// The schema of the clients' messages.
 ///
 /// # Panics
 /// The schema cannot be read.
@@ -64,10 +64,10 @@ impl Schema {
         }
     }
 
-    /// Checks one message, given as what is in it.
+    /// Checks the content of one message.
     ///
     /// # Errors
-    /// It is not valid; says where.
+    /// The message is not valid; the error says where.
     pub fn check(&self, inside: &[Element]) -> Result<(), String> {
         let message = Element::new("message").holding_all(inside.iter().cloned());
         self.check_element(&self.message, &message)
@@ -97,7 +97,8 @@ impl Schema {
         }
     }
 
-    /// The attributes and the content of a type, those of what it extends first.
+    /// Collects the attributes and the content of a type, those of its base type
+    /// first.
     fn flatten<'a>(&'a self, node: &'a Node, parts: &mut Vec<&'a Node>) {
         for child in &node.children {
             match child.tag.as_str() {
@@ -187,7 +188,7 @@ impl Schema {
         Ok(())
     }
 
-    /// Takes as many elements as the particle wants.
+    /// Takes as many elements as the particle allows.
     fn take(&self, particle: &Node, rest: &mut &[Element]) -> Result<(), String> {
         let count = |key, usual| match particle.get(key) {
             Some("unbounded") => usize::MAX,
@@ -223,7 +224,7 @@ impl Schema {
         Err(format!("something is missing before {found}"))
     }
 
-    /// Whether what comes next is of this particle.
+    /// Whether the next element belongs to this particle.
     fn begins(&self, particle: &Node, rest: &[Element]) -> bool {
         let Some(next) = rest.first() else {
             return false;
@@ -263,7 +264,7 @@ fn no_attributes(element: &Element) -> Result<(), String> {
     }
 }
 
-/// Checks a value against a type that every schema has.
+/// Checks a value against a built-in type of XML Schema.
 fn simple(name: &str, value: &str) -> Result<(), String> {
     let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let whole = digits(value.strip_prefix('-').unwrap_or(value));
@@ -397,8 +398,8 @@ mod tests {
         }
     }
 
-    /// The messages of the page: what stands behind an arrow, and the lines below
-    /// up to the next arrow or the end of the example.
+    /// The messages in the examples of the page: the text after an arrow, and the
+    /// lines below it up to the next arrow or the end of the example.
     fn examples() -> Vec<(char, String)> {
         let mut examples: Vec<(char, String)> = Vec::new();
         let mut is_open = false;

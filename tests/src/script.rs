@@ -1,16 +1,15 @@
-//! The little language in which the misbehaviour of a brain is written.
+//! The small language that describes the misbehaviour of a brain.
 //!
-//! Clauses are separated by `|` or line ends. What is not said is done
-//! politely.
+//! Clauses are separated by `|` or line ends. Everything else is done politely.
 //!
 //! | clause | meaning |
 //! |---|---|
 //! | `name TEXT` | the answer to `name msg` |
-//! | `com VERSION` | the answer to `com msg`; `0,1` where nothing is said |
+//! | `com VERSION` | the answer to `com msg`; `0,1` by default |
 //! | `plan M M …` | the moves it plays, as far as they are free |
 //! | `think MS` | how long it waits before each polite move |
 //! | `crlf` | its lines end with CR LF |
-//! | `bytewise` | every byte goes out in a packet of its own |
+//! | `bytewise` | every byte goes out in its own packet |
 //! | `redial` | a brain that dials in does so again after each connection |
 //! | `on WORDS [N] [@C]: STEP; STEP; …` | what it does on the N-th line (every line) that begins with WORDS in its C-th connection (in every one), instead of the polite answer; `on connect` comes before the first line |
 //!
@@ -22,8 +21,8 @@
 //! | `raw TEXT` | bytes without a line end, in one packet |
 //! | `drip MS TEXT` | bytes, one every MS milliseconds |
 //! | `repeat N TEXT` | the bytes N times over, as one write |
-//! | `flood MS TEXT` | the bytes over and over for so long |
-//! | `wait MS` | reads nothing and says nothing for so long |
+//! | `flood MS TEXT` | the bytes over and over for MS milliseconds |
+//! | `wait MS` | reads and says nothing for MS milliseconds |
 //! | `close` | ends the connection |
 //! | `reset` | ends it with a TCP reset |
 //! | `vanish` | ends it and stops listening |
@@ -33,7 +32,7 @@ use std::time::Duration;
 
 use crate::escape::unescape;
 
-/// How a brain behaves.
+/// The behaviour of a brain.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Script {
     pub(crate) name: String,
@@ -46,14 +45,14 @@ pub struct Script {
     pub(crate) rules: Vec<Rule>,
 }
 
-/// What is done instead of the polite answer, and when.
+/// What the brain does instead of the polite answer, and when.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Rule {
     /// The first words of the line.
     pub(crate) words: Vec<String>,
-    /// Which of these lines, from 1; `None`: each.
+    /// The number of the matching line, from 1; `None` means all.
     pub(crate) occurrence: Option<usize>,
-    /// In which connection, from 1; `None`: in each.
+    /// The number of the connection, from 1; `None` means all.
     pub(crate) connection: Option<usize>,
     pub(crate) steps: Vec<Step>,
 }
@@ -92,7 +91,7 @@ impl From<String> for ParseScriptError {
 }
 
 impl Default for Script {
-    /// A brain without fault that speaks 0,1.
+    /// A correct brain that speaks 0,1.
     fn default() -> Script {
         Script {
             name: "Polite".to_owned(),
@@ -108,8 +107,8 @@ impl Default for Script {
 }
 
 impl Script {
-    /// The rule for a line; `counts` says how often each rule's words were met
-    /// in this connection before.
+    /// The rule for a line; `counts` says how often each rule's words have already matched in this
+    /// connection.
     pub(crate) fn rule_for(
         &self,
         line: &str,
@@ -228,7 +227,7 @@ impl FromStr for Step {
     }
 }
 
-/// The first word, and the rest as it stands: blanks may be what is sent.
+/// The first word and the rest unchanged, since spaces may be part of what is sent.
 fn first_word(text: &str) -> (&str, &str) {
     text.split_once(' ').unwrap_or((text, ""))
 }

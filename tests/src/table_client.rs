@@ -1,6 +1,6 @@
-//! A client of poker by hand: what is sent is written as it stands, what comes
-//! is looked at element by element. It panics where a test would, and where one
-//! of the two sides says what its schema does not have.
+//! A poker client under manual control: it sends text unchanged and reads
+//! element by element. It panics like a test, and also if either side violates
+//! its schema.
 
 use std::collections::VecDeque;
 use std::io::{ErrorKind, Read, Write};
@@ -11,25 +11,25 @@ use protocol::poker::{Element, Framer};
 
 use crate::schema;
 
-/// Far above what any answer needs.
+/// Far above the time of any answer.
 pub const PATIENCE: Duration = Duration::from_secs(40);
 
 /// A connection to a poker server.
 #[derive(Debug)]
 pub struct Client {
-    /// What it is.
+    /// The connection.
     pub stream: TcpStream,
     framer: Framer,
     waiting: VecDeque<Element>,
-    /// Every byte that came.
+    /// All bytes received.
     pub heard: Vec<u8>,
-    /// Every message that was sent as one of the protocol.
+    /// All messages that were sent as valid ones.
     pub said: Vec<u8>,
     ended: bool,
 }
 
 impl Client {
-    /// A connection on which nothing was said.
+    /// Opens a connection and sends nothing.
     pub fn dial(address: SocketAddr) -> Client {
         let stream = TcpStream::connect(address).expect("the server listens");
         let limit = Some(Duration::from_millis(5));
@@ -50,7 +50,7 @@ impl Client {
         self.stream.write_all(bytes).expect("the server reads");
     }
 
-    /// Sends one message with this in it, by the schema.
+    /// Sends one message with this content and checks it against the schema.
     pub fn send(&mut self, commands: &str) {
         let message = format!("<message>{commands}</message>");
         let elements = Element::parse_message(message.as_bytes()).expect("a message");
@@ -60,12 +60,12 @@ impl Client {
         self.raw(message.as_bytes());
     }
 
-    /// Sends one message with this in it, whatever it is.
+    /// Sends one message with any content.
     pub fn send_wrong(&mut self, commands: &str) {
         self.raw(format!("<message>{commands}</message>").as_bytes());
     }
 
-    /// Says who it is, with a token unless that is empty.
+    /// Sends a hello with the name, and with the token unless that is empty.
     pub fn hello(&mut self, name: &str, token: &str) {
         let token = match token {
             "" => String::new(),
@@ -74,7 +74,7 @@ impl Client {
         self.send(&format!("<hello name='{name}' version='1'{token}/>"));
     }
 
-    /// Takes in what has come; `false` at the end.
+    /// Reads what has arrived; `false` at the end.
     fn listen(&mut self) -> bool {
         let mut chunk = [0; 65_536];
         match self.stream.read(&mut chunk) {
@@ -98,7 +98,7 @@ impl Client {
         !self.ended
     }
 
-    /// What comes next, if it has come.
+    /// The next element, if it has arrived.
     pub fn poll(&mut self) -> Option<Element> {
         if self.waiting.is_empty() && !self.ended {
             self.listen();
@@ -106,7 +106,7 @@ impl Client {
         self.waiting.pop_front()
     }
 
-    /// What comes next.
+    /// Waits for the next element.
     pub fn hear(&mut self) -> Element {
         let deadline = Instant::now() + PATIENCE;
         loop {
@@ -119,13 +119,13 @@ impl Client {
         }
     }
 
-    /// The next event of this name; others before it are passed over, but an
-    /// error never is.
+    /// Waits for the next event of this name. Skips other events, but never an
+    /// error.
     pub fn expect(&mut self, name: &str) -> Element {
         self.expect_where(name, |_| true)
     }
 
-    /// The same where it fits.
+    /// Waits for the next event of this name that `fits`.
     pub fn expect_where(&mut self, name: &str, fits: impl Fn(&Element) -> bool) -> Element {
         loop {
             let element = self.hear();
@@ -137,7 +137,7 @@ impl Client {
         }
     }
 
-    /// The next error; events before it are passed over.
+    /// Waits for the next error and skips events before it.
     pub fn error(&mut self) -> String {
         loop {
             let element = self.hear();
@@ -148,14 +148,13 @@ impl Client {
         }
     }
 
-    /// Sends commands that are refused; with which code.
+    /// Sends commands that are refused; gives the error code.
     pub fn refused(&mut self, commands: &str) -> String {
         self.send_wrong(commands);
         self.error()
     }
 
-    /// What comes until everything that was caused by now has come: the events
-    /// up to the answer to a question.
+    /// Reads all events caused so far: those before the answer to a question.
     pub fn settle(&mut self) -> Vec<Element> {
         self.send("<statistics name='nobody at all'/>");
         let mut seen = Vec::new();
@@ -167,7 +166,7 @@ impl Client {
         }
     }
 
-    /// Waits until the server ends the connection; what came before.
+    /// Waits until the server ends the connection; gives what came before.
     pub fn expect_end(&mut self) -> Vec<Element> {
         let deadline = Instant::now() + PATIENCE;
         while self.listen() {
@@ -178,20 +177,20 @@ impl Client {
 
     /// Ends the connection.
     pub fn hang_up(self) {
-        // It may be gone already.
+        // It may have ended already.
         let _ = self.stream.shutdown(Shutdown::Both);
     }
 }
 
-/// What the element's attribute says.
+/// The value of an attribute as a number.
 pub fn number(element: &Element, key: &str) -> u64 {
     let value = element.get(key).unwrap_or_default();
     let number = value.parse();
     number.unwrap_or_else(|_| panic!("{key} of {element:?} is no number"))
 }
 
-/// Lets clients play by a policy until one of them hears what ends it; that
-/// event.
+/// Lets clients play by a policy until one of them hears an event that ends
+/// this; gives that event.
 pub fn play(
     clients: &mut [Client],
     mut policy: impl FnMut(usize, &Element) -> String,
@@ -224,7 +223,7 @@ pub fn check_or_call(turn: &Element) -> String {
     }
 }
 
-/// Puts everything in where that is offered.
+/// Goes all-in if that is offered.
 pub fn shove(turn: &Element) -> String {
     match turn.child("allin") {
         Some(_) => "<action type='allin'/>".to_owned(),

@@ -1,4 +1,4 @@
-//! The templates for authors of brains, as commands that can be run.
+//! The templates for authors of brains, as commands.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -8,14 +8,14 @@ use crate::{is_here, workspace};
 /// The file names of all brains among the templates.
 pub const TEMPLATES: [&str; 5] = ["brain.c", "brain.js", "brain.py", "brain.rs", "brain.sh"];
 
-/// The program and the words that start the template of this file name, with
-/// a port or `--connect` still to follow; `None` where its language is missing
-/// on the machine. What has to be compiled goes into `folder`, alone, as an
-/// author would compile it.
+/// The program and the arguments that start the template with this file name; a
+/// port or `--connect` must be appended. `None` if its language is not
+/// installed. A template that must be compiled is compiled alone into `folder`,
+/// as an author would do it.
 ///
 /// # Panics
-/// It does not compile without warnings; or `CI` is set and its language is
-/// missing.
+/// The template does not compile without warnings; or `CI` is set and its
+/// language is not installed.
 pub fn template(name: &str, folder: &Path) -> Option<Vec<String>> {
     let source = workspace().join("bots/templates").join(name);
     let source_word = source.display().to_string();
@@ -23,7 +23,7 @@ pub fn template(name: &str, folder: &Path) -> Option<Vec<String>> {
     match Path::new(name).extension()?.to_str()? {
         "py" => is_here("python3", "python3").then(|| run("python3")),
         "js" => is_here("node", "nodejs").then(|| run("node")),
-        // Bash cannot listen; socat does that for it.
+        // Bash cannot listen, so socat listens for it.
         "sh" => (is_here("bash", "bash") && is_here("socat", "socat")).then(|| run("bash")),
         "c" => is_here("cc", "build-essential").then(|| {
             let flags = ["-O2", "-Wall", "-Wextra", "-Werror"];

@@ -1,12 +1,12 @@
-//! Programs of other people that some tests run.
+//! External programs that some tests run.
 
 use std::process::{Command, Stdio};
 
-/// Whether this program is on the machine. Without it a test proves nothing,
-/// so it is passed over by hand alone: where `CI` is set it fails.
+/// Whether this program is installed. Without it a test proves nothing, so the
+/// test is skipped on a developer's machine, but fails if `CI` is set.
 ///
 /// # Panics
-/// `CI` is set and the program is missing.
+/// `CI` is set and the program is not installed.
 pub fn is_here(program: &str, package: &str) -> bool {
     let asked = Command::new(program)
         .arg("--version")

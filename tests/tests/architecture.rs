@@ -1,4 +1,5 @@
-//! The picture of the house shows the crates' arrows as Cargo enforces them.
+//! The diagram of the architecture shows the dependencies between crates as
+//! Cargo enforces them.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -10,14 +11,15 @@ use serde_json::Value;
 use syn::visit::{Visit, visit_file};
 use syn::{ItemMod, ItemUse, UseTree};
 
-/// What a crate depends on, by name.
+/// The dependencies of each crate, by name.
 type Arrows = BTreeMap<String, BTreeSet<String>>;
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// The arrows between packages of the workspace, tests and examples left out.
+/// The dependencies between packages of the workspace, without tests and
+/// examples.
 fn enforced() -> Arrows {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let output = Command::new(cargo)
@@ -51,7 +53,7 @@ fn enforced() -> Arrows {
     arrows
 }
 
-/// The boxes and arrows of the picture: `<g data-crate="…">` and
+/// The boxes and arrows of the diagram: `<g data-crate="…">` and
 /// `<path data-from="…" data-to="…"/>`.
 fn shown() -> Arrows {
     let picture = std::fs::read_to_string(root().join("docs/pictures/architecture.svg"))
@@ -78,7 +80,7 @@ fn shown() -> Arrows {
     }
 }
 
-/// Everything that can be reached from each crate.
+/// All crates that can be reached from each crate.
 fn reachable(arrows: &Arrows) -> Arrows {
     let from = |start: &String| {
         let mut found = BTreeSet::new();
@@ -113,7 +115,7 @@ fn the_picture_shows_every_crate_and_what_it_can_reach() {
     );
 }
 
-/// No arrow of the picture says what others say already.
+/// No arrow of the diagram follows from others.
 #[test]
 fn the_picture_has_no_needless_arrow() {
     let shown = shown();
@@ -148,15 +150,15 @@ fn manager_and_bots_have_nothing_but_pure_crates_in_common() {
     assert!(!manager.contains("bot-kit") && !bots.contains("arbiter"));
 }
 
-/// The crates whose modules use one another in one direction only. What a
-/// module takes from the one that it is a part of does not count.
+/// The crates whose modules depend on one another in one direction only.
+/// Dependencies of a module on its parent do not count.
 const LAYERED: [&str; 3] = ["host", "launch", "telnet"];
 
 /// The words of a path in code: `["crate", "lobby", "Lobby"]`.
 type Words = Vec<String>;
 
-/// The modules of a crate by their place in it, each with the paths that its
-/// code names.
+/// The modules of a crate by their path, each with the paths that its code
+/// names.
 type Modules = BTreeMap<Words, Vec<Words>>;
 
 /// Collects the paths of a file.
@@ -200,11 +202,11 @@ impl Visit<'_> for Paths {
         syn::visit::visit_path(self, path);
     }
 
-    /// Modules within a file are tests.
+    /// Modules inside a file are tests.
     fn visit_item_mod(&mut self, _: &ItemMod) {}
 }
 
-/// The modules below a folder, files of tests left out.
+/// The modules below a folder, without test files.
 fn modules_below(folder: &Path, place: &Words, modules: &mut Modules) {
     for entry in std::fs::read_dir(folder).expect("a folder") {
         let path = entry.expect("an entry").path();
@@ -231,9 +233,9 @@ fn modules_below(folder: &Path, place: &Words, modules: &mut Modules) {
     }
 }
 
-/// Where a path of the code of this module leads, from the root of its crate;
-/// `None` where that is another crate. What a module passes on (`pub use`) is
-/// followed to where it comes from.
+/// The target of a path in the code of this module, from the root of its crate;
+/// `None` if it is in another crate. Re-exports (`pub use`) are followed to
+/// their source.
 fn target(modules: &Modules, from: &[String], path: &[String]) -> Option<Words> {
     let mut place = from.to_vec();
     let mut words = path.iter();
@@ -274,7 +276,7 @@ fn target(modules: &Modules, from: &[String], path: &[String]) -> Option<Words> 
     Some(place)
 }
 
-/// For each module that has others in it, which of these use which.
+/// For each module with submodules, which of these use which.
 fn uses_between_siblings(modules: &Modules) -> BTreeMap<Words, Arrows> {
     let mut siblings: BTreeMap<Words, Arrows> = BTreeMap::new();
     for (from, paths) in modules {

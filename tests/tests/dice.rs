@@ -65,7 +65,7 @@ fn options_and_positions_reach_the_brains() {
     }
 }
 
-/// What was played in each record of a folder, without times.
+/// The moves in each record of a folder, without times.
 fn plays(folder: &Path) -> Vec<Vec<String>> {
     let mut paths: Vec<_> = fs::read_dir(folder)
         .expect("records were kept")
@@ -131,8 +131,8 @@ fn a_brain_of_the_old_protocol_is_not_asked_to_play_dice() {
     );
 }
 
-/// What a person sees who sits first, from this position on, against a brain
-/// that keeps everything and stops as soon as it may.
+/// What a person in the first seat sees, from this position on, against a brain that
+/// keeps everything and stops as soon as it may.
 fn seen(position: &str, words: &[&str], typed: &str) -> String {
     let finished = arbiter(["play", "dice", "--seat", "first", "--seed", "1"])
         .args(["--against", &brain("bank350"), "--position", position])
@@ -185,7 +185,7 @@ fn a_person_sees_what_the_brain_chose_and_why_its_turn_ended() {
         ),
         (
             "0 0 second 0 dice 1 2 2 3 4 6",
-            // More than one turn ever brings.
+            // No turn scores as much.
             &["--option", "minimum=10000"],
             "* 1 100 all ",
             "and nothing counts: the turn is lost with its ".to_owned(),
@@ -236,7 +236,8 @@ fn three_play_at_one_board_and_each_starts_in_turn() {
     }
     for row in events.of("standings")[0]["rows"].as_array().unwrap() {
         let own = won["ABC".find(row["player"].as_str().unwrap()).unwrap()];
-        // Two games a game: won against both, or lost to one and level with the other.
+        // A game counts twice: won against both, or lost to one and level with the
+        // other.
         assert_eq!(
             (&row["games"], &row["wins"]),
             (&12.into(), &(2 * own).into())
@@ -248,7 +249,7 @@ fn three_play_at_one_board_and_each_starts_in_turn() {
             "{row}"
         );
     }
-    // The records are read, played again and shown.
+    // The records can be read, replayed and shown.
     assert_eq!(plays(folder.path()).len(), 6);
     let listed = arbiter(["records", "--store"]).args([folder.path()]).run();
     let _listed = listed.expect_status(0);
@@ -256,7 +257,7 @@ fn three_play_at_one_board_and_each_starts_in_turn() {
     let _exported = exported.args([folder.path()]).run().expect_status(0);
 }
 
-/// What comes of a game of dice in which a person types this, against two.
+/// Plays a game of dice in which a person types this against two brains.
 fn among_three(words: &[&str], typed: &str) -> tests::Finished {
     let against = |name: &str| format!("{name}={}", brain("bank350"));
     arbiter(["play", "dice", "--seed", "1"])
@@ -304,7 +305,7 @@ fn a_match_of_three_in_a_store_goes_on_where_it_was() {
         let counted = rows.iter().map(|row| row["games"].as_u64().unwrap());
         (played, counted.sum::<u64>())
     };
-    // A game of three is two games for each of them.
+    // A game of three counts as two games for each player.
     assert_eq!(run("2"), (vec![1, 2], 12));
     assert_eq!(run("3"), (vec![3], 18));
     assert_eq!(run("3"), (vec![], 18));

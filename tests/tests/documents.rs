@@ -1,4 +1,4 @@
-//! The documents are readable as text: short lines, and links that lead somewhere.
+//! The documents are readable as text: short lines and valid links.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use tests::workspace;
 
-/// Most characters of a line.
+/// The most characters of a line.
 const WIDTH: usize = 120;
 
 /// README.md, the pages of docs/, and the README of each folder of bots/.
@@ -39,7 +39,7 @@ fn read(page: &Path) -> String {
     fs::read_to_string(page).unwrap_or_else(|error| panic!("{}: {error}", page.display()))
 }
 
-/// The lines of a page with their numbers, and whether each is inside a fence.
+/// The lines of a page with their numbers and whether each is inside a code fence.
 fn lines(text: &str) -> impl Iterator<Item = (usize, &str, bool)> {
     let mut is_fenced = false;
     text.lines().enumerate().map(move |(index, line)| {
@@ -49,12 +49,12 @@ fn lines(text: &str) -> impl Iterator<Item = (usize, &str, bool)> {
     })
 }
 
-/// An event is one line on the wire, so an example of one cannot be broken.
+/// An event is one line on the wire, so examples of events are not wrapped.
 fn is_event(line: &str, is_fenced: bool) -> bool {
     is_fenced && line.starts_with("{\"event\":")
 }
 
-/// The targets of the links of a page; those inside code are left out.
+/// The targets of the links of a page, without those inside code.
 fn targets(text: &str) -> Vec<String> {
     let prose = lines(text).filter(|(_, _, is_fenced)| !is_fenced);
     let mut targets = Vec::new();
@@ -66,7 +66,7 @@ fn targets(text: &str) -> Vec<String> {
     targets
 }
 
-/// The anchor that a heading gets on the usual sites.
+/// The anchor that the usual sites give a heading.
 fn anchor(heading: &str) -> String {
     let kept = heading.trim().to_lowercase();
     let kept = kept.chars().filter_map(|letter| match letter {

@@ -2,7 +2,7 @@
 
 use tests::{Events, arbiter};
 
-/// The levels two by two; each plays the other.
+/// The levels in pairs; the two of a pair play each other.
 const PAIRS: [[&str; 2]; 4] = [
     ["strong", "alphabeta"],
     ["hard", "medium"],
@@ -15,7 +15,7 @@ fn play(levels: [&str; 2], rule: &str, games: &str) -> Events {
     let finished = arbiter(["match", "gomoku"])
         .args(brains)
         .args(["--games", games, "--board", "9", "--rule", rule])
-        // The brains stop by the limit; a busy machine may add to it.
+        // The brains stop at the limit, but a busy machine may delay them.
         .args(["--timeout", "60ms", "--lag-allowance", "10s"])
         .args(["--events", "-"])
         .run()
@@ -30,7 +30,7 @@ fn every_level_plays(rule: &str) {
         assert_eq!(games.len(), 2);
         for game in games {
             let cause = game["cause"].as_str();
-            // A brain that has surely lost says so.
+            // A brain that has certainly lost says so.
             assert!(
                 matches!(cause, Some("win" | "draw" | "forfeit")),
                 "{levels:?} under {rule}: {game}"

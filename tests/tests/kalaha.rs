@@ -1,5 +1,5 @@
-//! Kalaha on the manager: every brain plays, and nobody breaks a rule or
-//! oversteps the time.
+//! Kalaha on the manager: every brain plays without breaking a rule or its time
+//! limit.
 
 use tests::{Played, arbiter, programs};
 
@@ -8,7 +8,7 @@ fn brain(name: &str, words: &str) -> String {
     format!("{name}={} {words} --seed 1", program.display())
 }
 
-/// Plays so many games and gives them back, each ended by the rules.
+/// Plays this many games; each must end by the rules.
 fn play(one: &str, other: &str, games: usize, words: &[&str]) -> Vec<Played> {
     let events = arbiter(["match", "kalaha"])
         .args([brain("A", one), brain("B", other)])

@@ -1,5 +1,5 @@
-//! The scripted brain itself, against a manager of a few lines: what it is
-//! told to do wrong reaches the wire as it is written.
+//! Tests of the scripted brain itself, against a manager of a few lines: its
+//! script appears on the wire exactly as written.
 
 use std::io::{ErrorKind, Read, Write};
 use std::net::{TcpListener, TcpStream};
@@ -16,7 +16,7 @@ fn connect(offender: &Offender) -> TcpStream {
     stream
 }
 
-/// Sends the lines and reads so many bytes.
+/// Sends the lines and reads `count` bytes.
 fn ask(stream: &mut TcpStream, lines: &str, count: usize) -> String {
     let written = stream.write_all(lines.as_bytes());
     written.expect("the brain is there");

@@ -1,4 +1,4 @@
-//! `arbiter poker`: recorded hands through the table engine, and odds.
+//! `arbiter poker`: recorded hands in the poker engine, and odds.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json};
 use tests::{Finished, arbiter};
 
-/// Three hands: a side pot that is split, a heads-up showdown that is implied
-/// after checks that nobody is asked for here, and one that stops in the middle
-/// and tells no stacks.
+/// Three hands: one with a split side pot; one with a showdown that follows
+/// from checks without questions; and one that stops in the middle and gives no
+/// stacks.
 const SESSION: &str = r#"
 [1]
 variant = 'NT'

@@ -1,9 +1,9 @@
-//! The cube on the manager: every level plays, and nobody breaks a rule or
-//! oversteps the time.
+//! Qubic on the manager: every level plays without breaking a rule or its time
+//! limit.
 
 use tests::{arbiter, programs};
 
-/// Plays 25 games of each start against each of two opponents, 100 in all.
+/// Plays 25 games with each start against each of two opponents, 100 in all.
 fn hundred_games_of(level: &str, words: &[&str]) {
     let brain = |level: &str| {
         let program = programs().arbiter.with_file_name("qubic-brain");

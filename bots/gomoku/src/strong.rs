@@ -1,5 +1,5 @@
-//! The strong player, and weaker ones made of it: wins by threats first, then
-//! a deep search that knows of fours.
+//! The strong player, and weaker ones made from it: it first looks for wins by
+//! threats, then searches deeply with knowledge of fours.
 
 mod board;
 mod fours;
@@ -38,17 +38,17 @@ const UNLIMITED: Duration = Duration::from_secs(5);
 /// The number of positions between two looks at the clock: about 0.1 ms.
 const CLOCK_INTERVAL: u64 = 64;
 
-/// The part of its time that the search for own threats may use, and then that
-/// for the opponent's: an eighth.
+/// The share of its time that each of the two searches for threats may use,
+/// first its own, then the opponent's: an eighth.
 const THREATS_SHARE: u32 = 8;
 
-/// How many positions a win by fours may take at the root.
+/// The most positions that a search for a win by fours may take at the root.
 const FOURS_BUDGET: u32 = 20_000;
 
-/// How many moves of the root are looked at, times the width below.
+/// The number of moves searched at the root, as a multiple of the width below.
 const ROOT_WIDTH: usize = 2;
 
-/// Searches as its skill lets it.
+/// A player that searches as well as its skill allows.
 pub struct Strong {
     rng: StdRng,
     skill: Skill,
@@ -56,14 +56,14 @@ pub struct Strong {
     fours: Fours,
     threats: Threats,
     board: Option<Board>,
-    /// The stones when it was last asked, by which a new game is noticed.
+    /// The number of stones at the last request; it reveals a new game.
     stones: usize,
     last: Summary,
 }
 
 impl Strong {
-    /// The player of this seed and skill. Where the time never cuts its
-    /// searches short, equal seeds play equal games.
+    /// A player with this seed and skill. If time never cuts its searches
+    /// short, equal seeds play equal games.
     pub fn new(seed: u64, skill: Skill) -> Strong {
         Strong {
             rng: StdRng::seed_from_u64(seed),
@@ -91,7 +91,7 @@ impl Brain<Gomoku> for Strong {
         report: &mut Report<'_>,
     ) -> Choice<Point> {
         if state.stones() != self.stones.wrapping_add(2) {
-            // No game depends on those before it.
+            // Nothing learnt in one game may affect the next.
             self.memory.forget();
             self.fours = Fours::new();
             self.threats = Threats::new();
@@ -117,12 +117,12 @@ impl Brain<Gomoku> for Strong {
             time: Instant::now().saturating_duration_since(limits.asked),
             ..thinker.summary
         };
-        // No seat is asked that can put no stone.
+        // A seat that cannot put a stone is never asked.
         best.map_or(Choice::Forfeit, |place| Choice::Action(board.point(place)))
     }
 }
 
-/// One choice on its way.
+/// The computation of one choice.
 struct Thinker<'a> {
     rng: &'a mut StdRng,
     skill: &'a Skill,
@@ -160,8 +160,8 @@ impl Thinker<'_> {
         best
     }
 
-    /// The first stone of a win by threats. Where there is none, the moves
-    /// after which the opponent has one are taken out, unless all are such.
+    /// The first stone of a win by threats. Without one, removes the moves
+    /// after which the opponent has such a win, unless all are such moves.
     fn forced(
         &mut self,
         position: &mut Position<'_>,
@@ -231,8 +231,8 @@ impl Thinker<'_> {
     }
 }
 
-/// A move that needs no search: a win, the stop of one, the middle of an
-/// empty board, any where nobody can win any more.
+/// A move that needs no search: a win, a block, the middle of an empty board,
+/// or any move if neither side can win any more.
 fn at_once(position: &mut Position<'_>, colour: usize) -> Option<Place> {
     if let Some(place) = position.board.threatening(colour, Threat::Win).next() {
         return Some(place);

@@ -1,5 +1,5 @@
-//! What is known exactly about the game: what a throw may bring, what a turn is
-//! worth, who wins the race, and what every choice is worth.
+//! Exact odds of the game: the outcomes of a throw, the value of a turn, the chance
+//! to win the race, and the value of every choice.
 //!
 //! ```
 //! use games::{Seat, dice::{Dice, Phase, Rules, odds::Adviser}};

@@ -1,5 +1,5 @@
-//! The keeper: a small process between the manager and a brain it starts, so
-//! that no brain outlives the manager, whatever happens to it.
+//! The keeper: a small process between the manager and a brain that it starts. It
+//! ends the brain when the manager is gone, however the manager ended.
 //!
 //! The manager starts its own program as `arbiter <KEEPER_WORD> PROGRAM ARGS…` and
 //! holds the other end of the keeper's standard input. When that end closes,
@@ -27,17 +27,17 @@ use rustix::process::{
 /// The first argument that makes the manager's program a keeper.
 pub const KEEPER_WORD: &str = "__keep";
 
-/// How long a brain may take to end after it was asked with a signal.
+/// How long a brain may take to end after SIGTERM.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// How long orphans are hunted at the most; they are killed, not asked.
+/// The longest time for killing orphans; they get SIGKILL at once.
 const SWEEP: Duration = Duration::from_secs(2);
 
-/// The exit status where the program could not be started, as in a shell.
+/// The exit status if the program cannot be started, as in a shell.
 const CANNOT_START: u8 = 126;
 
-/// Runs `words` as a brain and keeps watch over it. Gives the exit status for
-/// the keeper: the brain's own, 128 + N after signal N.
+/// Runs `words` as a brain and watches it. Gives the keeper's exit status: that of
+/// the brain, or 128 + N after signal N.
 pub fn keep(words: &[OsString]) -> u8 {
     match try_keep(words) {
         Ok(status) => status,
@@ -53,8 +53,8 @@ fn try_keep(words: &[OsString]) -> io::Result<u8> {
         .split_first()
         .ok_or_else(|| io::Error::other("no program is named"))?;
     set_child_subreaper(Some(getpid()))?;
-    // Another name than the manager's: whoever ends all `arbiter` processes by
-    // name must not take away what cleans up after them.
+    // The name differs from the manager's: a user who ends all `arbiter` processes
+    // by name must not end the keepers, which clean up after them.
     let named = rustix::thread::set_name(c"brain-keeper");
     debug_assert!(named.is_ok());
 
@@ -62,7 +62,8 @@ fn try_keep(words: &[OsString]) -> io::Result<u8> {
     command
         .args(arguments)
         .stdin(Stdio::null())
-        // What a brain prints is kept with its standard error, in one log.
+        // The log takes the brain's standard output together with its standard
+        // error.
         .stdout(io::stderr().as_fd().try_clone_to_owned()?)
         .process_group(0);
     die_with_parent(&mut command);
@@ -73,14 +74,14 @@ fn try_keep(words: &[OsString]) -> io::Result<u8> {
     if !wait_for_either(&ended)? {
         end_group(group, &ended)?;
     }
-    // Refused where the group is empty by now, which is what is wanted.
+    // Fails if the group is already empty, which is the aim.
     let _ = kill_process_group(group, Signal::KILL);
     let status = brain.wait()?;
     sweep_orphans();
     Ok(exit_code(status))
 }
 
-/// Has the kernel kill the brain when the keeper dies.
+/// Makes the kernel kill the brain when the keeper dies.
 #[allow(unsafe_code)]
 fn die_with_parent(command: &mut Command) {
     // SAFETY: the closure runs between fork and exec, where only functions
@@ -94,7 +95,7 @@ fn die_with_parent(command: &mut Command) {
     }
 }
 
-/// Waits until the brain has ended (true) or the manager wants it to (false).
+/// Waits until the brain has ended (true) or the manager wants it to end (false).
 fn wait_for_either(ended: &OwnedFd) -> io::Result<bool> {
     let stdin = io::stdin();
     loop {
@@ -109,7 +110,7 @@ fn wait_for_either(ended: &OwnedFd) -> io::Result<bool> {
         if !watched[0].revents().is_empty() {
             return Ok(true);
         }
-        // Nothing is ever written to it, so anything there is its end.
+        // Nothing is ever written to it, so any event means that it was closed.
         if !watched[1].revents().is_empty() {
             return Ok(false);
         }
@@ -117,7 +118,7 @@ fn wait_for_either(ended: &OwnedFd) -> io::Result<bool> {
 }
 
 fn end_group(group: Pid, ended: &OwnedFd) -> io::Result<()> {
-    // A group that is gone already cannot be asked; that is what is wanted.
+    // A signal to a group that is already gone fails, which is the aim.
     if kill_process_group(group, Signal::TERM).is_err() {
         return Ok(());
     }
@@ -134,13 +135,13 @@ fn end_group(group: Pid, ended: &OwnedFd) -> io::Result<()> {
     }
 }
 
-/// Kills and reaps whatever the brain left behind: as their adopter, the keeper
-/// is the parent of all of it.
+/// Kills and reaps all processes that the brain left behind; they are children of
+/// the keeper, which adopted them.
 fn sweep_orphans() {
     let until = Instant::now() + SWEEP;
     while Instant::now() < until {
         for child in children() {
-            // One that has just ended needs no signal.
+            // A child that has just ended needs no signal.
             let _ = kill_process(child, Signal::KILL);
         }
         match waitpid(None, WaitOptions::NOHANG) {

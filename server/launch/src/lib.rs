@@ -1,4 +1,4 @@
-//! Programs that the manager starts, and that do not outlive it.
+//! Programs that the manager starts and that never outlive it.
 
 pub mod keeper;
 mod process;

@@ -17,42 +17,43 @@ use super::program::Program;
 /// How long a brain may take to end after `quit msg`.
 const QUIT_GRACE: Duration = Duration::from_secs(2);
 
-/// How long its keeper may take to end it with signals.
+/// How long the keeper may take to end the brain with signals.
 const KEEPER_GRACE: Duration = Duration::from_secs(5);
 
-/// How long a brain may take to end whose connection is gone, and its last
-/// words to come.
+/// How long a brain may take to end after it lost its connection, and how long its
+/// last words may take to arrive.
 const PARTING: Duration = Duration::from_secs(5);
 
-/// How much a brain may write to the log.
+/// The most bytes of a brain's output that are logged.
 const LOG_LIMIT: usize = 64 * 1024;
 
-/// How many of its last lines are quoted when it fails.
+/// The number of last lines that are quoted when a brain fails.
 const LAST_LINES: usize = 5;
 
-/// A program that runs under a [keeper](super::keeper). Dropped, it is ended.
+/// A program that runs under a [keeper](super::keeper). Dropping it ends the
+/// program.
 pub struct Process {
     child: Child,
-    /// Open as long as the brain shall live.
+    /// The keeper ends the brain when this is closed.
     leash: Option<ChildStdin>,
     last_lines: LastLines,
-    /// Who reads them, until all is read.
+    /// The task that reads the brain's output to its end.
     reader: Option<JoinHandle<()>>,
 }
 
 type LastLines = Arc<Mutex<VecDeque<String>>>;
 
 impl Process {
-    /// Starts a program with a port as its last argument.
+    /// Starts a program and appends a port to its arguments.
     ///
     /// # Errors
-    /// The keeper cannot be started; what becomes of the program itself shows
-    /// later.
+    /// The keeper cannot be started. Whether the program itself starts is known
+    /// only later.
     pub fn spawn(program: &Program, port: u16, player: &str) -> io::Result<Process> {
         Process::spawn_with(program, &[port.to_string()], player)
     }
 
-    /// The same with these words behind its own arguments.
+    /// Starts a program and appends these words to its arguments.
     ///
     /// # Errors
     /// As [`Process::spawn`].
@@ -81,20 +82,21 @@ impl Process {
         })
     }
 
-    /// How it ended, if it has.
+    /// The exit status of the program; `None` while it runs.
     pub fn ended(&mut self) -> Option<ExitStatus> {
         self.child.try_wait().ok().flatten()
     }
 
-    /// The last lines it wrote to its standard error, for a message; empty if none.
+    /// The last lines that the program wrote to its standard error, for a message;
+    /// empty if there are none.
     pub fn last_words(&self) -> String {
         let lines = self.last_lines.lock();
         let lines = lines.unwrap_or_else(PoisonError::into_inner);
         Vec::from_iter(lines.iter().map(String::as_str)).join(" | ")
     }
 
-    /// The same to be put behind a message. They may still be on their way where
-    /// it is just ending, so they are waited for until `deadline`.
+    /// The last lines in a form that follows a message. Lines of a program that is
+    /// just ending may still be on their way; they have until `deadline` to arrive.
     pub async fn said_last(&mut self, deadline: Instant) -> String {
         if let Some(reader) = &mut self.reader
             && timeout_at(deadline, reader).await.is_ok()
@@ -107,9 +109,9 @@ impl Process {
         }
     }
 
-    /// Waits for it to end by itself after it gave up its connection, and ends
-    /// it with signals if it does not. Gives how it ended and its last words;
-    /// `None` where it did not by itself.
+    /// Waits for the program to end after it closed its connection; ends it with
+    /// signals if it does not. Gives its exit status and last words; `None` if
+    /// signals were needed.
     pub async fn part(mut self) -> Option<String> {
         let Ok(status) = timeout(PARTING, self.child.wait()).await else {
             self.end_by_signals().await;
@@ -119,8 +121,8 @@ impl Process {
         Some(format!("its program has ended ({}){words}", status.ok()?))
     }
 
-    /// Waits for it to end after it was asked over its connection; ends it
-    /// with signals if it does not.
+    /// Waits for the program to end after it got `quit msg`; ends it with signals
+    /// if it does not.
     pub async fn end(mut self) {
         if timeout(QUIT_GRACE, self.child.wait()).await.is_err() {
             self.end_by_signals().await;
@@ -130,7 +132,7 @@ impl Process {
     async fn end_by_signals(mut self) {
         drop(self.leash.take());
         if timeout(KEEPER_GRACE, self.child.wait()).await.is_err() {
-            // The keeper's death takes the brain along.
+            // The keeper's death ends the brain too.
             if let Err(error) = self.child.start_kill() {
                 tracing::warn!("a brain's keeper cannot be ended: {error}");
             }
@@ -138,8 +140,8 @@ impl Process {
     }
 }
 
-/// Brings what a brain writes to the log, up to a limit; reads on after it, so
-/// that the brain is not held up.
+/// Logs the brain's output up to a limit. Reads on after the limit, so that the
+/// brain does not block.
 async fn keep_log(mut errors: ChildStderr, player: String, last_lines: LastLines) {
     let mut written = 0;
     let mut unfinished: Vec<u8> = Vec::new();
@@ -149,7 +151,7 @@ async fn keep_log(mut errors: ChildStderr, player: String, last_lines: LastLines
         let whole = unfinished.iter().rposition(|byte| *byte == b'\n');
         if let Some(end) = whole {
             let lines: Vec<&[u8]> = unfinished[..end].split(|byte| *byte == b'\n').collect();
-            // Of what is logged no more its end alone is of use: a brain that
+            // Beyond the limit only the last lines are needed, so a brain that
             // writes without end costs little.
             let first = match written < LOG_LIMIT {
                 true => 0,
@@ -170,13 +172,13 @@ async fn keep_log(mut errors: ChildStderr, player: String, last_lines: LastLines
     }
 }
 
-/// Logs one line unless the limit is reached; gives how much was taken in.
+/// Logs a line unless the limit is reached; gives the bytes that it counts.
 fn log_line(player: &str, line: &[u8], written: usize, last_lines: &LastLines) -> usize {
     let text = protocol::line::escaped(line);
     if written < LOG_LIMIT {
         tracing::info!(target: "brain", "{player}: {text}");
         if written + line.len() >= LOG_LIMIT {
-            tracing::info!(target: "brain", "{player}: (it writes more than is kept)");
+            tracing::info!(target: "brain", "{player}: (its further output is not logged)");
         }
     }
     let mut lines = last_lines.lock().unwrap_or_else(PoisonError::into_inner);

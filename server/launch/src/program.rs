@@ -5,48 +5,48 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 
-/// A program as it is named.
+/// The name of a program in a command line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ProgramName {
-    /// A file.
+    /// A path.
     Path(PathBuf),
-    /// A bare name, to be looked for beside the running `arbiter` and then in
-    /// the directories of `PATH`.
+    /// A bare name, to be searched beside the running `arbiter` and then in the
+    /// directories of `PATH`.
     Name(String),
 }
 
-/// A program that exists, and its arguments.
+/// A program that exists, with its arguments.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Program {
-    /// Where it is; absolute.
+    /// The absolute path of the program.
     pub path: PathBuf,
-    /// What it is started with; its port is appended.
+    /// Its arguments; a port is appended to them.
     pub arguments: Vec<String>,
-    /// Where it runs.
+    /// Its working directory.
     pub folder: PathBuf,
 }
 
-/// There is no such program.
+/// Why a program was not found.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ProgramNotFound {
     /// Nothing is at the path given.
     #[error("there is no program {0}; build it, or correct the path")]
     Missing(PathBuf),
-    /// What is there cannot be run.
-    #[error("{0} is no program; make it executable with chmod +x")]
+    /// The file is not executable.
+    #[error("{0} is not a program; make it executable with chmod +x")]
     NotExecutable(PathBuf),
-    /// A bare name that is neither beside the manager nor on the PATH.
+    /// A bare name was found neither beside the manager nor on the PATH.
     #[error("there is no program '{0}' beside arbiter or on the PATH")]
     NotOnPath(String),
 }
 
 impl Program {
-    /// Finds a program that is to run in `folder`. A bare name is looked for
-    /// beside the manager's own program, so that the bots built with it are at
-    /// hand, and then on the PATH.
+    /// Finds a program that will run in `folder`. A bare name is searched first
+    /// beside the manager's own program, where the bots built with it are, and
+    /// then on the PATH.
     ///
     /// # Errors
-    /// There is none, or it cannot be run.
+    /// There is no such program, or it is not executable.
     pub fn find(
         named: &ProgramName,
         arguments: &[String],

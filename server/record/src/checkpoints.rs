@@ -1,5 +1,5 @@
-//! States of a game that was played again, kept every so many moves, so that
-//! looking at a later one does not begin at the start.
+//! Saved states of a replayed game, taken at regular distances, so that a look
+//! at a late move does not start from the beginning.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -7,27 +7,27 @@ use games::AnyGame;
 
 use super::{DamagedRecord, Journal, Replay};
 
-/// A state is kept every so many moves at first.
+/// The distance between two saved states at first, in moves.
 const DISTANCE: usize = 16;
 
-/// At most so many states are kept; then every other one is forgotten, and new
-/// ones are twice as far apart.
+/// The most states that are kept. When there are as many, every other one is
+/// dropped and the distance doubles.
 const MOST: usize = 64;
 
-/// States of one journal, which may grow at its end meanwhile.
+/// Saved states of one journal, which may still grow.
 #[derive(Debug)]
 pub struct Checkpoints(Mutex<Kept>);
 
 struct Kept {
     distance: usize,
-    /// In the order of moves.
+    /// In ascending order of `ply`.
     states: Vec<Checkpoint>,
 }
 
 struct Checkpoint {
-    /// How many moves have been made, those of chance counted.
+    /// How many moves have been made, chance included.
     ply: usize,
-    /// How many entries of the journal have led there.
+    /// How many entries of the journal lead to this state.
     entries: usize,
     turns: usize,
     state: Box<dyn AnyGame>,
@@ -50,11 +50,11 @@ impl std::fmt::Debug for Kept {
 }
 
 impl Checkpoints {
-    /// The game as far as it is known at this move or before, with the number
-    /// of moves that is.
+    /// The saved state at this move or the last one before it, with the number
+    /// of its move; the start of the game if no state is saved.
     ///
     /// # Errors
-    /// Nothing is known, and the game has no start.
+    /// The game has no valid start.
     pub fn replay<'a>(
         &self,
         journal: &'a Journal,
@@ -73,7 +73,7 @@ impl Checkpoints {
         }
     }
 
-    /// Takes in a state that was reached by a move, if it is one to be kept.
+    /// Saves the state after move `ply` if it is due.
     pub fn keep(&self, ply: usize, replay: &Replay<'_>) {
         let mut kept = self.lock();
         let last = kept.states.last().map_or(0, |last| last.ply);
@@ -101,7 +101,7 @@ impl Checkpoints {
     }
 
     fn lock(&self) -> MutexGuard<'_, Kept> {
-        // The list is whole whatever a panicking thread did before.
+        // The list is whole even if a thread panicked while it held the lock.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -144,7 +144,8 @@ mod tests {
         journal
     }
 
-    /// Goes to a move as far as it can, and says from where and where to.
+    /// Goes to a move, or as far as the journal goes; gives where it began and
+    /// what it reached.
     fn go(checkpoints: &Checkpoints, journal: &Journal, ply: usize) -> (usize, String) {
         let (from, mut replay) = checkpoints.replay(journal, ply).unwrap();
         let mut at = from;

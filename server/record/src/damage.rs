@@ -2,17 +2,17 @@
 
 use std::fmt;
 
-/// A record that cannot be believed: torn, cut, changed, or a game that the
-/// rules do not allow.
+/// A record that cannot be trusted: cut off, changed, or of a game that breaks
+/// the rules.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub struct DamagedRecord {
-    /// Where in the file; `None` where the text is sound and the game is not.
+    /// Where in the file; `None` if the text is sound but the game is not.
     pub place: Option<Place>,
-    /// In which turn, counted from 1, the opening not counted; `None` before
-    /// the first one and after the last.
+    /// The turn, counted from 1 without the opening; `None` before the first
+    /// turn and after the last.
     pub turn: Option<usize>,
-    /// What was found and what was expected: a sentence fragment that can be
-    /// shown to a person.
+    /// What was found and what was expected: part of a sentence, fit to be
+    /// shown.
     pub what: String,
 }
 
@@ -26,7 +26,8 @@ pub struct Place {
 }
 
 impl Place {
-    /// The place of a byte of a text; its end where the byte lies beyond.
+    /// The place of a byte of a text, or the end of the text if it has no such
+    /// byte.
     pub(super) fn of(text: &[u8], offset: usize) -> Place {
         let before = &text[..offset.min(text.len())];
         let line_start = before.iter().rposition(|byte| *byte == b'\n');

@@ -1,4 +1,4 @@
-//! Journals of all kinds, drawn for tests.
+//! Journals of all kinds, generated for tests.
 
 use std::time::Duration;
 
@@ -139,8 +139,8 @@ pub(crate) fn any_journal() -> impl Strategy<Value = Journal> {
     })
 }
 
-/// A legal game of gomoku on a small board, some moves of it as an opening,
-/// with the position it leads to. It ends by the rules or is given up.
+/// A legal game of gomoku on a small board, which may begin with an opening,
+/// and its last position. It ends by the rules or by giving up.
 pub(crate) fn legal_game() -> impl Strategy<Value = (Journal, String)> {
     let settings = (3u8..=7, 3u8..=5, any::<bool>());
     let choices = prop::collection::vec(any::<prop::sample::Index>(), 0..49);

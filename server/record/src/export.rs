@@ -13,7 +13,7 @@ use super::write::{DECLARATION, write_record};
 use super::{Entry, GameId, Journal, Line, RecordedPlayer, to_xml};
 use crate::verdict::Verdict;
 
-/// A form in which records are given away.
+/// The form of an export.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum ExportFormat {
     /// Records as they are stored; several in one element `records`
@@ -26,16 +26,16 @@ pub enum ExportFormat {
     Kalaha,
 }
 
-/// Writes records one after another; holds none of them.
+/// Writes records one after another and keeps none of them in memory.
 pub struct Exporter<W> {
     out: W,
     format: ExportFormat,
-    /// Whether the XML document is one of many records.
+    /// Whether the XML document may hold several records.
     many: bool,
 }
 
 impl<W: Write> Exporter<W> {
-    /// Begins. Of one record alone the XML is the record itself.
+    /// Starts the output. The XML of a single record has that record as its root.
     ///
     /// # Errors
     /// The output cannot be written.
@@ -49,7 +49,7 @@ impl<W: Write> Exporter<W> {
     /// Writes one record.
     ///
     /// # Errors
-    /// The output cannot be written, or the form is not for this game.
+    /// The output cannot be written, or the form does not fit the game.
     pub fn add(&mut self, journal: &Journal) -> io::Result<()> {
         let mut text = match self.format {
             ExportFormat::Xml if self.many => {
@@ -67,7 +67,7 @@ impl<W: Write> Exporter<W> {
         self.out.write_all(text.as_bytes())
     }
 
-    /// Ends.
+    /// Ends the output.
     ///
     /// # Errors
     /// The output cannot be written.
@@ -79,7 +79,7 @@ impl<W: Write> Exporter<W> {
     }
 }
 
-/// All actions in order, chance included, separated by blanks.
+/// All actions in order, chance included, separated by spaces.
 pub(super) fn move_list(journal: &Journal) -> String {
     let played = journal.entries.iter().filter_map(|entry| match entry {
         Entry::Turn { text, .. } | Entry::Chance { text } => Some(text.as_str()),
@@ -217,7 +217,7 @@ fn json_entry<'a>(journal: &Journal, entry: &'a Entry) -> JsonEntry<'a> {
     }
 }
 
-/// Exact to the microsecond for 285 years, which is 2^53 of them.
+/// Exact to the microsecond for 285 years (2^53 microseconds).
 fn milliseconds(time: Duration) -> f64 {
     time.as_micros() as f64 / 1000.0
 }
@@ -293,7 +293,7 @@ mod tests {
         let error = exporter.add(&five_in_a_row(7)).unwrap_err();
         assert_eq!(
             error.to_string(),
-            "game 7 is gomoku, and this form is for kalaha alone"
+            "game 7 is gomoku, but this format is only for kalaha"
         );
     }
 

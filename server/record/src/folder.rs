@@ -6,18 +6,18 @@ use std::path::{Path, PathBuf};
 
 use super::{DamagedRecord, GameId, Journal, MAX_RECORD_BYTES, from_xml};
 
-/// Why a file gave no journal.
+/// Why a file could not be read as a journal.
 #[derive(Debug, thiserror::Error)]
 pub enum ReadRecordError {
-    /// It could not be read.
+    /// The file cannot be read.
     #[error("it cannot be read: {0}")]
     Io(#[from] io::Error),
-    /// It is no record, or not all of one.
+    /// The file is not a complete, sound record.
     #[error("{0}")]
     Damaged(#[from] DamagedRecord),
 }
 
-/// Reads the record in a file; never more than [`MAX_RECORD_BYTES`] of it.
+/// Reads the record in a file, up to [`MAX_RECORD_BYTES`].
 ///
 /// # Errors
 /// The file cannot be read, or holds no sound record.
@@ -39,7 +39,7 @@ pub struct RecordFolder {
 }
 
 impl RecordFolder {
-    /// The records in `path`, or in its `records` where `path` is a store.
+    /// The records in `path`, or in `path/records` if `path` is a store.
     pub fn new(path: &Path) -> RecordFolder {
         let inner = path.join("records");
         RecordFolder {
@@ -56,7 +56,7 @@ impl RecordFolder {
         &self.path
     }
 
-    /// The files one by one, in no order; nothing is held.
+    /// Lists the files in no particular order, one at a time.
     ///
     /// # Errors
     /// The folder cannot be read.
@@ -66,8 +66,9 @@ impl RecordFolder {
         Ok(paths.filter(move |path| path.as_ref().map_or(true, |path| is_record(path))))
     }
 
-    /// The files of the game with this number. In a store its name is known;
-    /// elsewhere every file is looked into, and numbers may repeat.
+    /// The files of the game with this number. A store names its files by
+    /// number; in any other folder every file is read, and several may have the
+    /// same number.
     ///
     /// # Errors
     /// The folder cannot be read.
@@ -79,7 +80,7 @@ impl RecordFolder {
         let mut found = Vec::new();
         for path in self.files()? {
             let path = path?;
-            // A damaged file has no number that could be believed.
+            // The number in a damaged file cannot be trusted.
             if read_record(&path).is_ok_and(|journal| journal.id == id) {
                 found.push(path);
             }
@@ -137,7 +138,7 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("large.xml");
         let file = File::create(&path).unwrap();
-        // Sparse: it takes no room on the disk.
+        // The file is sparse and takes no room on the disk.
         file.set_len(1 << 40).unwrap();
         let error = read_record(&path).unwrap_err().to_string();
         assert!(error.contains("larger than"), "{error}");

@@ -1,4 +1,4 @@
-//! A hand that was played, with everything that it takes to play it again.
+//! A finished hand of poker, with all that a replay needs.
 
 mod counts;
 mod decks;
@@ -16,7 +16,7 @@ pub use self::counts::{Counts, HandCount, Statistics, of_hand};
 pub use self::decks::Decks;
 pub use self::seed::{NoSeed, Seed};
 
-/// A hand that is over.
+/// A finished hand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HandRecord {
     /// Its number.
@@ -25,46 +25,46 @@ pub struct HandRecord {
     pub table: TableId,
     /// Stacks, button and blinds. Seats are counted from 0.
     pub setup: Setup,
-    /// The cards in the order in which they are dealt.
+    /// The cards in the order of the deal.
     pub deck: Deck,
-    /// Who was dealt in, by seat.
+    /// The names of the players who were dealt in, by seat.
     pub names: Vec<Option<String>>,
-    /// What was done, in order.
+    /// The actions in order.
     pub moves: Vec<Move>,
     /// The chips after the hand, by seat.
     pub stacks: Vec<u64>,
-    /// Won less lost, by seat.
+    /// The chips won less the chips lost, by seat.
     pub nets: Vec<i64>,
 }
 
 /// One action of a hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Move {
-    /// Whose.
+    /// The seat that acted.
     pub seat: usize,
-    /// Which.
+    /// The action.
     pub action: Action,
-    /// Why the server acted for the player, where it did.
+    /// Why the server acted for the player; `None` if the player acted.
     pub cause: Option<Cause>,
 }
 
-/// Why a record cannot be played again.
+/// Why a recorded hand cannot be replayed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RecordError {
-    /// It cannot be dealt.
+    /// The hand cannot be dealt.
     #[error("hand {hand} cannot be dealt: {why}")]
     Deal {
-        /// Which hand.
+        /// The hand.
         hand: HandId,
         /// Why.
         why: SetupError,
     },
-    /// An action is refused.
+    /// An action is illegal.
     #[error("hand {hand}, action {number}: {why}")]
     Move {
-        /// Which hand.
+        /// The hand.
         hand: HandId,
-        /// Which action, counted from 1.
+        /// The number of the action, from 1.
         number: usize,
         /// Why.
         why: Refused,
@@ -72,11 +72,10 @@ pub enum RecordError {
 }
 
 impl HandRecord {
-    /// Plays the hand again: how it stands at the end, and everything that
-    /// happened, hole cards included.
+    /// Replays the hand. Gives its end and all its events, hole cards included.
     ///
     /// # Errors
-    /// The record makes no sense.
+    /// The record does not follow the rules.
     pub fn replay(&self) -> Result<(Hand, Vec<Event>), RecordError> {
         let dealt = Hand::deal(&self.setup, &self.deck);
         let (mut hand, mut events) =
@@ -84,7 +83,7 @@ impl HandRecord {
         proceed(&mut hand, &mut events);
         for (index, step) in self.moves.iter().enumerate() {
             let happened = match (step.cause, step.action) {
-                // Perhaps out of turn.
+                // A player may leave when another is on turn.
                 (Some(Cause::Left), Action::Fold) => Ok(hand.leave(step.seat)),
                 _ => hand.act(step.seat, step.action),
             };
@@ -99,8 +98,8 @@ impl HandRecord {
         Ok((hand, events))
     }
 
-    /// The board as far as it was dealt; cards of a hand that ended early
-    /// nobody has seen.
+    /// The board as far as it was dealt; a hand that ended early has fewer
+    /// cards.
     pub fn board(&self) -> Vec<Card> {
         let replayed = self.replay();
         replayed.map_or_else(|_| Vec::new(), |(hand, _)| hand.board().to_vec())

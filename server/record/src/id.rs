@@ -1,5 +1,5 @@
-//! The numbers of games, tables and hands: a type for each, so that one is never
-//! taken for another.
+//! The numbers of games, tables and hands. Each kind has its own type, so that
+//! they cannot be mixed up.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -10,9 +10,9 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// The number of one `Of`. As text and in JSON it is the bare number.
+/// The number of an `Of`. In text and JSON it is a plain number.
 ///
-/// A number of one kind does not fit where another kind is expected:
+/// A number of one kind cannot be used as another:
 ///
 /// ```compile_fail,E0308
 /// fn close(table: record::TableId) {}
@@ -32,24 +32,23 @@ pub type TableId = Id<OfTable>;
 /// The number of a hand of poker; unique in a store.
 pub type HandId = Id<OfHand>;
 
-/// What a [`GameId`] is the number of.
+/// The kind of a [`GameId`].
 pub enum OfGame {}
 
-/// What a [`TableId`] is the number of.
+/// The kind of a [`TableId`].
 pub enum OfTable {}
 
-/// What a [`HandId`] is the number of.
+/// The kind of a [`HandId`].
 pub enum OfHand {}
 
 impl<Of> Id<Of> {
-    /// The lowest number, which comes before all that are given.
+    /// The lowest number; it is never given to anything.
     pub const ZERO: Id<Of> = Id::new(0);
 
     /// The highest number.
     pub const MAX: Id<Of> = Id::new(u64::MAX);
 
-    /// This number as that of an `Of`: where it is given, and where it was read
-    /// as a bare number.
+    /// Makes an id of a plain number.
     pub const fn new(number: u64) -> Id<Of> {
         Id {
             number,
@@ -57,7 +56,7 @@ impl<Of> Id<Of> {
         }
     }
 
-    /// The bare number.
+    /// The plain number.
     pub const fn get(self) -> u64 {
         self.number
     }
@@ -69,7 +68,7 @@ impl<Of> Id<Of> {
     }
 }
 
-// Derived, these would ask the same of `Of`.
+// Derived implementations would require the same traits of `Of`.
 
 impl<Of> Clone for Id<Of> {
     fn clone(&self) -> Id<Of> {

@@ -9,8 +9,8 @@ use super::{GameId, Thought};
 use crate::time_control::TimeControl;
 use crate::verdict::Verdict;
 
-/// The journal of one game: the single source for its record, for replaying,
-/// watching and exporting.
+/// The journal of one game: the source of its record, of replays, exports and
+/// what spectators see.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Journal {
     /// The game's number; unique in a store.
@@ -21,26 +21,26 @@ pub struct Journal {
     pub board: u8,
     /// The options that differ from their defaults.
     pub options: Vec<(String, String)>,
-    /// The tournament it belongs to.
+    /// The tournament of the game, if any.
     pub event: Option<String>,
-    /// When it started; whole milliseconds.
+    /// When the game started, in whole milliseconds.
     pub started: Timestamp,
-    /// The seed of what chance brought, where there is chance.
+    /// The seed of chance, if the game has chance.
     pub seed: Option<u64>,
-    /// The limits it was played under.
+    /// The limits of the game.
     pub time: TimeControl,
-    /// The seats that they did not hold for: people without a limit.
+    /// The seats without a limit, which people may have.
     pub untimed: Vec<Seat>,
-    /// The position it started from, where that is not the usual one.
+    /// The start position, if it is not the usual one.
     pub position: Option<String>,
-    /// The actions of its opening, separated by blanks, played before the
-    /// first request; empty where there are none.
+    /// The actions of the opening, separated by spaces, played before the first
+    /// request; empty without an opening.
     pub opening: String,
-    /// Who played, in the order of seats.
+    /// The players in the order of seats.
     pub players: Vec<RecordedPlayer>,
     /// What happened, in order.
     pub entries: Vec<Entry>,
-    /// How it ended; `None` while it runs.
+    /// How the game ended; `None` while it runs.
     pub verdict: Option<Verdict>,
 }
 
@@ -49,21 +49,21 @@ pub struct Journal {
 pub struct RecordedPlayer {
     /// The name in tables.
     pub name: String,
-    /// The word that named it on the command line or in the file.
+    /// The word that stands for the player on the command line or in the file.
     pub brain: String,
-    /// The version of the line protocol it spoke: `0,1`.
+    /// The player's version of the line protocol, such as `0,1`.
     pub protocol: String,
-    /// The last lines in and out, oldest first, kept where the game ended by
-    /// a fault.
+    /// The last lines in both directions, oldest first, if the game ended by a
+    /// fault.
     pub transcript: Vec<Line>,
 }
 
 /// One line of a conversation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// When, counted from the start of the game; whole microseconds.
+    /// The time since the start of the game, in whole microseconds.
     pub at: Duration,
-    /// Whether the brain sent it (or the manager).
+    /// True for a line of the brain, false for one of the manager.
     pub from_brain: bool,
     /// The line without its end, escaped.
     pub text: String,
@@ -74,33 +74,33 @@ pub struct Line {
 pub enum Entry {
     /// A seat played a whole turn.
     Turn {
-        /// Which seat.
+        /// The seat.
         seat: Seat,
         /// The turn in canonical form.
         text: String,
-        /// The time it took; whole microseconds.
+        /// The time that the turn took, in whole microseconds.
         used: Duration,
     },
-    /// Chance brought this.
+    /// An outcome of chance.
     Chance {
         /// The outcome in canonical form.
         text: String,
     },
     /// A brain said what it thinks.
     Info {
-        /// Which seat.
+        /// The seat.
         seat: Seat,
-        /// When, counted from the last request to the seat on turn; whole
+        /// The time since the last request to the seat on turn, in whole
         /// microseconds.
         at: Duration,
-        /// What follows the word `info`, escaped.
+        /// The text after the word `info`, escaped.
         text: Thought,
     },
 }
 
 impl Journal {
-    /// The journal of a game of this number that begins now, under these
-    /// conditions.
+    /// Starts the journal of a game under these conditions; the game starts
+    /// now.
     pub fn begin(
         id: GameId,
         game: &GameInfo,
@@ -129,7 +129,7 @@ impl Journal {
         }
     }
 
-    /// Notes whom of these the limits hold for, in the order of seats.
+    /// Notes which players have limits; `timed` is in the order of seats.
     pub fn note_timed(&mut self, timed: impl IntoIterator<Item = bool>) {
         let has_limits = self.time != TimeControl::NONE;
         let seats = (0..).map(Seat::new).zip(timed);
@@ -137,25 +137,25 @@ impl Journal {
         self.untimed = untimed.map(|(seat, _)| seat).collect();
     }
 
-    /// How many turns were played, the opening not counted.
+    /// The number of turns without the opening.
     pub fn turns(&self) -> usize {
         let is_turn = |entry: &&Entry| matches!(entry, Entry::Turn { .. });
         self.entries.iter().filter(is_turn).count()
     }
 
-    /// Who plays a seat; `None` for a seat the game does not have.
+    /// The player at a seat; `None` if the game does not have the seat.
     pub fn player(&self, seat: Seat) -> Option<&RecordedPlayer> {
         self.players.get(seat.index())
     }
 }
 
-/// This instant in whole milliseconds, which is what a record holds.
+/// The current time in whole milliseconds, as records hold it.
 pub fn now() -> Timestamp {
     let now = Timestamp::now();
     Timestamp::from_millisecond(now.as_millisecond()).unwrap_or(now)
 }
 
-/// Whole microseconds, which is what a record holds.
+/// The duration in whole microseconds, as records hold it.
 pub fn micros(duration: Duration) -> Duration {
     Duration::from_micros(u64::try_from(duration.as_micros()).unwrap_or(u64::MAX))
 }

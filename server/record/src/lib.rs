@@ -1,5 +1,5 @@
-//! The record of a game: the journal of all that happened, its XML form, and
-//! playing it again. The numbers of games, tables and hands are types ([`Id`]).
+//! The record of a game: the journal of all events, its XML form, and replays.
+//! The numbers of games, tables and hands are types ([`Id`]).
 
 pub mod time_control;
 pub mod verdict;

@@ -1,4 +1,4 @@
-//! Records in a notation of the game's own.
+//! Records in a game's own notation.
 
 use games::kalaha::{Kalaha, notation};
 use games::{Game as _, Settings};
@@ -9,7 +9,7 @@ use super::{DamagedRecord, Journal};
 /// A game of kalaha, one sowing a line, as [`notation`] writes it.
 ///
 /// # Errors
-/// It is another game, or cannot be played.
+/// The game is not kalaha, or cannot be replayed.
 pub(super) fn kalaha(journal: &Journal) -> Result<String, DamagedRecord> {
     let refused = |what: String| DamagedRecord {
         place: None,
@@ -18,7 +18,7 @@ pub(super) fn kalaha(journal: &Journal) -> Result<String, DamagedRecord> {
     };
     if journal.game != Kalaha::INFO.name {
         return Err(refused(format!(
-            "game {} is {}, and this form is for kalaha alone",
+            "game {} is {}, but this format is only for kalaha",
             journal.id, journal.game
         )));
     }

@@ -1,5 +1,5 @@
-//! A journal from XML, strictly: what is not as `docs/records.md` says is
-//! damage, and is reported with its place.
+//! Reads a journal from XML. Reading is strict: any difference from
+//! `docs/records.md` is damage, and its place is reported.
 
 use std::str::FromStr;
 use std::time::Duration;
@@ -13,15 +13,14 @@ use super::{DamagedRecord, Entry, Journal, Line, RecordedPlayer};
 use crate::time_control::{GameClock, TimeControl};
 use crate::verdict::{Cause, Verdict};
 
-/// The largest file that is read as a record. What is written stays below:
-/// `info` is capped by [`MAX_INFO_BYTES`](super::MAX_INFO_BYTES), and the turns
-/// of no game come near the rest.
+/// The size of the largest record that is read, in bytes. Records written here
+/// are smaller: [`MAX_INFO_BYTES`](super::MAX_INFO_BYTES) limits `info`, and the
+/// turns of every game fit easily into the rest.
 pub const MAX_RECORD_BYTES: usize = 32 << 20;
 
-/// The journal that a record holds.
+/// Reads the journal from a record.
 ///
-/// Only the form is judged here; whether the rules allow the game is for
-/// [`Replay`](super::Replay) to say.
+/// Only the form is checked here; [`Replay`](super::Replay) checks the rules.
 ///
 /// # Errors
 /// The place of the first damage and what was expected there.
@@ -43,7 +42,7 @@ pub fn from_xml(bytes: &[u8]) -> Result<Journal, DamagedRecord> {
     Ok(journal)
 }
 
-/// The fewest players of a game; in version 1 of the format there were no more.
+/// The fewest players of a game; version 1 of the format has exactly two.
 const LEAST_PLAYERS: usize = 2;
 
 type Read<T> = Result<T, DamagedRecord>;
@@ -69,7 +68,7 @@ impl RecordReader<'_> {
         Ok(journal)
     }
 
-    /// The attributes of the root; the rest of the journal is still empty.
+    /// Reads the attributes of the root into a journal that is otherwise empty.
     fn head(&mut self) -> Read<Journal> {
         let element = self.xml.open("record")?;
         let names = ["version", "id", "game", "started", "event", "seed"];
@@ -157,9 +156,8 @@ impl RecordReader<'_> {
         Ok(TimeControl { per_move, clock })
     }
 
-    /// A player, and whether the limits do not hold for it.
-    /// Two players or more, in the order of seats; no other seat is one of the
-    /// game from here on.
+    /// Reads two or more players, in the order of seats. From here on the game
+    /// has only their seats.
     fn players(&mut self, journal: &mut Journal) -> Read<()> {
         let most = match self.version {
             1 => LEAST_PLAYERS,
@@ -297,7 +295,7 @@ impl RecordReader<'_> {
         Ok(Some(verdict))
     }
 
-    /// What each seat got; they add up to 0.
+    /// Reads what each seat got; the returns add up to 0.
     fn returns(&self, value: &Value<'_>, seats: usize) -> Read<Vec<i32>> {
         let numbers = value.text.split(' ').map(str::parse);
         let numbers: Option<Vec<i32>> = numbers.map(Result::ok).collect();
@@ -354,14 +352,14 @@ impl RecordReader<'_> {
         })
     }
 
-    /// Digits alone: a sign or a blank is not how a number was written.
+    /// Accepts digits only: written numbers have no sign and no spaces.
     fn number<T: FromStr>(&self, value: &Value<'_>) -> Read<T> {
         let digits = value.text.bytes().all(|byte| byte.is_ascii_digit());
         let number = digits.then(|| value.text.parse().ok()).flatten();
         number.ok_or_else(|| self.xml.wrong(value, "a whole number that is small enough"))
     }
 
-    /// Milliseconds with three decimals.
+    /// Reads milliseconds with three decimals.
     fn milliseconds(&self, value: &Value<'_>) -> Read<Duration> {
         let micros = value.text.split_once('.').and_then(|(whole, decimals)| {
             let digits = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
@@ -376,7 +374,7 @@ impl RecordReader<'_> {
             .ok_or_else(|| self.xml.wrong(value, "milliseconds like 12.345"))
     }
 
-    /// The one form that is written: UTC with milliseconds.
+    /// Accepts the written form only: UTC with milliseconds.
     fn timestamp(&self, value: &Value<'_>) -> Read<Timestamp> {
         let parsed = value.text.parse::<Timestamp>().ok();
         parsed

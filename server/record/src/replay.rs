@@ -1,21 +1,21 @@
-//! A journal played again through the rules, which shows the game step by step
-//! and finds what the rules do not allow.
+//! Replays a journal by the rules: shows the game step by step and finds what
+//! the rules do not allow.
 
 use games::{AnyGame, GameInfo, Scene, Seat, Settings, Turn, Viewer};
 
 use super::{DamagedRecord, Entry, Journal};
 use crate::verdict::{Cause, Verdict};
 
-/// A game that is played again from its journal.
+/// A game that is replayed from its journal.
 ///
 /// As an iterator it plays one entry after another; between two of them
-/// [`Replay::scene`] and [`Replay::position`] show the state reached. After
-/// the last entry the state is held against the verdict, and a verdict that
-/// does not follow from it is the last item.
+/// [`Replay::scene`] and [`Replay::position`] show the state reached. After the
+/// last entry the verdict is checked against the state; an error is the last
+/// item if the verdict does not follow.
 pub struct Replay<'a> {
     journal: &'a Journal,
     game: Box<dyn AnyGame>,
-    /// The entry that comes next; `None` when all has been said.
+    /// The index of the next entry; `None` at the end.
     next: Option<usize>,
     turns: usize,
 }
@@ -23,17 +23,17 @@ pub struct Replay<'a> {
 /// An entry that has been played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step<'a> {
-    /// How many turns have been played, this one included, the opening not.
+    /// The number of turns so far, this one included, the opening excluded.
     pub turn: usize,
     /// What happened, with the time it took.
     pub entry: &'a Entry,
 }
 
 impl<'a> Replay<'a> {
-    /// The state before the first entry: start or position, and the opening.
+    /// The state before the first entry: the start position and the opening.
     ///
     /// # Errors
-    /// The game, its settings, its position or its opening do not exist.
+    /// The game, its settings, its position or its opening is not valid.
     pub fn start(journal: &'a Journal) -> Result<Replay<'a>, DamagedRecord> {
         let rules = games::find(&journal.game).map_err(|error| broken(None, error.to_string()))?;
         Replay::by_rules(rules, journal)
@@ -60,7 +60,8 @@ impl<'a> Replay<'a> {
         })
     }
 
-    /// The same from a state that so many entries and turns have led to.
+    /// Continues from a state that was reached after this many entries and
+    /// turns.
     pub(super) fn go_on(
         journal: &'a Journal,
         game: Box<dyn AnyGame>,
@@ -75,19 +76,19 @@ impl<'a> Replay<'a> {
         }
     }
 
-    /// How many entries and how many turns have led here; `None` when all has
-    /// been said.
+    /// How many entries and how many turns led to the state; `None` at the end
+    /// of the replay.
     pub(super) fn reached(&self) -> Option<(usize, usize)> {
         Some((self.next?, self.turns))
     }
 
-    /// The entries that have led here.
+    /// The entries that led to the state.
     pub fn entries_so_far(&self) -> &'a [Entry] {
         let entries = &self.journal.entries;
         &entries[..self.next.unwrap_or(entries.len()).min(entries.len())]
     }
 
-    /// The journal that is played.
+    /// The journal that is replayed.
     pub fn journal(&self) -> &'a Journal {
         self.journal
     }
@@ -97,8 +98,8 @@ impl<'a> Replay<'a> {
         self.game.as_ref()
     }
 
-    /// What this viewer may see of the state reached. After the last move of
-    /// a game that has ended nobody is on turn.
+    /// What this viewer may see of the state reached. Once a finished game has
+    /// reached its last move, no seat is on turn.
     pub fn scene(&self, viewer: Viewer) -> Scene {
         let scene = self.game.scene(viewer);
         let left = self.next.and_then(|next| self.journal.entries.get(next..));
@@ -110,17 +111,17 @@ impl<'a> Replay<'a> {
         }
     }
 
-    /// The state reached, on one line, with all that is hidden.
+    /// The state reached, on one line, hidden parts included.
     pub fn position(&self) -> String {
         self.game.position(Viewer::Referee)
     }
 
-    /// What the state reached waits for.
+    /// What the game waits for in the state reached.
     pub fn turn(&self) -> Turn {
         self.game.turn()
     }
 
-    /// Plays all that is left and holds the end against the verdict.
+    /// Plays the remaining entries and checks the verdict against the end.
     ///
     /// # Errors
     /// The first turn that the rules do not allow, or a verdict that does not
@@ -153,7 +154,7 @@ impl<'a> Replay<'a> {
         })
     }
 
-    /// Whether the seat may play turn `coming`.
+    /// Checks that the seat may play turn `coming`.
     fn expect_on_turn(&self, seat: Seat, coming: usize) -> Result<(), DamagedRecord> {
         let seats = self.game.info().seats;
         let name = |seat: Seat| seats.get(seat.index()).copied().unwrap_or("nobody");
@@ -167,8 +168,8 @@ impl<'a> Replay<'a> {
         Err(broken(Some(coming), what))
     }
 
-    /// Whether the verdict can follow from the state at the end. Without a
-    /// verdict there is nothing to judge.
+    /// Checks that the verdict can follow from the state at the end. A journal
+    /// without a verdict passes.
     fn check_verdict(&self) -> Result<(), DamagedRecord> {
         let Some(verdict) = &self.journal.verdict else {
             return Ok(());
@@ -191,8 +192,8 @@ impl<'a> Replay<'a> {
             )),
             (Cause::Agreement, None) if verdict.is_draw() => Ok(()),
             (Cause::Agreement, None) => Err(broken(None, "an agreement that somebody won")),
-            // Who is ahead and how long is too long, the brains and the
-            // organiser have said.
+            // The scores of the brains and the organiser's limits decided this;
+            // the rules cannot check it.
             (Cause::Adjudication, None) => Ok(()),
             (Cause::MoveLimit, None) if verdict.is_draw() => Ok(()),
             (Cause::MoveLimit, None) => Err(broken(
@@ -211,8 +212,8 @@ impl<'a> Replay<'a> {
         }
     }
 
-    /// Who answers wrongly or too late is on turn; a connection can break, and
-    /// a person give up, at any time.
+    /// Only the seat on turn can lose by a wrong or late answer. A seat can
+    /// lose its connection or give up at any time.
     fn check_loser(&self, verdict: &Verdict, on_turn: Option<Seat>) -> Result<(), DamagedRecord> {
         let cause = &verdict.cause;
         let Some(loser) = verdict.loser() else {
@@ -246,7 +247,7 @@ impl<'a> Iterator for Replay<'a> {
     }
 }
 
-/// Plays a whole journal through the rules.
+/// Replays a whole journal and checks it against the rules.
 ///
 /// # Errors
 /// See [`Replay`].

@@ -1,4 +1,4 @@
-//! Playing again, over gomoku and over a toy with chance.
+//! Replays of gomoku and of a toy game with chance.
 
 use std::fmt;
 use std::str::FromStr;

@@ -35,7 +35,7 @@ pub fn empty() -> Journal {
     }
 }
 
-/// Appends turns, the seat on turn first; each takes half a second longer
+/// Appends turns, starting with seat `first`; each takes half a second longer
 /// than the one before.
 pub fn play(journal: &mut Journal, first: Seat, turns: &str) {
     let mut seat = first;
@@ -66,7 +66,7 @@ pub fn unfinished() -> Journal {
     journal
 }
 
-/// A journal that uses every element and attribute there is.
+/// A journal that uses every element and attribute of the format.
 pub fn everything() -> Journal {
     let line = |from_brain, text: &str| Line {
         at: Duration::from_micros(1_234_567),

@@ -1,4 +1,4 @@
-//! What is written held against the published schema, `docs/record.xsd`.
+//! Written records are checked against the published schema, `docs/record.xsd`.
 
 use std::collections::BTreeSet;
 use std::process::{Command, Stdio};
@@ -33,7 +33,7 @@ fn names_in(xml: &str) -> BTreeSet<String> {
     }
 }
 
-/// The same of what a schema declares.
+/// The names that a schema declares, in the same form.
 fn names_declared(schema: &str) -> BTreeSet<String> {
     let mut names = BTreeSet::new();
     let mut reader = Reader::from_str(schema);
@@ -66,7 +66,7 @@ fn the_schema_declares_exactly_what_is_written() {
     assert_eq!(declared, names_in(&to_xml(&journal)));
 }
 
-/// Whether `xmllint` takes it, and what it says.
+/// Whether `xmllint` accepts the document, and its output.
 fn xmllint(xml: &str) -> (bool, String) {
     let dir = tempfile::tempdir().unwrap();
     let path = dir.path().join("record.xml");

@@ -1,4 +1,4 @@
-//! Writing and reading held against each other.
+//! Writing and reading are checked against each other.
 
 use games::Seat;
 use proptest::prelude::*;
@@ -42,8 +42,8 @@ proptest! {
             let index = index.index(bytes.len());
             bytes[index] = byte;
         }
-        // What is read all the same must survive being written again, and
-        // being played.
+        // A journal that was read from changed bytes can still be written and
+        // replayed.
         if let Ok(journal) = from_xml(&bytes) {
             prop_assert_eq!(&from_xml(to_xml(&journal).as_bytes()), &Ok(journal.clone()));
             let _judged = check(&journal);
@@ -66,7 +66,7 @@ proptest! {
     }
 }
 
-/// A game of dice for three before its first throw, which the third one lost.
+/// A dice game of three players before the first throw, lost by the third.
 fn of_three() -> Journal {
     let mut journal = Journal {
         game: "dice".to_owned(),
@@ -127,7 +127,7 @@ fn every_cut_of_one_record_is_damaged() {
     }
 }
 
-/// Changes one part of a sound record and gives what is said about it.
+/// Changes one part of a sound record and gives the error message.
 fn damage(from: &str, to: &str) -> String {
     let xml = to_xml(&everything());
     assert_eq!(xml.matches(from).count(), 1, "{from} in {xml}");

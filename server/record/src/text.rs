@@ -1,4 +1,4 @@
-//! A journal in words, for terminals.
+//! A journal as text for terminals.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
@@ -11,8 +11,8 @@ use crate::time_control::TimeControl;
 use crate::verdict::mark_of;
 use crate::words::counted;
 
-/// A value from a record without what a terminal would obey: a file may come
-/// from anywhere.
+/// Escapes control characters in a value from a record: a file may come from
+/// anywhere, and a terminal would obey them.
 pub fn printable(text: &str) -> Cow<'_, str> {
     if !text.contains(char::is_control) {
         return Cow::Borrowed(text);
@@ -27,7 +27,7 @@ pub fn printable(text: &str) -> Cow<'_, str> {
     Cow::Owned(text.chars().map(escaped).collect())
 }
 
-/// What is played by whom, on two lines.
+/// The game and its players, on two lines.
 pub fn title(journal: &Journal) -> String {
     let players = (0..).zip(&journal.players).map(|(index, player)| {
         let seat = seat_name(journal, Seat::new(index));
@@ -51,7 +51,7 @@ fn rules(journal: &Journal) -> String {
     out
 }
 
-/// How much time each seat had: `5s a move for Row, no limit for Ann`.
+/// The limits of each seat: `5s a move for Row, no limit for Ann`.
 pub fn limits(journal: &Journal) -> String {
     let called = |untimed: bool| {
         let players = (0..).zip(&journal.players);
@@ -69,7 +69,7 @@ pub fn limits(journal: &Journal) -> String {
     }
 }
 
-/// What was played, when, under which limits and by whom; several lines.
+/// The game, its start, limits and players, on several lines.
 pub fn heading(journal: &Journal) -> String {
     let mut out = rules(journal);
     let started = journal.started.strftime("%Y-%m-%d %H:%M:%S UTC");
@@ -128,8 +128,8 @@ pub fn ending(journal: &Journal) -> String {
     format!("{result} after {turns}: {cause}{detail}")
 }
 
-/// The result as the field writes it, the first seat first: `1-0`, `0-1`,
-/// `1/2-1/2`, of more than two seats the returns, `*` while the game runs.
+/// The result from the first seat's side: `1-0`, `0-1` or `1/2-1/2`; with more
+/// than two seats the returns; `*` while the game runs.
 pub fn result_mark(journal: &Journal) -> String {
     let verdict = journal.verdict.as_ref();
     verdict.map_or_else(|| "*".to_owned(), |verdict| mark_of(&verdict.returns))

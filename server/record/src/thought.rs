@@ -1,16 +1,16 @@
-//! What brains say they think, held in memory: once, however many look at it,
-//! and no more of it than there is room for.
+//! What brains say they think, held in memory: one copy for all spectators, and
+//! no more than fits.
 
 use std::fmt;
 use std::ops::Deref;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock};
 
-/// What all thoughts of running games may take together, in bytes.
+/// The most bytes that the thoughts of all running games may take.
 const ROOM: usize = 64 << 20;
 
-/// What a thought takes besides its text, in bytes: its place in the journal of
-/// the game and in that of those who watch.
+/// The bytes that a thought takes besides its text: its entries in the journals
+/// of the game and of its spectators.
 const BESIDES: usize = 128;
 
 /// A text that a brain sent as `info`, escaped. Clones share it.
@@ -19,35 +19,35 @@ pub struct Thought(Arc<Held>);
 
 struct Held {
     text: Box<str>,
-    /// None for what was read from a record.
+    /// `None` if the text was read from a record.
     _place: Option<Place>,
 }
 
-/// Room for thoughts. Clones are the same room.
+/// A memory limit for thoughts. Clones share the limit.
 #[derive(Clone, Debug)]
 pub struct ThoughtRoom(Arc<AtomicUsize>);
 
-/// Room that is taken, given back when dropped.
+/// Room that a thought takes; dropping it gives the room back.
 struct Place {
     room: ThoughtRoom,
     bytes: usize,
 }
 
 impl ThoughtRoom {
-    /// The room that all games of this process share: the memory is the
-    /// process's, whoever runs the game.
+    /// The room that all games of this process share, since they share its
+    /// memory.
     pub fn shared() -> ThoughtRoom {
         static SHARED: LazyLock<ThoughtRoom> = LazyLock::new(|| ThoughtRoom::of(ROOM));
         SHARED.clone()
     }
 
-    /// Room for so many bytes.
+    /// Room for this many bytes.
     pub fn of(bytes: usize) -> ThoughtRoom {
         ThoughtRoom(Arc::new(AtomicUsize::new(bytes)))
     }
 
-    /// Holds a text; `None` where there is no room for it. It takes room until
-    /// the last one who holds it lets go.
+    /// Stores a text; `None` if there is no room. The room is freed with the
+    /// last clone.
     pub fn hold(&self, text: String) -> Option<Thought> {
         let bytes = text.len() + BESIDES;
         let left = |left: usize| left.checked_sub(bytes);
@@ -77,7 +77,7 @@ impl Deref for Thought {
     }
 }
 
-/// A thought that takes nobody's room: of a record.
+/// A thought from a record; it takes no room.
 impl From<String> for Thought {
     fn from(text: String) -> Thought {
         Thought(Arc::new(Held {

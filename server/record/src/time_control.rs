@@ -1,20 +1,20 @@
-//! How much time a player has.
+//! The time that players have.
 
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// The limits a game is played under. People may play without any.
+/// The limits of a game. People may play without limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimeControl {
-    /// Most time for one answer.
+    /// The longest time for one answer.
     pub per_move: Option<Duration>,
-    /// A clock for the whole game, one a seat.
+    /// A clock for the whole game; each seat has its own.
     pub clock: Option<GameClock>,
 }
 
 impl TimeControl {
-    /// The limit where nothing else is asked for.
+    /// The limit if none is given.
     pub const DEFAULT_PER_MOVE: Duration = Duration::from_secs(5);
 
     /// No limit at all.
@@ -23,7 +23,7 @@ impl TimeControl {
         clock: None,
     };
 
-    /// The limits asked for; 5 s a move where neither is.
+    /// The given limits; 5 s a move if both are `None`.
     pub fn new(per_move: Option<Duration>, clock: Option<GameClock>) -> TimeControl {
         let per_move = match (per_move, clock) {
             (None, None) => Some(Self::DEFAULT_PER_MOVE),
@@ -34,7 +34,7 @@ impl TimeControl {
 }
 
 impl fmt::Display for TimeControl {
-    /// `30s a move, clock 60s+1s`.
+    /// Writes `30s a move, clock 60s+1s`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let per_move = self.per_move.map(humantime::format_duration);
         match (per_move, self.clock) {
@@ -50,24 +50,24 @@ impl fmt::Display for TimeControl {
 /// `60s+1s`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameClock {
-    /// What it shows at the start; above 0.
+    /// The time at the start; above 0.
     pub base: Duration,
-    /// What each turn adds.
+    /// The time that each turn adds.
     pub increment: Duration,
 }
 
-/// Why a text is no clock.
+/// Why a text is not a clock.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum GameClockError {
-    /// One of its parts is no time.
+    /// One part is not a duration.
     #[error("'{part}' is no time ({error}); write 60s+1s")]
     Time {
-        /// What stands there.
+        /// The part.
         part: String,
-        /// Why it is none.
+        /// Why it is not a duration.
         error: humantime::DurationError,
     },
-    /// It starts with no time.
+    /// The clock starts at 0.
     #[error("a clock starts above 0s")]
     Zero,
 }

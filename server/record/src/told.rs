@@ -1,4 +1,4 @@
-//! A journal as it is told while it is not for every eye.
+//! A journal as a viewer may know it while parts of it are hidden.
 
 use std::borrow::Cow;
 
@@ -6,10 +6,10 @@ use games::Viewer;
 
 use super::{Entry, Journal, Replay};
 
-/// The entries as this viewer may know them: all of them, unless the game
-/// hides what was played. Then texts are veiled, and what a seat thinks, which
-/// may tell what it holds, is told to that seat alone. A journal that the rules
-/// do not allow is told as far as they do.
+/// The entries as this viewer may know them. If the game hides something,
+/// secret texts are veiled, and only the seat itself and the referee get its
+/// thoughts, which may reveal what it holds. Entries from the first illegal one
+/// on are left out.
 pub fn told(journal: &Journal, viewer: Viewer) -> Cow<'_, [Entry]> {
     let hides = |replay: &Replay<'_>| replay.state().has_hidden();
     let Ok(mut replay) = Replay::start(journal) else {
@@ -38,7 +38,7 @@ pub fn told(journal: &Journal, viewer: Viewer) -> Cow<'_, [Entry]> {
     }
 }
 
-/// What stands for something of which nothing may be known.
+/// Stands for a text of which nothing may be known.
 pub const HIDDEN: &str = "?";
 
 #[cfg(test)]

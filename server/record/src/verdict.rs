@@ -6,15 +6,16 @@ use std::fmt;
 use games::{Outcome, Seat};
 use protocol::line::Name;
 
-/// The end of a game: what each seat got, why, and what there is to say about it.
+/// The end of a game: the returns, the cause, and details.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verdict {
-    /// What each seat got, in the order of seats: +1, 0 or -1 in a game of two
-    /// that knows win, draw and loss only. They add up to 0.
+    /// The return of each seat, in the order of seats: 1, 0 or -1 in a game of
+    /// two players that has only wins, draws and losses. The returns add up to 0.
     pub returns: Vec<i32>,
     /// Why the game ended.
     pub cause: Cause,
-    /// The offending line, the milliseconds overrun: fit to be shown.
+    /// Details fit to be shown, such as the offending line or the milliseconds
+    /// overrun.
     pub detail: Option<String>,
 }
 
@@ -28,7 +29,7 @@ impl Verdict {
         }
     }
 
-    /// The players of so many seats agreed on a draw.
+    /// The players of this many seats agreed on a draw.
     pub fn agreed(seats: usize) -> Verdict {
         Verdict::draw(seats, Cause::Agreement, None)
     }
@@ -42,7 +43,8 @@ impl Verdict {
         }
     }
 
-    /// One seat won against all others: of n seats it gets n-1, each other -1.
+    /// One seat won against all others: of n seats it gets n-1, and each other
+    /// seat gets -1.
     pub fn win_of(winner: Seat, seats: usize, cause: Cause, detail: Option<String>) -> Verdict {
         Verdict {
             returns: Outcome::lost_by(winner, seats)
@@ -54,8 +56,8 @@ impl Verdict {
         }
     }
 
-    /// One seat lost by what it did or failed to do: of n seats it gets
-    /// -(n-1), each other +1.
+    /// One seat lost by what it did or failed to do: of n seats it gets -(n-1),
+    /// and each other seat gets 1.
     pub fn loss_of(loser: Seat, seats: usize, cause: Cause, detail: Option<String>) -> Verdict {
         Verdict {
             returns: Outcome::lost_by(loser, seats),
@@ -79,7 +81,7 @@ impl Verdict {
         self.returns.iter().all(|own| *own == 0)
     }
 
-    /// What a seat got; 0 for a seat that was not at the board.
+    /// The return of a seat; 0 if the game did not have the seat.
     pub fn return_of(&self, seat: Seat) -> i32 {
         self.returns.get(seat.index()).copied().unwrap_or(0)
     }
@@ -102,8 +104,8 @@ fn only_one_with(returns: &[i32], value: Option<&i32>) -> Option<Seat> {
     holders.next().is_none().then_some(one)
 }
 
-/// A result as the field writes it, the first seat first: of two seats `1-0`,
-/// `0-1` or `1/2-1/2`, of more what each got: `+2 -1 -1`.
+/// The result from the first seat's side: with two seats `1-0`, `0-1` or
+/// `1/2-1/2`, with more seats the returns: `+2 -1 -1`.
 pub fn mark_of(returns: &[i32]) -> String {
     match (returns, winner_of(returns)) {
         ([_, _], Some(Seat::FIRST)) => "1-0".to_owned(),
@@ -119,8 +121,8 @@ pub fn mark_of(returns: &[i32]) -> String {
     }
 }
 
-/// Why a game ended, printed exactly as it stands on the wire, in events and
-/// in records.
+/// The cause of a game's end. Its text is the same on the wire, in events and in
+/// records.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cause {
     /// By the rules: `win`, `draw`, …
@@ -129,23 +131,22 @@ pub enum Cause {
     Forfeit,
     /// The players agreed on a draw.
     Agreement,
-    /// The loser's move was none, or not a legal one.
+    /// The loser sent no move or an illegal one.
     IllegalMove,
     /// The loser did not answer in time.
     Timeout,
     /// The loser's connection was closed or reset.
     Disconnected,
-    /// The loser said something that is not of the protocol.
+    /// The loser sent something that the protocol does not allow.
     ProtocolError,
-    /// The manager ended it as both brains saw it.
+    /// The manager ended the game because the scores of both brains agreed.
     Adjudication,
-    /// The manager ended it as a draw: it took too long.
+    /// The manager ended the game as a draw after too many moves.
     MoveLimit,
 }
 
 impl Cause {
-    /// Whether somebody broke the protocol or the clock, as opposed to an end
-    /// by the rules, by giving up, or by the manager.
+    /// Whether a player broke the protocol or the clock.
     pub fn is_fault(&self) -> bool {
         match self {
             Cause::Rules(_)
@@ -159,7 +160,7 @@ impl Cause {
         }
     }
 
-    /// The words of the wire.
+    /// The text of the cause, as on the wire.
     pub fn as_str(&self) -> &str {
         match self {
             Cause::Rules(cause) => cause,
@@ -174,7 +175,7 @@ impl Cause {
         }
     }
 
-    /// The cause with these words; what is none of the referee's is a rule's.
+    /// The cause with this text; an unknown text is a cause of the game's rules.
     pub fn from_words(words: &str) -> Cause {
         match words {
             "forfeit" => Cause::Forfeit,
@@ -196,15 +197,15 @@ impl fmt::Display for Cause {
     }
 }
 
-/// A player could not be brought to the board: no game is counted.
+/// A player could not be brought to the board; no game is counted.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{cause}: {detail}")]
 pub struct Failure {
-    /// Which step failed.
+    /// The step that failed.
     pub cause: FailureCause,
-    /// What happened, and what can be done about it.
+    /// What happened and what to do about it.
     pub detail: String,
-    /// What the brain calls itself, where it came as far as saying so.
+    /// The brain's name, if it was known by then.
     pub name: Option<String>,
 }
 
@@ -218,7 +219,7 @@ impl Failure {
         }
     }
 
-    /// The same of a brain that has said its name.
+    /// The same failure with the name of the brain.
     #[must_use]
     pub fn of(self, name: &Name) -> Failure {
         Failure {
@@ -228,17 +229,17 @@ impl Failure {
     }
 }
 
-/// Which step of bringing a player to the board failed, printed exactly as it
-/// stands in events.
+/// The step at which bringing a player to the board failed. Its text is the same
+/// in events.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FailureCause {
     /// The brain answered wrongly or not at all, or cannot do what is asked.
     HandshakeFailed,
-    /// The program did not start, or nobody listens there.
+    /// The program did not start, or nothing listens at the address.
     NotStarted,
     /// The brain does not play this game.
     GameRefused,
-    /// The player was there, but did not stay to the end of the match.
+    /// The player came to the board but did not stay until the end of the match.
     Disconnected,
 }
 

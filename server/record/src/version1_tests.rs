@@ -1,4 +1,4 @@
-//! Records of version 1, as they were written, read as games of today.
+//! Records of version 1 can still be read.
 
 use super::samples::{everything, five_in_a_row, unfinished};
 use super::{check, from_xml, to_xml};

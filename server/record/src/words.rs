@@ -1,4 +1,4 @@
-//! Words with numbers.
+//! Counts with their nouns.
 
 /// `1 game`, `5 games`.
 pub fn counted(number: u64, one: &str) -> String {

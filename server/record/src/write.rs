@@ -1,5 +1,5 @@
-//! A journal as XML. Every value is an attribute, so that there is one way to
-//! write one and no text that an editor could wrap.
+//! Writes a journal as XML. Every value is an attribute, so each value has one form
+//! only and no editor wraps it.
 
 use std::fmt::Write as _;
 use std::time::Duration;
@@ -10,15 +10,15 @@ use super::{Entry, Journal, Line, RecordedPlayer};
 use crate::time_control::TimeControl;
 use crate::verdict::Verdict;
 
-/// The version of the format, in the root element. In version 1 there were two
-/// players, and a result named the winner alone.
+/// The version of the format, in the root element. Version 1 had two players, and its
+/// results named only the winner.
 pub(super) const FORMAT: u32 = 2;
 
-/// The limit of a player whom the limits of the game do not hold for.
+/// The value of `limit` for a player without limits.
 pub(super) const NO_LIMIT: &str = "none";
 
-/// The most bytes that `info` elements take in one record; those beyond are
-/// left out, so that no record outgrows [`MAX_RECORD_BYTES`](super::MAX_RECORD_BYTES).
+/// The most bytes of `info` elements in one record; the rest is left out, so that no
+/// record exceeds [`MAX_RECORD_BYTES`](super::MAX_RECORD_BYTES).
 pub const MAX_INFO_BYTES: usize = 16 << 20;
 
 /// The first line of every XML document written here.
@@ -26,9 +26,8 @@ pub(super) const DECLARATION: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>
 
 /// The record of a game as an XML document, see `docs/records.md`.
 ///
-/// Its last byte is the `>` of `</record>`, so that the loss of a single byte
-/// at the end can be noticed. Characters that XML cannot hold are written as
-/// `\u{1b}`.
+/// Its last byte is the `>` of `</record>`, so the loss of a single byte at the end is
+/// noticed. Characters that XML cannot hold are written like `\u{1b}`.
 pub fn to_xml(journal: &Journal) -> String {
     // About 50 bytes a turn and 700 around them.
     let mut out = String::with_capacity(1024 + 64 * journal.entries.len());
@@ -37,7 +36,7 @@ pub fn to_xml(journal: &Journal) -> String {
     out
 }
 
-/// Appends the element `record` alone.
+/// Appends the element `record` without a declaration.
 pub(super) fn write_record(out: &mut String, journal: &Journal) {
     let mut xml = Xml {
         out,
@@ -212,7 +211,7 @@ impl Xml<'_> {
         self.out.push('"');
     }
 
-    /// A value whose form has nothing that would need escaping.
+    /// Writes a value that never needs escaping.
     fn shown(&mut self, name: &str, value: impl std::fmt::Display) {
         self.attribute(name);
         // Writing to a string cannot fail.
@@ -226,8 +225,8 @@ impl Xml<'_> {
         }
     }
 
-    /// Milliseconds with three decimals, so that the file can be read by
-    /// people and loses nothing of the microseconds of a journal.
+    /// Writes milliseconds with three decimals: readable, and exact to the
+    /// microsecond.
     fn milliseconds(&mut self, name: &str, time: Duration) {
         self.attribute(name);
         let micros = u64::try_from(time.as_micros()).unwrap_or(u64::MAX);
@@ -235,7 +234,7 @@ impl Xml<'_> {
     }
 }
 
-/// Appends a value fit to stand between double quotes.
+/// Appends a value, escaped for double quotes.
 fn escape_into(out: &mut String, value: &str) {
     // 0xEF begins U+FFFE and U+FFFF, which no document can hold.
     let is_plain = |byte: &u8| !matches!(byte, 0..=31 | b'"' | b'&' | b'<' | b'>' | 0xEF);
@@ -248,7 +247,7 @@ fn escape_into(out: &mut String, value: &str) {
             '&' => out.push_str("&amp;"),
             '<' => out.push_str("&lt;"),
             '>' => out.push_str("&gt;"),
-            // A reader makes blanks of these unless they are references.
+            // A reader turns these into spaces unless they are references.
             '\t' => out.push_str("&#9;"),
             '\n' => out.push_str("&#10;"),
             '\r' => out.push_str("&#13;"),

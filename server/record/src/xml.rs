@@ -7,25 +7,25 @@ use protocol::xml::{Fault, Reader, Start, Token};
 
 use super::{DamagedRecord, Place};
 
-/// How deep the elements of a record nest at most, with some to spare.
+/// The deepest nesting of elements that is accepted; records need less.
 const MAX_DEPTH: usize = 8;
 
-/// A document that is read from its start to its end.
+/// A document that is read from start to end.
 pub(super) struct Document<'a> {
     reader: Reader<'a>,
     /// The turn that is being read, counted from 1.
     pub(super) turn: Option<usize>,
-    /// A tag that was looked at and not taken yet.
+    /// A tag that was read ahead and not yet used.
     peeked: Option<Tag<'a>>,
-    /// The elements that `peeked` could have been and was not.
+    /// The names that were expected in vain at `peeked`.
     not_taken: &'static [&'static str],
 }
 
-/// What stands next in a document.
+/// The next part of a document.
 enum Tag<'a> {
-    /// An element begins (and is closed by a later `Close`, also if it is empty).
+    /// An element begins. Every element has a later `Close`, even an empty one.
     Open(Element<'a>),
-    /// An element ends; the offset of the tag.
+    /// An element ends; holds the offset of the tag.
     Close(usize),
     /// The document ends.
     End,
@@ -38,14 +38,14 @@ pub(super) struct Element<'a>(Start<'a>);
 pub(super) struct Value<'a> {
     /// Its name.
     pub(super) name: &'static str,
-    /// Its text, references resolved.
+    /// Its text, with references resolved.
     pub(super) text: Cow<'a, str>,
-    /// Where it begins.
+    /// The offset of its first byte.
     pub(super) offset: usize,
 }
 
 impl<'a> Document<'a> {
-    /// Looks at all bytes once.
+    /// Checks all bytes once.
     pub(super) fn new(bytes: &'a [u8]) -> Result<Document<'a>, DamagedRecord> {
         let reader = Reader::new(bytes, MAX_DEPTH).map_err(|fault| DamagedRecord {
             place: Some(Place::of(bytes, fault.offset)),
@@ -60,7 +60,7 @@ impl<'a> Document<'a> {
         })
     }
 
-    /// An error at this byte.
+    /// An error at this offset.
     pub(super) fn damaged(&self, offset: usize, what: impl Into<String>) -> DamagedRecord {
         DamagedRecord {
             place: Some(Place::of(self.reader.text().as_bytes(), offset)),
@@ -69,7 +69,7 @@ impl<'a> Document<'a> {
         }
     }
 
-    /// The next element, which must have this name.
+    /// Reads the start of the next element, which must have this name.
     pub(super) fn open(&mut self, name: &str) -> Result<Element<'a>, DamagedRecord> {
         match self.next_tag()? {
             Tag::Open(element) if element.name() == name => Ok(element),
@@ -77,8 +77,8 @@ impl<'a> Document<'a> {
         }
     }
 
-    /// The next element if it has one of these names; otherwise the element
-    /// around it must end or go on with something else.
+    /// Reads the start of the next element if it has one of these names; `None`
+    /// otherwise.
     pub(super) fn open_if(
         &mut self,
         names: &'static [&'static str],
@@ -93,7 +93,7 @@ impl<'a> Document<'a> {
         }
     }
 
-    /// The end of the element of this name.
+    /// Reads the end of the element with this name.
     pub(super) fn close(&mut self, name: &str) -> Result<(), DamagedRecord> {
         match self.next_tag()? {
             Tag::Close(_) => Ok(()),
@@ -101,7 +101,7 @@ impl<'a> Document<'a> {
         }
     }
 
-    /// The end of the document.
+    /// Checks that the document ends here.
     pub(super) fn end(&mut self) -> Result<(), DamagedRecord> {
         match self.next_tag()? {
             Tag::End => Ok(()),
@@ -150,8 +150,7 @@ impl<'a> Document<'a> {
         self.damaged(fault.offset, fault.to_string())
     }
 
-    /// The declaration may be there or not; if it is, it has the one form
-    /// that says what is true.
+    /// Checks the declaration: it may be missing, but only one form is accepted.
     fn check_declaration(&self) -> Result<(), DamagedRecord> {
         let text = self.reader.text();
         let end = text.find("?>").map_or(0, |end| end + 2);
@@ -163,7 +162,8 @@ impl<'a> Document<'a> {
         Err(self.damaged(0, format!("an XML declaration that is not {expected}")))
     }
 
-    /// The values of attributes in the order of `names`. Others are refused.
+    /// The values of the attributes in the order of `names`. Other attributes are
+    /// errors.
     pub(super) fn attributes<'e, const N: usize>(
         &self,
         element: &'e Element<'a>,
@@ -190,7 +190,7 @@ impl<'a> Document<'a> {
         Ok(values)
     }
 
-    /// A value that the element must have.
+    /// The value of an attribute that must be there.
     pub(super) fn required<'e>(
         &self,
         element: &Element<'a>,
@@ -215,7 +215,7 @@ impl Element<'_> {
     }
 }
 
-/// A quote from a file, cut to a readable length, fit to be shown.
+/// A quote from a file, cut to a readable length and fit to be shown.
 fn shortened(text: &str) -> String {
     protocol::line::escaped(text.chars().take(40).collect::<String>().as_bytes())
 }

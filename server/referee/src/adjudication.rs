@@ -1,5 +1,5 @@
-//! Games ended by the manager: won or drawn where both brains say so, drawn
-//! where it takes too long.
+//! Adjudication: the manager ends games that both brains consider won or drawn,
+//! and games that take too long.
 
 use std::fmt;
 
@@ -8,20 +8,20 @@ use protocol::line::Info;
 
 use record::verdict::{Cause, Verdict};
 
-/// When the manager ends games; never, where nothing is set. Moves are turns,
-/// those of both seats together, the opening not counted.
+/// When the manager ends games; a rule that is `None` is disabled. Moves are
+/// the turns of both seats together, without the opening.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Adjudication {
     /// When a game counts as won.
     pub resign: Option<Resign>,
     /// When a game counts as drawn.
     pub draw: Option<Draw>,
-    /// After so many moves a game is a draw; at least 1.
+    /// After this many moves a game is a draw; at least 1.
     pub max_moves: Option<u32>,
 }
 
 impl Adjudication {
-    /// Games end by their rules alone.
+    /// Games end only by their rules.
     pub const NEVER: Adjudication = Adjudication {
         resign: None,
         draw: None,
@@ -29,28 +29,30 @@ impl Adjudication {
     };
 }
 
-/// A game is won by the side that both see ahead.
+/// A game is won when both brains see the same side ahead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Resign {
-    /// How far ahead at least, as `info score` counts; at least 1.
+    /// The smallest lead, as `info score` counts; at least 1.
     pub score: u32,
-    /// For how many moves on end; at least 2, so that both have a say.
+    /// The number of successive moves; at least 2, so that both seats have a
+    /// say.
     pub moves: u32,
 }
 
-/// A game is drawn when both see nobody ahead.
+/// A game is drawn when both brains see nobody ahead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Draw {
-    /// How far ahead at most, as `info score` counts.
+    /// The largest lead, as `info score` counts.
     pub score: u32,
-    /// For how many moves on end; at least 2, so that both have a say.
+    /// The number of successive moves; at least 2, so that both seats have a
+    /// say.
     pub moves: u32,
-    /// How many moves have been played before at least.
+    /// The number of moves that must be played first.
     pub after: u32,
 }
 
 impl fmt::Display for Adjudication {
-    /// In one line, empty where nothing is set.
+    /// Writes the rules on one line; nothing if all are disabled.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let resign = self
             .resign
@@ -72,18 +74,19 @@ impl fmt::Display for Adjudication {
 #[derive(Clone, Debug)]
 pub(super) struct Adjudicator {
     rules: Adjudication,
-    /// The last score that each seat gave since it moved, from its own side.
+    /// The last score that each seat gave since its last move, from its own
+    /// side.
     said: Vec<Option<i64>>,
     moves: u32,
-    /// Who is far ahead, and for how many moves all have said so.
+    /// The seat that all see far ahead, and for how many moves.
     ahead: Option<(Seat, u32)>,
-    /// For how many moves all have said that nobody is ahead.
+    /// For how many moves all have seen nobody ahead.
     level: u32,
 }
 
 impl Adjudicator {
-    /// For so many seats. What all see is known of two alone: among more, a
-    /// score does not say who is ahead.
+    /// The adjudicator of a game. Scores count only with two seats: among more,
+    /// a score does not say who is ahead.
     pub(super) fn new(rules: Adjudication, seats: usize) -> Adjudicator {
         let of_two = seats == 2;
         Adjudicator {
@@ -99,7 +102,7 @@ impl Adjudicator {
         }
     }
 
-    /// A seat has said what it thinks.
+    /// Takes note of what a seat thinks.
     pub(super) fn hear(&mut self, seat: Seat, info: &str) {
         if let (Some(score), Some(said)) =
             (Info::parse(info).score, self.said.get_mut(seat.index()))
@@ -108,8 +111,9 @@ impl Adjudicator {
         }
     }
 
-    /// A seat has moved and the game goes on by the rules: whether it is over
-    /// all the same. A move without a score breaks every series.
+    /// Takes note of a move that did not end the game by the rules; gives a
+    /// verdict if the game ends now. A move without a score breaks every
+    /// series.
     pub(super) fn moved(&mut self, seat: Seat) -> Option<Verdict> {
         let score = self.said.get_mut(seat.index()).and_then(Option::take);
         self.moves = self.moves.saturating_add(1);
@@ -183,8 +187,8 @@ mod tests {
         max_moves: Some(12),
     };
 
-    /// The move after which it ends, who won, and why; scores are those said
-    /// before each move, by the two seats in turn, `None` for none.
+    /// The move that ends the game, the winner, and the cause. Scores are those
+    /// before each move, by the two seats in turn; `None` means no score.
     fn end(rules: Adjudication, scores: &[Option<i64>]) -> Option<(usize, Option<Seat>, Cause)> {
         let mut adjudicator = Adjudicator::new(rules, 2);
         for (number, score) in scores.iter().enumerate() {

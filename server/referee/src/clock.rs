@@ -6,7 +6,7 @@ use games::Seat;
 
 use record::time_control::TimeControl;
 
-/// What is left on the clock of each seat, where there is one.
+/// The time left on the clock of each seat, if the game has clocks.
 #[derive(Clone, Debug)]
 pub struct Clocks {
     time: TimeControl,
@@ -14,7 +14,7 @@ pub struct Clocks {
 }
 
 impl Clocks {
-    /// The clocks of so many seats at the start of a game.
+    /// The clocks of this many seats at the start of a game.
     pub fn new(time: TimeControl, seats: usize) -> Clocks {
         let base = time.clock.map(|clock| clock.base);
         Clocks {
@@ -23,25 +23,27 @@ impl Clocks {
         }
     }
 
-    /// The most time this seat has for its next answer.
+    /// The longest time that this seat has for its next answer; `None` without a
+    /// limit.
     pub fn limit(&self, seat: Seat) -> Option<Duration> {
         let limits = [self.time.per_move, self.left(seat)];
         limits.into_iter().flatten().min()
     }
 
-    /// The whole milliseconds left, as a brain is told them.
+    /// The whole milliseconds left, as a brain is told them; `None` without a
+    /// clock.
     pub fn shown(&self, seat: Seat) -> Option<u64> {
         self.shown_after(seat, Duration::ZERO)
     }
 
-    /// As [`Clocks::shown`], where so much of the turn has gone by.
+    /// Like [`Clocks::shown`], after `used` of the current turn.
     pub fn shown_after(&self, seat: Seat, used: Duration) -> Option<u64> {
         let left = self.left(seat)?.saturating_sub(used);
         Some(u64::try_from(left.as_millis()).unwrap_or(u64::MAX))
     }
 
-    /// Takes the time of a turn off a seat's clock, no more than is left (what
-    /// came within the allowance for lag costs no more), and adds the increment.
+    /// Takes the time of a turn off a seat's clock and adds the increment. A
+    /// turn within the lag allowance costs no more than the time left.
     pub fn charge(&mut self, seat: Seat, used: Duration) {
         let left = self.left.get_mut(seat.index()).and_then(Option::as_mut);
         if let (Some(left), Some(clock)) = (left, self.time.clock) {

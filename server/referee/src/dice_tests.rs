@@ -1,5 +1,5 @@
-//! Games with chance: who hears what and when, seeds, and replays without
-//! random numbers.
+//! Games with chance: what each player is told and when, seeds, and replays
+//! without random numbers.
 
 use games::dice::Dice;
 use games::{Game as _, Settings, find};
@@ -13,8 +13,8 @@ use record::{GameId, RecordedPlayer, Replay};
 
 const TARGET: (&str, &str) = ("target", "3000");
 
-/// Plays dice from this seed between two scripts; the journal and what they
-/// give.
+/// Plays dice from this seed between two scripts; gives the journal and the
+/// results of the scripts.
 async fn game<A: Future, B: Future>(
     seed: u64,
     first: impl FnOnce(Script) -> A,
@@ -31,7 +31,7 @@ fn settings(seats: usize) -> Settings {
     settings.with_seats(Dice::INFO, seats).unwrap()
 }
 
-/// Plays dice between these; they are dropped then, which ends the scripts.
+/// Plays dice between these brains and drops them, which ends the scripts.
 async fn play(seed: u64, mut brains: Vec<Brain>) -> Journal {
     let entry = find("dice").unwrap();
     let settings = settings(brains.len());
@@ -80,7 +80,7 @@ async fn second_follows(script: Script) -> Vec<String> {
 }
 
 /// Follows the game from its own lines alone, keeps all that counts and stops
-/// as soon as it may; gives all it heard.
+/// as early as possible; gives all lines it heard.
 async fn follow(seats: usize, seat: Seat, mut script: Script) -> Vec<String> {
     let mut state = Dice::start(&settings(seats)).unwrap();
     let mut heard = Vec::new();
@@ -212,7 +212,7 @@ async fn the_others_see_the_dice_before_the_seat_on_turn_has_answered() {
     };
     let mover = |mut script: Script| async move {
         let dice = script.wait_for("roll").await;
-        // Never comes while the manager keeps the news back.
+        // This blocks for ever if the manager keeps the news back.
         let seen = tell.recv().await.unwrap();
         assert_eq!(seen, format!("see {dice}"));
         script.say("forfeit\n").await;

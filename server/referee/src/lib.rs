@@ -1,5 +1,5 @@
-//! One game, from `new game` to `end game`: until it is over, ask the seat on
-//! turn, judge, write down, tell the others.
+//! One game, from `new game` to `end game`. Until the game is over, the referee
+//! asks the seat on turn, judges the answer, records it and tells the others.
 
 pub mod clock;
 pub mod player;
@@ -30,40 +30,40 @@ use record::{Entry, Journal, ThoughtRoom};
 
 pub use self::adjudication::{Adjudication, Draw, Resign};
 
-/// What is added to every limit for the way there and back, unless configured.
+/// The default addition to every limit, for transmission.
 pub const LAG_ALLOWANCE: Duration = Duration::from_millis(100);
 
-/// A wait without a limit, as a timer needs one: a year.
+/// A year, for timers that need an end where there is no limit.
 const NO_LIMIT: Duration = Duration::from_secs(365 * 24 * 3600);
 
-/// How a game is run, beyond what the players are told.
+/// The conditions of a game that the players are not told.
 #[derive(Clone, Copy, Debug)]
 pub struct Terms {
-    /// What is added to every limit for the way there and back.
+    /// The addition to every limit, for transmission.
     pub lag_allowance: Duration,
-    /// The least time a turn takes, so that people can follow.
+    /// The shortest time that a turn takes, so that people can follow.
     pub min_move_time: Duration,
-    /// When the manager ends it.
+    /// When the manager ends the game.
     pub adjudication: Adjudication,
 }
 
-/// Somebody who watches a game as it is played.
+/// A spectator of a running game.
 pub trait Observer: Send {
     /// The last entry of the journal, a turn or chance, has led to this state.
-    /// The game waits until this is done.
+    /// The game waits until this returns.
     fn played<'a>(
         &'a mut self,
         journal: &'a Journal,
         state: &'a dyn AnyGame,
     ) -> Pin<Box<dyn Future<Output = ()> + Send + 'a>>;
 
-    /// The last entry of the journal is what a brain says it thinks.
+    /// The last entry of the journal is what a brain thinks.
     fn heard(&mut self, journal: &Journal) {
         let _ = journal;
     }
 }
 
-/// A game about to be played: everything it needs, its own until it ends.
+/// A game about to be played, and everything that it owns until it ends.
 pub struct Referee<'a> {
     conditions: &'a Conditions,
     terms: Terms,
@@ -78,28 +78,28 @@ pub struct Referee<'a> {
     adjudicator: Adjudicator,
     began: Instant,
     timer: Pin<Box<Sleep>>,
-    /// What whoever runs the game says meanwhile.
+    /// The orders of those who run the game.
     orders: Option<mpsc::Receiver<Order>>,
     paused: bool,
 }
 
-/// What whoever runs a game may say to its referee.
+/// An order from those who run a game to its referee.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Order {
-    /// No new request is sent from now on. One that is out keeps its deadline,
-    /// unless the time of its player [halts](Limits::Halting).
+    /// No new request is sent from now on. A request that is out keeps its
+    /// deadline, unless the time of its player [halts](Limits::Halting).
     Pause,
     /// The game goes on.
     Resume,
-    /// The game is broken off, without a result.
+    /// The game is broken off without a result.
     Stop,
-    /// This seat gives up, whoever is on turn.
+    /// This seat gives up, even when another is on turn.
     Resign(Seat),
     /// The players agree on a draw.
     Draw,
 }
 
-/// How a game ends before the rules end it.
+/// The end of a game before the rules end it.
 enum End {
     /// With a verdict.
     Verdict(Verdict),
@@ -120,17 +120,17 @@ enum Heard {
     Time,
 }
 
-/// A game that has been played.
+/// A finished game.
 pub struct Finished {
-    /// All that happened. Its verdict is there unless the game was stopped.
+    /// All events. The verdict is missing only if the game was stopped.
     pub journal: Journal,
     /// The last position.
     pub state: Box<dyn AnyGame>,
 }
 
 impl<'a> Referee<'a> {
-    /// A game between these players, in the order of seats. `state` is where
-    /// the journal's position and opening lead to.
+    /// A game between these players, in the order of seats. `state` is the
+    /// state after the journal's position and opening.
     pub fn new(
         conditions: &'a Conditions,
         terms: Terms,
@@ -159,7 +159,7 @@ impl<'a> Referee<'a> {
         }
     }
 
-    /// The same game, run by whoever has the other end of this.
+    /// Lets the sender of `orders` control the game.
     #[must_use]
     pub fn under(self, orders: Option<mpsc::Receiver<Order>>) -> Referee<'a> {
         Referee { orders, ..self }
@@ -203,7 +203,7 @@ impl<'a> Referee<'a> {
         self.enter(Entry::Chance { text: played.text }).await;
     }
 
-    /// Asks a seat, and plays its answer.
+    /// Asks a seat and plays its answer.
     async fn take_turn(&mut self, seat: Seat) -> Result<(), End> {
         self.wait_while_paused().await?;
         let limit = self.clocks.limit(seat);
@@ -265,13 +265,13 @@ impl<'a> Referee<'a> {
         }
     }
 
-    /// Says what was not kept of what the players thought.
+    /// Logs how many thoughts of each player were not kept.
     fn log_dropped_thoughts(&self) {
         for (seat, player) in self.seats().zip(&self.players) {
             let dropped = self.thoughts.dropped(seat);
             if dropped > 0 {
                 let (id, name) = (self.journal.id, player.name());
-                tracing::info!("game {id}: info of '{name}' that is not kept: {dropped} lines");
+                tracing::info!("game {id}: {dropped} lines of info of '{name}' were not kept");
             }
         }
     }
@@ -289,7 +289,7 @@ impl<'a> Referee<'a> {
     }
 }
 
-/// The seat of this number; no game has more than 256.
+/// The seat with this index; no game has more than 256.
 fn seat_at(index: usize) -> Option<Seat> {
     u8::try_from(index).ok().map(Seat::new)
 }

@@ -1,7 +1,8 @@
-//! Whoever answers for a seat, and where such players come from.
+//! Players and their sources.
 //!
-//! The referee knows a [`Player`] alone. A [`Brain`] is one at the other end of
-//! a line-protocol connection; people and scripts implement the trait directly.
+//! The referee knows only the trait [`Player`]. A [`Brain`] is a player at the
+//! other end of a line-protocol connection; people and scripts implement the
+//! trait directly.
 
 mod brain;
 mod dial;
@@ -34,47 +35,47 @@ pub use wire::{Received, Wire};
 use record::Line;
 use record::verdict::Cause;
 
-/// Whoever answers for a seat: it is told what happened, asked for turns, and
-/// listened to all the time. A referee has it to itself while a game runs.
+/// The player of a seat. The referee tells it what happened, asks it for turns,
+/// and listens to it all the time. During a game the referee alone uses it.
 ///
-/// What would wait is polled, so that a game of any number of players of any
-/// kind waits for all of them without an allocation a move.
+/// Waiting is by polling, so that the referee can wait for any number of
+/// players of any kind without an allocation a move.
 pub trait Player: Send {
-    /// What it is called in the log.
+    /// The player's name in the log.
     fn name(&self) -> &str;
 
-    /// The version of the line protocol that the record notes. Players who
-    /// speak none are told as much as one of 0,2.
+    /// The version of the line protocol that the record notes. Players who do
+    /// not speak the protocol are told as much as a brain of 0,2.
     fn version(&self) -> Version {
         Version::V02
     }
 
-    /// How the limits of time hold for it.
+    /// How time limits apply to this player.
     fn limits(&self) -> Limits;
 
-    /// Tells it something that asks for no answer. It may be kept until
+    /// Queues news that need no answer. They may stay queued until
     /// [`Player::poll_flush`].
     fn tell(&mut self, news: &News<'_>);
 
-    /// Asks for a turn, which [`Player::poll_event`] gives. What it said before
-    /// is no answer.
+    /// Asks for a turn, which [`Player::poll_event`] gives. Anything the player
+    /// said earlier is not an answer.
     ///
     /// # Errors
-    /// It lost by what it said before; it is not asked.
+    /// The player lost by what it said earlier; it is not asked.
     fn ask(&mut self, question: &Question<'_>) -> Result<(), Fault>;
 
-    /// Ready when all that it was told and asked is on its way, or never will
-    /// be: then it is [`Player::poll_event`] that says so.
+    /// Ready when all that was queued is sent, or cannot be sent any more;
+    /// [`Player::poll_event`] reports the latter.
     fn poll_flush(&mut self, context: &mut Context<'_>) -> Poll<()> {
         let _ = context;
         Poll::Ready(())
     }
 
-    /// The next thing it does. Nothing is lost between two calls.
+    /// The next thing that the player does. Nothing is lost between two calls.
     fn poll_event(&mut self, context: &mut Context<'_>) -> Poll<Event>;
 
-    /// Its answer if that has arrived by now, or a fault; for the moment in
-    /// which its time is up.
+    /// The answer or a fault, if it has arrived by now. Called when the time is
+    /// up.
     fn last_look(&mut self) -> Option<Event> {
         match self.poll_event(&mut Context::from_waker(Waker::noop())) {
             Poll::Ready(event) => Some(event),
@@ -82,108 +83,108 @@ pub trait Player: Send {
         }
     }
 
-    /// When what it did last arrived.
+    /// When the player's last action arrived.
     fn heard_at(&self) -> Instant;
 
-    /// What is to be said of an answer that has come in part, to be put behind
-    /// a message; nothing where there is none.
+    /// A note on an incomplete answer, to be put behind a message; empty if
+    /// there is none.
     fn partial(&self) -> String {
         String::new()
     }
 
-    /// The last lines in and out, with their times since `start`, where it
-    /// speaks in lines.
+    /// The last lines in both directions, with their times since `start`; empty
+    /// for players who do not speak in lines.
     fn history_since(&self, start: Instant) -> Vec<Line> {
         let _ = start;
         Vec::new()
     }
 }
 
-/// What happened, as one player may hear it.
+/// An event as one player may hear it.
 #[derive(Clone, Copy)]
 pub enum News<'a> {
-    /// A game begins, or the player has come back into one that runs.
+    /// A game begins, or the player has come back into a running game.
     Begins(Beginning<'a>),
     /// News of the game for this player, see [`games::Notice`].
     Notice(&'a str),
-    /// A seat has played a turn, this one included, or chance (`by`: `None`)
-    /// has brought something.
+    /// A seat, perhaps the player's own, has played a turn, or chance (`by`:
+    /// `None`) has drawn an outcome.
     Played {
-        /// Whose turn it was.
+        /// The seat that played.
         by: Option<Seat>,
-        /// The turn as this player hears it; `None` where it may not know it.
+        /// The turn as this player hears it; `None` if it must not know it.
         told: Option<&'a str>,
-        /// Whether notices have told the player of it, too.
+        /// Whether notices have told the player of the turn, too.
         in_notices: bool,
-        /// The state that it has led to. What the player may not know is in
-        /// it, so it is to be asked as the player's own viewer alone.
+        /// The state after the turn. It contains hidden parts, so only the view
+        /// of this player may be taken from it.
         state: &'a dyn AnyGame,
     },
-    /// The game is over: +1, 0 or -1 from the player's own side, and why.
+    /// The game is over: 1, 0 or -1 from the player's own side, and why.
     Over {
         /// What the player got.
         returns: i8,
-        /// Why it ended.
+        /// Why the game ended.
         cause: &'a Cause,
     },
-    /// The game is broken off, without a result.
+    /// The game is broken off without a result.
     BrokenOff,
 }
 
-/// What a game starts from, or has come to.
+/// The start of a game, or what has been played so far.
 #[derive(Clone, Copy)]
 pub struct Beginning<'a> {
     /// The player's own seat.
     pub seat: Seat,
-    /// The position it starts from, where that is not the usual one.
+    /// The start position, if it is not the usual one.
     pub position: Option<&'a str>,
-    /// What was played from there, as the player may hear it.
+    /// The moves from there, as the player may hear them.
     pub moves: &'a [String],
-    /// News that say where the game stands; they take the place of the moves.
+    /// News that describe the current state; they replace the moves.
     pub recap: &'a [String],
-    /// That state. To be asked as the player's own viewer alone.
+    /// The current state. Only the view of this player may be taken from it.
     pub state: &'a dyn AnyGame,
 }
 
 /// A request for a turn.
 #[derive(Clone, Copy, Debug)]
 pub struct Question<'a> {
-    /// What is left on the clocks, where there are any.
+    /// The time left on the clocks, if the game has clocks.
     pub clocks: Option<ShownClocks>,
-    /// What the game asks with, where that is not the last turn.
+    /// The game's own request, if it is not the last turn.
     pub prompt: Option<&'a str>,
 }
 
 /// Whole milliseconds left; `None` for a seat without a clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ShownClocks {
-    /// On the clock of whoever is asked.
+    /// The clock of the seat that is asked.
     pub mine: Option<u64>,
-    /// On that of the seat behind it.
+    /// The clock of the seat after it.
     pub theirs: Option<u64>,
 }
 
-/// What a player did.
+/// Something that a player did.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
-    /// It answered the request with a turn, not yet judged by the rules.
+    /// A turn in answer to the request, not yet checked by the rules.
     Turn(String),
-    /// It answered the request by giving up.
+    /// The player answered the request by giving up.
     Forfeit,
-    /// It says what it thinks; escaped.
+    /// What the player thinks, escaped.
     Info(String),
-    /// It lost by this.
+    /// The player lost by this.
     Fault(Fault),
-    /// It has come back over a new connection, and knows nothing of the game.
+    /// The player is back over a new connection and knows nothing of the game.
     Back,
 }
 
-/// What a player lost a game by, whatever the rules of the game.
+/// An error by which a player loses, whatever the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
-    /// Which rule it broke.
+    /// The rule that was broken.
     pub cause: Cause,
-    /// How, fit to be shown.
+    /// Details, fit to be shown.
     pub detail: String,
 }
 
@@ -195,19 +196,19 @@ impl Fault {
         }
     }
 
-    /// Somebody who sat here has left.
+    /// The player closed its connection.
     pub fn left() -> Fault {
         Fault::disconnected("it closed the connection")
     }
 }
 
-/// How the limits of time hold for a player.
+/// How time limits apply to a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Limits {
-    /// From each request on, whatever happens: a program.
+    /// Time runs from each request on, whatever happens: a program.
     Binding,
-    /// As long as the game is not paused: a person.
+    /// Time stands still while the game is paused: a person.
     Halting,
-    /// Not at all: a person who was promised as much time as it takes.
+    /// There is no limit: a person who was promised unlimited time.
     None,
 }

@@ -15,7 +15,7 @@ const SECOND: Duration = Duration::from_secs(1);
 const VERSION: Version = Version::V02;
 
 /// Tic-tac-toe in which cross may come back: the game, the door to its seat,
-/// both ends of the conversations, and where orders go.
+/// both ends of the conversations, and the sender of orders.
 struct Table {
     conditions: Conditions,
     brains: [Brain; 2],
@@ -172,7 +172,7 @@ async fn who_is_back_and_too_slow_has_lost_on_time() {
     };
     let (journal, _again) = tokio::join!(table.play(None), slow);
     assert_eq!(verdict(&journal), (Some(Seat::SECOND), "timeout"));
-    // Its time ran from the first request.
+    // The brain's time runs from the first request.
     assert_eq!(began.elapsed().as_secs(), 4);
 }
 
@@ -228,7 +228,7 @@ async fn while_a_game_is_paused_nobody_is_asked_and_no_clock_runs() {
         cross.wait_for("move start").await;
         orders.send(Order::Pause).await.unwrap();
         sleep(SECOND).await;
-        // The request that was out keeps its time.
+        // The request that was out keeps its deadline.
         cross.say("move A1\n").await;
         sleep(100 * SECOND).await;
         orders.send(Order::Resume).await.unwrap();

@@ -1,5 +1,5 @@
-//! Games of three: a toy without notices, played by scripts that are players
-//! themselves, and by brains.
+//! Games of three seats: a toy without notices, played by scripted players and
+//! by brains.
 
 use std::collections::VecDeque;
 use std::fmt;
@@ -37,7 +37,7 @@ static INFO: GameInfo = GameInfo {
 
 static COUNT: games::Entry = games::Entry::of::<Count>();
 
-/// Three count on, one after the other, without end.
+/// Three seats count on in turn, without end.
 #[derive(Clone)]
 struct Count(u8);
 
@@ -99,7 +99,7 @@ impl Game for Count {
     }
 }
 
-/// What a script does a second after it was asked.
+/// What a script does a second after a request.
 #[derive(Clone, Copy)]
 enum Act {
     Say(&'static str),
@@ -107,11 +107,11 @@ enum Act {
     Nothing,
 }
 
-/// A player by itself, without a connection.
+/// A scripted player without a connection.
 struct Scripted {
     acts: VecDeque<Act>,
     thinking: Option<Pin<Box<Sleep>>>,
-    /// When it leaves, whoever is on turn.
+    /// When the player leaves, even if another seat is on turn.
     leaves: Option<Pin<Box<Sleep>>>,
     heard: Mutex<Vec<String>>,
 }
@@ -281,7 +281,7 @@ async fn whoever_leaves_while_another_thinks_is_noticed_at_once() {
     assert!(began.elapsed() < SECOND);
 }
 
-/// Counts on, whatever it hears; gives all that.
+/// Counts on, whatever it hears; gives all lines.
 async fn count(mut script: Script) -> Vec<String> {
     let mut heard = Vec::new();
     let mut number = 0;

@@ -12,16 +12,16 @@ use crate::player::{Beginning, News, Question, ShownClocks};
 use record::Entry;
 use record::verdict::Verdict;
 
-/// The start of a game and what was played since, as one seat may hear it.
+/// The start of a game and its moves, as one seat may hear them.
 #[derive(Default)]
 struct Heard {
-    /// The position it starts from, where that is not the usual one.
+    /// The start position, if it is not the usual one.
     position: Option<String>,
     moves: Vec<String>,
 }
 
 impl Referee<'_> {
-    /// Tells all what the game starts from. The seat on turn gets it in one
+    /// Tells all players how the game starts. The seat on turn gets this in one
     /// message with its request.
     pub(super) async fn open(&mut self) {
         for seat in self.seats() {
@@ -50,7 +50,7 @@ impl Referee<'_> {
             Some(position) => game.from_position(settings, position).ok(),
             None => game.start(settings).ok(),
         };
-        // It was played from there, so that it can be again.
+        // The game was played from this position, so it is valid.
         let Some(mut state) = start else {
             return Heard::default();
         };
@@ -81,7 +81,7 @@ impl Referee<'_> {
         heard
     }
 
-    /// Tells all what a seat, or chance, has done.
+    /// Tells all players what a seat, or chance, has played.
     pub(super) fn tell_played(&mut self, by: Option<Seat>, played: &Played) {
         for (index, player) in self.players.iter_mut().enumerate() {
             let Some(seat) = seat_at(index) else { break };
@@ -103,7 +103,7 @@ impl Referee<'_> {
         }
     }
 
-    /// Asks a seat that has used so much of its time already.
+    /// Asks a seat that has already used this much time.
     pub(super) fn ask(&mut self, seat: Seat, used: Duration) -> Result<(), End> {
         let clocks = self.conditions.time.clock.map(|_| ShownClocks {
             mine: self.clocks.shown_after(seat, used),
@@ -119,8 +119,8 @@ impl Referee<'_> {
         seat_at((seat.index() + 1) % self.players.len()).unwrap_or(Seat::FIRST)
     }
 
-    /// Tells a player that has come back all that happened, and asks again
-    /// what it was asked at this instant.
+    /// Tells a player that has come back all that happened, and asks it again
+    /// if it is on turn.
     pub(super) async fn bring_up_to_date(
         &mut self,
         seat: Seat,
@@ -135,13 +135,14 @@ impl Referee<'_> {
         Ok(())
     }
 
-    /// Sends a player what it was told.
+    /// Sends the queue of a player.
     pub(super) async fn flush(&mut self, seat: Seat) {
         let player = self.player(seat);
         poll_fn(|context| player.poll_flush(context)).await;
     }
 
-    /// Sends all what they were told but this seat: nobody waits for another.
+    /// Sends the queues of all players but one at the same time, so that none
+    /// waits for another.
     pub(super) async fn flush_all_but(&mut self, left_out: Option<Seat>) {
         let left_out = left_out.map(Seat::index);
         poll_fn(|context| {
@@ -156,7 +157,7 @@ impl Referee<'_> {
         .await;
     }
 
-    /// Tells all that it is over, without a result.
+    /// Tells all players that the game is over without a result.
     pub(super) async fn break_off(&mut self) {
         self.log_dropped_thoughts();
         for player in &mut self.players {
@@ -165,11 +166,11 @@ impl Referee<'_> {
         self.flush_all_but(None).await;
     }
 
-    /// Tells all how it ended.
+    /// Tells all players how the game ended.
     pub(super) async fn close(&mut self, verdict: Verdict) {
         self.log_dropped_thoughts();
         for (index, player) in self.players.iter_mut().enumerate() {
-            // Players know win, draw and loss.
+            // The protocol knows only win, draw and loss.
             let returns = seat_at(index).map_or(0, |seat| verdict.return_of(seat));
             player.tell(&News::Over {
                 returns: returns.signum() as i8,

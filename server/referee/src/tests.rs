@@ -1,4 +1,4 @@
-//! Verdicts and their instants, on in-memory streams and paused time.
+//! Verdicts and their times, on in-memory streams and paused time.
 
 mod clocks;
 
@@ -17,7 +17,7 @@ use record::{GameId, RecordedPlayer};
 
 const SECOND: Duration = Duration::from_secs(1);
 
-/// The brain's end of a connection, in the hands of a test.
+/// The brain's end of a connection, used by a test.
 pub(super) struct Script {
     stream: DuplexStream,
     decoder: Decoder,
@@ -43,7 +43,7 @@ impl Script {
         }
     }
 
-    /// Waits for a line that starts like this, and gives it.
+    /// Waits for a line that starts with `start`, and gives it.
     pub(super) async fn wait_for(&mut self, start: &str) -> String {
         loop {
             let line = self.hear().await.expect("the manager speaks");
@@ -53,7 +53,8 @@ impl Script {
         }
     }
 
-    /// Answers each request with the next of these moves; gives all it heard.
+    /// Answers each request with the next of these moves; gives all lines it
+    /// heard.
     async fn play(mut self, moves: &[&str]) -> Vec<String> {
         let mut moves = moves.iter();
         let mut heard = Vec::new();
@@ -78,8 +79,8 @@ pub(super) fn brain(version: Version) -> (Brain, Script) {
     (Brain::new(Wire::new(near), version, name, None), script)
 }
 
-/// Plays tic-tac-toe between two scripts and gives the journal, the time the
-/// game took, and what the scripts gave.
+/// Plays tic-tac-toe between two scripts; gives the journal, the duration of
+/// the game, and the results of the scripts.
 async fn game<A, B>(
     time: TimeControl,
     versions: [Version; 2],
@@ -93,7 +94,7 @@ where
     game_under(Adjudication::default(), None, time, versions, cross, round).await
 }
 
-/// The same, ended by these rules too, and run by whoever gives orders.
+/// The same with adjudication and orders.
 async fn game_under<A, B>(
     adjudication: Adjudication,
     orders: Option<mpsc::Receiver<Order>>,
@@ -110,11 +111,11 @@ where
     game_of(adjudication, orders, time, players, cross, round).await
 }
 
-/// Who plays.
+/// The kind of a player.
 #[derive(Clone, Copy)]
 enum Kind {
     Brain(Version),
-    /// Somebody who was told of the limits of time.
+    /// A person who was told of the time limits.
     Person,
 }
 
@@ -206,7 +207,7 @@ fn detail(journal: &Journal) -> String {
     verdict.detail.clone().unwrap_or_default()
 }
 
-/// Answers nothing, hears everything.
+/// Answers nothing and hears everything.
 async fn silent(script: Script) -> Vec<String> {
     script.play(&[]).await
 }
@@ -468,7 +469,7 @@ async fn what_both_say_ends_the_game_and_both_are_told() {
             .iter()
             .all(|player| player.transcript.is_empty())
     );
-    // A brain of the old protocol says nothing that would count.
+    // A brain of the old protocol gives no scores.
     let old = [Version::V01, Version::V02];
     let first = |script: Script| script.play(&["move B2", "move A3", "move C3"]);
     let second =

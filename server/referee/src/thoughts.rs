@@ -1,16 +1,16 @@
-//! How much of what brains say they think is kept.
+//! Limits on the brains' thoughts that are kept.
 
 use games::Seat;
 
 use record::{Thought, ThoughtRoom};
 
-/// The most lines of `info` that are kept of a seat in one game.
+/// The most `info` lines that are kept of a seat in one game.
 pub(super) const MAX_LINES: usize = 10_000;
 
-/// The most bytes of their texts.
+/// The most bytes of these lines.
 pub(super) const MAX_BYTES: usize = 1 << 20;
 
-/// What the seats of a game have said so far.
+/// The thoughts of the seats of a game so far.
 pub(super) struct Thoughts {
     room: ThoughtRoom,
     said: Vec<Said>,
@@ -24,13 +24,14 @@ struct Said {
 }
 
 impl Thoughts {
-    /// Nothing so far of so many seats; what will be kept takes room here.
+    /// The limits at the start of a game; kept thoughts take their memory from
+    /// `room`.
     pub(super) fn new(room: ThoughtRoom, seats: usize) -> Thoughts {
         let said = (0..seats).map(|_| Said::default()).collect();
         Thoughts { room, said }
     }
 
-    /// What a seat said, where there is still room for it. What is dropped is
+    /// Keeps a thought of a seat if there is room. Dropped thoughts are
     /// counted.
     pub(super) fn keep(&mut self, seat: Seat, text: String) -> Option<Thought> {
         let said = &mut self.said[seat.index()];
@@ -47,7 +48,7 @@ impl Thoughts {
         kept
     }
 
-    /// How many lines of a seat were dropped.
+    /// The number of lines of a seat that were dropped.
     pub(super) fn dropped(&self, seat: Seat) -> u64 {
         self.said[seat.index()].dropped
     }
@@ -66,7 +67,7 @@ mod tests {
             kept
         };
         let mut thoughts = Thoughts::new(ThoughtRoom::of(usize::MAX), 2);
-        // A line costs something even without a text.
+        // A line takes room even without a text.
         let lines = kept(&mut thoughts, one, "");
         assert_eq!(lines.len(), MAX_LINES);
         assert_eq!(thoughts.dropped(one), MAX_LINES as u64);

@@ -1,5 +1,5 @@
-//! How fast a connection is read. Whoever sends without end costs the manager
-//! little, and others nothing: what comes faster waits in its own socket.
+//! Limits how fast a connection is read. A peer that sends without end costs
+//! the manager little and others nothing: the excess waits in its own socket.
 
 use std::io;
 use std::pin::Pin;
@@ -11,18 +11,18 @@ use tokio::time::{Instant, Sleep, sleep_until};
 
 use crate::token_bucket::{Rate, TokenBucket};
 
-/// So much may be read in one [`WINDOW`].
+/// The most bytes that may be read in one [`WINDOW`].
 pub const WINDOW_BYTES: usize = 256 * 1024;
 
 /// See [`WINDOW_BYTES`].
 pub const WINDOW: Duration = Duration::from_millis(100);
 
-/// What a read counts at least, in bytes: who sends single bytes costs a call
-/// of the system for each.
+/// The least that a read counts, in bytes: single bytes cost a system call
+/// each.
 pub const READ_COST: usize = 32;
 
-/// Counts what is read of a connection. Every loop that reads one until there
-/// is nothing more is held to it.
+/// Counts what is read from a connection. Every loop that reads until nothing
+/// is left must use it.
 #[derive(Debug)]
 pub struct Throttle {
     bytes: TokenBucket,
@@ -39,12 +39,12 @@ impl Default for Throttle {
 }
 
 impl Throttle {
-    /// Whether more may be read at this instant.
+    /// Whether more may be read now.
     pub fn is_open(&self) -> bool {
         self.closed_until().is_none()
     }
 
-    /// When more may be read; `None` where it may be now.
+    /// When more may be read; `None` if more may be read now.
     fn closed_until(&self) -> Option<Instant> {
         let until = self.bytes.empty_until();
         until.filter(|until| Instant::now() < *until)
@@ -67,10 +67,10 @@ impl Throttle {
         self.bytes.spend(now, bytes.max(READ_COST));
     }
 
-    /// Reads once, as soon as that may be. Safe to drop and call again.
+    /// Reads once, as soon as the limit allows. Cancel-safe.
     ///
     /// # Errors
-    /// What the stream reports.
+    /// An error of the stream.
     pub async fn read(
         &mut self,
         stream: &mut (impl AsyncRead + Unpin),
@@ -82,7 +82,7 @@ impl Throttle {
         Ok(length)
     }
 
-    /// Reads on until the end, and takes nothing in.
+    /// Reads to the end and discards everything.
     pub async fn read_out(&mut self, stream: &mut (impl AsyncRead + Unpin)) {
         let mut rest = [0; 4096];
         while let Ok(1..) = self.read(stream, &mut rest).await {}

@@ -1,24 +1,24 @@
-//! How much of something may be done in a time: one token bucket for the bytes,
-//! lines, commands and requests that come from outside.
+//! Limits how often something may be done: one kind of token bucket for all
+//! bytes, lines, commands and requests from outside.
 
 use std::time::Duration;
 
 use tokio::time::Instant;
 
-/// How many tokens a bucket holds, and how they come back.
+/// The size of a bucket and the rate at which tokens return.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rate {
     /// The most tokens at once; above 0.
     most: usize,
-    /// How many come back at the end of each period; above 0.
+    /// How many tokens return at the end of each period; above 0.
     refill: usize,
     /// The period; above zero.
     every: Duration,
 }
 
 impl Rate {
-    /// At most `most` in a period, which begins with the first one: all tokens
-    /// come back at its end.
+    /// At most `most` in a period. A period begins with the first token taken;
+    /// all tokens return at its end.
     pub const fn per_period(most: usize, period: Duration) -> Rate {
         Rate {
             most,
@@ -27,7 +27,7 @@ impl Rate {
         }
     }
 
-    /// `most` at once, and then one more at the end of each period.
+    /// `most` at once, then one more at the end of each period.
     pub const fn burst(most: usize, every: Duration) -> Rate {
         Rate {
             most,
@@ -37,22 +37,22 @@ impl Rate {
     }
 }
 
-/// A bucket of tokens, full at first. Whoever does something takes a token out;
-/// tokens come back as its [`Rate`] says. The time is an argument; one that is
-/// earlier than the last counts as no time at all.
+/// A bucket of tokens, full at first. Each use takes a token; tokens return as
+/// [`Rate`] says. Callers pass the time; a time earlier than the last one counts
+/// as the last one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TokenBucket {
     rate: Rate,
-    /// What is missing; `None` while the bucket is full.
+    /// The missing tokens; `None` while the bucket is full.
     spent: Option<Spent>,
 }
 
-/// What is missing in a bucket.
+/// The missing tokens of a bucket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Spent {
-    /// How many tokens: 1 to [`Rate::most`].
+    /// The number of missing tokens: 1 to [`Rate::most`].
     tokens: usize,
-    /// When the period began at whose end some come back.
+    /// The start of the current period.
     since: Instant,
 }
 
@@ -65,7 +65,7 @@ impl TokenBucket {
     /// Takes one token out.
     ///
     /// # Errors
-    /// The bucket is empty; the instant from which on it is not.
+    /// The bucket is empty; gives the instant of the next token.
     pub fn take(&mut self, now: Instant) -> Result<(), Instant> {
         match self.empty_until() {
             Some(until) if now < until => Err(until),
@@ -76,8 +76,8 @@ impl TokenBucket {
         }
     }
 
-    /// Takes as many tokens out for something that was done already. Where there
-    /// are fewer, the bucket is empty, and nothing is owed.
+    /// Takes tokens for something that was already done. If there are too few,
+    /// the bucket is empty and no debt remains.
     pub fn spend(&mut self, now: Instant, tokens: usize) {
         let before = self.at(now).unwrap_or(Spent {
             tokens: 0,
@@ -90,8 +90,8 @@ impl TokenBucket {
         });
     }
 
-    /// Until when there is no token, where the last one was taken out; that may
-    /// be over by now.
+    /// Until when an empty bucket stays empty, possibly an instant in the past;
+    /// `None` if the bucket had tokens.
     pub fn empty_until(&self) -> Option<Instant> {
         let spent = self.spent.filter(|spent| spent.tokens >= self.rate.most);
         spent.map(|spent| spent.since + self.rate.every)
@@ -102,7 +102,7 @@ impl TokenBucket {
         self.at(now).is_none()
     }
 
-    /// What is missing at this instant.
+    /// The missing tokens at this instant.
     fn at(&self, now: Instant) -> Option<Spent> {
         let Spent { tokens, since } = self.spent?;
         let Rate { refill, every, .. } = self.rate;
@@ -152,7 +152,7 @@ mod tests {
         let mut bucket = TokenBucket::new(Rate::burst(3, SECOND));
         assert_eq!(taken(&mut bucket, start), 3);
         assert_eq!(bucket.take(start + 999 * MS), Err(start + SECOND));
-        // What was waited of the next period counts.
+        // The part of the next period that has passed counts.
         assert_eq!(taken(&mut bucket, start + 1_500 * MS), 1);
         assert_eq!(taken(&mut bucket, start + 2 * SECOND), 1);
         assert!(!bucket.is_full(start + 4_999 * MS));

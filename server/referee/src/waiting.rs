@@ -1,5 +1,5 @@
-//! Waiting: for the seat on turn, for a moment, for the game to go on; and what
-//! is heard meanwhile.
+//! Waiting for the seat on turn, for an instant, or for the game to go on; and
+//! what is heard meanwhile.
 
 use std::future::poll_fn;
 use std::task::Poll;
@@ -13,8 +13,8 @@ use crate::player::{Event, Limits};
 use record::verdict::{Cause, Verdict};
 
 impl Referee<'_> {
-    /// What comes next: from the seat `first` looked at, from the others, from
-    /// whoever runs the game, or the end of the time.
+    /// The next event: from the seat `first` before all others, from those who
+    /// run the game, or the end of the time.
     async fn hear(&mut self, first: Seat) -> Heard {
         poll_fn(|context| {
             let seats = self.players.len();
@@ -28,7 +28,7 @@ impl Referee<'_> {
             let order = self.orders.as_mut().map(|orders| orders.poll_recv(context));
             match order {
                 Some(Poll::Ready(Some(order))) => return Poll::Ready(Heard::Order(order)),
-                // Nobody can give any more.
+                // No more orders can come.
                 Some(Poll::Ready(None)) => self.orders = None,
                 Some(Poll::Pending) | None => {}
             }
@@ -48,8 +48,8 @@ impl Referee<'_> {
         Ok(())
     }
 
-    /// Waits for the answer of the seat on turn, `None` where it gives up, and
-    /// watches the others meanwhile. Gives the time that it used, too.
+    /// Waits for the answer of the seat on turn, `None` if it gives up, and
+    /// watches the others meanwhile. Gives the time used, too.
     pub(super) async fn wait_for_answer(
         &mut self,
         seat: Seat,
@@ -80,8 +80,8 @@ impl Referee<'_> {
                 }
                 Heard::Time => {}
             }
-            // Asked here as well as of the timer: whoever keeps the manager
-            // reading must not keep it from the clock.
+            // The clock is checked here as well as by the timer: a brain that
+            // keeps the manager reading must not escape it.
             if Instant::now() >= time.deadline(limit_with_lag) {
                 break self.last_look(seat, time.used(Instant::now()), limit)?;
             }
@@ -90,8 +90,7 @@ impl Referee<'_> {
         Ok((answer, used))
     }
 
-    /// The time of a seat is up, of which it has used so much: what has arrived
-    /// by now decides.
+    /// The time of a seat is up after `used`: what has arrived by now decides.
     fn last_look(
         &mut self,
         seat: Seat,
@@ -114,7 +113,7 @@ impl Referee<'_> {
         }
     }
 
-    /// Lets time pass until `instant`, watching all seats.
+    /// Waits until `instant` and watches all seats.
     pub(super) async fn linger(&mut self, instant: Instant) -> Result<(), End> {
         self.timer.as_mut().reset(instant);
         let asked = Instant::now();
@@ -127,7 +126,7 @@ impl Referee<'_> {
         Ok(())
     }
 
-    /// Lets time pass until the game goes on, watching all seats.
+    /// Waits until the game goes on and watches all seats.
     pub(super) async fn wait_while_paused(&mut self) -> Result<(), End> {
         while let Some(order) = self
             .orders
@@ -148,14 +147,14 @@ impl Referee<'_> {
         Ok(())
     }
 
-    /// Deals with what is heard while nobody is asked; `false` where nothing
-    /// more can be lost by waiting.
+    /// Handles an event while no seat is asked; `false` if further waiting
+    /// cannot lose anything.
     async fn take_note(&mut self, heard: Heard, asked: Instant) -> Result<bool, End> {
         match heard {
             Heard::Player(from, Event::Fault(fault)) if !self.is_over() => {
                 Err(self.lost_by_fault(from, fault))
             }
-            // Nobody was asked, and after the end nothing can be lost.
+            // No seat was asked, and after the end nothing can be lost.
             Heard::Player(_, Event::Turn(_) | Event::Forfeit | Event::Fault(_)) => Ok(false),
             Heard::Player(from, Event::Info(text)) => {
                 self.enter_info(from, text, asked);
@@ -171,10 +170,10 @@ impl Referee<'_> {
     }
 }
 
-/// The time that a seat thinks about one question. It stands still while the
-/// game is paused, where it is a person's.
+/// The time that a seat thinks about one question. A person's time stands still
+/// while the game is paused.
 struct Thinking {
-    /// When it would have begun, had there been no pause.
+    /// When it would have begun without pauses.
     began: Instant,
     /// Since when it stands still.
     halted: Option<Instant>,
@@ -186,7 +185,7 @@ impl Thinking {
         Thinking { began, halted }
     }
 
-    /// Has it stand still, or go on.
+    /// Stops or continues the time.
     fn halt(&mut self, paused: bool) {
         match (paused, self.halted) {
             (true, None) => self.halted = Some(Instant::now()),
@@ -198,7 +197,7 @@ impl Thinking {
         }
     }
 
-    /// When so much of it will be over, if nothing changes.
+    /// When this much time will be over, without further pauses.
     fn deadline(&self, limit: Duration) -> Instant {
         match self.halted {
             None => self.began + limit,
@@ -206,7 +205,7 @@ impl Thinking {
         }
     }
 
-    /// How much of it was used at this instant.
+    /// How much time was used by this instant.
     fn used(&self, until: Instant) -> Duration {
         let until = self.halted.map_or(until, |since| until.min(since));
         until.saturating_duration_since(self.began)

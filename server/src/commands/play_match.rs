@@ -170,15 +170,15 @@ pub fn run(args: &MatchArgs) -> Result<(), CommandError> {
         protect_names: args.lobby.protect_names,
         secrets: Secrets::default(),
         report: None,
-        // The player reports it when it is started.
+        // The player itself reports a missing program when it starts.
         missing: None,
         plan: plan(args, set_up, openings)?,
     };
     setup.perform(args.store.as_deref())
 }
 
-/// Whether somebody is to be played against: one player alone is told how many
-/// the game takes, unless something else is wrong with the game.
+/// Refuses a match of one player. The message says how many players the game has,
+/// unless the game's arguments are wrong too.
 fn expect_opponent(args: &MatchArgs) -> Result<(), CommandError> {
     if args.brains.len() > 1 {
         return Ok(());
@@ -194,8 +194,8 @@ fn expect_opponent(args: &MatchArgs) -> Result<(), CommandError> {
     }
 }
 
-/// What a player is called, as far as the command line says it. A store counts
-/// by names, so that each player has one there before it has come.
+/// The name of a player, if the command line gives one. A store counts by names, so
+/// with a store every player must have a name before the match.
 fn name_of(args: &MatchArgs, spec: &BrainSpec) -> Result<Option<String>, CommandError> {
     match (&spec.label, spec.lobby_name()) {
         (Some(label), _) => Ok(Some(label.to_string())),
@@ -209,7 +209,7 @@ fn name_of(args: &MatchArgs, spec: &BrainSpec) -> Result<Option<String>, Command
     }
 }
 
-/// Where results go; a store is that of this game, board and position.
+/// Where results go; a store is for one game, board and position.
 fn keep(args: &MatchArgs, set_up: &SetUp) -> Keep {
     let Some(store) = &args.store else {
         return Keep::Loose(args.records.clone());
@@ -248,7 +248,7 @@ fn plan(args: &MatchArgs, set_up: SetUp, openings: Option<Openings>) -> Result<P
         sprt: args.sprt,
         concurrency: usize::from(args.concurrency),
         start_policy: args.start,
-        // A match that goes on must toss as it did before.
+        // A resumed match must make the same random choices.
         seed: match &args.store {
             Some(_) => args.seed.or_zero(),
             None => args.seed.or_random(),

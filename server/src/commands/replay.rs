@@ -33,7 +33,7 @@ pub struct ReplayArgs {
     every: Option<Duration>,
 }
 
-/// A text that is no factor, or too small or too large.
+/// The text is not a factor from 0.01 to 1000.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("give a factor from 0.01 to 1000")]
 struct NotAFactor;
@@ -45,7 +45,7 @@ fn factor(text: &str) -> Result<f64, NotAFactor> {
         .ok_or(NotAFactor)
 }
 
-/// The time that each move is shown.
+/// How long each move is shown.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Pace {
     /// A multiple of the speed of the game.
@@ -107,7 +107,7 @@ impl<W: Write, S: FnMut(Duration)> Player<W, S> {
             let step = sound(step)?;
             let line = entry_line(journal, step.turn, step.entry);
             match step.entry {
-                // On a screen the last word of the thinking stays visible.
+                // On a screen the last thought stays visible.
                 Entry::Info { .. } if self.redraw => said = line,
                 Entry::Info { .. } => writeln!(self.out, "{line}")?,
                 Entry::Chance { .. } => self.draw(&replay, &line)?,
@@ -130,7 +130,7 @@ impl<W: Write, S: FnMut(Duration)> Player<W, S> {
         Ok(())
     }
 
-    /// Draws the board and what led to it.
+    /// Draws the board and the news that led to it.
     fn draw(&mut self, replay: &Replay<'_>, news: &str) -> io::Result<()> {
         let board = render::text::board(&replay.scene(Viewer::Referee));
         if !self.redraw {
@@ -138,9 +138,9 @@ impl<W: Write, S: FnMut(Duration)> Player<W, S> {
             let gap = if news.is_empty() { "" } else { "\n" };
             return writeln!(self.out, "{news}{gap}{board}");
         }
-        // Home; each line clears what is left of the one before, and the end
-        // what is below: nothing flickers. With its two lines of title a board
-        // of 15 fits into the 24 lines of a plain terminal.
+        // Moves to the top. Each line clears the rest of the old one, and the
+        // end clears what is below, so nothing flickers. With two lines of
+        // title a board of 15 fits into the 24 lines of a plain terminal.
         write!(self.out, "\x1b[H")?;
         let title = title(replay.journal());
         let text = format!("{title}\n{board}{}\n", news.trim_end());

@@ -17,7 +17,7 @@ fn parse(words: &str) -> Result<ReplayArgs, clap::Error> {
     Words::try_parse_from(words.split_whitespace()).map(|words| words.args)
 }
 
-/// What is shown, and what was waited.
+/// The output and the waits.
 fn shown(journal: &Journal, pace: Pace, redraw: bool) -> (String, Vec<Duration>) {
     let (mut out, mut waits) = (Vec::new(), Vec::new());
     let player = Player {

@@ -21,7 +21,7 @@ pub(super) struct ReportFile {
     form: Form,
 }
 
-/// A file whose ending says nothing of how a report is written.
+/// The ending of the file name is not that of a known format.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("'{0}' has no known ending: give a file that ends in .csv, .md or .html")]
 pub(super) struct UnknownEnding(String);
@@ -43,16 +43,16 @@ impl std::str::FromStr for ReportFile {
 }
 
 impl ReportFile {
-    /// Where it is.
+    /// The path of the file.
     pub(super) fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Replaces the file by a report, in one step: readers see the old file or
+    /// Replaces the file with a report in one step: readers see the old file or
     /// the new one.
     ///
     /// # Errors
-    /// It cannot be written.
+    /// The file cannot be written.
     pub(super) fn write(&self, report: &Report<'_>) -> io::Result<()> {
         let text = match self.form {
             Form::Csv => report.to_csv(),

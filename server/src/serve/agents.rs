@@ -1,4 +1,5 @@
-//! Poker agents that are started when somebody at the page wants to play them.
+//! Poker agents that the server starts when somebody wants to play against them
+//! on the page.
 
 use protocol::poker::MAX_NAME;
 use serde::Deserialize;
@@ -11,10 +12,10 @@ use launch::Program;
 use poker::ConfiguredAgent;
 use store::same_name::is_same_name;
 
-/// The most letters of a name: there is room behind it for `-99`.
+/// The longest name of an agent, in letters; `-99` must fit behind it.
 const LONGEST: usize = MAX_NAME - 3;
 
-/// `[[agent]]`
+/// A table `[[agent]]`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct RawAgent {
@@ -24,10 +25,10 @@ pub(super) struct RawAgent {
     kinds: Vec<Spanned<String>>,
 }
 
-/// All agents of a file.
+/// Checks all agents of a file.
 ///
 /// # Errors
-/// A name is none or there twice, or there is no such program.
+/// A name is invalid or used twice, or a program does not exist.
 pub(super) fn check_agents(
     raw: &[Spanned<RawAgent>],
     place: &Place,
@@ -46,7 +47,7 @@ pub(super) fn check_agents(
     Ok(agents)
 }
 
-/// The agent of a table, or one for each of its kinds.
+/// Checks a table; gives one agent, or one for each of its kinds.
 fn check_agent(
     table: &Spanned<RawAgent>,
     place: &Place,

@@ -1,4 +1,5 @@
-//! The server's file, checked as a whole before anything is opened.
+//! The server's configuration file, checked as a whole before anything is
+//! opened.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -16,51 +17,52 @@ use poker::ConfiguredAgent;
 use poker::PokerRules;
 use store::same_name::is_same_name;
 
-/// How long a person may take to come back unless the file says otherwise.
+/// The default time for which a lost person's seat is kept.
 const RECONNECT_GRACE: Duration = Duration::from_secs(60);
 
-/// Where results are kept unless the file says otherwise.
+/// The default folder of the results.
 const STORE: &str = "arbiter-data";
 
-/// Where the operator's token is kept unless the file says otherwise.
+/// The default file of the operator's token.
 const TOKEN_FILE: &str = "operator.token";
 
-/// Where tournament files and their stores are unless the file says otherwise.
+/// The default folder of tournament files and their stores.
 const TOURNAMENTS: &str = "tournaments";
 
-/// A server as its file asks for it. Relative paths in it count from its
+/// The configuration of a server. Relative paths in the file start from its
 /// directory.
 pub struct ServerConfig {
-    /// Where brains dial, `HOST:PORT`.
+    /// The address for brains, `HOST:PORT`.
     pub brains: Option<String>,
-    /// Where people dial, `HOST:PORT`.
+    /// The address for people, `HOST:PORT`.
     pub people: Option<String>,
-    /// Where clients of the poker server dial, `HOST:PORT`.
+    /// The address of the poker server, `HOST:PORT`.
     pub poker: Option<String>,
-    /// How they are treated.
+    /// The rules for clients of the poker server.
     pub poker_rules: PokerRules,
-    /// Where browsers dial, `HOST:PORT`.
+    /// The address for browsers, `HOST:PORT`.
     pub web: Option<String>,
-    /// The directory that relative paths count from.
+    /// The directory from which relative paths start.
     pub folder: PathBuf,
     /// The folder of tournament files that the page shows and runs.
     pub tournaments: PathBuf,
-    /// Where results are kept.
+    /// The folder of the results.
     pub store: PathBuf,
-    /// How often an idle brain is probed.
+    /// The interval between two probes of an idle brain.
     pub keepalive: Duration,
-    /// Whether a name belongs to whoever first came with a token for it.
+    /// Whether a name belongs to the first client that uses it with a token.
     pub protect_names: bool,
-    /// How long the seat of a person is kept whose connection is lost in the
-    /// middle of a game.
+    /// How long the seat of a person is kept after the connection is lost
+    /// during a game.
     pub reconnect_grace: Duration,
-    /// Whether idle brains of the same game are paired by themselves.
+    /// Whether idle brains of the same game are paired automatically.
     pub pair: bool,
-    /// Where the operator's token is kept.
+    /// The file of the operator's token.
     pub token_file: PathBuf,
-    /// The brains that are started when somebody wants to play them.
+    /// The brains that the server starts when somebody wants to play them.
     pub programs: Vec<BrainConfig>,
-    /// The poker agents that are started when somebody wants to play them.
+    /// The poker agents that the server starts when somebody wants to play
+    /// them.
     pub agents: Vec<ConfiguredAgent>,
 }
 
@@ -140,10 +142,10 @@ struct RawBrain {
 }
 
 impl ServerConfig {
-    /// Reads the file.
+    /// Reads and checks the file.
     ///
     /// # Errors
-    /// It cannot be read; whatever is wrong in it, with the line.
+    /// The file cannot be read or is wrong; the message names the line.
     pub fn load(path: &Path) -> Result<ServerConfig, ConfigError> {
         let text = file::read(path)?;
         let place = Place::new(path, &text);
@@ -174,7 +176,7 @@ fn check(raw: &RawServer, place: &Place) -> Result<ServerConfig, ConfigError> {
     }
     let path = |named: Option<&Spanned<String>>, default: &str| match named {
         Some(text) => place.check(text, |text| match text.is_empty() {
-            true => Err("a path is not empty".to_owned()),
+            true => Err("the path is empty: write a path".to_owned()),
             false => Ok(place.directory().join(text)),
         }),
         None => Ok(place.directory().join(default)),
@@ -226,7 +228,7 @@ fn check_poker(raw: Option<&RawPoker>, place: &Place) -> Result<PokerRules, Conf
     }
     if let Some(most) = &raw.max_clients {
         rules.max_clients = place.check(most, |most| match *most {
-            0 => Err("nobody could come: write 1 or more".to_owned()),
+            0 => Err("no client could connect: write 1 or more".to_owned()),
             most => Ok(most),
         })?;
     }
@@ -248,7 +250,7 @@ fn check_brains(raw: &[Spanned<RawBrain>], place: &Place) -> Result<Vec<BrainCon
     Ok(brains)
 }
 
-/// The brain of a table, or one for each of its levels.
+/// Checks a table; gives one brain, or one for each of its levels.
 fn check_brain(table: &Spanned<RawBrain>, place: &Place) -> Result<Vec<BrainConfig>, ConfigError> {
     let RawBrain {
         name,
@@ -343,7 +345,7 @@ mod tests {
             ),
             (
                 &format!("{listen}[poker]\nmax-clients = 0"),
-                "server.toml:4: nobody could come",
+                "server.toml:4: no client could connect",
             ),
             (
                 &format!("{listen}[poker]\nkeepalive = '0s'"),

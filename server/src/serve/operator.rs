@@ -1,27 +1,26 @@
-//! The operator's token: made once, readable by its owner alone.
+//! The operator's token: created once, readable only by its owner.
 
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write as _};
 use std::os::unix::fs::{OpenOptionsExt as _, PermissionsExt as _};
 use std::path::Path;
 
-/// Random bytes of a token.
+/// The number of random bytes in a token.
 const BYTES: usize = 32;
 
-/// Who may read it: its owner.
+/// The mode of the file: its owner may read and write it.
 const MODE: u32 = 0o600;
 
-/// The token in the file, made where there is none.
+/// The token in the file; creates the file if it does not exist.
 ///
 /// # Errors
-/// It cannot be made or read, others may read the one that is there, or there
-/// is nothing in it.
+/// The file cannot be created or read, others may read it, or it is empty.
 pub(super) fn token(path: &Path) -> io::Result<String> {
     make(path)?;
     let token = fs::read_to_string(path)?;
     match token.trim() {
         "" => Err(io::Error::other(
-            "it is empty: remove it, and a new one is made",
+            "it is empty: remove it, and the server creates a new one",
         )),
         token => Ok(token.to_owned()),
     }

@@ -1,4 +1,4 @@
-//! Opening everything, and serving until a signal comes.
+//! Opening everything, and serving until a signal arrives.
 
 use std::io::{self, Write as _};
 use std::path::Path;
@@ -20,40 +20,40 @@ use store::{
 use telnet::{TelnetContext, TelnetListener};
 use web::{PokerAccess, Web, WebContext};
 
-/// Why a server cannot serve.
+/// Why the server cannot start or go on.
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
-    /// The store fails.
+    /// An error of the store.
     #[error("{0}")]
     Store(#[from] StoreError),
     /// Games cannot be hosted any more.
     #[error("{0}")]
     Games(#[from] GameServerError),
-    /// A port cannot be had.
+    /// The server cannot listen at an address.
     #[error("cannot listen at {address}: {error}; write another address")]
     Port {
-        /// Which.
+        /// The address.
         address: String,
-        /// Why.
+        /// The error of the system.
         error: io::Error,
     },
-    /// The operator's token cannot be made or is not safe.
+    /// The operator's token cannot be created, or others can read it.
     #[error("the operator's token in {file}: {error}")]
     Operator {
-        /// Where it is.
+        /// The file of the token.
         file: String,
-        /// Why.
+        /// The error.
         error: io::Error,
     },
-    /// The log or signals.
+    /// An error of the log or of signals.
     #[error("{0}")]
     System(#[from] io::Error),
 }
 
-/// Serves until a signal says to stop.
+/// Serves until a signal arrives.
 ///
 /// # Errors
-/// Something cannot be opened, or results cannot be kept any more.
+/// Something cannot be opened, or results cannot be stored any more.
 pub async fn run_server(config: ServerConfig) -> Result<(), ServeError> {
     let budget = Budget::of_process();
     let store = open_store(&config.store, &budget)?;
@@ -115,7 +115,7 @@ pub async fn run_server(config: ServerConfig) -> Result<(), ServeError> {
     Ok(hands.finished().await?)
 }
 
-/// What all who come to the server share, whichever way they come.
+/// What all kinds of clients share.
 struct Shared {
     server: GameServer,
     lobby: Lobby,
@@ -126,9 +126,9 @@ struct Shared {
     operator_token: String,
 }
 
-/// The store of results, and the log in its folder.
+/// Opens the store of results, and the log in its folder.
 fn open_store(folder: &Path, budget: &Budget) -> Result<Store, ServeError> {
-    // Of several games: which one a result is of stands in its row.
+    // The store holds several games; each row names its game.
     let identity = Identity::default().rule("kind", "server");
     let store = Store::open(folder, &identity)?;
     logging::start(Some(folder))?;
@@ -147,7 +147,7 @@ fn operator_token(file: &Path) -> Result<String, ServeError> {
     })
 }
 
-/// The tokens of names, where names are protected.
+/// The tokens of names, if names are protected.
 fn open_tokens(config: &ServerConfig) -> Result<Option<Tokens>, ServeError> {
     Ok(match config.protect_names {
         true => Some(Tokens::new(TokenBook::open(&config.store)?)),
@@ -155,13 +155,13 @@ fn open_tokens(config: &ServerConfig) -> Result<Option<Tokens>, ServeError> {
     })
 }
 
-/// Holds the names of the brains at hand in the lobby.
+/// Reserves the names of the brains at hand in the lobby.
 fn hold_names(lobby: &Lobby, config: &ServerConfig) -> Vec<HeldName> {
     let programs = config.programs.iter();
     programs.map(|brain| lobby.hold_name(&brain.name)).collect()
 }
 
-/// Why this port cannot be had.
+/// Makes the error of this address.
 fn port(address: &str) -> impl FnOnce(io::Error) -> ServeError {
     |error| ServeError::Port {
         address: address.to_owned(),
@@ -186,7 +186,7 @@ async fn open_lobby(
     }
 }
 
-/// The poker server, and the thread that keeps its hands.
+/// Opens the poker server, and starts the thread that stores its hands.
 fn open_poker(
     config: &ServerConfig,
     shared: &Shared,
@@ -204,9 +204,9 @@ fn open_poker(
     Ok((PokerServer::new(rules, past, Some(recorder)), hands))
 }
 
-/// Where clients of the poker server dial; where none is asked for and agents
-/// that people play on the page have to dial somewhere, at a port of this
-/// machine alone.
+/// Opens the port of the poker server. If the file gives none but the page
+/// offers agents, opens a port of this machine only, to which the agents
+/// connect.
 async fn open_poker_port(
     config: &ServerConfig,
     server: &PokerServer,

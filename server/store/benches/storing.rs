@@ -1,7 +1,7 @@
-//! What a record costs, and storing a game: `cargo bench -p arbiter --bench storing`.
+//! The cost of a record and of storing a game:
+//! `cargo bench -p arbiter --bench storing`.
 //!
-//! The store stands on the disk that holds the temporary folder; `TMPDIR=…`
-//! measures another.
+//! The store lies in the temporary folder; `TMPDIR=…` measures another disk.
 
 use std::error::Error;
 use std::fmt::Write as _;
@@ -20,14 +20,13 @@ type Failure = Box<dyn Error>;
 /// How often a record is written and read.
 const ROUNDS: u32 = 2_000;
 
-/// Games of one measurement of the store.
+/// The number of games in one measurement of the store.
 const GAMES: u32 = 2_000;
 
 fn main() -> Result<(), Failure> {
     let gomoku = games::find("gomoku")?.info;
     record_of_a_full_board()?;
-    // Removed at the end alone: ext4 is slow to make files where some were just
-    // removed.
+    // Removed only at the end: ext4 creates files slowly right after it removed some.
     let folder = tempfile::tempdir()?;
     for (number, pause) in [0, 3, 8].map(Duration::from_millis).into_iter().enumerate() {
         let dir = folder.path().join(format!("store-{number}"));
@@ -46,14 +45,14 @@ fn main() -> Result<(), Failure> {
     Ok(())
 }
 
-/// A drawn game on 15x15, as a record.
+/// The record of a drawn game on 15x15.
 fn record(id: u64, turns: u32) -> String {
     let mut play = String::new();
     for number in 0..turns {
         let seat = ["cross", "round"][number as usize % 2];
         let (column, row) = (char::from(b'A' + (number % 15) as u8), number / 15 + 1);
         let turn = format!("  <turn seat=\"{seat}\" move=\"{column}{row}\" ms=\"3.000\"/>");
-        // A String takes everything.
+        // Writing to a String cannot fail.
         let _ = writeln!(play, "{turn}");
     }
     format!(
@@ -103,7 +102,7 @@ fn finished() -> Result<Vec<FinishedGame>, Failure> {
     games.collect()
 }
 
-/// Stores games, `pause` apart, and prints what one cost.
+/// Stores games, `pause` apart, and prints the cost of one.
 fn measure(
     what: &str,
     pause: Duration,
@@ -133,9 +132,9 @@ fn measure(
     Ok(())
 }
 
-/// CPU time of this process but for the calling thread so far, user and system.
+/// The CPU time of this process so far without the calling thread, user and system.
 fn cpu_of_others() -> Result<Duration, Failure> {
-    // proc(5): fields 14 and 15 of stat count hundredths of a second, the first
+    // proc(5): fields 14 and 15 of stat count hundredths of a second; the first field
     // of schedstat counts nanoseconds.
     let stat = fs::read_to_string("/proc/self/stat")?;
     let (_, fields) = stat.rsplit_once(") ").ok_or("no /proc/self/stat")?;

@@ -1,5 +1,5 @@
-//! What the database knows of announcements: which are certain, and where to
-//! look for the others.
+//! What the database knows of announcements: up to which commit they are
+//! certain, and where later ones may be found.
 
 use std::ffi::OsString;
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
@@ -15,7 +15,7 @@ pub(super) fn upto(database: &Connection) -> rusqlite::Result<u64> {
     database.query_row(sql, [], |row| row.get(0))
 }
 
-/// Where later commits may have been announced.
+/// The places where later commits may have been announced.
 pub(super) fn places(database: &Connection) -> rusqlite::Result<Vec<Place>> {
     let mut statement = database.prepare("SELECT file, length FROM announced_in")?;
     let places = statement.query_map([], |row| {
@@ -27,8 +27,8 @@ pub(super) fn places(database: &Connection) -> rusqlite::Result<Vec<Place>> {
     places.collect()
 }
 
-/// One place more. Where it is known already the shorter length stays:
-/// announcements behind it are not certain yet.
+/// Adds a place. For a known place the shorter length stays: announcements
+/// behind it are not certain yet.
 pub(super) fn add_place(database: &Connection, place: &Place) -> rusqlite::Result<()> {
     database.execute(
         "INSERT INTO announced_in (file, length) VALUES (?1, ?2)
@@ -38,7 +38,8 @@ pub(super) fn add_place(database: &Connection, place: &Place) -> rusqlite::Resul
     Ok(())
 }
 
-/// Every commit so far is announced; later ones will be in this place.
+/// Marks every commit so far as announced; later ones will be announced in this
+/// place.
 pub(super) fn settle(database: &Connection, place: Option<&Place>) -> rusqlite::Result<()> {
     let sql = "UPDATE state SET announced_upto = (SELECT ifnull(max(sequence), 0) FROM games)";
     database.execute(sql, [])?;

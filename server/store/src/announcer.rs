@@ -1,30 +1,30 @@
-//! Who is told of a game once it can no longer be lost.
+//! Announcing games once they cannot be lost.
 
 use std::io;
 use std::path::PathBuf;
 
 use super::StoredResult;
 
-/// A game that is committed and may be spoken of.
+/// A committed game, ready to be announced.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Announced {
-    /// How it ended.
+    /// Its result.
     pub result: StoredResult,
-    /// Where its record is; `None` where none is kept.
+    /// The path of its record; `None` if records are not kept.
     pub record: Option<PathBuf>,
 }
 
-/// Tells the world of results, on the writer's thread and in the order of
-/// commits. It may block: games then wait instead of piling up.
+/// Announces results on the writer's thread, in the order of commits. It may
+/// block: games then wait instead of piling up.
 pub trait Announcer: Send {
-    /// Tells of one game. It is called once for each.
+    /// Announces one game; called once for each.
     ///
     /// # Errors
-    /// The world cannot be told; the writer stops.
+    /// The game cannot be announced; the writer stops.
     fn announce(&mut self, game: Announced) -> io::Result<()>;
 
-    /// Makes durable what was announced so far, and says where a later run can
-    /// look it up; `None` where it cannot.
+    /// Makes the announcements so far durable and says where a later run can
+    /// find them; `None` if it cannot find them.
     ///
     /// # Errors
     /// As [`Announcer::announce`].
@@ -33,7 +33,7 @@ pub trait Announcer: Send {
     }
 }
 
-/// Tells nobody: whoever hands a game in waits for it to be kept.
+/// Announces nothing: callers that hand in a game wait until it is stored.
 #[derive(Clone, Copy, Debug)]
 pub struct Unannounced;
 
@@ -48,16 +48,16 @@ impl Announcer for Unannounced {
 pub struct Place {
     /// Its absolute path.
     pub file: PathBuf,
-    /// How long it was, in bytes, with every announcement so far in it.
+    /// The length in bytes that includes every announcement so far.
     pub length: u64,
 }
 
-/// Games that were committed before a crash, and that may or may not have been
+/// Games that were committed before a crash and may or may not have been
 /// announced.
 #[derive(Clone, Debug)]
 pub struct Unsettled {
-    /// The games in question, in the order of commits.
+    /// The games, in the order of commits.
     pub games: Vec<Announced>,
-    /// Where to look for their announcements: behind these lengths.
+    /// Where their announcements may be: behind these lengths.
     pub places: Vec<Place>,
 }

@@ -1,18 +1,18 @@
-//! Where the writer's thread puts games.
+//! The destination of the games that the writer's thread takes.
 
 use std::ops::Range;
 
 use super::{Announcer, FinishedGame, Room, StoreError};
 use record::GameId;
 
-/// Keeps games and announces them, in this order. What fails for want of
-/// something that may come back is done again as `patience` says. After an error
-/// nothing more may be asked of it.
+/// Stores games, then announces them. Failures for lack of a resource are
+/// retried as `patience` says. After an error the archive must not be used any
+/// more.
 pub(super) trait Archive: Send {
-    /// The room for what it keeps.
+    /// The disk space for results.
     fn room(&self) -> &Room;
 
-    /// Keeps these games, then announces each of them.
+    /// Stores these games, then announces each of them.
     fn keep(
         &mut self,
         games: Vec<FinishedGame>,
@@ -20,21 +20,21 @@ pub(super) trait Archive: Send {
         patience: &Patience<'_>,
     ) -> Result<(), StoreError>;
 
-    /// How many games were announced since the last [`Archive::settle`].
+    /// The number of games announced since the last [`Archive::settle`].
     fn unsettled(&self) -> usize;
 
-    /// Finishes what could be put off: files on the disk, announcements known
-    /// to be made.
+    /// Finishes what was postponed: files are synced and announcements marked as
+    /// made.
     fn settle(
         &mut self,
         announcer: &mut dyn Announcer,
         patience: &Patience<'_>,
     ) -> Result<(), StoreError>;
 
-    /// Numbers for games that were never given before and never will be again.
+    /// Reserves numbers for games; no number is ever given twice.
     fn reserve_ids(&mut self, patience: &Patience<'_>) -> Result<Range<GameId>, StoreError>;
 
-    /// Takes back what is left of the last numbers, and ends in order.
+    /// Gives unused reserved numbers back and closes the archive.
     fn close(
         &mut self,
         unused_ids: Range<GameId>,
@@ -42,10 +42,10 @@ pub(super) trait Archive: Send {
     ) -> Result<(), StoreError>;
 }
 
-/// How long what is lacking is waited for.
+/// How long to wait for a missing resource.
 pub(super) struct Patience<'a> {
     pub(super) room: Room,
-    /// Whether nobody plays any more.
+    /// Whether all games have ended.
     pub(super) is_over: &'a dyn Fn() -> bool,
 }
 

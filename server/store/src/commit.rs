@@ -1,4 +1,4 @@
-//! The group commit: many games, one sync.
+//! The group commit: many games in one sync.
 
 use std::ops::Range;
 use std::path::PathBuf;
@@ -15,14 +15,14 @@ use super::{
 };
 use record::GameId;
 
-/// How many numbers are reserved by one commit. A kill skips at most so many.
+/// How many numbers one commit reserves, and so the most that a kill can skip.
 const ID_BLOCK: u64 = 128;
 
-/// A store in the hands of its writer.
+/// A store that its writer owns.
 pub(super) struct StoreArchive {
     store: Store,
     render: RenderRecord,
-    /// The last commit's number.
+    /// The number of the last commit.
     sequence: u64,
     /// Records written since the last sync.
     unsynced: Vec<PathBuf>,
@@ -45,7 +45,7 @@ impl StoreArchive {
         })
     }
 
-    /// Runs this in one transaction, committed when it succeeds.
+    /// Runs `work` in one transaction and commits it on success.
     fn transaction<T>(
         &mut self,
         doing: &'static str,
@@ -61,8 +61,8 @@ impl StoreArchive {
         run().map_err(StoreError::database(doing, &self.store.database_file))
     }
 
-    /// Commits these games, all of them in one transaction. Gives those that
-    /// were already in the store; they were left as they are.
+    /// Commits these games in one transaction. Gives the indices of games that
+    /// were already stored; their rows stay unchanged.
     fn commit(&mut self, games: &[Rendered]) -> Result<Vec<usize>, StoreError> {
         let before = self.sequence;
         let (sequence, duplicates) = self.transaction("commit games to", |transaction| {
@@ -84,14 +84,14 @@ impl StoreArchive {
     }
 }
 
-/// A game with the record it leaves.
+/// A game with its record.
 struct Rendered {
     game: FinishedGame,
     result: StoredResult,
     xml: String,
 }
 
-/// Inserts a game. Gives whether it is new.
+/// Inserts a game; gives whether it is new.
 fn insert(transaction: &Transaction<'_>, sequence: u64, game: &Rendered) -> rusqlite::Result<bool> {
     let key = &game.result.key;
     let players = key.players.iter().map(|name| player_id(transaction, name));
@@ -137,7 +137,7 @@ fn insert(transaction: &Transaction<'_>, sequence: u64, game: &Rendered) -> rusq
     Ok(true)
 }
 
-/// The number of a player in the database, which is new or known.
+/// The number of a player in the database; adds the player if it is new.
 fn player_id(transaction: &Transaction<'_>, name: &str) -> rusqlite::Result<i64> {
     transaction
         .prepare_cached("INSERT INTO players (name) VALUES (?1) ON CONFLICT (name) DO NOTHING")?
@@ -147,7 +147,7 @@ fn player_id(transaction: &Transaction<'_>, name: &str) -> rusqlite::Result<i64>
         .query_row([name], |row| row.get(0))
 }
 
-/// The players of a game as its row names them, in whichever order they come.
+/// The players of a game as its row names them, independent of their order.
 fn ascending(players: &[i64]) -> String {
     let mut players = players.to_vec();
     players.sort_unstable();
@@ -244,7 +244,7 @@ impl Archive for StoreArchive {
     }
 
     fn reserve_ids(&mut self, patience: &Patience<'_>) -> Result<Range<GameId>, StoreError> {
-        // Behind all that were given, whatever the row says.
+        // The new numbers lie above all that were given, whatever the row says.
         let sql = "
             UPDATE state SET ids_reserved =
                 max(ids_reserved, (SELECT ifnull(max(id), 0) + 1 FROM games)) + ?1

@@ -1,16 +1,16 @@
-//! The places where a crash would hurt, so that tests can crash there.
+//! Points at which tests can crash the process.
 //!
 //! In a test build the environment variable `ARBITER_TEST_CRASH=STEP:N` makes
-//! the process kill itself when it reaches that step for the N-th time. In any
-//! other build nothing of this exists.
+//! the process kill itself when it reaches that step for the N-th time. Other
+//! builds contain none of this.
 
 use std::fs::File;
 
-/// A step of storing, each with something before it that must not be lost and
-/// something after it that must not be repeated.
+/// A step of storing: what was done before must not be lost, and what follows
+/// must not be repeated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Step {
-    /// The tables of the database are made.
+    /// The tables of the database are created.
     TablesMade,
     /// A group of games is inserted, not yet committed.
     GroupInserted,
@@ -32,17 +32,17 @@ pub(crate) enum Step {
     RecordsSynced,
     /// The announcements of a group are on the disk.
     AnnouncementsSynced,
-    /// The outbox is empty again.
+    /// The outbox is empty.
     OutboxCleared,
     /// Numbers of games are reserved.
     IdsReserved,
-    /// A record that was missing is written anew.
+    /// A missing record is written again.
     RecordRestored,
-    /// What an earlier run left in the outbox is dealt with.
+    /// The outbox of an earlier run is handled.
     OutboxRecovered,
-    /// A record that belongs to no result is moved aside.
+    /// A record without a result is moved aside.
     StrayMoved,
-    /// Reserved numbers that nobody used are given back.
+    /// Unused reserved numbers are given back.
     IdsReleased,
 }
 
@@ -51,7 +51,7 @@ pub(crate) enum Step {
 #[inline(always)]
 pub(crate) fn reached(_: Step) {}
 
-/// Marks that bytes are about to be written, which a crash may tear.
+/// Marks that bytes are about to be written, which a crash may cut off.
 #[cfg(not(test))]
 #[inline(always)]
 pub(crate) fn tear(_: Step, _: &mut File, _: &[u8]) {}

@@ -16,18 +16,18 @@ pub(super) const FILE_NAME: &str = "arbiter.sqlite";
 /// 68): the letters "Arbt".
 const APPLICATION_ID: i32 = 0x4172_6274;
 
-/// The version of the tables, kept in `user_version`. Version 1 knew neither the
-/// game of a row nor tokens: all its games are of the one game of its identity.
-/// Version 2 knew no poker. Version 3 knew games of two alone, and of each who
-/// won it.
+/// The version of the tables, kept in `user_version`. Version 1 had neither the
+/// game of a row nor tokens: all its games are of the game of its identity.
+/// Version 2 had no poker. Version 3 had only games of two players, and only their
+/// winners.
 const VERSION: i32 = 4;
 
 /// How long a statement waits for another process that holds the database. A
-/// reader never blocks the writer in WAL mode; this is for a person with an
-/// open transaction in the sqlite3 shell.
+/// reader never blocks the writer in WAL mode, but an open transaction in the
+/// sqlite3 shell does.
 pub(super) const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// What the store is of, and who played in it.
+/// The identity of the store and its players.
 const SCHEMA: &str = "
 CREATE TABLE identity (
     key   TEXT PRIMARY KEY,
@@ -42,10 +42,9 @@ CREATE TABLE players (
 
 ";
 
-/// The games. `players` are the numbers of those who played in ascending order,
-/// `1 2`: the same whoever is named first, so that no edit of a tournament file
-/// counts a game twice. `seats` says who sat where and what came of it; `place`
-/// is where the schedule names the player.
+/// The games. `players` holds the players' numbers in ascending order, `1 2`, so
+/// an edit of a tournament file cannot count a game twice. `seats` holds players
+/// and returns by seat; `place` is the player's place in the schedule.
 const GAMES: &str = "
 CREATE TABLE games (
     sequence INTEGER PRIMARY KEY,
@@ -74,8 +73,8 @@ CREATE TABLE seats (
 CREATE UNIQUE INDEX seats_by_player ON seats (player, sequence);
 ";
 
-/// Where the run is, `sequence` being the order of commits: games up to
-/// `announced_upto` are known to be announced; later ones may be, in one of the
+/// The state of the run; `sequence` is the order of commits. Games up to
+/// `announced_upto` are known to be announced. Later ones may be, in one of the
 /// files `announced_in`, behind that length.
 const STATE: &str = "
 CREATE TABLE outbox (
@@ -96,7 +95,7 @@ CREATE TABLE announced_in (
 ) STRICT;
 ";
 
-/// The secrets that own names.
+/// The secrets that protect names.
 pub(super) const TOKENS: &str = "
 CREATE TABLE tokens (
     name TEXT PRIMARY KEY,
@@ -104,14 +103,14 @@ CREATE TABLE tokens (
 ) STRICT;
 ";
 
-/// What makes version 2 of version 1, with the tokens.
+/// Upgrades version 1 to version 2, together with the tokens.
 const UPGRADE: &str = "
 ALTER TABLE games ADD COLUMN game TEXT NOT NULL DEFAULT '';
 UPDATE games SET game = ifnull((SELECT value FROM identity WHERE key = 'game'), '');
 CREATE INDEX games_by_game ON games (game);
 ";
 
-/// What makes version 4 of version 3: games of pairs become games of seats.
+/// Upgrades version 3 to version 4: games of pairs become games of seats.
 const PUT_ASIDE: &str = "
 DROP INDEX games_by_pair;
 DROP INDEX games_by_game;
@@ -132,24 +131,24 @@ FROM games_of_pairs;
 DROP TABLE games_of_pairs;
 ";
 
-/// Opens the database of a store for writing and makes it where there is none.
+/// Opens the database of a store for writing; creates it if it does not exist.
 ///
 /// # Errors
-/// It is not ours, it is newer than we are, or SQLite fails.
+/// The database is not ours, a newer version wrote it, or SQLite fails.
 pub(super) fn open(dir: &Path) -> Result<Connection, StoreError> {
     let file = dir.join(FILE_NAME);
     let error = || StoreError::database("open", &file);
     close_to_others(dir)?;
     let mut database = Connection::open(&file).map_err(error())?;
     database.busy_timeout(BUSY_TIMEOUT).map_err(error())?;
-    // Looked at before anything is written: a foreign file stays as it is.
+    // Checked before anything is written: a foreign file stays unchanged.
     let found = check_version(&database, &file)?;
     for (pragma, value) in [
         ("journal_mode", "WAL"),
         // In WAL mode this syncs at every commit, so that a committed game
         // survives a power cut too.
         ("synchronous", "FULL"),
-        // Tables may be put in the place of others that rows refer to
+        // Tables that rows refer to may be replaced
         // (<https://www.sqlite.org/lang_altertable.html#otheralter>).
         ("foreign_keys", "OFF"),
         ("legacy_alter_table", "ON"),
@@ -179,13 +178,14 @@ pub(super) fn open(dir: &Path) -> Result<Connection, StoreError> {
     Ok(database)
 }
 
-/// Sees to it that only its owner can read the database, which is made where it
-/// is missing, and what SQLite keeps beside it.
+/// Makes the database and SQLite's files beside it readable for their owner only;
+/// creates the database if it does not exist.
 fn close_to_others(dir: &Path) -> Result<(), StoreError> {
     for beside in ["", "-wal", "-shm", "-journal"] {
         let path = dir.join(format!("{FILE_NAME}{beside}"));
         let closed = match beside {
-            // Before SQLite makes it, which gives what is beside it the same mode.
+            // Created before SQLite can do it; SQLite gives its other files the
+            // same mode.
             "" => private::make_file(&path),
             _ => private::close_to_others(&path),
         };
@@ -194,10 +194,11 @@ fn close_to_others(dir: &Path) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Opens the database of a store for reading, also while a manager writes it.
+/// Opens the database of a store for reading, even while a manager writes it.
 ///
 /// # Errors
-/// There is none, it is not ours, it is newer than we are, or SQLite fails.
+/// There is no database, it is not ours, a newer version wrote it, or SQLite
+/// fails.
 pub(super) fn open_to_read(dir: &Path) -> Result<Connection, StoreError> {
     let file = dir.join(FILE_NAME);
     let no_store = || StoreError::NoStore {
@@ -207,20 +208,20 @@ pub(super) fn open_to_read(dir: &Path) -> Result<Connection, StoreError> {
         return Err(no_store());
     }
     let database = connect_to_read(&file)?;
-    // A store whose first run was killed before it had tables.
+    // The first run of the store was killed before it created tables.
     let found = check_version(&database, &file)?.ok_or_else(no_store)?;
     if found < VERSION {
-        // An older form is read as this one, so it becomes this one first.
+        // Only the current version is read, so an older one is upgraded first.
         drop(open(dir)?);
     }
     Ok(database)
 }
 
-/// What is missing in the database of a store that has been played in:
-/// everything of a new one. `None` where it knows of a tournament.
+/// What the database of a used store lacks: everything if it is new; `None` if it
+/// names a tournament.
 ///
 /// # Errors
-/// It is not ours, it is newer than we are, or SQLite fails.
+/// The database is not ours, a newer version wrote it, or SQLite fails.
 pub(super) fn lacks(file: &Path) -> Result<Option<&'static str>, StoreError> {
     match fs::metadata(file) {
         Ok(facts) if facts.len() == 0 => return Ok(Some("is empty")),
@@ -246,7 +247,7 @@ fn connect_to_read(file: &Path) -> Result<Connection, StoreError> {
     Ok(database)
 }
 
-/// The version of the tables; `None` for a database without any.
+/// The version of the tables; `None` for a database without tables.
 fn check_version(database: &Connection, file: &Path) -> Result<Option<i32>, StoreError> {
     let pragma = |name| -> rusqlite::Result<i32> {
         database.pragma_query_value(None, name, |row| row.get(0))
@@ -270,7 +271,7 @@ fn check_version(database: &Connection, file: &Path) -> Result<Option<i32>, Stor
     }
 }
 
-/// Makes the tables of this version, all or none.
+/// Creates or upgrades the tables, all or none.
 fn make(database: &mut Connection, steps: &[&str]) -> rusqlite::Result<()> {
     let transaction = database.transaction_with_behavior(TransactionBehavior::Immediate)?;
     for tables in steps {

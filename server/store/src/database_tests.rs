@@ -1,4 +1,4 @@
-//! Stores of earlier versions, brought up by whoever opens them.
+//! Stores of earlier versions are upgraded when they are opened.
 
 use std::process::{Command, Stdio};
 
@@ -10,7 +10,7 @@ use super::*;
 /// A store that version 3 wrote: Ann, Bob and Cid, five games.
 const VERSION_3: &str = include_str!("version3.sql");
 
-/// What makes version 2 of version 3, and version 1 of version 2.
+/// Turns version 3 into version 2, and version 2 into version 1.
 const WITHOUT_POKER: &str = "
     DROP TABLE poker_seats; DROP TABLE poker_hands; DROP TABLE poker_tables;
     DROP TABLE poker_players;
@@ -132,7 +132,7 @@ fn a_game_of_the_old_version_is_not_counted_again() {
     assert!(error.contains("games.players, games.number"), "{error}");
 }
 
-/// What the next test starts as a process of its own.
+/// The next test starts this as a process of its own.
 #[test]
 #[ignore = "started by the next test, which kills it"]
 fn open_old_store() {

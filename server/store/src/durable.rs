@@ -1,5 +1,5 @@
-//! Opening a store: the lock, the database, the same tournament as before, and
-//! everything a crash left behind set right.
+//! Opening a store: takes the lock, opens the database, checks the tournament
+//! and repairs what a crash left behind.
 
 use std::fs;
 use std::io;
@@ -23,14 +23,15 @@ use super::{
 /// The name of the folder of records in the store.
 pub(super) const RECORDS: &str = "records";
 
-/// The name of the folder in the store into which files are moved that lie among
-/// its records and are none: a numbered folder for each time.
+/// The name of the folder for files that were found among the records but are
+/// not records: one numbered folder for each time.
 pub(super) const ASIDE: &str = "records-aside";
 
 /// A store opened by the one manager that may write it.
 #[derive(Debug)]
 pub struct Store {
-    // Closed before the lock is let go of: fields drop in this order.
+    // Fields drop in this order, so the database closes before the lock is
+    // released.
     pub(super) database: Connection,
     pub(super) database_file: PathBuf,
     pub(super) records: PathBuf,
@@ -40,13 +41,14 @@ pub struct Store {
 }
 
 impl Store {
-    /// Opens the store in this directory for a tournament, and makes it where
-    /// there is none. Afterwards every counted game has its whole record, and
-    /// nothing else ends in `.xml`.
+    /// Opens the store in this directory for a tournament; creates it if it does
+    /// not exist. Afterwards every counted game has its whole record, and no
+    /// other file ends in `.xml`.
     ///
     /// # Errors
-    /// Another manager runs on it, it holds another tournament or records that
-    /// no database knows, it is newer than we are, or it cannot be written.
+    /// Another manager uses the store; it holds another tournament, or records
+    /// without their database; a newer version wrote it; or it cannot be
+    /// written.
     pub fn open(dir: &Path, identity: &Identity) -> Result<Store, StoreError> {
         let records = dir.join(RECORDS);
         let database_file = dir.join(database::FILE_NAME);
@@ -69,7 +71,7 @@ impl Store {
         })
     }
 
-    /// What a person should know about how the store was found.
+    /// Messages for the user about the state in which the store was found.
     pub fn warnings(&self) -> &[String] {
         &self.warnings
     }
@@ -79,10 +81,11 @@ impl Store {
         Results::new(&self.database, &self.database_file)
     }
 
-    /// Notes where announcements will be made from here on, before any is, and
-    /// gives the games that a killed run committed and may not have announced.
-    /// `None` for a place that cannot be looked up later: what is given then
-    /// counts as announced at once, for it can better be lost than repeated.
+    /// Notes where announcements will be made from now on, before the first one.
+    /// Gives the games that a killed run committed and may not have announced.
+    /// `None` means a place that cannot be read later; these games then count as
+    /// announced at once, since losing an announcement is better than repeating
+    /// it.
     ///
     /// # Errors
     /// The database cannot be read or written.
@@ -106,8 +109,8 @@ impl Store {
         Ok(unsettled)
     }
 
-    /// The games committed since announcements were last known to be made;
-    /// none where the last run announced nowhere that can be looked up.
+    /// The games committed since the last certain announcement; none if the last
+    /// run announced in no place that can be read.
     fn unsettled_games(&self) -> rusqlite::Result<Vec<Announced>> {
         let mut games = Vec::new();
         if announcements::places(&self.database)?.is_empty() {
@@ -121,8 +124,8 @@ impl Store {
         Ok(games)
     }
 
-    /// Hands the store to a thread that writes it. The games that
-    /// [`Store::announce_in`] gave count as announced from here on.
+    /// Starts the thread that writes the store. From now on the games that
+    /// [`Store::announce_in`] gave count as announced.
     ///
     /// # Errors
     /// The database cannot be read, or no thread can be started.
@@ -136,7 +139,7 @@ impl Store {
     }
 }
 
-/// Refuses records without the database that knows them: all of them would be
+/// Refuses a folder of records without its database: all records would count as
 /// strays.
 fn refuse_orphans(database_file: &Path, records: &Path) -> Result<(), StoreError> {
     let count = recovery::count_records(records)?;
@@ -153,7 +156,7 @@ fn refuse_orphans(database_file: &Path, records: &Path) -> Result<(), StoreError
     Ok(())
 }
 
-/// Makes the store's folders, and makes their names durable.
+/// Creates the store's folders and syncs their names to the disk.
 pub(super) fn make_folders(dir: &Path, records: &Path) -> Result<(), StoreError> {
     let is_new = !records.is_dir();
     for folder in [dir, records] {
@@ -172,8 +175,8 @@ pub(super) fn make_folders(dir: &Path, records: &Path) -> Result<(), StoreError>
     record_files::sync_folder(&parent)
 }
 
-/// Checks that this is the tournament of the store; remembers it where the
-/// store is new. Gives the conditions that changed.
+/// Checks that this is the tournament of the store; writes it into a new store.
+/// Gives the conditions that changed.
 pub(super) fn check_identity(
     dir: &Path,
     database: &mut Connection,
@@ -196,7 +199,6 @@ pub(super) fn check_identity(
             .write(database)
             .map_err(StoreError::database("write", file))?;
     }
-    let warn =
-        |difference| format!("the store's earlier games were played otherwise: {difference}");
+    let warn = |difference| format!("the store's earlier games had other conditions: {difference}");
     Ok(conditions.into_iter().map(warn).collect())
 }

@@ -8,12 +8,11 @@ use rusqlite::ErrorCode;
 use super::{DamagedHand, GameKey};
 use record::GameId;
 
-/// Why a store cannot be opened, read or written. After one of these a
-/// [`Writer`](super::Writer) has stopped, and nothing that was not committed
-/// has been announced.
+/// Why a store cannot be opened, read or written. After such an error a
+/// [`Writer`](super::Writer) has stopped; nothing uncommitted was announced.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
-    /// Another manager runs on it.
+    /// Another manager uses the store.
     #[error(
         "the store {} is in use by {holder}: wait for it to end, or give another --store",
         dir.display()
@@ -21,22 +20,22 @@ pub enum StoreError {
     InUse {
         /// The store.
         dir: PathBuf,
-        /// Who: `process 1234`.
+        /// The process that uses it: `process 1234`.
         holder: String,
     },
-    /// There is none.
+    /// There is no store.
     #[error("{} is no store: there is no arbiter.sqlite in it", dir.display())]
     NoStore {
-        /// Where it was looked for.
+        /// Where the store was expected.
         dir: PathBuf,
     },
-    /// The database is somebody else's.
+    /// The database belongs to another program.
     #[error("{} is not a database of arbiter", file.display())]
     Foreign {
         /// The database.
         file: PathBuf,
     },
-    /// A later version wrote it.
+    /// A later version wrote the database.
     #[error(
         "{} has the format {found}, this program knows up to {known}: use the newer arbiter",
         file.display()
@@ -46,27 +45,26 @@ pub enum StoreError {
         file: PathBuf,
         /// Its version.
         found: i32,
-        /// Ours.
+        /// The newest version known here.
         known: i32,
     },
-    /// There are records but no database that knows them: not a new store, but
-    /// one that has lost its database.
+    /// There are records but no database: the store has lost its database.
     #[error(
         "{} {found}, but there are records: {count} in {}; \
          put back the arbiter.sqlite that knows them, move them away, or give another --store",
         file.display(), records.display()
     )]
     RecordsWithoutDatabase {
-        /// The database, or where it would be.
+        /// The database, or where it should be.
         file: PathBuf,
-        /// What was found of it: `is empty`.
+        /// The state of the database: `is empty`.
         found: &'static str,
         /// The folder of records.
         records: PathBuf,
-        /// How many there are.
+        /// The number of records.
         count: usize,
     },
-    /// The database is damaged, or no database at all.
+    /// The file is damaged or not a database.
     #[error(
         "{} cannot be read as a database ({source}); nothing was changed: \
          put back a copy of it, or give another --store",
@@ -75,10 +73,10 @@ pub enum StoreError {
     Damaged {
         /// The database.
         file: PathBuf,
-        /// What SQLite says.
+        /// The error of SQLite.
         source: rusqlite::Error,
     },
-    /// It holds another tournament.
+    /// The store holds another tournament.
     #[error(
         "the store {} holds another tournament ({differences}): \
          give another --store, or put back what was changed",
@@ -93,32 +91,32 @@ pub enum StoreError {
     /// A game of the schedule was handed in twice; it counts once.
     #[error("game {} of {} (id {id}) is already in the store", key.number, key.players.join(" and "))]
     Duplicate {
-        /// Which game.
+        /// The game.
         key: GameKey,
-        /// The number it was handed in under.
+        /// The number under which it was handed in.
         id: GameId,
     },
-    /// One hand is damaged; the others are not.
+    /// One hand is damaged; the others are intact.
     #[error("{0}")]
     Hand(DamagedHand),
     /// The database failed.
     #[error("cannot {doing} {}: {source}", file.display())]
     Database {
-        /// What was being done: `commit games to`.
+        /// The operation: `commit games to`.
         doing: &'static str,
         /// The database.
         file: PathBuf,
-        /// What SQLite says.
+        /// The error of SQLite.
         source: rusqlite::Error,
     },
-    /// A file failed.
+    /// A file operation failed.
     #[error("cannot {doing} {}: {source}", file.display())]
     File {
-        /// What was being done: `write`.
+        /// The operation: `write`.
         doing: &'static str,
-        /// Which file.
+        /// The file.
         file: PathBuf,
-        /// What the system says.
+        /// The error of the system.
         source: io::Error,
     },
     /// Results cannot be announced.
@@ -127,13 +125,13 @@ pub enum StoreError {
     /// The writer's thread could not be started.
     #[error("cannot start the thread that stores results: {0}")]
     Thread(io::Error),
-    /// The writer's thread ended without saying why: a bug.
+    /// The writer's thread ended without an error: a bug.
     #[error("the thread that stores results ended unexpectedly")]
     Vanished,
 }
 
 impl StoreError {
-    /// An error of the database while doing this.
+    /// Makes an error of the database during this operation.
     pub(super) fn database(
         doing: &'static str,
         file: &Path,
@@ -153,7 +151,7 @@ impl StoreError {
         }
     }
 
-    /// An error of a file while doing this.
+    /// Makes an error of a file during this operation.
     pub(super) fn file(doing: &'static str, file: &Path) -> impl FnOnce(io::Error) -> StoreError {
         move |source| StoreError::File {
             doing,

@@ -1,10 +1,10 @@
-//! The machine-readable stream: what happens, one JSON object a line.
+//! The machine-readable stream of events, one JSON object a line.
 //!
-//! [`Event`] is what can be said, [`Events`] where it goes: a file or standard
-//! output, written by a thread of its own so that a slow reader never holds up
-//! the clock of a game. A [`GameAnnouncer`] says the end of a game after the
-//! store committed it; [`catch_up()`] says what a killed run still owed.
-//! `docs/events.md` shows every line.
+//! [`Event`] is one event; [`Events`] writes them to a file or standard output
+//! on its own thread, so that a slow reader never delays a game's clock. A
+//! [`GameAnnouncer`] writes the end of a game after the store committed it;
+//! [`catch_up()`] writes the ends that a killed run did not. `docs/events.md`
+//! shows every line.
 
 mod announcer;
 mod catch_up;

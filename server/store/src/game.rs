@@ -1,21 +1,21 @@
-//! A finished game on its way into the store, and as it comes back out.
+//! A finished game, before and after it is stored.
 
 use jiff::Timestamp;
 
 use record::verdict::{Cause, Verdict, loser_of, winner_of};
 use record::{GameId, Journal};
 
-/// Which game of the schedule: the n-th of these players. Whoever of them is
-/// named first, it is the same game.
+/// A game of the schedule: the n-th between these players, in whatever order they
+/// are named.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct GameKey {
-    /// The players in the order in which the schedule names them; not of seats.
+    /// The players in the order of the schedule, which is not that of the seats.
     pub players: Vec<String>,
-    /// Which of their games, as the schedule counts.
+    /// The number of the game between them, as the schedule counts.
     pub number: u32,
 }
 
-/// A game that ended with a verdict, checked to be one of its players.
+/// A game with a verdict, checked to be one between the players of its key.
 #[derive(Debug)]
 pub struct FinishedGame {
     key: GameKey,
@@ -26,10 +26,10 @@ pub struct FinishedGame {
 }
 
 impl FinishedGame {
-    /// The game of this key, told by its journal.
+    /// The game of this key with its journal.
     ///
     /// # Errors
-    /// The journal has no verdict yet, or was played by others than the key says.
+    /// The journal has no verdict yet, or its players are not those of the key.
     pub fn new(
         key: GameKey,
         journal: Box<Journal>,
@@ -60,17 +60,17 @@ impl FinishedGame {
         })
     }
 
-    /// What happened in it.
+    /// The journal of the game.
     pub fn journal(&self) -> &Journal {
         &self.journal
     }
 
-    /// When it ended.
+    /// When the game ended.
     pub(super) fn ended(&self) -> Timestamp {
         self.ended
     }
 
-    /// What counts of it.
+    /// The part of the game that counts.
     pub fn result(&self) -> StoredResult {
         StoredResult {
             key: self.key.clone(),
@@ -84,44 +84,44 @@ impl FinishedGame {
     }
 }
 
-/// What counts of a game.
+/// The part of a game that counts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredResult {
-    /// Which game of the schedule.
+    /// The game of the schedule.
     pub key: GameKey,
-    /// The number of the record; never given twice in a store.
+    /// The number of the record; unique in a store.
     pub id: GameId,
-    /// Who sat where: for each seat the place in the players of the key.
+    /// For each seat, its player's place in the key.
     pub seats: Vec<usize>,
-    /// What each seat got.
+    /// The return of each seat.
     pub returns: Vec<i32>,
-    /// Why it ended.
+    /// The cause of the end.
     pub cause: Cause,
-    /// The same in words, where the cause does not say it all: fit to be shown.
+    /// Details in words, fit to be shown; `None` if the cause says everything.
     pub detail: Option<String>,
-    /// How many turns were played, the opening not counted.
+    /// The number of turns, without the opening.
     pub moves: u64,
 }
 
 impl StoredResult {
-    /// Who played, in the order of seats.
+    /// The players in the order of seats.
     pub fn players(&self) -> impl Iterator<Item = &str> {
         let names = &self.key.players;
         let name = |place: &usize| names.get(*place).map_or("", String::as_str);
         self.seats.iter().map(name)
     }
 
-    /// Who got more than all others; `None` where nobody did.
+    /// The player with the highest return; `None` if several share it.
     pub fn winner(&self) -> Option<&str> {
         self.players().nth(winner_of(&self.returns)?.index())
     }
 
-    /// Who got less than all others; `None` where nobody did.
+    /// The player with the lowest return; `None` if several share it.
     pub fn loser(&self) -> Option<&str> {
         self.players().nth(loser_of(&self.returns)?.index())
     }
 
-    /// What the player at this place of the key got.
+    /// The return of the player at this place of the key.
     pub fn return_of(&self, place: usize) -> i32 {
         let seat = self.seats.iter().position(|own| *own == place);
         let own = seat.and_then(|seat| self.returns.get(seat));
@@ -129,10 +129,10 @@ impl StoredResult {
     }
 }
 
-/// A journal that is not the result of the game it was handed in for.
+/// Why a journal is not a result of its game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotAResult {
-    /// It has no verdict.
+    /// The journal has no verdict.
     #[error("game {id} has no verdict yet: a result is stored when the game is over")]
     StillRunning {
         /// The number of the game.
@@ -143,7 +143,7 @@ pub enum NotAResult {
     OtherPlayers {
         /// The number of the game.
         id: GameId,
-        /// The game it was handed in for.
+        /// The game for which it was handed in.
         key: GameKey,
     },
 }

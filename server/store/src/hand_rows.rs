@@ -1,4 +1,4 @@
-//! Hands of poker as rows: read back, and only what is a whole hand comes out.
+//! Hands of poker as rows; only whole hands are read back.
 
 use games::holdem::{
     Action, Card, Deck, FEWEST_SEATS, HandTurn, MOST_SEATS, Positions, Setup, Showing,
@@ -11,64 +11,64 @@ use super::row_id::RowId;
 use record::hand::{HandRecord, Move, RecordError};
 use record::printable;
 
-/// Hands as [`HandBook::read_hand`] reads them.
+/// Selects hands in the form that [`HandBook::read_hand`] reads.
 pub(super) const SELECT: &str = "
     SELECT h.id, table_id, ended, seats, button, small_seat, small, big_seat, big,
            ante, deck, moves, t.closed
     FROM poker_hands h JOIN poker_tables t ON t.id = table_id";
 
-/// Most characters of what is said of a damaged hand.
+/// The most characters of the description of a damaged hand.
 const MAX_WHY: usize = 200;
 
-/// A hand as it is kept, and as it can be played again.
+/// A stored hand that can be replayed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredHand {
-    /// Everything about it.
+    /// The record of the hand.
     pub record: HandRecord,
-    /// When it ended, as RFC 3339 has it.
+    /// When the hand ended, in the form of RFC 3339.
     pub ended: String,
-    /// Whether its table is still played at: until it is closed only the
-    /// operator may see cards that were not shown.
+    /// Whether its table is still open. Until it closes, only the operator may
+    /// see cards that were not shown.
     pub is_open: bool,
 }
 
-/// A hand whose rows make no hand.
+/// A hand with damaged rows.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("hand {hand} is damaged in the database: {why}")]
 pub struct DamagedHand {
-    /// Its number, as the database has it.
+    /// Its number in the database.
     pub hand: i64,
-    /// What is wrong.
+    /// The damage.
     pub why: String,
 }
 
-/// Why rows that can be read make no hand.
+/// Why readable rows are not a hand.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 enum NoHand {
-    /// It cannot be played again.
+    /// The hand cannot be replayed.
     #[error("{0}")]
     Unplayable(#[from] RecordError),
-    /// Actions are missing.
+    /// The actions do not end the hand.
     #[error("its actions do not end it")]
     Unfinished,
-    /// Other chips were won and lost.
+    /// The actions win and lose other chips.
     #[error("its actions win and lose other chips than are noted")]
     OtherNets,
 }
 
 impl HandBook {
-    /// Reads a hand and plays it again, so that nobody who has it need ask
-    /// whether it is one.
+    /// Reads a hand and replays it, so that callers need not check it.
     ///
     /// # Errors
-    /// Outside, the database cannot be read; inside, it holds no such hand.
+    /// The outer error means that the database cannot be read, the inner one
+    /// that the hand is damaged.
     pub(super) fn read_hand(
         &self,
         row: &Row<'_>,
     ) -> rusqlite::Result<Result<StoredHand, DamagedHand>> {
         let hand: i64 = row.get(0)?;
         let damaged = |why: String| {
-            // What is wrong may be long, and may be no words.
+            // The description may be long and need not be valid text.
             let why = printable(&why).chars().take(MAX_WHY).collect();
             Err(DamagedHand { hand, why })
         };
@@ -85,7 +85,8 @@ impl HandBook {
     fn hand_of(&self, row: &Row<'_>) -> rusqlite::Result<StoredHand> {
         let id: RowId<_> = row.get(0)?;
         let count = row.get::<_, usize>(3)?;
-        // As many as the row says are held in memory.
+        // The memory depends on the number of seats in the row, so it is
+        // checked.
         if !(FEWEST_SEATS..=MOST_SEATS).contains(&count) {
             return Err(wrong(3, format!("a table has no {count} seats")));
         }
@@ -140,7 +141,7 @@ impl HandBook {
     }
 }
 
-/// Whether what was read is wrong, and not the reading.
+/// Whether the data is wrong, rather than the reading.
 pub(super) fn is_damage(error: &rusqlite::Error) -> bool {
     use rusqlite::Error::{
         FromSqlConversionFailure, IntegralValueOutOfRange, InvalidColumnType, Utf8Error,
@@ -154,7 +155,7 @@ pub(super) fn is_damage(error: &rusqlite::Error) -> bool {
     )
 }
 
-/// Plays the hand to its end, which has to be the one that is written down.
+/// Replays the hand and compares the end with the row.
 fn check(record: &HandRecord) -> Result<(), NoHand> {
     let (hand, _) = record.replay()?;
     if hand.turn() != HandTurn::Over {
@@ -166,7 +167,7 @@ fn check(record: &HandRecord) -> Result<(), NoHand> {
     }
 }
 
-/// A seat of so many, which the database counts from one, counted from zero.
+/// A seat that the database counts from one, as an index below `count`.
 fn place_of(row: &Row<'_>, column: usize, count: usize) -> rusqlite::Result<usize> {
     let seat: usize = row.get(column)?;
     let place = seat.checked_sub(1).filter(|place| *place < count);

@@ -1,4 +1,4 @@
-//! Looking for hands of poker.
+//! Searching for hands of poker.
 
 use rusqlite::{Row, named_params};
 
@@ -7,16 +7,16 @@ use super::row_id::{self, RowId};
 use super::{DamagedHand, HandBook, StoreError, StoredHand};
 use record::{HandId, TableId};
 
-/// Which hands are looked for. A number that no row can have finds none.
+/// The hands to search for. A number that is too large for a row finds nothing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct HandSearch {
-    /// Those of this table.
+    /// Only hands of this table.
     pub table: Option<TableId>,
-    /// Those of players whose name has this in it, in either case.
+    /// Only hands of players whose name contains this, ignoring case.
     pub player: Option<String>,
-    /// The one of this number.
+    /// Only the hand with this number.
     pub hand: Option<HandId>,
-    /// Those with a lower number.
+    /// Only hands with a lower number.
     pub before: Option<HandId>,
 }
 
@@ -27,21 +27,21 @@ pub struct FoundHand {
     pub id: HandId,
     /// The number of its table.
     pub table: TableId,
-    /// What the table is called.
+    /// The name of the table.
     pub table_name: String,
-    /// When it ended, as RFC 3339 has it.
+    /// When the hand ended, in the form of RFC 3339.
     pub ended: String,
-    /// In chips.
+    /// The small blind in chips.
     pub small_blind: u64,
-    /// In chips.
+    /// The big blind in chips.
     pub big_blind: u64,
-    /// Who was dealt in, by seat, and won or lost how much.
+    /// The players who were dealt in, by seat, with their nets.
     pub players: Vec<(String, i64)>,
 }
 
 impl HandBook {
-    /// Looks for hands, the latest first, at most so many. Those whose rows make
-    /// no sense are left out.
+    /// Searches for hands, the latest first, at most `most`. Hands with damaged
+    /// rows are left out.
     ///
     /// # Errors
     /// The database cannot be read.
@@ -91,7 +91,8 @@ impl HandBook {
             while let Some(row) = rows.next()? {
                 match found_in(row) {
                     Ok(hand) => found.push(hand),
-                    // Who asks for this hand is told what is wrong with it.
+                    // A caller that asks for this hand alone is told what is
+                    // wrong with it.
                     Err(error) if is_damage(&error) => {}
                     Err(error) => return Err(error),
                 }
@@ -101,10 +102,10 @@ impl HandBook {
         read().map_err(self.error("read"))
     }
 
-    /// The hand of this number.
+    /// The hand with this number.
     ///
     /// # Errors
-    /// The database cannot be read, or the hand in it is none.
+    /// The database cannot be read, or the hand is damaged.
     pub fn find(&self, id: HandId) -> Result<Option<StoredHand>, StoreError> {
         let Some(id) = RowId::of(id) else {
             return Ok(None);
@@ -120,8 +121,8 @@ impl HandBook {
         found.transpose().map_err(StoreError::Hand)
     }
 
-    /// Visits the hands above this number in their order, at most so many. One
-    /// that is damaged is visited as the error that it is.
+    /// Visits at most `most` hands above this number in ascending order. A
+    /// damaged hand is visited as an error.
     ///
     /// # Errors
     /// The database cannot be read.

@@ -1,4 +1,4 @@
-//! The thread that writes hands down: many in one commit.
+//! The thread that stores hands, many in one commit.
 
 use std::thread;
 use std::time::Duration;
@@ -11,36 +11,36 @@ use super::{HandBook, StoreError};
 use record::TableId;
 use record::hand::{Counts, HandRecord};
 
-/// Most entries that wait for the disk, and most in one commit. When so many
-/// wait, tables do: memory stays bounded, and hands slow down to what the disk
-/// takes.
+/// The most entries that wait for the disk, and the most in one commit. When
+/// the queue is full, tables wait: memory stays bounded, and hands slow down to
+/// the speed of the disk.
 const QUEUE: usize = 2048;
 
-/// How long an entry waits for others to be committed with it: together with
-/// the commit itself less than the 100 ms after which a hand is kept.
+/// How long an entry waits for others to share its commit. With the commit
+/// itself this is less than the 100 ms within which a hand is stored.
 const GATHER: Duration = Duration::from_millis(40);
 
-/// What is written down.
+/// Something to store.
 #[derive(Clone, Debug)]
 pub enum Entry {
-    /// A table was made.
+    /// A table was opened.
     Opened(TableRow),
-    /// A hand is over.
+    /// A hand has ended.
     Played {
-        /// Everything about it.
+        /// The record of the hand.
         hand: Box<HandRecord>,
-        /// What it counts for those who were dealt in.
+        /// Its counts for the players who were dealt in.
         counts: Vec<(String, Counts)>,
-        /// When.
+        /// When it ended.
         ended: Timestamp,
     },
-    /// A table is no more.
+    /// A table was closed.
     Closed {
         /// Its number.
         table: TableId,
-        /// Why, as it was told.
+        /// The reason that the players were told.
         reason: String,
-        /// Who left a match for good before it was over.
+        /// The player who left a match for good before its end.
         missing: Option<String>,
     },
 }
@@ -52,20 +52,20 @@ pub struct HandWriter {
 }
 
 impl HandWriter {
-    /// Waits until the thread has ended: in order, because nobody can hand in
-    /// anything any more and all is kept, or on an error.
+    /// Waits until the thread has ended: because no more entries can come and
+    /// all are stored, or because of an error.
     ///
     /// # Errors
-    /// Why it stopped.
+    /// The error that stopped the thread.
     pub async fn finished(self) -> Result<(), StoreError> {
         self.outcome.await.unwrap_or(Err(StoreError::Vanished))
     }
 }
 
-/// Hands the book to a thread that writes it.
+/// Starts a thread that writes the book.
 ///
 /// # Errors
-/// The system has no thread left.
+/// No thread can be started.
 pub fn start_recording(book: HandBook) -> Result<(mpsc::Sender<Entry>, HandWriter), StoreError> {
     let (sender, inbox) = mpsc::channel(QUEUE);
     let (report, outcome) = oneshot::channel();
@@ -74,9 +74,9 @@ pub fn start_recording(book: HandBook) -> Result<(mpsc::Sender<Entry>, HandWrite
         .spawn(move || {
             let outcome = record(book, inbox);
             if let Err(error) = &outcome {
-                tracing::error!("hands of poker are not recorded any more: {error}");
+                tracing::error!("hands of poker are no longer recorded: {error}");
             }
-            // Whoever waits may be gone.
+            // The receiver may be gone.
             let _ = report.send(outcome);
         })
         .map_err(StoreError::Thread)?;
@@ -92,9 +92,8 @@ fn record(mut book: HandBook, mut inbox: mpsc::Receiver<Entry>) -> Result<(), St
     Ok(())
 }
 
-/// Waits for what comes next and takes it, with what else has come by then;
-/// where it is to be committed, with what comes within a moment. `false`
-/// where nothing comes any more.
+/// Waits for an entry and takes all that are there by then; if they are to be
+/// committed, waits a moment for more. `false` if no more can come.
 pub fn more_of(
     inbox: &mut mpsc::Receiver<Entry>,
     entries: &mut Vec<Entry>,
@@ -106,7 +105,7 @@ pub fn more_of(
     };
     entries.push(first);
     if commits {
-        // Not woken by each of them: that would cost as much as a commit.
+        // A wake-up for each of them would cost as much as a commit.
         thread::sleep(GATHER);
     }
     let more = std::iter::from_fn(|| inbox.try_recv().ok());

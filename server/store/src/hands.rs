@@ -1,4 +1,4 @@
-//! Hands of poker: written as they end, read back to be exported and counted.
+//! Hands of poker: stored as they end, read back for exports and statistics.
 
 use std::path::{Path, PathBuf};
 
@@ -15,8 +15,8 @@ use record::hand::{Counts, HandRecord, Move, Statistics};
 use record::{HandId, Id, TableId};
 
 /// The tables of hands, since version 3 of the store. Seats count from one;
-/// `deck` is all 52 cards in the order in which they are dealt, `moves` what
-/// was done in that order: `2 raise 60;1 fold timeout`.
+/// `deck` holds all 52 cards in the order of the deal, `moves` the actions in
+/// order: `2 raise 60;1 fold timeout`.
 pub(super) const SCHEMA: &str = "
 CREATE TABLE poker_tables (
     id     INTEGER PRIMARY KEY,
@@ -67,32 +67,33 @@ CREATE TABLE poker_players (
 ) STRICT, WITHOUT ROWID;
 ";
 
-/// From where a server goes on counting.
+/// Where a server continues to count.
 #[derive(Clone, Debug, Default)]
 pub struct Past {
-    /// The last hand that was recorded.
+    /// The number of the last recorded hand.
     pub last_hand: HandId,
-    /// The last table of which anything was recorded.
+    /// The number of the last table with a record.
     pub last_table: TableId,
-    /// How everybody did.
+    /// The statistics of all players.
     pub statistics: Statistics,
 }
 
-/// The hands of a store. They have a connection of their own: whoever plays
-/// poker does not wait for games to be committed.
+/// The hands of a store. They have their own connection, so poker does not wait
+/// for commits of games.
 #[derive(Debug)]
 pub struct HandBook {
     database: Connection,
     file: PathBuf,
     room: Room,
     pub(super) offsets: Offsets,
-    /// Of a store that is a match's alone. Let go of after the database.
+    /// The lock of a store that holds one match only; dropped after the
+    /// database.
     _lock: Option<StoreLock>,
 }
 
 impl HandBook {
-    /// The hands of the store in this directory, which is open for writing.
-    /// Tables of an earlier run are closed by that.
+    /// Opens the hands of the store in this directory, which is open for
+    /// writing. Closes the tables of an earlier run.
     ///
     /// # Errors
     /// The database cannot be opened.
@@ -105,10 +106,10 @@ impl HandBook {
         Ok(book)
     }
 
-    /// The same for reading alone, also while a server writes it.
+    /// Opens the hands for reading only, even while a server writes them.
     ///
     /// # Errors
-    /// There is none, or it cannot be read.
+    /// There is no store, or it cannot be read.
     pub fn open_to_read(dir: &Path) -> Result<HandBook, StoreError> {
         Ok(HandBook::of(dir, database::open_to_read(dir)?))
     }
@@ -123,7 +124,7 @@ impl HandBook {
         }
     }
 
-    /// The same with a lock that is held for as long as it is open.
+    /// Keeps the lock for as long as the book is open.
     pub(super) fn held_by(self, lock: StoreLock) -> HandBook {
         HandBook {
             _lock: Some(lock),
@@ -131,15 +132,15 @@ impl HandBook {
         }
     }
 
-    /// From where a server goes on counting. Counts of players that make no
-    /// sense are made anew from the hands.
+    /// Where a server continues to count. Invalid statistics are computed again
+    /// from the hands.
     ///
     /// # Errors
-    /// The database cannot be read, or not be repaired.
+    /// The database cannot be read or repaired.
     pub fn past(&self) -> Result<Past, StoreError> {
         let statistics = match self.kept_statistics() {
             Err(error) if is_damage(&error) => {
-                tracing::warn!("what is counted of poker players is counted anew: {error}");
+                tracing::warn!("the statistics of poker players are computed again: {error}");
                 self.repair_statistics()?
             }
             kept => kept.map_err(self.error("read"))?,
@@ -180,8 +181,7 @@ impl HandBook {
         Ok(statistics)
     }
 
-    /// Counts everything anew from the hands. Those that are damaged count for
-    /// nobody.
+    /// Computes all statistics from the hands. Damaged hands count for nobody.
     ///
     /// # Errors
     /// The database cannot be read.
@@ -196,7 +196,7 @@ impl HandBook {
         Ok(statistics)
     }
 
-    /// Counts everything anew, because a count makes no sense, and keeps it.
+    /// Computes all statistics again, because one is invalid, and stores them.
     fn repair_statistics(&self) -> Result<Statistics, StoreError> {
         let statistics = self.recount()?;
         let write = || -> rusqlite::Result<()> {
@@ -209,13 +209,13 @@ impl HandBook {
         Ok(statistics)
     }
 
-    /// The room for more hands.
+    /// The disk space for more hands.
     pub fn room(&self) -> &Room {
         &self.room
     }
 
-    /// Commits these, all in one transaction. What is lacking is waited for,
-    /// without an end where it is room on the disk and not `is_over`.
+    /// Commits these entries in one transaction. Waits for missing resources;
+    /// for disk space it waits without a limit while `is_over` is false.
     ///
     /// # Errors
     /// The database cannot be written.
@@ -228,7 +228,7 @@ impl HandBook {
         room.wait_for(is_over, || self.commit(entries))
     }
 
-    /// Commits these, all in one transaction.
+    /// Commits these entries in one transaction.
     ///
     /// # Errors
     /// The database cannot be written.
@@ -240,7 +240,7 @@ impl HandBook {
             for entry in entries {
                 match entry {
                     Entry::Opened(row) => {
-                        // The table of a match that goes on is there already.
+                        // The table of a resumed match is already there.
                         let sql = "INSERT INTO poker_tables VALUES (?1, ?2, ?3, ?4, 0)
                                    ON CONFLICT (id) DO UPDATE SET closed = 0";
                         let mut opened = transaction.prepare_cached(sql)?;
@@ -271,9 +271,9 @@ impl HandBook {
         done.map_err(self.error("commit hands to"))
     }
 
-    /// Visits the hands in their order, of one table or of all, one in memory
-    /// at a time, until `visit` says `false`. One that is damaged is visited as
-    /// the error that it is.
+    /// Visits the hands of one table or of all in ascending order, with one in
+    /// memory at a time, until `visit` returns `false`. A damaged hand is
+    /// visited as an error.
     ///
     /// # Errors
     /// The database cannot be read.

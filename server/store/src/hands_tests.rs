@@ -8,8 +8,8 @@ use crate::HandSearch;
 use record::hand::{Decks, of_hand};
 use record::{HandId, TableId};
 
-/// A hand of three at a table for four, with a raise, a fold of somebody
-/// who leaves, and a showdown.
+/// A hand of three at a table for four, with a raise, a fold of a player who
+/// leaves, and a showdown.
 fn played(id: u64) -> HandRecord {
     let plays = [true, false, true, true];
     let places = Positions::first(&plays, 0).unwrap();
@@ -50,7 +50,7 @@ fn played(id: u64) -> HandRecord {
     }
 }
 
-/// Hands 7 and 8 of table 3 are found by all that is known of them.
+/// Hands 7 and 8 of table 3 are found by each of their facts.
 fn searches(book: &HandBook) {
     let ids = |wanted: &HandSearch, most| -> Vec<u64> {
         let found = book.search(wanted, most).unwrap();
@@ -99,7 +99,7 @@ fn searches(book: &HandBook) {
     assert_eq!(visited, [HandId::new(8)]);
 }
 
-/// A book with table 3, and hands 7 and 8 of it.
+/// A book with table 3 and its hands 7 and 8.
 fn two_hands(dir: &Path) -> HandBook {
     let mut book = HandBook::open(dir).unwrap();
     assert_eq!(book.past().unwrap().last_hand, HandId::ZERO);
@@ -150,7 +150,7 @@ fn hands_are_read_as_they_were_written_and_counted_alike() {
     assert_eq!(past.statistics.of("Ann").unwrap().hands, 2);
     searches(&book);
     drop(book);
-    // Another run: the table is no more.
+    // In another run the table is closed.
     let book = HandBook::open(dir.path()).unwrap();
     book.for_each(None, |hand| {
         assert!(!hand.unwrap().is_open);
@@ -159,8 +159,8 @@ fn hands_are_read_as_they_were_written_and_counted_alike() {
     .unwrap();
 }
 
-/// Reads everything that can be read; the numbers of whole hands, and what is
-/// said of the damaged ones.
+/// Reads all hands; gives the numbers of the whole hands and the descriptions
+/// of the damaged ones.
 fn read_all(book: &HandBook) -> (Vec<u64>, Vec<String>) {
     let (mut whole, mut damaged) = (Vec::new(), Vec::new());
     book.for_each(None, |hand| {
@@ -284,7 +284,8 @@ fn whatever_stands_in_the_rows_of_a_hand_nothing_breaks_down() {
                      WHERE id = 7"
                 ),
             };
-            // A seat that is taken already cannot be given twice.
+            // A seat that is already taken cannot be taken again, so the change
+            // may fail.
             let _ = book.database.execute(&format!("UPDATE {change}"), []);
         }
         let (whole, damaged) = read_all(&book);

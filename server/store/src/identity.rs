@@ -1,4 +1,4 @@
-//! What makes a tournament the same one when it is started again.
+//! The facts that identify a tournament when it is resumed.
 
 use std::collections::BTreeMap;
 
@@ -7,9 +7,9 @@ use rusqlite::Connection;
 
 use record::time_control::TimeControl;
 
-/// The rules under which the results of a store were won. *Rules* must be the
-/// same in every run, or the results do not belong together; *conditions* may
-/// change, with a warning.
+/// The conditions under which the results of a store were won. *Rules* must be
+/// the same in every run, or the results do not belong together; *conditions*
+/// may change, with a warning.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Identity {
     rules: BTreeMap<String, String>,
@@ -17,7 +17,7 @@ pub struct Identity {
 }
 
 impl Identity {
-    /// A tournament of this game under these settings.
+    /// The identity of a tournament of this game with these settings.
     pub fn new(name: &str, game: &GameInfo, settings: &Settings, time: &TimeControl) -> Identity {
         let options: Vec<String> = settings
             .changed()
@@ -40,28 +40,28 @@ impl Identity {
             )
     }
 
-    /// Adds something that must be the same in every run. Empty is the same as
-    /// not there.
+    /// Adds a rule, which must be the same in every run. An empty value counts
+    /// as absent.
     #[must_use]
     pub fn rule(mut self, key: &str, value: impl Into<String>) -> Identity {
         self.rules.insert(key.to_owned(), value.into());
         self
     }
 
-    /// Adds something that may change between runs, with a warning.
+    /// Adds a condition, which may change between runs, with a warning.
     #[must_use]
     pub fn condition(mut self, key: &str, value: impl Into<String>) -> Identity {
         self.conditions.insert(key.to_owned(), value.into());
         self
     }
 
-    /// The value of a rule or condition; empty where there is none.
+    /// The value of a rule or condition; empty if there is none.
     pub fn get(&self, key: &str) -> &str {
         let value = self.rules.get(key).or_else(|| self.conditions.get(key));
         value.map_or("", String::as_str)
     }
 
-    /// How the rules of `asked` differ from these, and how its conditions do.
+    /// The differences between these rules and conditions and those of `asked`.
     pub(super) fn differences(&self, asked: &Identity) -> (Vec<String>, Vec<String>) {
         (
             differences(&self.rules, &asked.rules),
@@ -69,7 +69,8 @@ impl Identity {
         )
     }
 
-    /// What the database says; `None` before the first run wrote it.
+    /// Reads the identity from the database; `None` before the first run wrote
+    /// it.
     pub(super) fn read(database: &Connection) -> rusqlite::Result<Option<Identity>> {
         let mut identity = Identity::default();
         let mut statement = database.prepare("SELECT key, value, fixed FROM identity")?;
@@ -85,7 +86,7 @@ impl Identity {
         Ok((identity != Identity::default()).then_some(identity))
     }
 
-    /// Puts this in the place of what the database said.
+    /// Replaces the identity in the database.
     pub(super) fn write(&self, database: &mut Connection) -> rusqlite::Result<()> {
         let transaction = database.transaction()?;
         transaction.execute("DELETE FROM identity", [])?;

@@ -1,4 +1,4 @@
-//! A tournament in a process of its own, killed at every step and at random.
+//! A tournament in its own process, killed at every step and at random.
 
 use std::collections::HashSet;
 use std::fs;
@@ -18,7 +18,8 @@ use super::{GameKey, Store, StoreReader};
 use crate::events::{Event, EventLevel, EventTarget, Events, GameAnnouncer, catch_up};
 use record::GameId;
 
-/// More than are put off before files are synced, so that this happens too.
+/// More games than may wait for a sync of their files, so that syncs happen
+/// too.
 const GAMES_PER_PAIR: u32 = 100;
 const PAIRS: [(&str, &str); 3] = [("A", "B"), ("A", "C"), ("B", "C")];
 const AT_A_TIME: usize = 4;
@@ -26,10 +27,10 @@ const AT_A_TIME: usize = 4;
 const STORE: &str = "ARBITER_TEST_STORE";
 const EVENTS: &str = "ARBITER_TEST_EVENTS";
 const MAX_KILLS: usize = 30;
-/// How long a game takes, in milliseconds.
+/// The duration of a game, in milliseconds.
 const PACE: &str = "ARBITER_TEST_PACE";
 
-/// The tournament that the others start as a process of its own.
+/// The tournament that the other tests start as a process of its own.
 #[test]
 #[ignore = "started by the other tests of this file, which kill it"]
 fn play_on() {
@@ -127,7 +128,7 @@ impl RunningGames {
         command
     }
 
-    /// Runs until the step kills it; gives whether it did.
+    /// Runs until the step kills the process; gives whether it did.
     fn run_until(&self, step: Step, times: u32) -> bool {
         self.run_with("events", step, times)
     }
@@ -147,7 +148,7 @@ impl RunningGames {
         self.check();
     }
 
-    /// Lines of all streams, but not what a crash left without an end.
+    /// The lines of all streams, without incomplete ones that a crash left.
     fn said(&self, event: &str) -> Vec<Value> {
         let streams = fs::read_dir(self.folder.path()).unwrap();
         let streams = streams
@@ -160,7 +161,7 @@ impl RunningGames {
         lines.filter(|line| line["event"] == event).collect()
     }
 
-    /// What must hold at any moment.
+    /// Checks what must hold at any moment.
     fn check(&self) {
         let mut known = HashSet::new();
         if self.store().join("arbiter.sqlite").exists()
@@ -189,7 +190,7 @@ impl RunningGames {
         }
     }
 
-    /// What must hold once the tournament is over.
+    /// Checks what must hold after the tournament.
     fn check_the_end(&self) {
         let reader = StoreReader::open(&self.store()).unwrap();
         let (mut ids, mut keys) = (HashSet::new(), HashSet::new());
@@ -313,10 +314,10 @@ fn killed_again_and_again_at_random_it_ends_as_if_it_never_had_been() {
     let mut random = rand::rng();
     let mut kills = 0;
     loop {
-        // Two streams in turn: between them each game is told once.
+        // Two streams in turn; together they announce each game once.
         let mut command = running_games.command(["events", "others"][kills % 2]);
         let mut child = command.env(PACE, "15").spawn().unwrap();
-        // However slow the machine is, it gets there in the end.
+        // Even a slow machine must get to the end.
         if kills < MAX_KILLS {
             thread::sleep(Duration::from_millis(random.random_range(0..150)));
         } else {

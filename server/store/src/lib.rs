@@ -1,11 +1,11 @@
-//! Where results are kept so that nothing is lost and nothing counted twice.
+//! Storing results: nothing is lost, and nothing counts twice.
 //!
-//! A [`Store`] is a directory: the database, which is the truth, and one
-//! record a game beside it. A [`Writer`] owns it while games are played: it
+//! A [`Store`] is a directory with the database, which is authoritative, and
+//! one record for each game. A [`Writer`] owns it while games are played: it
 //! takes finished games from a [`GameSink`], commits all that are waiting in
 //! one transaction, writes their records, and only then announces them.
-//! [`LooseRecords`] is the same without a database, for a match that nobody
-//! wants to resume. `docs/store.md` says what survives which kind of crash.
+//! [`LooseRecords`] does the same without a database, for a match that will not
+//! be resumed. `docs/store.md` says which data survives which kind of crash.
 
 pub mod events;
 pub mod same_name;

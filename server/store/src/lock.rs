@@ -1,4 +1,4 @@
-//! One manager a store.
+//! The lock of a store: one manager at a time.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Read, Seek, Write};
@@ -9,10 +9,10 @@ use super::{StoreError, private};
 /// The name of the file in the store.
 const FILE_NAME: &str = "lock";
 
-/// Most bytes read of what the holder wrote about itself.
+/// The most bytes read of the holder's note.
 const MAX_HOLDER_BYTES: u64 = 64;
 
-/// Held for as long as the store is open for writing. The system lets go of it
+/// A lock for as long as the store is open for writing. The system releases it
 /// when the process ends, however it ends.
 #[derive(Debug)]
 pub(super) struct StoreLock {
@@ -20,10 +20,10 @@ pub(super) struct StoreLock {
 }
 
 impl StoreLock {
-    /// Takes the lock at once or not at all.
+    /// Takes the lock without waiting.
     ///
     /// # Errors
-    /// Somebody else holds it, or the file cannot be made.
+    /// Another process holds the lock, or the file cannot be created.
     pub(super) fn take(dir: &Path) -> Result<StoreLock, StoreError> {
         let path = dir.join(FILE_NAME);
         private::make_file(&path).map_err(StoreError::file("make", &path))?;
@@ -50,12 +50,13 @@ impl StoreLock {
     }
 }
 
-/// What the holder wrote about itself.
+/// The holder's note about itself.
 fn holder(file: &mut File) -> String {
     let mut text = String::new();
     match file.take(MAX_HOLDER_BYTES).read_to_string(&mut text) {
         Ok(_) if text.starts_with("process ") => text,
-        // It has the lock but has not written yet, or something else has.
+        // The holder has not written its note yet, or another program wrote the
+        // file.
         _ => "another process".to_owned(),
     }
 }

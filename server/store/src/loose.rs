@@ -1,4 +1,4 @@
-//! Records without a store: what `arbiter match` keeps.
+//! Records without a store, as `arbiter match` keeps them.
 
 use std::fs;
 use std::ops::Range;
@@ -12,25 +12,26 @@ use super::writer;
 use super::{Announced, Announcer, FinishedGame, GameSink, RenderRecord, Room, StoreError, Writer};
 use record::GameId;
 
-/// What the file of a record allows: what any other file does.
+/// The mode of a record file: that of an ordinary file.
 const MODE: u32 = 0o666;
 
-/// Records in a folder of the user's choice, or none at all. Numbers of games
-/// start at 1 in every run; the names of the files tell runs apart.
+/// Records in a folder that the user chose, or no records at all. In every run
+/// the numbers of games start at 1; the names of the files tell runs apart.
 #[derive(Debug)]
 pub struct LooseRecords {
     folder: Option<PathBuf>,
-    /// When the run began and its process, so that no run overwrites another's.
+    /// The start and the process of the run, so that no run overwrites
+    /// another's files.
     prefix: String,
     room: Room,
 }
 
 impl LooseRecords {
-    /// Records in this folder, which is made where it is missing; `None` keeps
-    /// no records.
+    /// Opens this folder for records; creates it if it does not exist. `None`
+    /// keeps no records.
     ///
     /// # Errors
-    /// The folder cannot be made.
+    /// The folder cannot be created.
     pub fn open(folder: Option<&Path>, now: Timestamp) -> Result<LooseRecords, StoreError> {
         if let Some(folder) = folder {
             fs::create_dir_all(folder).map_err(StoreError::file("make", folder))?;
@@ -42,12 +43,12 @@ impl LooseRecords {
         })
     }
 
-    /// The same in another room.
+    /// Uses another room.
     pub fn within(self, room: Room) -> LooseRecords {
         LooseRecords { room, ..self }
     }
 
-    /// Starts the thread that writes them.
+    /// Starts the thread that writes the records.
     ///
     /// # Errors
     /// No thread can be started.
@@ -63,8 +64,8 @@ impl LooseRecords {
         writer::start(archive, Box::new(announcer))
     }
 
-    /// Writes the records of these games, all or none under their names. Gives
-    /// where they are.
+    /// Writes the records of these games; either all or none get their final
+    /// names. Gives their paths.
     fn write(
         &self,
         folder: &Path,

@@ -1,5 +1,5 @@
-//! The store of one match of poker: its hands, and what makes it the same match
-//! when it is started again.
+//! The store of one match of poker: its hands, and the identity by which it is
+//! resumed.
 
 use std::path::Path;
 
@@ -12,12 +12,11 @@ use super::{HandBook, Identity, StoreError, database};
 use record::hand::Seed;
 use record::{HandId, OfHand, OfTable, TableId};
 
-/// The rule of an identity that says the seed.
+/// The key of the identity's rule that holds the seed.
 const SEED: &str = "seed";
 
-/// What is added to the numbers of hands and tables before they are written,
-/// and taken away where they are read: each rotation of a match begins to
-/// count anew.
+/// The number added to the numbers of hands and tables in the store and
+/// subtracted when they are read: each rotation of a match starts to count at 1.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Offsets {
     hands: u64,
@@ -43,13 +42,14 @@ impl Offsets {
 }
 
 impl HandBook {
-    /// The hands of the match of this identity, and the seed of its cards: that
-    /// of the store, and `drawn` in a new one. A seed that was `asked` for has to
-    /// be the one of the store. Nobody else can open the store meanwhile.
+    /// Opens the hands of the match with this identity. Gives the seed of its
+    /// cards too: that of the store, or in a new store the `asked` one, otherwise
+    /// `drawn`. A seed that was `asked` for must equal that of the store. While
+    /// this is open, no other process can open the store.
     ///
     /// # Errors
-    /// Somebody plays it already, the store holds another match or something
-    /// else, or it cannot be written.
+    /// Another process plays the match, the store holds something else, or it
+    /// cannot be written.
     pub fn open_match(
         dir: &Path,
         identity: Identity,
@@ -69,7 +69,8 @@ impl HandBook {
             tracing::warn!("{warning}");
         }
         if asked.is_some_and(|asked| asked != seed) {
-            // Which one it is there is told at the end of the match.
+            // The error does not name the stored seed, which stays secret until
+            // the match ends.
             return Err(StoreError::OtherTournament {
                 dir: dir.to_owned(),
                 differences: "seed is another one there".to_owned(),
@@ -78,8 +79,8 @@ impl HandBook {
         Ok((HandBook::of(dir, database).held_by(lock), seed))
     }
 
-    /// From here on hands and tables are those of this rotation, counted from 1
-    /// in each; every rotation has so many hands.
+    /// Starts a rotation: from now on hands and tables count from 1 in it. Every
+    /// rotation has `hands` hands.
     pub fn turn_to(&mut self, rotation: u64, hands: u64) {
         self.offsets = Offsets {
             hands: rotation.saturating_mul(hands),

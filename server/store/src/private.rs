@@ -1,5 +1,5 @@
 //! Files and folders that only their owner can read: a store holds hashes of
-//! secrets, and what players wrote.
+//! secrets and texts of players.
 
 use std::fs::{self, OpenOptions, Permissions};
 use std::io;
@@ -7,24 +7,24 @@ use std::os::unix::fs::PermissionsExt as _;
 use std::os::unix::fs::{DirBuilderExt as _, MetadataExt as _, OpenOptionsExt as _};
 use std::path::Path;
 
-/// What a file of a store allows: reading and writing, to its owner.
+/// The mode of a file of a store: its owner may read and write it.
 pub const FILE_MODE: u32 = 0o600;
 
-/// What a folder of a store allows, to its owner.
+/// The mode of a folder of a store: only its owner may use it.
 const FOLDER_MODE: u32 = 0o700;
 
-/// What others must not have.
+/// The permissions of everybody but the owner.
 const OTHERS: u32 = 0o077;
 
-/// Set on a folder that many share, like `/tmp`.
+/// The mode bit of folders that many users share, such as `/tmp`.
 const STICKY: u32 = 0o1000;
 
-/// Makes a folder, and those above it, where they are missing; the folder
-/// itself is its owner's alone, also one that was there. One that belongs to
-/// somebody else or is shared by many is left as it is.
+/// Creates a folder and its parents if they do not exist. The folder itself
+/// becomes its owner's only, even if it existed; a folder of another user or a
+/// shared one stays as it is.
 ///
 /// # Errors
-/// It cannot be made or closed to others.
+/// The folder cannot be created or closed to others.
 pub(super) fn make_folder(folder: &Path) -> io::Result<()> {
     if let Some(parent) = folder.parent() {
         fs::create_dir_all(parent)?;
@@ -37,13 +37,13 @@ pub(super) fn make_folder(folder: &Path) -> io::Result<()> {
     }
 }
 
-/// Makes an empty file that only its owner can read and write; closes one that
-/// is there to others. That one is not opened: closing it again would undo the
-/// locks that SQLite has on it in this process
+/// Creates an empty file that only its owner can read and write; closes an
+/// existing file to others. An existing file is not opened: closing it again
+/// would release the locks that SQLite holds on it in this process
 /// (<https://www.sqlite.org/howtocorrupt.html>, section 2.2).
 ///
 /// # Errors
-/// It cannot be made or closed to others.
+/// The file cannot be created or closed to others.
 pub(super) fn make_file(path: &Path) -> io::Result<()> {
     let mut options = OpenOptions::new();
     options.write(true).create_new(true).mode(FILE_MODE);
@@ -53,11 +53,11 @@ pub(super) fn make_file(path: &Path) -> io::Result<()> {
     }
 }
 
-/// Takes from everybody but the owner what they may do with a file or folder,
-/// where there is one and it is ours.
+/// Takes all permissions on a file or folder from everybody but its owner, if
+/// it exists and is ours.
 ///
 /// # Errors
-/// The system does not let us.
+/// The system refuses.
 pub fn close_to_others(path: &Path) -> io::Result<()> {
     let facts = match fs::metadata(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),

@@ -1,4 +1,4 @@
-//! Looking into a store without owning it.
+//! Reading a store without owning it.
 
 use std::path::{Path, PathBuf};
 
@@ -6,7 +6,7 @@ use rusqlite::Connection;
 
 use super::{Results, StoreError, database};
 
-/// A store opened for reading alone. It neither waits for nor stops a manager
+/// A store opened for reading only. It neither waits for nor stops a manager
 /// that runs on the same store, and sees what was committed.
 #[derive(Debug)]
 pub struct StoreReader {
@@ -18,8 +18,8 @@ impl StoreReader {
     /// Opens the store in this directory.
     ///
     /// # Errors
-    /// There is none, it is not ours, it is newer than we are, or it cannot be
-    /// read.
+    /// There is no store, it is not ours, a newer version wrote it, or it
+    /// cannot be read.
     pub fn open(dir: &Path) -> Result<StoreReader, StoreError> {
         Ok(StoreReader {
             database: database::open_to_read(dir)?,

@@ -1,4 +1,4 @@
-//! Record files: never seen half-written, synced in bulk.
+//! Record files: never visible half-written, synced in groups.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
@@ -11,14 +11,14 @@ use rustix::io::Errno;
 use super::{Step, StoreError, reached, tear};
 use record::GameId;
 
-/// What is added to a name while the file is being written.
+/// The suffix of a file that is being written.
 pub(super) const PART: &str = ".part";
 
-/// The ending of every record and of nothing else in the folder.
+/// The ending of all records; no other file in the folder has it.
 pub(super) const ENDING: &str = ".xml";
 
-/// Most records open at once; far below the 1,024 files that a process may have
-/// open by default.
+/// The most records open at once; far below the default limit of 1,024 open
+/// files.
 const MAX_OPEN: usize = 64;
 
 /// The name of the record of this game in a store.
@@ -26,15 +26,15 @@ pub(super) fn file_name(id: GameId) -> String {
     format!("{id:06}{ENDING}")
 }
 
-/// The game whose record has this name; `None` for a name that
-/// [`file_name`] does not give.
+/// The game whose record has this name; `None` for a name that [`file_name`]
+/// does not give.
 pub(super) fn id_of(name: &str) -> Option<GameId> {
     let id = name.strip_suffix(ENDING)?.parse().ok()?;
     (file_name(id) == name).then_some(id)
 }
 
-/// Writes a record beside its place, in a file with this mode, less what the
-/// process gives nobody.
+/// Writes a record to a temporary file beside its place, with this mode less the
+/// umask.
 ///
 /// # Errors
 /// The file cannot be written.
@@ -52,7 +52,7 @@ pub(super) fn write_part(record: &Path, xml: &[u8], mode: u32) -> Result<(), Sto
     Ok(())
 }
 
-/// Puts a written record in its place.
+/// Moves a written record to its place.
 ///
 /// # Errors
 /// The file cannot be renamed.
@@ -62,34 +62,36 @@ pub(super) fn publish(record: &Path) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Where a record is while it is being written.
+/// The temporary name of a record.
 pub(super) fn part_of(record: &Path) -> PathBuf {
     let mut part = record.as_os_str().to_owned();
     part.push(PART);
     PathBuf::from(part)
 }
 
-/// Waits until these files are on the disk, whatever happens to the power.
+/// Waits until these files are safe on the disk, even in a power cut.
 ///
 /// # Errors
 /// One of them cannot be opened or synced.
 pub(super) fn sync_files(files: &[PathBuf]) -> Result<(), StoreError> {
-    // Asking for many of them first lets the disk write them together: the
-    // syncs that follow find little left to do. (256 records of 14 KB on
-    // ext4: 18 ms instead of 45, and half the CPU.)
+    // Requesting many syncs first lets the disk write the files together; the
+    // real syncs then have little left to do. (256 records of 14 KB on ext4: 18
+    // ms instead of 45, and half the CPU.)
     let mut rest = files;
     while !rest.is_empty() {
         let mut opened = Vec::with_capacity(MAX_OPEN.min(rest.len()));
         for path in rest.iter().take(MAX_OPEN) {
             match File::open(path) {
                 Ok(file) => opened.push(file),
-                // So few files may be open: those that are make room.
+                // The limit of open files is reached: sync those that are open
+                // to make room.
                 Err(error) if is_too_many(&error) && !opened.is_empty() => break,
                 Err(error) => return Err(StoreError::file("open", path)(error)),
             }
         }
         for file in &opened {
-            // A hint: where the file system knows no such thing, the sync works.
+            // This is only a hint; a file system that does not support it syncs
+            // anyway.
             let _ = fadvise(file, 0, None, Advice::DontNeed);
         }
         for (file, path) in opened.iter().zip(rest) {
@@ -110,7 +112,7 @@ fn is_too_many(error: &io::Error) -> bool {
 /// Waits until the names in this folder are on the disk.
 ///
 /// # Errors
-/// It cannot be opened or synced.
+/// The folder cannot be opened or synced.
 pub(super) fn sync_folder(folder: &Path) -> Result<(), StoreError> {
     File::open(folder)
         .and_then(|opened| opened.sync_all())

@@ -1,4 +1,4 @@
-//! What a run that was killed left behind, set right before the next begins.
+//! Repairs what a killed run left behind, before the next run starts.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,12 +12,12 @@ use super::row_id::RowId;
 use super::{Step, StoreError, reached};
 use record::GameId;
 
-/// Most names of files in one sentence.
+/// The most names of files in one message.
 const NAMED: usize = 5;
 
 /// Makes the records of the store in `dir` agree with the database. Files that
-/// are the record of none of its games are moved aside, never removed. Gives
-/// what a person should know, one sentence each.
+/// are not records of its games are moved aside, never removed. Gives messages
+/// for the user, one sentence each.
 ///
 /// # Errors
 /// The database or a file cannot be read or written.
@@ -31,7 +31,7 @@ pub(super) fn recover(
     let restored = restore_from_outbox(database, file, records)?;
     if restored > 0 {
         warnings.push(format!(
-            "{restored} records that the last run could not finish were written anew"
+            "{restored} records that the last run could not finish were written again"
         ));
     }
     let mut present = list_records(records)?;
@@ -51,8 +51,8 @@ pub(super) fn recover(
     Ok(warnings)
 }
 
-/// Moves these files out of the folder of records into a folder of their own.
-/// Gives what to say of them.
+/// Moves these files from the folder of records into a folder of their own.
+/// Gives the message about them.
 fn move_aside(
     dir: &Path,
     records: &Path,
@@ -68,7 +68,7 @@ fn move_aside(
         fs::rename(&path, folder.join(name)).map_err(StoreError::file("move aside", &path))?;
         reached(Step::StrayMoved);
     }
-    // Synced where they are before they are synced away from where they were.
+    // The new names are synced before the removal of the old ones.
     for changed in [&folder, &aside, records, dir] {
         record_files::sync_folder(changed)?;
     }
@@ -76,7 +76,7 @@ fn move_aside(
     let named: Vec<String> = named.map(|name| name.display().to_string()).collect();
     let more = if strays.len() > NAMED { ", …" } else { "" };
     Ok(Some(format!(
-        "moved files that are the record of no game of the store: {} from {} to {}: {}{more}",
+        "moved files that are not records of the store's games: {} from {} to {}: {}{more}",
         strays.len(),
         records.display(),
         folder.display(),
@@ -84,8 +84,8 @@ fn move_aside(
     )))
 }
 
-/// Makes the folder that files are moved into: behind all that were made before.
-/// Gives the folder of all of them too.
+/// Creates the next numbered folder for files that are moved aside. Gives its
+/// parent, too.
 fn new_folder_aside(dir: &Path) -> Result<(PathBuf, PathBuf), StoreError> {
     let aside = dir.join(ASIDE);
     private::make_folder(&aside).map_err(StoreError::file("make", &aside))?;
@@ -101,8 +101,8 @@ fn new_folder_aside(dir: &Path) -> Result<(PathBuf, PathBuf), StoreError> {
     Ok((aside, folder))
 }
 
-/// Writes every record whose bytes the database still holds, where the file is
-/// not the same, and lets go of the bytes. Gives how many were written.
+/// Writes every record whose bytes are still in the database and whose file
+/// differs, and deletes the bytes. Gives the number of records written.
 fn restore_from_outbox(
     database: &Connection,
     file: &Path,
@@ -140,18 +140,18 @@ fn restore_from_outbox(
     Ok(restored)
 }
 
-/// Whether a file has exactly this in it. One that cannot be read has not.
+/// Whether a file has exactly this content; false if it cannot be read.
 fn holds(path: &Path, bytes: &[u8]) -> bool {
     let same_length = fs::metadata(path).is_ok_and(|facts| facts.len() == bytes.len() as u64);
     same_length && fs::read(path).is_ok_and(|found| found == bytes)
 }
 
-/// What lies in the folder of records.
+/// The files in the folder of records.
 struct Present {
-    /// Games whose record is there, sorted.
+    /// Games with a record, sorted.
     ids: Vec<GameId>,
-    /// Names that end like a record, or like one that is being written, but are
-    /// not the name of one.
+    /// Files that end like a record, or like one being written, but whose name
+    /// is not that of a record.
     strays: Vec<PathBuf>,
 }
 
@@ -184,7 +184,7 @@ fn list_records(records: &Path) -> Result<Present, StoreError> {
     Ok(present)
 }
 
-/// Every game of the database, sorted.
+/// All games of the database, sorted.
 fn known_ids(database: &Connection) -> rusqlite::Result<Vec<GameId>> {
     let mut statement = database.prepare("SELECT id FROM games ORDER BY id")?;
     let ids = statement.query_map([], |row| row.get(0))?;
@@ -195,11 +195,11 @@ fn contains(sorted: &[GameId], id: GameId) -> bool {
     sorted.binary_search(&id).is_ok()
 }
 
-/// How many records there are in a folder that need not exist, files that only
-/// end like one counted too.
+/// Counts the files in a folder that end like a record; a missing folder has
+/// none.
 ///
 /// # Errors
-/// It exists and cannot be listed.
+/// The folder exists but cannot be listed.
 pub(super) fn count_records(records: &Path) -> Result<usize, StoreError> {
     if !records.exists() {
         return Ok(0);

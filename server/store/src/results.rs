@@ -1,4 +1,4 @@
-//! Reading results back.
+//! Reading results.
 
 use std::path::Path;
 
@@ -8,25 +8,25 @@ use super::row_id::RowId;
 use super::{GameKey, Identity, StoreError, StoredResult};
 use record::verdict::Cause;
 
-/// The results of a store as of now. Each call reads one consistent state.
+/// The current results of a store. Each call reads one consistent state.
 #[derive(Debug)]
 pub struct Results<'store> {
     database: &'store Connection,
     file: &'store Path,
 }
 
-/// Which games are looked for; where nothing is said, all.
+/// The games to search for; empty conditions match all games.
 #[derive(Clone, Debug, Default)]
 pub struct Search {
-    /// Of this game alone.
+    /// Only games of this name.
     pub game: Option<String>,
-    /// Of players whose name has this in it, in any case.
+    /// Only games of players whose name contains this, ignoring case.
     pub player: Option<String>,
-    /// Of this player, by its whole name.
+    /// Only games of the player with exactly this name.
     pub exactly: Option<String>,
-    /// Against this player, by its whole name.
+    /// Only games against the player with exactly this name.
     pub against: Option<String>,
-    /// Committed before the game with this place in the order of commits.
+    /// Only games committed before this place in the order of commits.
     pub before: Option<u64>,
 }
 
@@ -37,14 +37,14 @@ pub struct Found {
     pub sequence: u64,
     /// The name of its game.
     pub game: String,
-    /// When it ended, as it was written down.
+    /// When the game ended, as it is stored.
     pub ended: String,
-    /// How.
+    /// The result.
     pub result: StoredResult,
 }
 
-/// The games of one pair, summed up. In a game of more than two each pair of
-/// its players has played one: whoever got more has won it.
+/// The total score of a pair of players. In a game of more than two, each pair
+/// of its players counts as one game, won by the player with the higher return.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PairTotal {
     /// One of the two players.
@@ -53,7 +53,7 @@ pub struct PairTotal {
     pub second: String,
     /// Games that `first` won.
     pub first_wins: u64,
-    /// Games in which both got the same.
+    /// Games with equal returns.
     pub draws: u64,
     /// Games that `second` won.
     pub second_wins: u64,
@@ -64,7 +64,7 @@ impl<'store> Results<'store> {
         Results { database, file }
     }
 
-    /// What tournament these are the results of.
+    /// The identity of the tournament.
     ///
     /// # Errors
     /// The database cannot be read.
@@ -73,7 +73,7 @@ impl<'store> Results<'store> {
         Ok(identity.unwrap_or_default())
     }
 
-    /// How many games are counted.
+    /// The number of games.
     ///
     /// # Errors
     /// The database cannot be read.
@@ -91,7 +91,7 @@ impl<'store> Results<'store> {
         self.visit_after(0, visit).map_err(self.error())
     }
 
-    /// As [`Results::for_each`], of the games committed after this one.
+    /// Like [`Results::for_each`], for games committed after this one.
     pub(super) fn visit_after(
         &self,
         sequence: u64,
@@ -101,8 +101,8 @@ impl<'store> Results<'store> {
         self.visit(from, [sequence], |found| visit(found.result))
     }
 
-    /// Visits the games that this end of a statement chooses from `games`, in
-    /// its order, which is that of commits or its reverse.
+    /// Visits the games that `chosen`, the end of a statement, selects from
+    /// `games`. The order is that of commits or its reverse.
     fn visit(
         &self,
         chosen: &str,
@@ -110,8 +110,8 @@ impl<'store> Results<'store> {
         mut visit: impl FnMut(Found),
     ) -> rusqlite::Result<()> {
         let order = if chosen.contains("DESC") { "DESC" } else { "" };
-        // A cross join keeps the games outermost, so that they come in order
-        // and none is held back.
+        // A cross join makes `games` the outermost loop, so that games come in
+        // order and need not be buffered.
         let sql = format!(
             "SELECT chosen.sequence, chosen.id, number, cause, detail, moves, game, ended,
                     name, place, returns
@@ -154,8 +154,8 @@ impl<'store> Results<'store> {
         self.totals(None)
     }
 
-    /// As [`Results::pair_totals`], of one game alone: a server's store holds
-    /// several.
+    /// Like [`Results::pair_totals`], for one game: a server's store holds
+    /// several games.
     ///
     /// # Errors
     /// The database cannot be read.
@@ -163,7 +163,7 @@ impl<'store> Results<'store> {
         self.totals(Some(game))
     }
 
-    /// The last games committed, at most so many, the latest first, each with
+    /// The last committed games, at most `most`, the latest first, each with
     /// the name of its game.
     ///
     /// # Errors
@@ -177,8 +177,8 @@ impl<'store> Results<'store> {
         Ok(games)
     }
 
-    /// The last games committed that are looked for, at most so many, the
-    /// latest first.
+    /// The last committed games that match `search`, at most `most`, the latest
+    /// first.
     ///
     /// # Errors
     /// The database cannot be read.
@@ -226,7 +226,7 @@ impl<'store> Results<'store> {
         read.map_err(self.error())
     }
 
-    /// The games that were played, by name.
+    /// The names of the games that were played, in alphabetical order.
     ///
     /// # Errors
     /// The database cannot be read.
@@ -275,7 +275,7 @@ impl<'store> Results<'store> {
     }
 }
 
-/// Who sat at a seat.
+/// The player at a seat.
 struct SeatRow {
     name: String,
     place: usize,
@@ -303,10 +303,10 @@ fn found_in(row: &Row<'_>) -> rusqlite::Result<Found> {
     })
 }
 
-/// The game with these seats.
+/// Combines a game with its seats.
 fn whole((mut found, seats): (Found, Vec<SeatRow>)) -> Found {
     let result = &mut found.result;
-    // The order of the key, whatever numbers a database gives its places.
+    // The order of the key, whatever place numbers the database holds.
     let mut places: Vec<usize> = (0..seats.len()).collect();
     places.sort_by_key(|seat| seats[*seat].place);
     result.seats = vec![0; seats.len()];

@@ -1,5 +1,4 @@
-//! Room for results: how much there is on the disk, and what to do while there is
-//! none.
+//! Disk space for results, and waiting while there is none.
 
 use std::fmt;
 use std::io;
@@ -15,35 +14,35 @@ use rustix::io::Errno;
 
 use super::StoreError;
 
-/// With fewer bytes than this free where results are kept no game begins: what
-/// is played by then has room. It is 4,000 records of 14 KB.
+/// The free bytes without which no game starts, so that running games can be
+/// stored. This is 4,000 records of 14 KB.
 pub const LEAST_FREE: u64 = 64 * 1024 * 1024;
 
-/// How long between two tries.
+/// The pause between two tries.
 const PAUSE: Duration = Duration::from_secs(1);
 
-/// Tries for what time alone does not heal, and once nobody plays any more.
+/// The number of tries for lasting problems, and after all games have ended.
 const LAST_TRIES: u32 = 60;
 
-/// Says how many bytes are free.
+/// Gives the number of free bytes.
 type FreeSpace = dyn Fn() -> io::Result<u64> + Send + Sync;
 
-/// Whether there is room for the results of more games. Clones know the same.
+/// Whether there is room for the results of more games. Clones share their state.
 #[derive(Clone)]
 pub struct Room {
     free: Option<Arc<FreeSpace>>,
-    /// Set while results wait for something that is lacking.
+    /// Set while results wait for a missing resource.
     is_blocked: Arc<AtomicBool>,
     pause: Duration,
 }
 
-/// There is no room: no game may begin.
+/// There is no room, so no game may start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the disk is full; games begin again when there is room")]
 pub struct NoRoom;
 
 impl Room {
-    /// The room on the disk of this folder.
+    /// The free space on the disk of this folder.
     pub(super) fn in_folder(folder: &Path) -> Room {
         let folder: PathBuf = folder.to_owned();
         Room::asking(move || {
@@ -52,7 +51,7 @@ impl Room {
         })
     }
 
-    /// The room that somebody tells of.
+    /// The free space that a function gives.
     pub fn asking(free: impl Fn() -> io::Result<u64> + Send + Sync + 'static) -> Room {
         Room {
             free: Some(Arc::new(free)),
@@ -60,7 +59,7 @@ impl Room {
         }
     }
 
-    /// Room for everything: nothing is kept.
+    /// Unlimited room, for a run that keeps nothing.
     pub fn endless() -> Room {
         Room {
             free: None,
@@ -69,16 +68,16 @@ impl Room {
         }
     }
 
-    /// The same with another pause between two tries.
+    /// Changes the pause between two tries.
     #[cfg(test)]
     pub(super) fn pausing(self, pause: Duration) -> Room {
         Room { pause, ..self }
     }
 
-    /// Whether a game may begin.
+    /// Checks that a game may start.
     ///
     /// # Errors
-    /// There is less free than [`LEAST_FREE`], or results wait to be kept.
+    /// Less than [`LEAST_FREE`] is free, or results wait to be stored.
     pub fn check(&self) -> Result<(), NoRoom> {
         match self.is_low() || self.is_blocked.load(Ordering::Relaxed) {
             true => Err(NoRoom),
@@ -88,16 +87,16 @@ impl Room {
 
     fn is_low(&self) -> bool {
         let free = self.free.as_ref().map(|free| free());
-        // A disk that does not say what is free shows it when it is full.
+        // A disk that does not report its free space fails when it is full.
         matches!(free, Some(Ok(free)) if free < LEAST_FREE)
     }
 
-    /// Does this, and does it again after a pause for as long as something is
-    /// lacking that may come back. Room on the disk is waited for without an end
-    /// while games are played; everything else, and once `is_over`, a minute.
+    /// Runs `work`, and again after a pause while it fails for lack of a resource.
+    /// Waits for disk space without a limit while games are played; otherwise up to
+    /// a minute.
     ///
     /// # Errors
-    /// What failed for another reason, or for too long.
+    /// The error, if it has another reason or lasts too long.
     pub(super) fn wait_for<T>(
         &self,
         is_over: impl Fn() -> bool,
@@ -128,7 +127,7 @@ impl Room {
             thread::sleep(self.pause);
         };
         if failures > 0 && done.is_ok() {
-            tracing::warn!("results are kept again");
+            tracing::warn!("results are stored again");
         }
         self.is_blocked.store(false, Ordering::Relaxed);
         done
@@ -144,25 +143,25 @@ impl fmt::Debug for Room {
     }
 }
 
-/// What is lacking where something failed that may work later.
+/// The missing resource of a failure that may be temporary.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Shortage {
     /// Room on the disk.
     Room,
-    /// Files, memory, or what the system does not say.
+    /// Files, memory, or an unknown resource.
     Other,
 }
 
 impl StoreError {
-    /// Whether it may work later, and for want of what it does not now. `None`
-    /// for everything that trying again does not heal; so a failed sync of records,
-    /// after which nobody knows what is on the disk.
+    /// The resource whose lack caused the error; `None` for errors that another try
+    /// cannot heal, such as a failed sync of records, after which the state of the
+    /// disk is unknown.
     pub(super) fn shortage(&self) -> Option<Shortage> {
         match self {
             StoreError::File { doing, source, .. } if *doing != "sync" => of_system(source),
             StoreError::Database { source, .. } => match source.sqlite_error_code()? {
                 ErrorCode::DiskFull => Some(Shortage::Room),
-                // SQLite writes all of a transaction again.
+                // SQLite writes the whole transaction again.
                 ErrorCode::SystemIoFailure | ErrorCode::CannotOpen | ErrorCode::OutOfMemory => {
                     Some(Shortage::Other)
                 }
@@ -209,7 +208,7 @@ mod tests {
             let done = room.wait_for(
                 || is_over,
                 || {
-                    // Not at the first: until then nobody knows of it.
+                    // Not at the first try: until then the failure is unknown.
                     assert!(tries == 0 || room.check().is_err());
                     tries += 1;
                     match tries > failures {
@@ -230,7 +229,7 @@ mod tests {
         );
         assert_eq!(failing(Errno::ACCESS, 1, &room, false), (false, 1));
         assert_eq!(room.check(), Ok(()));
-        // Whatever it is called, a full disk is waited for.
+        // A full disk is waited for, whatever the error is called.
         let low = Room::asking(|| Ok(0)).pausing(Duration::ZERO);
         assert_eq!(failing(Errno::FBIG, 500, &low, false), (true, 501));
     }

@@ -1,10 +1,10 @@
-//! Numbers as SQLite has them: whole, signed, of 64 bits.
+//! Numbers in SQLite: signed integers of 64 bits.
 
 use record::Id;
 use rusqlite::types::{FromSql, FromSqlResult, ToSql, ToSqlOutput, ValueRef};
 
-/// A number in a row. It is written where SQLite can hold it, and read where it
-/// is not below 0; else it is an error of the database.
+/// A number in a row. A number too large for SQLite cannot be written, and one
+/// below 0 cannot be read; both are database errors.
 pub(super) struct RowId<Of>(pub(super) Id<Of>);
 
 impl<Of> Clone for RowId<Of> {
@@ -16,14 +16,14 @@ impl<Of> Clone for RowId<Of> {
 impl<Of> Copy for RowId<Of> {}
 
 impl<Of> RowId<Of> {
-    /// The same for looking it up; `None` for a number that no row can have.
+    /// A number to search for; `None` if no row can have it.
     pub(super) fn of(id: Id<Of>) -> Option<RowId<Of>> {
         i64::try_from(id.get()).is_ok().then_some(RowId(id))
     }
 }
 
-/// A number that is looked for, if one is; outside, `None` for a number that no
-/// row can have.
+/// An optional number to search for; the outer `None` means that no row can
+/// have it.
 pub(super) fn of_wanted<Of>(id: Option<Id<Of>>) -> Option<Option<RowId<Of>>> {
     id.map_or(Some(None), |id| RowId::of(id).map(Some))
 }

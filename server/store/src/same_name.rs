@@ -1,22 +1,22 @@
-//! When two names are the same one: of brains, people and poker players alike,
-//! for secrets, for coming back, and for who is here.
+//! When two names are equal: of brains, people and poker players alike, for
+//! secrets, for reconnecting and for presence.
 
-/// A name as it is compared: the case of its letters does not matter. How it is
-/// spelled is up to whoever had it first.
+/// A name in the form that is compared: case does not matter. The first holder
+/// of a name decides its spelling.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct NameKey(String);
 
 impl NameKey {
     /// The key of this name.
     pub fn of(name: &str) -> NameKey {
-        // By way of the capitals, so that both small letters of one capital
-        // (as of the Greek sigma) are the same.
+        // Converted through capitals, so that both small letters of one capital
+        // (such as the Greek sigma) are equal.
         let capitals = name.chars().flat_map(char::to_uppercase);
         NameKey(capitals.flat_map(char::to_lowercase).collect())
     }
 }
 
-/// Whether these two are the same name.
+/// Whether these names are equal.
 pub fn is_same_name(one: &str, other: &str) -> bool {
     one == other || NameKey::of(one) == NameKey::of(other)
 }

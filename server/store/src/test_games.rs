@@ -1,4 +1,4 @@
-//! Games to store, made up for tests.
+//! Invented games for tests.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot begin fails")]
 
@@ -28,8 +28,8 @@ pub fn key(first: &str, second: &str, number: u32) -> GameKey {
     }
 }
 
-/// A game of nine turns of the two of a key in which `starter` moved first and
-/// `winner` won.
+/// A game of nine turns between the two players of a key; `starter` moved first
+/// and `winner` won.
 pub fn finished(key: GameKey, id: u64, starter: usize, winner: Option<usize>) -> FinishedGame {
     let journal = journal(&key, id, starter, winner);
     FinishedGame::new(key, Box::new(journal), Timestamp::now()).unwrap()
@@ -75,7 +75,8 @@ pub fn journal(key: &GameKey, id: u64, starter: usize, winner: Option<usize>) ->
     }
 }
 
-/// A record as long as that of a full board, whole if it ends as it should.
+/// A record as long as that of a full board; it is whole if its last line is
+/// there.
 pub fn render(journal: &Journal) -> String {
     let filling = "<turn seat=\"cross\" ms=\"12.345\">H8</turn>\n".repeat(330);
     format!("<game id=\"{}\">\n{filling}</game>\n", journal.id)

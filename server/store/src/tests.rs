@@ -19,7 +19,7 @@ use super::{
 use record::GameId;
 use record::time_control::TimeControl;
 
-/// What was announced, in order.
+/// The games announced, in order.
 #[derive(Clone, Default)]
 struct Heard(Arc<Mutex<Vec<Announced>>>);
 
@@ -53,7 +53,7 @@ fn won_by_first(key: GameKey, id: u64) -> FinishedGame {
     finished(key, id, 0, Some(0))
 }
 
-/// Stores games of A and B with these numbers, and ends the writer.
+/// Stores games of A and B with these numbers and ends the writer.
 async fn store_games(dir: &Path, numbers: impl IntoIterator<Item = u32>) -> Heard {
     let heard = Heard::default();
     let (sink, mut writer) = start(dir, &heard);
@@ -112,7 +112,7 @@ async fn a_result_comes_back_as_it_was_stored() {
     assert_eq!(announced.len(), 3);
 }
 
-/// A game of three: `seats` says where those of the key sat.
+/// A game of three; `seats` holds the players' places in the key.
 fn of_three(number: u32, id: u64, seats: [usize; 3], returns: [i32; 3]) -> FinishedGame {
     let names = ["A", "B", "C"];
     let pair = key("A", "B", number);
@@ -150,7 +150,8 @@ async fn a_game_of_three_comes_back_and_counts_as_its_three_pairs() {
     for game in games {
         sink.store(game).await.unwrap();
     }
-    // The same number of two of them is another game, and of all three the same.
+    // The same number between two of them is another game; between all three it
+    // is the same.
     sink.store(won_by_first(key("B", "A", 0), 3)).await.unwrap();
     drop(sink);
     writer.finished().await.unwrap();
@@ -268,7 +269,7 @@ async fn the_bytes_of_records_leave_the_database_when_they_are_on_the_disk() {
         tokio::time::sleep(Duration::from_millis(1)).await;
     }
     assert_eq!(waiting(), 1);
-    // No other game comes: it is settled for idleness, not at the end.
+    // No other game comes, so idleness settles it, not the end of the writer.
     while waiting() > 0 {
         tokio::time::sleep(Duration::from_millis(10)).await;
     }

@@ -1,4 +1,4 @@
-//! The secrets that own names, kept hashed.
+//! The secrets that protect names, stored as hashes.
 
 use std::path::{Path, PathBuf};
 
@@ -9,8 +9,8 @@ use rusqlite::{Connection, OptionalExtension as _, Row};
 use super::{StoreError, database};
 use crate::same_name::is_same_name;
 
-/// The tokens of a store. They have a connection of their own: whoever checks
-/// one does not wait for games to be committed.
+/// The tokens of a store. They have their own connection, so a check does not
+/// wait for commits of games.
 #[derive(Debug)]
 pub struct TokenBook {
     database: Connection,
@@ -23,13 +23,14 @@ pub enum TokenError {
     /// The database failed.
     #[error("{0}")]
     Store(#[from] StoreError),
-    /// The hash could not be made or read.
+    /// The hash could not be computed or read.
     #[error("the token cannot be hashed: {0}")]
     Hash(argon2::password_hash::Error),
 }
 
 impl TokenBook {
-    /// The tokens of the store in this directory, which is open for writing.
+    /// Opens the tokens of the store in this directory, which is open for
+    /// writing.
     ///
     /// # Errors
     /// The database cannot be opened.
@@ -40,7 +41,7 @@ impl TokenBook {
         })
     }
 
-    /// Tokens that are kept as long as this is.
+    /// Tokens in memory, which are lost with this value.
     ///
     /// # Errors
     /// SQLite fails.
@@ -54,13 +55,13 @@ impl TokenBook {
         Ok(TokenBook { database, file })
     }
 
-    /// The name as it was first spelled, where this token owns it; `None`
-    /// where it does not. The first token given for a new name owns it from
-    /// then on. Takes some 30 ms on purpose: a stolen database must not give
-    /// the tokens away.
+    /// Checks a token. Gives the name as its holder spelled it, or `None` if the
+    /// token is wrong. A new name belongs to the first token given for it. Each
+    /// call takes some 30 ms on purpose, so that a stolen database does not
+    /// reveal the tokens.
     ///
     /// # Errors
-    /// The database or the hash function failed; nobody is let in then.
+    /// The database or the hash function failed; then nobody is let in.
     pub fn owns(&self, name: &str, token: &str) -> Result<Option<String>, TokenError> {
         match self.holder_of(name)? {
             Holder::One(held) => return held.opened_by(token),
@@ -73,16 +74,16 @@ impl TokenBook {
         let sql = "INSERT INTO tokens (name, hash) VALUES (?1, ?2) ON CONFLICT DO NOTHING";
         let inserted = self.database.execute(sql, (name, &hash));
         let inserted = inserted.map_err(StoreError::database("write", &self.file))?;
-        // Nobody else writes tokens; if somebody did, the name is theirs.
+        // No other process writes tokens; if one did, it got the name.
         Ok((inserted == 1).then(|| name.to_owned()))
     }
 
-    /// The name that somebody may go by who asks for this one: where nobody
-    /// owns it, this; where this token does, as it was first spelled; else
-    /// `None`. Nobody owns it by that.
+    /// The name that a client who asks for this one may use: this name if it is
+    /// free, the holder's spelling if the token fits, else `None`. The call does
+    /// not reserve the name.
     ///
     /// # Errors
-    /// The database cannot be read, or the hash makes no sense.
+    /// The database cannot be read, or the hash is invalid.
     pub fn admits(&self, name: &str, token: Option<&str>) -> Result<Option<String>, TokenError> {
         match (self.holder_of(name)?, token) {
             (Holder::Nobody, _) => Ok(Some(name.to_owned())),
@@ -91,8 +92,8 @@ impl TokenBook {
         }
     }
 
-    /// Who owns a name. The spelling that was asked for goes before others:
-    /// stores of old may hold several of the same name.
+    /// The holder of a name. An exact match takes precedence: old stores may
+    /// hold several spellings of a name.
     fn holder_of(&self, name: &str) -> Result<Holder, StoreError> {
         let exactly = "SELECT name, hash FROM tokens WHERE name = ?1";
         let held = self.database.query_row(exactly, [name], Held::read);
@@ -100,8 +101,8 @@ impl TokenBook {
         if let Some(held) = held.optional().map_err(failed())? {
             return Ok(Holder::One(held));
         }
-        // SQLite knows the case of ASCII alone. All names are looked through,
-        // which takes far less than the hash.
+        // SQLite ignores case only in ASCII, so all names are compared here,
+        // which takes far less time than the hash.
         let mut all = self
             .database
             .prepare_cached("SELECT name, hash FROM tokens")
@@ -121,19 +122,19 @@ impl TokenBook {
     }
 }
 
-/// Who owns a name.
+/// The holder of a name.
 #[derive(Debug)]
 enum Holder {
     Nobody,
     One(Held),
-    /// Several spellings of it are owned, and none of them is the one asked for.
+    /// Several spellings have holders, but not the one asked for.
     Several,
 }
 
-/// A name that is owned.
+/// A name with its hash.
 #[derive(Debug)]
 struct Held {
-    /// As it was first spelled.
+    /// The name as its holder spelled it.
     name: String,
     hash: String,
 }
@@ -146,7 +147,7 @@ impl Held {
         })
     }
 
-    /// The name, where this token owns it.
+    /// The name, if the token fits.
     fn opened_by(self, token: &str) -> Result<Option<String>, TokenError> {
         let kept = PasswordHash::new(&self.hash);
         let kept = kept.map_err(|error| TokenError::Hash(error.into()))?;

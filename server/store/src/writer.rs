@@ -1,4 +1,4 @@
-//! The thread that owns the store while games are played.
+//! The thread that owns the store during games.
 
 use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -16,34 +16,34 @@ use record::{GameId, Journal};
 /// Turns a journal into the bytes of its record.
 pub type RenderRecord = fn(&Journal) -> String;
 
-/// Most finished games that wait for the disk, and most in one commit. When so
-/// many wait, [`GameSink::store`] does: memory stays bounded, and games slow
-/// down to what the disk takes. At 14 KB a record this is 4 MB.
+/// The most finished games that wait for the disk, and the most in one commit.
+/// When the queue is full, [`GameSink::store`] waits: memory stays bounded, and
+/// games slow down to the speed of the disk. At 14 KB a record this is 4 MB.
 const QUEUE_CAPACITY: usize = 256;
 
 /// How many games may be announced before their files are synced.
 const MAX_UNSETTLED: usize = 256;
 
-/// With no more numbers than this left, new ones are reserved.
+/// When no more than this many numbers are left, new ones are reserved.
 const FEW_IDS: u64 = 64;
 
-/// How long a finished game waits for others to be committed with it. A commit
-/// costs a sync whatever is in it: at 250 games a second this makes one of
-/// twelve, a quarter cheaper than with 20 ms, and nobody sees the delay.
+/// How long a finished game waits for others to share its commit. Every commit
+/// costs one sync: at 250 games a second a commit holds twelve games, a quarter
+/// cheaper than with 20 ms, and nobody notices the delay.
 const GATHER: Duration = Duration::from_millis(50);
 
-/// How long without a game until the files are synced anyway.
+/// After this time without a game the files are synced anyway.
 const IDLE: Duration = Duration::from_millis(500);
 
 enum Message {
-    /// A game, and who is told when it is kept.
+    /// A game; the sender reports that it is stored.
     Game(FinishedGame, oneshot::Sender<()>),
-    /// The numbers have run out; answered when there are new ones.
+    /// The numbers have run out; the reply comes when there are new ones.
     MoreIds(oneshot::Sender<()>),
 }
 
-/// Takes finished games and gives numbers to new ones. The writer ends in
-/// order when the last clone is dropped.
+/// Takes finished games and gives numbers to new ones. The writer ends when the
+/// last clone is dropped.
 #[derive(Clone, Debug)]
 pub struct GameSink {
     messages: mpsc::Sender<Message>,
@@ -51,7 +51,7 @@ pub struct GameSink {
     room: Room,
 }
 
-/// Numbers that are reserved and not yet given.
+/// Numbers that are reserved but not yet given.
 #[derive(Debug)]
 struct Ids(Mutex<Range<GameId>>);
 
@@ -66,14 +66,15 @@ impl Ids {
     }
 
     fn lock(&self) -> impl std::ops::DerefMut<Target = Range<GameId>> {
-        // A range is whole whatever a panicking thread did before.
+        // A range is valid even if a thread panicked while it held the lock.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl GameSink {
-    /// Hands in a finished game. It is announced after it was committed; while
-    /// too many wait for that, this waits. What is given says when that is done.
+    /// Hands in a finished game. It is announced after its commit; while the
+    /// queue is full, this waits. The result can be waited on until that is
+    /// done.
     ///
     /// # Errors
     /// The writer has stopped; [`Writer::finished`] says why.
@@ -83,17 +84,17 @@ impl GameSink {
         sent.map(|()| Kept(kept)).map_err(|_| WriterStopped)
     }
 
-    /// Whether there is room for the results of more games; to be asked before
-    /// one begins.
+    /// Checks that there is room for the results of more games; call it before
+    /// one starts.
     ///
     /// # Errors
-    /// There is none at the moment.
+    /// There is no room at the moment.
     pub fn room(&self) -> Result<(), NoRoom> {
         self.room.check()
     }
 
-    /// A number for a game that starts now, never given before in this store.
-    /// Nearly all calls return at once.
+    /// A number for a game that starts now, unique in this store. Nearly all
+    /// calls return at once.
     ///
     /// # Errors
     /// The writer has stopped; [`Writer::finished`] says why.
@@ -110,8 +111,7 @@ impl GameSink {
     }
 }
 
-/// A game on its way to the disk. It arrives whether this is waited for or
-/// dropped.
+/// A game on its way to the disk. It arrives even if this is dropped.
 #[derive(Debug)]
 pub struct Kept(oneshot::Receiver<()>);
 
@@ -120,13 +120,13 @@ impl Kept {
     /// announced.
     ///
     /// # Errors
-    /// The writer has stopped before; [`Writer::finished`] says why.
+    /// The writer stopped before that; [`Writer::finished`] says why.
     pub async fn wait(self) -> Result<(), WriterStopped> {
         self.0.await.map_err(|_| WriterStopped)
     }
 }
 
-/// The writer takes nothing more.
+/// The writer has stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the thread that stores results has stopped")]
 pub struct WriterStopped;
@@ -138,13 +138,13 @@ pub struct Writer {
 }
 
 impl Writer {
-    /// Waits until the writer has ended: in order, because every [`GameSink`]
-    /// is gone and all games are kept and announced, or on an error. It can be
-    /// waited for while games run, to learn of an error at once; dropping the
-    /// future loses nothing, but the outcome is given once.
+    /// Waits until the writer has ended: because every [`GameSink`] is gone and
+    /// all games are stored and announced, or because of an error. May be
+    /// awaited while games run, to learn of an error at once. Dropping the
+    /// future loses nothing, but the outcome is given only once.
     ///
     /// # Errors
-    /// Why it stopped. What was not committed was not announced.
+    /// The error that stopped it. Only committed games were announced.
     pub async fn finished(&mut self) -> Result<(), StoreError> {
         (&mut self.outcome)
             .await
@@ -155,7 +155,7 @@ impl Writer {
 /// Starts the thread over an archive.
 ///
 /// # Errors
-/// The system has no thread left.
+/// No thread can be started.
 pub(super) fn start(
     archive: Box<dyn Archive>,
     announcer: Box<dyn Announcer>,
@@ -175,7 +175,7 @@ pub(super) fn start(
         .spawn(move || {
             let outcome = thread.run();
             if let Err(Err(error)) = report.send(outcome) {
-                // Nobody waits for the writer any more; the log still does.
+                // If the outcome is not awaited, the log still has it.
                 tracing::error!("{error}");
             }
         })
@@ -208,7 +208,7 @@ impl WriterThread {
             .enable_time()
             .build()
             .map_err(StoreError::Thread)?;
-        // Remembers where this run announces, before it does.
+        // Stores where this run announces before it does so.
         self.settle()?;
         self.refill_ids()?;
         let mut messages = Vec::with_capacity(QUEUE_CAPACITY);
@@ -227,7 +227,7 @@ impl WriterThread {
         self.patiently(|archive, _, patience| archive.close(unused, patience))
     }
 
-    /// Asks something of the archive, which may take as long as games are
+    /// Calls the archive and waits for missing resources as long as games are
     /// played.
     fn patiently<T>(
         &mut self,
@@ -241,7 +241,7 @@ impl WriterThread {
         ask(self.archive.as_mut(), self.announcer.as_mut(), &patience)
     }
 
-    /// Waits for a message, then for more to come with it.
+    /// Waits for a message, then a moment for more.
     fn wait(&mut self, clock: &Runtime, messages: &mut Vec<Message>) -> Wake {
         let first = self.inbox.recv_many(messages, QUEUE_CAPACITY);
         let first = match self.archive.unsettled() {
@@ -257,7 +257,7 @@ impl WriterThread {
             .iter()
             .all(|message| matches!(message, Message::Game(..)))
         {
-            // Not woken by each of them: that would cost as much as a commit.
+            // A wake-up for each of them would cost as much as a commit.
             thread::sleep(GATHER);
             let room = QUEUE_CAPACITY.saturating_sub(messages.len());
             let more = std::iter::from_fn(|| self.inbox.try_recv().ok());
@@ -281,7 +281,7 @@ impl WriterThread {
         }
         self.refill_ids()?;
         for reply in waiting {
-            // Whoever asked may have given up waiting.
+            // The caller may have given up waiting.
             let _ = reply.send(());
         }
         if games.is_empty() {
@@ -289,13 +289,13 @@ impl WriterThread {
         }
         self.patiently(|archive, announcer, patience| archive.keep(games, announcer, patience))?;
         for done in told {
-            // Hardly anybody waits for it.
+            // The receiver is often gone.
             let _ = done.send(());
         }
         Ok(())
     }
 
-    /// More numbers before they run out, so that games seldom wait for them.
+    /// Reserves numbers before they run out, so that games seldom wait for them.
     fn refill_ids(&mut self) -> Result<(), StoreError> {
         let left = self.ids.lock().clone();
         if left.end.get().saturating_sub(left.start.get()) > FEW_IDS {

@@ -1,10 +1,10 @@
 //! A scripted brain as a program: `offender SCRIPT PORT`. It talks on one
-//! connection and ends, with status 1 where something is wrong.
+//! connection and ends, with status 1 after an error.
 
 use std::process::ExitCode;
 use std::time::Duration;
 
-/// As long as the other brains wait for the manager.
+/// The same as the wait of the other brains for the manager.
 const NOBODY_COMES: Duration = Duration::from_secs(10);
 
 fn main() -> ExitCode {

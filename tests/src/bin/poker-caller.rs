@@ -1,8 +1,9 @@
-//! An agent of poker that checks or calls: `poker-caller [--after N] [--hands N]
-//! [--mute] [--slow MS] [--log FILE] --connect HOST:PORT --name NAME`. With `--after N` it is
-//! gone after N answers, with `--hands N` after N hands; with `--mute` it never
-//! answers, and only says that it is there; with `--slow MS` it thinks so many
-//! milliseconds before each answer; what it hears goes to `--log`.
+//! A poker agent that checks or calls: `poker-caller [--after N] [--hands N]
+//! [--mute] [--slow MS] [--log FILE] --connect HOST:PORT --name NAME`. With
+//! `--after N` it leaves after N answers, with `--hands N` after N hands. With
+//! `--mute` it never answers and only sends signs of life. With `--slow MS` it
+//! waits MS milliseconds before each answer. With `--log FILE` it writes
+//! everything it hears to the file.
 
 use std::fs::File;
 use std::io::{self, ErrorKind, Read as _, Write as _};
@@ -12,10 +13,10 @@ use std::time::{Duration, Instant};
 
 use protocol::poker::{Element, Framer};
 
-/// How often it says that it is there.
+/// The interval between two signs of life.
 const ALIVE: Duration = Duration::from_millis(100);
 
-/// The status with which it goes before the end.
+/// Its exit status when it leaves before the end.
 const GONE: i32 = 3;
 
 fn main() -> io::Result<()> {

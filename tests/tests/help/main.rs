@@ -8,7 +8,7 @@ use std::process::Command;
 
 use page::{COLUMNS, PROGRAMS, Page, all_pages, run};
 
-/// All headings, in the order in which a page has them.
+/// All headings in the order of a page.
 const HEADINGS: [&str; 11] = [
     "Commands",
     "Arguments",
@@ -23,7 +23,7 @@ const HEADINGS: [&str; 11] = [
     "Examples",
 ];
 
-/// Programs of others that examples use.
+/// External programs that examples use.
 const OTHER_PROGRAMS: [&str; 1] = ["telnet"];
 
 #[test]
@@ -49,8 +49,8 @@ fn every_page_has_the_same_headings_in_the_same_order_and_ends_with_examples() {
     }
 }
 
-/// A text is an imperative or a noun phrase in the singular, like "Print help" and
-/// "Number of games to play": its first word does not end in a single s.
+/// Help texts are imperatives or noun phrases in the singular, like "Print help"
+/// and "Number of games to play", so the first word does not end in a single s.
 #[test]
 fn every_command_and_argument_has_help_in_one_style() {
     for page in all_pages() {
@@ -93,7 +93,7 @@ fn no_line_of_help_is_wider_than_a_terminal() {
     }
 }
 
-/// With `--help` at its end a command line is read and nothing is done.
+/// With `--help` at its end, a command line is parsed but not executed.
 #[test]
 fn the_programs_accept_the_examples_of_their_help() {
     let mut tried = 0;
@@ -120,8 +120,8 @@ fn the_programs_accept_the_examples_of_their_help() {
     assert!(tried > 80, "{tried}");
 }
 
-/// The program of an example and its arguments: after a pipe, and without the
-/// remark that follows two blanks and without a redirection.
+/// The program of an example and its arguments: the part after a pipe, without a
+/// redirection and without the remark after two spaces.
 fn words_of(example: &str) -> (String, Vec<String>) {
     let line = example.split("  ").next().unwrap_or_default();
     let line = line.split(" > ").next().unwrap_or_default();
@@ -199,7 +199,7 @@ fn every_command_has_a_manual_page() {
     let pages = all_pages();
     for program in PROGRAMS {
         let folder = tempfile::tempdir().expect("a folder");
-        // The folder is made where there is none.
+        // The folder is created if it does not exist.
         let target = folder.path().join("man1");
         let output = run(program, &["man", &target.to_string_lossy()]);
         assert!(output.status.success(), "{program}: {output:?}");

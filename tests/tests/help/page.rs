@@ -1,11 +1,11 @@
-//! The help of a command as `--help` prints it, taken apart.
+//! The help of a command, parsed from the output of `--help`.
 
 use std::path::PathBuf;
 use std::process::{Command, Output};
 
 use tests::programs;
 
-/// The programs that people run.
+/// The programs for users.
 pub(crate) const PROGRAMS: [&str; 10] = [
     "arbiter",
     "gomoku-brain",
@@ -19,13 +19,13 @@ pub(crate) const PROGRAMS: [&str; 10] = [
     "poker-client",
 ];
 
-/// The columns that help may fill.
+/// The width of the help in columns.
 pub(crate) const COLUMNS: usize = 100;
 
 /// An argument or a subcommand.
 #[derive(Debug)]
 pub(crate) struct Entry {
-    /// How it is written, like `--games <N>`, `<GAME>` or `match`.
+    /// Its name, like `--games <N>`, `<GAME>` or `match`.
     pub(crate) name: String,
     /// The first paragraph of its help.
     pub(crate) text: String,
@@ -38,7 +38,7 @@ pub(crate) struct Page {
     pub(crate) command: Vec<String>,
     /// What the command does: the first line.
     pub(crate) about: String,
-    /// The headings in their order, with what stands below.
+    /// The headings in order, with the entries below each.
     pub(crate) sections: Vec<(String, Vec<Entry>)>,
     /// The lines below `Examples:`.
     pub(crate) examples: Vec<String>,
@@ -46,7 +46,7 @@ pub(crate) struct Page {
     pub(crate) text: String,
 }
 
-/// Where a program stands.
+/// The path of a program.
 pub(crate) fn path(program: &str) -> PathBuf {
     programs().arbiter.with_file_name(program)
 }
@@ -61,7 +61,7 @@ pub(crate) fn run(program: &str, words: &[&str]) -> Output {
         .unwrap_or_else(|error| panic!("{program} does not run: {error}"))
 }
 
-/// The pages of all commands of all programs.
+/// The help pages of all commands of all programs.
 pub(crate) fn all_pages() -> Vec<Page> {
     let mut pages = Vec::new();
     let mut open: Vec<Vec<String>> = PROGRAMS.iter().map(|name| vec![name.to_string()]).collect();
@@ -97,7 +97,7 @@ impl Page {
         page
     }
 
-    /// Takes the next line.
+    /// Parses the next line.
     fn take(&mut self, line: &str) {
         let heading = line.strip_suffix(':').filter(|name| !name.contains(' '));
         if let Some(heading) = heading {
@@ -138,7 +138,7 @@ impl Page {
         }
     }
 
-    /// The names of the subcommands but `help`.
+    /// The names of the subcommands, without `help`.
     pub(crate) fn subcommands(&self) -> impl Iterator<Item = &str> {
         let sections = self.sections.iter();
         sections

@@ -1,10 +1,10 @@
-//! What several themes look at.
+//! Checks that several test files use.
 
 use std::collections::BTreeMap;
 
 use tests::{Events, Offender, Played};
 
-/// Runs a check on every case at the same time: they wait more than they work.
+/// Runs a check on all cases at the same time, since they mostly wait.
 pub(crate) fn together<C: Send>(
     cases: impl IntoIterator<Item = C>,
     check: impl Fn(C) + Send + Sync,
@@ -17,7 +17,7 @@ pub(crate) fn together<C: Send>(
     });
 }
 
-/// A brain to which nothing was done that the protocol does not allow.
+/// Checks that the brain saw no violation of the protocol.
 pub(crate) fn assert_unharmed(brain: &Offender, games: usize) {
     let log = brain.log();
     assert_eq!(log.complaints(), [""; 0], "{}", log.text());
@@ -27,7 +27,7 @@ pub(crate) fn assert_unharmed(brain: &Offender, games: usize) {
     assert_eq!(heard.last().map(String::as_str), Some("quit msg"));
 }
 
-/// The rows of the standings are what the games add up to.
+/// Checks that the rows of the standings add up to the games.
 pub(crate) fn assert_standings_add_up(events: &Events) {
     let games = events.games();
     for row in events.standings() {
@@ -48,8 +48,8 @@ pub(crate) fn assert_standings_add_up(events: &Events) {
     }
 }
 
-/// How many games each pair played, and in how many of them the alphabetically
-/// first of the two had the first seat.
+/// For each pair, the number of games, and in how many of them the
+/// alphabetically first player had the first seat.
 pub(crate) fn games_of_pairs(games: &[Played]) -> BTreeMap<(String, String), (usize, usize)> {
     let mut pairs = BTreeMap::new();
     for game in games {

@@ -1,4 +1,4 @@
-//! What the words on the command line do, and the exit status.
+//! The arguments of the command line and the exit status.
 
 use tests::arbiter;
 
@@ -102,7 +102,7 @@ fn help_tells_the_story_with_examples() {
     ] {
         assert!(finished.stdout.contains(word), "{word}\n{finished}");
         let help = arbiter([word, "--help"]).run().expect_status(0);
-        // Once in the usage, once more in an example.
+        // Once in the usage and once in an example.
         let command = format!("arbiter {word}");
         assert!(help.stdout.matches(&command).count() > 1, "{help}");
     }
@@ -154,7 +154,7 @@ fn a_tournament_file_with_a_mistake_is_refused_with_the_nearest_right_word() {
             finished.stderr.contains(&format!("{name}.toml")),
             "{finished}"
         );
-        // Nothing was begun.
+        // Nothing was started.
         assert!(!directory.path().join(name).exists(), "{name}");
     }
     let finished = arbiter(["tournament", "/nonexistent.toml"]).run();

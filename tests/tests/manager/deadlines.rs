@@ -5,10 +5,11 @@ use std::time::Duration;
 use crate::checks::together;
 use crate::duel::{Fought, duel};
 
-/// Generous: the limit of these games is 300 ms and 100 ms of grace.
+/// A generous bound: the limit of these games is 300 ms, with 100 ms lag
+/// allowance.
 const SOON: Duration = Duration::from_millis(2_500);
 
-/// How long the first game took, as its good player saw it.
+/// The duration of the first game, as its correct player saw it.
 fn first_game(fought: &Fought) -> Duration {
     let log = fought.good.log();
     let start = log.when("new game", 1).expect("a game started");
@@ -23,7 +24,7 @@ fn no_answer_in_time_loses_the_game() {
         "wait 1500",        // and reads nothing meanwhile
         "wait 900; polite", // within what 0,1 was told, rounded up
         "raw move B1",      // a line without its end
-        r"raw \n\r\n \n",   // empty lines are no lines
+        r"raw \n\r\n \n",   // empty lines do not count
     ];
     together(cases, |steps| {
         let fought = duel(&format!("on move 2 @1: {steps}"))
@@ -36,7 +37,7 @@ fn no_answer_in_time_loses_the_game() {
 
 #[test]
 fn an_answer_that_drips_in_does_not_move_the_deadline() {
-    // Six seconds for the whole answer.
+    // The whole answer would take six seconds.
     let fought = duel("on move 2 @1: drip 750 move B1\\n")
         .games(1)
         .fight()
@@ -77,7 +78,7 @@ fn a_game_clock_runs_out_over_several_moves() {
             .games(1)
             .fight()
             .lost_all("timeout");
-        // Two moves fit surely, the fourth surely does not.
+        // Two moves surely fit, and a fourth surely does not.
         let moves = fought.games()[0].moves;
         assert!((2..=6).contains(&moves), "{version}: {fought}");
     });

@@ -1,4 +1,4 @@
-//! Brains that leave.
+//! Brains that disconnect.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ fn leaving_on_turn_loses_the_game_and_the_brain_is_dialled_again() {
         "close",
         "reset",
         "raw mov; close",
-        "raw move B1; close", // a last line without LF is none
+        "raw move B1; close", // a last line without LF does not count
         "raw move B1; reset",
         "say info; close",
     ];

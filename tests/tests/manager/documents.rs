@@ -1,4 +1,4 @@
-//! The conversations in the documents are held with the manager.
+//! The conversations in the documents are replayed with the manager.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
@@ -9,18 +9,19 @@ use tests::{arbiter, workspace};
 
 use crate::checks::together;
 
-/// Most time until the next line: far above what any takes.
+/// The longest wait for the next line: far above what any line takes.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// A conversation as a page tells it.
+/// A conversation in a document.
 struct Told {
-    /// The words of the command behind `arbiter`.
+    /// The arguments of `arbiter`.
     words: Vec<String>,
-    /// Who speaks, `<` the manager and `>` the brain, and what.
+    /// The speaker of each line, `<` the manager or `>` the brain, and the
+    /// line.
     lines: Vec<(char, String)>,
 }
 
-/// The conversation of the section "On the wire" of a page.
+/// Reads the conversation in the section "On the wire" of a page.
 fn told(page: &str) -> Told {
     let path = workspace().join("docs").join(page);
     let text = fs::read_to_string(&path).expect("the page can be read");
@@ -41,7 +42,7 @@ fn told(page: &str) -> Told {
     }
 }
 
-/// Words as a shell splits them, with single quotes alone.
+/// Splits a command like a shell, with single quotes only.
 fn split(command: &str) -> Vec<String> {
     let parts = command.split('\'').enumerate();
     let words = parts.flat_map(|(index, part)| match index % 2 {
@@ -51,7 +52,7 @@ fn split(command: &str) -> Vec<String> {
     words.collect()
 }
 
-/// Says what the brain says, as far as the manager says what it is told to.
+/// Plays the brain's lines as long as the manager's lines match.
 fn converse(stream: &TcpStream, told: &[(char, String)]) -> Result<(), String> {
     let setting = stream.set_read_timeout(Some(PATIENCE));
     setting.map_err(|error| error.to_string())?;

@@ -1,11 +1,11 @@
-//! A match between a brain that does something wrong and one that does not.
+//! A match between a brain that misbehaves and a correct one.
 
 use tests::{Events, Failed, Finished, Offender, Played, arbiter};
 
 use crate::checks::assert_unharmed;
 
-/// A match to be: `Bad` against `Good`, two games, `Bad` moves first, 300 ms a
-/// move.
+/// A match to play: `Bad` against `Good`, two games, `Bad` moves first, 300 ms
+/// a move.
 pub(crate) struct Duel {
     bad: Offender,
     good: Offender,
@@ -15,7 +15,7 @@ pub(crate) struct Duel {
     words: Vec<String>,
 }
 
-/// A match that was played.
+/// A finished match.
 pub(crate) struct Fought {
     pub(crate) finished: Finished,
     pub(crate) events: Events,
@@ -37,7 +37,7 @@ pub(crate) fn duel(script: &str) -> Duel {
 }
 
 impl Duel {
-    /// What `Good` does besides being good.
+    /// Adds this script to the correct brain.
     pub(crate) fn good(mut self, script: &str) -> Duel {
         self.good = Offender::listen(&format!("name Good | {script}"));
         self
@@ -48,7 +48,7 @@ impl Duel {
         self
     }
 
-    /// `Good` moves first.
+    /// Lets `Good` move first.
     pub(crate) fn good_starts(mut self) -> Duel {
         self.start = "second";
         self
@@ -59,13 +59,13 @@ impl Duel {
         self
     }
 
-    /// A game clock and no limit for a move.
+    /// Sets a game clock instead of a limit for a move.
     pub(crate) fn clock_alone(mut self, clock: &str) -> Duel {
         self.timeout = None;
         self.words(["--clock", clock])
     }
 
-    /// More words on the command line.
+    /// Adds arguments to the command line.
     pub(crate) fn words<'a>(mut self, words: impl IntoIterator<Item = &'a str>) -> Duel {
         self.words.extend(words.into_iter().map(str::to_owned));
         self
@@ -96,8 +96,8 @@ impl Fought {
         self.events.games()
     }
 
-    /// `Bad` lost the first game by this cause, and the other games were
-    /// played to their end.
+    /// Checks that `Bad` lost the first game by this cause, and that the other
+    /// games were played to their end.
     pub(crate) fn lost_first(self, cause: &str) -> Fought {
         let games = self.games();
         self.assert_played();
@@ -108,7 +108,7 @@ impl Fought {
         self
     }
 
-    /// `Bad` lost every game by this cause.
+    /// Checks that `Bad` lost every game by this cause.
     pub(crate) fn lost_all(self, cause: &str) -> Fought {
         self.assert_played();
         for game in self.games() {
@@ -117,7 +117,7 @@ impl Fought {
         self
     }
 
-    /// Every game was played to its end by the rules.
+    /// Checks that every game ended by the rules.
     pub(crate) fn played_on(self) -> Fought {
         self.assert_played();
         for game in self.games() {
@@ -126,7 +126,8 @@ impl Fought {
         self
     }
 
-    /// `Bad` could not be brought to the board: no game.
+    /// Checks that `Bad` could not be brought to the board, so no game was
+    /// played.
     pub(crate) fn failed(self, cause: &str) -> Failed {
         assert_eq!(self.finished.status.code(), Some(1), "{self}");
         assert_eq!(self.games(), [], "{self}");
@@ -141,7 +142,7 @@ impl Fought {
         failure.clone()
     }
 
-    /// The moves of a game, told by the number of the game from 0.
+    /// The moves of a game; games count from 0.
     pub(crate) fn moves(&self, game: usize) -> Vec<String> {
         let id = self.games()[game].id;
         let moves = self.events.of("move").into_iter();

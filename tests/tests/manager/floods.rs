@@ -1,11 +1,11 @@
-//! Brains that say more than they are asked.
+//! Brains that send more than they are asked for.
 
 use crate::checks::together;
 use crate::duel::duel;
 
 #[test]
 fn sixty_four_lines_that_nobody_asked_for_are_ignored() {
-    // In every game: the count starts anew.
+    // In every game the count starts again.
     duel(r"on move 2: polite; repeat 64 hi\n | on move 7: polite; repeat 64 hi\n")
         .good("think 60")
         .fight()

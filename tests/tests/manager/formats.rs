@@ -1,5 +1,5 @@
-//! Gauntlets, Swiss tournaments, knockouts and groups, with real brains and a
-//! manager that is killed; and what else an organiser may ask for.
+//! Gauntlets, Swiss tournaments, knockouts and groups with real brains and a
+//! manager that is killed; and other settings of an organiser.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -25,7 +25,7 @@ fn players() -> Vec<(&'static str, String)> {
     (0..).zip(NAMES).map(player).collect()
 }
 
-/// A counted game as the store has it.
+/// A counted game from the store.
 #[derive(Debug)]
 struct Stored {
     players: BTreeSet<String>,
@@ -59,7 +59,7 @@ fn stored(event: &Event) -> Vec<Stored> {
     rows.map(|row| row.expect("a game")).collect()
 }
 
-/// How many games each two played in each stage.
+/// The number of games of each pair in each stage.
 fn ties(games: &[Stored]) -> BTreeMap<(i64, BTreeSet<String>), usize> {
     let mut ties = BTreeMap::new();
     for game in games {
@@ -68,7 +68,7 @@ fn ties(games: &[Stored]) -> BTreeMap<(i64, BTreeSet<String>), usize> {
     ties
 }
 
-/// Plays a tournament of six whose manager is killed again and again.
+/// Plays a tournament of six while its manager is killed again and again.
 fn killed_and_ended(format: &str, settings: &str) -> (Event, Vec<Stored>) {
     let settings = format!("games = 2\nconcurrency = 2\nboard = 9\n{settings}");
     let event = Event::of_format(format, &settings, &players());
@@ -88,7 +88,7 @@ fn killed_and_ended(format: &str, settings: &str) -> (Event, Vec<Stored>) {
     assert_records_are_the_games(&event, &events);
     let games = stored(&event);
     assert_eq!(games.len(), events.games().len(), "{format}\n{finished}");
-    // Once more, when there is nothing left to do.
+    // Once more, when no game is left.
     let again = event.manager().run().expect_status(0);
     assert_eq!(stored(&event).len(), games.len(), "{again}");
     for name in NAMES {
@@ -130,7 +130,7 @@ fn knockout() {
         ties.values().all(|count| [2, 4].contains(count)),
         "{ties:?}"
     );
-    // Who plays on has not lost its tie.
+    // A player that goes on has not lost its tie.
     for (stage, two) in ties.keys() {
         let wins = |name: &String| {
             let of_tie = games
@@ -185,8 +185,8 @@ fn a_file_may_ask_for_more_but_not_for_another_tournament() {
     let event = Event::of_format("swiss", "rounds = 1\ngames = 2", &players[..3]);
     let _ = event.manager().run().expect_status(0);
     assert_eq!(stored(&event).len(), 2);
-    // One player, two rounds and more time; all that was played stays. Who
-    // sat out the last round plays it with the one who joins.
+    // One more player, two rounds and more time; all finished games stay. The
+    // player who sat out the last round plays it with the new one.
     event.rewrite("swiss", "rounds = 3\ngames = 2\ntimeout = \"9s\"", &players);
     let finished = event.manager().run().expect_status(0);
     assert!(
@@ -292,9 +292,8 @@ fn a_match_stops_when_it_is_clear_who_is_stronger() {
     assert!(wrong.stderr.contains("elo0 is less than elo1"), "{wrong}");
 }
 
-/// What the `sprt` events say, after checking what each of them has to say. One
-/// comes after the second game of each pair that counts, never before the games
-/// themselves.
+/// Gives the `sprt` events after checking each. One comes after the second game
+/// of each counted pair, never before the games themselves.
 fn said_of_test(events: &Events) -> Vec<serde_json::Value> {
     let said: Vec<serde_json::Value> = events.of("sprt").into_iter().cloned().collect();
     for row in &said {
@@ -347,7 +346,7 @@ fn programs_are_told_how_a_test_stands_after_each_pair_and_in_the_end() {
     assert_eq!(last["verdict"], "H0");
     assert_eq!(last_of_test(&events), *last);
     assert_eq!((&last["elo0"], &last["elo1"]), (&0.0.into(), &200.0.into()));
-    // None before its games.
+    // No event comes before its games.
     let mut ended = 0;
     let mut judged = 0;
     for kind in events.kinds() {
@@ -378,7 +377,7 @@ fn a_tournament_of_two_goes_on_with_its_test() {
     assert_eq!(last_of_test(&event.events()), *decided);
     let again = event.manager().run().expect_status(0);
     assert!(ends_with_test(&again.stdout), "{again}");
-    // Said once more, with nothing played.
+    // Repeated, although no game was played.
     let after = said_of_test(&event.events());
     assert_eq!(after.len(), before.len() + 1);
     assert_eq!(after.last(), Some(decided));

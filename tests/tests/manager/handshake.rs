@@ -5,8 +5,8 @@ use tests::{Offender, arbiter, free_address};
 use crate::checks::together;
 use crate::duel::duel;
 
-/// What the manager asks before the first game. The second `player` line is
-/// the one before the game.
+/// The manager's questions before the first game. The second `player` line
+/// belongs to the game.
 const STEPS: [&str; 7] = [
     "hello", "com", "game", "board", "player", "name", "player 2",
 ];
@@ -96,8 +96,8 @@ fn a_brain_that_does_not_play_the_game_refuses_it_without_fault() {
 
 #[test]
 fn answers_given_before_they_are_asked_for_are_no_answers() {
-    // All of it in the packet that holds the first answer, so that it is
-    // there before the next request.
+    // All answers come in the packet of the first one, so they arrive before
+    // the next request.
     duel(r"on hello: raw hello ok\ncom 1,0\ngame failed\nboard no\nplayer no\nname Early\n")
         .fight()
         .played_on();

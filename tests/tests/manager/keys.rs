@@ -1,4 +1,4 @@
-//! Keys pressed at a terminal, which `script` of util-linux lends us.
+//! Keys at a terminal, which `script` of util-linux provides.
 
 use std::fs;
 use std::io::Write;
@@ -9,7 +9,7 @@ use tests::{Offender, programs};
 
 use crate::tournament::Event;
 
-/// How long something may take that has to happen.
+/// The longest wait for something that must happen.
 const PATIENCE: Duration = Duration::from_secs(40);
 
 fn games(event: &Event) -> usize {
@@ -25,7 +25,8 @@ fn wait_until(what: &str, mut happened: impl FnMut() -> bool) {
     }
 }
 
-/// Starts the tournament at a terminal, and then asks that how it is set.
+/// Starts the tournament at a terminal and asks for the terminal's settings
+/// afterwards.
 fn at_a_terminal(event: &Event) -> Child {
     let quoted = |path: &std::path::Path| format!("'{}'", path.display());
     let command = format!(
@@ -56,7 +57,7 @@ fn p_pauses_and_goes_on_and_s_stops_after_the_running_games() {
     let mut press = child.stdin.take().expect("it is piped");
     wait_until("games are played", || games(&event) >= 2);
     press.write_all(b"xp").expect("the terminal is there");
-    // What is asked already is answered; then nothing is heard any more.
+    // The request that is out gets its answer; then nothing more arrives.
     let mut heard = usize::MAX;
     wait_until("the game stands still", || {
         std::thread::sleep(Duration::from_millis(500));

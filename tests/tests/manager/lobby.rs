@@ -29,7 +29,7 @@ fn heard(brain: &Offender) -> Vec<String> {
 #[test]
 fn brains_that_dial_in_are_seated_under_their_names() {
     let address = free_address();
-    // In the other order than they are named.
+    // In the opposite order of the names on the command line.
     let second = Offender::dial(address, "name B");
     let first = Offender::dial(address, "name A | com 0,2");
     let finished = lobby(address, "lobby:A", "lobby:B")
@@ -80,7 +80,7 @@ fn diallers_without_manners_do_not_disturb_the_others() {
     ]
     .map(|script| Offender::dial(address, script));
     for offender in &offenders {
-        // Those that leave at once hear nothing.
+        // Connections that end at once hear nothing.
         let connected = || offender.log().connections() > 0;
         let deadline = std::time::Instant::now() + PATIENCE;
         while !connected() && std::time::Instant::now() < deadline {
@@ -219,12 +219,12 @@ fn an_idle_brain_is_probed_and_dropped_if_it_does_not_answer() {
             .args(["--keepalive", "2s", "--answer-timeout", "1s"])
             .args(["--events", "-"])
             .start();
-        // Only who is dropped has to come again.
+        // Only a brain that is disconnected must connect again.
         let redial = if script.is_empty() { "" } else { "redial | " };
         let first = Offender::dial(address, &format!("{redial}name A | {script}"));
         assert!(first.log().wait_for("hello msg", 2, PATIENCE));
         if !script.is_empty() {
-            // Dropped, it comes again.
+            // After the disconnection it connects again.
             assert!(first.log().wait_for("name msg", 2, PATIENCE));
         }
         let second = Offender::dial(address, "name B");
@@ -247,7 +247,7 @@ fn tournament(address: SocketAddr, settings: &str, players: &[&str]) -> Event {
     Event::new(&format!("listen = \"{address}\"\n{settings}"), &players)
 }
 
-/// Waits until the log of a tournament has this.
+/// Waits until the log of a tournament contains this.
 fn wait_for_log(event: &Event, text: &str) {
     let deadline = std::time::Instant::now() + PATIENCE;
     loop {
@@ -263,7 +263,7 @@ fn wait_for_log(event: &Event, text: &str) {
 #[test]
 fn those_who_are_here_play_though_boards_could_wait_for_others() {
     let address = free_address();
-    // Were a board to wait, nobody would play within the time of the test.
+    // If a board waited, no game would be played within the time of the test.
     let settings = "games = 2\nconcurrency = 2\nwait = \"1h\"";
     let event = tournament(address, settings, &["A", "B", "C", "D"]);
     let manager = event.manager().start();
@@ -288,7 +288,7 @@ fn those_who_are_here_play_though_boards_could_wait_for_others() {
 fn who_comes_after_it_was_suspended_plays_on() {
     let address = free_address();
     let event = tournament(address, "games = 4\nwait = \"200ms\"", &["A", "B", "C"]);
-    // Slow enough that they are at it when the third one comes.
+    // Slow enough that they still play when the third one comes.
     let _early = ["name A | think 400", "name B"].map(|script| Offender::dial(address, script));
     let manager = event.manager().start();
     wait_for_log(&event, "C is suspended until it dials in");
@@ -322,7 +322,7 @@ fn a_tournament_to_which_nobody_comes_says_so_and_fails() {
     );
 }
 
-/// A brain that gives this token whenever it is asked.
+/// A brain that gives this token at every request.
 fn with_token(name: &str, token: &str) -> String {
     format!("name {name} | com 0,2 | on token: say token {token}")
 }
@@ -355,7 +355,7 @@ fn a_protected_seat_is_for_whoever_first_gave_a_token_also_after_a_restart() {
     assert!(owner.log().connections() >= 2, "{}", owner.log().text());
     assert_eq!(other.log().heard_like("new game").len(), 2);
     drop(owner);
-    // The names are owned in the next run, too, in which the thief is first.
+    // The names stay protected in the next run, in which the thief is first.
     let settings = settings.replace("games = 2", "games = 4");
     let players = ["A", "B"].map(|name| (name, format!("lobby:{name}")));
     let settings = format!("listen = \"{address}\"\n{settings}");

@@ -8,7 +8,7 @@ use tests::{Finished, Manager, Mark, Offender, arbiter, programs};
 
 use crate::checks::{assert_unharmed, together};
 
-/// How long what shall be gone may take to go.
+/// How long a process that must end may take.
 const GONE: Duration = Duration::from_secs(8);
 
 /// The BRAIN word of the scripted program.
@@ -27,8 +27,8 @@ fn causes(finished: &Finished) -> Vec<String> {
     games.into_iter().map(|game| game.cause).collect()
 }
 
-/// A brain in a shell that outlives every polite request, with a grandchild
-/// that does the same.
+/// A brain in a shell that ignores all requests to end, with a grandchild that
+/// does the same.
 fn stubborn_brain(directory: &Path, script: &str) -> String {
     let file = directory.join("stubborn.sh");
     let text = format!(
@@ -178,7 +178,7 @@ fn an_interrupt_ends_the_match_in_order_and_its_programs() {
     let finished = manager.wait();
     let games = finished.events().games();
     assert!((1..900).contains(&games.len()), "{finished}");
-    // What was running is played to its end.
+    // The running game is played to its end.
     assert!(games.iter().all(|game| game.cause == "win"), "{finished}");
     mark.assert_gone(GONE);
 }

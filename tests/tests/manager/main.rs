@@ -1,5 +1,5 @@
-//! The manager, seen from outside: real programs on real sockets. One binary,
-//! since most tests wait most of the time; one file a theme.
+//! The manager from outside: real programs on real sockets. One binary, since
+//! most tests mostly wait; one file for each theme.
 
 mod checks;
 mod command_line;

@@ -1,4 +1,4 @@
-//! Whole matches and what they say about themselves.
+//! Whole matches and their output.
 
 use tests::{Events, Offender, arbiter};
 
@@ -28,7 +28,7 @@ fn a_match_is_one_game_unless_more_are_asked_for() {
     assert_eq!((&*game.first, game.moves), ("A", 9));
     assert_eq!(game.winner.as_deref(), Some("A"));
     assert_eq!(game.record, None);
-    // Five seconds a move is the default.
+    // The default limit is five seconds a move.
     assert_eq!(brains[0].log().heard_like("timeout"), ["timeout 5"]);
     for brain in &brains {
         assert_unharmed(brain, 1);
@@ -132,6 +132,6 @@ fn events_can_go_to_a_file_and_the_table_to_standard_output() {
     for name in ["Alpha", "Beta"] {
         assert!(finished.stdout.contains(name), "{finished}");
     }
-    // Plain lines where there is no terminal.
+    // Without a terminal the output is plain lines.
     assert!(!finished.stdout.contains('\x1b'), "{finished}");
 }

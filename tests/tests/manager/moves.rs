@@ -1,4 +1,4 @@
-//! What an answer to a request is worth.
+//! Which answers to a request are legal moves.
 
 use crate::checks::together;
 use crate::duel::duel;

@@ -1,12 +1,12 @@
-//! What players are called.
+//! The names of players.
 
 use tests::{Offender, arbiter};
 
 use crate::checks::together;
 use crate::duel::duel;
 
-/// The players of a match of two brains that answer so, given with labels or
-/// without.
+/// The players of a match of two brains with these names, given with or without
+/// labels.
 fn players(first: (&str, &str), second: (&str, &str)) -> Vec<String> {
     let brains = [first, second].map(|(label, name)| {
         let brain = Offender::listen(&format!("name {name}"));

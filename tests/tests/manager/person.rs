@@ -41,7 +41,7 @@ fn an_illegal_move_is_explained_and_asked_again() {
     assert!(text.contains("B9 is off the board"), "{text}");
     assert!(text.contains("A1 B1 C1 A2 B2 C2 A3 B3 C3"), "{text}");
     assert!(text.contains("2  .  x  .  2"), "{text}");
-    // The end of what is typed gives the game up.
+    // The end of the input gives up the game.
     assert!(text.contains("You have lost: forfeit."), "{text}");
     assert!(output.status.success());
 }
@@ -49,7 +49,7 @@ fn an_illegal_move_is_explained_and_asked_again() {
 #[test]
 fn a_person_sits_where_asked_and_plays_to_the_end() {
     let all = "a1\na2\na3\nb1\nb2\nb3\nc1\nc2\nc3\n";
-    // A move that is taken is refused and the next one tried: any order ends.
+    // A taken point is refused and the next one is tried, so any order works.
     let against = brain("random");
     let output = play(&["--against", &against, "--seat", "round"], all);
     let text = String::from_utf8(output.stdout).unwrap();

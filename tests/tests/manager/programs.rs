@@ -2,7 +2,7 @@
 
 use tests::{Finished, arbiter, programs};
 
-/// Two games between two BRAIN words that end by the rules.
+/// Checks that two games between these brains end by the rules.
 fn assert_they_play(first: &str, second: &str) -> Finished {
     let finished = arbiter(["match", "gomoku", first, second])
         .args(["--games", "2", "--timeout", "2s", "--events", "-"])

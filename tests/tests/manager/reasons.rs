@@ -1,4 +1,5 @@
-//! Why a game was lost, or a player not brought to the board, in words.
+//! The explanations of lost games, and of players that could not be brought to
+//! the board.
 
 use std::os::unix::fs::PermissionsExt;
 

@@ -1,4 +1,4 @@
-//! What is kept of a game.
+//! The record of a game.
 
 use std::path::{Path, PathBuf};
 
@@ -62,7 +62,7 @@ fn the_line_that_lost_a_game_is_in_its_record() {
         let text = std::fs::read_to_string(&files[0]).unwrap();
         assert!(text.contains(quoted), "{quoted}\n{text}");
         assert!(!text.contains('\x1b'), "{text}");
-        // The lines in and out before a fault are kept with it.
+        // The record holds the lines in both directions before a fault.
         assert!(text.contains("new game"), "{text}");
     });
 }

@@ -1,5 +1,5 @@
-//! Killed at any moment and started again: no game lost, none counted twice,
-//! no file torn, nobody left behind.
+//! Killed at any moment and resumed: no game is lost or counted twice, no file
+//! is incomplete, no process stays behind.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -14,12 +14,12 @@ use crate::checks::{assert_standings_add_up, games_of_pairs};
 use crate::tournament::Event;
 
 const GAMES_PER_PAIR: usize = 200;
-/// How long what shall be gone may take to go.
+/// How long a process that must end may take.
 const GONE: Duration = Duration::from_secs(8);
 const KILLS: usize = 18;
 
-/// Three players of two milliseconds a move: the whole takes about six seconds
-/// where it is let.
+/// Three players with two milliseconds a move; without kills the tournament
+/// takes about six seconds.
 fn event() -> Event {
     let plans = ["", "plan A5 C7 E9 G11 I13", "plan H8 H9 H10 H11 H12"];
     let names = ["Alpha", "Beta", "Gamma"];
@@ -42,7 +42,7 @@ fn a_tournament_killed_again_and_again_loses_nothing_and_counts_nothing_twice() 
     let mut saw_brains = false;
     while killed < KILLS {
         let manager = event.manager().mark(&mark).start();
-        // From the first instant to the midst of play.
+        // Any time from the first instant to the middle of play.
         std::thread::sleep(Duration::from_millis(random.random_range(1..=350)));
         let others = mark.running();
         saw_brains |= others.iter().any(|other| other.pid != manager.pid());
@@ -63,14 +63,14 @@ fn a_tournament_killed_again_and_again_loses_nothing_and_counts_nothing_twice() 
     let finished = event.manager().mark(&mark).run().expect_status(0);
     mark.assert_gone(GONE);
     assert_complete(&event);
-    // And once more, when there is nothing left to do.
+    // Once more, when no game is left.
     let again = event.manager().run().expect_status(0);
     assert_eq!(event.events().games().len(), 3 * GAMES_PER_PAIR);
     assert!(again.stdout.contains("Alpha"), "{finished}\n{again}");
 }
 
-/// What was announced so far is announced once; a torn last line is allowed
-/// until the next run cuts it off.
+/// Checks that all announcements so far are unique; an incomplete last line is
+/// allowed until the next run cuts it off.
 fn assert_whole_so_far(event: &Event) {
     let Ok(text) = fs::read_to_string(event.path("events.jsonl")) else {
         return;
@@ -122,7 +122,7 @@ pub(crate) fn assert_records_are_the_games(event: &Event, events: &Events) {
     }
 }
 
-/// Every element that opens closes, and there is one around all.
+/// Checks that every element is closed and that there is one root.
 fn assert_is_whole_xml(name: &str, text: &str) {
     use quick_xml::events::Event as Xml;
     let mut reader = quick_xml::Reader::from_str(text);
@@ -141,7 +141,7 @@ fn assert_is_whole_xml(name: &str, text: &str) {
         }
     }
     assert_eq!(depth, 0, "{name} is torn");
-    // Nine moves and what is around them.
+    // Nine moves and the elements around them.
     assert!(elements > 9, "{name} has {elements} elements");
 }
 

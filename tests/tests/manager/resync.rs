@@ -1,4 +1,4 @@
-//! Late answers, and how manager and brain come to terms again.
+//! Late answers, and how manager and brain get back in step.
 
 use crate::checks::together;
 use crate::duel::duel;
@@ -30,7 +30,7 @@ fn before_the_next_game_an_offender_is_asked_whether_it_is_ready() {
     let (player, game) = (place("player cross", 3), place("new game", 2));
     assert!(end.is_some() && end < hello, "{fought}");
     assert!(hello < player && player < game, "{fought}");
-    // The other one made no fault and owes nothing.
+    // The other brain made no fault and owes no answer.
     assert_eq!(fought.good.log().heard_like("hello msg").len(), 1);
 }
 

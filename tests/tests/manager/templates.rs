@@ -1,5 +1,5 @@
-//! The templates for authors of brains, and the package for bots in Python,
-//! with the manager.
+//! The templates for authors of brains, and the Python package for bots, with
+//! the manager.
 
 use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};
@@ -10,13 +10,13 @@ use tests::{Finished, TEMPLATES, arbiter, free_address, is_here, programs, templ
 use crate::checks::together;
 use crate::programs::gomoku;
 
-/// A command as a BRAIN word, for the manager to start.
+/// A command as a BRAIN word that the manager can start.
 fn quoted(command: &[String]) -> String {
     let words: Vec<String> = command.iter().map(|word| format!("'{word}'")).collect();
     format!("mine={}", words.join(" "))
 }
 
-/// Far above what any interpreter needs to start, and any brain to answer.
+/// Limits far above the start of any interpreter and the answer of any brain.
 const PATIENT: [&str; 6] = [
     "--start-timeout",
     "50s",
@@ -35,7 +35,7 @@ fn assert_by_rules(finished: &Finished, games: usize) {
     }
 }
 
-/// Plays two games against a brain that plays at random.
+/// Plays two games against a brain that moves at random.
 fn plays_when_started(command: &[String]) {
     let finished = arbiter(["match", "gomoku", &quoted(command), &gomoku("random")])
         .args(["--games", "2", "--events", "-"])
@@ -46,19 +46,19 @@ fn plays_when_started(command: &[String]) {
     assert_by_rules(&finished, 2);
 }
 
-/// What is started here; killed if the test ends before it.
+/// A program that dials; it is killed if the test ends first.
 struct Dialler(Child);
 
 impl Drop for Dialler {
     fn drop(&mut self) {
-        // It may have ended by itself; then there is nothing to kill.
+        // It may have ended by itself.
         let _ = self.0.kill();
         let _ = self.0.wait();
     }
 }
 
-/// Plays a game as a brain that dials in, with a token. The port is open before
-/// it is started: templates dial once.
+/// Plays a game as a brain that dials in with a token. The port is open before
+/// it starts, since templates dial only once.
 fn plays_when_it_dials(command: &[String]) {
     let instant = programs().instant_brain.display().to_string();
     let address = free_address().to_string();

@@ -12,13 +12,13 @@ pub(crate) struct Event {
 }
 
 impl Event {
-    /// A round robin; `settings` are lines of the file, players are names and
-    /// BRAIN words.
+    /// A round robin; `settings` are lines of the file, and `players` are names
+    /// with their BRAIN words.
     pub(crate) fn new(settings: &str, players: &[(&str, String)]) -> Event {
         Event::of_format("round-robin", settings, players)
     }
 
-    /// The same of any format.
+    /// A tournament of any format.
     pub(crate) fn of_format(format: &str, settings: &str, players: &[(&str, String)]) -> Event {
         let event = Event {
             directory: tempfile::tempdir().expect("there is room for a directory"),
@@ -27,7 +27,7 @@ impl Event {
         event
     }
 
-    /// Puts another file in its place.
+    /// Replaces the file.
     pub(crate) fn rewrite(&self, format: &str, settings: &str, players: &[(&str, String)]) {
         let mut text =
             format!("name = \"test\"\ngame = \"gomoku\"\nformat = \"{format}\"\n{settings}\n");
@@ -41,7 +41,7 @@ impl Event {
         self.directory.path().join(name)
     }
 
-    /// The command that starts it and goes on with it.
+    /// The command that starts and resumes it.
     pub(crate) fn manager(&self) -> Manager {
         arbiter(["tournament".as_ref(), self.path("event.toml").as_os_str()])
             .arg_pair("--store", &self.path("store"))
@@ -68,7 +68,7 @@ impl Event {
     }
 }
 
-/// Words that are a flag and a path.
+/// Adds a flag and a path as arguments.
 trait ArgPair {
     fn arg_pair(self, flag: &str, path: &Path) -> Self;
 }
@@ -102,7 +102,7 @@ fn a_brain_that_crashes_and_one_that_never_starts_do_not_stop_the_event() {
     let finished = event.manager().run().expect_status(1);
     let events = event.events();
     let games = events.games();
-    // Four players that start: six pairs.
+    // Four players can start, which gives six pairs.
     assert_eq!(games.len(), 6 * 6, "{finished}");
     for (pair, counts) in games_of_pairs(&games) {
         assert_eq!(counts, (6, 3), "{pair:?}");
@@ -126,7 +126,7 @@ fn a_brain_that_crashes_and_one_that_never_starts_do_not_stop_the_event() {
 
 fn assert_absent_is_suspended(events: &Events, finished: &Finished) {
     let failures = events.failures();
-    // Far fewer than its 24 games: it was given up.
+    // Far fewer than its 24 games, since it was given up.
     assert!((1..=12).contains(&failures.len()), "{finished}");
     for failure in &failures {
         assert_eq!(failure.player, "Absent");
@@ -170,7 +170,7 @@ fn a_program_that_is_not_there_is_told_with_its_line_before_anything_is_started(
     assert_eq!(brains[0].0.log().connections(), 0);
     event.rewrite("round-robin", "games = 2", &sound);
     let _ = event.manager().run().expect_status(0);
-    // What was played is shown, and nothing more can be played.
+    // Finished games are shown, and no more can be played.
     event.rewrite("round-robin", "games = 2", &broken);
     let shown = event.manager().run().expect_status(0);
     assert!(shown.stdout.contains("points"), "{shown}");
@@ -239,7 +239,7 @@ fn a_brain_that_leaves_now_and_then_is_dialled_again_in_a_tournament() {
     );
     let finished = event.manager().run().expect_status(0);
     let games = event.events().games();
-    // A game has five requests for the first seat: the eighth is in the
+    // The first seat gets five requests in a game, so the eighth comes in the
     // second game of each connection.
     let causes: Vec<&str> = games.iter().map(|game| game.cause.as_str()).collect();
     let expected = ["win", "disconnected"].repeat(6);

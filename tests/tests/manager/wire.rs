@@ -1,4 +1,4 @@
-//! What exactly goes over the wire.
+//! The exact lines on the wire.
 
 use std::time::Duration;
 
@@ -150,7 +150,7 @@ fn a_clock_alone_tells_no_limit_for_a_move() {
     assert_eq!(fought.bad.log().heard_like("timeout"), [""; 0]);
 }
 
-/// The clocks in milliseconds as they were told before each request.
+/// The clocks in milliseconds before each request.
 fn clocks(fought: &Fought) -> Vec<(i64, i64)> {
     let heard = heard_by_bad(fought);
     let mut clocks = Vec::new();
@@ -179,8 +179,8 @@ fn clocks_are_told_before_each_request() {
     assert_eq!(clocks[0], (10_000, 10_000), "{fought}");
     for (turns, (mine, theirs)) in clocks.into_iter().enumerate().skip(1) {
         let turns = turns as i64;
-        // A turn costs what it took and brings 50 ms; half a second a turn
-        // is room for a busy machine.
+        // A turn costs its time and gains 50 ms; half a second a turn allows
+        // for a busy machine.
         let of = |think: i64| 10_000 - turns * (think + 450)..=10_000 - turns * (think - 50);
         assert!(of(200).contains(&mine), "own clock {mine}\n{fought}");
         assert!(of(100).contains(&theirs), "other clock {theirs}\n{fought}");
@@ -309,7 +309,7 @@ fn a_move_is_not_played_before_the_least_time() {
         .games(1)
         .fight()
         .played_on();
-    // Nine moves, of which at least eight are waited for.
+    // Nine moves; the manager waits for at least eight.
     assert!(
         fought.finished.took > Duration::from_millis(800),
         "{fought}"

@@ -1,4 +1,4 @@
-//! Coming, staying, going away and coming back.
+//! Connecting, staying, leaving and coming back.
 
 use std::time::{Duration, Instant};
 
@@ -10,7 +10,7 @@ use crate::server::Server;
 #[test]
 fn one_client_too_many_is_told_so_and_let_in_once_there_is_room() {
     let server = Server::with("keepalive = '60s'\nmax-clients = 2");
-    // The probe of the start may still be there.
+    // The probe from the start may still be there.
     let mut clients = Vec::new();
     let deadline = Instant::now() + Duration::from_secs(20);
     while clients.len() < 2 {
@@ -62,7 +62,7 @@ fn who_does_not_say_hello_is_sent_away() {
 fn a_seat_is_kept_for_the_right_token_and_for_nobody_else() {
     let server = Server::start();
     let (table, mut clients) = server.table("<create seats='2'/>", &["Ann", "Bob"]);
-    // On turn, it folds or checks at once.
+    // A player on turn folds or checks at once.
     let turn = play(
         &mut clients,
         |_, _| String::new(),
@@ -132,7 +132,7 @@ fn the_right_token_takes_over_in_the_middle_of_a_turn() {
     assert_eq!(old.error(), "disconnected");
     old.expect_end();
     clients[on_turn].send(&check_or_call(&turn));
-    // Nobody else noticed.
+    // The other player noticed nothing.
     let seen = clients[1 - on_turn].settle();
     assert!(
         seen.iter()

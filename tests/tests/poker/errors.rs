@@ -1,4 +1,4 @@
-//! Each command refused with each of its codes.
+//! Every command with each of its error codes.
 
 use crate::client::{check_or_call, play};
 use crate::server::Server;

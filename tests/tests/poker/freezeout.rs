@@ -1,4 +1,4 @@
-//! Freezeouts, to the end.
+//! Freezeouts, played to the end.
 
 use crate::client::{number, play, shove};
 use crate::server::Server;

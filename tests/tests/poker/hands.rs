@@ -1,4 +1,4 @@
-//! Hands played at cash tables.
+//! Hands at cash tables.
 
 use protocol::poker::Element;
 
@@ -11,7 +11,7 @@ fn names(elements: &[Element]) -> Vec<&str> {
     elements.iter().map(Element::name).collect()
 }
 
-/// What comes up to the next `<turn>` or `<acting>`.
+/// The events up to the next `<turn>` or `<acting>`.
 fn up_to_question(client: &mut Client) -> Vec<Element> {
     let mut seen = Vec::new();
     loop {
@@ -188,7 +188,7 @@ fn who_leaves_folds_at_once_and_who_is_all_in_is_played_out_first() {
     let begins: Vec<Vec<Element>> = clients.iter_mut().map(up_to_question).collect();
     let on_turn = usize::from(begins[1].last().unwrap().name() == "turn");
     let other = 1 - on_turn;
-    // Out of turn.
+    // This player is not on turn.
     clients[other].send("<leave/>");
     let left = clients[other].expect("left");
     assert_eq!(number(&left, "stack"), 990);
@@ -278,13 +278,13 @@ fn an_all_in_that_comes_too_late_is_not_played_as_the_next_decision() {
     let flop = clients[button].expect("turn");
     let decision = number(&flop, "decision");
     assert!(preflop < second && second < decision);
-    // Meant for the round before.
+    // This answer is for the previous round.
     assert_eq!(clients[button].refused(&answer("allin", preflop)), "stale");
     assert_eq!(clients[button].hear(), flop, "it is asked still");
     clients[button].send(&answer("check", decision));
     let acted = clients[button].expect("acted");
     assert_eq!(acted.get("type"), Some("check"));
-    // Who names none answers what is asked.
+    // An answer without a number answers the open question.
     clients[other].expect("turn");
     clients[other].send("<action type='allin'/>");
     clients[other].expect_where("acted", |acted| acted.get("type") == Some("allin"));
@@ -356,7 +356,7 @@ fn a_table_is_found_or_made_for_whoever_asks_for_none() {
     let joined = bob.expect("joined");
     assert_eq!(joined.get("table"), row.get("id"));
     assert_eq!((number(&joined, "seat"), number(&joined, "stack")), (6, 10));
-    // Ten seconds after the second player sat down.
+    // This is ten seconds after the second player sat down.
     ann.expect("hand");
     let mut cid = server.client("Cid");
     cid.send("<join/>");

@@ -1,4 +1,4 @@
-//! The poker server, seen from outside: clients on real sockets.
+//! The poker server from outside: clients on real sockets.
 
 mod coming;
 mod errors;

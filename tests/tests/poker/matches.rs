@@ -70,7 +70,7 @@ fn each_deck_is_played_by_all_rotations_and_leaves_no_luck_between_equals() {
     let rows = lines.last().unwrap()["rows"].as_array().unwrap();
     assert_eq!(rows.len(), 3);
     for row in rows {
-        // Whole decks.
+        // The number of hands is rounded up to whole decks.
         assert_eq!((&row["hands"], &row["net"]), (&60.into(), &0.into()));
         assert!(row["error"].as_f64().unwrap() < 1e-6, "{row}");
     }
@@ -86,7 +86,7 @@ fn an_agent_that_does_not_come_or_stay_is_a_failure() {
         (&failure["event"], &failure["player"]),
         (&"failure".into(), &"A".into())
     );
-    // In the middle of a hand.
+    // The agent leaves in the middle of a hand.
     let gone = play(
         &[agent(""), format!("B={}", agent("--after 9"))],
         &["--hands", "1000"],
@@ -94,7 +94,8 @@ fn an_agent_that_does_not_come_or_stay_is_a_failure() {
     broken_off(&gone, 2);
 }
 
-/// Checks that a match was broken off because of B; the hands that count.
+/// Checks that the match was broken off because of B; gives the number of hands
+/// that count.
 fn broken_off(run: &Finished, players: usize) -> u64 {
     let run = run.clone().expect_status(1);
     assert!(run.stderr.contains('B'), "{}", run.stderr);
@@ -127,10 +128,10 @@ fn a_match_of_three_ends_with_the_agent_that_leaves_it() {
         "B=" => format!("B={}", agent("--hands 7")),
         label => format!("{label}{}", agent("")),
     });
-    // The eighth hand may have been dealt with the end of the seventh.
+    // The eighth hand may have been dealt together with the end of the seventh.
     let hands = broken_off(&play(&agents, &["--hands", "500"]), 3);
     assert!((7..=8).contains(&hands), "{hands}");
-    // Also where the hand in which it left was the last.
+    // The same holds if the agent left in the last hand.
     let hands = broken_off(&play(&agents, &["--hands", "8"]), 3);
     assert!((7..=8).contains(&hands), "{hands}");
     let told = arbiter(["poker", "match", "--hands", "500"])
@@ -179,7 +180,7 @@ fn a_match_is_repeated_with_the_seed_that_it_shows_at_its_end() {
     let (other, another) = heard(&[]);
     assert_ne!((&other, &another), (&seed, &first));
     assert_eq!(heard(&["--seed", "7"]).0, "7");
-    // People are shown it, too.
+    // People see it, too.
     let told = arbiter(["poker", "match", "--hands", "5", "--seed", &seed])
         .args(&agents)
         .run()
@@ -240,7 +241,8 @@ fn a_freezeout_is_played_to_its_end() {
 
 #[test]
 fn who_is_out_of_a_freezeout_may_go_and_who_is_not_breaks_it_off() {
-    // Three who call everything: blinds alone decide, and it takes a while.
+    // Three agents that call everything: only blinds decide, so it takes a
+    // while.
     let agents = ["A=", "B=", "C="].map(|label| format!("{label}{}", agent("")));
     let words = ["--format", "freezeout", "--seed", "3"];
     let run = play(&agents, &words).expect_status(0);
@@ -251,7 +253,7 @@ fn who_is_out_of_a_freezeout_may_go_and_who_is_not_breaks_it_off() {
     assert_eq!(rows[0]["net"], 2000);
     let hands = |place: usize| rows[place - 1]["hands"].as_u64().unwrap();
     assert!(hands(3) < hands(1), "the last one was out before the end");
-    // The same hands, and whoever is out first goes for good then.
+    // The same hands; the agent that is out first then leaves for good.
     let last = rows[2]["player"].as_str().unwrap();
     let leaves = |name: &str, hands: u64| {
         agents.clone().map(|words| match words.strip_prefix(name) {
@@ -261,7 +263,7 @@ fn who_is_out_of_a_freezeout_may_go_and_who_is_not_breaks_it_off() {
     };
     let run = play(&leaves(last, hands(3)), &words).expect_status(0);
     assert_eq!(lines(&run).pop().unwrap()["rows"].as_array().unwrap(), rows);
-    // One hand earlier it has chips left.
+    // One hand earlier it still has chips.
     let run = play(&leaves(last, hands(3) - 1), &words).expect_status(1);
     let lines = lines(&run);
     assert_eq!(

@@ -1,4 +1,4 @@
-//! Clients that break the rules of the wire.
+//! Clients that break the protocol.
 
 use crate::server::Server;
 

@@ -1,4 +1,4 @@
-//! What is kept of every hand.
+//! The record of every hand.
 
 use std::time::{Duration, Instant};
 
@@ -15,7 +15,7 @@ fn export(server: &Server, more: &[&str]) -> String {
     run.expect_status(0).stdout
 }
 
-/// Waits until so many hands are kept.
+/// Waits until this many hands are stored.
 fn wait_for_hands(server: &Server, count: usize) -> String {
     let deadline = Instant::now() + PATIENCE;
     loop {

@@ -1,4 +1,5 @@
-//! `arbiter poker match --store`: killed anywhere, the same command goes on.
+//! `arbiter poker match --store`: after a kill at any point, the same command
+//! continues.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -8,10 +9,10 @@ use serde_json::Value;
 use tempfile::TempDir;
 use tests::{Finished, Mark, arbiter, programs};
 
-/// Far above what any of these matches takes.
+/// Far above the time of any of these matches.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// A match as a command, in a store of its own.
+/// A match as a command with its own store.
 struct Match {
     agents: Vec<String>,
     words: Vec<String>,
@@ -47,8 +48,8 @@ impl Match {
             .args(&self.agents)
     }
 
-    /// Starts it and kills it with SIGKILL once so many hands are kept; how many
-    /// were by then.
+    /// Starts the match and kills it with SIGKILL when this many hands are
+    /// stored; gives the number stored by then.
     fn kill_at(&self, hands: u64) -> u64 {
         let mark = Mark::new();
         let running = self.command().mark(&mark).start();
@@ -68,7 +69,7 @@ impl Match {
         run.expect_status(0).stdout
     }
 
-    /// What the store counts for each player: name, hands, chips.
+    /// The statistics of the store for each player: name, hands, chips.
     fn statistics(&self) -> Vec<(String, u64, i64)> {
         let database = open(&self.store()).expect("a store");
         let sql = "SELECT name, hands, net FROM poker_players ORDER BY name";
@@ -83,7 +84,7 @@ fn open(store: &Path) -> Option<Connection> {
     Connection::open_with_flags(store.join("arbiter.sqlite"), flags).ok()
 }
 
-/// How many hands are kept; 0 where there is no store yet.
+/// The number of stored hands; 0 if there is no store yet.
 fn kept(store: &Path) -> u64 {
     let count = |database: Connection| {
         let sql = "SELECT count(*) FROM poker_hands";
@@ -100,8 +101,8 @@ fn standings(run: Finished) -> Value {
     last
 }
 
-/// Kills a match at these points and checks that nothing of it is different
-/// from one that was never stopped.
+/// Kills a match at these points and checks that the result equals that of a
+/// match without kills.
 fn is_the_same_after_kills(unbroken: &Match, broken: &Match, points: &[u64]) {
     let expected = standings(unbroken.command().run());
     let all = kept(&unbroken.store());
@@ -115,7 +116,7 @@ fn is_the_same_after_kills(unbroken: &Match, broken: &Match, points: &[u64]) {
     assert_eq!(kept(&broken.store()), all);
     assert_eq!(broken.statistics(), unbroken.statistics());
     assert_eq!(broken.export(), unbroken.export());
-    // After its end the same command plays nothing, and shows the same.
+    // After the end the same command plays nothing and shows the same standings.
     assert_eq!(standings(broken.command().run()), expected);
     assert_eq!(kept(&broken.store()), all);
 }
@@ -125,7 +126,7 @@ fn a_killed_match_goes_on_and_is_hand_for_hand_the_same() {
     let words = ["--hands", "4000", "--seed", "7"];
     let [unbroken, broken] = [0, 1].map(|_| Match::of_callers(3, &words));
     is_the_same_after_kills(&unbroken, &broken, &[0, 1, 300, 1500]);
-    // The store changes nothing of what is played.
+    // The store does not change the hands.
     let caller = arbiter(["poker", "match", "--events", "-"]);
     let without = caller.args(words).args(&unbroken.agents).run();
     assert_eq!(standings(without), standings(unbroken.command().run()));
@@ -144,14 +145,15 @@ fn a_duplicate_match_goes_on_in_the_rotation_where_it_was_killed() {
 
 #[test]
 fn a_killed_freezeout_goes_on_with_the_stacks_the_button_and_the_blinds() {
-    // With this seed it has 265 hands, and the first is out after 203.
+    // With this seed the match has 265 hands, and the first agent is out after
+    // 203.
     let words = ["--format", "freezeout", "--seed", "3"];
     let unbroken = Match::of_callers(3, &words);
     let slow = format!("{} --slow 1", programs().poker_caller.display());
     let agents = ["A", "B", "C"].map(|name| format!("{name}={slow}"));
     let expected = standings(unbroken.command().run());
     for points in [&[1, 60][..], &[120, 210], &[230]] {
-        // Its agents are other ones, so it has a store of its own.
+        // Its agents differ, so it has its own store.
         let broken = Match::new(&agents, &words);
         for point in points {
             let now = broken.kill_at(*point);
@@ -238,7 +240,7 @@ fn a_match_that_an_agent_broke_off_goes_on_with_all_of_them() {
     let caller = programs().poker_caller.display();
     let script = tempfile::tempdir().expect("a folder");
     let flag = script.path().join("was-here");
-    // It is gone after 40 hands the first time, and stays the second time.
+    // The agent leaves after 40 hands the first time, and stays the second time.
     let wrapper = script.path().join("agent.sh");
     let text = format!(
         "#!/bin/sh\nif [ -e {flag} ]; then exec {caller} \"$@\"; fi\ntouch {flag}\n\

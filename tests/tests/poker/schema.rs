@@ -1,6 +1,6 @@
-//! What both sides say, held against the published schemas by a program that
-//! knows all of XML Schema. Every client of these tests holds what it says and
-//! hears against them too, see `tests::schema`.
+//! Messages of both sides, checked against the published schemas by a program
+//! that knows all of XML Schema. Every client of these tests also checks what
+//! it sends and receives, see `tests::schema`.
 
 use std::process::{Command, Stdio};
 
@@ -10,7 +10,7 @@ use crate::server::Server;
 const OF_SERVER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/poker.xsd");
 const OF_CLIENTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/poker-client.xsd");
 
-/// Whether `xmllint` takes these messages, and what it says.
+/// Whether `xmllint` accepts these messages, and its output.
 fn xmllint(schema: &str, messages: &[String]) -> (bool, String) {
     let folder = tempfile::tempdir().expect("there is room");
     let files = messages.iter().enumerate().map(|(index, message)| {
@@ -37,7 +37,7 @@ fn messages(bytes: &[u8]) -> Vec<String> {
         .collect()
 }
 
-/// Everything there is to say is said at a table, right and wrong.
+/// Conversations that use all commands and events, right and wrong.
 fn conversations() -> Vec<Client> {
     let server = Server::start();
     let mut watcher = server.client("Eye");
@@ -67,7 +67,7 @@ fn conversations() -> Vec<Client> {
         ));
         client.send_wrong("<action type='x'/>");
     }
-    // Errors are sent on purpose here: nothing may be passed over by name.
+    // Errors are expected here, so no event may be skipped by name.
     let mut turns = 0;
     play(
         &mut clients,

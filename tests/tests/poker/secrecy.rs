@@ -1,5 +1,5 @@
-//! Nobody is told a card too early, in no byte of what is sent: tables of
-//! players who do anything that is legal, go away and come back.
+//! No byte to a client reveals a card too early, at tables of players who take
+//! random legal actions, leave and come back.
 
 use std::collections::{BTreeSet, HashMap};
 use std::time::{Duration, Instant};
@@ -16,19 +16,19 @@ use crate::server::Server;
 
 const NAMES: [&str; 6] = ["Ann", "Bob", "Cid", "Dot", "Eve", "Fay"];
 
-/// Hands of a table.
+/// The number of hands of a table.
 const HANDS: u64 = 12;
 
-/// Who held what: by hand, then by card.
+/// The holder of each card, by hand and card.
 type Holders = HashMap<u64, HashMap<String, String>>;
 
-/// Anything that is offered.
+/// A random action among those offered.
 fn anything(turn: &Element, rng: &mut StdRng) -> String {
     let Some(offer) = turn.children().choose(rng) else {
         panic!("nothing is offered in {turn:?}");
     };
     match (offer.name(), turn.child("check")) {
-        // Hands would end too soon.
+        // Folding would end hands too soon.
         ("fold", Some(_)) => "<action type='check'/>".to_owned(),
         ("allin", _) if rng.random_bool(0.5) => String::from(match turn.child("check") {
             Some(_) => "<action type='check'/>",
@@ -43,21 +43,21 @@ fn anything(turn: &Element, rng: &mut StdRng) -> String {
     }
 }
 
-/// Plays a table to its end; every byte that each player was sent, and that a
-/// watcher was.
+/// Plays a table to its end; gives all bytes that each player and a watcher
+/// received.
 fn listen(server: &Server, players: usize, rng: &mut StdRng) -> Vec<(&'static str, Vec<u8>)> {
     let names = &NAMES[..players];
     let create = format!("<create seats='{players}' hands='{HANDS}' buyin='300'/>");
     let mut watcher = server.client("Watcher");
     let (table, mut clients) = server.table(&create, names);
     watcher.send(&format!("<watch table='{table}'/>"));
-    // What has come is taken at once, of whoever it is.
+    // Nothing blocks: each client reads only what has arrived.
     let at_once = |client: &Client| client.stream.set_nonblocking(true).expect("sockets can");
     clients.iter().chain([&watcher]).for_each(at_once);
     let mut earlier = vec![Vec::new(); players];
     let deadline = Instant::now() + PATIENCE;
-    // Who is broke and has come back looks on no more: the watcher tells when
-    // the table closes.
+    // A player who is broke and has come back no longer watches, so the watcher
+    // tells when the table closes.
     while watcher.poll().is_none_or(|one| one.name() != "closed") {
         assert!(Instant::now() < deadline, "the table does not close");
         std::thread::sleep(Duration::from_micros(200));
@@ -65,7 +65,8 @@ fn listen(server: &Server, players: usize, rng: &mut StdRng) -> Vec<(&'static st
             while let Some(element) = clients[index].poll() {
                 match element.name() {
                     "turn" => clients[index].send(&anything(&element, rng)),
-                    // The state of who comes back on turn has the question.
+                    // A player who comes back on turn finds the question in the
+                    // state.
                     "state" if element.child("turn").is_some() => {
                         let turn = element.child("turn").expect("it is there");
                         clients[index].send(&anything(turn, rng));
@@ -99,7 +100,7 @@ fn listen(server: &Server, players: usize, rng: &mut StdRng) -> Vec<(&'static st
     all
 }
 
-/// What was dealt, as it is kept; `None` while a table is not kept as closed.
+/// The stored cards; `None` until the table is stored as closed.
 fn holders(server: &Server) -> Option<Holders> {
     let store = server.path("arbiter-data");
     let run = arbiter(["poker", "export", "--store"]).args([store]).run();
@@ -128,7 +129,7 @@ fn holders(server: &Server) -> Option<Holders> {
     Some(all)
 }
 
-/// The cards in a text: a rank and a suit that stand alone.
+/// The cards in a text: a rank and a suit without neighbours.
 fn cards(text: &str) -> impl Iterator<Item = &str> {
     text.split(|symbol: char| !symbol.is_ascii_alphanumeric())
         .filter(|word| {
@@ -140,16 +141,16 @@ fn cards(text: &str) -> impl Iterator<Item = &str> {
         })
 }
 
-/// What is seen of secrets.
+/// What the clients saw of secrets.
 #[derive(Default)]
 struct Seen {
     own: usize,
     shown: usize,
-    /// Hands in which this client was never told another's card.
+    /// Hands in which this client never saw another player's card.
     kept: usize,
 }
 
-/// Reads everything that a client was sent.
+/// Checks all bytes that a client received.
 fn check(name: &str, heard: &[u8], holders: &Holders, seen: &mut Seen) {
     let text = std::str::from_utf8(heard).expect("XML is text");
     let mut hand = 0;
@@ -219,7 +220,7 @@ fn no_byte_sent_to_anybody_tells_a_card_before_it_is_shown() {
     for (name, bytes) in &heard {
         check(name, bytes, &holders, &mut seen);
     }
-    // It was worth looking: cards came, were shown, and were kept.
+    // The check had something to find: cards were dealt, shown and kept secret.
     assert!(seen.own > 100 && seen.shown > 100 && seen.kept > 30);
 }
 

@@ -11,7 +11,7 @@ use tests::{Finished, Running, arbiter, free_address};
 
 use crate::client::{Client, PATIENCE};
 
-/// A server with a store of its own. It is killed when dropped.
+/// A server with its own store. Dropping it kills it.
 pub(crate) struct Server {
     running: Running,
     folder: TempDir,
@@ -52,10 +52,10 @@ impl Server {
         }
     }
 
-    /// Starts it anew, after it was killed.
+    /// Starts it again after it was killed.
     pub(crate) fn start_again(&mut self) {
         let file = self.path("server.toml");
-        // Until the old one is gone its store is locked.
+        // The store is locked until the old process has ended.
         std::thread::sleep(Duration::from_millis(300));
         self.running = run(&file, self.address);
     }
@@ -69,7 +69,7 @@ impl Server {
         token.expect("a server makes one").trim().to_owned()
     }
 
-    /// A connection on which nothing was said.
+    /// Opens a connection and sends nothing.
     pub(crate) fn dial(&self) -> Client {
         Client::dial(self.address)
     }
@@ -79,7 +79,7 @@ impl Server {
         self.client_with(name, "")
     }
 
-    /// A client with a name that a secret owns.
+    /// A client with a protected name.
     pub(crate) fn client_with(&self, name: &str, token: &str) -> Client {
         let mut client = self.dial();
         client.hello(name, token);
@@ -87,8 +87,8 @@ impl Server {
         client
     }
 
-    /// Clients at a table made like this; all seats are taken when each has
-    /// sat down.
+    /// Clients at a table made with these attributes; all seats are taken when
+    /// all have sat down.
     pub(crate) fn table(&self, create: &str, names: &[&str]) -> (u64, Vec<Client>) {
         let mut clients: Vec<Client> = names
             .iter()

@@ -1,4 +1,4 @@
-//! Clients that take nothing in, or go at any moment.
+//! Clients that do not read, or leave at any moment.
 
 use std::net::Shutdown;
 
@@ -23,9 +23,9 @@ fn a_watcher_that_does_not_read_holds_nobody_up() {
         |_, turn| check_or_call(turn),
         |_, one| one.name() == "closed",
     );
-    // Somebody may have lost everything before; all hands were played to that.
+    // A player may have gone broke earlier, which also closes the table.
     assert!(["hands", "players"].contains(&closed.get("reason").unwrap()));
-    // It reads again, and hears of the end without all that was in between.
+    // It reads again and hears of the end, without most of what came before.
     while watcher.hear().name() != "closed" {}
 }
 
@@ -41,7 +41,7 @@ fn who_asks_and_never_reads_is_let_go_of() {
     deaf.stream.set_write_timeout(limit).unwrap();
     use std::io::Write as _;
     let mut sent = 0;
-    // The server stops reading before it keeps more than a bounded amount.
+    // The server stops reading before it stores more than a limited amount.
     while sent < 50_000_000 && deaf.stream.write_all(ask.as_bytes()).is_ok() {
         sent += ask.len();
     }

@@ -1,4 +1,4 @@
-//! The end of a server.
+//! Stopping a server.
 
 use rustix::process::Signal;
 

@@ -1,4 +1,4 @@
-//! Looking on, and what may be seen.
+//! Watching a table, and what watchers may see.
 
 use crate::client::{check_or_call, play};
 use crate::server::Server;
@@ -31,7 +31,7 @@ fn a_watcher_sees_what_is_public_and_no_cards() {
     for secret in ["<hole", "<turn ", "<joined", "<left"] {
         assert!(!heard.contains(secret), "{secret}");
     }
-    // Free again, also of what it looked on at.
+    // The player is free again, and no longer watches the table.
     watcher.send("<join/>");
     watcher.expect("joined");
 }
@@ -81,7 +81,7 @@ fn the_referee_sees_all_cards_but_only_when_the_hand_is_over() {
         client.send(&format!("<join table='{table}'/>"));
         client.expect("joined");
     }
-    // In the middle of the third hand the first one may be seen.
+    // In the middle of the third hand, the first one may be seen.
     let mut hands = 0;
     let turn = play(
         &mut clients,

@@ -1,5 +1,5 @@
-//! A small dealer on a real socket, for clients alone: it seats who comes,
-//! deals hands, and lets nothing illegal pass.
+//! A small dealer on a real socket, for tests of clients: it seats all who
+//! come, deals hands, and accepts only legal actions.
 
 use std::io::{ErrorKind, Read as _, Write as _};
 use std::net::{SocketAddr, TcpListener, TcpStream};
@@ -13,7 +13,7 @@ use protocol::poker::{
 use rand::rngs::SmallRng;
 use rand::{RngExt as _, SeedableRng as _};
 
-/// Far above what any client needs.
+/// Far above the time of any client.
 const LIMIT: Duration = Duration::from_secs(20);
 
 /// One connection, as the dealer sees it.
@@ -29,7 +29,7 @@ pub(crate) struct Dealer {
     listener: TcpListener,
     pub(crate) guests: Vec<Guest>,
     hand: u64,
-    /// Questions put in this hand.
+    /// The number of questions in this hand.
     decision: u64,
     random: SmallRng,
     keepalive: u64,
@@ -51,7 +51,7 @@ impl Dealer {
         self.listener.local_addr().expect("an address")
     }
 
-    /// Waits for a connection, and its hello, which is welcomed.
+    /// Waits for a connection and its hello, and welcomes it.
     pub(crate) fn greet(&self) -> Guest {
         self.listener.set_nonblocking(true).expect("it can be set");
         let until = Instant::now() + LIMIT;
@@ -89,7 +89,7 @@ impl Dealer {
         guest
     }
 
-    /// Seats whoever comes next.
+    /// Seats the next client that comes.
     pub(crate) fn seat(&mut self) {
         let mut guest = self.greet();
         match guest.command() {
@@ -105,7 +105,7 @@ impl Dealer {
         self.guests.push(guest);
     }
 
-    /// Plays hands with stacks that are whole each time; what everybody won.
+    /// Plays hands with full stacks each time; gives the nets of all.
     pub(crate) fn play(&mut self, hands: u64) -> Vec<i64> {
         let mut won = vec![0; self.guests.len()];
         for _ in 0..hands {
@@ -130,7 +130,7 @@ impl Dealer {
         }
     }
 
-    /// Begins a hand: everything up to the first question.
+    /// Starts a hand and goes on to the first question.
     pub(crate) fn deal(&mut self) -> Hand {
         self.hand += 1;
         self.decision = 0;
@@ -165,7 +165,7 @@ impl Dealer {
         self.end(&hand)
     }
 
-    /// One action, or the next cards.
+    /// Plays one action, or deals the next cards.
     pub(crate) fn step(&mut self, hand: &mut Hand) {
         let happened = match hand.turn() {
             HandTurn::Act(seat) => {
@@ -202,7 +202,7 @@ impl Dealer {
         nets
     }
 
-    /// The question that comes next.
+    /// The next question.
     pub(crate) fn next_offer(&mut self, hand: &Hand) -> TurnOffer {
         self.decision += 1;
         self.offer(hand)
@@ -216,7 +216,7 @@ impl Dealer {
         }
     }
 
-    /// What somebody who comes back is told.
+    /// The state that a returning client gets.
     pub(crate) fn state(&self, hand: &Hand, seat: usize) -> Event {
         let players = hand.players().iter().enumerate();
         let players = players.filter_map(|(place, player)| {
@@ -287,13 +287,13 @@ impl Guest {
     pub(crate) fn say(&mut self, events: &[Event]) {
         let mut out = Vec::new();
         encode(events, &mut out);
-        // In two pieces, as a network may cut it.
+        // Sent in two pieces, as a network may split it.
         let (one, other) = out.split_at(out.len() / 2);
         let sent = self.stream.write_all(one);
         let _ = sent.and_then(|()| self.stream.write_all(other));
     }
 
-    /// The next command but for signs of life; `None` where it is gone.
+    /// The next command, without signs of life; `None` if the client is gone.
     pub(crate) fn command(&mut self) -> Option<Command> {
         let until = Instant::now() + LIMIT;
         let mut bytes = [0; 4096];
@@ -319,7 +319,7 @@ impl Guest {
         }
     }
 
-    /// Never leaves it in peace until it has given so many signs of life.
+    /// Sends without pause until the client has given this many signs of life.
     pub(crate) fn talk_until_alive(&mut self, signs: u32) {
         let until = Instant::now() + LIMIT;
         let pause = Some(Duration::from_millis(20));

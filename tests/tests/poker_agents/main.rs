@@ -14,7 +14,7 @@ use games::holdem::{Action, HandTurn};
 use protocol::poker::{self, ErrorCode, Event, Refusal};
 use tests::{programs, workspace};
 
-/// A program that is ended when the test is.
+/// A program that ends with the test.
 struct Program(Child);
 
 impl Drop for Program {
@@ -38,7 +38,7 @@ impl Program {
         Program::start(command.args(["--name", name]))
     }
 
-    /// Waits for its end; the status.
+    /// Waits for its end; gives the exit status.
     fn end(&mut self) -> Option<i32> {
         let until = Instant::now() + Duration::from_secs(20);
         loop {
@@ -110,7 +110,7 @@ fn a_file_says_what_the_words_do_not() {
     let config = file.to_str().expect("a path");
     let mut command = Command::new(&programs().poker_agent);
     let agent = Program::start(command.args(["--config", config]));
-    // An agent that is hung up on dials again: it goes first.
+    // An agent that loses its connection dials again, so it goes first.
     let guest = dealer.greet();
     assert_eq!(guest.hello.name.as_str(), "from the file");
     drop(agent);
@@ -160,7 +160,7 @@ fn an_agent_whose_connection_breaks_comes_back_and_plays_on() {
     let mut two = Program::agent(&dealer, &["--kind", "random"], "two");
     dealer.seat();
     dealer.play(5);
-    // Until the first one is on turn.
+    // Until the first player is on turn.
     let mut hand = dealer.deal();
     while hand.turn() != HandTurn::Act(0) {
         if hand.turn() == HandTurn::Over {
@@ -179,7 +179,7 @@ fn an_agent_whose_connection_breaks_comes_back_and_plays_on() {
     let state = dealer.state(&hand, 0);
     dealer.guests[0].say(&[state]);
     again = dealer.guests.remove(0);
-    // Which tables there are was asked before the state had come.
+    // The client may have asked for the tables before the state arrived.
     let mut want = again.command();
     if want == Some(poker::Command::Tables) {
         again.say(&[Event::Tables(Vec::new())]);
@@ -237,8 +237,8 @@ fn an_action_that_is_refused_is_followed_by_a_check_or_a_fold() {
     assert_eq!((one.end(), two.end()), (Some(0), Some(0)));
 }
 
-/// Plays a hand in which an earlier answer turns out to be late, and is told
-/// the open question again with that: it answers it once.
+/// Plays a hand in which an earlier answer is late. The error repeats the open
+/// question, which the client must answer once.
 fn answers_once(command: &mut Command) {
     let mut dealer = Dealer::new(300);
     let address = dealer.address().to_string();
@@ -260,7 +260,7 @@ fn answers_once(command: &mut Command) {
     dealer.guests[0].want();
     let late = Refusal::new(ErrorCode::Stale, "that was for decision 1");
     dealer.guests[0].say(&[Event::Error(late), Event::Turn(offer)]);
-    // Nothing but signs of life comes until the end.
+    // Only signs of life come until the end.
     let signs = dealer.guests[0].alive + 2;
     dealer.guests[0].talk_until_alive(signs);
     dealer.close();
@@ -338,7 +338,7 @@ fn plays(command: &mut Command) {
     let mut first = Program::start(command.args(["--connect", &address, "--name", "A & <B>"]));
     dealer.seat();
     assert_eq!(dealer.guests[0].hello.name.as_str(), "A & <B>");
-    // Busy or not, it says in time that it is there.
+    // Even a busy agent gives signs of life in time.
     dealer.guests[0].talk_until_alive(3);
     let mut second = Program::agent(&dealer, &["--kind", "random", "--seed", "3"], "two");
     dealer.seat();
@@ -384,7 +384,8 @@ fn the_agent_in_rust_compiles_alone_plays_and_is_short() {
     answers_once(&mut Command::new(&program));
 }
 
-/// The client for people, with lines on a pipe; what it wrote, and its status.
+/// Runs the client for people with lines on a pipe; gives its output and
+/// status.
 fn at_the_table(lines: &str, words: &[&str], play: impl FnOnce(Dealer)) -> (String, Option<i32>) {
     let dealer = Dealer::new(3000);
     let mut command = Command::new(&programs().poker_client);
@@ -412,8 +413,8 @@ fn a_person_sees_the_table_and_plays_with_keys() {
         dealer.seat();
         let mut other = Program::agent(&dealer, &["--kind", "random", "--seed", "1"], "Bob");
         dealer.seat();
-        // In the first hand the other folds; in the second the person is the
-        // button and acts first.
+        // In the first hand the other player folds; in the second the person
+        // has the button and acts first.
         dealer.play(2);
         let closed = Event::Closed {
             table: 1,

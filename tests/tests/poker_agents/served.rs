@@ -34,7 +34,7 @@ impl Server {
         server
     }
 
-    /// Runs it, and waits until it listens.
+    /// Runs the server and waits until it listens.
     fn run(&mut self) {
         let file = self.folder.path().join("server.toml");
         let running = arbiter(["serve", "--config"]).args([&file]);
@@ -46,7 +46,7 @@ impl Server {
         }
     }
 
-    /// Kills it and runs it again: nobody knows of its tables any more.
+    /// Kills the server and runs it again; its tables are lost.
     fn run_again(&mut self) {
         if let Some(running) = self.running.take() {
             running.kill();
@@ -54,7 +54,7 @@ impl Server {
         self.run();
     }
 
-    /// The client for people, its keyboard at hand.
+    /// The client for people, with a pipe as keyboard.
     fn person(&self, words: &[&str]) -> Child {
         let mut person = Command::new(&programs().poker_client);
         person.args(["--name", "Eve", "--connect", &self.address.to_string()]);
@@ -63,7 +63,7 @@ impl Server {
         person.spawn().expect("it starts")
     }
 
-    /// Makes a table; its number.
+    /// Creates a table; gives its number.
     fn table(&self, create: &str) -> String {
         let said = self.ask(&[create]);
         let made = said.iter().find_map(|event| match event {
@@ -73,7 +73,8 @@ impl Server {
         made.unwrap_or_else(|| panic!("no table: {said:?}"))
     }
 
-    /// Says hello and these commands; what came until the last was answered.
+    /// Says hello and sends these commands; gives all events up to the last
+    /// answer.
     fn ask(&self, commands: &[&str]) -> Vec<Event> {
         let mut stream = TcpStream::connect(self.address).expect("the server listens");
         let all = commands.concat();
@@ -127,7 +128,7 @@ fn all_kinds_play_a_cash_table_of_the_server_to_its_end() {
     let rows = rows.unwrap_or_else(|| panic!("no statistics: {said:?}"));
     assert_eq!(rows.len(), 5, "{rows:?}");
     assert_eq!(rows.iter().map(|row| row.net).sum::<i64>(), 0);
-    // Whoever lost all chips got up.
+    // An agent that lost all its chips has left the table.
     assert!(rows.iter().any(|row| row.hands > 0), "{rows:?}");
 }
 
@@ -137,7 +138,8 @@ fn a_person_looks_on_at_a_freezeout_of_agents() {
     let table = server.table("<create seats='2' format='freezeout' buyin='300'/>");
     let mut person = server.person(&["--watch", &table]);
     let mut keyboard = person.stdin.take().expect("a pipe");
-    // An action is held back until somebody is asked; a watcher never is.
+    // An action is held back until a question comes, and a watcher is never
+    // asked.
     keyboard.write_all(b"c\n").expect("a pipe holds it");
     let mut one = server.agent("equity", &table);
     let mut two = server.agent("random", &table);
@@ -152,7 +154,7 @@ fn a_person_looks_on_at_a_freezeout_of_agents() {
     assert!(!said.contains("your cards"), "{said}");
 }
 
-/// What was said up to the line with these words.
+/// Reads up to the line with these words.
 fn read_until(output: &mut impl BufRead, words: &str) -> String {
     let mut said = String::new();
     while !said.contains(words) {
@@ -167,7 +169,7 @@ fn a_table_that_does_not_exist_ends_the_client_with_the_reason() {
     let server = Server::start();
     for words in [["--table", "99"], ["--watch", "99"]] {
         let mut person = server.person(&words);
-        // It is not the end of the input that ends it.
+        // The client must not end because its input ends.
         let keyboard = person.stdin.take();
         let mut person = Program(person);
         assert_eq!(person.end(), Some(1), "{words:?}");
@@ -191,7 +193,7 @@ fn a_person_is_told_that_the_table_did_not_outlive_the_server() {
         read_until(&mut output, &format!("table {table}"));
         server.run_again();
         read_until(&mut output, &format!("Table {table} is gone"));
-        // It is still there, and finds another.
+        // It is still there and finds another table.
         keyboard.write_all(b"create\n").expect("a pipe holds it");
         read_until(&mut output, "is there: 'join");
         keyboard.write_all(b"quit\n").expect("a pipe holds it");

@@ -1,4 +1,4 @@
-//! Brains that dial in, meet, break off and come back.
+//! Brains that dial in, play, disconnect and come back.
 
 use std::io::Write as _;
 use std::net::TcpStream;
@@ -56,7 +56,8 @@ fn a_modern_brain_comes_back_into_its_game_and_plays_on() {
     let place = |wanted: &str| again.iter().position(|line| line.starts_with(wanted));
     let (game, new, setup) = (place("game gomoku"), place("new game"), place("setup "));
     assert!(game.is_some() && game < new && new < setup, "{again:?}");
-    // On turn when it left: asked again, with all that was played before it.
+    // It left on turn, so it is asked again, with all moves before the
+    // question.
     let start = place("move start");
     assert_eq!(start, setup.map(|place| place + 1), "{again:?}");
     for brain in [&lost, &other] {
@@ -79,7 +80,7 @@ fn a_brain_of_the_old_protocol_that_leaves_has_lost() {
         "{}",
         records[0]
     );
-    // It may play the next one.
+    // It may play the next game.
     assert!(records[1].contains("cause=\"win\""), "{}", records[1]);
     assert!(lost.log().connections() >= 2);
     server.stop();
@@ -122,7 +123,7 @@ fn a_storm_of_connections_leaves_the_server_as_it_was() {
     let mut held = Vec::new();
     for round in 0..300 {
         let mut stream = TcpStream::connect(server.brains).expect("the server listens");
-        // Some say a little, some nothing, some go and some stay half open.
+        // Some send a little, some nothing, some leave and some stay half open.
         if round % 3 == 0 {
             stream
                 .write_all(b"hello ok\ncom 0,2\n")
@@ -167,10 +168,10 @@ fn a_person_plays_a_brain_that_waits() {
     person.expect("Your move.");
     person.type_line("stop 1");
     person.expect("stopped, no result} *");
-    // It is free for the next one.
+    // It is free for the next game.
     person.type_line("play gomoku deep");
     person.expect("Game 2 begins");
-    // A game that runs would be waited for at the end.
+    // At its end the server would wait for a running game.
     person.type_line("stop 2");
     person.expect("stopped, no result} *");
     server.stop();

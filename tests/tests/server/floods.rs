@@ -1,5 +1,5 @@
-//! Brains that send without end: they lose what they had, and nobody else
-//! waits for them.
+//! Brains that send without end lose their games, and others need not wait for
+//! them.
 
 use std::time::{Duration, Instant};
 
@@ -10,7 +10,7 @@ use crate::host::{GOMOKU_ALONE, PATIENCE, Person, Server};
 /// Longer than any of these tests.
 const FOR_EVER: &str = "flood 600000";
 
-/// How many 'who' are asked and answered, and how many games have to end.
+/// How often 'who' is asked, and how many games must end.
 const ROUNDS: usize = 40;
 const GAMES: usize = 3;
 
@@ -28,7 +28,7 @@ fn flooders(server: &Server, when: &str, name: &str) -> Vec<Offender> {
     floods.map(brain).collect()
 }
 
-/// Somebody asks again and again and is answered, and games are played.
+/// A person asks repeatedly and gets answers, while games are played.
 fn others_go_on(server: &Server, person: &mut Person, games: usize) {
     for _ in 0..ROUNDS {
         person.type_line("who");

@@ -5,7 +5,7 @@ use tests::programs;
 
 use crate::host::{Person, Server};
 
-/// The legal moves that 'moves' shows.
+/// The legal moves in the output of 'moves'.
 fn legal(shown: &str) -> Vec<String> {
     let list = shown.rsplit("Legal: ").next().expect("there is a list");
     let list = list.trim_end_matches("> ").replace("\r\n", " ");
@@ -68,7 +68,7 @@ fn play_to_the_end(person: &mut Person, game: &str) -> String {
         person.expect("> ");
         person.type_line("moves");
         let shown = person.expect("Legal: ") + &person.expect("> ");
-        // Nonsense first: it is explained, and the game goes on.
+        // Nonsense first: the server explains it, and the game goes on.
         if std::mem::take(&mut first) {
             person.type_line("move nonsense");
             person.expect("Try again");
@@ -112,7 +112,7 @@ fn a_person_plays_a_whole_game_of_each_game_against_a_brain() {
     }
     let odds = "points expected at the end of the turn";
     assert!(person.heard().contains(odds), "{}", person.heard());
-    // After the brain's turn its choice is marked, and told in words.
+    // After the brain's turn its choice is marked and described.
     assert!(person.heard().contains("* chosen;"), "{}", person.heard());
     assert!(
         person.heard().contains("points and throws"),
@@ -209,7 +209,7 @@ fn a_person_plays_dice_against_two_and_three() {
         }
         assert!(record.contains("cause=\"win\""), "{record}");
     }
-    // Who gives up ends it for all.
+    // A player who gives up ends the game for all.
     person.type_line("play dice Die Bank");
     person.expect("Game 3 begins: dice.");
     person.type_line("draw");

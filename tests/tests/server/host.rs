@@ -1,4 +1,4 @@
-//! A server under test, and a person who dials it.
+//! A server under test, and a person who connects to it.
 
 use std::fs;
 use std::io::{ErrorKind, Read, Write};
@@ -10,13 +10,13 @@ use rustix::process::Signal;
 use tempfile::TempDir;
 use tests::{Finished, Manager, Running, arbiter, free_address};
 
-/// Far above what any answer needs.
+/// Far above the time of any answer.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(40);
 
-/// A refusal of every game but gomoku, so that it is known what is played.
+/// Refuses every game except gomoku, so that the game is known.
 pub(crate) const GOMOKU_ALONE: &str = "on game gomoku: polite | on game: say game failed";
 
-/// A server with a store of its own. It is killed when dropped.
+/// A server with its own store. Dropping it kills it.
 pub(crate) struct Server {
     running: Running,
     folder: TempDir,
@@ -25,12 +25,12 @@ pub(crate) struct Server {
 }
 
 impl Server {
-    /// A server with these lines more in its file.
+    /// Starts a server with these additional lines in its file.
     pub(crate) fn start(more: &str) -> Server {
         Server::run(arbiter(["serve"]), more)
     }
 
-    /// The same, run in a way of its own.
+    /// Starts a server with this program.
     pub(crate) fn run(program: Manager, more: &str) -> Server {
         let folder = tempfile::tempdir().expect("there is room");
         let (brains, people) = (free_address(), free_address());
@@ -73,7 +73,7 @@ impl Server {
         paths.into_iter().map(read).collect()
     }
 
-    /// Waits until so many games are recorded.
+    /// Waits until this many games are recorded.
     pub(crate) fn wait_for_records(&self, count: usize) -> Vec<String> {
         let deadline = Instant::now() + PATIENCE;
         loop {
@@ -100,7 +100,7 @@ impl Server {
         person
     }
 
-    /// A person who is logged in.
+    /// A person who has logged in.
     pub(crate) fn login(&self, name: &str) -> Person {
         let mut person = self.person();
         person.type_line(&format!("login {name}"));
@@ -116,18 +116,18 @@ impl Server {
         self.running.wait()
     }
 
-    /// Stops it in order.
+    /// Stops the server with a signal.
     pub(crate) fn stop(self) -> Finished {
         self.signal(Signal::TERM);
         self.wait().expect_status(0)
     }
 }
 
-/// Somebody with a telnet client.
+/// A person with a telnet client.
 pub(crate) struct Person {
     pub(crate) stream: TcpStream,
     heard: String,
-    /// How much of it was looked at.
+    /// How much of it has been searched.
     read: usize,
 }
 
@@ -140,12 +140,12 @@ impl Person {
         self.send(format!("{line}\r\n").as_bytes());
     }
 
-    /// Waits for a text; gives what came up to its end since the last time.
+    /// Waits for a text; gives all text since the last call up to its end.
     pub(crate) fn expect(&mut self, text: &str) -> String {
         self.expect_any(&[text])
     }
 
-    /// Waits for one of these.
+    /// Waits for one of these texts.
     pub(crate) fn expect_any(&mut self, texts: &[&str]) -> String {
         let deadline = Instant::now() + PATIENCE;
         loop {
@@ -167,7 +167,7 @@ impl Person {
         }
     }
 
-    /// Takes in what has come; `false` at the end.
+    /// Reads what has arrived; `false` at the end.
     fn listen(&mut self) -> bool {
         let mut chunk = [0; 65_536];
         match self.stream.read(&mut chunk) {
@@ -194,7 +194,7 @@ impl Person {
         &self.heard
     }
 
-    /// Takes in what comes in this time.
+    /// Reads what arrives in this time.
     pub(crate) fn listen_for(&mut self, span: Duration) {
         let deadline = Instant::now() + span;
         while Instant::now() < deadline && self.listen() {}

@@ -1,5 +1,4 @@
-//! The server that stays up, seen from outside: brains and people on real
-//! sockets.
+//! The server from outside: brains and people on real sockets.
 
 mod brains;
 mod floods;

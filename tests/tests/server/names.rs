@@ -1,4 +1,4 @@
-//! Whose name it is.
+//! Protected names.
 
 use tests::Offender;
 
@@ -51,7 +51,7 @@ fn a_protected_name_is_for_whoever_first_gave_a_token() {
     let thief = modern(&server, "Deep", "two");
     assert!(told_goodbye(&thief), "{}", thief.log().text());
     assert!(!owner.log().heard(1).contains(&"quit msg".to_owned()));
-    // Its owner, dialling in anew, takes the name over.
+    // The holder takes over the name by connecting again.
     let again = modern(&server, "Deep", "one");
     assert!(told_goodbye(&owner), "{}", owner.log().text());
     wait_for_brain(&server, "Deep");
@@ -98,12 +98,12 @@ fn a_protected_name_is_not_had_in_another_case() {
     let brain = modern(&server, "aNNA", "other");
     assert!(told_goodbye(&brain), "{}", brain.log().text());
     assert!(!owner.heard().contains("You have logged in anew"));
-    // The owner has it in any, and it is the one name of before.
+    // The holder may write it in any case; it is the same name as before.
     let mut again = server.person();
     again.type_line("login aNNA mine");
     again.expect("Welcome back, Anna.");
     owner.expect("You have logged in anew somewhere else.");
-    // So with brains: the one that waits makes room.
+    // The same holds for brains: the waiting one makes room.
     let deep = modern(&server, "Deep", "one");
     wait_for_brain(&server, "Deep");
     let again = modern(&server, "DEEP", "one");

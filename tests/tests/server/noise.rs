@@ -1,4 +1,4 @@
-//! What comes over the wire that nobody means to type.
+//! Telnet bytes that no person types.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ fn telnet_options_are_refused_and_line_ends_of_all_kinds_taken() {
     person.send(b"\xff\xfb\x18\xff\xfd\x01who\xff\xfa\x18\0x\xff\xf0\r\0");
     person.expect("Nobody is logged in.");
     let refused = person.heard();
-    // Read as text the answers are no letters; nothing of them is.
+    // Telnet options are not taken as part of a command.
     assert!(!refused.contains("Unknown"), "{refused}");
     for end in ["\r\n", "\n", "\r\0", "\r"] {
         person.send(format!("who{end}").as_bytes());

@@ -1,10 +1,10 @@
-//! People with each other.
+//! People against each other.
 
 use std::time::Duration;
 
 use crate::host::{Person, Server};
 
-/// Two people in a game of tic-tac-toe; the first one given moves first.
+/// Two people in a game of tic-tac-toe; the first of the pair moves first.
 fn pair(server: &Server) -> (Person, Person) {
     let mut ann = server.login("Ann");
     let mut bob = server.login("Bob");
@@ -43,7 +43,7 @@ fn two_people_play_and_others_watch_and_talk() {
         cross.expect("Your move.");
         cross.type_line(turn);
         round.expect("Your move.");
-        // Out of turn nothing is played.
+        // A move out of turn is not played.
         cross.type_line("c3");
         cross.expect("It is not your turn.");
         round.type_line(other);
@@ -58,7 +58,7 @@ fn two_people_play_and_others_watch_and_talk() {
     }
     let records = server.wait_for_records(1);
     assert!(records[0].contains("cause=\"win\""), "{}", records[0]);
-    // No limit was asked for and none is recorded.
+    // No limit was set, and the record has none.
     assert!(!records[0].contains("per-move-ms"), "{}", records[0]);
     eve.type_line("records ann");
     eve.expect("1-0");
@@ -78,7 +78,7 @@ fn a_draw_is_offered_and_taken_and_giving_up_is_possible_at_any_time() {
     cross.type_line("seek kalaha");
     round.expect("'accept 2'");
     round.type_line("accept 2");
-    // Whoever is not on turn gives up.
+    // The person who is not on turn gives up.
     let heard = cross.expect_any(&["Your move.", "You are north."]);
     let (loser, mark) = match heard.ends_with("You are north.") {
         true => (&mut cross, "1-0"),
@@ -103,7 +103,7 @@ fn a_game_is_paused_and_stopped_by_its_players_alone() {
     cross.expect("Your move.");
     cross.type_line("pause 1");
     round.expect("Game 1 is paused");
-    // Without a number it is one's own game.
+    // Without a number the command means one's own game.
     cross.type_line("pause");
     round.expect("Game 1 goes on");
     cross.type_line("pause 2");
@@ -134,7 +134,7 @@ fn a_person_on_turn_loses_no_time_while_the_game_is_paused() {
     for _ in 0..2 {
         round.type_line("pause");
         cross.expect("Game 1 is paused");
-        // Longer than both have for a move.
+        // Longer than the limit of both for a move.
         cross.listen_for(Duration::from_secs(9));
         cross.type_line("pause");
         round.expect("Game 1 goes on");
@@ -180,7 +180,7 @@ fn who_loses_the_connection_comes_back_to_the_game_under_the_same_name() {
     drop(cross);
     round.expect(&format!("{who} has lost the connection"));
     round.type_line("a2");
-    // Another name does not get the seat.
+    // A person with another name does not get the seat.
     let mut eve = server.login("Eve");
     eve.type_line("resign");
     eve.expect("You are not playing.");

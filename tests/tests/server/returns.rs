@@ -1,4 +1,4 @@
-//! Brains of this house that lose the connection and dial in again.
+//! Brains of this workspace that lose their connection and dial in again.
 
 use std::io::{BufRead, BufReader, Write};
 use std::net::{Ipv4Addr, Shutdown, SocketAddr, TcpListener, TcpStream};
@@ -9,8 +9,8 @@ use tests::programs;
 
 use crate::host::Server;
 
-/// A way to the server on which the first connection breaks after so many
-/// lines of a game.
+/// A proxy to the server; its first connection breaks after this many lines of
+/// a game.
 fn breaking_way(server: SocketAddr, lines: usize) -> SocketAddr {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("loopback has free ports");
     let address = listener.local_addr().expect("it is bound");
@@ -27,7 +27,7 @@ fn breaking_way(server: SocketAddr, lines: usize) -> SocketAddr {
     address
 }
 
-/// Passes lines on in a thread of its own.
+/// Passes lines on in its own thread.
 fn pass_on(from: &TcpStream, to: &TcpStream, break_after: Option<usize>) {
     let from = from.try_clone().expect("a socket has clones");
     let mut to = to.try_clone().expect("a socket has clones");
@@ -45,12 +45,12 @@ fn pass_on(from: &TcpStream, to: &TcpStream, break_after: Option<usize>) {
             }
             line.clear();
         }
-        // Either end may have done so already.
+        // Either end may have closed already.
         let _ = (from.shutdown(Shutdown::Both), to.shutdown(Shutdown::Both));
     });
 }
 
-/// A brain that is killed when dropped.
+/// A brain; dropping it kills it.
 struct Brain(Child);
 
 impl Drop for Brain {
@@ -73,7 +73,7 @@ fn brain(words: &str, address: SocketAddr, name: &str) -> Brain {
 }
 
 /// Breaks the connection of one of two brains at each of these places of a
-/// game, every time on a server of its own.
+/// game, each time on a new server.
 fn goes_on(words: &str, places: &[usize]) {
     thread::scope(|scope| {
         for &lines in places {
@@ -82,7 +82,7 @@ fn goes_on(words: &str, places: &[usize]) {
     });
 }
 
-/// The connection breaks after so many lines; the game goes on to its end.
+/// Breaks the connection after this many lines; the game must go on to its end.
 fn goes_on_after(words: &str, lines: usize) {
     let server = Server::start("[lobby]\npair = true\nprotect-names = true\n");
     let _lost = brain(words, breaking_way(server.brains, lines), "Lost");

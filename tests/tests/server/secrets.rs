@@ -1,4 +1,4 @@
-//! What is for some eyes alone.
+//! Information that only some may see.
 
 use std::fs;
 use std::time::{Duration, Instant};
@@ -7,7 +7,7 @@ use tests::Offender;
 
 use crate::host::{GOMOKU_ALONE, PATIENCE, Server};
 
-/// The log of a server, as soon as it says this so often.
+/// The log of a server, as soon as it contains `text` this many times.
 fn log_that_says(server: &Server, text: &str, times: usize) -> String {
     let deadline = Instant::now() + PATIENCE;
     loop {
@@ -30,7 +30,7 @@ fn a_secret_stands_in_no_record_and_no_log() {
         );
         Offender::dial(server.brains, &script)
     };
-    // Said again where nobody asked, and in place of a move.
+    // Sent again without a request, and in place of a move.
     let bad = brain("A", "on move 1: say token sesame-A; silent");
     let _good = brain("B", "");
     let record = &server.wait_for_records(1)[0];
@@ -38,7 +38,7 @@ fn a_secret_stands_in_no_record_and_no_log() {
     assert!(record.contains("token msg"), "{record}");
     assert!(!record.contains("sesame"), "{record}");
     assert!(bad.log().text().contains("sesame-A"));
-    // In the handshake, where a game would be asked for.
+    // Sent in the handshake, where no token was asked for.
     let thief = Offender::dial(server.brains, "on hello: say TOKEN sesame-C");
     assert!(thief.log().wait_for("quit msg", 1, PATIENCE));
     let broken = Offender::dial(

@@ -1,4 +1,4 @@
-//! Files and disks that have no room: the server lives, and goes on.
+//! Without files or disk space the server stays up and recovers.
 
 use std::fs;
 use std::io::Read as _;
@@ -9,7 +9,7 @@ use tests::arbiter_with_files;
 
 use crate::host::{PATIENCE, Person, Server};
 
-/// One of the two resigns their game, and both are told that it is kept.
+/// One of the two resigns their game, and both are told that it is stored.
 fn end_game(one: &mut Person, other: &mut Person) {
     one.type_line("resign");
     for person in [one, other] {
@@ -17,7 +17,7 @@ fn end_game(one: &mut Person, other: &mut Person) {
     }
 }
 
-/// The second of these accepts a game that the first seeks.
+/// The second person accepts a game that the first one seeks.
 fn begin_game(one: &mut Person, other: &mut Person) {
     one.type_line("seek gomoku");
     let seek = other.expect("'accept ") + &other.expect("'");
@@ -37,7 +37,8 @@ fn more_clients_than_files_end_nothing_and_others_come_in_when_they_have_left() 
             TcpStream::connect(ports[number % 2]).ok()
         })
         .collect();
-    // Most are turned away, and those who play play on; what they play is kept.
+    // Most are turned away; those who play continue, and their games are
+    // stored.
     let turned_away = crowd.iter().filter(|stream| is_closed(stream)).count();
     assert!(turned_away > 100, "{turned_away}");
     for _ in 0..3 {
@@ -46,7 +47,7 @@ fn more_clients_than_files_end_nothing_and_others_come_in_when_they_have_left() 
     }
     assert_eq!(server.wait_for_records(3).len(), 3);
     drop(crowd);
-    // There is room again as soon as the server has seen them go.
+    // There is room again as soon as the server has noticed that they left.
     let deadline = Instant::now() + PATIENCE;
     loop {
         let stream = TcpStream::connect(server.people).expect("the server listens");
@@ -62,7 +63,8 @@ fn more_clients_than_files_end_nothing_and_others_come_in_when_they_have_left() 
     server.stop();
 }
 
-/// Whether the server hung up without a word, once it has said so or greeted.
+/// Waits for a byte or the end; true if the server closed the connection
+/// without a byte.
 fn is_closed(mut stream: &TcpStream) -> bool {
     let limit = Some(PATIENCE);
     stream.set_read_timeout(limit).expect("a socket has limits");
@@ -74,11 +76,11 @@ fn when_the_disk_is_full_no_game_begins_and_when_it_is_not_they_go_on() {
     let server = Server::start("");
     let (mut anna, mut bert) = (server.login("Anna"), server.login("Bert"));
     begin_game(&mut anna, &mut bert);
-    // What is written there meets a full disk.
+    // A write to this file fails with a full disk.
     let part = server.path("arbiter-data/records/000001.xml.part");
     std::os::unix::fs::symlink("/dev/full", &part).expect("the folder is ours");
     anna.type_line("resign");
-    // The game is over, and not announced before it is kept.
+    // The game is over, but not announced before it is stored.
     let log = server.path("arbiter-data/arbiter.log");
     let deadline = Instant::now() + PATIENCE;
     let logged = || fs::read_to_string(&log).unwrap_or_default();

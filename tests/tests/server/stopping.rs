@@ -1,4 +1,4 @@
-//! The server's beginning and end.
+//! Starting and stopping the server.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt as _;

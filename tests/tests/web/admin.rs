@@ -134,7 +134,7 @@ fn a_match_is_checked_and_played() {
         ],
     );
     bad.expect("not started");
-    // Whoever is named here is nobody else's to play, whatever came of it.
+    // Nobody else may play the brains named here, whatever came of the match.
     let failing = [
         ("game", "gomoku"),
         ("time", "5s"),
@@ -191,7 +191,7 @@ fn a_match_is_checked_and_played() {
     operator.get("/admin/now").expect("3 of 3 games");
     operator.get("/tournaments/match-1").expect("Standings");
     assert!(!is_offered(&mut operator, "Two"));
-    // A match with somebody who cannot be brought says so.
+    // A match with a player that cannot be brought to the board says so.
     let mut hopeless = failing.to_vec();
     hopeless[6] = ("do", "start");
     hopeless.push(("games", "2"));

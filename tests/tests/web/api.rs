@@ -36,7 +36,7 @@ fn programs_see_what_people_see() {
     assert_eq!(address, format!("/games/{id}"));
     let one = json(&mut program, &format!("/api/v1/games/{id}"));
     assert_eq!(one["running"], true);
-    // Nobody can tell the dice beforehand.
+    // Nobody can predict the dice.
     assert!(!one.to_string().contains("seed"), "{one}");
     let lobby = json(&mut program, "/api/v1/lobby");
     assert_eq!(lobby["brains"][0]["name"], "Row");

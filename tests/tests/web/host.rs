@@ -10,10 +10,10 @@ use rustix::net;
 use tempfile::TempDir;
 use tests::{Finished, Running, arbiter, free_address, programs};
 
-/// Far above what any answer needs.
+/// Far above the time of any answer.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(40);
 
-/// A server with a store of its own. It is killed when dropped.
+/// A server with its own store. Dropping it kills it.
 pub(crate) struct Server {
     running: Running,
     folder: TempDir,
@@ -28,15 +28,15 @@ pub(crate) struct Answer {
     pub(crate) body: String,
 }
 
-/// Somebody with a browser: what it keeps are cookies.
+/// A browser with its cookies.
 pub(crate) struct Browser {
     address: SocketAddr,
-    /// Where it dials from.
+    /// Its own address.
     from: IpAddr,
     cookies: Vec<(String, String)>,
 }
 
-/// Lines of the server's file for a brain of each game that answers at once.
+/// Lines of the server's file with a fast brain for each game.
 pub(crate) fn quick_brains() -> String {
     let bin = programs().arbiter.parent().expect("it stands in a folder");
     let brain = |name: &str, game: &str, words: &str| {
@@ -53,12 +53,13 @@ pub(crate) fn quick_brains() -> String {
 }
 
 impl Server {
-    /// A server with these lines more in its file.
+    /// Starts a server with these additional lines in its file.
     pub(crate) fn start(more: &str) -> Server {
         Server::start_with(|_| more.to_owned())
     }
 
-    /// A server with these lines more, told what the folder of its file is.
+    /// Starts a server with additional lines that depend on the folder of its
+    /// file.
     pub(crate) fn start_with(more: impl FnOnce(&Path) -> String) -> Server {
         let folder = tempfile::tempdir().expect("there is room");
         let more = more(folder.path());
@@ -69,7 +70,7 @@ impl Server {
         Server::start_in(folder, web)
     }
 
-    /// Kills it in the midst of everything, and starts it again on its folder.
+    /// Kills the server at once and starts it again in its folder.
     pub(crate) fn kill_and_start_again(self) -> Server {
         let Server {
             running,
@@ -80,7 +81,7 @@ impl Server {
         Server::start_in(folder, web)
     }
 
-    /// A server with the file that is in this folder, which names the port.
+    /// Starts a server with the file in this folder, which gives the port.
     fn start_in(folder: TempDir, web: SocketAddr) -> Server {
         let running = arbiter(["serve", "--config"])
             .args([folder.path().join("server.toml")])
@@ -124,7 +125,7 @@ impl Server {
         browser
     }
 
-    /// Stops it in order.
+    /// Stops the server with a signal.
     pub(crate) fn stop(self) -> Finished {
         self.running.signal(rustix::process::Signal::TERM);
         self.running.wait().expect_status(0)
@@ -144,7 +145,7 @@ impl Answer {
         self
     }
 
-    /// What stands between these two for the first time.
+    /// The text between the first occurrence of `before` and the next `after`.
     pub(crate) fn between(&self, before: &str, after: &str) -> &str {
         let (_, rest) = self
             .body
@@ -164,14 +165,14 @@ impl Browser {
         socket.into()
     }
 
-    /// Sends a request as it is and gives the answer. The connection is closed
-    /// behind it.
+    /// Sends a request unchanged and gives the answer. The connection is then
+    /// closed.
     pub(crate) fn raw(&self, request: &[u8]) -> Answer {
         let mut stream = self.dial();
         stream
             .set_read_timeout(Some(PATIENCE))
             .expect("a socket has limits");
-        // A server that has read enough may close meanwhile.
+        // The server may close the connection when it has read enough.
         let _ = stream.write_all(request);
         let mut bytes = Vec::new();
         let _ = stream.read_to_end(&mut bytes);
@@ -203,7 +204,7 @@ impl Browser {
         answer
     }
 
-    /// Posts a form as a page of the server does.
+    /// Posts a form like a page of the server.
     pub(crate) fn post(&mut self, path: &str, fields: &[(&str, &str)]) -> Answer {
         self.post_with(path, fields, "sec-fetch-site: same-origin\r\n")
     }
@@ -268,7 +269,7 @@ impl Browser {
     }
 }
 
-/// A stream of events, in the chunks that it comes in.
+/// A stream of events, in its chunks.
 pub(crate) struct Events {
     stream: TcpStream,
     heard: String,
@@ -276,7 +277,7 @@ pub(crate) struct Events {
 }
 
 impl Events {
-    /// Waits for a text; gives what came up to its end since the last time.
+    /// Waits for a text; gives all text since the last call up to its end.
     pub(crate) fn expect(&mut self, text: &str) -> String {
         let deadline = Instant::now() + PATIENCE;
         loop {
@@ -291,7 +292,7 @@ impl Events {
         }
     }
 
-    /// Takes in what has come; `false` at the end.
+    /// Reads what has arrived; `false` at the end.
     fn listen(&mut self) -> bool {
         let mut chunk = [0; 65_536];
         match self.stream.read(&mut chunk) {
@@ -308,7 +309,7 @@ impl Events {
         }
     }
 
-    /// Waits until the server ends it; gives all that was heard.
+    /// Waits until the server ends the stream; gives all of its text.
     pub(crate) fn expect_end(&mut self) -> &str {
         let deadline = Instant::now() + PATIENCE;
         while self.listen() {
@@ -339,7 +340,7 @@ fn parse(bytes: &[u8]) -> Answer {
     }
 }
 
-/// A body without the lengths of its chunks.
+/// A chunked body without the lengths of its chunks.
 fn joined(mut rest: &str) -> String {
     let mut body = String::new();
     while let Some((length, after)) = rest.split_once("\r\n") {

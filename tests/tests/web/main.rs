@@ -1,4 +1,4 @@
-//! The page, seen from outside: a server under test, and HTTP on real sockets.
+//! The page from outside: a server under test, and HTTP on real sockets.
 
 mod admin;
 mod api;

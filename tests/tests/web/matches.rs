@@ -12,13 +12,13 @@ use crate::host::{Browser, PATIENCE, Server};
 /// Far more games than are played before the first kill.
 const GAMES: usize = 400;
 
-/// What programs are told of the match.
+/// The match in the API.
 fn told(browser: &mut Browser) -> Value {
     let answer = browser.get("/api/v1/tournaments/match-1");
     serde_json::from_str(&answer.body).expect("it is JSON")
 }
 
-/// Waits until it is so, and gives what is told then.
+/// Waits until the match satisfies `is_so`; gives it as JSON.
 fn wait_until(browser: &mut Browser, is_so: impl Fn(&Value) -> bool) -> Value {
     let deadline = Instant::now() + PATIENCE;
     loop {
@@ -31,7 +31,7 @@ fn wait_until(browser: &mut Browser, is_so: impl Fn(&Value) -> bool) -> Value {
     }
 }
 
-/// How many games count.
+/// The number of games that count.
 fn games(told: &Value) -> u64 {
     told["games"].as_u64().expect("a number")
 }
@@ -85,7 +85,8 @@ fn a_match_goes_on_after_the_server_was_killed_with_each_game_once() {
     server.stop();
 }
 
-/// Every game was recorded and told of once, each opening with both starts.
+/// Checks that every game was recorded and announced once, and each opening was
+/// played with both starts.
 fn assert_whole(server: &Server, ended: &Value) {
     let store = server.path("tournaments/match-1");
     let said = fs::read_to_string(store.join("events.jsonl")).expect("there are events");

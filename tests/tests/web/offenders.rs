@@ -1,4 +1,4 @@
-//! Whoever means ill.
+//! Malicious clients.
 
 use std::io::Write;
 use std::net::TcpStream;
@@ -33,10 +33,10 @@ fn what_another_site_makes_a_browser_post_is_refused() {
     let own = format!("origin: http://{}\r\n", server.web);
     let answer = ann.post_with(&format!("{address}/move"), &fields, &own);
     assert_eq!(answer.status, 303, "{answer:?}");
-    // Nothing is done by looking.
+    // A GET request changes nothing.
     let looked = ann.get(&format!("{address}/resign"));
     assert_eq!(looked.status, 405, "{looked:?}");
-    // Who leaves has lost, and keeps nobody waiting.
+    // A person who leaves has lost, and the opponent need not wait.
     ann.post("/leave", &[]);
     server.stop();
 }

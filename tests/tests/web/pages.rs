@@ -1,4 +1,4 @@
-//! Pages: complete without scripts, small, safe, and of one piece with the
+//! Pages are complete without scripts, small, safe, and consistent with the
 //! records.
 
 use std::io::{Read, Write};
@@ -63,7 +63,7 @@ fn every_place_is_a_whole_page_with_its_guards() {
     server.stop();
 }
 
-/// The bytes of an answer's body, compressed.
+/// The size of an answer's compressed body in bytes.
 fn compressed(server: &Server, path: &str) -> usize {
     let mut stream = TcpStream::connect(server.web).expect("the server listens");
     let request = format!(
@@ -155,7 +155,7 @@ fn records_ratings_and_players_show_what_was_played() {
         .expect("data-ply=\"2\"")
         .expect("aria-current=\"step\"");
     ann.get("/games/1/stage?ply=3").expect("data-ply=\"3\"");
-    // Threats are pointed out by a plain link, and stay so from move to move.
+    // A plain link shows threats, and they stay on from move to move.
     let threats = ann.get("/games/1?ply=4&threats=1");
     let threats = threats.expect("cross could win at once on C1 (three in a row)");
     let threats = threats.expect("type=\"hidden\" name=\"threats\" value=\"1\"");
@@ -200,7 +200,7 @@ fn names_are_shown_and_never_run() {
     );
     let page = browser.get(&format!("{address}?pick={}", crate::host::escaped(evil)));
     assert!(!page.body.contains("<script>alert"), "{page:?}");
-    // Who leaves has lost, and keeps nobody waiting.
+    // A person who leaves has lost, and the opponent need not wait.
     browser.post("/leave", &[]);
     server.stop();
 }

@@ -5,7 +5,7 @@ use crate::host::{Answer, Browser, Server, quick_brains};
 /// Fields of a form.
 type Fields<'a> = &'a [(&'a str, &'a str)];
 
-/// Starts a game as a person called so; gives its address.
+/// Starts a game as a person with this name; gives its address.
 pub(crate) fn start(browser: &mut Browser, fields: &[(&str, &str)]) -> String {
     let answer = browser.post("/play", fields);
     assert_eq!(answer.status, 303, "{answer:?}");
@@ -25,11 +25,11 @@ pub(crate) fn offered(page: &Answer) -> Vec<String> {
     let form = form.split("</form>").next().unwrap_or_default();
     let values = form.split("value=\"").skip(1);
     let values = values.map(|rest| rest.split('"').next().unwrap_or_default().to_owned());
-    // The first is the number of moves made.
+    // The first value is the number of moves.
     values.skip(1).collect()
 }
 
-/// What a page says about how many moves there are.
+/// The number of moves on a page.
 pub(crate) fn ply(page: &Answer) -> String {
     page.between("data-ply=\"", "\"").to_owned()
 }
@@ -85,7 +85,7 @@ fn a_person_clicks_a_whole_game_of_each_game_against_a_brain() {
         let address = start(&mut browser, &fields);
         let page = browser.get(&address);
         let page = page.expect(brain).expect("Resign");
-        // Nonsense is explained, and nothing is played.
+        // Nonsense is explained and not played.
         let answer = browser.post(
             &format!("{address}/move"),
             &[("ply", &ply(&page)), ("action", "nonsense")],
@@ -94,12 +94,12 @@ fn a_person_clicks_a_whole_game_of_each_game_against_a_brain() {
         assert!(answer.body.contains("role=\"alert\""), "{answer:?}");
         let page = play_to_the_end(&mut browser, game, &address);
         assert!(page.body.contains("Ann"), "{page:?}");
-        // What was played can be gone through, from the first position on.
+        // The game can be viewed move by move, from the start position on.
         let first = browser.get(&format!("{address}?ply=0"));
         first.expect("data-ply=\"0\"").expect("id=\"next\"");
         if matches!(game, "kalaha" | "dice") {
-            // What else could have been done stands beside what was; the first
-            // throws may leave no choice.
+            // The alternatives stand beside the moves; the first throws may leave
+            // no choice.
             let is_told = (1..=12).any(|turn| {
                 let page = browser.get(&format!("{address}?ply={turn}")).body;
                 page.contains("had to choose from") && page.contains(">chosen</td>")
@@ -159,7 +159,7 @@ fn a_person_clicks_a_whole_game_of_dice_against_two() {
             .all(|name| place(name).is_some()),
         "{page:?}"
     );
-    // Draws are agreed between two.
+    // Draws can be agreed only between two people.
     assert!(!page.body.contains("Offer or take a draw"), "{page:?}");
     page.expect("Resign");
     let ended = play_to_the_end(&mut browser, "dice", &address);
@@ -189,7 +189,7 @@ fn two_people_play_by_a_link_and_one_resigns() {
     ann.get(&link).expect("Send this link");
     let page = bob.get(&link).expect("offers you a game");
     let page = page.expect("gomoku, board 3, line 3");
-    // Only who waits asks whether the game has begun.
+    // Only a person who waits asks whether the game has started.
     assert!(!page.body.contains("/wait"), "{page:?}");
     let taken = bob.post(&link, &[("name", "Bob")]);
     let address = taken
@@ -198,7 +198,7 @@ fn two_people_play_by_a_link_and_one_resigns() {
         .to_owned();
     let game = ann.get(&link);
     assert_eq!(game.header("location"), Some(address.as_str()), "{game:?}");
-    // A seat is not played by the other one, nor by somebody else.
+    // Neither the opponent nor another person can play for a seat.
     let move_ = format!("{address}/move");
     let fields = [("ply", "0"), ("action", "B2")];
     let not_yet = bob.post(&move_, &fields);
@@ -242,7 +242,8 @@ fn a_turn_of_several_sowings_is_clicked_one_after_another_and_taken_back() {
     );
     let move_ = format!("{address}/move");
     let page = browser.get(&address);
-    // With four beans a pit the third one ends in the store, and the turn goes on.
+    // With four beans a pit the third sowing ends in the store, and the turn goes
+    // on.
     let answer = browser.post(&move_, &[("ply", &ply(&page)), ("action", "c")]);
     assert_eq!(answer.status, 303, "{answer:?}");
     let page = browser
@@ -253,10 +254,10 @@ fn a_turn_of_several_sowings_is_clicked_one_after_another_and_taken_back() {
     browser.post(&format!("{address}/take-back"), &[]);
     let page = browser.get(&address);
     assert!(!page.body.contains("so far:"), "{page:?}");
-    // A turn may be said whole as well.
+    // A turn may also be sent whole.
     let answer = browser.post(&move_, &[("ply", "0"), ("action", "c a")]);
     assert_eq!(answer.status, 303, "{answer:?}");
-    // Who leaves has lost, and keeps nobody waiting.
+    // A person who leaves has lost, and the opponent need not wait.
     browser.post("/leave", &[]);
     server.stop();
 }

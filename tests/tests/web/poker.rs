@@ -1,4 +1,4 @@
-//! Poker on the page: watched, played and looked at again.
+//! Poker on the page: watching, playing and viewing hands again.
 
 mod again;
 mod counted;
@@ -18,7 +18,7 @@ use tests::programs;
 
 use crate::host::{Answer, Browser, PATIENCE, Server};
 
-/// Lines of the server's file: an agent at hand, and pauses too short to see.
+/// Lines of the server's file: an agent at hand, and very short pauses.
 fn agents(kind: &str) -> String {
     let agent = programs().poker_agent.display();
     format!(
@@ -27,7 +27,7 @@ fn agents(kind: &str) -> String {
     )
 }
 
-/// Opens a table and sits down there; gives its address.
+/// Opens a table and sits down; gives its address.
 fn open(browser: &mut Browser, fields: &[(&str, &str)]) -> String {
     let answer = browser.post("/poker/new", fields);
     assert_eq!(answer.status, 303, "{answer:?}");
@@ -36,7 +36,7 @@ fn open(browser: &mut Browser, fields: &[(&str, &str)]) -> String {
     to.to_owned()
 }
 
-/// Asks for a page until it has what is waited for.
+/// Requests a page until it satisfies `done`.
 fn wait_for(browser: &mut Browser, path: &str, done: impl Fn(&Answer) -> bool) -> Answer {
     let deadline = Instant::now() + PATIENCE;
     loop {
@@ -49,24 +49,24 @@ fn wait_for(browser: &mut Browser, path: &str, done: impl Fn(&Answer) -> bool) -
     }
 }
 
-/// Whether whoever asked for the page is on turn.
+/// Whether the person at this page is on turn.
 fn is_asked(page: &Answer) -> bool {
     page.body.contains("<form id=\"turn\"")
 }
 
-/// The number of the hand that is asked about.
+/// The number of the hand of the question.
 fn hand_of(page: &Answer) -> String {
     page.between("name=\"hand\" value=\"", "\"").to_owned()
 }
 
-/// What the page tells programs.
+/// The JSON form of a page.
 fn told(browser: &mut Browser, path: &str) -> Value {
     let answer = browser.get(&format!("/api/v1/poker/{path}"));
     assert_eq!(answer.status, 200, "{answer:?}");
     serde_json::from_str(&answer.body).expect("JSON")
 }
 
-/// Those who sit at a table.
+/// The players at a table.
 fn players(browser: &mut Browser, table: u64) -> Vec<String> {
     let table = told(browser, &format!("tables/{table}"));
     let players = table["players"].as_array().expect("players");
@@ -83,7 +83,7 @@ fn table_number(address: &str) -> u64 {
     number.expect("an address ends with the number of the table")
 }
 
-/// The number of a client of the poker server, as the operator's button has it.
+/// The number of a poker client, from the operator's button.
 fn client_number(operator: &mut Browser, name: &str) -> String {
     let page = operator.get("/admin/now");
     let (_, clients) = page
@@ -96,14 +96,14 @@ fn client_number(operator: &mut Browser, name: &str) -> String {
     id.split('"').next().unwrap_or_default().to_owned()
 }
 
-/// Everybody goes home, so that no hand waits for them.
+/// All people leave the site, so that no hand waits for them.
 fn go_home(browsers: &mut [Browser]) {
     for browser in browsers {
         browser.post("/leave", &[]);
     }
 }
 
-/// The recorded hands, the latest first, as the page tells programs.
+/// The recorded hands in the API, the latest first.
 fn recorded(browser: &mut Browser, query: &str) -> Vec<u64> {
     let value = told(browser, &format!("hands{query}"));
     let hands = value["hands"].as_array().expect("hands");
@@ -113,7 +113,7 @@ fn recorded(browser: &mut Browser, query: &str) -> Vec<u64> {
         .collect()
 }
 
-/// Keeps a file of a server's answer beside its store.
+/// Saves a file beside the server's store.
 fn keep(server: &Server, name: &str, content: &str) -> std::path::PathBuf {
     let path = server.path(name);
     fs::write(&path, content).expect("the folder can be written");

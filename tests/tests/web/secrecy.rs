@@ -1,5 +1,5 @@
-//! Cards are for the eyes of who holds them: nothing that anybody else is told
-//! has them, while a game runs and after a fold.
+//! Only the holder of cards may see them: nothing sent to others contains them,
+//! neither during a game nor after a fold.
 
 use std::fs;
 use std::io::{Read, Write};
@@ -11,7 +11,7 @@ use tests::{Offender, free_address, programs};
 use crate::host::{Browser, PATIENCE, Server};
 use crate::playing::{offered, start};
 
-/// Somebody with a telnet client, and all that was heard there.
+/// A telnet client and everything it received.
 struct Telnet {
     stream: TcpStream,
     heard: String,
@@ -28,7 +28,7 @@ impl Telnet {
         telnet
     }
 
-    /// Types a line and waits for this in what comes then.
+    /// Types a line and waits for this answer.
     fn ask(&mut self, line: &str, answer: &str) {
         let typed = self.stream.write_all(format!("{line}\r\n").as_bytes());
         typed.expect("the server reads");
@@ -44,10 +44,10 @@ impl Telnet {
     }
 }
 
-/// Everything that somebody was told, each with where it was heard.
+/// Everything that a client received, with its source.
 type Told = Vec<(String, String)>;
 
-/// Whatever a browser may ask for of game 1.
+/// Requests all that a browser can of game 1.
 fn look_around(browser: &mut Browser, told: &mut Told) {
     let plies = (0..5).map(|ply| format!("/games/1?ply={ply}"));
     let stages = (0..5).map(|ply| format!("/games/1/stage?ply={ply}"));
@@ -73,7 +73,7 @@ fn look_around(browser: &mut Browser, told: &mut Told) {
     }
 }
 
-/// The card in this text of a record or a brain, and what it is called.
+/// The card in the text of a record or a brain, and its name.
 fn names(face: &str) -> [String; 2] {
     let rank = match face.as_bytes()[0] {
         b'J' => "knave",
@@ -87,7 +87,7 @@ fn names(face: &str) -> [String; 2] {
     [face.to_owned(), format!("{rank} of {suit}")]
 }
 
-/// Nothing of these cards, of the seed and of thoughts was told.
+/// Checks that these cards, the seed and thoughts were not revealed.
 fn assert_hidden(told: &Told, cards: &[String], record: &str) {
     let seed = between(record, "seed=\"", "\"");
     for (place, text) in told {
@@ -113,7 +113,7 @@ fn cards(record: &str) -> Vec<String> {
     cards
 }
 
-/// The record of game 1, as soon as there is one.
+/// The record of game 1, as soon as it exists.
 fn record(server: &Server) -> String {
     let path = server.path("arbiter-data/records/000001.xml");
     let deadline = Instant::now() + PATIENCE;
@@ -126,7 +126,7 @@ fn record(server: &Server) -> String {
     }
 }
 
-/// A brain that thinks aloud; the first seat raises and the second folds.
+/// A brain that sends its thoughts; the first seat raises and the second folds.
 fn thinker(name: &str, brains: SocketAddr) -> Offender {
     let aloud = "wait 1000; say info score 4242 sesame; wait 1000";
     let script = format!(

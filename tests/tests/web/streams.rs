@@ -1,4 +1,4 @@
-//! The stream of a tab.
+//! The event stream of a page.
 
 use crate::host::{Server, quick_brains};
 use crate::playing::start;
@@ -37,7 +37,7 @@ fn a_watcher_hears_every_move_and_the_end_and_comes_back_with_what_it_has() {
         .next()
         .and_then(|rest| rest.split('\n').next());
     let id = id.expect("events have ids").to_owned();
-    // Who has the state of now is sent nothing until something happens.
+    // A client with the current state gets nothing until something happens.
     let mut again = watcher.stream(&events, &format!("last-event-id: {id}\r\n"));
     again.expect("\r\n\r\n");
     let mut late = watcher.stream(&events, "last-event-id: 1\r\n");
@@ -50,7 +50,7 @@ fn a_watcher_hears_every_move_and_the_end_and_comes_back_with_what_it_has() {
     }
     let gone = watcher.stream(&events, "").expect(" 204 ");
     assert!(gone.starts_with("HTTP/1.1 204"), "{gone}");
-    // Who leaves has lost, and keeps nobody waiting.
+    // A person who leaves has lost, and the opponent need not wait.
     ann.post("/leave", &[]);
     server.stop();
 }
@@ -73,7 +73,7 @@ fn the_wall_changes_when_a_game_begins() {
     let wall = stream.expect(&format!("href=\"{address}\""));
     assert!(wall.contains("id: "), "{wall}");
     stream.expect("<svg");
-    // Who leaves has lost, and keeps nobody waiting.
+    // A person who leaves has lost, and the opponent need not wait.
     ann.post("/leave", &[]);
     server.stop();
 }
@@ -104,7 +104,7 @@ fn only_who_plays_is_offered_moves_on_its_stream() {
     ann.stream(&events, "").expect("pick=H8");
     let seen = server.browser().stream(&events, "").expect("</svg>");
     assert!(!seen.contains("pick="), "{seen}");
-    // Who leaves has lost, and keeps nobody waiting.
+    // A person who leaves has lost, and the opponent need not wait.
     ann.post("/leave", &[]);
     server.stop();
 }

@@ -1,4 +1,4 @@
-//! Brains that think aloud and move at once, heard over the stream alone.
+//! Brains that send thoughts and move at once, followed only over the stream.
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::thread;
@@ -6,7 +6,7 @@ use std::thread;
 use crate::host::{Browser, Events, Server};
 use crate::playing::start;
 
-/// How many play at once, each from an address of its own, and how many moves
+/// How many people play at once, each from another address, and how many moves
 /// each makes: with the answers 1,000.
 const PEOPLE: u8 = 10;
 const MOVES: usize = 50;
@@ -24,7 +24,7 @@ fn points(which: usize) -> Vec<String> {
     all.collect()
 }
 
-/// A person in a game, and the stream of its tab.
+/// A person in a game, with the event stream of the page.
 struct Seat {
     browser: Browser,
     address: String,
@@ -77,7 +77,7 @@ fn the_answer_of_a_brain_that_thinks_aloud_always_comes() {
                         .browser
                         .post(&format!("{}/move", seat.address), &fields);
                     assert_eq!(answer.status, 303, "{answer:?}");
-                    // Nothing happens any more until the person moves again.
+                    // Nothing more happens until the person moves again.
                     seat.stream
                         .expect(&format!("data-ply=\"{}\"", 2 * made + 2));
                 }
@@ -85,7 +85,7 @@ fn the_answer_of_a_brain_that_thinks_aloud_always_comes() {
         }
     });
     for seat in &mut seats {
-        // Who leaves has lost, and keeps nobody waiting.
+        // A person who leaves has lost, and the opponent need not wait.
         seat.browser.post("/leave", &[]);
     }
     server.stop();

@@ -9,7 +9,7 @@ use tests::{free_address, programs};
 
 use crate::host::{Answer, Browser, PATIENCE, Server};
 
-/// A brain that dials in, until this is dropped.
+/// A brain that dials in; dropping it ends it.
 struct Guest(Child);
 
 impl Guest {
@@ -32,7 +32,7 @@ impl Drop for Guest {
     }
 }
 
-/// Asks again and again until a page says this.
+/// Requests a page repeatedly until it contains this text.
 fn wait_for(browser: &mut Browser, path: &str, text: &str) -> Answer {
     let deadline = Instant::now() + PATIENCE;
     loop {
@@ -80,7 +80,7 @@ fn brains_of_the_lobby_and_those_at_hand_by_a_relative_path_play_a_tournament() 
     let page = wait_for(&mut operator, "/tournaments/mixed", "<dd>ended</dd>");
     let page = page.expect("<h3>Final</h3>").expect("played</small>");
     assert!(page.body.contains("class=\"strengths\""), "{page:?}");
-    // The brain is back in the lobby, for whoever wants to play it.
+    // The brain is back in the lobby and can be played against.
     wait_for(&mut operator, "/admin/now", "waits in the lobby");
     server.stop();
 }
@@ -109,7 +109,7 @@ fn a_running_tournament_is_followed_stopped_and_goes_on() {
     stream.expect("id: ");
     stream.expect("Being played now");
     stream.expect("href=\"/tournaments/long/games/");
-    // It is told anew as games end.
+    // The tournament is sent again when games end.
     stream.expect("event: tournament");
     stream.expect("Cross table");
     let run = |operator: &mut Browser, what: &str| {
@@ -121,11 +121,11 @@ fn a_running_tournament_is_followed_stopped_and_goes_on() {
     assert_eq!(run(&mut operator, "stop").status, 409, "it does not run");
     assert_eq!(run(&mut operator, "start").status, 303);
     wait_for(&mut operator, "/tournaments/long", "<dd>running</dd>");
-    // The server stops it in order.
+    // The server stops it cleanly.
     server.stop();
 }
 
-/// A server with a tournament of slow games, of which one runs at a time.
+/// A server with a tournament of slow games, one at a time.
 fn server_of_slow_games() -> Server {
     Server::start_with(|folder| {
         let brain = programs().gomoku_brain.display();
@@ -148,19 +148,19 @@ fn run(operator: &mut Browser, what: &str) -> Answer {
     operator.post("/admin/tournament/run", &[("name", "slow"), ("what", what)])
 }
 
-/// Does something with the game of this number.
+/// Sends a command about the game with this number.
 fn act(operator: &mut Browser, what: &str, id: &str) -> Answer {
     let fields = [("what", what), ("tournament", "slow"), ("id", id)];
     operator.post("/admin/do", &fields)
 }
 
-/// What programs are told of the tournament.
+/// The tournament in the API.
 fn told(browser: &mut Browser) -> Value {
     let answer = browser.get("/api/v1/tournaments/slow");
     serde_json::from_str(&answer.body).expect("it is JSON")
 }
 
-/// Waits until it is so, and gives what is told then.
+/// Waits until the tournament satisfies `is_so`; gives it as JSON.
 fn wait_until(browser: &mut Browser, is_so: impl Fn(&Value) -> bool) -> Value {
     let deadline = Instant::now() + PATIENCE;
     loop {
@@ -173,7 +173,7 @@ fn wait_until(browser: &mut Browser, is_so: impl Fn(&Value) -> bool) -> Value {
     }
 }
 
-/// The number of the game that runs.
+/// The number of the running game.
 fn running(told: &Value) -> Option<String> {
     Some(told["running"].get(0)?["id"].to_string())
 }
@@ -205,12 +205,12 @@ fn a_paused_tournament_finishes_its_games_and_begins_none_until_it_is_resumed() 
     assert_eq!(run(&mut operator, "resume").status, 303);
     wait_until(&mut anybody, |told| running(told).is_some());
     stream.expect("<dd>running</dd>");
-    // One that is paused is stopped at once.
+    // A paused tournament stops at once.
     assert_eq!(run(&mut operator, "pause").status, 303);
     wait_until(&mut anybody, |told| running(told).is_none());
     assert_eq!(run(&mut operator, "stop").status, 303);
     wait_for(&mut operator, "/tournaments/slow", "ended: stopped after");
-    // Nobody remembers the pause.
+    // The pause is forgotten.
     assert_eq!(run(&mut operator, "start").status, 303);
     wait_until(&mut anybody, |told| running(told).is_some());
     assert_eq!(told(&mut anybody)["state"], "running");
@@ -233,7 +233,7 @@ fn a_game_of_a_tournament_is_halted_and_goes_on() {
     act(&mut operator, "pause", &id).expect("of slow is paused");
     let page = operator.get("/admin/now");
     page.expect("value=\"slow\"").expect(">Go on</button>");
-    // A move may have been under way; after it there is none.
+    // A move may have been under way; after it there are no more.
     let moves = |browser: &mut Browser| told(browser)["running"][0]["moves"].clone();
     std::thread::sleep(Duration::from_millis(300));
     let halted = moves(&mut operator);
@@ -241,7 +241,7 @@ fn a_game_of_a_tournament_is_halted_and_goes_on() {
     assert_eq!(moves(&mut operator), halted);
     act(&mut operator, "pause", &id).expect("of slow goes on");
     wait_until(&mut operator, |told| told["running"][0]["moves"] != halted);
-    // A game that is halted does not hold up the end.
+    // A paused game does not delay the end.
     act(&mut operator, "pause", &id).expect("of slow is paused");
     run(&mut operator, "stop");
     assert_eq!(act(&mut operator, "pause", &id).status, 409);
@@ -266,7 +266,7 @@ fn a_game_that_is_broken_off_is_told_of_taken_away_and_played_again() {
     page.expect("event: game");
     programs.expect("event: game");
     anybody.get("/").expect(&format!("href=\"{game}\""));
-    // Nothing is begun behind it yet.
+    // No further game has started yet.
     run(&mut operator, "pause");
     act(&mut operator, "stop", &id).expect("will be played again");
     let heard = page.expect_end();
@@ -282,11 +282,11 @@ fn a_game_that_is_broken_off_is_told_of_taken_away_and_played_again() {
         let shown = operator.get(path);
         assert!(!shown.body.contains(&game), "{path}: {shown:?}");
     }
-    // Whoever follows a link to it is told as well.
+    // A visitor who follows a link to it is told, too.
     anybody.get(&game).expect(words);
     assert_eq!(act(&mut operator, "stop", &id).status, 409);
     assert_eq!(told(&mut anybody)["games"], 0, "it has no result");
-    // The same two sit down once more, as they sat.
+    // The same two players sit down again, at the same seats.
     run(&mut operator, "resume");
     let again = wait_until(&mut anybody, |told| running(told).is_some());
     assert_ne!(running(&again), Some(id));

@@ -1,11 +1,11 @@
-//! Games that end without a result, told to whoever comes to look.
+//! Games that end without a result; visitors of their pages are told why.
 
 use std::time::Instant;
 
 use crate::host::{PATIENCE, Server, quick_brains};
 use crate::playing::start;
 
-/// Fields of the form of a game against this brain.
+/// Form fields of a game against this brain.
 fn against<'a>(brain: &'a str, name: &'a str) -> [(&'a str, &'a str); 4] {
     [
         ("game", "gomoku"),
@@ -38,12 +38,12 @@ fn a_game_whose_brain_cannot_be_brought_ends_at_once_and_says_why() {
         assert!(!page.body.contains(word), "{word}: {page:?}");
     }
     assert!(!page.body.contains("data-run=\"-1\"") && !page.body.contains("data-run=\"1\""));
-    // Whoever comes too late for it is told as well.
+    // A late visitor is told, too.
     let mut stream = server.browser().stream(&format!("{address}/events"), "");
     stream.expect("could not be played");
     stream.expect("event: over");
     stream.expect_end();
-    // And plays on.
+    // The person can play on.
     let next = start(&mut ann, &against("Row", "Ann"));
     assert_ne!(next, address);
     ann.get(&next).expect("Your move");
@@ -121,7 +121,7 @@ fn nobody_is_to_move_after_somebody_has_resigned() {
     ann.get(&api)
         .expect("\"on_turn\":null")
         .expect("\"untimed\":[\"cross\"]");
-    // In the positions before it somebody was.
+    // In earlier positions a seat was on turn.
     ann.get("/games/1?ply=0").expect("class=\"ending\"");
     ann.post("/leave", &[]);
     server.stop();

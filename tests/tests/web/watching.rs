@@ -1,4 +1,4 @@
-//! Games of a tournament that the server plays, watched as they are played.
+//! Games of a tournament on the server, watched while they are played.
 
 use std::fs;
 use std::time::Instant;
@@ -8,8 +8,7 @@ use tests::programs;
 
 use crate::host::{Browser, PATIENCE, Server};
 
-/// A server with a tournament of two that move at leisure, on a board of this
-/// size.
+/// A server with a tournament of two slow brains, on a board of this size.
 fn server(board: u32) -> Server {
     let brain = programs().gomoku_brain.display().to_string();
     let player = |name: &str, seed: u32| {
@@ -68,7 +67,8 @@ fn games_of_a_tournament_are_watched_like_all_others() {
     let address = api.strip_prefix("/api/v1").expect("it is below").to_owned();
     let link = format!("href=\"{address}\"");
 
-    // On the wall, with the tournament, in admin and with the player.
+    // A link is on the wall, with the tournament, on the admin pages and with
+    // the player.
     wall.expect(&link);
     tournament.expect("Being played now");
     tournament.expect(&link);
@@ -77,7 +77,7 @@ fn games_of_a_tournament_are_watched_like_all_others() {
     let player = browser.get("/player?game=gomoku&name=One");
     player.expect("Playing now").expect(&link);
 
-    // On its own page, move by move, and as JSON.
+    // The game has its own page, move by move, and a JSON form.
     let page = browser.get(&address);
     let page = page.expect(&format!("sse-connect=\"{address}/events"));
     page.expect("in <a href=\"/tournaments/slow\">");
@@ -89,7 +89,8 @@ fn games_of_a_tournament_are_watched_like_all_others() {
     entries.expect("\"running\":true");
     assert!(!entries.expect("\"tournament\":\"slow\"").contains("seed"));
     all.expect("\"tournament\":\"slow\"");
-    // Numbers are those of the tournament: the server has played nothing.
+    // Numbers are those of the tournament, since the server itself has played
+    // no game.
     let (_, id) = address.rsplit_once('/').expect("it ends with a number");
     assert_eq!(browser.get(&format!("/games/{id}")).status, 404);
 
@@ -99,7 +100,7 @@ fn games_of_a_tournament_are_watched_like_all_others() {
     entries.expect("event: over");
     wall.expect("Nothing is being played");
     tournament.expect("<dd>ended</dd>");
-    // It is a record now.
+    // The game is a record now.
     browser.get(&address).expect("class=\"ending\"");
     assert_eq!(json(&mut browser, api)["running"], false);
     assert_eq!(
@@ -127,7 +128,7 @@ fn a_page_that_comes_back_is_sent_what_it_lacks() {
     let mut first = browser.stream(stream, "");
     first.expect("event: now\nid: ");
     let known = first.expect("\n").trim_end().to_owned();
-    // It has the table, and the boards are told anew as they change.
+    // The client has the table, and boards are sent again as they change.
     let headers = format!("last-event-id: {known}\r\n");
     let mut again = browser.stream(stream, &headers);
     let told = again.expect("id: ");

@@ -1,7 +1,6 @@
-//! The board as the strong player sees it: of each free point the lines of
-//! both colours, kept up to date stone by stone. Stones are taken back in the
-//! order opposite to that in which they were put, so what has changed needs
-//! not be worked out again.
+//! The board of the strong player: for each free point the lines of both
+//! colours, updated with every stone. Stones are taken back in reverse order,
+//! so old values are restored, not computed again.
 
 mod ask;
 mod open;
@@ -15,68 +14,68 @@ use super::super::places::Places;
 use super::super::shape::{BLOCKED, Code, OWN, Shape, Shapes};
 use super::net::View;
 
-/// Enough for the rows of the largest board: 20 of 27 places, without those
-/// above and below it.
+/// Enough words for the rows of the largest board: 20 rows of 27 places,
+/// without the margins above and below.
 const WORDS: usize = 9;
 
-/// A set of points. A place counts from the first point of the board.
+/// A set of points. Places are numbered from the first point of the board.
 pub(super) type Points = Places<WORDS>;
 
-/// How many sorts of threats there are.
+/// The number of kinds of threats.
 const THREATS: usize = 4;
 
-/// What no pair of shapes is: one that has not been worked out yet.
+/// Marks a pair of shapes that has not been computed yet; no pair has this
+/// value.
 const UNKNOWN: u8 = u8::MAX;
 
-/// The stones, and what is read off them. A colour is 0 or 1, as the seats are
-/// counted.
+/// The stones and all values that follow from them. A colour is 0 or 1, like
+/// the seats.
 pub(crate) struct Board {
-    /// Size, length of a row, and rule.
+    /// The size, the length of a row, and the rule.
     rules: (u8, u8, Rule),
     size: usize,
     stride: usize,
     /// The cell of the first point.
     base: usize,
-    /// Of each line direction the step to the next point.
+    /// For each direction, the step to the next point.
     directions: [usize; 4],
-    /// The weights of cells at 1, 2, … steps on, and as many back.
+    /// The weights of cells 1, 2, … steps forward, and as many back.
     weights: Vec<(Code, Code)>,
-    /// Of both colours, where the rule is not the same for them.
+    /// The shapes; of both colours if their rules differ.
     shapes: Vec<Shapes>,
-    /// Of each code the shape of the first colour, and 16 times that of the
+    /// For each code, the shape of the first colour plus 16 times that of the
     /// second.
     pairs: Vec<u8>,
-    /// Of each colour the worth of each key.
+    /// For each colour, the worth of each key.
     worth: [Vec<Worth>; 2],
-    /// The points around each point.
+    /// For each point, the points around it.
     around: Vec<Points>,
     cells: Vec<Cell>,
     points: Vec<Place>,
     sums: Sums,
-    /// What the learnt numbers say of the free points, where there are such
-    /// for the rules.
+    /// The learnt numbers of the free points, if there are any for these rules.
     view: Option<View>,
-    /// The stones in their order, with what was before.
+    /// The stones in order, with the values before each.
     played: Vec<Played>,
-    /// Of cells that stones have changed the keys before.
+    /// The keys of cells before stones changed them.
     changed: Vec<(usize, [Key; 2])>,
 }
 
-/// A stone, with what was before it.
+/// A stone, with the values before it.
 struct Played {
     place: Place,
     colour: usize,
     sums: Sums,
-    /// How many keys had been changed.
+    /// The number of changed keys before it.
     changed: usize,
-    /// Whether it lies in a row that may become a three.
+    /// Whether the stone lies in a row that may become a three.
     builds: bool,
 }
 
-/// A point of the board, or one of its margin.
+/// A point of the board or of its margin.
 #[derive(Clone, Copy)]
 struct Cell {
-    /// Of each line, the first colour's stones as its own.
+    /// The code of each line; in it the first colour's stones count as own.
     codes: [Code; 4],
     keys: [Key; 2],
     what: What,
@@ -89,13 +88,13 @@ enum What {
     Off,
 }
 
-/// What is added up over all free points.
+/// The sums over all free points.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Sums {
     on_turn: [i32; 2],
     off_turn: [i32; 2],
     counts: [[u16; THREATS]; 2],
-    /// Where a stone threatens to win at once, or wins.
+    /// The points where a stone wins or threatens to win at once.
     fours: [Points; 2],
     /// Where a stone makes an open three or more.
     threes: [Points; 2],
@@ -105,8 +104,9 @@ struct Sums {
 }
 
 impl Board {
-    /// The board in `kept` brought to this state, made anew for another kind
-    /// of game. It is kept for what it knows of shapes, too.
+    /// Brings the board in `kept` to this state; makes a new one if the rules
+    /// differ. The old board is reused because it has already computed many
+    /// shapes.
     pub(super) fn of<'a>(kept: &'a mut Option<Board>, state: &Gomoku) -> &'a mut Board {
         let rules = (state.size(), state.line(), state.rule());
         if kept.as_ref().is_some_and(|board| board.rules != rules) {
@@ -189,8 +189,8 @@ impl Board {
         }
     }
 
-    /// Adds a stone to one line of a point; the shapes that stones there make
-    /// then, none where there is a stone.
+    /// Adds a stone to one line of a point; gives the shapes that stones there
+    /// would make, or 0 if the point is taken.
     fn change(&mut self, there: usize, direction: usize, weight: Code) -> u8 {
         let cell = &mut self.cells[there];
         if cell.what != What::Free {
@@ -222,7 +222,7 @@ impl Board {
         pair
     }
 
-    /// Counts a free point by its new key.
+    /// Updates the sums for a free point with a new key.
     fn reread(&mut self, place: Place, colour: usize, before: Key, after: Key) {
         let before = &self.worth[colour][usize::from(before)];
         let after = &self.worth[colour][usize::from(after)];
@@ -260,7 +260,7 @@ impl Board {
                 }
             }
         }
-        // A point that changed twice gets its first key last.
+        // Going backwards, a point that changed twice gets its first key last.
         while self.changed.len() > played.changed {
             if let Some((there, keys)) = self.changed.pop() {
                 self.cells[there].keys = keys;
@@ -273,7 +273,7 @@ impl Board {
         self.sums = played.sums;
     }
 
-    /// Counts a point that is free from now on.
+    /// Adds a point to the sums that becomes free.
     fn enter(&mut self, place: Place, colour: usize) {
         let worth = self.worth_of(colour, place);
         let sums = &mut self.sums;
@@ -284,7 +284,7 @@ impl Board {
         sums.threes[colour].set(place, worth.three);
     }
 
-    /// Counts a point no longer.
+    /// Removes a point from the sums.
     fn leave(&mut self, place: Place, colour: usize) {
         let worth = self.worth_of(colour, place);
         let sums = &mut self.sums;

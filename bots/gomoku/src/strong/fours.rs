@@ -1,16 +1,17 @@
-//! Winning by fours alone: each leaves the opponent one answer, until there is
-//! a second point to win at.
+//! Wins by fours alone: each four leaves the opponent one answer, until there
+//! is a second winning point.
 
 use super::super::field::{Place, Threat};
 use super::position::{Position, Pressed};
 
-/// How many positions without such a win are remembered; a power of two.
+/// The number of positions without such a win that are remembered; a power of
+/// two.
 const MEMORY: usize = 1 << 16;
 
-/// More fours in a row than any board has room for.
+/// More successive fours than any board has room for.
 const LONGEST: u32 = 200;
 
-/// Remembers where fours do not win, which stays true.
+/// Remembers positions in which fours do not win; this never changes.
 pub(super) struct Fours {
     hopeless: Vec<(u64, u32)>,
 }
@@ -20,7 +21,7 @@ pub(super) struct Fours {
 pub(super) struct Win {
     /// The first stone.
     pub(super) place: Place,
-    /// How many plies until the row is complete.
+    /// The number of plies until the row is complete.
     pub(super) plies: i32,
 }
 
@@ -31,7 +32,7 @@ impl Fours {
         }
     }
 
-    /// A win for `colour`, which is on turn, found within so many positions.
+    /// A win for `colour`, which is on turn, found within `budget` positions.
     pub(super) fn search(
         &mut self,
         position: &mut Position<'_>,
@@ -101,8 +102,8 @@ impl Fours {
         None
     }
 
-    /// In how many plies `colour` wins after its four, whatever the opponent
-    /// answers.
+    /// The number of plies in which `colour` wins after its four, whatever the
+    /// opponent answers.
     fn answered(
         &mut self,
         position: &mut Position<'_>,

@@ -1,24 +1,24 @@
-//! Which moves of a position are looked at, the most promising first.
+//! Selects the moves of a position to search, the most promising first.
 
 use super::super::field::{MAX_PLACES, Place};
 use super::board::{Board, Points};
 
-/// A move with what it promises before it is searched.
+/// A move with its promise before the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Candidate {
     /// The point of the stone.
     pub(super) place: Place,
-    /// By which the candidates are ordered, best first.
+    /// The key by which candidates are sorted, best first.
     pub(super) promise: i32,
 }
 
-/// The deepest that is remembered apart.
+/// The deepest ply with its own killer moves.
 const PLIES: usize = 128;
 
-/// What the promise of the last moves that refuted something is raised by.
+/// The bonus of the last two moves that refuted a move at this ply.
 const KILLER: i32 = 600;
 
-/// What moves turned out to be worth elsewhere in the search.
+/// How well moves did elsewhere in the search.
 pub(super) struct Experience {
     killers: Vec<[Option<Place>; 2]>,
     history: [Vec<i32>; 2],
@@ -32,7 +32,7 @@ impl Experience {
         }
     }
 
-    /// A move was so good that the others were not looked at.
+    /// Notes that a move was good enough to skip the rest.
     pub(super) fn refuted(&mut self, colour: usize, place: Place, ply: i32, depth: i32) {
         if let Some(killers) = self.killers.get_mut(ply as usize)
             && killers[0] != Some(place)
@@ -51,9 +51,9 @@ impl Experience {
     }
 }
 
-/// Adds the moves of `colour` that are worth looking at to `out`, the most
-/// promising first; `first` comes before all, if it is among them. Only
-/// `hindrances` and fours are, where the opponent threatens to win.
+/// Adds the moves of `colour` that are worth searching to `out`, the most
+/// promising first; `first` precedes all others if it is among them. If the
+/// opponent threatens to win, only `hindrances` and fours are added.
 pub(super) fn select(
     board: &Board,
     experience: &Experience,

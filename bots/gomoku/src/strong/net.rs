@@ -1,13 +1,13 @@
-//! What a position and its moves are worth, by a small network that has learnt
-//! from games of the strong player against itself.
+//! A small network that values positions and moves; it has learnt from games of
+//! the strong player against itself.
 //!
 //! Each of the four lines through a free point is a pattern with a row of
-//! numbers. The rows of the four are added and kept between 0 and a most; the
-//! numbers of all points are added up, for each colour, and weighed by a small
-//! head. The numbers of one point, weighed otherwise, tell how likely its move
-//! is to be the best. A stone changes one line of each of 32 points at most, so
-//! the sums are kept up to date as stones come and go. The design is after the
-//! networks of Rapfi (dhbloo), far smaller and without a convolution.
+//! numbers. The four rows are added and clamped between 0 and a maximum. For
+//! each colour the numbers of all points are summed, and a small head weighs
+//! the sums. The numbers of one point, weighed differently, tell how likely its
+//! move is the best. A stone changes one line of at most 32 points, so the sums
+//! are updated as stones come and go. The design follows the networks of Rapfi
+//! (dhbloo), but is far smaller and has no convolution.
 
 mod format;
 mod head;
@@ -24,15 +24,15 @@ use super::super::shape::Code;
 /// The numbers of a point: those of the first colour, then of the second.
 type Row = [i16; BOTH];
 
-/// How much of a sum of promises is a thousandth.
+/// How much of a sum of promises is one thousandth.
 const THOUSANDTH: i32 = TOP as i32 * PROMISE as i32 / 1_000;
 
 /// The sums over all points, in the same order.
 type Totals = [u16; BOTH];
 
-/// What was learnt, laid out for a search.
+/// The learnt numbers, arranged for the search.
 pub(super) struct Net {
-    /// Of each code, as the first colour sees it.
+    /// For each code, as the first colour sees it.
     rows: Vec<Row>,
     promise: [i16; BOTH],
     head: Head,
@@ -44,8 +44,8 @@ static LEARNT: LazyLock<Option<Net>> = LazyLock::new(|| {
 });
 
 impl Net {
-    /// What was learnt for these rules: it is for five in a row where longer
-    /// rows count.
+    /// The learnt numbers for these rules; there are some only for five in a
+    /// row where longer rows count.
     pub(super) fn of(line: u8, rule: Rule) -> Option<&'static Net> {
         match (line, rule) {
             (5, Rule::Freestyle) => LEARNT.as_ref(),
@@ -70,40 +70,40 @@ impl Net {
     }
 }
 
-/// The numbers of all points of a board. They are brought up to date when they
-/// are asked for: most positions of a search for fours never are.
+/// The numbers of all points of a board. They are updated only on request: most
+/// positions of a search for fours never need them.
 pub(super) struct View {
     net: &'static Net,
     points: Vec<Row>,
     totals: Totals,
-    /// The changes of the stones, in their order.
+    /// The changes by the stones, in order.
     changes: Vec<Change>,
-    /// The first change of each stone.
+    /// The index of each stone's first change.
     stones: Vec<usize>,
-    /// What was before each stone that is counted already.
+    /// The values before each stone that is already counted.
     counted: Vec<Counted>,
-    /// The numbers before they were changed, in the order of the changes.
+    /// The numbers before they were changed, in the order of changes.
     before: Vec<(usize, Row)>,
 }
 
-/// The changes of a stone.
+/// A change by a stone.
 #[derive(Clone, Copy)]
 enum Change {
-    /// It took this point.
+    /// The stone took this point.
     Taken(usize),
-    /// A line of this point was one code and is another.
+    /// A line of this point changed from one code to another.
     Line(usize, Code, Code),
 }
 
-/// What was before a stone was counted.
+/// The values before a stone was counted.
 struct Counted {
     totals: Totals,
-    /// How many numbers had been changed.
+    /// The number of changed rows before it.
     changed: usize,
 }
 
 impl View {
-    /// That of an empty board with so many cells, where all numbers are 0.
+    /// The view of an empty board with this many cells; all numbers are 0.
     pub(super) fn new(net: &'static Net, cells: usize) -> View {
         View {
             net,
@@ -116,24 +116,25 @@ impl View {
         }
     }
 
-    /// A stone has taken a point.
+    /// Notes that a stone has taken a point.
     pub(super) fn take(&mut self, cell: usize) {
         self.stones.push(self.changes.len());
         self.changes.push(Change::Taken(cell));
     }
 
-    /// The last stone has changed one line of a free point.
+    /// Notes that the last stone has changed a line of a free point.
     pub(super) fn change(&mut self, cell: usize, before: Code, after: Code) {
         self.changes.push(Change::Line(cell, before, after));
     }
 
-    /// The last stone was taken back.
+    /// Undoes the last stone.
     pub(super) fn give_back(&mut self) {
         if self.counted.len() == self.stones.len()
             && let Some(Counted { totals, changed }) = self.counted.pop()
         {
             self.totals = totals;
-            // A point that changed twice gets its first numbers last.
+            // Going backwards, a point that changed twice gets its first
+            // numbers last.
             while self.before.len() > changed {
                 if let Some((cell, numbers)) = self.before.pop() {
                     self.points[cell] = numbers;
@@ -145,7 +146,7 @@ impl View {
         }
     }
 
-    /// Counts all stones that are not counted yet.
+    /// Counts all stones that are not yet counted.
     pub(super) fn settle(&mut self) {
         while let Some(first) = self.stones.get(self.counted.len()) {
             let next = self.stones.get(self.counted.len() + 1);
@@ -163,14 +164,14 @@ impl View {
         }
     }
 
-    /// A point is free no longer.
+    /// Removes a point that was taken.
     fn leave(&mut self, cell: usize) {
         for (total, number) in self.totals.iter_mut().zip(self.points[cell]) {
             *total = total.wrapping_sub(number.clamp(0, TOP).unsigned_abs());
         }
     }
 
-    /// One line of a free point has changed.
+    /// Counts a changed line of a free point.
     fn count(&mut self, cell: usize, before: Code, after: Code) {
         let numbers = &mut self.points[cell];
         self.before.push((cell, *numbers));
@@ -185,15 +186,15 @@ impl View {
         }
     }
 
-    /// The odds of `colour`, which is on turn, in thousandths of their
-    /// logarithm, once all stones are counted.
+    /// The odds of `colour`, which is on turn, as thousandths of their
+    /// logarithm. All stones must be counted.
     pub(super) fn odds(&self, colour: usize) -> i32 {
         debug_assert_eq!(self.counted.len(), self.stones.len());
         (self.net.head.odds(colour, &self.totals) * 1_000.0) as i32
     }
 
-    /// What a stone of `colour` on a free point promises, in thousandths of
-    /// the logarithm of the odds to be the best.
+    /// The promise of a stone of `colour` on a free point, in thousandths of
+    /// the logarithm of the odds to be the best move.
     pub(super) fn promise(&self, colour: usize, cell: usize) -> i32 {
         debug_assert_eq!(self.counted.len(), self.stones.len());
         let (first, second) = self.points[cell].split_at(WIDTH);

@@ -1,4 +1,4 @@
-//! The board with the key of its position and the clock that counts.
+//! The board with the key of its position, the memory and the clock.
 
 use bot_kit::Clock;
 
@@ -10,19 +10,20 @@ use super::board::{Board, Points};
 pub(super) struct Position<'a> {
     /// The stones.
     pub(super) board: &'a mut Board,
-    /// What is remembered of positions.
+    /// The memory of positions.
     pub(super) memory: &'a mut Memory,
-    /// When to stop.
+    /// Decides when to stop.
     pub(super) clock: Clock,
     key: u64,
 }
 
-/// What the opponent's winning points leave to a colour without one.
+/// The moves that the opponent's winning points leave to a colour without a
+/// win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Pressed {
     /// Any move.
     No,
-    /// Only these, of which there may be none.
+    /// Only these, perhaps none.
     To(Points),
 }
 
@@ -51,13 +52,14 @@ impl<'a> Position<'a> {
         self.board.put(place, colour);
     }
 
-    /// Takes it again.
+    /// Takes the stone back.
     pub(super) fn take(&mut self, place: Place, colour: usize) {
         self.board.take();
         self.key ^= self.memory.key(colour, place);
     }
 
-    /// What the opponent's fours leave to a colour that cannot win at once.
+    /// The moves that the opponent's fours leave to a colour that cannot win at
+    /// once.
     pub(super) fn pressed(&mut self, colour: usize) -> Pressed {
         match self.board.count(1 - colour, Threat::Win) {
             0 => Pressed::No,
@@ -65,8 +67,8 @@ impl<'a> Position<'a> {
         }
     }
 
-    /// A stone after which `colour`, which is not pressed, certainly wins: it
-    /// makes two points to win at that no single stone stops.
+    /// A stone with which `colour`, which is not pressed, certainly wins: it
+    /// makes two winning points that no single stone stops.
     pub(super) fn double(&self, colour: usize) -> Option<Place> {
         if self.board.is_loose() {
             return None;
@@ -79,8 +81,8 @@ impl<'a> Position<'a> {
         self.double(1 - colour).is_some()
     }
 
-    /// The points among `places` where this colour may put a stone, those
-    /// first that promise most by the rows they make.
+    /// The allowed points among `places`, sorted by the promise of the rows
+    /// that they make, best first.
     pub(super) fn sorted(&self, places: &Points, colour: usize) -> Vec<Place> {
         let allowed = |place: &Place| self.board.is_allowed(colour, *place);
         let mut places: Vec<_> = places.iter().filter(allowed).collect();

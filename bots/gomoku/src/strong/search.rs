@@ -1,5 +1,5 @@
-//! The search: iterative deepening, principal variation first, with wins by
-//! fours looked for at every position.
+//! The search: iterative deepening, principal variation first, with a search
+//! for wins by fours at every position.
 
 mod node;
 
@@ -14,8 +14,8 @@ use super::position::Position;
 use super::skill::Skill;
 use super::threats::Threats;
 
-/// An answer to the best move that wins by threats is looked for in as many
-/// positions as were looked at so far, divided by this.
+/// The divisor of the positions searched so far that gives the budget for
+/// refuting the best move by a win by threats.
 const PROOF_SHARE: u64 = 2;
 
 /// One search from one position.
@@ -25,7 +25,7 @@ pub(super) struct Search<'a, 'b> {
     threats: &'b mut Threats,
     experience: Experience,
     skill: &'b Skill,
-    /// The candidates of all positions on the way, one after another.
+    /// The candidates of all positions on the current path, one after another.
     candidates: Vec<Candidate>,
     root_depth: i32,
     finished: u32,
@@ -41,14 +41,14 @@ struct Window {
 }
 
 impl Window {
-    /// Whether only one side of it matters.
+    /// Whether the window has no width: a score is only above or below.
     fn is_narrow(self) -> bool {
         self.beta - self.alpha <= 1
     }
 }
 
 impl<'a, 'b> Search<'a, 'b> {
-    /// A search from a position, which it leaves as it was.
+    /// A search from a position; it leaves the position unchanged.
     pub(super) fn new(
         position: Position<'a>,
         (fours, threats): (&'b mut Fours, &'b mut Threats),
@@ -68,24 +68,24 @@ impl<'a, 'b> Search<'a, 'b> {
         }
     }
 
-    /// Positions looked at.
+    /// The number of positions searched.
     pub(super) fn nodes(&self) -> u64 {
         self.position.clock.nodes()
     }
 
-    /// The depth that was searched to its end, in plies.
+    /// The depth that was searched completely, in plies.
     pub(super) fn finished(&self) -> u32 {
         self.finished
     }
 
-    /// The score of the deepest search that was finished.
+    /// The score of the deepest complete search.
     pub(super) fn found(&self) -> i32 {
         self.found
     }
 
-    /// The best of these moves for `colour`, which stand in the order of their
-    /// promise; `None` if there are none. Those after which the opponent turns
-    /// out to win by threats are taken out, but for the last.
+    /// The best of these moves for `colour`, which are sorted by promise;
+    /// `None` if there are none. Removes moves after which the opponent is
+    /// found to win by threats, except the last one.
     pub(super) fn best(
         &mut self,
         colour: usize,
@@ -124,8 +124,8 @@ impl<'a, 'b> Search<'a, 'b> {
                 .refutes(&mut self.position, colour, place, most)
     }
 
-    /// Searches the moves of the root to this depth and puts the best first;
-    /// its score, or `None` if the time was over before the first was known.
+    /// Searches the moves of the root to this depth and puts the best first.
+    /// Gives its score, or `None` if the time ended before the first score.
     fn deepen(&mut self, colour: usize, depth: i32, moves: &mut [Candidate]) -> Option<i32> {
         let mut alpha = -INFINITE;
         for index in 0..moves.len() {
@@ -148,7 +148,8 @@ impl<'a, 'b> Search<'a, 'b> {
         (alpha > -INFINITE).then_some(alpha)
     }
 
-    /// Tells what was found, with the moves expected as far as remembered.
+    /// Reports the result, with the expected moves as far as the memory holds
+    /// them.
     fn tell(&mut self, score: i32, colour: usize, best: Place, report: &mut Report<'_>) {
         let mut places = vec![best];
         let mut mover = colour;

@@ -1,24 +1,24 @@
-//! How well the searching player plays.
+//! The skill of the searching player.
 
-/// The limits of a level: what it does, and what it leaves out.
+/// The limits of a level: what it does and what it leaves out.
 #[derive(Clone, Copy, Debug)]
 pub struct Skill {
     /// The deepest search, in plies.
     pub(super) depth: i32,
-    /// How many moves of a position are looked at while the board is empty.
+    /// The number of moves searched in a position while the board is empty.
     pub(super) width: usize,
-    /// Whether wins by fours are looked for at every position.
+    /// Whether it looks for wins by fours at every position.
     pub(super) fours: bool,
-    /// Whether wins by fours and open threes are looked for before the search.
+    /// Whether it looks for wins by fours and open threes before the search.
     pub(super) threats: bool,
-    /// The most positions of one move.
+    /// The most positions for one move.
     pub(super) nodes: u64,
-    /// How often, of 100 moves, it sees its own rows alone.
+    /// In how many of 100 moves it sees only its own rows.
     pub(super) oversights: u32,
 }
 
 impl Skill {
-    /// Looks one move and the answer ahead, and often at its own rows alone.
+    /// Looks one move and the answer ahead, and often sees only its own rows.
     pub const EASY: Skill = Skill {
         depth: 2,
         width: 6,
@@ -28,7 +28,7 @@ impl Skill {
         oversights: 30,
     };
 
-    /// Looks a few moves ahead, and sometimes at its own rows alone.
+    /// Looks a few moves ahead, and sometimes sees only its own rows.
     pub const MEDIUM: Skill = Skill {
         depth: 4,
         width: 8,
@@ -38,7 +38,7 @@ impl Skill {
         oversights: 8,
     };
 
-    /// Looks some moves ahead and follows fours, and rarely overlooks anything.
+    /// Looks several moves ahead, follows fours, and rarely overlooks anything.
     pub const HARD: Skill = Skill {
         depth: 6,
         width: 10,
@@ -48,7 +48,7 @@ impl Skill {
         oversights: 1,
     };
 
-    /// Uses its whole time and overlooks nothing on purpose.
+    /// Uses all its time and overlooks nothing on purpose.
     pub const STRONG: Skill = Skill {
         depth: 40,
         width: 10,
@@ -58,7 +58,7 @@ impl Skill {
         oversights: 0,
     };
 
-    /// The same, with a limit of positions for one move.
+    /// The same skill with a limit of positions for one move.
     pub fn with_nodes(self, nodes: u64) -> Skill {
         Skill {
             nodes: self.nodes.min(nodes),
@@ -66,8 +66,8 @@ impl Skill {
         }
     }
 
-    /// How many moves are looked at so many plies before the end of the
-    /// search: more where there are many stones, and so many rows.
+    /// The number of moves searched `depth` plies before the end of the search:
+    /// more with many stones, and so many rows.
     pub(super) fn width_at(&self, depth: i32, stones: usize) -> usize {
         let width = self.width + (stones / 10).min(12);
         match depth {

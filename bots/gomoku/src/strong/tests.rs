@@ -33,7 +33,7 @@ fn thinks(state: &Gomoku) -> String {
     }
 }
 
-/// Plays on from a position between two brains; the winner.
+/// Plays a position to its end between two brains; gives the winner.
 fn play_on(state: Gomoku, brains: [&mut dyn Brain<Gomoku>; 2]) -> Option<Seat> {
     play_out(state, brains, Duration::from_secs(60))
         .unwrap()
@@ -81,10 +81,10 @@ fn a_win_comes_before_the_stop_of_one_and_the_stop_before_all() {
 
 #[test]
 fn a_chain_of_fours_is_found_to_its_end() {
-    // A closed three of row 8 and one of column L: the four at L8 is both.
+    // A closed three in row 8 and one in column L: the four at L8 uses both.
     let cross = position("freestyle", "I8 H8 J8 L12 K8 A1 L9 A15 L10 O1 L11 O15");
     assert_eq!(fours(&cross), Some(("L8".parse().unwrap(), 3)));
-    // Fours at G6 and G8 make a third one of column G between them.
+    // Fours at G6 and G8 make a third four in column G between them.
     let chain = position(
         "freestyle",
         "D8 C8 E8 C6 F8 G11 D6 E7 E6 A1 F6 A15 G9 O1 G10 O15",
@@ -103,7 +103,7 @@ fn two_open_threes_win_by_threats_and_not_by_fours() {
         ["H8", "H11", "K8", "G8", "H7"].contains(&&*first),
         "{first}"
     );
-    // In renju the same point is forbidden to cross.
+    // In renju this point is forbidden to cross.
     let renju = position("renju", "I8 A1 J8 O15 H9 A15 H10 O1");
     assert_ne!(thinks(&renju), "H8");
 }
@@ -125,10 +125,10 @@ fn a_move_that_leaves_a_win_by_threats_is_refuted() {
     assert_eq!(refuted(1), (false, true));
 }
 
-/// What is claimed to be won is won against players that try to stop it.
+/// The search does not claim a win while the opponent has a stop.
 #[test]
 fn a_stop_of_little_promise_is_not_overlooked() {
-    // E10 and D10 threaten much, and B8, which promises little, stops it all.
+    // E10 and D10 threaten much; B8, which promises little, stops everything.
     let moves = "F10 C11 C6 E8 F12 E9 F8 F9 G9 E11 E7 H10 D6 C5 D11 C10 E6 F6 F7 C9 C8 \
                  C12 C13 B9 D9";
     for moves in [moves.to_owned(), format!("{moves} E10 E12")] {
@@ -158,14 +158,14 @@ fn wins_by_threats_are_played_out() {
 
 #[test]
 fn a_four_whose_answer_is_forbidden_wins() {
-    // Round threatens at J8 alone, where cross would make a double three.
+    // Round threatens only at J8, where cross would make a double three.
     let moves = "J9 F8 J10 G8 K7 H8 L6 A1 E8 I8";
     let state = position("renju", moves);
     assert_eq!(state.to_move(), Seat::FIRST);
     let j8 = "J8".parse().unwrap();
     assert!(state.forbidden(j8).is_some());
     assert_eq!(thinks(&state), "Forfeit");
-    // One move before, round plays the four.
+    // One move earlier, round plays the four.
     let before = position("renju", "J9 F8 J10 G8 K7 H8 L6 A1 E8");
     assert_eq!(thinks(&before), "I8");
 }
@@ -178,7 +178,7 @@ fn it_wins_against_random_and_greedy_by_every_rule() {
         let winner = play_on(start.clone(), [&mut strong, &mut Random::new(2)]);
         assert_eq!(winner, Some(Seat::FIRST), "{rule}");
         let winner = play_on(start, [&mut strong, &mut Greedy::new(3)]);
-        // A row that one stone at its end spoils is easily stopped.
+        // A row that one stone at its end spoils is easy to stop.
         assert!(winner == Some(Seat::FIRST) || rule == "open", "{rule}");
     }
 }
@@ -213,8 +213,8 @@ fn tic_tac_toe_ends_in_a_draw_between_two_of_them() {
     }
 }
 
-/// Whatever the machine does: how far it goes on when the time is over is
-/// counted in positions, not in milliseconds.
+/// Independent of the machine: the search counts positions, not milliseconds,
+/// after its time is over.
 #[test]
 fn a_search_whose_time_is_over_ends_soon() {
     for moves in [
@@ -258,9 +258,8 @@ fn thoughts_are_told_with_every_depth() {
 proptest! {
     #![proptest_config(Config::with_cases(48))]
 
-    /// Over random positions of any board and rule, with no time at all or a
-    /// little, at every level: every answer is legal, and the field is left as
-    /// it was.
+    /// Over random positions of any board and rule, with little or no time, at
+    /// every level: every answer is legal, and the field is left unchanged.
     #[test]
     fn no_answer_is_illegal(
         size in 3u8..=20,

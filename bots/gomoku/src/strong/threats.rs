@@ -1,8 +1,8 @@
-//! Winning by fours and open threes: each leaves the opponent few answers.
+//! Wins by fours and open threes: each leaves the opponent few answers.
 //!
-//! The search is by proof numbers, depth first (df-pn; A. Nagai, 2002): it
-//! goes where the fewest answers are left to be refuted, so it finds long and
-//! narrow wins.
+//! The search uses proof numbers, depth first (df-pn; A. Nagai, 2002): it
+//! follows the moves with the fewest answers left to refute, so it finds long
+//! and narrow wins.
 
 use bot_kit::Clock;
 
@@ -10,20 +10,20 @@ use super::super::field::{Place, Threat};
 use super::moves::Candidate;
 use super::position::{Position, Pressed};
 
-/// How many positions are remembered; a power of two.
+/// The number of positions that are remembered; a power of two.
 const MEMORY: usize = 1 << 17;
 
-/// The deepest that is looked, in plies.
+/// The greatest depth, in plies.
 const MAX_PLY: u32 = 60;
 
-/// The most positions for the answers to one move: of all moves first, then
-/// again, the most promising first, as long as there is time.
+/// The most positions for the answers to one move: first for all moves, then
+/// again for the most promising ones while there is time.
 const ANSWER_BUDGETS: [u64; 2] = [150, 2_000];
 
 /// More than any number of positions to be proved.
 const INFINITE: u32 = 1 << 30;
 
-/// How many positions have to be proved at least for a win, and for none.
+/// The least number of positions still to prove for a win, and for no win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Proof {
     win: u32,
@@ -42,14 +42,14 @@ impl Proof {
     const OPEN: Proof = Proof { win: 1, none: 1 };
 }
 
-/// Remembers what is proved of wins by threats, which stays true.
+/// Remembers what is proved about wins by threats; this never changes.
 pub(super) struct Threats {
     known: Vec<(u64, Proof)>,
 }
 
 /// The moves to try in a position.
 enum Options {
-    /// Nothing: it is decided.
+    /// None: the position is decided.
     Done(Proof),
     /// These moves of the colour on turn.
     Moves(Vec<Place>),
@@ -91,8 +91,8 @@ impl Threats {
         moves.into_iter().find(wins)
     }
 
-    /// The moves of `colour` after which the opponent has such a win, as far
-    /// as `clock` goes.
+    /// The moves of `colour` after which the opponent has such a win, as far as
+    /// `clock` allows.
     pub(super) fn losing(
         &mut self,
         position: &mut Position<'_>,
@@ -124,7 +124,7 @@ impl Threats {
     }
 
     /// Whether the opponent has such a win after this move of `colour`, as far
-    /// as so many positions show.
+    /// as the budget of positions shows.
     pub(super) fn refutes(
         &mut self,
         position: &mut Position<'_>,
@@ -187,7 +187,7 @@ impl Threats {
         }
     }
 
-    /// Adds up what is known of the moves.
+    /// Combines what is known of the moves.
     fn step(
         &self,
         position: &Position<'_>,
@@ -206,7 +206,8 @@ impl Threats {
         for (index, place) in moves.iter().enumerate() {
             let key = position.key_after(*place, mover) ^ salt(attacker);
             let child = self.recall(key);
-            // The attacker needs one winning move, the other all.
+            // The attacker needs one winning move; the defender needs all to
+            // fail.
             let (one, all) = if mover == attacker {
                 (child.win, child.none)
             } else {
@@ -249,18 +250,18 @@ impl Threats {
     }
 }
 
-/// The sum over the moves of a position, and where to go on.
+/// The sum over the moves of a position, and the move to continue with.
 struct Step {
     proof: Proof,
     best: usize,
     child: Proof,
-    /// The number of the next best move.
+    /// The number of the second-best move.
     second: u32,
 }
 
 impl Step {
-    /// How far to go on with the best move: until it is no longer the best, or
-    /// the position reaches its own bounds.
+    /// How far to continue with the best move: until it is no longer the best,
+    /// or the position reaches its own bounds.
     fn bounds(&self, bounds: Proof, attacks: bool) -> Proof {
         let Step { proof, child, .. } = self;
         let second = self.second.saturating_add(1);
@@ -284,8 +285,8 @@ fn salt(attacker: usize) -> u64 {
     [0, 0x9e37_79b9_7f4a_7c15][attacker]
 }
 
-/// Where the attacker makes fours or open threes. While the opponent has a
-/// four or a threat of its own, only fours are fast enough.
+/// The points where the attacker makes fours or open threes. While the opponent
+/// has a four or a threat of its own, only fours are fast enough.
 fn attacks(position: &mut Position<'_>, attacker: usize) -> Options {
     if position.board.count(attacker, Threat::Win) > 0 {
         return Options::Done(Proof::WON);
@@ -309,11 +310,11 @@ fn attacks(position: &mut Position<'_>, attacker: usize) -> Options {
     }
 }
 
-/// The most attacks of a position that are looked at.
+/// The most attacks that are searched in a position.
 const MOST_ATTACKS: usize = 16;
 
-/// What the opponent can do against the attacker's threat: hinder it, or make
-/// fours first.
+/// The opponent's answers to the attacker's threat: hinder it, or make fours
+/// first.
 fn answers(position: &mut Position<'_>, attacker: usize) -> Options {
     let other = 1 - attacker;
     if position.board.count(other, Threat::Win) > 0 {

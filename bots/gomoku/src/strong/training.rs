@@ -1,4 +1,4 @@
-//! The features of positions to learn from.
+//! The features of positions for training.
 
 use games::gomoku::{Gomoku, Point};
 
@@ -7,7 +7,7 @@ use super::board::Board;
 pub use super::net::{BOTH, HIDDEN, Head, PATTERNS, PROMISE, Parts, Patterns, SHAPES, TOP, WIDTH};
 pub use super::weights::COMBINATIONS;
 
-/// Reads positions.
+/// Extracts features from positions.
 #[derive(Default)]
 pub struct Reader {
     board: Option<Board>,
@@ -16,8 +16,8 @@ pub struct Reader {
 /// A position as the weights see it.
 #[derive(Clone, Debug)]
 pub struct Reading {
-    /// Of each free point with a stone close by what its lines are to the
-    /// player on turn, and to the other, as combinations of their shapes.
+    /// For each free point with a stone close by, the combinations of the
+    /// shapes of its lines for the player on turn and for the other.
     pub points: Vec<(Point, u8, u8)>,
     /// Whether neither side can win by its next two stones.
     pub quiet: bool,
@@ -30,7 +30,7 @@ pub struct Lines {
     pub point: Point,
     /// Their patterns as the player on turn sees them.
     pub patterns: [u16; 4],
-    /// Whether a stone is so close by that its move may be looked at.
+    /// Whether a stone is close enough for the point to be searched.
     pub near: bool,
 }
 
@@ -58,8 +58,8 @@ impl Reader {
         }
     }
 
-    /// The same for the network, in a game of five in a row where longer rows
-    /// count.
+    /// The features for the network, in a game of five in a row where longer
+    /// rows count.
     pub fn scene(&mut self, state: &Gomoku) -> Scene {
         let board = Board::of(&mut self.board, state);
         let patterns = Patterns::all();

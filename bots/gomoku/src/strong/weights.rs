@@ -1,19 +1,20 @@
-//! What free points are worth by their best three lines, by the rules for
-//! which the network has learnt nothing. The third line does not count yet.
+//! The worth of free points by their best three lines, for rules without learnt
+//! numbers. The third line does not count yet.
 //!
 //! The balance is a logistic regression over 18,593 positions of games of
-//! `alphabeta` against itself (2,500 positions a move, from random openings);
-//! what the search settles in nearly all cases is set by hand, and so are the
-//! promises of moves. The example `gomoku-weights` learns all four tables.
+//! `alphabeta` against itself (2,500 positions a move, from random openings).
+//! Values that the search settles in nearly all cases are set by hand, and so
+//! are the promises of moves. The example `gomoku-weights` learns all four
+//! tables.
 
-/// The worth of all combinations of three shapes, the best first: those of the
-/// best shape 0, then of 1, and so on.
+/// The worth of all combinations of three shapes, sorted by the best shape,
+/// then by the second and third.
 pub(super) type Table = [i16; COMBINATIONS];
 
-/// How many combinations there are.
+/// The number of combinations.
 pub const COMBINATIONS: usize = 220;
 
-/// What a point is worth to the colour on turn, in thousandths of the logarithm
+/// The worth of a point to the colour on turn, in thousandths of the logarithm
 /// of the odds to win.
 #[rustfmt::skip]
 pub(super) const ON_TURN: Table = [
@@ -41,7 +42,7 @@ pub(super) const ON_TURN: Table = [
      8000,  8000,  8000,  8000,  8000,  8000,  8000,  8000,  8000,  8000,
 ];
 
-/// What a point is worth to the other colour.
+/// The worth of a point to the other colour.
 #[rustfmt::skip]
 pub(super) const OFF_TURN: Table = [
         0,     0,     0,     0,    47,    47,    47,     0,     0,     0,
@@ -68,7 +69,7 @@ pub(super) const OFF_TURN: Table = [
      3000,  3000,  3000,  3000,  3000,  3000,  3000,  3000,  3000,  3000,
 ];
 
-/// What a stone promises by the rows that it makes.
+/// The promise of a stone by the rows that it makes.
 #[rustfmt::skip]
 pub(super) const ATTACK: Table = [
         0,     0,     0,     0,     4,     4,     4,     8,     8,     8,
@@ -95,7 +96,7 @@ pub(super) const ATTACK: Table = [
     32000, 32000, 32000, 32000, 32000, 32000, 32000, 32000, 32000, 32000,
 ];
 
-/// What a stone promises by the rows that it keeps the opponent from.
+/// The promise of a stone by the rows that it blocks.
 #[rustfmt::skip]
 pub(super) const GUARD: Table = [
         0,     0,     0,     0,     2,     2,     2,     5,     5,     5,

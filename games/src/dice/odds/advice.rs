@@ -1,12 +1,12 @@
-//! The odds as a table, which stays within 80 columns.
+//! The odds as a table within 80 columns.
 
 use super::adviser::{Adviser, Choice, Worth, chance_to_score};
 use crate::dice::{Action, DICE, Dice};
 use crate::{Advice, AdviceRow, RowMark};
 
-/// Every choice of the seat on turn: what it counts, what it gives up, how rare
-/// it was, and what stopping and throwing on are worth. `None` where nobody has
-/// to choose.
+/// All choices of the seat on turn: their points, the points given up, their
+/// rarity, and the values of stopping and throwing on. `None` if there is
+/// nothing to choose.
 pub fn of_choices(adviser: &Adviser, state: &Dice, chosen: Option<Action>) -> Option<Advice> {
     let options = adviser.options(state);
     let best = best_of(&options)?;
@@ -38,10 +38,10 @@ pub fn of_choices(adviser: &Adviser, state: &Dice, chosen: Option<Action>) -> Op
     })
 }
 
-/// What throwing one to six dice is worth with the points of the turn.
+/// The values of throwing one to six dice with the points of the turn.
 pub fn of_throws(adviser: &Adviser, state: &Dice) -> Advice {
     let points = state.points();
-    // Fewer are left only with points for those set aside.
+    // Fewer dice are left only if the others have scored.
     let can_be = |dice: &u8| *dice == DICE || points >= 50 * u32::from(DICE - dice);
     let row = |dice: u8| {
         let worth = adviser.before_throw(state, dice);
@@ -90,7 +90,8 @@ fn cells(option: &Choice) -> [String; 10] {
     ]
 }
 
-/// The choice that wins most often; where that is not known, with most points.
+/// The choice with the highest chance to win; if that is unknown, with the most
+/// points.
 fn best_of(options: &[Choice]) -> Option<usize> {
     let worth = |option: &Choice| {
         let either = [Some(option.on), option.stop].into_iter().flatten();

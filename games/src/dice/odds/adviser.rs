@@ -1,53 +1,53 @@
-//! What every choice is worth, exactly.
+//! The exact value of every choice.
 
 use super::race::Race;
 use super::{Appraiser, Maximum};
 use crate::dice::{DICE, Dice, Phase, Throw, doubled, keeps, scores};
 
-/// Tells the odds of states with the same rules.
+/// Computes the odds of states with the same rules.
 pub struct Adviser {
     maximum: Maximum,
     race: Option<Race>,
 }
 
-/// One choice.
+/// A choice.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Choice {
-    /// The dice set aside; those of the doubled value for a die thrown again.
+    /// The dice set aside; for a die thrown again, the dice of the doubled
+    /// value.
     pub kept: Throw,
-    /// One of them is thrown again instead (rule 5).
+    /// Whether one of them is thrown again instead (rule 5).
     pub reroll: bool,
     /// Their points.
     pub points: u32,
-    /// What they count less than all that count together.
+    /// The difference from the points of all scoring dice together.
     pub given_up: u32,
-    /// The chance that a throw of so many dice shows these values just as
-    /// often as this one does.
+    /// The chance that a throw of as many dice shows these values exactly as
+    /// often.
     pub rarity: f64,
     /// The number of dice of the next throw, if the turn continues.
     pub next: u8,
     /// The chance that the next throw scores.
     pub next_scores: f64,
-    /// The value of stopping with them, if that is allowed.
+    /// The value of stopping now, if that is allowed.
     pub stop: Option<Worth>,
-    /// Throwing on.
+    /// The value of throwing on.
     pub on: Worth,
 }
 
 /// The value of a choice.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Worth {
-    /// The points of the turn expected at its end, for a seat that then wants
-    /// as many as can be.
+    /// The expected points at the end of the turn, for a seat that maximises
+    /// points.
     pub points: f64,
-    /// The chance to win the game, when both then play for the win; `None`
-    /// where more than two play, or the rules are not those of the race that
-    /// was solved.
+    /// The chance to win if both players then play to win; `None` with more
+    /// than two players, or if the rules differ from those of the solved race.
     pub win: Option<f64>,
 }
 
 impl Adviser {
-    /// The adviser for the rules of this state.
+    /// Makes the adviser for the rules of this state.
     pub fn new(state: &Dice) -> Adviser {
         Adviser {
             maximum: Maximum::new(state.rules()),
@@ -56,13 +56,14 @@ impl Adviser {
     }
 
     /// The chance to win of a seat about to throw six fresh dice with these
-    /// totals, its own first; `None` where the race is another one.
+    /// totals, its own first; `None` if the rules differ from those of the
+    /// solved race.
     pub fn win(&self, own: u32, other: u32) -> Option<f64> {
         self.race.as_ref().map(|race| race.chance(own, other))
     }
 
-    /// Every choice of the seat on turn, the most points first, a die thrown
-    /// again last. Empty where nobody has to choose.
+    /// All choices of the seat on turn, most points first, a die thrown again
+    /// last. Empty if there is nothing to choose.
     pub fn options(&self, state: &Dice) -> Vec<Choice> {
         let Phase::Choose(throw) = state.phase() else {
             return Vec::new();
@@ -111,8 +112,8 @@ impl Adviser {
         }
     }
 
-    /// What throwing so many dice (1 to 6) with the points of the turn is
-    /// worth to the seat on turn.
+    /// The value of throwing `dice` dice (1 to 6) with the points of the turn,
+    /// for the seat on turn.
     pub fn before_throw(&self, state: &Dice, dice: u8) -> Worth {
         self.worth(|appraiser| appraiser.throwing(state, state.points(), dice))
     }
@@ -125,13 +126,13 @@ impl Adviser {
     }
 }
 
-/// The chance that something in a throw of so many dice counts.
+/// The chance that a throw of `dice` dice scores.
 pub fn chance_to_score(dice: u8) -> f64 {
     share(dice, scores)
 }
 
-/// The chance that a throw of as many dice shows the values of `kept` just as
-/// often as `throw` does.
+/// The chance that a throw of as many dice shows the values of `kept` exactly
+/// as often as `throw` does.
 pub fn rarity(throw: Throw, kept: Throw) -> f64 {
     let values: Vec<u8> = (1..=6).filter(|value| kept.count(*value) > 0).collect();
     share(throw.dice(), |other| {

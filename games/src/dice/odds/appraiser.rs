@@ -1,20 +1,20 @@
-//! One measure of choices.
+//! A measure of choices.
 
 use crate::dice::{COMPLETED_STRAIGHT, Dice};
 
-/// Knows what every choice of the seat on turn is worth: points or the chance
-/// to win, so that more is better.
+/// Values the choices of the seat on turn in points or in chances to win; more
+/// is better.
 pub trait Appraiser: Send + Sync {
-    /// Of throwing so many dice (0: a full hand) with so many points.
+    /// The value of throwing `dice` dice (0: a full hand) with `points` points.
     fn throwing(&self, state: &Dice, points: u32, dice: u8) -> f64;
 
-    /// Of writing so many points down.
+    /// The value of stopping with `points` points.
     fn stopping(&self, state: &Dice, points: u32) -> f64;
 
-    /// Of a turn that ended with nothing.
+    /// The value of a turn that ended with nothing.
     fn busting(&self, state: &Dice) -> f64;
 
-    /// Of throwing one die again (rule 5).
+    /// The value of throwing one die again (rule 5).
     fn rerolling(&self, state: &Dice) -> f64 {
         let points = state.points().saturating_add(COMPLETED_STRAIGHT);
         // One of six values completes the straight.

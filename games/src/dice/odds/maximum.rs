@@ -1,28 +1,28 @@
-//! The most points a turn can bring on average, exactly.
+//! The greatest average points of a turn, exactly.
 
 use super::Appraiser;
 use super::outcomes::{STEP, fifties, steps};
 use super::turn::{Row, TurnValues, Value, soonest_stops};
 use crate::dice::{DICE, Dice, Rules};
 
-/// The expected points of every state of a turn, for a player who wants as
-/// many as can be.
+/// The expected points of every state of a turn, for a player who maximises
+/// them.
 pub struct Maximum {
     values: TurnValues,
 }
 
-/// From this many points on stopping as soon as possible is best: six dice, the
-/// safest throw, lose all once in 43 times, which is more than 1,100 points,
-/// twice what a whole turn brings.
+/// From this many points on it is best to stop as soon as possible: even six
+/// dice, the safest throw, lose everything once in 43 times, which costs more
+/// than 1,100 points, twice the average of a whole turn.
 const STOP_FROM: u32 = 50_000;
 
 impl Maximum {
-    /// The values where a turn needs the minimum of these rules.
+    /// Computes the values for turns under these rules.
     pub fn new(rules: Rules) -> Maximum {
         let from = steps(STOP_FROM);
         let stops = soonest_stops();
-        // Beyond, the values are linear in the points; 4,000 is the most that
-        // one throw counts.
+        // Above this the values are linear in the points; one throw scores
+        // 4,000 at most.
         let top: Vec<(Row, Row)> = (from..=from + steps(4000))
             .map(|steps| {
                 let points = steps as f64 * f64::from(STEP);
@@ -43,19 +43,19 @@ impl Maximum {
         Maximum { values }
     }
 
-    /// The points expected of a turn.
+    /// The expected points of a turn.
     pub fn points_a_turn(&self) -> f64 {
         self.values.start().worth
     }
 
-    /// The points expected at the end of the turn, all included, and the
-    /// chance to end with nothing, when `dice` dice (0: a full hand) are
-    /// thrown with so many points.
+    /// The expected points at the end of the turn, earlier points included, and
+    /// the chance to end with nothing, for a throw of `dice` dice (0: a full
+    /// hand) with `points` points.
     pub fn throw(&self, points: u32, dice: u8) -> Value {
         self.values.throw(steps(points), dice)
     }
 
-    /// The least points with which stopping is better than throwing so many
+    /// The fewest points with which stopping is better than throwing `dice`
     /// dice (1 to 5).
     pub fn stops_at(&self, rules: Rules, dice: u8) -> u32 {
         let from = rules.minimum.div_ceil(STEP) * STEP;

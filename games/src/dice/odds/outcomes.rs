@@ -1,29 +1,29 @@
-//! What a throw may bring, reduced to what matters for playing well: throws
-//! with the same choices are one.
+//! The outcomes of a throw, reduced to what matters for good play: throws with
+//! the same choices are merged.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use crate::dice::{self, DICE, Throw};
 
-/// Points are counted in fifties here, the largest unit that all scores share.
+/// The unit of points here, 50: the largest that divides all scores.
 pub const STEP: u32 = 50;
 
-/// The outcomes of one number of dice.
+/// The outcomes of a number of dice.
 #[derive(Debug)]
 pub(super) struct Outcomes {
-    /// The chance that nothing counts.
+    /// The chance that nothing scores.
     pub(super) nothing: f64,
-    /// What takes all dice without a choice.
+    /// Outcomes that use all dice without a choice.
     pub(super) forced: Vec<Forced>,
-    /// What leaves a choice.
+    /// Outcomes with a choice.
     pub(super) choices: Vec<Choices>,
 }
 
 /// Compulsory combinations of equal worth.
 #[derive(Debug)]
 pub(super) struct Forced {
-    /// Their chance together.
+    /// Their total chance.
     pub(super) chance: f64,
     /// Their points, in fifties.
     pub(super) steps: usize,
@@ -32,12 +32,12 @@ pub(super) struct Forced {
 /// Throws with equal choices.
 #[derive(Debug)]
 pub(super) struct Choices {
-    /// Their chance together.
+    /// Their total chance.
     pub(super) chance: f64,
-    /// What may be set aside. Where two leave as many dice, only the one with
-    /// more points is here: more points can do all that fewer can.
+    /// What may be set aside. Of two ways that leave as many dice, only the one
+    /// with more points is listed, since more points are never worse.
     pub(super) keeps: Vec<Keep>,
-    /// One die may be thrown again instead (rule 5).
+    /// Whether one die may be thrown again instead (rule 5).
     pub(super) reroll: bool,
 }
 
@@ -46,7 +46,7 @@ pub(super) struct Choices {
 pub(super) struct Keep {
     /// Their points, in fifties.
     pub(super) steps: usize,
-    /// How many dice are left; 0 is a full hand.
+    /// The number of dice left; 0 is a full hand.
     pub(super) left: u8,
 }
 
@@ -61,7 +61,7 @@ pub fn steps(points: u32) -> usize {
     (points / STEP) as usize
 }
 
-/// Points in fifties, rounded up: how many fifties make at least so many.
+/// Points in fifties, rounded up.
 pub fn fifties(points: u32) -> usize {
     points.div_ceil(STEP) as usize
 }
@@ -100,7 +100,7 @@ fn count(dice: u8) -> Outcomes {
             })
             .collect(),
     };
-    // A map has no order, and the order of a sum shows in its last digits.
+    // A map has no order, but the order of a sum affects its last digits.
     outcomes.forced.sort_by_key(|forced| forced.steps);
     outcomes.choices.sort_by_key(|choice| {
         let keeps = choice.keeps.iter().map(|keep| (keep.left, keep.steps));

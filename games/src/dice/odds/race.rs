@@ -1,8 +1,8 @@
 //! The race of two players to the target, exactly: the chance to win of every
-//! state when both play for the win.
+//! state if both play to win.
 //!
-//! Only how much each still needs matters, so one table holds for every target
-//! up to the one it was solved for.
+//! Only the points that each player still needs matter, so one table serves all
+//! targets up to its own.
 
 mod chances;
 mod table;

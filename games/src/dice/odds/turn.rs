@@ -1,5 +1,5 @@
-//! The values of one turn, from the last throw to the first: what every number
-//! of dice with every number of points is worth to a player who then chooses
+//! The values of one turn, from the last throw to the first: the value of every
+//! number of dice with every number of points, for a player who then chooses
 //! best.
 
 use std::sync::LazyLock;
@@ -17,7 +17,7 @@ pub struct Value {
 }
 
 impl Value {
-    /// A value that is certain.
+    /// A certain value.
     pub fn sure(worth: f64) -> Value {
         Value { worth, bust: 0.0 }
     }
@@ -34,26 +34,27 @@ pub type Row = [Value; WIDTH];
 
 const WIDTH: usize = DICE as usize + 1;
 
-/// How far one throw leads, in fifties: six 1s.
+/// The most points of one throw, in fifties: six 1s.
 const FARTHEST: usize = 4000 / STEP as usize;
 
 /// The values of a turn.
 #[derive(Clone, Debug, Default)]
 pub struct TurnValues {
-    /// Of throwing so many dice, by the points of the turn in fifties.
+    /// The value of throwing, by the points of the turn in fifties and the
+    /// number of dice.
     throw: Vec<Row>,
-    /// Of the better of throwing on and stopping: rows as in `throw`, one after
-    /// another and [`FARTHEST`] more, so that no throw leads out of them.
+    /// The value of the better of throwing on and stopping: rows as in `throw`,
+    /// one after another, and [`FARTHEST`] more, so that no throw leads beyond.
     best: Vec<Value>,
 }
 
 impl TurnValues {
-    /// The value of throwing `dice` dice (0: a full hand) with so many fifties.
+    /// The value of throwing `dice` dice (0: a full hand) with `steps` fifties.
     pub fn throw(&self, steps: usize, dice: u8) -> Value {
         self.throw[steps.min(self.throw.len() - 1)][usize::from(dice)]
     }
 
-    /// The rows of [`TurnValues::throw`], from no points on.
+    /// The rows of [`TurnValues::throw`], from 0 points on.
     pub fn throws(&self) -> &[Row] {
         &self.throw
     }
@@ -63,10 +64,10 @@ impl TurnValues {
         self.throw(0, DICE)
     }
 
-    /// Works out all values from the highest points down. `top` holds the
-    /// values from `from` fifties on: of throwing and of the better choice;
-    /// its last row stands for all above. `bust` is the worth of a turn that
-    /// ends with nothing, `bank(steps)` of stopping where that is allowed.
+    /// Computes all values from the highest points down. `top` holds the values
+    /// from `from` fifties on, of throwing and of the better choice; its last
+    /// row stands for all higher points. `bust` is the value of a turn that
+    /// ends with nothing, `bank(steps)` that of stopping, if that is allowed.
     pub fn solve(
         &mut self,
         from: usize,
@@ -92,7 +93,7 @@ impl TurnValues {
             row[0] = row[WIDTH - 1];
             self.throw[steps] = row;
             if let Some(bank) = bank(steps).map(Value::sure) {
-                // Never with a full hand.
+                // A full hand may not stop.
                 for best in &mut row[1..] {
                     if bank.worth >= best.worth {
                         *best = bank;
@@ -104,19 +105,19 @@ impl TurnValues {
     }
 }
 
-/// The outcomes of a throw laid out for speed: where in the values, counted
-/// from the points before the throw, each choice leads.
+/// The outcomes of a throw, arranged for speed: each choice as an offset in the
+/// values from the points before the throw.
 struct Plan {
     nothing: f64,
     forced: Vec<(f64, usize)>,
     choices: Vec<PlannedChoice>,
-    /// The places that choices lead to, one choice's after another's.
+    /// The offsets of all choices, one choice after another.
     places: Vec<u16>,
 }
 
 struct PlannedChoice {
     chance: f64,
-    /// How many places are its own.
+    /// The number of offsets of this choice.
     places: u16,
     reroll: bool,
 }
@@ -124,7 +125,7 @@ struct PlannedChoice {
 /// The plans of one to six dice.
 static PLANS: LazyLock<Vec<Plan>> = LazyLock::new(|| (1..=DICE).map(Plan::of).collect());
 
-/// Where completing a straight leads to.
+/// The offset after completing a straight.
 const COMPLETED: usize = (COMPLETED_STRAIGHT / STEP) as usize * WIDTH;
 
 impl Plan {
@@ -163,7 +164,7 @@ impl Plan {
         for choice in &self.choices {
             let (own, others) = rest.split_at(usize::from(choice.places));
             rest = others;
-            // A throw with a choice has something to keep.
+            // A throw with a choice has at least one die to keep.
             let mut chosen = best[usize::from(own[0])];
             for place in &own[1..] {
                 let other = best[usize::from(*place)];
@@ -180,8 +181,8 @@ impl Plan {
     }
 }
 
-/// The value of throwing one die again (rule 5), where completing the straight
-/// is worth `completed`: one of six values does it.
+/// The value of throwing one die again (rule 5). One of six values completes
+/// the straight, which is worth `completed`.
 fn reroll(completed: Value, bust: f64) -> Value {
     let mut value = Value {
         worth: 5.0 / 6.0 * bust,
@@ -191,20 +192,19 @@ fn reroll(completed: Value, bust: f64) -> Value {
     value
 }
 
-/// What becomes of a seat that stops as soon as it may, whatever it costs.
+/// The prospects of a seat that stops as soon as possible.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct SoonestStop {
     /// The chance to come to a stop.
     pub(super) stop: f64,
-    /// The fifties expected until then, counted as nothing where it is not
-    /// reached.
+    /// The expected fifties until then; turns without a stop count as 0.
     pub(super) more: f64,
 }
 
 /// [`SoonestStop`] by the number of dice thrown; index 0 is a full hand.
 pub(super) fn soonest_stops() -> [SoonestStop; DICE as usize + 1] {
-    // A full hand leads back to six dice: their own values are a pair of
-    // linear equations, x = a + b x.
+    // A full hand leads back to six dice, so their values satisfy two linear
+    // equations, x = a + b x.
     let once = soonest_stop(DICE, SoonestStop::default());
     let back = soonest_stop(
         DICE,
@@ -238,7 +238,8 @@ fn soonest_stop(dice: u8, full_hand: SoonestStop) -> SoonestStop {
         add(forced.chance, forced.steps, full_hand);
     }
     for choice in &outcomes.choices {
-        // Whatever leaves a die lets the turn stop; the most points do best.
+        // A choice that leaves a die lets the turn stop; the one with the most
+        // points is best.
         let stops = choice.keeps.iter().filter(|keep| keep.left > 0);
         match stops.map(|keep| keep.steps).max() {
             Some(steps) => add(

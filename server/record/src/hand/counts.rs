@@ -1,4 +1,4 @@
-//! How players did: kept hand by hand, and computed anew from records.
+//! Statistics of players, updated hand by hand or computed from records.
 
 use std::collections::BTreeMap;
 
@@ -7,21 +7,21 @@ use protocol::poker::{MAX_MESSAGE, PlayerStatistics};
 
 use super::HandRecord;
 
-/// The most bytes of a player in `<statistics>`, the name left out.
+/// The most bytes that a player takes in `<statistics>`, without the name.
 const ROW_BYTES: usize = 240;
 
-/// What is counted of one player.
+/// The statistics of one player.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Counts {
-    /// Hands dealt to the player.
+    /// The number of hands dealt to the player.
     pub hands: u64,
-    /// Hands in which something was won.
+    /// Hands in which the player won something.
     pub won: u64,
     /// Chips won less chips lost.
     pub net: i64,
-    /// The same in big blinds.
+    /// The net in big blinds.
     pub net_in_blinds: f64,
-    /// Hands with chips put in before the flop of the player's own accord.
+    /// Hands in which the player voluntarily put in chips before the flop.
     pub vpip: u64,
     /// Hands with a raise before the flop.
     pub pfr: u64,
@@ -31,20 +31,20 @@ pub struct Counts {
     pub calls: u64,
     /// Hands in which the player was in at the showdown.
     pub showdowns: u64,
-    /// Showdowns of which something was won.
+    /// Showdowns in which the player won something.
     pub showdowns_won: u64,
 }
 
-/// What is counted of everybody, by name.
+/// The statistics of all players, by name.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Statistics(BTreeMap<String, Counts>);
 
 impl Counts {
-    /// Both together.
+    /// Adds the counts of `other`.
     pub fn add(&mut self, other: &Counts) {
         self.hands += other.hands;
         self.won += other.won;
-        // The database says what there was before.
+        // These values come from the database, so they may be large.
         self.net = self.net.saturating_add(other.net);
         self.net_in_blinds += other.net_in_blinds;
         self.vpip += other.vpip;
@@ -55,7 +55,7 @@ impl Counts {
         self.showdowns_won += other.showdowns_won;
     }
 
-    /// The counts as they go out.
+    /// The statistics as the protocol sends them.
     pub fn row(&self, name: &str) -> PlayerStatistics {
         let of_hands = |count: u64| match self.hands {
             0 => 0.0,
@@ -87,7 +87,7 @@ impl Statistics {
         }
     }
 
-    /// Adds what was counted elsewhere.
+    /// Adds counts from elsewhere.
     pub fn add(&mut self, name: &str, counts: &Counts) {
         match self.0.get_mut(name) {
             Some(own) => own.add(counts),
@@ -97,18 +97,18 @@ impl Statistics {
         }
     }
 
-    /// What is counted of a player.
+    /// The statistics of one player.
     pub fn of(&self, name: &str) -> Option<&Counts> {
         self.0.get(name)
     }
 
-    /// Everybody, by name.
+    /// All players, ordered by name.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &Counts)> {
         self.0.iter().map(|(name, counts)| (name.as_str(), counts))
     }
 
-    /// All as they go out, or the one of this name: those with the most hands
-    /// first, as many as one message holds.
+    /// The rows of all players, or of the one with this name: most hands first,
+    /// as many as fit into one message.
     pub fn rows(&self, name: Option<&str>) -> Vec<PlayerStatistics> {
         let wanted = |one: &str| name.is_none_or(|name| name == one);
         let mut all: Vec<_> = self.iter().filter(|(name, _)| wanted(name)).collect();
@@ -123,7 +123,7 @@ impl Statistics {
     }
 }
 
-/// What one hand counts for those who were dealt in, played again.
+/// Replays a hand and counts it for everybody who was dealt in.
 pub fn of_hand(record: &HandRecord) -> Vec<(String, Counts)> {
     let mut count = HandCount::of(&record.setup);
     if let Ok((_, events)) = record.replay() {
@@ -132,7 +132,7 @@ pub fn of_hand(record: &HandRecord) -> Vec<(String, Counts)> {
     count.finish(record)
 }
 
-/// A hand that is counted while it is played.
+/// The counts of a hand while it is played.
 #[derive(Clone, Debug)]
 pub struct HandCount {
     counts: Vec<Counts>,
@@ -145,7 +145,7 @@ pub struct HandCount {
 }
 
 impl HandCount {
-    /// Of a hand of which nothing has happened yet.
+    /// The counts before the first event.
     pub fn of(setup: &Setup) -> HandCount {
         let seats = setup.stacks.len();
         let blinds = setup.blinds.iter().map(|blind| blind.amount);
@@ -158,7 +158,7 @@ impl HandCount {
         }
     }
 
-    /// Counts what happened.
+    /// Counts an event.
     pub fn hear(&mut self, event: &Event) {
         match event {
             Event::Board { street, .. } => (self.street, self.level) = (*street, 0),
@@ -185,7 +185,7 @@ impl HandCount {
         }
     }
 
-    /// What it counts, by name, now that it is over.
+    /// The counts of the finished hand, by name.
     pub fn finish(self, record: &HandRecord) -> Vec<(String, Counts)> {
         let big = record.setup.min_bet.max(1) as f64;
         let seats = record.names.iter().zip(self.counts).enumerate();

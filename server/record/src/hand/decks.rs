@@ -1,4 +1,4 @@
-//! Where cards come from.
+//! The source of the cards.
 
 use chacha20::ChaCha12Rng;
 use games::holdem::Deck;
@@ -7,41 +7,40 @@ use rand::{RngExt as _, SeedableRng as _};
 
 use super::Seed;
 
-/// Where a table's cards come from.
+/// The source of a table's cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Decks {
-    /// From the operating system's randomness.
+    /// The random numbers of the operating system.
     System,
-    /// From this seed: the same one gives the same decks, and the number of a
-    /// deck is all that tells it from the others of the same seed.
+    /// A seed. The same seed and the same number of a deck give the same deck.
     Seeded(Seed),
 }
 
-/// Tells the draw of the button from the decks of a seed.
+/// A number that no deck has, for drawing the button.
 const BUTTON: u64 = u64::MAX;
 
 impl Decks {
-    /// A shuffled deck, the `number`th of its seed where there is one.
+    /// A shuffled deck; with a seed, its `number`th.
     ///
     /// # Errors
-    /// The system has no randomness to give.
+    /// The system has no random numbers to give.
     pub fn deck(self, number: u64) -> Result<Deck, SysError> {
         let mut random = self.random(number)?;
         Ok(Deck::shuffled(|below| random.random_range(0..below)))
     }
 
-    /// A seat for the first button, below `seats`.
+    /// A random seat for the first button, below `seats`.
     ///
     /// # Errors
-    /// The system has no randomness to give.
+    /// The system has no random numbers to give.
     pub fn draw_button(self, seats: usize) -> Result<usize, SysError> {
         Ok(self.random(BUTTON)?.random_range(0..seats.max(1)))
     }
 
-    /// There are 52! decks, less than 2^226, and 2^256 keys of the cipher. Each
-    /// number has a stream of its own under the same key, and none tells
-    /// anything of another. The cipher is named here, since a match has to be
-    /// repeatable by later versions, too.
+    /// There are 52! decks, fewer than 2^226, and 2^256 keys of the cipher.
+    /// Each number has its own stream under the same key, and no stream reveals
+    /// anything about another. The cipher is named because later versions must
+    /// be able to repeat a match.
     fn random(self, number: u64) -> Result<ChaCha12Rng, SysError> {
         let seed = match self {
             Decks::System => Seed::drawn()?,
@@ -69,8 +68,8 @@ mod tests {
         assert!(Decks::Seeded(7.into()).draw_button(6).unwrap() < 6);
     }
 
-    /// The smallest seed below `end` that deals these cards to the seat left of
-    /// the button, hand after hand.
+    /// Finds the smallest seed below `end` that deals these cards, hand after
+    /// hand, to the seat left of the button.
     fn guessed(seen: &[[Card; 2]], end: u64) -> Option<u64> {
         (0..end).find(|guess| {
             let decks = Decks::Seeded((*guess).into());

@@ -1,14 +1,14 @@
-//! Recorded hands in the notation of others, PHH.
+//! Recorded hands as Poker Hand History (PHH).
 
 use super::{HandRecord, RecordError};
 use games::holdem::{Player, phh};
 
 impl HandRecord {
-    /// The hand as Poker Hand History has it, under its number. Cards that
-    /// nobody showed are in it only where `reveal` says so.
+    /// The hand as Poker Hand History, under its number. Cards that were never
+    /// shown are included only if `reveal` is true.
     ///
     /// # Errors
-    /// The record makes no sense.
+    /// The record does not follow the rules.
     pub fn history(&self, reveal: bool) -> Result<phh::HandHistory, RecordError> {
         let (hand, events) = self.replay()?;
         let names: Vec<String> = self
@@ -28,7 +28,7 @@ impl HandRecord {
     }
 }
 
-/// Takes cards out that nobody has seen.
+/// Replaces the cards that the player did not show.
 fn hide(player: &Player, actions: &mut [String]) {
     let cards = player.cards().map(|card| card.to_string()).concat();
     for action in actions {

@@ -6,14 +6,14 @@ use std::str::FromStr;
 use rand::TryRng as _;
 use rand::rngs::{SysError, SysRng};
 
-/// What all decks of a match follow from. Who knows it knows every card, so a
-/// drawn one has 256 bits, and nobody is told it before the match is over. A
-/// whole number is one too, for tests: whoever has seen a few hands finds it
-/// by trying.
+/// The secret from which all decks of a match follow. It reveals every card, so
+/// a generated seed has 256 bits and stays secret until the match is over. A
+/// whole number is a seed for tests only: a few hands are enough to find it by
+/// trying.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Seed([u8; 32]);
 
-/// Text that is no seed.
+/// The text is not a seed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "give a whole number below 2^64 for tests, or the 64 hexadecimal digits that a match shows at its end"
@@ -21,22 +21,22 @@ pub struct Seed([u8; 32]);
 pub struct NoSeed;
 
 impl Seed {
-    /// One that nobody can guess.
+    /// Generates a seed that cannot be guessed.
     ///
     /// # Errors
-    /// The system has no randomness to give.
+    /// The system has no random numbers to give.
     pub fn drawn() -> Result<Seed, SysError> {
         let mut bytes = [0; 32];
         SysRng.try_fill_bytes(&mut bytes)?;
         Ok(Seed(bytes))
     }
 
-    /// What generators of random numbers are begun with.
+    /// The bytes that initialise a generator of random numbers.
     pub fn bytes(self) -> [u8; 32] {
         self.0
     }
 
-    /// The whole number that it is, if it is one.
+    /// The seed as a whole number, if it was given as one.
     fn small(&self) -> Option<u64> {
         let (low, high) = self.0.split_first_chunk()?;
         let is_small = high.iter().all(|byte| *byte == 0);
@@ -70,7 +70,7 @@ impl FromStr for Seed {
     }
 }
 
-/// As it can be given again.
+/// Shows the seed in the form in which it can be given again.
 impl fmt::Display for Seed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.small() {
@@ -80,7 +80,7 @@ impl fmt::Display for Seed {
     }
 }
 
-/// Not in logs.
+/// Hides the seed, since logs may show this form.
 impl fmt::Debug for Seed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Seed(secret)")

@@ -1,5 +1,5 @@
-//! A program at the other end of a line-protocol connection, from one game to
-//! the next.
+//! A program at the other end of a line-protocol connection, over one or more
+//! games.
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ use crate::token_bucket::{Rate, TokenBucket};
 use launch::Process;
 use record::verdict::Failure;
 
-/// How many `info` lines are kept; those beyond are dropped.
+/// The rate of `info` lines that are kept; lines beyond it are dropped.
 const INFO: Rate = Rate::per_period(MAX_INFO_PER_SECOND as usize, Duration::from_secs(1));
 
 /// A program that plays a seat over the line protocol.
@@ -22,26 +22,26 @@ pub struct Brain {
     pub(super) wire: Wire,
     pub(super) version: Version,
     name: Name,
-    /// The program, where the manager started it.
+    /// The process, if the manager started it.
     process: Option<Process>,
-    /// Where it sits in the game that it plays.
+    /// The seat in the current game.
     pub(super) seat: Seat,
     pub(super) forward: Forward,
-    /// A request is out and not answered.
+    /// A request is out and not yet answered.
     pub(super) owes_answer: bool,
-    /// It made a fault or owed an answer when its game ended: a late answer
-    /// may still come.
+    /// The brain made a fault or owed an answer when its game ended, so a late
+    /// answer may still come.
     pub(super) out_of_step: bool,
     pub(super) strays: u32,
     pub(super) info: TokenBucket,
-    /// Where it may come back in, while a game of it runs.
+    /// The door for a new connection, while a game runs.
     pub(super) returns: Option<Reconnects>,
-    /// Why its connection is dead, while it may come back.
+    /// Why the connection is dead, while the brain may come back.
     pub(super) away: Option<String>,
 }
 
 impl Brain {
-    /// A brain that has been greeted under this name.
+    /// A brain that has passed the handshake under this name.
     pub fn new(wire: Wire, version: Version, name: Name, process: Option<Process>) -> Brain {
         Brain {
             wire,
@@ -59,30 +59,30 @@ impl Brain {
         }
     }
 
-    /// Lets it come back into its next game should its connection break.
+    /// Lets the brain come back into its next game if its connection breaks.
     pub fn may_reconnect(&mut self, returns: Reconnects) {
         self.returns = Some(returns);
     }
 
-    /// What it calls itself.
+    /// The name that the brain gave.
     pub fn own_name(&self) -> &Name {
         &self.name
     }
 
-    /// Its program, where the manager started one: for whoever sees to its end
-    /// after its connection is gone.
+    /// Takes the process, if the manager started one, so that the caller can
+    /// see to its end after the connection is gone.
     pub fn take_process(&mut self) -> Option<Process> {
         self.process.take()
     }
 
-    /// Its connection, for the lobby to look after between games. A brain that
-    /// is out of step is brought back into it before it is used again, since
-    /// it carries that along.
+    /// The connection, for the lobby to watch between games. A brain that is
+    /// out of step remembers this and is brought back into step before its next
+    /// game.
     pub fn wire_mut(&mut self) -> &mut Wire {
         &mut self.wire
     }
 
-    /// Its connection alone.
+    /// The connection without the brain.
     pub fn into_wire(self) -> Wire {
         self.wire
     }
@@ -98,17 +98,18 @@ impl Brain {
         Ok(())
     }
 
-    /// Gets it ready for its next game: in step, and told its seat.
+    /// Prepares the brain for its next game: brings it into step and tells it
+    /// its seat.
     ///
     /// # Errors
-    /// `handshake failed`; its connection is of no use any more.
+    /// `handshake failed`; the connection cannot be used any more.
     pub async fn prepare(&mut self, conditions: &Conditions, seat: Seat) -> Result<(), Failure> {
         self.get_in_step(conditions.answer_timeout).await?;
         self.strays = 0;
         handshake::seat_at(&mut self.wire, self.version, conditions, seat).await
     }
 
-    /// Asks a brain that waits whether it plays a game.
+    /// Asks a waiting brain whether it plays a game.
     ///
     /// # Errors
     /// See [`handshake::ask_game`].
@@ -117,7 +118,7 @@ impl Brain {
         handshake::ask_game(&mut self.wire, self.version, info, limit).await
     }
 
-    /// Discards what it may still owe from its last game.
+    /// Discards an answer that the brain may still owe from its last game.
     async fn get_in_step(&mut self, limit: Duration) -> Result<(), Failure> {
         if std::mem::take(&mut self.out_of_step) {
             handshake::resynchronise(&mut self.wire, limit).await?;
@@ -125,12 +126,12 @@ impl Brain {
         Ok(())
     }
 
-    /// Whether it can be used for another game.
+    /// Whether the brain can play another game.
     pub fn is_connected(&self) -> bool {
         !self.wire.is_closed()
     }
 
-    /// Says goodbye, closes the connection, and ends its program.
+    /// Says goodbye, closes the connection and ends the program.
     pub async fn quit(mut self) {
         self.wire.queue(&ManagerLine::Quit);
         self.wire.flush().await;

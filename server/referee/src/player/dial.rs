@@ -1,4 +1,4 @@
-//! Getting a connection to a brain that listens.
+//! Connecting to a brain that listens.
 
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr, UdpSocket};
@@ -13,35 +13,36 @@ use super::wire::Wire;
 use launch::{Process, Program};
 use record::verdict::{Failure, FailureCause};
 
-/// How long a program may take until it listens, unless configured.
+/// The default time that a program has to start listening.
 pub const START_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// How often a program that ended at once is started with another port: the
-/// first one may have been taken by somebody else in between.
+/// How often a program that ends at once is started, each time with another
+/// port: another program may have taken the first port in between.
 const STARTS_TRIED: u32 = 3;
 
-/// Where programs are told to listen: below the ports that systems give to
-/// whoever does not care, so that no connection of this machine takes one
-/// between being found and being used.
+/// The ports for programs to listen on. They are below those that systems
+/// assign automatically, so no other connection of this machine takes one
+/// between the search and its use.
 const PORTS: Range<u16> = 20_000..32_000;
 
-/// How many of them are tried until one is found that nobody else uses or is
-/// about to.
+/// How many ports are tried to find one that no other program uses or is about
+/// to use.
 const PORTS_TRIED: u32 = 1_000;
 
 /// The pause between two attempts to connect.
 const RETRY: Duration = Duration::from_millis(5);
 
-/// How long the last words of a program that has ended may be on their way.
+/// How long the last words of an ended program may take to arrive.
 const LAST_WORDS: Duration = Duration::from_secs(1);
 
-/// The longest wait for one attempt to a remote brain.
+/// The longest wait for one attempt to connect to a remote brain.
 const ATTEMPT: Duration = Duration::from_secs(2);
 
 /// Starts a program on a free port and dials it.
 ///
 /// # Errors
-/// `not started`: it cannot be run, ended at once, or does not listen in time.
+/// `not started`: the program cannot be run, ended at once, or does not listen
+/// in time.
 pub async fn start(
     program: &Program,
     player: &str,
@@ -59,7 +60,7 @@ pub async fn start(
 }
 
 enum Attempt {
-    /// It may have found its port busy.
+    /// The program may have found its port in use.
     EndedAtOnce(Failure),
     Failed(Failure),
 }
@@ -85,7 +86,7 @@ async fn start_once(
     loop {
         let connected = timeout_at(deadline, connect(address)).await;
         if let Ok(Ok(stream)) = connected {
-            // Whoever answered there is not our program if that has ended.
+            // If our program has ended, another one answered.
             if process.ended().is_none() {
                 return Ok((Wire::new(stream), process));
             }
@@ -111,7 +112,7 @@ async fn start_once(
 /// Dials a brain that listens at `host:port`.
 ///
 /// # Errors
-/// `not started`: nobody listens there in time.
+/// `not started`: nothing listens there in time.
 pub async fn dial(address: &str, start_timeout: Duration) -> Result<Wire, Failure> {
     let deadline = Instant::now() + start_timeout;
     loop {
@@ -142,8 +143,8 @@ async fn dial_once(address: &str) -> io::Result<TcpStream> {
     Err(last)
 }
 
-/// Connects without delay for small messages. A connection to itself (TCP
-/// allows one to a port of the local range on which nobody listens) is none.
+/// Connects without delay for small messages. A connection to itself is
+/// refused: TCP allows one to a local port on which nothing listens.
 async fn connect(address: SocketAddr) -> io::Result<TcpStream> {
     let stream = TcpStream::connect(address).await?;
     if stream.local_addr()? == stream.peer_addr()? {
@@ -153,12 +154,12 @@ async fn connect(address: SocketAddr) -> io::Result<TcpStream> {
     Ok(stream)
 }
 
-/// A port on which nobody listens, for a program that is about to.
+/// A free port for a program that is about to listen.
 struct Port {
     port: u16,
-    /// The same number in UDP. Whoever else starts programs has to get it too,
-    /// so nobody is given a port whose program does not listen yet, and nobody
-    /// dials the program of another.
+    /// The UDP port of the same number. All managers take it first, so none
+    /// hands out a port whose program does not listen yet, and none dials
+    /// another's program.
     guard: UdpSocket,
 }
 
@@ -177,8 +178,8 @@ impl Port {
 
     fn guarded(port: u16) -> io::Result<Port> {
         let guard = UdpSocket::bind((Ipv4Addr::LOCALHOST, port))?;
-        // A port whose last connection lingers is refused here, as it is to
-        // programs that do not allow for that.
+        // This refuses a port whose last connection lingers, since some
+        // programs cannot listen on it either.
         TcpSocket::new_v4()?.bind((Ipv4Addr::LOCALHOST, port).into())?;
         Ok(Port { port, guard })
     }
@@ -194,7 +195,7 @@ mod tests {
 
     use super::*;
 
-    /// By chance alone some of so many would be the same.
+    /// Among so many random ports some would be equal by chance.
     #[test]
     fn nobody_is_given_a_port_that_a_program_is_about_to_use() {
         let ports: Vec<Port> = (0..500).map(|_| Port::free().expect("a port")).collect();

@@ -1,6 +1,6 @@
-//! A game with a brain: the news and questions of the referee in the lines of
-//! the protocol, and what the brain says, judged as far as that can be done
-//! without knowing the game.
+//! A game with a brain: translates the referee's news and questions into lines
+//! of the protocol, and judges the brain's lines as far as that needs no
+//! knowledge of the game.
 
 use std::task::{Context, Poll, ready};
 
@@ -17,14 +17,14 @@ use super::{Beginning, Event, Fault, Limits, News, Player, Question};
 use record::Line;
 use record::verdict::Cause;
 
-/// The turn that the next request forwards: the last one that somebody else
-/// has played.
+/// The turn that the next request forwards: the last one that another seat
+/// played.
 #[derive(Debug)]
 pub(super) struct Forward {
-    /// The text; empty where nobody has played.
+    /// The text; empty if no other seat has played.
     text: String,
     by: Seat,
-    /// Notices have told of it already.
+    /// Whether notices have already told of it.
     in_notices: bool,
 }
 
@@ -61,11 +61,11 @@ impl Player for Brain {
                 in_notices,
                 state,
             } if by != self.seat => self.keep_turn(by, told, in_notices, state),
-            // Notices tell what chance brings.
+            // Notices tell of chance.
             News::Played { by: None, .. } => self.forward.text.clear(),
             News::Played { .. } => {}
             News::Over { returns, cause } => {
-                // Whoever made a fault may have more to say.
+                // A brain that made a fault may have more to say.
                 self.out_of_step = returns < 0 && cause.is_fault();
                 let cause = cause.as_str();
                 self.queue_02(&ManagerLine::Result { returns, cause });
@@ -163,8 +163,8 @@ impl Brain {
         }
     }
 
-    /// Keeps a turn for the next request. One for which no request will be, as
-    /// others play in between, is told as news where the game has told none.
+    /// Keeps a turn for the next request. A turn that another one replaces
+    /// before a request is told as news, unless the game has told of it.
     fn keep_turn(&mut self, by: Seat, told: &str, in_notices: bool, state: &dyn AnyGame) {
         let kept = &self.forward;
         if !kept.text.is_empty() && kept.by != by && !kept.in_notices {
@@ -187,21 +187,21 @@ impl Brain {
         self.wire.flush_transcript();
     }
 
-    /// Queues a line of 0,2, if the brain speaks that.
+    /// Queues a line if the brain speaks 0,2.
     fn queue_02(&mut self, line: &ManagerLine<'_>) {
         if self.version >= Version::V02 {
             self.wire.queue(line);
         }
     }
 
-    /// What came before a question is no answer to it.
+    /// Handles what arrived before a question; it does not answer the question.
     fn look_before_question(&mut self) -> Result<(), Fault> {
         for _ in 0..MAX_LINES_AT_ONCE {
             if self.away.is_some() {
                 break;
             }
-            // It was waited for somebody just now, so all that came before that
-            // is known: a look at the socket itself would find no more.
+            // The referee has just waited, so all that came before is known to
+            // the runtime; a look at the socket itself would find no more.
             let Some(received) = self.wire.receive_noticed() else {
                 break;
             };
@@ -212,7 +212,7 @@ impl Brain {
         Ok(())
     }
 
-    /// Takes a new connection in the place of the one it had, or turns it away.
+    /// Takes a new connection in place of the old one, or turns it away.
     fn come_back(&mut self, back: Reconnect) -> Option<Event> {
         let Reconnect {
             mut wire,

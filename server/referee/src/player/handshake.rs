@@ -1,4 +1,4 @@
-//! Getting to know a brain, and telling it what will be played.
+//! The handshake with a brain, and telling it what will be played.
 
 use std::num::NonZeroU64;
 use std::time::Duration;
@@ -13,7 +13,7 @@ use super::wire::{Received, Wire};
 use record::time_control::TimeControl;
 use record::verdict::{Failure, FailureCause};
 
-/// What is the same in all games between a manager's players.
+/// The conditions that all games of a contest share.
 #[derive(Clone)]
 pub struct Conditions {
     /// The game.
@@ -22,19 +22,19 @@ pub struct Conditions {
     pub settings: Settings,
     /// The limits of time.
     pub time: TimeControl,
-    /// What protocol 0,1 cannot say of all this, in words.
+    /// Conditions that protocol 0,1 cannot express, in words.
     pub beyond_published: Option<String>,
-    /// The longest wait for an answer that is no move.
+    /// The longest wait for an answer that is not a move.
     pub answer_timeout: Duration,
 }
 
-/// What is read from a brain in answer to one query.
+/// A brain's answer to one query.
 type Answer = Result<String, Failure>;
 
 /// Says hello and asks for the version.
 ///
 /// # Errors
-/// `handshake failed`: no answer in time, a wrong one, a version not spoken.
+/// `handshake failed`: no answer in time, a wrong one, or an unknown version.
 pub async fn greet(wire: &mut Wire, answer_timeout: Duration) -> Result<Version, Failure> {
     let hello = ask(wire, &ManagerLine::Hello, None, answer_timeout).await?;
     if BrainLine::parse(&hello) != BrainLine::HelloOk {
@@ -53,7 +53,7 @@ pub async fn greet(wire: &mut Wire, answer_timeout: Duration) -> Result<Version,
 /// Asks for the name.
 ///
 /// # Errors
-/// `handshake failed`: no answer in time, a wrong one, no usable name.
+/// `handshake failed`: no answer in time, a wrong one, or an unusable name.
 pub async fn ask_name(
     wire: &mut Wire,
     version: Version,
@@ -88,7 +88,7 @@ pub async fn ask_game(
     }
 }
 
-/// Asks a brain of 0,2 for the secret that owns its name.
+/// Asks a brain of 0,2 for the secret that protects its name.
 ///
 /// # Errors
 /// `handshake failed`: no answer in time, or a wrong one.
@@ -101,17 +101,18 @@ pub async fn ask_token(wire: &mut Wire, answer_timeout: Duration) -> Result<Stri
     );
     match BrainLine::parse(&asked.await?) {
         BrainLine::Token(secret) => Ok(secret.to_owned()),
-        // What it said may be half a secret; it is quoted nowhere.
+        // The answer may be half a secret, so it is never quoted.
         _ => Err(failed("it gave no token".to_owned())),
     }
 }
 
-/// Tells a greeted brain what will be played and where it sits; asks for its
-/// name where that is not known yet (it comes before the limit of time).
+/// Tells a greeted brain the game and its seat, and asks for its name if it is
+/// not known yet (this comes before the limit of time).
 ///
 /// # Errors
-/// `game refused` where it does not play the game; `handshake failed` where it
-/// answers wrongly or not at all, or cannot be told what is asked for.
+/// `game refused` if it does not play the game; `handshake failed` if it
+/// answers wrongly or not at all, or its protocol cannot express the
+/// conditions.
 pub async fn introduce(
     wire: &mut Wire,
     version: Version,
@@ -125,7 +126,7 @@ pub async fn introduce(
         let failure = failed(format!(
             "it speaks 0,1, which cannot say '{beyond}'; leave that out or use a brain of 0,2"
         ));
-        // Whoever reads of it wants to know which brain it was.
+        // The reader of the message needs the name of the brain.
         return Err(match ask_name(wire, version, limit).await {
             Ok(name) => failure.of(&name),
             Err(_) => failure,
@@ -157,11 +158,11 @@ pub async fn introduce(
     Ok(name)
 }
 
-/// Tells a brain that comes back into a game what is played behind this door.
-/// Gives its connection.
+/// Tells a brain that comes back what is played behind this door. Gives its
+/// connection.
 ///
 /// # Errors
-/// As [`introduce`]; the brain has been sent away then.
+/// As [`introduce`]; the brain has been disconnected then.
 pub async fn introduce_again(mut brain: Brain, door: &ReconnectHandle) -> Result<Wire, Failure> {
     match brain.introduce(&door.conditions, door.seat).await {
         Ok(()) => Ok(brain.into_wire()),
@@ -175,7 +176,7 @@ pub async fn introduce_again(mut brain: Brain, door: &ReconnectHandle) -> Result
 /// Tells a brain its seat.
 ///
 /// # Errors
-/// `handshake failed`: no answer in time or a wrong one.
+/// `handshake failed`: no answer in time, or a wrong one.
 pub(super) async fn seat_at(
     wire: &mut Wire,
     version: Version,
@@ -190,11 +191,11 @@ pub(super) async fn seat_at(
     }
 }
 
-/// Says hello to a brain that may still owe an answer, and discards what comes
-/// until it answers that. (`end game` was sent when its game ended.)
+/// Says hello to a brain that may still owe an answer, and discards its lines
+/// until it answers the hello. (`end game` was sent when its game ended.)
 ///
 /// # Errors
-/// `handshake failed`: it is gone, or not back in step in time.
+/// `handshake failed`: the brain is gone, or not back in step in time.
 pub async fn resynchronise(wire: &mut Wire, answer_timeout: Duration) -> Result<(), Failure> {
     wire.queue(&ManagerLine::Hello);
     wire.flush().await;
@@ -216,7 +217,7 @@ pub async fn resynchronise(wire: &mut Wire, answer_timeout: Duration) -> Result<
     }
 }
 
-/// The limit as the brain is told it, rounded up where its protocol is coarser.
+/// The limit as the brain is told it, rounded up to the units of its protocol.
 fn time_line(version: Version, time: TimeControl) -> Option<ManagerLine<'static>> {
     let whole = |limit: Duration, unit: Duration| {
         let units = limit.as_nanos().div_ceil(unit.as_nanos());
@@ -237,8 +238,8 @@ fn time_line(version: Version, time: TimeControl) -> Option<ManagerLine<'static>
     }
 }
 
-/// Sends what is queued and a query, and reads the answer. What arrived before
-/// the query was sent is no answer to it.
+/// Sends the queue and a query, and reads the answer. Lines that arrived before
+/// the query was sent are not an answer.
 async fn ask(
     wire: &mut Wire,
     query: &ManagerLine<'_>,
@@ -260,15 +261,15 @@ async fn ask(
         };
         match received {
             Received::Line(line) if is_info(&line, version) => {
-                // An endless stream of them must not hide the end of the wait.
+                // An endless stream of them must not hide the deadline.
                 if Instant::now() >= deadline {
                     return Err(failed(format!("no answer to '{query}' among its info")));
                 }
             }
             Received::Line(line) => return Ok(line),
             Received::Broken(_) if *query == ManagerLine::Token => {
-                // This too may be half a secret.
-                return Err(failed("it gave no token that can be read".to_owned()));
+                // The line may be half a secret too.
+                return Err(failed("its token cannot be read".to_owned()));
             }
             Received::Broken(error) => {
                 return Err(failed(format!("it answered '{query}' with {error}")));

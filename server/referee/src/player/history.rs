@@ -1,5 +1,5 @@
-//! The last lines of a conversation, kept for the record of a fault, and all
-//! of them where a transcript is asked for.
+//! The last lines of a conversation, kept for the record of a fault, and whole
+//! transcripts if they are wanted.
 
 use std::collections::VecDeque;
 use std::fs::File;
@@ -10,21 +10,21 @@ use tokio::time::Instant;
 
 use record::{Line, micros};
 
-/// How many lines are kept.
+/// The number of lines that are kept.
 pub const HISTORY_LINES: usize = 50;
 
-/// How a brain is asked for a secret: `ManagerLine::Token`.
+/// The line that asks for a secret: `ManagerLine::Token`.
 const ASKS_FOR_SECRET: &[u8] = b"token msg";
 
-/// What stands for an answer to `token msg` that is no `token` line.
+/// Replaces an answer to `token msg` that is not a `token` line.
 const HIDDEN: &[u8] = b"***";
 
-/// The last lines in and out, and where the whole conversation is written to.
+/// The last lines in both directions, and the file for the whole conversation.
 #[derive(Debug, Default)]
 pub(super) struct History {
     lines: VecDeque<Kept>,
     transcript: Option<Transcript>,
-    /// A secret was asked for: whatever comes next may be one.
+    /// A secret was asked for, so the next line may be one.
     secret_is_due: bool,
 }
 
@@ -50,9 +50,8 @@ impl History {
         });
     }
 
-    /// Takes note of a line; those to the brain are as the manager writes
-    /// them. No secret gets further than this: neither the ring nor the
-    /// transcript ever holds one.
+    /// Adds a line; lines to the brain are as the manager writes them. Secrets
+    /// are removed here, so neither the ring nor the transcript ever holds one.
     pub(super) fn note(&mut self, at: Instant, from_brain: bool, text: &[u8]) {
         let text = match from_brain {
             true => self.fit_to_keep(text),
@@ -61,7 +60,8 @@ impl History {
                 text
             }
         };
-        // A full ring gives back its oldest line's buffer: no allocation a move.
+        // A full ring reuses the buffer of its oldest line, so a move needs no
+        // allocation.
         let mut kept = match self.lines.len() {
             HISTORY_LINES.. => self.lines.pop_front(),
             _ => None,
@@ -97,7 +97,7 @@ impl History {
         }
     }
 
-    /// Brings the transcript to its file.
+    /// Writes buffered lines to the transcript file.
     pub(super) fn flush(&mut self) {
         if let Some(transcript) = &mut self.transcript
             && let Err(error) = transcript.file.flush()
@@ -107,8 +107,7 @@ impl History {
         }
     }
 
-    /// The lines kept, with their times since `start`; earlier ones count as
-    /// at the start.
+    /// The lines kept, with their times since `start`; earlier lines get time 0.
     pub(super) fn since(&self, start: Instant) -> Vec<Line> {
         let line = |kept: &Kept| Line {
             at: micros(kept.at.saturating_duration_since(start)),

@@ -11,42 +11,43 @@ use tokio::net::TcpStream;
 
 /// A two-way stream of bytes.
 pub trait Link: AsyncRead + AsyncWrite + Unpin + Send {
-    /// Reads what has arrived, without waiting for the runtime to notice it.
+    /// Reads what has arrived, even if the runtime has not noticed it yet.
     ///
     /// # Errors
-    /// [`io::ErrorKind::WouldBlock`] where nothing has; what the stream reports.
+    /// [`io::ErrorKind::WouldBlock`] if nothing has arrived, or an error of the
+    /// stream.
     fn read_now(&mut self, buffer: &mut ReadBuf<'_>) -> io::Result<()>;
 
-    /// Reads what the runtime has noticed, which is everything that arrived
-    /// before it woke whoever runs now. Costs nothing where that is nothing.
+    /// Reads what the runtime has noticed: all that arrived before it woke the
+    /// current task. Costs nothing if nothing was noticed.
     ///
     /// # Errors
     /// As [`Link::read_now`].
     fn read_noticed(&mut self, buffer: &mut ReadBuf<'_>) -> io::Result<()>;
 }
 
-/// Readies a connection for a conversation: small messages leave at once, and
-/// a peer that vanished without a word is noticed (5 s of silence, then three
-/// probes 2 s apart), also where it owes the receipt of what was sent.
+/// Prepares a connection for a conversation: small messages leave at once, and a
+/// vanished peer is noticed (after 5 s of silence and three probes 2 s apart),
+/// even if it has not confirmed what was sent.
 ///
 /// # Errors
-/// What the system reports; the connection is of no use then.
+/// An error of the system; the connection cannot be used then.
 pub fn ready(stream: &TcpStream) -> io::Result<()> {
     stream.set_nodelay(true)?;
     sockopt::set_socket_keepalive(stream, true)?;
     sockopt::set_tcp_keepidle(stream, Duration::from_secs(5))?;
     sockopt::set_tcp_keepintvl(stream, Duration::from_secs(2))?;
     sockopt::set_tcp_keepcnt(stream, 3)?;
-    // While something is on its way there are no probes, but repetitions, which
-    // the system would go on with for a quarter of an hour.
+    // While data is unconfirmed there are no probes, only repetitions, which the
+    // system would continue for a quarter of an hour.
     sockopt::set_tcp_user_timeout(stream, 11_000)?;
     Ok(())
 }
 
 impl Link for TcpStream {
     fn read_now(&mut self, buffer: &mut ReadBuf<'_>) -> io::Result<()> {
-        // The runtime's own `try_read` answers from what its last poll of the
-        // kernel said; only the socket itself knows what is there now.
+        // The runtime's own `try_read` answers from its last poll of the kernel;
+        // only the socket itself knows what is there now.
         let room = buffer.initialize_unfilled();
         let (_, length) = recv(&*self, room, RecvFlags::DONTWAIT)?;
         buffer.advance(length);
@@ -58,7 +59,7 @@ impl Link for TcpStream {
     }
 }
 
-/// The in-memory stream on which everything with a deadline is tested.
+/// The in-memory stream for tests with deadlines.
 impl Link for DuplexStream {
     fn read_now(&mut self, buffer: &mut ReadBuf<'_>) -> io::Result<()> {
         let mut context = Context::from_waker(Waker::noop());

@@ -1,9 +1,8 @@
-//! What a brain sent, as it may be quoted in a message that anybody reads.
+//! A brain's words in a form that messages may quote to anybody.
 
 use protocol::line::quoted;
 
-/// What is said of a line whose end has not come, behind a semicolon; nothing
-/// where nothing has come of one.
+/// A note on an incomplete line, behind a semicolon; empty if there is none.
 pub(super) fn without_end(partial: &[u8]) -> String {
     match partial.trim_ascii() {
         [] => String::new(),

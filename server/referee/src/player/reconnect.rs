@@ -1,5 +1,5 @@
-//! Coming back into a running game: the door that a brain's seat keeps open
-//! while the game runs.
+//! Coming back into a running game: while the game runs, a brain's seat keeps a
+//! door open for a new connection.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,17 +11,16 @@ use tokio::sync::mpsc;
 use super::handshake::Conditions;
 use super::wire::Wire;
 
-/// A connection that takes the place of an earlier one.
+/// A connection that replaces an earlier one.
 pub struct Reconnect {
-    /// The connection; its brain has been told what is played and where it
-    /// sits.
+    /// The connection; its brain knows the game and its seat.
     pub wire: Wire,
-    /// Whether it proved whose seat it is. Else it is let in only while the
-    /// earlier connection is dead.
+    /// Whether the brain proved that the seat is its own. Without proof it is
+    /// let in only while the earlier connection is dead.
     pub takes_over: bool,
 }
 
-/// The outer side of the door, for whoever lets brains in.
+/// The outer side of the door, for the task that lets brains in.
 #[derive(Clone)]
 pub struct ReconnectHandle {
     /// What is played.
@@ -42,7 +41,7 @@ impl ReconnectHandle {
     /// A door to a seat, both sides of it.
     pub fn new(conditions: Conditions, seat: Seat) -> (ReconnectHandle, Reconnects) {
         let absent = Arc::new(AtomicBool::new(false));
-        // One that comes while another is being let in is turned away.
+        // A second connection is turned away while the first is being let in.
         let (sender, arrivals) = mpsc::channel(1);
         let door = ReconnectHandle {
             conditions,
@@ -58,11 +57,11 @@ impl ReconnectHandle {
         self.absent.load(Ordering::Relaxed)
     }
 
-    /// Brings a connection to the seat; gives it back where the game is over
-    /// or somebody else is just being let in.
+    /// Brings a connection to the seat.
     ///
     /// # Errors
-    /// The connection, which is of no use here.
+    /// Gives the connection back if the game is over or another one is just
+    /// being let in.
     pub fn enter(&self, back: Reconnect) -> Result<(), Box<Reconnect>> {
         self.arrivals.try_send(back).map_err(|error| match error {
             mpsc::error::TrySendError::Full(back) | mpsc::error::TrySendError::Closed(back) => {
@@ -73,7 +72,7 @@ impl ReconnectHandle {
 }
 
 impl Reconnects {
-    /// The next connection. Never, where nobody can come any more.
+    /// The next connection; pending for ever if none can come any more.
     pub(super) fn poll_next(&mut self, context: &mut Context<'_>) -> Poll<Reconnect> {
         match self.arrivals.poll_recv(context) {
             Poll::Ready(Some(back)) => Poll::Ready(back),

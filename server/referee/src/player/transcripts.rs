@@ -1,4 +1,4 @@
-//! Whole conversations, one file a connection.
+//! Whole conversations, one file for each connection.
 
 use std::fs::{self, File};
 use std::io;
@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::wire::Wire;
 
-/// A folder that takes the whole conversation of every connection.
+/// A folder for transcripts of all connections.
 #[derive(Debug)]
 pub struct Transcripts {
     folder: PathBuf,
@@ -15,18 +15,18 @@ pub struct Transcripts {
 }
 
 impl Transcripts {
-    /// Transcripts in this folder, which is made where it is missing.
+    /// Opens this folder; creates it if it does not exist.
     ///
     /// # Errors
-    /// It cannot be made.
+    /// The folder cannot be created.
     pub fn open(folder: PathBuf) -> io::Result<Transcripts> {
         fs::create_dir_all(&folder)?;
         let begun = AtomicU64::new(0);
         Ok(Transcripts { folder, begun })
     }
 
-    /// Writes a conversation from here on to a file of its own. Where that
-    /// cannot be made, the log says so, and the game goes on.
+    /// Writes a conversation to a file of its own from now on. If the file
+    /// cannot be created, this is logged and the game goes on.
     pub fn begin(&self, wire: &mut Wire, player: &str) {
         match self.file(player) {
             Ok(file) => wire.write_transcript(file),

@@ -1,4 +1,4 @@
-//! A connection to a brain: lines out, lines in, nothing of their meaning.
+//! A connection to a brain: sends and receives lines, whatever they mean.
 
 use std::any::Any;
 use std::fs::File;
@@ -20,46 +20,46 @@ use super::quote::without_end;
 use crate::throttle::Throttle;
 use record::Line;
 
-/// The longest wait for the other side to take a message in.
+/// How long the other side may take to accept a message.
 const WRITE_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// How much is read in one piece.
+/// The most bytes that one read takes.
 const CHUNK: usize = 4096;
 
-/// Room for that, which nobody has to fill before.
+/// An uninitialised buffer of this size.
 const UNREAD: [MaybeUninit<u8>; CHUNK] = [const { MaybeUninit::uninit() }; CHUNK];
 
-/// The most lines looked at in one go without waiting, so that a flood cannot
-/// hold the manager.
+/// The most lines that are taken in one go without waiting, so that a flood
+/// cannot block the manager.
 pub(super) const MAX_LINES_AT_ONCE: usize = 10_000;
 
-/// A connection over which lines are exchanged.
+/// A connection that exchanges lines.
 pub struct Wire {
     link: Box<dyn Link>,
     decoder: Decoder,
     outgoing: Vec<u8>,
-    /// How much of it is on its way.
+    /// How many of its bytes are sent.
     written: usize,
-    /// Until when the other side may take the rest in, while it does not.
+    /// The deadline for the rest, while the other side does not accept it.
     patience: Option<Pin<Box<Sleep>>>,
     history: History,
     /// When the bytes of the last line arrived.
     read_at: Instant,
-    /// Why nothing can be read or written any more.
+    /// Why the connection cannot be used any more.
     closed: Option<String>,
     throttle: Throttle,
-    /// What is let go of with the connection.
+    /// Values that are dropped with the connection.
     held: Vec<Box<dyn Any + Send>>,
 }
 
-/// What came from the other side.
+/// Something received from the other side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Received {
     /// A line without its end.
     Line(String),
-    /// A line that cannot be read.
+    /// A malformed line.
     Broken(LineError),
-    /// The end, and why.
+    /// The connection ended; says why.
     Closed(String),
 }
 
@@ -81,8 +81,8 @@ impl Wire {
         }
     }
 
-    /// Holds something as long as the connection, like its place among the
-    /// connections allowed.
+    /// Keeps a value as long as the connection, such as its place among the
+    /// allowed connections.
     pub fn hold(&mut self, thing: impl Send + 'static) {
         self.held.push(Box::new(thing));
     }
@@ -92,7 +92,7 @@ impl Wire {
         self.history.write_to(file);
     }
 
-    /// When the bytes of the line received last arrived.
+    /// When the bytes of the last received line arrived.
     pub fn read_at(&self) -> Instant {
         self.read_at
     }
@@ -107,7 +107,7 @@ impl Wire {
         self.history.since(start)
     }
 
-    /// Puts a line into the next message.
+    /// Adds a line to the next message.
     pub fn queue(&mut self, line: &ManagerLine<'_>) {
         let start = self.outgoing.len();
         line.encode(&mut self.outgoing);
@@ -115,21 +115,20 @@ impl Wire {
         self.history.note(Instant::now(), false, text);
     }
 
-    /// Writes what is queued in one piece; a connection that does not take it
-    /// within 5 s is gone. Nothing is reported: reading tells.
+    /// Sends the queue in one piece. A connection that does not accept it within
+    /// 5 s counts as dead; the next read reports that.
     pub async fn flush(&mut self) {
         poll_fn(|context| self.poll_flush(context)).await;
     }
 
-    /// As [`Wire::flush`], to be called until it is ready.
+    /// Like [`Wire::flush`]; call it until it is ready.
     pub(super) fn poll_flush(&mut self, context: &mut Context<'_>) -> Poll<()> {
         while self.closed.is_none() && self.written < self.outgoing.len() {
             let rest = &self.outgoing[self.written..];
             match Pin::new(&mut self.link).poll_write(context, rest) {
                 Poll::Ready(Ok(length @ 1..)) => self.written += length,
-                // What has arrived before the connection broke is still read
-                // and judged, so a failed write alone does not close the
-                // reading side.
+                // A failed write does not close the reading side: what arrived
+                // before the connection broke is still read and judged.
                 Poll::Ready(Ok(0)) => break,
                 Poll::Ready(Err(error)) => {
                     tracing::debug!("writing failed: {error}");
@@ -150,17 +149,17 @@ impl Wire {
         Poll::Ready(())
     }
 
-    /// The next thing that comes from the other side. Safe to drop and call
-    /// again: nothing is lost.
+    /// Receives from the other side. Cancel-safe: no data is lost if the call is
+    /// dropped.
     pub async fn receive(&mut self) -> Received {
         poll_fn(|context| self.poll_receive(context)).await
     }
 
-    /// As [`Wire::receive`].
+    /// Like [`Wire::receive`].
     pub(super) fn poll_receive(&mut self, context: &mut Context<'_>) -> Poll<Received> {
         loop {
             if !self.decoder.is_empty() || self.closed.is_some() {
-                // Whoever says much gets its turn among the others, line by line.
+                // A talkative peer takes its turn among the others, line by line.
                 let turn = ready!(coop::poll_proceed(context));
                 if let Some(received) = self.decoded() {
                     turn.made_progress();
@@ -175,14 +174,14 @@ impl Wire {
         }
     }
 
-    /// What has arrived already, the kernel's buffers included; `None` where
-    /// nothing has, or where so much has that the rest is for later.
+    /// What has already arrived, the kernel's buffers included; `None` if nothing
+    /// has, or if so much has that the rest must wait.
     pub fn receive_now(&mut self) -> Option<Received> {
         self.look(|link, buffer| link.read_now(buffer))
     }
 
-    /// What had arrived when the runtime looked at its sockets last; `None` as
-    /// for [`Wire::receive_now`]. No call of the system where nothing had.
+    /// What had arrived when the runtime last looked at its sockets; `None` as in
+    /// [`Wire::receive_now`]. Makes no system call if nothing had arrived.
     pub fn receive_noticed(&mut self) -> Option<Received> {
         self.look(|link, buffer| link.read_noticed(buffer))
     }
@@ -207,7 +206,7 @@ impl Wire {
         }
     }
 
-    /// Passes over the lines that have arrived already.
+    /// Skips the lines that have already arrived.
     ///
     /// # Errors
     /// One of them cannot be read.
@@ -240,7 +239,7 @@ impl Wire {
         }
     }
 
-    /// The next line among the bytes taken in, or the end if it has come.
+    /// The next line in the buffer, or the end if it has come.
     fn decoded(&mut self) -> Option<Received> {
         let received = match self.decoder.next_line() {
             Some(Ok(line)) => {
@@ -259,13 +258,13 @@ impl Wire {
         Some(received)
     }
 
-    /// What is to be said of a line whose end has not come, to be put behind a
-    /// message; nothing where there is none.
+    /// A note on an incomplete line, to be put behind a message; empty if there
+    /// is none.
     pub fn partial(&self) -> String {
         without_end(self.decoder.partial())
     }
 
-    /// Brings the transcript to its file.
+    /// Writes buffered lines to the transcript file.
     pub fn flush_transcript(&mut self) {
         self.history.flush();
     }

@@ -6,11 +6,11 @@ use tokio::io::AsyncRead;
 use super::*;
 use crate::throttle::{READ_COST, WINDOW, WINDOW_BYTES};
 
-/// More than may be read in one go.
+/// More bytes than one go may read.
 const FAR_TOO_MUCH: usize = 8 * WINDOW_BYTES;
 
-/// The other end of a connection that sends the same byte for ever, so many
-/// in one read. It fails the test where it is read in one go for ever.
+/// A connection whose peer sends the same byte without end, a fixed number in
+/// each read. It fails the test if a reader never pauses.
 struct Endless {
     byte: u8,
     at_once: usize,
@@ -71,8 +71,8 @@ impl Link for Endless {
     }
 }
 
-/// A connection to somebody who sends this for ever, and how much of it was
-/// read in how many reads since this was asked last.
+/// A connection to an endless sender; the function gives how many bytes were
+/// read since its last call, and in how many reads.
 fn flooded(byte: u8, at_once: usize) -> (Wire, impl Fn() -> (usize, usize)) {
     let (read, reads) = (Arc::<AtomicUsize>::default(), Arc::<AtomicUsize>::default());
     let link = Endless {
@@ -103,7 +103,7 @@ async fn a_look_ends_whatever_comes() {
                 reads <= WINDOW_BYTES / READ_COST + 1,
                 "{reads} reads of {byte}"
             );
-            // And nothing more at this instant.
+            // Nothing more may be read at this instant.
             assert_eq!(wire.receive_now(), None);
             assert_eq!(cost(), (0, 0));
             tokio::time::advance(WINDOW).await;

@@ -114,7 +114,7 @@ async fn the_time_of_a_person_on_turn_stands_still_while_it_is_paused() {
         for _ in 0..2 {
             tokio::time::sleep(2 * SECOND).await;
             order.send(Order::Pause).await.unwrap();
-            // To say it twice changes nothing.
+            // A second pause changes nothing.
             order.send(Order::Pause).await.unwrap();
             tokio::time::sleep(1000 * SECOND).await;
             order.send(Order::Resume).await.unwrap();
@@ -122,14 +122,14 @@ async fn the_time_of_a_person_on_turn_stands_still_while_it_is_paused() {
         tokio::time::sleep(SECOND).await;
         script.say("move B2\n").await;
         let left = script.wait_for("clock").await;
-        // What is typed while it is paused counts as well.
+        // What a person types during a pause counts as well.
         order.send(Order::Pause).await.unwrap();
         tokio::time::sleep(1000 * SECOND).await;
         script.say("move C3\n").await;
         tokio::time::sleep(SECOND).await;
         order.send(Order::Resume).await.unwrap();
         script.wait_for("move").await;
-        // And then the time is up as ever.
+        // After that the time runs out as usual.
         tokio::time::sleep(60 * SECOND).await;
         left
     };

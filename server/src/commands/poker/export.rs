@@ -103,7 +103,7 @@ impl Damaged {
 fn exported(stored: &StoredHand) -> Result<String, RecordError> {
     let history = stored.record.history(!stored.is_open)?;
     let mut text = String::new();
-    // A String takes everything.
+    // Writing to a String cannot fail.
     let _ = writeln!(text, "[{}]\n{}", stored.record.id, phh::write(&history));
     Ok(text)
 }

@@ -37,7 +37,7 @@ Examples:
   arbiter poker match A=./mine B=./yours --format freezeout --events -
   arbiter poker match A=./mine B=./yours --hands 100000 --store long-match";
 
-/// How many hands a level of the blinds has.
+/// The number of hands at each level of the blinds.
 const LEVEL_HANDS: u64 = 50;
 
 /// The default number of hands of a cash match.
@@ -217,7 +217,7 @@ fn failed(error: impl std::fmt::Display) -> CommandError {
     CommandError::Failed(error.to_string())
 }
 
-/// What has to be equal for a store to continue the same match.
+/// The identity by which a store recognises the same match.
 fn identity_of(args: &MatchArgs, agents: &[Agent]) -> Identity {
     let written = agents.iter().zip(&args.agents);
     let players = written.map(|(agent, word)| match word.strip_prefix(&agent.name) {
@@ -275,18 +275,18 @@ fn table_of(args: &MatchArgs, agents: usize) -> Create {
     }
 }
 
-/// Why a text is no time for a match.
+/// Why a text is not a valid time.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 enum TimeError {
-    /// It is no time.
+    /// The text is not a time.
     #[error("{0}; write a time like 5s or 300ms")]
     NotATime(#[from] humantime::DurationError),
-    /// It is shorter than the first or longer than the second.
+    /// The time is shorter than the first or longer than the second.
     #[error("give {} to {}", humantime::format_duration(*.0), humantime::format_duration(*.1))]
     Range(Duration, Duration),
 }
 
-/// The limit of an action: in whole milliseconds on the wire, where 0 is none.
+/// The limit of an action, in whole milliseconds on the wire; 0 means none.
 fn move_time(text: &str) -> Result<Duration, TimeError> {
     let most = Duration::from_millis(MAX_MOVE_TIME);
     match humantime::parse_duration(text)? {

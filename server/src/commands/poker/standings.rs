@@ -147,13 +147,13 @@ impl fmt::Display for Standings {
         if let Some(player) = &self.missing {
             writeln!(
                 f,
-                "broken off: {player} was not there to the end; what was dealt with all counts"
+                "broken off: {player} left before the end; the hands dealt to all agents count"
             )?;
         }
         if self.unfinished > 0 {
             writeln!(
                 f,
-                "decks that not all rotations have played are no samples: {}",
+                "decks that some rotations have not played do not count: {}",
                 self.unfinished
             )?;
         }

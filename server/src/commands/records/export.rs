@@ -1,4 +1,4 @@
-//! `arbiter records export`: games in another form.
+//! `arbiter records export`: games in another format.
 
 use std::fs::File;
 use std::io::{BufWriter, ErrorKind, Write};
@@ -8,8 +8,8 @@ use super::super::CommandError;
 use super::{locate, read_checked, unreadable};
 use record::{ExportFormat, Exporter, RecordFolder};
 
-/// Exports into a file that does not exist yet: what is exported could be in
-/// the way of itself.
+/// Exports into a new file: an existing one could be among the exported
+/// records.
 pub(super) fn export_to_file(
     records: &[String],
     folder: &RecordFolder,
@@ -18,15 +18,15 @@ pub(super) fn export_to_file(
 ) -> Result<(), CommandError> {
     let created = File::create_new(file).map_err(|error| {
         CommandError::Failed(format!(
-            "{} cannot be made: {error}; give another name to --out",
+            "{} cannot be created: {error}; give another name to --out",
             file.display()
         ))
     })?;
     export(records, folder, format, &mut BufWriter::new(created))
 }
 
-/// Exports the chosen records, all of the folder where none is chosen. Damaged
-/// ones are left out and reported on standard error.
+/// Exports the chosen records, or all records of the folder if none is chosen.
+/// Leaves damaged records out and reports them on standard error.
 pub(super) fn export(
     records: &[String],
     folder: &RecordFolder,
@@ -44,7 +44,7 @@ pub(super) fn export(
     for path in &paths {
         match read_checked(path) {
             Ok(journal) => exporter.add(&journal).map_err(|error| match error.kind() {
-                // The form cannot hold the game; the output is sound.
+                // The format cannot hold the game; the output is intact.
                 ErrorKind::InvalidInput => {
                     CommandError::Failed(format!("{}: {error}", path.display()))
                 }
@@ -66,7 +66,7 @@ pub(super) fn export(
     }
 }
 
-/// All files, those that are called by a number first and in its order.
+/// All files: first those named by a number, in ascending order.
 fn all_of(folder: &RecordFolder) -> Result<Vec<PathBuf>, CommandError> {
     let files = folder.files().and_then(Iterator::collect);
     let mut paths: Vec<PathBuf> = files.map_err(|error| unreadable(folder, &error))?;

@@ -1,4 +1,4 @@
-//! `arbiter records list`: one row a game.
+//! `arbiter records list`: one row for each game.
 
 use std::io::Write;
 use std::path::Path;
@@ -20,7 +20,7 @@ const COLUMNS: [&str; 8] = [
     "file",
 ];
 
-/// What the table says about one game; the journal is let go.
+/// The row of one game; the journal itself is dropped.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Summary {
     id: GameId,
@@ -66,8 +66,8 @@ impl Summary {
     }
 }
 
-/// Writes the table, and below it what is damaged. One journal at a time is in
-/// memory, and a summary of each.
+/// Writes the table, then the damaged records. Holds one journal at a time, and
+/// a summary of each.
 pub(super) fn list(
     folder: &RecordFolder,
     terminal: bool,

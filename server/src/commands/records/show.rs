@@ -9,8 +9,8 @@ use super::super::CommandError;
 use super::read_checked;
 use record::{Journal, Replay, ending, entry_line, heading, printable};
 
-/// Writes who played, every entry, the final board, the ending, and the
-/// transcripts where there are any.
+/// Writes the players, every entry, the final board, the ending, and the
+/// transcripts if there are any.
 pub(super) fn show(path: &Path, out: &mut impl Write) -> Result<(), CommandError> {
     let journal = read_checked(path)?;
     let failed = |error| CommandError::Failed(format!("{}: {error}", path.display()));
@@ -41,7 +41,7 @@ fn transcripts(journal: &Journal, out: &mut impl Write) -> std::io::Result<()> {
             printable(&player.name)
         )?;
         for line in &player.transcript {
-            // As in a transcript.
+            // The same signs as in a transcript.
             let direction = if line.from_brain { '>' } else { '<' };
             let (at, text) = (line.at.as_secs_f64(), printable(&line.text));
             writeln!(out, "{at:10.6} {direction} {text}")?;

@@ -1,4 +1,4 @@
-//! Says the end of a game once it is committed.
+//! Announces the end of a game after its commit.
 
 use std::io;
 
@@ -9,8 +9,8 @@ use super::sprt::Following;
 use super::{Event, Events};
 use crate::{Announced, Announcer, Place};
 
-/// Tells of games, in the order of commits: first the stream, where there is
-/// one, then whoever runs the tournament.
+/// Announces games in the order of commits: first to the stream, if there is
+/// one, then to the caller of the tournament.
 #[derive(Debug)]
 pub struct GameAnnouncer<F> {
     game: &'static GameInfo,
@@ -20,8 +20,8 @@ pub struct GameAnnouncer<F> {
 }
 
 impl<F: FnMut(Announced) -> io::Result<()> + Send> GameAnnouncer<F> {
-    /// Announces games of this kind. `tell` is called on the writer's thread
-    /// and may block; an error of it stops the writer.
+    /// Announces results of this game. `tell` is called on the writer's thread
+    /// and may block; an error from it stops the writer.
     pub fn new(game: &'static GameInfo, events: Option<Events>, tell: F) -> GameAnnouncer<F> {
         GameAnnouncer {
             game,
@@ -31,8 +31,7 @@ impl<F: FnMut(Announced) -> io::Result<()> + Send> GameAnnouncer<F> {
         }
     }
 
-    /// The same, which also says how a test stands that goes on from here, after
-    /// each game that changes it.
+    /// Also writes the state of a running test after each game that changes it.
     #[must_use]
     pub fn following(self, test: Option<&Sprt>) -> GameAnnouncer<F> {
         let test = test.cloned().map(Following);

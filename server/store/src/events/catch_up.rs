@@ -1,4 +1,4 @@
-//! What a killed run committed and could not say any more.
+//! Announces what a killed run committed but did not announce.
 
 use std::collections::HashSet;
 
@@ -7,9 +7,9 @@ use games::GameInfo;
 use super::{Event, Events, scan};
 use crate::{Store, StoreError, Unsettled};
 
-/// Says the ends of games that a killed run committed and said nowhere, so that
-/// each is said once. To be called before the store's writer is started. Gives
-/// how many were said.
+/// Writes the ends of games that a killed run committed and announced nowhere,
+/// each once. Call it before the store's writer starts. Gives the number of
+/// games announced.
 ///
 /// # Errors
 /// The store or a file of events cannot be read, or the stream has failed.

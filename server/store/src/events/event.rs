@@ -1,4 +1,4 @@
-//! What the stream can say.
+//! The events of the stream.
 
 use std::borrow::Cow;
 
@@ -9,7 +9,7 @@ use super::SprtRow;
 use crate::Announced;
 use record::GameId;
 
-/// How much is said.
+/// The level of detail.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 pub enum EventLevel {
     /// Matches, results of games, failures and standings
@@ -19,15 +19,15 @@ pub enum EventLevel {
     Moves,
 }
 
-/// One line of the stream. Fields are written in the order they have here.
+/// One line of the stream; fields are written in this order.
 #[derive(Clone, Debug, serde::Serialize)]
 #[serde(tag = "event", rename_all = "lowercase")]
 pub enum Event<'a> {
-    /// The players are at the board, their names known.
+    /// The players are at the board and their names are known.
     Match {
         /// The name of the game.
         game: &'a str,
-        /// Who plays.
+        /// The names of the players.
         players: &'a [String],
     },
     /// A turn was played.
@@ -36,81 +36,82 @@ pub enum Event<'a> {
         id: GameId,
         /// The name of the seat.
         seat: &'a str,
-        /// Who sits there.
+        /// The name of the player.
         player: &'a str,
         /// The turn in canonical form.
         action: &'a str,
-        /// The time it took, in milliseconds.
+        /// The time that the turn took, in milliseconds.
         ms: u64,
     },
-    /// A game ended, and counts.
+    /// A game ended and counts.
     Game {
         /// Its number.
         id: GameId,
         /// The name of the game.
         game: &'a str,
-        /// Who sat where.
+        /// The players by seat.
         seats: Seats<'a>,
         /// The name of the winner; `None` for a draw.
         winner: Option<&'a str>,
-        /// What each seat got, in the order of seats: 1, 0 or -1 in a game of
-        /// two that knows win, draw and loss only.
+        /// The return of each seat, in the order of seats: 1, 0 or -1 in a game
+        /// of two players that has only wins, draws and losses.
         returns: &'a [i32],
-        /// Why it ended.
+        /// The cause of the end.
         cause: &'a str,
-        /// The same in words; `None` where the cause says it all.
+        /// Details in words; `None` if the cause says everything.
         detail: Option<&'a str>,
         /// How many turns were played.
         moves: u64,
-        /// Where the record is; `None` where none is kept.
+        /// The path of the record; `None` if records are not kept.
         record: Option<Cow<'a, str>>,
     },
     /// A player could not be brought to the board.
     Failure {
-        /// Its label, else its name, else the word that named it.
+        /// The player's label, else its name, else the word that stands for it
+        /// on the command line.
         player: &'a str,
-        /// Which step failed.
+        /// The step that failed.
         cause: &'a str,
         /// What happened.
         detail: &'a str,
     },
-    /// A recorded hand of poker was played again.
+    /// A recorded hand of poker was replayed.
     Hand {
-        /// Its number, or what it is called in its file.
+        /// Its number, or its name in its file.
         id: serde_json::Value,
-        /// The chips of each player after it.
+        /// The chips of each player after the hand.
         finishing_stacks: &'a [u64],
         /// The main pot, then side pots.
         pots: &'a [PotRow],
-        /// Whether the stacks are those of the record; `None` where it has
+        /// Whether the stacks agree with the record; `None` if the record has
         /// none.
         agree: Option<bool>,
     },
-    /// How the test that stops a match stands.
+    /// The state of the test that stops a match.
     Sprt(SprtRow),
-    /// How all stand; the last line.
+    /// The standings; the last line.
     Standings {
-        /// The best first.
+        /// The rows, best first.
         rows: &'a [StandingsRow<'a>],
-        /// The test that stops the match, where there is one.
+        /// The test that stops the match, if there is one.
         #[serde(skip_serializing_if = "Option::is_none")]
         sprt: Option<SprtRow>,
     },
-    /// The same of a match of poker.
+    /// The standings of a match of poker.
     #[serde(rename = "standings")]
     PokerStandings {
-        /// The best first.
+        /// The rows, best first.
         rows: &'a [PokerRow],
-        /// Which figure of the rows is the one to quote; `None` where there
-        /// were too few samples, or no winner.
+        /// The column to quote; `None` with too few samples or without a
+        /// winner.
         quote: Option<&'a str>,
-        /// What the cards followed from; told when nobody plays any more.
+        /// The seed of the cards; published only after the match.
         seed: &'a str,
     },
 }
 
 impl<'a> Event<'a> {
-    /// The end of a game that is committed.
+    /// The end of a committed game.
     pub fn game(info: &'static GameInfo, game: &'a Announced) -> Event<'a> {
         let result = &game.result;
         Event::Game {
@@ -126,13 +127,13 @@ impl<'a> Event<'a> {
         }
     }
 
-    /// Whether this is said at this level.
+    /// Whether this level includes the event.
     pub(super) fn is_of(&self, level: EventLevel) -> bool {
         level == EventLevel::Moves || !matches!(self, Event::Move { .. })
     }
 }
 
-/// The names of seats, each with who sits there, in the order of seats.
+/// The names of the seats with their players, in the order of seats.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Seats<'a>(pub Vec<(&'static str, &'a str)>);
 
@@ -149,19 +150,19 @@ impl Serialize for Seats<'_> {
 /// One pot of a hand of poker. Players are counted from 1.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 pub struct PotRow {
-    /// In chips.
+    /// The amount in chips.
     pub amount: u64,
-    /// Who could win it.
+    /// The players who could win it.
     pub eligible: Vec<usize>,
-    /// Who won it; nobody where the record stops before.
+    /// The players who won it; empty if the record stops before.
     pub winners: Vec<usize>,
 }
 
-/// One player's line of the standings of a match of poker. Errors are half the
+/// One player's line of the standings of a poker match. Errors are half the
 /// width of a 95 % interval; `None` with fewer than two samples.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 pub struct PokerRow {
-    /// Who.
+    /// The name of the player.
     pub player: String,
     /// Hands dealt to the player.
     pub hands: u64,
@@ -169,26 +170,28 @@ pub struct PokerRow {
     pub net: i64,
     /// Big blinds won in a hundred hands.
     pub bb100: f64,
-    /// Of `bb100`.
+    /// The error of `bb100`.
     pub error: Option<f64>,
-    /// The same with all-in pots counted at their expectation.
+    /// `bb100` with all-in pots counted at their expectation.
     pub adjusted_bb100: f64,
-    /// Of `adjusted_bb100`.
+    /// The error of `adjusted_bb100`.
     pub adjusted_error: Option<f64>,
-    /// Hands of which something was won.
+    /// Hands in which the player won something.
     pub hands_won: u64,
     /// Hands in which the player was in at the showdown.
     pub showdowns: u64,
-    /// Showdowns of which something was won.
+    /// Showdowns in which the player won something.
     pub showdowns_won: u64,
-    /// How often chips were put in before the flop of one's own accord, of 1.
+    /// The share of hands in which the player voluntarily put in chips before
+    /// the flop, 0 to 1.
     pub vpip: f64,
-    /// How often was raised before the flop, of 1.
+    /// The share of hands in which the player raised before the flop, 0 to 1.
     pub pfr: f64,
-    /// Of a freezeout: the place from 1; who shares one has the same.
+    /// In a freezeout: the place from 1; players with equal results share a
+    /// place.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub place: Option<usize>,
-    /// Of a freezeout: the share of all chips that was won, of 1.
+    /// In a freezeout: the share of all chips that the player won, 0 to 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub share: Option<f64>,
 }
@@ -196,7 +199,7 @@ pub struct PokerRow {
 /// One player's line of the standings.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 pub struct StandingsRow<'a> {
-    /// Who.
+    /// The name of the player.
     pub player: &'a str,
     /// Games played.
     pub games: u64,
@@ -206,17 +209,18 @@ pub struct StandingsRow<'a> {
     pub draws: u64,
     /// Games lost.
     pub losses: u64,
-    /// One a win, a half a draw.
+    /// The points: 1 for a win, 1/2 for a draw.
     pub points: f64,
-    /// The rating; `None` where the results allow none.
+    /// The rating; `None` if the results do not determine one.
     pub elo: Option<f64>,
-    /// Half the width of its 95 % interval.
+    /// Half the width of the rating's 95 % interval.
     pub error: Option<f64>,
-    /// What it got in a game on average, where there is more to that than wins,
-    /// draws and losses.
+    /// The average return of a game, if the game has more than wins, draws and
+    /// losses.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub returns: Option<f64>,
-    /// Half the width of its 95 % interval; `None` with fewer than two games.
+    /// Half the width of the average's 95 % interval; `None` with fewer than
+    /// two games.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub returns_error: Option<f64>,
 }

@@ -1,4 +1,4 @@
-//! Which games a file of events has already told of.
+//! Finds the games that a file of events already announces.
 
 use std::collections::HashSet;
 use std::fs::File;
@@ -7,16 +7,16 @@ use std::path::Path;
 
 use record::GameId;
 
-/// How the line of a game's end begins, as [`Event`](super::Event) writes it.
+/// The start of the line of a game's end, as [`Event`](super::Event) writes it.
 const GAME: &[u8] = br#"{"event":"game","id":"#;
 
-/// Enough of a line to read its number.
+/// The length of a line's start that contains the number.
 const HEAD_BYTES: usize = GAME.len() + 20;
 
-/// Takes out of `wanted` the games that a file tells of in whole lines that
-/// begin at `from` or later. A file that is shorter than that was begun anew
-/// and is read from its start; one that does not exist tells of nothing. It is
-/// read in passing, however long it is.
+/// Removes from `wanted` the games that a file announces in whole lines that
+/// begin at `from` or later. A file shorter than `from` was started anew and is
+/// read from its start; a missing file announces nothing. A file of any length
+/// takes constant memory.
 ///
 /// # Errors
 /// The file cannot be read.
@@ -53,7 +53,7 @@ pub(super) fn strike_out(wanted: &mut HashSet<GameId>, path: &Path, from: u64) -
     }
 }
 
-/// The number of the game whose end this line tells.
+/// The number of the game whose end this line announces.
 fn id_of(line: &[u8]) -> Option<GameId> {
     let rest = line.strip_prefix(GAME)?;
     let digits = rest.iter().position(|byte| !byte.is_ascii_digit())?;

@@ -1,32 +1,32 @@
-//! A sequential probability ratio test as the stream says it.
+//! A sequential probability ratio test as a row of the stream.
 
 use tournament::rating::{Decision, Sprt, SprtBounds};
 
 use crate::StoredResult;
 
-/// How a test stands.
+/// The state of a test.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
 pub struct SprtRow {
     /// The logarithm of the likelihood ratio.
     pub llr: f64,
-    /// At or below this H0 is accepted.
+    /// The test accepts H0 at or below this value.
     pub lower: f64,
-    /// At or above this H1 is accepted.
+    /// The test accepts H1 at or above this value.
     pub upper: f64,
     /// The difference in Elo points under H0.
     pub elo0: f64,
-    /// The same under H1.
+    /// The difference in Elo points under H1.
     pub elo1: f64,
-    /// The games that were judged; they are judged in pairs.
+    /// The number of games judged; the test judges pairs of games.
     pub games: u64,
     /// Pairs in which the first player had 0, 1/2, 1, 3/2 and 2 points.
     pub pairs: [u64; 5],
-    /// `H0` or `H1`; `None` while it goes on.
+    /// `H0` or `H1`; `None` while the test continues.
     pub verdict: Option<&'static str>,
 }
 
 impl SprtRow {
-    /// What a test says now.
+    /// The current state of a test.
     pub fn of(sprt: &Sprt) -> SprtRow {
         let SprtBounds { elo0, elo1, .. } = sprt.bounds();
         let (lower, upper) = sprt.bounds().limits();
@@ -47,13 +47,13 @@ impl SprtRow {
     }
 }
 
-/// A test that follows the games that are committed.
+/// A test that is updated with committed games.
 #[derive(Clone, Debug)]
 pub(super) struct Following(pub(super) Sprt);
 
 impl Following {
-    /// Takes in a game. What the test says by now, where the game completed a
-    /// pair that counts.
+    /// Adds a game. Gives the new state if the game completed a pair that
+    /// counts.
     pub(super) fn hear(&mut self, result: &StoredResult) -> Option<SprtRow> {
         let before = self.0.counts();
         let half_points = match result.return_of(0) {

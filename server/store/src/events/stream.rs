@@ -11,43 +11,43 @@ use tokio::sync::{mpsc, oneshot};
 use super::{Event, EventLevel, EventTarget};
 use crate::{Place, Step, reached, tear};
 
-/// Most lines that wait to be written. When so many wait, whoever has one more
-/// to say does: nothing is dropped. At 100 bytes a line this is 200 KB.
+/// The most lines that wait to be written. When the queue is full, callers wait:
+/// no line is dropped. At 100 bytes a line this is 200 KB.
 const QUEUE_CAPACITY: usize = 2048;
 
-/// How long lines may gather after a write, so that many moves cost one wake
-/// of the thread and one write.
+/// How long lines gather after a write, so that many moves need one wake-up of
+/// the thread and one write.
 const GATHER: Duration = Duration::from_millis(1);
 
-/// The pause before a full disk is tried again.
+/// The pause before writing to a full disk is tried again.
 const ROOM_PAUSE: Duration = Duration::from_secs(1);
 
-/// How often it is tried when nobody has more to say.
+/// The number of tries when no more events can come.
 const LAST_TRIES: u32 = 60;
 
 enum Message {
     Line(Vec<u8>),
-    /// Everything said before this is to be on the disk; answered with where.
+    /// Syncs all lines queued before; the reply is their place.
     Flush(oneshot::Sender<Option<Place>>),
 }
 
-/// A stream that events are said to. Clones say to the same one; the thread
-/// behind it ends with the last of them.
+/// A stream of events. Clones write to the same stream; its thread ends with the
+/// last clone.
 #[derive(Clone, Debug)]
 pub struct Events {
     messages: mpsc::Sender<Message>,
     level: EventLevel,
-    /// What the stream had in it when it was opened.
+    /// The place and length of the stream when it was opened.
     place: Option<Place>,
     failure: Arc<OnceLock<String>>,
 }
 
 impl Events {
-    /// Opens the stream. A file is appended to; what a crash left of its last
-    /// line is cut off first.
+    /// Opens the stream. A file is appended to, after an incomplete last line of
+    /// a crash is cut off.
     ///
     /// # Errors
-    /// The file cannot be opened, or the system has no thread left.
+    /// The file cannot be opened, or no thread can be started.
     pub fn open(target: &EventTarget, level: EventLevel) -> io::Result<Events> {
         let opened = target.open()?;
         let (messages, inbox) = mpsc::channel(QUEUE_CAPACITY);
@@ -74,11 +74,11 @@ impl Events {
         Ok(events)
     }
 
-    /// Says an event, unless it is of a finer level than asked for. Waits
-    /// while too many lines wait to be written.
+    /// Writes an event, unless the level excludes it. Waits while the queue is
+    /// full.
     ///
     /// # Errors
-    /// The stream has failed: why, in words.
+    /// The stream has failed; the error says why.
     pub async fn say(&self, event: &Event<'_>) -> io::Result<()> {
         match self.line(event)? {
             Some(line) => {
@@ -89,7 +89,7 @@ impl Events {
         }
     }
 
-    /// As [`Events::say`], on a thread that runs no tasks.
+    /// Like [`Events::say`], for a thread that runs no tasks.
     ///
     /// # Errors
     /// As [`Events::say`].
@@ -103,7 +103,7 @@ impl Events {
         }
     }
 
-    /// Waits until everything said so far is written.
+    /// Waits until all events so far are written.
     ///
     /// # Errors
     /// As [`Events::say`].
@@ -115,8 +115,8 @@ impl Events {
         Ok(())
     }
 
-    /// As [`Events::flush`], on a thread that runs no tasks. Gives where it was
-    /// written.
+    /// Like [`Events::flush`], for a thread that runs no tasks. Gives the place
+    /// of the stream.
     ///
     /// # Errors
     /// As [`Events::say`].
@@ -127,8 +127,8 @@ impl Events {
         done.blocking_recv().map_err(|_| self.stopped())
     }
 
-    /// What the stream had in it when it was opened; `None` for what cannot be
-    /// read again.
+    /// The place and length of the stream when it was opened; `None` if it cannot
+    /// be read again.
     pub(super) fn place_at_start(&self) -> Option<&Place> {
         self.place.as_ref()
     }
@@ -137,7 +137,7 @@ impl Events {
         if !event.is_of(self.level) {
             return Ok(None);
         }
-        // The queue closes a moment later than the stream fails.
+        // The queue closes a moment after the stream fails.
         if self.failure.get().is_some() {
             return Err(self.stopped());
         }
@@ -159,7 +159,7 @@ impl Events {
 struct StreamThread {
     inbox: mpsc::Receiver<Message>,
     file: File,
-    /// Where it is written, and how much of it there is.
+    /// The place and length of what is written.
     place: Option<Place>,
     failure: Arc<OnceLock<String>>,
 }
@@ -176,7 +176,7 @@ impl StreamThread {
                     Message::Flush(reply) => {
                         self.write(&mut lines)?;
                         self.sync()?;
-                        // Whoever asked may have given up waiting.
+                        // The caller may have given up waiting.
                         let _ = reply.send(self.place.clone());
                     }
                 }
@@ -187,7 +187,7 @@ impl StreamThread {
         Ok(())
     }
 
-    /// Writes whole lines in one go.
+    /// Writes whole lines in one call.
     fn write(&mut self, lines: &mut Vec<u8>) -> io::Result<()> {
         if lines.is_empty() {
             return Ok(());
@@ -204,7 +204,7 @@ impl StreamThread {
         Ok(())
     }
 
-    /// Waits until it is on the disk, where it goes to a disk.
+    /// Syncs the stream, if it is a file.
     fn sync(&self) -> io::Result<()> {
         match self.place {
             Some(_) => self.remember(self.file.sync_data()),
@@ -212,18 +212,18 @@ impl StreamThread {
         }
     }
 
-    /// Notes why the stream failed before anybody can find it closed.
+    /// Stores why the stream failed, before a caller can find it closed.
     fn remember(&self, outcome: io::Result<()>) -> io::Result<()> {
         if let Err(error) = &outcome {
-            // The first failure ends the thread: there is no second.
+            // The first failure ends the thread, so there is no second one.
             let _ = self.failure.set(error.to_string());
         }
         outcome
     }
 }
 
-/// Writes all of it. Where the disk is full it waits until there is room: without
-/// an end while somebody may have more to say, else a minute.
+/// Writes everything. Waits while the disk is full: without a limit while more
+/// events may come, otherwise up to a minute.
 fn write_patiently(
     file: &mut impl Write,
     lines: &[u8],
@@ -261,7 +261,7 @@ fn is_full(error: &io::Error) -> bool {
 mod tests {
     use super::*;
 
-    /// A disk on which there is room for a byte after so many tries.
+    /// A disk that has room for one byte after a number of tries.
     struct Disk {
         tries: u32,
         full_for: u32,

@@ -1,4 +1,4 @@
-//! Where the stream goes.
+//! The destination of the stream.
 
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions};
@@ -8,15 +8,15 @@ use std::path::{Path, PathBuf};
 
 use crate::Place;
 
-/// How much of a file is looked at in one go.
+/// How much of a file is read at a time.
 const CHUNK_BYTES: u64 = 64 * 1024;
 
-/// Where the stream goes, as `--events` says.
+/// The destination of the stream, as `--events` gives it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EventTarget {
     /// `-`
     Stdout,
-    /// A file that is appended to.
+    /// A file; lines are appended.
     File(PathBuf),
 }
 
@@ -32,13 +32,13 @@ impl From<OsString> for EventTarget {
 /// A target opened for writing.
 pub(super) struct Opened {
     pub(super) file: File,
-    /// What is in it already; `None` for what cannot be read again: standard
-    /// output, a pipe, a device.
+    /// The length of what it already holds; `None` if it cannot be read again:
+    /// standard output, a pipe, a device.
     pub(super) place: Option<Place>,
 }
 
 impl EventTarget {
-    /// Opens it; cuts off a last line that a crash left without its end.
+    /// Opens the target; cuts off an incomplete last line that a crash left.
     pub(super) fn open(&self) -> io::Result<Opened> {
         match self {
             EventTarget::Stdout => Ok(Opened {
@@ -54,7 +54,7 @@ impl EventTarget {
 }
 
 fn open_file(path: &Path) -> io::Result<Opened> {
-    // What is no file, a pipe say, is written and not looked into.
+    // A target that is not a regular file, such as a pipe, is only written.
     let regular = fs::metadata(path).map_or(true, |facts| facts.is_file());
     let mut options = OpenOptions::new();
     let mut file = options.read(regular).append(true).create(true).open(path)?;
@@ -73,7 +73,7 @@ fn open_file(path: &Path) -> io::Result<Opened> {
     })
 }
 
-/// How long a file is up to the end of its last whole line, in bytes.
+/// The length of a file up to the end of its last whole line, in bytes.
 fn whole_lines(file: &mut File) -> io::Result<u64> {
     let mut end = file.metadata()?.len();
     let mut chunk = Vec::new();

@@ -148,7 +148,7 @@ async fn moves_are_said_at_their_level_alone() {
 async fn a_file_is_appended_to_after_its_torn_last_line_is_cut_off() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("events");
-    // Longer than is read at once, with the end of the last line far back.
+    // Longer than one read, so the end of the last whole line is far back.
     let torn = "x".repeat(200_000);
     for (before, kept) in [
         ("", ""),
@@ -192,7 +192,7 @@ async fn a_reader_that_goes_away_is_an_error_with_its_reason() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("pipe");
     make_pipe(&path);
-    // Opened for both, so that neither end waits for the other.
+    // Opened for both directions, so that neither end waits for the other.
     let both = fs::OpenOptions::new()
         .read(true)
         .write(true)
@@ -203,7 +203,7 @@ async fn a_reader_that_goes_away_is_an_error_with_its_reason() {
     events.flush().await.unwrap();
     drop(both);
     // A process that another test is just starting may hold the reader's end
-    // open for a moment more.
+    // open a moment longer.
     let error = loop {
         events.say(&failure("B")).await.unwrap();
         match events.flush().await {
@@ -233,7 +233,8 @@ async fn while_a_reader_is_slow_speakers_wait_and_nothing_is_dropped() {
         outcome.unwrap();
         said += 1;
     }
-    // The pipe's 64 KB, a group being written and a full queue.
+    // These fit: the pipe's 64 KB, a group that is being written and a full
+    // queue.
     assert!((2048..10_000).contains(&said), "{said} lines fitted");
     drop(events);
     let reader = std::thread::spawn(move || {
@@ -243,7 +244,7 @@ async fn while_a_reader_is_slow_speakers_wait_and_nothing_is_dropped() {
             .take_while(|line| line.as_ref().unwrap() != "end")
             .count()
     });
-    // Everybody's words come before the last.
+    // All events come before the last one.
     std::thread::sleep(Duration::from_millis(200));
     both.write_all(b"end\n").unwrap();
     assert_eq!(reader.join().unwrap(), said);

@@ -1,4 +1,4 @@
-//! What may lie in a store's folder, and who may have it.
+//! Foreign files in a store's folder, and the folder's permissions.
 
 use super::*;
 
@@ -63,7 +63,7 @@ async fn strays_are_moved_aside_and_lost_records_are_told_of() {
     let store = open(folder.path());
     let warnings = store.warnings().join("\n");
     assert!(
-        warnings.contains("moved files that are the record of no game of the store: 4")
+        warnings.contains("moved files that are not records of the store's games: 4")
             && warnings.contains("000077.xml, 1.xml"),
         "{warnings}"
     );
@@ -83,7 +83,7 @@ async fn strays_are_moved_aside_and_lost_records_are_told_of() {
         assert_eq!(fs::read_to_string(aside.join(stray)).unwrap(), stray);
     }
 
-    // It is said once; what comes later keeps clear of what lies there.
+    // The message comes once; later moves do not overwrite these files.
     drop(store);
     let store = open(folder.path());
     assert_eq!(store.warnings().len(), 1, "{:?}", store.warnings());
@@ -132,7 +132,7 @@ async fn a_database_without_its_tables_or_tournament_is_no_new_store_beside_reco
     let without_tables = |file: &Path| {
         fs::remove_file(file).unwrap();
         let database = Connection::open(file).unwrap();
-        // Has pages, and nothing in them.
+        // The database has pages but no tables.
         database
             .execute_batch("CREATE TABLE t (a); DROP TABLE t")
             .unwrap();
@@ -222,7 +222,7 @@ async fn only_its_owner_can_read_a_store_and_an_older_one_is_closed_to_others() 
     };
     let store = open(&dir);
     tight();
-    // Another connection of the same process finds the files as they are.
+    // Another connection of the same process must find the files unchanged.
     let tokens = crate::TokenBook::open(&dir).unwrap();
     assert!(tokens.owns("Anna", "secret").unwrap().is_some());
     tight();
@@ -240,7 +240,7 @@ async fn only_its_owner_can_read_a_store_and_an_older_one_is_closed_to_others() 
     tight();
     drop(store);
 
-    // A folder that everybody shares stays everybody's.
+    // A shared folder stays open to everybody.
     let shared = folder.path().join("shared");
     fs::create_dir(&shared).unwrap();
     chmod(&shared, 0o1777);

@@ -1,4 +1,4 @@
-//! A writer whose disk, database or announcer fails, or is slow.
+//! A writer with a failing or slow disk, database or announcer.
 
 use super::*;
 
@@ -49,12 +49,12 @@ async fn when_the_database_is_full_nothing_is_announced_that_is_not_in_it() {
             }
         }
     }
-    // It is waited for, and no game may begin.
+    // The writer waits for room, and no game may start.
     while sink.room().is_ok() {
         tokio::time::sleep(Duration::from_millis(1)).await;
     }
     assert_eq!(heard.ids(), [1, 2, 3, 4]);
-    // When nobody plays any more it is not waited for without an end.
+    // When all games have ended, the wait is limited.
     drop(sink);
     let error = writer.finished().await.unwrap_err();
     assert!(matches!(error, StoreError::Database { .. }), "{error}");
@@ -74,7 +74,7 @@ async fn a_record_without_room_is_written_and_announced_when_there_is_room() {
     let mut store = open(folder.path());
     store.room = Room::endless().pausing(Duration::from_millis(1));
     let (sink, mut writer) = store.start_writer(render, heard.clone()).unwrap();
-    // What is written there meets a full disk.
+    // A write to this file fails with a full disk.
     let part = folder.path().join("records/000002.xml.part");
     std::os::unix::fs::symlink("/dev/full", &part).unwrap();
     for number in 0..3 {
@@ -85,7 +85,7 @@ async fn a_record_without_room_is_written_and_announced_when_there_is_room() {
     while sink.room().is_ok() {
         tokio::time::sleep(Duration::from_millis(1)).await;
     }
-    // All of them are committed, and nothing is said before its record is there.
+    // All are committed, and none is announced before its record is there.
     assert_eq!(stored(folder.path()).len(), 3);
     assert_eq!(heard.ids(), [1]);
     assert!(!record(folder.path(), 2).exists());
@@ -150,7 +150,7 @@ async fn while_the_announcer_is_slow_games_wait_instead_of_piling_up() {
     struct Slow(std::sync::mpsc::Receiver<()>);
     impl Announcer for Slow {
         fn announce(&mut self, _: Announced) -> io::Result<()> {
-            // Permission for all once nobody is left to give it.
+            // After the sender is gone, every game has permission.
             let _ = self.0.recv();
             Ok(())
         }
@@ -171,7 +171,7 @@ async fn while_the_announcer_is_slow_games_wait_instead_of_piling_up() {
         taken += 1;
     }
     drop(permit);
-    // One group in the announcer's hands, one in the queue.
+    // One group is in the announcer's hands, one in the queue.
     assert!((256..=512).contains(&taken), "{taken} games were taken");
     drop(sink);
     writer.finished().await.unwrap();
@@ -221,10 +221,10 @@ async fn what_may_not_have_been_announced_is_known_where_it_can_be_looked_up() {
         .map(|game| game.result.id.get())
         .collect();
     assert_eq!(ids, [1, 2, 3, 4]);
-    // Until they are settled both places may hold them.
+    // Until the games are settled, both places may hold their announcements.
     let unsettled = store.announce_in(None).unwrap();
     assert_eq!(unsettled.places, [place, other]);
     assert_eq!(unsettled.games.len(), 4);
-    // What cannot be looked up counts as announced.
+    // A place that cannot be read later counts as announced.
     assert!(store.announce_in(None).unwrap().games.is_empty());
 }

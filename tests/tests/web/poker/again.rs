@@ -1,4 +1,4 @@
-//! Agents of a table that was opened on the page, when they go broke.
+//! Agents that go broke at a table that was opened on the page.
 
 use std::time::Instant;
 
@@ -16,7 +16,7 @@ fn server_with(program: &str) -> Server {
     ))
 }
 
-/// Puts everything in, or calls what is everything.
+/// Goes all-in, or calls an all-in.
 fn choose(page: &Answer) -> &'static str {
     let form = page.between("<form id=\"turn\"", "</form>");
     match form.contains("value=\"allin\"") {
@@ -26,7 +26,7 @@ fn choose(page: &Answer) -> &'static str {
     }
 }
 
-/// Plays all-in until this is so; whoever goes broke sits down again.
+/// Plays all-in until `done`; a broke player sits down again.
 fn gamble(ann: &mut Browser, table: &str, mut done: impl FnMut(&mut Browser) -> bool) {
     let deadline = Instant::now() + 3 * PATIENCE;
     while !done(ann) {
@@ -44,7 +44,7 @@ fn gamble(ann: &mut Browser, table: &str, mut done: impl FnMut(&mut Browser) -> 
     }
 }
 
-/// Lets the agent go broke so often, and waits each time until it is back.
+/// Makes the agent go broke this often, and waits each time until it is back.
 fn break_it(server: &Server, times: usize) {
     let mut ann = server.browser();
     let fields = [("name", "Ann"), ("agent-0", "1"), ("time", "3")];

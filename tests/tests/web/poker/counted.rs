@@ -1,6 +1,6 @@
-//! What is counted of players, by three who know nothing of each other: the
-//! page over recorded hands, the server as hands are played, and this test from
-//! the files of the hands.
+//! The statistics of players, computed independently in three ways: by the page
+//! from recorded hands, by the server during play, and by this test from the
+//! files of the hands.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -17,7 +17,7 @@ use crate::host::{PATIENCE, Server};
 
 const BIG: f64 = 10.0;
 
-/// What is counted of a player here.
+/// The statistics of a player in this test.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Count {
     hands: u64,
@@ -26,7 +26,7 @@ struct Count {
     pfr: u64,
 }
 
-/// A field of a hand's file.
+/// A field in the file of a hand.
 fn field(hand: &str, name: &str) -> Value {
     let mut lines = hand.lines().filter_map(|line| line.split_once(" = "));
     let found = lines.find(|(key, _)| *key == name);
@@ -41,8 +41,7 @@ fn chips(hand: &str, name: &str) -> Vec<i64> {
         .collect()
 }
 
-/// Counts a hand. Betting before the flop is followed by what its bets stand
-/// at.
+/// Counts a hand. Before the flop it tracks the bets of all players.
 fn count(hand: &str, all: &mut BTreeMap<String, Count>) {
     let (starts, ends) = (
         chips(hand, "starting_stacks"),
@@ -50,7 +49,7 @@ fn count(hand: &str, all: &mut BTreeMap<String, Count>) {
     );
     let mut bets = chips(hand, "blinds_or_straddles");
     if bets.len() == 2 {
-        // Between two the notation lists blinds the other way round.
+        // With two players PHH lists the blinds in reverse order.
         bets.reverse();
     }
     let mut level = bets.iter().copied().max().unwrap_or(0);
@@ -104,7 +103,8 @@ fn is_near(one: f64, other: f64, by: f64) -> bool {
     (one - other).abs() <= by
 }
 
-/// Waits until the table is closed in the store: all before it is there, too.
+/// Waits until the table is closed in the store; then all its hands are stored,
+/// too.
 fn wait_until_kept(store: &Path) {
     let database = Connection::open(store.join("arbiter.sqlite")).expect("there is a store");
     let is_closed = || {
@@ -126,7 +126,7 @@ fn the_page_the_server_and_the_files_of_the_hands_agree_on_every_player() {
     let mut asker = Client::dial(address);
     asker.hello("Asker", "");
     asker.expect("welcome");
-    // So many chips that hardly anybody loses them all.
+    // So many chips that a player seldom loses them all.
     asker.send("<create seats='3' hands='60' buyin='20000'/>");
     asker.expect("created");
     let names = ["Ada", "Bob", "Cid"];
@@ -177,7 +177,7 @@ fn the_page_the_server_and_the_files_of_the_hands_agree_on_every_player() {
         ] {
             assert_eq!(number(of_page), value(of_server), "{of_page} of {name}");
         }
-        // As people read it.
+        // The row that people read.
         let line = page.between(&format!(">{name}</a>"), "</tr>");
         for shown in [
             format!(">{}<", own.hands),

@@ -1,4 +1,4 @@
-//! Names that belong to somebody.
+//! Protected names.
 
 use tests::free_address;
 use tests::table_client::Client;
@@ -6,7 +6,7 @@ use tests::table_client::Client;
 use super::{open, wait_for};
 use crate::host::{Browser, Server};
 
-/// Waits until nobody of this name is at the poker server.
+/// Waits until the poker server has no client with this name.
 fn expect_gone(browser: &mut Browser, name: &str) {
     let name = format!("\"{name}\"");
     wait_for(browser, "/api/v1/poker/clients", |answer| {
@@ -27,7 +27,7 @@ fn a_name_that_somebody_owns_is_had_at_poker_tables_with_its_secret_alone() {
     };
     let mut ann = server.browser();
     let fields = [("name", "Ann"), ("secret", "right"), ("free", "1")];
-    // The page has asked for the secret: the seat needs no other.
+    // The page has asked for the secret; the seat does not need it again.
     let table = open(&mut ann, &fields);
     ann.get(&table).expect("Leave the table");
     ann.post("/leave", &[]);
@@ -36,7 +36,8 @@ fn a_name_that_somebody_owns_is_had_at_poker_tables_with_its_secret_alone() {
         assert_eq!(hello("Ann", token).error(), "name-taken", "{token}");
     }
     hello("Ann", "right").expect("welcome");
-    // Nobody owns other names, and nobody does by a token: agents draw theirs.
+    // Other names are free, and a token here does not protect them: agents draw
+    // theirs at random.
     for (name, token) in [("Bob", ""), ("Cora", "any"), ("Cora", "another")] {
         hello(name, token).expect("welcome");
         expect_gone(&mut ann, name);

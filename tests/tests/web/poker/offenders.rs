@@ -1,4 +1,4 @@
-//! Whoever means ill, or clicks too late.
+//! Malicious or late clicks.
 
 use super::{hand_of, is_asked, open, wait_for};
 use crate::host::{Answer, Server};
@@ -59,7 +59,7 @@ fn what_is_no_action_of_ones_own_turn_is_explained_and_changes_nothing() {
     }
     let fold = [("do", "fold"), ("hand", hand.as_str())];
     expect_refused(other.post(&act, &fold), "Seat ");
-    // A seat is not played, nor left, by somebody else.
+    // Another person can neither play nor leave a seat.
     expect_refused(
         server.browser().post(&act, &fold),
         "You do not sit at this table.",
@@ -81,7 +81,7 @@ fn what_is_no_action_of_ones_own_turn_is_explained_and_changes_nothing() {
     }
     let looked = asked.get(&act);
     assert_eq!(looked.status, 405, "{looked:?}");
-    // All the same it is the turn of whoever was asked, in the same hand.
+    // The same player is still on turn in the same hand.
     let page = asked.get(&table);
     assert!(is_asked(&page) && hand_of(&page) == hand, "{page:?}");
     let answer = asked.post(&act, &fold);

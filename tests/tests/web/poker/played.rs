@@ -1,4 +1,4 @@
-//! Playing from a browser, and what is left of it.
+//! Playing from a browser, and the records that remain.
 
 use std::time::Instant;
 
@@ -7,7 +7,7 @@ use tests::arbiter;
 use super::{agents, hand_of, is_asked, keep, open, recorded, wait_for};
 use crate::host::{Answer, Browser, PATIENCE, Server};
 
-/// Checks, calls what is cheap, and folds to the rest.
+/// Checks, calls small bets, and folds otherwise.
 fn choose(page: &Answer) -> &'static str {
     let form = page.between("<form id=\"turn\"", "</form>");
     let call = form.split("value=\"call\">Call ").nth(1);
@@ -20,7 +20,7 @@ fn choose(page: &Answer) -> &'static str {
     }
 }
 
-/// Plays until so many hands are recorded.
+/// Plays until this many hands are recorded.
 fn play(browser: &mut Browser, table: &str, hands: usize) {
     let deadline = Instant::now() + 3 * PATIENCE;
     while recorded(browser, "").len() < hands {
@@ -50,7 +50,7 @@ fn a_person_plays_ten_hands_against_an_agent_and_looks_at_them_again() {
         .expect("Robot");
     ann.get("/poker").expect("To your table");
     play(&mut ann, &table, 10);
-    // One's own seat is there after a reload, and gone once it is left.
+    // The own seat is there after a reload, and gone after leaving.
     ann.get(&table).expect("Leave the table");
     let left = ann.post(&format!("{table}/leave"), &[]);
     assert_eq!(left.status, 303, "{left:?}");
@@ -82,7 +82,7 @@ fn a_person_plays_ten_hands_against_an_agent_and_looks_at_them_again() {
     assert!(recorded(&mut ann, "?player=nobody").is_empty());
     assert_eq!(recorded(&mut ann, &format!("?hand={id}")), [id]);
 
-    // The file of a hand is one that can be played again.
+    // The file of a hand can be replayed.
     let phh = ann.get(&format!("/poker/hands/{id}/phh"));
     let kind = phh.header("content-disposition").expect("it is a file");
     assert!(kind.contains(&format!("hand-{id}.phh")), "{kind}");
@@ -116,7 +116,7 @@ fn a_person_plays_ten_hands_against_an_agent_and_looks_at_them_again() {
             )
         })
         .collect();
-    // Nobody's cards are needed where all but one have folded.
+    // If all but one have folded, no cards are needed.
     let file = keep(&server, "hands.phhs", &all);
     let replayed = arbiter(["poker", "replay"]).args([&file]).run();
     let _agreed = replayed.expect_status(0);
@@ -148,7 +148,7 @@ fn two_people_meet_at_a_table_and_one_goes_home() {
     let late = server.browser().post(&sit, &[("name", "Cid")]);
     assert_eq!(late.status, 422, "{late:?}");
     wait_for(&mut ann, &table, |page| page.body.contains("hand 1: "));
-    // Who goes home leaves the table; the other one has won.
+    // A person who leaves the site leaves the table; the other one has won.
     bob.post(&format!("{table}/leave"), &[]);
     bob.post("/leave", &[]);
     let page = wait_for(&mut ann, &table, |page| {

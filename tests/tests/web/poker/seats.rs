@@ -1,4 +1,4 @@
-//! Seats that were given up or lost, and who gets them.
+//! Seats that were given up or lost, and their next players.
 
 use std::time::{Duration, Instant};
 
@@ -20,7 +20,7 @@ struct Evening {
 }
 
 impl Evening {
-    /// With these lines more among those about poker.
+    /// Starts it with these additional poker rules.
     fn begin(rules: &str) -> Evening {
         let server = Server::start(&format!("[poker]\npause = '10ms'\n{rules}"));
         let [mut ann, mut bob, cid, dan] = [(); 4].map(|()| server.browser());
@@ -36,7 +36,7 @@ impl Evening {
         }
     }
 
-    /// The same when Cid has taken the last seat, and Bob has lost his
+    /// The same after Cid has taken the last seat and Bob has lost his
     /// connection.
     fn with_a_seat_lost(rules: &str) -> Evening {
         let mut evening = Evening::begin(rules);
@@ -57,7 +57,7 @@ fn sit(browser: &mut Browser, table: &str, name: &str) {
     assert_eq!(sat.status, 303, "{sat:?}");
 }
 
-/// Ends somebody's connection to the poker server.
+/// Ends a player's connection to the poker server.
 fn disconnect(server: &Server, name: &str) {
     let mut operator = server.operator();
     let id = client_number(&mut operator, name);
@@ -65,7 +65,7 @@ fn disconnect(server: &Server, name: &str) {
     done.expect("is disconnected");
 }
 
-/// Sits down as soon as a seat is free; those who play fold until then.
+/// Sits down as soon as a seat is free; the players fold until then.
 fn sit_down_soon(table: &str, name: &str, new: &mut Browser, playing: [&mut Browser; 2]) {
     let deadline = Instant::now() + PATIENCE;
     let mut playing = playing;
@@ -113,14 +113,14 @@ fn a_seat_that_was_given_up_is_free_for_others_and_for_whoever_gave_it_up() {
     let left = bob.post(&format!("{table}/leave"), &[]);
     assert_eq!(left.status, 303, "{left:?}");
     assert_eq!(players(ann, number), ["Ann"]);
-    // Bob looks on, and may sit down again.
+    // Bob watches and may sit down again.
     assert!(!sits(&bob.get(table)));
     sit(cid, table, "Cid");
     let again = bob.post(&format!("{table}/sit"), &[]);
     assert_eq!(again.status, 303, "{again:?}");
     let page = wait_for(bob, table, sits);
     page.expect("Ann").expect("Cid");
-    // Who goes home has left, too.
+    // A person who leaves the site leaves the table, too.
     cid.post("/leave", &[]);
     let path = format!("/api/v1/poker/tables/{number}");
     wait_for(ann, &path, |answer| !answer.body.contains("\"Cid\""));
@@ -144,7 +144,7 @@ fn a_seat_that_was_lost_waits_for_its_person_and_for_nobody_else() {
     });
     let full = dan.post(&format!("{table}/sit"), &[("name", "Dan")]);
     assert_eq!(full.status, 422, "{full:?}");
-    // The next look takes the seat up again.
+    // The next request takes the seat again.
     assert!(sits(&bob.get(table)));
     assert!(!is_kept(&told(ann, "clients")));
     evening.end();
@@ -165,7 +165,7 @@ fn a_seat_that_was_lost_is_free_once_its_person_has_not_come_back_in_time() {
     wait_for(ann, &path, |answer| !answer.body.contains("\"Bob\""));
     sit_down_soon(table, "Dan", dan, [ann, cid]);
     assert!(sits(&dan.get(table)));
-    // Bob looks on; there is no seat for him now.
+    // Bob watches; there is no seat for him now.
     assert!(!sits(&bob.get(table)));
     let late = bob.post(&format!("{table}/sit"), &[]);
     assert_eq!(late.status, 422, "{late:?}");

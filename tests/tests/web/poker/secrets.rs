@@ -1,16 +1,16 @@
-//! What a page and its stream never contain: the cards of others.
+//! A page and its stream never contain the cards of others.
 
 use super::{hand_of, is_asked, open, wait_for};
 use crate::host::{Answer, Server};
 
-/// The two cards that a page says are one's own.
+/// The player's own two cards on a page.
 fn own_cards(page: &Answer) -> Vec<String> {
     let line = page.between("your cards: ", "</li>");
     let cards = line.split("\">").skip(1);
     cards.map(|rest| rest.chars().take(2).collect()).collect()
 }
 
-/// A card as lines and as pictures have it.
+/// A card in text and in pictures.
 fn written(card: &str) -> [String; 2] {
     let [rank, suit] = [0, 1].map(|index| card.chars().nth(index).expect("a rank and a suit"));
     let rank = match rank {
@@ -54,7 +54,7 @@ fn nobody_is_ever_sent_a_card_that_is_not_shown() {
         let pages = [&mut ann, &mut bob, &mut watcher].map(|one| wait_for(one, &table, begun));
         let [anns, bobs] = [0, 1].map(|who| own_cards(&pages[who]));
         assert!(anns.len() == 2 && bobs.len() == 2, "{anns:?} {bobs:?}");
-        // Whoever is asked folds, and the next hand is dealt.
+        // The player on turn folds, and the next hand is dealt.
         let mut hand = String::new();
         for (who, page) in [&mut ann, &mut bob].into_iter().zip(&pages) {
             if is_asked(page) {
@@ -68,7 +68,7 @@ fn nobody_is_ever_sent_a_card_that_is_not_shown() {
         let next = format!("hand {}: ", next + 1);
         let heard = streams.each_mut().map(|stream| stream.expect(&next));
         for (who, hidden) in [(0, vec![&bobs]), (1, vec![&anns]), (2, vec![&anns, &bobs])] {
-            // The event that begins the next hand shows other cards.
+            // The event that starts the next hand shows other cards.
             let events = heard[who].split("event: ");
             let events = events.filter(|event| !event.contains(&next));
             let mut sent: Vec<&str> = events.collect();
@@ -81,7 +81,7 @@ fn nobody_is_ever_sent_a_card_that_is_not_shown() {
                 }
             }
         }
-        // The hand is recorded, and nobody has seen its cards.
+        // The hand is recorded, and its cards are hidden.
         let address = format!("/poker/hands/{hand}");
         let recorded = wait_for(&mut watcher, &address, |page| page.status == 200);
         let file = watcher.get(&format!("{address}/phh"));
@@ -94,7 +94,7 @@ fn nobody_is_ever_sent_a_card_that_is_not_shown() {
             );
             assert!(!file.body.contains(card.as_str()), "{file:?}");
         }
-        // The operator sees them all.
+        // The operator sees all cards.
         let seen = server.operator().get(&address);
         for card in anns.iter().chain(&bobs) {
             assert!(seen.body.contains(&written(card)[0]), "{seen:?}");

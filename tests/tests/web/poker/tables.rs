@@ -1,4 +1,4 @@
-//! Tables at a glance: on the wall, with the operator, and for programs.
+//! Tables on the wall, on the operator's page and in the API.
 
 use serde_json::Value;
 use tests::free_address;
@@ -7,12 +7,12 @@ use tests::table_client::{Client, check_or_call, play};
 use super::{client_number, players, told, wait_for};
 use crate::host::{Browser, Server};
 
-/// The names of those who have dialled in.
+/// The names of connected clients.
 fn clients(browser: &mut Browser) -> Vec<String> {
     let told = told(browser, "clients");
     let clients = told["clients"].as_array().expect("clients");
     let names = clients.iter().filter_map(|client| client["name"].as_str());
-    // The wall does not look on as a client.
+    // The wall does not watch as a client.
     names.map(str::to_owned).collect()
 }
 
@@ -35,7 +35,8 @@ fn tables_stand_on_the_wall_and_with_the_operator_who_stops_them_and_disconnects
         client.expect("joined");
     }
     let [ann, bob, mut cid] = table;
-    // A small picture of the table by the one renderer, with nobody's cards.
+    // The small picture of the table comes from the same renderer and shows no
+    // cards.
     let mini = wall.expect("id=\"mini-table-1\"") + &wall.expect("1 hand<");
     assert!(mini.contains("<svg ") && mini.contains("Duel"), "{mini}");
     assert!(mini.contains("Ann, Bob"), "{mini}");

@@ -1,4 +1,4 @@
-//! Looking on.
+//! Watching poker on the page.
 
 use std::io::Write as _;
 use std::net::TcpStream;
@@ -10,17 +10,17 @@ use tests::{free_address, programs};
 use super::wait_for;
 use crate::host::Server;
 
-/// An agent that dials in; it ends with this.
+/// An agent that dials in; dropping it ends it.
 pub(super) struct Agent(Child);
 
 impl Agent {
-    /// One who bets as its cards are worth.
+    /// An agent that bets by the strength of its cards.
     pub(super) fn start(address: &str, name: &str) -> Agent {
         let options = ["--kind", "equity", "--samples", "200", "--seed", "1"];
         Agent::run(&programs().poker_agent, &options, address, name)
     }
 
-    /// One who checks or calls: nobody goes broke in a hand of these.
+    /// An agent that checks or calls; in such hands nobody goes broke.
     fn calling(address: &str, name: &str) -> Agent {
         Agent::run(&programs().poker_caller, &[], address, name)
     }
@@ -37,7 +37,7 @@ impl Agent {
 
 impl Drop for Agent {
     fn drop(&mut self) {
-        // One that has ended is not to be ended.
+        // An agent that has ended need not be killed.
         let _ = self.0.kill();
         let _ = self.0.wait();
     }
@@ -68,7 +68,7 @@ fn agents_are_watched_to_the_end_of_a_hand_and_of_their_table() {
     let _agents = ["Ada", "Bob"].map(|name| Agent::calling(&address.to_string(), name));
     stream.expect("hand 1: ");
     let hand = stream.expect("hand 2: ");
-    // Who won is told, and shown on the picture.
+    // The winner is announced and shown in the picture.
     assert!(
         hand.contains(" to Ada") || hand.contains(" to Bob"),
         "{hand}"
@@ -81,8 +81,8 @@ fn agents_are_watched_to_the_end_of_a_hand_and_of_their_table() {
     stream.expect("Table 1 is closed (hands).");
     stream.expect("event: over");
     stream.expect_end();
-    // Its hands can be looked at, with everybody's cards once it is noted that
-    // the table is closed.
+    // Its hands can be viewed with all cards once the store has the table as
+    // closed.
     let page = wait_for(&mut watcher, "/poker/hands/1?step=0", |page| {
         let holds = |name| format!("{name} holds <span class=\"card-word");
         ["Ada", "Bob"]
@@ -91,8 +91,8 @@ fn agents_are_watched_to_the_end_of_a_hand_and_of_their_table() {
             .all(|holds| page.body.contains(holds))
     });
     assert!(page.body.contains(" %</td>"), "{page:?}");
-    // Both may have been shown at the showdown already: the second hand is waited
-    // for as well.
+    // Both may have shown their cards at the showdown already, so the test also
+    // waits for the second hand.
     let hands = wait_for(&mut watcher, "/poker/hands?table=1&player=ada", |page| {
         page.body.contains("/poker/hands/2?step=0")
     });

@@ -14,18 +14,18 @@ impl Board {
         &self.points
     }
 
-    /// How many stones stand.
+    /// The number of stones on the board.
     pub(crate) fn stones(&self) -> usize {
         self.played.len()
     }
 
-    /// Whether no point is free.
+    /// Whether the board is full.
     pub(crate) fn is_full(&self) -> bool {
         self.stones() == self.points.len()
     }
 
-    /// Whether the last stone of a colour lies in a row that may become a
-    /// three. If not, it has brought the colour no new win by fours.
+    /// Whether the last stone of a colour lies in a row that may become a three.
+    /// If not, it cannot have created a new win by fours.
     pub(crate) fn builds(&self, colour: usize) -> bool {
         let mut played = self.played.iter().rev();
         let last = played.find(|played| played.colour == colour);
@@ -50,7 +50,7 @@ impl Board {
         self.worth_of(0, place).alive || self.worth_of(1, place).alive
     }
 
-    /// Brings up to date what [`Board::odds`] and [`Board::promise`] tell.
+    /// Updates what [`Board::odds`] and [`Board::promise`] give.
     pub(crate) fn settle(&mut self) {
         if let Some(view) = &mut self.view {
             view.settle();
@@ -62,9 +62,9 @@ impl Board {
         self.size / 2 * (self.stride + 1)
     }
 
-    /// What a stone of this colour on a free point promises, in thousandths of
-    /// the logarithm of the odds to be the best move; where nothing was learnt
-    /// for the rules, by the rows it makes and those it keeps the opponent from.
+    /// The promise of a stone of this colour on a free point, in thousandths of
+    /// the logarithm of the odds to be the best move. Without learnt numbers for
+    /// the rules it depends on the rows that the stone makes and blocks.
     pub(crate) fn promise(&self, colour: usize, place: Place) -> i32 {
         if let Some(view) = &self.view {
             return view.promise(colour, self.base + place);
@@ -73,12 +73,12 @@ impl Board {
         self.attack(colour, place) + i32::from(guard)
     }
 
-    /// Its promise by the rows that it makes.
+    /// The promise of the rows that the stone makes.
     pub(crate) fn attack(&self, colour: usize, place: Place) -> i32 {
         i32::from(self.worth_of(colour, place).attack)
     }
 
-    /// How strongly a stone of this colour on a free point would threaten.
+    /// How strongly a stone of this colour on a free point threatens.
     pub(crate) fn threat(&self, colour: usize, place: Place) -> Threat {
         self.worth_of(colour, place).threat
     }
@@ -93,18 +93,18 @@ impl Board {
         self.cells[self.base + place].codes
     }
 
-    /// Whether a stone of this colour on a free point makes a three or more of
+    /// Whether a stone of this colour on a free point makes a three or more in
     /// two rows.
     pub(crate) fn crosses(&self, colour: usize, place: Place) -> bool {
         self.worth_of(colour, place).crosses
     }
 
-    /// How many free points threaten exactly so.
+    /// The number of free points with exactly this threat.
     pub(crate) fn count(&self, colour: usize, threat: Threat) -> u16 {
         self.sums.counts[colour][threat as usize]
     }
 
-    /// The free points where a stone threatens to win at once, or wins.
+    /// The free points where a stone wins or threatens to win at once.
     pub(crate) fn fours(&self, colour: usize) -> &Points {
         &self.sums.fours[colour]
     }
@@ -119,9 +119,8 @@ impl Board {
         &self.sums.near
     }
 
-    /// By how much the free points are worth more to a colour, which is on
-    /// turn, than to the opponent, in thousandths of the logarithm of the odds
-    /// to win.
+    /// The advantage of `colour`, which is on turn, over all free points, in
+    /// thousandths of the logarithm of the odds to win.
     pub(crate) fn odds(&self, colour: usize) -> i32 {
         if let Some(view) = &self.view {
             return view.odds(colour);
@@ -158,8 +157,8 @@ impl Board {
         forbidden(self.rules.1, self.point(place), spot).is_none()
     }
 
-    /// The free points where a stone of this colour threatens exactly so and
-    /// may be put.
+    /// The free points where a stone of this colour has exactly this threat and
+    /// is allowed.
     pub(crate) fn threatening(
         &self,
         colour: usize,
@@ -175,14 +174,14 @@ impl Board {
         })
     }
 
-    /// Whether a stone at the end of a row can stop it. Two points to win at
-    /// are then no certain win, since one stone may spoil both.
+    /// Whether a stone at the end of a row can stop it. Then two winning points
+    /// are not a certain win, since one stone may spoil both.
     pub(crate) fn is_loose(&self) -> bool {
         matches!(self.rules.2, Rule::Caro | Rule::Open)
     }
 
-    /// Where a stone of `colour`, which is on turn and has no win, leaves the
-    /// opponent none; the opponent has a point to win at.
+    /// The points where a stone of `colour`, which is on turn and has no win,
+    /// leaves the opponent no win. The opponent must have a winning point.
     pub(crate) fn stops(&mut self, colour: usize) -> Points {
         let other = 1 - colour;
         let mut stops = Points::default();
@@ -204,16 +203,16 @@ impl Board {
         stops
     }
 
-    /// Whether `colour`, which is on turn, has no win and cannot stop all of
-    /// the opponent's.
+    /// Whether `colour`, which is on turn, has no win and cannot stop all wins
+    /// of the opponent.
     pub(crate) fn is_lost(&mut self, colour: usize) -> bool {
         self.count(colour, Threat::Win) == 0
             && self.count(1 - colour, Threat::Win) > 0
             && self.stops(colour).is_empty()
     }
 
-    /// Where a stone of `colour` may hinder all double threats of the opponent;
-    /// `None` where it has no such threat.
+    /// The points where a stone of `colour` may hinder all double threats of the
+    /// opponent; `None` if there is no such threat.
     pub(crate) fn hindrances(&mut self, colour: usize) -> Option<Points> {
         let other = 1 - colour;
         if self.is_loose() || self.count(other, Threat::Double) == 0 {
@@ -221,8 +220,7 @@ impl Board {
         }
         let fours = self.sums.fours[other];
         if self.has_fouls(other) {
-            // A stone that makes the point a forbidden one does as well, and
-            // is close to it.
+            // A stone nearby that makes the point forbidden helps as well.
             self.threatening(other, Threat::Double).next()?;
             return Some(fours);
         }
@@ -231,8 +229,8 @@ impl Board {
             if self.threat(other, place) != Threat::Double {
                 continue;
             }
-            // Each row it would make lacks one stone then: only this point or
-            // that stone's keeps it from being made.
+            // Each row then lacks one stone: only this point or that of the
+            // missing stone prevents it.
             self.put(place, other);
             let mut hindrances = Points::default();
             if self.count(other, Threat::Win) <= 2 {

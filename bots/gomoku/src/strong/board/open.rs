@@ -9,8 +9,7 @@ use super::super::net::{Net, View};
 use super::worth::{self, Key};
 use super::{Board, Cell, Points, Sums, UNKNOWN, What};
 
-/// How far a free point may lie from the nearest stone before it is left out
-/// of the search as too far.
+/// The greatest distance of a searched point from the nearest stone.
 const NEAR: usize = 2;
 
 impl Board {
@@ -25,8 +24,8 @@ impl Board {
         let shapes: Vec<_> = shapes.collect();
         let size = usize::from(size.min(MAX_SIZE));
         let reach = shapes[0].reach();
-        // A margin of `reach` on all sides; those at the left and at the right
-        // are the same cells.
+        // A margin of `reach` on all sides; the left and the right margin share
+        // their cells.
         let stride = size + reach;
         let cells = (size + 2 * reach) * stride + 2 * reach;
         let weight = |step: isize| (shapes[0].weight(step), shapes[0].weight(-step));
@@ -57,7 +56,7 @@ impl Board {
         board
     }
 
-    /// Makes the points free and reads their lines for the first time.
+    /// Frees the points and computes their lines for the first time.
     fn open(&mut self) {
         for row in 0..self.size {
             for column in 0..self.size {

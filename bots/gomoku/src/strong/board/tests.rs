@@ -24,10 +24,10 @@ fn of(moves: &str) -> Board {
     kept.unwrap()
 }
 
-/// What is read off a free point.
+/// The values of a free point.
 type Readings = ([Code; 4], [Key; 2]);
 
-/// Everything that is read off a board.
+/// All values of a board.
 fn reading(board: &Board) -> (Sums, Vec<Readings>) {
     let free = board.points.iter().filter(|place| board.is_free(**place));
     let cells = free.map(|place| board.cells[board.base + place]);
@@ -51,7 +51,7 @@ fn an_open_three_is_hindered_at_three_points_or_four() {
     let mut wide = of("G8 A1 H8 A15 I8");
     let hindrances = wide.hindrances(1).unwrap();
     assert_eq!(names(&wide, &hindrances), ["F8", "J8"]);
-    // With a stone further on there is room on one side alone.
+    // With a stone further on, only one side has room.
     let mut tight = of("G8 E8 H8 A15 I8");
     let hindrances = tight.hindrances(1).unwrap();
     assert_eq!(names(&tight, &hindrances), ["F8", "J8", "K8"]);
@@ -74,9 +74,9 @@ fn the_crossing_of_two_threes_is_worth_more_than_the_threes_apart() {
 proptest! {
     #![proptest_config(Config::with_cases(64))]
 
-    /// Over random games by any rule: the board tells the same threats and
-    /// forbidden points as the field, and taking all stones back leaves it as
-    /// it was at every step.
+    /// Over random games under any rule: the board gives the same threats and
+    /// forbidden points as the field, and taking back all stones restores every
+    /// earlier state.
     #[test]
     fn the_board_follows_the_game_and_back(
         size in 3u8..=20,
@@ -120,8 +120,8 @@ proptest! {
         }
     }
 
-    /// Over random positions: what was learnt says the same however the stones
-    /// came there, and the same of either colour in the other's place.
+    /// Over random positions: the learnt numbers do not depend on the order of
+    /// the stones, and swapping the colours swaps their values.
     #[test]
     fn learnt_numbers_follow_the_stones(
         picks in proptest::collection::vec(any::<u16>(), 0..60),
@@ -133,7 +133,7 @@ proptest! {
             let free: Vec<_> = points.filter(|place| board.is_free(*place)).collect();
             let (place, colour) = (free[usize::from(pick) % free.len()], index % 2);
             board.put(place, colour);
-            // Every fifth stone is taken up again.
+            // Every fifth stone is taken back.
             if index % 3 == 1 {
                 board.settle();
             }

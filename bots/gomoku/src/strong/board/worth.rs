@@ -1,5 +1,5 @@
-//! What the four lines through a free point are worth together, read off once
-//! for all combinations of shapes.
+//! The worth of the four lines through a free point together, in a table of all
+//! combinations of shapes.
 
 use super::super::super::field::Threat;
 use super::super::super::shape::Shape;
@@ -11,14 +11,14 @@ pub(crate) type Key = u16;
 /// The value of a free point to a colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Worth {
-    /// Its part of the balance while the colour is on turn, in thousandths of
-    /// the logarithm of the odds to win.
+    /// The contribution to the balance while the colour is on turn, in
+    /// thousandths of the logarithm of the odds to win.
     pub(crate) on_turn: i16,
-    /// The same while the opponent is.
+    /// The same contribution while the opponent is on turn.
     pub(crate) off_turn: i16,
-    /// Its promise as the next stone of the colour.
+    /// The promise as the next stone of the colour.
     pub(crate) attack: i16,
-    /// Its promise as a stone of the opponent.
+    /// The promise as a stone of the opponent.
     pub(crate) guard: i16,
     /// How strongly a stone here threatens.
     pub(crate) threat: Threat,
@@ -26,9 +26,9 @@ pub(crate) struct Worth {
     pub(crate) combination: u8,
     /// Whether a stone here makes an open three or more.
     pub(crate) three: bool,
-    /// Whether a stone here makes a three or more of a second row too.
+    /// Whether a stone here also makes a three or more in a second row.
     pub(crate) crosses: bool,
-    /// What the lines say of whether a stone may be put here.
+    /// What the lines say about a forbidden point.
     pub(crate) foul: Foul,
     /// Whether some row can pass here.
     pub(crate) alive: bool,
@@ -37,16 +37,16 @@ pub(crate) struct Worth {
 /// Whether a stone is forbidden.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Foul {
-    /// It is not.
+    /// The stone is allowed.
     No,
-    /// Only the rules can tell: there are two threes.
+    /// Only the rules can decide: there are two threes.
     Perhaps,
-    /// It is.
+    /// The stone is forbidden.
     Yes,
 }
 
-/// The worth of all combinations for a colour to which points can be
-/// forbidden, or for one to which none are.
+/// The worth of all combinations for a colour; `fouls` says whether points can
+/// be forbidden to it.
 pub(crate) fn table(fouls: bool) -> Vec<Worth> {
     (0..=Key::MAX).map(|key| of(key, fouls)).collect()
 }
@@ -60,7 +60,7 @@ fn combination(best: Shape, second: Shape, third: Shape) -> usize {
 fn of(key: Key, fouls: bool) -> Worth {
     let mut shapes = [0, 4, 8, 12].map(|bits| {
         let number = usize::from(key >> bits & 15);
-        // The numbers beyond never come up.
+        // Higher numbers do not occur.
         Shape::ALL.get(number).copied().unwrap_or(Shape::Dead)
     });
     shapes.sort_unstable();

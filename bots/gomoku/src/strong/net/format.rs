@@ -14,55 +14,55 @@ use flate2::write::GzEncoder;
 
 use super::patterns::PATTERNS;
 
-/// How many numbers a pattern has for the colour that sees it.
+/// The number of numbers that a pattern has for the colour that sees it.
 pub const WIDTH: usize = 16;
 
-/// How many numbers a point has: for the one colour and for the other.
+/// The number of numbers of a point: those for one colour and for the other.
 pub const BOTH: usize = 2 * WIDTH;
 
-/// How many sums are formed of what all points have together.
+/// The number of hidden sums.
 pub const HIDDEN: usize = 16;
 
-/// The most that a point's number counts; numbers of patterns are in units of
-/// 1 / `TOP`.
+/// The greatest value of a point's number; numbers of patterns are in units of 1 /
+/// `TOP`.
 pub const TOP: i16 = 160;
 
-/// What promises count in the file: in units of 1 / `PROMISE`.
+/// The unit of promises in the file: 1 / `PROMISE`.
 pub const PROMISE: i16 = 400;
 
 /// All learnt numbers.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Parts {
-    /// Of each pattern.
+    /// The numbers of each pattern.
     pub rows: Vec<[i16; WIDTH]>,
-    /// Of the numbers that a point has for its own colour, then for the other.
+    /// The weights of a point's numbers for its own colour, then for the other.
     pub promise: [i16; BOTH],
-    /// What weighs the sums over all points.
+    /// The weights of the sums over all points.
     pub head: Head,
 }
 
-/// What makes the odds of the sums over all points, in units of a point that
-/// has the most: those of the colour on turn, then those of the other.
+/// Computes the odds from the sums over all points, in units of a point at its
+/// maximum: the sums of the colour on turn, then those of the other.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Head {
-    /// What each sum adds to each of the hidden ones.
+    /// The weights of each sum in the hidden sums.
     pub hidden: [[f32; HIDDEN]; BOTH],
-    /// Where the hidden sums begin; they count where they are positive.
+    /// The start values of the hidden sums, which count only if they are positive.
     pub bias: [f32; HIDDEN],
-    /// What the hidden sums add to the odds.
+    /// The weights of the hidden sums in the odds.
     pub out: [f32; HIDDEN],
-    /// What the sums add to the odds directly.
+    /// The direct weights of the sums in the odds.
     pub straight: [f32; BOTH],
-    /// Where the odds begin.
+    /// The start value of the odds.
     pub constant: f32,
 }
 
 impl Parts {
-    /// The file of these numbers, packed.
+    /// Packs these numbers into a file.
     ///
     /// # Errors
     ///
-    /// None come up, as all is written to memory.
+    /// None in practice, since everything is written to memory.
     pub fn to_bytes(&self) -> std::io::Result<Vec<u8>> {
         let mut out = GzEncoder::new(Vec::new(), Compression::best());
         for number in self.rows.iter().flatten().chain(&self.promise) {
@@ -82,10 +82,10 @@ impl Parts {
         out.finish()
     }
 
-    /// The numbers of a file; `None` if it is not one of them.
+    /// Reads a file; `None` if it is not valid.
     pub fn from_bytes(packed: &[u8]) -> Option<Parts> {
         let mut bytes = Vec::new();
-        // One more than a file has tells those that are too long.
+        // One byte more than a file has reveals files that are too long.
         let most = LENGTH as u64 + 1;
         let mut unpacked = GzDecoder::new(packed).take(most);
         unpacked.read_to_end(&mut bytes).ok()?;
@@ -125,13 +125,13 @@ impl Parts {
     }
 }
 
-/// How many whole numbers a file has.
+/// The number of whole numbers in a file.
 const WHOLE: usize = PATTERNS * WIDTH + BOTH;
 
-/// How many bytes an unpacked file has.
+/// The length of an unpacked file in bytes.
 const LENGTH: usize = 2 * WHOLE + 4 * (BOTH * HIDDEN + 2 * HIDDEN + BOTH + 1);
 
-/// The next so many numbers.
+/// Takes the next `COUNT` numbers.
 fn taken<T: Copy + Default, const COUNT: usize>(
     numbers: &mut impl Iterator<Item = T>,
 ) -> Option<[T; COUNT]> {

@@ -3,10 +3,10 @@
 use super::Totals;
 use super::format::{BOTH, HIDDEN, Head, TOP, WIDTH};
 
-/// What one point that has the most counts.
+/// The value of one point at its maximum.
 const UNIT: f32 = 1.0 / (TOP as f32 * SUMS);
 
-/// By what sums are divided before they are weighed.
+/// The divisor of the sums before they are weighed.
 const SUMS: f32 = 8.0;
 
 impl Head {
@@ -24,7 +24,7 @@ impl Head {
         self.of(&sums)
     }
 
-    /// The same of sums in units of [`Head`], divided by eight.
+    /// The same for sums in the units of [`Head`], divided by eight.
     pub fn of(&self, sums: &[f32; BOTH]) -> f32 {
         let mut hidden = self.bias;
         let mut odds = self.constant;

@@ -1,5 +1,5 @@
-//! The lines through a free point, numbered: a line and the same from its
-//! other end are one pattern.
+//! The numbered patterns of lines through a free point: a line and its mirror
+//! image are one pattern.
 
 use std::sync::LazyLock;
 
@@ -8,28 +8,28 @@ use games::gomoku::Rule;
 
 use super::super::super::shape::{Code, Shapes};
 
-/// How many patterns there are: four cells a side, of 121 kinds each.
+/// The number of patterns: four cells a side, of 121 kinds each.
 pub const PATTERNS: usize = 121 * 122 / 2;
 
-/// How many pairs of shapes have a number of their own.
+/// The number of pairs of shapes.
 pub const SHAPES: usize = 256;
 
 /// All patterns of five in a row, where four cells a side count.
 pub struct Patterns {
-    /// Of each code its pattern.
+    /// The pattern of each code.
     numbers: Vec<u16>,
-    /// Of each pattern the one that the opponent sees.
+    /// For each pattern, the pattern that the opponent sees.
     turned: Vec<u16>,
-    /// Of each pattern the shapes that a stone of either colour makes.
+    /// For each pattern, the shapes that a stone of either colour makes.
     shapes: Vec<u8>,
-    /// Of each pattern whether no stone is on it.
+    /// For each pattern, whether the line has no stone.
     empty: Vec<bool>,
 }
 
 static ALL: LazyLock<Patterns> = LazyLock::new(Patterns::number_all);
 
 impl Patterns {
-    /// All of them, numbered when they are first asked for.
+    /// All patterns, numbered at the first call.
     pub fn all() -> &'static Patterns {
         &ALL
     }
@@ -84,7 +84,7 @@ impl Patterns {
         self.shapes[usize::from(pattern)]
     }
 
-    /// Whether no stone is on the line.
+    /// Whether the line has no stone.
     pub fn is_empty(&self, pattern: u16) -> bool {
         self.empty[usize::from(pattern)]
     }
@@ -102,7 +102,7 @@ mod tests {
         for pattern in 0..PATTERNS as u16 {
             assert_eq!(all.turned(all.turned(pattern)), pattern);
         }
-        // Of a line only its two lengths count where no stone is on it.
+        // A line without a stone depends only on its two lengths.
         let empty = all.empty.iter().filter(|empty| **empty).count();
         assert_eq!(empty, 5 * 6 / 2);
     }

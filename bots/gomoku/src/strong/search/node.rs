@@ -1,5 +1,5 @@
-//! The score of one position within a search: what threats decide, what is not
-//! searched because it is far from mattering, and how deep the moves are.
+//! The score of one position within a search: decisions by threats, pruning of
+//! positions far from the window, and the depth of the moves.
 
 use super::super::super::field::{Place, Threat};
 use super::super::super::memory::{Bound, Known};
@@ -9,41 +9,40 @@ use super::super::moves::select;
 use super::super::position::Pressed;
 use super::{Search, Window};
 
-/// So many depths and moves are told apart in how much less deep they are
-/// searched.
+/// The number of depths and of moves with different reductions.
 const REDUCED: usize = 64;
 
-/// What a ply may change a score by, in the search's own units.
+/// How much one ply may change a score, in the search's units.
 const MARGIN: i32 = 120;
 
-/// Up to this depth positions far from the window are not searched.
+/// Up to this depth, positions far from the window are not searched.
 const FUTILE_DEPTH: i32 = 4;
 
-/// From this depth on a position is lost only when all moves have lost, those
-/// of little promise too.
+/// From this depth on, a position is lost only if all moves lose, even those of
+/// little promise.
 const WHOLE_DEPTH: i32 = 3;
 
-/// How many units of the score are 1 of the logarithm of the odds to win.
+/// The units of the score in 1 of the logarithm of the odds to win.
 const UNITS: i32 = 200;
 
-/// The positions that a win by fours may take: after a move of the root, in
-/// the tree, and at its leaves.
+/// The most positions for a win by fours: after a move of the root, in the
+/// tree, and at its leaves.
 const FOURS_BUDGETS: [u32; 3] = [200, 30, 8];
 
-/// The deepest that forced moves may lead.
+/// The deepest ply that forced moves may reach.
 const MAX_PLY: i32 = 64;
 
 /// How far below its depth a search follows threats that must be answered.
 const MAX_EXTENSION: i32 = 4;
 
-/// What a reduction begins with, and by what the product of the logarithms of
-/// depth and index is divided.
+/// The start of a reduction, and the divisor of the product of the logarithms
+/// of depth and index.
 const REDUCTION: (f64, f64) = (0.5, 2.0);
 
-/// By how much less deep moves are searched at first, by depth and index.
+/// The reduction of the first search of a move, by depth and index.
 pub(super) type Reductions = [[u8; REDUCED]; REDUCED];
 
-/// They grow with the logarithms of both.
+/// Computes the reductions; they grow with both logarithms.
 pub(super) fn reductions() -> Reductions {
     let mut reductions = [[0; REDUCED]; REDUCED];
     for (depth, row) in reductions.iter_mut().enumerate().skip(1) {
@@ -58,20 +57,20 @@ pub(super) fn reductions() -> Reductions {
 /// The moves of a position.
 #[derive(Clone, Copy)]
 struct Choice {
-    /// Where its candidates begin.
+    /// The index of its first candidate.
     start: usize,
-    /// How many of them are looked at, if not all of these lose.
+    /// How many candidates are searched, unless all of these lose.
     width: usize,
-    /// What it looks like.
+    /// The static estimate.
     estimate: i32,
     /// Whether the opponent threatens to win.
     threatened: bool,
 }
 
 impl Search<'_, '_> {
-    /// The score, for `colour`, of the move just played: the first with the
-    /// whole window; later ones only asked whether they are better, less deep
-    /// by `less` at first.
+    /// The score, for `colour`, of the move just played. The first move gets
+    /// the whole window; later ones are tested first with a narrow window and a
+    /// depth reduced by `less`.
     pub(super) fn reply(
         &mut self,
         colour: usize,
@@ -171,8 +170,8 @@ impl Search<'_, '_> {
         score
     }
 
-    /// The score where only these moves stop the opponent from winning at
-    /// once. They cost no depth.
+    /// The score if only these moves stop the opponent from winning at once.
+    /// They cost no depth.
     fn stop(&mut self, colour: usize, depth: i32, ply: i32, window: Window, stops: &Points) -> i32 {
         if ply >= MAX_PLY && !stops.is_empty() {
             return self.estimate(colour);
@@ -194,7 +193,8 @@ impl Search<'_, '_> {
         best
     }
 
-    /// In how many plies `colour` wins by fours alone, as far as is looked.
+    /// In how many plies `colour` wins by fours alone; `None` if no win is
+    /// found.
     fn wins_by_fours(&mut self, colour: usize, depth: i32, ply: i32) -> Option<i32> {
         if !self.skill.fours || self.position.board.count(colour, Threat::Four) == 0 {
             return None;
@@ -223,7 +223,7 @@ impl Search<'_, '_> {
         let start = choice.start;
         let count = self.candidates.len() - start;
         if count == 0 {
-            // Nobody can put a stone any more.
+            // Neither side can put a stone any more.
             return 0;
         }
         let mut best = -INFINITE;
@@ -284,21 +284,21 @@ impl Search<'_, '_> {
         best
     }
 
-    /// What the position looks like, for the colour on turn, whose lines are
-    /// worth a little more because it is.
+    /// The static estimate for the colour on turn, whose lines count slightly
+    /// more because of the turn.
     fn estimate(&mut self, colour: usize) -> i32 {
         self.position.board.settle();
         let score = self.position.board.odds(colour) * UNITS / 1_000;
         score.clamp(1 - WON, WON - 1)
     }
 
-    /// By how much less deep the candidate of this index is searched at first.
+    /// The reduction of the first search of the candidate with this index.
     pub(super) fn less(&self, depth: i32, index: usize) -> i32 {
         let depth = (depth.max(1) as usize).min(REDUCED - 1);
         i32::from(self.reductions[depth][index.min(REDUCED - 1)])
     }
 
-    /// Does something with a stone put down, and takes it up again.
+    /// Runs `then` with a stone put down, and takes the stone back.
     pub(super) fn after<T>(
         &mut self,
         place: Place,

@@ -6,23 +6,23 @@ use super::{RaceTurn, Table};
 use crate::dice::odds::{Appraiser, TurnValues, fifties, steps};
 use crate::dice::{DICE, Dice, Rules};
 
-/// The chances to win of two players who both play for the win, as the kept
-/// table of the race gives them.
+/// The chances to win of two players who both play to win, from the stored
+/// table of the race.
 pub struct Race {
     table: &'static Table,
     rules: Rules,
-    /// The turns worked out so far, by both needs. All of them together take
-    /// 120 MB; a game meets some fifty.
+    /// The turns computed so far, by both needs. All together would take 120
+    /// MB; a game uses about fifty of them.
     turns: Vec<OnceLock<Turn>>,
 }
 
 /// The chances of one turn: of throwing 0 (a full hand) to 6 dice, by the
-/// fifties of the turn. Single precision tells choices apart well enough.
+/// fifties of the turn. Single precision is enough to compare choices.
 type Turn = Box<[[f32; DICE as usize + 1]]>;
 
 impl Race {
-    /// The race by these rules; `None` where the race of the table is
-    /// another one: other minimum, another end, or a target beyond its own.
+    /// The race under these rules; `None` if they differ from those of the
+    /// table: another minimum, another end, or a higher target.
     pub fn new(rules: Rules) -> Option<Race> {
         let table = Table::kept();
         let same = fifties(rules.minimum) == table.minimum()
@@ -36,14 +36,13 @@ impl Race {
         })
     }
 
-    /// The race of a game with these totals; `None` where more than two seats
-    /// play as well.
+    /// The race of a game with these totals; `None` with more than two seats.
     pub fn between(totals: &[u32], rules: Rules) -> Option<Race> {
         (totals.len() == 2).then(|| Race::new(rules)).flatten()
     }
 
-    /// The chance to win of a seat about to throw six fresh dice with these
-    /// totals of its own and of its opponent.
+    /// The chance to win of a seat about to throw six fresh dice, with its own
+    /// total and that of its opponent.
     pub fn chance(&self, own: u32, other: u32) -> f64 {
         let [own, other] = [own, other].map(|total| self.need(total));
         self.table.get(own, other)
@@ -53,7 +52,7 @@ impl Race {
         fifties(self.rules.target.saturating_sub(total))
     }
 
-    /// What both still need, the seat on turn first.
+    /// What both seats still need, the seat on turn first.
     fn needs(&self, state: &Dice) -> [usize; 2] {
         let seat = state.seat();
         [seat, state.after(seat)].map(|seat| self.need(state.totals()[seat.index()]))
@@ -72,7 +71,7 @@ impl Race {
 
 impl Table {
     /// The values of a turn of a seat that needs `own` fifties while its
-    /// opponent needs `other`, both 1 at least and in the table.
+    /// opponent needs `other`; both are at least 1 and within the table.
     pub fn turn(&self, own: usize, other: usize) -> TurnValues {
         let turn = RaceTurn {
             own,

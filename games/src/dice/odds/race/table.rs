@@ -1,4 +1,4 @@
-//! The table of winning chances, and the small file it is kept in.
+//! The table of winning chances and its compact file format.
 
 use std::io::{Read, Write};
 use std::sync::OnceLock;
@@ -7,17 +7,18 @@ use flate2::Compression;
 use flate2::read::DeflateDecoder;
 use flate2::write::DeflateEncoder;
 
-/// The chance to win of a seat about to throw six fresh dice, by what it and
-/// its opponent still need.
+/// The chance to win of a seat about to throw six fresh dice, by its own need
+/// and that of its opponent.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Table {
     target: usize,
     minimum: usize,
-    /// Row by row: the own need from 1 on, in a row the opponent's.
+    /// Row by row: one row for each own need from 1 on, with the opponent's
+    /// needs as columns.
     chances: Vec<f64>,
 }
 
-/// Why a file is no table.
+/// Why a file is not a table.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no table of winning chances: {0}")]
 pub struct DamagedTable(&'static str);
@@ -25,12 +26,12 @@ pub struct DamagedTable(&'static str);
 /// The beginning of the file: its kind and version.
 const MAGIC: &[u8; 4] = b"D6W1";
 
-/// The largest target, in fifties, that a table is made for: 100,000 points.
+/// The largest target of a table, in fifties: 100,000 points.
 const MOST: usize = 2000;
 
 impl Table {
-    /// A table to be filled, for a target of 1 to 2,000 fifties and a minimum
-    /// of at most as many; the needs of both go up to the target.
+    /// An empty table for a target of 1 to 2,000 fifties and a minimum up to
+    /// the target; both needs go up to the target.
     pub fn empty(target: usize, minimum: usize) -> Table {
         Table {
             target,
@@ -39,8 +40,8 @@ impl Table {
         }
     }
 
-    /// The table of the published game, solved by our own command and compiled
-    /// in: target 10,000, minimum 350.
+    /// The built-in table of the published game, solved by our own command:
+    /// target 10,000, minimum 350.
     pub fn kept() -> &'static Table {
         static KEPT: OnceLock<Table> = OnceLock::new();
         KEPT.get_or_init(|| {
@@ -49,19 +50,19 @@ impl Table {
         })
     }
 
-    /// The target it was solved for, in fifties.
+    /// The target of the table, in fifties.
     pub fn target(&self) -> usize {
         self.target
     }
 
-    /// The minimum of a turn it was solved for, in fifties.
+    /// The minimum of a turn, in fifties.
     pub fn minimum(&self) -> usize {
         self.minimum
     }
 
     /// The chance of a seat that needs `own` fifties and is about to throw,
-    /// while its opponent needs `other`. Who needs none has won; needs beyond
-    /// the table count as the largest in it.
+    /// while its opponent needs `other`. A seat that needs 0 has won; needs
+    /// beyond the table count as the largest in it.
     pub fn get(&self, own: usize, other: usize) -> f64 {
         if own == 0 {
             return 1.0;
@@ -73,15 +74,16 @@ impl Table {
         self.chances[own * self.target + other]
     }
 
-    /// Puts in the chance of a seat that needs `own` fifties while its opponent
+    /// Sets the chance of a seat that needs `own` fifties while its opponent
     /// needs `other`, both from 1 to the target.
     pub fn set(&mut self, own: usize, other: usize, chance: f64) {
         self.chances[(own - 1) * self.target + other - 1] = chance;
     }
 
-    /// The file: kind, target and minimum as 16 bits each, and, compressed,
-    /// how far each chance (as a 32-bit fraction) lies from what its three
-    /// neighbours before it let expect, the four bytes of all of them apart.
+    /// The bytes of the file: kind, target and minimum (16 bits each), then
+    /// compressed differences. Each chance is a 32-bit fraction, stored as its
+    /// difference from the prediction by three earlier neighbours; the four
+    /// bytes of the differences are stored separately.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut planes = vec![0; 4 * self.chances.len()];
         let scaled: Vec<u32> = self
@@ -106,7 +108,7 @@ impl Table {
     /// Reads a file written by [`Table::to_bytes`].
     ///
     /// # Errors
-    /// Another file, or a damaged one.
+    /// The file is damaged or of another kind.
     pub fn from_bytes(bytes: &[u8]) -> Result<Table, DamagedTable> {
         let [m0, m1, m2, m3, t0, t1, n0, n1, packed @ ..] = bytes else {
             return Err(DamagedTable("it is too short"));
@@ -121,7 +123,7 @@ impl Table {
         }
         let cells = target * target;
         let mut planes = Vec::new();
-        // One byte more than there may be shows a file that is too long.
+        // One more byte than allowed shows that a file is too long.
         let mut decoder = DeflateDecoder::new(packed).take(4 * cells as u64 + 1);
         let read = decoder.read_to_end(&mut planes);
         if read.map_err(|_| DamagedTable("it cannot be unpacked"))? != 4 * cells {
@@ -162,7 +164,7 @@ fn from_fraction(fraction: u32) -> f64 {
     f64::from(fraction) / f64::from(u32::MAX)
 }
 
-/// Small numbers of both signs become small numbers.
+/// Maps small numbers of both signs to small numbers.
 fn zigzag(rest: u32) -> u32 {
     let signed = rest.cast_signed();
     ((signed << 1) ^ (signed >> 31)).cast_unsigned()
@@ -188,7 +190,7 @@ fn get(planes: &[u8], index: usize) -> u32 {
 mod tests {
     use super::*;
 
-    /// Chances are kept as 32-bit fractions.
+    /// The table stores chances as 32-bit fractions.
     const KEPT_WITHIN: f64 = 1.0 / u32::MAX as f64;
 
     /// A table of different chances that rise and fall.

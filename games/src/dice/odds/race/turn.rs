@@ -1,5 +1,5 @@
 //! One turn of the race: its values follow from the chances of the opponent
-//! after each way in which it can end.
+//! after each possible end of the turn.
 
 use std::sync::LazyLock;
 
@@ -9,23 +9,23 @@ use crate::dice::odds::turn::{Row, TurnValues, Value, soonest_stops};
 /// A turn of a seat that needs `own` fifties while its opponent needs `other`.
 #[derive(Clone, Copy, Debug)]
 pub struct RaceTurn {
-    /// What the seat on turn needs, in fifties, 1 at least.
+    /// The need of the seat on turn, in fifties; at least 1.
     pub own: usize,
-    /// The fifties that a turn needs to be written down.
+    /// The fewest fifties that a turn may write down.
     pub minimum: usize,
 }
 
 impl RaceTurn {
-    /// The points, in fifties, from which the turn wins as soon as it stops.
+    /// The points, in fifties, with which the turn wins when it stops.
     pub fn wins_from(self) -> usize {
         self.own.max(self.minimum)
     }
 
-    /// Works out the chances to win. `bust` is the chance where the turn ends
-    /// with nothing, `bank(steps)` where so many fifties are written down that
+    /// Computes the chances to win. `bust` is the chance after a turn that ends
+    /// with nothing, `bank(steps)` that after writing down `steps` fifties that
     /// do not win yet.
     pub fn solve(self, values: &mut TurnValues, bust: f64, bank: impl Fn(usize) -> f64) {
-        // With enough points to win all that matters is to come to a stop.
+        // With enough points to win, only coming to a stop matters.
         let throw: Row = soonest_stops_of_all().map(|stop| Value {
             worth: stop + (1.0 - stop) * bust,
             bust: 1.0 - stop,

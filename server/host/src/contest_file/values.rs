@@ -29,7 +29,7 @@ pub enum ValueError {
     /// A text is no time.
     #[error("'{0}' is no time ({1}): write 5s, 300ms or 1m 30s")]
     NoTime(String, humantime::DurationError),
-    /// A time is above what a clock can hold.
+    /// A time is above a year.
     #[error("'{0}' is longer than a year")]
     TooLong(String),
     /// A time is 0.

@@ -4,7 +4,7 @@ use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
 
@@ -31,8 +31,8 @@ type FreeSpace = dyn Fn() -> io::Result<u64> + Send + Sync;
 #[derive(Clone)]
 pub struct Room {
     free: Option<Arc<FreeSpace>>,
-    /// Set while results wait for a missing resource.
-    is_blocked: Arc<AtomicBool>,
+    /// The number of writers whose results wait for a missing resource.
+    blocked: Arc<AtomicUsize>,
     pause: Duration,
 }
 
@@ -63,7 +63,7 @@ impl Room {
     pub fn endless() -> Room {
         Room {
             free: None,
-            is_blocked: Arc::default(),
+            blocked: Arc::default(),
             pause: PAUSE,
         }
     }
@@ -79,10 +79,14 @@ impl Room {
     /// # Errors
     /// Less than [`LEAST_FREE`] is free, or results wait to be stored.
     pub fn check(&self) -> Result<(), NoRoom> {
-        match self.is_low() || self.is_blocked.load(Ordering::Relaxed) {
+        match self.is_low() || self.is_blocked() {
             true => Err(NoRoom),
             false => Ok(()),
         }
+    }
+
+    fn is_blocked(&self) -> bool {
+        self.blocked.load(Ordering::Relaxed) > 0
     }
 
     fn is_low(&self) -> bool {
@@ -120,25 +124,27 @@ impl Room {
                 break Err(error);
             }
             if failures == 0 {
+                // No game begins from the moment that the log says so.
+                self.blocked.fetch_add(1, Ordering::Relaxed);
                 tracing::error!("{error}; it is tried again, results wait, and no game begins");
             }
-            self.is_blocked.store(true, Ordering::Relaxed);
             failures += 1;
             thread::sleep(self.pause);
         };
-        if failures > 0 && done.is_ok() {
-            tracing::warn!("results are stored again");
+        if failures > 0 {
+            self.blocked.fetch_sub(1, Ordering::Relaxed);
+            if done.is_ok() {
+                tracing::warn!("results are stored again");
+            }
         }
-        self.is_blocked.store(false, Ordering::Relaxed);
         done
     }
 }
 
 impl fmt::Debug for Room {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let is_blocked = self.is_blocked.load(Ordering::Relaxed);
         f.debug_struct("Room")
-            .field("is_blocked", &is_blocked)
+            .field("is_blocked", &self.is_blocked())
             .finish_non_exhaustive()
     }
 }
@@ -232,5 +238,26 @@ mod tests {
         // A full disk is waited for, whatever the error is called.
         let low = Room::asking(|| Ok(0)).pausing(Duration::ZERO);
         assert_eq!(failing(Errno::FBIG, 500, &low, false), (true, 501));
+    }
+
+    #[test]
+    fn a_writer_that_succeeds_does_not_let_games_begin_for_one_that_waits() {
+        let room = Room::endless().pausing(Duration::ZERO);
+        let mut tries = 0;
+        let done = room.wait_for(
+            || false,
+            || {
+                tries += 1;
+                let other = room.wait_for(|| false, || Ok(()));
+                assert!(other.is_ok() && (tries == 1 || room.check().is_err()));
+                match tries {
+                    3 => Ok(()),
+                    _ => Err(StoreError::file("write", Path::new("record"))(
+                        Errno::NOSPC.into(),
+                    )),
+                }
+            },
+        );
+        assert!(done.is_ok() && room.check().is_ok());
     }
 }

@@ -106,12 +106,15 @@ fn standings(run: Finished) -> Value {
 fn is_the_same_after_kills(unbroken: &Match, broken: &Match, points: &[u64]) {
     let expected = standings(unbroken.command().run());
     let all = kept(&unbroken.store());
-    let mut before = 0;
+    let (mut before, mut in_time) = (0, 0);
     for point in points {
         let now = broken.kill_at(*point);
-        assert!((before..all).contains(&now), "{before} {now} {all}");
+        // On a busy machine a kill may come late, at most after the end.
+        assert!((before..=all).contains(&now), "{before} {now} {all}");
+        in_time += u32::from(now < all);
         before = now;
     }
+    assert!(in_time > 0, "all kills came after the end");
     assert_eq!(standings(broken.command().run()), expected);
     assert_eq!(kept(&broken.store()), all);
     assert_eq!(broken.statistics(), unbroken.statistics());
@@ -152,17 +155,21 @@ fn a_killed_freezeout_goes_on_with_the_stacks_the_button_and_the_blinds() {
     let slow = format!("{} --slow 1", programs().poker_caller.display());
     let agents = ["A", "B", "C"].map(|name| format!("{name}={slow}"));
     let expected = standings(unbroken.command().run());
+    let mut in_time = 0;
     for points in [&[1, 60][..], &[120, 210], &[230]] {
         // Its agents differ, so it has its own store.
         let broken = Match::new(&agents, &words);
         for point in points {
             let now = broken.kill_at(*point);
-            assert!((*point..265).contains(&now), "{now}");
+            // On a busy machine a kill may come late, at most after the end.
+            assert!((*point..=265).contains(&now), "{now}");
+            in_time += u32::from(now < 265);
         }
         assert_eq!(standings(broken.command().run()), expected);
         assert_eq!(broken.export(), unbroken.export());
         assert_eq!(broken.statistics(), unbroken.statistics());
     }
+    assert!(in_time > 0, "all kills came after the end");
 }
 
 #[test]

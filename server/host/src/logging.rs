@@ -34,9 +34,7 @@ const MAX_LOG_BYTES: u64 = 16 * 1024 * 1024;
 /// # Errors
 /// The log in the store cannot be opened.
 pub fn start(store: Option<&Path>) -> io::Result<()> {
-    let said = env::var(LOG_VARIABLE).ok();
-    let said = said.and_then(|said| said.parse::<Targets>().ok());
-    let said = said.unwrap_or_else(|| Targets::new().with_default(LevelFilter::WARN));
+    let said = wanted(env::var(LOG_VARIABLE).ok().as_deref());
     let to_person = fmt::layer()
         .with_writer(io::stderr)
         .with_ansi(color::is_wanted(&io::stderr()))
@@ -56,6 +54,18 @@ pub fn start(store: Option<&Path>) -> io::Result<()> {
         .with(to_store)
         .init();
     Ok(())
+}
+
+/// What is logged on standard error; warnings if nothing understandable is said.
+fn wanted(said: Option<&str>) -> Targets {
+    let usual = || Targets::new().with_default(LevelFilter::WARN);
+    let Some(said) = said else { return usual() };
+    said.parse().unwrap_or_else(|error| {
+        eprintln!(
+            "arbiter: {LOG_VARIABLE}={said} is not understood ({error}): write error, warn, info or debug"
+        );
+        usual()
+    })
 }
 
 /// A file that takes so much, and then begins anew.
@@ -126,6 +136,16 @@ impl Write for &LogFile {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_the_log_shows_is_one_level_or_one_for_each_part() {
+        assert_eq!(wanted(None).to_string(), "warn");
+        assert_eq!(wanted(Some("referee=loud")).to_string(), "warn");
+        assert_eq!(wanted(Some("info")).to_string(), "info");
+        let part = wanted(Some("referee=debug,info"));
+        assert!(part.would_enable("referee", &tracing::Level::DEBUG));
+        assert!(!part.would_enable("host", &tracing::Level::DEBUG));
+    }
 
     #[test]
     fn a_full_log_is_put_aside_for_a_new_one() {

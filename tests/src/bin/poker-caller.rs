@@ -1,11 +1,12 @@
 //! A poker agent that checks or calls: `poker-caller [--after N] [--hands N]
-//! [--mute] [--slow MS] [--log FILE] --connect HOST:PORT --name NAME`. With
+//! [--mute] [--rest FILE] [--slow MS] [--log FILE] --connect HOST:PORT --name NAME`. With
 //! `--after N` it leaves after N answers, with `--hands N` after N hands. With
-//! `--mute` it never answers and only sends signs of life. With `--slow MS` it
+//! `--mute` it never answers and only sends signs of life; with `--rest FILE` it
+//! does so after as many hands as the file says, if it exists. With `--slow MS` it
 //! waits MS milliseconds before each answer. With `--log FILE` it writes
 //! everything it hears to the file.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read as _, Write as _};
 use std::net::TcpStream;
 use std::process::exit;
@@ -32,6 +33,8 @@ fn main() -> io::Result<()> {
     let (most, most_hands) = (limit("--after"), limit("--hands"));
     let slow = Duration::from_millis(limit("--slow").unwrap_or(0));
     let is_mute = words.iter().any(|word| word == "--mute");
+    let rest = option("--rest").and_then(|file| fs::read_to_string(file).ok());
+    let rest: Option<u64> = rest.and_then(|hands| hands.parse().ok());
     let mut log = option("--log").map(File::create).transpose()?;
     let mut stream = TcpStream::connect(address)?;
     stream.set_nodelay(true)?;
@@ -70,7 +73,8 @@ fn main() -> io::Result<()> {
                     eprintln!("{hands} hands are enough");
                     exit(GONE);
                 }
-                if event.name() == "turn" && !is_mute {
+                let rests = rest.is_some_and(|rest| hands >= rest);
+                if event.name() == "turn" && !is_mute && !rests {
                     std::thread::sleep(slow);
                     let free = event.child("check").is_some();
                     let kind = if free { "check" } else { "call" };

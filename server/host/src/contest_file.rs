@@ -100,8 +100,15 @@ impl TournamentConfig {
     /// # Errors
     /// Files that cannot be read; whatever is wrong in them, with the line.
     pub fn load(path: &Path) -> Result<TournamentConfig, ConfigError> {
-        let text = file::read(path)?;
-        let place = Place::new(path, &text);
+        TournamentConfig::parse(&file::read(path)?, path)
+    }
+
+    /// The same for the text of the file at this path.
+    ///
+    /// # Errors
+    /// See [`TournamentConfig::load`].
+    pub fn parse(text: &str, path: &Path) -> Result<TournamentConfig, ConfigError> {
+        let place = Place::new(path, text);
         let raw: RawTournament = file::parse(&place)?;
         check(&raw, &place)
     }

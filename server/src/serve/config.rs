@@ -147,8 +147,15 @@ impl ServerConfig {
     /// # Errors
     /// The file cannot be read or is wrong; the message names the line.
     pub fn load(path: &Path) -> Result<ServerConfig, ConfigError> {
-        let text = file::read(path)?;
-        let place = Place::new(path, &text);
+        ServerConfig::parse(&file::read(path)?, path)
+    }
+
+    /// The same for the text of the file at this path.
+    ///
+    /// # Errors
+    /// See [`ServerConfig::load`].
+    pub fn parse(text: &str, path: &Path) -> Result<ServerConfig, ConfigError> {
+        let place = Place::new(path, text);
         check(&file::parse(&place)?, &place)
     }
 }

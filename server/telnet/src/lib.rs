@@ -5,6 +5,7 @@
 
 mod archive;
 mod command;
+mod decoding;
 mod game_request;
 mod help;
 mod input;
@@ -26,6 +27,9 @@ use host::lobby::{Budget, Doorway, Lobby, Tokens};
 use referee::player::ready;
 
 use self::session::Session;
+
+#[doc(hidden)]
+pub use self::decoding::typed;
 
 /// What a session needs to know of the server.
 #[derive(Clone)]

@@ -9,6 +9,7 @@ mod admin;
 mod api;
 mod assets;
 mod chart;
+mod decoding;
 mod frames;
 mod guard;
 mod guests;
@@ -39,6 +40,8 @@ use std::time::Duration;
 use tokio::sync::{oneshot, watch};
 use tokio::time::timeout;
 
+#[doc(hidden)]
+pub use decoding::{read_form, read_query};
 pub use poker::PokerAccess;
 use site::Site;
 pub use site::WebContext;

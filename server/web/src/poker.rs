@@ -35,6 +35,7 @@ pub(super) use hands::{HandsAsked, search as search_hands};
 use history::HandHistories;
 use lobby::Lobby;
 pub(super) use minis::Mini;
+pub(super) use new_table::wish;
 use sessions::PokerSessions;
 use spectators::Spectators;
 use tally::Tally;

@@ -40,7 +40,7 @@ pub(crate) async fn page(
 }
 
 /// The brains that the form names; none for a game against a person.
-fn opponents(info: &GameInfo, fields: &Fields) -> Result<Vec<String>, Declined> {
+pub(crate) fn opponents(info: &GameInfo, fields: &Fields) -> Result<Vec<String>, Declined> {
     let field = |key: &str| fields.get(key).filter(|name| !name.is_empty()).cloned();
     let more: Vec<String> = more_fields(info).filter_map(|key| field(&key)).collect();
     match field("against") {

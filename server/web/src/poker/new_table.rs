@@ -109,7 +109,7 @@ fn form(site: &Site, visitor: &Visitor, fields: &Fields, said: Option<&str>) -> 
 
 /// Why the fields are not valid. Texts are cut to 20 characters.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-enum TableWishError {
+pub(crate) enum TableWishError {
     /// The text is not a number of seats.
     #[error("'{0}' is no number of seats.")]
     Count(String),
@@ -131,7 +131,7 @@ enum TableWishError {
 ///
 /// # Errors
 /// A field is not valid.
-fn wish(fields: &Fields, kinds: usize) -> Result<(Create, Vec<usize>), TableWishError> {
+pub(crate) fn wish(fields: &Fields, kinds: usize) -> Result<(Create, Vec<usize>), TableWishError> {
     let field = |key: &str| fields.get(key).map_or("", String::as_str).trim();
     let count = |key: &str| match field(key) {
         "" => Ok(0),

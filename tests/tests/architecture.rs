@@ -18,6 +18,9 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
+/// Packages that only test others.
+const TESTS: [&str; 2] = ["tests", "decoders"];
+
 /// The dependencies between packages of the workspace, without tests and
 /// examples.
 fn enforced() -> Arrows {
@@ -41,7 +44,8 @@ fn enforced() -> Arrows {
     let metadata: Value = serde_json::from_slice(&output.stdout).expect("cargo writes JSON");
     let packages = metadata["packages"].as_array().expect("packages");
     let mut arrows = Arrows::new();
-    for package in packages.iter().filter(|package| package["name"] != "tests") {
+    let is_test = |package: &Value| TESTS.iter().any(|name| package["name"] == *name);
+    for package in packages.iter().filter(|package| !is_test(package)) {
         let dependencies = package["dependencies"].as_array().expect("a list").iter();
         let local = dependencies.filter(|one| one["path"].is_string() && one["kind"].is_null());
         let names = local.map(|one| one["name"].as_str().expect("a name").to_owned());

@@ -7,6 +7,7 @@
 //! [`LooseRecords`] does the same without a database, for a match that will not
 //! be resumed. `docs/store.md` says which data survives which kind of crash.
 
+pub mod clear_name;
 pub mod events;
 pub mod same_name;
 

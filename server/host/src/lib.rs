@@ -9,6 +9,7 @@ pub mod contest_file;
 pub mod live;
 pub mod lobby;
 pub mod logging;
+mod quota;
 pub mod recent;
 pub mod source;
 pub mod terminal;
@@ -43,6 +44,7 @@ pub use game_server::{
 pub use new_contest::NewContest;
 pub use numbers::Numbers;
 pub use person_name::{LONGEST_NAME, is_person_name};
+pub use quota::{BYTES_PER_DAY, DiskQuota, QuotaSpent};
 pub use ratings::{by_strength, standings_of};
 pub use running_games::{GameGroup, GameGuard, OrderRefused, RunningGames};
 pub use seat::{Answer, SeatHandle};

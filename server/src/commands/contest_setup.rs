@@ -19,7 +19,7 @@ use host::contest::{
     Beside, Entrant, Plan, Played, Screen, Steering, Watchers, hold, open_store, say_owed,
     say_standings, schedule_of,
 };
-use host::lobby::{Budget, Lobby, LobbyRules, Secrets, Tokens, Wanted};
+use host::lobby::{Budget, Lobby, LobbyRules, NEW_NAMES_PER_HOUR, Secrets, Tokens, Wanted};
 use host::logging;
 use host::source::{PlayerFactory, PlayerSource};
 use host::terminal::Terminal;
@@ -27,7 +27,7 @@ use record::to_xml;
 use record::verdict::Failure;
 use store::events::{EventLevel, EventTarget, Events, GameAnnouncer};
 use store::same_name::NameKey;
-use store::{GameSink, Identity, LooseRecords, TokenBook, Writer};
+use store::{GameSink, Identity, LooseRecords, MAX_NAMES, TokenBook, Writer};
 
 /// Everything a contest needs.
 pub(super) struct ContestSetup {
@@ -278,10 +278,14 @@ impl ContestSetup {
             return Ok(None);
         }
         let book = match &self.keep {
-            Keep::Store(folder, _) => TokenBook::open(folder),
+            Keep::Store(folder, _) => TokenBook::open(folder, MAX_NAMES),
             Keep::Loose(_) => TokenBook::of_this_run(),
         };
-        Ok(Some(Tokens::new(book.map_err(failed)?)))
+        Ok(Some(Tokens::new(
+            book.map_err(failed)?,
+            NEW_NAMES_PER_HOUR,
+            [],
+        )))
     }
 
     fn entrants(&self, lobby: Option<&Lobby>, terminal: Option<&Arc<Terminal>>) -> Vec<Entrant> {

@@ -6,16 +6,18 @@ use std::sync::Arc;
 
 use super::config::ServerConfig;
 use super::operator;
-use host::lobby::{Budget, HeldName, Lobby, LobbyRules, Tokens};
+use host::lobby::{Budget, HeldName, Lobby, LobbyRules, NEW_NAMES_PER_HOUR, Tokens, USUAL_PERCENT};
 use host::logging;
 use host::{
-    Contests, GameServer, GameServerActor, GameServerError, Numbers, RunningGames, StopSignals,
+    Contests, DiskQuota, GameServer, GameServerActor, GameServerError, Numbers, RunningGames,
+    StopSignals,
 };
 use poker::PokerAgents;
 use poker::{PokerListener, PokerRules, PokerServer};
 use record::to_xml;
 use store::{
-    HandBook, HandWriter, Identity, Store, StoreError, TokenBook, Unannounced, start_recording,
+    HandBook, HandWriter, Identity, MAX_NAMES, Store, StoreError, TokenBook, Unannounced,
+    start_recording,
 };
 use telnet::{TelnetContext, TelnetListener};
 use web::{PokerAccess, Web, WebContext};
@@ -66,6 +68,7 @@ pub async fn run_server(config: ServerConfig) -> Result<(), ServeError> {
     let lobby = open_lobby(&config, tokens.clone(), budget.clone()).await?;
     let _held = hold_names(&lobby, &config);
     let running_games = RunningGames::default();
+    let quota = DiskQuota::default();
     let (server, actor) = GameServerActor::channel(
         lobby.clone(),
         config.programs.clone(),
@@ -74,6 +77,7 @@ pub async fn run_server(config: ServerConfig) -> Result<(), ServeError> {
         config.pair,
         config.reconnect_grace,
         running_games.clone(),
+        (USUAL_PERCENT, quota.clone()),
     );
     let contests = Contests::new(
         config.tournaments.clone(),
@@ -88,6 +92,7 @@ pub async fn run_server(config: ServerConfig) -> Result<(), ServeError> {
         running_games,
         tokens,
         budget,
+        quota,
         operator_token,
     };
     let (poker, hands) = open_poker(&config, &shared)?;
@@ -123,6 +128,7 @@ struct Shared {
     running_games: RunningGames,
     tokens: Option<Tokens>,
     budget: Budget,
+    quota: DiskQuota,
     operator_token: String,
 }
 
@@ -150,15 +156,30 @@ fn operator_token(file: &Path) -> Result<String, ServeError> {
 /// The tokens of names, if names are protected.
 fn open_tokens(config: &ServerConfig) -> Result<Option<Tokens>, ServeError> {
     Ok(match config.protect_names {
-        true => Some(Tokens::new(TokenBook::open(&config.store)?)),
+        true => Some(Tokens::new(
+            TokenBook::open(&config.store, MAX_NAMES)?,
+            NEW_NAMES_PER_HOUR,
+            names_of_programs(config),
+        )),
         false => None,
     })
 }
 
-/// Reserves the names of the brains at hand in the lobby.
+/// The names of the brains and agents at hand.
+fn names_of_programs(config: &ServerConfig) -> impl Iterator<Item = &str> {
+    let brains = config.programs.iter().map(|brain| brain.name.as_str());
+    brains.chain(config.agents.iter().map(|agent| agent.name.as_str()))
+}
+
+/// Reserves the names of the brains and agents at hand in the lobby. An agent
+/// may be called as a brain is.
 fn hold_names(lobby: &Lobby, config: &ServerConfig) -> Vec<HeldName> {
-    let programs = config.programs.iter();
-    programs.map(|brain| lobby.hold_name(&brain.name)).collect()
+    let brains = config.programs.iter();
+    let brains = brains.map(|brain| lobby.hold_name(&brain.name));
+    let mut held: Vec<HeldName> = brains.collect();
+    let agents = config.agents.iter();
+    held.extend(agents.filter_map(|agent| lobby.hold_exactly(&agent.name)));
+    held
 }
 
 /// Makes the error of this address.
@@ -196,7 +217,13 @@ fn open_poker(
         operator: Some(shared.operator_token.clone()),
         names: shared.tokens.clone(),
         budget: shared.budget.clone(),
+        quota: shared.quota.clone(),
         room: book.room().clone(),
+        agents: config
+            .agents
+            .iter()
+            .map(|agent| agent.name.clone())
+            .collect(),
         ..config.poker_rules.clone()
     };
     let past = book.past()?;

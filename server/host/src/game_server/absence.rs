@@ -6,6 +6,7 @@ use tokio::time::Instant;
 use super::actor::GameServerActor;
 use super::state::Person;
 use super::{Notice, PersonId};
+use crate::lobby::Origin;
 use store::same_name::is_same_name;
 
 impl GameServerActor {
@@ -33,6 +34,7 @@ impl GameServerActor {
         &mut self,
         name: &str,
         owner: bool,
+        origin: Origin,
         notices: mpsc::Sender<Notice>,
     ) -> Option<(PersonId, String)> {
         // An owner's name has one spelling. Where stores of old hold several,
@@ -52,6 +54,7 @@ impl GameServerActor {
             let _ = person.notices.try_send(Notice::Replaced);
         }
         person.notices = notices;
+        person.origin = origin;
         if let Some(seat) = &person.seat {
             // There is room in a new queue.
             let _ = person.notices.try_send(Notice::Seated(seat.clone()));

@@ -9,12 +9,14 @@ use tokio::task::{AbortHandle, JoinError, JoinSet};
 use tokio::time::{Instant, MissedTickBehavior, interval, sleep_until};
 
 use super::GameServerError;
+use super::starting::GameShares;
 use super::state::{Person, Running, Seek};
 use super::{GameServer, Message, Opponent, PersonId, Refused, Request, Said, SeekId, View};
 use crate::brain_config::BrainConfig;
-use crate::lobby::{Idle, Lobby};
+use crate::lobby::{Idle, Lobby, NoShare};
 use crate::numbers::Numbers;
 use crate::pairing::Matchmaker;
+use crate::quota::DiskQuota;
 use crate::running_games::{GameGroup, RunningGames};
 use crate::signals::StopSignals;
 use record::GameId;
@@ -42,6 +44,9 @@ pub struct GameServerActor {
     pub(super) seeks: BTreeMap<SeekId, Seek>,
     pub(super) last_seek: SeekId,
     pub(super) games: BTreeMap<GameId, Running>,
+    pub(super) shares: GameShares,
+    /// What the games of each origin may add to the disk.
+    pub(super) quota: DiskQuota,
     /// What plays them; each gives the number of its game.
     pub(super) running: JoinSet<GameId>,
     pub(super) running_games: RunningGames,
@@ -56,7 +61,8 @@ pub struct GameServerActor {
 impl GameServerActor {
     /// A server without anybody in it. `pair`: idle brains are paired by
     /// themselves. Seats of people without a connection are kept for
-    /// `reconnect_grace`.
+    /// `reconnect_grace`. One origin may take `percent` of games, started
+    /// programs and offers, and add to the disk what `quota` allows.
     pub fn channel(
         lobby: Lobby,
         programs: Vec<BrainConfig>,
@@ -65,6 +71,7 @@ impl GameServerActor {
         pair: bool,
         reconnect_grace: Duration,
         running_games: RunningGames,
+        (percent, quota): (usize, DiskQuota),
     ) -> (GameServer, GameServerActor) {
         let (server, inbox) = GameServer::channel();
         let actor = GameServerActor {
@@ -80,6 +87,8 @@ impl GameServerActor {
             seeks: BTreeMap::new(),
             last_seek: SeekId::ZERO,
             games: BTreeMap::new(),
+            shares: GameShares::new(percent),
+            quota,
             running: JoinSet::new(),
             group: running_games.open(None),
             running_games,
@@ -111,6 +120,7 @@ impl GameServerActor {
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         while !(self.stopping && self.running.is_empty()) {
             let next_absence = self.next_absence();
+            let next_end_of_pause = self.next_end_of_pause();
             select! {
                 Some(message) = self.inbox.recv() => self.handle(message).await,
                 Some(done) = self.running.join_next() => self.game_is_over(done),
@@ -128,6 +138,7 @@ impl GameServerActor {
                     others_stop = stop_others.take().map(|stop| tokio::spawn(stop(until)));
                 }
                 () = until(next_absence) => self.give_up_absent(),
+                () = until(next_end_of_pause) => self.end_pauses(),
                 () = until(deadline) => break,
             }
         }
@@ -147,6 +158,7 @@ impl GameServerActor {
         match message {
             Message::Join {
                 name,
+                origin,
                 notices,
                 reply,
             } => {
@@ -155,6 +167,7 @@ impl GameServerActor {
                 self.announce(&format!("{} is here.", name.as_str()));
                 let person = Person {
                     name: name.into(),
+                    origin,
                     notices,
                     game: None,
                     seat: None,
@@ -170,10 +183,11 @@ impl GameServerActor {
             Message::Reconnect {
                 name,
                 owner,
+                origin,
                 notices,
                 reply,
             } => {
-                let back = self.come_back(&name, owner, notices);
+                let back = self.come_back(&name, owner, origin, notices);
                 let who = back.as_ref().map(|(who, _)| *who);
                 if let (Err(_), Some(who)) = (reply.send(back), who) {
                     self.lose(who);
@@ -323,9 +337,16 @@ impl GameServerActor {
             return;
         };
         for (game, pair) in matchmaker.pairs(self.free_brains()) {
-            if let Err(why) = self.start_brains(game, pair).await {
-                tracing::warn!("idle brains are not paired: {why}");
-                return;
+            match self.start_brains(game, pair).await {
+                Ok(_) => {}
+                // Brains of other addresses may play.
+                Err(why @ (Refused::Full(NoShare::OwnTaken(_)) | Refused::Quota(_))) => {
+                    tracing::debug!("idle brains are not paired: {why}");
+                }
+                Err(why) => {
+                    tracing::warn!("idle brains are not paired: {why}");
+                    return;
+                }
             }
         }
     }

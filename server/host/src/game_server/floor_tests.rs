@@ -5,7 +5,7 @@ use tokio::time::sleep;
 
 use super::*;
 use crate::game_server::Operation;
-use crate::lobby::{Guest, KEEPALIVE, LobbyRules};
+use crate::lobby::{Guest, KEEPALIVE, LobbyRules, USUAL_PERCENT};
 use record::to_xml;
 use referee::player::{Brain, Wire};
 use store::{Identity, Store, Unannounced};
@@ -24,6 +24,7 @@ fn actor(lobby: &Lobby) -> (GameServerActor, tempfile::TempDir) {
         false,
         Duration::ZERO,
         RunningGames::default(),
+        (USUAL_PERCENT, DiskQuota::default()),
     );
     (actor, dir)
 }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
+use super::Origin;
 use crate::mutex::Mutex;
 
 /// The most connections at once, waiting and playing, however many files the
@@ -31,7 +32,7 @@ pub struct Budget {
 #[derive(Debug, Default)]
 struct Counts {
     total: usize,
-    by_address: HashMap<IpAddr, usize>,
+    by_address: HashMap<Origin, usize>,
 }
 
 /// A place among the connections allowed, given back when dropped.
@@ -76,12 +77,13 @@ impl Budget {
     /// [`Budget::most_per_address`] from there, or [`Budget::most`] in all.
     pub fn take(&self, address: IpAddr) -> Option<Place> {
         let mut counts = self.counts.lock();
-        let here = counts.by_address.get(&address).copied().unwrap_or(0);
+        let origin = Origin::of(address);
+        let here = counts.by_address.get(&origin).copied().unwrap_or(0);
         if counts.total >= self.most || here >= self.most_per_address() {
             return None;
         }
         counts.total += 1;
-        counts.by_address.insert(address, here + 1);
+        counts.by_address.insert(origin, here + 1);
         Some(Place {
             budget: self.clone(),
             address,
@@ -100,10 +102,11 @@ impl Drop for Place {
     fn drop(&mut self) {
         let mut counts = self.budget.counts.lock();
         counts.total -= 1;
-        if let Some(here) = counts.by_address.get_mut(&self.address) {
+        let origin = Origin::of(self.address);
+        if let Some(here) = counts.by_address.get_mut(&origin) {
             *here -= 1;
             if *here == 0 {
-                counts.by_address.remove(&self.address);
+                counts.by_address.remove(&origin);
             }
         }
     }
@@ -158,6 +161,18 @@ mod tests {
         drop(first);
         assert_eq!(take(1, 3).len(), 3);
         drop(others);
+        assert!(budget.counts.lock().by_address.is_empty());
+    }
+
+    #[test]
+    fn the_addresses_of_one_client_count_together() {
+        let budget = Budget::default();
+        let address = |host: u16| IpAddr::from([0x2001, 0xdb8, 1, 2, 0, 0, 0, host]);
+        let places: Vec<Place> = (0..u16::MAX)
+            .map_while(|host| budget.take(address(host)))
+            .collect();
+        assert_eq!(places.len(), budget.most_per_address());
+        drop(places);
         assert!(budget.counts.lock().by_address.is_empty());
     }
 

@@ -9,7 +9,8 @@ use super::operator;
 use host::lobby::{Budget, HeldName, Lobby, LobbyRules, Tokens};
 use host::logging;
 use host::{
-    Contests, GameServer, GameServerActor, GameServerError, Numbers, RunningGames, StopSignals,
+    Contests, GameServer, GameServerActor, GameServerError, GameServerRules, Numbers, RunningGames,
+    StopSignals,
 };
 use poker::PokerAgents;
 use poker::{PokerListener, PokerRules, PokerServer};
@@ -55,8 +56,9 @@ pub enum ServeError {
 /// # Errors
 /// Something cannot be opened, or results cannot be stored any more.
 pub async fn run_server(config: ServerConfig) -> Result<(), ServeError> {
-    let budget = Budget::of_process();
-    let store = open_store(&config.store, &budget)?;
+    let budget = Budget::of_process(config.limits.connections);
+    let store = open_store(&config.store)?;
+    budget.log(config.limits.connections);
     let operator_token = operator_token(&config.token_file)?;
     let numbers = Numbers::of(&store.results())?;
     let tokens = open_tokens(&config)?;
@@ -71,8 +73,11 @@ pub async fn run_server(config: ServerConfig) -> Result<(), ServeError> {
         config.programs.clone(),
         sink,
         numbers,
-        config.pair,
-        config.reconnect_grace,
+        GameServerRules {
+            pair: config.pair,
+            reconnect_grace: config.reconnect_grace,
+            max_games: config.limits.games,
+        },
         running_games.clone(),
     );
     let contests = Contests::new(
@@ -127,16 +132,11 @@ struct Shared {
 }
 
 /// Opens the store of results, and the log in its folder.
-fn open_store(folder: &Path, budget: &Budget) -> Result<Store, ServeError> {
+fn open_store(folder: &Path) -> Result<Store, ServeError> {
     // The store holds several games; each row names its game.
     let identity = Identity::default().rule("kind", "server");
     let store = Store::open(folder, &identity)?;
     logging::start(Some(folder))?;
-    tracing::info!(
-        "connections at once: at most {}, from one address {}",
-        budget.most(),
-        budget.most_per_address()
-    );
     Ok(store)
 }
 

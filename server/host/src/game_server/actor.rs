@@ -27,6 +27,20 @@ pub(super) const GRACE: Duration = Duration::from_secs(60);
 /// How often idle brains are paired.
 const PAIRING: Duration = Duration::from_secs(1);
 
+/// The most games at once, unless configured.
+pub const MAX_GAMES: usize = 2048;
+
+/// How the server hosts games.
+#[derive(Clone, Copy, Debug)]
+pub struct GameServerRules {
+    /// Whether idle brains are paired by themselves.
+    pub pair: bool,
+    /// How long the seat of a person is kept whose connection is lost.
+    pub reconnect_grace: Duration,
+    /// The most games at once, from 1; further ones are refused.
+    pub max_games: usize,
+}
+
 /// The server at work.
 pub struct GameServerActor {
     pub(super) inbox: mpsc::Receiver<Message>,
@@ -37,8 +51,7 @@ pub struct GameServerActor {
     pub(super) numbers: Numbers,
     pub(super) people: BTreeMap<PersonId, Person>,
     last_person: u64,
-    /// How long the seat of a person is kept whose connection is lost.
-    pub(super) reconnect_grace: Duration,
+    pub(super) rules: GameServerRules,
     pub(super) seeks: BTreeMap<SeekId, Seek>,
     pub(super) last_seek: SeekId,
     pub(super) games: BTreeMap<GameId, Running>,
@@ -54,29 +67,26 @@ pub struct GameServerActor {
 }
 
 impl GameServerActor {
-    /// A server without anybody in it. `pair`: idle brains are paired by
-    /// themselves. Seats of people without a connection are kept for
-    /// `reconnect_grace`.
+    /// A server without anybody in it.
     pub fn channel(
         lobby: Lobby,
         programs: Vec<BrainConfig>,
         sink: GameSink,
         numbers: Numbers,
-        pair: bool,
-        reconnect_grace: Duration,
+        rules: GameServerRules,
         running_games: RunningGames,
     ) -> (GameServer, GameServerActor) {
         let (server, inbox) = GameServer::channel();
         let actor = GameServerActor {
             inbox,
-            matchmaker: pair.then(|| Matchmaker::new(lobby.clone())),
+            matchmaker: rules.pair.then(|| Matchmaker::new(lobby.clone())),
             lobby,
             programs,
             sink: Some(sink),
             numbers,
             people: BTreeMap::new(),
             last_person: 0,
-            reconnect_grace,
+            rules,
             seeks: BTreeMap::new(),
             last_seek: SeekId::ZERO,
             games: BTreeMap::new(),

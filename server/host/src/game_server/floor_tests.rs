@@ -4,7 +4,7 @@ use tokio::sync::oneshot;
 use tokio::time::sleep;
 
 use super::*;
-use crate::game_server::Operation;
+use crate::game_server::{MAX_GAMES, Operation};
 use crate::lobby::{Guest, KEEPALIVE, LobbyRules};
 use record::to_xml;
 use referee::player::{Brain, Wire};
@@ -21,8 +21,11 @@ fn actor(lobby: &Lobby) -> (GameServerActor, tempfile::TempDir) {
         Vec::new(),
         sink,
         numbers,
-        false,
-        Duration::ZERO,
+        GameServerRules {
+            pair: false,
+            reconnect_grace: Duration::ZERO,
+            max_games: MAX_GAMES,
+        },
         RunningGames::default(),
     );
     (actor, dir)

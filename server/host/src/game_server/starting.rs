@@ -19,9 +19,6 @@ use record::RecordedPlayer;
 use record::time_control::TimeControl;
 use store::{GameSink, NoRoom};
 
-/// The most games at once.
-const MAX_GAMES: usize = 2048;
-
 /// The most programs that are started for games at once.
 const MAX_STARTED: usize = 16;
 
@@ -97,7 +94,7 @@ impl GameServerActor {
         let sink = self.sink.clone().filter(|_| !self.stopping);
         let sink = sink.ok_or(Refused::Closing)?;
         sink.room()?;
-        if self.games.len() >= MAX_GAMES {
+        if self.games.len() >= self.rules.max_games {
             return Err(Refused::Full);
         }
         let starts = players.iter().filter(|player| player.is_started()).count();

@@ -20,6 +20,7 @@
 mod conversation;
 mod escape;
 mod events;
+pub mod load;
 mod log;
 mod manager;
 mod offender;

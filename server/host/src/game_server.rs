@@ -27,7 +27,7 @@ use record::time_control::TimeControl;
 use record::{GameId, Id};
 use store::StoreError;
 
-pub use actor::GameServerActor;
+pub use actor::{GameServerActor, GameServerRules, MAX_GAMES};
 pub use login::Login;
 pub use refused::Refused;
 

@@ -38,8 +38,8 @@ pub use check::{CheckError, Checked, Contender, check};
 pub use contests::{Contest, Contests, ContestsError, MAX_LISTED};
 pub use declined::Declined;
 pub use game_server::{
-    GameRequest, GameServer, GameServerActor, GameServerError, Login, Notice, OfSeek, Operation,
-    Opponent, PersonId, Refused, Request, SeekId, View,
+    GameRequest, GameServer, GameServerActor, GameServerError, GameServerRules, Login, MAX_GAMES,
+    Notice, OfSeek, Operation, Opponent, PersonId, Refused, Request, SeekId, View,
 };
 pub use new_contest::NewContest;
 pub use numbers::Numbers;

@@ -30,7 +30,7 @@ use record::verdict::{Failure, FailureCause};
 use referee::player::{Brain, Conditions, Player as _, ReconnectHandle, Transcripts};
 use store::same_name::NameKey;
 
-pub use self::budget::{Budget, MAX_CONNECTIONS, Place};
+pub use self::budget::{Budget, ConnectionLimits, MAX_CONNECTIONS, Place};
 pub use self::doorway::Doorway;
 use self::names::{Ask, Presence, Present, Seating};
 pub use self::names::{HeldName, Wanted};

@@ -19,7 +19,9 @@ use host::contest::{
     Beside, Entrant, Plan, Played, Screen, Steering, Watchers, hold, open_store, say_owed,
     say_standings, schedule_of,
 };
-use host::lobby::{Budget, Lobby, LobbyRules, NEW_NAMES_PER_HOUR, Secrets, Tokens, Wanted};
+use host::lobby::{
+    Budget, ConnectionLimits, Lobby, LobbyRules, NEW_NAMES_PER_HOUR, Secrets, Tokens, Wanted,
+};
 use host::logging;
 use host::source::{PlayerFactory, PlayerSource};
 use host::terminal::Terminal;
@@ -259,7 +261,7 @@ impl ContestSetup {
             transcripts: self.plan.start.transcripts.clone(),
             tokens: self.tokens()?,
             secrets: self.secrets.clone(),
-            budget: Budget::of_process(),
+            budget: Budget::of_process(ConnectionLimits::default()),
         };
         let lobby = Lobby::open(address, rules).await.map_err(|error| {
             CommandError::Failed(format!(

@@ -6,18 +6,17 @@ use std::sync::Arc;
 
 use super::config::ServerConfig;
 use super::operator;
-use host::lobby::{Budget, HeldName, Lobby, LobbyRules, NEW_NAMES_PER_HOUR, Tokens, USUAL_PERCENT};
+use host::lobby::{Budget, HeldName, Lobby, LobbyRules, Tokens};
 use host::logging;
 use host::{
-    Contests, DiskQuota, GameServer, GameServerActor, GameServerError, Numbers, RunningGames,
-    StopSignals,
+    Contests, DiskQuota, GameServer, GameServerActor, GameServerError, GameServerRules, Numbers,
+    RunningGames, StopSignals,
 };
 use poker::PokerAgents;
 use poker::{PokerListener, PokerRules, PokerServer};
 use record::to_xml;
 use store::{
-    HandBook, HandWriter, Identity, MAX_NAMES, Store, StoreError, TokenBook, Unannounced,
-    start_recording,
+    HandBook, HandWriter, Identity, Store, StoreError, TokenBook, Unannounced, start_recording,
 };
 use telnet::{TelnetContext, TelnetListener};
 use web::{PokerAccess, Web, WebContext};
@@ -57,8 +56,9 @@ pub enum ServeError {
 /// # Errors
 /// Something cannot be opened, or results cannot be stored any more.
 pub async fn run_server(config: ServerConfig) -> Result<(), ServeError> {
-    let budget = Budget::of_process();
-    let store = open_store(&config.store, &budget)?;
+    let budget = Budget::of_process(config.limits.connections);
+    let store = open_store(&config.store)?;
+    budget.log(config.limits.connections);
     let operator_token = operator_token(&config.token_file)?;
     let numbers = Numbers::of(&store.results())?;
     let tokens = open_tokens(&config)?;
@@ -68,16 +68,20 @@ pub async fn run_server(config: ServerConfig) -> Result<(), ServeError> {
     let lobby = open_lobby(&config, tokens.clone(), budget.clone()).await?;
     let _held = hold_names(&lobby, &config);
     let running_games = RunningGames::default();
-    let quota = DiskQuota::default();
+    let quota = DiskQuota::new(config.limits.disk_per_address);
     let (server, actor) = GameServerActor::channel(
         lobby.clone(),
         config.programs.clone(),
         sink,
         numbers,
-        config.pair,
-        config.reconnect_grace,
+        GameServerRules {
+            pair: config.pair,
+            reconnect_grace: config.reconnect_grace,
+            max_games: config.limits.games,
+            percent: config.limits.percent,
+            quota: quota.clone(),
+        },
         running_games.clone(),
-        (USUAL_PERCENT, quota.clone()),
     );
     let contests = Contests::new(
         config.tournaments.clone(),
@@ -133,16 +137,11 @@ struct Shared {
 }
 
 /// Opens the store of results, and the log in its folder.
-fn open_store(folder: &Path, budget: &Budget) -> Result<Store, ServeError> {
+fn open_store(folder: &Path) -> Result<Store, ServeError> {
     // The store holds several games; each row names its game.
     let identity = Identity::default().rule("kind", "server");
     let store = Store::open(folder, &identity)?;
     logging::start(Some(folder))?;
-    tracing::info!(
-        "connections at once: at most {}, from one address {}",
-        budget.most(),
-        budget.most_per_address()
-    );
     Ok(store)
 }
 
@@ -157,8 +156,8 @@ fn operator_token(file: &Path) -> Result<String, ServeError> {
 fn open_tokens(config: &ServerConfig) -> Result<Option<Tokens>, ServeError> {
     Ok(match config.protect_names {
         true => Some(Tokens::new(
-            TokenBook::open(&config.store, MAX_NAMES)?,
-            NEW_NAMES_PER_HOUR,
+            TokenBook::open(&config.store, config.limits.names)?,
+            config.limits.new_names,
             names_of_programs(config),
         )),
         false => None,
@@ -218,6 +217,7 @@ fn open_poker(
         names: shared.tokens.clone(),
         budget: shared.budget.clone(),
         quota: shared.quota.clone(),
+        percent: config.limits.percent,
         room: book.room().clone(),
         agents: config
             .agents

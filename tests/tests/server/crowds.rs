@@ -45,13 +45,14 @@ fn the_owner_gets_in_while_a_crowd_guesses_its_secret() {
     owner.type_line("login Anna mine");
     owner.expect("Welcome, Anna.");
     let answered = AtomicUsize::new(0);
-    let (addresses, each) = (20, 6);
+    let (addresses, each) = (10, 4);
+    let brains = server.brains;
     thread::scope(|scope| {
         for source in 0..addresses {
             for _ in 0..each {
-                let (server, answered) = (&server, &answered);
+                let answered = &answered;
                 scope.spawn(move || {
-                    let stream = connect_from(source, server.brains);
+                    let stream = connect_from(source, brains);
                     assert!(!tries(stream, "Anna", "guess"));
                     answered.fetch_add(1, Ordering::Relaxed);
                 });

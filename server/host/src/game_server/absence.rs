@@ -12,7 +12,7 @@ use store::same_name::is_same_name;
 impl GameServerActor {
     /// The connection of a person is lost. Whoever plays may come back.
     pub(super) fn lose(&mut self, who: PersonId) {
-        let grace = self.reconnect_grace;
+        let grace = self.rules.reconnect_grace;
         let playing = self.people.get_mut(&who).filter(|p| p.game.is_some());
         let Some(person) = playing else {
             self.leave(who);

@@ -29,6 +29,25 @@ pub(super) const GRACE: Duration = Duration::from_secs(60);
 /// How often idle brains are paired.
 const PAIRING: Duration = Duration::from_secs(1);
 
+/// The most games at once, unless configured.
+pub const MAX_GAMES: usize = 2048;
+
+/// How the server hosts games.
+#[derive(Clone, Debug)]
+pub struct GameServerRules {
+    /// Whether idle brains are paired by themselves.
+    pub pair: bool,
+    /// How long the seat of a person is kept whose connection is lost.
+    pub reconnect_grace: Duration,
+    /// The most games at once, from 1; further ones are refused.
+    pub max_games: usize,
+    /// How many of the games, of the programs that are started for them, and
+    /// of the offers one origin may have, in percent.
+    pub percent: usize,
+    /// What the games of each origin may add to the disk.
+    pub quota: DiskQuota,
+}
+
 /// The server at work.
 pub struct GameServerActor {
     pub(super) inbox: mpsc::Receiver<Message>,
@@ -39,14 +58,11 @@ pub struct GameServerActor {
     pub(super) numbers: Numbers,
     pub(super) people: BTreeMap<PersonId, Person>,
     last_person: u64,
-    /// How long the seat of a person is kept whose connection is lost.
-    pub(super) reconnect_grace: Duration,
+    pub(super) rules: GameServerRules,
     pub(super) seeks: BTreeMap<SeekId, Seek>,
     pub(super) last_seek: SeekId,
     pub(super) games: BTreeMap<GameId, Running>,
     pub(super) shares: GameShares,
-    /// What the games of each origin may add to the disk.
-    pub(super) quota: DiskQuota,
     /// What plays them; each gives the number of its game.
     pub(super) running: JoinSet<GameId>,
     pub(super) running_games: RunningGames,
@@ -59,36 +75,30 @@ pub struct GameServerActor {
 }
 
 impl GameServerActor {
-    /// A server without anybody in it. `pair`: idle brains are paired by
-    /// themselves. Seats of people without a connection are kept for
-    /// `reconnect_grace`. One origin may take `percent` of games, started
-    /// programs and offers, and add to the disk what `quota` allows.
+    /// A server without anybody in it.
     pub fn channel(
         lobby: Lobby,
         programs: Vec<BrainConfig>,
         sink: GameSink,
         numbers: Numbers,
-        pair: bool,
-        reconnect_grace: Duration,
+        rules: GameServerRules,
         running_games: RunningGames,
-        (percent, quota): (usize, DiskQuota),
     ) -> (GameServer, GameServerActor) {
         let (server, inbox) = GameServer::channel();
         let actor = GameServerActor {
             inbox,
-            matchmaker: pair.then(|| Matchmaker::new(lobby.clone())),
+            shares: GameShares::new(&rules),
+            matchmaker: rules.pair.then(|| Matchmaker::new(lobby.clone())),
             lobby,
             programs,
             sink: Some(sink),
             numbers,
             people: BTreeMap::new(),
             last_person: 0,
-            reconnect_grace,
+            rules,
             seeks: BTreeMap::new(),
             last_seek: SeekId::ZERO,
             games: BTreeMap::new(),
-            shares: GameShares::new(percent),
-            quota,
             running: JoinSet::new(),
             group: running_games.open(None),
             running_games,

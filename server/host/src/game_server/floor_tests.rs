@@ -4,7 +4,7 @@ use tokio::sync::oneshot;
 use tokio::time::sleep;
 
 use super::*;
-use crate::game_server::Operation;
+use crate::game_server::{MAX_GAMES, Operation};
 use crate::lobby::{Guest, KEEPALIVE, LobbyRules, USUAL_PERCENT};
 use record::to_xml;
 use referee::player::{Brain, Wire};
@@ -21,10 +21,14 @@ fn actor(lobby: &Lobby) -> (GameServerActor, tempfile::TempDir) {
         Vec::new(),
         sink,
         numbers,
-        false,
-        Duration::ZERO,
+        GameServerRules {
+            pair: false,
+            reconnect_grace: Duration::ZERO,
+            max_games: MAX_GAMES,
+            percent: USUAL_PERCENT,
+            quota: DiskQuota::default(),
+        },
         RunningGames::default(),
-        (USUAL_PERCENT, DiskQuota::default()),
     );
     (actor, dir)
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use games::Seat;
 use tokio::time::timeout;
 
-use super::actor::GameServerActor;
+use super::actor::{GameServerActor, GameServerRules};
 use super::matching::Player;
 use super::pauses::Pauses;
 use super::state::{Person, Running};
@@ -20,9 +20,6 @@ use crate::source::PlayerSource;
 use record::RecordedPlayer;
 use record::time_control::TimeControl;
 use store::{GameSink, NoRoom};
-
-/// The most games at once.
-const MAX_GAMES: usize = 2048;
 
 /// The most programs that are started for games at once.
 const MAX_STARTED: usize = 16;
@@ -39,10 +36,10 @@ pub(super) struct GameShares {
 }
 
 impl GameShares {
-    /// One origin may take this many in a hundred of each.
-    pub(super) fn new(percent: usize) -> GameShares {
+    pub(super) fn new(rules: &GameServerRules) -> GameShares {
+        let percent = rules.percent;
         GameShares {
-            games: Shares::new(MAX_GAMES, percent),
+            games: Shares::new(rules.max_games, percent),
             started: Shares::new(MAX_STARTED, percent),
             seeks: Shares::new(MAX_SEEKS, percent),
         }
@@ -94,7 +91,7 @@ impl GameServerActor {
             conditions: Arc::new(conditions),
             entered: Some((guard, orders)),
             lobby: self.lobby.clone(),
-            quota: self.quota.clone(),
+            quota: self.rules.quota.clone(),
             origins,
         };
         self.seeks
@@ -131,7 +128,7 @@ impl GameServerActor {
         let sink = sink.ok_or(Refused::Closing)?;
         sink.room()?;
         let origins = || origins.iter().copied();
-        self.quota.expect_room(origins())?;
+        self.rules.quota.expect_room(origins())?;
         let game = self.shares.games.take(origins());
         let game = game.map_err(Refused::Full)?;
         let starts = players.iter().filter(|player| player.is_started()).count();

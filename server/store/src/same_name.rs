@@ -20,7 +20,18 @@ impl NameKey {
     /// The key of this name.
     pub fn of(name: &str) -> NameKey {
         let words: Vec<&str> = name.split_whitespace().collect();
-        let plain: String = words.join(" ").nfkc().collect();
+        let name = words.join(" ");
+        if name
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || b" -_.".contains(&byte))
+        {
+            return NameKey(ascii_key(&name));
+        }
+        NameKey::by_look(&name)
+    }
+
+    fn by_look(name: &str) -> NameKey {
+        let plain: String = name.nfkc().collect();
         // Converted through capitals, so that both small letters of one capital
         // (such as the Greek sigma) are equal, and so are i, l and 1.
         let capitals: String = plain.chars().flat_map(char::to_uppercase).collect();
@@ -34,6 +45,20 @@ impl NameKey {
         }
         NameKey(key)
     }
+}
+
+/// The key of usual names, found quickly.
+fn ascii_key(name: &str) -> String {
+    let mut key = String::with_capacity(name.len() + 2);
+    for symbol in name.chars() {
+        match symbol.to_ascii_lowercase() {
+            'i' | '1' => key.push('l'),
+            '0' => key.push('o'),
+            'm' => key.push_str("rn"),
+            other => key.push(other),
+        }
+    }
+    key
 }
 
 /// What stands for all texts that look like this one, in small letters.
@@ -106,6 +131,15 @@ mod tests {
         ] {
             assert!(is_same_name(one, other), "{one} {other}");
         }
+    }
+
+    #[test]
+    fn usual_names_have_the_keys_that_their_looks_have() {
+        let usual: String = (' '..='z')
+            .filter(|symbol| symbol.is_ascii_alphanumeric() || " -_.".contains(*symbol))
+            .collect();
+        let usual = usual.trim();
+        assert_eq!(NameKey::of(usual), NameKey::by_look(usual));
     }
 
     #[test]

@@ -19,7 +19,7 @@ pub(super) struct Pauses {
     /// Who would pause it, and waits for the other person to agree.
     pub(super) asked: Option<PersonId>,
     /// When the pause of now ends by itself.
-    ends: Option<Instant>,
+    pub(super) ends: Option<Instant>,
     left: Duration,
 }
 

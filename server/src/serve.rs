@@ -2,8 +2,10 @@
 
 mod agents;
 mod config;
+mod limits;
 mod operator;
 mod server;
 
 pub use config::ServerConfig;
+pub use limits::Limits;
 pub use server::{ServeError, run_server};

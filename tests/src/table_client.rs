@@ -31,7 +31,11 @@ pub struct Client {
 impl Client {
     /// Opens a connection and sends nothing.
     pub fn dial(address: SocketAddr) -> Client {
-        let stream = TcpStream::connect(address).expect("the server listens");
+        Client::over(TcpStream::connect(address).expect("the server listens"))
+    }
+
+    /// A client at this end of a connection.
+    pub fn over(stream: TcpStream) -> Client {
         let limit = Some(Duration::from_millis(5));
         stream.set_read_timeout(limit).expect("a socket has limits");
         stream.set_nodelay(true).expect("a socket can be told so");

@@ -4,12 +4,13 @@ use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
 
-use protocol::line::{Name, NameError};
+use protocol::line::Name;
 
 use crate::lobby::Lobby;
 use crate::source::{PlayerFactory, PlayerSource};
 use launch::{Program, ProgramName};
 use record::verdict::{Failure, FailureCause};
+use store::clear_name::{UnclearName, clear_name};
 
 /// A BRAIN as it stands on the command line or in a tournament file, checked
 /// as far as that is possible without starting anything.
@@ -53,7 +54,7 @@ pub struct BrainSpecError {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 enum Reason {
     #[error("{0}")]
-    Name(#[from] NameError),
+    Name(#[from] UnclearName),
     #[error("{0}")]
     Address(#[from] AddressError),
     #[error("{0}: engines cannot be seated yet")]
@@ -84,7 +85,7 @@ impl BrainSpec {
             reason,
         };
         let (label, word) = split_label(text.trim());
-        let label = label.map(str::parse::<Name>).transpose();
+        let label = label.map(clear_name).transpose();
         Ok(BrainSpec {
             label: label.map_err(|error| wrong(error.into()))?,
             word: word.to_owned(),
@@ -166,7 +167,7 @@ impl Kind {
     fn of(word: &str, base: &Path) -> Result<Kind, Reason> {
         match word.split_once(':') {
             Some(("tcp", address)) => Ok(Kind::Address(check_address(address)?.to_owned())),
-            Some(("lobby", name)) => Ok(Kind::Lobby(name.parse()?)),
+            Some(("lobby", name)) => Ok(Kind::Lobby(clear_name(name)?)),
             Some((kind @ ("gomocup" | "uci" | "gtp"), _)) => Err(Reason::Engine(kind.to_owned())),
             None if word == "human" => Ok(Kind::Human),
             _ => Kind::of_program(word, base),

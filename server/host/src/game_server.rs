@@ -9,6 +9,7 @@ mod login;
 mod matching;
 mod operating;
 mod own_game;
+mod pauses;
 mod refused;
 mod starting;
 mod state;
@@ -20,13 +21,13 @@ use tokio::sync::{mpsc, oneshot};
 
 use crate::brain_config::BrainConfig;
 use crate::live::Live;
-use crate::lobby::{HeldName, Plays};
+use crate::lobby::{HeldName, Origin, Plays};
 use crate::seat::SeatHandle;
 use record::time_control::TimeControl;
 use record::{GameId, Id};
 use store::StoreError;
 
-pub use actor::GameServerActor;
+pub use actor::{GameServerActor, GameServerRules, MAX_GAMES};
 pub use login::Login;
 pub use refused::Refused;
 
@@ -168,6 +169,7 @@ type Said = Result<String, Refused>;
 enum Message {
     Join {
         name: HeldName,
+        origin: Origin,
         notices: mpsc::Sender<Notice>,
         reply: oneshot::Sender<PersonId>,
     },
@@ -176,6 +178,7 @@ enum Message {
     Reconnect {
         name: String,
         owner: bool,
+        origin: Origin,
         notices: mpsc::Sender<Notice>,
         reply: oneshot::Sender<Option<(PersonId, String)>>,
     },
@@ -221,10 +224,12 @@ impl GameServer {
     async fn join(
         &self,
         name: HeldName,
+        origin: Origin,
         notices: mpsc::Sender<Notice>,
     ) -> Result<PersonId, Refused> {
         let join = |reply| Message::Join {
             name,
+            origin,
             notices,
             reply,
         };
@@ -240,11 +245,13 @@ impl GameServer {
         &self,
         name: &str,
         owner: bool,
+        origin: Origin,
         notices: mpsc::Sender<Notice>,
     ) -> Option<(PersonId, String)> {
         let reconnect = |reply| Message::Reconnect {
             name: name.to_owned(),
             owner,
+            origin,
             notices,
             reply,
         };

@@ -9,6 +9,7 @@ pub mod contest_file;
 pub mod live;
 pub mod lobby;
 pub mod logging;
+mod quota;
 pub mod recent;
 pub mod source;
 pub mod terminal;
@@ -37,12 +38,13 @@ pub use check::{CheckError, Checked, Contender, check};
 pub use contests::{Contest, Contests, ContestsError, MAX_LISTED};
 pub use declined::Declined;
 pub use game_server::{
-    GameRequest, GameServer, GameServerActor, GameServerError, Login, Notice, OfSeek, Operation,
-    Opponent, PersonId, Refused, Request, SeekId, View,
+    GameRequest, GameServer, GameServerActor, GameServerError, GameServerRules, Login, MAX_GAMES,
+    Notice, OfSeek, Operation, Opponent, PersonId, Refused, Request, SeekId, View,
 };
 pub use new_contest::NewContest;
 pub use numbers::Numbers;
 pub use person_name::{LONGEST_NAME, is_person_name};
+pub use quota::{BYTES_PER_DAY, DiskQuota, QuotaSpent};
 pub use ratings::{by_strength, standings_of};
 pub use running_games::{GameGroup, GameGuard, OrderRefused, RunningGames};
 pub use seat::{Answer, SeatHandle};

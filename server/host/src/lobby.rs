@@ -9,7 +9,9 @@ mod budget;
 mod doorway;
 mod idle;
 mod names;
+mod origin;
 mod secrets;
+mod shares;
 mod tokens;
 
 use std::collections::HashMap;
@@ -28,12 +30,14 @@ use record::verdict::{Failure, FailureCause};
 use referee::player::{Brain, Conditions, Player as _, ReconnectHandle, Transcripts};
 use store::same_name::NameKey;
 
-pub use self::budget::{Budget, MAX_CONNECTIONS, Place};
+pub use self::budget::{Budget, ConnectionLimits, MAX_CONNECTIONS, Place};
 pub use self::doorway::Doorway;
 use self::names::{Ask, Presence, Present, Seating};
 pub use self::names::{HeldName, Wanted};
+pub use self::origin::Origin;
 pub use self::secrets::{Secret, SecretError, Secrets};
-pub use self::tokens::Tokens;
+pub use self::shares::{NoShare, Share, Shares, USUAL_PERCENT};
+pub use self::tokens::{NEW_NAMES_PER_HOUR, NameRefused, Tokens};
 
 /// How often an idle brain is probed, unless configured.
 pub const KEEPALIVE: Duration = Duration::from_secs(30);
@@ -126,6 +130,8 @@ pub struct Membership {
     pub introduced: bool,
     /// The games it plays, where it was asked.
     pub plays: Option<Plays>,
+    /// Where it dialled from.
+    origin: Option<Origin>,
     seating: Arc<Seating>,
 }
 
@@ -163,7 +169,15 @@ impl Membership {
             label,
             introduced: false,
             plays: None,
+            origin: None,
             seating,
+        }
+    }
+
+    fn from(self, origin: Origin) -> Membership {
+        Membership {
+            origin: Some(origin),
+            ..self
         }
     }
 
@@ -272,7 +286,7 @@ impl Lobby {
         let state = self.shared.state.lock();
         let present = state.present.values();
         let idle = present.filter_map(|present| match &present.presence {
-            Presence::Idle(_, plays) => Some(Idle {
+            Presence::Idle(_, plays, _) => Some(Idle {
                 label: present.label.clone(),
                 plays: plays.clone(),
             }),
@@ -281,6 +295,15 @@ impl Lobby {
         let mut idle: Vec<Idle> = idle.collect();
         idle.sort_by(|one, other| one.label.cmp(&other.label));
         idle
+    }
+
+    /// Where a brain dialled from that waits here.
+    pub fn origin_of(&self, name: &str) -> Option<Origin> {
+        let state = self.shared.state.lock();
+        match state.present.get(&NameKey::of(name))?.presence {
+            Presence::Idle(_, _, origin) => origin,
+            Presence::Taken(_) | Presence::Held => None,
+        }
     }
 
     async fn ask_for(&self, name: &str) -> Option<Guest> {
@@ -313,7 +336,7 @@ impl Lobby {
         let Some(present) = state.present.get_mut(&NameKey::of(name)) else {
             return false;
         };
-        let Presence::Idle(ask, _) = &present.presence else {
+        let Presence::Idle(ask, ..) = &present.presence else {
             return false;
         };
         if ask.try_send(Ask::Leave("it was sent away")).is_err() {
@@ -362,7 +385,7 @@ impl Shared {
     /// Where a brain of this name is asked that waits.
     fn ask_of(&self, name: &str) -> Option<mpsc::Sender<Ask>> {
         match &self.state.lock().present.get(&NameKey::of(name))?.presence {
-            Presence::Idle(ask, _) => Some(ask.clone()),
+            Presence::Idle(ask, ..) => Some(ask.clone()),
             Presence::Taken(_) | Presence::Held => None,
         }
     }

@@ -9,13 +9,14 @@ use tokio::sync::mpsc;
 
 use crate::game::{Begun, Ending, GameHooks, HostError, HostedGame, Place, journal_of, play};
 use crate::live::{Live, Publisher};
-use crate::lobby::Lobby;
+use crate::lobby::{Lobby, Origin};
+use crate::quota::{DiskQuota, record_bytes};
 use crate::running_games::GameGuard;
 use crate::source::{PlayerSource, Seated, Start};
 use record::GameId;
 use record::Journal;
 use referee::player::Conditions;
-use referee::{Adjudication, LAG_ALLOWANCE, Order, Terms};
+use referee::{Adjudication, Finished, LAG_ALLOWANCE, Order, Terms};
 use store::{GameKey, GameSink};
 
 /// How games of the server are run.
@@ -34,6 +35,9 @@ pub(super) struct ServerGame {
     /// it begins.
     pub(super) entered: Option<(GameGuard, mpsc::Receiver<Order>)>,
     pub(super) lobby: Lobby,
+    pub(super) quota: DiskQuota,
+    /// Where those come from who play.
+    pub(super) origins: Vec<Origin>,
 }
 
 impl ServerGame {
@@ -99,6 +103,11 @@ impl GameHooks for ServerGame {
             state: self.live.board().state.clone_box(),
             observer: Some(Box::new(Publisher(self.live.clone()))),
         })
+    }
+
+    fn over(&mut self, finished: &Finished, _: &mut [Seated]) {
+        let bytes = record_bytes(&finished.journal);
+        self.quota.charge(self.origins.iter().copied(), bytes);
     }
 
     fn part(&mut self, _: Seat, player: Seated) {

@@ -13,6 +13,7 @@ use tokio::runtime::Handle;
 use tokio::time::{Instant, MissedTickBehavior, interval};
 
 use super::{ClientRow, PokerServer};
+use host::lobby::{NoShare, Origin, Share, Shares};
 use launch::{Process, Program};
 use record::TableId;
 use store::same_name::is_same_name;
@@ -46,8 +47,8 @@ const SWEEP: Duration = Duration::from_secs(5);
 #[derive(Debug, thiserror::Error)]
 pub enum AgentError {
     /// Too many agents would play.
-    #[error("Too many agents are playing; try again later.")]
-    TooMany,
+    #[error("No more agents can play: {0}.")]
+    TooMany(#[from] NoShare),
     /// No port is open for agents.
     #[error("No agent can dial in here.")]
     NoPort,
@@ -72,6 +73,31 @@ pub struct PokerAgents {
     /// Runs their processes; it outlives the sessions that ask for agents.
     runtime: Handle,
     running: Mutex<HashMap<TableId, Party>>,
+    shares: Shares,
+}
+
+/// Agents that are to be started: the kind of each, and its place.
+pub struct Invited(Vec<(usize, AgentPlace)>);
+
+impl Invited {
+    /// Their names.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.0.iter().map(|(_, place)| place.name.as_str())
+    }
+}
+
+/// A name that is kept for an agent, and its share of all agents, as long as
+/// this value is held.
+struct AgentPlace {
+    name: String,
+    server: PokerServer,
+    _share: Share,
+}
+
+impl Drop for AgentPlace {
+    fn drop(&mut self) {
+        self.server.let_go([self.name.as_str()]);
+    }
 }
 
 /// The agents of a table.
@@ -84,6 +110,7 @@ struct Party {
 /// An agent that plays.
 struct Player {
     name: String,
+    _place: AgentPlace,
     /// Index of its kind.
     kind: usize,
     process: Process,
@@ -101,6 +128,7 @@ impl PokerAgents {
         dial: Option<SocketAddr>,
         server: PokerServer,
     ) -> Arc<PokerAgents> {
+        let shares = Shares::new(MOST, server.rules().percent);
         let agents = Arc::new(PokerAgents {
             kinds,
             server,
@@ -111,6 +139,7 @@ impl PokerAgents {
                 false => dial,
             }),
             running: Mutex::default(),
+            shares,
         });
         let held = Arc::downgrade(&agents);
         tokio::spawn(async move {
@@ -133,54 +162,60 @@ impl PokerAgents {
     }
 
     /// Names for `counts` agents of each kind, which nobody at the server has.
+    /// They are kept for these agents as long as the invitation lasts, and
+    /// those agents count for `origin`.
     ///
     /// # Errors
-    /// Too many agents would play.
-    pub fn names_for(&self, counts: &[usize]) -> Result<Vec<String>, AgentError> {
+    /// Too many agents would play, in all or for this origin.
+    pub fn invite(&self, counts: &[usize], origin: Origin) -> Result<Invited, AgentError> {
+        let shares = self.shares.take_all([origin], counts.iter().sum())?;
         let running = self.lock();
-        let count: usize = running.values().map(|party| party.players.len()).sum();
-        if counts.iter().sum::<usize>() > MOST.saturating_sub(count) {
-            return Err(AgentError::TooMany);
-        }
         let clients = self.server.clients().into_iter();
         let mut taken: Vec<String> = clients.map(|row| row.name).collect();
         for party in running.values() {
             taken.extend(party.players.iter().map(|player| player.name.clone()));
         }
+        let owners = self.server.rules().names.as_ref();
         let mut names = Vec::new();
         for (kind, count) in self.kinds.iter().zip(counts) {
             for _ in 0..*count {
                 let name = tournament::first_free(&kind.name, |name| {
-                    taken.iter().any(|other| is_same_name(other, name))
+                    let is_owned = owners.is_some_and(|owners| owners.is_owned(name));
+                    is_owned || taken.iter().any(|other| is_same_name(other, name))
                 });
                 taken.push(name.clone());
                 names.push(name);
             }
         }
-        Ok(names)
+        let kinds = counts.iter().enumerate();
+        let kinds = kinds.flat_map(|(kind, count)| std::iter::repeat_n(kind, *count));
+        self.server.expect_agents(&names);
+        let places = names
+            .into_iter()
+            .zip(shares)
+            .map(|(name, share)| AgentPlace {
+                name,
+                server: self.server.clone(),
+                _share: share,
+            });
+        Ok(Invited(kinds.zip(places).collect()))
     }
 
-    /// Starts `counts` agents of each kind under these names, for a table that
-    /// keeps seats for them.
+    /// Starts the agents of an invitation, for a table that keeps seats for
+    /// them.
     ///
     /// # Errors
     /// An agent cannot be started.
-    pub fn start(
-        &self,
-        counts: &[usize],
-        names: &[String],
-        table: TableId,
-    ) -> Result<(), AgentError> {
-        if names.is_empty() {
+    pub fn start(&self, invited: Invited, table: TableId) -> Result<(), AgentError> {
+        if invited.0.is_empty() {
             return Ok(());
         }
-        let counts = counts.iter().enumerate();
-        let kinds = counts.flat_map(|(kind, count)| std::iter::repeat_n(kind, *count));
-        let players = kinds.zip(names).map(|(kind, name)| {
+        let players = invited.0.into_iter().map(|(kind, place)| {
             Ok(Player {
-                name: name.clone(),
+                process: self.spawn(kind, &place.name)?,
+                name: place.name.clone(),
+                _place: place,
                 kind,
-                process: self.spawn(kind, name)?,
                 failures: 0,
                 stands: None,
             })

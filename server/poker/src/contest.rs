@@ -15,6 +15,7 @@ use super::listener::PokerListener;
 use super::rules::PokerRules;
 use super::server::PokerServer;
 use super::table::{CLOSED_HANDS, CLOSED_WINNER, MatchOptions, Stand, Times};
+use host::DiskQuota;
 use launch::{Process, Program};
 use record::hand::{Decks, Seed};
 use record::verdict::{Failure, FailureCause};
@@ -176,6 +177,8 @@ impl Contest {
         PokerRules {
             // An agent that reconnects may have two connections for a moment.
             max_clients: 2 * self.agents.len(),
+            percent: 100,
+            quota: DiskQuota::new(usize::MAX),
             decks: Decks::Seeded(self.seed),
             keepalive: self.keepalive,
             open: false,

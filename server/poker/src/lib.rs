@@ -18,6 +18,7 @@ mod listener;
 mod local;
 mod message;
 mod pace;
+mod peer;
 mod places;
 mod rules;
 mod scores;

@@ -7,9 +7,10 @@ use protocol::poker::{ErrorCode, Refusal};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::task::AbortHandle;
 
+use super::peer::Peer;
 use super::server::PokerServer;
 use super::session;
-use host::lobby::Doorway;
+use host::lobby::{Doorway, NoShare};
 use referee::player::ready;
 
 /// An open port.
@@ -51,28 +52,31 @@ async fn accept(listener: TcpListener, server: PokerServer) {
         }
         let server = server.clone();
         // Admitted here, so that places go in the order of arrival.
-        let admission = server.admit();
+        let peer = Peer::of(&stream, address);
+        let admission = server.admit(peer.pays());
         tokio::spawn(async move {
             match admission {
-                Some(admission) => {
-                    talk(stream, server).await;
+                Ok(admission) => {
+                    let (reader, writer) = stream.into_split();
+                    session::hold(reader, writer, server, peer).await;
                     drop(admission);
                 }
-                None => turn_away(stream, server.rules().max_clients).await,
+                Err(why) => turn_away(stream, why).await,
             }
             drop(place);
         });
     }
 }
 
-async fn talk(stream: TcpStream, server: PokerServer) {
+async fn turn_away(stream: TcpStream, why: NoShare) {
     let (reader, writer) = stream.into_split();
-    let names = server.rules().names.clone();
-    session::hold(reader, writer, server, names).await;
-}
-
-async fn turn_away(stream: TcpStream, most: usize) {
-    let (reader, writer) = stream.into_split();
-    let text = format!("the server is full, with {most} clients: try again later");
+    let text = match why {
+        NoShare::AllTaken(most) => {
+            format!("the server is full, with {most} clients: try again later")
+        }
+        NoShare::OwnTaken(most) => {
+            format!("your address has {most} clients here already: try again later")
+        }
+    };
     session::turn_away(reader, writer, Refusal::new(ErrorCode::ServerFull, text)).await;
 }

@@ -5,9 +5,11 @@ use protocol::poker::Command;
 use tokio::runtime::Handle;
 use tokio::sync::mpsc;
 
+use super::peer::Peer;
 use super::send_queue::{self, LocalEvents};
 use super::server::PokerServer;
 use super::session;
+use host::lobby::{NoShare, Origin};
 
 /// Maximum number of commands that wait to be carried out.
 const COMMANDS: usize = 16;
@@ -23,16 +25,25 @@ pub struct LocalConnection {
 
 impl PokerServer {
     /// Connects a client in this program; its commands are carried out on
-    /// `runtime`, where the tables run. `None` if the server is full.
-    pub fn connect(&self, runtime: &Handle) -> Option<LocalConnection> {
-        let admission = self.admit()?;
+    /// `runtime`, where the tables run. It takes a share of `origin`; without
+    /// one it serves the server itself.
+    ///
+    /// # Errors
+    /// The server is full, or this origin has its share.
+    pub fn connect(
+        &self,
+        runtime: &Handle,
+        origin: Option<Origin>,
+    ) -> Result<LocalConnection, NoShare> {
+        let peer = Peer::from_page(origin);
+        let admission = self.admit(peer.pays())?;
         let (commands, said) = mpsc::channel(COMMANDS);
         let (send_queue, events) = send_queue::to_local();
         let server = self.clone();
         runtime.spawn(async move {
-            session::hold_local(said, send_queue, server).await;
+            session::hold_local(said, send_queue, server, peer).await;
             drop(admission);
         });
-        Some(LocalConnection { commands, events })
+        Ok(LocalConnection { commands, events })
     }
 }

@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use super::table::{MatchOptions, Times};
-use host::lobby::{Budget, Tokens};
+use host::DiskQuota;
+use host::lobby::{Budget, Tokens, USUAL_PERCENT};
 use record::hand::Decks;
 use store::Room;
 
@@ -12,6 +13,11 @@ use store::Room;
 pub struct PokerRules {
     /// Maximum number of clients at once.
     pub max_clients: usize,
+    /// How many of the clients and tables may be those of one address, in
+    /// percent.
+    pub percent: usize,
+    /// The names that are kept for agents which are started here.
+    pub agents: Vec<String>,
     /// How often the server checks for signs of life.
     pub keepalive: Duration,
     /// How long tables wait, and how long they keep a seat.
@@ -20,6 +26,8 @@ pub struct PokerRules {
     pub operator: Option<String>,
     /// The secrets of names, if names are protected.
     pub names: Option<Tokens>,
+    /// What the hands of each address may add to the disk.
+    pub quota: DiskQuota,
     /// The connections allowed, of all ports together.
     pub budget: Budget,
     /// Whether there is room for the records of hands.
@@ -36,10 +44,13 @@ impl Default for PokerRules {
     fn default() -> PokerRules {
         PokerRules {
             max_clients: 100,
+            percent: USUAL_PERCENT,
+            agents: Vec::new(),
             keepalive: Duration::from_millis(3000),
             times: Times::default(),
             operator: None,
             names: None,
+            quota: DiskQuota::default(),
             budget: Budget::default(),
             room: Room::endless(),
             decks: Decks::System,

@@ -4,8 +4,8 @@ mod clients;
 mod summaries;
 mod tables;
 
-use std::collections::{BTreeMap, HashMap};
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -21,10 +21,18 @@ pub use self::summaries::TableSummary;
 use super::host::{Order, TableStub};
 use super::rules::PokerRules;
 use super::table::ClientId;
+use host::lobby::{NoShare, Origin, Share, Shares};
 use record::TableId;
 use record::hand::{Counts, HandRecord, Statistics};
 use store::same_name::NameKey;
 use store::{Entry, Past};
+
+/// Maximum number of tables at once.
+const MOST_TABLES: usize = 512;
+
+/// About how many bytes a hand takes on the disk, with its place in the
+/// database.
+const HAND_BYTES: usize = 4096;
 
 /// How long tables and connections may take to close when the server stops.
 const LAST_WORDS: Duration = Duration::from_secs(2);
@@ -38,7 +46,8 @@ struct Shared {
     state: Mutex<State>,
     /// A table or a connection has ended.
     changes: Notify,
-    connections: AtomicUsize,
+    connections: Shares,
+    table_shares: Shares,
     last_hand: Arc<AtomicU64>,
     /// Takes hands when they are over, if they are recorded.
     recorder: Mutex<Option<mpsc::Sender<Entry>>>,
@@ -50,18 +59,22 @@ struct State {
     clients: HashMap<ClientId, Client>,
     /// The client of each name.
     names: HashMap<NameKey, ClientId>,
+    /// The names of agents that are started.
+    coming: HashSet<NameKey>,
     last_client: ClientId,
     tables: BTreeMap<TableId, TableStub>,
+    /// Whose tables they are.
+    table_shares: HashMap<TableId, Share>,
     last_table: TableId,
     closing: bool,
 }
 
 /// One of the `max_clients` connections; dropping it frees the place.
-pub(super) struct Admission(PokerServer);
+pub(super) struct Admission(PokerServer, Option<Share>);
 
 impl Drop for Admission {
     fn drop(&mut self) {
-        self.0.0.connections.fetch_sub(1, Ordering::Relaxed);
+        self.1.take();
         self.0.0.changes.notify_waiters();
     }
 }
@@ -74,6 +87,8 @@ impl PokerServer {
         past: Past,
         recorder: Option<mpsc::Sender<Entry>>,
     ) -> PokerServer {
+        let connections = Shares::new(rules.max_clients, rules.percent);
+        let table_shares = Shares::new(MOST_TABLES, rules.percent);
         PokerServer(Arc::new(Shared {
             rules,
             state: Mutex::new(State {
@@ -81,7 +96,8 @@ impl PokerServer {
                 ..State::default()
             }),
             changes: Notify::new(),
-            connections: AtomicUsize::new(0),
+            connections,
+            table_shares,
             last_hand: Arc::new(AtomicU64::new(past.last_hand.get())),
             recorder: Mutex::new(recorder),
             statistics: Mutex::new(past.statistics),
@@ -93,15 +109,13 @@ impl PokerServer {
         &self.0.rules
     }
 
-    /// A place for another client; `None` if the server is full.
-    pub(super) fn admit(&self) -> Option<Admission> {
-        let most = self.0.rules.max_clients;
-        let free = |count: usize| (count < most).then_some(count + 1);
-        let counts = &self.0.connections;
-        counts
-            .try_update(Ordering::Relaxed, Ordering::Relaxed, free)
-            .ok()
-            .map(|_| Admission(self.clone()))
+    /// A place for another client, which counts for `origin` if there is one.
+    ///
+    /// # Errors
+    /// The server is full, or this origin has its share.
+    pub(super) fn admit(&self, origin: Option<Origin>) -> Result<Admission, NoShare> {
+        let share = self.0.connections.take(origin)?;
+        Ok(Admission(self.clone(), Some(share)))
     }
 
     /// Counts and records a hand that is over.
@@ -109,6 +123,8 @@ impl PokerServer {
         for (name, counts) in &counts {
             self.statistics_mut().add(name, counts);
         }
+        let players = counts.iter().map(|(name, _)| name.as_str());
+        self.charge(players, HAND_BYTES);
         let entry = Entry::Played {
             hand,
             counts,
@@ -175,7 +191,7 @@ impl PokerServer {
             link.kick(Refusal::new(ErrorCode::Shutdown, text));
         }
         let farewell = Instant::now() + LAST_WORDS;
-        let nobody = |server: &PokerServer| server.0.connections.load(Ordering::Relaxed) == 0;
+        let nobody = |server: &PokerServer| server.0.connections.taken() == 0;
         self.wait_until(farewell, nobody).await;
         // No more entries follow: the recorder may end.
         self.recorder().take();

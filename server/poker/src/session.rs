@@ -19,6 +19,7 @@ use self::source::{LocalSource, SocketSource, Source};
 use super::errors::Errors;
 use super::message::Message;
 use super::pace::Pace;
+use super::peer::Peer;
 use super::send_queue::{self, SendQueue};
 use super::server::{Link, PokerServer};
 use super::table::ClientId;
@@ -34,6 +35,7 @@ const LINGER: Duration = Duration::from_secs(1);
 /// The state of a connection.
 pub(super) struct Session {
     server: PokerServer,
+    peer: Peer,
     names: Option<Tokens>,
     send_queue: SendQueue,
     link: Link,
@@ -61,9 +63,9 @@ enum Ending {
     Said,
 }
 
-/// Serves the client of a socket until one side ends the connection. With
-/// `names`, a name that somebody owns requires its secret.
-pub(super) async fn hold<R, W>(mut reader: R, writer: W, server: PokerServer, names: Option<Tokens>)
+/// Serves the client of a socket until one side ends the connection. If names
+/// are protected, a name that somebody owns requires its secret.
+pub(super) async fn hold<R, W>(mut reader: R, writer: W, server: PokerServer, peer: Peer)
 where
     R: AsyncRead + Send + Unpin,
     W: AsyncWrite + Unpin + Send + 'static,
@@ -71,7 +73,8 @@ where
     let (send_queue, writer_task) = send_queue::to_socket(writer);
     let mut delivering = tokio::spawn(writer_task.deliver());
     let source = SocketSource::new(&mut reader);
-    if !talk(source, &send_queue, server, names).await {
+    let names = server.rules().names.clone();
+    if !talk(source, &send_queue, server, peer, names).await {
         return delivering.abort();
     }
     let _ = timeout(LINGER, async {
@@ -88,8 +91,10 @@ pub(super) async fn hold_local(
     commands: mpsc::Receiver<Command>,
     send_queue: SendQueue,
     server: PokerServer,
+    peer: Peer,
 ) {
-    talk(LocalSource::new(commands), &send_queue, server, None).await;
+    let source = LocalSource::new(commands);
+    talk(source, &send_queue, server, peer, None).await;
     send_queue.end();
 }
 
@@ -99,11 +104,13 @@ async fn talk(
     source: impl Source,
     send_queue: &SendQueue,
     server: PokerServer,
+    peer: Peer,
     names: Option<Tokens>,
 ) -> bool {
     let (link, told) = Link::channel();
     let mut session = Session {
         server,
+        peer,
         names,
         send_queue: send_queue.clone(),
         link,

@@ -97,6 +97,11 @@ impl TokenBucket {
         spent.map(|spent| spent.since + self.rate.every)
     }
 
+    /// How many tokens are missing.
+    pub fn missing(&self, now: Instant) -> usize {
+        self.at(now).map_or(0, |spent| spent.tokens)
+    }
+
     /// Whether all tokens are there.
     pub fn is_full(&self, now: Instant) -> bool {
         self.at(now).is_none()
@@ -156,6 +161,7 @@ mod tests {
         assert_eq!(taken(&mut bucket, start + 1_500 * MS), 1);
         assert_eq!(taken(&mut bucket, start + 2 * SECOND), 1);
         assert!(!bucket.is_full(start + 4_999 * MS));
+        assert_eq!(bucket.missing(start + 4_999 * MS), 1);
         assert!(bucket.is_full(start + 5 * SECOND));
         assert_eq!(taken(&mut bucket, start + 100 * SECOND), 3);
     }

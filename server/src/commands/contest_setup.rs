@@ -19,7 +19,9 @@ use host::contest::{
     Beside, Entrant, Plan, Played, Screen, Steering, Watchers, hold, open_store, say_owed,
     say_standings, schedule_of,
 };
-use host::lobby::{Budget, Lobby, LobbyRules, Secrets, Tokens, Wanted};
+use host::lobby::{
+    Budget, ConnectionLimits, Lobby, LobbyRules, NEW_NAMES_PER_HOUR, Secrets, Tokens, Wanted,
+};
 use host::logging;
 use host::source::{PlayerFactory, PlayerSource};
 use host::terminal::Terminal;
@@ -27,7 +29,7 @@ use record::to_xml;
 use record::verdict::Failure;
 use store::events::{EventLevel, EventTarget, Events, GameAnnouncer};
 use store::same_name::NameKey;
-use store::{GameSink, Identity, LooseRecords, TokenBook, Writer};
+use store::{GameSink, Identity, LooseRecords, MAX_NAMES, TokenBook, Writer};
 
 /// Everything a contest needs.
 pub(super) struct ContestSetup {
@@ -259,7 +261,7 @@ impl ContestSetup {
             transcripts: self.plan.start.transcripts.clone(),
             tokens: self.tokens()?,
             secrets: self.secrets.clone(),
-            budget: Budget::of_process(),
+            budget: Budget::of_process(ConnectionLimits::default()),
         };
         let lobby = Lobby::open(address, rules).await.map_err(|error| {
             CommandError::Failed(format!(
@@ -278,10 +280,14 @@ impl ContestSetup {
             return Ok(None);
         }
         let book = match &self.keep {
-            Keep::Store(folder, _) => TokenBook::open(folder),
+            Keep::Store(folder, _) => TokenBook::open(folder, MAX_NAMES),
             Keep::Loose(_) => TokenBook::of_this_run(),
         };
-        Ok(Some(Tokens::new(book.map_err(failed)?)))
+        Ok(Some(Tokens::new(
+            book.map_err(failed)?,
+            NEW_NAMES_PER_HOUR,
+            [],
+        )))
     }
 
     fn entrants(&self, lobby: Option<&Lobby>, terminal: Option<&Arc<Terminal>>) -> Vec<Entrant> {

@@ -8,6 +8,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::agents::{RawAgent, check_agents};
+use super::limits::{Limits, RawLimits, check_limits};
 use host::BrainConfig;
 use host::brain_spec::check_address;
 use host::contest_file::file::{self, Place};
@@ -57,6 +58,8 @@ pub struct ServerConfig {
     pub reconnect_grace: Duration,
     /// Whether idle brains of the same game are paired automatically.
     pub pair: bool,
+    /// How much the server takes on at once.
+    pub limits: Limits,
     /// The file of the operator's token.
     pub token_file: PathBuf,
     /// The brains that the server starts when somebody wants to play them.
@@ -72,6 +75,7 @@ struct RawServer {
     listen: Option<RawListen>,
     store: Option<RawStore>,
     lobby: Option<RawLobby>,
+    limits: Option<RawLimits>,
     operator: Option<RawOperator>,
     web: Option<RawWeb>,
     poker: Option<RawPoker>,
@@ -210,6 +214,7 @@ fn check(raw: &RawServer, place: &Place) -> Result<ServerConfig, ConfigError> {
         reconnect_grace: grace.unwrap_or(RECONNECT_GRACE),
         protect_names: lobby.and_then(|l| l.protect_names).unwrap_or(false),
         pair: lobby.and_then(|l| l.pair).unwrap_or(false),
+        limits: check_limits(raw.limits.as_ref(), place)?,
         token_file: path(
             raw.operator.as_ref().and_then(|o| o.token_file.as_ref()),
             TOKEN_FILE,
@@ -312,6 +317,27 @@ mod tests {
         assert!(!config.protect_names && !config.pair);
         assert!(config.store.ends_with(STORE));
         assert!(config.programs.is_empty());
+    }
+
+    #[test]
+    fn limits_are_those_of_the_file_or_usual() {
+        let listen = "[listen]\npeople = '127.0.0.1:4000'\n";
+        assert_eq!(load(listen).unwrap().limits, Limits::default());
+        let some = "[limits]\nconnections = 500\nper-address = 20\ngames = 7\n";
+        let limits = load(&format!("{listen}{some}")).unwrap().limits;
+        let (connections, games) = (limits.connections, limits.games);
+        assert_eq!((connections.connections, games), (500, 7));
+        assert_eq!(connections.per_address, Some(20));
+        let own = "address-share = 50\nnames = 9\nnew-names = 2\ndisk-per-address = 3\n";
+        let limits = load(&format!("{listen}[limits]\n{own}")).unwrap().limits;
+        assert_eq!((limits.percent, limits.names, limits.new_names), (50, 9, 2));
+        assert_eq!(limits.disk_per_address, 3 << 20);
+        let error = load(&format!("{listen}[limits]\ngames = 0\n")).err();
+        let expected = "server.toml:4: 0 is not from 1 to 1000000";
+        assert!(
+            error.as_ref().is_some_and(|error| error.contains(expected)),
+            "{error:?}"
+        );
     }
 
     #[test]

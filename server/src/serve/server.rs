@@ -9,7 +9,8 @@ use super::operator;
 use host::lobby::{Budget, HeldName, Lobby, LobbyRules, Tokens};
 use host::logging;
 use host::{
-    Contests, GameServer, GameServerActor, GameServerError, Numbers, RunningGames, StopSignals,
+    Contests, DiskQuota, GameServer, GameServerActor, GameServerError, GameServerRules, Numbers,
+    RunningGames, StopSignals,
 };
 use poker::PokerAgents;
 use poker::{PokerListener, PokerRules, PokerServer};
@@ -55,8 +56,9 @@ pub enum ServeError {
 /// # Errors
 /// Something cannot be opened, or results cannot be stored any more.
 pub async fn run_server(config: ServerConfig) -> Result<(), ServeError> {
-    let budget = Budget::of_process();
-    let store = open_store(&config.store, &budget)?;
+    let budget = Budget::of_process(config.limits.connections);
+    let store = open_store(&config.store)?;
+    budget.log(config.limits.connections);
     let operator_token = operator_token(&config.token_file)?;
     let numbers = Numbers::of(&store.results())?;
     let tokens = open_tokens(&config)?;
@@ -66,13 +68,19 @@ pub async fn run_server(config: ServerConfig) -> Result<(), ServeError> {
     let lobby = open_lobby(&config, tokens.clone(), budget.clone()).await?;
     let _held = hold_names(&lobby, &config);
     let running_games = RunningGames::default();
+    let quota = DiskQuota::new(config.limits.disk_per_address);
     let (server, actor) = GameServerActor::channel(
         lobby.clone(),
         config.programs.clone(),
         sink,
         numbers,
-        config.pair,
-        config.reconnect_grace,
+        GameServerRules {
+            pair: config.pair,
+            reconnect_grace: config.reconnect_grace,
+            max_games: config.limits.games,
+            percent: config.limits.percent,
+            quota: quota.clone(),
+        },
         running_games.clone(),
     );
     let contests = Contests::new(
@@ -88,6 +96,7 @@ pub async fn run_server(config: ServerConfig) -> Result<(), ServeError> {
         running_games,
         tokens,
         budget,
+        quota,
         operator_token,
     };
     let (poker, hands) = open_poker(&config, &shared)?;
@@ -123,20 +132,16 @@ struct Shared {
     running_games: RunningGames,
     tokens: Option<Tokens>,
     budget: Budget,
+    quota: DiskQuota,
     operator_token: String,
 }
 
 /// Opens the store of results, and the log in its folder.
-fn open_store(folder: &Path, budget: &Budget) -> Result<Store, ServeError> {
+fn open_store(folder: &Path) -> Result<Store, ServeError> {
     // The store holds several games; each row names its game.
     let identity = Identity::default().rule("kind", "server");
     let store = Store::open(folder, &identity)?;
     logging::start(Some(folder))?;
-    tracing::info!(
-        "connections at once: at most {}, from one address {}",
-        budget.most(),
-        budget.most_per_address()
-    );
     Ok(store)
 }
 
@@ -150,15 +155,30 @@ fn operator_token(file: &Path) -> Result<String, ServeError> {
 /// The tokens of names, if names are protected.
 fn open_tokens(config: &ServerConfig) -> Result<Option<Tokens>, ServeError> {
     Ok(match config.protect_names {
-        true => Some(Tokens::new(TokenBook::open(&config.store)?)),
+        true => Some(Tokens::new(
+            TokenBook::open(&config.store, config.limits.names)?,
+            config.limits.new_names,
+            names_of_programs(config),
+        )),
         false => None,
     })
 }
 
-/// Reserves the names of the brains at hand in the lobby.
+/// The names of the brains and agents at hand.
+fn names_of_programs(config: &ServerConfig) -> impl Iterator<Item = &str> {
+    let brains = config.programs.iter().map(|brain| brain.name.as_str());
+    brains.chain(config.agents.iter().map(|agent| agent.name.as_str()))
+}
+
+/// Reserves the names of the brains and agents at hand in the lobby. An agent
+/// may be called as a brain is.
 fn hold_names(lobby: &Lobby, config: &ServerConfig) -> Vec<HeldName> {
-    let programs = config.programs.iter();
-    programs.map(|brain| lobby.hold_name(&brain.name)).collect()
+    let brains = config.programs.iter();
+    let brains = brains.map(|brain| lobby.hold_name(&brain.name));
+    let mut held: Vec<HeldName> = brains.collect();
+    let agents = config.agents.iter();
+    held.extend(agents.filter_map(|agent| lobby.hold_exactly(&agent.name)));
+    held
 }
 
 /// Makes the error of this address.
@@ -196,7 +216,14 @@ fn open_poker(
         operator: Some(shared.operator_token.clone()),
         names: shared.tokens.clone(),
         budget: shared.budget.clone(),
+        quota: shared.quota.clone(),
+        percent: config.limits.percent,
         room: book.room().clone(),
+        agents: config
+            .agents
+            .iter()
+            .map(|agent| agent.name.clone())
+            .collect(),
         ..config.poker_rules.clone()
     };
     let past = book.past()?;

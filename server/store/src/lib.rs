@@ -7,6 +7,7 @@
 //! [`LooseRecords`] does the same without a database, for a match that will not
 //! be resumed. `docs/store.md` says which data survives which kind of crash.
 
+pub mod clear_name;
 pub mod events;
 pub mod same_name;
 
@@ -57,7 +58,7 @@ pub use loose::LooseRecords;
 pub use reader::StoreReader;
 pub use results::{Found, PairTotal, Results, Search};
 pub use room::{LEAST_FREE, NoRoom, Room};
-pub use tokens::{TokenBook, TokenError};
+pub use tokens::{Held, Holder, MAX_NAMES, TokenBook, TokenError, TokenHash};
 pub use writer::{GameSink, Kept, RenderRecord, Writer, WriterStopped};
 
 pub(crate) use crash::{Step, reached, tear};

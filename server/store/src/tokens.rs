@@ -1,23 +1,40 @@
 //! The secrets that protect names, stored as hashes.
 
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 use argon2::Argon2;
 use argon2::password_hash::{PasswordHasher as _, PasswordVerifier as _, phc::PasswordHash};
-use rusqlite::{Connection, OptionalExtension as _, Row};
+use rusqlite::{Connection, OptionalExtension as _, params};
 
 use super::{StoreError, database};
-use crate::same_name::is_same_name;
+use crate::same_name::NameKey;
+
+/// The most names that have owners, unless configured.
+pub const MAX_NAMES: usize = 10_000;
+
+/// The names that were registered and never used again; the oldest of them are
+/// forgotten first. Stores of old have no such names: their owners stay.
+const NEW_NAMES: &str = "CREATE TABLE IF NOT EXISTS new_names (
+    number INTEGER PRIMARY KEY,
+    name   TEXT NOT NULL UNIQUE
+) STRICT;";
 
 /// The tokens of a store. They have their own connection, so a check does not
-/// wait for commits of games.
+/// wait for commits of games. Nobody else writes them meanwhile, so all are held
+/// in memory as well.
 #[derive(Debug)]
 pub struct TokenBook {
     database: Connection,
     file: PathBuf,
+    /// The owned names; old stores may hold several that are equal today.
+    holders: HashMap<NameKey, Vec<Held>>,
+    /// How many names have owners.
+    count: usize,
+    most: usize,
 }
 
-/// Why a token could not be checked.
+/// Why a token could not be checked or kept.
 #[derive(Debug, thiserror::Error)]
 pub enum TokenError {
     /// The database failed.
@@ -28,17 +45,71 @@ pub enum TokenError {
     Hash(argon2::password_hash::Error),
 }
 
+/// The holder of a name.
+#[derive(Clone, Debug)]
+pub enum Holder {
+    /// The name is free.
+    Nobody,
+    /// The name, as its owner spelled it.
+    One(Held),
+    /// Several equal names have owners, as old stores may hold them, but not
+    /// the one asked for: nobody may use it.
+    Several,
+}
+
+/// A name with the hash of its token.
+#[derive(Clone, Debug)]
+pub struct Held {
+    name: String,
+    hash: String,
+    /// Whether it was never used since it was registered.
+    is_new: bool,
+}
+
+/// The hash of a token.
+#[derive(Debug)]
+pub struct TokenHash(String);
+
+impl TokenHash {
+    /// Hashes a token. This takes some 30 ms on purpose, so that a stolen
+    /// database does not reveal the tokens.
+    ///
+    /// # Errors
+    /// The hash function failed.
+    pub fn of(token: &str) -> Result<TokenHash, TokenError> {
+        let salt: [u8; 16] = rand::random();
+        let hash = Argon2::default().hash_password_with_salt(token.as_bytes(), &salt);
+        Ok(TokenHash(hash.map_err(TokenError::Hash)?.to_string()))
+    }
+}
+
+impl Held {
+    /// The name as its owner spelled it.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Whether this token owns the name. This takes as long as
+    /// [`TokenHash::of`].
+    ///
+    /// # Errors
+    /// The hash is invalid.
+    pub fn is_opened_by(&self, token: &str) -> Result<bool, TokenError> {
+        let kept = PasswordHash::new(&self.hash);
+        let kept = kept.map_err(|error| TokenError::Hash(error.into()))?;
+        let right = Argon2::default().verify_password(token.as_bytes(), &kept);
+        Ok(right.is_ok())
+    }
+}
+
 impl TokenBook {
     /// Opens the tokens of the store in this directory, which is open for
-    /// writing.
+    /// writing. At most `most` names may have owners.
     ///
     /// # Errors
     /// The database cannot be opened.
-    pub fn open(dir: &Path) -> Result<TokenBook, StoreError> {
-        Ok(TokenBook {
-            database: database::open(dir)?,
-            file: dir.join(database::FILE_NAME),
-        })
+    pub fn open(dir: &Path, most: usize) -> Result<TokenBook, StoreError> {
+        TokenBook::of(database::open(dir)?, dir.join(database::FILE_NAME), most)
     }
 
     /// Tokens in memory, which are lost with this value.
@@ -52,113 +123,155 @@ impl TokenBook {
             Ok(database)
         });
         let database = made.map_err(StoreError::database("set up", &file))?;
-        Ok(TokenBook { database, file })
+        TokenBook::of(database, file, MAX_NAMES)
     }
 
-    /// Checks a token. Gives the name as its holder spelled it, or `None` if the
-    /// token is wrong. A new name belongs to the first token given for it. Each
-    /// call takes some 30 ms on purpose, so that a stolen database does not
-    /// reveal the tokens.
-    ///
-    /// # Errors
-    /// The database or the hash function failed; then nobody is let in.
-    pub fn owns(&self, name: &str, token: &str) -> Result<Option<String>, TokenError> {
-        match self.holder_of(name)? {
-            Holder::One(held) => return held.opened_by(token),
-            Holder::Several => return Ok(None),
-            Holder::Nobody => {}
-        }
-        let salt: [u8; 16] = rand::random();
-        let hash = Argon2::default().hash_password_with_salt(token.as_bytes(), &salt);
-        let hash = hash.map_err(TokenError::Hash)?.to_string();
-        let sql = "INSERT INTO tokens (name, hash) VALUES (?1, ?2) ON CONFLICT DO NOTHING";
-        let inserted = self.database.execute(sql, (name, &hash));
-        let inserted = inserted.map_err(StoreError::database("write", &self.file))?;
-        // No other process writes tokens; if one did, it got the name.
-        Ok((inserted == 1).then(|| name.to_owned()))
+    fn of(database: Connection, file: PathBuf, most: usize) -> Result<TokenBook, StoreError> {
+        let mut book = TokenBook {
+            database,
+            file,
+            holders: HashMap::new(),
+            count: 0,
+            most,
+        };
+        let read = book.read();
+        let held = read.map_err(StoreError::database("read", &book.file))?;
+        held.into_iter().for_each(|held| book.enter(held));
+        Ok(book)
     }
 
-    /// The name that a client who asks for this one may use: this name if it is
-    /// free, the holder's spelling if the token fits, else `None`. The call does
-    /// not reserve the name.
-    ///
-    /// # Errors
-    /// The database cannot be read, or the hash is invalid.
-    pub fn admits(&self, name: &str, token: Option<&str>) -> Result<Option<String>, TokenError> {
-        match (self.holder_of(name)?, token) {
-            (Holder::Nobody, _) => Ok(Some(name.to_owned())),
-            (Holder::One(held), Some(token)) => held.opened_by(token),
-            (Holder::One(_), None) | (Holder::Several, _) => Ok(None),
-        }
+    fn read(&self) -> rusqlite::Result<Vec<Held>> {
+        self.database.execute_batch(NEW_NAMES)?;
+        let all = "SELECT name, hash, name IN (SELECT name FROM new_names) FROM tokens";
+        let mut all = self.database.prepare(all)?;
+        let held = all.query_map([], |row| {
+            Ok(Held {
+                name: row.get(0)?,
+                hash: row.get(1)?,
+                is_new: row.get(2)?,
+            })
+        });
+        held?.collect()
+    }
+
+    fn enter(&mut self, held: Held) {
+        self.count += 1;
+        let equal = self.holders.entry(NameKey::of(&held.name));
+        equal.or_default().push(held);
     }
 
     /// The holder of a name. An exact match takes precedence: old stores may
-    /// hold several spellings of a name.
-    fn holder_of(&self, name: &str) -> Result<Holder, StoreError> {
-        let exactly = "SELECT name, hash FROM tokens WHERE name = ?1";
-        let held = self.database.query_row(exactly, [name], Held::read);
-        let failed = || StoreError::database("read", &self.file);
-        if let Some(held) = held.optional().map_err(failed())? {
-            return Ok(Holder::One(held));
+    /// hold several equal names.
+    pub fn holder_of(&self, name: &str) -> Holder {
+        let equal = self.holders.get(&NameKey::of(name));
+        let equal = equal.map_or(&[][..], Vec::as_slice);
+        if let Some(held) = equal.iter().find(|held| held.name == name) {
+            return Holder::One(held.clone());
         }
-        // SQLite ignores case only in ASCII, so all names are compared here,
-        // which takes far less time than the hash.
-        let mut all = self
-            .database
-            .prepare_cached("SELECT name, hash FROM tokens")
-            .map_err(failed())?;
-        let rows = all.query_map([], Held::read).map_err(failed())?;
-        let mut holder = Holder::Nobody;
-        for held in rows {
-            let held = held.map_err(failed())?;
-            if is_same_name(&held.name, name) {
-                holder = match holder {
-                    Holder::Nobody => Holder::One(held),
-                    Holder::One(_) | Holder::Several => Holder::Several,
-                };
+        match equal {
+            [] => Holder::Nobody,
+            [held] => Holder::One(held.clone()),
+            _ => Holder::Several,
+        }
+    }
+
+    /// Gives a free name to the owner of a token. If as many names as may be
+    /// have owners, the one that was registered first and never used since is
+    /// forgotten. Returns whether the name has this owner now: it has none if
+    /// somebody else has it, or if all other names were used.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub fn register(&mut self, name: &str, hash: TokenHash) -> Result<bool, StoreError> {
+        if !matches!(self.holder_of(name), Holder::Nobody) {
+            return Ok(false);
+        }
+        let written = self.write(name, &hash.0);
+        let forgotten = written.map_err(StoreError::database("write", &self.file))?;
+        let Some(forgotten) = forgotten else {
+            return Ok(false);
+        };
+        forgotten.iter().for_each(|name| self.forget(name));
+        self.enter(Held {
+            name: name.to_owned(),
+            hash: hash.0,
+            is_new: true,
+        });
+        Ok(true)
+    }
+
+    /// Writes a new owner; returns the names that were forgotten for it, or
+    /// `None` if none could be.
+    fn write(&mut self, name: &str, hash: &str) -> rusqlite::Result<Option<Vec<String>>> {
+        let transaction = self.database.transaction()?;
+        let mut forgotten = Vec::new();
+        while self.count - forgotten.len() >= self.most {
+            let oldest = "DELETE FROM new_names WHERE number = (SELECT min(number) FROM new_names)
+                          RETURNING name";
+            let oldest = transaction.query_row(oldest, [], |row| row.get::<_, String>(0));
+            let Some(oldest) = oldest.optional()? else {
+                return Ok(None);
+            };
+            transaction.execute("DELETE FROM tokens WHERE name = ?1", [&oldest])?;
+            forgotten.push(oldest);
+        }
+        let sql = "INSERT INTO tokens (name, hash) VALUES (?1, ?2)";
+        transaction.execute(sql, params![name, hash])?;
+        transaction.execute("INSERT INTO new_names (name) VALUES (?1)", [name])?;
+        transaction.commit()?;
+        Ok(Some(forgotten))
+    }
+
+    fn forget(&mut self, name: &str) {
+        let key = NameKey::of(name);
+        if let Some(equal) = self.holders.get_mut(&key) {
+            let before = equal.len();
+            equal.retain(|held| held.name != name);
+            self.count -= before - equal.len();
+            if equal.is_empty() {
+                self.holders.remove(&key);
             }
         }
-        Ok(holder)
-    }
-}
-
-/// The holder of a name.
-#[derive(Debug)]
-enum Holder {
-    Nobody,
-    One(Held),
-    /// Several spellings have holders, but not the one asked for.
-    Several,
-}
-
-/// A name with its hash.
-#[derive(Debug)]
-struct Held {
-    /// The name as its holder spelled it.
-    name: String,
-    hash: String,
-}
-
-impl Held {
-    fn read(row: &Row<'_>) -> rusqlite::Result<Held> {
-        Ok(Held {
-            name: row.get(0)?,
-            hash: row.get(1)?,
-        })
     }
 
-    /// The name, if the token fits.
-    fn opened_by(self, token: &str) -> Result<Option<String>, TokenError> {
-        let kept = PasswordHash::new(&self.hash);
-        let kept = kept.map_err(|error| TokenError::Hash(error.into()))?;
-        let right = Argon2::default().verify_password(token.as_bytes(), &kept);
-        Ok(right.is_ok().then_some(self.name))
+    /// Notes that the owner of this name, as it is spelled, has come back: the
+    /// name is not forgotten any more.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub fn note_used(&mut self, name: &str) -> Result<(), StoreError> {
+        let equal = self.holders.get_mut(&NameKey::of(name));
+        let mut held = equal.into_iter().flatten();
+        let Some(held) = held.find(|held| held.name == name && held.is_new) else {
+            return Ok(());
+        };
+        let sql = "DELETE FROM new_names WHERE name = ?1";
+        let deleted = self.database.execute(sql, [name]);
+        deleted.map_err(StoreError::database("write", &self.file))?;
+        held.is_new = false;
+        Ok(())
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn book(dir: &Path) -> TokenBook {
+        TokenBook::open(dir, MAX_NAMES).unwrap()
+    }
+
+    fn registers(book: &mut TokenBook, name: &str, token: &str) -> bool {
+        book.register(name, TokenHash::of(token).unwrap()).unwrap()
+    }
+
+    /// The owner of a name, if the token is right.
+    fn owner(book: &TokenBook, name: &str, token: &str) -> Option<String> {
+        match book.holder_of(name) {
+            Holder::One(held) if held.is_opened_by(token).unwrap() => Some(held.name),
+            _ => None,
+        }
+    }
 
     fn known(name: &str) -> Option<String> {
         Some(name.to_owned())
@@ -167,64 +280,94 @@ mod tests {
     #[test]
     fn the_first_token_of_a_name_owns_it_and_no_other_does() {
         let dir = tempfile::tempdir().unwrap();
-        let book = TokenBook::open(dir.path()).unwrap();
-        assert_eq!(book.owns("Deep", "secret").unwrap(), known("Deep"));
-        assert_eq!(book.owns("Deep", "secret").unwrap(), known("Deep"));
-        assert_eq!(book.owns("Deep", "Secret").unwrap(), None);
-        for (name, token, admitted) in [
-            ("Deep", Some("secret"), known("Deep")),
-            ("Deep", Some("other"), None),
-            ("Deep", None, None),
-            ("dEEP", Some("secret"), known("Deep")),
-            ("dEEP", Some("other"), None),
-            ("dEEP", None, None),
-            ("Dora", Some("any"), known("Dora")),
-            ("Dora", None, known("Dora")),
+        let mut tokens = book(dir.path());
+        assert!(registers(&mut tokens, "Deep", "secret"));
+        assert!(!registers(&mut tokens, "Deep", "other"));
+        assert!(!registers(&mut tokens, "dEEP", "other"));
+        for (name, token, expected) in [
+            ("Deep", "secret", known("Deep")),
+            ("Deep", "Secret", None),
+            ("dEEP", "secret", known("Deep")),
+            ("D\u{435}\u{435}p", "secret", known("Deep")),
+            ("dEEP", "other", None),
+            ("Dora", "any", None),
         ] {
-            assert_eq!(book.admits(name, token).unwrap(), admitted, "{name}");
+            assert_eq!(owner(&tokens, name, token), expected, "{name}");
         }
-        let first = book.owns("Dora", "first").unwrap();
-        assert_eq!(first, known("Dora"), "nobody owned it");
-        drop(book);
-        let book = TokenBook::open(dir.path()).unwrap();
-        assert_eq!(book.owns("Deep", "other").unwrap(), None);
-        let Holder::One(held) = book.holder_of("Deep").unwrap() else {
+        drop(tokens);
+        let tokens = book(dir.path());
+        assert_eq!(owner(&tokens, "Deep", "secret"), known("Deep"));
+        let Holder::One(held) = tokens.holder_of("Deep") else {
             panic!("it is owned");
         };
         assert!(!held.hash.contains("secret"), "{held:?}");
+        assert!(matches!(tokens.holder_of("Dora"), Holder::Nobody));
     }
 
     #[test]
     fn a_name_is_owned_in_any_case_and_keeps_its_first_spelling() {
         let dir = tempfile::tempdir().unwrap();
-        let book = TokenBook::open(dir.path()).unwrap();
-        assert_eq!(book.owns("Élan", "mine").unwrap(), known("Élan"));
+        let mut tokens = book(dir.path());
+        assert!(registers(&mut tokens, "Élan", "mine"));
         for spelling in ["Élan", "ÉLAN", "élan"] {
-            assert_eq!(book.owns(spelling, "other").unwrap(), None, "{spelling}");
-            assert_eq!(book.owns(spelling, "mine").unwrap(), known("Élan"));
+            assert_eq!(owner(&tokens, spelling, "other"), None, "{spelling}");
+            assert_eq!(owner(&tokens, spelling, "mine"), known("Élan"));
         }
     }
 
     #[test]
     fn spellings_that_an_old_store_holds_apart_stay_apart() {
         let dir = tempfile::tempdir().unwrap();
-        let book = TokenBook::open(dir.path()).unwrap();
-        assert_eq!(book.owns("ANNA", "one").unwrap(), known("ANNA"));
-        let hash = Argon2::default().hash_password_with_salt(b"two", b"0123456789abcdef");
-        let row = ("Anna", hash.unwrap().to_string());
-        let sql = "INSERT INTO tokens (name, hash) VALUES (?1, ?2)";
-        book.database.execute(sql, row).unwrap();
-        for (name, token, owner) in [
-            ("ANNA", "one", known("ANNA")),
-            ("Anna", "two", known("Anna")),
-            ("ANNA", "two", None),
-            ("Anna", "one", None),
-            ("anna", "one", None),
-            ("anna", "two", None),
-        ] {
-            assert_eq!(book.owns(name, token).unwrap(), owner, "{name} {token}");
-            assert_eq!(book.admits(name, Some(token)).unwrap(), owner);
+        let old = [
+            ("ANNA", "one"),
+            ("Anna", "two"),
+            // These were other names before letters that look alike were one.
+            ("\u{410}nna", "three"),
+            ("Anna\u{3164}", "four"),
+        ];
+        let database = database::open(dir.path()).unwrap();
+        for (name, token) in old {
+            let row = (name, TokenHash::of(token).unwrap().0);
+            let sql = "INSERT INTO tokens (name, hash) VALUES (?1, ?2)";
+            database.execute(sql, row).unwrap();
         }
-        assert_eq!(book.admits("anna", None).unwrap(), None);
+        drop(database);
+        let mut tokens = book(dir.path());
+        for (name, token) in old {
+            for (_, other) in old {
+                let expected = (token == other).then(|| name.to_owned());
+                assert_eq!(owner(&tokens, name, other), expected, "{name} {other}");
+            }
+        }
+        assert!(matches!(tokens.holder_of("anna"), Holder::Several));
+        assert!(!registers(&mut tokens, "anna", "one"));
+        tokens.note_used("Anna").unwrap();
+    }
+
+    #[test]
+    fn the_oldest_name_that_was_never_used_is_forgotten_when_there_are_too_many() {
+        let dir = tempfile::tempdir().unwrap();
+        let sql = "INSERT INTO tokens (name, hash) VALUES ('Old', 'x')";
+        let database = database::open(dir.path()).unwrap();
+        database.execute(sql, []).unwrap();
+        drop(database);
+        let hash = || TokenHash("x".to_owned());
+        let mut tokens = TokenBook::open(dir.path(), 3).unwrap();
+        assert!(tokens.register("Ann", hash()).unwrap());
+        assert!(tokens.register("Bob", hash()).unwrap());
+        tokens.note_used("Ann").unwrap();
+        assert!(tokens.register("Cem", hash()).unwrap(), "Bob makes room");
+        drop(tokens);
+        let mut tokens = TokenBook::open(dir.path(), 3).unwrap();
+        let is_free = |tokens: &TokenBook, name| matches!(tokens.holder_of(name), Holder::Nobody);
+        assert!(is_free(&tokens, "Bob"));
+        assert!(
+            ["Old", "Ann", "Cem"]
+                .iter()
+                .all(|name| !is_free(&tokens, name))
+        );
+        tokens.note_used("Cem").unwrap();
+        assert!(!tokens.register("Dan", hash()).unwrap(), "all were used");
+        assert!(is_free(&tokens, "Dan"));
     }
 }

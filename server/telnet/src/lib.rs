@@ -23,7 +23,7 @@ use tokio::task::AbortHandle;
 
 use host::Contests;
 use host::GameServer;
-use host::lobby::{Budget, Doorway, Lobby, Tokens};
+use host::lobby::{Budget, Doorway, Lobby, Origin, Tokens};
 use referee::player::ready;
 
 use self::session::Session;
@@ -85,7 +85,8 @@ async fn accept(listener: TcpListener, context: TelnetContext) {
             tracing::info!("{address} disconnected before the greeting: {error}");
             continue;
         }
-        let session = Session::new(stream, context.clone());
+        let origin = Origin::of(place.address());
+        let session = Session::new(stream, origin, context.clone());
         tokio::spawn(async move {
             session.hold().await;
             drop(place);

@@ -18,6 +18,7 @@ use super::help::WELCOME;
 use super::input::{Admitted, Allowance};
 use super::style::Look;
 use super::telnet::{Telnet, Typed};
+use host::lobby::Origin;
 use host::{Notice, PersonId};
 use referee::throttle::Throttle;
 
@@ -38,6 +39,7 @@ const PROMPT: &str = "> ";
 /// A person at the other end of a connection.
 pub(super) struct Session<S> {
     stream: S,
+    origin: Origin,
     throttle: Throttle,
     context: TelnetContext,
     telnet: Telnet,
@@ -87,10 +89,11 @@ impl From<io::Error> for Over {
 }
 
 impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
-    pub(super) fn new(stream: S, context: TelnetContext) -> Session<S> {
+    pub(super) fn new(stream: S, origin: Origin, context: TelnetContext) -> Session<S> {
         let (notify, notices) = mpsc::channel(NOTICES);
         Session {
             stream,
+            origin,
             throttle: Throttle::default(),
             context,
             telnet: Telnet::default(),

@@ -17,15 +17,15 @@ pub(super) use seat::{PlayError, Turned};
 
 use super::operators::secret;
 use host::live::Live;
-use host::lobby::{Lobby, Tokens};
+use host::lobby::{Lobby, NoShare, Origin, Share, Shares, Tokens};
 use host::{Declined, GameServer, Login, Notice, PersonId, Request, SeatHandle};
 use host::{LONGEST_NAME, is_person_name};
 
 /// Maximum number of people at once.
 const MAX_GUESTS: usize = 1000;
 
-/// Maximum number of people at once from one address.
-const MAX_FROM_ADDRESS: usize = 50;
+/// How many of them may come from one address, in percent: enough for a class.
+const PERCENT: usize = 5;
 
 /// How long a session lasts after the last request, while no stream is open.
 const LEASE: Duration = Duration::from_secs(600);
@@ -46,8 +46,8 @@ pub(super) enum JoinError {
     #[error("A name is one word of up to {LONGEST_NAME} letters and digits.")]
     Name,
     /// There are too many people, in all or from one address.
-    #[error("The server is full; try again later.")]
-    Full,
+    #[error("No more people can log in on the page: {0}.")]
+    Full(#[from] NoShare),
     /// The name needs its secret.
     #[error("Names are protected here: give the secret of your name.")]
     NoSecret,
@@ -62,6 +62,8 @@ pub(super) struct Guests {
     lobby: Lobby,
     tokens: Option<Tokens>,
     known: Mutex<HashMap<String, Arc<Guest>>>,
+    /// Who of them comes from where.
+    shares: Shares,
 }
 
 /// A person who plays from a browser.
@@ -69,7 +71,8 @@ pub(super) struct Guest {
     id: PersonId,
     name: String,
     server: GameServer,
-    address: IpAddr,
+    origin: Origin,
+    _share: Share,
     state: Mutex<State>,
     changes: watch::Sender<()>,
 }
@@ -93,6 +96,7 @@ impl Guests {
             lobby,
             tokens,
             known: Mutex::default(),
+            shares: Shares::new(MAX_GUESTS, PERCENT),
         }
     }
 
@@ -121,7 +125,8 @@ impl Guests {
         if !is_person_name(name) {
             return Err(JoinError::Name);
         }
-        self.expect_room(address)?;
+        let origin = Origin::of(address);
+        let share = self.shares.take([origin])?;
         if self.are_names_protected() && token.is_empty() {
             return Err(JoinError::NoSecret);
         }
@@ -129,14 +134,15 @@ impl Guests {
         let tokens = self.tokens.as_ref();
         let login = self
             .server
-            .log_in(&self.lobby, tokens, (name, token), notices);
+            .log_in(&self.lobby, tokens, (name, token), origin, notices);
         let login = login.await;
         let Login { id, name, .. } = login.map_err(|error| JoinError::LogIn(error.to_string()))?;
         let guest = Arc::new(Guest {
             id,
             name,
             server: self.server.clone(),
-            address,
+            origin,
+            _share: share,
             state: Mutex::new(State {
                 playing: None,
                 game: None,
@@ -150,15 +156,6 @@ impl Guests {
         self.lock().insert(cookie.clone(), guest.clone());
         tokio::spawn(take_in(Arc::downgrade(&guest), inbox));
         Ok((cookie, guest))
-    }
-
-    fn expect_room(&self, address: IpAddr) -> Result<(), JoinError> {
-        let known = self.lock();
-        let from_there = known.values().filter(|guest| guest.address == address);
-        if known.len() >= MAX_GUESTS || from_there.count() >= MAX_FROM_ADDRESS {
-            return Err(JoinError::Full);
-        }
-        Ok(())
     }
 
     /// Logs a person out.
@@ -202,6 +199,11 @@ impl Guest {
     /// The person's name.
     pub(super) fn name(&self) -> &str {
         &self.name
+    }
+
+    /// Where the person comes from.
+    pub(super) fn origin(&self) -> Origin {
+        self.origin
     }
 
     /// The person's number in the server.

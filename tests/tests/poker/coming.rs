@@ -4,7 +4,9 @@ use std::time::{Duration, Instant};
 
 use protocol::poker::Element;
 
-use crate::client::{check_or_call, number, play};
+use tests::connect_from;
+
+use crate::client::{Client, check_or_call, number, play};
 use crate::server::Server;
 
 #[test]
@@ -203,4 +205,70 @@ fn who_sits_nowhere_leaves_the_name_behind() {
     let rest = bob.expect_end();
     let names: Vec<&str> = rest.iter().map(Element::name).collect();
     assert_eq!(names, ["sat", "left"], "nothing is obeyed after goodbye");
+}
+
+#[test]
+fn an_address_has_its_share_of_clients_and_tables_and_others_come_in() {
+    let server =
+        Server::with("keepalive = '60s'\nmax-clients = 12\n[limits]\naddress-share = 50\n");
+    let dial = |source| Client::over(connect_from(source, server.address));
+    let mut clients: Vec<Client> = (0..8).map(|_| dial(1)).collect();
+    for (number, client) in clients.iter_mut().enumerate() {
+        client.hello(&format!("C{number}"), "");
+        client.expect("welcome");
+    }
+    let mut more = dial(1);
+    let error = more.expect("error");
+    assert_eq!(error.get("code"), Some("server-full"));
+    assert!(
+        error
+            .text()
+            .contains("your address has 8 clients here already")
+    );
+    more.expect_end();
+    let mut other = dial(2);
+    other.hello("Other", "");
+    other.expect("welcome");
+    for _ in 0..256 {
+        clients[0].send("<create/>");
+        clients[0].expect("created");
+    }
+    clients[0].send("<create/>");
+    let error = clients[0].expect("error");
+    assert_eq!(error.get("code"), Some("denied"));
+    assert!(error.text().contains("your address has made 256 tables"));
+    other.send("<create/>");
+    other.expect("created");
+}
+
+#[test]
+fn the_name_of_an_agent_is_kept_for_it() {
+    let server = Server::with(
+        "keepalive = '60s'\n[[agent]]\nname = 'Agent'\nagent = 'sh -c true'\nkinds = ['one']\n",
+    );
+    for name in ["Agent one", "AGENT 0NE", "\u{410}gent one"] {
+        let mut squatter = Client::over(connect_from(1, server.address));
+        squatter.hello(name, "");
+        let code = squatter.error();
+        assert!(
+            ["name-taken", "bad-name"].contains(&code.as_str()),
+            "{code}"
+        );
+    }
+    // Agents are started on this machine.
+    let mut agent = server.dial();
+    agent.hello("Agent one", "");
+    agent.expect("welcome");
+}
+
+#[test]
+fn a_name_that_deceives_is_refused_in_words() {
+    let server = Server::start();
+    let mut client = server.dial();
+    client.hello("Ann\u{3164}", "");
+    let error = client.expect("error");
+    assert_eq!(error.get("code"), Some("bad-name"));
+    assert!(error.text().contains("U+3164"), "{}", error.text());
+    client.hello("Ann", "");
+    client.expect("welcome");
 }

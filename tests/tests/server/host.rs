@@ -87,7 +87,11 @@ impl Server {
     }
 
     pub(crate) fn person(&self) -> Person {
-        let stream = TcpStream::connect(self.people).expect("the server listens");
+        self.person_at(TcpStream::connect(self.people).expect("the server listens"))
+    }
+
+    /// A person at the other end of this connection.
+    pub(crate) fn person_at(&self, stream: TcpStream) -> Person {
         let limit = Some(Duration::from_millis(20));
         stream.set_read_timeout(limit).expect("a socket has limits");
         stream.set_nodelay(true).expect("a socket can be told so");

@@ -112,3 +112,57 @@ fn a_protected_name_is_not_had_in_another_case() {
     assert!(!again.log().heard(1).contains(&"quit msg".to_owned()));
     server.stop();
 }
+
+#[test]
+fn names_that_deceive_are_refused_in_words() {
+    let server = Server::start("");
+    let mut person = server.person();
+    for (name, why) in [
+        (
+            "Anna\u{3164}",
+            "A name has only characters that can be seen, not U+3164.",
+        ),
+        ("\u{410}nna", "one script, not Cyrillic and Latin."),
+        (
+            "\u{3bd}\u{3b9}\u{3bd}\u{3b1}",
+            "looks like 'viva' in Latin letters",
+        ),
+    ] {
+        person.type_line(&format!("login {name}"));
+        person.expect(why);
+    }
+    // Names of one script may be had.
+    person.type_line("login \u{410}\u{43d}\u{43d}\u{430}");
+    person.expect("Welcome, \u{410}\u{43d}\u{43d}\u{430}.");
+    let brain = Offender::dial(server.brains, "name An\u{3164}na");
+    assert!(told_goodbye(&brain), "{}", brain.log().text());
+    let _first = Offender::dial(server.brains, "name Deep 1");
+    wait_for_brain(&server, "Deep");
+    let mut other = server.person();
+    // It looks the same, so it is the same name.
+    other.type_line("login \u{ff21}nna");
+    other.expect("Welcome, \u{ff21}nna.");
+    let mut third = server.person();
+    third.type_line("login ANNA");
+    third.expect("Welcome, ANNA-2.");
+    server.stop();
+}
+
+#[test]
+fn a_protected_name_is_not_had_in_letters_that_look_like_it() {
+    let server = Server::start(PROTECTED);
+    let mut owner = server.person();
+    owner.type_line("login CCCP mine");
+    owner.expect("Welcome, CCCP.");
+    let mut thief = server.person();
+    for name in ["\u{421}\u{421}\u{421}\u{420}", "\u{ff23}CCP", "cccp"] {
+        thief.type_line(&format!("login {name} other"));
+        thief.expect("does not own the name");
+    }
+    thief.type_line("login CCCP\u{2800} other");
+    thief.expect("A name is one word");
+    let brain = modern(&server, "\u{421}\u{421}\u{421}\u{420}", "other");
+    assert!(told_goodbye(&brain), "{}", brain.log().text());
+    assert!(!owner.heard().contains("You have logged in anew"));
+    server.stop();
+}

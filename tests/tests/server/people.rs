@@ -132,7 +132,13 @@ fn a_person_on_turn_loses_no_time_while_the_game_is_paused() {
     };
     cross.expect("Your move.");
     for _ in 0..2 {
+        // Nobody gets time to think by a pause that the other does not want.
         round.type_line("pause");
+        round.expect("Your opponent is asked.");
+        round.type_line("pause");
+        round.expect("Your opponent is asked.");
+        cross.expect("would pause game 1: 'pause 1' agrees.");
+        cross.type_line("pause");
         cross.expect("Game 1 is paused");
         // Longer than the limit of both for a move.
         cross.listen_for(Duration::from_secs(9));

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use store::same_name::NameKey;
 use toml::Spanned;
 use tournament::MAX_PLAYERS;
 
@@ -53,7 +54,7 @@ pub(super) fn check_players(
             return Err(place.error_at(table.span(), error));
         }
         if let Some(name) = player.brain.lobby_name()
-            && !in_lobby.insert(name.clone())
+            && !in_lobby.insert(NameKey::of(name.as_str()))
         {
             let error = format!("two players are lobby:{name}: one brain plays for one player");
             return Err(place.error_at(table.span(), error));

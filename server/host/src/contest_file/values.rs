@@ -5,9 +5,9 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use games::nearest;
-use protocol::line::{Name, NameError};
 
 use record::time_control::GameClock;
+use store::clear_name::{UnclearName, clear_name};
 
 /// The longest time that can be asked for. Far beyond any game, and far from
 /// where adding it to an instant overflows.
@@ -40,7 +40,7 @@ pub enum ValueError {
     Clock(<GameClock as FromStr>::Err),
     /// A text is no name.
     #[error("{0}")]
-    Name(#[from] NameError),
+    Name(#[from] UnclearName),
     /// An option is of a kind, named here, that it cannot be.
     #[error("an option is a word or a number, not {0}")]
     Option(&'static str),
@@ -97,7 +97,7 @@ pub fn clock(text: &str) -> Result<GameClock, ValueError> {
 
 /// A name of a player or a tournament.
 pub fn name(text: &str) -> Result<String, ValueError> {
-    Ok(text.parse::<Name>()?.to_string())
+    Ok(clear_name(text)?.to_string())
 }
 
 /// The word of an option, which TOML may have as a number or a truth value.

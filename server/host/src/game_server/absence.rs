@@ -6,12 +6,13 @@ use tokio::time::Instant;
 use super::actor::GameServerActor;
 use super::state::Person;
 use super::{Notice, PersonId};
+use crate::lobby::Origin;
 use store::same_name::is_same_name;
 
 impl GameServerActor {
     /// The connection of a person is lost. Whoever plays may come back.
     pub(super) fn lose(&mut self, who: PersonId) {
-        let grace = self.reconnect_grace;
+        let grace = self.rules.reconnect_grace;
         let playing = self.people.get_mut(&who).filter(|p| p.game.is_some());
         let Some(person) = playing else {
             self.leave(who);
@@ -33,6 +34,7 @@ impl GameServerActor {
         &mut self,
         name: &str,
         owner: bool,
+        origin: Origin,
         notices: mpsc::Sender<Notice>,
     ) -> Option<(PersonId, String)> {
         // An owner's name has one spelling. Where stores of old hold several,
@@ -52,6 +54,7 @@ impl GameServerActor {
             let _ = person.notices.try_send(Notice::Replaced);
         }
         person.notices = notices;
+        person.origin = origin;
         if let Some(seat) = &person.seat {
             // There is room in a new queue.
             let _ = person.notices.try_send(Notice::Seated(seat.clone()));

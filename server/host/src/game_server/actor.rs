@@ -9,12 +9,14 @@ use tokio::task::{AbortHandle, JoinError, JoinSet};
 use tokio::time::{Instant, MissedTickBehavior, interval, sleep_until};
 
 use super::GameServerError;
+use super::starting::GameShares;
 use super::state::{Person, Running, Seek};
 use super::{GameServer, Message, Opponent, PersonId, Refused, Request, Said, SeekId, View};
 use crate::brain_config::BrainConfig;
-use crate::lobby::{Idle, Lobby};
+use crate::lobby::{Idle, Lobby, NoShare};
 use crate::numbers::Numbers;
 use crate::pairing::Matchmaker;
+use crate::quota::DiskQuota;
 use crate::running_games::{GameGroup, RunningGames};
 use crate::signals::StopSignals;
 use record::GameId;
@@ -27,6 +29,25 @@ pub(super) const GRACE: Duration = Duration::from_secs(60);
 /// How often idle brains are paired.
 const PAIRING: Duration = Duration::from_secs(1);
 
+/// The most games at once, unless configured.
+pub const MAX_GAMES: usize = 2048;
+
+/// How the server hosts games.
+#[derive(Clone, Debug)]
+pub struct GameServerRules {
+    /// Whether idle brains are paired by themselves.
+    pub pair: bool,
+    /// How long the seat of a person is kept whose connection is lost.
+    pub reconnect_grace: Duration,
+    /// The most games at once, from 1; further ones are refused.
+    pub max_games: usize,
+    /// How many of the games, of the programs that are started for them, and
+    /// of the offers one origin may have, in percent.
+    pub percent: usize,
+    /// What the games of each origin may add to the disk.
+    pub quota: DiskQuota,
+}
+
 /// The server at work.
 pub struct GameServerActor {
     pub(super) inbox: mpsc::Receiver<Message>,
@@ -37,11 +58,11 @@ pub struct GameServerActor {
     pub(super) numbers: Numbers,
     pub(super) people: BTreeMap<PersonId, Person>,
     last_person: u64,
-    /// How long the seat of a person is kept whose connection is lost.
-    pub(super) reconnect_grace: Duration,
+    pub(super) rules: GameServerRules,
     pub(super) seeks: BTreeMap<SeekId, Seek>,
     pub(super) last_seek: SeekId,
     pub(super) games: BTreeMap<GameId, Running>,
+    pub(super) shares: GameShares,
     /// What plays them; each gives the number of its game.
     pub(super) running: JoinSet<GameId>,
     pub(super) running_games: RunningGames,
@@ -54,29 +75,27 @@ pub struct GameServerActor {
 }
 
 impl GameServerActor {
-    /// A server without anybody in it. `pair`: idle brains are paired by
-    /// themselves. Seats of people without a connection are kept for
-    /// `reconnect_grace`.
+    /// A server without anybody in it.
     pub fn channel(
         lobby: Lobby,
         programs: Vec<BrainConfig>,
         sink: GameSink,
         numbers: Numbers,
-        pair: bool,
-        reconnect_grace: Duration,
+        rules: GameServerRules,
         running_games: RunningGames,
     ) -> (GameServer, GameServerActor) {
         let (server, inbox) = GameServer::channel();
         let actor = GameServerActor {
             inbox,
-            matchmaker: pair.then(|| Matchmaker::new(lobby.clone())),
+            shares: GameShares::new(&rules),
+            matchmaker: rules.pair.then(|| Matchmaker::new(lobby.clone())),
             lobby,
             programs,
             sink: Some(sink),
             numbers,
             people: BTreeMap::new(),
             last_person: 0,
-            reconnect_grace,
+            rules,
             seeks: BTreeMap::new(),
             last_seek: SeekId::ZERO,
             games: BTreeMap::new(),
@@ -111,6 +130,7 @@ impl GameServerActor {
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         while !(self.stopping && self.running.is_empty()) {
             let next_absence = self.next_absence();
+            let next_end_of_pause = self.next_end_of_pause();
             select! {
                 Some(message) = self.inbox.recv() => self.handle(message).await,
                 Some(done) = self.running.join_next() => self.game_is_over(done),
@@ -128,6 +148,7 @@ impl GameServerActor {
                     others_stop = stop_others.take().map(|stop| tokio::spawn(stop(until)));
                 }
                 () = until(next_absence) => self.give_up_absent(),
+                () = until(next_end_of_pause) => self.end_pauses(),
                 () = until(deadline) => break,
             }
         }
@@ -147,6 +168,7 @@ impl GameServerActor {
         match message {
             Message::Join {
                 name,
+                origin,
                 notices,
                 reply,
             } => {
@@ -155,6 +177,7 @@ impl GameServerActor {
                 self.announce(&format!("{} is here.", name.as_str()));
                 let person = Person {
                     name: name.into(),
+                    origin,
                     notices,
                     game: None,
                     seat: None,
@@ -170,10 +193,11 @@ impl GameServerActor {
             Message::Reconnect {
                 name,
                 owner,
+                origin,
                 notices,
                 reply,
             } => {
-                let back = self.come_back(&name, owner, notices);
+                let back = self.come_back(&name, owner, origin, notices);
                 let who = back.as_ref().map(|(who, _)| *who);
                 if let (Err(_), Some(who)) = (reply.send(back), who) {
                     self.lose(who);
@@ -323,9 +347,16 @@ impl GameServerActor {
             return;
         };
         for (game, pair) in matchmaker.pairs(self.free_brains()) {
-            if let Err(why) = self.start_brains(game, pair).await {
-                tracing::warn!("idle brains are not paired: {why}");
-                return;
+            match self.start_brains(game, pair).await {
+                Ok(_) => {}
+                // Brains of other addresses may play.
+                Err(why @ (Refused::Full(NoShare::OwnTaken(_)) | Refused::Quota(_))) => {
+                    tracing::debug!("idle brains are not paired: {why}");
+                }
+                Err(why) => {
+                    tracing::warn!("idle brains are not paired: {why}");
+                    return;
+                }
             }
         }
     }

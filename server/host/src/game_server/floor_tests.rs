@@ -4,8 +4,11 @@ use tokio::sync::oneshot;
 use tokio::time::sleep;
 
 use super::*;
-use crate::game_server::Operation;
-use crate::lobby::{Guest, KEEPALIVE, LobbyRules};
+use crate::game_server::pauses::LONGEST_PAUSE;
+use crate::game_server::{GameRequest, MAX_GAMES, Notice, Operation};
+use crate::lobby::{Guest, KEEPALIVE, LobbyRules, Origin, USUAL_PERCENT};
+use games::Settings;
+use record::time_control::TimeControl;
 use record::to_xml;
 use referee::player::{Brain, Wire};
 use store::{Identity, Store, Unannounced};
@@ -21,8 +24,13 @@ fn actor(lobby: &Lobby) -> (GameServerActor, tempfile::TempDir) {
         Vec::new(),
         sink,
         numbers,
-        false,
-        Duration::ZERO,
+        GameServerRules {
+            pair: false,
+            reconnect_grace: Duration::ZERO,
+            max_games: MAX_GAMES,
+            percent: USUAL_PERCENT,
+            quota: DiskQuota::default(),
+        },
         RunningGames::default(),
     );
     (actor, dir)
@@ -58,4 +66,73 @@ async fn nobody_waits_while_a_mute_brain_is_sent_away() {
     assert_eq!(heard, "hello msg\nquit msg\n");
     // Its name is free again.
     assert!(lobby.hold_exactly("Mute").is_some());
+}
+
+/// Somebody who logs in, and what the person is told.
+async fn person(actor: &mut GameServerActor, name: &str) -> (PersonId, mpsc::Receiver<Notice>) {
+    let (notices, told) = mpsc::channel(64);
+    let (reply, joined) = oneshot::channel();
+    let join = Message::Join {
+        name: actor.lobby.hold_name(name),
+        origin: Origin::of([127, 0, 0, 1].into()),
+        notices,
+        reply,
+    };
+    actor.handle(join).await;
+    (joined.await.unwrap(), told)
+}
+
+async fn ask(actor: &mut GameServerActor, who: PersonId, request: Request) -> Said {
+    let (reply, said) = oneshot::channel();
+    let ask = Message::Ask {
+        who,
+        request,
+        reply,
+    };
+    actor.handle(ask).await;
+    said.await.unwrap()
+}
+
+#[tokio::test]
+async fn a_timed_game_is_paused_by_both_and_goes_on_by_itself_at_last() {
+    let lobby = Lobby::without_port(LobbyRules::default());
+    let (mut actor, _dir) = actor(&lobby);
+    let (ann, _told) = person(&mut actor, "Ann").await;
+    let (bob, _heard) = person(&mut actor, "Bob").await;
+    let game = games::find("gomoku").unwrap();
+    let game_request = GameRequest {
+        game,
+        settings: Settings::default_of(game.info),
+        time: Some(TimeControl::new(Some(Duration::from_secs(3600)), None)),
+        seat: None,
+    };
+    ask(&mut actor, ann, Request::Seek(game_request))
+        .await
+        .unwrap();
+    let seek = actor.last_seek;
+    ask(&mut actor, bob, Request::Accept(seek)).await.unwrap();
+    let id = *actor.games.keys().next().unwrap();
+    let pause = || Request::Pause(None);
+    // One alone cannot, however often it asks.
+    for _ in 0..2 {
+        let said = ask(&mut actor, ann, pause()).await.unwrap();
+        assert_eq!(said, "Your opponent is asked.");
+        assert!(!actor.running_games.is_paused(None, id));
+    }
+    ask(&mut actor, bob, pause()).await.unwrap();
+    assert!(actor.running_games.is_paused(None, id));
+    let ends = actor.next_end_of_pause().unwrap();
+    assert!(ends <= Instant::now() + LONGEST_PAUSE);
+    actor.end_pauses();
+    assert!(
+        actor.running_games.is_paused(None, id),
+        "there is time left"
+    );
+    // As if the time were over.
+    actor.with_pauses(id, |pauses| pauses.ends = Some(Instant::now()));
+    actor.end_pauses();
+    assert!(!actor.running_games.is_paused(None, id));
+    assert_eq!(actor.next_end_of_pause(), None);
+    let refused = ask(&mut actor, ann, pause()).await.unwrap_err();
+    assert!(matches!(refused, Refused::PausedEnough), "{refused}");
 }

@@ -3,7 +3,8 @@
 use tokio::sync::mpsc;
 
 use super::{GameServer, Notice, PersonId, Refused};
-use crate::lobby::{Lobby, Tokens};
+use crate::lobby::{Lobby, NameRefused, Origin, Tokens};
+use store::clear_name::expect_clear;
 
 /// Somebody who has come in.
 pub struct Login {
@@ -16,7 +17,7 @@ pub struct Login {
 }
 
 impl GameServer {
-    /// Logs somebody in, who is told things by `notices`. Where names are
+    /// Logs somebody in who comes from `origin` and is told things by `notices`. Where names are
     /// protected, `tokens`, the secret has to be that of the name, and ends
     /// any other connection under it.
     ///
@@ -27,16 +28,20 @@ impl GameServer {
         lobby: &Lobby,
         tokens: Option<&Tokens>,
         (name, secret): (&str, &str),
+        origin: Origin,
         notices: mpsc::Sender<Notice>,
     ) -> Result<Login, Refused> {
         let is_owner = tokens.is_some();
         let owned = match tokens {
-            None => Some(name.to_owned()),
-            Some(tokens) => tokens.own(name, secret).await,
+            None => {
+                expect_clear(name).map_err(NameRefused::from)?;
+                name.to_owned()
+            }
+            Some(tokens) => tokens.own(name, secret, origin).await?,
         };
-        let owned = owned.ok_or_else(|| Refused::WrongSecret(name.to_owned()))?;
         let name = owned.as_str();
-        let back = self.come_back(name, is_owner, notices.clone()).await;
+        let back = self.come_back(name, is_owner, origin, notices.clone());
+        let back = back.await;
         if let Some((id, name)) = back {
             let is_back = true;
             return Ok(Login { id, name, is_back });
@@ -49,7 +54,7 @@ impl GameServer {
             }
         };
         let name = held.as_str().to_owned();
-        let id = self.join(held, notices).await?;
+        let id = self.join(held, origin, notices).await?;
         Ok(Login {
             id,
             name,

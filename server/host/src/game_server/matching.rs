@@ -142,12 +142,20 @@ impl GameServerActor {
         let game_request = game_request.among(2)?;
         // One seek a person: the last one counts.
         self.seeks.retain(|_, seek| seek.who != who);
+        let origin = self.people.get(&who).map(|person| person.origin);
+        let share = self.shares.seeks.take(origin);
+        let share = share.map_err(Refused::TooManySeeks)?;
         let number = self.last_seek.next();
         self.last_seek = number;
         let name = self.name_of(who);
         let words = game_request.in_words();
         self.announce(&format!("{name} seeks {words}: 'accept {number}'"));
-        self.seeks.insert(number, Seek { who, game_request });
+        let seek = Seek {
+            who,
+            game_request,
+            _share: share,
+        };
+        self.seeks.insert(number, seek);
         Ok(String::new())
     }
 

@@ -3,6 +3,7 @@
 use games::Seat;
 use record::GameId;
 use referee::Order;
+use tokio::time::Instant;
 
 use super::actor::GameServerActor;
 use super::state::Running;
@@ -50,11 +51,6 @@ impl GameServerActor {
         Ok("You offer a draw; it holds for one move.".to_owned())
     }
 
-    pub(super) fn pause(&mut self, who: PersonId, id: Option<GameId>) -> Said {
-        let id = self.own_game(who, id)?.0.live.id;
-        self.toggle_pause(id).map(|_| String::new())
-    }
-
     /// Halts a game, or lets it go on; says which to those who play it.
     pub(super) fn toggle_pause(&mut self, id: GameId) -> Said {
         let paused = self.running_games.toggle_pause(None, id);
@@ -63,6 +59,7 @@ impl GameServerActor {
             false => "goes on",
         };
         let people = self.games.get(&id).map(|game| game.people.clone());
+        self.with_pauses(id, |pauses| pauses.end(Instant::now()));
         let text = format!("Game {id} {what}.");
         for person in people.into_iter().flatten().flatten() {
             self.tell(person, &text);
@@ -95,7 +92,7 @@ impl GameServerActor {
         Ok(self.running_games.order(None, id, order)?)
     }
 
-    fn tell(&self, who: PersonId, text: &str) {
+    pub(super) fn tell(&self, who: PersonId, text: &str) {
         if let Some(person) = self.people.get(&who) {
             person.tell(text);
         }

@@ -1,9 +1,13 @@
 //! Why the server does not do what is asked of it.
 
+use std::fmt::Display;
+
 use super::SeekId;
 use games::SettingsError;
 use record::GameId;
 
+use crate::lobby::{NameRefused, NoShare};
+use crate::quota::QuotaSpent;
 use crate::running_games::OrderRefused;
 use store::{NoRoom, WriterStopped};
 
@@ -16,9 +20,9 @@ pub enum Refused {
     /// Nobody is logged in there.
     #[error("Log in first: login NAME")]
     LoggedOut,
-    /// The name is somebody else's.
-    #[error("That secret does not own the name {0}.")]
-    WrongSecret(String),
+    /// The name may not be used.
+    #[error("{}", sentence(.0))]
+    Name(#[from] NameRefused),
     /// Somebody of the name is here.
     #[error("{0} is here already.")]
     HereAlready(String),
@@ -55,6 +59,9 @@ pub enum Refused {
     /// The person plays another game, of this number.
     #[error("Your game is {0}.")]
     NotYours(GameId),
+    /// The game was paused for as long as it may be.
+    #[error("The game was paused for 10 minutes; it cannot be paused any more.")]
+    PausedEnough,
     /// The game takes no order.
     #[error("{0}")]
     Order(#[from] OrderRefused),
@@ -67,12 +74,28 @@ pub enum Refused {
     /// Results are kept no more.
     #[error("{0}")]
     Writer(#[from] WriterStopped),
-    /// As many games are played as can be.
-    #[error("The server is full; try again later.")]
-    Full,
-    /// As many programs run as are started at once.
-    #[error("All brains at hand are playing; try again later.")]
-    AllStarted,
+    /// As many games are played as can be, in all or by one address.
+    #[error("{}", match .0 {
+        NoShare::AllTaken(_) => "The server is full; try again later.".to_owned(),
+        NoShare::OwnTaken(most) => {
+            format!("One address may play {most} games at a time; try again later.")
+        }
+    })]
+    Full(NoShare),
+    /// As many programs run as are started at once, in all or for one address.
+    #[error("{}", match .0 {
+        NoShare::AllTaken(_) => "All brains at hand are playing; try again later.".to_owned(),
+        NoShare::OwnTaken(most) => {
+            format!("One address may play {most} brains at hand at a time; try again later.")
+        }
+    })]
+    AllStarted(NoShare),
+    /// As many offers are open as can be, in all or of one address.
+    #[error("No more games can be offered: {0}.")]
+    TooManySeeks(NoShare),
+    /// An address has filled its part of the disk.
+    #[error("{}", sentence(.0))]
+    Quota(#[from] QuotaSpent),
     /// The game cannot be started so.
     #[error("That cannot be played: {0}.")]
     Unplayable(SettingsError),
@@ -100,8 +123,8 @@ pub enum Refused {
 }
 
 /// As a sentence for people.
-fn sentence(no_room: &NoRoom) -> String {
-    let text = no_room.to_string();
+fn sentence(why: &impl Display) -> String {
+    let text = why.to_string();
     let mut letters = text.chars();
     let first = letters.next().into_iter().flat_map(char::to_uppercase);
     first.chain(letters).chain(['.']).collect()

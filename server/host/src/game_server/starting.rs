@@ -6,12 +6,14 @@ use std::time::Duration;
 use games::Seat;
 use tokio::time::timeout;
 
-use super::actor::GameServerActor;
+use super::actor::{GameServerActor, GameServerRules};
 use super::matching::Player;
+use super::pauses::Pauses;
 use super::state::{Person, Running};
 use super::{GameRequest, Notice, PersonId, Refused};
 use crate::game::journal_of;
 use crate::live::Live;
+use crate::lobby::{Origin, Share, Shares};
 use crate::seat;
 use crate::server_game::ServerGame;
 use crate::source::PlayerSource;
@@ -19,11 +21,30 @@ use record::RecordedPlayer;
 use record::time_control::TimeControl;
 use store::{GameSink, NoRoom};
 
-/// The most games at once.
-const MAX_GAMES: usize = 2048;
-
 /// The most programs that are started for games at once.
 const MAX_STARTED: usize = 16;
+
+/// The most offers at once.
+const MAX_SEEKS: usize = 256;
+
+/// What games share among the origins of those who play.
+pub(super) struct GameShares {
+    pub(super) games: Shares,
+    /// Programs that are started for games.
+    pub(super) started: Shares,
+    pub(super) seeks: Shares,
+}
+
+impl GameShares {
+    pub(super) fn new(rules: &GameServerRules) -> GameShares {
+        let percent = rules.percent;
+        GameShares {
+            games: Shares::new(rules.max_games, percent),
+            started: Shares::new(MAX_STARTED, percent),
+            seeks: Shares::new(MAX_SEEKS, percent),
+        }
+    }
+}
 
 /// How long a number for a game is waited for.
 const MAX_WAIT_FOR_NUMBER: Duration = Duration::from_secs(2);
@@ -36,7 +57,8 @@ impl GameServerActor {
         game_request: GameRequest,
         players: Vec<Player>,
     ) -> Result<Arc<Live>, Refused> {
-        let (sink, started) = self.expect_room(&players)?;
+        let origins = self.origins_of(&players);
+        let (sink, shares) = self.expect_room(&players, &origins)?;
         let state = game_request.game.start(&game_request.settings);
         let state = state.map_err(Refused::Unplayable)?;
         // Everybody waits for the server: it does not wait for the disk.
@@ -69,6 +91,8 @@ impl GameServerActor {
             conditions: Arc::new(conditions),
             entered: Some((guard, orders)),
             lobby: self.lobby.clone(),
+            quota: self.rules.quota.clone(),
+            origins,
         };
         self.seeks
             .retain(|_, seek| !people.contains(&Some(seek.who)));
@@ -83,7 +107,9 @@ impl GameServerActor {
             people,
             draw: None,
             stop: None,
-            started,
+            is_timed: people_timed,
+            pauses: Pauses::default(),
+            _shares: shares,
             _names: held,
         };
         self.games.insert(id, running);
@@ -91,21 +117,37 @@ impl GameServerActor {
         Ok(live)
     }
 
-    /// Where results go, and how many programs these players take, where there
+    /// Where results go, and the shares that these players take, where there
     /// is room for their game.
-    fn expect_room(&self, players: &[Player]) -> Result<(GameSink, usize), Refused> {
+    fn expect_room(
+        &self,
+        players: &[Player],
+        origins: &[Origin],
+    ) -> Result<(GameSink, Vec<Share>), Refused> {
         let sink = self.sink.clone().filter(|_| !self.stopping);
         let sink = sink.ok_or(Refused::Closing)?;
         sink.room()?;
-        if self.games.len() >= MAX_GAMES {
-            return Err(Refused::Full);
-        }
+        let origins = || origins.iter().copied();
+        self.rules.quota.expect_room(origins())?;
+        let game = self.shares.games.take(origins());
+        let game = game.map_err(Refused::Full)?;
         let starts = players.iter().filter(|player| player.is_started()).count();
-        let started: usize = self.games.values().map(|game| game.started).sum();
-        match starts > 0 && started + starts > MAX_STARTED {
-            true => Err(Refused::AllStarted),
-            false => Ok((sink, starts)),
-        }
+        let started = self.shares.started.take_all(origins(), starts);
+        let mut shares = started.map_err(Refused::AllStarted)?;
+        shares.push(game);
+        Ok((sink, shares))
+    }
+
+    /// Where those come from who are to play and are not started here.
+    fn origins_of(&self, players: &[Player]) -> Vec<Origin> {
+        let origins = players.iter().filter_map(|player| match player {
+            Player::Person(who) => Some(self.people.get(who)?.origin),
+            Player::Brain { source, name, .. } => match source {
+                PlayerSource::Lobby { .. } => self.lobby.origin_of(name),
+                _ => None,
+            },
+        });
+        origins.collect()
     }
 
     /// The players as far as they are known before they come, in the order of

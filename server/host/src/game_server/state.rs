@@ -7,9 +7,10 @@ use tokio::sync::mpsc;
 use tokio::task::AbortHandle;
 use tokio::time::Instant;
 
+use super::pauses::Pauses;
 use super::{GameRequest, Notice, PersonId, Refused};
 use crate::live::Live;
-use crate::lobby::{ANSWER_TIMEOUT, HeldName};
+use crate::lobby::{ANSWER_TIMEOUT, HeldName, Origin, Share};
 use crate::seat::SeatHandle;
 use record::GameId;
 use record::time_control::TimeControl;
@@ -19,6 +20,8 @@ use referee::player::Conditions;
 pub(super) struct Person {
     /// Held until the last game under it is over.
     pub(super) name: Arc<HeldName>,
+    /// Where the person is connected from.
+    pub(super) origin: Origin,
     pub(super) notices: mpsc::Sender<Notice>,
     pub(super) game: Option<GameId>,
     /// The seat in it, for when the connection is lost.
@@ -31,6 +34,7 @@ pub(super) struct Person {
 pub(super) struct Seek {
     pub(super) who: PersonId,
     pub(super) game_request: GameRequest,
+    pub(super) _share: Share,
 }
 
 /// A game from the moment somebody is to play it until its end is told.
@@ -44,8 +48,11 @@ pub(super) struct Running {
     pub(super) stop: Option<Seat>,
     /// What plays it, until its result is kept.
     pub(super) task: AbortHandle,
-    /// How many programs were started for it.
-    pub(super) started: usize,
+    /// Whether people have a limit of time in it.
+    pub(super) is_timed: bool,
+    pub(super) pauses: Pauses,
+    /// Its place among the games, and those of the programs started for it.
+    pub(super) _shares: Vec<Share>,
     pub(super) _names: Vec<Arc<HeldName>>,
 }
 

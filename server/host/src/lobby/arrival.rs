@@ -9,12 +9,13 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::time::{Instant, timeout_at};
 
 use super::names::{Entrance, UNWANTED, Wanted};
-use super::{Doorway, Guest, Membership, Place, Seating, Shared, idle};
+use super::{Doorway, Guest, Membership, Origin, Place, Seating, Shared, idle};
 use record::verdict::{Failure, FailureCause};
 use referee::player::{
     Brain, Player as _, Reconnect, ReconnectHandle, Wire, ask_name, ask_token, greet,
     introduce_again, ready,
 };
+use store::clear_name::expect_clear;
 use store::same_name::is_same_name;
 
 /// Lets in whoever dials, until it is dropped.
@@ -49,10 +50,10 @@ async fn arrive(stream: TcpStream, address: SocketAddr, place: Place, shared: Ar
 /// Greets whoever dialled from this address, and lets it in if it is wanted.
 /// The log has its name and where it came from, either way.
 pub(super) async fn receive(wire: Wire, address: SocketAddr, shared: &Arc<Shared>) {
-    match get_to_know(wire, shared).await {
+    match get_to_know(wire, address, shared).await {
         Ok(known) => {
             let name = known.brain.own_name().clone();
-            match admit(known, shared).await {
+            match admit(known, Origin::of(address.ip()), shared).await {
                 Ok(where_to) => tracing::info!("'{name}' from {address} {where_to}"),
                 Err(why) => tracing::info!("'{name}' from {address} is not let in: {why}"),
             }
@@ -64,15 +65,21 @@ pub(super) async fn receive(wire: Wire, address: SocketAddr, shared: &Arc<Shared
     }
 }
 
-async fn get_to_know(mut wire: Wire, shared: &Shared) -> Result<Known, Failure> {
+async fn get_to_know(
+    mut wire: Wire,
+    address: SocketAddr,
+    shared: &Shared,
+) -> Result<Known, Failure> {
     let limit = shared.rules.answer_timeout;
     let known = async {
         let version = greet(&mut wire, limit).await?;
         let name = ask_name(&mut wire, version, limit).await?;
+        let failed = |why: &str| Failure::new(FailureCause::HandshakeFailed, why).of(&name);
         if !shared.rules.protects(name.as_str()) {
+            let clear = expect_clear(name.as_str());
+            clear.map_err(|why| failed(&why.to_string()))?;
             return Ok((version, name, false));
         }
-        let failed = |why: &str| Failure::new(FailureCause::HandshakeFailed, why).of(&name);
         // A name that nobody asks for is nobody's: its secret is not kept.
         if !shared.rules.wanted.includes(name.as_str()) {
             return Err(failed(UNWANTED));
@@ -83,12 +90,13 @@ async fn get_to_know(mut wire: Wire, shared: &Shared) -> Result<Known, Failure> 
         }
         let token = ask_token(&mut wire, limit).await;
         let token = token.map_err(|failure| failure.of(&name))?;
-        let owned = shared.rules.own(name.as_str(), &token).await;
+        let origin = Origin::of(address.ip());
+        let owned = shared.rules.own(name.as_str(), &token, origin).await;
+        let owned = owned.map_err(|why| failed(&why.to_string()))?;
         // As it was first spelled; that was a name.
-        let owned = owned.and_then(|name| name.parse().ok());
-        match owned {
-            Some(name) => Ok((version, name, true)),
-            None => Err(failed("its token does not own its name")),
+        match owned.parse() {
+            Ok(name) => Ok((version, name, true)),
+            Err(_) => Err(failed("the name of its owner is none")),
         }
     };
     match known.await {
@@ -105,7 +113,7 @@ async fn get_to_know(mut wire: Wire, shared: &Shared) -> Result<Known, Failure> 
 }
 
 /// Lets it in, and says in words where to; or says goodbye to it, and why.
-async fn admit(known: Known, shared: &Arc<Shared>) -> Result<String, &'static str> {
+async fn admit(known: Known, origin: Origin, shared: &Arc<Shared>) -> Result<String, &'static str> {
     let Known { brain, owner } = known;
     let deadline = Instant::now() + shared.rules.answer_timeout;
     loop {
@@ -116,7 +124,7 @@ async fn admit(known: Known, shared: &Arc<Shared>) -> Result<String, &'static st
                 let seating = Seating::of(brain.own_name());
                 let guest = Guest {
                     brain,
-                    membership: Membership::new(label, seating),
+                    membership: Membership::new(label, seating).from(origin),
                 };
                 idle::wait_here(shared, guest);
                 return Ok(where_to);

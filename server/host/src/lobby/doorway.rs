@@ -41,7 +41,7 @@ impl Doorway {
             };
             match self.budget.take(address.ip()) {
                 Some(place) => return (stream, address, place),
-                None => tracing::warn!("too many connections; {address} is turned away"),
+                None => self.budget.turned_away(address.ip()),
             }
         }
     }

@@ -14,11 +14,13 @@ use referee::player::{Received, resynchronise};
 /// Has a guest wait under its label, which it holds.
 pub(super) fn wait_here(shared: &Arc<Shared>, guest: Guest) {
     let (ask, asked) = mpsc::channel(1);
-    shared.set_present(
-        &guest,
-        Presence::Idle(ask.clone(), guest.membership.plays.clone()),
-    );
+    shared.set_present(&guest, waiting(&guest, &ask));
     tokio::spawn(wait(shared.clone(), guest, ask, asked));
+}
+
+fn waiting(guest: &Guest, ask: &mpsc::Sender<Ask>) -> Presence {
+    let (plays, origin) = (guest.membership.plays.clone(), guest.membership.origin);
+    Presence::Idle(ask.clone(), plays, origin)
 }
 
 async fn wait(
@@ -44,8 +46,7 @@ async fn wait(
                     // Whoever asked has gone; it goes on waiting.
                     Err(back) => guest = back,
                 }
-                let plays = guest.membership.plays.clone();
-                shared.set_present(&guest, Presence::Idle(ask.clone(), plays));
+                shared.set_present(&guest, waiting(&guest, &ask));
             }
             received = guest.brain.wire_mut().receive() => match received {
                 Received::Line(_) if strays < MAX_STRAY_LINES => strays += 1,

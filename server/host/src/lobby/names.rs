@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use protocol::line::Name;
 use tokio::sync::{mpsc, oneshot};
 
-use super::{Guest, Lobby, Plays, Shared};
+use super::{Guest, Lobby, Origin, Plays, Shared};
 use crate::mutex::Mutex;
 use referee::player::{Brain, ReconnectHandle};
 use store::same_name::{NameKey, is_same_name};
@@ -34,8 +34,9 @@ pub(super) struct Present {
 
 /// How somebody is here.
 pub(super) enum Presence {
-    /// Waiting; its task takes what is asked of it.
-    Idle(mpsc::Sender<Ask>, Option<Plays>),
+    /// Waiting; its task takes what is asked of it. With what it plays and
+    /// where it comes from, as far as that is known.
+    Idle(mpsc::Sender<Ask>, Option<Plays>, Option<Origin>),
     /// Handed over.
     Taken(Arc<Seating>),
     /// Somebody who is no brain of the lobby: a person, or a program that is
@@ -141,7 +142,7 @@ impl Shared {
             Some(Presence::Held) if owner => {
                 return Entrance::Closed("somebody has its name who is no brain of the lobby");
             }
-            Some(Presence::Idle(ask, _)) if owner => {
+            Some(Presence::Idle(ask, ..)) if owner => {
                 // Where it is asked already, it makes room all the same.
                 let _ = ask.try_send(Ask::Leave("its owner has dialled in anew"));
                 return Entrance::Wait;

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::fmt;
 use std::str::FromStr;
 
-use super::LobbyRules;
+use super::{LobbyRules, NameRefused, Origin};
 use store::same_name::NameKey;
 
 /// The most bytes of a secret, the same as those of our brains.
@@ -76,12 +76,21 @@ impl LobbyRules {
 
     /// The name as its owner spells it, where this secret owns it. The first
     /// one of a name whose secret was not given beforehand does from now on.
-    pub(super) async fn own(&self, name: &str, secret: &str) -> Option<String> {
+    ///
+    /// # Errors
+    /// Why it does not.
+    pub(super) async fn own(
+        &self,
+        name: &str,
+        secret: &str,
+        origin: Origin,
+    ) -> Result<String, NameRefused> {
+        let wrong = || NameRefused::WrongSecret(name.to_owned());
         if let Some((name, own)) = self.secrets.of(name) {
-            return own.is(secret).then(|| name.clone());
+            return own.is(secret).then(|| name.clone()).ok_or_else(wrong);
         }
-        let tokens = self.tokens.as_ref()?;
-        tokens.own(name, secret).await
+        let tokens = self.tokens.as_ref().ok_or_else(wrong)?;
+        tokens.own(name, secret, origin).await
     }
 }
 

@@ -1,65 +1,288 @@
 //! Names that belong to whoever has their secret.
 
+mod accounts;
+mod turns;
+
+use std::collections::HashSet;
 use std::sync::Arc;
+use std::time::Duration;
 
-use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
+use tokio::time::Instant;
 
+use self::accounts::Accounts;
+pub use self::accounts::NEW_NAMES_PER_HOUR;
+use self::turns::Turns;
+use super::Origin;
 use crate::mutex::Mutex;
-use store::{TokenBook, TokenError};
+use store::clear_name::{UnclearName, expect_clear};
+use store::same_name::NameKey;
+use store::{Held, Holder, TokenBook, TokenError, TokenHash};
 
 /// The secrets of names. Clones are the same ones.
 #[derive(Clone, Debug)]
-pub struct Tokens {
-    book: Arc<Mutex<TokenBook>>,
-    /// Hashing is slow on purpose: one at a time, so that a storm of logins
-    /// takes one core and no more.
-    turn: Arc<Semaphore>,
+pub struct Tokens(Arc<Shared>);
+
+#[derive(Debug)]
+struct Shared {
+    book: Mutex<TokenBook>,
+    accounts: Accounts,
+    turns: Turns,
+    /// The names of programs that are started here.
+    reserved: HashSet<NameKey>,
+}
+
+/// Why somebody may not use a name.
+#[derive(Debug, thiserror::Error)]
+pub enum NameRefused {
+    /// The name belongs to somebody else.
+    #[error("that secret does not own the name {0}")]
+    WrongSecret(String),
+    /// The name is free, but nobody may take it.
+    #[error("{0}")]
+    Unclear(#[from] UnclearName),
+    /// The name is that of a program that is started here.
+    #[error("the name {0} is kept for a program of this server")]
+    Reserved(String),
+    /// Too many wrong secrets came from the address.
+    #[error(
+        "too many wrong secrets came from your address; try again in {}",
+        humantime::format_duration(*.0)
+    )]
+    TooManyWrong(Duration),
+    /// Too many new names came from the address.
+    #[error("your address has registered too many new names; try again later")]
+    TooManyNew,
+    /// Too many people and programs log in at this moment.
+    #[error("too many log-ins wait to be checked; try again in a moment")]
+    Busy,
+    /// As many names as may be have owners.
+    #[error("no more names can be registered here")]
+    Full,
+    /// The secret could not be checked; the log says why.
+    #[error("the secret could not be checked; try again later")]
+    Failed,
 }
 
 impl Tokens {
-    /// The secrets in this book.
-    pub fn new(book: TokenBook) -> Tokens {
-        Tokens {
-            book: Arc::new(Mutex::new(book)),
-            turn: Arc::new(Semaphore::new(1)),
-        }
+    /// The secrets in this book. From one origin, `new_names_per_hour` new
+    /// names may be registered within an hour. Nobody may register those that
+    /// are `reserved`.
+    pub fn new<'a>(
+        book: TokenBook,
+        new_names_per_hour: usize,
+        reserved: impl IntoIterator<Item = &'a str>,
+    ) -> Tokens {
+        Tokens(Arc::new(Shared {
+            book: Mutex::new(book),
+            accounts: Accounts::new(new_names_per_hour),
+            turns: Turns::default(),
+            reserved: reserved.into_iter().map(NameKey::of).collect(),
+        }))
     }
 
     /// The name as it was first spelled, where this secret owns it; the first
-    /// one of a new name does from now on. Where that cannot be found out,
-    /// nobody owns it.
-    pub async fn own(&self, name: &str, secret: &str) -> Option<String> {
+    /// one of a new name does from now on.
+    ///
+    /// # Errors
+    /// Why not.
+    pub async fn own(
+        &self,
+        name: &str,
+        secret: &str,
+        origin: Origin,
+    ) -> Result<String, NameRefused> {
+        if let Holder::Nobody = self.holder_of(name) {
+            self.expect_usable(name)?;
+            self.0.accounts.expect_new_name(origin, Instant::now())?;
+        }
         let (name, secret) = (name.to_owned(), secret.to_owned());
-        self.ask(move |book| book.owns(&name, &secret)).await
+        self.check(name, secret, origin, Shared::own).await
     }
 
     /// The name by which somebody may go who asks for this one: nobody owns
-    /// it, or this secret does, and then it is as it was first spelled. Where
-    /// that cannot be found out, nobody may.
-    pub async fn admit(&self, name: &str, secret: Option<&str>) -> Option<String> {
-        let (name, secret) = (name.to_owned(), secret.map(str::to_owned));
-        self.ask(move |book| book.admits(&name, secret.as_deref()))
-            .await
-    }
-
-    async fn ask(
+    /// it, or this secret does, and then it is as it was first spelled. A name
+    /// that is free is not waited for.
+    ///
+    /// # Errors
+    /// Why not.
+    pub async fn admit(
         &self,
-        ask: impl FnOnce(&TokenBook) -> Result<Option<String>, TokenError> + Send + 'static,
-    ) -> Option<String> {
-        let _turn = self.turn.acquire().await.ok()?;
-        let book = self.book.clone();
-        let asked = spawn_blocking(move || ask(&book.lock()));
-        match asked.await {
-            Ok(Ok(owns)) => owns,
-            Ok(Err(error)) => {
-                tracing::error!("a token cannot be checked: {error}");
-                None
+        name: &str,
+        secret: Option<&str>,
+        origin: Origin,
+    ) -> Result<String, NameRefused> {
+        match (self.holder_of(name), secret) {
+            (Holder::Nobody, _) => {
+                self.expect_usable(name)?;
+                Ok(name.to_owned())
             }
-            Err(error) => {
-                tracing::error!("a token was not checked: {error}");
-                None
+            (Holder::One(_), Some(secret)) => {
+                let (name, secret) = (name.to_owned(), secret.to_owned());
+                self.check(name, secret, origin, Shared::prove).await
+            }
+            (Holder::One(_), None) | (Holder::Several, _) => {
+                Err(NameRefused::WrongSecret(name.to_owned()))
             }
         }
+    }
+
+    /// Whether a name has an owner.
+    pub fn is_owned(&self, name: &str) -> bool {
+        !matches!(self.holder_of(name), Holder::Nobody)
+    }
+
+    /// Checks that somebody may take a free name.
+    fn expect_usable(&self, name: &str) -> Result<(), NameRefused> {
+        expect_clear(name)?;
+        match self.0.reserved.contains(&NameKey::of(name)) {
+            true => Err(NameRefused::Reserved(name.to_owned())),
+            false => Ok(()),
+        }
+    }
+
+    fn holder_of(&self, name: &str) -> Holder {
+        self.0.book.lock().holder_of(name)
+    }
+
+    /// Checks a secret when it is the turn of this origin. Hashing is slow on
+    /// purpose; one at a time, so that a storm of log-ins takes one core and no
+    /// more.
+    async fn check(
+        &self,
+        name: String,
+        secret: String,
+        origin: Origin,
+        how: fn(&Shared, &str, &str, Origin) -> Result<String, Refusal>,
+    ) -> Result<String, NameRefused> {
+        let accounts = &self.0.accounts;
+        accounts.expect_few_wrong(origin, Instant::now())?;
+        let turn = self.0.turns.take(origin, accounts).await;
+        let turn = turn.ok_or(NameRefused::Busy)?;
+        // Others that came before from there may have been wrong meanwhile.
+        accounts.expect_few_wrong(origin, Instant::now())?;
+        accounts.note_hash(origin, Instant::now());
+        let shared = self.0.clone();
+        let checked = spawn_blocking(move || {
+            let _turn = turn;
+            how(&shared, &name, &secret, origin)
+        });
+        let refused = match checked.await {
+            Ok(Ok(name)) => return Ok(name),
+            Ok(Err(refused)) => refused,
+            Err(error) => {
+                tracing::error!("a token was not checked: {error}");
+                return Err(NameRefused::Failed);
+            }
+        };
+        match refused {
+            Refusal::Refused(refused) => Err(refused),
+            Refusal::Broken(error) => {
+                tracing::error!("a token cannot be checked: {error}");
+                Err(NameRefused::Failed)
+            }
+        }
+    }
+}
+
+/// Why a check gave no name.
+#[derive(Debug, thiserror::Error)]
+enum Refusal {
+    #[error("{0}")]
+    Refused(#[from] NameRefused),
+    #[error("{0}")]
+    Broken(#[from] TokenError),
+}
+
+impl Shared {
+    /// The owner's spelling; a free name belongs to this secret from now on.
+    fn own(&self, name: &str, secret: &str, origin: Origin) -> Result<String, Refusal> {
+        if !matches!(self.book.lock().holder_of(name), Holder::Nobody) {
+            return self.prove(name, secret, origin);
+        }
+        self.accounts.take_new_name(origin, Instant::now())?;
+        let hash = TokenHash::of(secret)?;
+        let registered = self.book.lock().register(name, hash);
+        match registered.map_err(TokenError::from)? {
+            true => Ok(name.to_owned()),
+            false => Err(NameRefused::Full.into()),
+        }
+    }
+
+    /// The owner's spelling, if this secret owns the name.
+    fn prove(&self, name: &str, secret: &str, origin: Origin) -> Result<String, Refusal> {
+        let wrong = || NameRefused::WrongSecret(name.to_owned()).into();
+        let holder = self.book.lock().holder_of(name);
+        let held: Held = match holder {
+            Holder::One(held) => held,
+            // It was forgotten a moment ago.
+            Holder::Nobody | Holder::Several => return Err(wrong()),
+        };
+        if !held.is_opened_by(secret)? {
+            self.accounts.note_wrong(origin, Instant::now());
+            return Err(wrong());
+        }
+        let noted = self.book.lock().note_used(held.name());
+        noted.map_err(TokenError::from)?;
+        Ok(held.name().to_owned())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn origin(last: u8) -> Origin {
+        Origin::of([127, 0, 0, last].into())
+    }
+
+    fn tokens(new_names_per_hour: usize) -> Tokens {
+        let book = TokenBook::of_this_run().unwrap();
+        Tokens::new(book, new_names_per_hour, ["Agent 1"])
+    }
+
+    #[tokio::test]
+    async fn a_free_name_waits_for_nobody_and_an_owned_one_needs_its_secret() {
+        let tokens = tokens(10);
+        assert_eq!(tokens.own("Ann", "one", origin(1)).await.unwrap(), "Ann");
+        // Nobody else has a turn as long as this is held.
+        let turns = &tokens.0.turns;
+        let held = turns.take(origin(9), &tokens.0.accounts).await;
+        let free = tokens.admit("Bob", Some("any"), origin(1)).await;
+        assert_eq!(free.unwrap(), "Bob");
+        assert_eq!(tokens.admit("Cem", None, origin(1)).await.unwrap(), "Cem");
+        let refused = tokens.admit("ANN", None, origin(1)).await.unwrap_err();
+        assert!(matches!(refused, NameRefused::WrongSecret(_)));
+        drop(held);
+        let known = tokens.admit("ANN", Some("one"), origin(1)).await;
+        assert_eq!(known.unwrap(), "Ann");
+    }
+
+    #[tokio::test]
+    async fn new_names_and_wrong_secrets_of_an_origin_are_bounded() {
+        let tokens = tokens(2);
+        for name in ["A", "B"] {
+            tokens.own(name, "mine", origin(1)).await.unwrap();
+        }
+        let refused = tokens.own("C", "mine", origin(1)).await.unwrap_err();
+        assert!(matches!(refused, NameRefused::TooManyNew));
+        // Known names and other origins go on.
+        tokens.own("A", "mine", origin(1)).await.unwrap();
+        tokens.own("C", "mine", origin(2)).await.unwrap();
+        let refused = tokens.own("\u{410}nna", "mine", origin(2)).await;
+        assert!(matches!(refused, Err(NameRefused::Unclear(_))));
+        let refused = tokens.own("agent l", "mine", origin(2)).await;
+        assert!(matches!(refused, Err(NameRefused::Reserved(_))));
+        let mut wrong = 0;
+        let refused = loop {
+            match tokens.own("A", "other", origin(3)).await.unwrap_err() {
+                NameRefused::WrongSecret(_) => wrong += 1,
+                other => break other,
+            }
+        };
+        assert_eq!(wrong, accounts::WRONG_SECRETS);
+        let text = refused.to_string();
+        assert!(text.contains("too many wrong secrets came"), "{text}");
+        tokens.own("A", "mine", origin(1)).await.unwrap();
     }
 }

@@ -1,17 +1,22 @@
 //! Clients, their names and their connections.
 
+use std::collections::BTreeSet;
+
 use protocol::poker::{ErrorCode, Hello, Refusal};
 use tokio::sync::mpsc;
 
 use super::{PokerServer, State};
 use crate::host::{Order, TableStub};
+use crate::peer::Peer;
 use crate::table::ClientId;
+use host::lobby::Origin;
 use record::TableId;
-use store::same_name::NameKey;
+use store::same_name::{NameKey, is_same_name};
 
 /// A client with a name.
 pub(super) struct Client {
     name: String,
+    peer: Peer,
     /// The secret that gets the seat back.
     token: Option<String>,
     /// The connection; `None` if it is lost and a seat is kept.
@@ -83,8 +88,19 @@ impl PokerServer {
     ///
     /// # Errors
     /// `name-taken`.
-    pub(crate) async fn greet(&self, hello: &Hello, link: &Link) -> Result<Greeted, Refusal> {
-        let (id, name, before) = self.lock().claim(hello, link)?;
+    pub(crate) async fn greet(
+        &self,
+        hello: &Hello,
+        link: &Link,
+        peer: Peer,
+    ) -> Result<Greeted, Refusal> {
+        if !peer.is_here && self.is_for_agents(hello.name.as_str()) {
+            let text = format!("'{}' is kept for an agent of this server", hello.name);
+            return Err(Refusal::new(ErrorCode::NameTaken, text));
+        }
+        let room = self.0.rules.quota.expect_room(peer.pays());
+        room.map_err(|why| Refusal::new(ErrorCode::Denied, why.to_string()))?;
+        let (id, name, before) = self.lock().claim(hello, link, peer)?;
         if let Some(before) = before {
             let text = "somebody with the same name and token has taken over";
             before.kick(Refusal::new(ErrorCode::Disconnected, text));
@@ -104,6 +120,51 @@ impl PokerServer {
             let _ = table.order(Order::Unwatch(id)).await;
         }
         Ok(Greeted { id, name, seat })
+    }
+
+    /// Whether a name is that of an agent which is started here. It may be on
+    /// its way.
+    pub(crate) fn is_for_agents(&self, name: &str) -> bool {
+        let agents = &self.0.rules.agents;
+        agents.iter().any(|agent| is_same_name(agent, name))
+            || self.lock().coming.contains(&NameKey::of(name))
+    }
+
+    /// Counts a hand of these players on the quotas of their addresses. Those
+    /// of an address that has spent its quota are disconnected.
+    pub(super) fn charge<'a>(&self, players: impl Iterator<Item = &'a str> + Clone, bytes: usize) {
+        let state = self.lock();
+        let clients = players.filter_map(|name| {
+            let id = state.names.get(&NameKey::of(name))?;
+            state.clients.get(id)
+        });
+        let clients: Vec<&Client> = clients.collect();
+        let origins = clients.iter().filter_map(|client| client.peer.pays());
+        let origins: BTreeSet<Origin> = origins.collect();
+        let quota = &self.0.rules.quota;
+        quota.charge(origins, bytes);
+        for client in clients {
+            if let Err(why) = quota.expect_room(client.peer.pays())
+                && let Some(link) = &client.link
+            {
+                link.kick(Refusal::new(ErrorCode::Denied, why.to_string()));
+            }
+        }
+    }
+
+    /// Keeps these names for agents that are started now, until
+    /// [`PokerServer::let_go`].
+    pub(crate) fn expect_agents(&self, names: &[String]) {
+        let keys = names.iter().map(|name| NameKey::of(name));
+        self.lock().coming.extend(keys);
+    }
+
+    /// Keeps these names for no agent any more.
+    pub(crate) fn let_go<'a>(&self, names: impl IntoIterator<Item = &'a str>) {
+        let mut state = self.lock();
+        for name in names {
+            state.coming.remove(&NameKey::of(name));
+        }
     }
 
     /// Notes that the connection of a client has ended.
@@ -213,6 +274,7 @@ impl State {
         &mut self,
         hello: &Hello,
         link: &Link,
+        peer: Peer,
     ) -> Result<(ClientId, String, Option<Link>), Refusal> {
         let name = hello.name.as_str();
         if let Some(id) = self.names.get(&NameKey::of(name)) {
@@ -227,6 +289,7 @@ impl State {
                 (Some(own), Some(given)) if is_same(own, given) => {}
                 _ => return taken(),
             }
+            client.peer = peer;
             let before = client.link.replace(link.clone());
             return Ok((*id, client.name.clone(), before));
         }
@@ -235,6 +298,7 @@ impl State {
         self.names.insert(NameKey::of(name), id);
         let client = Client {
             name: name.to_owned(),
+            peer,
             token: hello.token.clone(),
             link: Some(link.clone()),
             seat: None,

@@ -10,11 +10,9 @@ use super::{PokerServer, State};
 use crate::host::{Denied, Done, Order, TableStub, TableTask};
 use crate::send_queue::SendQueue;
 use crate::table::{ClientId, Guest, Settings, Table};
+use host::lobby::{NoShare, Origin};
 use record::TableId;
 use store::Entry;
-
-/// Maximum number of tables at once.
-const MOST_TABLES: usize = 512;
 
 /// How long a table may take to answer a client that does not play there.
 pub(super) const PATIENCE: Duration = Duration::from_millis(500);
@@ -36,24 +34,35 @@ impl PokerServer {
     /// # Errors
     /// `denied` if there are too many tables, or the server is stopping.
     pub fn create(&self, wish: Create) -> Result<TableId, Refusal> {
-        self.create_kept(wish, Vec::new())
+        self.create_kept(wish, Vec::new(), None)
     }
 
     /// Makes a table that keeps its first seats for these names until the first
     /// hand. Clients with these names who ask for any seat get one here; at a
-    /// cash table also after the first hand.
+    /// cash table also after the first hand. The table is a share of `origin`.
     ///
     /// # Errors
-    /// As [`PokerServer::create`].
-    pub fn create_kept(&self, wish: Create, kept: Vec<String>) -> Result<TableId, Refusal> {
+    /// As [`PokerServer::create`], and if `origin` has its share of tables.
+    pub fn create_kept(
+        &self,
+        wish: Create,
+        kept: Vec<String>,
+        origin: Option<Origin>,
+    ) -> Result<TableId, Refusal> {
+        let denied = |text: String| Refusal::new(ErrorCode::Denied, text);
         let mut state = self.lock();
-        if state.closing || state.tables.len() >= MOST_TABLES {
-            let text = match state.closing {
-                true => "the server stops".to_owned(),
-                false => format!("there are {MOST_TABLES} tables already: try again later"),
-            };
-            return Err(Refusal::new(ErrorCode::Denied, text));
+        if state.closing {
+            return Err(denied("the server stops".to_owned()));
         }
+        let share = self.0.table_shares.take(origin);
+        let share = share.map_err(|why| match why {
+            NoShare::AllTaken(most) => {
+                denied(format!("there are {most} tables already: try again later"))
+            }
+            NoShare::OwnTaken(most) => denied(format!(
+                "your address has made {most} tables already: try again when one is closed"
+            )),
+        })?;
         let id = state.last_table.next();
         state.last_table = id;
         let name = match &wish.name {
@@ -72,6 +81,7 @@ impl PokerServer {
         let table = Table::new(id, name, wish, settings, Instant::now());
         let (stub, task) = TableTask::channel(table, self.clone());
         state.tables.insert(id, stub);
+        state.table_shares.insert(id, share);
         tokio::spawn(task.run());
         Ok(id)
     }
@@ -80,9 +90,13 @@ impl PokerServer {
     ///
     /// # Errors
     /// As [`PokerServer::create`], and `denied` if clients may make no tables.
-    pub(crate) fn create_for_client(&self, wish: Create) -> Result<TableId, Refusal> {
+    pub(crate) fn create_for_client(
+        &self,
+        wish: Create,
+        origin: Option<Origin>,
+    ) -> Result<TableId, Refusal> {
         match self.0.rules.open {
-            true => self.create(wish),
+            true => self.create_kept(wish, Vec::new(), origin),
             false => Err(Refusal::new(
                 ErrorCode::Denied,
                 "the tables of a match are made by the match",
@@ -91,11 +105,12 @@ impl PokerServer {
     }
 
     /// Seats a client at the table it asks for, or at any table that waits. If no
-    /// table waits, makes one.
+    /// table waits, makes one, as a share of `origin`.
     pub(crate) async fn join(
         &self,
         guest: Guest,
         join: Join,
+        origin: Option<Origin>,
         send_queue: &SendQueue,
     ) -> Result<(), Denied> {
         if self.table_of(guest.client).is_some() {
@@ -118,7 +133,7 @@ impl PokerServer {
         }
         let wish = Create::default();
         check_for(&wish, &join)?;
-        let id = self.create_for_client(wish)?;
+        let id = self.create_for_client(wish, origin)?;
         let table = self.find(id)?;
         match table
             .order(Order::Join(guest, join, send_queue.clone()))
@@ -198,7 +213,11 @@ impl PokerServer {
             missing: table.missing().map(str::to_owned),
         };
         self.record(closed).await;
-        self.lock().tables.remove(&id);
+        {
+            let mut state = self.lock();
+            state.tables.remove(&id);
+            state.table_shares.remove(&id);
+        }
         self.0.changes.notify_waiters();
         tracing::info!("table {id} is closed");
     }

@@ -6,6 +6,8 @@ use super::source::{Kind, Said};
 use super::{Ending, Me, Session};
 use crate::host::{Denied, Done, Order};
 use crate::table::Guest;
+use host::lobby::NameRefused;
+use store::clear_name::expect_clear;
 
 impl Session {
     /// Carries out one command.
@@ -53,23 +55,11 @@ impl Session {
             let text = "the server stops";
             return Err(Ending::Refused(Refusal::new(ErrorCode::Shutdown, text)));
         }
-        let (name, token) = (hello.name.as_str(), hello.token.as_deref());
-        let admitted = match &self.names {
-            None => Some(hello.name.clone()),
-            // The spelling of its owner, which was a valid name.
-            Some(names) => {
-                let admitted = names.admit(name, token).await;
-                admitted.and_then(|name| name.parse().ok())
-            }
+        let hello = match self.admitted(hello).await {
+            Ok(hello) => hello,
+            Err(refusal) => return self.refuse(refusal, None).await,
         };
-        let Some(name) = admitted else {
-            let text = format!("'{name}' belongs to somebody: give its secret as the token");
-            return self
-                .refuse(Refusal::new(ErrorCode::NameTaken, text), None)
-                .await;
-        };
-        let token = hello.token.clone();
-        let greeted = match self.server.greet(&Hello { name, token }, &self.link).await {
+        let greeted = match self.server.greet(&hello, &self.link, self.peer).await {
             Ok(greeted) => greeted,
             Err(refusal) => return self.refuse(refusal, None).await,
         };
@@ -95,6 +85,35 @@ impl Session {
         Ok(())
     }
 
+    /// The client's words with its name as the owner of that spelled it.
+    async fn admitted(&self, hello: &Hello) -> Result<Hello, Refusal> {
+        let (name, token) = (hello.name.as_str(), hello.token.as_deref());
+        let Some(names) = &self.names else {
+            // Who plays from the page has proved its name there.
+            let clear = expect_clear(name);
+            clear.map_err(|why| Refusal::new(ErrorCode::BadName, why.to_string()))?;
+            return Ok(hello.clone());
+        };
+        if self.peer.is_here && self.server.is_for_agents(name) {
+            return Ok(hello.clone());
+        }
+        let refused = |why: NameRefused| match why {
+            NameRefused::WrongSecret(_) => {
+                let text = format!("'{name}' belongs to somebody: give its secret as the token");
+                Refusal::new(ErrorCode::NameTaken, text)
+            }
+            NameRefused::Unclear(why) => Refusal::new(ErrorCode::BadName, why.to_string()),
+            other => Refusal::new(ErrorCode::Denied, other.to_string()),
+        };
+        let owned = names.admit(name, token, self.peer.origin).await;
+        let name = owned.map_err(refused)?.parse();
+        let name = name.map_err(|_| Refusal::new(ErrorCode::BadName, "this is no name"))?;
+        Ok(Hello {
+            name,
+            token: hello.token.clone(),
+        })
+    }
+
     async fn carry_out(&mut self, me: &Me, command: Command) -> Result<(), Denied> {
         match command {
             Command::Act(want) => self.at_table(me, Order::Act(me.id, want)).await,
@@ -109,7 +128,7 @@ impl Session {
                 Ok(())
             }
             Command::Create(wish) => {
-                let table = self.server.create_for_client(wish)?;
+                let table = self.server.create_for_client(wish, self.peer.pays())?;
                 let created = Event::Created { table: table.get() };
                 self.answer(created).await;
                 Ok(())
@@ -120,7 +139,8 @@ impl Session {
                     name: me.name.clone(),
                     show_always: self.show_always,
                 };
-                self.server.join(guest, join, &self.send_queue).await
+                let pays = self.peer.pays();
+                self.server.join(guest, join, pays, &self.send_queue).await
             }
             Command::Leave => self.at_table(me, Order::Leave(me.id)).await,
             Command::Watch(view) => self.server.watch(me.id, view, &self.send_queue).await,

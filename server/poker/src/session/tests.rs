@@ -8,6 +8,7 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _, DuplexStream, duplex, spl
 use tokio::time::{sleep, timeout};
 
 use super::hold;
+use crate::peer::Peer;
 use crate::rules::PokerRules;
 use crate::server::PokerServer;
 use store::Past;
@@ -23,9 +24,9 @@ struct Client {
 impl Client {
     async fn new(server: &PokerServer, name: &str) -> Client {
         let (stream, far) = duplex(16 * 1024);
-        let admission = server.admit().expect("room");
+        let admission = server.admit(None).expect("room");
         let (reader, writer) = split(far);
-        let held = hold(reader, writer, server.clone(), None);
+        let held = hold(reader, writer, server.clone(), Peer::from_page(None));
         tokio::spawn(async move {
             held.await;
             drop(admission);

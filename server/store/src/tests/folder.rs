@@ -223,8 +223,9 @@ async fn only_its_owner_can_read_a_store_and_an_older_one_is_closed_to_others() 
     let store = open(&dir);
     tight();
     // Another connection of the same process must find the files unchanged.
-    let tokens = crate::TokenBook::open(&dir).unwrap();
-    assert!(tokens.owns("Anna", "secret").unwrap().is_some());
+    let mut tokens = crate::TokenBook::open(&dir, 10).unwrap();
+    let hash = crate::TokenHash::of("secret").unwrap();
+    assert!(tokens.register("Anna", hash).unwrap());
     tight();
     drop((tokens, store));
     store_games(&dir, 0..2).await;

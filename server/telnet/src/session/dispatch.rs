@@ -151,7 +151,8 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             return Err(Declined::new(text));
         }
         let notify = self.notify.clone();
-        let login = server.log_in(lobby, tokens.as_ref(), (name, secret), notify);
+        let (words, origin) = ((name, secret), self.origin);
+        let login = server.log_in(lobby, tokens.as_ref(), words, origin, notify);
         let Login { id, name, is_back } = login.await.map_err(Declined::new)?;
         match is_back {
             true => self.say(&format!("Welcome back, {name}.")),

@@ -10,6 +10,7 @@ use tokio::sync::{mpsc, watch};
 use tokio::time::{sleep, timeout};
 
 use super::client_state::ClientState;
+use host::lobby::{NoShare, Origin};
 use poker::{LocalConnection, LocalEvents, Message, PokerServer};
 
 /// How long an answer may take.
@@ -19,8 +20,8 @@ const PATIENCE: Duration = Duration::from_secs(3);
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum ClientError {
     /// There is no room for another client.
-    #[error("The poker server is full; try again later.")]
-    Full,
+    #[error("The poker server takes no more clients: {0}.")]
+    Full(#[from] NoShare),
     /// The queue of commands is full.
     #[error("That comes too fast: try again.")]
     TooFast,
@@ -76,7 +77,8 @@ impl SharedState {
 }
 
 impl Client {
-    /// Connects to the server and says hello. With a `pace`, the client takes in
+    /// Connects to the server for somebody from `origin`, or for the page itself,
+    /// and says hello. With a `pace`, the client takes in
     /// events only that often, and the server leaves out events that pile up.
     ///
     /// # Errors
@@ -85,9 +87,10 @@ impl Client {
         server: &PokerServer,
         runtime: &Handle,
         hello: Hello,
+        origin: Option<Origin>,
         pace: Option<Duration>,
     ) -> Result<Client, ClientError> {
-        let connection = server.connect(runtime).ok_or(ClientError::Full)?;
+        let connection = server.connect(runtime, origin)?;
         let LocalConnection { commands, events } = connection;
         let seen = Arc::new(SharedState::new(hello.name.as_str()));
         tokio::spawn(listen(events, seen.clone(), pace));

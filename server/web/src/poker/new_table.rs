@@ -220,14 +220,15 @@ impl Room {
         if self.seat_of(guest).is_some() {
             return Err(SeatError::Seated.into());
         }
-        let names = self.agents.names_for(agents)?;
+        let origin = guest.origin();
+        let invited = self.agents.invite(agents, origin)?;
         let mut kept = vec![guest.name().to_owned()];
-        kept.extend(names.iter().cloned());
+        kept.extend(invited.names().map(str::to_owned));
         let server = self.server.clone();
         // A table runs on the runtime that makes it: not the web server's.
         let made = self
             .runtime
-            .spawn(async move { server.create_kept(wish, kept) });
+            .spawn(async move { server.create_kept(wish, kept, Some(origin)) });
         let made = made
             .await
             .map_err(|_| Declined::new("The table could not be made."))?;
@@ -239,7 +240,7 @@ impl Room {
             ..Join::default()
         };
         self.sessions.sit(guest, join).await?;
-        if let Err(why) = self.agents.start(agents, &names, table) {
+        if let Err(why) = self.agents.start(invited, table) {
             // The agents do not come: it is no use to wait for them.
             let _ = self.sessions.leave(guest, table).await;
             return Err(why.into());

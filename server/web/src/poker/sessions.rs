@@ -98,7 +98,7 @@ impl PokerSessions {
     pub(super) async fn sit(&self, guest: &Arc<Guest>, join: Join) -> Result<(), SeatError> {
         let chair = self.find_or_make(guest);
         let _turn = chair.busy.lock().await;
-        let client = self.attend(&chair, guest.name()).await?;
+        let client = self.attend(&chair, guest).await?;
         if client.seen.client_state().sits {
             return Err(SeatError::Seated);
         }
@@ -157,7 +157,7 @@ impl PokerSessions {
             return;
         }
         // A person who cannot come back watches.
-        if let Ok(client) = self.attend(&chair, guest.name()).await {
+        if let Ok(client) = self.attend(&chair, guest).await {
             let before = client.seen.client_state().oks;
             // News of a kept seat come before the answer to this.
             let _ = client
@@ -199,7 +199,8 @@ impl PokerSessions {
     }
 
     /// The connection of a chair; connects if it has none.
-    async fn attend(&self, chair: &Chair, name: &str) -> Result<Client, SeatError> {
+    async fn attend(&self, chair: &Chair, guest: &Guest) -> Result<Client, SeatError> {
+        let (name, origin) = (guest.name(), guest.origin());
         if let Some(client) = chair.client() {
             return Ok(client);
         }
@@ -207,7 +208,8 @@ impl PokerSessions {
             name: protocol::poker::name(name)?,
             token: Some(chair.token.clone()),
         };
-        let client = Client::dial(&self.server, &self.runtime, hello, None).await?;
+        let client = Client::dial(&self.server, &self.runtime, hello, Some(origin), None);
+        let client = client.await?;
         *chair.lock() = Some(client.clone());
         Ok(client)
     }

@@ -96,7 +96,7 @@ impl Spectators {
         let name = format!("page-{number}");
         let name = name.parse().map_err(|_| LookError::NoName)?;
         let hello = Hello { name, token: None };
-        let client = Client::dial(&self.server, &self.runtime, hello, Some(PACE)).await?;
+        let client = Client::dial(&self.server, &self.runtime, hello, None, Some(PACE)).await?;
         let view = View {
             table: table.get(),
             referee: None,

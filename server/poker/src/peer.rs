@@ -1,0 +1,41 @@
+//! Where a client comes from.
+
+use std::net::{Ipv4Addr, SocketAddr};
+
+use tokio::net::TcpStream;
+
+use host::lobby::Origin;
+
+/// Where a client comes from.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Peer {
+    /// Its address.
+    pub(crate) origin: Origin,
+    /// Whether it runs on this machine, as the agents do that are started here.
+    pub(crate) is_here: bool,
+}
+
+impl Peer {
+    /// The peer of a socket.
+    pub(crate) fn of(stream: &TcpStream, address: SocketAddr) -> Peer {
+        let here = stream.local_addr();
+        Peer {
+            origin: Origin::of(address.ip()),
+            is_here: here.is_ok_and(|here| here.ip() == address.ip()),
+        }
+    }
+
+    /// Somebody who comes from there; `None` means from this program.
+    pub(crate) fn from_page(origin: Option<Origin>) -> Peer {
+        Peer {
+            origin: origin.unwrap_or(Origin::of(Ipv4Addr::LOCALHOST.into())),
+            is_here: origin.is_none(),
+        }
+    }
+
+    /// Whose share of the server it takes: what runs on this machine takes
+    /// none.
+    pub(crate) fn pays(&self) -> Option<Origin> {
+        (!self.is_here).then_some(self.origin)
+    }
+}

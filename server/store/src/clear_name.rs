@@ -1,0 +1,217 @@
+//! Which names somebody may take: those that readers can tell apart from
+//! others. Names that were taken before this was asked for stay with their
+//! owners.
+
+use protocol::line::{Name, NameError};
+use unicode_normalization::UnicodeNormalization as _;
+use unicode_normalization::char::is_combining_mark;
+use unicode_security::GeneralSecurityProfile as _;
+use unicode_security::general_security_profile::IdentifierType;
+use unicode_security::mixed_script::AugmentedScriptSet;
+use unicode_security::skeleton;
+
+use crate::same_name::NameKey;
+
+/// The most marks on one letter; the most that a living script needs.
+const MAX_MARKS: usize = 3;
+
+/// A blank that is none: the empty pattern of Braille.
+const EMPTY_BRAILLE: char = '\u{2800}';
+
+/// Why nobody may take a name.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum UnclearName {
+    /// The text is no name.
+    #[error("{0}")]
+    NoName(#[from] NameError),
+    /// It has this character, which cannot be seen or means nothing.
+    #[error("a name has only characters that can be seen, not U+{:04X}", u32::from(*.0))]
+    Invisible(char),
+    /// Marks are piled up in it, or stand on no letter.
+    #[error("a name has at most {MAX_MARKS} marks on a letter, and none without a letter")]
+    Marks,
+    /// A word of it mixes the letters of these two scripts.
+    #[error("a word of a name has the letters of one script, not {0} and {1}")]
+    Mixed(String, String),
+    /// It is in another script and looks like this in Latin letters.
+    #[error("the name looks like '{0}' in Latin letters: write it so, or take another one")]
+    LooksLatin(String),
+}
+
+/// A name that may be taken.
+///
+/// # Errors
+/// It is no name, or readers could take it for another.
+pub fn clear_name(text: &str) -> Result<Name, UnclearName> {
+    let name: Name = text.parse()?;
+    expect_clear(name.as_str())?;
+    Ok(name)
+}
+
+/// Checks that a name may be taken.
+///
+/// # Errors
+/// Readers could take it for another.
+pub fn expect_clear(name: &str) -> Result<(), UnclearName> {
+    if name.is_ascii() {
+        return Ok(());
+    }
+    if let Some(hidden) = name.chars().find(|symbol| is_invisible(*symbol)) {
+        return Err(UnclearName::Invisible(hidden));
+    }
+    expect_few_marks(name)?;
+    let is_letter = |symbol: char| symbol.is_alphanumeric() || is_combining_mark(symbol);
+    for word in name.split(|symbol| !is_letter(symbol)) {
+        expect_one_script(word)?;
+    }
+    let look: String = skeleton(name).collect();
+    match look.is_ascii() && NameKey::of(&look) != NameKey::of(name) {
+        true => Err(UnclearName::LooksLatin(look)),
+        false => Ok(()),
+    }
+}
+
+fn is_invisible(symbol: char) -> bool {
+    let kind = symbol.identifier_type();
+    // What is in no table is not assigned, or private.
+    let is_shown = kind.is_some_and(|kind| {
+        !matches!(
+            kind,
+            IdentifierType::Not_Character
+                | IdentifierType::Default_Ignorable
+                | IdentifierType::Deprecated
+        )
+    });
+    !is_shown || symbol == EMPTY_BRAILLE
+}
+
+fn expect_few_marks(name: &str) -> Result<(), UnclearName> {
+    let (mut marks, mut has_letter, mut last) = (0, false, None);
+    for symbol in name.nfc() {
+        match is_combining_mark(symbol) {
+            true => marks += 1,
+            false => (marks, has_letter) = (0, !symbol.is_whitespace()),
+        }
+        let is_again = marks > 0 && last == Some(symbol);
+        if marks > MAX_MARKS || is_again || (marks > 0 && !has_letter) {
+            return Err(UnclearName::Marks);
+        }
+        last = Some(symbol);
+    }
+    Ok(())
+}
+
+/// Chinese, Japanese and Korean words may have Latin letters in them, as in
+/// <https://www.unicode.org/reports/tr39/#Restriction_Level_Detection>, level 3.
+fn expect_one_script(word: &str) -> Result<(), UnclearName> {
+    if !AugmentedScriptSet::for_str(word).is_empty() {
+        return Ok(());
+    }
+    let is_latin = |symbol: char| shares_script('a', symbol);
+    let rest: String = word.chars().filter(|symbol| !is_latin(*symbol)).collect();
+    let rest = AugmentedScriptSet::for_str(&rest);
+    if rest.hanb || rest.jpan || rest.kore {
+        return Ok(());
+    }
+    let mut letters = word.chars();
+    let first = letters.find(|symbol| !AugmentedScriptSet::for_char(*symbol).is_all());
+    let first = first.unwrap_or('a');
+    let other = letters.find(|symbol| !shares_script(first, *symbol));
+    let script = |symbol: char| AugmentedScriptSet::for_char(symbol).to_string();
+    Err(UnclearName::Mixed(
+        script(first),
+        script(other.unwrap_or(first)),
+    ))
+}
+
+fn shares_script(one: char, other: char) -> bool {
+    let mut shared = AugmentedScriptSet::for_char(one);
+    shared.intersect_with(AugmentedScriptSet::for_char(other));
+    !shared.is_empty()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_any_script_may_be_taken() {
+        for name in [
+            "Anna-2",
+            "Zoë",
+            "Zoe\u{308}",
+            "My Brain 2!",
+            "Анна",
+            "АННА",
+            "СССР",
+            "Анна easy",
+            "Νίκος",
+            "ΝΙΝΑ",
+            "王小明",
+            "ユーザーA",
+            "深いDeep",
+            "김철수",
+            "أحمد",
+            "שָׁלוֹם",
+            "राम",
+            "ที่นี่",
+            "Nguyễn",
+            "♞ Knight",
+            "O’Neill",
+            "Straße",
+            "Ａｎｎａ",
+        ] {
+            assert_eq!(expect_clear(name), Ok(()), "{name}");
+        }
+    }
+
+    #[test]
+    fn names_that_deceive_are_refused_and_say_why() {
+        for hidden in [
+            '\u{3164}',
+            '\u{115f}',
+            '\u{1160}',
+            '\u{ffa0}',
+            '\u{34f}',
+            '\u{61c}',
+            '\u{17b4}',
+            '\u{180b}',
+            '\u{180e}',
+            '\u{fe0f}',
+            '\u{e0001}',
+            '\u{e0041}',
+            '\u{e0100}',
+            '\u{2064}',
+            '\u{2800}',
+            '\u{e000}',
+            '\u{f0000}',
+            '\u{378}',
+            '\u{ad}',
+            '\u{200d}',
+            '\u{202e}',
+        ] {
+            let refused = expect_clear(&format!("An{hidden}na"));
+            assert_eq!(refused, Err(UnclearName::Invisible(hidden)));
+        }
+        let mixed = |one: &str, other: &str| UnclearName::Mixed(one.into(), other.into());
+        for (name, why) in [
+            ("\u{410}nna", mixed("Cyrillic", "Latin")),
+            ("Ann\u{430}", mixed("Latin", "Cyrillic")),
+            ("Oli\u{3bd}er", mixed("Latin", "Greek")),
+            ("Анν", mixed("Cyrillic", "Greek")),
+            ("νινα", UnclearName::LooksLatin("viva".to_owned())),
+            ("a\u{301}\u{302}\u{303}\u{304}\u{305}", UnclearName::Marks),
+            ("x\u{301}\u{301}", UnclearName::Marks),
+            ("\u{301}x", UnclearName::Marks),
+            ("a \u{301}x", UnclearName::Marks),
+        ] {
+            assert_eq!(expect_clear(name), Err(why), "{name}");
+        }
+        let text = clear_name("\u{410}nna").unwrap_err().to_string();
+        assert!(text.ends_with("not Cyrillic and Latin"), "{text}");
+        assert_eq!(
+            clear_name("a\u{3164}").unwrap_err().to_string(),
+            "a name has only characters that can be seen, not U+3164"
+        );
+    }
+}

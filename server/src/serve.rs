@@ -4,6 +4,8 @@ mod agents;
 mod config;
 mod operator;
 mod server;
+mod tls;
 
 pub use config::ServerConfig;
 pub use server::{ServeError, run_server};
+pub use tls::Encryption;

@@ -12,6 +12,7 @@ pub mod logging;
 pub mod recent;
 pub mod source;
 pub mod terminal;
+pub mod tls;
 
 mod brain_config;
 mod check;

@@ -4,13 +4,14 @@ use std::io;
 use std::net::SocketAddr;
 
 use protocol::poker::{ErrorCode, Refusal};
-use tokio::net::{TcpListener, TcpStream};
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::net::TcpListener;
 use tokio::task::AbortHandle;
 
-use super::server::PokerServer;
+use super::server::{Admission, PokerServer};
 use super::session;
-use host::lobby::Doorway;
-use referee::player::ready;
+use host::lobby::{Doorway, Stream};
+use host::tls::Tls;
 
 /// An open port.
 pub struct PokerListener {
@@ -19,14 +20,18 @@ pub struct PokerListener {
 }
 
 impl PokerListener {
-    /// Opens the port and accepts connections.
+    /// Opens the port and accepts connections, which are encrypted with `tls`.
     ///
     /// # Errors
     /// The port cannot be opened.
-    pub async fn open(address: &str, server: PokerServer) -> io::Result<PokerListener> {
+    pub async fn open(
+        address: &str,
+        server: PokerServer,
+        tls: Option<Tls>,
+    ) -> io::Result<PokerListener> {
         let listener = TcpListener::bind(address).await?;
         let address = listener.local_addr()?;
-        let accepting = tokio::spawn(accept(listener, server)).abort_handle();
+        let accepting = tokio::spawn(accept(listener, server, tls)).abort_handle();
         Ok(PokerListener { address, accepting })
     }
 
@@ -41,38 +46,45 @@ impl PokerListener {
     }
 }
 
-async fn accept(listener: TcpListener, server: PokerServer) {
-    let mut doorway = Doorway::new(listener, server.rules().budget.clone());
+async fn accept(listener: TcpListener, server: PokerServer, tls: Option<Tls>) {
+    let mut doorway = Doorway::new(listener, server.rules().budget.clone(), tls);
     loop {
-        let (stream, address, place) = doorway.next().await;
-        if let Err(error) = ready(&stream) {
-            tracing::info!("{address} disconnected before the greeting: {error}");
-            continue;
-        }
+        let arrival = doorway.next().await;
         let server = server.clone();
-        // Admitted here, so that places go in the order of arrival.
-        let admission = server.admit();
+        // Admitted here, so that places go in the order of arrival. A client that
+        // has to agree on the encryption has no place among the players before.
+        let admission = (!arrival.is_encrypted()).then(|| server.admit());
         tokio::spawn(async move {
-            match admission {
-                Some(admission) => {
-                    talk(stream, server).await;
-                    drop(admission);
+            let Some((stream, place)) = arrival.open().await else {
+                return;
+            };
+            let admission = admission.unwrap_or_else(|| server.admit());
+            match stream {
+                Stream::Plain(stream) => {
+                    let (reader, writer) = stream.into_split();
+                    talk(reader, writer, server, admission).await;
                 }
-                None => turn_away(stream, server.rules().max_clients).await,
+                Stream::Encrypted(stream) => {
+                    let (reader, writer) = tokio::io::split(stream);
+                    talk(reader, writer, server, admission).await;
+                }
             }
             drop(place);
         });
     }
 }
 
-async fn talk(stream: TcpStream, server: PokerServer) {
-    let (reader, writer) = stream.into_split();
-    let names = server.rules().names.clone();
-    session::hold(reader, writer, server, names).await;
-}
-
-async fn turn_away(stream: TcpStream, most: usize) {
-    let (reader, writer) = stream.into_split();
+async fn talk<R, W>(reader: R, writer: W, server: PokerServer, admission: Option<Admission>)
+where
+    R: AsyncRead + Send + Unpin,
+    W: AsyncWrite + Unpin + Send + 'static,
+{
+    if admission.is_some() {
+        let names = server.rules().names.clone();
+        session::hold(reader, writer, server, names).await;
+        return;
+    }
+    let most = server.rules().max_clients;
     let text = format!("the server is full, with {most} clients: try again later");
     session::turn_away(reader, writer, Refusal::new(ErrorCode::ServerFull, text)).await;
 }

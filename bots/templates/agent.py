@@ -45,6 +45,7 @@ def messages(connection):
 def main():
     words = dict(zip(sys.argv[1::2], sys.argv[2::2]))
     host, _, port = words["--connect"].rpartition(":")
+    # With TLS: ssl.create_default_context().wrap_socket(THIS, server_hostname=host)
     connection = socket.create_connection((host, int(port)))
     connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     lock = threading.Lock()  # two threads speak

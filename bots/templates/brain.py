@@ -69,6 +69,7 @@ class Game:
 def meet(port, address):
     if address:
         host, _, port = address.rpartition(":")
+        # With TLS: ssl.create_default_context().wrap_socket(THIS, server_hostname=host)
         return socket.create_connection((host.strip("[]"), int(port)))
     with socket.create_server(("127.0.0.1", port)) as listener:
         listener.settimeout(10)  # nobody came: end, instead of waiting for ever

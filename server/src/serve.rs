@@ -5,7 +5,9 @@ mod config;
 mod limits;
 mod operator;
 mod server;
+mod tls;
 
 pub use config::ServerConfig;
 pub use limits::Limits;
 pub use server::{ServeError, run_server};
+pub use tls::Encryption;

@@ -8,7 +8,10 @@ use games::Game;
 use protocol::line::Name;
 
 use crate::network::{keep_connecting, listen};
-use crate::{Brain, Fault, NO_CONNECTION_LIMIT, Session, dial, finish, serve_on, serve_one};
+use crate::{
+    Brain, Endpoint, Fault, NO_CONNECTION_LIMIT, Session, TlsArgs, dial, finish, serve_on,
+    serve_one,
+};
 
 /// The arguments that all brains share: where and under which name they play.
 /// Flattened into the arguments of each program.
@@ -20,7 +23,7 @@ pub struct Common {
     #[arg(
         value_parser = clap::value_parser!(u16).range(1..),
         required_unless_present = "connect",
-        conflicts_with = "connect"
+        conflicts_with_all = ["connect", "tls"]
     )]
     port: Option<u16>,
 
@@ -32,6 +35,9 @@ pub struct Common {
     /// Without it, the brain listens on PORT.
     #[arg(long, value_name = "HOST:PORT", help_heading = "Connection")]
     connect: Option<String>,
+
+    #[command(flatten)]
+    tls: TlsArgs,
 
     /// Keep running after the end, for more games
     ///
@@ -99,11 +105,12 @@ fn serve<G: Game, B: Brain<G>>(
         Session::<G, B>::new(make(seed), name.clone(), common.token.clone())
     };
     if let Some(address) = &common.connect {
+        let manager = Endpoint::new(address, &common.tls)?;
         if common.keep {
-            keep_connecting(address, &mut session());
+            keep_connecting(&manager, &mut session());
             return Ok(());
         }
-        return dial(address, &mut session()).map(drop);
+        return dial(&manager, &mut session()).map(drop);
     }
     // Clap demands one of the two.
     let listener = listen(common.port.unwrap_or_default())?;

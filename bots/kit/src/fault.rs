@@ -5,6 +5,7 @@ use std::io::{self, Write as _};
 use std::process::ExitCode;
 use std::time::Duration;
 
+use crate::TlsError;
 use games::Illegal;
 use protocol::line::{LineError, NameError, ParseManagerLineError, escaped};
 
@@ -48,6 +49,9 @@ pub enum Fault {
         /// The error of the system.
         error: io::Error,
     },
+    /// The connection cannot be encrypted.
+    #[error(transparent)]
+    Tls(#[from] TlsError),
     /// The connection failed while it was in use.
     #[error("the connection failed: {0}")]
     Connection(#[source] io::Error),

@@ -1,7 +1,7 @@
 //! Connections between brain and manager: one listens, the other connects.
 
 use std::io::{self, ErrorKind};
-use std::net::{Ipv4Addr, TcpListener, TcpStream, ToSocketAddrs};
+use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -9,14 +9,12 @@ use std::time::{Duration, Instant};
 use games::Game;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
+use crate::connection::talk_over;
 use crate::fault::complain;
-use crate::{After, Brain, Fault, Session, talk};
+use crate::{After, Brain, Endpoint, Fault, Session, talk};
 
 /// How long a brain that was started to listen waits for its manager.
 pub const NO_CONNECTION_LIMIT: Duration = Duration::from_secs(10);
-
-/// How long a manager may take to accept a connection.
-const CONNECT_LIMIT: Duration = Duration::from_secs(10);
 
 /// How long to wait before connecting again, doubled each time.
 const SHORTEST_PAUSE: Duration = Duration::from_millis(250);
@@ -109,11 +107,14 @@ impl Drop for Leaving<'_> {
 
 /// Connects to a manager until it says goodbye. After an error, which is
 /// reported on standard error, it connects again.
-pub(crate) fn keep_connecting<G: Game, B: Brain<G>>(address: &str, session: &mut Session<G, B>) {
+pub(crate) fn keep_connecting<G: Game, B: Brain<G>>(
+    manager: &Endpoint,
+    session: &mut Session<G, B>,
+) {
     let mut pause = SHORTEST_PAUSE;
     loop {
         let began = Instant::now();
-        match dial(address, session) {
+        match dial(manager, session) {
             Ok(After::Quit) => return,
             Ok(After::GoOn) => {
                 session.connection_lost(Instant::now());
@@ -129,27 +130,20 @@ pub(crate) fn keep_connecting<G: Game, B: Brain<G>>(address: &str, session: &mut
     }
 }
 
-/// Connects to a manager at `HOST:PORT`, holds the conversation, and returns
-/// whether the manager said goodbye.
+/// Connects to a manager, holds the conversation, and returns whether the
+/// manager said goodbye.
 ///
 /// # Errors
 /// The manager cannot be reached, or the conversation failed.
 pub fn dial<G: Game, B: Brain<G>>(
-    address: &str,
+    manager: &Endpoint,
     session: &mut Session<G, B>,
 ) -> Result<After, Fault> {
-    let failed = |error| Fault::Network {
-        what: format!("cannot connect to {address}"),
+    let stream = manager.connect().map_err(|error| Fault::Network {
+        what: format!("cannot connect to {}", manager.address()),
         error,
-    };
-    let mut last = io::Error::new(ErrorKind::NotFound, "the address has no host");
-    for address in address.to_socket_addrs().map_err(failed)? {
-        match TcpStream::connect_timeout(&address, CONNECT_LIMIT) {
-            Ok(stream) => return talk(stream, session),
-            Err(error) => last = error,
-        }
-    }
-    Err(failed(last))
+    })?;
+    talk_over(stream, session)
 }
 
 /// The first connection that comes within `patience`.

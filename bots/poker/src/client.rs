@@ -4,6 +4,7 @@ use std::io;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use bot_kit::Endpoint;
 use protocol::line::Name;
 use protocol::poker::{Command, ErrorCode, Event, Hello, Join, Refusal, TurnOffer};
 
@@ -24,7 +25,7 @@ const REFUSALS: u32 = 5;
 /// Where an agent plays, and under which name.
 #[derive(Clone, Debug)]
 pub(super) struct Place {
-    pub(super) address: String,
+    pub(super) server: Endpoint,
     pub(super) name: Name,
     pub(super) token: String,
     pub(super) table: Option<u64>,
@@ -74,7 +75,7 @@ pub(super) fn play_at(place: &Place, agent: Box<dyn Agent>) -> Result<(), Client
     let mut session = Session {
         place,
         player: Player::new(agent),
-        wire: dial(&place.address)?,
+        wire: dial(&place.server)?,
         keepalive: WELCOME,
         returning: false,
         leaving: false,
@@ -94,9 +95,9 @@ pub(super) fn play_at(place: &Place, agent: Box<dyn Agent>) -> Result<(), Client
     }
 }
 
-fn dial(address: &str) -> Result<Wire, ClientError> {
-    Wire::dial(address).map_err(|error| ClientError::Dial {
-        address: address.to_owned(),
+fn dial(server: &Endpoint) -> Result<Wire, ClientError> {
+    Wire::dial(server).map_err(|error| ClientError::Dial {
+        address: server.address().to_owned(),
         error,
     })
 }
@@ -189,7 +190,7 @@ impl Session<'_> {
     fn come_back(&mut self, lost: &Lost) -> Result<(), ClientError> {
         for wait in RETURNS {
             thread::sleep(Duration::from_millis(wait));
-            let Ok(wire) = Wire::dial(&self.place.address) else {
+            let Ok(wire) = Wire::dial(&self.place.server) else {
                 continue;
             };
             self.wire = wire;

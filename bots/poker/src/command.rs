@@ -2,8 +2,8 @@
 
 use std::process::ExitCode;
 
-use bot_kit::finish;
 use bot_kit::study::{StudyError, exit_status};
+use bot_kit::{Endpoint, TlsArgs, finish};
 use clap::Args;
 use protocol::line::Name;
 use serde::{Deserialize, Deserializer};
@@ -19,6 +19,10 @@ pub struct Connect {
     /// Address of the server to connect to
     #[arg(long, help_heading = "Connection", value_name = "HOST:PORT")]
     connect: Option<String>,
+
+    #[command(flatten)]
+    #[serde(skip)]
+    tls: TlsArgs,
 
     /// Name to play under
     ///
@@ -65,6 +69,7 @@ impl Connect {
     pub fn or(self, file: Connect) -> Connect {
         Connect {
             connect: self.connect.or(file.connect),
+            tls: self.tls,
             name: self.name.or(file.name),
             token: self.token.or(file.token),
             table: self.table.or(file.table),
@@ -75,7 +80,8 @@ impl Connect {
 
     /// Where to play; `program` is the name if none is given.
     fn place(&self, program: &str) -> Result<Place, String> {
-        let address = self.connect.clone();
+        let address = self.connect.as_deref();
+        let address = address.ok_or("give the server: --connect HOST:PORT")?;
         let name = match &self.name {
             Some(name) => name.clone(),
             None => program
@@ -83,7 +89,7 @@ impl Connect {
                 .map_err(|error| format!("{program}: {error}"))?,
         };
         Ok(Place {
-            address: address.ok_or("give the server: --connect HOST:PORT")?,
+            server: Endpoint::new(address, &self.tls).map_err(|error| error.to_string())?,
             name,
             token: match &self.token {
                 Some(token) => token.clone(),

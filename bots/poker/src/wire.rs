@@ -1,15 +1,14 @@
 //! Messages over a socket, both ways.
 
 use std::io::{self, ErrorKind, Read as _, Write as _};
-use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
-use bot_kit::prepare;
+use bot_kit::{Endpoint, Stream};
 use protocol::poker::{Command, Element, Event, Fault, Framer, encode};
 
 /// A connection to a poker server.
 pub(super) struct Wire {
-    stream: TcpStream,
+    stream: Stream,
     framer: Framer,
     bytes: Vec<u8>,
     spoke: Instant,
@@ -31,11 +30,9 @@ pub(super) enum Lost {
 
 impl Wire {
     /// Dials a server.
-    pub(super) fn dial(address: &str) -> io::Result<Wire> {
-        let stream = TcpStream::connect(address)?;
-        prepare(&stream)?;
+    pub(super) fn dial(server: &Endpoint) -> io::Result<Wire> {
         Ok(Wire {
-            stream,
+            stream: server.connect()?,
             framer: Framer::default(),
             bytes: vec![0; 1 << 14],
             spoke: Instant::now(),

@@ -98,6 +98,8 @@ class CommandLine(unittest.TestCase):
             ["x"],
             ["5555", "--connect", "127.0.0.1:5555"],
             ["5555", "--keep"],
+            ["5555", "--tls"],
+            ["--connect", "localhost:5555", "--tls-ca", "ca.pem"],
             ["--connect", "5555"],
             ["--connect", "localhost:x"],
             ["5555", "--name", ""],
@@ -105,6 +107,15 @@ class CommandLine(unittest.TestCase):
             ["5555", "--token", " s"],
         ):
             self.assertEqual(self.status(*words), 2, words)
+
+    def test_an_authority_that_is_not_there_is_told(self):
+        words = ["--connect", "127.0.0.1:1", "--tls", "--tls-ca", "/none.pem"]
+        self.assertIn("No such file", self.status(*words))
+
+    def test_a_manager_without_encryption_is_told(self):
+        manager = Manager((b"hello msg\n", 0))
+        self.assertIn("SSL", self.status("--connect", manager.address, "--tls"))
+        manager.end()
 
     def test_a_failure_is_explained(self):
         manager = Manager((b"token msg\n", 0))

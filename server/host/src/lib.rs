@@ -13,6 +13,7 @@ mod quota;
 pub mod recent;
 pub mod source;
 pub mod terminal;
+pub mod tls;
 
 mod brain_config;
 mod check;

@@ -26,12 +26,13 @@ use tokio::sync::{mpsc, oneshot, watch};
 use tokio::task::{AbortHandle, JoinSet};
 
 use crate::mutex::Mutex;
+use crate::tls::Tls;
 use record::verdict::{Failure, FailureCause};
 use referee::player::{Brain, Conditions, Player as _, ReconnectHandle, Transcripts};
 use store::same_name::NameKey;
 
 pub use self::budget::{Budget, ConnectionLimits, MAX_CONNECTIONS, Place};
-pub use self::doorway::Doorway;
+pub use self::doorway::{Arrival, Doorway, Stream};
 use self::names::{Ask, Presence, Present, Seating};
 pub use self::names::{HeldName, Wanted};
 pub use self::origin::Origin;
@@ -67,6 +68,8 @@ pub struct LobbyRules {
     pub secrets: Secrets,
     /// The connections allowed.
     pub budget: Budget,
+    /// The certificate with which connections are encrypted, if they are.
+    pub tls: Option<Tls>,
 }
 
 impl Default for LobbyRules {
@@ -79,6 +82,7 @@ impl Default for LobbyRules {
             tokens: None,
             secrets: Secrets::default(),
             budget: Budget::default(),
+            tls: None,
         }
     }
 }

@@ -121,7 +121,7 @@ impl Contest {
         };
         let (recorder, outcome) = ledger.start(rotation)?;
         let server = PokerServer::new(rules, past, Some(recorder));
-        let listener = PokerListener::open("127.0.0.1:0", server.clone()).await?;
+        let listener = PokerListener::open("127.0.0.1:0", server.clone(), None).await?;
         let created = server.create(self.table.clone());
         let id = created.map_err(|refusal| ContestError::Table(refusal.text))?;
         let mut running = Running(Vec::new());

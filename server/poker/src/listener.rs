@@ -4,14 +4,15 @@ use std::io;
 use std::net::SocketAddr;
 
 use protocol::poker::{ErrorCode, Refusal};
-use tokio::net::{TcpListener, TcpStream};
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::net::TcpListener;
 use tokio::task::AbortHandle;
 
 use super::peer::Peer;
-use super::server::PokerServer;
+use super::server::{Admission, PokerServer};
 use super::session;
-use host::lobby::{Doorway, NoShare};
-use referee::player::ready;
+use host::lobby::{Doorway, NoShare, Stream};
+use host::tls::Tls;
 
 /// An open port.
 pub struct PokerListener {
@@ -20,14 +21,18 @@ pub struct PokerListener {
 }
 
 impl PokerListener {
-    /// Opens the port and accepts connections.
+    /// Opens the port and accepts connections, which are encrypted with `tls`.
     ///
     /// # Errors
     /// The port cannot be opened.
-    pub async fn open(address: &str, server: PokerServer) -> io::Result<PokerListener> {
+    pub async fn open(
+        address: &str,
+        server: PokerServer,
+        tls: Option<Tls>,
+    ) -> io::Result<PokerListener> {
         let listener = TcpListener::bind(address).await?;
         let address = listener.local_addr()?;
-        let accepting = tokio::spawn(accept(listener, server)).abort_handle();
+        let accepting = tokio::spawn(accept(listener, server, tls)).abort_handle();
         Ok(PokerListener { address, accepting })
     }
 
@@ -42,34 +47,53 @@ impl PokerListener {
     }
 }
 
-async fn accept(listener: TcpListener, server: PokerServer) {
-    let mut doorway = Doorway::new(listener, server.rules().budget.clone());
+async fn accept(listener: TcpListener, server: PokerServer, tls: Option<Tls>) {
+    let mut doorway = Doorway::new(listener, server.rules().budget.clone(), tls);
     loop {
-        let (stream, address, place) = doorway.next().await;
-        if let Err(error) = ready(&stream) {
-            tracing::info!("{address} disconnected before the greeting: {error}");
-            continue;
-        }
+        let arrival = doorway.next().await;
         let server = server.clone();
-        // Admitted here, so that places go in the order of arrival.
-        let peer = Peer::of(&stream, address);
-        let admission = server.admit(peer.pays());
+        let peer = Peer::of(&arrival);
+        // Admitted here, so that places go in the order of arrival. A client that
+        // has to agree on the encryption has no place among the players before.
+        let admission = (!arrival.is_encrypted()).then(|| server.admit(peer.pays()));
         tokio::spawn(async move {
-            match admission {
-                Ok(admission) => {
+            let Some((stream, place)) = arrival.open().await else {
+                return;
+            };
+            let admission = admission.unwrap_or_else(|| server.admit(peer.pays()));
+            match stream {
+                Stream::Plain(stream) => {
                     let (reader, writer) = stream.into_split();
-                    session::hold(reader, writer, server, peer).await;
-                    drop(admission);
+                    talk(reader, writer, server, peer, admission).await;
                 }
-                Err(why) => turn_away(stream, why).await,
+                Stream::Encrypted(stream) => {
+                    let (reader, writer) = tokio::io::split(stream);
+                    talk(reader, writer, server, peer, admission).await;
+                }
             }
             drop(place);
         });
     }
 }
 
-async fn turn_away(stream: TcpStream, why: NoShare) {
-    let (reader, writer) = stream.into_split();
+async fn talk<R, W>(
+    reader: R,
+    writer: W,
+    server: PokerServer,
+    peer: Peer,
+    admission: Result<Admission, NoShare>,
+) where
+    R: AsyncRead + Send + Unpin,
+    W: AsyncWrite + Unpin + Send + 'static,
+{
+    let why = match admission {
+        Ok(admission) => {
+            session::hold(reader, writer, server, peer).await;
+            drop(admission);
+            return;
+        }
+        Err(why) => why,
+    };
     let text = match why {
         NoShare::AllTaken(most) => {
             format!("the server is full, with {most} clients: try again later")

@@ -1,10 +1,8 @@
 //! Where a client comes from.
 
-use std::net::{Ipv4Addr, SocketAddr};
+use std::net::Ipv4Addr;
 
-use tokio::net::TcpStream;
-
-use host::lobby::Origin;
+use host::lobby::{Arrival, Origin};
 
 /// Where a client comes from.
 #[derive(Clone, Copy, Debug)]
@@ -16,12 +14,11 @@ pub(crate) struct Peer {
 }
 
 impl Peer {
-    /// The peer of a socket.
-    pub(crate) fn of(stream: &TcpStream, address: SocketAddr) -> Peer {
-        let here = stream.local_addr();
+    /// The peer of a connection.
+    pub(crate) fn of(arrival: &Arrival) -> Peer {
         Peer {
-            origin: Origin::of(address.ip()),
-            is_here: here.is_ok_and(|here| here.ip() == address.ip()),
+            origin: Origin::of(arrival.address().ip()),
+            is_here: arrival.is_from_here(),
         }
     }
 

@@ -262,6 +262,7 @@ impl ContestSetup {
             tokens: self.tokens()?,
             secrets: self.secrets.clone(),
             budget: Budget::of_process(ConnectionLimits::default()),
+            tls: None,
         };
         let lobby = Lobby::open(address, rules).await.map_err(|error| {
             CommandError::Failed(format!(

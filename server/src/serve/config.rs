@@ -9,11 +9,13 @@ use toml::Spanned;
 
 use super::agents::{RawAgent, check_agents};
 use super::limits::{Limits, RawLimits, check_limits};
+use super::tls::{Encryption, RawTls, check_tls};
 use host::BrainConfig;
 use host::brain_spec::check_address;
 use host::contest_file::file::{self, Place};
 use host::contest_file::{ConfigError, values};
 use host::lobby::KEEPALIVE;
+use host::tls::Tls;
 use poker::ConfiguredAgent;
 use poker::PokerRules;
 use store::same_name::is_same_name;
@@ -43,6 +45,8 @@ pub struct ServerConfig {
     pub poker_rules: PokerRules,
     /// The address for browsers, `HOST:PORT`.
     pub web: Option<String>,
+    /// The certificate, if any listener is encrypted.
+    pub tls: Option<Encryption>,
     /// The directory from which relative paths start.
     pub folder: PathBuf,
     /// The folder of tournament files that the page shows and runs.
@@ -79,6 +83,7 @@ struct RawServer {
     operator: Option<RawOperator>,
     web: Option<RawWeb>,
     poker: Option<RawPoker>,
+    tls: Option<Spanned<RawTls>>,
     #[serde(default)]
     brain: Vec<Spanned<RawBrain>>,
     #[serde(default)]
@@ -162,6 +167,12 @@ impl ServerConfig {
         let place = Place::new(path, text);
         check(&file::parse(&place)?, &place)
     }
+
+    /// The certificate of this listener of `[listen]`; `None` if its connections
+    /// are not encrypted.
+    pub fn tls_of(&self, listener: &str) -> Option<Tls> {
+        self.tls.as_ref().and_then(|tls| tls.of(listener))
+    }
 }
 
 fn check(raw: &RawServer, place: &Place) -> Result<ServerConfig, ConfigError> {
@@ -185,6 +196,16 @@ fn check(raw: &RawServer, place: &Place) -> Result<ServerConfig, ConfigError> {
                 .to_owned(),
         ));
     }
+    let names = [
+        ("brains", &brains),
+        ("people", &people),
+        ("poker", &poker),
+        ("web", &web),
+    ];
+    let open = names.into_iter().filter(|(_, named)| named.is_some());
+    let open: Vec<&str> = open.map(|(name, _)| name).collect();
+    let tls = raw.tls.as_ref();
+    let tls = tls.map(|tls| check_tls(tls, &open, place)).transpose()?;
     let path = |named: Option<&Spanned<String>>, default: &str| match named {
         Some(text) => place.check(text, |text| match text.is_empty() {
             true => Err("the path is empty: write a path".to_owned()),
@@ -204,6 +225,7 @@ fn check(raw: &RawServer, place: &Place) -> Result<ServerConfig, ConfigError> {
         poker,
         poker_rules: check_poker(raw.poker.as_ref(), place)?,
         web,
+        tls,
         folder: place.directory().to_owned(),
         tournaments: path(
             raw.web.as_ref().and_then(|w| w.tournaments.as_ref()),

@@ -1,8 +1,11 @@
 //! Opening everything, and serving until a signal arrives.
 
 use std::io::{self, Write as _};
+use std::net::SocketAddr;
 use std::path::Path;
 use std::sync::Arc;
+
+use tokio::task::AbortHandle;
 
 use super::config::ServerConfig;
 use super::operator;
@@ -20,6 +23,9 @@ use store::{
 };
 use telnet::{TelnetContext, TelnetListener};
 use web::{PokerAccess, Web, WebContext};
+
+/// Any port of this machine only.
+const OWN_PORT: &str = "127.0.0.1:0";
 
 /// Why the server cannot start or go on.
 #[derive(Debug, thiserror::Error)]
@@ -64,6 +70,9 @@ pub async fn run_server(config: ServerConfig) -> Result<(), ServeError> {
     let tokens = open_tokens(&config)?;
     let (sink, writer) = store.start_writer(to_xml, Unannounced)?;
     let signals = StopSignals::new()?;
+    if let Some(tls) = &config.tls {
+        tls.reload_at_hangup()?;
+    }
 
     let lobby = open_lobby(&config, tokens.clone(), budget.clone()).await?;
     let _held = hold_names(&lobby, &config);
@@ -100,8 +109,8 @@ pub async fn run_server(config: ServerConfig) -> Result<(), ServeError> {
         operator_token,
     };
     let (poker, hands) = open_poker(&config, &shared)?;
-    let poker_port = open_poker_port(&config, &poker).await?;
-    let dial = poker_port.as_ref().map(PokerListener::address);
+    let poker_ports = open_poker_ports(&config, &poker).await?;
+    let dial = poker_ports.for_agents();
     let agents = PokerAgents::supervise(config.agents.clone(), dial, poker.clone());
     let people_port = open_telnet(&config, &shared).await?;
     let web = open_web(&config, &shared, poker.clone(), agents)?;
@@ -113,9 +122,8 @@ pub async fn run_server(config: ServerConfig) -> Result<(), ServeError> {
     let stop_others = |until| async move {
         tokio::join!(poker.stop(until), contests.close(until));
     };
-    let poker_port = poker_port.map(|port| port.listener());
     let people_port = people_port.map(|port| port.listener());
-    let ports = [poker_port, people_port].into_iter().flatten().collect();
+    let ports = poker_ports.listeners().chain(people_port).collect();
     let done = actor.run(signals, writer, ports, stop_others).await;
     if let Some(web) = web {
         web.close().await;
@@ -198,6 +206,7 @@ async fn open_lobby(
         keepalive: config.keepalive,
         tokens,
         budget,
+        tls: config.tls_of("brains"),
         ..LobbyRules::default()
     };
     match config.brains.as_deref() {
@@ -231,26 +240,51 @@ fn open_poker(
     Ok((PokerServer::new(rules, past, Some(recorder)), hands))
 }
 
-/// Opens the port of the poker server. If the file gives none but the page
-/// offers agents, opens a port of this machine only, to which the agents
-/// connect.
-async fn open_poker_port(
+/// The ports of the poker server.
+struct PokerPorts {
+    /// The port of the file.
+    open: Option<PokerListener>,
+    /// A port of this machine only, to which agents connect that are played on
+    /// the page, where they cannot connect to the other: it is off or encrypted.
+    own: Option<PokerListener>,
+}
+
+async fn open_poker_ports(
     config: &ServerConfig,
     server: &PokerServer,
-) -> Result<Option<PokerListener>, ServeError> {
+) -> Result<PokerPorts, ServeError> {
+    let tls = config.tls_of("poker");
     let plays_agents = config.web.is_some() && !config.agents.is_empty();
-    let address = config.poker.as_deref();
-    let asked = match (address, plays_agents) {
-        (Some(address), _) => address,
-        (None, true) => "127.0.0.1:0",
-        (None, false) => return Ok(None),
+    let needs_own = plays_agents && (config.poker.is_none() || tls.is_some());
+    let mut ports = PokerPorts {
+        open: None,
+        own: None,
     };
-    let opened = PokerListener::open(asked, server.clone()).await;
-    let listener = opened.map_err(port(asked))?;
-    if address.is_some() {
+    if let Some(address) = config.poker.as_deref() {
+        let opened = PokerListener::open(address, server.clone(), tls).await;
+        let listener = opened.map_err(port(address))?;
         say(&format!("poker: {}", listener.address()))?;
+        ports.open = Some(listener);
     }
-    Ok(Some(listener))
+    if needs_own {
+        let opened = PokerListener::open(OWN_PORT, server.clone(), None).await;
+        ports.own = Some(opened.map_err(port(OWN_PORT))?);
+    }
+    Ok(ports)
+}
+
+impl PokerPorts {
+    /// The address to which agents of this machine connect.
+    fn for_agents(&self) -> Option<SocketAddr> {
+        let port = self.own.as_ref().or(self.open.as_ref());
+        port.map(PokerListener::address)
+    }
+
+    /// The tasks that accept connections.
+    fn listeners(&self) -> impl Iterator<Item = AbortHandle> {
+        let ports = [&self.open, &self.own].into_iter().flatten();
+        ports.map(PokerListener::listener)
+    }
 }
 
 async fn open_telnet(
@@ -267,6 +301,7 @@ async fn open_telnet(
         store: config.store.clone(),
         tokens: shared.tokens.clone(),
         budget: shared.budget.clone(),
+        tls: config.tls_of("people"),
     };
     let opened = TelnetListener::open(address, context).await;
     let people = opened.map_err(port(address))?;
@@ -292,6 +327,7 @@ fn open_web(
         running_games: shared.running_games.clone(),
         tokens: shared.tokens.clone(),
         budget: shared.budget.clone(),
+        tls: config.tls_of("web"),
         operator_token: shared.operator_token.clone(),
         poker: PokerAccess {
             server: poker,
@@ -299,8 +335,12 @@ fn open_web(
             agents,
         },
     };
+    let scheme = match context.tls {
+        Some(_) => "https",
+        None => "http",
+    };
     let web = Web::open(address, context).map_err(port(address))?;
-    say(&format!("web: http://{}", web.address()))?;
+    say(&format!("web: {scheme}://{}", web.address()))?;
     Ok(Some(web))
 }
 

@@ -23,8 +23,8 @@ use tokio::task::AbortHandle;
 
 use host::Contests;
 use host::GameServer;
-use host::lobby::{Budget, Doorway, Lobby, Origin, Tokens};
-use referee::player::ready;
+use host::lobby::{Arrival, Budget, Doorway, Lobby, Origin, Stream, Tokens};
+use host::tls::Tls;
 
 use self::session::Session;
 
@@ -46,6 +46,8 @@ pub struct TelnetContext {
     pub tokens: Option<Tokens>,
     /// The connections allowed.
     pub budget: Budget,
+    /// The certificate with which connections are encrypted, if they are.
+    pub tls: Option<Tls>,
 }
 
 /// The port for people.
@@ -78,18 +80,21 @@ impl TelnetListener {
 }
 
 async fn accept(listener: TcpListener, context: TelnetContext) {
-    let mut doorway = Doorway::new(listener, context.budget.clone());
+    let mut doorway = Doorway::new(listener, context.budget.clone(), context.tls.clone());
     loop {
-        let (stream, address, place) = doorway.next().await;
-        if let Err(error) = ready(&stream) {
-            tracing::info!("{address} disconnected before the greeting: {error}");
-            continue;
-        }
-        let origin = Origin::of(place.address());
-        let session = Session::new(stream, origin, context.clone());
-        tokio::spawn(async move {
-            session.hold().await;
-            drop(place);
-        });
+        let arrival = doorway.next().await;
+        tokio::spawn(talk(arrival, context.clone()));
     }
+}
+
+async fn talk(arrival: Arrival, context: TelnetContext) {
+    let Some((stream, place)) = arrival.open().await else {
+        return;
+    };
+    let origin = Origin::of(place.address());
+    match stream {
+        Stream::Plain(stream) => Session::new(stream, origin, context).hold().await,
+        Stream::Encrypted(stream) => Session::new(stream, origin, context).hold().await,
+    }
+    drop(place);
 }

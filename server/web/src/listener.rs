@@ -1,7 +1,6 @@
 //! Connections of browsers and their limits.
 
 use std::convert::Infallible;
-use std::io;
 use std::net::{IpAddr, TcpListener};
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,8 +12,8 @@ use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
-use hyper_util::server::graceful::GracefulShutdown;
-use tokio::net::TcpStream;
+use hyper_util::server::graceful::{GracefulShutdown, Watcher};
+use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::select;
 use tokio::time::timeout;
 use tokio_io_timeout::TimeoutStream;
@@ -23,8 +22,7 @@ use tower::ServiceExt as _;
 use super::FAREWELL;
 use super::router::router;
 use super::site::Site;
-use host::lobby::{Doorway, Place};
-use referee::player::ready;
+use host::lobby::{Arrival, Doorway, Stream};
 
 /// How long the head of a request may take, and a connection may be idle.
 const HEAD_TIME: Duration = Duration::from_secs(15);
@@ -40,6 +38,10 @@ const BUFFER: usize = 16 * 1024;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Peer(pub(super) IpAddr);
 
+/// Whether the connection of a request is encrypted here.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Encrypted(pub(super) bool);
+
 /// Serves until the site is told to stop.
 pub(super) async fn serve(listener: TcpListener, site: Arc<Site>) {
     let listener = match tokio::net::TcpListener::from_std(listener) {
@@ -52,13 +54,12 @@ pub(super) async fn serve(listener: TcpListener, site: Arc<Site>) {
     let router = router(&site);
     let graceful = GracefulShutdown::new();
     tokio::spawn(site.clone().look_after());
-    let mut doorway = Doorway::new(listener, site.budget.clone());
+    let mut doorway = Doorway::new(listener, site.budget.clone(), site.tls.clone());
     loop {
         select! {
-            (stream, address, place) = doorway.next() => {
-                if let Err(error) = welcome(stream, place, &router, &graceful) {
-                    tracing::info!("{address} disconnected before its first request: {error}");
-                }
+            arrival = doorway.next() => {
+                let watcher = graceful.watcher();
+                tokio::spawn(welcome(arrival, site.clone(), router.clone(), watcher));
             }
             () = site.stopped() => break,
         }
@@ -70,19 +71,43 @@ pub(super) async fn serve(listener: TcpListener, site: Arc<Site>) {
     }
 }
 
-fn welcome(
-    stream: TcpStream,
-    place: Place,
-    router: &Router,
-    graceful: &GracefulShutdown,
-) -> io::Result<()> {
+async fn welcome(arrival: Arrival, site: Arc<Site>, router: Router, watcher: Watcher) {
+    let opened = select! {
+        biased;
+        opened = arrival.open() => opened,
+        () = site.stopped() => None,
+    };
+    let Some((stream, place)) = opened else {
+        return;
+    };
     let address = place.address();
-    ready(&stream)?;
+    let served = match stream {
+        Stream::Plain(stream) => answer(stream, address, false, router, watcher).await,
+        Stream::Encrypted(stream) => answer(stream, address, true, router, watcher).await,
+    };
+    if let Err(error) = served {
+        tracing::debug!("a connection of {address} ended: {error}");
+    }
+    drop(place);
+}
+
+/// Answers the requests of a connection until its end.
+async fn answer<S>(
+    stream: S,
+    address: IpAddr,
+    is_encrypted: bool,
+    router: Router,
+    watcher: Watcher,
+) -> hyper::Result<()>
+where
+    S: AsyncRead + AsyncWrite + Send + 'static,
+{
     let mut stream = TimeoutStream::new(stream);
     stream.set_write_timeout(Some(WRITE_TIME));
-    let router = router.clone();
     let service = service_fn(move |mut request: Request<Incoming>| {
-        request.extensions_mut().insert(Peer(address));
+        let extensions = request.extensions_mut();
+        extensions.insert(Peer(address));
+        extensions.insert(Encrypted(is_encrypted));
         let answer = router.clone().oneshot(request.map(Body::new));
         async move { answer.await.map_err(|never: Infallible| match never {}) }
     });
@@ -91,12 +116,5 @@ fn welcome(
         .header_read_timeout(HEAD_TIME)
         .max_buf_size(BUFFER)
         .serve_connection(TokioIo::new(Box::pin(stream)), service);
-    let watched = graceful.watch(connection);
-    tokio::spawn(async move {
-        if let Err(error) = watched.await {
-            tracing::debug!("a connection of {address} ended: {error}");
-        }
-        drop(place);
-    });
-    Ok(())
+    watcher.watch(connection).await
 }

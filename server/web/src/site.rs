@@ -19,6 +19,7 @@ use super::read_error::ReaderFailed;
 use super::wall::Wall;
 use host::GameServer;
 use host::lobby::{Budget, Lobby, Tokens};
+use host::tls::Tls;
 use host::{Contests, RunningGames};
 
 /// How many pages may be read from the disk at once.
@@ -45,6 +46,8 @@ pub struct WebContext {
     pub tokens: Option<Tokens>,
     /// The connections allowed.
     pub budget: Budget,
+    /// The certificate with which connections are encrypted, if they are.
+    pub tls: Option<Tls>,
     /// The operator's token.
     pub operator_token: String,
     /// The poker server.
@@ -57,6 +60,7 @@ pub(super) struct Site {
     pub(super) store: PathBuf,
     pub(super) folder: PathBuf,
     pub(super) budget: Budget,
+    pub(super) tls: Option<Tls>,
     pub(super) guests: Guests,
     pub(super) operators: Operators,
     pub(super) histories: GameHistories,
@@ -85,6 +89,7 @@ impl Site {
             store: context.store,
             folder: context.folder,
             budget: context.budget,
+            tls: context.tls,
             operators: Operators::new(context.operator_token),
             histories: GameHistories::default(),
             frames: Frames::default(),

@@ -10,7 +10,7 @@ use axum::http::request::Parts;
 use cookie::{Cookie, SameSite};
 
 use super::guests::Guest;
-use super::listener::Peer;
+use super::listener::{Encrypted, Peer};
 use super::site::Site;
 
 /// The cookie of a person who plays.
@@ -29,6 +29,7 @@ pub(super) struct Visitor {
     theme: Option<&'static str>,
     path: String,
     is_htmx: bool,
+    is_secure: bool,
     /// The address of the sender.
     pub(super) address: IpAddr,
 }
@@ -42,6 +43,7 @@ impl Visitor {
             theme: None,
             path: "/".to_owned(),
             is_htmx: false,
+            is_secure: false,
             address: Ipv4Addr::UNSPECIFIED.into(),
         }
     }
@@ -69,6 +71,28 @@ impl Visitor {
     /// The path and query of the request.
     pub(super) fn path(&self) -> &str {
         &self.path
+    }
+
+    /// A cookie for the visitor that scripts cannot read. Over an encrypted
+    /// connection, the browser sends it over no other one.
+    pub(super) fn cookie(
+        &self,
+        name: &'static str,
+        value: &str,
+        same_site: SameSite,
+        days: Option<i64>,
+    ) -> String {
+        let mut cookie = Cookie::build((name, value.to_owned()))
+            .path("/")
+            .http_only(true)
+            .same_site(same_site);
+        if self.is_secure {
+            cookie = cookie.secure(true);
+        }
+        if let Some(days) = days {
+            cookie = cookie.max_age(cookie::time::Duration::days(days));
+        }
+        cookie.build().to_string()
     }
 
     /// The theme that the switch leads to.
@@ -119,6 +143,7 @@ impl FromRequestParts<Arc<Site>> for Visitor {
         let path = whole.map_or(&parts.uri, |whole| &whole.0).path_and_query();
         visitor.path = path.map_or("/", |path| path.as_str()).to_owned();
         visitor.is_htmx = parts.headers.contains_key("hx-request");
+        visitor.is_secure = is_secure(parts);
         if let Some(Peer(address)) = parts.extensions.get::<Peer>() {
             visitor.address = *address;
         }
@@ -126,19 +151,8 @@ impl FromRequestParts<Arc<Site>> for Visitor {
     }
 }
 
-/// A cookie that scripts cannot read.
-pub(super) fn cookie(
-    name: &'static str,
-    value: &str,
-    same_site: SameSite,
-    days: Option<i64>,
-) -> String {
-    let mut cookie = Cookie::build((name, value.to_owned()))
-        .path("/")
-        .http_only(true)
-        .same_site(same_site);
-    if let Some(days) = days {
-        cookie = cookie.max_age(cookie::time::Duration::days(days));
-    }
-    cookie.build().to_string()
+/// Whether the browser sent this request over an encrypted connection.
+fn is_secure(parts: &Parts) -> bool {
+    let encrypted = parts.extensions.get::<Encrypted>();
+    encrypted.is_some_and(|Encrypted(is_encrypted)| *is_encrypted)
 }

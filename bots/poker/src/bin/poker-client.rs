@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use bot_kit::{finish, parse};
+use bot_kit::{Endpoint, TlsArgs, finish, parse};
 use clap::Parser;
 use poker_agent::terminal::{Guest, Start, attend, create};
 use protocol::line::Name;
@@ -29,6 +29,9 @@ struct Arguments {
     /// Address of the server to connect to
     #[arg(long, help_heading = "Connection", value_name = "HOST:PORT")]
     connect: String,
+
+    #[command(flatten)]
+    tls: TlsArgs,
 
     /// Name to play under
     ///
@@ -87,8 +90,12 @@ fn main() -> ExitCode {
         },
         (None, None) => Start::Look,
     };
+    let server = match Endpoint::new(&arguments.connect, &arguments.tls) {
+        Ok(server) => server,
+        Err(error) => return finish("poker-client", Err(error)),
+    };
     let guest = Guest {
-        address: arguments.connect,
+        server,
         name: arguments.name,
         token: arguments
             .token

@@ -7,6 +7,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use bot_kit::Endpoint;
 use protocol::line::Name;
 use protocol::poker::{Command, Hello, TurnOffer};
 
@@ -20,8 +21,8 @@ use super::words::{HELP, Wish};
 /// The person at the terminal.
 #[derive(Clone, Debug)]
 pub struct Guest {
-    /// `HOST:PORT` of the server.
-    pub address: String,
+    /// The server.
+    pub server: Endpoint,
     /// The name at the tables.
     pub name: Name,
     /// The secret with which a seat is found again.
@@ -101,7 +102,8 @@ pub fn attend(guest: &Guest) -> Result<(), GuestError> {
 }
 
 fn dial(guest: &Guest) -> Result<Wire, GuestError> {
-    Wire::dial(&guest.address).map_err(|error| GuestError::Dial(guest.address.clone(), error))
+    let address = || guest.server.address().to_owned();
+    Wire::dial(&guest.server).map_err(|error| GuestError::Dial(address(), error))
 }
 
 struct Session<'a> {

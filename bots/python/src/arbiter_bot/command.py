@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import socket
 import sys
 import time
 from typing import Optional, Sequence
@@ -27,31 +28,38 @@ def run(brain: Brain, arguments: Optional[Sequence[str]] = None) -> None:
         _parser().error("give either PORT or --connect HOST:PORT")
     if options.keep and options.connect is None:
         _parser().error("--keep needs --connect HOST:PORT")
+    if options.tls and options.connect is None:
+        _parser().error("--tls needs --connect HOST:PORT")
+    if options.tls_ca is not None and not options.tls:
+        _parser().error("--tls-ca needs --tls")
     session = Session(brain, options.name, options.token)
     try:
         if options.keep:
-            _keep_dialling(options.connect, session)
+            _keep_dialling(options, session)
         else:
-            connection = dial(options.connect) if options.connect else listen(options.port)
-            talk(connection, session)
+            talk(_dial(options) if options.connect else listen(options.port), session)
     except (OSError, ProtocolError) as error:
         sys.exit(f"{options.name or brain.name}: {error}")
     except KeyboardInterrupt:
         sys.exit(130)  # as shells report SIGINT
 
 
-def _keep_dialling(address: str, session: Session) -> None:
+def _dial(options: argparse.Namespace) -> socket.socket:
+    return dial(options.connect, options.tls, options.tls_ca)
+
+
+def _keep_dialling(options: argparse.Namespace, session: Session) -> None:
     """Dials until the manager says goodbye, and waits longer each time."""
     pause = _SHORTEST_PAUSE
     while True:
         began = time.monotonic()
         try:
-            if talk(dial(address), session):
+            if talk(_dial(options), session):
                 return
             session.connection_lost()
             print("the connection is lost", file=sys.stderr)
         except OSError as error:
-            print(f"cannot connect to {address}: {error}", file=sys.stderr)
+            print(f"cannot connect to {options.connect}: {error}", file=sys.stderr)
         if time.monotonic() - began > _LONGEST_PAUSE:
             pause = _SHORTEST_PAUSE
         time.sleep(pause)
@@ -64,6 +72,10 @@ def _parser() -> argparse.ArgumentParser:
                         help="listen on this port of this machine")
     parser.add_argument("--connect", metavar="HOST:PORT", type=_address,
                         help="dial the manager instead")
+    parser.add_argument("--tls", action="store_true",
+                        help="with --connect: encrypt the connection with TLS")
+    parser.add_argument("--tls-ca", metavar="FILE",
+                        help="with --tls: the file of the authority to trust, in PEM")
     parser.add_argument("--keep", action="store_true",
                         help="with --connect: dial again when the connection is lost")
     parser.add_argument("--name", type=_name, help="the name for tables and records")

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import socket
-from typing import Iterator, Tuple
+import ssl
+from typing import Iterator, Optional, Tuple
 
 from .session import MAX_LINE, ProtocolError, Session
 
@@ -30,13 +31,26 @@ def listen(port: int) -> socket.socket:
             raise OSError(f"no manager connected within {CONNECT_SECONDS:g} s") from None
 
 
-def dial(address: str) -> socket.socket:
+def dial(address: str, tls: bool = False, ca: Optional[str] = None) -> socket.socket:
     """Connects to a manager at ``HOST:PORT``.
 
-    Raises :exc:`OSError` where it cannot be reached, :exc:`ValueError` where
-    the address is none.
+    With ``tls``, the connection is encrypted, and the manager proves that it is
+    HOST by a certificate of an authority that this system trusts; ``ca`` is the
+    file of another authority, in PEM, which is trusted instead.
+
+    Raises :exc:`OSError` where it cannot be reached, has no such proof, or
+    ``ca`` cannot be read; :exc:`ValueError` where the address is none.
     """
-    return socket.create_connection(split_address(address), CONNECT_SECONDS)
+    host, port = split_address(address)
+    context = ssl.create_default_context(cafile=ca) if tls or ca else None
+    connection = socket.create_connection((host, port), CONNECT_SECONDS)
+    if context is None:
+        return connection
+    try:
+        return context.wrap_socket(connection, server_hostname=host)
+    except BaseException:
+        connection.close()
+        raise
 
 
 def split_address(address: str) -> Tuple[str, int]:

@@ -5,25 +5,26 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 
 use protocol::line::{ManagerLine, Version};
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::TcpListener;
 use tokio::time::{Instant, timeout_at};
 
 use super::names::{Entrance, UNWANTED, Wanted};
-use super::{Doorway, Guest, Membership, Origin, Place, Seating, Shared, idle};
+use super::{Arrival, Doorway, Guest, Membership, Origin, Seating, Shared, Stream, idle};
 use record::verdict::{Failure, FailureCause};
 use referee::player::{
     Brain, Player as _, Reconnect, ReconnectHandle, Wire, ask_name, ask_token, greet,
-    introduce_again, ready,
+    introduce_again,
 };
 use store::clear_name::expect_clear;
 use store::same_name::is_same_name;
 
 /// Lets in whoever dials, until it is dropped.
 pub(super) async fn accept(listener: TcpListener, shared: Arc<Shared>) {
-    let mut doorway = Doorway::new(listener, shared.rules.budget.clone());
+    let rules = &shared.rules;
+    let mut doorway = Doorway::new(listener, rules.budget.clone(), rules.tls.clone());
     loop {
-        let (stream, address, place) = doorway.next().await;
-        tokio::spawn(arrive(stream, address, place, shared.clone()));
+        let arrival = doorway.next().await;
+        tokio::spawn(arrive(arrival, shared.clone()));
     }
 }
 
@@ -34,12 +35,15 @@ struct Known {
     owner: bool,
 }
 
-async fn arrive(stream: TcpStream, address: SocketAddr, place: Place, shared: Arc<Shared>) {
-    if let Err(error) = ready(&stream) {
-        tracing::info!("{address} is gone before it was greeted: {error}");
+async fn arrive(arrival: Arrival, shared: Arc<Shared>) {
+    let address = arrival.address();
+    let Some((stream, place)) = arrival.open().await else {
         return;
-    }
-    let mut wire = Wire::new(stream);
+    };
+    let mut wire = match stream {
+        Stream::Plain(stream) => Wire::new(stream),
+        Stream::Encrypted(stream) => Wire::new(stream),
+    };
     wire.hold(place);
     if let Some(transcripts) = &shared.rules.transcripts {
         transcripts.begin(&mut wire, "lobby");

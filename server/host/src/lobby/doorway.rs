@@ -2,37 +2,46 @@
 
 use std::io;
 use std::net::SocketAddr;
+use std::sync::Arc;
 use std::time::Duration;
 
+use rustls::ServerConfig;
 use tokio::net::{TcpListener, TcpStream};
-use tokio::time::sleep;
+use tokio::time::{sleep, timeout};
 
 use super::{Budget, Place};
+use crate::tls::{Tls, TlsStream};
+use referee::player::ready;
 
 /// The pause after the system refused a connection, lest the loop spin.
 const PAUSE: Duration = Duration::from_millis(50);
+
+/// How long a client may take to agree on the encryption.
+const HANDSHAKE_TIME: Duration = Duration::from_secs(10);
 
 /// A port that lets in as many as the budget has places for. What the system
 /// lacks at the moment (files, memory) ends nothing: it is tried again.
 pub struct Doorway {
     listener: TcpListener,
     budget: Budget,
+    tls: Option<Tls>,
     /// Whether connections are refused at the moment; said once.
     is_blocked: bool,
 }
 
 impl Doorway {
-    /// The port that this listens at.
-    pub fn new(listener: TcpListener, budget: Budget) -> Doorway {
+    /// The port that this listens at. With `tls`, its connections are encrypted.
+    pub fn new(listener: TcpListener, budget: Budget, tls: Option<Tls>) -> Doorway {
         Doorway {
             listener,
             budget,
+            tls,
             is_blocked: false,
         }
     }
 
     /// Waits for the next who has a place. Dropping the future loses nobody.
-    pub async fn next(&mut self) -> (TcpStream, SocketAddr, Place) {
+    pub async fn next(&mut self) -> Arrival {
         loop {
             let accepted = self.listener.accept().await;
             let Some((stream, address)) = self.judge(accepted) else {
@@ -40,7 +49,14 @@ impl Doorway {
                 continue;
             };
             match self.budget.take(address.ip()) {
-                Some(place) => return (stream, address, place),
+                Some(place) => {
+                    return Arrival {
+                        stream,
+                        address,
+                        place,
+                        tls: self.tls.as_ref().map(Tls::config),
+                    };
+                }
                 None => self.budget.turned_away(address.ip()),
             }
         }
@@ -65,6 +81,67 @@ impl Doorway {
                     tracing::warn!("no connections are accepted at the moment: {error}");
                     self.is_blocked = true;
                 }
+                None
+            }
+        }
+    }
+}
+
+/// A client that has a place, and has not been heard yet.
+pub struct Arrival {
+    stream: TcpStream,
+    address: SocketAddr,
+    place: Place,
+    tls: Option<Arc<ServerConfig>>,
+}
+
+/// The connection of a client.
+pub enum Stream {
+    /// As it is on the wire.
+    Plain(TcpStream),
+    /// Encrypted on the wire.
+    Encrypted(TlsStream),
+}
+
+impl Arrival {
+    /// Where the client is.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Whether the client runs on this machine: it comes from the address that it
+    /// connected to.
+    pub fn is_from_here(&self) -> bool {
+        let here = self.stream.local_addr();
+        here.is_ok_and(|here| here.ip() == self.address.ip())
+    }
+
+    /// Whether the connection will be encrypted.
+    pub fn is_encrypted(&self) -> bool {
+        self.tls.is_some()
+    }
+
+    /// Prepares the connection for a conversation; `None` if the client is gone,
+    /// or does not agree on the encryption within 10 s. The place counts
+    /// meanwhile. Clients may take their time: nobody waits for this but whoever
+    /// serves this one.
+    pub async fn open(self) -> Option<(Stream, Place)> {
+        let address = self.address;
+        if let Err(error) = ready(&self.stream) {
+            tracing::info!("{address} disconnected before the greeting: {error}");
+            return None;
+        }
+        let Some(config) = self.tls else {
+            return Some((Stream::Plain(self.stream), self.place));
+        };
+        match timeout(HANDSHAKE_TIME, TlsStream::accept(self.stream, config)).await {
+            Ok(Ok(stream)) => Some((Stream::Encrypted(stream), self.place)),
+            Ok(Err(error)) => {
+                tracing::debug!("{address} does not speak TLS as we do: {error}");
+                None
+            }
+            Err(_) => {
+                tracing::debug!("{address} did not agree on the encryption within 10 s");
                 None
             }
         }

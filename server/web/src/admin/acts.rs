@@ -13,7 +13,7 @@ use super::page;
 use crate::layout::refusal;
 use crate::rates::Kind;
 use crate::site::Site;
-use crate::visitor::{OPERATOR, Visitor, cookie};
+use crate::visitor::{OPERATOR, Visitor};
 use host::ContestsError;
 use host::Operation;
 use record::GameId;
@@ -38,7 +38,7 @@ pub(super) async fn login(
     match site.operators.prove(&login.token) {
         Some(proof) => {
             tracing::info!("the operator has logged in from {}", visitor.address);
-            let cookie = cookie(OPERATOR, &proof, SameSite::Strict, None);
+            let cookie = visitor.cookie(OPERATOR, &proof, SameSite::Strict, None);
             ([(header::SET_COOKIE, cookie)], Redirect::to("/admin")).into_response()
         }
         None => {

@@ -1,0 +1,157 @@
+//! Encrypted connections: the certificate of the server, and its replacement
+//! while the server runs.
+
+mod stream;
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use rustls::ServerConfig;
+use rustls::crypto::ring;
+use rustls::pki_types::pem::{self, PemObject as _};
+use rustls::pki_types::{CertificateDer, PrivateKeyDer};
+use rustls::server::NoServerSessionStorage;
+use tokio::signal::unix::{SignalKind, signal};
+use tokio::task::spawn_blocking;
+
+pub use self::stream::TlsStream;
+use crate::mutex::Mutex;
+
+/// The certificate with which listeners encrypt their connections. Clones are
+/// the same.
+#[derive(Clone, Debug)]
+pub struct Tls(Arc<Shared>);
+
+#[derive(Debug)]
+struct Shared {
+    certificate: PathBuf,
+    key: PathBuf,
+    config: Mutex<Arc<ServerConfig>>,
+}
+
+/// Why connections cannot be encrypted with these files.
+#[derive(Debug, thiserror::Error)]
+pub enum TlsError {
+    /// The file of the certificate cannot be read, or holds no certificate.
+    #[error("the certificate {} cannot be used: {why}", file.display())]
+    Certificate {
+        /// The file.
+        file: PathBuf,
+        /// What is wrong with it.
+        why: String,
+    },
+    /// The file of the key cannot be read, holds no key, or the key is not that
+    /// of the certificate.
+    #[error("the key {} cannot be used: {why}", file.display())]
+    Key {
+        /// The file.
+        file: PathBuf,
+        /// What is wrong with it.
+        why: String,
+    },
+}
+
+impl Tls {
+    /// Reads a certificate with its chain and its private key, both in PEM.
+    ///
+    /// # Errors
+    /// A file cannot be used, or the key is not that of the certificate.
+    pub fn load(certificate: PathBuf, key: PathBuf) -> Result<Tls, TlsError> {
+        let config = Mutex::new(read(&certificate, &key)?);
+        Ok(Tls(Arc::new(Shared {
+            certificate,
+            key,
+            config,
+        })))
+    }
+
+    /// Reads the files again. Connections from now on get what they hold now;
+    /// open ones go on as they are.
+    ///
+    /// # Errors
+    /// As [`Tls::load`]; the certificate stays what it was.
+    pub fn reload(&self) -> Result<(), TlsError> {
+        let config = read(&self.0.certificate, &self.0.key)?;
+        *self.0.config.lock() = config;
+        Ok(())
+    }
+
+    /// Reads the files again at each SIGHUP, from now on. The log says how that
+    /// went.
+    ///
+    /// # Errors
+    /// The system does not let us catch the signal.
+    pub fn reload_at_hangup(&self) -> io::Result<()> {
+        let mut hangups = signal(SignalKind::hangup())?;
+        let tls = self.clone();
+        tokio::spawn(async move {
+            while hangups.recv().await.is_some() {
+                let tls = tls.clone();
+                match spawn_blocking(move || tls.reload()).await {
+                    Ok(Ok(())) => tracing::info!("the certificate was read again"),
+                    Ok(Err(error)) => {
+                        tracing::error!("{error}; new connections get the certificate as before");
+                    }
+                    Err(error) => tracing::error!("the certificate was not read: {error}"),
+                }
+            }
+        });
+        Ok(())
+    }
+
+    /// What a connection is encrypted with that begins now.
+    pub(crate) fn config(&self) -> Arc<ServerConfig> {
+        self.0.config.lock().clone()
+    }
+}
+
+fn read(certificate: &Path, key: &Path) -> Result<Arc<ServerConfig>, TlsError> {
+    let no_certificate = |why: String| TlsError::Certificate {
+        file: certificate.to_owned(),
+        why,
+    };
+    let no_key = |why: String| TlsError::Key {
+        file: key.to_owned(),
+        why,
+    };
+    let chain = CertificateDer::pem_file_iter(certificate)
+        .and_then(Iterator::collect::<Result<Vec<_>, _>>)
+        .map_err(|error| no_certificate(in_words(&error, "CERTIFICATE")))?;
+    if chain.is_empty() {
+        return Err(no_certificate(in_words(
+            &pem::Error::NoItemsFound,
+            "CERTIFICATE",
+        )));
+    }
+    let secret = PrivateKeyDer::from_pem_file(key)
+        .map_err(|error| no_key(in_words(&error, "PRIVATE KEY")))?;
+    let mut config = ServerConfig::builder_with_provider(Arc::new(ring::default_provider()))
+        .with_safe_default_protocol_versions()
+        .map_err(|error| no_certificate(error.to_string()))?
+        .with_no_client_auth()
+        .with_single_cert(chain, secret)
+        .map_err(|error| match error {
+            rustls::Error::InconsistentKeys(_) => no_key(format!(
+                "it does not belong to the certificate {}",
+                certificate.display()
+            )),
+            rustls::Error::InvalidCertificate(error) => no_certificate(error.to_string()),
+            error => no_key(error.to_string()),
+        })?;
+    // Nobody resumes what was agreed on with an earlier certificate, and nothing
+    // is written that a client does not wait for: it may hang up before it reads.
+    config.session_storage = Arc::new(NoServerSessionStorage {});
+    config.send_tls13_tickets = 0;
+    Ok(Arc::new(config))
+}
+
+fn in_words(error: &pem::Error, label: &str) -> String {
+    match error {
+        pem::Error::Io(error) => error.to_string(),
+        pem::Error::NoItemsFound => {
+            format!("it has no '-----BEGIN {label}-----'; give a file in PEM")
+        }
+        error => format!("it is not PEM: {error}"),
+    }
+}

@@ -9,6 +9,7 @@ mod login;
 mod matching;
 mod operating;
 mod own_game;
+mod ready;
 mod refused;
 mod starting;
 mod state;
@@ -28,6 +29,7 @@ use store::StoreError;
 
 pub use actor::GameServerActor;
 pub use login::Login;
+pub use ready::NotReady;
 pub use refused::Refused;
 
 /// Why no more games can be hosted.
@@ -185,6 +187,7 @@ enum Message {
         reply: oneshot::Sender<Said>,
     },
     Look(oneshot::Sender<View>),
+    Ready(oneshot::Sender<Result<(), NotReady>>),
     Operate {
         operation: Operation,
         reply: oneshot::Sender<Said>,

@@ -10,6 +10,7 @@ use tokio::task::AbortHandle;
 use super::server::PokerServer;
 use super::session;
 use host::lobby::Doorway;
+use metrics::{COUNTS, Port, Refusal as Refused};
 use referee::player::ready;
 
 /// An open port.
@@ -52,15 +53,19 @@ async fn accept(listener: TcpListener, server: PokerServer) {
         let server = server.clone();
         // Admitted here, so that places go in the order of arrival.
         let admission = server.admit();
+        let connected = COUNTS.connections(Port::Poker).hold();
         tokio::spawn(async move {
             match admission {
                 Some(admission) => {
                     talk(stream, server).await;
                     drop(admission);
                 }
-                None => turn_away(stream, server.rules().max_clients).await,
+                None => {
+                    COUNTS.refused(Refused::Budget);
+                    turn_away(stream, server.rules().max_clients).await;
+                }
             }
-            drop(place);
+            drop((place, connected));
         });
     }
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::config::ServerConfig;
 use super::operator;
 use host::lobby::{Budget, HeldName, Lobby, LobbyRules, Tokens};
-use host::logging;
+use host::logging::{self, LogFormat};
 use host::{
     Contests, GameServer, GameServerActor, GameServerError, Numbers, RunningGames, StopSignals,
 };
@@ -54,9 +54,9 @@ pub enum ServeError {
 ///
 /// # Errors
 /// Something cannot be opened, or results cannot be stored any more.
-pub async fn run_server(config: ServerConfig) -> Result<(), ServeError> {
+pub async fn run_server(config: ServerConfig, log: LogFormat) -> Result<(), ServeError> {
     let budget = Budget::of_process();
-    let store = open_store(&config.store, &budget)?;
+    let store = open_store(&config.store, &budget, log)?;
     let operator_token = operator_token(&config.token_file)?;
     let numbers = Numbers::of(&store.results())?;
     let tokens = open_tokens(&config)?;
@@ -127,11 +127,11 @@ struct Shared {
 }
 
 /// Opens the store of results, and the log in its folder.
-fn open_store(folder: &Path, budget: &Budget) -> Result<Store, ServeError> {
+fn open_store(folder: &Path, budget: &Budget, log: LogFormat) -> Result<Store, ServeError> {
     // The store holds several games; each row names its game.
     let identity = Identity::default().rule("kind", "server");
     let store = Store::open(folder, &identity)?;
-    logging::start(Some(folder))?;
+    logging::start(Some(folder), log)?;
     tracing::info!(
         "connections at once: at most {}, from one address {}",
         budget.most(),
@@ -271,6 +271,8 @@ fn open_web(
             runtime: tokio::runtime::Handle::current(),
             agents,
         },
+        version: env!("PROGRAM_VERSION"),
+        public_metrics: config.public_metrics,
     };
     let web = Web::open(address, context).map_err(port(address))?;
     say(&format!("web: http://{}", web.address()))?;

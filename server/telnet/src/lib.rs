@@ -23,6 +23,7 @@ use tokio::task::AbortHandle;
 use host::Contests;
 use host::GameServer;
 use host::lobby::{Budget, Doorway, Lobby, Tokens};
+use metrics::{COUNTS, Port};
 use referee::player::ready;
 
 use self::session::Session;
@@ -82,9 +83,10 @@ async fn accept(listener: TcpListener, context: TelnetContext) {
             continue;
         }
         let session = Session::new(stream, context.clone());
+        let connected = COUNTS.connections(Port::People).hold();
         tokio::spawn(async move {
             session.hold().await;
-            drop(place);
+            drop((place, connected));
         });
     }
 }

@@ -24,6 +24,7 @@ use super::FAREWELL;
 use super::router::router;
 use super::site::Site;
 use host::lobby::{Doorway, Place};
+use metrics::{COUNTS, Port};
 use referee::player::ready;
 
 /// How long the head of a request may take, and a connection may be idle.
@@ -92,11 +93,12 @@ fn welcome(
         .max_buf_size(BUFFER)
         .serve_connection(TokioIo::new(Box::pin(stream)), service);
     let watched = graceful.watch(connection);
+    let connected = COUNTS.connections(Port::Web).hold();
     tokio::spawn(async move {
         if let Err(error) = watched.await {
             tracing::debug!("a connection of {address} ended: {error}");
         }
-        drop(place);
+        drop((place, connected));
     });
     Ok(())
 }

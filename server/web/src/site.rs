@@ -49,6 +49,10 @@ pub struct WebContext {
     pub operator_token: String,
     /// The poker server.
     pub poker: PokerAccess,
+    /// The version of the program, for monitoring.
+    pub version: &'static str,
+    /// Whether everybody may read the metrics.
+    pub public_metrics: bool,
 }
 
 /// The state of the web server.
@@ -68,6 +72,8 @@ pub(super) struct Site {
     pub(super) running_games: RunningGames,
     pub(super) lobby: Lobby,
     pub(super) poker: Room,
+    pub(super) version: &'static str,
+    pub(super) public_metrics: bool,
     readers: Semaphore,
     stopping: watch::Receiver<bool>,
 }
@@ -91,6 +97,8 @@ impl Site {
             wall: Wall::default(),
             tables: Tables::default(),
             rates: Rates::default(),
+            version: context.version,
+            public_metrics: context.public_metrics,
             readers: Semaphore::new(READERS),
             stopping,
         }

@@ -4,6 +4,7 @@ use tokio::sync::mpsc;
 
 use super::{GameServer, Notice, PersonId, Refused};
 use crate::lobby::{Lobby, Tokens};
+use metrics::{COUNTS, Refusal};
 
 /// Somebody who has come in.
 pub struct Login {
@@ -34,7 +35,10 @@ impl GameServer {
             None => Some(name.to_owned()),
             Some(tokens) => tokens.own(name, secret).await,
         };
-        let owned = owned.ok_or_else(|| Refused::WrongSecret(name.to_owned()))?;
+        let owned = owned.ok_or_else(|| {
+            COUNTS.refused(Refusal::Token);
+            Refused::WrongSecret(name.to_owned())
+        })?;
         let name = owned.as_str();
         let back = self.come_back(name, is_owner, notices.clone()).await;
         if let Some((id, name)) = back {
@@ -45,7 +49,10 @@ impl GameServer {
             false => lobby.hold_name(name),
             true => {
                 let held = lobby.hold_exactly(name);
-                held.ok_or_else(|| Refused::HereAlready(name.to_owned()))?
+                held.ok_or_else(|| {
+                    COUNTS.refused(Refusal::Name);
+                    Refused::HereAlready(name.to_owned())
+                })?
             }
         };
         let name = held.as_str().to_owned();

@@ -10,6 +10,7 @@ use tokio::time::{Instant, timeout_at};
 
 use super::names::{Entrance, UNWANTED, Wanted};
 use super::{Doorway, Guest, Membership, Place, Seating, Shared, idle};
+use metrics::{COUNTS, Port, Refusal};
 use record::verdict::{Failure, FailureCause};
 use referee::player::{
     Brain, Player as _, Reconnect, ReconnectHandle, Wire, ask_name, ask_token, greet,
@@ -40,6 +41,7 @@ async fn arrive(stream: TcpStream, address: SocketAddr, place: Place, shared: Ar
     }
     let mut wire = Wire::new(stream);
     wire.hold(place);
+    wire.hold(COUNTS.connections(Port::Brains).hold());
     if let Some(transcripts) = &shared.rules.transcripts {
         transcripts.begin(&mut wire, "lobby");
     }
@@ -54,13 +56,28 @@ pub(super) async fn receive(wire: Wire, address: SocketAddr, shared: &Arc<Shared
             let name = known.brain.own_name().clone();
             match admit(known, shared).await {
                 Ok(where_to) => tracing::info!("'{name}' from {address} {where_to}"),
-                Err(why) => tracing::info!("'{name}' from {address} is not let in: {why}"),
+                Err(why) => {
+                    COUNTS.refused(Refusal::Name);
+                    tracing::info!("'{name}' from {address} is not let in: {why}");
+                }
             }
         }
-        Err(failure) => match &failure.name {
-            Some(name) => tracing::info!("'{name}' from {address} is not let in: {failure}"),
-            None => tracing::info!("{address} is not let in: {failure}"),
-        },
+        Err(failure) => {
+            COUNTS.refused(refusal_of(&failure));
+            match &failure.name {
+                Some(name) => tracing::info!("'{name}' from {address} is not let in: {failure}"),
+                None => tracing::info!("{address} is not let in: {failure}"),
+            }
+        }
+    }
+}
+
+/// What the failure of somebody counts as who is not known yet.
+fn refusal_of(failure: &Failure) -> Refusal {
+    match &failure.name {
+        None => Refusal::Malformed,
+        Some(_) if failure.detail == UNWANTED => Refusal::Name,
+        Some(_) => Refusal::Token,
     }
 }
 

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
 use crate::mutex::Mutex;
+use metrics::{COUNTS, Refusal};
 
 /// The most connections at once, waiting and playing, however many files the
 /// system lets us have.
@@ -77,7 +78,15 @@ impl Budget {
     pub fn take(&self, address: IpAddr) -> Option<Place> {
         let mut counts = self.counts.lock();
         let here = counts.by_address.get(&address).copied().unwrap_or(0);
-        if counts.total >= self.most || here >= self.most_per_address() {
+        let full = if counts.total >= self.most {
+            Some(Refusal::Budget)
+        } else if here >= self.most_per_address() {
+            Some(Refusal::Address)
+        } else {
+            None
+        };
+        if let Some(why) = full {
+            COUNTS.refused(why);
             return None;
         }
         counts.total += 1;

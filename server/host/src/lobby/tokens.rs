@@ -6,6 +6,7 @@ use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 
 use crate::mutex::Mutex;
+use metrics::COUNTS;
 use store::{TokenBook, TokenError};
 
 /// The secrets of names. Clones are the same ones.
@@ -47,7 +48,9 @@ impl Tokens {
         &self,
         ask: impl FnOnce(&TokenBook) -> Result<Option<String>, TokenError> + Send + 'static,
     ) -> Option<String> {
+        let waiting = COUNTS.log_ins_waiting.hold();
         let _turn = self.turn.acquire().await.ok()?;
+        drop(waiting);
         let book = self.book.clone();
         let asked = spawn_blocking(move || ask(&book.lock()));
         match asked.await {

@@ -6,6 +6,7 @@ use super::source::{Kind, Said};
 use super::{Ending, Me, Session};
 use crate::host::{Denied, Done, Order};
 use crate::table::Guest;
+use metrics::{COUNTS, Refusal as Refused};
 
 impl Session {
     /// Carries out one command.
@@ -63,6 +64,7 @@ impl Session {
             }
         };
         let Some(name) = admitted else {
+            COUNTS.refused(Refused::Token);
             let text = format!("'{name}' belongs to somebody: give its secret as the token");
             return self
                 .refuse(Refusal::new(ErrorCode::NameTaken, text), None)
@@ -71,7 +73,10 @@ impl Session {
         let token = hello.token.clone();
         let greeted = match self.server.greet(&Hello { name, token }, &self.link).await {
             Ok(greeted) => greeted,
-            Err(refusal) => return self.refuse(refusal, None).await,
+            Err(refusal) => {
+                COUNTS.refused(Refused::Name);
+                return self.refuse(refusal, None).await;
+            }
         };
         let name = greeted.name;
         tracing::info!("'{name}' is here");

@@ -1,6 +1,7 @@
 //! The subcommands of the program `arbiter`, each with its arguments.
 
 mod contest_setup;
+pub mod doctor;
 pub mod documents;
 mod error;
 mod game_words;

@@ -2,4 +2,5 @@
 //! before it reports it.
 
 pub mod commands;
+pub mod doctor;
 pub mod serve;

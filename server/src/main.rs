@@ -5,8 +5,8 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 
 use arbiter::commands::{
-    CommandError, documents, perft, play, play_match, poker, ratings, records, replay, serve,
-    tournament,
+    CommandError, doctor, documents, perft, play, play_match, poker, ratings, records, replay,
+    serve, tournament,
 };
 use clap::{CommandFactory as _, Parser, Subcommand};
 use launch::keeper;
@@ -21,6 +21,7 @@ Examples:
   arbiter match gomoku 'gomoku-brain --level greedy' ./my-brain --games 10
   arbiter tournament config/tournaments/first.toml
   arbiter serve --config config/server.toml
+  arbiter doctor --config config/server.toml
   arbiter play gomoku --against 'gomoku-brain --level greedy'
   arbiter records list --store config/tournaments/first
   arbiter replay config/tournaments/first/records/000001.xml --speed 2";
@@ -41,6 +42,8 @@ enum Command {
     Tournament(tournament::TournamentArgs),
     /// Run the server for brains and people who connect
     Serve(serve::ServeArgs),
+    /// Find out whether a server or a tournament would work on this machine
+    Doctor(doctor::DoctorArgs),
     /// Play against a brain yourself, in this terminal
     Play(play::PlayArgs),
     /// Show a recorded game again, move by move
@@ -82,6 +85,7 @@ fn run(command: &Command) -> Result<(), CommandError> {
         Command::Match(args) => play_match::run(args),
         Command::Tournament(args) => tournament::run(args),
         Command::Serve(args) => serve::run(args),
+        Command::Doctor(args) => doctor::run(args),
         Command::Play(args) => play::run(args),
         Command::Replay(args) => replay::run(args),
         Command::Records(args) => records::run(args),

@@ -9,6 +9,7 @@ use tokio::sync::mpsc;
 
 use crate::running_games::GameGuard;
 use crate::source::{NotBrought, PlayerSource, Seated, Start};
+use metrics::COUNTS;
 use record::GameId;
 use record::verdict::{Failure, Verdict};
 use record::{Journal, RecordedPlayer};
@@ -128,6 +129,7 @@ pub async fn play(game: HostedGame<'_>, hooks: &mut impl GameHooks, sink: &GameS
         }
     }
     if !missing.is_empty() {
+        count_failures(conditions, &missing);
         for (seat, player) in players {
             hooks.part(seat, player);
         }
@@ -155,6 +157,19 @@ pub async fn play(game: HostedGame<'_>, hooks: &mut impl GameHooks, sink: &GameS
         Err(error) => Err(error),
     };
     handed_in.unwrap_or_else(Ending::Broken)
+}
+
+/// Counts a game that cannot begin. A player who has not dialled in yet is no
+/// failure: the game is tried again.
+fn count_failures(conditions: &Conditions, missing: &[(Seat, NotBrought)]) {
+    let failed = missing.iter().find_map(|(_, why)| match why {
+        NotBrought::Absent(_) => None,
+        NotBrought::Failed(failure) => Some(failure.cause.to_string()),
+    });
+    if let Some(cause) = failed {
+        let game = conditions.game.info.name;
+        COUNTS.games_failed.add([game, &cause]);
+    }
 }
 
 /// All players or what went wrong, those included who could have come. Nobody
@@ -195,7 +210,12 @@ async fn referee(
     let players = players.iter_mut().map(Seated::player).collect();
     let (state, journal, observer) = (begun.state, begun.journal, begun.observer);
     let referee = Referee::new(conditions, terms, state, players, journal, observer);
+    let game = conditions.game.info.name;
+    COUNTS.games_begun.add([game]);
     let finished = referee.under(Some(begun.orders)).play().await;
+    let verdict = finished.journal.verdict.as_ref();
+    let cause = verdict.map_or("stopped", |verdict| verdict.cause.as_str());
+    COUNTS.games_ended.add([game, cause]);
     begun.guard.over(&finished.journal);
     (begun.key, finished, begun.guard)
 }

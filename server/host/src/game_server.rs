@@ -10,6 +10,7 @@ mod matching;
 mod operating;
 mod own_game;
 mod pauses;
+mod ready;
 mod refused;
 mod starting;
 mod state;
@@ -29,6 +30,7 @@ use store::StoreError;
 
 pub use actor::{GameServerActor, GameServerRules, MAX_GAMES};
 pub use login::Login;
+pub use ready::NotReady;
 pub use refused::Refused;
 
 /// Why no more games can be hosted.
@@ -188,6 +190,7 @@ enum Message {
         reply: oneshot::Sender<Said>,
     },
     Look(oneshot::Sender<View>),
+    Ready(oneshot::Sender<Result<(), NotReady>>),
     Operate {
         operation: Operation,
         reply: oneshot::Sender<Said>,

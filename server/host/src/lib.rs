@@ -29,6 +29,7 @@ mod numbers;
 mod pairing;
 mod person_name;
 mod ratings;
+mod rehearsal;
 mod running_games;
 mod seat;
 mod server_game;
@@ -40,13 +41,14 @@ pub use contests::{Contest, Contests, ContestsError, MAX_LISTED};
 pub use declined::Declined;
 pub use game_server::{
     GameRequest, GameServer, GameServerActor, GameServerError, GameServerRules, Login, MAX_GAMES,
-    Notice, OfSeek, Operation, Opponent, PersonId, Refused, Request, SeekId, View,
+    NotReady, Notice, OfSeek, Operation, Opponent, PersonId, Refused, Request, SeekId, View,
 };
 pub use new_contest::NewContest;
 pub use numbers::Numbers;
 pub use person_name::{LONGEST_NAME, is_person_name};
 pub use quota::{BYTES_PER_DAY, DiskQuota, QuotaSpent};
 pub use ratings::{by_strength, standings_of};
+pub use rehearsal::{RehearsalError, Rehearsed, rehearse};
 pub use running_games::{GameGroup, GameGuard, OrderRefused, RunningGames};
 pub use seat::{Answer, SeatHandle};
 pub use signals::StopSignals;

@@ -12,6 +12,7 @@ use tracing_subscriber::filter::Targets;
 use tracing_subscriber::fmt;
 use tracing_subscriber::fmt::MakeWriter;
 use tracing_subscriber::prelude::*;
+use tracing_subscriber::{Layer, Registry};
 
 use crate::color;
 use crate::mutex::Mutex;
@@ -27,32 +28,56 @@ pub const LOG_VARIABLE: &str = "ARBITER_LOG";
 /// and makes room for a new one.
 const MAX_LOG_BYTES: u64 = 16 * 1024 * 1024;
 
+/// The form of the log.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum LogFormat {
+    /// Lines for people.
+    #[default]
+    Text,
+    /// One JSON object a line, for programs.
+    Json,
+}
+
+/// A part of the log, in either form.
+type LogLayer = Box<dyn Layer<Registry> + Send + Sync>;
+
 /// Starts logging: warnings to standard error, or what [`LOG_VARIABLE`] says;
 /// also what brains write to their standard error, and who comes and goes, to
 /// the log in `store`.
 ///
 /// # Errors
 /// The log in the store cannot be opened.
-pub fn start(store: Option<&Path>) -> io::Result<()> {
+pub fn start(store: Option<&Path>, format: LogFormat) -> io::Result<()> {
     let said = wanted(env::var(LOG_VARIABLE).ok().as_deref());
-    let to_person = fmt::layer()
-        .with_writer(io::stderr)
-        .with_ansi(color::is_wanted(&io::stderr()))
-        .with_target(false)
-        .with_filter(said);
-    let to_store = match store {
-        Some(folder) => Some(
-            fmt::layer()
-                .with_writer(LogFile::open(folder)?)
-                .with_ansi(false)
-                .with_filter(LevelFilter::INFO),
-        ),
-        None => None,
+    let to_person = fmt::layer().with_writer(io::stderr);
+    let to_person: LogLayer = match format {
+        LogFormat::Text => to_person
+            .with_ansi(color::is_wanted(&io::stderr()))
+            .with_target(false)
+            .with_filter(said)
+            .boxed(),
+        LogFormat::Json => to_person
+            .with_ansi(false)
+            .json()
+            .flatten_event(true)
+            .with_filter(said)
+            .boxed(),
     };
-    tracing_subscriber::registry()
-        .with(to_person)
-        .with(to_store)
-        .init();
+    let mut parts = vec![to_person];
+    if let Some(folder) = store {
+        let to_store = fmt::layer()
+            .with_writer(LogFile::open(folder)?)
+            .with_ansi(false);
+        parts.push(match format {
+            LogFormat::Text => to_store.with_filter(LevelFilter::INFO).boxed(),
+            LogFormat::Json => to_store
+                .json()
+                .flatten_event(true)
+                .with_filter(LevelFilter::INFO)
+                .boxed(),
+        });
+    }
+    tracing_subscriber::registry().with(parts).init();
     Ok(())
 }
 

@@ -13,6 +13,7 @@ use super::server::{Admission, PokerServer};
 use super::session;
 use host::lobby::{Doorway, NoShare, Stream};
 use host::tls::Tls;
+use metrics::{COUNTS, Port, Refusal as Refused};
 
 /// An open port.
 pub struct PokerListener {
@@ -56,6 +57,7 @@ async fn accept(listener: TcpListener, server: PokerServer, tls: Option<Tls>) {
         // Admitted here, so that places go in the order of arrival. A client that
         // has to agree on the encryption has no place among the players before.
         let admission = (!arrival.is_encrypted()).then(|| server.admit(peer.pays()));
+        let connected = COUNTS.connections(Port::Poker).hold();
         tokio::spawn(async move {
             let Some((stream, place)) = arrival.open().await else {
                 return;
@@ -71,7 +73,7 @@ async fn accept(listener: TcpListener, server: PokerServer, tls: Option<Tls>) {
                     talk(reader, writer, server, peer, admission).await;
                 }
             }
-            drop(place);
+            drop((place, connected));
         });
     }
 }
@@ -96,9 +98,11 @@ async fn talk<R, W>(
     };
     let text = match why {
         NoShare::AllTaken(most) => {
+            COUNTS.refused(Refused::Budget);
             format!("the server is full, with {most} clients: try again later")
         }
         NoShare::OwnTaken(most) => {
+            COUNTS.refused(Refused::Address);
             format!("your address has {most} clients here already: try again later")
         }
     };

@@ -22,6 +22,7 @@ use super::host::{Order, TableStub};
 use super::rules::PokerRules;
 use super::table::ClientId;
 use host::lobby::{NoShare, Origin, Share, Shares};
+use metrics::COUNTS;
 use record::TableId;
 use record::hand::{Counts, HandRecord, Statistics};
 use store::same_name::NameKey;
@@ -120,6 +121,7 @@ impl PokerServer {
 
     /// Counts and records a hand that is over.
     pub(super) async fn played(&self, hand: Box<HandRecord>, counts: Vec<(String, Counts)>) {
+        COUNTS.hands.add(1);
         for (name, counts) in &counts {
             self.statistics_mut().add(name, counts);
         }

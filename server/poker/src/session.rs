@@ -24,6 +24,7 @@ use super::send_queue::{self, SendQueue};
 use super::server::{Link, PokerServer};
 use super::table::ClientId;
 use host::lobby::Tokens;
+use metrics::{COUNTS, Refusal as Refused};
 use referee::throttle::Throttle;
 
 /// How long a client may take to send `<hello>`.
@@ -178,6 +179,7 @@ impl Session {
             while let Some(said) = source.next() {
                 match said {
                     Err(fault) => {
+                        COUNTS.refused(Refused::Malformed);
                         let refusal = Refusal::new(fault.code(), fault.to_string());
                         if fault.is_fatal() {
                             return Ending::Refused(refusal);
@@ -230,6 +232,7 @@ impl Session {
         question: Option<Box<Event>>,
     ) -> Result<(), Ending> {
         if self.errors.count(Instant::now()) {
+            COUNTS.refused(Refused::Rate);
             let text = "more than 20 errors within 10 s";
             return Err(Ending::Refused(Refusal::new(ErrorCode::Flood, text)));
         }

@@ -25,6 +25,7 @@ use self::adjudication::Adjudicator;
 use self::thoughts::Thoughts;
 use crate::clock::Clocks;
 use crate::player::{Conditions, Event, Fault, Limits, Player};
+use metrics::COUNTS;
 use record::verdict::{Cause, Verdict};
 use record::{Entry, Journal, ThoughtRoom};
 
@@ -77,6 +78,9 @@ pub struct Referee<'a> {
     thoughts: Thoughts,
     adjudicator: Adjudicator,
     began: Instant,
+    /// When the answer arrived that the next request follows from; `None` where
+    /// the game has waited on purpose since.
+    answered: Option<Instant>,
     timer: Pin<Box<Sleep>>,
     /// The orders of those who run the game.
     orders: Option<mpsc::Receiver<Order>>,
@@ -153,6 +157,7 @@ impl<'a> Referee<'a> {
             thoughts: Thoughts::new(ThoughtRoom::shared(), seats),
             adjudicator: Adjudicator::new(terms.adjudication, seats),
             began,
+            answered: None,
             timer: Box::pin(sleep_until(began)),
             orders: None,
             paused: false,
@@ -213,6 +218,9 @@ impl<'a> Referee<'a> {
         self.ask(seat, Duration::ZERO)?;
         let asked = Instant::now();
         self.flush(seat).await;
+        if let Some(answered) = self.answered.take() {
+            COUNTS.move_latency.observe(answered.elapsed());
+        }
         let (answer, used) = self.wait_for_answer(seat, asked, limit).await?;
         let Some(answer) = answer else {
             return Err(self.lost_by(seat, Cause::Forfeit, None));
@@ -224,6 +232,8 @@ impl<'a> Referee<'a> {
                 return Err(self.lost_by(seat, Cause::IllegalMove, Some(detail)));
             }
         };
+        self.answered = Some(self.player(seat).heard_at());
+        COUNTS.moves.add(1);
         self.clocks.charge(seat, used);
         self.tell_played(Some(seat), &played);
         self.enter(Entry::Turn {
@@ -234,6 +244,7 @@ impl<'a> Referee<'a> {
         .await;
         if !self.terms.min_move_time.is_zero() {
             self.linger(asked + self.terms.min_move_time).await?;
+            self.answered = None;
         }
         match self.adjudicator.moved(seat) {
             Some(verdict) if !self.is_over() => Err(verdict.into()),

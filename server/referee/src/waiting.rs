@@ -144,6 +144,7 @@ impl Referee<'_> {
             let heard = self.hear(Seat::FIRST).await;
             self.take_note(heard, asked).await?;
         }
+        self.answered = None;
         Ok(())
     }
 

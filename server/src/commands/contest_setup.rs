@@ -22,7 +22,7 @@ use host::contest::{
 use host::lobby::{
     Budget, ConnectionLimits, Lobby, LobbyRules, NEW_NAMES_PER_HOUR, Secrets, Tokens, Wanted,
 };
-use host::logging;
+use host::logging::{self, LogFormat};
 use host::source::{PlayerFactory, PlayerSource};
 use host::terminal::Terminal;
 use record::to_xml;
@@ -42,6 +42,8 @@ pub(super) struct ContestSetup {
     pub(super) folder: PathBuf,
     /// Where results are stored.
     pub(super) keep: Keep,
+    /// The form of the log.
+    pub(super) log_format: LogFormat,
     /// Where events are written.
     pub(super) events: Option<EventTarget>,
     /// The level of detail of the events.
@@ -139,7 +141,7 @@ impl ContestSetup {
             self.expect_programs()?;
         }
         // After the store is open: another process that has it open owns its log.
-        logging::start(log)
+        logging::start(log, self.log_format)
             .map_err(|error| CommandError::Failed(format!("the log cannot be opened: {error}")))?;
         let lobby = self.open_lobby(&schedule, &screen).await?;
         let seats_person = self.seats_person();

@@ -17,6 +17,7 @@ use host::brain_spec::BrainSpec;
 use host::contest::{OnFailure, Plan};
 use host::contest_file::{DEFAULT_WAIT, values};
 use host::lobby::Secrets;
+use host::logging::LogFormat;
 use record::time_control::{GameClock, TimeControl};
 use referee::player::Conditions;
 use referee::{Adjudication, Terms};
@@ -162,6 +163,7 @@ pub fn run(args: &MatchArgs) -> Result<(), CommandError> {
         players: players.collect::<Result<_, CommandError>>()?,
         folder: here().to_owned(),
         keep: keep(args, &set_up),
+        log_format: LogFormat::Text,
         events,
         level,
         watch: args.watch,

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::CommandError;
+use super::shared_args::LogArgs;
 use crate::serve::{ServerConfig, run_server};
 
 const EXAMPLES: &str = "\
@@ -32,6 +33,9 @@ pub struct ServeArgs {
         default_value = "config/server.toml"
     )]
     config: PathBuf,
+
+    #[command(flatten)]
+    log: LogArgs,
 }
 
 /// Runs the server until a signal stops it.
@@ -47,6 +51,6 @@ pub fn run(args: &ServeArgs) -> Result<(), CommandError> {
         .enable_all()
         .build()
         .map_err(|error| CommandError::Failed(format!("no runtime: {error}")))?
-        .block_on(run_server(config))
+        .block_on(run_server(config, args.log.format()))
         .map_err(|error| CommandError::Failed(error.to_string()))
 }

@@ -5,12 +5,13 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 
 use super::CommandError;
 use host::brain_spec::{AddressError, check_address};
 use host::contest_file::values;
 use host::lobby::KEEPALIVE;
+use host::logging::LogFormat;
 use host::source::Start;
 use referee::LAG_ALLOWANCE;
 use referee::player::{START_TIMEOUT, Transcripts};
@@ -38,6 +39,36 @@ impl SeedArgs {
     /// The seed of the command line, or 0.
     pub(super) fn or_zero(self) -> u64 {
         self.seed.unwrap_or_default()
+    }
+}
+
+/// The form of the log, for what runs long.
+#[derive(Args, Clone, Copy, Debug)]
+pub(super) struct LogArgs {
+    /// Form of the log: lines for people, or one JSON object a line
+    ///
+    /// It holds for standard error and for arbiter.log in the store.
+    #[arg(
+        long,
+        help_heading = "Files",
+        value_name = "FORMAT",
+        default_value = "text"
+    )]
+    log_format: LogWord,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum LogWord {
+    Text,
+    Json,
+}
+
+impl LogArgs {
+    pub(super) fn format(self) -> LogFormat {
+        match self.log_format {
+            LogWord::Text => LogFormat::Text,
+            LogWord::Json => LogFormat::Json,
+        }
     }
 }
 

@@ -7,7 +7,7 @@ use clap::Args;
 use super::CommandError;
 use super::contest_setup::{ContestSetup, Keep, here};
 use super::report_file::ReportFile;
-use super::shared_args::{LobbyArgs, PatienceArgs, StreamArgs};
+use super::shared_args::{LobbyArgs, LogArgs, PatienceArgs, StreamArgs};
 use host::contest::{Plan, identity_of, plan_of};
 use host::contest_file::TournamentConfig;
 use host::lobby::Secrets;
@@ -51,6 +51,9 @@ pub struct TournamentArgs {
 
     #[command(flatten)]
     stream: StreamArgs,
+
+    #[command(flatten)]
+    log: LogArgs,
 
     /// Folder that keeps every line that programs send and receive
     #[arg(long, help_heading = "Files", value_name = "DIR")]
@@ -101,6 +104,7 @@ pub fn run(args: &TournamentArgs) -> Result<(), CommandError> {
         }
         .to_owned(),
         keep: Keep::Store(store, identity),
+        log_format: args.log.format(),
         events,
         level,
         watch: args.watch,

@@ -49,6 +49,8 @@ pub struct ServerConfig {
     pub tls: Option<Encryption>,
     /// The directory from which relative paths start.
     pub folder: PathBuf,
+    /// Whether everybody who reaches the page may read the metrics.
+    pub public_metrics: bool,
     /// The folder of tournament files that the page shows and runs.
     pub tournaments: PathBuf,
     /// The folder of the results.
@@ -127,6 +129,7 @@ struct RawOperator {
 #[serde(deny_unknown_fields)]
 struct RawWeb {
     tournaments: Option<Spanned<String>>,
+    metrics: Option<Spanned<String>>,
 }
 
 #[derive(Deserialize)]
@@ -227,6 +230,7 @@ fn check(raw: &RawServer, place: &Place) -> Result<ServerConfig, ConfigError> {
         web,
         tls,
         folder: place.directory().to_owned(),
+        public_metrics: check_metrics(raw.web.as_ref(), place)?,
         tournaments: path(
             raw.web.as_ref().and_then(|w| w.tournaments.as_ref()),
             TOURNAMENTS,
@@ -243,6 +247,20 @@ fn check(raw: &RawServer, place: &Place) -> Result<ServerConfig, ConfigError> {
         )?,
         programs: check_brains(&raw.brain, place)?,
         agents: check_agents(&raw.agent, place)?,
+    })
+}
+
+/// Whether the metrics are for everybody, or for this machine and the operator.
+fn check_metrics(raw: Option<&RawWeb>, place: &Place) -> Result<bool, ConfigError> {
+    let Some(word) = raw.and_then(|web| web.metrics.as_ref()) else {
+        return Ok(false);
+    };
+    place.check(word, |word| match word.as_str() {
+        "local" => Ok(false),
+        "public" => Ok(true),
+        _ => Err(format!(
+            "'{word}' is unknown: write \"local\" or \"public\""
+        )),
     })
 }
 
@@ -386,6 +404,10 @@ mod tests {
             (
                 "[listen]\nbrain = 'x'",
                 "server.toml:2: there is no key 'brain'; did you mean 'brains'?",
+            ),
+            (
+                &format!("{listen}[web]\nmetrics = 'all'"),
+                "server.toml:4: 'all' is unknown",
             ),
             ("[listen]\nweb = '80'", "server.toml:2: '80' is no address"),
             (

@@ -10,7 +10,7 @@ use tokio::task::AbortHandle;
 use super::config::ServerConfig;
 use super::operator;
 use host::lobby::{Budget, HeldName, Lobby, LobbyRules, Tokens};
-use host::logging;
+use host::logging::{self, LogFormat};
 use host::{
     Contests, DiskQuota, GameServer, GameServerActor, GameServerError, GameServerRules, Numbers,
     RunningGames, StopSignals,
@@ -61,9 +61,9 @@ pub enum ServeError {
 ///
 /// # Errors
 /// Something cannot be opened, or results cannot be stored any more.
-pub async fn run_server(config: ServerConfig) -> Result<(), ServeError> {
+pub async fn run_server(config: ServerConfig, log: LogFormat) -> Result<(), ServeError> {
     let budget = Budget::of_process(config.limits.connections);
-    let store = open_store(&config.store)?;
+    let store = open_store(&config.store, log)?;
     budget.log(config.limits.connections);
     let operator_token = operator_token(&config.token_file)?;
     let numbers = Numbers::of(&store.results())?;
@@ -145,11 +145,11 @@ struct Shared {
 }
 
 /// Opens the store of results, and the log in its folder.
-fn open_store(folder: &Path) -> Result<Store, ServeError> {
+fn open_store(folder: &Path, log: LogFormat) -> Result<Store, ServeError> {
     // The store holds several games; each row names its game.
     let identity = Identity::default().rule("kind", "server");
     let store = Store::open(folder, &identity)?;
-    logging::start(Some(folder))?;
+    logging::start(Some(folder), log)?;
     Ok(store)
 }
 
@@ -334,6 +334,8 @@ fn open_web(
             runtime: tokio::runtime::Handle::current(),
             agents,
         },
+        version: env!("PROGRAM_VERSION"),
+        public_metrics: config.public_metrics,
     };
     let scheme = match context.tls {
         Some(_) => "https",

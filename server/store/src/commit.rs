@@ -13,6 +13,7 @@ use super::{
     Announced, Announcer, FinishedGame, RenderRecord, Room, Step, Store, StoreError, StoredResult,
     reached, record_files,
 };
+use metrics::{COUNTS, Share};
 use record::GameId;
 
 /// How many numbers one commit reserves, and so the most that a kill can skip.
@@ -26,6 +27,8 @@ pub(super) struct StoreArchive {
     sequence: u64,
     /// Records written since the last sync.
     unsynced: Vec<PathBuf>,
+    /// How many they are, for monitoring.
+    outbox: Share,
 }
 
 impl StoreArchive {
@@ -42,6 +45,7 @@ impl StoreArchive {
             render,
             sequence,
             unsynced: Vec::new(),
+            outbox: COUNTS.outbox.share(),
         })
     }
 
@@ -201,6 +205,7 @@ impl Archive for StoreArchive {
                 record_files::publish(&record)
             })?;
             self.unsynced.push(record.clone());
+            self.outbox.set(self.unsynced.len());
             let record = Some(record);
             announcer
                 .announce(Announced { result, record })
@@ -239,6 +244,7 @@ impl Archive for StoreArchive {
             })
         })?;
         self.unsynced.clear();
+        self.outbox.set(0);
         reached(Step::OutboxCleared);
         Ok(())
     }

@@ -8,6 +8,7 @@ use protocol::poker::TableRow;
 use tokio::sync::{mpsc, oneshot};
 
 use super::{HandBook, StoreError};
+use metrics::COUNTS;
 use record::TableId;
 use record::hand::{Counts, HandRecord};
 
@@ -85,9 +86,14 @@ pub fn start_recording(book: HandBook) -> Result<(mpsc::Sender<Entry>, HandWrite
 
 fn record(mut book: HandBook, mut inbox: mpsc::Receiver<Entry>) -> Result<(), StoreError> {
     let mut entries = Vec::with_capacity(QUEUE);
+    let mut depth = COUNTS.hands_waiting.share();
     while more_of(&mut inbox, &mut entries, QUEUE, true) {
+        let waiting = COUNTS.hand_commits.enter();
+        depth.set(entries.len() + inbox.len());
         book.commit_patiently(&entries, || inbox.is_closed())?;
+        drop(waiting);
         entries.clear();
+        depth.set(inbox.len());
     }
     Ok(())
 }

@@ -36,6 +36,7 @@ mod results;
 mod room;
 mod row_id;
 mod tokens;
+mod writable;
 mod writer;
 
 #[cfg(test)]
@@ -54,11 +55,13 @@ pub use hand_search::{FoundHand, HandSearch};
 pub use hand_writer::{Entry, HandWriter, more_of, start_recording};
 pub use hands::{HandBook, Past};
 pub use identity::Identity;
+pub use lock::holder_of;
 pub use loose::LooseRecords;
 pub use reader::StoreReader;
 pub use results::{Found, PairTotal, Results, Search};
 pub use room::{LEAST_FREE, NoRoom, Room};
 pub use tokens::{Held, Holder, MAX_NAMES, TokenBook, TokenError, TokenHash};
+pub use writable::expect_writable;
 pub use writer::{GameSink, Kept, RenderRecord, Writer, WriterStopped};
 
 pub(crate) use crash::{Step, reached, tear};

@@ -50,6 +50,16 @@ impl StoreLock {
     }
 }
 
+/// Who has this store open for writing, in words; `None` if nobody has, or if
+/// that cannot be found out. Changes nothing.
+pub fn holder_of(dir: &Path) -> Option<String> {
+    let mut file = File::open(dir.join(FILE_NAME)).ok()?;
+    match file.try_lock_shared() {
+        Err(TryLockError::WouldBlock) => Some(holder(&mut file)),
+        Ok(()) | Err(TryLockError::Error(_)) => None,
+    }
+}
+
 /// The holder's note about itself.
 fn holder(file: &mut File) -> String {
     let mut text = String::new();

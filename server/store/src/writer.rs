@@ -11,6 +11,7 @@ use tokio::time::timeout;
 
 use super::archive::{Archive, Patience};
 use super::{Announcer, FinishedGame, NoRoom, Room, StoreError};
+use metrics::{COUNTS, Waiting};
 use record::{GameId, Journal};
 
 /// Turns a journal into the bytes of its record.
@@ -37,7 +38,7 @@ const IDLE: Duration = Duration::from_millis(500);
 
 enum Message {
     /// A game; the sender reports that it is stored.
-    Game(FinishedGame, oneshot::Sender<()>),
+    Game(FinishedGame, oneshot::Sender<()>, Waiting),
     /// The numbers have run out; the reply comes when there are new ones.
     MoreIds(oneshot::Sender<()>),
 }
@@ -80,7 +81,8 @@ impl GameSink {
     /// The writer has stopped; [`Writer::finished`] says why.
     pub async fn store(&self, game: FinishedGame) -> Result<Kept, WriterStopped> {
         let (done, kept) = oneshot::channel();
-        let sent = self.messages.send(Message::Game(game, done)).await;
+        let waiting = COUNTS.results.enter();
+        let sent = self.messages.send(Message::Game(game, done, waiting)).await;
         sent.map(|()| Kept(kept)).map_err(|_| WriterStopped)
     }
 
@@ -272,9 +274,9 @@ impl WriterThread {
         let mut waiting = Vec::new();
         for message in messages.drain(..) {
             match message {
-                Message::Game(game, done) => {
+                Message::Game(game, done, is_waiting) => {
                     games.push(game);
-                    told.push(done);
+                    told.push((done, is_waiting));
                 }
                 Message::MoreIds(reply) => waiting.push(reply),
             }
@@ -288,7 +290,8 @@ impl WriterThread {
             return Ok(());
         }
         self.patiently(|archive, announcer, patience| archive.keep(games, announcer, patience))?;
-        for done in told {
+        for (done, is_waiting) in told {
+            drop(is_waiting);
             // The receiver is often gone.
             let _ = done.send(());
         }

@@ -25,6 +25,7 @@ use host::Contests;
 use host::GameServer;
 use host::lobby::{Arrival, Budget, Doorway, Lobby, Origin, Stream, Tokens};
 use host::tls::Tls;
+use metrics::{COUNTS, Port};
 
 use self::session::Session;
 
@@ -91,10 +92,11 @@ async fn talk(arrival: Arrival, context: TelnetContext) {
     let Some((stream, place)) = arrival.open().await else {
         return;
     };
+    let connected = COUNTS.connections(Port::People).hold();
     let origin = Origin::of(place.address());
     match stream {
         Stream::Plain(stream) => Session::new(stream, origin, context).hold().await,
         Stream::Encrypted(stream) => Session::new(stream, origin, context).hold().await,
     }
-    drop(place);
+    drop((place, connected));
 }

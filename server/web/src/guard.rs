@@ -11,6 +11,7 @@ use super::layout;
 use super::listener::Peer;
 use super::rates::Kind;
 use super::site::Site;
+use metrics::{COUNTS, Refusal};
 
 /// Scripts and styles come only from this server; anything else is blocked.
 const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self'; \
@@ -38,6 +39,7 @@ pub(super) async fn check(State(site): State<Arc<Site>>, request: Request, next:
     let kind = if is_act { Kind::Act } else { Kind::Look };
     let peer = request.extensions().get::<Peer>().copied();
     let refused = if peer.is_some_and(|Peer(address)| !site.rates.admit(address, kind)) {
+        COUNTS.refused(Refusal::Rate);
         Some((
             StatusCode::TOO_MANY_REQUESTS,
             "That was too often: wait a moment.",

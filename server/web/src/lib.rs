@@ -16,6 +16,7 @@ mod guests;
 mod history;
 mod layout;
 mod listener;
+mod operation;
 mod operators;
 mod pages;
 mod place;

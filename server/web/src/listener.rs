@@ -23,6 +23,7 @@ use super::FAREWELL;
 use super::router::router;
 use super::site::Site;
 use host::lobby::{Arrival, Doorway, Stream};
+use metrics::{COUNTS, Port};
 
 /// How long the head of a request may take, and a connection may be idle.
 const HEAD_TIME: Duration = Duration::from_secs(15);
@@ -80,6 +81,7 @@ async fn welcome(arrival: Arrival, site: Arc<Site>, router: Router, watcher: Wat
     let Some((stream, place)) = opened else {
         return;
     };
+    let connected = COUNTS.connections(Port::Web).hold();
     let address = place.address();
     let served = match stream {
         Stream::Plain(stream) => answer(stream, address, false, router, watcher).await,
@@ -88,7 +90,7 @@ async fn welcome(arrival: Arrival, site: Arc<Site>, router: Router, watcher: Wat
     if let Err(error) = served {
         tracing::debug!("a connection of {address} ended: {error}");
     }
-    drop(place);
+    drop((place, connected));
 }
 
 /// Answers the requests of a connection until its end.

@@ -27,10 +27,15 @@ impl Operators {
         }
     }
 
+    /// Whether this is the operator's token.
+    pub(super) fn is_token(&self, token: &str) -> bool {
+        let is_right = self.token.as_bytes().ct_eq(token.trim().as_bytes());
+        !self.token.is_empty() && bool::from(is_right)
+    }
+
     /// A cookie, if the token is right.
     pub(super) fn prove(&self, token: &str) -> Option<String> {
-        let is_right = self.token.as_bytes().ct_eq(token.trim().as_bytes());
-        if self.token.is_empty() || !bool::from(is_right) {
+        if !self.is_token(token) {
             return None;
         }
         let proof = secret();

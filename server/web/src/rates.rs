@@ -51,6 +51,14 @@ impl Rates {
         bucket.take(Instant::now()).is_ok()
     }
 
+    /// Whether [`Rates::admit`] would refuse this address.
+    pub(super) fn is_spent(&self, address: IpAddr, kind: Kind) -> bool {
+        let buckets = self.lock();
+        let bucket = buckets.get(&(address, kind));
+        let until = bucket.and_then(TokenBucket::empty_until);
+        until.is_some_and(|until| Instant::now() < until)
+    }
+
     /// Forgets counters that are full again.
     pub(super) fn sweep(&self) {
         let now = Instant::now();
@@ -74,6 +82,8 @@ mod tests {
         let tries = (0..100).filter(|_| rates.admit(address, Kind::Prove));
         assert_eq!(tries.count(), 10);
         assert!(rates.admit([127, 0, 0, 2].into(), Kind::Prove));
+        assert!(rates.is_spent(address, Kind::Prove));
+        assert!(!rates.is_spent([127, 0, 0, 2].into(), Kind::Prove));
         tokio::time::advance(Duration::from_secs(10)).await;
         assert!(rates.admit(address, Kind::Prove));
         assert!(!rates.admit(address, Kind::Prove));

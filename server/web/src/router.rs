@@ -15,7 +15,7 @@ use tower_http::timeout::TimeoutLayer;
 
 use super::pages::{game, look, now, play, player, ratings, records, tournaments, watching};
 use super::site::Site;
-use super::{admin, api, assets, guard, layout, poker};
+use super::{admin, api, assets, guard, layout, operation, poker};
 
 /// Maximum number of bytes in a form.
 const MAX_BODY: usize = 64 * 1024;
@@ -42,6 +42,7 @@ pub(super) fn router(site: &Arc<Site>) -> Router {
         .route("/tournaments/{name}", get(tournaments::page))
         .route("/tournaments/{name}/events", get(tournaments::events))
         .route("/tournaments/{name}/games", get(tournaments::games))
+        .merge(operation::router())
         .nest("/poker", poker::router())
         .nest("/admin", admin::router(site))
         .nest("/api/v1", api::router())

@@ -52,6 +52,10 @@ pub struct WebContext {
     pub operator_token: String,
     /// The poker server.
     pub poker: PokerAccess,
+    /// The version of the program, for monitoring.
+    pub version: &'static str,
+    /// Whether everybody may read the metrics.
+    pub public_metrics: bool,
 }
 
 /// The state of the web server.
@@ -72,6 +76,8 @@ pub(super) struct Site {
     pub(super) running_games: RunningGames,
     pub(super) lobby: Lobby,
     pub(super) poker: Room,
+    pub(super) version: &'static str,
+    pub(super) public_metrics: bool,
     readers: Semaphore,
     stopping: watch::Receiver<bool>,
 }
@@ -96,6 +102,8 @@ impl Site {
             wall: Wall::default(),
             tables: Tables::default(),
             rates: Rates::default(),
+            version: context.version,
+            public_metrics: context.public_metrics,
             readers: Semaphore::new(READERS),
             stopping,
         }

@@ -4,6 +4,7 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt as _;
 
 use rustix::process::Signal;
+use serde_json::Value;
 use tests::{Offender, arbiter};
 
 use crate::host::{PATIENCE, Server};
@@ -47,6 +48,29 @@ fn what_is_logged_into_a_pipe_has_no_colours() {
     let finished = server.stop();
     assert!(finished.stderr.contains(" INFO "), "{finished}");
     assert!(!finished.stderr.contains('\x1b'), "{finished}");
+}
+
+#[test]
+fn a_log_for_programs_has_one_object_a_line_in_both_places() {
+    let server = Server::run(arbiter(["serve", "--log-format", "json"]).logging(), "");
+    drop(server.login("Ann"));
+    let log = fs::read_to_string(server.path("arbiter-data/arbiter.log")).expect("a log");
+    let finished = server.stop();
+    for text in [&log, &finished.stderr] {
+        let lines: Vec<Value> = text
+            .lines()
+            .map(|line| serde_json::from_str(line).expect(line))
+            .collect();
+        let ann = lines
+            .iter()
+            .find(|line| line["message"] == "'Ann' has logged in");
+        let ann = ann.unwrap_or_else(|| panic!("{text}"));
+        assert_eq!(ann["level"], "INFO");
+        assert!(
+            ann["timestamp"].is_string() && ann["target"].is_string(),
+            "{ann}"
+        );
+    }
 }
 
 #[test]

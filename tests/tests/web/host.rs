@@ -125,6 +125,10 @@ impl Server {
         browser
     }
 
+    pub(crate) fn signal(&self, signal: rustix::process::Signal) {
+        self.running.signal(signal);
+    }
+
     /// Stops the server with a signal.
     pub(crate) fn stop(self) -> Finished {
         self.running.signal(rustix::process::Signal::TERM);

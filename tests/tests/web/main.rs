@@ -5,6 +5,7 @@ mod api;
 mod host;
 mod matches;
 mod offenders;
+mod operation;
 mod pages;
 mod playing;
 mod poker;

@@ -220,6 +220,9 @@ impl GameServerActor {
             Message::Look(reply) => {
                 let _ = reply.send(self.view());
             }
+            Message::Ready(reply) => {
+                let _ = reply.send(self.readiness());
+            }
         }
     }
 

@@ -4,6 +4,7 @@ use tokio::sync::mpsc;
 
 use super::{GameServer, Notice, PersonId, Refused};
 use crate::lobby::{Lobby, NameRefused, Origin, Tokens};
+use metrics::COUNTS;
 use store::clear_name::expect_clear;
 
 /// Somebody who has come in.
@@ -37,7 +38,10 @@ impl GameServer {
                 expect_clear(name).map_err(NameRefused::from)?;
                 name.to_owned()
             }
-            Some(tokens) => tokens.own(name, secret, origin).await?,
+            Some(tokens) => {
+                let owned = tokens.own(name, secret, origin).await;
+                owned.inspect_err(|why| COUNTS.refused(why.reason()))?
+            }
         };
         let name = owned.as_str();
         let back = self.come_back(name, is_owner, origin, notices.clone());
@@ -50,7 +54,10 @@ impl GameServer {
             false => lobby.hold_name(name),
             true => {
                 let held = lobby.hold_exactly(name);
-                held.ok_or_else(|| Refused::HereAlready(name.to_owned()))?
+                held.ok_or_else(|| {
+                    COUNTS.refused(Refusal::Name);
+                    Refused::HereAlready(name.to_owned())
+                })?
             }
         };
         let name = held.as_str().to_owned();

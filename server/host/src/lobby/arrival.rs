@@ -10,6 +10,7 @@ use tokio::time::{Instant, timeout_at};
 
 use super::names::{Entrance, UNWANTED, Wanted};
 use super::{Arrival, Doorway, Guest, Membership, Origin, Seating, Shared, Stream, idle};
+use metrics::{COUNTS, Port, Refusal};
 use record::verdict::{Failure, FailureCause};
 use referee::player::{
     Brain, Player as _, Reconnect, ReconnectHandle, Wire, ask_name, ask_token, greet,
@@ -45,6 +46,7 @@ async fn arrive(arrival: Arrival, shared: Arc<Shared>) {
         Stream::Encrypted(stream) => Wire::new(stream),
     };
     wire.hold(place);
+    wire.hold(COUNTS.connections(Port::Brains).hold());
     if let Some(transcripts) = &shared.rules.transcripts {
         transcripts.begin(&mut wire, "lobby");
     }
@@ -59,13 +61,28 @@ pub(super) async fn receive(wire: Wire, address: SocketAddr, shared: &Arc<Shared
             let name = known.brain.own_name().clone();
             match admit(known, Origin::of(address.ip()), shared).await {
                 Ok(where_to) => tracing::info!("'{name}' from {address} {where_to}"),
-                Err(why) => tracing::info!("'{name}' from {address} is not let in: {why}"),
+                Err(why) => {
+                    COUNTS.refused(Refusal::Name);
+                    tracing::info!("'{name}' from {address} is not let in: {why}");
+                }
             }
         }
-        Err(failure) => match &failure.name {
-            Some(name) => tracing::info!("'{name}' from {address} is not let in: {failure}"),
-            None => tracing::info!("{address} is not let in: {failure}"),
-        },
+        Err(failure) => {
+            COUNTS.refused(refusal_of(&failure));
+            match &failure.name {
+                Some(name) => tracing::info!("'{name}' from {address} is not let in: {failure}"),
+                None => tracing::info!("{address} is not let in: {failure}"),
+            }
+        }
+    }
+}
+
+/// What the failure of somebody counts as who is not known yet.
+fn refusal_of(failure: &Failure) -> Refusal {
+    match &failure.name {
+        None => Refusal::Malformed,
+        Some(_) if failure.detail == UNWANTED => Refusal::Name,
+        Some(_) => Refusal::Token,
     }
 }
 

@@ -12,6 +12,7 @@ use referee::token_bucket::{Rate, TokenBucket};
 use tokio::time::Instant;
 
 use crate::mutex::Mutex;
+use metrics::{COUNTS, Refusal};
 
 /// The most connections at once, waiting and playing, unless configured. At
 /// about 15 KB for each that waits they take 250 MB.
@@ -164,7 +165,15 @@ impl Budget {
         let mut counts = self.counts.lock();
         let origin = Origin::of(address);
         let here = counts.by_address.get(&origin).copied().unwrap_or(0);
-        if counts.total >= self.most || here >= self.most_per_address {
+        let full = if counts.total >= self.most {
+            Some(Refusal::Budget)
+        } else if here >= self.most_per_address {
+            Some(Refusal::Address)
+        } else {
+            None
+        };
+        if let Some(why) = full {
+            COUNTS.refused(why);
             return None;
         }
         counts.total += 1;

@@ -15,6 +15,7 @@ pub use self::accounts::NEW_NAMES_PER_HOUR;
 use self::turns::Turns;
 use super::Origin;
 use crate::mutex::Mutex;
+use metrics::COUNTS;
 use store::clear_name::{UnclearName, expect_clear};
 use store::same_name::NameKey;
 use store::{Held, Holder, TokenBook, TokenError, TokenHash};
@@ -62,6 +63,21 @@ pub enum NameRefused {
     /// The secret could not be checked; the log says why.
     #[error("the secret could not be checked; try again later")]
     Failed,
+}
+
+impl NameRefused {
+    /// What it counts as.
+    pub fn reason(&self) -> metrics::Refusal {
+        match self {
+            NameRefused::WrongSecret(_) | NameRefused::Failed => metrics::Refusal::Token,
+            NameRefused::Unclear(_) | NameRefused::Reserved(_) | NameRefused::Full => {
+                metrics::Refusal::Name
+            }
+            NameRefused::TooManyWrong(_) | NameRefused::TooManyNew | NameRefused::Busy => {
+                metrics::Refusal::Rate
+            }
+        }
+    }
 }
 
 impl Tokens {
@@ -157,7 +173,9 @@ impl Tokens {
     ) -> Result<String, NameRefused> {
         let accounts = &self.0.accounts;
         accounts.expect_few_wrong(origin, Instant::now())?;
+        let waiting = COUNTS.log_ins_waiting.hold();
         let turn = self.0.turns.take(origin, accounts).await;
+        drop(waiting);
         let turn = turn.ok_or(NameRefused::Busy)?;
         // Others that came before from there may have been wrong meanwhile.
         accounts.expect_few_wrong(origin, Instant::now())?;

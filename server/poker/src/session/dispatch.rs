@@ -7,6 +7,7 @@ use super::{Ending, Me, Session};
 use crate::host::{Denied, Done, Order};
 use crate::table::Guest;
 use host::lobby::NameRefused;
+use metrics::{COUNTS, Refusal as Refused};
 use store::clear_name::expect_clear;
 
 impl Session {
@@ -61,7 +62,10 @@ impl Session {
         };
         let greeted = match self.server.greet(&hello, &self.link, self.peer).await {
             Ok(greeted) => greeted,
-            Err(refusal) => return self.refuse(refusal, None).await,
+            Err(refusal) => {
+                COUNTS.refused(Refused::Name);
+                return self.refuse(refusal, None).await;
+            }
         };
         let name = greeted.name;
         tracing::info!("'{name}' is here");
@@ -106,6 +110,7 @@ impl Session {
             other => Refusal::new(ErrorCode::Denied, other.to_string()),
         };
         let owned = names.admit(name, token, self.peer.origin).await;
+        let owned = owned.inspect_err(|why| COUNTS.refused(why.reason()));
         let name = owned.map_err(refused)?.parse();
         let name = name.map_err(|_| Refusal::new(ErrorCode::BadName, "this is no name"))?;
         Ok(Hello {

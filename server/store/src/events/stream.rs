@@ -9,6 +9,8 @@ use std::time::Duration;
 use tokio::sync::{mpsc, oneshot};
 
 use super::{Event, EventLevel, EventTarget};
+use metrics::{COUNTS, Held};
+
 use crate::{Place, Step, reached, tear};
 
 /// The most lines that wait to be written. When the queue is full, callers wait:
@@ -26,7 +28,10 @@ const ROOM_PAUSE: Duration = Duration::from_secs(1);
 const LAST_TRIES: u32 = 60;
 
 enum Message {
-    Line(Vec<u8>),
+    Line {
+        bytes: Vec<u8>,
+        _waiting: Held,
+    },
     /// Syncs all lines queued before; the reply is their place.
     Flush(oneshot::Sender<Option<Place>>),
 }
@@ -144,7 +149,10 @@ impl Events {
         let mut line = Vec::with_capacity(128);
         serde_json::to_writer(&mut line, event)?;
         line.push(b'\n');
-        Ok(Some(Message::Line(line)))
+        Ok(Some(Message::Line {
+            bytes: line,
+            _waiting: COUNTS.event_lines.hold(),
+        }))
     }
 
     fn stopped(&self) -> io::Error {
@@ -172,7 +180,7 @@ impl StreamThread {
         while self.inbox.blocking_recv_many(&mut messages, QUEUE_CAPACITY) > 0 {
             for message in messages.drain(..) {
                 match message {
-                    Message::Line(line) => lines.extend_from_slice(&line),
+                    Message::Line { bytes, .. } => lines.extend_from_slice(&bytes),
                     Message::Flush(reply) => {
                         self.write(&mut lines)?;
                         self.sync()?;

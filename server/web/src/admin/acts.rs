@@ -16,6 +16,7 @@ use crate::site::Site;
 use crate::visitor::{OPERATOR, Visitor};
 use host::ContestsError;
 use host::Operation;
+use metrics::{COUNTS, Refusal};
 use record::GameId;
 
 #[derive(Deserialize)]
@@ -30,6 +31,7 @@ pub(super) async fn login(
     Form(login): Form<Login>,
 ) -> Response {
     if !site.rates.admit(visitor.address, Kind::Prove) {
+        COUNTS.refused(Refusal::Rate);
         return refusal(
             StatusCode::TOO_MANY_REQUESTS,
             "Too many tries: wait a moment.",
@@ -42,6 +44,7 @@ pub(super) async fn login(
             ([(header::SET_COOKIE, cookie)], Redirect::to("/admin")).into_response()
         }
         None => {
+            COUNTS.refused(Refusal::Token);
             tracing::warn!("a wrong operator's token came from {}", visitor.address);
             let page = page::login(&visitor, Some("That is not the operator's token."));
             (StatusCode::FORBIDDEN, page).into_response()

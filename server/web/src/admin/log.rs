@@ -4,6 +4,8 @@ use std::fs::File;
 use std::io::{self, Read as _, Seek as _, SeekFrom};
 use std::path::Path;
 
+use serde::Deserialize;
+
 use crate::read_error::ReaderFailed;
 use host::logging::LOG_FILE;
 
@@ -54,15 +56,34 @@ pub(super) fn tail(store: &Path, least: &str) -> Result<Vec<LogLine>, LogError> 
     Ok(lines.take(LINES).collect())
 }
 
-/// `2026-11-21T20:35:42.123456Z  INFO arbiter::serve: text`.
+/// `2026-11-21T20:35:42.123456Z  INFO arbiter::serve: text`, or the same as a
+/// JSON object.
 fn parse(line: &str) -> Option<LogLine> {
+    if line.starts_with('{') {
+        let line: JsonLine = serde_json::from_str(line).ok()?;
+        let text = format!("{}: {}", line.target, line.message);
+        return log_line(&line.timestamp, &line.level, text);
+    }
     let (time, rest) = line.split_once(' ')?;
     let (level, text) = rest.trim_start().split_once(' ')?;
+    log_line(time, level, text.trim_start().to_owned())
+}
+
+/// A line of a log that is written for programs.
+#[derive(Deserialize)]
+struct JsonLine {
+    timestamp: String,
+    level: String,
+    target: String,
+    message: String,
+}
+
+fn log_line(time: &str, level: &str, text: String) -> Option<LogLine> {
     let level = LEVELS.iter().find(|known| **known == level)?;
     Some(LogLine {
         time: time.chars().take(19).collect::<String>().replace('T', " "),
         level,
-        text: text.trim_start().to_owned(),
+        text,
     })
 }
 
@@ -75,7 +96,8 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let text = "2026-11-21T20:35:42.1Z  INFO arbiter: one\nnoise\n\
                     2026-11-21T20:35:43.1Z  WARN arbiter: two <b>\n\
-                    2026-11-21T20:35:44.1Z ERROR arbiter: three\n";
+                    {\"timestamp\":\"2026-11-21T20:35:44.1Z\",\"level\":\"ERROR\",\
+                    \"message\":\"three\",\"target\":\"arbiter\"}\n";
         std::fs::write(dir.path().join(LOG_FILE), text).unwrap();
         let texts = |least: &str| -> Vec<String> {
             let lines = tail(dir.path(), least).unwrap();

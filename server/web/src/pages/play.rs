@@ -22,6 +22,7 @@ use form::{choose, more_fields, who};
 use host::SeekId;
 use host::contest_file::values;
 use host::{Declined, GameRequest, Request};
+use metrics::{COUNTS, Refusal};
 use record::time_control::TimeControl;
 
 pub(crate) use form::rules;
@@ -153,6 +154,7 @@ pub(crate) async fn known(
     }
     let secret = fields.get("secret").map_or("", String::as_str);
     if !secret.is_empty() && !site.rates.admit(visitor.address, Kind::Prove) {
+        COUNTS.refused(Refusal::Rate);
         return Err(Declined::new("Too many tries: wait a moment."));
     }
     let name = fields.get("name").map_or("", |name| name.trim());

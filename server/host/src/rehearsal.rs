@@ -1,0 +1,148 @@
+//! Trying a brain as far as its first move, as `arbiter doctor` does.
+
+use std::task::{Context, Poll};
+use std::time::Duration;
+
+use games::{AnyGame, Seat};
+use tokio::time::Instant;
+
+use crate::game::journal_of;
+use crate::source::{PlayerSource, Seated, Start};
+use record::verdict::{Cause, Failure};
+use record::{Entry, GameId, RecordedPlayer};
+use referee::player::{Conditions, Event, Fault, Limits, News, Player, Question};
+use referee::{Adjudication, LAG_ALLOWANCE, Referee, Terms};
+
+/// A brain that has made its first move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rehearsed {
+    /// What it calls itself.
+    pub name: String,
+    /// The version of the protocol that it speaks.
+    pub protocol: String,
+    /// Its move; `None` if another seat was to begin, so that it was not asked.
+    pub answer: Option<String>,
+    /// From its start until it was at the board.
+    pub coming: Duration,
+    /// The time that it used for its move.
+    pub thinking: Duration,
+}
+
+/// Why a brain is of no use.
+#[derive(Debug, thiserror::Error)]
+pub enum RehearsalError {
+    /// It cannot be brought to the board.
+    #[error("{0}")]
+    Failed(Failure),
+    /// It lost with its first move.
+    #[error("its first move: {cause}{}", detail.as_ref().map(|detail| format!(": {detail}")).unwrap_or_default())]
+    Lost {
+        /// Why.
+        cause: Cause,
+        /// Details.
+        detail: Option<String>,
+    },
+}
+
+/// Brings a brain to the board in the first seat, and asks it for a move if that
+/// seat begins in this state. All other seats are empty, so the game ends when
+/// one of them is asked. Nothing is stored.
+///
+/// # Errors
+/// The brain does not come, or its move is none.
+pub async fn rehearse(
+    source: &PlayerSource,
+    conditions: &Conditions,
+    state: Box<dyn AnyGame>,
+    called: &str,
+) -> Result<Rehearsed, RehearsalError> {
+    let began = Instant::now();
+    let start = Start::default();
+    let brought = source.bring(None, conditions, Seat::FIRST, called, &start);
+    let brought = brought.await.map_err(|why| why.into_failure());
+    let mut seated = brought.map_err(RehearsalError::Failed)?;
+    let coming = began.elapsed();
+    let mut others: Vec<Absent> = (1..state.seats()).map(|_| Absent::default()).collect();
+    let recorded = |name: &str| RecordedPlayer {
+        name: name.to_owned(),
+        brain: String::new(),
+        protocol: String::new(),
+        transcript: Vec::new(),
+    };
+    let names = (0..state.seats()).map(|_| (recorded(called), true));
+    let mut journal = journal_of(GameId::ZERO, conditions, names);
+    journal.seed = state.has_chance().then(rand::random);
+    let terms = Terms {
+        lag_allowance: LAG_ALLOWANCE,
+        min_move_time: Duration::ZERO,
+        adjudication: Adjudication::NEVER,
+    };
+    let mut players: Vec<&mut dyn Player> = vec![seated.player()];
+    players.extend(others.iter_mut().map(|other| other as &mut dyn Player));
+    let referee = Referee::new(conditions, terms, state, players, journal, None);
+    let finished = referee.play().await;
+    let brain = seated.as_player();
+    let (name, protocol) = (brain.name().to_owned(), brain.version().to_string());
+    if let Seated::Brain { brain, .. } = seated {
+        brain.quit().await;
+    }
+    let verdict = finished.journal.verdict;
+    if let Some(verdict) = verdict.filter(|verdict| verdict.loser() == Some(Seat::FIRST)) {
+        let (cause, detail) = (verdict.cause, verdict.detail);
+        return Err(RehearsalError::Lost { cause, detail });
+    }
+    let first = finished
+        .journal
+        .entries
+        .into_iter()
+        .find_map(|entry| match entry {
+            Entry::Turn {
+                seat: Seat::FIRST,
+                text,
+                used,
+            } => Some((text, used)),
+            Entry::Turn { .. } | Entry::Chance { .. } | Entry::Info { .. } => None,
+        });
+    let thinking = first.as_ref().map_or(Duration::ZERO, |(_, used)| *used);
+    Ok(Rehearsed {
+        name,
+        protocol,
+        answer: first.map(|(text, _)| text),
+        coming,
+        thinking,
+    })
+}
+
+/// Nobody: gives up when it is asked.
+#[derive(Default)]
+struct Absent {
+    is_asked: bool,
+}
+
+impl Player for Absent {
+    fn name(&self) -> &str {
+        "nobody"
+    }
+
+    fn limits(&self) -> Limits {
+        Limits::None
+    }
+
+    fn tell(&mut self, _: &News<'_>) {}
+
+    fn ask(&mut self, _: &Question<'_>) -> Result<(), Fault> {
+        self.is_asked = true;
+        Ok(())
+    }
+
+    fn poll_event(&mut self, _: &mut Context<'_>) -> Poll<Event> {
+        match std::mem::take(&mut self.is_asked) {
+            true => Poll::Ready(Event::Forfeit),
+            false => Poll::Pending,
+        }
+    }
+
+    fn heard_at(&self) -> Instant {
+        Instant::now()
+    }
+}

@@ -1,0 +1,87 @@
+//! What was handed in for the disk and is not there yet.
+
+use std::collections::BTreeMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+/// What waits for the disk: how much, and since when. Whoever hands something
+/// in keeps it as long as its queue does, so it has the bound of that.
+#[derive(Debug)]
+pub struct Backlog(Mutex<Entries>);
+
+#[derive(Debug)]
+struct Entries {
+    next: u64,
+    /// When each was handed in, in the order of their numbers.
+    waiting: BTreeMap<u64, Instant>,
+}
+
+impl Backlog {
+    pub(super) const fn new() -> Backlog {
+        Backlog(Mutex::new(Entries {
+            next: 0,
+            waiting: BTreeMap::new(),
+        }))
+    }
+
+    /// Something is handed in; it waits until the returned value is dropped.
+    pub fn enter(&'static self) -> Waiting {
+        let mut entries = self.lock();
+        let number = entries.next;
+        entries.next += 1;
+        entries.waiting.insert(number, Instant::now());
+        Waiting {
+            backlog: self,
+            number,
+        }
+    }
+
+    /// How much waits.
+    pub fn depth(&self) -> u64 {
+        self.lock().waiting.len() as u64
+    }
+
+    /// How long the oldest has waited; nothing if none waits.
+    pub fn lag(&self) -> Duration {
+        let oldest = self.lock().waiting.first_key_value().map(|(_, at)| *at);
+        oldest.map_or(Duration::ZERO, |at| at.elapsed())
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Entries> {
+        // The entries stay consistent even if a thread panicked before.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// One that waits, until this is dropped.
+#[derive(Debug)]
+pub struct Waiting {
+    backlog: &'static Backlog,
+    number: u64,
+}
+
+impl Drop for Waiting {
+    fn drop(&mut self) {
+        self.backlog.lock().waiting.remove(&self.number);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_oldest_that_still_waits_counts_whatever_the_order_of_leaving() {
+        static BACKLOG: Backlog = Backlog::new();
+        assert_eq!((BACKLOG.depth(), BACKLOG.lag()), (0, Duration::ZERO));
+        let (first, second) = (BACKLOG.enter(), BACKLOG.enter());
+        let age = |number: u64| BACKLOG.lock().waiting[&number].elapsed();
+        assert_eq!(BACKLOG.depth(), 2);
+        let least = age(0);
+        assert!(BACKLOG.lag() >= least);
+        drop(second);
+        assert!(BACKLOG.lag() >= least && BACKLOG.depth() == 1);
+        drop(first);
+        assert_eq!((BACKLOG.depth(), BACKLOG.lag()), (0, Duration::ZERO));
+    }
+}

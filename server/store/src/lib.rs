@@ -58,6 +58,8 @@ pub use reader::StoreReader;
 pub use results::{Found, PairTotal, Results, Search};
 pub use room::{LEAST_FREE, NoRoom, Room};
 pub use tokens::{TokenBook, TokenError};
+#[doc(hidden)]
+pub use writer::Disk;
 pub use writer::{GameSink, Kept, RenderRecord, Writer, WriterStopped};
 
 pub(crate) use crash::{Step, reached, tear};

@@ -3,7 +3,7 @@
 
 /// A name in the form that is compared: case does not matter. The first holder
 /// of a name decides its spelling.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NameKey(String);
 
 impl NameKey {

@@ -112,23 +112,25 @@ impl GameServerActor {
         while !(self.stopping && self.running.is_empty()) {
             let next_absence = self.next_absence();
             select! {
-                Some(message) = self.inbox.recv() => self.handle(message).await,
-                Some(done) = self.running.join_next() => self.game_is_over(done),
-                _ = ticks.tick(), if !self.stopping => {
-                    self.pair_idle_brains().await;
-                }
-                stopped = writer.finished() => {
-                    stopped?;
-                    return Err(GameServerError::NotKept);
-                }
+                // What is rare comes first: many messages must not hold it up.
+                biased;
+                () = until(deadline) => break,
                 () = signals.next(), if !self.stopping => {
                     self.stop(&doors);
                     let until = Instant::now() + GRACE;
                     deadline = Some(until);
                     others_stop = stop_others.take().map(|stop| tokio::spawn(stop(until)));
                 }
+                stopped = writer.finished() => {
+                    stopped?;
+                    return Err(GameServerError::NotKept);
+                }
+                Some(done) = self.running.join_next() => self.game_is_over(done),
                 () = until(next_absence) => self.give_up_absent(),
-                () = until(deadline) => break,
+                _ = ticks.tick(), if !self.stopping => {
+                    self.pair_idle_brains().await;
+                }
+                Some(message) = self.inbox.recv() => self.handle(message).await,
             }
         }
         if let Some(stopped) = others_stop

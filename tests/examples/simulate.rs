@@ -5,7 +5,8 @@
 //! cargo run -p tests --example simulate -- SCENARIO --seed SEED
 //! ```
 //!
-//! `--seed` plays one seed and prints what happened. Otherwise so many seeds
+//! `--seed` plays one seed and prints what happened, after the log of the server
+//! (`ARBITER_LOG=debug` for all of it). Otherwise so many seeds
 //! (all scenarios in turn where none is named) are played, until one fails.
 //! `--twice` plays each seed twice and compares the two runs.
 
@@ -29,7 +30,10 @@ fn main() -> ExitCode {
         let read = match word.as_str() {
             "--seeds" => number().map(|number| seeds = number),
             "--from" => number().map(|number| from = number),
-            "--twice" => Some(twice = true),
+            "--twice" => {
+                twice = true;
+                Some(())
+            }
             "--seed" => number().map(|number| one = Some(number)),
             word => word.parse().ok().map(|scenario| scenarios.push(scenario)),
         };
@@ -48,6 +52,9 @@ fn main() -> ExitCode {
 }
 
 fn show(scenario: Scenario, seed: u64) -> ExitCode {
+    if let Err(error) = host::logging::start(None) {
+        eprintln!("there is no log: {error}");
+    }
     match trace_of(scenario, seed) {
         Ok(trace) => {
             for line in trace.lines() {

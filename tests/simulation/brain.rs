@@ -131,6 +131,8 @@ struct Conversation<'a> {
     link: Link,
     cable: Cable,
     seat: Seat,
+    board: u8,
+    options: Vec<(String, String)>,
     state: Box<dyn AnyGame>,
 }
 
@@ -166,6 +168,8 @@ impl Brain {
             link,
             cable,
             seat: Seat::FIRST,
+            board: 0,
+            options: Vec::new(),
             state,
         };
         conversation.run().await
@@ -177,9 +181,8 @@ impl Conversation<'_> {
         let mut decoder = Decoder::default();
         let mut chunk = [0; 512];
         loop {
-            let length = match self.link.read(&mut chunk).await {
-                Ok(length @ 1..) => length,
-                Ok(0) | Err(_) => return Farewell::Gone,
+            let Ok(length @ 1..) = self.link.read(&mut chunk).await else {
+                return Farewell::Gone;
             };
             decoder.feed(&chunk[..length]);
             while let Some(line) = decoder.next_line() {
@@ -198,9 +201,13 @@ impl Conversation<'_> {
 
     async fn say(&mut self, text: &str) -> std::io::Result<()> {
         let name = &self.brain.name;
-        self.brain
-            .trace
-            .note(format!("{name} says '{}'", text.escape_debug()));
+        let (line, more) = text.split_once('\n').unwrap_or((text, " without an end"));
+        let more = match more.lines().count() {
+            _ if more.starts_with(' ') => more.to_owned(),
+            0 => String::new(),
+            count => format!(" and {count} lines more"),
+        };
+        self.brain.trace.note(format!("{name} says '{line}'{more}"));
         self.link.write_all(text.as_bytes()).await
     }
 
@@ -214,7 +221,14 @@ impl Conversation<'_> {
                 self.say("game ok\n").await?;
             }
             ManagerLine::Game(_) => self.say("game failed\n").await?,
-            ManagerLine::Board(_) => self.say("board ok\n").await?,
+            ManagerLine::Board(size) => {
+                self.board = size;
+                self.options.clear();
+                self.say("board ok\n").await?;
+            }
+            ManagerLine::Option { key, value } => {
+                self.options.push((key.to_owned(), value.to_owned()));
+            }
             ManagerLine::Name => {
                 let name = format!("name {}\n", self.brain.name);
                 self.say(&name).await?;
@@ -232,7 +246,15 @@ impl Conversation<'_> {
             }
             ManagerLine::NewGame => {
                 self.brain.was_seated = true;
-                self.state = self.brain.game.start(&self.brain.settings).unwrap();
+                let options = self.options.iter();
+                let options = options.map(|(key, value)| (key.as_str(), value.as_str()));
+                let info = self.brain.game.info;
+                // A brain of 0,1 is not told of options: it knows them.
+                let settings = match self.brain.is_new {
+                    true => Settings::new(info, Some(self.board), options).unwrap(),
+                    false => self.brain.settings.clone(),
+                };
+                self.state = self.brain.game.start(&settings).unwrap();
             }
             ManagerLine::Setup(moves) => {
                 let played = self.state.play_actions(moves);

@@ -8,6 +8,7 @@
 mod brain;
 mod duel;
 mod link;
+mod lobby;
 mod oracle;
 mod tournament;
 mod trace;
@@ -33,17 +34,20 @@ pub enum Scenario {
     Match,
     /// A tournament of brains that dial in.
     Tournament,
+    /// The server of games, with its lobby and people.
+    Lobby,
 }
 
 impl Scenario {
     /// All of them.
-    pub const ALL: [Scenario; 2] = [Scenario::Match, Scenario::Tournament];
+    pub const ALL: [Scenario; 3] = [Scenario::Match, Scenario::Tournament, Scenario::Lobby];
 
     /// The word for it.
     pub fn word(self) -> &'static str {
         match self {
             Scenario::Match => "match",
             Scenario::Tournament => "tournament",
+            Scenario::Lobby => "lobby",
         }
     }
 
@@ -51,6 +55,7 @@ impl Scenario {
         match self {
             Scenario::Match => simulate(trace, duel::LONGEST, duel::run(random, trace)),
             Scenario::Tournament => tournament::run(random, trace),
+            Scenario::Lobby => simulate(trace, lobby::LONGEST, lobby::run(random, trace)),
         }
     }
 }

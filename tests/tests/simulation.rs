@@ -24,5 +24,10 @@ fn a_game_comes_to_what_arrived_in_time() {
 
 #[test]
 fn a_tournament_is_played_and_told_once_whoever_breaks() {
-    play_seeds(Scenario::Tournament, 300);
+    play_seeds(Scenario::Tournament, 250);
+}
+
+#[test]
+fn whoever_owns_a_name_gets_back_and_nobody_else_has_it() {
+    play_seeds(Scenario::Lobby, 300);
 }

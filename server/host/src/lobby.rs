@@ -8,6 +8,7 @@ mod arrival;
 mod budget;
 mod doorway;
 mod idle;
+mod logins;
 mod names;
 mod secrets;
 mod tokens;
@@ -30,6 +31,7 @@ use store::same_name::NameKey;
 
 pub use self::budget::{Budget, MAX_CONNECTIONS, Place};
 pub use self::doorway::Doorway;
+use self::logins::Logins;
 use self::names::{Ask, Presence, Present, Seating};
 pub use self::names::{HeldName, Wanted};
 pub use self::secrets::{Secret, SecretError, Secrets};
@@ -90,6 +92,7 @@ pub struct Lobby {
 struct Shared {
     rules: LobbyRules,
     state: Mutex<State>,
+    logins: Logins,
     /// Changes whenever somebody comes or goes.
     changes: watch::Sender<()>,
 }
@@ -206,6 +209,7 @@ impl Lobby {
         let shared = Arc::new(Shared {
             rules,
             state: Mutex::default(),
+            logins: Logins::default(),
             changes: watch::Sender::default(),
         });
         Lobby { shared, door: None }

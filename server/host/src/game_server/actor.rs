@@ -3,6 +3,8 @@
 use std::collections::{BTreeMap, HashSet};
 use std::time::Duration;
 
+use rand::SeedableRng as _;
+use rand::rngs::StdRng;
 use tokio::select;
 use tokio::sync::mpsc;
 use tokio::task::{AbortHandle, JoinError, JoinSet};
@@ -69,7 +71,7 @@ impl GameServerActor {
         let (server, inbox) = GameServer::channel();
         let actor = GameServerActor {
             inbox,
-            matchmaker: pair.then(|| Matchmaker::new(lobby.clone())),
+            matchmaker: pair.then(|| Matchmaker::new(lobby.clone(), rand::make_rng())),
             lobby,
             programs,
             sink: Some(sink),
@@ -87,6 +89,14 @@ impl GameServerActor {
             starved: false,
         };
         (server, actor)
+    }
+
+    /// Pairs as a seed has it, for simulations.
+    #[doc(hidden)]
+    pub fn pairing_by(mut self, seed: u64) -> GameServerActor {
+        let chance = StdRng::seed_from_u64(seed);
+        self.matchmaker = Some(Matchmaker::new(self.lobby.clone(), chance));
+        self
     }
 
     /// Works until it is told to stop and all that is over is kept. `doors`
@@ -321,10 +331,11 @@ impl GameServerActor {
         if starved {
             return;
         }
-        let Some(matchmaker) = &self.matchmaker else {
+        let free = self.free_brains();
+        let Some(matchmaker) = &mut self.matchmaker else {
             return;
         };
-        for (game, pair) in matchmaker.pairs(self.free_brains()) {
+        for (game, pair) in matchmaker.pairs(free) {
             if let Err(why) = self.start_brains(game, pair).await {
                 tracing::warn!("idle brains are not paired: {why}");
                 return;

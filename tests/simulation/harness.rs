@@ -10,6 +10,7 @@ mod duel;
 mod link;
 mod lobby;
 mod oracle;
+mod poker;
 mod tournament;
 mod trace;
 
@@ -36,11 +37,18 @@ pub enum Scenario {
     Tournament,
     /// The server of games, with its lobby and people.
     Lobby,
+    /// A table of poker.
+    Poker,
 }
 
 impl Scenario {
     /// All of them.
-    pub const ALL: [Scenario; 3] = [Scenario::Match, Scenario::Tournament, Scenario::Lobby];
+    pub const ALL: [Scenario; 4] = [
+        Scenario::Match,
+        Scenario::Tournament,
+        Scenario::Lobby,
+        Scenario::Poker,
+    ];
 
     /// The word for it.
     pub fn word(self) -> &'static str {
@@ -48,6 +56,7 @@ impl Scenario {
             Scenario::Match => "match",
             Scenario::Tournament => "tournament",
             Scenario::Lobby => "lobby",
+            Scenario::Poker => "poker",
         }
     }
 
@@ -56,6 +65,7 @@ impl Scenario {
             Scenario::Match => simulate(trace, duel::LONGEST, duel::run(random, trace)),
             Scenario::Tournament => tournament::run(random, trace),
             Scenario::Lobby => simulate(trace, lobby::LONGEST, lobby::run(random, trace)),
+            Scenario::Poker => simulate(trace, poker::LONGEST, poker::run(random, trace)),
         }
     }
 }

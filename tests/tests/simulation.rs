@@ -31,3 +31,8 @@ fn a_tournament_is_played_and_told_once_whoever_breaks() {
 fn whoever_owns_a_name_gets_back_and_nobody_else_has_it() {
     play_seeds(Scenario::Lobby, 300);
 }
+
+#[test]
+fn hands_of_poker_end_with_all_chips_and_no_card_told() {
+    play_seeds(Scenario::Poker, 250);
+}

@@ -4,10 +4,11 @@ use std::io;
 use std::net::SocketAddr;
 
 use protocol::poker::{ErrorCode, Refusal};
-use tokio::net::{TcpListener, TcpStream};
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::net::TcpListener;
 use tokio::task::AbortHandle;
 
-use super::server::PokerServer;
+use super::server::{Admission, PokerServer};
 use super::session;
 use host::lobby::Doorway;
 use referee::player::ready;
@@ -41,6 +42,20 @@ impl PokerListener {
     }
 }
 
+impl PokerServer {
+    /// Serves a client over these two halves of a connection, as if it had
+    /// dialled a port.
+    #[doc(hidden)]
+    pub async fn serve<R, W>(&self, reader: R, writer: W)
+    where
+        R: AsyncRead + Send + Unpin,
+        W: AsyncWrite + Send + Unpin + 'static,
+    {
+        let admission = self.admit();
+        serve(reader, writer, self.clone(), admission).await;
+    }
+}
+
 async fn accept(listener: TcpListener, server: PokerServer) {
     let mut doorway = Doorway::new(listener, server.rules().budget.clone());
     loop {
@@ -53,26 +68,29 @@ async fn accept(listener: TcpListener, server: PokerServer) {
         // Admitted here, so that places go in the order of arrival.
         let admission = server.admit();
         tokio::spawn(async move {
-            match admission {
-                Some(admission) => {
-                    talk(stream, server).await;
-                    drop(admission);
-                }
-                None => turn_away(stream, server.rules().max_clients).await,
-            }
+            let (reader, writer) = stream.into_split();
+            serve(reader, writer, server, admission).await;
             drop(place);
         });
     }
 }
 
-async fn talk(stream: TcpStream, server: PokerServer) {
-    let (reader, writer) = stream.into_split();
-    let names = server.rules().names.clone();
-    session::hold(reader, writer, server, names).await;
-}
-
-async fn turn_away(stream: TcpStream, most: usize) {
-    let (reader, writer) = stream.into_split();
-    let text = format!("the server is full, with {most} clients: try again later");
-    session::turn_away(reader, writer, Refusal::new(ErrorCode::ServerFull, text)).await;
+async fn serve<R, W>(reader: R, writer: W, server: PokerServer, admission: Option<Admission>)
+where
+    R: AsyncRead + Send + Unpin,
+    W: AsyncWrite + Send + Unpin + 'static,
+{
+    match admission {
+        Some(admission) => {
+            let names = server.rules().names.clone();
+            session::hold(reader, writer, server, names).await;
+            drop(admission);
+        }
+        None => {
+            let most = server.rules().max_clients;
+            let text = format!("the server is full, with {most} clients: try again later");
+            let refusal = Refusal::new(ErrorCode::ServerFull, text);
+            session::turn_away(reader, writer, refusal).await;
+        }
+    }
 }

@@ -47,7 +47,7 @@ struct Shared {
 
 #[derive(Default)]
 struct State {
-    clients: HashMap<ClientId, Client>,
+    clients: BTreeMap<ClientId, Client>,
     /// The client of each name.
     names: HashMap<NameKey, ClientId>,
     last_client: ClientId,

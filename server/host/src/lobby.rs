@@ -8,13 +8,14 @@ mod arrival;
 mod budget;
 mod doorway;
 mod idle;
+mod logins;
 mod names;
 mod origin;
 mod secrets;
 mod shares;
 mod tokens;
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -33,6 +34,7 @@ use store::same_name::NameKey;
 
 pub use self::budget::{Budget, ConnectionLimits, MAX_CONNECTIONS, Place};
 pub use self::doorway::{Arrival, Doorway, Stream};
+use self::logins::Logins;
 use self::names::{Ask, Presence, Present, Seating};
 pub use self::names::{HeldName, Wanted};
 pub use self::origin::Origin;
@@ -98,13 +100,16 @@ pub struct Lobby {
 struct Shared {
     rules: LobbyRules,
     state: Mutex<State>,
+    logins: Logins,
     /// Changes whenever somebody comes or goes.
     changes: watch::Sender<()>,
 }
 
 #[derive(Default)]
 struct State {
-    present: HashMap<NameKey, Present>,
+    /// In the order of names, so that whoever comes finds the same door every
+    /// time.
+    present: BTreeMap<NameKey, Present>,
     closed: bool,
 }
 
@@ -222,13 +227,14 @@ impl Lobby {
         let shared = Arc::new(Shared {
             rules,
             state: Mutex::default(),
+            logins: Logins::default(),
             changes: watch::Sender::default(),
         });
         Lobby { shared, door: None }
     }
 
     /// Greets whoever is at the other end of this, as if it had dialled.
-    #[cfg(test)]
+    #[doc(hidden)]
     pub async fn let_in(&self, wire: referee::player::Wire) {
         let nowhere = SocketAddr::from(([0, 0, 0, 0], 0));
         arrival::receive(wire, nowhere, &self.shared).await;

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use store::{GameKey, Results, StoreError};
 
 /// The last number of all who ever met at one board.
+#[derive(Default)]
 pub struct Numbers(HashMap<Vec<String>, u32>);
 
 impl Numbers {

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use games::{Entry, GAMES};
 use protocol::line::Version;
+use rand::rngs::StdRng;
 use rand::seq::SliceRandom as _;
 use tokio::sync::Semaphore;
 
@@ -18,19 +19,22 @@ const ASKED_AT_ONCE: usize = 1024;
 pub(super) struct Matchmaker {
     lobby: Lobby,
     places: Arc<Semaphore>,
+    chance: StdRng,
 }
 
 impl Matchmaker {
-    pub(super) fn new(lobby: Lobby) -> Matchmaker {
+    /// Who pairs the brains of this lobby, as this chance has it.
+    pub(super) fn new(lobby: Lobby, chance: StdRng) -> Matchmaker {
         Matchmaker {
             lobby,
             places: Arc::new(Semaphore::new(ASKED_AT_ONCE)),
+            chance,
         }
     }
 
     /// The pairs of these that could play now. Brains of which it is not known what
     /// they play are asked, and are among the next.
-    pub(super) fn pairs(&self, mut idle: Vec<Idle>) -> Vec<(&'static Entry, [String; 2])> {
+    pub(super) fn pairs(&mut self, mut idle: Vec<Idle>) -> Vec<(&'static Entry, [String; 2])> {
         for brain in idle.iter().filter(|brain| brain.plays.is_none()) {
             let Ok(place) = self.places.clone().try_acquire_owned() else {
                 break;
@@ -41,9 +45,9 @@ impl Matchmaker {
                 drop(place);
             });
         }
-        idle.shuffle(&mut rand::rng());
+        idle.shuffle(&mut self.chance);
         let mut games: Vec<&'static Entry> = GAMES.iter().collect();
-        games.shuffle(&mut rand::rng());
+        games.shuffle(&mut self.chance);
         pairs_of(&mut idle, &games)
     }
 }

@@ -29,6 +29,12 @@ impl StopSignals {
         Ok(StopSignals { first })
     }
 
+    /// Requests that come from here alone, for simulations.
+    #[doc(hidden)]
+    pub fn from_channel(first: mpsc::Receiver<()>) -> StopSignals {
+        StopSignals { first }
+    }
+
     /// Waits for the first request.
     pub async fn next(&mut self) {
         if self.first.recv().await.is_none() {

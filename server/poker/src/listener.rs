@@ -48,6 +48,21 @@ impl PokerListener {
     }
 }
 
+impl PokerServer {
+    /// Serves a client over these two halves of a connection, as if it had
+    /// dialled a port from this machine.
+    #[doc(hidden)]
+    pub async fn serve<R, W>(&self, reader: R, writer: W)
+    where
+        R: AsyncRead + Send + Unpin,
+        W: AsyncWrite + Send + Unpin + 'static,
+    {
+        let peer = Peer::from_page(None);
+        let admission = self.admit(peer.pays());
+        talk(reader, writer, self.clone(), peer, admission).await;
+    }
+}
+
 async fn accept(listener: TcpListener, server: PokerServer, tls: Option<Tls>) {
     let mut doorway = Doorway::new(listener, server.rules().budget.clone(), tls);
     loop {

@@ -57,7 +57,7 @@ struct Shared {
 
 #[derive(Default)]
 struct State {
-    clients: HashMap<ClientId, Client>,
+    clients: BTreeMap<ClientId, Client>,
     /// The client of each name.
     names: HashMap<NameKey, ClientId>,
     /// The names of agents that are started.

@@ -16,7 +16,7 @@ use super::record_files;
 use super::recovery;
 use super::writer;
 use super::{
-    Announced, Announcer, GameSink, Identity, Place, RenderRecord, Results, Room, StoreError,
+    Announced, Announcer, Disk, GameSink, Identity, Place, RenderRecord, Results, Room, StoreError,
     Unsettled, Writer, database,
 };
 
@@ -136,6 +136,29 @@ impl Store {
     ) -> Result<(GameSink, Writer), StoreError> {
         let archive: Box<dyn Archive> = Box::new(StoreArchive::new(self, render)?);
         writer::start(archive, Box::new(announcer))
+    }
+
+    /// As [`Store::start_writer`], as a task of the current runtime: for
+    /// simulations, which decide how long `disk` takes.
+    ///
+    /// # Errors
+    /// The database cannot be read.
+    #[doc(hidden)]
+    pub fn start_simulated_writer(
+        self,
+        render: RenderRecord,
+        announcer: impl Announcer + 'static,
+        disk: Disk,
+    ) -> Result<(GameSink, Writer), StoreError> {
+        let archive: Box<dyn Archive> = Box::new(StoreArchive::new(self, render)?);
+        let announcer = Box::new(announcer);
+        Ok(writer::start_as_task(archive, announcer, disk))
+    }
+
+    /// Uses another room.
+    #[doc(hidden)]
+    pub fn within(self, room: Room) -> Store {
+        Store { room, ..self }
     }
 }
 

@@ -62,6 +62,8 @@ pub use results::{Found, PairTotal, Results, Search};
 pub use room::{LEAST_FREE, NoRoom, Room};
 pub use tokens::{Held, Holder, MAX_NAMES, TokenBook, TokenError, TokenHash};
 pub use writable::expect_writable;
+#[doc(hidden)]
+pub use writer::Disk;
 pub use writer::{GameSink, Kept, RenderRecord, Writer, WriterStopped};
 
 pub(crate) use crash::{Step, reached, tear};

@@ -9,7 +9,9 @@ use jiff::Timestamp;
 use super::archive::{Archive, Patience};
 use super::record_files::{self, ENDING};
 use super::writer;
-use super::{Announced, Announcer, FinishedGame, GameSink, RenderRecord, Room, StoreError, Writer};
+use super::{
+    Announced, Announcer, Disk, FinishedGame, GameSink, RenderRecord, Room, StoreError, Writer,
+};
 use record::GameId;
 
 /// The mode of a record file: that of an ordinary file.
@@ -62,6 +64,22 @@ impl LooseRecords {
             render,
         });
         writer::start(archive, Box::new(announcer))
+    }
+
+    /// As [`LooseRecords::start_writer`], as a task of the current runtime: for
+    /// simulations, which decide how long `disk` takes.
+    #[doc(hidden)]
+    pub fn start_simulated_writer(
+        self,
+        render: RenderRecord,
+        announcer: impl Announcer + 'static,
+        disk: Disk,
+    ) -> (GameSink, Writer) {
+        let archive: Box<dyn Archive> = Box::new(LooseArchive {
+            records: self,
+            render,
+        });
+        writer::start_as_task(archive, Box::new(announcer), disk)
     }
 
     /// Writes the records of these games; either all or none get their final

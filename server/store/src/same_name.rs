@@ -13,7 +13,7 @@ const DOT_ABOVE: char = '\u{307}';
 /// 39](https://www.unicode.org/reports/tr39/#Confusable_Detection). Characters
 /// that cannot be seen do not count. The first holder of a name decides its
 /// spelling. The form is kept nowhere, so it may change with a version.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NameKey(String);
 
 impl NameKey {

@@ -5,9 +5,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use tokio::runtime::{Builder, Runtime};
+use tokio::runtime::Builder;
 use tokio::sync::{mpsc, oneshot};
-use tokio::time::timeout;
+use tokio::time::{sleep, timeout};
 
 use super::archive::{Archive, Patience};
 use super::{Announcer, FinishedGame, NoRoom, Room, StoreError};
@@ -42,6 +42,9 @@ enum Message {
     /// The numbers have run out; the reply comes when there are new ones.
     MoreIds(oneshot::Sender<()>),
 }
+
+/// Says how long the next commit takes, in a simulation.
+pub type Disk = Box<dyn FnMut() -> Duration + Send>;
 
 /// Takes finished games and gives numbers to new ones. The writer ends when the
 /// last clone is dropped.
@@ -162,39 +165,72 @@ pub(super) fn start(
     archive: Box<dyn Archive>,
     announcer: Box<dyn Announcer>,
 ) -> Result<(GameSink, Writer), StoreError> {
-    let (messages, inbox) = mpsc::channel(QUEUE_CAPACITY);
-    let ids = Arc::new(Ids(Mutex::new(GameId::ZERO..GameId::ZERO)));
-    let (report, outcome) = oneshot::channel();
-    let room = archive.room().clone();
-    let thread = WriterThread {
-        inbox,
-        ids: Arc::clone(&ids),
-        archive,
-        announcer,
-    };
+    let (sink, writer, work, report) = prepare(archive, announcer, None);
     thread::Builder::new()
         .name("store".to_owned())
         .spawn(move || {
-            let outcome = thread.run();
+            let clock = Builder::new_current_thread().enable_time().build();
+            let outcome = match clock {
+                Ok(clock) => clock.block_on(work.run()),
+                Err(error) => Err(StoreError::Thread(error)),
+            };
             if let Err(Err(error)) = report.send(outcome) {
                 // If the outcome is not awaited, the log still has it.
                 tracing::error!("{error}");
             }
         })
         .map_err(StoreError::Thread)?;
+    Ok((sink, writer))
+}
+
+/// Does the same as a task of the current runtime, for simulations: its clock
+/// is that of the runtime, and `disk` says how long each commit takes.
+pub(super) fn start_as_task(
+    archive: Box<dyn Archive>,
+    announcer: Box<dyn Announcer>,
+    disk: Disk,
+) -> (GameSink, Writer) {
+    let (sink, writer, work, report) = prepare(archive, announcer, Some(disk));
+    tokio::spawn(async move {
+        // The outcome may not be awaited.
+        let _ = report.send(work.run().await);
+    });
+    (sink, writer)
+}
+
+type Report = oneshot::Sender<Result<(), StoreError>>;
+
+fn prepare(
+    archive: Box<dyn Archive>,
+    announcer: Box<dyn Announcer>,
+    disk: Option<Disk>,
+) -> (GameSink, Writer, Work, Report) {
+    let (messages, inbox) = mpsc::channel(QUEUE_CAPACITY);
+    let ids = Arc::new(Ids(Mutex::new(GameId::ZERO..GameId::ZERO)));
+    let (report, outcome) = oneshot::channel();
+    let room = archive.room().clone();
+    let work = Work {
+        inbox,
+        ids: Arc::clone(&ids),
+        archive,
+        announcer,
+        disk,
+    };
     let sink = GameSink {
         messages,
         ids,
         room,
     };
-    Ok((sink, Writer { outcome }))
+    (sink, Writer { outcome }, work, report)
 }
 
-struct WriterThread {
+/// What the thread does.
+struct Work {
     inbox: mpsc::Receiver<Message>,
     ids: Arc<Ids>,
     archive: Box<dyn Archive>,
     announcer: Box<dyn Announcer>,
+    disk: Option<Disk>,
 }
 
 /// What the thread found in its queue.
@@ -204,19 +240,20 @@ enum Wake {
     Closed,
 }
 
-impl WriterThread {
-    fn run(mut self) -> Result<(), StoreError> {
-        let clock = Builder::new_current_thread()
-            .enable_time()
-            .build()
-            .map_err(StoreError::Thread)?;
+impl Work {
+    async fn run(mut self) -> Result<(), StoreError> {
         // Stores where this run announces before it does so.
         self.settle()?;
         self.refill_ids()?;
         let mut messages = Vec::with_capacity(QUEUE_CAPACITY);
         loop {
-            match self.wait(&clock, &mut messages) {
-                Wake::Messages => self.handle(&mut messages)?,
+            match self.wait(&mut messages).await {
+                Wake::Messages => {
+                    if let Some(disk) = &mut self.disk {
+                        sleep(disk()).await;
+                    }
+                    self.handle(&mut messages)?;
+                }
                 Wake::Idle => self.settle()?,
                 Wake::Closed => break,
             }
@@ -244,11 +281,11 @@ impl WriterThread {
     }
 
     /// Waits for a message, then a moment for more.
-    fn wait(&mut self, clock: &Runtime, messages: &mut Vec<Message>) -> Wake {
+    async fn wait(&mut self, messages: &mut Vec<Message>) -> Wake {
         let first = self.inbox.recv_many(messages, QUEUE_CAPACITY);
         let first = match self.archive.unsettled() {
-            0 => Ok(clock.block_on(first)),
-            _ => clock.block_on(async { timeout(IDLE, first).await }),
+            0 => Ok(first.await),
+            _ => timeout(IDLE, first).await,
         };
         match first {
             Ok(0) => return Wake::Closed,
@@ -260,7 +297,7 @@ impl WriterThread {
             .all(|message| matches!(message, Message::Game(..)))
         {
             // A wake-up for each of them would cost as much as a commit.
-            thread::sleep(GATHER);
+            sleep(GATHER).await;
             let room = QUEUE_CAPACITY.saturating_sub(messages.len());
             let more = std::iter::from_fn(|| self.inbox.try_recv().ok());
             messages.extend(more.take(room));

@@ -120,6 +120,8 @@ impl Runner {
             }
             let deadline = self.deadline();
             select! {
+                // A simulation of the same seed is the same again.
+                biased;
                 Some(done) = self.running.join_next() => match done {
                     Ok(done) => self.handle(done).await?,
                     Err(panic) => return Err(ContestError::Broken(panic.to_string())),

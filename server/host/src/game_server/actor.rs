@@ -3,6 +3,8 @@
 use std::collections::{BTreeMap, HashSet};
 use std::time::Duration;
 
+use rand::SeedableRng as _;
+use rand::rngs::StdRng;
 use tokio::select;
 use tokio::sync::mpsc;
 use tokio::task::{AbortHandle, JoinError, JoinSet};
@@ -88,7 +90,7 @@ impl GameServerActor {
         let actor = GameServerActor {
             inbox,
             shares: GameShares::new(&rules),
-            matchmaker: rules.pair.then(|| Matchmaker::new(lobby.clone())),
+            matchmaker: rules.pair.then(|| Matchmaker::new(lobby.clone(), rand::make_rng())),
             lobby,
             programs,
             sink: Some(sink),
@@ -106,6 +108,14 @@ impl GameServerActor {
             starved: false,
         };
         (server, actor)
+    }
+
+    /// Pairs as a seed has it, for simulations.
+    #[doc(hidden)]
+    pub fn pairing_by(mut self, seed: u64) -> GameServerActor {
+        let chance = StdRng::seed_from_u64(seed);
+        self.matchmaker = Some(Matchmaker::new(self.lobby.clone(), chance));
+        self
     }
 
     /// Works until it is told to stop and all that is over is kept. `doors`
@@ -132,24 +142,26 @@ impl GameServerActor {
             let next_absence = self.next_absence();
             let next_end_of_pause = self.next_end_of_pause();
             select! {
-                Some(message) = self.inbox.recv() => self.handle(message).await,
-                Some(done) = self.running.join_next() => self.game_is_over(done),
-                _ = ticks.tick(), if !self.stopping => {
-                    self.pair_idle_brains().await;
-                }
-                stopped = writer.finished() => {
-                    stopped?;
-                    return Err(GameServerError::NotKept);
-                }
+                // What is rare comes first: many messages must not hold it up.
+                biased;
+                () = until(deadline) => break,
                 () = signals.next(), if !self.stopping => {
                     self.stop(&doors);
                     let until = Instant::now() + GRACE;
                     deadline = Some(until);
                     others_stop = stop_others.take().map(|stop| tokio::spawn(stop(until)));
                 }
+                stopped = writer.finished() => {
+                    stopped?;
+                    return Err(GameServerError::NotKept);
+                }
+                Some(done) = self.running.join_next() => self.game_is_over(done),
                 () = until(next_absence) => self.give_up_absent(),
                 () = until(next_end_of_pause) => self.end_pauses(),
-                () = until(deadline) => break,
+                _ = ticks.tick(), if !self.stopping => {
+                    self.pair_idle_brains().await;
+                }
+                Some(message) = self.inbox.recv() => self.handle(message).await,
             }
         }
         if let Some(stopped) = others_stop
@@ -346,10 +358,11 @@ impl GameServerActor {
         if starved {
             return;
         }
-        let Some(matchmaker) = &self.matchmaker else {
+        let free = self.free_brains();
+        let Some(matchmaker) = &mut self.matchmaker else {
             return;
         };
-        for (game, pair) in matchmaker.pairs(self.free_brains()) {
+        for (game, pair) in matchmaker.pairs(free) {
             match self.start_brains(game, pair).await {
                 Ok(_) => {}
                 // Brains of other addresses may play.

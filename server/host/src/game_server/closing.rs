@@ -72,6 +72,7 @@ impl GameServerActor {
         let patience = Instant::now() + LAST_RESULTS;
         loop {
             select! {
+                biased;
                 finished = writer.finished() => break finished?,
                 Some(_) = self.running.join_next() => {}
                 () = sleep_until(patience), if !self.running.is_empty() => {

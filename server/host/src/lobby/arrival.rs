@@ -19,6 +19,10 @@ use referee::player::{
 use store::clear_name::expect_clear;
 use store::same_name::is_same_name;
 
+/// How often a brain may come back to a game that is over by then, before it is
+/// sent away.
+const MOST_LATE: u32 = 3;
+
 /// Lets in whoever dials, until it is dropped.
 pub(super) async fn accept(listener: TcpListener, shared: Arc<Shared>) {
     let rules = &shared.rules;
@@ -34,7 +38,12 @@ struct Known {
     brain: Brain,
     /// Whether it has proved that the name is its own.
     owner: bool,
+    /// When it was dialled, compared with others.
+    number: u64,
 }
+
+/// Why the connection of an owner is closed that has dialled in again.
+const ANEW: &str = "its owner has dialled in anew";
 
 async fn arrive(arrival: Arrival, shared: Arc<Shared>) {
     let address = arrival.address();
@@ -92,6 +101,7 @@ async fn get_to_know(
     shared: &Shared,
 ) -> Result<Known, Failure> {
     let limit = shared.rules.answer_timeout;
+    let number = shared.logins.number();
     let known = async {
         let version = greet(&mut wire, limit).await?;
         let name = ask_name(&mut wire, version, limit).await?;
@@ -121,10 +131,16 @@ async fn get_to_know(
         }
     };
     match known.await {
-        Ok((version, name, owner)) => Ok(Known {
-            brain: Brain::new(wire, version, name, None),
-            owner,
-        }),
+        Ok((version, name, owner)) => {
+            if owner {
+                wire.hold(shared.logins.enter(name.as_str(), number));
+            }
+            Ok(Known {
+                brain: Brain::new(wire, version, name, None),
+                owner,
+                number,
+            })
+        }
         Err(failure) => {
             wire.queue(&ManagerLine::Quit);
             wire.flush().await;
@@ -135,10 +151,23 @@ async fn get_to_know(
 
 /// Lets it in, and says in words where to; or says goodbye to it, and why.
 async fn admit(known: Known, origin: Origin, shared: &Arc<Shared>) -> Result<String, &'static str> {
-    let Known { brain, owner } = known;
-    let deadline = Instant::now() + shared.rules.answer_timeout;
+    let Known {
+        mut brain,
+        owner,
+        number,
+    } = known;
+    // A dead connection that is asked something is noticed after one timeout.
+    let patience = 2 * shared.rules.answer_timeout;
+    let mut deadline = Instant::now() + patience;
+    let name = brain.own_name().clone();
+    let is_last = || shared.logins.is_last(name.as_str(), number);
+    let mut late = 0;
     loop {
         let mut changes = shared.changes.subscribe();
+        if owner && !is_last() {
+            brain.quit().await;
+            return Err(ANEW);
+        }
         match shared.entrance(&brain, owner) {
             Entrance::Lobby(label) => {
                 let where_to = format!("waits in the lobby as '{label}'");
@@ -151,8 +180,17 @@ async fn admit(known: Known, origin: Origin, shared: &Arc<Shared>) -> Result<Str
                 return Ok(where_to);
             }
             Entrance::Game(door) => {
-                come_back(brain, owner, &door).await?;
-                return Ok("is back in its game".to_owned());
+                match come_back(brain, owner, &door, is_last).await? {
+                    None => return Ok("is back in its game".to_owned()),
+                    // Where its game is over, it waits for the next one.
+                    Some(again) => brain = again,
+                }
+                deadline = Instant::now() + patience;
+                late += 1;
+                if late == MOST_LATE {
+                    brain.quit().await;
+                    return Err("its game is over");
+                }
             }
             // Whoever has the name is about to make room for its owner.
             Entrance::Wait => {
@@ -169,9 +207,15 @@ async fn admit(known: Known, origin: Origin, shared: &Arc<Shared>) -> Result<Str
     }
 }
 
-/// Brings a brain back to the seat behind this door.
-async fn come_back(brain: Brain, owner: bool, door: &ReconnectHandle) -> Result<(), &'static str> {
-    let name = brain.own_name().clone();
+/// Brings a brain back to the seat behind this door; gives it back where the
+/// game is over by then, or another connection goes before it.
+async fn come_back(
+    brain: Brain,
+    owner: bool,
+    door: &ReconnectHandle,
+    is_last: impl Fn() -> bool,
+) -> Result<Option<Brain>, &'static str> {
+    let (name, version) = (brain.own_name().clone(), brain.version());
     if brain.version() < Version::V02 {
         brain.quit().await;
         return Err("only a brain of 0,2 can come back into a game");
@@ -183,17 +227,16 @@ async fn come_back(brain: Brain, owner: bool, door: &ReconnectHandle) -> Result<
             return Err("it failed the handshake");
         }
     };
+    if owner && !is_last() {
+        return Ok(Some(Brain::new(wire, version, name, None)));
+    }
     let back = Reconnect {
         wire,
         takes_over: owner,
     };
     match door.enter(back) {
-        Ok(()) => Ok(()),
-        Err(mut back) => {
-            back.wire.queue(&ManagerLine::Quit);
-            back.wire.flush().await;
-            Err("its game is over")
-        }
+        Ok(()) => Ok(None),
+        Err(back) => Ok(Some(Brain::new(back.wire, version, name, None))),
     }
 }
 

@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use protocol::line::MAX_STRAY_LINES;
+use protocol::line::{BrainLine, MAX_STRAY_LINES, Version};
 use tokio::select;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until};
 
 use super::names::{Ask, Presence};
 use super::{Guest, Shared};
-use referee::player::{Received, resynchronise};
+use referee::player::{Brain, Player as _, Received, resynchronise};
 
 /// Has a guest wait under its label, which it holds.
 pub(super) fn wait_here(shared: &Arc<Shared>, guest: Guest) {
@@ -49,6 +49,7 @@ async fn wait(
                 shared.set_present(&guest, waiting(&guest, &ask));
             }
             received = guest.brain.wire_mut().receive() => match received {
+                Received::Line(line) if is_thought(&guest.brain, &line) => {}
                 Received::Line(_) if strays < MAX_STRAY_LINES => strays += 1,
                 Received::Line(_) => return leave(&shared, guest, "it talks out of turn").await,
                 Received::Broken(error) => {
@@ -66,6 +67,12 @@ async fn wait(
             }
         }
     }
+}
+
+/// Whether a line says what the brain thinks. Such lines are out of turn nowhere:
+/// they may be on their way while the game ends by what the opponent did.
+fn is_thought(brain: &Brain, line: &str) -> bool {
+    brain.version() >= Version::V02 && matches!(BrainLine::parse(line), BrainLine::Info(_))
 }
 
 async fn leave(shared: &Shared, guest: Guest, why: &str) {

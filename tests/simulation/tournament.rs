@@ -1,0 +1,508 @@
+//! A tournament of brains that dial in, with a store, a slow or full disk, and
+//! a kill at any instant.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::io;
+use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use games::{Entry, Settings, find};
+use host::contest::{
+    ContestCommand, ContestControl, Entrant, OnFailure, Plan, Played, Screen, Steering, Watchers,
+    hold, open_store,
+};
+use host::lobby::{Lobby, LobbyRules, Secrets, Wanted};
+use host::source::{PlayerSource, Start};
+use jiff::Timestamp;
+use rand::rngs::StdRng;
+use rand::{RngExt as _, SeedableRng as _};
+use record::time_control::TimeControl;
+use record::to_xml;
+use referee::player::{Conditions, Wire};
+use referee::{Adjudication, Terms};
+use store::{
+    Announced, Announcer, Disk, Identity, LEAST_FREE, LooseRecords, Room, Store, StoreReader,
+};
+use tempfile::TempDir;
+use tokio::task::JoinSet;
+use tokio::time::{sleep, timeout};
+
+use super::brain::{Brain, Conduct};
+use super::link::{Break, Network, connect};
+use super::trace::Trace;
+use super::{simulate, simulate_life};
+use ::tournament::{Format, Schedule, StartPolicy};
+
+const MS: Duration = Duration::from_millis(1);
+const SECOND: Duration = Duration::from_secs(1);
+
+/// No tournament takes longer by its own clock.
+const LONGEST: Duration = Duration::from_secs(48 * 3_600);
+
+/// The time of a turn.
+const LIMIT: Duration = Duration::from_secs(4);
+
+/// The most connections of a brain in one life of the server.
+const MOST_CONNECTIONS: usize = 12;
+
+/// How a player takes part.
+struct Participant {
+    name: String,
+    conduct: Conduct,
+    /// When it dials for the first time; `None` for never.
+    first: Option<Duration>,
+    /// Whether its connections may break.
+    is_unlucky: bool,
+    /// The number that its chance begins with.
+    seed: u64,
+}
+
+impl Participant {
+    /// Whether it does nothing wrong and comes in time.
+    fn is_blameless(&self) -> bool {
+        self.first.is_some_and(|first| first < 5 * SECOND)
+            && !self.is_unlucky
+            && self.conduct.deeds == Conduct::HARMLESS
+    }
+}
+
+/// A tournament, as it is drawn.
+struct Setup {
+    participants: Vec<Participant>,
+    format: Format,
+    games: u32,
+    concurrency: usize,
+    wait: Duration,
+    is_protected: bool,
+    /// The disk is full from the first instant to the second.
+    full: Option<(Duration, Duration)>,
+    slowest_commit: u64,
+    /// What is asked of it, and when.
+    command: Option<(Duration, ContestCommand)>,
+}
+
+/// What was told of the games.
+#[derive(Clone, Default)]
+struct Told {
+    games: Arc<Mutex<Vec<Announced>>>,
+    /// The disk fails when so many were told of.
+    fails_after: Option<usize>,
+    trace: Option<Trace>,
+}
+
+impl Announcer for Told {
+    fn announce(&mut self, game: Announced) -> io::Result<()> {
+        let mut games = self.games.lock().unwrap();
+        if self.fails_after.is_some_and(|most| games.len() >= most) {
+            return Err(io::Error::other("the disk fails"));
+        }
+        if let Some(trace) = &self.trace {
+            let result = &game.result;
+            trace.note(format!(
+                "told: {:?} {:?} {}",
+                result.key, result.returns, result.cause
+            ));
+        }
+        games.push(game);
+        Ok(())
+    }
+}
+
+/// Plays a tournament drawn from this chance, and checks it.
+pub fn run(random: &mut StdRng, trace: &Trace) {
+    let setup = setup(random);
+    let mut told = Told {
+        trace: Some(trace.clone()),
+        ..Told::default()
+    };
+    // A store costs as much as twenty tournaments without.
+    let is_kept = random.random_range(0..24) == 0;
+    if !is_kept {
+        let played = simulate(trace, LONGEST, live(&setup, None, &told, random, trace));
+        return check(&setup, &played.expect("nothing fails"), &told, None);
+    }
+    let folder = tempfile::tempdir().unwrap();
+    told.fails_after = (random.random_range(0..3) == 0).then(|| random.random_range(0..4));
+    let life = random.random_range(1_000..90_000) * MS;
+    let copy = simulate_life(trace, async {
+        let first = live(&setup, Some(folder.path()), &told, random, trace);
+        // All that it leaves behind is dropped after the copy: a kill.
+        let _ = timeout(life, Box::pin(first)).await;
+        let copy = tempfile::tempdir().unwrap();
+        copy_folder(folder.path(), copy.path());
+        copy
+    });
+    trace.note(format!(
+        "killed with {} games told",
+        told.games.lock().unwrap().len()
+    ));
+    told.fails_after = None;
+    let setup = Setup {
+        command: None,
+        ..setup
+    };
+    let again = live(&setup, Some(copy.path()), &told, random, trace);
+    let played = simulate(trace, LONGEST, again);
+    check(
+        &setup,
+        &played.expect("nothing fails any more"),
+        &told,
+        Some(&copy),
+    );
+}
+
+fn setup(random: &mut StdRng) -> Setup {
+    let players = random.random_range(2..=5);
+    let participants = (1..=players).map(|number| {
+        let is_polite = random.random_range(0..5) < 3;
+        let few = random.random_range(1..Conduct::ALL.len());
+        let deeds = Conduct::ALL.into_iter().cycle().skip(few).take(3);
+        Participant {
+            name: format!("player {number}"),
+            conduct: Conduct {
+                rudeness: [20, 100, 400][random.random_range(0..3)],
+                deeds: match is_polite {
+                    true => Conduct::HARMLESS.to_vec(),
+                    false => deeds.collect(),
+                },
+                thought: [20, 1_000][random.random_range(0..2)],
+                limit: LIMIT,
+            },
+            first: match random.random_range(0..8) {
+                0 => None,
+                1 => Some(random.random_range(0..100_000) * MS),
+                _ => Some(random.random_range(0..4_900) * MS),
+            },
+            is_unlucky: !is_polite && random.random_bool(0.3),
+            seed: random.random(),
+        }
+    });
+    let participants = participants.collect();
+    let begins = random.random_range(0..60_000) * MS;
+    let lasts = random.random_range(1_000..900_000) * MS;
+    let commands = [
+        ContestCommand::Pause,
+        ContestCommand::Halt,
+        ContestCommand::Finish,
+        ContestCommand::Stop,
+    ];
+    let command = commands[random.random_range(0..commands.len())];
+    let when = random.random_range(0..60_000) * MS;
+    Setup {
+        participants,
+        format: match random.random_range(0..4) {
+            0 => Format::Swiss { rounds: 2 },
+            1 => Format::Knockout { tiebreaks: 1 },
+            _ => Format::RoundRobin,
+        },
+        games: random.random_range(1..=3),
+        concurrency: random.random_range(1..=3),
+        wait: random.random_range(5..60) * SECOND,
+        is_protected: random.random_bool(0.5),
+        full: (random.random_range(0..5) == 0).then_some((begins, begins + lasts)),
+        slowest_commit: [0, 100, 10_000][random.random_range(0..3)],
+        command: (random.random_range(0..4) == 0).then_some((when, command)),
+    }
+}
+
+fn game() -> (&'static Entry, Settings) {
+    let entry = find("gomoku").unwrap();
+    let settings = Settings::new(entry.info, Some(3), [("line", "3")]).unwrap();
+    (entry, settings)
+}
+
+fn identity() -> Identity {
+    let (entry, settings) = game();
+    Identity::new("simulated", entry.info, &settings, &time())
+}
+
+fn time() -> TimeControl {
+    TimeControl::new(Some(LIMIT), None)
+}
+
+/// One life of the server: the tournament is played until it is over.
+async fn live(
+    setup: &Setup,
+    folder: Option<&Path>,
+    told: &Told,
+    random: &mut StdRng,
+    trace: &Trace,
+) -> Result<Played, host::contest::ContestError> {
+    let lobby = lobby(setup);
+    let mut dialling = JoinSet::new();
+    for participant in &setup.participants {
+        if let Some(first) = participant.first {
+            let brain = brain(participant, random, trace);
+            let chance = StdRng::seed_from_u64(random.random());
+            dialling.spawn(dial(
+                brain,
+                lobby.clone(),
+                first,
+                participant.is_unlucky,
+                chance,
+            ));
+        }
+    }
+    let free = Arc::new(AtomicU64::new(u64::MAX));
+    let asked = free.clone();
+    let room = Room::asking(move || Ok(asked.load(Ordering::Relaxed)));
+    if let Some((from, until)) = setup.full {
+        dialling.spawn(async move {
+            sleep(from).await;
+            free.store(LEAST_FREE - 1, Ordering::Relaxed);
+            sleep(until - from).await;
+            free.store(LEAST_FREE, Ordering::Relaxed);
+        });
+    }
+    let control = ContestControl::default();
+    if let Some((when, command)) = setup.command {
+        let control = control.clone();
+        let trace = trace.clone();
+        dialling.spawn(async move {
+            sleep(when).await;
+            trace.note(format!("{command:?}: {:?}", control.command(command)));
+            if matches!(command, ContestCommand::Pause | ContestCommand::Halt) {
+                sleep(20 * SECOND).await;
+                // It may be over.
+                let _ = control.command(ContestCommand::GoOn);
+            }
+        });
+    }
+    let mut chance = StdRng::seed_from_u64(random.random());
+    let slowest = setup.slowest_commit;
+    let disk: Disk = Box::new(move || Duration::from_millis(chance.random_range(0..=slowest)));
+    let players = setup.participants.len();
+    let alternate = StartPolicy::Alternate;
+    let mut schedule = Schedule::new(setup.format.clone(), players, setup.games, alternate, 1);
+    let (sink, writer) = match folder {
+        None => {
+            schedule.begin();
+            let records = LooseRecords::open(None, Timestamp::UNIX_EPOCH).unwrap();
+            let records = records.within(room);
+            records.start_simulated_writer(to_xml, told.clone(), disk)
+        }
+        Some(folder) => {
+            let names = setup.participants.iter();
+            let names = names.map(|participant| participant.name.clone()).collect();
+            let store = open_store(folder, &identity(), &mut schedule, names, &setup.format);
+            let mut store = store.unwrap();
+            check_announced(&store, told);
+            store.announce_in(None).unwrap();
+            let store = store.within(room);
+            store
+                .start_simulated_writer(to_xml, told.clone(), disk)
+                .unwrap()
+        }
+    };
+    let screen = Screen::log();
+    let steering = Steering::Host(control);
+    let plan = plan(setup, &lobby);
+    let watchers = Watchers::default();
+    let played = hold(plan, schedule, watchers, screen, sink, writer, steering).await;
+    let ended = played.as_ref().map(|played| &played.ended);
+    trace.note(format!("over: {ended:?}"));
+    lobby.close().await;
+    dialling.shutdown().await;
+    played
+}
+
+fn lobby(setup: &Setup) -> Lobby {
+    let names = setup.participants.iter();
+    let names = names.map(|participant| participant.name.clone());
+    let secret = |name: String| {
+        let secret = format!("secret of {name}").parse().unwrap();
+        (name, secret)
+    };
+    let secrets = match setup.is_protected {
+        true => Secrets::new(names.clone().map(secret)),
+        false => Secrets::default(),
+    };
+    Lobby::without_port(LobbyRules {
+        wanted: Wanted::Names(names.collect()),
+        secrets,
+        ..LobbyRules::default()
+    })
+}
+
+fn brain(participant: &Participant, random: &mut StdRng, trace: &Trace) -> Brain {
+    let _: u64 = random.random();
+    let mut own = StdRng::seed_from_u64(participant.seed);
+    let conduct = participant.conduct.clone();
+    Brain::new(&participant.name, game(), conduct, &mut own, trace)
+}
+
+/// A brain dials in, again and again.
+async fn dial(
+    mut brain: Brain,
+    lobby: Lobby,
+    first: Duration,
+    is_unlucky: bool,
+    mut random: StdRng,
+) {
+    sleep(first).await;
+    for _ in 0..MOST_CONNECTIONS {
+        let network = Network::drawn(&mut random);
+        let (near, far, cable) = connect(network, StdRng::seed_from_u64(random.random()));
+        if is_unlucky && random.random_bool(0.5) {
+            let how = [Break::Reset, Break::Silence][random.random_range(0..2)];
+            cable.cut_after(random.random_range(1..400), how);
+        }
+        let lobby = lobby.clone();
+        tokio::spawn(async move { lobby.let_in(Wire::new(near)).await });
+        brain.converse(far, cable).await;
+        sleep(random.random_range(0..5_000) * MS).await;
+    }
+}
+
+fn plan(setup: &Setup, lobby: &Lobby) -> Plan {
+    let (game, settings) = game();
+    let from = game.start(&settings).unwrap();
+    let entrants = setup.participants.iter().map(|participant| {
+        let name = participant.name.clone();
+        Entrant {
+            name: Some(name.clone()),
+            brain: format!("lobby:{name}"),
+            source: Ok(PlayerSource::Lobby {
+                name,
+                lobby: lobby.clone(),
+            }),
+        }
+    });
+    Plan {
+        event: Some("simulated".to_owned()),
+        conditions: Conditions {
+            game,
+            settings,
+            time: time(),
+            beyond_published: None,
+            answer_timeout: 5 * SECOND,
+        },
+        terms: Terms {
+            lag_allowance: 100 * MS,
+            min_move_time: Duration::ZERO,
+            adjudication: Adjudication::NEVER,
+        },
+        from,
+        position: None,
+        openings: None,
+        entrants: entrants.collect(),
+        format: setup.format.clone(),
+        games: setup.games,
+        sprt: None,
+        concurrency: setup.concurrency,
+        start_policy: StartPolicy::Alternate,
+        seed: 1,
+        repeatable: true,
+        start: Start::default(),
+        wait: setup.wait,
+        on_failure: OnFailure::Suspend,
+    }
+}
+
+/// Whatever was told of is in the store.
+fn check_announced(store: &Store, told: &Told) {
+    let mut kept = BTreeSet::new();
+    let read = store.results().for_each(|result| {
+        assert!(kept.insert(result.id), "game {} is there twice", result.id);
+    });
+    read.unwrap();
+    for game in told.games.lock().unwrap().iter() {
+        let id = game.result.id;
+        assert!(kept.contains(&id), "game {id} was told of and is lost");
+    }
+}
+
+fn check(setup: &Setup, played: &Played, told: &Told, folder: Option<&TempDir>) {
+    let told = told.games.lock().unwrap();
+    let mut times: BTreeMap<(Vec<String>, u32), u32> = BTreeMap::new();
+    for game in told.iter() {
+        let key = &game.result.key;
+        *times.entry((key.players.clone(), key.number)).or_default() += 1;
+    }
+    for (key, times) in &times {
+        assert_eq!(*times, 1, "{key:?} was told of more than once");
+    }
+    let progress = played.schedule.progress();
+    let mut kept = told.len() as u64;
+    if let Some(folder) = folder {
+        let reader = StoreReader::open(folder.path()).unwrap();
+        kept = 0;
+        let mut ids = BTreeSet::new();
+        let mut keys = BTreeSet::new();
+        let read = reader.results().for_each(|result| {
+            kept += 1;
+            assert!(
+                ids.insert(result.id) && keys.insert((result.key.players, result.key.number)),
+                "kept twice"
+            );
+        });
+        read.unwrap();
+        let all_kept = told.iter().all(|game| ids.contains(&game.result.id));
+        assert!(all_kept, "told of and not kept");
+    }
+    assert_eq!(progress.done, kept, "the schedule counts what is kept");
+    let ended = &played.ended;
+    let names = || setup.participants.iter().enumerate();
+    for (index, participant) in names() {
+        if participant.is_blameless() {
+            let why = ended.suspended.get(&index);
+            assert!(
+                why.is_none(),
+                "'{}' is suspended: {why:?}",
+                participant.name
+            );
+        }
+    }
+    assert!(
+        ended.stopped || ended.failed || played.schedule.is_complete(),
+        "it ended before it was over"
+    );
+    let blameless: Vec<&str> = names()
+        .filter(|(_, participant)| participant.is_blameless())
+        .map(|(_, participant)| participant.name.as_str())
+        .collect();
+    for game in told.iter() {
+        let result = &game.result;
+        let is_fault = result.cause.is_fault() || result.cause.as_str() == "forfeit";
+        let players: Vec<&str> = result.players().collect();
+        let loser = players
+            .iter()
+            .zip(&result.returns)
+            .find(|(_, own)| **own < 0);
+        if let Some((loser, _)) = loser.filter(|_| is_fault) {
+            assert!(
+                !blameless.contains(loser),
+                "'{loser}' did nothing wrong: {result:?}"
+            );
+        }
+    }
+    if setup.format == Format::RoundRobin && !ended.stopped && folder.is_none() {
+        let of_blameless = times.keys().filter(|key| {
+            let mut players = key.0.iter();
+            players.all(|name| blameless.contains(&name.as_str()))
+        });
+        let pairs = blameless.len() * blameless.len().saturating_sub(1) / 2;
+        assert_eq!(
+            of_blameless.count(),
+            pairs * setup.games as usize,
+            "who does nothing wrong plays all games"
+        );
+    }
+}
+
+fn copy_folder(from: &Path, to: &Path) {
+    fs::create_dir_all(to).unwrap();
+    for entry in fs::read_dir(from).unwrap() {
+        let entry = entry.unwrap();
+        let target = to.join(entry.file_name());
+        match entry.file_type().unwrap().is_dir() {
+            true => copy_folder(&entry.path(), &target),
+            false => {
+                fs::copy(entry.path(), &target).unwrap();
+            }
+        }
+    }
+}

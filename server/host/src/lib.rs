@@ -23,7 +23,6 @@ mod hosted;
 mod keys;
 mod mutex;
 mod new_contest;
-mod numbers;
 mod pairing;
 mod person_name;
 mod ratings;
@@ -41,7 +40,6 @@ pub use game_server::{
     Opponent, PersonId, Refused, Request, SeekId, View,
 };
 pub use new_contest::NewContest;
-pub use numbers::Numbers;
 pub use person_name::{LONGEST_NAME, is_person_name};
 pub use ratings::{by_strength, standings_of};
 pub use running_games::{GameGroup, GameGuard, OrderRefused, RunningGames};

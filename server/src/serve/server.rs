@@ -8,9 +8,7 @@ use super::config::ServerConfig;
 use super::operator;
 use host::lobby::{Budget, HeldName, Lobby, LobbyRules, Tokens};
 use host::logging;
-use host::{
-    Contests, GameServer, GameServerActor, GameServerError, Numbers, RunningGames, StopSignals,
-};
+use host::{Contests, GameServer, GameServerActor, GameServerError, RunningGames, StopSignals};
 use poker::PokerAgents;
 use poker::{PokerListener, PokerRules, PokerServer};
 use record::to_xml;
@@ -58,7 +56,6 @@ pub async fn run_server(config: ServerConfig) -> Result<(), ServeError> {
     let budget = Budget::of_process();
     let store = open_store(&config.store, &budget)?;
     let operator_token = operator_token(&config.token_file)?;
-    let numbers = Numbers::of(&store.results())?;
     let tokens = open_tokens(&config)?;
     let (sink, writer) = store.start_writer(to_xml, Unannounced)?;
     let signals = StopSignals::new()?;
@@ -70,7 +67,6 @@ pub async fn run_server(config: ServerConfig) -> Result<(), ServeError> {
         lobby.clone(),
         config.programs.clone(),
         sink,
-        numbers,
         config.pair,
         config.reconnect_grace,
         running_games.clone(),

@@ -13,7 +13,6 @@ use super::state::{Person, Running, Seek};
 use super::{GameServer, Message, Opponent, PersonId, Refused, Request, Said, SeekId, View};
 use crate::brain_config::BrainConfig;
 use crate::lobby::{Idle, Lobby};
-use crate::numbers::Numbers;
 use crate::pairing::Matchmaker;
 use crate::running_games::{GameGroup, RunningGames};
 use crate::signals::StopSignals;
@@ -34,7 +33,6 @@ pub struct GameServerActor {
     pub(super) programs: Vec<BrainConfig>,
     /// Where results go, until the server closes.
     pub(super) sink: Option<GameSink>,
-    pub(super) numbers: Numbers,
     pub(super) people: BTreeMap<PersonId, Person>,
     last_person: u64,
     /// How long the seat of a person is kept whose connection is lost.
@@ -61,7 +59,6 @@ impl GameServerActor {
         lobby: Lobby,
         programs: Vec<BrainConfig>,
         sink: GameSink,
-        numbers: Numbers,
         pair: bool,
         reconnect_grace: Duration,
         running_games: RunningGames,
@@ -73,7 +70,6 @@ impl GameServerActor {
             lobby,
             programs,
             sink: Some(sink),
-            numbers,
             people: BTreeMap::new(),
             last_person: 0,
             reconnect_grace,

@@ -25,7 +25,6 @@ mod hosted;
 mod keys;
 mod mutex;
 mod new_contest;
-mod numbers;
 mod pairing;
 mod person_name;
 mod ratings;
@@ -44,7 +43,6 @@ pub use game_server::{
     NotReady, Notice, OfSeek, Operation, Opponent, PersonId, Refused, Request, SeekId, View,
 };
 pub use new_contest::NewContest;
-pub use numbers::Numbers;
 pub use person_name::{LONGEST_NAME, is_person_name};
 pub use quota::{BYTES_PER_DAY, DiskQuota, QuotaSpent};
 pub use ratings::{by_strength, standings_of};

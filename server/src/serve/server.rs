@@ -12,7 +12,7 @@ use super::operator;
 use host::lobby::{Budget, HeldName, Lobby, LobbyRules, Tokens};
 use host::logging::{self, LogFormat};
 use host::{
-    Contests, DiskQuota, GameServer, GameServerActor, GameServerError, GameServerRules, Numbers,
+    Contests, DiskQuota, GameServer, GameServerActor, GameServerError, GameServerRules,
     RunningGames, StopSignals,
 };
 use poker::PokerAgents;
@@ -66,7 +66,6 @@ pub async fn run_server(config: ServerConfig, log: LogFormat) -> Result<(), Serv
     let store = open_store(&config.store, log)?;
     budget.log(config.limits.connections);
     let operator_token = operator_token(&config.token_file)?;
-    let numbers = Numbers::of(&store.results())?;
     let tokens = open_tokens(&config)?;
     let (sink, writer) = store.start_writer(to_xml, Unannounced)?;
     let signals = StopSignals::new()?;
@@ -82,7 +81,6 @@ pub async fn run_server(config: ServerConfig, log: LogFormat) -> Result<(), Serv
         lobby.clone(),
         config.programs.clone(),
         sink,
-        numbers,
         GameServerRules {
             pair: config.pair,
             reconnect_grace: config.reconnect_grace,

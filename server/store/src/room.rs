@@ -1,4 +1,5 @@
-//! Disk space for results, and waiting while there is none.
+//! Disk space for results, and waiting while there is none or while another
+//! process holds the database.
 
 use std::fmt;
 use std::io;
@@ -96,8 +97,9 @@ impl Room {
     }
 
     /// Runs `work`, and again after a pause while it fails for lack of a resource.
-    /// Waits for disk space without a limit while games are played; otherwise up to
-    /// a minute.
+    /// While games are played, waits without a limit for disk space and for a
+    /// database that another process holds. Otherwise it makes 60 tries, which take
+    /// a minute, or six if the database is held.
     ///
     /// # Errors
     /// The error, if it has another reason or lasts too long.
@@ -112,12 +114,12 @@ impl Room {
                 Ok(done) => break Ok(done),
                 Err(error) => error,
             };
-            let is_for_room = match error.shortage() {
+            let will_end = match error.shortage() {
                 None => break Err(error),
-                Some(Shortage::Room) => true,
+                Some(Shortage::Room | Shortage::Database) => true,
                 Some(Shortage::Other) => self.is_low(),
             };
-            if !is_for_room || is_over() {
+            if !will_end || is_over() {
                 tries += 1;
             }
             if tries >= LAST_TRIES {
@@ -154,6 +156,8 @@ impl fmt::Debug for Room {
 pub(super) enum Shortage {
     /// Room on the disk.
     Room,
+    /// The database, which another process holds.
+    Database,
     /// Files, memory, or an unknown resource.
     Other,
 }
@@ -167,6 +171,7 @@ impl StoreError {
             StoreError::File { doing, source, .. } if *doing != "sync" => of_system(source),
             StoreError::Database { source, .. } => match source.sqlite_error_code()? {
                 ErrorCode::DiskFull => Some(Shortage::Room),
+                ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked => Some(Shortage::Database),
                 // SQLite writes the whole transaction again.
                 ErrorCode::SystemIoFailure | ErrorCode::CannotOpen | ErrorCode::OutOfMemory => {
                     Some(Shortage::Other)

@@ -16,7 +16,6 @@ use super::state::{Person, Running, Seek};
 use super::{GameServer, Message, Opponent, PersonId, Refused, Request, Said, SeekId, View};
 use crate::brain_config::BrainConfig;
 use crate::lobby::{Idle, Lobby, NoShare};
-use crate::numbers::Numbers;
 use crate::pairing::Matchmaker;
 use crate::quota::DiskQuota;
 use crate::running_games::{GameGroup, RunningGames};
@@ -57,7 +56,6 @@ pub struct GameServerActor {
     pub(super) programs: Vec<BrainConfig>,
     /// Where results go, until the server closes.
     pub(super) sink: Option<GameSink>,
-    pub(super) numbers: Numbers,
     pub(super) people: BTreeMap<PersonId, Person>,
     last_person: u64,
     pub(super) rules: GameServerRules,
@@ -82,7 +80,6 @@ impl GameServerActor {
         lobby: Lobby,
         programs: Vec<BrainConfig>,
         sink: GameSink,
-        numbers: Numbers,
         rules: GameServerRules,
         running_games: RunningGames,
     ) -> (GameServer, GameServerActor) {
@@ -94,7 +91,6 @@ impl GameServerActor {
             lobby,
             programs,
             sink: Some(sink),
-            numbers,
             people: BTreeMap::new(),
             last_person: 0,
             rules,

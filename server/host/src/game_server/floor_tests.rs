@@ -17,13 +17,11 @@ use store::{Identity, Store, Unannounced};
 fn actor(lobby: &Lobby) -> (GameServerActor, tempfile::TempDir) {
     let dir = tempfile::tempdir().unwrap();
     let store = Store::open(dir.path(), &Identity::default()).unwrap();
-    let numbers = Numbers::of(&store.results()).unwrap();
     let (sink, _writer) = store.start_writer(to_xml, Unannounced).unwrap();
     let (_, actor) = GameServerActor::channel(
         lobby.clone(),
         Vec::new(),
         sink,
-        numbers,
         GameServerRules {
             pair: false,
             reconnect_grace: Duration::ZERO,

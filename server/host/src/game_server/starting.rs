@@ -17,9 +17,9 @@ use crate::lobby::{Origin, Share, Shares};
 use crate::seat;
 use crate::server_game::ServerGame;
 use crate::source::PlayerSource;
-use record::RecordedPlayer;
 use record::time_control::TimeControl;
-use store::{GameSink, NoRoom};
+use record::{GameId, RecordedPlayer};
+use store::{GameKey, GameSink, NoRoom};
 
 /// The most programs that are started for games at once.
 const MAX_STARTED: usize = 16;
@@ -48,6 +48,17 @@ impl GameShares {
 
 /// How long a number for a game is waited for.
 const MAX_WAIT_FOR_NUMBER: Duration = Duration::from_secs(2);
+
+/// The key of a game of the server: among its players it has the number that it
+/// has among all games. In stores of earlier versions games were counted for each
+/// pair, so their numbers are not above those of the games, and do not come again.
+fn key_of(id: GameId, mut players: Vec<String>) -> GameKey {
+    players.sort_unstable();
+    GameKey {
+        players,
+        number: u32::try_from(id.get()).unwrap_or(u32::MAX),
+    }
+}
 
 impl GameServerActor {
     /// Brings players to the board, in the order of seats, as many as the
@@ -86,7 +97,7 @@ impl GameServerActor {
             }
         };
         let game = ServerGame {
-            key: self.numbers.next(live.players.clone()),
+            key: key_of(id, live.players.clone()),
             live: live.clone(),
             conditions: Arc::new(conditions),
             entered: Some((guard, orders)),

@@ -9,7 +9,6 @@ use arbiter::commands::{
     serve, tournament,
 };
 use clap::{CommandFactory as _, Parser, Subcommand};
-use launch::keeper;
 
 const EXAMPLES: &str = "\
 Each command has more in its own help: arbiter match --help
@@ -63,9 +62,9 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let mut words = env::args_os().skip(1);
-    if words.next().is_some_and(|word| word == keeper::KEEPER_WORD) {
-        return ExitCode::from(keeper::keep(&words.collect::<Vec<OsString>>()));
+    let words: Vec<OsString> = env::args_os().skip(1).collect();
+    if let Some(status) = launch::run_inner(&words) {
+        return ExitCode::from(status);
     }
     let cli = Cli::parse();
     match run(&cli.command) {

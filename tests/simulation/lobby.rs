@@ -9,7 +9,7 @@ use std::time::Duration;
 use games::{Seat, Settings, Turn, find};
 use host::lobby::{Lobby, LobbyRules, Secrets};
 use host::{
-    Answer, GameRequest, GameServer, GameServerActor, Notice, Numbers, Request, RunningGames,
+    Answer, GameRequest, GameServer, GameServerActor, Notice, Request, RunningGames,
     SeatHandle, StopSignals,
 };
 use jiff::Timestamp;
@@ -88,7 +88,6 @@ pub async fn run(random: &mut StdRng, trace: &Trace) {
         lobby.clone(),
         Vec::new(),
         sink,
-        Numbers::default(),
         false,
         20 * SECOND,
         RunningGames::default(),

@@ -107,14 +107,21 @@ impl Drop for Offender {
 /// The script is invalid, the port is in use, or no connection came within
 /// `limit`.
 pub fn serve_once(script: &str, port: u16, limit: Duration) -> Result<(), String> {
+    serve_with_log(script, port, limit, &Log::default())
+}
+
+/// The same, with a log that others may read meanwhile.
+///
+/// # Errors
+/// As [`serve_once`].
+pub fn serve_with_log(script: &str, port: u16, limit: Duration, log: &Log) -> Result<(), String> {
     let script: Script = script
         .parse()
         .map_err(|e: ParseScriptError| e.to_string())?;
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port));
     let listener = listener.map_err(|error| format!("port {port}: {error}"))?;
-    let log = Log::default();
     let stop = AtomicBool::new(false);
-    serve(listener, &script, &log, &stop, Some(limit));
+    serve(listener, &script, log, &stop, Some(limit));
     match log.connections() {
         0 => Err(format!("nobody came within {} s", limit.as_secs())),
         _ => Ok(()),

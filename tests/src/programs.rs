@@ -15,6 +15,8 @@ pub struct Programs {
     pub instant_brain: PathBuf,
     /// The scripted brain.
     pub offender: PathBuf,
+    /// The brain that tries what it must not do.
+    pub hostile: PathBuf,
     /// The poker agents.
     pub poker_agent: PathBuf,
     /// The agent that checks or calls with any cards.
@@ -74,6 +76,7 @@ fn build() -> Result<Programs, String> {
         gomoku_brain: find("gomoku-brain")?,
         instant_brain: find("instant-brain")?,
         offender: find("offender")?,
+        hostile: find("hostile")?,
         poker_agent: find("poker-agent")?,
         poker_caller: find("poker-caller")?,
         poker_client: find("poker-client")?,

@@ -6,6 +6,7 @@ use games::Entry;
 
 use crate::brain_spec::{BrainSpec, BrainSpecError};
 use crate::source::PlayerSource;
+use launch::sandbox::Rules;
 use record::verdict::Failure;
 
 /// A brain that is at hand.
@@ -40,7 +41,8 @@ pub enum BrainConfigError {
 
 impl BrainConfig {
     /// A brain by the word that names it: a program, or `tcp:HOST:PORT`.
-    /// Relative paths count from `folder`.
+    /// Relative paths count from `folder`; a program runs under the rules of
+    /// `sandbox`, or unconfined.
     ///
     /// # Errors
     /// It is none, there is no such program, or the word has a label.
@@ -49,8 +51,10 @@ impl BrainConfig {
         game: &'static Entry,
         word: &str,
         folder: &Path,
+        sandbox: Option<Rules>,
     ) -> Result<BrainConfig, BrainConfigError> {
-        let spec = BrainSpec::parse(word, folder)?;
+        let mut spec = BrainSpec::parse(word, folder)?;
+        spec.sandbox = sandbox;
         if spec.is_human() || spec.lobby_name().is_some() {
             return Err(BrainConfigError::DialsIn);
         }

@@ -8,6 +8,7 @@ use protocol::line::Name;
 
 use crate::lobby::Lobby;
 use crate::source::{PlayerFactory, PlayerSource};
+use launch::sandbox::Rules;
 use launch::{Program, ProgramName};
 use record::verdict::{Failure, FailureCause};
 use store::clear_name::{UnclearName, clear_name};
@@ -20,6 +21,8 @@ pub struct BrainSpec {
     pub label: Option<Name>,
     /// The word as it was written, without the label, for display.
     pub word: String,
+    /// What its program may do; `None` leaves it unconfined.
+    pub sandbox: Option<Rules>,
     kind: Kind,
 }
 
@@ -89,6 +92,7 @@ impl BrainSpec {
         Ok(BrainSpec {
             label: label.map_err(|error| wrong(error.into()))?,
             word: word.to_owned(),
+            sandbox: None,
             kind: Kind::of(word, base).map_err(wrong)?,
         })
     }
@@ -128,7 +132,8 @@ impl BrainSpec {
         Ok(match &self.kind {
             Kind::Program { program, arguments } => {
                 let found = Program::find(program, arguments, folder);
-                PlayerSource::Program(found.map_err(|error| not_started(&error.to_string()))?)
+                let found = found.map_err(|error| not_started(&error.to_string()))?;
+                PlayerSource::Program(found.confined(self.sandbox.clone()))
             }
             Kind::Human => {
                 let missing = || not_started("there is no terminal");

@@ -5,6 +5,7 @@ pub mod file;
 mod format;
 mod players;
 mod rules;
+pub mod sandbox;
 pub mod values;
 
 use std::path::Path;
@@ -137,7 +138,7 @@ fn check(raw: &RawTournament, place: &Place) -> Result<TournamentConfig, ConfigE
     let game = check_game(raw, place)?;
     let settings = check_settings(raw, game, place)?;
     let position = check_position(raw, game, &settings, place)?;
-    let players = check_players(&raw.player, place)?;
+    let players = check_players(raw, place)?;
     let format = format::check(raw, &players, place)?;
     let start = place.optional(&raw.start, |word| word.parse())?;
     let start: StartPolicy = start.unwrap_or_default();

@@ -110,6 +110,13 @@ impl Seated {
         }
     }
 
+    fn confinement(&self) -> Option<&str> {
+        match self {
+            Seated::Brain { brain, .. } => brain.confinement(),
+            Seated::Person(_) => None,
+        }
+    }
+
     /// The player as a journal has it, under this name and the word that named
     /// it, and whether limits of time hold for it.
     pub fn recorded(&self, name: String, brain: String) -> (RecordedPlayer, bool) {
@@ -118,6 +125,7 @@ impl Seated {
             name,
             brain,
             protocol: player.version().to_string(),
+            sandbox: self.confinement().map(str::to_owned),
             transcript: Vec::new(),
         };
         (recorded, player.limits() != Limits::None)

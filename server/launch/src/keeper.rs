@@ -1,18 +1,22 @@
 //! The keeper: a small process between the manager and a brain that it starts. It
 //! ends the brain when the manager is gone, however the manager ended.
 //!
-//! The manager starts its own program as `arbiter <KEEPER_WORD> PROGRAM ARGS…` and
-//! holds the other end of the keeper's standard input. When that end closes,
+//! The manager starts its own program as `arbiter <KEEPER_WORD> RULES… -- PROGRAM
+//! ARGS…` and holds the other end of the keeper's standard input. When that end closes,
 //! because the manager wants the brain gone or because the manager itself is
 //! gone (SIGKILL included), the keeper ends the brain's process group: SIGTERM,
 //! a second of patience, SIGKILL. It adopts orphans of the brain
 //! (`PR_SET_CHILD_SUBREAPER`), so helpers that left the group are ended too.
 //! Should the keeper itself be killed, the kernel kills the brain
 //! (`PR_SET_PDEATHSIG`).
+//!
+//! With rules, the brain runs in a [sandbox](crate::sandbox): the keeper gives it a
+//! private folder, which it removes afterwards, and ends the brain when it exceeds
+//! its memory. Before it does so, it tells the manager on its standard output.
 
+use std::env;
 use std::ffi::OsString;
-use std::fs;
-use std::io;
+use std::io::{self, Write as _};
 use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::process::{CommandExt as _, ExitStatusExt as _};
 use std::process::{Command, ExitStatus, Stdio};
@@ -23,6 +27,9 @@ use rustix::process::{
     Pid, PidfdFlags, Signal, WaitOptions, getpid, kill_process, kill_process_group, pidfd_open,
     set_child_subreaper, set_parent_process_death_signal, waitpid,
 };
+use tempfile::TempDir;
+
+use crate::sandbox::{CONFINE_WORD, Overrun, Rules, Setup, watch};
 
 /// The first argument that makes the manager's program a keeper.
 pub const KEEPER_WORD: &str = "__keep";
@@ -49,6 +56,7 @@ pub fn keep(words: &[OsString]) -> u8 {
 }
 
 fn try_keep(words: &[OsString]) -> io::Result<u8> {
+    let (setup, words) = Setup::split(words).map_err(io::Error::other)?;
     let (program, arguments) = words
         .split_first()
         .ok_or_else(|| io::Error::other("no program is named"))?;
@@ -58,7 +66,14 @@ fn try_keep(words: &[OsString]) -> io::Result<u8> {
     let named = rustix::thread::set_name(c"brain-keeper");
     debug_assert!(named.is_ok());
 
-    let mut command = Command::new(program);
+    let home = setup.as_ref().map(|_| private_folder()).transpose()?;
+    let mut command = match (&setup, &home) {
+        (Some(setup), Some(home)) => confined(setup, home),
+        _ => Command::new(program),
+    };
+    if setup.is_some() {
+        command.arg(program);
+    }
     command
         .args(arguments)
         .stdin(Stdio::null())
@@ -71,14 +86,54 @@ fn try_keep(words: &[OsString]) -> io::Result<u8> {
     let group = Pid::from_child(&brain);
     let ended = pidfd_open(group, PidfdFlags::empty())?;
 
-    if !wait_for_either(&ended)? {
-        end_group(group, &ended)?;
+    let rules = setup.as_ref().map(|setup| &setup.rules);
+    match wait(&ended, rules)? {
+        Event::Ended => {}
+        Event::Dismissed => end_group(group, &ended)?,
+        Event::Overran(overrun) => tell(overrun),
     }
     // Fails if the group is already empty, which is the aim.
     let _ = kill_process_group(group, Signal::KILL);
     let status = brain.wait()?;
+    if status.signal() == Some(Signal::XCPU.as_raw()) {
+        eprintln!("ended by the system: it used up its processor time");
+    }
     sweep_orphans();
+    if let Some(home) = home {
+        // What cannot be removed stays for the system to clean.
+        let _ = home.close();
+    }
     Ok(exit_code(status))
+}
+
+/// A folder that only this user can use, for one brain.
+fn private_folder() -> io::Result<TempDir> {
+    tempfile::Builder::new().prefix("arbiter-brain-").tempdir()
+}
+
+/// The manager's own program, which confines itself and becomes the brain.
+fn confined(setup: &Setup, home: &TempDir) -> Command {
+    let inherited = |name: &str| env::var_os(name).filter(|value| !value.is_empty());
+    let path = inherited("PATH").unwrap_or_else(|| "/usr/bin:/bin".into());
+    let language = inherited("LC_ALL").or_else(|| inherited("LANG"));
+    let mut command = Command::new("/proc/self/exe");
+    command
+        .arg(CONFINE_WORD)
+        .args(setup.to_words())
+        .current_dir(home.path())
+        .env_clear()
+        .env("PATH", path)
+        .env("LANG", language.unwrap_or_else(|| "C.UTF-8".into()))
+        .env("HOME", home.path())
+        .env("TMPDIR", home.path());
+    command
+}
+
+/// Tells the manager, and the log, that the brain is ended and why.
+fn tell(overrun: Overrun) {
+    // A manager that is gone needs no word.
+    let _ = io::stdout().write_all(overrun.to_line().as_bytes());
+    eprintln!("ended by its keeper: {overrun}");
 }
 
 /// Makes the kernel kill the brain when the keeper dies.
@@ -95,24 +150,38 @@ fn die_with_parent(command: &mut Command) {
     }
 }
 
-/// Waits until the brain has ended (true) or the manager wants it to end (false).
-fn wait_for_either(ended: &OwnedFd) -> io::Result<bool> {
+/// What the keeper waited for.
+enum Event {
+    /// The brain has ended.
+    Ended,
+    /// The manager wants it to end, or is gone.
+    Dismissed,
+    /// It exceeded a limit.
+    Overran(Overrun),
+}
+
+/// Waits for the end of the brain, and watches it if it has rules.
+fn wait(ended: &OwnedFd, rules: Option<&Rules>) -> io::Result<Event> {
     let stdin = io::stdin();
+    let interval = Timespec::try_from(watch::INTERVAL).map_err(io::Error::other)?;
     loop {
         let mut watched = [
             PollFd::new(ended, PollFlags::IN),
             PollFd::new(&stdin, PollFlags::IN),
         ];
-        match poll(&mut watched, None) {
+        match poll(&mut watched, rules.map(|_| &interval)) {
             Err(rustix::io::Errno::INTR) => continue,
             result => result?,
         };
         if !watched[0].revents().is_empty() {
-            return Ok(true);
+            return Ok(Event::Ended);
         }
         // Nothing is ever written to it, so any event means that it was closed.
         if !watched[1].revents().is_empty() {
-            return Ok(false);
+            return Ok(Event::Dismissed);
+        }
+        if let Some(overrun) = rules.and_then(watch::look) {
+            return Ok(Event::Overran(overrun));
         }
     }
 }
@@ -140,7 +209,7 @@ fn end_group(group: Pid, ended: &OwnedFd) -> io::Result<()> {
 fn sweep_orphans() {
     let until = Instant::now() + SWEEP;
     while Instant::now() < until {
-        for child in children() {
+        for child in watch::children() {
             // A child that has just ended needs no signal.
             let _ = kill_process(child, Signal::KILL);
         }
@@ -150,16 +219,6 @@ fn sweep_orphans() {
             Ok(None) => std::thread::sleep(Duration::from_millis(5)),
         }
     }
-}
-
-fn children() -> Vec<Pid> {
-    let own = getpid().as_raw_nonzero();
-    let list = fs::read_to_string(format!("/proc/self/task/{own}/children"));
-    let list = list.unwrap_or_default();
-    let numbers = list.split_ascii_whitespace();
-    numbers
-        .filter_map(|number| Pid::from_raw(number.parse().ok()?))
-        .collect()
 }
 
 fn exit_code(status: ExitStatus) -> u8 {

@@ -1,8 +1,22 @@
 //! Programs that the manager starts and that never outlive it.
 
+use std::ffi::OsString;
+
 pub mod keeper;
 mod process;
 mod program;
+pub mod sandbox;
 
 pub use process::Process;
 pub use program::{Program, ProgramName, ProgramNotFound};
+
+/// Runs one of the processes that the manager starts of itself, if the words of
+/// the command line ask for one; gives its exit status.
+pub fn run_inner(words: &[OsString]) -> Option<u8> {
+    let (word, rest) = words.split_first()?;
+    match word.to_str()? {
+        keeper::KEEPER_WORD => Some(keeper::keep(rest)),
+        sandbox::CONFINE_WORD => Some(sandbox::confine(rest)),
+        _ => None,
+    }
+}

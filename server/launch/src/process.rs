@@ -1,9 +1,13 @@
 //! A brain that the manager started, from the manager's side.
 
 use std::collections::VecDeque;
-use std::io;
+use std::env;
+use std::ffi::OsString;
+use std::io::{self, PipeReader, Read as _};
+use std::net::SocketAddr;
+use std::path::PathBuf;
 use std::process::{ExitStatus, Stdio};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, Once, PoisonError};
 use std::time::Duration;
 
 use tokio::io::AsyncReadExt as _;
@@ -13,6 +17,7 @@ use tokio::time::{Instant, timeout, timeout_at};
 
 use super::keeper::KEEPER_WORD;
 use super::program::Program;
+use super::sandbox::{Overrun, Reach, Setup, arguments, support};
 
 /// How long a brain may take to end after `quit msg`.
 const QUIT_GRACE: Duration = Duration::from_secs(2);
@@ -30,6 +35,9 @@ const LOG_LIMIT: usize = 64 * 1024;
 /// The number of last lines that are quoted when a brain fails.
 const LAST_LINES: usize = 5;
 
+/// The word of a record for a program that is not confined.
+const UNCONFINED: &str = "off";
+
 /// A program that runs under a [keeper](super::keeper). Dropping it ends the
 /// program.
 pub struct Process {
@@ -39,33 +47,59 @@ pub struct Process {
     last_lines: LastLines,
     /// The task that reads the brain's output to its end.
     reader: Option<JoinHandle<()>>,
+    /// Where the keeper writes before it ends the brain for an overrun.
+    report: PipeReader,
+    overrun: Option<Overrun>,
+    confinement: String,
 }
 
 type LastLines = Arc<Mutex<VecDeque<String>>>;
 
 impl Process {
-    /// Starts a program and appends a port to its arguments.
+    /// Starts a program that will listen on a port, which is appended to its
+    /// arguments.
     ///
     /// # Errors
-    /// The keeper cannot be started. Whether the program itself starts is known
-    /// only later.
-    pub fn spawn(program: &Program, port: u16, player: &str) -> io::Result<Process> {
-        Process::spawn_with(program, &[port.to_string()], player)
+    /// The keeper cannot be started, or the program's sandbox is strict and this
+    /// machine cannot enforce it. Whether the program itself starts is known only
+    /// later.
+    pub fn listening(program: &Program, port: u16, player: &str) -> io::Result<Process> {
+        let more = [port.to_string()];
+        Process::spawn(program, Reach::Listens(port), &more, player)
     }
 
-    /// Starts a program and appends these words to its arguments.
+    /// Starts a program that will connect to the manager at `address`, with these
+    /// words appended to its arguments.
     ///
     /// # Errors
-    /// As [`Process::spawn`].
-    pub fn spawn_with(program: &Program, more: &[String], player: &str) -> io::Result<Process> {
+    /// As [`Process::listening`].
+    pub fn connecting(
+        program: &Program,
+        address: SocketAddr,
+        more: &[String],
+        player: &str,
+    ) -> io::Result<Process> {
+        Process::spawn(program, Reach::Connects(address.port()), more, player)
+    }
+
+    fn spawn(
+        program: &Program,
+        reach: Reach,
+        more: &[String],
+        player: &str,
+    ) -> io::Result<Process> {
+        let (rules, arguments, confinement) = prepare(program, reach)?;
+        let (report, reports) = io::pipe()?;
+        rustix::io::ioctl_fionbio(&report, true)?;
         let mut child = Command::new("/proc/self/exe")
             .arg(KEEPER_WORD)
+            .args(rules)
             .arg(&program.path)
-            .args(&program.arguments)
+            .args(arguments)
             .args(more)
             .current_dir(&program.folder)
             .stdin(Stdio::piped())
-            .stdout(Stdio::null())
+            .stdout(reports)
             .stderr(Stdio::piped())
             .process_group(0)
             .spawn()?;
@@ -79,7 +113,30 @@ impl Process {
             child,
             last_lines,
             reader,
+            report,
+            overrun: None,
+            confinement,
         })
+    }
+
+    /// What is enforced for the program, as in its record: names of parts of the
+    /// sandbox, separated by blanks, or `off`.
+    pub fn confinement(&self) -> &str {
+        &self.confinement
+    }
+
+    /// The limit that the program exceeded, if it was ended for that. This is
+    /// known before its connection closes.
+    pub fn overrun(&mut self) -> Option<Overrun> {
+        if self.overrun.is_none() {
+            let mut line = [0; 128];
+            // Nothing is written as long as nothing is exceeded.
+            let length = self.report.read(&mut line).unwrap_or(0);
+            self.overrun = str::from_utf8(&line[..length])
+                .ok()
+                .and_then(Overrun::parse);
+        }
+        self.overrun
     }
 
     /// The exit status of the program; `None` while it runs.
@@ -138,6 +195,42 @@ impl Process {
             }
         }
     }
+}
+
+/// The words for the keeper in front of the program, the program's arguments, and
+/// what is enforced.
+fn prepare(program: &Program, reach: Reach) -> io::Result<(Vec<OsString>, Vec<String>, String)> {
+    let Some(rules) = program.sandbox.as_deref() else {
+        let end = vec![OsString::from("--")];
+        return Ok((end, program.arguments.clone(), UNCONFINED.to_owned()));
+    };
+    let support = support();
+    if let Some(missing) = support.missing() {
+        if rules.strict {
+            return Err(io::Error::other(format!(
+                "its sandbox is strict, and this machine cannot enforce {missing}"
+            )));
+        }
+        static WARNED: Once = Once::new();
+        WARNED.call_once(|| {
+            tracing::warn!("programs run without a part of their sandbox: {missing}");
+        });
+    }
+    let setup = Setup {
+        rules: rules.clone(),
+        reach,
+        wide: wide_folders(),
+        manager: std::process::id(),
+    };
+    let arguments = arguments::absolute(&program.arguments, &program.folder, rules);
+    Ok((setup.to_words(), arguments, support.enforced(rules)))
+}
+
+/// Folders that hold everything of a user or of many programs.
+fn wide_folders() -> Vec<PathBuf> {
+    let home = env::var_os("HOME").map(PathBuf::from);
+    let home = home.filter(|home| home.is_absolute());
+    home.into_iter().chain([env::temp_dir()]).collect()
 }
 
 /// Logs the brain's output up to a limit. Reads on after the limit, so that the

@@ -5,6 +5,8 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 
+use crate::sandbox::Rules;
+
 /// The name of a program in a command line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ProgramName {
@@ -22,8 +24,11 @@ pub struct Program {
     pub path: PathBuf,
     /// Its arguments; a port is appended to them.
     pub arguments: Vec<String>,
-    /// Its working directory.
+    /// Its working directory, and the folder that its relative arguments count
+    /// from.
     pub folder: PathBuf,
+    /// What it may do; `None` if it is not confined.
+    pub sandbox: Option<Box<Rules>>,
 }
 
 /// Why a program was not found.
@@ -66,7 +71,15 @@ impl Program {
             path,
             arguments: arguments.to_vec(),
             folder: absolute(folder),
+            sandbox: None,
         })
+    }
+
+    /// The same program under these rules; `None` leaves it unconfined.
+    #[must_use]
+    pub fn confined(self, sandbox: Option<Rules>) -> Program {
+        let sandbox = sandbox.map(Box::new);
+        Program { sandbox, ..self }
     }
 }
 

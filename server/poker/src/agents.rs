@@ -227,12 +227,13 @@ impl PokerAgents {
     }
 
     fn spawn(&self, kind: usize, name: &str) -> Result<Process, AgentError> {
-        let dial = self.dial.ok_or(AgentError::NoPort)?.to_string();
+        let dial = self.dial.ok_or(AgentError::NoPort)?;
         let program = self.kinds.get(kind).map(|kind| &kind.program);
         let program = program.ok_or(AgentError::Unknown)?;
-        let words = ["--connect", &dial, "--name", name].map(str::to_owned);
+        let words = ["--connect", &dial.to_string(), "--name", name].map(str::to_owned);
         let _there = self.runtime.enter();
-        Process::spawn_with(program, &words, name).map_err(|error| AgentError::NotStarted {
+        let process = Process::connecting(program, dial, &words, name);
+        process.map_err(|error| AgentError::NotStarted {
             name: name.to_owned(),
             error,
         })

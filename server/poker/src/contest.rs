@@ -16,6 +16,7 @@ use super::rules::PokerRules;
 use super::server::PokerServer;
 use super::table::{CLOSED_HANDS, CLOSED_WINNER, MatchOptions, Stand, Times};
 use host::DiskQuota;
+use launch::sandbox::Overrun;
 use launch::{Process, Program};
 use record::hand::{Decks, Seed};
 use record::verdict::{Failure, FailureCause};
@@ -213,7 +214,7 @@ async fn bring_to_table(
     for agent in agents {
         let name = agent.name.clone();
         let words = ["--connect", &address.to_string(), "--name", &name].map(str::to_owned);
-        let process = Process::spawn_with(&agent.program, &words, &name);
+        let process = Process::connecting(&agent.program, address, &words, &name);
         let process = process.map_err(|error| {
             let path = agent.program.path.display();
             let detail = format!("{path} cannot be started: {error}");
@@ -267,13 +268,17 @@ async fn judge(closed: Closed, hands: u64, running: &mut Running) -> Result<Met,
         };
     };
     let mut detail = format!("it left before the match was over, after {hands} hands");
+    let mut cause = FailureCause::Disconnected;
     let process = running.0.iter_mut().find(|(name, _)| *name == player);
     if let Some((_, process)) = process {
         detail += &last_signs(process).await;
+        if let Some(Overrun::Memory(..)) = process.overrun() {
+            cause = FailureCause::Memory;
+        }
     }
     Ok(Met::Failed {
         player,
-        failure: Failure::new(FailureCause::Disconnected, detail),
+        failure: Failure::new(cause, detail),
     })
 }
 

@@ -68,11 +68,14 @@ fn player() -> impl Strategy<Value = RecordedPlayer> {
         from_brain,
         text,
     });
-    (text(), text(), text(), prop::collection::vec(line, 0..3)).prop_map(
-        |(name, brain, protocol, transcript)| RecordedPlayer {
+    let sandbox = prop::option::of(text());
+    let transcript = prop::collection::vec(line, 0..3);
+    (text(), text(), text(), sandbox, transcript).prop_map(
+        |(name, brain, protocol, sandbox, transcript)| RecordedPlayer {
             name,
             brain,
             protocol,
+            sandbox,
             transcript,
         },
     )
@@ -88,6 +91,7 @@ fn verdict() -> impl Strategy<Value = Verdict> {
         Just("timeout".to_owned()),
         Just("disconnected".to_owned()),
         Just("protocol error".to_owned()),
+        Just("memory".to_owned()),
         text().prop_filter("a cause has a name", |cause| !cause.is_empty()),
     ];
     (-i32::MAX..=i32::MAX, cause, prop::option::of(text())).prop_map(|(own, cause, detail)| {

@@ -120,6 +120,8 @@ struct JsonPlayer<'a> {
     name: &'a str,
     brain: &'a str,
     protocol: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sandbox: Option<&'a str>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     transcript: Vec<JsonLine<'a>>,
 }
@@ -197,6 +199,7 @@ fn json_player<'a>(seat: &'static str, player: &'a RecordedPlayer) -> JsonPlayer
         name: &player.name,
         brain: &player.brain,
         protocol: &player.protocol,
+        sandbox: player.sandbox.as_deref(),
         transcript: player.transcript.iter().map(line).collect(),
     }
 }

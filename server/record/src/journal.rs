@@ -53,6 +53,9 @@ pub struct RecordedPlayer {
     pub brain: String,
     /// The player's version of the line protocol, such as `0,1`.
     pub protocol: String,
+    /// What of a sandbox was enforced for a program that the manager started:
+    /// names of its parts, separated by blanks, or `off`; `None` for all others.
+    pub sandbox: Option<String>,
     /// The last lines in both directions, oldest first, if the game ended by a
     /// fault.
     pub transcript: Vec<Line>,

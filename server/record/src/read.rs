@@ -183,8 +183,8 @@ impl RecordReader<'_> {
     }
 
     fn player(&mut self, element: &Element<'_>, index: usize) -> Read<(RecordedPlayer, bool)> {
-        let names = ["seat", "name", "brain", "protocol", "limit"];
-        let [seat, name, brain, protocol, limit] = self.xml.attributes(element, names)?;
+        let names = ["seat", "name", "brain", "protocol", "limit", "sandbox"];
+        let [seat, name, brain, protocol, limit, sandbox] = self.xml.attributes(element, names)?;
         if let Some(limit) = limit.as_ref().filter(|limit| limit.text != NO_LIMIT) {
             return Err(self.xml.wrong(limit, &format!("'{NO_LIMIT}'")));
         }
@@ -199,6 +199,7 @@ impl RecordReader<'_> {
             name: into_text(name),
             brain: into_text(brain),
             protocol: into_text(protocol),
+            sandbox: sandbox.map(into_text),
             transcript: Vec::new(),
         };
         self.xml.close("player")?;

@@ -221,7 +221,7 @@ impl<'a> Replay<'a> {
         };
         let any_time = matches!(
             cause,
-            Cause::Disconnected | Cause::ProtocolError | Cause::Forfeit
+            Cause::Disconnected | Cause::Memory | Cause::ProtocolError | Cause::Forfeit
         );
         if !any_time && on_turn.is_some_and(|seat| seat != loser) {
             let what = format!("a '{cause}' lost by the seat that was not on turn");

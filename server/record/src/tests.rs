@@ -77,6 +77,7 @@ fn of_three() -> Journal {
     };
     let third = RecordedPlayer {
         name: "Gamma".to_owned(),
+        sandbox: None,
         transcript: vec![Line {
             at: std::time::Duration::ZERO,
             from_brain: true,

@@ -137,6 +137,8 @@ pub enum Cause {
     Timeout,
     /// The loser's connection was closed or reset.
     Disconnected,
+    /// The loser's program held more memory than it may, and was ended.
+    Memory,
     /// The loser sent something that the protocol does not allow.
     ProtocolError,
     /// The manager ended the game because the scores of both brains agreed.
@@ -154,9 +156,11 @@ impl Cause {
             | Cause::Agreement
             | Cause::Adjudication
             | Cause::MoveLimit => false,
-            Cause::IllegalMove | Cause::Timeout | Cause::Disconnected | Cause::ProtocolError => {
-                true
-            }
+            Cause::IllegalMove
+            | Cause::Timeout
+            | Cause::Disconnected
+            | Cause::Memory
+            | Cause::ProtocolError => true,
         }
     }
 
@@ -169,6 +173,7 @@ impl Cause {
             Cause::IllegalMove => "illegal move",
             Cause::Timeout => "timeout",
             Cause::Disconnected => "disconnected",
+            Cause::Memory => "memory",
             Cause::ProtocolError => "protocol error",
             Cause::Adjudication => "adjudication",
             Cause::MoveLimit => "move limit",
@@ -183,6 +188,7 @@ impl Cause {
             "illegal move" => Cause::IllegalMove,
             "timeout" => Cause::Timeout,
             "disconnected" => Cause::Disconnected,
+            "memory" => Cause::Memory,
             "protocol error" => Cause::ProtocolError,
             "adjudication" => Cause::Adjudication,
             "move limit" => Cause::MoveLimit,
@@ -241,6 +247,8 @@ pub enum FailureCause {
     GameRefused,
     /// The player came to the board but did not stay until the end of the match.
     Disconnected,
+    /// The player's program held more memory than it may, and was ended.
+    Memory,
 }
 
 impl fmt::Display for FailureCause {
@@ -250,6 +258,7 @@ impl fmt::Display for FailureCause {
             FailureCause::NotStarted => "not started",
             FailureCause::GameRefused => "game refused",
             FailureCause::Disconnected => "disconnected",
+            FailureCause::Memory => "memory",
         })
     }
 }

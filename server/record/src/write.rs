@@ -125,6 +125,9 @@ impl Xml<'_> {
         if is_untimed {
             self.text("limit", NO_LIMIT);
         }
+        if let Some(sandbox) = &player.sandbox {
+            self.text("sandbox", sandbox);
+        }
         self.close_empty();
     }
 

@@ -8,7 +8,7 @@ use tournament::StartPolicy;
 use super::CommandError;
 use super::game_words::GameWords;
 use super::play_match::{self, MatchArgs};
-use super::shared_args::{LobbyArgs, PatienceArgs, SeedArgs, StreamArgs};
+use super::shared_args::{LobbyArgs, PatienceArgs, SandboxArgs, SeedArgs, StreamArgs};
 use host::contest_file::values;
 
 const EXAMPLES: &str = "\
@@ -59,6 +59,9 @@ pub struct PlayArgs {
     lobby: LobbyArgs,
 
     #[command(flatten)]
+    sandbox: SandboxArgs,
+
+    #[command(flatten)]
     patience: PatienceArgs,
 }
 
@@ -93,6 +96,7 @@ pub fn run(args: &PlayArgs) -> Result<(), CommandError> {
         watch: false,
         seed: args.seed,
         lobby: args.lobby.clone(),
+        sandbox: args.sandbox,
         patience: args.patience.clone(),
     })
 }

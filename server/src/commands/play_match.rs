@@ -12,7 +12,7 @@ use tournament::{Format, Openings, StartPolicy};
 use super::CommandError;
 use super::contest_setup::{ContestSetup, Keep, here};
 use super::game_words::{GameWords, SetUp};
-use super::shared_args::{LobbyArgs, PatienceArgs, SeedArgs, StreamArgs};
+use super::shared_args::{LobbyArgs, PatienceArgs, SandboxArgs, SeedArgs, StreamArgs};
 use host::brain_spec::BrainSpec;
 use host::contest::{OnFailure, Plan};
 use host::contest_file::{DEFAULT_WAIT, values};
@@ -132,6 +132,9 @@ pub struct MatchArgs {
     pub(super) lobby: LobbyArgs,
 
     #[command(flatten)]
+    pub(super) sandbox: SandboxArgs,
+
+    #[command(flatten)]
     pub(super) patience: PatienceArgs,
 }
 
@@ -155,7 +158,8 @@ pub fn run(args: &MatchArgs) -> Result<(), CommandError> {
     };
     let players = args.brains.iter().map(|word| {
         let spec = BrainSpec::parse(word, here());
-        let spec = spec.map_err(|error| CommandError::Usage(error.to_string()))?;
+        let mut spec = spec.map_err(|error| CommandError::Usage(error.to_string()))?;
+        spec.sandbox = args.sandbox.rules();
         Ok((name_of(args, &spec)?, spec))
     });
     let (events, level) = args.stream.target();

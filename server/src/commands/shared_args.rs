@@ -9,10 +9,12 @@ use clap::{Args, ValueEnum};
 
 use super::CommandError;
 use host::brain_spec::{AddressError, check_address};
+use host::contest_file::sandbox::Mode;
 use host::contest_file::values;
 use host::lobby::KEEPALIVE;
 use host::logging::LogFormat;
 use host::source::Start;
+use launch::sandbox::Rules;
 use referee::LAG_ALLOWANCE;
 use referee::player::{START_TIMEOUT, Transcripts};
 use store::events::{EventLevel, EventTarget};
@@ -129,6 +131,30 @@ pub(super) struct LobbyArgs {
     /// Interval between two probes of an idle program
     #[arg(long, help_heading = "Lobby", value_name = "TIME", default_value = "30s", value_parser = values::positive_duration)]
     pub(super) keepalive: Duration,
+}
+
+/// How started programs are confined, for single matches.
+#[derive(Args, Clone, Copy, Debug)]
+pub(super) struct SandboxArgs {
+    /// Sandbox of started programs: on, strict or off
+    ///
+    /// In a sandbox, a program can read and write only its own files and use only
+    /// its port. With strict, it is not started where the system cannot enforce
+    /// all of that.
+    #[arg(
+        long,
+        help_heading = "Play",
+        value_name = "MODE",
+        default_value = "off"
+    )]
+    sandbox: Mode,
+}
+
+impl SandboxArgs {
+    /// The rules for each program; `None` without a sandbox.
+    pub(super) fn rules(self) -> Option<Rules> {
+        self.sandbox.rules()
+    }
 }
 
 /// How long the manager waits for programs, in matches and tournaments.

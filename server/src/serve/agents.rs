@@ -7,6 +7,7 @@ use toml::Spanned;
 
 use host::brain_spec::BrainSpec;
 use host::contest_file::file::Place;
+use host::contest_file::sandbox::{self, RawSandbox};
 use host::contest_file::{ConfigError, values};
 use launch::Program;
 use poker::ConfiguredAgent;
@@ -23,6 +24,7 @@ pub(super) struct RawAgent {
     agent: Option<Spanned<String>>,
     #[serde(default)]
     kinds: Vec<Spanned<String>>,
+    sandbox: Option<RawSandbox>,
 }
 
 /// Checks all agents of a file.
@@ -31,11 +33,12 @@ pub(super) struct RawAgent {
 /// A name is invalid or used twice, or a program does not exist.
 pub(super) fn check_agents(
     raw: &[Spanned<RawAgent>],
+    usual: &Option<RawSandbox>,
     place: &Place,
 ) -> Result<Vec<ConfiguredAgent>, ConfigError> {
     let mut agents: Vec<ConfiguredAgent> = Vec::new();
     for table in raw {
-        for agent in check_agent(table, place)? {
+        for agent in check_agent(table, usual, place)? {
             let name = &agent.name;
             if agents.iter().any(|other| is_same_name(&other.name, name)) {
                 let error = format!("two agents are called '{name}': give each its own name");
@@ -50,9 +53,15 @@ pub(super) fn check_agents(
 /// Checks a table; gives one agent, or one for each of its kinds.
 fn check_agent(
     table: &Spanned<RawAgent>,
+    usual: &Option<RawSandbox>,
     place: &Place,
 ) -> Result<Vec<ConfiguredAgent>, ConfigError> {
-    let RawAgent { name, agent, kinds } = table.get_ref();
+    let RawAgent {
+        name,
+        agent,
+        kinds,
+        sandbox,
+    } = table.get_ref();
     let (Some(name), Some(agent)) = (name, agent) else {
         let error = "an agent has a name and an agent: write both".to_owned();
         return Err(place.error_at(table.span(), error));
@@ -64,11 +73,13 @@ fn check_agent(
         name => Ok(name),
     };
     let title = place.check(name, |text| named(text))?;
+    let rules = sandbox::check(usual, sandbox, place)?;
     let program = |word: &str| {
         let spec = BrainSpec::parse(word, place.directory()).map_err(|error| error.to_string())?;
         match spec.program() {
             Some((program, arguments)) if spec.label.is_none() => {
                 Program::find(program, arguments, place.directory())
+                    .map(|program| program.confined(rules.clone()))
                     .map_err(|error| error.to_string())
             }
             _ => Err("give a program: --connect and --name are appended".to_owned()),

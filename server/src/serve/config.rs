@@ -13,6 +13,7 @@ use super::tls::{Encryption, RawTls, check_tls};
 use host::BrainConfig;
 use host::brain_spec::check_address;
 use host::contest_file::file::{self, Place};
+use host::contest_file::sandbox::{self, RawSandbox};
 use host::contest_file::{ConfigError, values};
 use host::lobby::KEEPALIVE;
 use host::tls::Tls;
@@ -86,6 +87,7 @@ struct RawServer {
     web: Option<RawWeb>,
     poker: Option<RawPoker>,
     tls: Option<Spanned<RawTls>>,
+    sandbox: Option<RawSandbox>,
     #[serde(default)]
     brain: Vec<Spanned<RawBrain>>,
     #[serde(default)]
@@ -151,6 +153,7 @@ struct RawBrain {
     brain: Option<Spanned<String>>,
     #[serde(default)]
     levels: Vec<Spanned<String>>,
+    sandbox: Option<RawSandbox>,
 }
 
 impl ServerConfig {
@@ -245,8 +248,8 @@ fn check(raw: &RawServer, place: &Place) -> Result<ServerConfig, ConfigError> {
             raw.operator.as_ref().and_then(|o| o.token_file.as_ref()),
             TOKEN_FILE,
         )?,
-        programs: check_brains(&raw.brain, place)?,
-        agents: check_agents(&raw.agent, place)?,
+        programs: check_brains(raw, place)?,
+        agents: check_agents(&raw.agent, &raw.sandbox, place)?,
     })
 }
 
@@ -287,10 +290,10 @@ fn check_poker(raw: Option<&RawPoker>, place: &Place) -> Result<PokerRules, Conf
     Ok(rules)
 }
 
-fn check_brains(raw: &[Spanned<RawBrain>], place: &Place) -> Result<Vec<BrainConfig>, ConfigError> {
+fn check_brains(raw: &RawServer, place: &Place) -> Result<Vec<BrainConfig>, ConfigError> {
     let mut brains: Vec<BrainConfig> = Vec::new();
-    for table in raw {
-        for brain in check_brain(table, place)? {
+    for table in &raw.brain {
+        for brain in check_brain(table, &raw.sandbox, place)? {
             let name = &brain.name;
             if brains.iter().any(|other| is_same_name(&other.name, name)) {
                 let error = format!("two brains are called '{name}': give each its own name");
@@ -303,12 +306,17 @@ fn check_brains(raw: &[Spanned<RawBrain>], place: &Place) -> Result<Vec<BrainCon
 }
 
 /// Checks a table; gives one brain, or one for each of its levels.
-fn check_brain(table: &Spanned<RawBrain>, place: &Place) -> Result<Vec<BrainConfig>, ConfigError> {
+fn check_brain(
+    table: &Spanned<RawBrain>,
+    usual: &Option<RawSandbox>,
+    place: &Place,
+) -> Result<Vec<BrainConfig>, ConfigError> {
     let RawBrain {
         name,
         game,
         brain,
         levels,
+        sandbox,
     } = table.get_ref();
     let (Some(name), Some(game), Some(brain)) = (name, game, brain) else {
         let error = "a brain has a name, a game and a brain: write all three".to_owned();
@@ -316,7 +324,10 @@ fn check_brain(table: &Spanned<RawBrain>, place: &Place) -> Result<Vec<BrainConf
     };
     let title = place.check(name, |name| values::name(name))?;
     let game = place.check(game, |name| games::find(name).map_err(|e| e.to_string()))?;
-    let parsed = |name: String, word: &str| BrainConfig::parse(name, game, word, place.directory());
+    let sandbox = sandbox::check(usual, sandbox, place)?;
+    let parsed = |name: String, word: &str| {
+        BrainConfig::parse(name, game, word, place.directory(), sandbox.clone())
+    };
     if levels.is_empty() {
         let one = place.check(brain, |word| parsed(title.clone(), word))?;
         return Ok(vec![one]);

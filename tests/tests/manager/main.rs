@@ -22,6 +22,7 @@ mod reasons;
 mod records;
 mod resume;
 mod resync;
+mod sandbox;
 mod templates;
 mod tournament;
 mod wire;

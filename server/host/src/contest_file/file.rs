@@ -11,6 +11,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use toml::{Spanned, Value};
 
+use super::sandbox::RawSandbox;
 use super::{ConfigError, values};
 
 /// The largest file that is read: 100,000 openings of 100 characters have room.
@@ -41,6 +42,7 @@ pub(super) struct RawTournament {
     pub(super) listen: Option<Spanned<String>>,
     pub(super) wait: Option<Spanned<String>>,
     pub(super) protect_names: Option<bool>,
+    pub(super) sandbox: Option<RawSandbox>,
     pub(super) adjudication: Option<RawAdjudication>,
     pub(super) sprt: Option<Spanned<RawSprt>>,
     #[serde(default)]
@@ -54,6 +56,7 @@ pub(super) struct RawPlayer {
     pub(super) brain: Option<Spanned<String>>,
     /// Of any kind, so that no error message quotes it.
     pub(super) token: Option<Spanned<Value>>,
+    pub(super) sandbox: Option<RawSandbox>,
 }
 
 #[derive(Deserialize)]
@@ -118,7 +121,7 @@ pub fn parse<T: DeserializeOwned>(place: &Place) -> Result<T, ConfigError> {
 /// What serde says, for people who have not written this program: its
 /// ``unknown field `gmae`, expected one of `name`, `game`, …`` names the key
 /// that was probably meant, its types are no words of theirs.
-fn in_plain_words(message: &str) -> String {
+pub(super) fn in_plain_words(message: &str) -> String {
     let mut quoted = message.split('`').skip(1).step_by(2);
     match quoted.next() {
         Some(unknown) if message.starts_with("unknown field") => {

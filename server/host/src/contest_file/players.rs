@@ -6,7 +6,8 @@ use store::same_name::NameKey;
 use toml::Spanned;
 use tournament::MAX_PLAYERS;
 
-use super::file::{Place, RawPlayer};
+use super::file::{Place, RawPlayer, RawTournament};
+use super::sandbox::{self, RawSandbox};
 use super::{ConfigError, values};
 use crate::brain_spec::BrainSpec;
 use crate::lobby::Secret;
@@ -26,9 +27,10 @@ pub struct PlayerConfig {
 
 /// All players: two at least, each with a name of its own.
 pub(super) fn check_players(
-    raw: &[Spanned<RawPlayer>],
+    file: &RawTournament,
     place: &Place,
 ) -> Result<Vec<PlayerConfig>, ConfigError> {
+    let raw = &file.player;
     if raw.len() < 2 {
         return Err(place.error(format!(
             "{}; write at least two [[player]] tables with a name and a brain",
@@ -45,7 +47,7 @@ pub(super) fn check_players(
     let mut names = HashSet::new();
     let mut in_lobby = HashSet::new();
     for table in raw {
-        let player = check_player(table, place)?;
+        let player = check_player(table, &file.sandbox, place)?;
         if !names.insert(player.name.clone()) {
             let error = format!(
                 "two players are called '{}': give each its own name",
@@ -79,13 +81,18 @@ pub(super) fn first_missing(
 }
 
 /// The player of a table.
-fn check_player(table: &Spanned<RawPlayer>, place: &Place) -> Result<PlayerConfig, ConfigError> {
+fn check_player(
+    table: &Spanned<RawPlayer>,
+    usual: &Option<RawSandbox>,
+    place: &Place,
+) -> Result<PlayerConfig, ConfigError> {
     let raw = table.get_ref();
     let Some(word) = &raw.brain else {
         let error = "a player has no brain: write brain = \"./program\"";
         return Err(place.error_at(table.span(), error));
     };
-    let brain = place.check(word, |word| BrainSpec::parse(word, place.directory()))?;
+    let mut brain = place.check(word, |word| BrainSpec::parse(word, place.directory()))?;
+    brain.sandbox = sandbox::check(usual, &raw.sandbox, place)?;
     if let (Some(label), Some(_)) = (&brain.label, &raw.name) {
         let error =
             format!("the player has a name and is called '{label}' here as well: leave one out");

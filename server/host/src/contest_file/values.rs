@@ -41,6 +41,9 @@ pub enum ValueError {
     /// A text is no name.
     #[error("{0}")]
     Name(#[from] UnclearName),
+    /// A text is no size of memory or of a file.
+    #[error("'{0}' is no size: write 512MiB or 2GiB")]
+    NoSize(String),
     /// An option is of a kind, named here, that it cannot be.
     #[error("an option is a word or a number, not {0}")]
     Option(&'static str),
@@ -84,6 +87,16 @@ pub fn positive_duration(text: &str) -> Result<Duration, ValueError> {
         Duration::ZERO => Err(ValueError::Zero(text.to_owned())),
         duration => Ok(duration),
     }
+}
+
+/// A number of bytes: `512MiB`, `2GiB`, `64KiB`.
+pub fn size(text: &str) -> Result<u64, ValueError> {
+    let wrong = || ValueError::NoSize(text.to_owned());
+    let units = [("KiB", 10), ("MiB", 20), ("GiB", 30)];
+    let split = |(unit, shift)| text.strip_suffix(unit).map(|number| (number, shift));
+    let (number, shift) = units.into_iter().find_map(split).ok_or_else(wrong)?;
+    let number: u64 = number.trim().parse().map_err(|_| wrong())?;
+    number.checked_mul(1_u64 << shift).ok_or_else(wrong)
 }
 
 /// A game clock.

@@ -169,6 +169,7 @@ impl GameServerActor {
                 name: self.called(player),
                 brain: player.word().to_owned(),
                 protocol: String::new(),
+                sandbox: None,
                 transcript: Vec::new(),
             };
             (recorded, player.person().is_none() || people_timed)

@@ -31,6 +31,7 @@ pub fn ending(journal: &Journal) -> String {
                 (Cause::Forfeit, _) => format!("{loser} resigns"),
                 (Cause::Timeout, _) => format!("{loser} forfeits on time"),
                 (Cause::Disconnected, _) => format!("{loser} forfeits by disconnection"),
+                (Cause::Memory, _) => format!("{loser} used too much memory"),
                 (Cause::IllegalMove, _) => format!("{loser} made an illegal move"),
                 (Cause::ProtocolError, _) => format!("{loser} broke the protocol"),
             }

@@ -6,13 +6,15 @@ use std::time::Duration;
 use games::{GameInfo, Seat};
 use protocol::line::{MAX_INFO_PER_SECOND, ManagerLine, Name, Version};
 
+use super::Fault;
 use super::game::Forward;
 use super::handshake::{self, Conditions};
 use super::reconnect::Reconnects;
 use super::wire::Wire;
 use crate::token_bucket::{Rate, TokenBucket};
 use launch::Process;
-use record::verdict::Failure;
+use launch::sandbox::Overrun;
+use record::verdict::{Cause, Failure};
 
 /// The rate of `info` lines that are kept; lines beyond it are dropped.
 const INFO: Rate = Rate::per_period(MAX_INFO_PER_SECOND as usize, Duration::from_secs(1));
@@ -73,6 +75,25 @@ impl Brain {
     /// see to its end after the connection is gone.
     pub fn take_process(&mut self) -> Option<Process> {
         self.process.take()
+    }
+
+    /// What is enforced for its program, if the manager started one, as in
+    /// records.
+    pub fn confinement(&self) -> Option<&str> {
+        self.process.as_ref().map(Process::confinement)
+    }
+
+    /// Why its connection broke, as a fault: a program that exceeded a limit was
+    /// ended for that.
+    pub(super) fn broken(&mut self, why: String) -> Fault {
+        match self.process.as_mut().and_then(Process::overrun) {
+            Some(overrun @ Overrun::Memory(..)) => Fault {
+                cause: Cause::Memory,
+                detail: overrun.to_string(),
+            },
+            Some(overrun) => Fault::disconnected(format!("it was ended: {overrun}")),
+            None => Fault::disconnected(why),
+        }
     }
 
     /// The connection, for the lobby to watch between games. A brain that is

@@ -80,7 +80,7 @@ async fn start_once(
         port,
         guard: _guard,
     } = Port::free().map_err(failed)?;
-    let mut process = Process::spawn(program, port, player).map_err(failed)?;
+    let mut process = Process::listening(program, port, player).map_err(failed)?;
     let address = SocketAddr::from((Ipv4Addr::LOCALHOST, port));
     let deadline = Instant::now() + start_timeout;
     loop {

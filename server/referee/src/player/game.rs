@@ -269,11 +269,13 @@ impl Brain {
     }
 
     fn lose_connection(&mut self, why: String) -> Option<Event> {
-        let Some(returns) = &self.returns else {
-            return Some(Event::Fault(Fault::disconnected(why)));
-        };
+        if self.returns.is_none() {
+            return Some(Event::Fault(self.broken(why)));
+        }
         tracing::info!("'{}' has lost its connection: {why}", self.own_name());
-        returns.set_absent(true);
+        if let Some(returns) = &self.returns {
+            returns.set_absent(true);
+        }
         self.away = Some(why);
         None
     }

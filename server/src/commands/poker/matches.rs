@@ -9,7 +9,7 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use protocol::poker::{Create, Format, MAX_MOVE_TIME, MAX_NAME};
 
-use super::super::shared_args::EventsArgs;
+use super::super::shared_args::{EventsArgs, SandboxArgs};
 use super::CommandError;
 use super::standings::Standings;
 use host::brain_spec::BrainSpec;
@@ -93,6 +93,8 @@ pub(super) struct MatchArgs {
     store: Option<PathBuf>,
     #[command(flatten)]
     events: EventsArgs,
+    #[command(flatten)]
+    sandbox: SandboxArgs,
 }
 
 /// The values of `--format`.
@@ -106,7 +108,7 @@ enum FormatWord {
 
 pub(super) fn run(args: &MatchArgs) -> Result<(), CommandError> {
     check(args)?;
-    let agents = agents_of(&args.agents)?;
+    let agents = agents_of(&args.agents, args.sandbox)?;
     let rotations = if args.duplicate { agents.len() } else { 1 };
     let names: Vec<String> = agents.iter().map(|agent| agent.name.clone()).collect();
     // Before anything is reported: if the store is refused, no match has begun.
@@ -307,7 +309,7 @@ fn within(time: Duration, [least, most]: [Duration; 2]) -> Result<Duration, Time
 }
 
 /// The agents of the command line, each with its own name.
-fn agents_of(words: &[String]) -> Result<Vec<Agent>, CommandError> {
+fn agents_of(words: &[String], sandbox: SandboxArgs) -> Result<Vec<Agent>, CommandError> {
     let usage = |text: String| CommandError::Usage(text);
     let here = env::current_dir()?;
     let mut agents: Vec<Agent> = Vec::new();
@@ -319,6 +321,7 @@ fn agents_of(words: &[String]) -> Result<Vec<Agent>, CommandError> {
         };
         let program = Program::find(program, arguments, &here);
         let program = program.map_err(|error| usage(error.to_string()))?;
+        let program = program.confined(sandbox.rules());
         let own = match &spec.label {
             Some(label) => label.to_string(),
             None => stem(&program.path),

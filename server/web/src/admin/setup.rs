@@ -15,6 +15,7 @@ use crate::pages::play::{game_request, rules};
 use crate::pages::ratings::capital;
 use crate::site::Site;
 use crate::visitor::Visitor;
+use host::contest_file::sandbox::Mode;
 use host::contest_file::values;
 use host::lobby::HeldName;
 use host::{BrainConfig, Declined, GameRequest, View};
@@ -246,7 +247,8 @@ fn player(
         return Err(Declined::new(text));
     }
     let name = values::name(&name).map_err(Declined::new)?;
-    let brain = BrainConfig::parse(name.clone(), game_request.game, &word, &site.folder);
+    let rules = Mode::default().rules();
+    let brain = BrainConfig::parse(name.clone(), game_request.game, &word, &site.folder, rules);
     let brain = brain.map_err(Declined::new)?;
     let Some(name) = site.lobby.hold_exactly(&name) else {
         return Err(Declined::new(format!("'{}' is here already.", brain.name)));

@@ -1,0 +1,24 @@
+//! The sandbox of programs that the manager starts.
+//!
+//! The keeper starts the manager's own program once more, as
+//! `arbiter __confine …`. That process takes from itself what the program must
+//! not have, and becomes the program (`exec`). Files, ports and signals are
+//! closed by Landlock, system calls by seccomp, and the rest by resource limits.
+//! The keeper watches the memory and the number of processes.
+
+pub(crate) mod arguments;
+mod calls;
+mod confine;
+mod files;
+mod limits;
+mod reading;
+mod rules;
+mod support;
+pub(crate) mod watch;
+mod words;
+
+pub use confine::{CONFINE_WORD, confine};
+pub use rules::Rules;
+pub use support::{Part, Support, support};
+pub use watch::Overrun;
+pub(crate) use words::{Reach, Setup};

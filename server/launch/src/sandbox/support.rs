@@ -1,0 +1,131 @@
+//! What this machine can enforce of a sandbox.
+
+use std::path::Path;
+use std::sync::OnceLock;
+
+use landlock::{
+    ABI, Access as _, AccessFs, AccessNet, CompatLevel, Compatible as _, Ruleset, RulesetAttr as _,
+    RulesetError, Scope,
+};
+
+use super::calls;
+use super::rules::Rules;
+
+/// A part of the sandbox on this machine.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// The word for it in records: `files`, `network`, `signals`, `calls`,
+    /// `memory` or `limits`.
+    pub name: &'static str,
+    /// What it does, as half a sentence.
+    pub what: &'static str,
+    /// Why this machine cannot enforce it; `None` if it can.
+    pub missing: Option<String>,
+}
+
+impl Part {
+    /// Whether this machine can enforce it.
+    pub fn is_enforced(&self) -> bool {
+        self.missing.is_none()
+    }
+}
+
+/// The parts of the sandbox on this machine.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Support {
+    /// All parts, in a fixed order.
+    pub parts: Vec<Part>,
+}
+
+impl Support {
+    /// What is enforced for a program under these rules, for its record: the
+    /// names of the parts, separated by blanks.
+    pub fn enforced(&self, rules: &Rules) -> String {
+        let parts = self.parts.iter().filter(|part| part.is_enforced());
+        let parts = parts.filter(|part| !(rules.network && part.name == "network"));
+        parts.map(|part| part.name).collect::<Vec<_>>().join(" ")
+    }
+
+    /// What is missing and why, in one text; `None` if nothing is.
+    pub fn missing(&self) -> Option<String> {
+        let why = |part: &Part| Some(format!("{} ({})", part.name, part.missing.as_ref()?));
+        let all: Vec<String> = self.parts.iter().filter_map(why).collect();
+        (!all.is_empty()).then(|| all.join(", "))
+    }
+}
+
+/// What this machine can enforce; it is found out once.
+pub fn support() -> &'static Support {
+    static SUPPORT: OnceLock<Support> = OnceLock::new();
+    SUPPORT.get_or_init(detect)
+}
+
+fn detect() -> Support {
+    let part = |name, what, missing| Part {
+        name,
+        what,
+        missing,
+    };
+    let files = landlock("5.13", |rules| {
+        rules.handle_access(AccessFs::from_all(ABI::V1))
+    });
+    let network = landlock("6.7", |rules| {
+        rules.handle_access(AccessNet::BindTcp | AccessNet::ConnectTcp)
+    });
+    let signals = landlock("6.12", |rules| rules.scope(Scope::Signal));
+    let calls = calls::why_missing();
+    let tree = format!("/proc/self/task/{}/children", std::process::id());
+    let memory = (!Path::new(&tree).exists()).then(|| {
+        "the kernel does not list the children of a process (CONFIG_PROC_CHILDREN)".to_owned()
+    });
+    Support {
+        parts: vec![
+            part("files", "reads and writes only its own files", files),
+            part("network", "uses only its port to the manager", network),
+            part("signals", "signals only its own processes", signals),
+            part("calls", "makes no system calls of administrators", calls),
+            part("memory", "ends above its memory and processes", memory),
+            part("limits", "has limits of files and processor time", None),
+        ],
+    }
+}
+
+/// Why Landlock cannot do this; the version is that of the first kernel that can.
+fn landlock(
+    since: &str,
+    wanted: impl FnOnce(Ruleset) -> Result<Ruleset, RulesetError>,
+) -> Option<String> {
+    let strict = Ruleset::default().set_compatibility(CompatLevel::HardRequirement);
+    let made = wanted(strict).and_then(Ruleset::create);
+    made.err()
+        .map(|_| format!("it needs Linux {since} with Landlock"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_missing_is_told_and_not_recorded() {
+        let part = |name, missing: Option<&str>| Part {
+            name,
+            what: "",
+            missing: missing.map(str::to_owned),
+        };
+        let support = Support {
+            parts: vec![
+                part("files", None),
+                part("network", None),
+                part("signals", Some("too old")),
+            ],
+        };
+        let rules = Rules::default();
+        assert_eq!(support.enforced(&rules), "files network");
+        assert_eq!(support.missing().as_deref(), Some("signals (too old)"));
+        let open = Rules {
+            network: true,
+            ..rules
+        };
+        assert_eq!(support.enforced(&open), "files");
+    }
+}

@@ -1,0 +1,165 @@
+//! The rules of a sandbox as words of a command line, from the manager to the
+//! keeper and from the keeper to the process that confines itself.
+
+use std::ffi::{OsStr, OsString};
+use std::os::unix::ffi::{OsStrExt as _, OsStringExt as _};
+use std::path::PathBuf;
+use std::time::Duration;
+
+use super::rules::Rules;
+
+/// The word between the rules and the program.
+const END: &str = "--";
+
+/// The one TCP port that a program may use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Reach {
+    /// It listens on this port.
+    Listens(u16),
+    /// It connects to this port.
+    Connects(u16),
+}
+
+/// All that the process needs which confines itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Setup {
+    /// What the program may do.
+    pub(crate) rules: Rules,
+    /// The port that it may use.
+    pub(crate) reach: Reach,
+    /// Folders that are never opened as a whole, such as the home of the user.
+    pub(crate) wide: Vec<PathBuf>,
+    /// The process that must not be signalled: the manager.
+    pub(crate) manager: u32,
+}
+
+/// The words are no rules.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("'{0}' is no rule of a sandbox")]
+pub(crate) struct NoRule(String);
+
+impl Setup {
+    /// The words, with the one that ends them.
+    pub(crate) fn to_words(&self) -> Vec<OsString> {
+        let rules = &self.rules;
+        let (listens, port) = match self.reach {
+            Reach::Listens(port) => ("listens", port),
+            Reach::Connects(port) => ("connects", port),
+        };
+        let numbers = [
+            ("strict", u64::from(rules.strict)),
+            ("memory", rules.memory),
+            ("processes", rules.processes),
+            ("descriptors", rules.descriptors),
+            ("filesize", rules.file_size),
+            ("cpu", rules.cpu.as_secs()),
+            ("network", u64::from(rules.network)),
+            (listens, u64::from(port)),
+            ("manager", u64::from(self.manager)),
+        ];
+        let numbers = numbers.map(|(key, number)| OsString::from(format!("{key}={number}")));
+        let paths = [
+            ("read", &rules.read),
+            ("write", &rules.write),
+            ("hidden", &rules.hidden),
+            ("wide", &self.wide),
+        ];
+        let paths = paths.into_iter().flat_map(|(key, paths)| {
+            paths.iter().map(move |path| {
+                let mut word = OsString::from(format!("{key}="));
+                word.push(path);
+                word
+            })
+        });
+        let end = std::iter::once(OsString::from(END));
+        numbers.into_iter().chain(paths).chain(end).collect()
+    }
+
+    /// The rules at the start of these words, and the words behind them. Gives
+    /// `None` in place of the rules if there are none.
+    ///
+    /// # Errors
+    /// A word is no rule.
+    pub(crate) fn split(words: &[OsString]) -> Result<(Option<Setup>, &[OsString]), NoRule> {
+        let wrong = |word: &OsStr| NoRule(word.to_string_lossy().into_owned());
+        let end = words.iter().position(|word| word == END);
+        let end = end.ok_or_else(|| wrong(OsStr::new("")))?;
+        let (own, rest) = (&words[..end], &words[end + 1..]);
+        if own.is_empty() {
+            return Ok((None, rest));
+        }
+        let mut setup = Setup {
+            rules: Rules::default(),
+            reach: Reach::Connects(0),
+            wide: Vec::new(),
+            manager: 0,
+        };
+        for word in own {
+            setup.take(word).ok_or_else(|| wrong(word))?;
+        }
+        Ok((Some(setup), rest))
+    }
+
+    fn take(&mut self, word: &OsStr) -> Option<()> {
+        let bytes = word.as_bytes();
+        let cut = bytes.iter().position(|byte| *byte == b'=')?;
+        let (key, value) = (&bytes[..cut], &bytes[cut + 1..]);
+        let path = || PathBuf::from(OsString::from_vec(value.to_vec()));
+        let number = || str::from_utf8(value).ok()?.parse::<u64>().ok();
+        let port = || u16::try_from(number()?).ok();
+        let rules = &mut self.rules;
+        match key {
+            b"strict" => rules.strict = number()? != 0,
+            b"memory" => rules.memory = number()?,
+            b"processes" => rules.processes = number()?,
+            b"descriptors" => rules.descriptors = number()?,
+            b"filesize" => rules.file_size = number()?,
+            b"cpu" => rules.cpu = Duration::from_secs(number()?),
+            b"network" => rules.network = number()? != 0,
+            b"listens" => self.reach = Reach::Listens(port()?),
+            b"connects" => self.reach = Reach::Connects(port()?),
+            b"manager" => self.manager = u32::try_from(number()?).ok()?,
+            b"read" => rules.read.push(path()),
+            b"write" => rules.write.push(path()),
+            b"hidden" => rules.hidden.push(path()),
+            b"wide" => self.wide.push(path()),
+            _ => return None,
+        }
+        Some(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rules_survive_the_way_over_a_command_line() {
+        let odd = PathBuf::from(OsString::from_vec(b"/a b/\xff=--".to_vec()));
+        let setup = Setup {
+            rules: Rules {
+                strict: true,
+                memory: u64::MAX,
+                read: vec![PathBuf::from("/r"), odd.clone()],
+                write: vec![odd],
+                hidden: vec![PathBuf::from("--")],
+                network: true,
+                ..Rules::default()
+            },
+            reach: Reach::Listens(20_000),
+            wide: vec![PathBuf::from("/home/me")],
+            manager: 7,
+        };
+        let mut words = setup.to_words();
+        words.extend(["./brain", "--", "x"].map(OsString::from));
+        let (read, rest) = Setup::split(&words).unwrap();
+        assert_eq!(read, Some(setup));
+        assert_eq!(rest, ["./brain", "--", "x"]);
+        let none = ["--", "./brain"].map(OsString::from);
+        assert_eq!(Setup::split(&none).unwrap().0, None);
+        for wrong in [&["memory=much", "--"][..], &["x=1", "--"], &["./brain"]] {
+            let words: Vec<OsString> = wrong.iter().map(OsString::from).collect();
+            assert!(Setup::split(&words).is_err(), "{wrong:?}");
+        }
+    }
+}

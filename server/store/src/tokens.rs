@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use argon2::Argon2;
 use argon2::password_hash::{PasswordHasher as _, PasswordVerifier as _, phc::PasswordHash};
@@ -22,16 +23,22 @@ const NEW_NAMES: &str = "CREATE TABLE IF NOT EXISTS new_names (
 
 /// The tokens of a store. They have their own connection, so a check does not
 /// wait for commits of games. Nobody else writes them meanwhile, so all are held
-/// in memory as well.
+/// in memory as well: looking for a holder never waits for the disk.
 #[derive(Debug)]
 pub struct TokenBook {
-    database: Connection,
+    /// Locked before the holders.
+    database: Mutex<Connection>,
     file: PathBuf,
+    holders: Mutex<Holders>,
+    most: usize,
+}
+
+#[derive(Debug, Default)]
+struct Holders {
     /// The owned names; old stores may hold several that are equal today.
-    holders: HashMap<NameKey, Vec<Held>>,
+    by_key: HashMap<NameKey, Vec<Held>>,
     /// How many names have owners.
     count: usize,
-    most: usize,
 }
 
 /// Why a token could not be checked or kept.
@@ -127,43 +134,22 @@ impl TokenBook {
     }
 
     fn of(database: Connection, file: PathBuf, most: usize) -> Result<TokenBook, StoreError> {
-        let mut book = TokenBook {
-            database,
+        let mut holders = Holders::default();
+        let read = read(&database).map_err(StoreError::database("read", &file))?;
+        read.into_iter().for_each(|held| holders.enter(held));
+        Ok(TokenBook {
+            database: Mutex::new(database),
             file,
-            holders: HashMap::new(),
-            count: 0,
+            holders: Mutex::new(holders),
             most,
-        };
-        let read = book.read();
-        let held = read.map_err(StoreError::database("read", &book.file))?;
-        held.into_iter().for_each(|held| book.enter(held));
-        Ok(book)
-    }
-
-    fn read(&self) -> rusqlite::Result<Vec<Held>> {
-        self.database.execute_batch(NEW_NAMES)?;
-        let all = "SELECT name, hash, name IN (SELECT name FROM new_names) FROM tokens";
-        let mut all = self.database.prepare(all)?;
-        let held = all.query_map([], |row| {
-            Ok(Held {
-                name: row.get(0)?,
-                hash: row.get(1)?,
-                is_new: row.get(2)?,
-            })
-        });
-        held?.collect()
-    }
-
-    fn enter(&mut self, held: Held) {
-        self.count += 1;
-        let equal = self.holders.entry(NameKey::of(&held.name));
-        equal.or_default().push(held);
+        })
     }
 
     /// The holder of a name. An exact match takes precedence: old stores may
     /// hold several equal names.
     pub fn holder_of(&self, name: &str) -> Holder {
-        let equal = self.holders.get(&NameKey::of(name));
+        let holders = lock(&self.holders);
+        let equal = holders.by_key.get(&NameKey::of(name));
         let equal = equal.map_or(&[][..], Vec::as_slice);
         if let Some(held) = equal.iter().find(|held| held.name == name) {
             return Holder::One(held.clone());
@@ -182,17 +168,19 @@ impl TokenBook {
     ///
     /// # Errors
     /// The database failed.
-    pub fn register(&mut self, name: &str, hash: TokenHash) -> Result<bool, StoreError> {
+    pub fn register(&self, name: &str, hash: TokenHash) -> Result<bool, StoreError> {
+        let mut database = lock(&self.database);
         if !matches!(self.holder_of(name), Holder::Nobody) {
             return Ok(false);
         }
-        let written = self.write(name, &hash.0);
+        let written = self.write(&mut database, name, &hash.0);
         let forgotten = written.map_err(StoreError::database("write", &self.file))?;
         let Some(forgotten) = forgotten else {
             return Ok(false);
         };
-        forgotten.iter().for_each(|name| self.forget(name));
-        self.enter(Held {
+        let mut holders = lock(&self.holders);
+        forgotten.iter().for_each(|name| holders.forget(name));
+        holders.enter(Held {
             name: name.to_owned(),
             hash: hash.0,
             is_new: true,
@@ -202,10 +190,16 @@ impl TokenBook {
 
     /// Writes a new owner; returns the names that were forgotten for it, or
     /// `None` if none could be.
-    fn write(&mut self, name: &str, hash: &str) -> rusqlite::Result<Option<Vec<String>>> {
-        let transaction = self.database.transaction()?;
+    fn write(
+        &self,
+        database: &mut Connection,
+        name: &str,
+        hash: &str,
+    ) -> rusqlite::Result<Option<Vec<String>>> {
+        let count = lock(&self.holders).count;
+        let transaction = database.transaction()?;
         let mut forgotten = Vec::new();
-        while self.count - forgotten.len() >= self.most {
+        while count.saturating_sub(forgotten.len()) >= self.most {
             let oldest = "DELETE FROM new_names WHERE number = (SELECT min(number) FROM new_names)
                           RETURNING name";
             let oldest = transaction.query_row(oldest, [], |row| row.get::<_, String>(0));
@@ -222,35 +216,65 @@ impl TokenBook {
         Ok(Some(forgotten))
     }
 
-    fn forget(&mut self, name: &str) {
-        let key = NameKey::of(name);
-        if let Some(equal) = self.holders.get_mut(&key) {
-            let before = equal.len();
-            equal.retain(|held| held.name != name);
-            self.count -= before - equal.len();
-            if equal.is_empty() {
-                self.holders.remove(&key);
-            }
-        }
-    }
-
     /// Notes that the owner of this name, as it is spelled, has come back: the
     /// name is not forgotten any more.
     ///
     /// # Errors
     /// The database failed.
-    pub fn note_used(&mut self, name: &str) -> Result<(), StoreError> {
-        let equal = self.holders.get_mut(&NameKey::of(name));
-        let mut held = equal.into_iter().flatten();
-        let Some(held) = held.find(|held| held.name == name && held.is_new) else {
+    pub fn note_used(&self, name: &str) -> Result<(), StoreError> {
+        let is_new = |held: &mut Held| std::mem::take(&mut held.is_new);
+        if !lock(&self.holders).find(name).is_some_and(is_new) {
             return Ok(());
-        };
+        }
         let sql = "DELETE FROM new_names WHERE name = ?1";
-        let deleted = self.database.execute(sql, [name]);
+        let deleted = lock(&self.database).execute(sql, [name]);
         deleted.map_err(StoreError::database("write", &self.file))?;
-        held.is_new = false;
         Ok(())
     }
+}
+
+impl Holders {
+    fn enter(&mut self, held: Held) {
+        self.count += 1;
+        let equal = self.by_key.entry(NameKey::of(&held.name));
+        equal.or_default().push(held);
+    }
+
+    fn find(&mut self, name: &str) -> Option<&mut Held> {
+        let equal = self.by_key.get_mut(&NameKey::of(name))?;
+        equal.iter_mut().find(|held| held.name == name)
+    }
+
+    fn forget(&mut self, name: &str) {
+        let key = NameKey::of(name);
+        if let Some(equal) = self.by_key.get_mut(&key) {
+            let before = equal.len();
+            equal.retain(|held| held.name != name);
+            self.count -= before - equal.len();
+            if equal.is_empty() {
+                self.by_key.remove(&key);
+            }
+        }
+    }
+}
+
+fn read(database: &Connection) -> rusqlite::Result<Vec<Held>> {
+    database.execute_batch(NEW_NAMES)?;
+    let all = "SELECT name, hash, name IN (SELECT name FROM new_names) FROM tokens";
+    let mut all = database.prepare(all)?;
+    let held = all.query_map([], |row| {
+        Ok(Held {
+            name: row.get(0)?,
+            hash: row.get(1)?,
+            is_new: row.get(2)?,
+        })
+    });
+    held?.collect()
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    // Nothing panics while it is locked; what is in it is whole anyway.
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]
@@ -261,7 +285,7 @@ mod tests {
         TokenBook::open(dir, MAX_NAMES).unwrap()
     }
 
-    fn registers(book: &mut TokenBook, name: &str, token: &str) -> bool {
+    fn registers(book: &TokenBook, name: &str, token: &str) -> bool {
         book.register(name, TokenHash::of(token).unwrap()).unwrap()
     }
 
@@ -280,10 +304,10 @@ mod tests {
     #[test]
     fn the_first_token_of_a_name_owns_it_and_no_other_does() {
         let dir = tempfile::tempdir().unwrap();
-        let mut tokens = book(dir.path());
-        assert!(registers(&mut tokens, "Deep", "secret"));
-        assert!(!registers(&mut tokens, "Deep", "other"));
-        assert!(!registers(&mut tokens, "dEEP", "other"));
+        let tokens = book(dir.path());
+        assert!(registers(&tokens, "Deep", "secret"));
+        assert!(!registers(&tokens, "Deep", "other"));
+        assert!(!registers(&tokens, "dEEP", "other"));
         for (name, token, expected) in [
             ("Deep", "secret", known("Deep")),
             ("Deep", "Secret", None),
@@ -307,8 +331,8 @@ mod tests {
     #[test]
     fn a_name_is_owned_in_any_case_and_keeps_its_first_spelling() {
         let dir = tempfile::tempdir().unwrap();
-        let mut tokens = book(dir.path());
-        assert!(registers(&mut tokens, "Élan", "mine"));
+        let tokens = book(dir.path());
+        assert!(registers(&tokens, "Élan", "mine"));
         for spelling in ["Élan", "ÉLAN", "élan"] {
             assert_eq!(owner(&tokens, spelling, "other"), None, "{spelling}");
             assert_eq!(owner(&tokens, spelling, "mine"), known("Élan"));
@@ -332,7 +356,7 @@ mod tests {
             database.execute(sql, row).unwrap();
         }
         drop(database);
-        let mut tokens = book(dir.path());
+        let tokens = book(dir.path());
         for (name, token) in old {
             for (_, other) in old {
                 let expected = (token == other).then(|| name.to_owned());
@@ -340,7 +364,7 @@ mod tests {
             }
         }
         assert!(matches!(tokens.holder_of("anna"), Holder::Several));
-        assert!(!registers(&mut tokens, "anna", "one"));
+        assert!(!registers(&tokens, "anna", "one"));
         tokens.note_used("Anna").unwrap();
     }
 
@@ -352,13 +376,13 @@ mod tests {
         database.execute(sql, []).unwrap();
         drop(database);
         let hash = || TokenHash("x".to_owned());
-        let mut tokens = TokenBook::open(dir.path(), 3).unwrap();
+        let tokens = TokenBook::open(dir.path(), 3).unwrap();
         assert!(tokens.register("Ann", hash()).unwrap());
         assert!(tokens.register("Bob", hash()).unwrap());
         tokens.note_used("Ann").unwrap();
         assert!(tokens.register("Cem", hash()).unwrap(), "Bob makes room");
         drop(tokens);
-        let mut tokens = TokenBook::open(dir.path(), 3).unwrap();
+        let tokens = TokenBook::open(dir.path(), 3).unwrap();
         let is_free = |tokens: &TokenBook, name| matches!(tokens.holder_of(name), Holder::Nobody);
         assert!(is_free(&tokens, "Bob"));
         assert!(

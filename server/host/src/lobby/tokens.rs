@@ -14,7 +14,6 @@ use self::accounts::Accounts;
 pub use self::accounts::NEW_NAMES_PER_HOUR;
 use self::turns::Turns;
 use super::Origin;
-use crate::mutex::Mutex;
 use metrics::COUNTS;
 use store::clear_name::{UnclearName, expect_clear};
 use store::same_name::NameKey;
@@ -26,7 +25,7 @@ pub struct Tokens(Arc<Shared>);
 
 #[derive(Debug)]
 struct Shared {
-    book: Mutex<TokenBook>,
+    book: TokenBook,
     accounts: Accounts,
     turns: Turns,
     /// The names of programs that are started here.
@@ -90,7 +89,7 @@ impl Tokens {
         reserved: impl IntoIterator<Item = &'a str>,
     ) -> Tokens {
         Tokens(Arc::new(Shared {
-            book: Mutex::new(book),
+            book,
             accounts: Accounts::new(new_names_per_hour),
             turns: Turns::default(),
             reserved: reserved.into_iter().map(NameKey::of).collect(),
@@ -158,7 +157,7 @@ impl Tokens {
     }
 
     fn holder_of(&self, name: &str) -> Holder {
-        self.0.book.lock().holder_of(name)
+        self.0.book.holder_of(name)
     }
 
     /// Checks a secret when it is the turn of this origin. Hashing is slow on
@@ -215,12 +214,12 @@ enum Refusal {
 impl Shared {
     /// The owner's spelling; a free name belongs to this secret from now on.
     fn own(&self, name: &str, secret: &str, origin: Origin) -> Result<String, Refusal> {
-        if !matches!(self.book.lock().holder_of(name), Holder::Nobody) {
+        if !matches!(self.book.holder_of(name), Holder::Nobody) {
             return self.prove(name, secret, origin);
         }
         self.accounts.take_new_name(origin, Instant::now())?;
         let hash = TokenHash::of(secret)?;
-        let registered = self.book.lock().register(name, hash);
+        let registered = self.book.register(name, hash);
         match registered.map_err(TokenError::from)? {
             true => Ok(name.to_owned()),
             false => Err(NameRefused::Full.into()),
@@ -230,7 +229,7 @@ impl Shared {
     /// The owner's spelling, if this secret owns the name.
     fn prove(&self, name: &str, secret: &str, origin: Origin) -> Result<String, Refusal> {
         let wrong = || NameRefused::WrongSecret(name.to_owned()).into();
-        let holder = self.book.lock().holder_of(name);
+        let holder = self.book.holder_of(name);
         let held: Held = match holder {
             Holder::One(held) => held,
             // It was forgotten a moment ago.
@@ -240,7 +239,7 @@ impl Shared {
             self.accounts.note_wrong(origin, Instant::now());
             return Err(wrong());
         }
-        let noted = self.book.lock().note_used(held.name());
+        let noted = self.book.note_used(held.name());
         noted.map_err(TokenError::from)?;
         Ok(held.name().to_owned())
     }

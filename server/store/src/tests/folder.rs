@@ -223,7 +223,7 @@ async fn only_its_owner_can_read_a_store_and_an_older_one_is_closed_to_others() 
     let store = open(&dir);
     tight();
     // Another connection of the same process must find the files unchanged.
-    let mut tokens = crate::TokenBook::open(&dir, 10).unwrap();
+    let tokens = crate::TokenBook::open(&dir, 10).unwrap();
     let hash = crate::TokenHash::of("secret").unwrap();
     assert!(tokens.register("Anna", hash).unwrap());
     tight();

@@ -11,3 +11,4 @@ mod returns;
 mod secrets;
 mod shortage;
 mod stopping;
+mod tls;

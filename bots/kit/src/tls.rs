@@ -138,10 +138,12 @@ fn in_words(error: io::Error) -> io::Error {
     }
     let inner = error.get_ref().and_then(|inner| inner.downcast_ref());
     let words = match inner {
-        Some(rustls::Error::InvalidCertificate(CertificateError::UnknownIssuer)) => {
-            "no authority that is trusted here has signed its certificate; give --tls-ca FILE"
-                .to_owned()
-        }
+        // An authority that was made anew has the name of the old one, but signs
+        // otherwise.
+        Some(rustls::Error::InvalidCertificate(
+            CertificateError::UnknownIssuer | CertificateError::BadSignature,
+        )) => "no authority that is trusted here has signed its certificate; give --tls-ca FILE"
+            .to_owned(),
         Some(rustls::Error::InvalidCertificate(why)) => {
             format!("its certificate is refused: {why}")
         }

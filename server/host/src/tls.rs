@@ -155,3 +155,16 @@ fn in_words(error: &pem::Error, label: &str) -> String {
         error => format!("it is not PEM: {error}"),
     }
 }
+
+/// A certificate for `localhost` that it has signed itself.
+#[cfg(test)]
+pub(crate) fn self_signed() -> (Tls, CertificateDer<'static>) {
+    let folder = tempfile::tempdir().unwrap();
+    let made = rcgen::generate_simple_self_signed(["localhost".to_owned()]).unwrap();
+    let path = |name| folder.path().join(name);
+    let (certificate, key) = (path("certificate.pem"), path("key.pem"));
+    std::fs::write(&certificate, made.cert.pem()).unwrap();
+    std::fs::write(&key, made.signing_key.serialize_pem()).unwrap();
+    let tls = Tls::load(certificate, key).unwrap();
+    (tls, made.cert.der().clone())
+}

@@ -95,13 +95,7 @@ impl Server {
         let limit = Some(Duration::from_millis(20));
         stream.set_read_timeout(limit).expect("a socket has limits");
         stream.set_nodelay(true).expect("a socket can be told so");
-        let mut person = Person {
-            stream,
-            heard: String::new(),
-            read: 0,
-        };
-        person.expect("> ");
-        person
+        Person::over(stream)
     }
 
     /// A person who has logged in.
@@ -128,14 +122,25 @@ impl Server {
 }
 
 /// A person with a telnet client.
-pub(crate) struct Person {
-    pub(crate) stream: TcpStream,
+pub(crate) struct Person<S = TcpStream> {
+    pub(crate) stream: S,
     heard: String,
     /// How much of it has been searched.
     read: usize,
 }
 
-impl Person {
+impl<S: Read + Write> Person<S> {
+    /// A person at the other end of a connection, whose reads end soon.
+    pub(crate) fn over(stream: S) -> Person<S> {
+        let mut person = Person {
+            stream,
+            heard: String::new(),
+            read: 0,
+        };
+        person.expect("> ");
+        person
+    }
+
     pub(crate) fn send(&mut self, bytes: &[u8]) {
         self.stream.write_all(bytes).expect("the server reads");
     }

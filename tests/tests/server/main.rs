@@ -12,3 +12,4 @@ mod returns;
 mod secrets;
 mod shortage;
 mod stopping;
+mod tls;

@@ -147,3 +147,34 @@ impl Arrival {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::io::Read as _;
+    use std::net::{IpAddr, Ipv4Addr};
+
+    use super::*;
+
+    /// The clock is paused: it goes on to the next limit whenever nothing else
+    /// happens.
+    #[tokio::test(start_paused = true)]
+    async fn a_client_that_never_agrees_on_the_encryption_is_let_go_with_its_place() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let budget = Budget::default();
+        let (tls, _) = crate::tls::self_signed();
+        let mut doorway = Doorway::new(listener, budget.clone(), Some(tls));
+        let mut silent = std::net::TcpStream::connect(address).unwrap();
+        let arrival = doorway.next().await;
+        let here = IpAddr::from(Ipv4Addr::LOCALHOST);
+        let share = budget.most_per_address();
+        let taken: Vec<Place> = (0..share).map_while(|_| budget.take(here)).collect();
+        assert_eq!(taken.len(), share - 1);
+        let begun = tokio::time::Instant::now();
+        assert!(arrival.open().await.is_none());
+        assert!(begun.elapsed() >= HANDSHAKE_TIME);
+        // A farewell of TLS, and the end.
+        assert!(silent.read_to_end(&mut Vec::new()).unwrap() < 16);
+        assert!(budget.take(here).is_some());
+    }
+}

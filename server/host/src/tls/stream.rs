@@ -250,3 +250,7 @@ impl Write for Noticed<'_> {
         Ok(())
     }
 }
+
+#[cfg(test)]
+#[path = "stream_tests.rs"]
+mod tests;

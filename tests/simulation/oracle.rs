@@ -72,6 +72,8 @@ pub struct Oracle {
     away: [bool; 2],
     paused: bool,
     accepted: Vec<Accepted>,
+    /// The instant of what happened last.
+    now: Instant,
 }
 
 const NO_LIMIT: Duration = Duration::from_secs(365 * 24 * 3600);
@@ -89,11 +91,13 @@ impl Oracle {
             away: [false; 2],
             paused: false,
             accepted: Vec::new(),
+            now: began,
         }
     }
 
-    /// The turns and the end of the game, from all inputs in the order of time.
-    pub fn judge(mut self, inputs: &[(Instant, Input)]) -> (Vec<Accepted>, Ending) {
+    /// The turns, the end of the game and when it comes, from all inputs in the
+    /// order of time.
+    pub fn judge(mut self, inputs: &[(Instant, Input)]) -> (Vec<Accepted>, Ending, Instant) {
         let mut rest = inputs;
         let ending = loop {
             let Some((now, _)) = rest.first() else {
@@ -111,7 +115,7 @@ impl Oracle {
                 break ending;
             }
         };
-        (self.accepted, ending)
+        (self.accepted, ending, self.now)
     }
 
     /// Lets time pass until just before an instant.
@@ -120,6 +124,7 @@ impl Oracle {
             let is_past = |at: Instant| now.is_none_or(|now| at < now);
             match self.phase {
                 Phase::Asked { until, .. } if is_past(until) => {
+                    self.now = until;
                     let seat = self.on_turn()?;
                     let why = match self.away[seat] {
                         true => "disconnected",
@@ -128,7 +133,10 @@ impl Oracle {
                     return Some(Ending::Lost(seat, why));
                 }
                 Phase::Waiting { until } if is_past(until) => match self.state.turn() {
-                    Turn::Over(outcome) => return Some(Ending::Rules(outcome.returns().to_vec())),
+                    Turn::Over(outcome) => {
+                        self.now = until;
+                        return Some(Ending::Rules(outcome.returns().to_vec()));
+                    }
                     _ if self.paused => return None,
                     _ => self.ask(until),
                 },
@@ -157,6 +165,7 @@ impl Oracle {
     /// What comes at one instant: whoever is on turn is heard first, then the
     /// other, then orders.
     fn take_all(&mut self, now: Instant, inputs: &[(Instant, Input)]) -> Option<Ending> {
+        self.now = now;
         let mut of_seats = [VecDeque::new(), VecDeque::new()];
         let mut orders = Vec::new();
         for (_, input) in inputs {

@@ -1,6 +1,7 @@
 //! The server from outside: brains and people on real sockets.
 
 mod brains;
+mod doctor;
 mod floods;
 mod games;
 mod host;

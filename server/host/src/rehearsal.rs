@@ -7,7 +7,7 @@ use games::{AnyGame, Seat};
 use tokio::time::Instant;
 
 use crate::game::journal_of;
-use crate::source::{PlayerSource, Seated, Start};
+use crate::source::{NotBrought, PlayerSource, Seated, Start};
 use record::verdict::{Cause, Failure};
 use record::{Entry, GameId, RecordedPlayer};
 use referee::player::{Conditions, Event, Fault, Limits, News, Player, Question};
@@ -59,7 +59,7 @@ pub async fn rehearse(
     let began = Instant::now();
     let start = Start::default();
     let brought = source.bring(None, conditions, Seat::FIRST, called, &start);
-    let brought = brought.await.map_err(|why| why.into_failure());
+    let brought = brought.await.map_err(NotBrought::into_failure);
     let mut seated = brought.map_err(RehearsalError::Failed)?;
     let coming = began.elapsed();
     let mut others: Vec<Absent> = (1..state.seats()).map(|_| Absent::default()).collect();

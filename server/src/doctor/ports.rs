@@ -9,9 +9,8 @@ use super::Finding;
 /// `holder` has the store open; the addresses in use are then its own.
 pub(super) fn port(name: &str, address: &str, holder: Option<&str>) -> Finding {
     let part = format!("port {name}");
-    let error = match TcpListener::bind(address) {
-        Ok(_) => return Finding::ok(part, format!("{address} is free")),
-        Err(error) => error,
+    let Err(error) = TcpListener::bind(address) else {
+        return Finding::ok(part, format!("{address} is free"));
     };
     match (error.kind(), holder) {
         (ErrorKind::AddrInUse, Some(holder)) => Finding::ok(

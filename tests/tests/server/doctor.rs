@@ -77,7 +77,10 @@ fn what_would_not_work_fails_and_says_what_to_do() {
     let found = lines(&finished);
     expect(&found, "fail", "port web", "; stop that program");
     expect(&found, "fail", "brain Mute", "; run the program by hand");
-    assert!(finished.stderr.contains("2 parts would not work"), "{finished}");
+    assert!(
+        finished.stderr.contains("2 parts would not work"),
+        "{finished}"
+    );
 
     let finished = examine(folder.path(), &text, &["--json"]).expect_status(1);
     let report: Value = serde_json::from_str(&finished.stdout).expect("JSON");
@@ -89,7 +92,12 @@ fn what_would_not_work_fails_and_says_what_to_do() {
     assert!(port["advice"].is_string(), "{port}");
 
     let finished = examine(folder.path(), "[listen]\nwebb = 1\n", &[]).expect_status(1);
-    expect(&lines(&finished), "fail", "configuration", "did you mean 'web'?");
+    expect(
+        &lines(&finished),
+        "fail",
+        "configuration",
+        "did you mean 'web'?",
+    );
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 mod brains;
 mod crowds;
+mod doctor;
 mod floods;
 mod games;
 mod host;

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::net::SocketAddr;
+use std::os::unix::fs::symlink;
 use std::time::{Duration, Instant};
 
 use rustix::process::Signal;
@@ -116,6 +118,40 @@ fn get_with(browser: &Browser, path: &str, headers: &str) -> Answer {
     browser.raw(request.as_bytes())
 }
 
+/// Two brains come, play gomoku, and leave after their only game.
+fn play_once(lobby: SocketAddr) {
+    let once = "on game gomoku: polite | on game: say game failed | on end game: close";
+    let one = Offender::dial(lobby, &format!("name A | {once}"));
+    let other = Offender::dial(lobby, &format!("name B | {once}"));
+    for brain in [&one, &other] {
+        assert!(brain.log().wait_for("end game", 1, PATIENCE));
+    }
+}
+
+#[test]
+fn a_result_that_waits_for_the_disk_is_seen_until_it_is_there() {
+    let brains = free_address();
+    let server = Server::start(&format!("brains = '{brains}'\n[lobby]\npair = true"));
+    // A write to this file fails with a full disk.
+    let part = server.path("arbiter-data/records/000001.xml.part");
+    symlink("/dev/full", &part).expect("the folder is ours");
+    play_once(brains);
+    let mut browser = server.browser();
+    wait_until("it stays ready", || browser.get("/readyz").status == 503);
+    browser
+        .get("/readyz")
+        .expect("the disk is full; games begin");
+    let lag = "arbiter_disk_lag_seconds{queue=\"results\"}";
+    let first = Scrape::of(&server);
+    assert_eq!(first.get("arbiter_disk_waiting{queue=\"results\"}"), 1.0);
+    assert!(Scrape::of(&server).get(lag) > first.get(lag));
+    fs::remove_file(&part).expect("the folder is ours");
+    wait_until("it is not ready", || browser.get("/readyz").status == 200);
+    wait_until("the lag stays", || Scrape::of(&server).get(lag) == 0.0);
+    assert!(server.path("arbiter-data/records/000001.xml").exists());
+    server.stop();
+}
+
 #[test]
 fn after_a_game_the_counts_are_right() {
     let brains = free_address();
@@ -124,13 +160,7 @@ fn after_a_game_the_counts_are_right() {
     assert_eq!(before.get("arbiter_moves_total"), 0.0);
     assert_eq!(before.histogram("arbiter_move_latency_seconds"), 0.0);
     assert_eq!(before.get("arbiter_connections{port=\"brains\"}"), 0.0);
-    // Both leave after their game, so there is only one.
-    let once = "on game gomoku: polite | on game: say game failed | on end game: close";
-    let one = Offender::dial(brains, &format!("name A | {once}"));
-    let other = Offender::dial(brains, &format!("name B | {once}"));
-    for brain in [&one, &other] {
-        assert!(brain.log().wait_for("end game", 1, PATIENCE));
-    }
+    play_once(brains);
     let records = server.path("arbiter-data/records");
     let record = records.join("000001.xml");
     wait_until("no record", || record.exists());

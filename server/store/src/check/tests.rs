@@ -110,7 +110,7 @@ fn every_kind_of_damage_is_found_and_told_in_words() {
             });
         }),
         ("records/000002.xml: is lost", |dir| {
-            fs::remove_file(record_file(dir, 2)).unwrap()
+            fs::remove_file(record_file(dir, 2)).unwrap();
         }),
         (
             "records/000002.xml: the number is '3', the database has '2'",
@@ -182,7 +182,7 @@ fn every_kind_of_damage_is_found_and_told_in_words() {
             },
         ),
         ("arbiter.sqlite: seats", |dir| {
-            sql(dir, "DELETE FROM games WHERE sequence = 2")
+            sql(dir, "DELETE FROM games WHERE sequence = 2");
         }),
         ("record of game 2 in the outbox: line ", |dir| {
             sql(dir, "INSERT INTO outbox VALUES (2, x'3c72')");
@@ -204,13 +204,13 @@ fn every_kind_of_damage_is_found_and_told_in_words() {
             },
         ),
         ("identity: names no tournament", |dir| {
-            sql(dir, "DELETE FROM identity")
+            sql(dir, "DELETE FROM identity");
         }),
         ("state: numbers below 1 are given, game 4 exists", |dir| {
             sql(dir, "UPDATE state SET ids_reserved = 1");
         }),
         ("token of Ann: its hash cannot be read", |dir| {
-            sql(dir, "UPDATE tokens SET hash = 'x'")
+            sql(dir, "UPDATE tokens SET hash = 'x'");
         }),
         ("hand 8: ", |dir| {
             sql(

@@ -1,5 +1,7 @@
 //! The subcommands of the program `arbiter`, each with its arguments.
 
+pub mod backup;
+pub mod check;
 mod contest_setup;
 pub mod doctor;
 pub mod documents;

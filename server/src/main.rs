@@ -5,8 +5,8 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 
 use arbiter::commands::{
-    CommandError, doctor, documents, perft, play, play_match, poker, ratings, records, replay,
-    serve, tournament,
+    CommandError, backup, check, doctor, documents, perft, play, play_match, poker, ratings,
+    records, replay, serve, tournament,
 };
 use clap::{CommandFactory as _, Parser, Subcommand};
 
@@ -51,6 +51,10 @@ enum Command {
     Records(records::RecordsArgs),
     /// Show the ratings by all results of a store
     Ratings(ratings::RatingsArgs),
+    /// Check a store: its games, records, hands and files
+    Check(check::CheckArgs),
+    /// Copy a store, even while a server or tournament writes it
+    Backup(backup::BackupArgs),
     /// Count the sequences of moves in a game
     Perft(perft::PerftArgs),
     /// Play matches of poker agents, replay and export hands, and compute odds
@@ -89,6 +93,8 @@ fn run(command: &Command) -> Result<(), CommandError> {
         Command::Replay(args) => replay::run(args),
         Command::Records(args) => records::run(args),
         Command::Ratings(args) => ratings::run(args),
+        Command::Check(args) => check::run(args),
+        Command::Backup(args) => backup::run(args),
         Command::Perft(args) => perft::run(args),
         Command::Poker(args) => poker::run(args),
         Command::Completions(args) => documents::completions(args, Cli::command()),

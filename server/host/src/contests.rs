@@ -10,6 +10,7 @@ use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use store::write_new;
 use tokio::runtime::Handle;
 use tokio::sync::watch;
 use tournament::Progress;
@@ -25,6 +26,9 @@ use crate::running_games::{OrderRefused, RunningGames};
 
 /// The most files of the folder that are listed.
 pub const MAX_LISTED: usize = 500;
+
+/// The mode of a contest's file, less the umask: that of an ordinary file.
+const FILE_MODE: u32 = 0o666;
 
 /// The most matches that are numbered.
 const MAX_MATCHES: u64 = 100_000;
@@ -194,22 +198,19 @@ impl Contests {
         }
     }
 
-    /// Writes a new file, which must not be there.
+    /// Writes a new file, which must not be there. It is on the disk when this
+    /// returns, and a kill leaves no part of it.
     fn write(&self, name: &str, text: &str) -> Result<PathBuf, ContestsError> {
         if !is_name(name) {
             return Err(ContestsError::BadName);
         }
         fs::create_dir_all(&self.folder).map_err(ContestsError::Unwritable)?;
         let file = self.folder.join(format!("{name}.toml"));
-        let made = fs::OpenOptions::new()
-            .write(true)
-            .create_new(true)
-            .open(&file);
-        let mut made = made.map_err(|error| match error.kind() {
+        let made = write_new(&file, text.as_bytes(), FILE_MODE);
+        made.map_err(|error| match error.kind() {
             io::ErrorKind::AlreadyExists => ContestsError::Exists(name.to_owned()),
             _ => ContestsError::Unwritable(error),
         })?;
-        io::Write::write_all(&mut made, text.as_bytes()).map_err(ContestsError::Unwritable)?;
         Ok(file)
     }
 }
@@ -246,8 +247,10 @@ mod tests {
         let contests = Contests::new(dir.path().join("new"), lobby, Vec::new(), games);
         assert!(contests.list().is_empty());
         contests.write("club", "x").unwrap();
-        let again = contests.write("club", "x").unwrap_err();
+        let again = contests.write("club", "y").unwrap_err();
         assert!(again.to_string().contains("already"));
+        let written = fs::read_to_string(dir.path().join("new/club.toml")).unwrap();
+        assert_eq!(written, "x");
         assert!(contests.write("../club", "x").is_err());
         fs::write(dir.path().join("new/notes.txt"), "").unwrap();
         let listed = contests.list();

@@ -75,7 +75,8 @@ impl RecordReader<'_> {
         let [version, id, game, started, event, seed] = self.xml.attributes(&element, names)?;
         let version = self.xml.required(&element, "version", version)?;
         self.version = self.number(&version)?;
-        if !(1..=FORMAT).contains(&self.version) {
+        let is_known = (1..=FORMAT).contains(&self.version);
+        if !is_known || version.text != self.version.to_string() {
             let expected = format!("a version of the format that is known here, 1 to {FORMAT}");
             return Err(self.xml.wrong(&version, &expected));
         }

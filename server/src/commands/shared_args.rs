@@ -1,11 +1,13 @@
-//! Arguments that several commands share, each defined once.
+//! Arguments and output that several commands share, each defined once.
 
 use std::ffi::OsString;
+use std::io::{self, IsTerminal as _};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
+use indicatif::{ProgressBar, ProgressStyle};
 
 use super::CommandError;
 use host::brain_spec::{AddressError, check_address};
@@ -193,6 +195,20 @@ impl PatienceArgs {
             timeout: self.start_timeout,
             transcripts: transcripts.transpose()?,
         })
+    }
+}
+
+/// A bar for long work, in these units; it is shown on terminals only.
+pub(super) fn bar_of(units: &str) -> ProgressBar {
+    let is_seen = io::stdout().is_terminal() && io::stderr().is_terminal();
+    if !is_seen {
+        return ProgressBar::hidden();
+    }
+    let template = format!("{{bar:30}} {{human_pos}} of {{human_len}} {units}, {{eta}} left");
+    let bar = ProgressBar::no_length();
+    match ProgressStyle::with_template(&template) {
+        Ok(style) => bar.with_style(style),
+        Err(_) => bar,
     }
 }
 

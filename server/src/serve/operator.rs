@@ -1,15 +1,14 @@
 //! The operator's token: created once, readable only by its owner.
 
-use std::fs::{self, OpenOptions};
-use std::io::{self, Write as _};
-use std::os::unix::fs::{OpenOptionsExt as _, PermissionsExt as _};
+use std::fs;
+use std::io;
+use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
+
+use store::{FILE_MODE, write_new};
 
 /// The number of random bytes in a token.
 const BYTES: usize = 32;
-
-/// The mode of the file: its owner may read and write it.
-const MODE: u32 = 0o600;
 
 /// The token in the file; creates the file if it does not exist.
 ///
@@ -27,20 +26,15 @@ pub(super) fn token(path: &Path) -> io::Result<String> {
 }
 
 fn make(path: &Path) -> io::Result<()> {
-    match OpenOptions::new()
-        .write(true)
-        .create_new(true)
-        .mode(MODE)
-        .open(path)
-    {
-        Ok(mut file) => {
-            let bytes: [u8; BYTES] = rand::random();
-            let token: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
-            writeln!(file, "{token}")?;
-            file.sync_all()
-        }
+    if path.exists() {
+        return check(path);
+    }
+    let bytes: [u8; BYTES] = rand::random();
+    let mut token: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+    token.push('\n');
+    match write_new(path, token.as_bytes(), FILE_MODE) {
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => check(path),
-        Err(error) => Err(error),
+        made => made,
     }
 }
 
@@ -66,7 +60,7 @@ mod tests {
         let made = token(&path).unwrap();
         assert_eq!(made.len(), 2 * BYTES);
         let mode = || fs::metadata(&path).unwrap().permissions();
-        assert_eq!(mode().mode() & 0o777, MODE);
+        assert_eq!(mode().mode() & 0o777, FILE_MODE);
         assert_eq!(token(&path).unwrap(), made);
         let mut open = mode();
         open.set_mode(0o644);

@@ -7,10 +7,14 @@ use std::time::Duration;
 
 use rusqlite::{Connection, OpenFlags, TransactionBehavior};
 
-use super::{Identity, Step, StoreError, hands, private, reached};
+use super::{Identity, Step, StoreError, hands, private, reached, record_files};
 
 /// The name of the file in the store.
 pub(super) const FILE_NAME: &str = "arbiter.sqlite";
+
+/// The name of a database that is being created: it gets its own name when it is
+/// whole, so an empty `arbiter.sqlite` is always damage.
+const NEW_NAME: &str = "arbiter.sqlite.new";
 
 /// Marks the file as ours (<https://www.sqlite.org/fileformat2.html>, offset
 /// 68): the letters "Arbt".
@@ -103,6 +107,9 @@ CREATE TABLE tokens (
 ) STRICT;
 ";
 
+/// All tables, in the order in which they are created.
+const NEW: [&str; 5] = [SCHEMA, GAMES, STATE, TOKENS, hands::SCHEMA];
+
 /// Upgrades version 1 to version 2, together with the tokens.
 const UPGRADE: &str = "
 ALTER TABLE games ADD COLUMN game TEXT NOT NULL DEFAULT '';
@@ -138,6 +145,9 @@ DROP TABLE games_of_pairs;
 pub(super) fn open(dir: &Path) -> Result<Connection, StoreError> {
     let file = dir.join(FILE_NAME);
     let error = || StoreError::database("open", &file);
+    if !refuse_empty(&file)? {
+        create(dir, &file)?;
+    }
     close_to_others(dir)?;
     let mut database = Connection::open(&file).map_err(error())?;
     database.busy_timeout(BUSY_TIMEOUT).map_err(error())?;
@@ -165,7 +175,8 @@ pub(super) fn open(dir: &Path) -> Result<Connection, StoreError> {
             let steps = &[UPGRADE, TOKENS, hands::SCHEMA, PUT_ASIDE, GAMES, MOVE_OVER];
             ("upgrade", steps)
         }
-        None => ("set up", &[SCHEMA, GAMES, STATE, TOKENS, hands::SCHEMA]),
+        // An earlier version was killed before it created tables.
+        None => ("set up", &NEW),
     };
     if !steps.is_empty() {
         make(&mut database, steps).map_err(StoreError::database(doing, &file))?;
@@ -178,20 +189,54 @@ pub(super) fn open(dir: &Path) -> Result<Connection, StoreError> {
     Ok(database)
 }
 
-/// Makes the database and SQLite's files beside it readable for their owner only;
-/// creates the database if it does not exist.
+/// Creates the database under another name, and renames it when it has its
+/// tables.
+fn create(dir: &Path, file: &Path) -> Result<(), StoreError> {
+    let new = dir.join(NEW_NAME);
+    // A killed run may have left one, which held nothing yet.
+    for beside in ["", "-journal"] {
+        let left = dir.join(format!("{NEW_NAME}{beside}"));
+        match fs::remove_file(&left) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                return Err(StoreError::file("remove", &left)(error));
+            }
+            _ => {}
+        }
+    }
+    // Created before SQLite can do it; SQLite gives its other files the same
+    // mode.
+    private::make_file(&new).map_err(StoreError::file("make", &new))?;
+    let made = Connection::open(&new).and_then(|mut database| {
+        database.pragma_update(None, "synchronous", "FULL")?;
+        make(&mut database, &NEW)
+    });
+    made.map_err(StoreError::database("set up", &new))?;
+    fs::rename(&new, file).map_err(StoreError::file("rename to", file))?;
+    record_files::sync_folder(dir)
+}
+
+/// Makes the database and SQLite's files beside it readable for their owner only.
 fn close_to_others(dir: &Path) -> Result<(), StoreError> {
     for beside in ["", "-wal", "-shm", "-journal"] {
         let path = dir.join(format!("{FILE_NAME}{beside}"));
-        let closed = match beside {
-            // Created before SQLite can do it; SQLite gives its other files the
-            // same mode.
-            "" => private::make_file(&path),
-            _ => private::close_to_others(&path),
-        };
-        closed.map_err(StoreError::file("close to others", &path))?;
+        private::close_to_others(&path).map_err(StoreError::file("close to others", &path))?;
     }
     Ok(())
+}
+
+/// Whether there is a database file.
+///
+/// # Errors
+/// The file is empty, so its content is lost; or it cannot be examined.
+fn refuse_empty(file: &Path) -> Result<bool, StoreError> {
+    match fs::metadata(file) {
+        Ok(facts) if facts.len() == 0 => Err(StoreError::Empty {
+            file: file.to_owned(),
+        }),
+        Ok(_) => Ok(true),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
+        Err(error) => Err(StoreError::file("read", file)(error)),
+    }
 }
 
 /// Opens the database of a store for reading, even while a manager writes it.
@@ -200,21 +245,47 @@ fn close_to_others(dir: &Path) -> Result<(), StoreError> {
 /// There is no database, it is not ours, a newer version wrote it, or SQLite
 /// fails.
 pub(super) fn open_to_read(dir: &Path) -> Result<Connection, StoreError> {
-    let file = dir.join(FILE_NAME);
-    let no_store = || StoreError::NoStore {
-        dir: dir.to_owned(),
-    };
-    if !file.is_file() {
-        return Err(no_store());
-    }
-    let database = connect_to_read(&file)?;
-    // The first run of the store was killed before it created tables.
-    let found = check_version(&database, &file)?.ok_or_else(no_store)?;
+    let (database, found) = open_any_version(dir)?;
     if found < VERSION {
         // Only the current version is read, so an older one is upgraded first.
         drop(open(dir)?);
     }
     Ok(database)
+}
+
+/// Like [`open_to_read`], but changes nothing.
+///
+/// # Errors
+/// As [`open_to_read`], or an older version wrote the database.
+pub(super) fn open_unchanged(dir: &Path) -> Result<Connection, StoreError> {
+    match open_any_version(dir)? {
+        (database, VERSION..) => Ok(database),
+        (_, found) => Err(StoreError::Older {
+            file: dir.join(FILE_NAME),
+            found,
+            known: VERSION,
+        }),
+    }
+}
+
+/// Opens the database of a store for reading, and gives its version, which may be
+/// an older one.
+///
+/// # Errors
+/// There is no database, it is empty or not ours, a newer version wrote it, or
+/// SQLite fails.
+pub(super) fn open_any_version(dir: &Path) -> Result<(Connection, i32), StoreError> {
+    let file = dir.join(FILE_NAME);
+    let no_store = || StoreError::NoStore {
+        dir: dir.to_owned(),
+    };
+    if !refuse_empty(&file)? {
+        return Err(no_store());
+    }
+    let database = connect_to_read(&file)?;
+    // An earlier version was killed before it created tables.
+    let found = check_version(&database, &file)?.ok_or_else(no_store)?;
+    Ok((database, found))
 }
 
 /// What the database of a used store lacks: everything if it is new; `None` if it
@@ -239,7 +310,11 @@ pub(super) fn lacks(file: &Path) -> Result<Option<&'static str>, StoreError> {
     Ok(identity.is_none().then_some("names no tournament"))
 }
 
-fn connect_to_read(file: &Path) -> Result<Connection, StoreError> {
+/// Connects to a database file for reading only.
+///
+/// # Errors
+/// SQLite fails.
+pub(super) fn connect_to_read(file: &Path) -> Result<Connection, StoreError> {
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let error = || StoreError::database("read", file);
     let database = Connection::open_with_flags(file, flags).map_err(error())?;

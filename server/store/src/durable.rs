@@ -189,6 +189,14 @@ pub(super) fn make_folders(dir: &Path, records: &Path) -> Result<(), StoreError>
         return Ok(());
     }
     record_files::sync_folder(dir)?;
+    sync_parent(dir)
+}
+
+/// Waits until the name of this folder is on the disk.
+///
+/// # Errors
+/// The folder above cannot be found or synced.
+pub(super) fn sync_parent(dir: &Path) -> Result<(), StoreError> {
     let parent = fs::canonicalize(dir)
         .and_then(|dir| {
             let parent = dir.parent().map(Path::to_owned);

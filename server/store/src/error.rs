@@ -29,6 +29,36 @@ pub enum StoreError {
         /// Where the store was expected.
         dir: PathBuf,
     },
+    /// The file of the database has no content.
+    #[error(
+        "{} is empty, so what was in it is lost: put back a copy of it, \
+         or remove it to begin a new store",
+        file.display()
+    )]
+    Empty {
+        /// The database.
+        file: PathBuf,
+    },
+    /// An earlier version wrote the database, and it must not be changed now.
+    #[error(
+        "{} has the format {found}, this program reads {known}: \
+         'arbiter ratings --store DIR' upgrades it",
+        file.display()
+    )]
+    Older {
+        /// The database.
+        file: PathBuf,
+        /// Its version.
+        found: i32,
+        /// The version that is read.
+        known: i32,
+    },
+    /// A backup would be written over something.
+    #[error("{} is not empty: give a new or empty directory for the backup", dir.display())]
+    NotEmpty {
+        /// The directory.
+        dir: PathBuf,
+    },
     /// The database belongs to another program.
     #[error("{} is not a database of arbiter", file.display())]
     Foreign {

@@ -157,7 +157,8 @@ impl HandBook {
         last.map(|RowId(id)| id).map_err(self.error("read"))
     }
 
-    fn kept_statistics(&self) -> rusqlite::Result<Statistics> {
+    /// The statistics of all players as they are stored.
+    pub(super) fn kept_statistics(&self) -> rusqlite::Result<Statistics> {
         let sql = "SELECT name, hands, won, net, net_in_blinds, vpip, pfr, raises, calls,
                           showdowns, showdowns_won FROM poker_players";
         let mut statement = self.database.prepare(sql)?;
@@ -197,7 +198,7 @@ impl HandBook {
     }
 
     /// Computes all statistics again, because one is invalid, and stores them.
-    fn repair_statistics(&self) -> Result<Statistics, StoreError> {
+    pub(super) fn repair_statistics(&self) -> Result<Statistics, StoreError> {
         let statistics = self.recount()?;
         let write = || -> rusqlite::Result<()> {
             let transaction = self.database.unchecked_transaction()?;
@@ -391,4 +392,4 @@ fn write_move(step: &Move) -> String {
 
 #[cfg(test)]
 #[path = "hands_tests.rs"]
-mod tests;
+pub(crate) mod tests;

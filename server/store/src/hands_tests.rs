@@ -100,7 +100,7 @@ fn searches(book: &HandBook) {
 }
 
 /// A book with table 3 and its hands 7 and 8.
-fn two_hands(dir: &Path) -> HandBook {
+pub(crate) fn two_hands(dir: &Path) -> HandBook {
     let mut book = HandBook::open(dir).unwrap();
     assert_eq!(book.past().unwrap().last_hand, HandId::ZERO);
     let opened = Entry::Opened(TableRow {

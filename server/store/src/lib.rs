@@ -14,6 +14,8 @@ pub mod same_name;
 mod announcements;
 mod announcer;
 mod archive;
+mod backup;
+mod check;
 mod commit;
 mod crash;
 mod database;
@@ -47,6 +49,8 @@ pub mod test_games;
 mod tests;
 
 pub use announcer::{Announced, Announcer, Place, Unannounced, Unsettled};
+pub use backup::{BackedUp, back_up};
+pub use check::{CheckObserver, Checked, Finding, check, mend};
 pub use durable::Store;
 pub use error::StoreError;
 pub use game::{FinishedGame, GameKey, NotAResult, StoredResult};
@@ -67,4 +71,4 @@ pub use writer::Disk;
 pub use writer::{GameSink, Kept, RenderRecord, Writer, WriterStopped};
 
 pub(crate) use crash::{Step, reached, tear};
-pub use private::{FILE_MODE, close_to_others};
+pub use private::{FILE_MODE, close_to_others, write_new};

@@ -1,11 +1,14 @@
 //! Files and folders that only their owner can read: a store holds hashes of
 //! secrets and texts of players.
 
-use std::fs::{self, OpenOptions, Permissions};
-use std::io;
+use std::fs::{self, Metadata, OpenOptions, Permissions};
+use std::io::{self, Write as _};
 use std::os::unix::fs::PermissionsExt as _;
 use std::os::unix::fs::{DirBuilderExt as _, MetadataExt as _, OpenOptionsExt as _};
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use super::record_files::PART;
 
 /// The mode of a file of a store: its owner may read and write it.
 pub const FILE_MODE: u32 = 0o600;
@@ -14,7 +17,7 @@ pub const FILE_MODE: u32 = 0o600;
 const FOLDER_MODE: u32 = 0o700;
 
 /// The permissions of everybody but the owner.
-const OTHERS: u32 = 0o077;
+pub(super) const OTHERS: u32 = 0o077;
 
 /// The mode bit of folders that many users share, such as `/tmp`.
 const STICKY: u32 = 0o1000;
@@ -53,6 +56,48 @@ pub(super) fn make_file(path: &Path) -> io::Result<()> {
     }
 }
 
+/// Writes a new file, which appears under its name as a whole, with this mode less
+/// the umask. The file and its name are on the disk when this returns.
+///
+/// # Errors
+/// There is a file of this name ([`io::ErrorKind::AlreadyExists`]), or it cannot be
+/// written.
+pub fn write_new(path: &Path, bytes: &[u8], mode: u32) -> io::Result<()> {
+    /// Tells apart the parts that one process writes at the same time.
+    static PARTS: AtomicU64 = AtomicU64::new(0);
+    let number = PARTS.fetch_add(1, Ordering::Relaxed);
+    let mut part = path.as_os_str().to_owned();
+    part.push(format!(".{}-{number}{PART}", std::process::id()));
+    let part = PathBuf::from(part);
+    let write = || -> io::Result<()> {
+        let mut options = OpenOptions::new();
+        let mut file = options
+            .write(true)
+            .create_new(true)
+            .mode(mode)
+            .open(&part)?;
+        file.write_all(bytes)?;
+        file.sync_all()?;
+        // A link is refused where there is a file, a rename would replace it. Some
+        // file systems have no links.
+        match fs::hard_link(&part, path) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists || path.exists() => {
+                Err(error)
+            }
+            Err(_) => fs::rename(&part, path),
+            linked => linked,
+        }
+    };
+    let written = write();
+    // After a rename it has gone.
+    let _ = fs::remove_file(&part);
+    written?;
+    let folder = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty());
+    fs::File::open(folder.unwrap_or(Path::new(".")))?.sync_all()
+}
+
 /// Takes all permissions on a file or folder from everybody but its owner, if
 /// it exists and is ours.
 ///
@@ -63,18 +108,43 @@ pub fn close_to_others(path: &Path) -> io::Result<()> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
         facts => facts?,
     };
+    if !is_open_to_others(&facts) {
+        return Ok(());
+    }
+    let mode = facts.permissions().mode();
+    fs::set_permissions(path, Permissions::from_mode(mode & !OTHERS & 0o7777))
+}
+
+/// Whether others than the owner may use what should be private. A folder that
+/// many users share and what belongs to another user stay as they are.
+pub(super) fn is_open_to_others(facts: &Metadata) -> bool {
     let mode = facts.permissions().mode();
     let is_shared = facts.is_dir() && mode & STICKY != 0;
     let is_ours = facts.uid() == rustix::process::geteuid().as_raw();
-    if mode & OTHERS == 0 || is_shared || !is_ours {
-        return Ok(());
-    }
-    fs::set_permissions(path, Permissions::from_mode(mode & !OTHERS & 0o7777))
+    mode & OTHERS != 0 && !is_shared && is_ours
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_new_file_is_whole_and_replaces_nothing() {
+        let dir = tempfile::tempdir().unwrap();
+        let file = dir.path().join("club.toml");
+        write_new(&file, b"one", FILE_MODE).unwrap();
+        let error = write_new(&file, b"two", FILE_MODE).unwrap_err();
+        assert_eq!(error.kind(), io::ErrorKind::AlreadyExists);
+        assert_eq!(fs::read(&file).unwrap(), b"one");
+        let mode = fs::metadata(&file).unwrap().permissions().mode();
+        assert_eq!(mode & 0o777, FILE_MODE);
+        assert_eq!(
+            fs::read_dir(dir.path()).unwrap().count(),
+            1,
+            "no part is left"
+        );
+        assert!(write_new(&dir.path().join("no/club.toml"), b"x", FILE_MODE).is_err());
+    }
 
     #[test]
     fn what_is_no_folder_is_left_as_it_is() {

@@ -53,7 +53,7 @@ pub(super) fn recover(
 
 /// Moves these files from the folder of records into a folder of their own.
 /// Gives the message about them.
-fn move_aside(
+pub(super) fn move_aside(
     dir: &Path,
     records: &Path,
     mut strays: Vec<PathBuf>,
@@ -147,15 +147,19 @@ fn holds(path: &Path, bytes: &[u8]) -> bool {
 }
 
 /// The files in the folder of records.
-struct Present {
+pub(super) struct Present {
     /// Games with a record, sorted.
-    ids: Vec<GameId>,
+    pub(super) ids: Vec<GameId>,
     /// Files that end like a record, or like one being written, but whose name
     /// is not that of a record.
-    strays: Vec<PathBuf>,
+    pub(super) strays: Vec<PathBuf>,
 }
 
-fn list_records(records: &Path) -> Result<Present, StoreError> {
+/// Lists the files in the folder of records.
+///
+/// # Errors
+/// The folder cannot be listed.
+pub(super) fn list_records(records: &Path) -> Result<Present, StoreError> {
     let mut present = Present {
         ids: Vec::new(),
         strays: Vec::new(),

@@ -6,6 +6,7 @@ use rusqlite::{Connection, Row};
 
 use super::row_id::RowId;
 use super::{GameKey, Identity, StoreError, StoredResult};
+use record::GameId;
 use record::verdict::Cause;
 
 /// The current results of a store. Each call reads one consistent state.
@@ -210,6 +211,22 @@ impl<'store> Results<'store> {
         let read = self.visit(&chosen, parameters, |found| games.push(found));
         read.map_err(self.error())?;
         Ok(games)
+    }
+
+    /// The game with this number; `None` if it is not committed.
+    ///
+    /// # Errors
+    /// The database cannot be read.
+    pub(super) fn game(&self, id: GameId) -> Result<Option<Found>, StoreError> {
+        let mut game = None;
+        let Some(id) = RowId::of(id) else {
+            return Ok(None);
+        };
+        let read = self.visit("WHERE id = ?1 ORDER BY sequence", [id], |found| {
+            game = Some(found);
+        });
+        read.map_err(self.error())?;
+        Ok(game)
     }
 
     /// Visits every result of one game in the order of commits.

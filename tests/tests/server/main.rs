@@ -1,5 +1,6 @@
 //! The server from outside: brains and people on real sockets.
 
+mod backup;
 mod brains;
 mod crowds;
 mod doctor;

@@ -167,10 +167,41 @@ async fn a_database_without_its_tables_or_tournament_is_no_new_store_beside_reco
         );
         assert!(!folder.path().join("records-aside").exists());
 
-        // Without the records there is nothing to lose.
+        // Without the records there is nothing to lose, unless there were hands.
         fs::remove_dir_all(&records).unwrap();
-        drop(open(folder.path()));
+        let opened = Store::open(folder.path(), &identity());
+        match said {
+            "is empty" => assert!(
+                matches!(opened, Err(StoreError::Empty { .. })),
+                "{opened:?}"
+            ),
+            _ => drop(opened.unwrap()),
+        }
     }
+}
+
+#[test]
+fn an_empty_database_is_refused_by_everybody_and_stays_as_it_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("arbiter.sqlite");
+    fs::write(&file, "").unwrap();
+    let results = [
+        crate::HandBook::open(folder.path()).map(drop),
+        crate::HandBook::open_to_read(folder.path()).map(drop),
+        crate::TokenBook::open(folder.path()).map(drop),
+        StoreReader::open(folder.path()).map(drop),
+        Store::open(folder.path(), &identity()).map(drop),
+    ];
+    for result in results {
+        let error = result.unwrap_err();
+        assert!(matches!(error, StoreError::Empty { .. }), "{error}");
+        assert!(error.to_string().contains("put back a copy"), "{error}");
+    }
+    assert_eq!(fs::metadata(&file).unwrap().len(), 0);
+    // What a run left that was killed while it created the database.
+    fs::rename(&file, folder.path().join("arbiter.sqlite.new")).unwrap();
+    drop(open(folder.path()));
+    assert!(!folder.path().join("arbiter.sqlite.new").exists());
 }
 
 #[tokio::test]

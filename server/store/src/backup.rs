@@ -1,0 +1,191 @@
+//! Copies a store while a manager may be writing it.
+//!
+//! The database is copied in one state by SQLite's online backup. The copy says
+//! which records there are: one that waits in its outbox is written from there,
+//! every other was synced to its file before that state. The database gets its
+//! name last, so a copy that was broken off is no store.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write as _};
+use std::os::unix::fs::OpenOptionsExt as _;
+use std::path::Path;
+use std::thread;
+use std::time::Duration;
+
+use rusqlite::Connection;
+use rusqlite::backup::{Backup, StepResult};
+
+use super::durable::{RECORDS, sync_parent};
+use super::private::{self, FILE_MODE};
+use super::record_files::{PART, file_name, sync_files, sync_folder};
+use super::row_id::RowId;
+use super::{StoreError, database};
+use record::GameId;
+
+/// How many pages of the database are copied at a time; 4 MiB with SQLite's
+/// usual pages.
+const PAGES: i32 = 1024;
+
+/// The pause before a busy database is tried again.
+const PAUSE: Duration = Duration::from_millis(10);
+
+/// How many records are written before they are synced.
+const UNSYNCED: usize = 256;
+
+/// What a backup holds.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct BackedUp {
+    /// The number of games.
+    pub games: u64,
+    /// Games whose record the store has lost, in the order of their numbers.
+    pub lost: Vec<GameId>,
+}
+
+/// Copies the store in `dir` into `to`, a new or empty directory. Everything is
+/// on the disk when this returns. `progress` is told how much of all is done, in
+/// pages of the database and records.
+///
+/// # Errors
+/// There is no store, `to` is not empty, or something cannot be read or written.
+/// What was written until then is no store and may be removed.
+pub fn back_up(
+    dir: &Path,
+    to: &Path,
+    progress: &mut dyn FnMut(u64, u64),
+) -> Result<BackedUp, StoreError> {
+    let (source, _) = database::open_any_version(dir)?;
+    refuse_used(to)?;
+    let records = to.join(RECORDS);
+    let folders: &[&Path] = match dir.join(RECORDS).is_dir() {
+        true => &[to, &records],
+        false => &[to],
+    };
+    for folder in folders {
+        private::make_folder(folder).map_err(StoreError::file("make", folder))?;
+    }
+    let part = to.join(format!("{}{PART}", database::FILE_NAME));
+    private::make_file(&part).map_err(StoreError::file("make", &part))?;
+    let error = || StoreError::database("write", &part);
+    let mut copy = Connection::open(&part).map_err(error())?;
+    let pages = copy_pages(&source, &mut copy, progress).map_err(error())?;
+    drop(source);
+    // Without files beside it, so that it can be renamed. The next manager sets
+    // the mode of a store again.
+    let plain = copy.pragma_update(None, "journal_mode", "DELETE");
+    plain.map_err(error())?;
+    let copied = copy_records(&copy, &part, dir, &records, &mut |done, of| {
+        progress(pages + done, pages + of);
+    })?;
+    copy.close().map_err(|(_, source)| error()(source))?;
+    sync_files(std::slice::from_ref(&part))?;
+    for folder in folders {
+        sync_folder(folder)?;
+    }
+    let file = to.join(database::FILE_NAME);
+    fs::rename(&part, &file).map_err(StoreError::file("rename to", &file))?;
+    sync_folder(to)?;
+    sync_parent(to)?;
+    Ok(copied)
+}
+
+/// Refuses a directory with anything in it.
+fn refuse_used(to: &Path) -> Result<(), StoreError> {
+    match fs::read_dir(to) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        Err(error) => Err(StoreError::file("list", to)(error)),
+        Ok(mut entries) => match entries.next() {
+            None => Ok(()),
+            Some(_) => Err(StoreError::NotEmpty { dir: to.to_owned() }),
+        },
+    }
+}
+
+/// Copies the database; gives the number of its pages.
+fn copy_pages(
+    source: &Connection,
+    copy: &mut Connection,
+    progress: &mut dyn FnMut(u64, u64),
+) -> rusqlite::Result<u64> {
+    // One transaction holds one state. Without it the copy would start again
+    // whenever a manager commits.
+    let one_state = source.unchecked_transaction()?;
+    source.query_row("SELECT count(*) FROM sqlite_schema", [], |_| Ok(()))?;
+    let backup = Backup::new(source, copy)?;
+    loop {
+        let step = backup.step(PAGES)?;
+        let at = backup.progress();
+        let of = u64::try_from(at.pagecount).unwrap_or(0);
+        let left = u64::try_from(at.remaining).unwrap_or(0);
+        progress(of.saturating_sub(left), of);
+        match step {
+            StepResult::Done => {
+                drop(backup);
+                one_state.finish()?;
+                return Ok(of);
+            }
+            StepResult::Busy | StepResult::Locked => thread::sleep(PAUSE),
+            _ => {}
+        }
+    }
+}
+
+/// Writes the record of every game of the copied database.
+fn copy_records(
+    copy: &Connection,
+    file: &Path,
+    from: &Path,
+    records: &Path,
+    progress: &mut dyn FnMut(u64, u64),
+) -> Result<BackedUp, StoreError> {
+    let error = || StoreError::database("read", file);
+    let games = copy.query_row("SELECT count(*) FROM games", [], |row| row.get(0));
+    let games: u64 = games.map_err(error())?;
+    let sql = "SELECT id, xml FROM games LEFT JOIN outbox USING (sequence) ORDER BY id";
+    let mut statement = copy.prepare(sql).map_err(error())?;
+    let mut rows = statement.query([]).map_err(error())?;
+    let mut copied = BackedUp::default();
+    let mut unsynced = Vec::new();
+    while let Some(row) = rows.next().map_err(error())? {
+        let read = row.get(0).and_then(|id| Ok((id, row.get(1)?)));
+        let (RowId(id), waiting): (_, Option<Vec<u8>>) = read.map_err(error())?;
+        let name = file_name(id);
+        let target = records.join(&name);
+        match copy_record(&from.join(RECORDS).join(&name), waiting.as_deref(), &target)? {
+            true => unsynced.push(target),
+            false => copied.lost.push(id),
+        }
+        if unsynced.len() >= UNSYNCED {
+            sync_files(&unsynced)?;
+            unsynced.clear();
+        }
+        copied.games += 1;
+        progress(copied.games, games);
+    }
+    sync_files(&unsynced)?;
+    Ok(copied)
+}
+
+/// Writes a record from its bytes, or else from its file; `false` if there is
+/// neither.
+fn copy_record(from: &Path, waiting: Option<&[u8]>, to: &Path) -> Result<bool, StoreError> {
+    let mut source: Box<dyn io::Read> = match waiting {
+        Some(bytes) => Box::new(bytes),
+        None => match File::open(from) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(false),
+            opened => Box::new(opened.map_err(StoreError::file("read", from))?),
+        },
+    };
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true).mode(FILE_MODE);
+    let mut write = || -> io::Result<()> {
+        let mut target = options.open(to)?;
+        io::copy(&mut source, &mut target)?;
+        target.flush()
+    };
+    write().map_err(StoreError::file("write", to))?;
+    Ok(true)
+}
+
+#[cfg(test)]
+#[path = "backup_tests.rs"]
+mod tests;

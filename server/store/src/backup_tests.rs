@@ -1,0 +1,95 @@
+use std::os::unix::fs::PermissionsExt as _;
+
+use super::*;
+use crate::test_games::{finished, identity, key};
+use crate::{Store, StoreReader, Unannounced};
+
+async fn store_games(dir: &Path, numbers: std::ops::Range<u32>) {
+    let store = Store::open(dir, &identity()).unwrap();
+    let (sink, mut writer) = store.start_writer(record::to_xml, Unannounced).unwrap();
+    for number in numbers {
+        let id = sink.next_id().await.unwrap().get();
+        let game = finished(key("A", "B", number), id, 0, Some(0));
+        sink.store(game).await.unwrap();
+    }
+    drop(sink);
+    writer.finished().await.unwrap();
+}
+
+fn mode(path: &Path) -> u32 {
+    fs::metadata(path).unwrap().permissions().mode() & 0o777
+}
+
+#[tokio::test]
+async fn a_copy_is_a_private_store_that_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let (dir, copy) = (folder.path().join("club"), folder.path().join("new/copy"));
+    store_games(&dir, 0..3).await;
+    // The record of game 2 is still in the outbox, and its file is torn.
+    let path = dir.join("records/000002.xml");
+    let whole = fs::read(&path).unwrap();
+    let database = Connection::open(dir.join("arbiter.sqlite")).unwrap();
+    let sql = "INSERT INTO outbox VALUES (2, ?1)";
+    database.execute(sql, [&whole]).unwrap();
+    fs::write(&path, "torn").unwrap();
+    // The store is in use.
+    let held = Store::open(&folder.path().join("other"), &identity()).unwrap();
+    let mut last = (0, 0);
+    let copied = back_up(&dir, &copy, &mut |done, of| {
+        assert!(done >= last.0 && done <= of, "{last:?} {done} {of}");
+        last = (done, of);
+    });
+    drop((database, held));
+    assert_eq!(
+        copied.unwrap(),
+        BackedUp {
+            games: 3,
+            lost: Vec::new()
+        }
+    );
+    assert_eq!(last.0, last.1);
+    assert_eq!(fs::read(copy.join("records/000002.xml")).unwrap(), whole);
+    for private in ["", "records", "arbiter.sqlite", "records/000001.xml"] {
+        assert_eq!(mode(&copy.join(private)) & 0o077, 0, "{private}");
+    }
+    let names = |dir: &Path| {
+        let entries = fs::read_dir(dir).unwrap();
+        let mut names: Vec<_> = entries.map(|entry| entry.unwrap().file_name()).collect();
+        names.sort();
+        names
+    };
+    assert_eq!(names(&copy), ["arbiter.sqlite", "records"]);
+    store_games(&copy, 3..5).await;
+    let reader = StoreReader::open(&copy).unwrap();
+    assert_eq!(reader.results().count().unwrap(), 5);
+    assert_eq!(names(&copy.join("records")).len(), 5);
+}
+
+#[tokio::test]
+async fn a_copy_is_written_over_nothing_and_tells_of_lost_records() {
+    let folder = tempfile::tempdir().unwrap();
+    let (dir, copy) = (folder.path().join("club"), folder.path().join("copy"));
+    store_games(&dir, 0..3).await;
+    fs::remove_file(dir.join("records/000002.xml")).unwrap();
+    fs::create_dir(&copy).unwrap();
+    fs::write(copy.join("notes"), "x").unwrap();
+    let refused = back_up(&dir, &copy, &mut |_, _| {}).unwrap_err();
+    assert!(matches!(refused, StoreError::NotEmpty { .. }), "{refused}");
+    assert_eq!(fs::read_dir(&copy).unwrap().count(), 1);
+    fs::remove_file(copy.join("notes")).unwrap();
+    let copied = back_up(&dir, &copy, &mut |_, _| {}).unwrap();
+    assert_eq!((copied.games, copied.lost), (3, vec![GameId::new(2)]));
+    let missing = back_up(&folder.path().join("none"), &copy, &mut |_, _| {}).unwrap_err();
+    assert!(matches!(missing, StoreError::NoStore { .. }), "{missing}");
+}
+
+#[test]
+fn a_backup_that_was_broken_off_is_no_store() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir(folder.path().join("records")).unwrap();
+    fs::write(folder.path().join("records/000001.xml"), "x").unwrap();
+    fs::write(folder.path().join("arbiter.sqlite.part"), "x").unwrap();
+    let refused = Store::open(folder.path(), &identity()).unwrap_err();
+    let expected = matches!(refused, StoreError::RecordsWithoutDatabase { .. });
+    assert!(expected, "{refused}");
+}

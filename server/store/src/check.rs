@@ -1,0 +1,147 @@
+//! Checks a store: every game against its record and the rules, every hand
+//! against its chips, and what lies beside them.
+//!
+//! A check only reads. It may run while a manager writes the store: what is
+//! committed never changes again, and a file is compared with rows that were
+//! read after it.
+
+mod events;
+mod files;
+mod games;
+mod hands;
+mod mend;
+mod rows;
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+use rusqlite::Connection;
+
+use super::{StoreError, database, record_files};
+
+pub use self::mend::mend;
+
+/// Something that is wrong with a store.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// Where it is: a file, a game, a hand, or a table of the database.
+    pub place: String,
+    /// What was found and what should be there, fit to be shown.
+    pub what: String,
+}
+
+impl fmt::Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.place, self.what)
+    }
+}
+
+/// Follows a check.
+pub trait CheckObserver {
+    /// Something is wrong; called once for each finding, as it is found.
+    fn found(&mut self, finding: &Finding);
+
+    /// So many of all games and hands are checked.
+    fn progress(&mut self, done: u64, of: u64) {
+        let _ = (done, of);
+    }
+}
+
+/// The size of a store that was checked, and the number of findings.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Checked {
+    /// Games with their records.
+    pub games: u64,
+    /// Hands of poker.
+    pub hands: u64,
+    /// Records whose bytes are still in the database, because their files are
+    /// not certainly on the disk. The next run writes them.
+    pub waiting: u64,
+    /// Ends of games that the event files announce.
+    pub announced: u64,
+    /// Everything that is wrong.
+    pub findings: u64,
+}
+
+/// Checks the store in this directory. If `events` names files, these must
+/// together announce every game of the store exactly once, and nothing else.
+///
+/// # Errors
+/// There is no store, an older or newer version wrote it, or its database
+/// cannot be read.
+pub fn check(
+    dir: &Path,
+    events: &[PathBuf],
+    observer: &mut dyn CheckObserver,
+) -> Result<Checked, StoreError> {
+    let database = database::open_unchanged(dir)?;
+    let mut check = Check {
+        dir: dir.to_owned(),
+        file: dir.join(database::FILE_NAME),
+        database,
+        observer,
+        checked: Checked::default(),
+        all: 0,
+    };
+    check.run(events)?;
+    Ok(check.checked)
+}
+
+/// A check under way.
+struct Check<'a> {
+    dir: PathBuf,
+    file: PathBuf,
+    database: Connection,
+    observer: &'a mut dyn CheckObserver,
+    checked: Checked,
+    /// The number of games and hands.
+    all: u64,
+}
+
+impl Check<'_> {
+    fn run(&mut self, events: &[PathBuf]) -> Result<(), StoreError> {
+        self.rows()?;
+        // Files are listed before the games are read: a file that is there now
+        // belongs to a game that is committed by then.
+        let listed = self.list_records();
+        self.games()?;
+        if let Some(listed) = listed {
+            self.strays(&listed)?;
+        }
+        self.hands()?;
+        self.modes();
+        self.events(events)
+    }
+
+    fn found(&mut self, place: impl fmt::Display, what: impl fmt::Display) {
+        self.checked.findings += 1;
+        self.observer.found(&Finding {
+            place: record::printable(&place.to_string()).into_owned(),
+            what: record::printable(&what.to_string()).into_owned(),
+        });
+    }
+
+    fn progress(&mut self) {
+        let done = self.checked.games + self.checked.hands;
+        self.observer.progress(done, self.all.max(done));
+    }
+
+    /// A path as the store's user names it.
+    fn shown(&self, path: &Path) -> String {
+        let inside = path.strip_prefix(&self.dir).unwrap_or(path);
+        inside.display().to_string()
+    }
+
+    fn error(&self) -> impl FnOnce(rusqlite::Error) -> StoreError {
+        StoreError::database("read", &self.file)
+    }
+
+    fn record(&self, id: record::GameId) -> PathBuf {
+        self.dir
+            .join(super::durable::RECORDS)
+            .join(record_files::file_name(id))
+    }
+}
+
+#[cfg(test)]
+mod tests;

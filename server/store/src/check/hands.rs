@@ -1,0 +1,111 @@
+//! Hands of poker: replayed, with their chips and the statistics of players.
+
+use std::collections::BTreeMap;
+
+use super::Check;
+use crate::{HandBook, Identity, StoreError, StoredHand, database};
+use protocol::poker::Format;
+use record::TableId;
+use record::hand::{Counts, Statistics};
+
+/// The kind of a store that holds one match of poker: its hands have no gaps.
+const MATCH: &str = "poker match";
+
+/// Sums of fractions in another order differ by less than this part.
+const ROUNDING: f64 = 1e-6;
+
+impl Check<'_> {
+    /// Checks all hands and what was counted from them, in one state of the
+    /// database.
+    pub(super) fn hands(&mut self) -> Result<(), StoreError> {
+        let book = HandBook::of(&self.dir, database::connect_to_read(&self.file)?);
+        let one_state = book.database().unchecked_transaction();
+        let _one_state = one_state.map_err(book.error("read"))?;
+        self.each_hand(&book)?;
+        let gaps = self.number("SELECT ifnull(max(id), 0) - count(*) FROM poker_hands")?;
+        let identity = Identity::read(&self.database).map_err(self.error())?;
+        if gaps > 0 && identity.is_some_and(|identity| identity.get("kind") == MATCH) {
+            self.found("hands", format!("{gaps} of the match are not there"));
+        }
+        Ok(())
+    }
+
+    fn each_hand(&mut self, book: &HandBook) -> Result<(), StoreError> {
+        let freezeouts = self.texts(&format!(
+            "SELECT CAST(id AS TEXT) FROM poker_tables WHERE format = '{}'",
+            Format::Freezeout.word()
+        ))?;
+        let mut chips: BTreeMap<TableId, Option<u64>> = freezeouts
+            .iter()
+            .filter_map(|id| Some((id.parse().ok()?, None)))
+            .collect();
+        let mut counted = Statistics::default();
+        book.for_each(None, |hand| {
+            match hand {
+                Err(damaged) => self.found(format!("hand {}", damaged.hand), damaged.why),
+                Ok(hand) => {
+                    counted.count(&hand.record);
+                    self.chips(&hand, &mut chips);
+                }
+            }
+            self.checked.hands += 1;
+            self.progress();
+            true
+        })?;
+        let kept = book.kept_statistics().map_err(book.error("read"))?;
+        for name in differing(&counted, &kept) {
+            let what = "the statistics are not those of the hands; --mend counts them again";
+            self.found(format!("poker player {name}"), what);
+        }
+        Ok(())
+    }
+
+    /// Checks that no chips come from nowhere.
+    fn chips(&mut self, hand: &StoredHand, freezeouts: &mut BTreeMap<TableId, Option<u64>>) {
+        let record = &hand.record;
+        let place = format!("hand {}", record.id);
+        let won: i64 = record
+            .nets
+            .iter()
+            .fold(0, |sum, net| sum.saturating_add(*net));
+        if won != 0 {
+            self.found(&place, format!("its players win {won} chips together"));
+        }
+        let Some(before) = freezeouts.get_mut(&record.table) else {
+            return;
+        };
+        let stacks = record.setup.stacks.iter();
+        let now = stacks.fold(0u64, |sum, stack| sum.saturating_add(*stack));
+        if before.is_some_and(|before| now > before) {
+            let before = before.unwrap_or(0);
+            self.found(
+                &place,
+                format!("{now} chips are in play at a table that had {before}"),
+            );
+        }
+        *before = Some(now);
+    }
+}
+
+/// The players whose counts differ between two statistics.
+pub(super) fn differing(counted: &Statistics, kept: &Statistics) -> Vec<String> {
+    let none = Counts::default();
+    let names = counted.iter().chain(kept.iter()).map(|(name, _)| name);
+    let names: std::collections::BTreeSet<&str> = names.collect();
+    let differs = |name: &&str| {
+        let one = counted.of(name).unwrap_or(&none);
+        let other = kept.of(name).unwrap_or(&none);
+        let (left, right) = (one.net_in_blinds, other.net_in_blinds);
+        let is_close = (left - right).abs() <= ROUNDING * left.abs().max(right.abs()).max(1.0);
+        let same = Counts {
+            net_in_blinds: right,
+            ..*one
+        };
+        !is_close || same != *other
+    };
+    names
+        .into_iter()
+        .filter(differs)
+        .map(str::to_owned)
+        .collect()
+}

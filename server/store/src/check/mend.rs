@@ -1,0 +1,72 @@
+//! Mends what can be mended without deleting anything.
+
+use std::path::{Path, PathBuf};
+
+use crate::durable::{ASIDE, RECORDS};
+use crate::lock::StoreLock;
+use crate::private::close_to_others;
+use crate::record_files::file_name;
+use crate::recovery::{list_records, move_aside, recover};
+use crate::{HandBook, StoreError, database};
+use record::read_record;
+
+/// Mends the store in this directory, which no manager may use meanwhile: writes
+/// the records that wait in the database, moves files that are no records of its
+/// games and records that cannot be read into `records-aside/`, closes files to
+/// others, and counts the statistics of poker players again. Gives what was
+/// done, one sentence each.
+///
+/// # Errors
+/// A manager uses the store, there is none, or it cannot be written.
+pub fn mend(dir: &Path) -> Result<Vec<String>, StoreError> {
+    drop(database::open_unchanged(dir)?);
+    let lock = StoreLock::take(dir)?;
+    let file = dir.join(database::FILE_NAME);
+    let records = dir.join(RECORDS);
+    let database = database::open(dir)?;
+    let mut done = Vec::new();
+    if records.is_dir() {
+        done.extend(recover(&database, &file, dir, &records)?);
+        done.extend(move_damaged(dir, &records)?);
+        close_all(dir, &records)?;
+    }
+    let book = HandBook::of(dir, database);
+    let counted = book.recount()?;
+    let kept = book.kept_statistics();
+    if kept
+        .ok()
+        .is_none_or(|kept| !super::hands::differing(&counted, &kept).is_empty())
+    {
+        book.repair_statistics()?;
+        done.push("the statistics of poker players were counted again from the hands".to_owned());
+    }
+    drop(book);
+    drop(lock);
+    Ok(done)
+}
+
+/// Moves records aside that cannot be read. Their games still count.
+fn move_damaged(dir: &Path, records: &Path) -> Result<Option<String>, StoreError> {
+    let present = list_records(records)?;
+    let names = present.ids.into_iter().map(file_name);
+    let damaged = names.filter(|name| read_record(&records.join(name)).is_err());
+    let damaged: Vec<PathBuf> = damaged.map(PathBuf::from).collect();
+    let count = damaged.len();
+    Ok(move_aside(dir, records, damaged)?.map(|_| {
+        format!(
+            "{count} records that cannot be read were moved to {ASIDE}; their games count, \
+             put back copies of them"
+        )
+    }))
+}
+
+fn close_all(dir: &Path, records: &Path) -> Result<(), StoreError> {
+    let names = list_records(records)?.ids.into_iter().map(file_name);
+    let files = names.map(|name| records.join(name));
+    let folders = [dir.to_owned(), records.to_owned()];
+    let logs = ["arbiter.log", "arbiter.log.old"].map(|name| dir.join(name));
+    for path in folders.into_iter().chain(logs).chain(files) {
+        close_to_others(&path).map_err(StoreError::file("close to others", &path))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,429 @@
+use std::fs;
+use std::os::unix::fs::PermissionsExt as _;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use proptest::prelude::*;
+use rusqlite::Connection;
+
+use super::*;
+use crate::events::{EventLevel, EventTarget, Events, GameAnnouncer, catch_up};
+use crate::hands::tests::two_hands;
+use crate::test_games::{finished, gomoku, identity, key};
+use crate::{GameSink, Store, TokenBook, Writer};
+
+/// Keeps the findings.
+#[derive(Default)]
+struct Heard(Vec<String>);
+
+impl CheckObserver for Heard {
+    fn found(&mut self, finding: &Finding) {
+        self.0.push(finding.to_string());
+    }
+}
+
+fn findings(dir: &Path) -> Vec<String> {
+    let mut heard = Heard::default();
+    let checked = check(dir, &[], &mut heard).unwrap();
+    assert_eq!(checked.findings, heard.0.len() as u64);
+    heard.0
+}
+
+/// Starts to store games, which are announced beside the store.
+async fn start(dir: &Path) -> (GameSink, Writer) {
+    let target = EventTarget::File(events_of(dir));
+    let events = Events::open(&target, EventLevel::Games).unwrap();
+    let mut store = Store::open(dir, &identity()).unwrap();
+    catch_up(&mut store, &events, gomoku()).await.unwrap();
+    let announcer = GameAnnouncer::new(gomoku(), Some(events), |_| Ok(()));
+    store.start_writer(record::to_xml, announcer).unwrap()
+}
+
+fn events_of(dir: &Path) -> PathBuf {
+    dir.with_extension("jsonl")
+}
+
+async fn store_games(dir: &Path, numbers: std::ops::Range<u32>) {
+    let (sink, mut writer) = start(dir).await;
+    for number in numbers {
+        let id = sink.next_id().await.unwrap().get();
+        let game = finished(key("A", "B", number), id, 0, Some(0));
+        sink.store(game).await.unwrap();
+    }
+    drop(sink);
+    writer.finished().await.unwrap();
+}
+
+fn runtime() -> tokio::runtime::Runtime {
+    let mut builder = tokio::runtime::Builder::new_current_thread();
+    builder.enable_all().build().unwrap()
+}
+
+/// A store of four games, two hands and a token, and its folder.
+fn sound() -> (tempfile::TempDir, PathBuf) {
+    let folder = tempfile::tempdir().unwrap();
+    let dir = folder.path().join("club");
+    runtime().block_on(store_games(&dir, 0..4));
+    drop(two_hands(&dir));
+    let tokens = TokenBook::open(&dir).unwrap();
+    tokens.owns("Ann", "secret").unwrap();
+    (folder, dir)
+}
+
+fn sql(dir: &Path, text: &str) {
+    let database = Connection::open(dir.join("arbiter.sqlite")).unwrap();
+    database.pragma_update(None, "foreign_keys", "OFF").unwrap();
+    database.execute_batch(text).unwrap();
+}
+
+fn edit(path: &Path, change: impl FnOnce(String) -> String) {
+    let text = fs::read_to_string(path).unwrap();
+    fs::write(path, change(text)).unwrap();
+}
+
+fn record_file(dir: &Path, id: u64) -> PathBuf {
+    dir.join(format!("records/{id:06}.xml"))
+}
+
+#[test]
+fn nothing_is_wrong_with_a_store_that_was_closed_in_order() {
+    let (_folder, dir) = sound();
+    let mut heard = Heard::default();
+    let checked = check(&dir, &[events_of(&dir)], &mut heard).unwrap();
+    assert_eq!(heard.0, [""; 0]);
+    let expected = Checked {
+        games: 4,
+        hands: 2,
+        waiting: 0,
+        announced: 4,
+        findings: 0,
+    };
+    assert_eq!(checked, expected);
+}
+
+#[test]
+fn every_kind_of_damage_is_found_and_told_in_words() {
+    type Damage = fn(&Path);
+    let damages: [(&str, Damage); 22] = [
+        ("records/000002.xml: line ", |dir| {
+            edit(&record_file(dir, 2), |text| {
+                text[..text.len() / 2].to_owned()
+            });
+        }),
+        ("records/000002.xml: is lost", |dir| {
+            fs::remove_file(record_file(dir, 2)).unwrap();
+        }),
+        (
+            "records/000002.xml: the number is '3', the database has '2'",
+            |dir| {
+                fs::copy(record_file(dir, 3), record_file(dir, 2)).unwrap();
+            },
+        ),
+        ("records/000002.xml: turn 2: 'H1'", |dir| {
+            edit(&record_file(dir, 2), |text| {
+                text.replace("\"H2\"", "\"H1\"")
+            });
+        }),
+        (
+            "records/000002.xml: the list of players is 'A, C', the database has 'A, B'",
+            |dir| {
+                edit(&record_file(dir, 2), |text| {
+                    text.replace("name=\"B\"", "name=\"C\"")
+                });
+            },
+        ),
+        (
+            "records/000002.xml: line 2, column 18: version '02'",
+            |dir| {
+                edit(&record_file(dir, 2), |text| {
+                    text.replace("version=\"2\"", "version=\"02\"")
+                });
+            },
+        ),
+        (
+            "records/000002.xml: the result is '1 -1', the database has '-1 1'",
+            |dir| {
+                sql(
+                    dir,
+                    "UPDATE seats SET returns = -returns WHERE sequence = 2",
+                );
+            },
+        ),
+        (
+            "records/000002.xml: the cause is 'timeout', the database has 'forfeit'",
+            |dir| {
+                sql(dir, "UPDATE games SET cause = 'forfeit' WHERE sequence = 2");
+            },
+        ),
+        (
+            "records/000002.xml: the number of turns is '9', the database has '8'",
+            |dir| {
+                sql(dir, "UPDATE games SET moves = 8 WHERE sequence = 2");
+            },
+        ),
+        ("game 2: its returns do not add up to 0", |dir| {
+            sql(
+                dir,
+                "UPDATE seats SET returns = 5 WHERE sequence = 2 AND seat = 0",
+            );
+        }),
+        ("games: commit 2 has no game any more", |dir| {
+            sql(
+                dir,
+                "DELETE FROM seats WHERE sequence = 2; DELETE FROM games WHERE sequence = 2",
+            );
+        }),
+        (
+            "records/000002.xml: is no record of a game of this store",
+            |dir| {
+                sql(
+                    dir,
+                    "DELETE FROM seats WHERE sequence = 2; DELETE FROM games WHERE sequence = 2",
+                );
+            },
+        ),
+        ("arbiter.sqlite: seats", |dir| {
+            sql(dir, "DELETE FROM games WHERE sequence = 2");
+        }),
+        ("record of game 2 in the outbox: line ", |dir| {
+            sql(dir, "INSERT INTO outbox VALUES (2, x'3c72')");
+        }),
+        ("records/notes.xml: is no record", |dir| {
+            fs::write(dir.join("records/notes.xml"), "x").unwrap();
+        }),
+        (
+            "records/000002.xml.part: is a record that was not written to its end",
+            |dir| {
+                fs::write(dir.join("records/000002.xml.part"), "x").unwrap();
+            },
+        ),
+        (
+            "records/000003.xml: others may read it (mode 644): chmod 600",
+            |dir| {
+                let mode = fs::Permissions::from_mode(0o644);
+                fs::set_permissions(record_file(dir, 3), mode).unwrap();
+            },
+        ),
+        ("identity: names no tournament", |dir| {
+            sql(dir, "DELETE FROM identity");
+        }),
+        ("state: numbers below 1 are given, game 4 exists", |dir| {
+            sql(dir, "UPDATE state SET ids_reserved = 1");
+        }),
+        ("token of Ann: its hash cannot be read", |dir| {
+            sql(dir, "UPDATE tokens SET hash = 'x'");
+        }),
+        ("hand 8: ", |dir| {
+            sql(
+                dir,
+                "UPDATE poker_seats SET net = net + 1 WHERE hand = 8 AND seat = 1",
+            );
+        }),
+        (
+            "poker player Ann: the statistics are not those of the hands",
+            |dir| {
+                sql(
+                    dir,
+                    "UPDATE poker_players SET won = won + 1 WHERE name = 'Ann'",
+                );
+            },
+        ),
+    ];
+    let (folder, dir) = sound();
+    for (number, (expected, damage)) in damages.into_iter().enumerate() {
+        let copy = folder.path().join(number.to_string());
+        crate::back_up(&dir, &copy, &mut |_, _| {}).unwrap();
+        assert_eq!(findings(&copy), [""; 0], "{expected}");
+        damage(&copy);
+        let found = findings(&copy);
+        assert!(
+            found.iter().any(|found| found.starts_with(expected)),
+            "no '{expected}' in {found:#?}"
+        );
+    }
+}
+
+#[test]
+fn an_event_file_announces_each_game_once_as_it_is_stored() {
+    let (_folder, dir) = sound();
+    let file = events_of(&dir);
+    let text = fs::read_to_string(&file).unwrap();
+    let games = text
+        .lines()
+        .filter(|line| line.starts_with("{\"event\":\"game\""));
+    let games: Vec<&str> = games.collect();
+    for (changed, expected) in [
+        (
+            format!("{text}{}\n", games[1]),
+            "game 2 is announced a second time",
+        ),
+        (
+            text.replace(&format!("{}\n", games[1]), ""),
+            "is announced in none of the event files",
+        ),
+        (
+            text.replace("\"id\":2", "\"id\":9"),
+            "game 9 is announced, but it is not in the database",
+        ),
+        (
+            text.replace("\"winner\":\"A\"", "\"winner\":\"B\""),
+            "winner of game 1 is \"B\", the database has \"A\"",
+        ),
+        (format!("not JSON\n{text}"), "the line is no event"),
+    ] {
+        fs::write(&file, changed).unwrap();
+        let mut heard = Heard::default();
+        check(&dir, std::slice::from_ref(&file), &mut heard).unwrap();
+        assert!(
+            heard.0.iter().any(|found| found.contains(expected)),
+            "no '{expected}' in {heard:?}",
+            heard = heard.0
+        );
+    }
+    // A torn last line is no damage.
+    fs::write(&file, format!("{text}{{\"event\":\"ga")).unwrap();
+    let mut heard = Heard::default();
+    check(&dir, &[file], &mut heard).unwrap();
+    assert_eq!(heard.0, [""; 0]);
+}
+
+#[test]
+fn games_that_end_during_checks_and_backups_are_no_findings() {
+    let folder = tempfile::tempdir().unwrap();
+    let dir = folder.path().join("club");
+    let is_over = AtomicBool::new(false);
+    let mut checks = 0;
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            let runtime = runtime();
+            // Settles after 256 games, and at the end of each run.
+            runtime.block_on(store_games(&dir, 0..300));
+            runtime.block_on(store_games(&dir, 300..330));
+            is_over.store(true, Ordering::Release);
+        });
+        while !is_over.load(Ordering::Acquire) {
+            if !dir.join("arbiter.sqlite").exists() {
+                continue;
+            }
+            assert_eq!(findings(&dir), [""; 0]);
+            let copy = folder.path().join(format!("copy-{checks}"));
+            crate::back_up(&dir, &copy, &mut |_, _| {}).unwrap();
+            assert_eq!(findings(&copy), [""; 0]);
+            checks += 1;
+        }
+    });
+    assert!(checks > 0);
+    let mut heard = Heard::default();
+    let checked = check(&dir, &[events_of(&dir)], &mut heard).unwrap();
+    assert_eq!(
+        (checked.games, checked.announced, heard.0),
+        (330, 330, Vec::new())
+    );
+}
+
+#[test]
+fn mending_moves_aside_and_writes_but_deletes_nothing() {
+    let (_folder, dir) = sound();
+    let whole = fs::read(record_file(&dir, 2)).unwrap();
+    let hexed: String = whole.iter().map(|byte| format!("{byte:02x}")).collect();
+    sql(&dir, &format!("INSERT INTO outbox VALUES (2, x'{hexed}')"));
+    fs::write(record_file(&dir, 2), "torn").unwrap();
+    fs::write(record_file(&dir, 3), "torn").unwrap();
+    fs::write(dir.join("records/notes.xml"), "notes").unwrap();
+    fs::set_permissions(record_file(&dir, 4), fs::Permissions::from_mode(0o644)).unwrap();
+    sql(&dir, "UPDATE poker_players SET won = won + 1");
+    let done = mend(&dir).unwrap().join("\n");
+    for expected in [
+        "1 records that the last run could not finish",
+        "notes.xml",
+        "1 records that cannot be read",
+        "counted again",
+    ] {
+        assert!(done.contains(expected), "no '{expected}' in {done}");
+    }
+    assert_eq!(fs::read(record_file(&dir, 2)).unwrap(), whole);
+    let aside = |name: &str| fs::read_to_string(dir.join("records-aside").join(name)).unwrap();
+    assert_eq!(
+        (
+            aside("1/notes.xml").as_str(),
+            aside("2/000003.xml").as_str()
+        ),
+        ("notes", "torn")
+    );
+    // The lost record alone is left to say.
+    let found = findings(&dir);
+    assert!(
+        found.len() == 1 && found[0].starts_with("records/000003.xml: is lost"),
+        "{found:?}"
+    );
+    assert_eq!(
+        mend(&dir).unwrap().len(),
+        1,
+        "the lost record is told of again"
+    );
+    let held = Store::open(&dir, &identity()).unwrap();
+    assert!(matches!(mend(&dir), Err(StoreError::InUse { .. })));
+    drop(held);
+}
+
+#[test]
+fn where_there_is_no_store_none_is_made() {
+    let folder = tempfile::tempdir().unwrap();
+    for result in [
+        check(folder.path(), &[], &mut Heard::default()).map(drop),
+        mend(folder.path()).map(drop),
+    ] {
+        assert!(
+            matches!(result, Err(StoreError::NoStore { .. })),
+            "{result:?}"
+        );
+    }
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+    let file = folder.path().join("arbiter.sqlite");
+    fs::write(&file, "").unwrap();
+    let empty = check(folder.path(), &[], &mut Heard::default());
+    assert!(matches!(empty, Err(StoreError::Empty { .. })), "{empty:?}");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    /// Whatever bytes stand in a store, it is checked, opened or refused.
+    #[test]
+    fn bytes_that_were_changed_break_nothing_down(
+        changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..40),
+        where_from in any::<prop::sample::Index>(),
+    ) {
+        thread_local! {
+            static SOUND: (tempfile::TempDir, PathBuf) = sound();
+        }
+        let folder = tempfile::tempdir().unwrap();
+        let copy = folder.path().join("copy");
+        SOUND.with(|(_, dir)| crate::back_up(dir, &copy, &mut |_, _| {})).unwrap();
+        let database = copy.join("arbiter.sqlite");
+        let mut bytes = fs::read(&database).unwrap();
+        // Beyond the header, so that the pages are read.
+        let from = 100 + where_from.index(bytes.len() - 100);
+        let part = &mut bytes[from..];
+        for (at, byte) in &changes {
+            let at = at.index(part.len());
+            part[at] = *byte;
+        }
+        fs::write(&database, bytes).unwrap();
+        let mut record = fs::read(record_file(&copy, 2)).unwrap();
+        for (at, byte) in changes {
+            let at = at.index(record.len());
+            record[at] = byte;
+        }
+        fs::write(record_file(&copy, 2), record).unwrap();
+        let _ = check(&copy, &[], &mut Heard::default());
+        if let Ok(reader) = crate::StoreReader::open(&copy) {
+            let _ = reader.results().for_each(drop);
+            let _ = reader.results().pair_totals();
+        }
+        if let Ok(book) = crate::HandBook::open_to_read(&copy) {
+            let _ = book.past();
+        }
+        let _ = mend(&copy);
+        let _ = Store::open(&copy, &identity());
+    }
+}

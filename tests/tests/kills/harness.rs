@@ -1,0 +1,109 @@
+//! What all these tests share: the kills, and the check after each.
+
+use std::path::Path;
+use std::time::Duration;
+
+use rand::RngExt as _;
+use rand::SeedableRng as _;
+use rand::rngs::StdRng;
+use tests::{Finished, Mark, Running, arbiter};
+
+/// How many kills each test makes when nobody asks for more.
+const KILLS: usize = 3;
+
+/// How long a program that must end with its manager may take.
+const GONE: Duration = Duration::from_secs(60);
+
+/// The kills of one test.
+pub(crate) struct Kills {
+    random: StdRng,
+    /// The kills that are left.
+    left: usize,
+    done: usize,
+    kind: &'static str,
+    pub(crate) mark: Mark,
+}
+
+impl Kills {
+    /// As many kills as `ARBITER_KILLS` says.
+    pub(crate) fn of(kind: &'static str) -> Kills {
+        let asked = std::env::var("ARBITER_KILLS").ok();
+        let asked = asked.map(|text| text.parse().expect("ARBITER_KILLS is a number"));
+        let seed = std::env::var("ARBITER_KILLS_SEED").ok();
+        let seed = seed.map_or_else(rand::random, |text| text.parse().expect("a number"));
+        println!("{kind}: ARBITER_KILLS_SEED={seed} repeats the instants of the kills");
+        Kills {
+            random: StdRng::seed_from_u64(seed),
+            left: asked.unwrap_or(KILLS),
+            done: 0,
+            kind,
+            mark: Mark::new(),
+        }
+    }
+
+    /// Whether there are kills left.
+    pub(crate) fn go_on(&self) -> bool {
+        self.left > 0
+    }
+
+    /// Kills a manager at a random instant within `span`, and waits until its
+    /// programs have gone. Gives whether it was killed: it may have ended before.
+    pub(crate) fn kill(&mut self, manager: Running, span: Duration) -> bool {
+        let most = u64::try_from(span.as_micros()).unwrap_or(u64::MAX);
+        std::thread::sleep(Duration::from_micros(self.random.random_range(0..most)));
+        let finished = manager.kill();
+        self.mark.assert_gone(GONE);
+        match finished.status.code() {
+            Some(0) => return false,
+            Some(_) => panic!("{}: it ended by itself: {finished}", self.kind),
+            None => {}
+        }
+        self.left = self.left.saturating_sub(1);
+        self.done += 1;
+        if self.done.is_multiple_of(25) {
+            println!("{}: {} kills", self.kind, self.done);
+        }
+        true
+    }
+}
+
+impl Drop for Kills {
+    fn drop(&mut self) {
+        println!("{}: {} kills in all", self.kind, self.done);
+    }
+}
+
+/// `arbiter check` of a store; a store that does not exist yet is sound.
+pub(crate) fn check(store: &Path, events: Option<&Path>) -> Option<Finished> {
+    if !store.join("arbiter.sqlite").exists() {
+        return None;
+    }
+    let mut command = arbiter(["check"]).args([store]);
+    if let Some(events) = events.filter(|events| events.exists()) {
+        command = command.args(["--events".as_ref(), events.as_os_str()]);
+    }
+    let finished = command.run();
+    // What the store was when it was wrong is worth looking at.
+    if !finished.status.success() {
+        let kept = std::env::temp_dir().join(format!("arbiter-kills-{}", std::process::id()));
+        let copied = std::process::Command::new("cp")
+            .args(["-a".as_ref(), store.as_os_str(), kept.as_os_str()])
+            .status();
+        panic!(
+            "{finished}\nthe store is kept in {} ({copied:?})",
+            kept.display()
+        );
+    }
+    Some(finished)
+}
+
+/// The number before this word in the last line of a check.
+pub(crate) fn number(checked: &Finished, word: &str) -> u64 {
+    let line = checked.stdout.lines().last().unwrap_or_default();
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let at = words
+        .iter()
+        .position(|found| found.trim_end_matches([':', ',']) == word);
+    let number = at.and_then(|at| words.get(at.checked_sub(1)?)?.parse().ok());
+    number.unwrap_or_else(|| panic!("no number of {word} in '{line}'"))
+}

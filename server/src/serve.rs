@@ -3,6 +3,7 @@
 mod agents;
 mod config;
 mod operator;
+mod page;
 mod server;
 
 pub use config::ServerConfig;

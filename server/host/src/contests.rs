@@ -3,6 +3,7 @@
 //! brains of its lobby and those at hand can take part; each goes on where it
 //! was stopped.
 
+mod new_file;
 mod runs;
 
 use std::fs;
@@ -199,18 +200,14 @@ impl Contests {
         if !is_name(name) {
             return Err(ContestsError::BadName);
         }
-        fs::create_dir_all(&self.folder).map_err(ContestsError::Unwritable)?;
         let file = self.folder.join(format!("{name}.toml"));
-        let made = fs::OpenOptions::new()
-            .write(true)
-            .create_new(true)
-            .open(&file);
-        let mut made = made.map_err(|error| match error.kind() {
-            io::ErrorKind::AlreadyExists => ContestsError::Exists(name.to_owned()),
-            _ => ContestsError::Unwritable(error),
-        })?;
-        io::Write::write_all(&mut made, text.as_bytes()).map_err(ContestsError::Unwritable)?;
-        Ok(file)
+        match new_file::write(&file, text) {
+            Ok(()) => Ok(file),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+                Err(ContestsError::Exists(name.to_owned()))
+            }
+            Err(error) => Err(ContestsError::Unwritable(error)),
+        }
     }
 }
 
@@ -265,7 +262,9 @@ mod tests {
             ends.changed().await.unwrap();
         }
         let ended = contests.find("club").unwrap().phase.to_string();
-        assert!(ended.contains("club.toml"), "{ended}");
+        assert!(ended.contains("its file is wrong"), "{ended}");
+        let path = dir.path().display().to_string();
+        assert!(!ended.contains(&path), "{ended}");
         contests.close(Instant::now()).await;
         let refused = contests.start(&listed[0]).unwrap_err();
         assert!(matches!(refused, ContestsError::Closing), "{refused}");

@@ -43,7 +43,7 @@ pub use game_server::{
 pub use new_contest::NewContest;
 pub use numbers::Numbers;
 pub use person_name::{LONGEST_NAME, is_person_name};
-pub use ratings::{by_strength, standings_of};
+pub use ratings::{AllRatings, GameRatings, RatingBook, RatingsError, by_strength, standings_of};
 pub use running_games::{GameGroup, GameGuard, OrderRefused, RunningGames};
 pub use seat::{Answer, SeatHandle};
 pub use signals::StopSignals;

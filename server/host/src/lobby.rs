@@ -9,6 +9,7 @@ mod budget;
 mod doorway;
 mod idle;
 mod names;
+mod networks;
 mod secrets;
 mod tokens;
 
@@ -32,6 +33,7 @@ pub use self::budget::{Budget, MAX_CONNECTIONS, Place};
 pub use self::doorway::Doorway;
 use self::names::{Ask, Presence, Present, Seating};
 pub use self::names::{HeldName, Wanted};
+pub use self::networks::{Network, NetworkError, Networks};
 pub use self::secrets::{Secret, SecretError, Secrets};
 pub use self::tokens::Tokens;
 

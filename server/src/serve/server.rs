@@ -9,7 +9,8 @@ use super::operator;
 use host::lobby::{Budget, HeldName, Lobby, LobbyRules, Tokens};
 use host::logging;
 use host::{
-    Contests, GameServer, GameServerActor, GameServerError, Numbers, RunningGames, StopSignals,
+    Contests, GameServer, GameServerActor, GameServerError, Numbers, RatingBook, RunningGames,
+    StopSignals,
 };
 use poker::PokerAgents;
 use poker::{PokerListener, PokerRules, PokerServer};
@@ -57,7 +58,9 @@ pub enum ServeError {
 pub async fn run_server(config: ServerConfig) -> Result<(), ServeError> {
     let budget = Budget::of_process();
     let store = open_store(&config.store, &budget)?;
-    let operator_token = operator_token(&config.token_file)?;
+    let operator_token = token_in(&config.token_file)?;
+    let referee_file = config.referee_token_file.as_deref();
+    let referee_token = referee_file.map(token_in).transpose()?;
     let numbers = Numbers::of(&store.results())?;
     let tokens = open_tokens(&config)?;
     let (sink, writer) = store.start_writer(to_xml, Unannounced)?;
@@ -86,9 +89,11 @@ pub async fn run_server(config: ServerConfig) -> Result<(), ServeError> {
         lobby: lobby.clone(),
         contests: contests.clone(),
         running_games,
+        ratings: RatingBook::new(config.store.clone()),
         tokens,
         budget,
         operator_token,
+        referee_token,
     };
     let (poker, hands) = open_poker(&config, &shared)?;
     let poker_port = open_poker_port(&config, &poker).await?;
@@ -121,9 +126,11 @@ struct Shared {
     lobby: Lobby,
     contests: Contests,
     running_games: RunningGames,
+    ratings: RatingBook,
     tokens: Option<Tokens>,
     budget: Budget,
     operator_token: String,
+    referee_token: Option<String>,
 }
 
 /// Opens the store of results, and the log in its folder.
@@ -140,7 +147,8 @@ fn open_store(folder: &Path, budget: &Budget) -> Result<Store, ServeError> {
     Ok(store)
 }
 
-fn operator_token(file: &Path) -> Result<String, ServeError> {
+/// The token in this file, which is made at the first start.
+fn token_in(file: &Path) -> Result<String, ServeError> {
     operator::token(file).map_err(|error| ServeError::Operator {
         file: file.display().to_string(),
         error,
@@ -192,8 +200,9 @@ fn open_poker(
     shared: &Shared,
 ) -> Result<(PokerServer, HandWriter), ServeError> {
     let book = HandBook::open(&config.store)?;
+    let tokens = [Some(&shared.operator_token), shared.referee_token.as_ref()];
     let rules = PokerRules {
-        operator: Some(shared.operator_token.clone()),
+        referees: tokens.into_iter().flatten().cloned().collect(),
         names: shared.tokens.clone(),
         budget: shared.budget.clone(),
         room: book.room().clone(),
@@ -238,6 +247,7 @@ async fn open_telnet(
         contests: shared.contests.clone(),
         lobby: shared.lobby.clone(),
         store: config.store.clone(),
+        ratings: shared.ratings.clone(),
         tokens: shared.tokens.clone(),
         budget: shared.budget.clone(),
     };
@@ -260,12 +270,15 @@ fn open_web(
         server: shared.server.clone(),
         lobby: shared.lobby.clone(),
         store: config.store.clone(),
+        ratings: shared.ratings.clone(),
         folder: config.folder.clone(),
         contests: shared.contests.clone(),
         running_games: shared.running_games.clone(),
         tokens: shared.tokens.clone(),
         budget: shared.budget.clone(),
         operator_token: shared.operator_token.clone(),
+        referee_token: shared.referee_token.clone(),
+        rules: config.web_rules.clone(),
         poker: PokerAccess {
             server: poker,
             runtime: tokio::runtime::Handle::current(),

@@ -21,8 +21,8 @@ use tokio::net::TcpListener;
 use tokio::task::AbortHandle;
 
 use host::Contests;
-use host::GameServer;
 use host::lobby::{Budget, Doorway, Lobby, Tokens};
+use host::{GameServer, RatingBook};
 use referee::player::ready;
 
 use self::session::Session;
@@ -38,6 +38,8 @@ pub struct TelnetContext {
     pub lobby: Lobby,
     /// The directory of results and records.
     pub store: PathBuf,
+    /// The ratings of the results in it.
+    pub ratings: RatingBook,
     /// The secrets of names, where names are protected.
     pub tokens: Option<Tokens>,
     /// The connections allowed.

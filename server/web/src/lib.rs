@@ -13,9 +13,12 @@ mod frames;
 mod guard;
 mod guests;
 mod history;
+mod hosts;
+mod large;
 mod layout;
 mod listener;
 mod operators;
+mod paced;
 mod pages;
 mod place;
 mod poker;
@@ -23,6 +26,8 @@ mod query;
 mod rates;
 mod read_error;
 mod router;
+mod rules;
+mod sender;
 mod site;
 mod steps;
 mod stream;
@@ -40,6 +45,7 @@ use tokio::sync::{oneshot, watch};
 use tokio::time::timeout;
 
 pub use poker::PokerAccess;
+pub use rules::WebRules;
 use site::Site;
 pub use site::WebContext;
 
@@ -67,7 +73,7 @@ impl Web {
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_all()
             .build()?;
-        let site = Arc::new(Site::new(context, stopping));
+        let site = Arc::new(Site::new(context, address, stopping));
         thread::Builder::new()
             .name("web".to_owned())
             .spawn(move || {

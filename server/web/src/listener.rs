@@ -2,13 +2,14 @@
 
 use std::convert::Infallible;
 use std::io;
-use std::net::{IpAddr, TcpListener};
+use std::net::TcpListener;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use axum::Router;
 use axum::body::Body;
-use axum::http::Request;
+use axum::http::{HeaderValue, Request, header};
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
@@ -17,11 +18,12 @@ use hyper_util::server::graceful::GracefulShutdown;
 use tokio::net::TcpStream;
 use tokio::select;
 use tokio::time::timeout;
-use tokio_io_timeout::TimeoutStream;
 use tower::ServiceExt as _;
 
 use super::FAREWELL;
+use super::paced::Paced;
 use super::router::router;
+use super::sender::Sender;
 use super::site::Site;
 use host::lobby::{Doorway, Place};
 use referee::player::ready;
@@ -29,16 +31,18 @@ use referee::player::ready;
 /// How long the head of a request may take, and a connection may be idle.
 const HEAD_TIME: Duration = Duration::from_secs(15);
 
-/// How long a browser may read nothing.
+/// In which time a browser has to read [`LEAST`] bytes, while there are more.
 const WRITE_TIME: Duration = Duration::from_secs(20);
+
+/// How many bytes a browser has to read in [`WRITE_TIME`]: 3 KB in a second.
+const LEAST: usize = 64 * 1024;
+
+/// Maximum number of requests on a connection; the last answer closes it.
+const MAX_REQUESTS: u32 = 1000;
 
 /// Maximum bytes that are buffered per direction of a connection, and of the
 /// head of a request.
 const BUFFER: usize = 16 * 1024;
-
-/// The address from which a request comes.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Peer(pub(super) IpAddr);
 
 /// Serves until the site is told to stop.
 pub(super) async fn serve(listener: TcpListener, site: Arc<Site>) {
@@ -52,11 +56,12 @@ pub(super) async fn serve(listener: TcpListener, site: Arc<Site>) {
     let router = router(&site);
     let graceful = GracefulShutdown::new();
     tokio::spawn(site.clone().look_after());
-    let mut doorway = Doorway::new(listener, site.budget.clone());
+    let proxies = site.rules.trusted_proxies.clone();
+    let mut doorway = Doorway::new(listener, site.budget.clone()).behind(proxies);
     loop {
         select! {
             (stream, address, place) = doorway.next() => {
-                if let Err(error) = welcome(stream, place, &router, &graceful) {
+                if let Err(error) = welcome(stream, place, &site, &router, &graceful) {
                     tracing::info!("{address} disconnected before its first request: {error}");
                 }
             }
@@ -73,18 +78,28 @@ pub(super) async fn serve(listener: TcpListener, site: Arc<Site>) {
 fn welcome(
     stream: TcpStream,
     place: Place,
+    site: &Arc<Site>,
     router: &Router,
     graceful: &GracefulShutdown,
 ) -> io::Result<()> {
     let address = place.address();
     ready(&stream)?;
-    let mut stream = TimeoutStream::new(stream);
-    stream.set_write_timeout(Some(WRITE_TIME));
-    let router = router.clone();
+    let stream = Paced::new(stream, WRITE_TIME, LEAST);
+    let (site, router, requests) = (site.clone(), router.clone(), AtomicU32::new(1));
     let service = service_fn(move |mut request: Request<Incoming>| {
-        request.extensions_mut().insert(Peer(address));
+        let proxies = &site.rules.trusted_proxies;
+        let sender = Sender::new(address, false, request.headers(), proxies);
+        request.extensions_mut().insert(sender);
+        let is_last = requests.fetch_add(1, Ordering::Relaxed) >= MAX_REQUESTS;
         let answer = router.clone().oneshot(request.map(Body::new));
-        async move { answer.await.map_err(|never: Infallible| match never {}) }
+        async move {
+            let mut answer = answer.await.map_err(|never: Infallible| match never {})?;
+            if is_last {
+                let close = HeaderValue::from_static("close");
+                answer.headers_mut().insert(header::CONNECTION, close);
+            }
+            Ok::<_, Infallible>(answer)
+        }
     });
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())

@@ -1,5 +1,6 @@
 //! The state that all pages share.
 
+use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -8,18 +9,22 @@ use tokio::sync::{Semaphore, watch};
 use tokio::task::spawn_blocking;
 use tokio::time::{MissedTickBehavior, interval};
 
+use super::api::GamePages;
 use super::frames::Frames;
 use super::guests::Guests;
 use super::history::GameHistories;
+use super::hosts::Hosts;
+use super::large::MAX_LARGE;
 use super::operators::Operators;
 use super::pages::tournaments::Tables;
 use super::poker::{PokerAccess, Room};
 use super::rates::Rates;
 use super::read_error::ReaderFailed;
+use super::rules::WebRules;
 use super::wall::Wall;
-use host::GameServer;
 use host::lobby::{Budget, Lobby, Tokens};
 use host::{Contests, RunningGames};
+use host::{GameServer, RatingBook};
 
 /// How many pages may be read from the disk at once.
 const READERS: usize = 2;
@@ -35,6 +40,8 @@ pub struct WebContext {
     pub lobby: Lobby,
     /// The directory of results and records.
     pub store: PathBuf,
+    /// The ratings of the results in it.
+    pub ratings: RatingBook,
     /// The directory to which relative paths refer.
     pub folder: PathBuf,
     /// The contests of the folder.
@@ -47,6 +54,10 @@ pub struct WebContext {
     pub budget: Budget,
     /// The operator's token.
     pub operator_token: String,
+    /// The token for the referee's view alone, if there is one.
+    pub referee_token: Option<String>,
+    /// What the server's file says about the page.
+    pub rules: WebRules,
     /// The poker server.
     pub poker: PokerAccess,
 }
@@ -55,12 +66,14 @@ pub struct WebContext {
 pub(super) struct Site {
     pub(super) server: GameServer,
     pub(super) store: PathBuf,
+    pub(super) ratings: RatingBook,
     pub(super) folder: PathBuf,
     pub(super) budget: Budget,
     pub(super) guests: Guests,
     pub(super) operators: Operators,
     pub(super) histories: GameHistories,
     pub(super) frames: Frames,
+    pub(super) pages: GamePages,
     pub(super) wall: Wall,
     pub(super) tables: Tables,
     pub(super) rates: Rates,
@@ -68,13 +81,23 @@ pub(super) struct Site {
     pub(super) running_games: RunningGames,
     pub(super) lobby: Lobby,
     pub(super) poker: Room,
+    pub(super) rules: WebRules,
+    pub(super) hosts: Hosts,
+    /// The large answers that are being sent.
+    pub(super) large: Budget,
+    /// Whether the operator may enter programs by their command line.
+    pub(super) allows_programs: bool,
     readers: Semaphore,
     stopping: watch::Receiver<bool>,
 }
 
 impl Site {
-    pub(super) fn new(context: WebContext, stopping: watch::Receiver<bool>) -> Site {
-        let server = context.server;
+    pub(super) fn new(
+        context: WebContext,
+        listens: SocketAddr,
+        stopping: watch::Receiver<bool>,
+    ) -> Site {
+        let (server, rules) = (context.server, context.rules);
         Site {
             guests: Guests::new(server.clone(), context.lobby.clone(), context.tokens),
             server,
@@ -83,14 +106,20 @@ impl Site {
             lobby: context.lobby,
             poker: Room::new(context.poker),
             store: context.store,
+            ratings: context.ratings,
             folder: context.folder,
             budget: context.budget,
-            operators: Operators::new(context.operator_token),
+            operators: Operators::new(context.operator_token, context.referee_token),
             histories: GameHistories::default(),
             frames: Frames::default(),
+            pages: GamePages::default(),
             wall: Wall::default(),
             tables: Tables::default(),
             rates: Rates::default(),
+            hosts: Hosts::new(&rules.hosts, listens),
+            large: Budget::of(MAX_LARGE),
+            allows_programs: rules.allows_programs(listens),
+            rules,
             readers: Semaphore::new(READERS),
             stopping,
         }

@@ -2,12 +2,14 @@
 
 mod admin;
 mod api;
+mod front;
 mod host;
 mod matches;
 mod offenders;
 mod pages;
 mod playing;
 mod poker;
+mod rights;
 mod secrecy;
 mod streams;
 mod thoughts;

@@ -55,7 +55,8 @@ impl Budget {
         Budget::of(connections_within(raise_file_limit()))
     }
 
-    fn of(most: usize) -> Budget {
+    /// A budget of so many places, a quarter of them for one address.
+    pub fn of(most: usize) -> Budget {
         Budget {
             counts: Arc::default(),
             most,
@@ -75,9 +76,20 @@ impl Budget {
     /// A place for a connection from this address; `None` where there are
     /// [`Budget::most_per_address`] from there, or [`Budget::most`] in all.
     pub fn take(&self, address: IpAddr) -> Option<Place> {
+        self.take_within(address, self.most_per_address())
+    }
+
+    /// A place for a connection that carries many visitors: that of a trusted
+    /// proxy. It counts in all; each visitor behind it has a share of its own.
+    pub fn take_for_many(&self, address: IpAddr) -> Option<Place> {
+        self.take_within(address, self.most)
+    }
+
+    /// A place, where fewer than `most_here` are taken from this address.
+    fn take_within(&self, address: IpAddr, most_here: usize) -> Option<Place> {
         let mut counts = self.counts.lock();
         let here = counts.by_address.get(&address).copied().unwrap_or(0);
-        if counts.total >= self.most || here >= self.most_per_address() {
+        if counts.total >= self.most || here >= most_here {
             return None;
         }
         counts.total += 1;

@@ -7,7 +7,7 @@ use std::time::Duration;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::time::sleep;
 
-use super::{Budget, Place};
+use super::{Budget, Networks, Place};
 
 /// The pause after the system refused a connection, lest the loop spin.
 const PAUSE: Duration = Duration::from_millis(50);
@@ -17,6 +17,8 @@ const PAUSE: Duration = Duration::from_millis(50);
 pub struct Doorway {
     listener: TcpListener,
     budget: Budget,
+    /// The proxies whose connections carry many visitors.
+    proxies: Networks,
     /// Whether connections are refused at the moment; said once.
     is_blocked: bool,
 }
@@ -27,8 +29,16 @@ impl Doorway {
         Doorway {
             listener,
             budget,
+            proxies: Networks::default(),
             is_blocked: false,
         }
+    }
+
+    /// The same, where connections of these proxies carry many visitors, so that
+    /// they have no share of one address.
+    #[must_use]
+    pub fn behind(self, proxies: Networks) -> Doorway {
+        Doorway { proxies, ..self }
     }
 
     /// Waits for the next who has a place. Dropping the future loses nobody.
@@ -39,7 +49,11 @@ impl Doorway {
                 sleep(PAUSE).await;
                 continue;
             };
-            match self.budget.take(address.ip()) {
+            let place = match self.proxies.contains(address.ip()) {
+                true => self.budget.take_for_many(address.ip()),
+                false => self.budget.take(address.ip()),
+            };
+            match place {
                 Some(place) => return (stream, address, place),
                 None => tracing::warn!("too many connections; {address} is turned away"),
             }

@@ -13,7 +13,7 @@ use super::page;
 use crate::layout::refusal;
 use crate::rates::Kind;
 use crate::site::Site;
-use crate::visitor::{OPERATOR, Visitor, cookie};
+use crate::visitor::{OPERATOR, Visitor};
 use host::ContestsError;
 use host::Operation;
 use record::GameId;
@@ -36,9 +36,9 @@ pub(super) async fn login(
         );
     }
     match site.operators.prove(&login.token) {
-        Some(proof) => {
-            tracing::info!("the operator has logged in from {}", visitor.address);
-            let cookie = cookie(OPERATOR, &proof, SameSite::Strict, None);
+        Some((role, proof)) => {
+            tracing::info!("the {role} has logged in from {}", visitor.address);
+            let cookie = visitor.cookie(OPERATOR, &proof, SameSite::Strict, None);
             ([(header::SET_COOKIE, cookie)], Redirect::to("/admin")).into_response()
         }
         None => {
@@ -49,10 +49,10 @@ pub(super) async fn login(
     }
 }
 
-/// Logs the operator out everywhere.
+/// Logs everybody with this visitor's role out.
 pub(super) async fn logout(State(site): State<Arc<Site>>, visitor: Visitor) -> Redirect {
-    if visitor.is_operator() {
-        site.operators.forget_all();
+    if let Some(role) = visitor.role() {
+        site.operators.forget_all(role);
     }
     Redirect::to("/admin")
 }

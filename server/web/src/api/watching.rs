@@ -9,6 +9,7 @@ use axum::response::Response;
 use tokio::sync::watch;
 use tokio::time::Interval;
 
+use super::entries::Asked;
 use super::games::{summary_of, whole};
 use super::refusal;
 use crate::history::GameHistory;
@@ -20,7 +21,7 @@ use host::live::Live;
 /// How often the stream of all games checks for changes.
 const PACE: Duration = Duration::from_millis(250);
 
-/// The stream of one game: its whole journal, after every move.
+/// The stream of one game: the end of its journal, after every move.
 pub(super) async fn game(State(site): State<Arc<Site>>, Path(place): Path<Place>) -> Response {
     let Some(live) = site.live(&place) else {
         return refusal(StatusCode::NOT_FOUND, "this game is not running");
@@ -57,7 +58,7 @@ impl Show for OneGame {
             event(
                 "game",
                 Some(&number.to_string()),
-                &whole(&history).to_string(),
+                &whole(&history, Asked::last()).to_string(),
             )
         };
         let bytes = self.site.frames.get("json", &self.place, number, draw);

@@ -6,7 +6,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use cookie::SameSite;
 use serde::Deserialize;
 
-use crate::visitor::{THEME, cookie};
+use crate::visitor::{THEME, Visitor};
 
 #[derive(Deserialize)]
 pub(crate) struct Wanted {
@@ -15,13 +15,13 @@ pub(crate) struct Wanted {
     back: String,
 }
 
-pub(crate) async fn set(Form(wanted): Form<Wanted>) -> Response {
+pub(crate) async fn set(visitor: Visitor, Form(wanted): Form<Wanted>) -> Response {
     let theme = match wanted.theme.as_str() {
         "dark" => "dark",
         "light" => "light",
         _ => "system",
     };
-    let cookie = cookie(THEME, theme, SameSite::Lax, Some(365));
+    let cookie = visitor.cookie(THEME, theme, SameSite::Lax, Some(365));
     (
         [(header::SET_COOKIE, cookie)],
         Redirect::to(own(&wanted.back)),

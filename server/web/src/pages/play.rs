@@ -17,7 +17,7 @@ use crate::guests::Guest;
 use crate::layout::{Page, refusal};
 use crate::rates::Kind;
 use crate::site::Site;
-use crate::visitor::{PERSON, Visitor, cookie};
+use crate::visitor::{PERSON, Visitor};
 use form::{choose, more_fields, who};
 use host::SeekId;
 use host::contest_file::values;
@@ -157,7 +157,8 @@ pub(crate) async fn known(
     }
     let name = fields.get("name").map_or("", |name| name.trim());
     let (value, guest) = site.guests.join(name, secret, visitor.address).await?;
-    Ok((guest, Some(cookie(PERSON, &value, SameSite::Lax, None))))
+    let cookie = visitor.cookie(PERSON, &value, SameSite::Lax, None);
+    Ok((guest, Some(cookie)))
 }
 
 async fn against_brains(

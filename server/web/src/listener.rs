@@ -15,6 +15,7 @@ use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
+use rustix::net::sockopt::set_socket_send_buffer_size;
 use tokio::net::TcpStream;
 use tokio::select;
 use tokio::time::timeout;
@@ -36,6 +37,11 @@ const WRITE_TIME: Duration = Duration::from_secs(20);
 
 /// How many bytes a browser has to read in [`WRITE_TIME`]: 3 KB in a second.
 const LEAST: usize = 64 * 1024;
+
+/// How many bytes the system keeps of an answer that a browser has not read. The
+/// system would take megabytes otherwise, and a place for a large answer would be
+/// given back at once.
+const SEND_BUFFER: usize = 64 * 1024;
 
 /// Maximum number of requests on a connection; the last answer closes it.
 const MAX_REQUESTS: u32 = 1000;
@@ -84,6 +90,7 @@ fn welcome(
 ) -> io::Result<()> {
     let address = place.address();
     ready(&stream)?;
+    set_socket_send_buffer_size(&stream, SEND_BUFFER)?;
     let stream = Paced::new(stream, WRITE_TIME, LEAST);
     let (site, router, requests) = (site.clone(), router.clone(), AtomicU32::new(1));
     let service = service_fn(move |mut request: Request<Incoming>| {

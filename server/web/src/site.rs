@@ -29,6 +29,10 @@ use host::{GameServer, RatingBook};
 /// How many pages may be read from the disk at once.
 const READERS: usize = 2;
 
+/// How many pages that take long may be computed at once. They have places of
+/// their own, so that no other page waits for them.
+const COMPUTERS: usize = 1;
+
 /// How often expired state is dropped.
 const SWEEP: Duration = Duration::from_secs(5);
 
@@ -88,6 +92,7 @@ pub(super) struct Site {
     /// Whether the operator may enter programs by their command line.
     pub(super) allows_programs: bool,
     readers: Semaphore,
+    computers: Semaphore,
     stopping: watch::Receiver<bool>,
 }
 
@@ -121,6 +126,7 @@ impl Site {
             allows_programs: rules.allows_programs(listens),
             rules,
             readers: Semaphore::new(READERS),
+            computers: Semaphore::new(COMPUTERS),
             stopping,
         }
     }
@@ -145,11 +151,23 @@ impl Site {
         E: From<ReaderFailed> + Send + 'static,
     {
         let _place = self.readers.acquire().await;
-        let done = spawn_blocking(read).await;
-        done.unwrap_or_else(|error| {
-            tracing::error!("a thread that reads from the disk failed: {error}");
-            Err(ReaderFailed.into())
-        })
+        aside(read).await
+    }
+
+    /// The same for what takes long, at most [`COMPUTERS`] at once.
+    ///
+    /// # Errors
+    /// `compute` fails, or its thread does.
+    pub(super) async fn compute<T, E>(
+        &self,
+        compute: impl FnOnce() -> Result<T, E> + Send + 'static,
+    ) -> Result<T, E>
+    where
+        T: Send + 'static,
+        E: From<ReaderFailed> + Send + 'static,
+    {
+        let _place = self.computers.acquire().await;
+        aside(compute).await
     }
 
     /// Drops expired state until the server stops.
@@ -168,4 +186,17 @@ impl Site {
             }
         }
     }
+}
+
+/// Does this on another thread.
+async fn aside<T, E>(work: impl FnOnce() -> Result<T, E> + Send + 'static) -> Result<T, E>
+where
+    T: Send + 'static,
+    E: From<ReaderFailed> + Send + 'static,
+{
+    let done = spawn_blocking(work).await;
+    done.unwrap_or_else(|error| {
+        tracing::error!("a thread that reads from the disk failed: {error}");
+        Err(ReaderFailed.into())
+    })
 }

@@ -4,6 +4,7 @@ mod admin;
 mod api;
 mod front;
 mod host;
+mod large;
 mod matches;
 mod offenders;
 mod pages;

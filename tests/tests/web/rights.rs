@@ -143,5 +143,6 @@ fn the_referees_view_shows_cards_and_moves_nothing() {
     referee.post("/admin/logout", &[]);
     assert_eq!(known(&mut referee), 0);
     operator.get("/admin").expect("Running games");
+    ann.post(&format!("{address}/resign"), &[]);
     server.stop();
 }

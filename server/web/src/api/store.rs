@@ -134,5 +134,5 @@ pub(super) async fn tournament(
             }),
         }))
     };
-    answer(site.read(read).await)
+    answer(site.compute(read).await)
 }

@@ -100,7 +100,7 @@ async fn drawn(
     let step = asked.step.as_deref().and_then(|step| step.parse().ok());
     let step: usize = step.unwrap_or(last).min(last);
     let counting = history.clone();
-    let odds = site.read(move || Ok::<_, HandError>(counting.odds(step)));
+    let odds = site.compute(move || Ok::<_, HandError>(counting.odds(step)));
     let (odds, exact) = odds.await?;
     let shown = Shown {
         base: format!("/poker/hands/{id}"),

@@ -4,6 +4,7 @@ mod agents;
 mod config;
 mod limits;
 mod operator;
+mod page;
 mod server;
 mod tls;
 

@@ -9,8 +9,8 @@ use std::time::Duration;
 use games::{Seat, Settings, Turn, find};
 use host::lobby::{Lobby, LobbyRules, Secrets};
 use host::{
-    Answer, GameRequest, GameServer, GameServerActor, Notice, Request, RunningGames,
-    SeatHandle, StopSignals,
+    Answer, GameRequest, GameServer, GameServerActor, Notice, Request, RunningGames, SeatHandle,
+    StopSignals,
 };
 use jiff::Timestamp;
 use rand::rngs::StdRng;

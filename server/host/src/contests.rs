@@ -204,7 +204,6 @@ impl Contests {
         if !is_name(name) {
             return Err(ContestsError::BadName);
         }
-        fs::create_dir_all(&self.folder).map_err(ContestsError::Unwritable)?;
         let file = self.folder.join(format!("{name}.toml"));
         let made = write_new(&file, text.as_bytes(), FILE_MODE);
         made.map_err(|error| match error.kind() {
@@ -268,7 +267,9 @@ mod tests {
             ends.changed().await.unwrap();
         }
         let ended = contests.find("club").unwrap().phase.to_string();
-        assert!(ended.contains("club.toml"), "{ended}");
+        assert!(ended.contains("its file is wrong"), "{ended}");
+        let path = dir.path().display().to_string();
+        assert!(!ended.contains(&path), "{ended}");
         contests.close(Instant::now()).await;
         let refused = contests.start(&listed[0]).unwrap_err();
         assert!(matches!(refused, ContestsError::Closing), "{refused}");

@@ -11,8 +11,9 @@ use tournament::Schedule;
 
 use crate::brain_config::BrainConfig;
 use crate::contest::{
-    ContestControl, ContestError, Entrant, KeepError, Plan, Played, Screen, Steering, Watchers,
-    hold, identity_of, open_store, plan_of, say_owed, say_standings, schedule_of,
+    ContestControl, ContestError, Entrant, ForetoldChance, KeepError, Plan, Played, Screen,
+    Steering, Watchers, hold, identity_of, open_store, plan_of, say_owed, say_standings,
+    schedule_of,
 };
 use crate::contest_file::{ConfigError, PlayerConfig, StartError, TournamentConfig};
 use crate::lobby::{ANSWER_TIMEOUT, HeldName, Lobby};
@@ -42,8 +43,8 @@ pub(super) struct Hosted {
     pub(super) games: GameGroup,
 }
 
-/// Why a contest is not played, or not to its end, in words for everybody. How
-/// a program failed stands in the log.
+/// Why a contest is not played, or not to its end, in words for the operator.
+/// How a program failed stands in the log.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum HostedError {
     /// Its file is wrong.
@@ -60,6 +61,9 @@ pub(super) enum HostedError {
     /// It cannot begin where its file says.
     #[error("{0}")]
     Unplayable(#[from] StartError),
+    /// Players could tell its dice and cards beforehand.
+    #[error("{0}")]
+    Foretold(#[from] ForetoldChance),
     /// It cannot go on in its store.
     #[error("{0}")]
     Keep(#[from] KeepError),
@@ -88,6 +92,30 @@ pub(super) enum HostedError {
     Suspended(String),
 }
 
+impl HostedError {
+    /// The same in words for everybody, who need not know where files are and
+    /// how programs are called.
+    pub(super) fn in_public(&self) -> String {
+        match self {
+            HostedError::Stopped { .. }
+            | HostedError::Suspended(_)
+            | HostedError::Foretold(_)
+            | HostedError::Unplayable(_) => self.to_string(),
+            HostedError::Protection { why, .. } => (*why).to_owned(),
+            HostedError::Config(_) => {
+                "its file is wrong; the operator finds the mistake in the log".to_owned()
+            }
+            HostedError::Keep(_)
+            | HostedError::Store(_)
+            | HostedError::Events(_)
+            | HostedError::Contest(_)
+            | HostedError::Broken(_) => {
+                "it broke off; the operator finds the reason in the log".to_owned()
+            }
+        }
+    }
+}
+
 /// Its results, open to be written.
 struct Open {
     schedule: Schedule,
@@ -109,7 +137,11 @@ impl Hosted {
         self.check_protection(&config)?;
         let identity = identity_of(&config);
         let _held = self.hold_names(&config);
+        let mut players = config.players.iter();
+        let is_open = players.any(|player| player.brain.lobby_name().is_some());
         let plan = self.plan(config)?;
+        let lobby = self.lobby.address().map(|address| address.to_string());
+        plan.expect_secret_chance(lobby.as_deref().filter(|_| is_open))?;
         let open = self.open(&plan, identity).await?;
         let watchers = Watchers {
             events: Some(open.events),
@@ -274,6 +306,65 @@ mod tests {
             let refused = refused.to_string();
             assert!(refused.contains(protection), "{refused}");
             assert!(!refused.contains("sesame"), "{refused}");
+        }
+    }
+
+    /// Plays a contest of dice between a started player and one of a lobby that
+    /// listens at this address; gives why it was refused.
+    async fn refusal(listens: &str, seed: &str, second: &str) -> String {
+        let folder = tempfile::tempdir().unwrap();
+        let lobby = Lobby::open(listens, LobbyRules::default()).await.unwrap();
+        let file = folder.path().join("club.toml");
+        let text = format!(
+            "game = 'dice'\n{seed}wait = '1ms'\n[[player]]\nname = 'A'\nbrain = 'sh -c true'\n\
+             [[player]]\nname = 'B'\nbrain = '{second}'\n"
+        );
+        std::fs::write(&file, text).unwrap();
+        let hosted = Hosted {
+            store: folder.path().join("club"),
+            file,
+            lobby,
+            at_hand: Vec::new(),
+            games: GameGroup::default(),
+        };
+        let refused = hosted.play(ContestControl::default()).await.unwrap_err();
+        refused.in_public()
+    }
+
+    #[tokio::test]
+    async fn nobody_from_elsewhere_plays_with_dice_that_a_seed_foretells() {
+        let (public, private) = ("0.0.0.0:0", "127.0.0.1:0");
+        let refused = refusal(public, "seed = 7\n", "lobby:B").await;
+        assert!(refused.contains("leave the seed out"), "{refused}");
+        for (listens, seed, second) in [
+            (private, "seed = 7\n", "lobby:B"),
+            (public, "", "lobby:B"),
+            (public, "seed = 7\n", "sh -c true"),
+        ] {
+            let refused = refusal(listens, seed, second).await;
+            assert!(refused.contains("suspended"), "{listens} {seed}: {refused}");
+        }
+    }
+
+    #[test]
+    fn what_everybody_is_told_names_no_path() {
+        let of = |error: HostedError| error.in_public();
+        let path = std::path::PathBuf::from("/srv/secret");
+        let no_store = || StoreError::NoStore { dir: path.clone() };
+        let wrong = TournamentConfig::load(&path.join("club.toml"))
+            .err()
+            .unwrap();
+        for told in [
+            of(no_store().into()),
+            of(KeepError::Store(no_store()).into()),
+            of(ContestError::Store(no_store()).into()),
+            of(wrong.into()),
+            of(HostedError::Protection {
+                file: path.display().to_string(),
+                why: "names are not protected here",
+            }),
+        ] {
+            assert!(!told.is_empty() && !told.contains("secret"), "{told}");
         }
     }
 }

@@ -45,7 +45,7 @@ pub use game_server::{
 pub use new_contest::NewContest;
 pub use person_name::{LONGEST_NAME, is_person_name};
 pub use quota::{BYTES_PER_DAY, DiskQuota, QuotaSpent};
-pub use ratings::{by_strength, standings_of};
+pub use ratings::{AllRatings, GameRatings, RatingBook, RatingsError, by_strength, standings_of};
 pub use rehearsal::{RehearsalError, Rehearsed, rehearse};
 pub use running_games::{GameGroup, GameGuard, OrderRefused, RunningGames};
 pub use seat::{Answer, SeatHandle};

@@ -22,8 +22,9 @@ pub struct PokerRules {
     pub keepalive: Duration,
     /// How long tables wait, and how long they keep a seat.
     pub times: Times,
-    /// The operator's token; `None` means that there is no operator.
-    pub operator: Option<String>,
+    /// The tokens that give the referee's view: the operator's, and that for
+    /// the view alone.
+    pub referees: Vec<String>,
     /// The secrets of names, if names are protected.
     pub names: Option<Tokens>,
     /// What the hands of each address may add to the disk.
@@ -48,7 +49,7 @@ impl Default for PokerRules {
             agents: Vec::new(),
             keepalive: Duration::from_millis(3000),
             times: Times::default(),
-            operator: None,
+            referees: Vec::new(),
             names: None,
             quota: DiskQuota::default(),
             budget: Budget::default(),

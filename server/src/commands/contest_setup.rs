@@ -97,6 +97,11 @@ impl ContestSetup {
             return Err(CommandError::Usage(text));
         }
         self.expect_different_names()?;
+        let mut players = self.players.iter();
+        let is_open = players.any(|(_, spec)| spec.lobby_name().is_some());
+        let lobby = self.listen.as_deref().filter(|_| is_open);
+        let chance = self.plan.expect_secret_chance(lobby);
+        chance.map_err(|error| CommandError::Usage(error.to_string()))?;
         // One thread for all sockets: a move then costs no more than the system
         // calls that receive it and send it on. Files have threads of their own.
         tokio::runtime::Builder::new_current_thread()

@@ -9,6 +9,7 @@ use toml::Spanned;
 
 use super::agents::{RawAgent, check_agents};
 use super::limits::{Limits, RawLimits, check_limits};
+use super::page::{RawOperator, RawWeb, check_page};
 use super::tls::{Encryption, RawTls, check_tls};
 use host::BrainConfig;
 use host::brain_spec::check_address;
@@ -20,6 +21,7 @@ use host::tls::Tls;
 use poker::ConfiguredAgent;
 use poker::PokerRules;
 use store::same_name::is_same_name;
+use web::WebRules;
 
 /// The default time for which a lost person's seat is kept.
 const RECONNECT_GRACE: Duration = Duration::from_secs(60);
@@ -48,6 +50,8 @@ pub struct ServerConfig {
     pub web: Option<String>,
     /// The certificate, if any listener is encrypted.
     pub tls: Option<Encryption>,
+    /// What the page is to do.
+    pub web_rules: WebRules,
     /// The directory from which relative paths start.
     pub folder: PathBuf,
     /// Whether everybody who reaches the page may read the metrics.
@@ -69,6 +73,8 @@ pub struct ServerConfig {
     pub limits: Limits,
     /// The file of the operator's token.
     pub token_file: PathBuf,
+    /// The file of the token for the referee's view alone, if there is one.
+    pub referee_token_file: Option<PathBuf>,
     /// The brains that the server starts when somebody wants to play them.
     pub programs: Vec<BrainConfig>,
     /// The poker agents that the server starts when somebody wants to play
@@ -118,20 +124,6 @@ struct RawLobby {
     #[serde(rename = "reconnect-grace")]
     reconnect_grace: Option<Spanned<String>>,
     pair: Option<bool>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct RawOperator {
-    #[serde(rename = "token-file")]
-    token_file: Option<Spanned<String>>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct RawWeb {
-    tournaments: Option<Spanned<String>>,
-    metrics: Option<Spanned<String>>,
 }
 
 #[derive(Deserialize)]
@@ -225,6 +217,10 @@ fn check(raw: &RawServer, place: &Place) -> Result<ServerConfig, ConfigError> {
     let keepalive = keepalive.map(duration).transpose()?;
     let grace = lobby.and_then(|l| l.reconnect_grace.as_ref());
     let grace = grace.map(duration).transpose()?;
+    let operator = raw.operator.as_ref();
+    let web_rules = check_page(raw.web.as_ref(), operator, web.as_deref(), place)?;
+    let referee = operator.and_then(|o| o.referee_token_file.as_ref());
+    let referee_token_file = referee.map(|file| path(Some(file), "")).transpose()?;
     Ok(ServerConfig {
         brains,
         people,
@@ -232,6 +228,7 @@ fn check(raw: &RawServer, place: &Place) -> Result<ServerConfig, ConfigError> {
         poker_rules: check_poker(raw.poker.as_ref(), place)?,
         web,
         tls,
+        web_rules,
         folder: place.directory().to_owned(),
         public_metrics: check_metrics(raw.web.as_ref(), place)?,
         tournaments: path(
@@ -244,10 +241,8 @@ fn check(raw: &RawServer, place: &Place) -> Result<ServerConfig, ConfigError> {
         protect_names: lobby.and_then(|l| l.protect_names).unwrap_or(false),
         pair: lobby.and_then(|l| l.pair).unwrap_or(false),
         limits: check_limits(raw.limits.as_ref(), place)?,
-        token_file: path(
-            raw.operator.as_ref().and_then(|o| o.token_file.as_ref()),
-            TOKEN_FILE,
-        )?,
+        token_file: path(operator.and_then(|o| o.token_file.as_ref()), TOKEN_FILE)?,
+        referee_token_file,
         programs: check_brains(raw, place)?,
         agents: check_agents(&raw.agent, &raw.sandbox, place)?,
     })
@@ -401,6 +396,8 @@ mod tests {
         assert_eq!(brains[0], ("Row random", "sh -c true --level random"));
         assert_eq!(brains[1], ("Row greedy", "sh -c true --level greedy"));
         assert_eq!(config.web.as_deref(), Some("127.0.0.1:0"));
+        assert_eq!(config.web_rules.hosts, ["127.0.0.1"]);
+        assert_eq!(config.web_rules.programs, None);
     }
 
     #[test]
@@ -458,6 +455,22 @@ mod tests {
             (
                 &format!("{listen}[[agent]]\nname = 'A'\nagent = './none'\nkinds = ['x']"),
                 "server.toml:5: there is no program",
+            ),
+            (
+                &format!("{listen}[web]\nhosts = ['a.example', 'http://b.example']"),
+                "server.toml:4: 'http://b.example' is no name of a host",
+            ),
+            (
+                &format!("{listen}[web]\ntrusted-proxies = ['10.0.0.0/8', 'proxy']"),
+                "server.toml:4: 'proxy' is no address and no range",
+            ),
+            (
+                &format!("{listen}[web]\ntrusted_proxies = []"),
+                "did you mean 'trusted-proxies'?",
+            ),
+            (
+                &format!("{listen}[operator]\nreferee-token-file = ''"),
+                "server.toml:4: the path is empty",
             ),
             (
                 &format!("{listen}[lobby]\nkeepalive = '0s'"),

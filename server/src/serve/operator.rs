@@ -1,4 +1,5 @@
-//! The operator's token: created once, readable only by its owner.
+//! The tokens of the operator and of the referee's view: created once, readable
+//! only by their owner.
 
 use std::fs;
 use std::io;

@@ -12,7 +12,7 @@ use super::operator;
 use host::lobby::{Budget, HeldName, Lobby, LobbyRules, Tokens};
 use host::logging::{self, LogFormat};
 use host::{
-    Contests, DiskQuota, GameServer, GameServerActor, GameServerError, GameServerRules,
+    Contests, DiskQuota, GameServer, GameServerActor, GameServerError, GameServerRules, RatingBook,
     RunningGames, StopSignals,
 };
 use poker::PokerAgents;
@@ -65,7 +65,9 @@ pub async fn run_server(config: ServerConfig, log: LogFormat) -> Result<(), Serv
     let budget = Budget::of_process(config.limits.connections);
     let store = open_store(&config.store, log)?;
     budget.log(config.limits.connections);
-    let operator_token = operator_token(&config.token_file)?;
+    let operator_token = token_in(&config.token_file)?;
+    let referee_file = config.referee_token_file.as_deref();
+    let referee_token = referee_file.map(token_in).transpose()?;
     let tokens = open_tokens(&config)?;
     let (sink, writer) = store.start_writer(to_xml, Unannounced)?;
     let signals = StopSignals::new()?;
@@ -101,10 +103,12 @@ pub async fn run_server(config: ServerConfig, log: LogFormat) -> Result<(), Serv
         lobby: lobby.clone(),
         contests: contests.clone(),
         running_games,
+        ratings: RatingBook::new(config.store.clone()),
         tokens,
         budget,
         quota,
         operator_token,
+        referee_token,
     };
     let (poker, hands) = open_poker(&config, &shared)?;
     let poker_ports = open_poker_ports(&config, &poker).await?;
@@ -136,10 +140,12 @@ struct Shared {
     lobby: Lobby,
     contests: Contests,
     running_games: RunningGames,
+    ratings: RatingBook,
     tokens: Option<Tokens>,
     budget: Budget,
     quota: DiskQuota,
     operator_token: String,
+    referee_token: Option<String>,
 }
 
 /// Opens the store of results, and the log in its folder.
@@ -151,7 +157,8 @@ fn open_store(folder: &Path, log: LogFormat) -> Result<Store, ServeError> {
     Ok(store)
 }
 
-fn operator_token(file: &Path) -> Result<String, ServeError> {
+/// The token in this file, which is made at the first start.
+fn token_in(file: &Path) -> Result<String, ServeError> {
     operator::token(file).map_err(|error| ServeError::Operator {
         file: file.display().to_string(),
         error,
@@ -219,8 +226,9 @@ fn open_poker(
     shared: &Shared,
 ) -> Result<(PokerServer, HandWriter), ServeError> {
     let book = HandBook::open(&config.store)?;
+    let tokens = [Some(&shared.operator_token), shared.referee_token.as_ref()];
     let rules = PokerRules {
-        operator: Some(shared.operator_token.clone()),
+        referees: tokens.into_iter().flatten().cloned().collect(),
         names: shared.tokens.clone(),
         budget: shared.budget.clone(),
         quota: shared.quota.clone(),
@@ -297,6 +305,7 @@ async fn open_telnet(
         contests: shared.contests.clone(),
         lobby: shared.lobby.clone(),
         store: config.store.clone(),
+        ratings: shared.ratings.clone(),
         tokens: shared.tokens.clone(),
         budget: shared.budget.clone(),
         tls: config.tls_of("people"),
@@ -320,6 +329,7 @@ fn open_web(
         server: shared.server.clone(),
         lobby: shared.lobby.clone(),
         store: config.store.clone(),
+        ratings: shared.ratings.clone(),
         folder: config.folder.clone(),
         contests: shared.contests.clone(),
         running_games: shared.running_games.clone(),
@@ -327,6 +337,8 @@ fn open_web(
         budget: shared.budget.clone(),
         tls: config.tls_of("web"),
         operator_token: shared.operator_token.clone(),
+        referee_token: shared.referee_token.clone(),
+        rules: config.web_rules.clone(),
         poker: PokerAccess {
             server: poker,
             runtime: tokio::runtime::Handle::current(),

@@ -92,6 +92,20 @@ impl<'store> Results<'store> {
         self.visit_after(0, visit).map_err(self.error())
     }
 
+    /// Visits every result that was committed after this place in the order of
+    /// commits.
+    ///
+    /// # Errors
+    /// The database cannot be read; some results may have been visited.
+    pub fn for_each_after(
+        &self,
+        sequence: u64,
+        visit: impl FnMut(Found),
+    ) -> Result<(), StoreError> {
+        let from = "WHERE sequence > ?1 ORDER BY sequence";
+        self.visit(from, [sequence], visit).map_err(self.error())
+    }
+
     /// Like [`Results::for_each`], for games committed after this one.
     pub(super) fn visit_after(
         &self,

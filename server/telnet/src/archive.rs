@@ -10,14 +10,13 @@ use tokio::time::sleep;
 
 use super::page;
 use super::style::Look;
-use host::{by_strength, standings_of};
+use host::RatingBook;
 use record::GameId;
 use record::verdict::mark_of;
 use record::{Entry, Journal, ReadRecordError, RecordFolder, Replay};
 use record::{ending, entry_line, read_record, title, told};
 use store::same_name::is_same_name;
 use store::{StoreError, StoreReader};
-use tournament::RosterError;
 
 /// Maximum number of rows in a list.
 const ROWS: usize = 20;
@@ -34,9 +33,6 @@ enum ArchiveError {
     /// The store cannot be read.
     #[error("{0}")]
     Store(#[from] StoreError),
-    /// The store has more players than can be rated.
-    #[error("{0}")]
-    Standings(#[from] RosterError),
     /// The thread that reads the store failed.
     #[error("the thread that reads the store failed: {0}")]
     Thread(#[from] JoinError),
@@ -93,31 +89,23 @@ pub(super) async fn records(store: &Path, look: &Look, player: Option<&str>) -> 
 }
 
 /// The ratings of one game, or of all games.
-pub(super) async fn ratings(store: &Path, look: &Look, game: Option<&'static str>) -> String {
-    let (store, look) = (store.to_owned(), look.clone());
-    let read = move || -> Result<String, ArchiveError> {
-        let reader = StoreReader::open(&store)?;
-        let results = reader.results();
-        let games = match game {
-            Some(game) => vec![game.to_owned()],
-            None => results.games()?,
-        };
-        let mut parts = Vec::new();
-        for game in &games {
-            let totals = results.pair_totals_of(game)?;
-            if !totals.is_empty() {
-                let (rows, _) = standings_of(&totals)?;
-                let rows = by_strength(rows);
-                let shown = rows.len().min(ROWS);
-                parts.push(page::ratings(&look, game, &rows[..shown]));
-            }
-        }
-        match parts.is_empty() {
-            true => Ok("Nobody has played yet.".to_owned()),
-            false => Ok(parts.join("\n\n")),
-        }
+pub(super) async fn ratings(book: &RatingBook, look: &Look, game: Option<&'static str>) -> String {
+    let all = match book.latest().await {
+        Ok(all) => all,
+        Err(why) => return why.to_string(),
     };
-    finished(spawn_blocking(read).await)
+    let wanted = all
+        .iter()
+        .filter(|(name, _)| game.is_none_or(|game| game == name.as_str()));
+    let parts = wanted.map(|(name, ratings)| {
+        let shown = ratings.rows.len().min(ROWS);
+        page::ratings(look, name, &ratings.rows[..shown])
+    });
+    let parts: Vec<String> = parts.collect();
+    match parts.is_empty() {
+        true => "Nobody has played yet.".to_owned(),
+        false => parts.join("\n\n"),
+    }
 }
 
 fn finished(read: Result<Result<String, ArchiveError>, JoinError>) -> String {

@@ -22,9 +22,9 @@ use tokio::net::TcpListener;
 use tokio::task::AbortHandle;
 
 use host::Contests;
-use host::GameServer;
 use host::lobby::{Arrival, Budget, Doorway, Lobby, Origin, Stream, Tokens};
 use host::tls::Tls;
+use host::{GameServer, RatingBook};
 use metrics::{COUNTS, Port};
 
 use self::session::Session;
@@ -43,6 +43,8 @@ pub struct TelnetContext {
     pub lobby: Lobby,
     /// The directory of results and records.
     pub store: PathBuf,
+    /// The ratings of the results in it.
+    pub ratings: RatingBook,
     /// The secrets of names, where names are protected.
     pub tokens: Option<Tokens>,
     /// The connections allowed.

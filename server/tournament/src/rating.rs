@@ -6,6 +6,7 @@ mod elo;
 mod fit;
 mod match_score;
 mod score;
+mod sparse;
 mod sprt;
 
 pub use elo::{Rating, Ratings, rate};

@@ -1,6 +1,7 @@
 //! The data of the pages as JSON, for programs: `docs/web.md` lists the
 //! addresses.
 
+mod entries;
 mod games;
 mod poker;
 mod store;
@@ -15,6 +16,8 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use serde_json::{Value, json};
+
+pub(super) use games::GamePages;
 
 use super::site::Site;
 
@@ -45,12 +48,12 @@ async fn index() -> Json<Value> {
     Json(json!({
         "version": 1,
         "games": "/api/v1/games",
-        "game": "/api/v1/games/{id}",
+        "game": "/api/v1/games/{id}?from=&count=&info=",
         "game_events": "/api/v1/games/{id}/events",
         "events": "/api/v1/events",
         "lobby": "/api/v1/lobby",
         "records": "/api/v1/records?game=&player=&before=",
-        "ratings": "/api/v1/ratings",
+        "ratings": "/api/v1/ratings?game=&from=&count=",
         "poker_tables": "/api/v1/poker/tables",
         "poker_table": "/api/v1/poker/tables/{id}",
         "poker_clients": "/api/v1/poker/clients",

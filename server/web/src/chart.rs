@@ -19,6 +19,10 @@ const HEIGHT: f64 = 120.0;
 /// The score, in hundredths, that is half way to the edge.
 const HALF: f64 = 300.0;
 
+/// Maximum number of scores of a brain in a chart, which is 400 units wide; of
+/// more, every second or every third is shown.
+const MOST_SCORES: usize = 800;
+
 /// The scores of each brain during a game. All charts have the same scale, on
 /// which a score of 3.00 is half way to the edge. Above the middle the first
 /// seat is better.
@@ -85,6 +89,14 @@ fn scores(history: &GameHistory) -> Vec<Vec<(usize, f64)>> {
             }
             Entry::Turn { .. } | Entry::Chance { .. } => moves += 1,
         }
+    }
+    for curve in &mut curves {
+        let step = curve.len().div_ceil(MOST_SCORES).max(1);
+        let mut index = 0;
+        curve.retain(|_| {
+            index += 1;
+            (index - 1) % step == 0
+        });
     }
     curves
 }

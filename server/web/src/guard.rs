@@ -7,10 +7,10 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header}
 use axum::middleware::Next;
 use axum::response::Response;
 
-use super::layout;
-use super::listener::Peer;
 use super::rates::Kind;
+use super::sender::Sender;
 use super::site::Site;
+use super::{large, layout};
 use metrics::{COUNTS, Refusal};
 
 /// Scripts and styles come only from this server; anything else is blocked.
@@ -32,31 +32,34 @@ static ALWAYS: [(HeaderName, &str); 5] = [
     ),
 ];
 
-/// Refuses requests that come too often, and actions that another site made
-/// a browser send.
+/// Why a request is refused: its status, and what the page says.
+type Refused = (StatusCode, &'static str);
+
+const TOO_MANY: Refused = (
+    StatusCode::SERVICE_UNAVAILABLE,
+    "Too many answers are being sent at the moment: try again soon.",
+);
+
+/// Answers a request unless it is refused, with the headers that every answer
+/// has.
 pub(super) async fn check(State(site): State<Arc<Site>>, request: Request, next: Next) -> Response {
-    let is_act = !matches!(*request.method(), Method::GET | Method::HEAD);
-    let kind = if is_act { Kind::Act } else { Kind::Look };
-    let peer = request.extensions().get::<Peer>().copied();
-    let refused = if peer.is_some_and(|Peer(address)| !site.rates.admit(address, kind)) {
-        COUNTS.refused(Refusal::Rate);
-        Some((
-            StatusCode::TOO_MANY_REQUESTS,
-            "That was too often: wait a moment.",
-        ))
-    } else if is_act && !is_own(request.headers()) {
-        Some((
-            StatusCode::FORBIDDEN,
-            "This did not come from a page of this server.",
-        ))
-    } else {
-        None
+    let sender = request.extensions().get::<Sender>().copied();
+    let answered = match admit(&site, &request, sender) {
+        Ok(()) => answer(&site, request, sender, next).await,
+        Err(refused) => Err(refused),
     };
-    let mut response = match refused {
-        Some((status, why)) => layout::refusal(status, why),
-        None => next.run(request).await,
-    };
+    let mut response = answered.unwrap_or_else(|(status, why)| layout::refusal(status, why));
+    let is_for_later = [
+        StatusCode::SERVICE_UNAVAILABLE,
+        StatusCode::TOO_MANY_REQUESTS,
+    ];
+    let is_for_later = is_for_later.contains(&response.status());
     let headers = response.headers_mut();
+    if is_for_later {
+        headers
+            .entry(header::RETRY_AFTER)
+            .or_insert(HeaderValue::from_static("1"));
+    }
     for (name, value) in &ALWAYS {
         headers.insert(name, HeaderValue::from_static(value));
     }
@@ -64,6 +67,68 @@ pub(super) async fn check(State(site): State<Arc<Site>>, request: Request, next:
         .entry(header::CACHE_CONTROL)
         .or_insert(HeaderValue::from_static("no-store"));
     response
+}
+
+/// Refuses requests for another server, requests that come too often, and what
+/// another site made a browser send.
+fn admit(site: &Site, request: &Request, sender: Option<Sender>) -> Result<(), Refused> {
+    let headers = request.headers();
+    if !site.hosts.admit(request.uri(), headers) {
+        let why = "This server does not have that name. The file of the server lists its names: \
+                   [web] hosts.";
+        return Err((StatusCode::MISDIRECTED_REQUEST, why));
+    }
+    let is_act = !matches!(*request.method(), Method::GET | Method::HEAD);
+    let kind = if is_act { Kind::Act } else { Kind::Look };
+    if sender.is_some_and(|sender| !site.rates.admit(sender.address, kind)) {
+        COUNTS.refused(Refusal::Rate);
+        let why = "That was too often: wait a moment.";
+        return Err((StatusCode::TOO_MANY_REQUESTS, why));
+    }
+    let is_allowed = match is_act {
+        true => is_own(headers),
+        false => !is_foreign(headers),
+    };
+    match is_allowed {
+        true => Ok(()),
+        false => {
+            let why = "This did not come from a page of this server.";
+            Err((StatusCode::FORBIDDEN, why))
+        }
+    }
+}
+
+/// Answers a request. A visitor behind a proxy has a share of the connections
+/// for itself, and everybody has one of the large answers; both until the
+/// answer has been sent.
+async fn answer(
+    site: &Site,
+    request: Request,
+    sender: Option<Sender>,
+    next: Next,
+) -> Result<Response, Refused> {
+    let mut places = Vec::new();
+    if let Some(sender) = sender.filter(|sender| sender.is_proxied) {
+        places.push(site.budget.take(sender.address).ok_or(TOO_MANY)?);
+    }
+    let response = next.run(request).await;
+    if let Some(sender) = sender.filter(|_| large::is_large(&response)) {
+        places.push(site.large.take(sender.address).ok_or(TOO_MANY)?);
+    }
+    Ok(large::holding(response, places))
+}
+
+/// Whether a browser says that a page of another site loads this address into
+/// itself. It may lead here by a link, but not read our data and streams, or
+/// hold them open with the cookies of its visitor.
+fn is_foreign(headers: &HeaderMap) -> bool {
+    let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
+    match text("sec-fetch-site") {
+        Some("same-origin" | "none") => false,
+        Some(_) => text("sec-fetch-mode") != Some("navigate"),
+        // Browsers send it with every stream of another site.
+        None => headers.contains_key(header::ORIGIN) && !is_own(headers),
+    }
 }
 
 /// Whether a browser says that one of our pages sent this request: by
@@ -107,5 +172,24 @@ mod tests {
         assert!(!own(&[("origin", "http://evil"), ("host", "a")]));
         assert!(!own(&[("origin", "null"), ("host", "a")]));
         assert!(!own(&[("host", "a")]));
+    }
+
+    #[test]
+    fn other_sites_may_lead_here_and_load_nothing() {
+        let foreign = |pairs: &[(&'static str, &'static str)]| {
+            let pairs = pairs.iter();
+            let pairs = pairs.map(|(name, value)| (HeaderName::from_static(name), *value));
+            let pairs = pairs.map(|(name, value)| (name, HeaderValue::from_static(value)));
+            is_foreign(&pairs.collect())
+        };
+        assert!(!foreign(&[("host", "a")]), "a program, or an old browser");
+        assert!(!foreign(&[("sec-fetch-site", "none")]), "typed");
+        assert!(!foreign(&[("sec-fetch-site", "same-origin")]));
+        let (link, load) = (("sec-fetch-mode", "navigate"), ("sec-fetch-mode", "cors"));
+        assert!(!foreign(&[("sec-fetch-site", "cross-site"), link]));
+        assert!(foreign(&[("sec-fetch-site", "cross-site"), load]));
+        assert!(foreign(&[("sec-fetch-site", "same-site"), load]));
+        assert!(foreign(&[("origin", "http://evil"), ("host", "a")]));
+        assert!(!foreign(&[("origin", "http://a"), ("host", "a")]));
     }
 }

@@ -14,10 +14,13 @@ mod frames;
 mod guard;
 mod guests;
 mod history;
+mod hosts;
+mod large;
 mod layout;
 mod listener;
 mod operation;
 mod operators;
+mod paced;
 mod pages;
 mod place;
 mod poker;
@@ -25,6 +28,8 @@ mod query;
 mod rates;
 mod read_error;
 mod router;
+mod rules;
+mod sender;
 mod site;
 mod steps;
 mod stream;
@@ -44,6 +49,7 @@ use tokio::time::timeout;
 #[doc(hidden)]
 pub use decoding::{read_form, read_query};
 pub use poker::PokerAccess;
+pub use rules::WebRules;
 use site::Site;
 pub use site::WebContext;
 
@@ -71,7 +77,7 @@ impl Web {
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_all()
             .build()?;
-        let site = Arc::new(Site::new(context, stopping));
+        let site = Arc::new(Site::new(context, address, stopping));
         thread::Builder::new()
             .name("web".to_owned())
             .spawn(move || {

@@ -1,26 +1,29 @@
 //! Connections of browsers and their limits.
 
 use std::convert::Infallible;
-use std::net::{IpAddr, TcpListener};
+use std::net::TcpListener;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use axum::Router;
 use axum::body::Body;
-use axum::http::Request;
+use axum::http::{HeaderValue, Request, header};
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::{GracefulShutdown, Watcher};
+use rustix::net::sockopt::set_socket_send_buffer_size;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::select;
 use tokio::time::timeout;
-use tokio_io_timeout::TimeoutStream;
 use tower::ServiceExt as _;
 
 use super::FAREWELL;
+use super::paced::Paced;
 use super::router::router;
+use super::sender::Sender;
 use super::site::Site;
 use host::lobby::{Arrival, Doorway, Stream};
 use metrics::{COUNTS, Port};
@@ -28,20 +31,23 @@ use metrics::{COUNTS, Port};
 /// How long the head of a request may take, and a connection may be idle.
 const HEAD_TIME: Duration = Duration::from_secs(15);
 
-/// How long a browser may read nothing.
+/// In which time a browser has to read [`LEAST`] bytes, while there are more.
 const WRITE_TIME: Duration = Duration::from_secs(20);
+
+/// How many bytes a browser has to read in [`WRITE_TIME`]: 3 KB in a second.
+const LEAST: usize = 64 * 1024;
+
+/// How many bytes the system keeps of an answer that a browser has not read. The
+/// system would take megabytes otherwise, and a place for a large answer would be
+/// given back at once.
+const SEND_BUFFER: usize = 64 * 1024;
+
+/// Maximum number of requests on a connection; the last answer closes it.
+const MAX_REQUESTS: u32 = 1000;
 
 /// Maximum bytes that are buffered per direction of a connection, and of the
 /// head of a request.
 const BUFFER: usize = 16 * 1024;
-
-/// The address from which a request comes.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Peer(pub(super) IpAddr);
-
-/// Whether the connection of a request is encrypted here.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Encrypted(pub(super) bool);
 
 /// Serves until the site is told to stop.
 pub(super) async fn serve(listener: TcpListener, site: Arc<Site>) {
@@ -55,7 +61,8 @@ pub(super) async fn serve(listener: TcpListener, site: Arc<Site>) {
     let router = router(&site);
     let graceful = GracefulShutdown::new();
     tokio::spawn(site.clone().look_after());
-    let mut doorway = Doorway::new(listener, site.budget.clone(), site.tls.clone());
+    let proxies = site.rules.trusted_proxies.clone();
+    let mut doorway = Doorway::new(listener, site.budget.clone(), site.tls.clone()).behind(proxies);
     loop {
         select! {
             arrival = doorway.next() => {
@@ -84,8 +91,8 @@ async fn welcome(arrival: Arrival, site: Arc<Site>, router: Router, watcher: Wat
     let connected = COUNTS.connections(Port::Web).hold();
     let address = place.address();
     let served = match stream {
-        Stream::Plain(stream) => answer(stream, address, false, router, watcher).await,
-        Stream::Encrypted(stream) => answer(stream, address, true, router, watcher).await,
+        Stream::Plain(stream) => answer(stream, address, false, site, router, watcher).await,
+        Stream::Encrypted(stream) => answer(stream, address, true, site, router, watcher).await,
     };
     if let Err(error) = served {
         tracing::debug!("a connection of {address} ended: {error}");
@@ -98,20 +105,29 @@ async fn answer<S>(
     stream: S,
     address: IpAddr,
     is_encrypted: bool,
+    site: Arc<Site>,
     router: Router,
     watcher: Watcher,
 ) -> hyper::Result<()>
 where
     S: AsyncRead + AsyncWrite + Send + 'static,
 {
-    let mut stream = TimeoutStream::new(stream);
-    stream.set_write_timeout(Some(WRITE_TIME));
+    let stream = Paced::new(stream, WRITE_TIME, LEAST);
+    let requests = AtomicU32::new(1);
     let service = service_fn(move |mut request: Request<Incoming>| {
-        let extensions = request.extensions_mut();
-        extensions.insert(Peer(address));
-        extensions.insert(Encrypted(is_encrypted));
+        let proxies = &site.rules.trusted_proxies;
+        let sender = Sender::new(address, is_encrypted, request.headers(), proxies);
+        request.extensions_mut().insert(sender);
+        let is_last = requests.fetch_add(1, Ordering::Relaxed) >= MAX_REQUESTS;
         let answer = router.clone().oneshot(request.map(Body::new));
-        async move { answer.await.map_err(|never: Infallible| match never {}) }
+        async move {
+            let mut answer = answer.await.map_err(|never: Infallible| match never {})?;
+            if is_last {
+                let close = HeaderValue::from_static("close");
+                answer.headers_mut().insert(header::CONNECTION, close);
+            }
+            Ok::<_, Infallible>(answer)
+        }
     });
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())

@@ -1,6 +1,7 @@
-//! Logins of the operator.
+//! Logins of the operator, and of those who may see what is hidden.
 
 use std::collections::HashMap;
+use std::fmt;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -10,59 +11,88 @@ use tokio::time::Instant;
 /// How long a login is valid.
 const HOLDS: Duration = Duration::from_secs(12 * 3600);
 
-/// Maximum number of logins at once; a further one replaces the oldest.
+/// Maximum number of logins of a role at once; a further one replaces the oldest.
 const MAX_PROOFS: usize = 16;
 
-/// The operator's token, and the cookies given for it.
+/// What a token allows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Role {
+    /// To run the server, and to see what is hidden.
+    Operator,
+    /// To see what is hidden, and nothing else.
+    Referee,
+}
+
+impl fmt::Display for Role {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Role::Operator => "operator",
+            Role::Referee => "referee",
+        })
+    }
+}
+
+/// The tokens of the roles, and the cookies given for them.
 pub(super) struct Operators {
-    token: String,
-    proofs: Mutex<HashMap<String, Instant>>,
+    tokens: Vec<(Role, String)>,
+    proofs: Mutex<HashMap<String, (Role, Instant)>>,
 }
 
 impl Operators {
-    pub(super) fn new(token: String) -> Operators {
+    /// The operator's token, and that for the referee's view alone.
+    pub(super) fn new(operator: String, referee: Option<String>) -> Operators {
+        let referee = referee.map(|token| (Role::Referee, token));
+        let mut tokens = vec![(Role::Operator, operator)];
+        tokens.extend(referee);
         Operators {
-            token,
+            tokens,
             proofs: Mutex::default(),
         }
     }
 
     /// Whether this is the operator's token.
     pub(super) fn is_token(&self, token: &str) -> bool {
-        let is_right = self.token.as_bytes().ct_eq(token.trim().as_bytes());
-        !self.token.is_empty() && bool::from(is_right)
+        matches!(self.role_by(token), Some(Role::Operator))
     }
 
-    /// A cookie, if the token is right.
-    pub(super) fn prove(&self, token: &str) -> Option<String> {
-        if !self.is_token(token) {
-            return None;
-        }
+    /// The role of a token; `None` if it is wrong.
+    fn role_by(&self, token: &str) -> Option<Role> {
+        let is_right = |own: &str| bool::from(own.as_bytes().ct_eq(token.trim().as_bytes()));
+        let mut tokens = self.tokens.iter();
+        let found = tokens.find(|(_, own)| !own.is_empty() && is_right(own));
+        found.map(|(role, _)| *role)
+    }
+
+    /// The role of a token, and a cookie for it; `None` if it is wrong.
+    pub(super) fn prove(&self, token: &str) -> Option<(Role, String)> {
+        let role = self.role_by(token)?;
         let proof = secret();
         let now = Instant::now();
         let mut proofs = self.lock();
-        proofs.retain(|_, since| now.saturating_duration_since(*since) < HOLDS);
-        if proofs.len() >= MAX_PROOFS {
-            let oldest = proofs.iter().min_by_key(|(_, since)| **since);
+        proofs.retain(|_, (_, since)| now.saturating_duration_since(*since) < HOLDS);
+        // Each role has its own places, so that none logs the other out.
+        let own = || proofs.iter().filter(|(_, (other, _))| other == role);
+        if own().count() >= MAX_PROOFS {
+            let oldest = own().min_by_key(|(_, (_, since))| *since);
             let oldest = oldest.map(|(proof, _)| proof.clone());
             oldest.map(|proof| proofs.remove(&proof));
         }
-        proofs.insert(proof.clone(), now);
-        Some(proof)
+        proofs.insert(proof.clone(), (*role, now));
+        Some((*role, proof))
     }
 
-    /// Whether this cookie is a valid login.
-    pub(super) fn knows(&self, proof: &str) -> bool {
-        let since = self.lock().get(proof).copied();
-        since.is_some_and(|since| since.elapsed() < HOLDS)
+    /// The role of whoever has this cookie; `None` if it is no valid login.
+    pub(super) fn role_of(&self, proof: &str) -> Option<Role> {
+        let (role, since) = self.lock().get(proof).copied()?;
+        (since.elapsed() < HOLDS).then_some(role)
     }
 
-    /// Makes all cookies invalid.
-    pub(super) fn forget_all(&self) {
-        self.lock().clear();
+    /// Makes all cookies of this role invalid.
+    pub(super) fn forget_all(&self, role: Role) {
+        self.lock().retain(|_, (other, _)| *other != role);
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashMap<String, Instant>> {
+    fn lock(&self) -> MutexGuard<'_, HashMap<String, (Role, Instant)>> {
         // The map stays consistent even if a thread panicked before.
         self.proofs.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -80,16 +110,33 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn the_token_alone_proves_it_and_not_for_ever() {
-        let operators = Operators::new("abc".to_owned());
+        let operators = Operators::new("abc".to_owned(), None);
         assert_eq!(operators.prove("abd"), None);
         assert_eq!(operators.prove(""), None);
-        let proof = operators.prove(" abc\n").unwrap();
-        assert!(operators.knows(&proof) && !operators.knows("abc"));
+        let (role, proof) = operators.prove(" abc\n").unwrap();
+        assert_eq!(role, Role::Operator);
+        assert_eq!(operators.role_of(&proof), Some(role));
+        assert_eq!(operators.role_of("abc"), None);
         tokio::time::advance(HOLDS).await;
-        assert!(!operators.knows(&proof));
-        let proof = operators.prove("abc").unwrap();
-        operators.forget_all();
-        assert!(!operators.knows(&proof));
-        assert_eq!(Operators::new(String::new()).prove(""), None);
+        assert_eq!(operators.role_of(&proof), None);
+        let (_, proof) = operators.prove("abc").unwrap();
+        operators.forget_all(Role::Referee);
+        assert_eq!(operators.role_of(&proof), Some(Role::Operator));
+        operators.forget_all(Role::Operator);
+        assert_eq!(operators.role_of(&proof), None);
+        assert_eq!(Operators::new(String::new(), None).prove(""), None);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn the_token_of_the_view_gives_the_view_alone_and_logs_no_operator_out() {
+        let operators = Operators::new("abc".to_owned(), Some("xyz".to_owned()));
+        let (_, operator) = operators.prove("abc").unwrap();
+        for _ in 0..2 * MAX_PROOFS {
+            let (role, proof) = operators.prove("xyz").unwrap();
+            assert_eq!(role, Role::Referee);
+            assert_eq!(operators.role_of(&proof), Some(Role::Referee));
+        }
+        assert_eq!(operators.role_of(&operator), Some(Role::Operator));
+        assert_eq!(operators.lock().len(), MAX_PROOFS + 1);
     }
 }

@@ -11,13 +11,21 @@ pub(crate) struct ReaderFailed;
 /// Why a store cannot be shown.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum ReadError {
-    /// The store cannot be read.
-    #[error("{0}")]
-    Store(#[from] StoreError),
+    /// The store cannot be read. Its error names files, which visitors need not
+    /// know; it goes to the log.
+    #[error("The results cannot be read just now.")]
+    Store,
     /// The store has more players than can be rated.
     #[error("{0}")]
     Standings(#[from] RosterError),
     /// The reading thread failed.
     #[error("{0}")]
     Reader(#[from] ReaderFailed),
+}
+
+impl From<StoreError> for ReadError {
+    fn from(error: StoreError) -> ReadError {
+        tracing::warn!("a page cannot be made: {error}");
+        ReadError::Store
+    }
 }

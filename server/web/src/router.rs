@@ -49,12 +49,13 @@ pub(super) fn router(site: &Arc<Site>) -> Router {
         .fallback(missing)
         .method_not_allowed_fallback(unfit)
         .layer(RequestBodyLimitLayer::new(MAX_BODY))
-        .layer(from_fn_with_state(site.clone(), guard::check))
         .layer(TimeoutLayer::with_status_code(
             StatusCode::REQUEST_TIMEOUT,
             ANSWER_TIME,
         ))
         .layer(CatchPanicLayer::custom(|_| broken()))
+        // Outside of those, so that their answers have its headers too.
+        .layer(from_fn_with_state(site.clone(), guard::check))
         .layer(CompressionLayer::new())
         .with_state(site.clone())
 }

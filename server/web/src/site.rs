@@ -1,5 +1,6 @@
 //! The state that all pages share.
 
+use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -8,22 +9,30 @@ use tokio::sync::{Semaphore, watch};
 use tokio::task::spawn_blocking;
 use tokio::time::{MissedTickBehavior, interval};
 
+use super::api::GamePages;
 use super::frames::Frames;
 use super::guests::Guests;
 use super::history::GameHistories;
+use super::hosts::Hosts;
+use super::large::MAX_LARGE;
 use super::operators::Operators;
 use super::pages::tournaments::Tables;
 use super::poker::{PokerAccess, Room};
 use super::rates::Rates;
 use super::read_error::ReaderFailed;
+use super::rules::WebRules;
 use super::wall::Wall;
-use host::GameServer;
 use host::lobby::{Budget, Lobby, Tokens};
 use host::tls::Tls;
 use host::{Contests, RunningGames};
+use host::{GameServer, RatingBook};
 
 /// How many pages may be read from the disk at once.
 const READERS: usize = 2;
+
+/// How many pages that take long may be computed at once. They have places of
+/// their own, so that no other page waits for them.
+const COMPUTERS: usize = 1;
 
 /// How often expired state is dropped.
 const SWEEP: Duration = Duration::from_secs(5);
@@ -36,6 +45,8 @@ pub struct WebContext {
     pub lobby: Lobby,
     /// The directory of results and records.
     pub store: PathBuf,
+    /// The ratings of the results in it.
+    pub ratings: RatingBook,
     /// The directory to which relative paths refer.
     pub folder: PathBuf,
     /// The contests of the folder.
@@ -50,6 +61,10 @@ pub struct WebContext {
     pub tls: Option<Tls>,
     /// The operator's token.
     pub operator_token: String,
+    /// The token for the referee's view alone, if there is one.
+    pub referee_token: Option<String>,
+    /// What the server's file says about the page.
+    pub rules: WebRules,
     /// The poker server.
     pub poker: PokerAccess,
     /// The version of the program, for monitoring.
@@ -62,6 +77,7 @@ pub struct WebContext {
 pub(super) struct Site {
     pub(super) server: GameServer,
     pub(super) store: PathBuf,
+    pub(super) ratings: RatingBook,
     pub(super) folder: PathBuf,
     pub(super) budget: Budget,
     pub(super) tls: Option<Tls>,
@@ -69,6 +85,7 @@ pub(super) struct Site {
     pub(super) operators: Operators,
     pub(super) histories: GameHistories,
     pub(super) frames: Frames,
+    pub(super) pages: GamePages,
     pub(super) wall: Wall,
     pub(super) tables: Tables,
     pub(super) rates: Rates,
@@ -78,13 +95,24 @@ pub(super) struct Site {
     pub(super) poker: Room,
     pub(super) version: &'static str,
     pub(super) public_metrics: bool,
+    pub(super) rules: WebRules,
+    pub(super) hosts: Hosts,
+    /// The large answers that are being sent.
+    pub(super) large: Budget,
+    /// Whether the operator may enter programs by their command line.
+    pub(super) allows_programs: bool,
     readers: Semaphore,
+    computers: Semaphore,
     stopping: watch::Receiver<bool>,
 }
 
 impl Site {
-    pub(super) fn new(context: WebContext, stopping: watch::Receiver<bool>) -> Site {
-        let server = context.server;
+    pub(super) fn new(
+        context: WebContext,
+        listens: SocketAddr,
+        stopping: watch::Receiver<bool>,
+    ) -> Site {
+        let (server, rules) = (context.server, context.rules);
         Site {
             guests: Guests::new(server.clone(), context.lobby.clone(), context.tokens),
             server,
@@ -93,18 +121,25 @@ impl Site {
             lobby: context.lobby,
             poker: Room::new(context.poker),
             store: context.store,
+            ratings: context.ratings,
             folder: context.folder,
             budget: context.budget,
             tls: context.tls,
-            operators: Operators::new(context.operator_token),
+            operators: Operators::new(context.operator_token, context.referee_token),
             histories: GameHistories::default(),
             frames: Frames::default(),
+            pages: GamePages::default(),
             wall: Wall::default(),
             tables: Tables::default(),
             rates: Rates::default(),
             version: context.version,
             public_metrics: context.public_metrics,
+            hosts: Hosts::new(&rules.hosts, listens),
+            large: Budget::of_places(MAX_LARGE),
+            allows_programs: rules.allows_programs(listens),
+            rules,
             readers: Semaphore::new(READERS),
+            computers: Semaphore::new(COMPUTERS),
             stopping,
         }
     }
@@ -129,11 +164,23 @@ impl Site {
         E: From<ReaderFailed> + Send + 'static,
     {
         let _place = self.readers.acquire().await;
-        let done = spawn_blocking(read).await;
-        done.unwrap_or_else(|error| {
-            tracing::error!("a thread that reads from the disk failed: {error}");
-            Err(ReaderFailed.into())
-        })
+        aside(read).await
+    }
+
+    /// The same for what takes long, at most [`COMPUTERS`] at once.
+    ///
+    /// # Errors
+    /// `compute` fails, or its thread does.
+    pub(super) async fn compute<T, E>(
+        &self,
+        compute: impl FnOnce() -> Result<T, E> + Send + 'static,
+    ) -> Result<T, E>
+    where
+        T: Send + 'static,
+        E: From<ReaderFailed> + Send + 'static,
+    {
+        let _place = self.computers.acquire().await;
+        aside(compute).await
     }
 
     /// Drops expired state until the server stops.
@@ -152,4 +199,17 @@ impl Site {
             }
         }
     }
+}
+
+/// Does this on another thread.
+async fn aside<T, E>(work: impl FnOnce() -> Result<T, E> + Send + 'static) -> Result<T, E>
+where
+    T: Send + 'static,
+    E: From<ReaderFailed> + Send + 'static,
+{
+    let done = spawn_blocking(work).await;
+    done.unwrap_or_else(|error| {
+        tracing::error!("a thread that reads from the disk failed: {error}");
+        Err(ReaderFailed.into())
+    })
 }

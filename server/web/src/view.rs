@@ -69,6 +69,8 @@ pub(super) struct GameView<'a> {
     look: Look,
     /// The visitor, if it has a seat in the game.
     seated: Option<(&'a Arc<Guest>, Seat)>,
+    /// Whether the visitor has the referee's view.
+    sees_all: bool,
     /// An error message to show.
     said: Option<&'a str>,
     /// An action that the visitor has pointed at, and may confirm.
@@ -95,9 +97,16 @@ impl<'a> GameView<'a> {
             base: history.place.address(),
             look,
             seated,
+            sees_all: false,
             said: None,
             picked: None,
         })
+    }
+
+    /// Shows what is hidden from spectators too, if the visitor has the referee's
+    /// view. Whoever has a seat sees what the seat may know.
+    pub(super) fn seeing_all(self, sees_all: bool) -> GameView<'a> {
+        GameView { sees_all, ..self }
     }
 
     /// Adds an error message.
@@ -149,6 +158,7 @@ impl<'a> GameView<'a> {
     fn viewer(&self) -> Viewer {
         match self.seated {
             Some((_, seat)) => Viewer::Seat(seat),
+            None if self.sees_all => Viewer::Referee,
             None => Viewer::Public,
         }
     }

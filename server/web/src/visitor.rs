@@ -10,13 +10,14 @@ use axum::http::request::Parts;
 use cookie::{Cookie, SameSite};
 
 use super::guests::Guest;
-use super::listener::{Encrypted, Peer};
+use super::operators::Role;
+use super::sender::Sender;
 use super::site::Site;
 
 /// The cookie of a person who plays.
 pub(super) const PERSON: &str = "arbiter";
 
-/// The cookie of the operator.
+/// The cookie of the operator, or of who has the referee's view.
 pub(super) const OPERATOR: &str = "operator";
 
 /// The cookie of the theme.
@@ -25,13 +26,14 @@ pub(super) const THEME: &str = "theme";
 /// The sender of a request.
 pub(super) struct Visitor {
     guest: Option<Arc<Guest>>,
-    is_operator: bool,
+    role: Option<Role>,
     theme: Option<&'static str>,
     path: String,
     is_htmx: bool,
-    is_secure: bool,
-    /// The address of the sender.
+    /// The address by which the sender is counted.
     pub(super) address: IpAddr,
+    /// Whether cookies may be for encrypted connections alone.
+    is_secure: bool,
 }
 
 impl Visitor {
@@ -39,12 +41,12 @@ impl Visitor {
     pub(super) fn nobody() -> Visitor {
         Visitor {
             guest: None,
-            is_operator: false,
+            role: None,
             theme: None,
             path: "/".to_owned(),
             is_htmx: false,
-            is_secure: false,
             address: Ipv4Addr::UNSPECIFIED.into(),
+            is_secure: false,
         }
     }
 
@@ -55,7 +57,25 @@ impl Visitor {
 
     /// Whether the visitor is logged in as the operator.
     pub(super) fn is_operator(&self) -> bool {
-        self.is_operator
+        self.role == Some(Role::Operator)
+    }
+
+    /// The role that the visitor has logged in with.
+    pub(super) fn role(&self) -> Option<Role> {
+        self.role
+    }
+
+    /// Whether the visitor has the referee's view, as the operator or with the
+    /// token for that view alone: it sees what is hidden from players.
+    pub(super) fn is_referee(&self) -> bool {
+        self.role.is_some()
+    }
+
+    /// Whether the visitor sees what is hidden in games: it has the referee's view
+    /// and plays in no game.
+    pub(super) fn sees_all(&self) -> bool {
+        let plays = self.guest.as_ref().and_then(|guest| guest.plays());
+        self.is_referee() && plays.is_none()
     }
 
     /// Whether a script sent the request, which wants only a part of a page.
@@ -127,7 +147,7 @@ impl FromRequestParts<Arc<Site>> for Visitor {
             for cookie in Cookie::split_parse(line).filter_map(Result::ok) {
                 match cookie.name() {
                     PERSON => visitor.guest = site.guests.find(cookie.value()),
-                    OPERATOR => visitor.is_operator = site.operators.knows(cookie.value()),
+                    OPERATOR => visitor.role = site.operators.role_of(cookie.value()),
                     THEME => {
                         visitor.theme = match cookie.value() {
                             "dark" => Some("dark"),
@@ -143,16 +163,10 @@ impl FromRequestParts<Arc<Site>> for Visitor {
         let path = whole.map_or(&parts.uri, |whole| &whole.0).path_and_query();
         visitor.path = path.map_or("/", |path| path.as_str()).to_owned();
         visitor.is_htmx = parts.headers.contains_key("hx-request");
-        visitor.is_secure = is_secure(parts);
-        if let Some(Peer(address)) = parts.extensions.get::<Peer>() {
-            visitor.address = *address;
+        if let Some(sender) = parts.extensions.get::<Sender>() {
+            visitor.address = sender.address;
+            visitor.is_secure = sender.is_secure;
         }
         Ok(visitor)
     }
-}
-
-/// Whether the browser sent this request over an encrypted connection.
-fn is_secure(parts: &Parts) -> bool {
-    let encrypted = parts.extensions.get::<Encrypted>();
-    encrypted.is_some_and(|Encrypted(is_encrypted)| *is_encrypted)
 }

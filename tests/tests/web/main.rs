@@ -2,13 +2,16 @@
 
 mod admin;
 mod api;
+mod front;
 mod host;
+mod large;
 mod matches;
 mod offenders;
 mod operation;
 mod pages;
 mod playing;
 mod poker;
+mod rights;
 mod secrecy;
 mod streams;
 mod thoughts;

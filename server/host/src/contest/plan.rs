@@ -1,5 +1,6 @@
 //! What a match or a tournament is made of, checked and ready to be played.
 
+use std::net::IpAddr;
 use std::time::Duration;
 
 use games::AnyGame;
@@ -48,6 +49,38 @@ pub struct Plan {
     pub on_failure: OnFailure,
 }
 
+/// Dice and cards that players from other machines could tell beforehand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "whoever knows or guesses the seed can tell the dice and cards of these games beforehand, and \
+     players of the lobby may come from other machines: leave the seed out, or listen at 127.0.0.1"
+)]
+pub struct ForetoldChance;
+
+impl Plan {
+    /// Refuses a seed for dice and cards where players of a lobby may come from
+    /// other machines. `lobby` is the `HOST:PORT` where they dial in; `None` if
+    /// no player comes from there.
+    ///
+    /// # Errors
+    /// The dice and cards could be told beforehand.
+    pub fn expect_secret_chance(&self, lobby: Option<&str>) -> Result<(), ForetoldChance> {
+        let is_repeated = self.repeatable && self.from.has_chance();
+        match is_repeated && lobby.is_some_and(|address| !is_of_this_machine(address)) {
+            true => Err(ForetoldChance),
+            false => Ok(()),
+        }
+    }
+}
+
+/// Whether only this machine reaches an address `HOST:PORT`.
+fn is_of_this_machine(address: &str) -> bool {
+    let host = address.rsplit_once(':').map_or(address, |(host, _)| host);
+    let host = host.trim_matches(['[', ']']);
+    let literal = host.parse::<IpAddr>();
+    literal.map_or_else(|_| host == "localhost", |address| address.is_loopback())
+}
+
 /// Who takes part.
 pub struct Entrant {
     /// The name given; `None` to go by what its brain calls itself.
@@ -77,4 +110,24 @@ pub enum OnFailure {
     /// It is tried again, and suspended if it fails again and again; the
     /// others go on: a tournament.
     Suspend,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_addresses_of_the_loopback_are_of_this_machine() {
+        for own in [
+            "127.0.0.1:5555",
+            "127.1.2.3:0",
+            "[::1]:5555",
+            "localhost:5555",
+        ] {
+            assert!(is_of_this_machine(own), "{own}");
+        }
+        for public in ["0.0.0.0:5555", "[::]:5555", "192.0.2.1:1", "host.example:1"] {
+            assert!(!is_of_this_machine(public), "{public}");
+        }
+    }
 }

@@ -52,12 +52,13 @@ impl Contests {
         // A task of its own, so that one that breaks down is noticed.
         let played = self.games.spawn(hosted.play(control.clone()));
         self.games.spawn(async move {
-            let why = match played.await {
-                Ok(Ok(())) => None,
-                Ok(Err(why)) => Some(why.to_string()),
-                Err(error) => Some(error.to_string()),
-            };
-            tracing::info!("contest {name} has ended: {}", why.as_deref().unwrap_or(""));
+            let why = played.await.unwrap_or_else(|error| Err(error.into()));
+            match &why {
+                Ok(()) => tracing::info!("contest {name} has ended"),
+                Err(why) => tracing::info!("contest {name} has ended: {why}"),
+            }
+            // Pages show it to everybody.
+            let why = why.err().map(|why| why.in_public());
             control.end(why);
             own.ends.send_replace(());
         });

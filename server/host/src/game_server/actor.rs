@@ -87,7 +87,9 @@ impl GameServerActor {
         let actor = GameServerActor {
             inbox,
             shares: GameShares::new(&rules),
-            matchmaker: rules.pair.then(|| Matchmaker::new(lobby.clone(), rand::make_rng())),
+            matchmaker: rules
+                .pair
+                .then(|| Matchmaker::new(lobby.clone(), rand::make_rng())),
             lobby,
             programs,
             sink: Some(sink),

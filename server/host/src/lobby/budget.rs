@@ -103,6 +103,15 @@ impl Budget {
         Budget::of(connections_within(files), limits)
     }
 
+    /// A budget of so many places, a quarter of them for one address.
+    pub fn of_places(most: usize) -> Budget {
+        let limits = ConnectionLimits {
+            connections: most,
+            per_address: None,
+        };
+        Budget::of(most, limits)
+    }
+
     fn of(possible: usize, limits: ConnectionLimits) -> Budget {
         let most = limits.connections.min(possible);
         let share = || most.div_ceil(ADDRESS_SHARE);
@@ -162,12 +171,23 @@ impl Budget {
     /// A place for a connection from this address; `None` where there are
     /// [`Budget::most_per_address`] from there, or [`Budget::most`] in all.
     pub fn take(&self, address: IpAddr) -> Option<Place> {
+        self.take_within(address, self.most_per_address())
+    }
+
+    /// A place for a connection that carries many visitors: that of a trusted
+    /// proxy. It counts in all; each visitor behind it has a share of its own.
+    pub fn take_for_many(&self, address: IpAddr) -> Option<Place> {
+        self.take_within(address, self.most)
+    }
+
+    /// A place, where fewer than `most_here` are taken from this address.
+    fn take_within(&self, address: IpAddr, most_here: usize) -> Option<Place> {
         let mut counts = self.counts.lock();
         let origin = Origin::of(address);
         let here = counts.by_address.get(&origin).copied().unwrap_or(0);
         let full = if counts.total >= self.most {
             Some(Refusal::Budget)
-        } else if here >= self.most_per_address {
+        } else if here >= most_here {
             Some(Refusal::Address)
         } else {
             None

@@ -9,7 +9,7 @@ use rustls::ServerConfig;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::time::{sleep, timeout};
 
-use super::{Budget, Place};
+use super::{Budget, Networks, Place};
 use crate::tls::{Tls, TlsStream};
 use referee::player::ready;
 
@@ -25,6 +25,8 @@ pub struct Doorway {
     listener: TcpListener,
     budget: Budget,
     tls: Option<Tls>,
+    /// The proxies whose connections carry many visitors.
+    proxies: Networks,
     /// Whether connections are refused at the moment; said once.
     is_blocked: bool,
 }
@@ -36,8 +38,16 @@ impl Doorway {
             listener,
             budget,
             tls,
+            proxies: Networks::default(),
             is_blocked: false,
         }
+    }
+
+    /// The same, where connections of these proxies carry many visitors, so that
+    /// they have no share of one address.
+    #[must_use]
+    pub fn behind(self, proxies: Networks) -> Doorway {
+        Doorway { proxies, ..self }
     }
 
     /// Waits for the next who has a place. Dropping the future loses nobody.
@@ -48,7 +58,11 @@ impl Doorway {
                 sleep(PAUSE).await;
                 continue;
             };
-            match self.budget.take(address.ip()) {
+            let place = match self.proxies.contains(address.ip()) {
+                true => self.budget.take_for_many(address.ip()),
+                false => self.budget.take(address.ip()),
+            };
+            match place {
                 Some(place) => {
                     return Arrival {
                         stream,

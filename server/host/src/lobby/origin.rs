@@ -21,6 +21,11 @@ impl Origin {
             }
         })
     }
+
+    /// The address; the first one of an IPv6 network.
+    pub fn address(self) -> IpAddr {
+        self.0
+    }
 }
 
 impl From<IpAddr> for Origin {

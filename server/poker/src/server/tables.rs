@@ -159,10 +159,12 @@ impl PokerServer {
         let delay = match view.referee {
             None => None,
             Some(referee) => {
-                let operator = self.0.rules.operator.as_deref();
+                let mut tokens = self.0.rules.referees.iter();
                 let denied = |text: &str| Err(Refusal::new(ErrorCode::Denied, text).into());
-                if !operator.is_some_and(|own| is_same(own, &referee.token)) {
-                    return denied("the referee's view is the operator's: give the right token");
+                if !tokens.any(|own| is_same(own, &referee.token)) {
+                    return denied(
+                        "the referee's view needs the operator's token, or that for the view: give it",
+                    );
                 }
                 if table.is_for_people {
                     return denied("people may sit at this table: nobody sees all cards");

@@ -254,8 +254,8 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
                 Some(entry.info.name)
             }
         };
-        let store = self.context.store.clone();
-        let text = archive::ratings(&store, &self.look, game).await;
+        let book = self.context.ratings.clone();
+        let text = archive::ratings(&book, &self.look, game).await;
         self.show(&text);
         Ok(())
     }

@@ -257,3 +257,19 @@ fn two_hundred_players_are_rated() {
     let far = |(rating, truth): &(&Rating, &f64)| (rating.elo - **truth).abs() > 60.0;
     assert_eq!(ratings.iter().zip(&truth).filter(far).count(), 0);
 }
+
+/// `cargo test --release -p tournament rating::elo -- --ignored --nocapture`
+#[test]
+#[ignore = "it takes seconds; it measures how long 1,200 players take"]
+fn how_long_a_large_field_takes() {
+    for players in [200, 256, 257, 600, 1_200, 2_000] {
+        let pairs: Vec<PairScore> = (0..players)
+            .flat_map(|first| (1..9).map(move |step| (first, (first * step + step) % players)))
+            .filter(|(first, second)| first != second)
+            .map(|(first, second)| pair(first, second, 1 + first as u32 % 3, 1, 1))
+            .collect();
+        let begun = std::time::Instant::now();
+        assert!(rate(players, &pairs).of(0).is_some());
+        println!("{players} players: {:?}", begun.elapsed());
+    }
+}

@@ -8,6 +8,7 @@
 use nalgebra::{Cholesky, DMatrix, DVector};
 
 use super::PairScore;
+use super::sparse::fit_sparse;
 
 /// Newton's method doubles the right digits in every step: far more than ever
 /// needed, so that a loop is bounded whatever the numbers are.
@@ -15,6 +16,11 @@ const MOST_STEPS: usize = 100;
 
 /// Strengths are right to this part of a natural unit (1.7·10⁻⁷ Elo points).
 const PRECISION: f64 = 1e-9;
+
+/// Fields up to this size are fitted with the whole matrix of their pairs: that
+/// takes 30 ms and 2 MB. The errors of larger ones leave out what is not known
+/// about opponents.
+const MOST_WHOLE: usize = 256;
 
 /// What is known before the first game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,6 +49,8 @@ enum Covariance {
         bread: DMatrix<f64>,
     },
     Whole(DMatrix<f64>),
+    /// Strengths vary independently of each other.
+    Independent(DVector<f64>),
 }
 
 impl Covariance {
@@ -50,11 +58,22 @@ impl Covariance {
         match self {
             Covariance::Sandwich { filled, bread } => filled.row(one).dot(&bread.row(other)),
             Covariance::Whole(covariance) => covariance[(one, other)],
+            Covariance::Independent(variances) if one == other => variances[one],
+            Covariance::Independent(_) => 0.0,
         }
     }
 }
 
 impl Fit {
+    /// A fit whose strengths vary independently of each other.
+    pub(super) fn independent(strengths: DVector<f64>, variances: DVector<f64>) -> Fit {
+        Fit {
+            strengths,
+            covariance: Covariance::Independent(variances.clone()),
+            variances,
+        }
+    }
+
     /// The variance of the difference of two strengths, in squared natural
     /// units.
     pub(super) fn variance_between(&self, one: usize, other: usize) -> f64 {
@@ -71,6 +90,15 @@ pub(super) fn fit(players: usize, pairs: &[PairScore], prior: Prior) -> Option<F
         pairs,
         prior,
     };
+    match players <= MOST_WHOLE {
+        true => fit_whole(&model),
+        false => fit_sparse(&model),
+    }
+}
+
+/// Fits with the whole matrix of all pairs of players.
+pub(super) fn fit_whole(model: &Model<'_>) -> Option<Fit> {
+    let Model { players, prior, .. } = *model;
     let mut strengths = DVector::zeros(players);
     let mut likelihood = model.log_likelihood(&strengths);
     for _ in 0..MOST_STEPS {
@@ -108,14 +136,15 @@ pub(super) fn fit(players: usize, pairs: &[PairScore], prior: Prior) -> Option<F
     })
 }
 
-struct Model<'a> {
-    players: usize,
-    pairs: &'a [PairScore],
-    prior: Prior,
+/// The results to which strengths are fitted.
+pub(super) struct Model<'a> {
+    pub(super) players: usize,
+    pub(super) pairs: &'a [PairScore],
+    pub(super) prior: Prior,
 }
 
 impl Model<'_> {
-    fn log_likelihood(&self, strengths: &DVector<f64>) -> f64 {
+    pub(super) fn log_likelihood(&self, strengths: &DVector<f64>) -> f64 {
         let of_pairs = self.pairs.iter().map(|pair| {
             let lead = strengths[pair.first] - strengths[pair.second];
             let (won, lost) = (pair.score.points(), pair.score.reversed().points());
@@ -132,7 +161,7 @@ impl Model<'_> {
     }
 
     /// The slope of the log-likelihood: points made less points expected.
-    fn gradient(&self, strengths: &DVector<f64>) -> DVector<f64> {
+    pub(super) fn gradient(&self, strengths: &DVector<f64>) -> DVector<f64> {
         let mut gradient = DVector::zeros(self.players);
         for pair in self.pairs {
             let expected = chance(strengths[pair.first] - strengths[pair.second]);
@@ -183,14 +212,36 @@ impl Model<'_> {
         let mut spread = DMatrix::zeros(self.players, self.players);
         for pair in self.pairs {
             let expected = chance(strengths[pair.first] - strengths[pair.second]);
-            let score = pair.score;
-            let squares = f64::from(score.wins) * (1.0 - expected).powi(2)
-                + f64::from(score.draws) * (0.5 - expected).powi(2)
-                + f64::from(score.losses) * expected.powi(2);
-            add_difference(&mut spread, pair, squares);
+            add_difference(&mut spread, pair, squares(pair, expected));
         }
         spread
     }
+
+    /// The diagonal of [`Model::spread`].
+    pub(super) fn spread_of_each(&self, strengths: &DVector<f64>) -> DVector<f64> {
+        let mut spread = DVector::zeros(self.players);
+        for pair in self.pairs {
+            let expected = chance(strengths[pair.first] - strengths[pair.second]);
+            let squares = squares(pair, expected);
+            spread[pair.first] += squares;
+            spread[pair.second] += squares;
+        }
+        spread
+    }
+}
+
+/// The squares of what the games of a pair brought beyond what was expected.
+fn squares(pair: &PairScore, expected: f64) -> f64 {
+    let score = pair.score;
+    f64::from(score.wins) * (1.0 - expected).powi(2)
+        + f64::from(score.draws) * (0.5 - expected).powi(2)
+        + f64::from(score.losses) * expected.powi(2)
+}
+
+/// How much the chance to win bends with this lead: the information of a game.
+pub(super) fn curvature(lead: f64) -> f64 {
+    let expected = chance(lead);
+    expected * (1.0 - expected)
 }
 
 /// The diagonal of H⁻¹, the variances after games and prior, for strengths

@@ -38,8 +38,8 @@ pub(super) async fn login(
         );
     }
     match site.operators.prove(&login.token) {
-        Some(proof) => {
-            tracing::info!("the operator has logged in from {}", visitor.address);
+        Some((role, proof)) => {
+            tracing::info!("the {role} has logged in from {}", visitor.address);
             let cookie = visitor.cookie(OPERATOR, &proof, SameSite::Strict, None);
             ([(header::SET_COOKIE, cookie)], Redirect::to("/admin")).into_response()
         }
@@ -52,10 +52,10 @@ pub(super) async fn login(
     }
 }
 
-/// Logs the operator out everywhere.
+/// Logs everybody with this visitor's role out.
 pub(super) async fn logout(State(site): State<Arc<Site>>, visitor: Visitor) -> Redirect {
-    if visitor.is_operator() {
-        site.operators.forget_all();
+    if let Some(role) = visitor.role() {
+        site.operators.forget_all(role);
     }
     Redirect::to("/admin")
 }

@@ -36,6 +36,7 @@ pub(super) async fn page(
         true => dashboard(&site, &visitor, None, level)
             .await
             .into_response(),
+        false if visitor.is_referee() => referee(&visitor).into_response(),
         false => login(&visitor, None).into_response(),
     }
 }
@@ -43,6 +44,20 @@ pub(super) async fn page(
 /// The part that changes.
 pub(super) async fn now(State(site): State<Arc<Site>>, Query(asked): Query<Asked>) -> Markup {
     glance(&site, asked.level.as_deref().unwrap_or("INFO")).await
+}
+
+/// What the referee's view gives, for who has that alone.
+fn referee(visitor: &Visitor) -> Markup {
+    let body = html! {
+        section.card.narrow {
+            h1 { "The referee's view" }
+            p { "You see what is hidden from players and spectators: all cards of "
+                a href="/poker/hands" { "recorded hands" } " and of " a href="/records" { "recorded games" }
+                ", also while their tables are open. You cannot run, stop or disconnect anything." }
+            form method="post" action="/admin/logout" { button.quiet { "Log out" } }
+        }
+    };
+    Page::still("The referee's view", "/admin", body).render(visitor)
 }
 
 /// The form that asks for the token.
@@ -57,7 +72,8 @@ pub(super) fn login(visitor: &Visitor, said: Option<&str>) -> Markup {
                 }
                 button.primary type="submit" { "Log in" }
             }
-            p.caption { "It is in the file that the server made at its first start." }
+            p.caption { "It is in the file that the server made at its first start. The token for the \
+                referee's view goes here too." }
         }
     };
     Page::still("Admin", "/admin", body).render(visitor)

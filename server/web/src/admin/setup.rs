@@ -1,6 +1,7 @@
 //! Setting up a match: the operator chooses and checks two brains, then starts.
 
 use std::collections::HashMap;
+use std::path::{Component, Path};
 use std::sync::Arc;
 
 use axum::Form;
@@ -23,6 +24,11 @@ use host::{Checked, Contender, NewContest, check};
 
 /// Maximum number of games in a match.
 const MAX_GAMES: i64 = 10_000;
+
+/// What the page says where the operator may not enter programs.
+pub(super) const NO_PROGRAMS: &str = "Players are the brains of the server's file and those in its \
+    lobby. This page does not start or dial other programs: that needs programs = true under \
+    [operator] in the server's file, and whoever has the token can then run any command.";
 
 /// The fields of the form.
 type Fields = HashMap<String, String>;
@@ -56,7 +62,7 @@ async fn show(
             }
         }
         @match game {
-            Some(game) => { (form(&view, game, fields)) }
+            Some(game) => { (form(&view, game, fields, site.allows_programs)) }
             None => { p.empty { "Choose a game." } }
         }
         @for one in checked { (handshake(one)) }
@@ -64,15 +70,16 @@ async fn show(
     Page::still("Set up a match", "/admin", body).render(visitor)
 }
 
-fn form(view: &View, game: &'static Entry, fields: &Fields) -> Markup {
+fn form(view: &View, game: &'static Entry, fields: &Fields, programs: bool) -> Markup {
     let field = |key: &str, usual: &str| fields.get(key).map_or(usual, String::as_str).to_owned();
     html! {
         form.card.choose method="post" action="/admin/match" {
             input type="hidden" name="game" value=(game.info.name);
             div.columns {
-                (brain(view, game, "first", "First player", fields))
-                (brain(view, game, "second", "Second player", fields))
+                (brain(view, game, ("first", "First player"), fields, programs))
+                (brain(view, game, ("second", "Second player"), fields, programs))
             }
+            @if !programs { p.caption { (NO_PROGRAMS) } }
             div.fields {
                 label { "Games " input type="number" name="games" min="1" max=(MAX_GAMES) value=(field("games", "2")); }
                 label { "Start "
@@ -93,7 +100,13 @@ fn form(view: &View, game: &'static Entry, fields: &Fields) -> Markup {
     }
 }
 
-fn brain(view: &View, game: &Entry, key: &str, title: &str, fields: &Fields) -> Markup {
+fn brain(
+    view: &View,
+    game: &Entry,
+    (key, title): (&str, &str),
+    fields: &Fields,
+    programs: bool,
+) -> Markup {
     let chosen = fields.get(key).map_or("", String::as_str);
     let word = format!("{key}-word");
     let label = format!("{key}-name");
@@ -102,7 +115,7 @@ fn brain(view: &View, game: &Entry, key: &str, title: &str, fields: &Fields) -> 
             legend { (title) }
             label { "A brain at hand or in the lobby "
                 select name=(key) {
-                    option value="" { "another one:" }
+                    option value="" { @if programs { "another one:" } @else { "choose one" } }
                     @for brain in view.brains.iter().filter(|brain| brain.may_play(game.info.name)) {
                         option value=(brain.name) selected[brain.name == chosen] {
                             (brain.name) " (" (brain.place()) ")"
@@ -110,11 +123,13 @@ fn brain(view: &View, game: &Entry, key: &str, title: &str, fields: &Fields) -> 
                     }
                 }
             }
-            label { "A program, or tcp:HOST:PORT, for this match only "
-                input type="text" name=(word) value=(fields.get(&word).map_or("", String::as_str)) placeholder="./brain --level 3";
-            }
-            label { "Its name "
-                input type="text" name=(label) value=(fields.get(&label).map_or("", String::as_str)) maxlength="64";
+            @if programs {
+                label { "A program, or tcp:HOST:PORT, for this match only "
+                    input type="text" name=(word) value=(fields.get(&word).map_or("", String::as_str)) placeholder="./brain --level 3";
+                }
+                label { "Its name "
+                    input type="text" name=(label) value=(fields.get(&label).map_or("", String::as_str)) maxlength="64";
+                }
             }
         }
     }
@@ -206,6 +221,10 @@ fn new_match(
     let options = settings.changed();
     let openings = match field("openings") {
         "" => String::new(),
+        file if !site.allows_programs && !is_below(file) => {
+            let text = "Give a file of openings in the folder of the server's file.";
+            return Err(Declined::new(text));
+        }
         file => site.folder.join(file).to_string_lossy().into_owned(),
     };
     Ok(NewContest {
@@ -227,6 +246,12 @@ fn new_match(
     })
 }
 
+/// Whether a path leads from a folder to a file below it.
+fn is_below(path: &str) -> bool {
+    let mut parts = Path::new(path).components();
+    parts.all(|part| matches!(part, Component::Normal(_) | Component::CurDir))
+}
+
 /// The brain in the form: one that the server knows, or a program that plays
 /// this match only.
 fn player(
@@ -246,6 +271,9 @@ fn player(
         let text = "Choose a brain, or give a program and its name.";
         return Err(Declined::new(text));
     }
+    if !site.allows_programs {
+        return Err(Declined::new(NO_PROGRAMS));
+    }
     let name = values::name(&name).map_err(Declined::new)?;
     let rules = Mode::default().rules();
     let brain = BrainConfig::parse(name.clone(), game_request.game, &word, &site.folder, rules);
@@ -255,4 +283,19 @@ fn player(
     };
     held.push(name);
     Ok(Contender::Own(Box::new(brain)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn openings_are_below_the_folder() {
+        for below in ["openings.txt", "a/b.txt", "./a.txt"] {
+            assert!(is_below(below), "{below}");
+        }
+        for elsewhere in ["/etc/passwd", "../x", "a/../../x", "./../x"] {
+            assert!(!is_below(elsewhere), "{elsewhere}");
+        }
+    }
 }

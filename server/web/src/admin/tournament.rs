@@ -11,6 +11,7 @@ use games::{Entry, GAMES};
 use maud::{Markup, html};
 use serde::Deserialize;
 
+use super::setup::NO_PROGRAMS;
 use crate::layout::{Page, alert};
 use crate::pages::play::rules;
 use crate::pages::ratings::capital;
@@ -62,7 +63,7 @@ async fn show(site: &Site, visitor: &Visitor, fields: &Fields, said: Option<&str
                     }
                 }
             }
-            @if let Some(game) = game { (form(&view, game, fields)) }
+            @if let Some(game) = game { (form(&view, game, fields, site.allows_programs)) }
         }
     };
     Page::still("Tournaments", "/admin", body).render(visitor)
@@ -101,8 +102,12 @@ fn waiting<'a>(view: &'a View, game: &'a str) -> impl Iterator<Item = &'a Oppone
     brains.filter(move |brain| brain.waits && brain.may_play(game))
 }
 
-fn form(view: &View, game: &'static Entry, fields: &Fields) -> Markup {
+fn form(view: &View, game: &'static Entry, fields: &Fields, programs: bool) -> Markup {
     let name = game.info.name;
+    let word = match programs {
+        true => "and its program, tcp:HOST:PORT or lobby:NAME ",
+        false => "and lobby:NAME ",
+    };
     let at_hand = view
         .at_hand
         .iter()
@@ -135,10 +140,11 @@ fn form(view: &View, game: &'static Entry, fields: &Fields) -> Markup {
                 @for index in 0..OTHERS {
                     div.fields {
                         label { "Another player: its name " input type="text" name={ "other-" (index) "-name" } maxlength="64"; }
-                        label { "and its program, tcp:HOST:PORT or lobby:NAME " input type="text" name={ "other-" (index) "-word" }; }
+                        label { (word) input type="text" name={ "other-" (index) "-word" }; }
                     }
                 }
             }
+            @if !programs { p.caption { (NO_PROGRAMS) } }
             button.primary type="submit" { "Make it and start" }
         }
     }
@@ -162,6 +168,10 @@ pub(super) async fn make(
 async fn made(site: &Arc<Site>, fields: &Fields) -> Result<String, Declined> {
     let view = site.server.look().await;
     let new = new_tournament(&view, fields)?;
+    let mut others = others(fields).into_iter();
+    if !site.allows_programs && others.any(|(_, word)| !word.starts_with("lobby:")) {
+        return Err(Declined::new(NO_PROGRAMS));
+    }
     let name = fields.get("name").map_or("", |name| name.trim());
     site.contests.create(name, &new)?;
     Ok(name.to_owned())
@@ -208,13 +218,18 @@ fn players(view: &View, fields: &Fields) -> Vec<(String, String)> {
         .collect();
     let lobby = waiting(view, field("game")).filter(|brain| is_in("lobby-", &brain.name));
     players.extend(lobby.map(|brain| (brain.name.clone(), format!("lobby:{}", brain.name))));
-    for index in 0..OTHERS {
-        let (name, word) = (format!("other-{index}-name"), format!("other-{index}-word"));
-        if !field(&word).is_empty() {
-            players.push((field(&name).to_owned(), field(&word).to_owned()));
-        }
-    }
+    players.extend(others(fields));
     players
+}
+
+/// The players that were typed in, with the words that name their brains.
+fn others(fields: &Fields) -> Vec<(String, String)> {
+    let field = |key: &str| fields.get(key).map_or("", String::as_str).trim().to_owned();
+    let rows = (0..OTHERS).map(|row| {
+        let (name, word) = (format!("other-{row}-name"), format!("other-{row}-word"));
+        (field(&name), field(&word))
+    });
+    rows.filter(|(_, word)| !word.is_empty()).collect()
 }
 
 #[derive(Deserialize)]

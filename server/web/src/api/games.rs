@@ -3,18 +3,21 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::{Path, State};
-use axum::http::StatusCode;
+use axum::extract::{Path, Query, State};
+use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use bytes::Bytes;
 use games::{Seat, Viewer};
 use serde_json::{Value, json};
 
+use super::entries::{Asked, EntryQuery, page};
 use super::refusal;
 use crate::history::GameHistory;
 use crate::place::Place;
 use crate::site::Site;
 use host::live::{Board, Live};
-use record::{Entry, result_mark, told};
+use host::recent::Recent;
+use record::{result_mark, told};
 
 pub(super) async fn running(State(site): State<Arc<Site>>) -> Json<Value> {
     let games: Vec<Value> = site.running_games.all().iter().map(summary).collect();
@@ -53,32 +56,40 @@ fn seats(seats: &[&str], players: &[String]) -> Value {
         .into()
 }
 
-pub(super) async fn one(State(site): State<Arc<Site>>, Path(place): Path<Place>) -> Response {
-    match site.history(&place).await {
-        Ok(history) => Json(whole(&history)).into_response(),
-        Err(why) => refusal(StatusCode::NOT_FOUND, why),
-    }
+/// The pages of games that were sent lately: one copy for all readers. The key
+/// is the place and the version of the game, and which page it is.
+pub(crate) type GamePages = Recent<(Place, u64, Asked), Bytes, 32>;
+
+pub(super) async fn one(
+    State(site): State<Arc<Site>>,
+    Path(place): Path<Place>,
+    Query(query): Query<EntryQuery>,
+) -> Response {
+    let history = match site.history(&place).await {
+        Ok(history) => history,
+        Err(why) => return refusal(StatusCode::NOT_FOUND, why),
+    };
+    // Nothing happens in a recorded game any more.
+    let is_recorded = history.live.is_none();
+    let version = match is_recorded {
+        true => u64::MAX,
+        false => history.state.happened,
+    };
+    let key = (place, version, Asked::from(query));
+    let bytes = site.pages.get(&key).unwrap_or_else(|| {
+        let bytes = Bytes::from(whole(&history, key.2).to_string());
+        site.pages.insert(key, bytes.clone());
+        bytes
+    });
+    ([(header::CONTENT_TYPE, "application/json")], bytes).into_response()
 }
 
-/// A game with its whole journal.
-pub(super) fn whole(history: &GameHistory) -> Value {
+/// A game with a page of its journal.
+pub(super) fn whole(history: &GameHistory, asked: Asked) -> Value {
     let journal = &history.journal;
     let info = history.info;
     let seat = |seat: Seat| info.seats.get(seat.index()).copied();
-    let entries: Vec<Value> = told(journal, Viewer::Public)
-        .iter()
-        .map(|entry| match entry {
-            Entry::Turn {
-                seat: s,
-                text,
-                used,
-            } => {
-                json!({ "seat": seat(*s), "move": text, "ms": used.as_millis() as u64 })
-            }
-            Entry::Chance { text } => json!({ "chance": text }),
-            Entry::Info { seat: s, text, .. } => json!({ "seat": seat(*s), "info": &**text }),
-        })
-        .collect();
+    let page = page(&told(journal, Viewer::Public), info, asked);
     let position = history.position(history.length()).ok();
     let on_turn = position
         .as_ref()
@@ -114,7 +125,10 @@ pub(super) fn whole(history: &GameHistory) -> Value {
         "running": history.live.is_some(),
         "position": position.as_ref().map(|position| position.state.position(Viewer::Public)),
         "on_turn": on_turn.and_then(seat),
-        "entries": entries,
+        "from": page.from,
+        "total": page.total,
+        "next": page.next(),
+        "entries": page.entries,
         "result": result_mark(journal),
         "verdict": verdict,
     })

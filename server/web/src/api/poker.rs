@@ -20,6 +20,9 @@ use store::events::PokerRow;
 /// How many hands are on a page.
 const ROWS: u32 = 100;
 
+/// Maximum number of players in the statistics, those with the most hands.
+const PLAYERS: usize = 500;
+
 pub(super) async fn tables(State(site): State<Arc<Site>>) -> Json<Value> {
     let tables: Vec<Value> = site
         .poker
@@ -110,10 +113,11 @@ pub(super) async fn statistics(State(site): State<Arc<Site>>) -> Response {
     let (store, tally) = (site.store.clone(), site.poker.tally.clone());
     let read = move || {
         let tallied = tally.count(&store)?;
-        let rows: Vec<Value> = tallied.rows.iter().map(player).collect();
+        let rows = tallied.rows.iter().take(PLAYERS);
+        let rows: Vec<Value> = rows.map(player).collect();
         Ok(json!({ "players": rows, "partial": tallied.is_partial }))
     };
-    answer(site.read(read).await)
+    answer(site.compute(read).await)
 }
 
 /// The fields that the standings of a match have.

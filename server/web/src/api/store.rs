@@ -6,6 +6,7 @@ use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
+use serde::Deserialize;
 use serde_json::{Value, json};
 use tournament::Standing;
 
@@ -13,12 +14,15 @@ use super::games::summary;
 use super::refusal;
 use crate::pages::listing::{self, Row};
 use crate::pages::records::Asked;
-use crate::pages::{ratings, tournaments};
+use crate::pages::tournaments;
 use crate::read_error::ReadError;
 use crate::site::Site;
 
 /// How many games are on a page.
 const ROWS: u32 = 100;
+
+/// Maximum number of players of a game in an answer.
+const RATED: usize = 500;
 
 pub(super) fn answer(found: Result<Value, ReadError>) -> Response {
     match found {
@@ -50,14 +54,32 @@ fn row(row: &Row) -> Value {
     })
 }
 
-pub(super) async fn ratings(State(site): State<Arc<Site>>) -> Response {
-    let store = site.store.clone();
-    let read = move || {
-        let games = ratings::standings(&store)?.into_iter();
-        let games = games.map(|(game, rows)| (game, standings(&rows)));
-        Ok(json!({ "ratings": games.collect::<serde_json::Map<String, Value>>() }))
+/// Which ratings a program asks for.
+#[derive(Default, Deserialize)]
+pub(super) struct RatingsAsked {
+    game: Option<String>,
+    from: Option<usize>,
+    count: Option<usize>,
+}
+
+pub(super) async fn ratings(
+    State(site): State<Arc<Site>>,
+    Query(asked): Query<RatingsAsked>,
+) -> Response {
+    let all = match site.ratings.latest().await {
+        Ok(all) => all,
+        Err(why) => return refusal(StatusCode::SERVICE_UNAVAILABLE, why),
     };
-    answer(site.read(read).await)
+    let is_asked = |game: &str| asked.game.as_deref().is_none_or(|asked| asked == game);
+    let count = asked.count.unwrap_or(RATED).min(RATED);
+    let games = all.iter().filter(|(game, _)| is_asked(game));
+    let games = games.map(|(game, ratings)| {
+        let from = asked.from.unwrap_or(0).min(ratings.rows.len());
+        let rows = &ratings.rows[from..];
+        (game.clone(), standings(&rows[..rows.len().min(count)]))
+    });
+    let games: serde_json::Map<String, Value> = games.collect();
+    Json(json!({ "ratings": games })).into_response()
 }
 
 fn standings(rows: &[Standing]) -> Value {
@@ -106,8 +128,11 @@ pub(super) async fn tournament(
             "state": state,
             "running": running,
             "games": known.as_ref().map_or(0, |known| known.games),
-            "standings": known.as_ref().map(|known| standings(&known.standings)),
+            "standings": known.as_ref().map(|known| {
+                let rows = &known.standings;
+                standings(&rows[..rows.len().min(RATED)])
+            }),
         }))
     };
-    answer(site.read(read).await)
+    answer(site.compute(read).await)
 }

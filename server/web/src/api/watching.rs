@@ -1,5 +1,6 @@
 //! Streams for programs: events whose data is one line of JSON.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -9,6 +10,7 @@ use axum::response::Response;
 use tokio::sync::watch;
 use tokio::time::Interval;
 
+use super::entries::Asked;
 use super::games::{summary_of, whole};
 use super::refusal;
 use crate::history::GameHistory;
@@ -20,7 +22,11 @@ use host::live::Live;
 /// How often the stream of all games checks for changes.
 const PACE: Duration = Duration::from_millis(250);
 
-/// The stream of one game: its whole journal, after every move.
+/// Maximum number of games in an event of the stream of all games, so that none
+/// is large.
+const AT_ONCE: usize = 100;
+
+/// The stream of one game: the end of its journal, after every move.
 pub(super) async fn game(State(site): State<Arc<Site>>, Path(place): Path<Place>) -> Response {
     let Some(live) = site.live(&place) else {
         return refusal(StatusCode::NOT_FOUND, "this game is not running");
@@ -57,7 +63,7 @@ impl Show for OneGame {
             event(
                 "game",
                 Some(&number.to_string()),
-                &whole(&history).to_string(),
+                &whole(&history, Asked::last()).to_string(),
             )
         };
         let bytes = self.site.frames.get("json", &self.place, number, draw);
@@ -73,7 +79,7 @@ pub(super) async fn all(State(site): State<Arc<Site>>) -> Response {
     let show = AllGames {
         site: site.clone(),
         ticks: pace(PACE),
-        seen: Vec::new(),
+        seen: HashMap::new(),
     };
     response(site, show)
 }
@@ -81,8 +87,13 @@ pub(super) async fn all(State(site): State<Arc<Site>>) -> Response {
 struct AllGames {
     site: Arc<Site>,
     ticks: Interval,
-    /// The games with the versions that were sent.
-    seen: Vec<(Arc<Live>, u64)>,
+    /// The games with the versions that were sent, by where they are in memory.
+    seen: HashMap<usize, (Arc<Live>, u64)>,
+}
+
+/// Where a game is in memory, as long as somebody holds it.
+fn place_in_memory(live: &Arc<Live>) -> usize {
+    Arc::as_ptr(live) as usize
 }
 
 impl AllGames {
@@ -90,22 +101,36 @@ impl AllGames {
     fn changes(&mut self) -> Vec<u8> {
         let running = self.site.running_games.all();
         let mut told = Vec::new();
-        let mut now = Vec::new();
-        let known = std::mem::take(&mut self.seen);
+        let mut left = AT_ONCE;
+        let mut known = std::mem::take(&mut self.seen);
+        let mut now = HashMap::with_capacity(running.len());
+        let running: Vec<_> = running
+            .into_iter()
+            .map(|live| (known.remove(&place_in_memory(&live)), live))
+            .collect();
         // Games that are no longer among the running ones have ended.
-        let ended = known.iter().map(|(live, _)| live);
-        let ended = ended.filter(|live| running.iter().all(|other| !Arc::ptr_eq(other, live)));
-        for live in running.iter().chain(ended) {
+        let ended = known.into_values();
+        let ended = ended.map(|(live, version)| (Some((live.clone(), version)), live));
+        for (before, live) in ended.chain(running) {
             let board = live.board();
             let version = board.version;
-            let before = known.iter().find(|(other, _)| Arc::ptr_eq(other, live));
-            if before.is_none_or(|(_, before)| *before != version) {
-                let id = format!("{}-{version}", Place::of(live).key());
-                let told_of = summary_of(live, &board).to_string();
-                told.extend_from_slice(&event("game", Some(&id), &told_of));
+            if before.as_ref().is_none_or(|(_, before)| *before != version) {
+                if left == 0 {
+                    // Its turn comes at the next tick.
+                    now.extend(before.map(|seen| (place_in_memory(&live), seen)));
+                    continue;
+                }
+                left -= 1;
+                let draw = || {
+                    let id = format!("{}-{version}", Place::of(&live).key());
+                    event("game", Some(&id), &summary_of(&live, &board).to_string())
+                };
+                let place = Place::of(&live);
+                let bytes = self.site.frames.get("summary", &place, version, draw);
+                told.extend_from_slice(&bytes);
             }
             if !board.is_told {
-                now.push((live.clone(), version));
+                now.insert(place_in_memory(&live), (live.clone(), version));
             }
         }
         self.seen = now;

@@ -104,7 +104,10 @@ fn whole(history: &GameHistory, asked: &Asked, visitor: &Visitor, said: Option<&
     let look = asked.look();
     let view = GameView::new(history, look.clone(), visitor.guest());
     let view = match view {
-        Ok(view) => view.saying(said).picking(asked.pick.as_deref()),
+        Ok(view) => view
+            .seeing_all(visitor.sees_all())
+            .saying(said)
+            .picking(asked.pick.as_deref()),
         Err(why) => return refusal(StatusCode::UNPROCESSABLE_ENTITY, why),
     };
     let journal = &history.journal;
@@ -146,7 +149,10 @@ fn whole(history: &GameHistory, asked: &Asked, visitor: &Visitor, said: Option<&
 
 fn part(history: &GameHistory, look: Look, visitor: &Visitor, said: Option<&str>) -> Response {
     match GameView::new(history, look, visitor.guest()) {
-        Ok(view) => view.saying(said).render().into_response(),
+        Ok(view) => {
+            let view = view.seeing_all(visitor.sees_all()).saying(said);
+            view.render().into_response()
+        }
         Err(why) => refusal(StatusCode::UNPROCESSABLE_ENTITY, why),
     }
 }

@@ -1,31 +1,31 @@
 //! The page of one player of one game: rating, its history and opponents.
 
-use std::path::Path;
 use std::sync::Arc;
 
 use axum::extract::{Query, State};
 use maud::{Markup, html};
 use serde::Deserialize;
-use tournament::rating::{PairScore, Score, rate};
-use tournament::{PlayerId, Roster, pair_results};
+use tournament::rating::Score;
 
 use super::listing::{self, Wanted};
 use super::ratings::title;
 use crate::chart;
 use crate::layout::{Page, alert};
 use crate::query::{link, player};
-use crate::read_error::ReadError;
 use crate::site::Site;
 use crate::visitor::Visitor;
 use crate::wall::grid;
-use host::{by_strength, standings_of};
-use store::{Search, StoreReader};
+use host::GameRatings;
+use store::Search;
 
 /// How many of the last games are listed.
 const LAST: u32 = 20;
 
-/// The number of points in the chart of past ratings.
-const POINTS: usize = 30;
+/// Maximum number of opponents that are listed, those with the most games.
+const OPPONENTS: usize = 100;
+
+/// The largest error in the chart of past ratings, in Elo points.
+const LARGEST_ERROR: f64 = 400.0;
 
 #[derive(Deserialize)]
 pub(crate) struct Asked {
@@ -50,8 +50,8 @@ pub(crate) async fn page(
     visitor: Visitor,
 ) -> Markup {
     let Asked { game, name } = asked;
-    let (store, game_, name_) = (site.store.clone(), game.clone(), name.clone());
-    let known = site.read(move || known(&store, &game_, &name_)).await;
+    let ratings = site.ratings.of(&game).await;
+    let known = ratings.map(|ratings| ratings.and_then(|ratings| known(&ratings, &name)));
     let wanted = Wanted(Search {
         game: Some(game.clone()),
         exactly: Some(name.clone()),
@@ -126,72 +126,22 @@ pub(crate) fn wdl(score: Score) -> String {
     format!("{}-{}-{}", score.wins, score.draws, score.losses)
 }
 
-/// Reads from the disk what is known about a player; `None` without a game.
-fn known(store: &Path, game: &str, name: &str) -> Result<Option<Known>, ReadError> {
-    let reader = StoreReader::open(store)?;
-    let totals = reader.results().pair_totals_of(game)?;
-    let (rows, scores) = standings_of(&totals)?;
-    // The same order as on the page of ratings.
-    let rows = by_strength(rows);
-    let Some(place) = rows.iter().position(|row| row.name == name) else {
-        return Ok(None);
-    };
-    let own = &rows[place];
-    let opponents = rows.iter().filter(|row| row.player != own.player);
-    let mut opponents: Vec<(String, Score)> = opponents
-        .map(|row| (row.name.clone(), scores.against(own.player, row.player)))
-        .filter(|(_, score)| score.games() > 0)
-        .collect();
-    opponents.sort_by_key(|(_, score)| std::cmp::Reverse(score.games()));
-    let names = rows.iter().map(|row| row.name.clone()).collect();
-    let roster = Roster::new(names)?;
-    Ok(Some(Known {
+/// What the ratings of a game tell about a player; `None` without a game.
+fn known(ratings: &GameRatings, name: &str) -> Option<Known> {
+    let place = ratings.rows.iter().position(|row| row.name == name)?;
+    let own = &ratings.rows[place];
+    let opponents = ratings.opponents(own).into_iter().take(OPPONENTS);
+    let past = ratings.past(name).into_iter();
+    Some(Known {
         place: place + 1,
-        of: rows.len(),
+        of: ratings.rows.len(),
         score: own.score,
         elo: own.rating.map(|rating| (rating.elo, rating.error)),
-        opponents,
-        past: past(&reader, game, &roster, place)?,
-    }))
-}
-
-/// The past ratings of one player.
-fn past(
-    reader: &StoreReader,
-    game: &str,
-    roster: &Roster,
-    own: usize,
-) -> Result<Vec<(u64, f64, f64)>, store::StoreError> {
-    let mut results: Vec<(usize, usize, Score)> = Vec::new();
-    reader.results().for_each_of(game, |result| {
-        let players = result.players().map(|name| roster.find(name));
-        let players: Option<Vec<PlayerId>> = players.collect();
-        for (pair, score) in pair_results(&players.unwrap_or_default(), &result.returns) {
-            results.push((pair.first().index(), pair.second().index(), score.score()));
-        }
-    })?;
-    let step = results.len().div_ceil(POINTS).max(1);
-    let mut pairs: Vec<PairScore> = Vec::new();
-    let mut points = Vec::new();
-    for (count, (first, second, score)) in (1..).zip(&results) {
-        match pairs
-            .iter_mut()
-            .find(|pair| (pair.first, pair.second) == (*first, *second))
-        {
-            Some(pair) => pair.score += *score,
-            None => pairs.push(PairScore {
-                first: *first,
-                second: *second,
-                score: *score,
-            }),
-        }
-        if count % step == 0 || count == results.len() {
-            let rating = rate(roster.len(), &pairs).of(own);
-            if let Some(rating) = rating {
-                let error = rating.error.unwrap_or(0.0).min(400.0);
-                points.push((count as u64, rating.elo, error));
-            }
-        }
-    }
-    Ok(points)
+        opponents: opponents
+            .map(|(name, score)| (name.to_owned(), score))
+            .collect(),
+        past: past
+            .map(|(games, elo, error)| (games, elo, error.min(LARGEST_ERROR)))
+            .collect(),
+    })
 }

@@ -1,6 +1,5 @@
 //! The ratings of all players, game by game.
 
-use std::path::Path;
 use std::sync::Arc;
 
 use axum::extract::State;
@@ -9,45 +8,24 @@ use tournament::Standing;
 
 use crate::layout::{Page, alert};
 use crate::query::player;
-use crate::read_error::ReadError;
 use crate::site::Site;
 use crate::visitor::Visitor;
-use host::{by_strength, standings_of};
-use store::StoreReader;
 
 /// Maximum number of players per game on the page.
 const ROWS: usize = 100;
 
-/// The standings of each game of a store, the strongest first; reads from the
-/// disk.
-///
-/// # Errors
-/// The store cannot be read, or has more players than can be rated.
-pub(crate) fn standings(store: &Path) -> Result<Vec<(String, Vec<Standing>)>, ReadError> {
-    let reader = StoreReader::open(store)?;
-    let results = reader.results();
-    let games = results.games()?;
-    let of = |game: String| {
-        let totals = results.pair_totals_of(&game)?;
-        let (rows, _) = standings_of(&totals)?;
-        Ok((game, by_strength(rows)))
-    };
-    games.into_iter().map(of).collect()
-}
-
 pub(crate) async fn page(State(site): State<Arc<Site>>, visitor: Visitor) -> Markup {
-    let store = site.store.clone();
-    let found = site.read(move || standings(&store)).await;
+    let found = site.ratings.latest().await;
     let body = html! {
         h1 { "Ratings" }
         @match &found {
             Err(why) => { (alert(Some(why))) }
             Ok(games) if games.is_empty() => { p.empty { "Nobody has played yet." } }
             Ok(games) => {
-                @for (game, rows) in games {
+                @for (game, ratings) in games.iter() {
                     section {
                         h2 { (title(game)) }
-                        (table(rows, Some(game)))
+                        (table(&ratings.rows, Some(game)))
                     }
                 }
                 p.caption { "Elo with half the width of the 95 % interval. It compares a player with the \
@@ -82,6 +60,7 @@ pub(crate) fn table(rows: &[Standing], game: Option<&str>) -> Markup {
                     }
                     th scope="col" { span.unseen { "Elo as a bar" } }
                 } }
+                @let reach = reach(rows);
                 tbody { @for (place, row) in (1..).zip(rows.iter().take(ROWS)) {
                     tr {
                         td.amount { (place) }
@@ -94,7 +73,7 @@ pub(crate) fn table(rows: &[Standing], game: Option<&str>) -> Markup {
                         td.amount { (row.score.draws) }
                         td.amount { (row.score.losses) }
                         td.amount { (row.points) }
-                        (strength(row, rows))
+                        (strength(row, reach))
                     }
                 } }
             }
@@ -102,26 +81,26 @@ pub(crate) fn table(rows: &[Standing], game: Option<&str>) -> Markup {
     }
 }
 
+/// The lowest and the highest end of all error bars.
+fn reach(rows: &[Standing]) -> (f64, f64) {
+    let reaches = rows.iter().filter_map(reach_of);
+    reaches.fold((f64::MAX, f64::MIN), |(low, high), (from, to)| {
+        (low.min(from), high.max(to))
+    })
+}
+
+/// Both ends of the error bar of a player.
+fn reach_of(row: &Standing) -> Option<(f64, f64)> {
+    let rating = row.rating?;
+    let error = rating.error.unwrap_or(0.0).min(1000.0);
+    Some((rating.elo - error, rating.elo + error))
+}
+
 /// The rating as a number, its error, and both as a bar.
-fn strength(row: &Standing, rows: &[Standing]) -> Markup {
+fn strength(row: &Standing, (low, high): (f64, f64)) -> Markup {
     let Some(rating) = row.rating else {
         return html! { td {} td {} td {} };
     };
-    let reach = |row: &Standing| {
-        let rating = row.rating?;
-        let error = rating.error.unwrap_or(0.0).min(1000.0);
-        Some((rating.elo - error, rating.elo + error))
-    };
-    let low = rows
-        .iter()
-        .filter_map(reach)
-        .map(|(low, _)| low)
-        .fold(f64::MAX, f64::min);
-    let high = rows
-        .iter()
-        .filter_map(reach)
-        .map(|(_, high)| high)
-        .fold(f64::MIN, f64::max);
     let x = |elo: f64| (100.0 * (elo - low) / (high - low).max(1.0)).round();
     html! {
         // Adding 0 turns `-0` into `0`.
@@ -130,7 +109,7 @@ fn strength(row: &Standing, rows: &[Standing]) -> Markup {
         td.bar {
             svg.error-bar viewBox="-4 0 108 12" aria-hidden="true" {
                 line.axis x1="0" x2="100" y1="6" y2="6" {}
-                @if let Some((from, to)) = reach(row) {
+                @if let Some((from, to)) = reach_of(row) {
                     line.reach x1=(x(from)) x2=(x(to)) y1="6" y2="6" {}
                 }
                 circle.mean cx=(x(rating.elo)) cy="6" r="4" {}

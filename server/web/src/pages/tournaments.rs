@@ -101,7 +101,7 @@ pub(crate) async fn page(
 async fn whole(site: &Arc<Site>, contest: Contest, running: &[Arc<Live>]) -> Markup {
     let phase = contest.phase.clone();
     let base = format!("/tournaments/{}/games", contest.name);
-    let known = match site.read(move || known(&contest)).await {
+    let known = match site.compute(move || known(&contest)).await {
         Ok(known) => known,
         Err(why) => return alert(Some(why)),
     };

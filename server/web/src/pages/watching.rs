@@ -54,6 +54,7 @@ pub(crate) async fn events(
             guest: guest.clone(),
         }),
         live,
+        sees_all: visitor.sees_all(),
         look: switches.look(),
         have: have.and_then(|have| have.parse().ok()),
         heard: Heard::Move,
@@ -67,6 +68,8 @@ struct GameShow {
     place: Place,
     live: Arc<Live>,
     seated: Option<Seated>,
+    /// Whether the visitor has the referee's view.
+    sees_all: bool,
     look: Look,
     /// The version of the board that the browser has.
     have: Option<u64>,
@@ -128,7 +131,8 @@ impl GameShow {
         let bytes = match &self.seated {
             Some(seated) => self.frame(&history, Some(&seated.guest)),
             None => {
-                let kind = link("game", &self.look.kept());
+                let kind = if self.sees_all { "referee" } else { "game" };
+                let kind = link(kind, &self.look.kept());
                 let draw = || self.frame(&history, None);
                 // The page shows the current thoughts too.
                 let number = history.state.happened;
@@ -143,7 +147,7 @@ impl GameShow {
 
     fn frame(&self, history: &GameHistory, guest: Option<&Arc<Guest>>) -> Bytes {
         let html = match GameView::new(history, self.look.clone(), guest) {
-            Ok(view) => view.render().into_string(),
+            Ok(view) => view.seeing_all(self.sees_all).render().into_string(),
             Err(why) => {
                 tracing::error!("{} cannot be shown: {why}", self.place.address());
                 String::new()

@@ -61,6 +61,7 @@ impl Game {
             told_thoughts: Instant::now(),
             seated: None,
             live: self.live.clone(),
+            sees_all: false,
             look: Look::default(),
             have,
             heard: Heard::Move,

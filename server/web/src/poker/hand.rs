@@ -26,12 +26,12 @@ pub(super) struct Asked {
 }
 
 /// Whether a visitor may see cards that were not shown at an open table: only
-/// the operator, unless the operator plays.
+/// with the referee's view, unless the visitor plays.
 fn may_see(site: &Site, visitor: &Visitor) -> bool {
     let plays = visitor
         .guest()
         .is_some_and(|guest| site.poker.seat_of(guest).is_some());
-    visitor.is_operator() && !plays
+    visitor.is_referee() && !plays
 }
 
 /// A request for a hand.
@@ -100,7 +100,7 @@ async fn drawn(
     let step = asked.step.as_deref().and_then(|step| step.parse().ok());
     let step: usize = step.unwrap_or(last).min(last);
     let counting = history.clone();
-    let odds = site.read(move || Ok::<_, HandError>(counting.odds(step)));
+    let odds = site.compute(move || Ok::<_, HandError>(counting.odds(step)));
     let (odds, exact) = odds.await?;
     let shown = Shown {
         base: format!("/poker/hands/{id}"),

@@ -7,12 +7,12 @@ use games::holdem::{self, Card};
 use protocol::poker::{Event, HandStart, Line, TableView, said};
 
 use super::odds::{Odds, odds};
-use crate::read_error::ReaderFailed;
+use crate::read_error::{ReadError, ReaderFailed};
 use crate::site::Site;
 use host::recent::Recent;
 use record::HandId;
 use record::hand::{HandRecord, RecordError};
-use store::{HandBook, StoreError, StoredHand};
+use store::{HandBook, StoredHand};
 
 /// Recently shown hands of closed tables, by number; 32 are kept in memory.
 pub(super) type HandHistories = Recent<HandId, Arc<HandHistory>, 32>;
@@ -56,7 +56,7 @@ pub(super) enum HandError {
     Missing(HandId),
     /// The store cannot be read.
     #[error("{0}")]
-    Store(#[from] StoreError),
+    Store(#[from] ReadError),
     /// The record does not follow the rules.
     #[error("{0}")]
     Record(#[from] RecordError),
@@ -253,7 +253,10 @@ impl Site {
     /// There is no such hand, or the store cannot be read.
     pub(super) async fn stored_hand(self: &Arc<Site>, id: HandId) -> Result<StoredHand, HandError> {
         let store = self.store.clone();
-        let read = move || Ok(HandBook::open_to_read(&store)?.find(id)?);
+        let read = move || {
+            let found = HandBook::open_to_read(&store).and_then(|book| book.find(id));
+            Ok(found.map_err(ReadError::from)?)
+        };
         let found: Result<_, HandError> = self.read(read).await;
         found?.ok_or(HandError::Missing(id))
     }

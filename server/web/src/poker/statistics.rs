@@ -18,7 +18,7 @@ const ROWS: usize = 200;
 
 pub(super) async fn page(State(site): State<Arc<Site>>, visitor: Visitor) -> Markup {
     let (store, tally) = (site.store.clone(), site.poker.tally.clone());
-    let found = site.read(move || tally.count(&store)).await;
+    let found = site.compute(move || tally.count(&store)).await;
     let body = html! {
         h1 { "Poker statistics" }
         (places("/poker/statistics"))

@@ -7,6 +7,9 @@ use super::{GameView, people};
 use crate::steps::Steps;
 use record::{Entry, told};
 
+/// How many moves before and after the position are listed.
+const AROUND: usize = 300;
+
 /// Maximum number of letters of turns that share a line.
 const SHORT: usize = 8;
 
@@ -77,9 +80,14 @@ impl GameView<'_> {
             Entry::Turn { text, .. } => text.len() > SHORT,
             Entry::Chance { .. } | Entry::Info { .. } => false,
         };
+        // Only the moves around the position, so that no page grows with the game.
+        let first = self.position.ply.saturating_sub(AROUND);
+        let shown = || moves().enumerate().skip(first).take(2 * AROUND);
+        let left = self.last.saturating_sub(first + 2 * AROUND);
         let list = html! {
-            ol.long[moves().any(is_long)] {
-                @for (index, entry) in moves().enumerate() {
+            @if first > 0 { p.caption { (first) " earlier moves" } }
+            ol.long[shown().any(|(_, entry)| is_long(entry))] {
+                @for (index, entry) in shown() {
                     @let ply = index + 1;
                     @let is_current = ply == self.position.ply;
                     li {
@@ -90,6 +98,7 @@ impl GameView<'_> {
                     }
                 }
             }
+            @if left > 0 { p.caption { (left) " later moves" } }
             @if self.last == 0 { p { "No move has been made." } }
         };
         html! {

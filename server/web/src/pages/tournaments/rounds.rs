@@ -13,18 +13,32 @@ use host::live::Live;
 /// How many of the next games are listed.
 const NEXT: usize = 12;
 
+/// How many pairings are listed; a page of more would be large.
+const MEETINGS: usize = 500;
+
 /// The rounds, the latest first.
 pub(super) fn rounds(play: &Play, base: &str, is_running: bool) -> Markup {
     let rounds = play.schedule.rounds();
     let last = rounds.len().saturating_sub(1);
+    let mut left = MEETINGS;
+    // The latest rounds that have room; at least one of them.
+    let shown = rounds.iter().rev().take_while(|round| {
+        let has_room = left > 0;
+        left = left.saturating_sub(round.meetings.len());
+        has_room
+    });
+    let shown = shown.count();
     html! {
         @if !rounds.is_empty() {
             section {
                 h2 { "Rounds" }
                 div.rounds {
-                    @for (number, round) in rounds.iter().enumerate().rev() {
+                    @for (number, round) in rounds.iter().enumerate().rev().take(shown) {
                         (one(play, round, base, is_running && number == last))
                     }
+                }
+                @if shown < rounds.len() {
+                    p.caption { "and " (rounds.len() - shown) " earlier rounds" }
                 }
             }
         }
@@ -40,7 +54,9 @@ fn one(play: &Play, round: &Round, base: &str, is_running: bool) -> Markup {
     html! {
         section.round {
             h3 { (capital(&round.title)) }
-            ul { @for meeting in &round.meetings { li { (tie(play, meeting, base, is_running)) } } }
+            ul { @for meeting in round.meetings.iter().take(MEETINGS) {
+                li { (tie(play, meeting, base, is_running)) }
+            } }
             @if !resting.is_empty() { p.caption { (resting.join(", ")) " sits out" } }
         }
     }

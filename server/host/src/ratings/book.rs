@@ -1,0 +1,207 @@
+//! The ratings of a store, kept up to date for everybody who asks.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use tokio::sync::watch;
+use tokio::task::spawn_blocking;
+use tokio::time::timeout;
+use tournament::RosterError;
+
+use super::GameRatings;
+use super::field::Field;
+use crate::mutex::Mutex;
+use store::{StoreError, StoreReader};
+
+/// How long somebody waits for ratings by the latest results; then those that
+/// are known are shown.
+const PATIENCE: Duration = Duration::from_millis(500);
+
+/// How long somebody waits where no ratings are known yet.
+const FIRST: Duration = Duration::from_secs(10);
+
+/// The ratings of all games, by the name of the game.
+pub type AllRatings = BTreeMap<String, Arc<GameRatings>>;
+
+/// Why there are no ratings to show.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum RatingsError {
+    /// They are being computed for the first time.
+    #[error("The ratings are being computed: look again in a moment.")]
+    Computing,
+    /// The results cannot be read; the log says why.
+    #[error("The results cannot be read just now.")]
+    Unreadable,
+}
+
+/// Why ratings are not brought up to date.
+#[derive(Debug, thiserror::Error)]
+enum RefreshError {
+    #[error("{0}")]
+    Store(#[from] StoreError),
+    #[error("{0}")]
+    Roster(#[from] RosterError),
+}
+
+/// What everybody is told: shared, never copied.
+type Latest = Result<Arc<AllRatings>, RatingsError>;
+
+/// The ratings of a store. They are computed from the results that came since
+/// they were last asked for, once at a time, on a thread that nobody else waits
+/// for. Clones are the same.
+#[derive(Clone)]
+pub struct RatingBook(Arc<Shared>);
+
+struct Shared {
+    store: PathBuf,
+    /// Only the thread that computes uses them.
+    counted: Mutex<Counted>,
+    is_computing: AtomicBool,
+    latest: watch::Sender<Latest>,
+}
+
+/// The results that have been counted.
+#[derive(Default)]
+struct Counted {
+    /// The last one, in the order of commits.
+    sequence: u64,
+    fields: BTreeMap<String, Field>,
+    ratings: AllRatings,
+}
+
+impl RatingBook {
+    /// The ratings of this store; nothing is read yet.
+    pub fn new(store: PathBuf) -> RatingBook {
+        RatingBook(Arc::new(Shared {
+            store,
+            counted: Mutex::default(),
+            is_computing: AtomicBool::new(false),
+            latest: watch::Sender::new(Err(RatingsError::Computing)),
+        }))
+    }
+
+    /// The ratings by all results, or by those of a moment ago where computing
+    /// takes long.
+    ///
+    /// # Errors
+    /// No ratings are known yet, and computing takes long or fails.
+    pub async fn latest(&self) -> Latest {
+        let mut latest = self.0.latest.subscribe();
+        let wait = match *latest.borrow() {
+            Ok(_) => PATIENCE,
+            Err(_) => FIRST,
+        };
+        self.refresh();
+        // If it takes longer, what is known has to do.
+        let _ = timeout(wait, latest.changed()).await;
+        latest.borrow().clone()
+    }
+
+    /// The ratings of one game; `None` if it has no results.
+    ///
+    /// # Errors
+    /// As [`RatingBook::latest`].
+    pub async fn of(&self, game: &str) -> Result<Option<Arc<GameRatings>>, RatingsError> {
+        Ok(self.latest().await?.get(game).cloned())
+    }
+
+    /// Has new results counted, unless that is being done.
+    fn refresh(&self) {
+        if self.0.is_computing.swap(true, Ordering::AcqRel) {
+            return;
+        }
+        let done = Done(self.0.clone());
+        spawn_blocking(move || {
+            let refreshed = done.0.counted.lock().refresh(&done.0.store);
+            let latest = match refreshed {
+                Ok(ratings) => Ok(ratings),
+                Err(error) => {
+                    tracing::warn!("the ratings stay as they are: {error}");
+                    // What was known before is better than nothing.
+                    let known = done.0.latest.borrow().clone();
+                    known.map_err(|_| RatingsError::Unreadable)
+                }
+            };
+            let shared = done.0.clone();
+            // Whoever is told now may ask again at once.
+            drop(done);
+            // What it replaces is of no use any more.
+            drop(shared.latest.send_replace(latest));
+        });
+    }
+}
+
+/// Notes the end of computing, also if that panics or is never begun.
+struct Done(Arc<Shared>);
+
+impl Drop for Done {
+    fn drop(&mut self) {
+        self.0.is_computing.store(false, Ordering::Release);
+    }
+}
+
+impl Counted {
+    /// Counts the results since the last call; reads from the disk.
+    fn refresh(&mut self, store: &std::path::Path) -> Result<Arc<AllRatings>, RefreshError> {
+        let reader = StoreReader::open(store)?;
+        let (fields, last) = (&mut self.fields, &mut self.sequence);
+        let mut changed = std::collections::BTreeSet::new();
+        reader.results().for_each_after(*last, |found| {
+            *last = found.sequence;
+            match fields.get_mut(&found.game) {
+                Some(field) => field.add(&found.result),
+                None => {
+                    let mut field = Field::default();
+                    field.add(&found.result);
+                    fields.insert(found.game.clone(), field);
+                }
+            }
+            changed.insert(found.game);
+        })?;
+        for game in changed {
+            if let Some(field) = self.fields.get(&game) {
+                self.ratings.insert(game, Arc::new(field.ratings()?));
+            }
+        }
+        Ok(Arc::new(self.ratings.clone()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use store::{Identity, Store};
+
+    #[tokio::test]
+    async fn who_asks_for_a_store_that_cannot_be_read_is_told_no_path() {
+        let folder = tempfile::tempdir().unwrap();
+        let book = RatingBook::new(folder.path().join("secret"));
+        for _ in 0..2 {
+            let why = book.latest().await.err().unwrap();
+            assert_eq!(why, RatingsError::Unreadable);
+            assert!(!why.to_string().contains("secret"));
+        }
+        let store = Store::open(&folder.path().join("secret"), &Identity::default());
+        assert!(book.latest().await.unwrap().is_empty(), "it is there now");
+        drop(store);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn while_new_ones_are_computed_everybody_gets_those_that_are_known() {
+        let folder = tempfile::tempdir().unwrap();
+        drop(Store::open(folder.path(), &Identity::default()).unwrap());
+        let book = RatingBook::new(folder.path().to_owned());
+        let computing = book.0.is_computing.swap(true, Ordering::AcqRel);
+        assert!(!computing);
+        assert_eq!(book.latest().await.err(), Some(RatingsError::Computing));
+        book.0.latest.send_replace(Ok(Arc::default()));
+        // Nobody computes, and nobody begins to: what is known is given.
+        let (one, other) = tokio::join!(book.latest(), book.latest());
+        assert!(one.is_ok() && other.is_ok());
+        drop(Done(book.0.clone()));
+        assert!(book.latest().await.is_ok());
+    }
+}

@@ -1,0 +1,77 @@
+//! What the file says about the page: under which names it is reached, which
+//! proxies are believed, and what the operator may do there.
+
+use serde::Deserialize;
+use toml::Spanned;
+
+use host::contest_file::ConfigError;
+use host::contest_file::file::Place;
+use host::lobby::{Network, Networks};
+use web::WebRules;
+
+/// The longest name of a host (RFC 1035).
+const LONGEST_NAME: usize = 253;
+
+/// The table `[web]`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawWeb {
+    pub(super) tournaments: Option<Spanned<String>>,
+    pub(super) metrics: Option<Spanned<String>>,
+    #[serde(default)]
+    hosts: Vec<Spanned<String>>,
+    #[serde(default, rename = "trusted-proxies")]
+    trusted_proxies: Vec<Spanned<String>>,
+}
+
+/// The table `[operator]`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawOperator {
+    #[serde(rename = "token-file")]
+    pub(super) token_file: Option<Spanned<String>>,
+    #[serde(rename = "referee-token-file")]
+    pub(super) referee_token_file: Option<Spanned<String>>,
+    programs: Option<bool>,
+}
+
+/// Checks what the file says; `listens` is the address of the page, whose name
+/// needs not be repeated.
+///
+/// # Errors
+/// A host or a proxy is none.
+pub(super) fn check_page(
+    web: Option<&RawWeb>,
+    operator: Option<&RawOperator>,
+    listens: Option<&str>,
+    place: &Place,
+) -> Result<WebRules, ConfigError> {
+    let own = listens.and_then(|address| address.rsplit_once(':'));
+    let mut hosts: Vec<String> = own.map(|(host, _)| host.to_owned()).into_iter().collect();
+    let mut proxies = Vec::new();
+    if let Some(web) = web {
+        for name in &web.hosts {
+            hosts.push(place.check(name, |name| host(name))?);
+        }
+        for range in &web.trusted_proxies {
+            proxies.push(place.check(range, |range| range.parse::<Network>())?);
+        }
+    }
+    Ok(WebRules {
+        hosts,
+        trusted_proxies: proxies.into_iter().collect::<Networks>(),
+        programs: operator.and_then(|operator| operator.programs),
+    })
+}
+
+/// A name as browsers send it, without scheme, port and path.
+fn host(name: &str) -> Result<String, String> {
+    let is_fit = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_');
+    match (1..=LONGEST_NAME).contains(&name.len()) && name.bytes().all(is_fit) {
+        true => Ok(name.to_owned()),
+        false => Err(format!(
+            "'{name}' is no name of a host: write it without http://, port and path, \
+             like \"arbiter.example.org\""
+        )),
+    }
+}

@@ -70,6 +70,9 @@ pub enum Refused {
     /// As many games are played as can be.
     #[error("The server is full; try again later.")]
     Full,
+    /// Everybody has been told too much lately.
+    #[error("Too much is being said; say it again in a moment.")]
+    TooMuchTalk,
     /// As many programs run as are started at once.
     #[error("All brains at hand are playing; try again later.")]
     AllStarted,

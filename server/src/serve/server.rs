@@ -99,7 +99,7 @@ pub async fn run_server(config: ServerConfig) -> Result<(), ServeError> {
     let poker_port = open_poker_port(&config, &poker).await?;
     let dial = poker_port.as_ref().map(PokerListener::address);
     let agents = PokerAgents::supervise(config.agents.clone(), dial, poker.clone());
-    let people_port = open_telnet(&config, &shared).await?;
+    let people_port = open_telnet(&config, &shared)?;
     let web = open_web(&config, &shared, poker.clone(), agents)?;
     drop(shared);
     if let Some(address) = lobby.address() {
@@ -226,7 +226,7 @@ async fn open_poker_port(
     Ok(Some(listener))
 }
 
-async fn open_telnet(
+fn open_telnet(
     config: &ServerConfig,
     shared: &Shared,
 ) -> Result<Option<TelnetListener>, ServeError> {
@@ -241,8 +241,7 @@ async fn open_telnet(
         tokens: shared.tokens.clone(),
         budget: shared.budget.clone(),
     };
-    let opened = TelnetListener::open(address, context).await;
-    let people = opened.map_err(port(address))?;
+    let people = TelnetListener::open(address, context).map_err(port(address))?;
     say(&format!("people: {}", people.address()))?;
     Ok(Some(people))
 }

@@ -1,10 +1,12 @@
 //! The telnet server: people play and watch games with typed commands.
 //!
 //! Each connection is one task: it reads lines, asks the server, and shows
-//! what happens. It never holds up a game.
+//! what happens. All of them share a thread of their own, so that a crowd that
+//! watches or types holds up no game.
 
 mod archive;
 mod command;
+mod frames;
 mod game_request;
 mod help;
 mod input;
@@ -16,6 +18,7 @@ mod telnet;
 use std::io;
 use std::net::SocketAddr;
 use std::path::PathBuf;
+use std::thread;
 
 use tokio::net::TcpListener;
 use tokio::task::AbortHandle;
@@ -25,6 +28,8 @@ use host::GameServer;
 use host::lobby::{Budget, Doorway, Lobby, Tokens};
 use referee::player::ready;
 
+use self::frames::Frames;
+use self::input::Paces;
 use self::session::Session;
 
 /// What a session needs to know of the server.
@@ -51,14 +56,26 @@ pub struct TelnetListener {
 }
 
 impl TelnetListener {
-    /// Opens the port and accepts connections.
+    /// Opens the port and serves people on a thread of its own.
     ///
     /// # Errors
-    /// The port cannot be opened.
-    pub async fn open(address: &str, context: TelnetContext) -> io::Result<TelnetListener> {
-        let listener = TcpListener::bind(address).await?;
+    /// The port cannot be opened, or the thread cannot be started.
+    pub fn open(address: &str, context: TelnetContext) -> io::Result<TelnetListener> {
+        let listener = std::net::TcpListener::bind(address)?;
+        listener.set_nonblocking(true)?;
         let address = listener.local_addr()?;
-        let accepting = tokio::spawn(accept(listener, context)).abort_handle();
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_all()
+            .build()?;
+        let listener = {
+            let _entered = runtime.enter();
+            TcpListener::from_std(listener)?
+        };
+        let accepting = runtime.spawn(accept(listener, context)).abort_handle();
+        thread::Builder::new()
+            .name("telnet".to_owned())
+            // Sessions go on when the port is closed; they end with the program.
+            .spawn(move || runtime.block_on(std::future::pending::<()>()))?;
         Ok(TelnetListener { address, accepting })
     }
 
@@ -75,13 +92,15 @@ impl TelnetListener {
 
 async fn accept(listener: TcpListener, context: TelnetContext) {
     let mut doorway = Doorway::new(listener, context.budget.clone());
+    let (frames, paces) = (Frames::default(), Paces::default());
     loop {
         let (stream, address, place) = doorway.next().await;
         if let Err(error) = ready(&stream) {
             tracing::info!("{address} disconnected before the greeting: {error}");
             continue;
         }
-        let session = Session::new(stream, context.clone());
+        let pace = paces.of(place.address());
+        let session = Session::new(stream, context.clone(), frames.clone(), pace);
         tokio::spawn(async move {
             session.hold().await;
             drop(place);

@@ -4,6 +4,7 @@ mod brains;
 mod floods;
 mod games;
 mod host;
+mod load;
 mod names;
 mod noise;
 mod people;

@@ -175,14 +175,20 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         };
         let live = watching.live.clone();
         let board = live.board();
-        let mut text = match self.look.boards {
-            true => page::board(&self.look, &live, &board, None),
-            false => page::last_move(&live, &board).unwrap_or_default(),
-        };
-        if let Some(ending) = board.ending.as_ref().filter(|_| board.is_told) {
-            text.push('\n');
-            text.push_str(&self.look.bold(ending));
-            text.push_str(&why_in_words(&self.look, &board));
+        let look = &self.look;
+        let text = self.frames.get(live.id, look, board.version, || {
+            let mut text = match look.boards {
+                true => page::board(look, &live, &board, None),
+                false => page::last_move(&live, &board).unwrap_or_default(),
+            };
+            if let Some(ending) = board.ending.as_ref().filter(|_| board.is_told) {
+                text.push('\n');
+                text.push_str(&look.bold(ending));
+                text.push_str(&why_in_words(look, &board));
+            }
+            text
+        });
+        if board.ending.is_some() && board.is_told {
             self.watching = None;
         }
         drop(board);

@@ -4,6 +4,7 @@
 
 mod absence;
 mod actor;
+mod announcing;
 mod closing;
 mod login;
 mod matching;

@@ -114,7 +114,7 @@ pub async fn run_server(config: ServerConfig, log: LogFormat) -> Result<(), Serv
     let poker_ports = open_poker_ports(&config, &poker).await?;
     let dial = poker_ports.for_agents();
     let agents = PokerAgents::supervise(config.agents.clone(), dial, poker.clone());
-    let people_port = open_telnet(&config, &shared).await?;
+    let people_port = open_telnet(&config, &shared)?;
     let web = open_web(&config, &shared, poker.clone(), agents)?;
     drop(shared);
     if let Some(address) = lobby.address() {
@@ -293,7 +293,7 @@ impl PokerPorts {
     }
 }
 
-async fn open_telnet(
+fn open_telnet(
     config: &ServerConfig,
     shared: &Shared,
 ) -> Result<Option<TelnetListener>, ServeError> {
@@ -310,8 +310,7 @@ async fn open_telnet(
         budget: shared.budget.clone(),
         tls: config.tls_of("people"),
     };
-    let opened = TelnetListener::open(address, context).await;
-    let people = opened.map_err(port(address))?;
+    let people = TelnetListener::open(address, context).map_err(port(address))?;
     say(&format!("people: {}", people.address()))?;
     Ok(Some(people))
 }

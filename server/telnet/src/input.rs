@@ -1,8 +1,11 @@
-//! The limit on how fast lines may come.
+//! The limits on how fast lines may come.
 
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use tokio::time::Instant;
+use tokio::time::{Instant, sleep_until};
 
 use referee::token_bucket::{Rate, TokenBucket};
 
@@ -50,9 +53,73 @@ impl Allowance {
     }
 }
 
+/// How many lines all sessions of an address may have carried out: a line can
+/// take a millisecond, and one address may have thousands of sessions.
+const ADDRESS: Rate = Rate::burst(400, Duration::from_millis(10));
+
+/// Addresses that are remembered before those are forgotten that have been
+/// quiet.
+const REMEMBERED: usize = 10_000;
+
+/// How fast the lines of each address are carried out. Clones count together.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Paces(Arc<Mutex<HashMap<IpAddr, TokenBucket>>>);
+
+/// The pace of the sessions of one address.
+#[derive(Debug)]
+pub(super) struct Pace {
+    address: IpAddr,
+    all: Paces,
+}
+
+impl Paces {
+    /// The pace that a session from this address shares with the others.
+    pub(super) fn of(&self, address: IpAddr) -> Pace {
+        let all = self.clone();
+        Pace { address, all }
+    }
+}
+
+impl Pace {
+    /// Waits until the next line may be carried out.
+    pub(super) async fn wait(&self) {
+        while let Err(until) = self.take(Instant::now()) {
+            sleep_until(until).await;
+        }
+    }
+
+    fn take(&self, now: Instant) -> Result<(), Instant> {
+        // The counts stay sound even if a thread panicked before.
+        let mut all = self.all.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if all.len() >= REMEMBERED {
+            all.retain(|_, bucket| !bucket.is_full(now));
+        }
+        let bucket = all.entry(self.address);
+        bucket
+            .or_insert_with(|| TokenBucket::new(ADDRESS))
+            .take(now)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[tokio::test(start_paused = true)]
+    async fn sessions_of_an_address_share_its_pace_and_another_has_its_own() {
+        let paces = Paces::default();
+        let sessions: Vec<Pace> = (0..100).map(|_| paces.of([127, 0, 0, 1].into())).collect();
+        let start = Instant::now();
+        for _ in 0..5 {
+            for session in &sessions {
+                session.wait().await;
+            }
+        }
+        assert_eq!(start.elapsed(), Duration::from_secs(1));
+        let other = paces.of([127, 0, 0, 2].into());
+        other.wait().await;
+        assert_eq!(start.elapsed(), Duration::from_secs(1));
+    }
 
     #[tokio::test(start_paused = true)]
     async fn a_burst_is_taken_in_and_then_a_line_now_and_then() {

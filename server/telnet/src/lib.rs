@@ -1,11 +1,13 @@
 //! The telnet server: people play and watch games with typed commands.
 //!
 //! Each connection is one task: it reads lines, asks the server, and shows
-//! what happens. It never holds up a game.
+//! what happens. All of them share a thread of their own, so that a crowd that
+//! watches or types holds up no game.
 
 mod archive;
 mod command;
 mod decoding;
+mod frames;
 mod game_request;
 mod help;
 mod input;
@@ -17,6 +19,7 @@ mod telnet;
 use std::io;
 use std::net::SocketAddr;
 use std::path::PathBuf;
+use std::thread;
 
 use tokio::net::TcpListener;
 use tokio::task::AbortHandle;
@@ -27,6 +30,8 @@ use host::tls::Tls;
 use host::{GameServer, RatingBook};
 use metrics::{COUNTS, Port};
 
+use self::frames::Frames;
+use self::input::{Pace, Paces};
 use self::session::Session;
 
 #[doc(hidden)]
@@ -60,14 +65,26 @@ pub struct TelnetListener {
 }
 
 impl TelnetListener {
-    /// Opens the port and accepts connections.
+    /// Opens the port and serves people on a thread of its own.
     ///
     /// # Errors
-    /// The port cannot be opened.
-    pub async fn open(address: &str, context: TelnetContext) -> io::Result<TelnetListener> {
-        let listener = TcpListener::bind(address).await?;
+    /// The port cannot be opened, or the thread cannot be started.
+    pub fn open(address: &str, context: TelnetContext) -> io::Result<TelnetListener> {
+        let listener = std::net::TcpListener::bind(address)?;
+        listener.set_nonblocking(true)?;
         let address = listener.local_addr()?;
-        let accepting = tokio::spawn(accept(listener, context)).abort_handle();
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_all()
+            .build()?;
+        let listener = {
+            let _entered = runtime.enter();
+            TcpListener::from_std(listener)?
+        };
+        let accepting = runtime.spawn(accept(listener, context)).abort_handle();
+        thread::Builder::new()
+            .name("telnet".to_owned())
+            // Sessions go on when the port is closed; they end with the program.
+            .spawn(move || runtime.block_on(std::future::pending::<()>()))?;
         Ok(TelnetListener { address, accepting })
     }
 
@@ -84,21 +101,29 @@ impl TelnetListener {
 
 async fn accept(listener: TcpListener, context: TelnetContext) {
     let mut doorway = Doorway::new(listener, context.budget.clone(), context.tls.clone());
+    let (frames, paces) = (Frames::default(), Paces::default());
     loop {
         let arrival = doorway.next().await;
-        tokio::spawn(talk(arrival, context.clone()));
+        let pace = paces.of(arrival.address().ip());
+        tokio::spawn(talk(arrival, context.clone(), frames.clone(), pace));
     }
 }
 
-async fn talk(arrival: Arrival, context: TelnetContext) {
+async fn talk(arrival: Arrival, context: TelnetContext, frames: Frames, pace: Pace) {
     let Some((stream, place)) = arrival.open().await else {
         return;
     };
     let connected = COUNTS.connections(Port::People).hold();
     let origin = Origin::of(place.address());
     match stream {
-        Stream::Plain(stream) => Session::new(stream, origin, context).hold().await,
-        Stream::Encrypted(stream) => Session::new(stream, origin, context).hold().await,
+        Stream::Plain(stream) => {
+            let session = Session::new(stream, origin, context, frames, pace);
+            session.hold().await;
+        }
+        Stream::Encrypted(stream) => {
+            let session = Session::new(stream, origin, context, frames, pace);
+            session.hold().await;
+        }
     }
     drop((place, connected));
 }

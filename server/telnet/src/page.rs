@@ -6,8 +6,26 @@ use tournament::Standing;
 
 use super::style::Look;
 use host::Contest;
-use host::View;
 use host::live::{Board, Live};
+use host::{SeekId, View};
+
+/// The most rows of a list: a list takes time in proportion, and nobody reads
+/// more on a terminal.
+const MAX_ROWS: usize = 100;
+
+/// A table of the first [`MAX_ROWS`] of these, and how many more there are.
+fn list<T, R: IntoIterator<Item = String>>(
+    look: &Look,
+    header: &[&str],
+    all: &[T],
+    row: impl FnMut(&T) -> R,
+) -> String {
+    let mut text = table(look, header, all.iter().take(MAX_ROWS).map(row));
+    if all.len() > MAX_ROWS {
+        text.push_str(&format!("\n… and {} more", all.len() - MAX_ROWS));
+    }
+    text
+}
 
 /// A table of at most `look.width` columns.
 pub(super) fn table<R: IntoIterator<Item = String>>(
@@ -32,7 +50,8 @@ pub(super) fn table<R: IntoIterator<Item = String>>(
 pub(super) fn games(look: &Look, view: &View) -> String {
     let mut parts = Vec::new();
     if !view.games.is_empty() {
-        let rows = view.games.iter().map(|live| {
+        let header = ["N", "game", "first", "second", "moves"];
+        parts.push(list(look, &header, &view.games, |live| {
             let (first, others) = split_first(&live.players);
             let moves = live.ply().to_string();
             [
@@ -42,22 +61,18 @@ pub(super) fn games(look: &Look, view: &View) -> String {
                 others.join(", "),
                 moves,
             ]
-        });
-        parts.push(table(
-            look,
-            &["N", "game", "first", "second", "moves"],
-            rows,
-        ));
+        }));
     }
     if !view.seeks.is_empty() {
-        let rows = view.seeks.iter().map(|(number, name, game_request)| {
+        let header = ["seek", "who", "what"];
+        let row = |(number, name, game_request): &(SeekId, String, String)| {
             [
                 format!("accept {number}"),
                 name.clone(),
                 game_request.clone(),
             ]
-        });
-        parts.push(table(look, &["seek", "who", "what"], rows));
+        };
+        parts.push(list(look, &header, &view.seeks, row));
     }
     let names: Vec<&str> = GAMES.iter().map(|entry| entry.info.name).collect();
     parts.push(format!("You can play {}.", names.join(", ")));
@@ -69,11 +84,10 @@ pub(super) fn who(look: &Look, view: &View) -> String {
     if view.people.is_empty() {
         return "Nobody is logged in.".to_owned();
     }
-    let rows = view.people.iter().map(|(name, game)| {
+    list(look, &["name", ""], &view.people, |(name, game)| {
         let doing = game.map_or_else(String::new, |id| format!("plays game {id}"));
         [name.clone(), doing]
-    });
-    table(look, &["name", ""], rows)
+    })
 }
 
 /// The brains that can be played against.
@@ -81,11 +95,9 @@ pub(super) fn brains(look: &Look, view: &View) -> String {
     if view.brains.is_empty() {
         return "No brain is here.".to_owned();
     }
-    let rows = view
-        .brains
-        .iter()
-        .map(|brain| [brain.name.clone(), brain.games(), brain.place().to_owned()]);
-    table(look, &["name", "plays", ""], rows)
+    list(look, &["name", "plays", ""], &view.brains, |brain| {
+        [brain.name.clone(), brain.games(), brain.place().to_owned()]
+    })
 }
 
 /// The tournaments of the server with their phase and, if started, their
@@ -183,6 +195,23 @@ mod tests {
 
     use super::*;
     use host::contest::Phase;
+
+    #[test]
+    fn a_long_list_ends_with_how_many_more_there_are() {
+        let people = |count: usize| View {
+            people: (0..count).map(|n| (format!("Ann{n}"), None)).collect(),
+            ..View::default()
+        };
+        let look = Look::default();
+        let short = who(&look, &people(MAX_ROWS));
+        assert!(
+            short.contains("Ann99") && !short.contains("more"),
+            "{short}"
+        );
+        let long = who(&look, &people(1_000));
+        assert!(long.ends_with("\n… and 900 more"), "{long}");
+        assert!(!long.contains("Ann100"), "{long}");
+    }
 
     #[test]
     fn tournaments_are_listed_with_their_phase_and_how_far_they_are() {

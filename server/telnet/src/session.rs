@@ -14,8 +14,9 @@ use tokio::time::{Instant, sleep_until, timeout};
 
 use self::table::{Playing, Watching};
 use super::TelnetContext;
+use super::frames::Frames;
 use super::help::WELCOME;
-use super::input::{Admitted, Allowance};
+use super::input::{Admitted, Allowance, Pace};
 use super::style::Look;
 use super::telnet::{Telnet, Typed};
 use host::lobby::Origin;
@@ -42,10 +43,12 @@ pub(super) struct Session<S> {
     origin: Origin,
     throttle: Throttle,
     context: TelnetContext,
+    frames: Frames,
     telnet: Telnet,
     /// Lines that were typed and wait for their turn.
     typed: VecDeque<Typed>,
     allowance: Allowance,
+    pace: Pace,
     look: Look,
     me: Option<Me>,
     /// Whether the person or the server has said goodbye; otherwise the
@@ -89,16 +92,24 @@ impl From<io::Error> for Over {
 }
 
 impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
-    pub(super) fn new(stream: S, origin: Origin, context: TelnetContext) -> Session<S> {
+    pub(super) fn new(
+        stream: S,
+        origin: Origin,
+        context: TelnetContext,
+        frames: Frames,
+        pace: Pace,
+    ) -> Session<S> {
         let (notify, notices) = mpsc::channel(NOTICES);
         Session {
             stream,
             origin,
             throttle: Throttle::default(),
             context,
+            frames,
             telnet: Telnet::default(),
             typed: VecDeque::new(),
             allowance: Allowance::default(),
+            pace,
             look: Look::default(),
             me: None,
             is_parting: false,
@@ -205,7 +216,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
 
     async fn take(&mut self, typed: Typed) -> Result<(), Over> {
         match self.allowance.take(Instant::now()) {
-            Admitted::Yes => {}
+            Admitted::Yes => self.pace.wait().await,
             Admitted::NoMore => {
                 self.say("Too many lines at once: the next ones are ignored.");
                 return Ok(());

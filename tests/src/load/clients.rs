@@ -132,17 +132,21 @@ impl Client for Spectator {
 /// A program that reads a stream of the page.
 pub struct Reader {
     request: Vec<u8>,
-    head: Recent,
-    events: Recent,
+    is_admitted: bool,
 }
+
+/// The first bytes of the answer.
+const HEAD: &[u8] = b"HTTP/1.1 200 OK";
+
+/// The end of an event, and of its chunk.
+const END: &[u8] = b"\n\n\r\n";
 
 impl Reader {
     /// Who reads this stream, such as `/games/1/events`, of the page there.
     pub fn new(web: SocketAddr, path: &str) -> Reader {
         Reader {
             request: format!("GET {path} HTTP/1.1\r\nhost: {web}\r\n\r\n").into_bytes(),
-            head: Recent::default(),
-            events: Recent::default(),
+            is_admitted: false,
         }
     }
 }
@@ -153,8 +157,12 @@ impl Client for Reader {
     }
 
     fn hear(&mut self, bytes: &[u8], _out: &mut Out, tally: &mut Tally) {
-        tally.admitted += self.head.count(bytes, "200 OK\r\n") as usize;
-        tally.answers += self.events.count(bytes, "event: ");
+        if !self.is_admitted && bytes.starts_with(HEAD) {
+            self.is_admitted = true;
+            tally.admitted += 1;
+        }
+        // Cheap, as events are long: several in one read count as one.
+        tally.answers += u64::from(bytes.ends_with(END));
     }
 }
 

@@ -7,6 +7,7 @@ mod doctor;
 mod floods;
 mod games;
 mod host;
+mod load;
 mod names;
 mod noise;
 mod people;

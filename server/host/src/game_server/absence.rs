@@ -19,13 +19,11 @@ impl GameServerActor {
             return;
         };
         person.away = Some(Instant::now() + grace);
-        let name = person.name.as_str();
+        let (name, game) = (person.name.as_str(), person.game);
         tracing::info!("'{name}' has lost the connection");
         let grace = humantime::format_duration(grace);
-        self.announce(&format!(
-            "{name} has lost the connection and may come back within {grace}.",
-            name = self.name_of(who)
-        ));
+        let text = format!("{name} has lost the connection and may come back within {grace}.");
+        self.announce_in(game, &text);
     }
 
     /// Somebody is the person of this name again, who is away or, for its
@@ -41,7 +39,7 @@ impl GameServerActor {
         // each is somebody else.
         let may_be = |person: &Person| match owner {
             true => person.name.as_str() == name,
-            false => is_same_name(person.name.as_str(), name) && person.away.is_some(),
+            false => person.away.is_some() && is_same_name(person.name.as_str(), name),
         };
         let (old, _) = self.people.iter().find(|(_, person)| may_be(person))?;
         let old = *old;
@@ -59,7 +57,7 @@ impl GameServerActor {
             // There is room in a new queue.
             let _ = person.notices.try_send(Notice::Seated(seat.clone()));
         }
-        let known = person.name.as_str().to_owned();
+        let (known, game) = (person.name.as_str().to_owned(), person.game);
         self.people.insert(new, person);
         let games = self.games.values_mut();
         for whose in games.flat_map(|game| game.people.iter_mut().flatten()) {
@@ -71,7 +69,7 @@ impl GameServerActor {
             seek.who = new;
         }
         tracing::info!("'{known}' is back");
-        self.announce(&format!("{known} is back."));
+        self.announce_in(game, &format!("{known} is back."));
         Some((new, known))
     }
 

@@ -11,6 +11,7 @@ use tokio::task::{AbortHandle, JoinError, JoinSet};
 use tokio::time::{Instant, MissedTickBehavior, interval, sleep_until};
 
 use super::GameServerError;
+use super::announcing::Announcements;
 use super::starting::GameShares;
 use super::state::{Person, Running, Seek};
 use super::{GameServer, Message, Opponent, PersonId, Refused, Request, Said, SeekId, View};
@@ -69,6 +70,10 @@ pub struct GameServerActor {
     /// Where the games of the server are entered.
     pub(super) group: GameGroup,
     pub(super) stopping: bool,
+    /// What everybody is told of who comes, goes and seeks.
+    pub(super) news: Announcements,
+    /// What everybody is told of what people say.
+    pub(super) talk: Announcements,
     /// Set while there is no room for results.
     starved: bool,
     matchmaker: Option<Matchmaker>,
@@ -103,6 +108,8 @@ impl GameServerActor {
             group: running_games.open(None),
             running_games,
             stopping: false,
+            news: Announcements::default(),
+            talk: Announcements::default(),
             starved: false,
         };
         (server, actor)
@@ -249,12 +256,6 @@ impl GameServerActor {
         }
     }
 
-    pub(super) fn announce(&self, text: &str) {
-        for person in self.people.values() {
-            person.tell(text);
-        }
-    }
-
     async fn answer(&mut self, who: PersonId, request: Request) -> Said {
         if !self.people.contains_key(&who) {
             return Err(Refused::LoggedOut);
@@ -273,9 +274,11 @@ impl GameServerActor {
             Request::Pause(id) => self.pause(who, id),
             Request::Stop(id) => self.stop_game(who, id),
             Request::Say(text) => {
-                let name = self.name_of(who);
-                self.announce(&format!("{name}: {text}"));
-                Ok(String::new())
+                let said = format!("{}: {text}", self.name_of(who));
+                match self.talk.tell(&self.people, &said) {
+                    true => Ok(String::new()),
+                    false => Err(Refused::TooMuchTalk),
+                }
             }
         }
     }

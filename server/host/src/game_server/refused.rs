@@ -96,6 +96,9 @@ pub enum Refused {
     /// An address has filled its part of the disk.
     #[error("{}", sentence(.0))]
     Quota(#[from] QuotaSpent),
+    /// Everybody has been told too much lately.
+    #[error("Too much is being said; say it again in a moment.")]
+    TooMuchTalk,
     /// The game cannot be started so.
     #[error("That cannot be played: {0}.")]
     Unplayable(SettingsError),

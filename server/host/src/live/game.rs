@@ -65,7 +65,19 @@ pub struct Board {
 /// it nor copies it. Where both are locked, this comes before the board.
 struct Told {
     journal: Arc<Journal>,
+    /// What has happened that is not in that journal yet.
+    news: Vec<Entry>,
     checkpoints: Arc<Checkpoints>,
+}
+
+/// What a [`Snapshot`] has beside the journal.
+struct Now {
+    thinking: Duration,
+    is_over: bool,
+    is_told: bool,
+    failure: Option<String>,
+    version: u64,
+    happened: u64,
 }
 
 /// All that had happened in a game at one instant.
@@ -122,6 +134,7 @@ impl Live {
             }),
             told: Mutex::new(Told {
                 journal: Arc::new(journal),
+                news: Vec::new(),
                 checkpoints: Arc::default(),
             }),
             changes: watch::Sender::default(),
@@ -161,32 +174,46 @@ impl Live {
         self.snapshot().journal
     }
 
+    /// What has happened after the first so many entries of the journal. Copies
+    /// nothing but that, however long the journal is.
+    pub fn since(&self, entries: usize) -> Vec<Entry> {
+        let (told, _) = self.take_in();
+        let known = told.journal.entries.len();
+        let old = told.journal.entries.get(entries..).unwrap_or_default();
+        let new = told.news.get(entries.saturating_sub(known)..);
+        [old, new.unwrap_or_default()].concat()
+    }
+
     /// All that is so at this instant. To be asked without the board in hand.
     pub fn snapshot(&self) -> Snapshot {
-        let mut told = self.told.lock();
-        let mut board = self.board();
-        let news = std::mem::take(&mut board.news);
-        let whole = if board.is_told {
-            board.whole.take()
-        } else {
-            None
-        };
-        let (thinking, failure) = (board.since.elapsed(), board.failure.clone());
-        let (is_over, is_told) = (board.ending.is_some(), board.is_told);
-        let (version, happened) = (board.version, board.happened);
-        // The game goes on while the journal is copied, if somebody else looks
-        // at it.
-        drop(board);
-        match whole {
-            Some(whole) => {
-                *told = Told {
-                    journal: whole,
-                    checkpoints: Arc::default(),
-                };
+        let (mut told, mut now) = self.take_in();
+        while !told.news.is_empty() {
+            let Told { journal, news, .. } = &mut *told;
+            if let Some(journal) = Arc::get_mut(journal) {
+                journal.entries.append(news);
+                break;
             }
-            None if news.is_empty() => {}
-            None => Arc::make_mut(&mut told.journal).entries.extend(news),
+            // Somebody else looks at it: it is copied while the game, and
+            // those who want only the news, go on.
+            let (base, news) = (journal.clone(), news.clone());
+            drop(told);
+            let mut longer = Journal::clone(&base);
+            let count = news.len();
+            longer.entries.extend(news);
+            (told, now) = self.take_in();
+            if Arc::ptr_eq(&told.journal, &base) {
+                told.news.drain(..count);
+                told.journal = Arc::new(longer);
+            }
         }
+        let Now {
+            thinking,
+            is_over,
+            is_told,
+            failure,
+            version,
+            happened,
+        } = now;
         Snapshot {
             journal: told.journal.clone(),
             checkpoints: told.checkpoints.clone(),
@@ -197,6 +224,34 @@ impl Live {
             version,
             happened,
         }
+    }
+
+    /// Takes the news of the board in, and gives what else is so at this
+    /// instant.
+    fn take_in(&self) -> (MutexGuard<'_, Told>, Now) {
+        let mut told = self.told.lock();
+        let mut board = self.board();
+        let news = std::mem::take(&mut board.news);
+        told.news.extend(news);
+        if board.is_told
+            && let Some(whole) = board.whole.take()
+        {
+            *told = Told {
+                journal: whole,
+                news: Vec::new(),
+                checkpoints: Arc::default(),
+            };
+        }
+        let now = Now {
+            thinking: board.since.elapsed(),
+            is_over: board.ending.is_some(),
+            is_told: board.is_told,
+            failure: board.failure.clone(),
+            version: board.version,
+            happened: board.happened,
+        };
+        drop(board);
+        (told, now)
     }
 
     /// Changes with every move and with the end.
@@ -305,3 +360,7 @@ impl Observer for Publisher {
         self.0.whispers.send_replace(());
     }
 }
+
+#[cfg(test)]
+#[path = "game_tests.rs"]
+mod tests;

@@ -11,7 +11,7 @@ use super::super::style::Look;
 use super::Session;
 use host::live::{Board, Live};
 use host::{Answer, SeatHandle};
-use record::{Entry, Journal, printable};
+use record::{Entry, printable};
 
 const BELL: char = '\x07';
 
@@ -64,10 +64,11 @@ impl Followed {
 
     /// Describes what happened since: each turn in words and, if wanted, the
     /// odds of the choices of other seats.
-    fn catch_up(&mut self, journal: &Journal, seat: Seat, look: &Look) -> Vec<String> {
+    fn catch_up(&mut self, live: &Live, seat: Seat, look: &Look) -> Vec<String> {
         let mut told = Vec::new();
-        let news = journal.entries.get(self.entries..);
-        for entry in news.unwrap_or_default() {
+        let news = live.since(self.entries);
+        self.entries += news.len();
+        for entry in &news {
             let before = &self.state;
             if let Entry::Turn { seat: by, text, .. } = entry
                 && look.odds
@@ -93,7 +94,6 @@ impl Followed {
                 break;
             }
         }
-        self.entries = journal.entries.len();
         told
     }
 }
@@ -134,8 +134,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             return;
         };
         let (live, seat) = (playing.handle.live.clone(), playing.handle.seat);
-        let journal = live.journal();
-        let mut told = playing.followed.catch_up(&journal, seat, &self.look);
+        let mut told = playing.followed.catch_up(&live, seat, &self.look);
         let board = live.board();
         let my_turn = board.ending.is_none() && board.state.turn() == Turn::Seat(seat);
         told.push(match self.look.boards {
@@ -176,14 +175,20 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         };
         let live = watching.live.clone();
         let board = live.board();
-        let mut text = match self.look.boards {
-            true => page::board(&self.look, &live, &board, None),
-            false => page::last_move(&live, &board).unwrap_or_default(),
-        };
-        if let Some(ending) = board.ending.as_ref().filter(|_| board.is_told) {
-            text.push('\n');
-            text.push_str(&self.look.bold(ending));
-            text.push_str(&why_in_words(&self.look, &board));
+        let look = &self.look;
+        let text = self.frames.get(live.id, look, board.version, || {
+            let mut text = match look.boards {
+                true => page::board(look, &live, &board, None),
+                false => page::last_move(&live, &board).unwrap_or_default(),
+            };
+            if let Some(ending) = board.ending.as_ref().filter(|_| board.is_told) {
+                text.push('\n');
+                text.push_str(&look.bold(ending));
+                text.push_str(&why_in_words(look, &board));
+            }
+            text
+        });
+        if board.ending.is_some() && board.is_told {
             self.watching = None;
         }
         drop(board);

@@ -1,0 +1,62 @@
+//! Boards as spectators see them, drawn once for all who look in the same way.
+
+use std::sync::Arc;
+
+use host::recent::Recent;
+use record::GameId;
+
+use super::style::Look;
+
+/// What a frame depends on beside the board: the game, the width, whether there
+/// are colours, and whether there is a board.
+type Key = (GameId, usize, bool, bool);
+
+/// The last frame of each game and look. Clones share the frames.
+#[derive(Clone, Default)]
+pub(super) struct Frames(Arc<Recent<Key, (u64, Arc<str>), 256>>);
+
+impl Frames {
+    /// The frame of this version of a board, drawn if nobody has drawn it yet.
+    pub(super) fn get(
+        &self,
+        game: GameId,
+        look: &Look,
+        version: u64,
+        draw: impl FnOnce() -> String,
+    ) -> Arc<str> {
+        let key = (game, look.width, look.colour, look.boards);
+        if let Some((drawn, frame)) = self.0.get(&key)
+            && drawn == version
+        {
+            return frame;
+        }
+        let frame: Arc<str> = draw().into();
+        self.0.insert(key, (version, frame.clone()));
+        frame
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_board_is_drawn_once_for_all_who_look_in_the_same_way() {
+        let frames = Frames::default();
+        let mut drawn = 0;
+        let mut get = |look: &Look, version| {
+            let draw = || {
+                drawn += 1;
+                drawn.to_string()
+            };
+            frames.get(GameId::new(1), look, version, draw).to_string()
+        };
+        let plain = Look::default();
+        let mut wide = Look::default();
+        wide.set("width", "100").unwrap();
+        assert_eq!(get(&plain, 1), "1");
+        assert_eq!(get(&plain, 1), "1");
+        assert_eq!(get(&wide, 1), "2");
+        assert_eq!(get(&plain, 2), "3");
+    }
+}

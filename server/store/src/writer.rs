@@ -169,11 +169,7 @@ pub(super) fn start(
     thread::Builder::new()
         .name("store".to_owned())
         .spawn(move || {
-            let clock = Builder::new_current_thread().enable_time().build();
-            let outcome = match clock {
-                Ok(clock) => clock.block_on(work.run()),
-                Err(error) => Err(StoreError::Thread(error)),
-            };
+            let outcome = work.run();
             if let Err(Err(error)) = report.send(outcome) {
                 // If the outcome is not awaited, the log still has it.
                 tracing::error!("{error}");
@@ -193,7 +189,7 @@ pub(super) fn start_as_task(
     let (sink, writer, work, report) = prepare(archive, announcer, Some(disk));
     tokio::spawn(async move {
         // The outcome may not be awaited.
-        let _ = report.send(work.run().await);
+        let _ = report.send(work.run_as_task().await);
     });
     (sink, writer)
 }
@@ -241,26 +237,55 @@ enum Wake {
 }
 
 impl Work {
-    async fn run(mut self) -> Result<(), StoreError> {
-        // Stores where this run announces before it does so.
-        self.settle()?;
-        self.refill_ids()?;
+    /// Works on a thread of its own, which the archive and the announcer may
+    /// block.
+    fn run(mut self) -> Result<(), StoreError> {
+        let clock = Builder::new_current_thread()
+            .enable_time()
+            .build()
+            .map_err(StoreError::Thread)?;
+        self.begin()?;
         let mut messages = Vec::with_capacity(QUEUE_CAPACITY);
         loop {
-            match self.wait(&mut messages).await {
-                Wake::Messages => {
-                    if let Some(disk) = &mut self.disk {
-                        sleep(disk()).await;
-                    }
-                    self.handle(&mut messages)?;
-                }
-                Wake::Idle => self.settle()?,
-                Wake::Closed => break,
-            }
-            if self.archive.unsettled() >= MAX_UNSETTLED {
-                self.settle()?;
+            let wake = clock.block_on(self.wait(&mut messages));
+            if !self.take(wake, &mut messages)? {
+                return self.end();
             }
         }
+    }
+
+    /// Works as a task.
+    async fn run_as_task(mut self) -> Result<(), StoreError> {
+        self.begin()?;
+        let mut messages = Vec::with_capacity(QUEUE_CAPACITY);
+        loop {
+            let wake = self.wait(&mut messages).await;
+            if !self.take(wake, &mut messages)? {
+                return self.end();
+            }
+        }
+    }
+
+    fn begin(&mut self) -> Result<(), StoreError> {
+        // Stores where this run announces before it does so.
+        self.settle()?;
+        self.refill_ids()
+    }
+
+    /// Does what there is to do; whether more can come.
+    fn take(&mut self, wake: Wake, messages: &mut Vec<Message>) -> Result<bool, StoreError> {
+        match wake {
+            Wake::Messages => self.handle(messages)?,
+            Wake::Idle => self.settle()?,
+            Wake::Closed => return Ok(false),
+        }
+        if self.archive.unsettled() >= MAX_UNSETTLED {
+            self.settle()?;
+        }
+        Ok(true)
+    }
+
+    fn end(&mut self) -> Result<(), StoreError> {
         self.settle()?;
         let unused = std::mem::replace(&mut *self.ids.lock(), GameId::ZERO..GameId::ZERO);
         self.patiently(|archive, _, patience| archive.close(unused, patience))
@@ -301,6 +326,9 @@ impl Work {
             let room = QUEUE_CAPACITY.saturating_sub(messages.len());
             let more = std::iter::from_fn(|| self.inbox.try_recv().ok());
             messages.extend(more.take(room));
+        }
+        if let Some(disk) = &mut self.disk {
+            sleep(disk()).await;
         }
         Wake::Messages
     }

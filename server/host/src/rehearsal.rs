@@ -67,6 +67,7 @@ pub async fn rehearse(
         name: name.to_owned(),
         brain: String::new(),
         protocol: String::new(),
+        sandbox: None,
         transcript: Vec::new(),
     };
     let names = (0..state.seats()).map(|_| (recorded(called), true));

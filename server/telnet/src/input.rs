@@ -1,12 +1,12 @@
 //! The limits on how fast lines may come.
 
 use std::collections::HashMap;
-use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use tokio::time::{Instant, sleep_until};
 
+use host::lobby::Origin;
 use referee::token_bucket::{Rate, TokenBucket};
 
 /// Lines that may come at once: enough for a pasted game.
@@ -63,20 +63,20 @@ const REMEMBERED: usize = 10_000;
 
 /// How fast the lines of each address are carried out. Clones count together.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Paces(Arc<Mutex<HashMap<IpAddr, TokenBucket>>>);
+pub(super) struct Paces(Arc<Mutex<HashMap<Origin, TokenBucket>>>);
 
 /// The pace of the sessions of one address.
 #[derive(Debug)]
 pub(super) struct Pace {
-    address: IpAddr,
+    origin: Origin,
     all: Paces,
 }
 
 impl Paces {
     /// The pace that a session from this address shares with the others.
-    pub(super) fn of(&self, address: IpAddr) -> Pace {
+    pub(super) fn of(&self, origin: Origin) -> Pace {
         let all = self.clone();
-        Pace { address, all }
+        Pace { origin, all }
     }
 }
 
@@ -94,7 +94,7 @@ impl Pace {
         if all.len() >= REMEMBERED {
             all.retain(|_, bucket| !bucket.is_full(now));
         }
-        let bucket = all.entry(self.address);
+        let bucket = all.entry(self.origin);
         bucket
             .or_insert_with(|| TokenBucket::new(ADDRESS))
             .take(now)
@@ -105,10 +105,14 @@ impl Pace {
 mod tests {
     use super::*;
 
+    fn origin(last: u8) -> Origin {
+        Origin::of([127, 0, 0, last].into())
+    }
+
     #[tokio::test(start_paused = true)]
     async fn sessions_of_an_address_share_its_pace_and_another_has_its_own() {
         let paces = Paces::default();
-        let sessions: Vec<Pace> = (0..100).map(|_| paces.of([127, 0, 0, 1].into())).collect();
+        let sessions: Vec<Pace> = (0..100).map(|_| paces.of(origin(1))).collect();
         let start = Instant::now();
         for _ in 0..5 {
             for session in &sessions {
@@ -116,7 +120,7 @@ mod tests {
             }
         }
         assert_eq!(start.elapsed(), Duration::from_secs(1));
-        let other = paces.of([127, 0, 0, 2].into());
+        let other = paces.of(origin(2));
         other.wait().await;
         assert_eq!(start.elapsed(), Duration::from_secs(1));
     }

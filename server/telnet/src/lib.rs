@@ -104,7 +104,7 @@ async fn accept(listener: TcpListener, context: TelnetContext) {
     let (frames, paces) = (Frames::default(), Paces::default());
     loop {
         let arrival = doorway.next().await;
-        let pace = paces.of(arrival.address().ip());
+        let pace = paces.of(Origin::of(arrival.address().ip()));
         tokio::spawn(talk(arrival, context.clone(), frames.clone(), pace));
     }
 }

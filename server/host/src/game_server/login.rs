@@ -4,7 +4,7 @@ use tokio::sync::mpsc;
 
 use super::{GameServer, Notice, PersonId, Refused};
 use crate::lobby::{Lobby, NameRefused, Origin, Tokens};
-use metrics::COUNTS;
+use metrics::{COUNTS, Refusal};
 use store::clear_name::expect_clear;
 
 /// Somebody who has come in.

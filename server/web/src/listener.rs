@@ -1,7 +1,7 @@
 //! Connections of browsers and their limits.
 
 use std::convert::Infallible;
-use std::net::TcpListener;
+use std::net::{IpAddr, TcpListener};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
@@ -14,7 +14,6 @@ use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::{GracefulShutdown, Watcher};
-use rustix::net::sockopt::set_socket_send_buffer_size;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::select;
 use tokio::time::timeout;
@@ -80,6 +79,13 @@ pub(super) async fn serve(listener: TcpListener, site: Arc<Site>) {
 }
 
 async fn welcome(arrival: Arrival, site: Arc<Site>, router: Router, watcher: Watcher) {
+    if let Err(error) = arrival.set_send_buffer(SEND_BUFFER) {
+        tracing::debug!(
+            "{} disconnected before its first request: {error}",
+            arrival.address()
+        );
+        return;
+    }
     let opened = select! {
         biased;
         opened = arrival.open() => opened,
@@ -110,7 +116,7 @@ async fn answer<S>(
     watcher: Watcher,
 ) -> hyper::Result<()>
 where
-    S: AsyncRead + AsyncWrite + Send + 'static,
+    S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
 {
     let stream = Paced::new(stream, WRITE_TIME, LEAST);
     let requests = AtomicU32::new(1);

@@ -71,14 +71,14 @@ impl Operators {
         let mut proofs = self.lock();
         proofs.retain(|_, (_, since)| now.saturating_duration_since(*since) < HOLDS);
         // Each role has its own places, so that none logs the other out.
-        let own = || proofs.iter().filter(|(_, (other, _))| other == role);
+        let own = || proofs.iter().filter(|(_, (other, _))| *other == role);
         if own().count() >= MAX_PROOFS {
             let oldest = own().min_by_key(|(_, (_, since))| *since);
             let oldest = oldest.map(|(proof, _)| proof.clone());
             oldest.map(|proof| proofs.remove(&proof));
         }
-        proofs.insert(proof.clone(), (*role, now));
-        Some((*role, proof))
+        proofs.insert(proof.clone(), (role, now));
+        Some((role, proof))
     }
 
     /// The role of whoever has this cookie; `None` if it is no valid login.

@@ -5,6 +5,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
+use rustix::net::sockopt::set_socket_send_buffer_size;
 use rustls::ServerConfig;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::time::{sleep, timeout};
@@ -121,6 +122,14 @@ impl Arrival {
     /// Where the client is.
     pub fn address(&self) -> SocketAddr {
         self.address
+    }
+
+    /// Bounds what the system keeps for a client that does not read, in bytes.
+    ///
+    /// # Errors
+    /// The client is gone.
+    pub fn set_send_buffer(&self, bytes: usize) -> io::Result<()> {
+        Ok(set_socket_send_buffer_size(&self.stream, bytes)?)
     }
 
     /// Whether the client runs on this machine: it comes from the address that it

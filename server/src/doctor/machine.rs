@@ -5,7 +5,8 @@ use std::fs;
 use std::path::Path;
 use std::time::SystemTime;
 
-use host::lobby::{Budget, MAX_CONNECTIONS};
+use host::lobby::{Budget, ConnectionLimits};
+use launch::sandbox::Part;
 use rustix::process::{Resource, getrlimit};
 
 use super::Finding;
@@ -21,13 +22,13 @@ const SYNCHRONISED: &str = "/run/systemd/timesync/synchronized";
 const CLOCK: &str = "/sys/devices/system/clocksource/clocksource0/current_clocksource";
 
 /// Looks at what the system allows a server.
-pub(super) fn limits() -> Vec<Finding> {
+pub(super) fn limits(wanted: ConnectionLimits) -> Vec<Finding> {
     let files = getrlimit(Resource::Nofile).maximum;
     let files = files.map_or_else(|| "no limit".to_owned(), |files| files.to_string());
-    let connections = Budget::of_process().most();
+    let connections = Budget::of_process(wanted).most();
     let open = format!("{files} open files: {connections} connections at once");
     let advice = "raise the hard limit: LimitNOFILE= of the service, or ulimit -Hn";
-    let open = match connections < MAX_CONNECTIONS {
+    let open = match connections < wanted.connections {
         true => Finding::warn("open files", open, advice),
         false => Finding::ok("open files", open),
     };
@@ -77,17 +78,16 @@ pub(super) fn clock() -> Finding {
     }
 }
 
-/// What the sandbox of programs enforces here: each part, whether it does, and
-/// a text.
-pub(super) fn sandbox(parts: Vec<(String, bool, String)>) -> Vec<Finding> {
-    let finding = |(part, is_enforced, text): (String, bool, String)| {
-        let part = format!("sandbox: {part}");
-        match is_enforced {
-            true => Finding::ok(part, text),
-            false => Finding::warn(part, text, "run on a kernel that has it"),
+/// What this machine enforces of the sandbox of started programs.
+pub(super) fn sandbox(parts: &[Part]) -> Vec<Finding> {
+    let finding = |one: &Part| {
+        let part = format!("sandbox: {}", one.name);
+        match &one.missing {
+            None => Finding::ok(part, format!("a program {}", one.what)),
+            Some(why) => Finding::warn(part, why, "run on a machine that has it"),
         }
     };
-    parts.into_iter().map(finding).collect()
+    parts.iter().map(finding).collect()
 }
 
 #[cfg(test)]
@@ -97,11 +97,15 @@ mod tests {
 
     #[test]
     fn this_machine_has_limits_and_a_clock_and_a_sandbox_is_shown_part_by_part() {
-        assert_eq!(limits().len(), 2);
+        assert_eq!(limits(ConnectionLimits::default()).len(), 2);
         assert_ne!(clock().state, State::Fail);
-        let parts = [("network", true), ("memory", false)];
-        let parts = parts.map(|(part, is)| (part.to_owned(), is, "why".to_owned()));
-        let states: Vec<State> = sandbox(parts.into()).iter().map(|one| one.state).collect();
+        let parts = [("network", None), ("memory", Some("why".to_owned()))];
+        let parts = parts.map(|(name, missing)| Part {
+            name,
+            what: "what",
+            missing,
+        });
+        let states: Vec<State> = sandbox(&parts).iter().map(|one| one.state).collect();
         assert_eq!(states, [State::Ok, State::Warn]);
     }
 }

@@ -79,7 +79,7 @@ pub(super) async fn agents(agents: &[ConfiguredAgent]) -> Vec<Finding> {
         return Vec::new();
     }
     let server = PokerServer::new(PokerRules::default(), Past::default(), None);
-    let opened = PokerListener::open("127.0.0.1:0", server.clone()).await;
+    let opened = PokerListener::open("127.0.0.1:0", server.clone(), None).await;
     let listener = match opened {
         Ok(listener) => listener,
         Err(error) => {
@@ -99,10 +99,10 @@ pub(super) async fn agents(agents: &[ConfiguredAgent]) -> Vec<Finding> {
 async fn agent(agent: &ConfiguredAgent, server: &PokerServer, listener: &PokerListener) -> Finding {
     let part = format!("agent {}", agent.name);
     let advice = "run the program by hand, and read its standard error in the log";
-    let address = listener.address().to_string();
-    let words = ["--connect", &address, "--name", &agent.name].map(str::to_owned);
+    let address = listener.address();
+    let words = ["--connect", &address.to_string(), "--name", &agent.name].map(str::to_owned);
     let began = Instant::now();
-    let mut process = match Process::spawn_with(&agent.program, &words, &agent.name) {
+    let mut process = match Process::connecting(&agent.program, address, &words, &agent.name) {
         Ok(process) => process,
         Err(error) => return Finding::fail(part, format!("it does not start: {error}"), advice),
     };

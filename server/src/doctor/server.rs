@@ -4,6 +4,7 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
 
+use launch::sandbox::support;
 use store::holder_of;
 
 use super::disk::disk;
@@ -35,9 +36,9 @@ pub async fn examine_server(file: &Path) -> Vec<Finding> {
     }
     findings.extend(disk(&config.store));
     findings.push(token(&config.token_file));
-    findings.extend(limits());
+    findings.extend(limits(config.limits.connections));
     findings.push(clock());
-    findings.extend(sandbox(Vec::new()));
+    findings.extend(sandbox(&support().parts));
     for brain in &config.programs {
         findings.push(brain_at_hand(brain).await);
     }

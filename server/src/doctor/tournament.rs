@@ -4,6 +4,7 @@ use std::path::Path;
 
 use host::contest_file::TournamentConfig;
 use host::lobby::ANSWER_TIMEOUT;
+use launch::sandbox::support;
 use referee::player::Conditions;
 use store::holder_of;
 
@@ -31,7 +32,7 @@ pub async fn examine_tournament(file: &Path) -> Vec<Finding> {
     findings.extend(disk(&store));
     findings.push(processes());
     findings.push(clock());
-    findings.extend(sandbox(Vec::new()));
+    findings.extend(sandbox(&support().parts));
     findings.extend(players(&config, file).await);
     findings
 }

@@ -37,7 +37,9 @@ mod tools;
 
 pub use events::{Events, Failed, Played, Row};
 pub use log::{Entry, Log, What};
-pub use manager::{Finished, Manager, Running, arbiter, arbiter_with_files};
+pub use manager::{
+    Finished, Manager, Running, arbiter, arbiter_with_files, arbiter_without_landlock,
+};
 pub use offender::{Offender, serve_once, serve_with_log};
 pub use ports::free_address;
 pub use process::{Mark, Marked};

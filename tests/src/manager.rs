@@ -75,6 +75,16 @@ pub fn arbiter_with_files<S: AsRef<OsStr>>(
     prepared(command, words)
 }
 
+/// `arbiter` with these arguments, as on a kernel without Landlock.
+///
+/// # Panics
+/// The programs cannot be built.
+pub fn arbiter_without_landlock<S: AsRef<OsStr>>(words: impl IntoIterator<Item = S>) -> Manager {
+    let mut command = Command::new(&programs().hostile);
+    command.arg("--without-landlock").arg(&programs().arbiter);
+    prepared(command, words)
+}
+
 fn prepared<S: AsRef<OsStr>>(mut command: Command, words: impl IntoIterator<Item = S>) -> Manager {
     command
         .args(words)

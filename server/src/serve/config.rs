@@ -342,6 +342,8 @@ fn check_brain(
 
 #[cfg(test)]
 mod tests {
+    use host::source::PlayerSource;
+
     use super::*;
 
     fn load(text: &str) -> Result<ServerConfig, String> {
@@ -395,6 +397,13 @@ mod tests {
         let brains: Vec<_> = brains.map(|b| (b.name.as_str(), b.word.as_str())).collect();
         assert_eq!(brains[0], ("Row random", "sh -c true --level random"));
         assert_eq!(brains[1], ("Row greedy", "sh -c true --level greedy"));
+        let is_confined = |brain: &BrainConfig| match &brain.source {
+            PlayerSource::Program(program) => program.sandbox.is_some(),
+            _ => false,
+        };
+        assert!(config.programs.iter().all(is_confined));
+        let open = load(&text.replace("levels", "sandbox = 'off'\nlevels")).unwrap();
+        assert!(!open.programs.iter().any(is_confined));
         assert_eq!(config.web.as_deref(), Some("127.0.0.1:0"));
         assert_eq!(config.web_rules.hosts, ["127.0.0.1"]);
         assert_eq!(config.web_rules.programs, None);

@@ -3,16 +3,22 @@
 //! `read /etc/shadow: refused: …` or `…: got …`. Then the brain follows the script
 //! of an offender. The tries `memory`, `spawn` and `spin` begin with its first
 //! move, and go on until somebody ends it.
+//!
+//! `hostile --without-landlock PROGRAM ARGS…` becomes another program, for which the
+//! kernel has no Landlock.
 
+use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{self, Write as _};
 use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream, UdpSocket};
 use std::os::unix::net::UnixDatagram;
+use std::os::unix::process::CommandExt as _;
 use std::process::{Child, Command, ExitCode, Stdio};
 use std::time::Duration;
 
 use rustix::net::{AddressFamily, SocketType, socket};
 use rustix::process::{Pid, Signal};
+use seccompiler::{BpfProgram, SeccompAction, SeccompFilter, TargetArch, apply_filter};
 use tests::Log;
 
 /// How long it waits for the manager and for its first move.
@@ -23,6 +29,13 @@ const PIECE: usize = 1 << 20;
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
+    if let [first, program, rest @ ..] = words.as_slice()
+        && first == "--without-landlock"
+    {
+        let error = become_without_landlock(program, rest);
+        eprintln!("{program}: {error}");
+        return ExitCode::FAILURE;
+    }
     let [tries, script, port] = words.as_slice() else {
         eprintln!("usage: hostile TRIES SCRIPT PORT");
         return ExitCode::from(2);
@@ -51,6 +64,25 @@ fn main() -> ExitCode {
             eprintln!("hostile: {error}");
             ExitCode::FAILURE
         }
+    }
+}
+
+fn become_without_landlock(program: &str, words: &[String]) -> io::Error {
+    let calls = BTreeMap::from([(libc::SYS_landlock_create_ruleset, Vec::new())]);
+    let filter = TargetArch::try_from(std::env::consts::ARCH).and_then(|architecture| {
+        SeccompFilter::new(
+            calls,
+            SeccompAction::Allow,
+            SeccompAction::Errno(libc::ENOSYS.unsigned_abs()),
+            architecture,
+        )
+    });
+    let filter = filter.and_then(BpfProgram::try_from);
+    let filter = filter.map_err(io::Error::other);
+    let applied = filter.and_then(|filter| apply_filter(&filter).map_err(io::Error::other));
+    match applied {
+        Ok(()) => Command::new(program).args(words).exec(),
+        Err(error) => error,
     }
 }
 

@@ -5,7 +5,7 @@ use std::net::TcpListener;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 
-use tests::{Finished, Offender, arbiter, free_address, programs};
+use tests::{Finished, Offender, arbiter, arbiter_without_landlock, free_address, programs};
 
 /// A folder with a tournament of a hostile brain and a good one, and with a
 /// token and a file of the operator beside them.
@@ -211,4 +211,41 @@ fn a_match_confines_its_programs_if_asked() {
         let outcome = outcome(&finished, "udp");
         assert!(outcome.starts_with(expected), "{mode}: {outcome}");
     }
+}
+
+#[test]
+fn without_landlock_a_program_runs_less_confined_unless_its_sandbox_is_strict() {
+    let good = Offender::listen("name Good");
+    let hostile = format!("'{}' udp 'name Hostile'", programs().hostile.display());
+    let records = tempfile::tempdir().unwrap();
+    let play = |mode: &str| {
+        arbiter_without_landlock(["match", "gomoku", &hostile, &good.brain()])
+            .args(["--sandbox", mode, "--events", "-", "--records"])
+            .args([records.path()])
+            .logging()
+            .run()
+    };
+    let finished = play("on").expect_status(0);
+    assert!(
+        outcome(&finished, "udp").starts_with("refused"),
+        "{finished}"
+    );
+    let warning = "programs run without a part of their sandbox: files (it needs Linux 5.13";
+    assert_eq!(finished.stderr.matches(warning).count(), 1, "{finished}");
+    let record = fs::read_dir(records.path())
+        .unwrap()
+        .next()
+        .unwrap()
+        .unwrap();
+    let record = fs::read_to_string(record.path()).unwrap();
+    assert!(
+        record.contains("sandbox=\"calls memory limits\""),
+        "{record}"
+    );
+
+    let finished = play("strict").expect_status(1);
+    let failure = &finished.events().failures()[0];
+    assert_eq!(failure.cause, "not started", "{finished}");
+    let why = "its sandbox is strict, and this machine cannot enforce files";
+    assert!(failure.detail.contains(why), "{finished}");
 }

@@ -11,7 +11,6 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use toml::{Spanned, Value};
 
-use super::sandbox::RawSandbox;
 use super::{ConfigError, values};
 
 /// The largest file that is read: 100,000 openings of 100 characters have room.
@@ -42,7 +41,7 @@ pub(super) struct RawTournament {
     pub(super) listen: Option<Spanned<String>>,
     pub(super) wait: Option<Spanned<String>>,
     pub(super) protect_names: Option<bool>,
-    pub(super) sandbox: Option<RawSandbox>,
+    pub(super) sandbox: Option<Spanned<Value>>,
     pub(super) adjudication: Option<RawAdjudication>,
     pub(super) sprt: Option<Spanned<RawSprt>>,
     #[serde(default)]
@@ -56,7 +55,7 @@ pub(super) struct RawPlayer {
     pub(super) brain: Option<Spanned<String>>,
     /// Of any kind, so that no error message quotes it.
     pub(super) token: Option<Spanned<Value>>,
-    pub(super) sandbox: Option<RawSandbox>,
+    pub(super) sandbox: Option<Spanned<Value>>,
 }
 
 #[derive(Deserialize)]

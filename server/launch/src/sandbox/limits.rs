@@ -6,7 +6,8 @@ use std::io;
 use rustix::io::Errno;
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use rustix::thread::{
-    CapabilitySet, CapabilitySets, remove_capability_from_bounding_set, set_capabilities,
+    CapabilitySet, CapabilitySets, capabilities, remove_capability_from_bounding_set,
+    set_capabilities,
 };
 
 use super::rules::Rules;
@@ -75,7 +76,10 @@ pub(super) fn give_up_rights() -> io::Result<()> {
         permitted: CapabilitySet::empty(),
         inheritable: CapabilitySet::empty(),
     };
-    set_capabilities(None, nothing)?;
+    // A service that has no rights may forbid the call as well.
+    if capabilities(None)? != nothing {
+        set_capabilities(None, nothing)?;
+    }
     rustix::thread::set_no_new_privs(true)?;
     Ok(())
 }

@@ -13,7 +13,7 @@ use super::words::Setup;
 
 /// The most entries of folders that are looked at; what is found later stays
 /// closed.
-const MOST_ENTRIES: usize = 16_384;
+const MOST_ENTRIES: usize = 4_096;
 
 /// The deepest folder that is looked at.
 const DEEPEST: usize = 32;

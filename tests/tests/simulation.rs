@@ -19,7 +19,7 @@ fn play_seeds(scenario: Scenario, seeds: u64) {
 
 #[test]
 fn a_game_comes_to_what_arrived_in_time() {
-    play_seeds(Scenario::Match, 1_200);
+    play_seeds(Scenario::Match, 1_250);
 }
 
 #[test]
@@ -34,5 +34,5 @@ fn whoever_owns_a_name_gets_back_and_nobody_else_has_it() {
 
 #[test]
 fn hands_of_poker_end_with_all_chips_and_no_card_told() {
-    play_seeds(Scenario::Poker, 250);
+    play_seeds(Scenario::Poker, 200);
 }

@@ -19,7 +19,7 @@ sound records are moved aside. Nothing is deleted.
 
 Examples:
   arbiter check club
-  arbiter check club --events club.jsonl
+  arbiter check club --announced club.jsonl
   arbiter check club --mend               mends a store that is not in use";
 
 /// Check a store: its games, records, hands and files
@@ -39,8 +39,8 @@ pub struct CheckArgs {
     /// File of events that must announce every game once
     ///
     /// It may be given several times; together, the files must have all games.
-    #[arg(long = "events", help_heading = "Files", value_name = "FILE")]
-    events: Vec<PathBuf>,
+    #[arg(long, help_heading = "Files", value_name = "FILE")]
+    announced: Vec<PathBuf>,
 }
 
 /// Checks the store.
@@ -58,7 +58,7 @@ pub fn run(args: &CheckArgs) -> Result<(), CommandError> {
         bar: bar_of("games and hands"),
         outcome: Ok(()),
     };
-    let checked = store::check(&args.store, &args.events, &mut printer);
+    let checked = store::check(&args.store, &args.announced, &mut printer);
     printer.bar.finish_and_clear();
     let done = printer.outcome.map_err(CommandError::Output);
     CommandError::unless_closed(done)?;
@@ -73,7 +73,7 @@ pub fn run(args: &CheckArgs) -> Result<(), CommandError> {
     if waiting > 0 {
         summary += &format!(", {waiting} records wait in the database to be written");
     }
-    if !args.events.is_empty() {
+    if !args.announced.is_empty() {
         summary += &format!(", {announced} games announced");
     }
     if findings > 0 {

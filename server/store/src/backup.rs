@@ -69,13 +69,10 @@ pub fn back_up(
     let mut copy = Connection::open(&part).map_err(error())?;
     let pages = copy_pages(&source, &mut copy, progress).map_err(error())?;
     drop(source);
-    // Without files beside it, so that it can be renamed. The next manager sets
-    // the mode of a store again.
-    let plain = copy.pragma_update(None, "journal_mode", "DELETE");
-    plain.map_err(error())?;
     let copied = copy_records(&copy, &part, dir, &records, &mut |done, of| {
         progress(pages + done, pages + of);
     })?;
+    // Closing removes SQLite's files beside it, so it can be renamed.
     copy.close().map_err(|(_, source)| error()(source))?;
     sync_files(std::slice::from_ref(&part))?;
     for folder in folders {

@@ -59,6 +59,11 @@ async fn a_copy_is_a_private_store_that_goes_on() {
         names
     };
     assert_eq!(names(&copy), ["arbiter.sqlite", "records"]);
+    // A reader cannot finish a change of the mode that was killed.
+    let reader = Connection::open(copy.join("arbiter.sqlite")).unwrap();
+    let mode = reader.pragma_query_value(None, "journal_mode", |row| row.get::<_, String>(0));
+    assert_eq!(mode.unwrap(), "wal");
+    drop(reader);
     store_games(&copy, 3..5).await;
     let reader = StoreReader::open(&copy).unwrap();
     assert_eq!(reader.results().count().unwrap(), 5);

@@ -194,7 +194,7 @@ pub(super) fn open(dir: &Path) -> Result<Connection, StoreError> {
 fn create(dir: &Path, file: &Path) -> Result<(), StoreError> {
     let new = dir.join(NEW_NAME);
     // A killed run may have left one, which held nothing yet.
-    for beside in ["", "-journal"] {
+    for beside in ["", "-journal", "-wal", "-shm"] {
         let left = dir.join(format!("{NEW_NAME}{beside}"));
         match fs::remove_file(&left) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => {
@@ -208,7 +208,11 @@ fn create(dir: &Path, file: &Path) -> Result<(), StoreError> {
     private::make_file(&new).map_err(StoreError::file("make", &new))?;
     let made = Connection::open(&new).and_then(|mut database| {
         database.pragma_update(None, "synchronous", "FULL")?;
-        make(&mut database, &NEW)
+        make(&mut database, &NEW)?;
+        // Set before anybody can read it: a change of the mode that is killed
+        // leaves a journal that a reader may not roll back.
+        database.pragma_update(None, "journal_mode", "WAL")?;
+        database.close().map_err(|(_, error)| error)
     });
     made.map_err(StoreError::database("set up", &new))?;
     fs::rename(&new, file).map_err(StoreError::file("rename to", file))?;

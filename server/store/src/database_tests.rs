@@ -157,3 +157,22 @@ fn killed_while_it_upgrades_a_store_it_has_lost_nothing() {
     expect_the_games(dir.path());
     assert_eq!(version(dir.path()), VERSION);
 }
+
+#[test]
+fn a_database_is_ready_for_readers_as_soon_as_it_has_its_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join(FILE_NAME);
+    // A run was killed while it created one.
+    fs::write(folder.path().join("arbiter.sqlite.new-wal"), "x").unwrap();
+    create(folder.path(), &file).unwrap();
+    let names: Vec<_> = fs::read_dir(folder.path())
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name())
+        .collect();
+    assert_eq!(names, [FILE_NAME]);
+    let reader = connect_to_read(&file).unwrap();
+    let mode: String = reader
+        .pragma_query_value(None, "journal_mode", |row| row.get(0))
+        .unwrap();
+    assert_eq!(mode, "wal");
+}

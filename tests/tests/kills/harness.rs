@@ -80,7 +80,7 @@ pub(crate) fn check(store: &Path, events: Option<&Path>) -> Option<Finished> {
     }
     let mut command = arbiter(["check"]).args([store]);
     if let Some(events) = events.filter(|events| events.exists()) {
-        command = command.args(["--events".as_ref(), events.as_os_str()]);
+        command = command.args(["--announced".as_ref(), events.as_os_str()]);
     }
     let finished = command.run();
     // What the store was when it was wrong is worth looking at.

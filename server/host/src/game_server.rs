@@ -5,11 +5,13 @@
 mod absence;
 mod actor;
 mod closing;
+mod game_shares;
 mod login;
 mod matching;
 mod operating;
 mod own_game;
 mod pauses;
+mod pausing;
 mod refused;
 mod starting;
 mod state;

@@ -168,7 +168,7 @@ impl PokerAgents {
     /// # Errors
     /// Too many agents would play, in all or for this origin.
     pub fn invite(&self, counts: &[usize], origin: Origin) -> Result<Invited, AgentError> {
-        let shares = self.shares.take_all([origin], counts.iter().sum())?;
+        let shares = self.shares.take_all(&[origin], counts.iter().sum())?;
         let running = self.lock();
         let clients = self.server.clients().into_iter();
         let mut taken: Vec<String> = clients.map(|row| row.name).collect();

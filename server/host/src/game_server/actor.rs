@@ -12,7 +12,7 @@ use tokio::time::{Instant, MissedTickBehavior, interval, sleep_until};
 
 use super::GameServerError;
 use super::announcing::Announcements;
-use super::starting::GameShares;
+use super::game_shares::GameShares;
 use super::state::{Person, Running, Seek};
 use super::{GameServer, Message, Opponent, PersonId, Refused, Request, Said, SeekId, View};
 use crate::brain_config::BrainConfig;
@@ -91,7 +91,7 @@ impl GameServerActor {
         let (server, inbox) = GameServer::channel();
         let actor = GameServerActor {
             inbox,
-            shares: GameShares::new(&rules),
+            shares: GameShares::new(rules.max_games, rules.percent),
             matchmaker: rules
                 .pair
                 .then(|| Matchmaker::new(lobby.clone(), rand::make_rng())),

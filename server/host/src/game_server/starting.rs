@@ -6,45 +6,20 @@ use std::time::Duration;
 use games::Seat;
 use tokio::time::timeout;
 
-use super::actor::{GameServerActor, GameServerRules};
+use super::actor::GameServerActor;
 use super::matching::Player;
 use super::pauses::Pauses;
 use super::state::{Person, Running};
 use super::{GameRequest, Notice, PersonId, Refused};
 use crate::game::journal_of;
 use crate::live::Live;
-use crate::lobby::{Origin, Share, Shares};
+use crate::lobby::{Origin, Share};
 use crate::seat;
 use crate::server_game::ServerGame;
 use crate::source::PlayerSource;
 use record::time_control::TimeControl;
 use record::{GameId, RecordedPlayer};
 use store::{GameKey, GameSink, NoRoom};
-
-/// The most programs that are started for games at once.
-const MAX_STARTED: usize = 16;
-
-/// The most offers at once.
-const MAX_SEEKS: usize = 256;
-
-/// What games share among the origins of those who play.
-pub(super) struct GameShares {
-    pub(super) games: Shares,
-    /// Programs that are started for games.
-    pub(super) started: Shares,
-    pub(super) seeks: Shares,
-}
-
-impl GameShares {
-    pub(super) fn new(rules: &GameServerRules) -> GameShares {
-        let percent = rules.percent;
-        GameShares {
-            games: Shares::new(rules.max_games, percent),
-            started: Shares::new(MAX_STARTED, percent),
-            seeks: Shares::new(MAX_SEEKS, percent),
-        }
-    }
-}
 
 /// How long a number for a game is waited for.
 const MAX_WAIT_FOR_NUMBER: Duration = Duration::from_secs(2);
@@ -138,12 +113,11 @@ impl GameServerActor {
         let sink = self.sink.clone().filter(|_| !self.stopping);
         let sink = sink.ok_or(Refused::Closing)?;
         sink.room()?;
-        let origins = || origins.iter().copied();
-        self.rules.quota.expect_room(origins())?;
-        let game = self.shares.games.take(origins());
+        self.rules.quota.expect_room(origins.iter().copied())?;
+        let game = self.shares.games.take(origins.iter().copied());
         let game = game.map_err(Refused::Full)?;
         let starts = players.iter().filter(|player| player.is_started()).count();
-        let started = self.shares.started.take_all(origins(), starts);
+        let started = self.shares.started.take_all(origins, starts);
         let mut shares = started.map_err(Refused::AllStarted)?;
         shares.push(game);
         Ok((sink, shares))

@@ -104,12 +104,10 @@ impl Shares {
     ///
     /// # Errors
     /// As [`Shares::take`].
-    pub fn take_all(
-        &self,
-        origins: impl IntoIterator<Item = Origin> + Clone,
-        count: usize,
-    ) -> Result<Vec<Share>, NoShare> {
-        (0..count).map(|_| self.take(origins.clone())).collect()
+    pub fn take_all(&self, origins: &[Origin], count: usize) -> Result<Vec<Share>, NoShare> {
+        (0..count)
+            .map(|_| self.take(origins.iter().copied()))
+            .collect()
     }
 }
 
@@ -145,25 +143,25 @@ mod tests {
     #[test]
     fn an_origin_takes_its_part_and_leaves_the_rest_to_others() {
         let shares = Shares::new(100, 25);
-        let own = shares.take_all([origin(1)], 25).unwrap();
+        let own = shares.take_all(&[origin(1)], 25).unwrap();
         let refused = shares.take([origin(1)]).unwrap_err();
         assert_eq!(refused, NoShare::OwnTaken(25));
         assert!(refused.to_string().contains("at most 25 at a time"));
         let others: Vec<Share> = (2..5)
-            .flat_map(|last| shares.take_all([origin(last)], 25).unwrap())
+            .flat_map(|last| shares.take_all(&[origin(last)], 25).unwrap())
             .collect();
         assert_eq!(
             shares.take([origin(9)]).unwrap_err(),
             NoShare::AllTaken(100)
         );
         drop(own);
-        assert!(shares.take_all([origin(1)], 26).is_err());
-        assert_eq!(shares.take_all([origin(1)], 25).unwrap().len(), 25);
+        assert!(shares.take_all(&[origin(1)], 26).is_err());
+        assert_eq!(shares.take_all(&[origin(1)], 25).unwrap().len(), 25);
         drop(others);
         // One that counts for two is one.
         let both = shares.take([origin(1), origin(2), origin(1)]).unwrap();
         assert_eq!(shares.taken(), 1);
-        assert_eq!(shares.take_all([origin(2)], 24).unwrap().len(), 24);
+        assert_eq!(shares.take_all(&[origin(2)], 24).unwrap().len(), 24);
         drop(both);
         assert!(shares.counts.lock().by_origin.is_empty());
         assert_eq!(shares.counts.lock().total, 0);

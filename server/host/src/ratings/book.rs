@@ -197,7 +197,7 @@ mod tests {
         let computing = book.0.is_computing.swap(true, Ordering::AcqRel);
         assert!(!computing);
         assert_eq!(book.latest().await.err(), Some(RatingsError::Computing));
-        book.0.latest.send_replace(Ok(Arc::default()));
+        drop(book.0.latest.send_replace(Ok(Arc::default())));
         // Nobody computes, and nobody begins to: what is known is given.
         let (one, other) = tokio::join!(book.latest(), book.latest());
         assert!(one.is_ok() && other.is_ok());

@@ -124,7 +124,7 @@ impl Field {
 
     /// The ratings of everybody by all results.
     pub(super) fn ratings(&self) -> Result<GameRatings, RosterError> {
-        let (rows, scores) = standings_among(self.names.clone(), &self.pairs())?;
+        let (rows, scores) = standings_among(&self.names, &self.pairs())?;
         Ok(GameRatings {
             rows: super::by_strength(rows),
             scores,
@@ -153,7 +153,7 @@ mod tests {
             },
             seats: (0..players.len()).collect(),
             returns: returns.to_vec(),
-            cause: Cause::Rules,
+            cause: Cause::Rules("row".into()),
             detail: None,
             moves: 1,
         }

@@ -147,6 +147,14 @@ impl Counted {
     /// Counts the results since the last call; reads from the disk.
     fn refresh(&mut self, store: &std::path::Path) -> Result<Arc<AllRatings>, RefreshError> {
         let reader = StoreReader::open(store)?;
+        let mut new: BTreeMap<String, u64> = BTreeMap::new();
+        let results = reader.results();
+        results.for_each_after(self.sequence, |found| {
+            *new.entry(found.game).or_default() += 1
+        })?;
+        for (game, more) in new {
+            self.fields.entry(game).or_default().expect(more);
+        }
         let (fields, last) = (&mut self.fields, &mut self.sequence);
         let mut changed = std::collections::BTreeSet::new();
         reader.results().for_each_after(*last, |found| {

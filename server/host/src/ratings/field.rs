@@ -66,6 +66,16 @@ impl Field {
         }
     }
 
+    /// Prepares for many more games: past ratings are taken so seldom that few of
+    /// them have to be dropped again.
+    pub(super) fn expect(&mut self, more: u64) {
+        let step = ((self.games + more) / MAX_POINTS as u64).next_power_of_two();
+        if step > self.step {
+            self.step = step;
+            self.past.retain(|past| past.games.is_multiple_of(step));
+        }
+    }
+
     fn place(&mut self, name: &str) -> usize {
         if let Some(place) = self.places.get(name) {
             return *place;
@@ -202,6 +212,23 @@ mod tests {
         assert_eq!(ratings.rows[0].name, "Ann");
         assert_eq!(scores[0], Score::new(2, 0, 0));
         assert_eq!(scores[1], Score::new(0, 1, 1));
+    }
+
+    #[test]
+    fn games_that_are_expected_leave_as_many_points_as_those_that_come_one_by_one() {
+        let (mut expecting, mut surprised) = (Field::default(), Field::default());
+        expecting.expect(900);
+        for number in 0..900 {
+            let game = result(
+                number,
+                &["Ann", "Bob"],
+                &[if number % 3 == 0 { 1 } else { -1 }, 0],
+            );
+            expecting.add(&game);
+            surprised.add(&game);
+        }
+        let past = |field: &Field| field.ratings().unwrap().past("Ann");
+        assert_eq!(past(&expecting), past(&surprised));
     }
 
     #[test]

@@ -349,7 +349,7 @@ mod tests {
     #[test]
     fn what_everybody_is_told_names_no_path() {
         let of = |error: HostedError| error.in_public();
-        let path = std::path::PathBuf::from("/srv/secret");
+        let path = PathBuf::from("/srv/secret");
         let no_store = || StoreError::NoStore { dir: path.clone() };
         let wrong = TournamentConfig::load(&path.join("club.toml"))
             .err()

@@ -78,12 +78,12 @@ pub fn standings_of(totals: &[PairTotal]) -> Result<(Vec<Standing>, Crosstable),
         ),
     });
     let pairs: Vec<PairScore> = pairs.collect();
-    standings_among(names, &pairs)
+    standings_among(&names, &pairs)
 }
 
 /// The standings of these players, whom pairs name by their places.
 fn standings_among(
-    names: Vec<String>,
+    names: &[String],
     pairs: &[PairScore],
 ) -> Result<(Vec<Standing>, Crosstable), RosterError> {
     let mut chosen: Vec<usize> = (0..names.len()).collect();

@@ -125,7 +125,7 @@ mod tests {
     /// Writes 1,000 bytes to somebody who reads `bite` bytes every 5 s; returns
     /// whether all was written.
     async fn is_served(bite: usize) -> bool {
-        let (stream, mut reader) = duplex(10);
+        let (stream, mut reader) = duplex(64);
         let mut stream = Paced::new(stream, WINDOW, 100);
         let writing = tokio::spawn(async move {
             stream.write_all(&[7; 1000]).await?;

@@ -147,6 +147,14 @@ impl Counted {
     /// Counts the results since the last call; reads from the disk.
     fn refresh(&mut self, store: &std::path::Path) -> Result<Arc<AllRatings>, RefreshError> {
         let reader = StoreReader::open(store)?;
+        let mut new: BTreeMap<String, u64> = BTreeMap::new();
+        let results = reader.results();
+        results.for_each_after(self.sequence, |found| {
+            *new.entry(found.game).or_default() += 1
+        })?;
+        for (game, more) in new {
+            self.fields.entry(game).or_default().expect(more);
+        }
         let (fields, last) = (&mut self.fields, &mut self.sequence);
         let mut changed = std::collections::BTreeSet::new();
         reader.results().for_each_after(*last, |found| {
@@ -197,7 +205,7 @@ mod tests {
         let computing = book.0.is_computing.swap(true, Ordering::AcqRel);
         assert!(!computing);
         assert_eq!(book.latest().await.err(), Some(RatingsError::Computing));
-        book.0.latest.send_replace(Ok(Arc::default()));
+        drop(book.0.latest.send_replace(Ok(Arc::default())));
         // Nobody computes, and nobody begins to: what is known is given.
         let (one, other) = tokio::join!(book.latest(), book.latest());
         assert!(one.is_ok() && other.is_ok());

@@ -66,6 +66,16 @@ impl Field {
         }
     }
 
+    /// Prepares for many more games: past ratings are taken so seldom that few of
+    /// them have to be dropped again.
+    pub(super) fn expect(&mut self, more: u64) {
+        let step = ((self.games + more) / MAX_POINTS as u64).next_power_of_two();
+        if step > self.step {
+            self.step = step;
+            self.past.retain(|past| past.games.is_multiple_of(step));
+        }
+    }
+
     fn place(&mut self, name: &str) -> usize {
         if let Some(place) = self.places.get(name) {
             return *place;
@@ -124,7 +134,7 @@ impl Field {
 
     /// The ratings of everybody by all results.
     pub(super) fn ratings(&self) -> Result<GameRatings, RosterError> {
-        let (rows, scores) = standings_among(self.names.clone(), &self.pairs())?;
+        let (rows, scores) = standings_among(&self.names, &self.pairs())?;
         Ok(GameRatings {
             rows: super::by_strength(rows),
             scores,
@@ -153,7 +163,7 @@ mod tests {
             },
             seats: (0..players.len()).collect(),
             returns: returns.to_vec(),
-            cause: Cause::Rules,
+            cause: Cause::Rules("row".into()),
             detail: None,
             moves: 1,
         }
@@ -202,6 +212,23 @@ mod tests {
         assert_eq!(ratings.rows[0].name, "Ann");
         assert_eq!(scores[0], Score::new(2, 0, 0));
         assert_eq!(scores[1], Score::new(0, 1, 1));
+    }
+
+    #[test]
+    fn games_that_are_expected_leave_as_many_points_as_those_that_come_one_by_one() {
+        let (mut expecting, mut surprised) = (Field::default(), Field::default());
+        expecting.expect(900);
+        for number in 0..900 {
+            let game = result(
+                number,
+                &["Ann", "Bob"],
+                &[if number % 3 == 0 { 1 } else { -1 }, 0],
+            );
+            expecting.add(&game);
+            surprised.add(&game);
+        }
+        let past = |field: &Field| field.ratings().unwrap().past("Ann");
+        assert_eq!(past(&expecting), past(&surprised));
     }
 
     #[test]

@@ -2,15 +2,23 @@
 
 use std::io;
 use std::net::SocketAddr;
+use std::time::Duration;
 
 use protocol::poker::{ErrorCode, Refusal};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::task::AbortHandle;
+use tokio::time::{Instant, sleep};
 
-use super::server::PokerServer;
+use super::server::{Admission, PokerServer};
 use super::session;
 use host::lobby::Doorway;
 use referee::player::ready;
+
+/// How long a client that finds the server full waits for a place.
+const ROOM_TIME: Duration = Duration::from_secs(1);
+
+/// The pause between two looks for a place.
+const ROOM_PAUSE: Duration = Duration::from_millis(20);
 
 /// An open port.
 pub struct PokerListener {
@@ -53,7 +61,7 @@ async fn accept(listener: TcpListener, server: PokerServer) {
         // Admitted here, so that places go in the order of arrival.
         let admission = server.admit();
         tokio::spawn(async move {
-            match admission {
+            match wait_for_place(admission, &server).await {
                 Some(admission) => {
                     talk(stream, server).await;
                     drop(admission);
@@ -63,6 +71,20 @@ async fn accept(listener: TcpListener, server: PokerServer) {
             drop(place);
         });
     }
+}
+
+/// Waits a moment for a place if there is none: those who connect in numbers
+/// and hang up at once have not given theirs back yet.
+async fn wait_for_place(
+    mut admission: Option<Admission>,
+    server: &PokerServer,
+) -> Option<Admission> {
+    let until = Instant::now() + ROOM_TIME;
+    while admission.is_none() && Instant::now() < until {
+        sleep(ROOM_PAUSE).await;
+        admission = server.admit();
+    }
+    admission
 }
 
 async fn talk(stream: TcpStream, server: PokerServer) {

@@ -4,7 +4,7 @@ use tokio::sync::oneshot;
 use tokio::time::sleep;
 
 use super::*;
-use crate::game_server::{MAX_GAMES, Operation};
+use crate::game_server::{MAX_GAMES, Notice, Operation};
 use crate::lobby::{Guest, KEEPALIVE, LobbyRules};
 use record::to_xml;
 use referee::player::{Brain, Wire};
@@ -61,4 +61,34 @@ async fn nobody_waits_while_a_mute_brain_is_sent_away() {
     assert_eq!(heard, "hello msg\nquit msg\n");
     // Its name is free again.
     assert!(lobby.hold_exactly("Mute").is_some());
+}
+
+#[tokio::test(start_paused = true)]
+async fn log_ins_without_end_are_not_told_to_everybody() {
+    let lobby = Lobby::without_port(LobbyRules::default());
+    let (mut actor, _dir) = actor(&lobby);
+    let mut people = Vec::new();
+    for number in 0..=120 {
+        if number == 120 {
+            tokio::time::advance(Duration::from_secs(1)).await;
+        }
+        let (notices, told) = mpsc::channel(64);
+        let (reply, joined) = oneshot::channel();
+        let name = lobby.hold_name(&format!("Ann{number}"));
+        let join = Message::Join {
+            name,
+            notices,
+            reply,
+        };
+        actor.handle(join).await;
+        people.push((told, joined));
+    }
+    let (told, _) = &mut people[100];
+    let lines: Vec<String> = std::iter::from_fn(|| match told.try_recv() {
+        Ok(Notice::Text(text)) => Some(text),
+        _ => None,
+    })
+    .collect();
+    // The last one came a second later.
+    assert_eq!(lines, ["Ann120 is here."]);
 }

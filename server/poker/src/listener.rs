@@ -2,11 +2,13 @@
 
 use std::io;
 use std::net::SocketAddr;
+use std::time::Duration;
 
 use protocol::poker::{ErrorCode, Refusal};
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpListener;
 use tokio::task::AbortHandle;
+use tokio::time::{Instant, sleep};
 
 use super::peer::Peer;
 use super::server::{Admission, PokerServer};
@@ -14,6 +16,12 @@ use super::session;
 use host::lobby::{Doorway, NoShare, Stream};
 use host::tls::Tls;
 use metrics::{COUNTS, Port, Refusal as Refused};
+
+/// How long a client that finds the server full waits for a place.
+const ROOM_TIME: Duration = Duration::from_secs(1);
+
+/// The pause between two looks for a place.
+const ROOM_PAUSE: Duration = Duration::from_millis(20);
 
 /// An open port.
 pub struct PokerListener {
@@ -78,6 +86,7 @@ async fn accept(listener: TcpListener, server: PokerServer, tls: Option<Tls>) {
                 return;
             };
             let admission = admission.unwrap_or_else(|| server.admit(peer.pays()));
+            let admission = wait_for_place(admission, &server, &peer).await;
             match stream {
                 Stream::Plain(stream) => {
                     let (reader, writer) = stream.into_split();
@@ -91,6 +100,21 @@ async fn accept(listener: TcpListener, server: PokerServer, tls: Option<Tls>) {
             drop((place, connected));
         });
     }
+}
+
+/// Waits a moment for a place if there is none: those who connect in numbers
+/// and hang up at once have not given theirs back yet.
+async fn wait_for_place(
+    mut admission: Result<Admission, NoShare>,
+    server: &PokerServer,
+    peer: &Peer,
+) -> Result<Admission, NoShare> {
+    let until = Instant::now() + ROOM_TIME;
+    while admission.is_err() && Instant::now() < until {
+        sleep(ROOM_PAUSE).await;
+        admission = server.admit(peer.pays());
+    }
+    admission
 }
 
 async fn talk<R, W>(

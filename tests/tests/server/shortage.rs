@@ -105,3 +105,25 @@ fn when_the_disk_is_full_no_game_begins_and_when_it_is_not_they_go_on() {
     assert_eq!(server.wait_for_records(2).len(), 2);
     server.stop();
 }
+
+#[test]
+fn the_limits_of_the_file_hold_for_games_and_connections() {
+    let server = Server::start("[limits]\ngames = 1\nconnections = 100\nper-address = 8\n");
+    let (mut anna, mut bert) = (server.login("Anna"), server.login("Bert"));
+    begin_game(&mut anna, &mut bert);
+    let (mut carl, mut dora) = (server.login("Carl"), server.login("Dora"));
+    carl.type_line("seek gomoku");
+    dora.expect("'accept 2'");
+    dora.type_line("accept 2");
+    dora.expect("The server is full; try again later.");
+    let crowd: Vec<TcpStream> = (0..10)
+        .map(|_| TcpStream::connect(server.people).expect("the server listens"))
+        .collect();
+    let turned_away = crowd.iter().filter(|stream| is_closed(stream)).count();
+    assert!(turned_away >= 6, "{turned_away}");
+    end_game(&mut anna, &mut bert);
+    dora.type_line("accept 2");
+    carl.expect_any(&["Your move.", "Game"]);
+    end_game(&mut carl, &mut dora);
+    server.stop();
+}

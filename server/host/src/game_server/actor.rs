@@ -256,6 +256,27 @@ impl GameServerActor {
         }
     }
 
+    /// Tells everybody who comes, goes or seeks; where there is too much of
+    /// that, nobody misses much: 'who' and 'games' show it.
+    pub(super) fn announce(&mut self, text: &str) {
+        self.news.tell(&self.people, text);
+    }
+
+    /// As [`GameServerActor::announce`]; those who play this game are told in
+    /// any case.
+    pub(super) fn announce_in(&mut self, game: Option<GameId>, text: &str) {
+        if self.news.tell(&self.people, text) {
+            return;
+        }
+        let game = game.and_then(|id| self.games.get(&id));
+        let players = game.map(|game| game.people.clone());
+        for who in players.into_iter().flatten().flatten() {
+            if let Some(person) = self.people.get(&who) {
+                person.tell(text);
+            }
+        }
+    }
+
     async fn answer(&mut self, who: PersonId, request: Request) -> Said {
         if !self.people.contains_key(&who) {
             return Err(Refused::LoggedOut);

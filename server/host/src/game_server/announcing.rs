@@ -8,9 +8,7 @@ use std::time::Duration;
 use tokio::time::Instant;
 
 use super::PersonId;
-use super::actor::GameServerActor;
 use super::state::Person;
-use record::GameId;
 use referee::token_bucket::{Rate, TokenBucket};
 
 /// How many people may be told a line in a period: with 30 people 133 lines a
@@ -40,28 +38,5 @@ impl Announcements {
             person.tell(text);
         }
         true
-    }
-}
-
-impl GameServerActor {
-    /// Tells everybody who comes, goes or seeks; where there is too much of
-    /// that, nobody misses much: 'who' and 'games' show it.
-    pub(super) fn announce(&mut self, text: &str) {
-        self.news.tell(&self.people, text);
-    }
-
-    /// As [`GameServerActor::announce`]; those who play this game are told in
-    /// any case.
-    pub(super) fn announce_in(&mut self, game: Option<GameId>, text: &str) {
-        if self.news.tell(&self.people, text) {
-            return;
-        }
-        let game = game.and_then(|id| self.games.get(&id));
-        let players = game.map(|game| game.people.clone());
-        for who in players.into_iter().flatten().flatten() {
-            if let Some(person) = self.people.get(&who) {
-                person.tell(text);
-            }
-        }
     }
 }

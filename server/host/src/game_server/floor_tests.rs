@@ -134,3 +134,33 @@ async fn a_timed_game_is_paused_by_both_and_goes_on_by_itself_at_last() {
     let refused = ask(&mut actor, ann, pause()).await.unwrap_err();
     assert!(matches!(refused, Refused::PausedEnough), "{refused}");
 }
+
+#[tokio::test(start_paused = true)]
+async fn log_ins_without_end_are_not_told_to_everybody() {
+    let lobby = Lobby::without_port(LobbyRules::default());
+    let (mut actor, _dir) = actor(&lobby);
+    let mut people = Vec::new();
+    for number in 0..=120 {
+        if number == 120 {
+            tokio::time::advance(Duration::from_secs(1)).await;
+        }
+        let (notices, told) = mpsc::channel(64);
+        let (reply, joined) = oneshot::channel();
+        let name = lobby.hold_name(&format!("Ann{number}"));
+        let join = Message::Join {
+            name,
+            notices,
+            reply,
+        };
+        actor.handle(join).await;
+        people.push((told, joined));
+    }
+    let (told, _) = &mut people[100];
+    let lines: Vec<String> = std::iter::from_fn(|| match told.try_recv() {
+        Ok(Notice::Text(text)) => Some(text),
+        _ => None,
+    })
+    .collect();
+    // The last one came a second later.
+    assert_eq!(lines, ["Ann120 is here."]);
+}

@@ -13,6 +13,7 @@
 #[path = "../simulation/harness.rs"]
 mod simulation;
 
+use host::logging::LogFormat;
 use std::ops::Range;
 use std::process::ExitCode;
 
@@ -52,7 +53,7 @@ fn main() -> ExitCode {
 }
 
 fn show(scenario: Scenario, seed: u64) -> ExitCode {
-    if let Err(error) = host::logging::start(None) {
+    if let Err(error) = host::logging::start(None, LogFormat::default()) {
         eprintln!("there is no log: {error}");
     }
     match trace_of(scenario, seed) {

@@ -7,10 +7,10 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use games::{Seat, Settings, Turn, find};
-use host::lobby::{Lobby, LobbyRules, Secrets};
+use host::lobby::{Lobby, LobbyRules, Origin, Secrets};
 use host::{
-    Answer, GameRequest, GameServer, GameServerActor, Notice, Request, RunningGames, SeatHandle,
-    StopSignals,
+    Answer, DiskQuota, GameRequest, GameServer, GameServerActor, GameServerRules, MAX_GAMES,
+    Notice, Request, RunningGames, SeatHandle, StopSignals,
 };
 use jiff::Timestamp;
 use rand::rngs::StdRng;
@@ -88,8 +88,14 @@ pub async fn run(random: &mut StdRng, trace: &Trace) {
         lobby.clone(),
         Vec::new(),
         sink,
-        false,
-        20 * SECOND,
+        GameServerRules {
+            pair: false,
+            reconnect_grace: 20 * SECOND,
+            max_games: MAX_GAMES,
+            // All of them come from one address.
+            percent: 100,
+            quota: DiskQuota::default(),
+        },
         RunningGames::default(),
     );
     let actor = match pairs {
@@ -266,7 +272,11 @@ async fn visit(name: String, club: Club, mut random: StdRng) {
     while !club.is_closing() {
         let (notices, mut told) = mpsc::channel(64);
         let login = (name.as_str(), "");
-        let Ok(login) = club.server.log_in(&club.lobby, None, login, notices).await else {
+        let origin = Origin::of([127, 0, 0, 1].into());
+        let logged_in = club
+            .server
+            .log_in(&club.lobby, None, login, origin, notices);
+        let Ok(login) = logged_in.await else {
             return;
         };
         club.trace

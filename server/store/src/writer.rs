@@ -230,6 +230,7 @@ struct Work {
 }
 
 /// What the thread found in its queue.
+#[derive(Clone, Copy)]
 enum Wake {
     Messages,
     Idle,

@@ -3,7 +3,7 @@
 
 use std::fs;
 use std::io::Write as _;
-use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpStream};
+use std::net::{IpAddr, Ipv4Addr, TcpStream};
 use std::time::{Duration, Instant};
 
 use rustix::net;
@@ -81,7 +81,7 @@ fn stalled(server: &Server) -> TcpStream {
     let kind = net::SocketType::STREAM;
     let socket = net::socket(net::AddressFamily::INET, kind, None).expect("there is room");
     net::sockopt::set_socket_recv_buffer_size(&socket, 2_048).expect("it is small");
-    net::connect(&socket, &SocketAddr::from(server.web)).expect("the server listens");
+    net::connect(&socket, &server.web).expect("the server listens");
     let mut stream = TcpStream::from(socket);
     let request = format!("GET {THOUGHTS} HTTP/1.1\r\nhost: {}\r\n\r\n", server.web);
     stream

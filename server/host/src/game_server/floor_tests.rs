@@ -149,6 +149,7 @@ async fn log_ins_without_end_are_not_told_to_everybody() {
         let name = lobby.hold_name(&format!("Ann{number}"));
         let join = Message::Join {
             name,
+            origin: Origin::of([127, 0, 0, 1].into()),
             notices,
             reply,
         };

@@ -150,7 +150,7 @@ impl Counted {
         let mut new: BTreeMap<String, u64> = BTreeMap::new();
         let results = reader.results();
         results.for_each_after(self.sequence, |found| {
-            *new.entry(found.game).or_default() += 1
+            *new.entry(found.game).or_default() += 1;
         })?;
         for (game, more) in new {
             self.fields.entry(game).or_default().expect(more);

@@ -9,7 +9,7 @@ use super::*;
 use crate::events::{EventLevel, EventTarget, Events, GameAnnouncer, catch_up};
 use crate::hands::tests::two_hands;
 use crate::test_games::{finished, gomoku, identity, key};
-use crate::{GameSink, Store, TokenBook, Writer};
+use crate::{GameSink, MAX_NAMES, Store, TokenBook, TokenHash, Writer};
 
 /// Keeps the findings.
 #[derive(Default)]
@@ -64,8 +64,9 @@ fn sound() -> (tempfile::TempDir, PathBuf) {
     let dir = folder.path().join("club");
     runtime().block_on(store_games(&dir, 0..4));
     drop(two_hands(&dir));
-    let tokens = TokenBook::open(&dir).unwrap();
-    tokens.owns("Ann", "secret").unwrap();
+    let tokens = TokenBook::open(&dir, MAX_NAMES).unwrap();
+    let hash = TokenHash::of("secret").unwrap();
+    assert!(tokens.register("Ann", hash).unwrap());
     (folder, dir)
 }
 

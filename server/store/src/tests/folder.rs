@@ -188,7 +188,7 @@ fn an_empty_database_is_refused_by_everybody_and_stays_as_it_is() {
     let results = [
         crate::HandBook::open(folder.path()).map(drop),
         crate::HandBook::open_to_read(folder.path()).map(drop),
-        crate::TokenBook::open(folder.path()).map(drop),
+        crate::TokenBook::open(folder.path(), crate::MAX_NAMES).map(drop),
         StoreReader::open(folder.path()).map(drop),
         Store::open(folder.path(), &identity()).map(drop),
     ];

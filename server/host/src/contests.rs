@@ -204,6 +204,7 @@ impl Contests {
         if !is_name(name) {
             return Err(ContestsError::BadName);
         }
+        fs::create_dir_all(&self.folder).map_err(ContestsError::Unwritable)?;
         let file = self.folder.join(format!("{name}.toml"));
         let made = write_new(&file, text.as_bytes(), FILE_MODE);
         made.map_err(|error| match error.kind() {

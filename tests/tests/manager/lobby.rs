@@ -348,7 +348,7 @@ fn a_protected_seat_is_for_whoever_first_gave_a_token_also_after_a_restart() {
         "nobody asked for it"
     );
     wait_for_log(&event, "'A' from 127.0.0.1:");
-    wait_for_log(&event, "its token does not own its name");
+    wait_for_log(&event, "that secret does not own the name");
     wait_for_log(&event, "waits in the lobby as 'A'");
     let other = Offender::dial(address, &with_token("B", "three"));
     let _done = manager.wait().expect_status(0);

@@ -148,10 +148,10 @@ fn the_page_comes_encrypted_and_its_cookies_stay_so() {
     let listen = format!("web = '{web}'\n");
     let server = Server::start(&format!("{listen}{}", authority.table()));
     let other = Server::start(&format!("web = '{plain}'\n"));
-    let page = authority.ask(web, "GET / HTTP/1.0\r\n\r\n");
+    let page = authority.ask(web, "GET / HTTP/1.0\r\nHost: localhost\r\n\r\n");
     assert!(page.starts_with("HTTP/1.0 200 "), "{page}");
     assert!(page.contains("</html>"), "{page}");
-    let login = "POST /look HTTP/1.0\r\nSec-Fetch-Site: same-origin\r\n\
+    let login = "POST /look HTTP/1.0\r\nHost: localhost\r\nSec-Fetch-Site: same-origin\r\n\
                  Content-Type: application/x-www-form-urlencoded\r\n\
                  Content-Length: 10\r\n\r\ntheme=dark";
     let cookie = |answer: &str| {

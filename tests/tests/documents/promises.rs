@@ -64,16 +64,14 @@ struct Limit<'a> {
 /// The limits of the page: rows whose second cell is the value, and whose last
 /// one names the file and the constant.
 fn limits(page: &str) -> Vec<Limit<'_>> {
-    let limit = |cells: Vec<&'_ str>| {
-        let value = *quoted(cells.get(1)?).first()?;
-        let place = *quoted(cells.last()?).first()?;
-        let (file, name) = place.split_once(".rs ")?;
-        Some((file, name, value))
-    };
-    rows(page)
-        .filter_map(limit)
-        .map(|(file, name, value)| Limit { file, name, value })
-        .collect()
+    rows(page).filter_map(|cells| limit(&cells)).collect()
+}
+
+fn limit<'a>(cells: &[&'a str]) -> Option<Limit<'a>> {
+    let value = *quoted(cells.get(1)?).first()?;
+    let place = *quoted(cells.last()?).first()?;
+    let (file, name) = place.split_once(".rs ")?;
+    Some(Limit { file, name, value })
 }
 
 /// The constants of a source: name and value.

@@ -17,6 +17,7 @@ mod matches;
 mod moves;
 mod names;
 mod person;
+mod poker_replay;
 mod programs;
 mod reasons;
 mod records;

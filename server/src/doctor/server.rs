@@ -34,6 +34,11 @@ pub async fn examine_server(file: &Path) -> Vec<Finding> {
         let address = address.as_deref();
         findings.extend(address.map(|address| port(name, address, holder.as_deref())));
     }
+    if let Some(tls) = &config.tls {
+        let names = tls.listeners().join(", ");
+        let text = format!("certificate and key fit; encrypted: {names}");
+        findings.push(Finding::ok("tls", text));
+    }
     findings.extend(disk(&config.store));
     findings.push(token(&config.token_file));
     findings.extend(limits(config.limits.connections));

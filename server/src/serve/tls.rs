@@ -38,6 +38,11 @@ impl Encryption {
         self.tls.reload_at_hangup()
     }
 
+    /// The names of the encrypted listeners.
+    pub fn listeners(&self) -> &[&'static str] {
+        &self.listeners
+    }
+
     /// The certificate of this listener of `[listen]`; `None` if its connections
     /// are not encrypted.
     pub fn of(&self, listener: &str) -> Option<Tls> {

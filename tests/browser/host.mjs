@@ -48,7 +48,8 @@ export async function open() {
   const folder = await mkdtemp(join(tmpdir(), "arbiter-"));
   const port = await freePort();
   const file = join(folder, "server.toml");
-  await writeFile(file, `[listen]\nweb = "127.0.0.1:${port}"\n${BRAINS}`);
+  // All visitors come from one address here.
+  await writeFile(file, `[listen]\nweb = "127.0.0.1:${port}"\n[limits]\naddress-share = 100\n${BRAINS}`);
   let server;
   const launch = async () => {
     server = spawn(`${BIN}arbiter`, ["serve", "--config", file], { stdio: ["ignore", "pipe", "inherit"] });

@@ -16,7 +16,16 @@ const MAX_HOLDER_BYTES: u64 = 64;
 /// when the process ends, however it ends.
 #[derive(Debug)]
 pub(super) struct StoreLock {
-    _held: File,
+    held: File,
+}
+
+impl Drop for StoreLock {
+    /// Lets go at once. Closing the file alone does not: a program that is being
+    /// started at this instant holds all files of this process until it runs.
+    fn drop(&mut self) {
+        // After an error the system lets go when the last holder closes it.
+        let _ = self.held.unlock();
+    }
 }
 
 impl StoreLock {
@@ -46,7 +55,7 @@ impl StoreLock {
             .and_then(|()| file.rewind())
             .and_then(|()| write!(file, "process {}", std::process::id()))
             .map_err(StoreError::file("write", &path))?;
-        Ok(StoreLock { _held: file })
+        Ok(StoreLock { held: file })
     }
 }
 
@@ -56,7 +65,12 @@ pub fn holder_of(dir: &Path) -> Option<String> {
     let mut file = File::open(dir.join(FILE_NAME)).ok()?;
     match file.try_lock_shared() {
         Err(TryLockError::WouldBlock) => Some(holder(&mut file)),
-        Ok(()) | Err(TryLockError::Error(_)) => None,
+        Ok(()) => {
+            // As when a lock is dropped: closing may come too late.
+            let _ = file.unlock();
+            None
+        }
+        Err(TryLockError::Error(_)) => None,
     }
 }
 
@@ -68,5 +82,24 @@ fn holder(file: &mut File) -> String {
         // The holder has not written its note yet, or another program wrote the
         // file.
         _ => "another process".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_lock_is_let_go_though_a_program_that_starts_has_its_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let lock = StoreLock::take(folder.path()).unwrap();
+        // As a child between its fork and its exec has it.
+        let child = lock.held.try_clone().unwrap();
+        assert!(StoreLock::take(folder.path()).is_err());
+        assert!(holder_of(folder.path()).is_some());
+        drop(lock);
+        assert!(holder_of(folder.path()).is_none());
+        drop(StoreLock::take(folder.path()).unwrap());
+        drop(child);
     }
 }

@@ -145,8 +145,9 @@ fn an_address_plays_its_share_of_games_and_programs_and_leaves_the_rest() {
 fn an_address_that_filled_its_part_of_the_disk_begins_no_game() {
     let server = Server::start("[limits]\ndisk-per-address = 1\n");
     let thought = format!("info text {}\\n", "x".repeat(900));
+    // A brain may think aloud 200 times a second.
     let script = format!(
-        "com 0,2 | name Talker | plan a1 a2 a3 | on move: repeat 200 {thought}; polite | \
+        "com 0,2 | name Talker | plan a1 a2 a3 | on move: wait 600; repeat 90 {thought}; polite | \
          on game gomoku: polite | on game: say game failed"
     );
     let _talker = Offender::dial(server.brains, &script);

@@ -7,7 +7,7 @@
 use std::collections::HashMap;
 use std::fs;
 use std::io::{self, ErrorKind, Read, Write};
-use std::net::{Ipv4Addr, SocketAddr, SocketAddrV4, TcpStream};
+use std::net::{Ipv4Addr, SocketAddr, TcpStream};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 
 use protocol::line::{Decoder, ManagerLine};
 use rustix::event::epoll;
-use rustix::net::{AddressFamily, SocketType, bind, connect, socket};
+use rustix::net::connect;
 use tests::{free_address, programs};
 
 /// The number of waiting brains.
@@ -167,8 +167,7 @@ impl Pool {
     }
 
     fn dial(&mut self, to: SocketAddr, name: &str, from: Ipv4Addr, plays: bool) -> io::Result<()> {
-        let fd = socket(AddressFamily::INET, SocketType::STREAM, None)?;
-        bind(&fd, &SocketAddrV4::new(from, 0))?;
+        let fd = tests::socket_from(from.into())?;
         connect(&fd, &to)?;
         let stream = TcpStream::from(fd);
         stream.set_nodelay(true)?;

@@ -9,14 +9,14 @@
 use std::collections::HashMap;
 use std::fs;
 use std::io::{self, BufRead as _, BufReader, ErrorKind, Read, Write};
-use std::net::{Ipv4Addr, SocketAddr, SocketAddrV4, TcpStream};
+use std::net::{Ipv4Addr, SocketAddr, TcpStream};
 use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, sleep};
 use std::time::{Duration, Instant};
 
 use rustix::event::epoll;
-use rustix::net::{AddressFamily, SocketType, bind, connect, socket};
+use rustix::net::connect;
 use tests::{free_address, programs};
 
 /// The number of browsers that watch.
@@ -189,8 +189,7 @@ impl Crowd {
     }
 
     fn dial(&mut self, to: SocketAddr, from: Ipv4Addr) -> io::Result<()> {
-        let fd = socket(AddressFamily::INET, SocketType::STREAM, None)?;
-        bind(&fd, &SocketAddrV4::new(from, 0))?;
+        let fd = tests::socket_from(from.into())?;
         connect(&fd, &to)?;
         let mut stream = TcpStream::from(fd);
         stream

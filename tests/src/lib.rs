@@ -45,6 +45,6 @@ pub use ports::free_address;
 pub use process::{Mark, Marked};
 pub use programs::{Programs, programs, workspace};
 pub use script::{ParseScriptError, Script};
-pub use source_address::connect_from;
+pub use source_address::{connect_from, socket_from};
 pub use templates::{TEMPLATES, template};
 pub use tools::is_here;

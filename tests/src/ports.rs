@@ -1,8 +1,11 @@
 //! Addresses for programs that must be told where to listen.
 
-use std::net::{Ipv4Addr, SocketAddr, TcpListener, UdpSocket};
+use std::io;
+use std::net::{Ipv4Addr, SocketAddr, UdpSocket};
 use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
+
+use rustix::net::{AddressFamily, SocketFlags, SocketType, bind, socket_with, sockopt};
 
 /// The ports lie below those that systems assign automatically, so no other
 /// program takes one between the search and its use.
@@ -26,7 +29,7 @@ pub fn free_address() -> SocketAddr {
     let found = ports.find_map(|port| {
         let address = SocketAddr::from((Ipv4Addr::LOCALHOST, port));
         let guard = UdpSocket::bind(address).ok()?;
-        TcpListener::bind(address).ok()?;
+        try_bind(address).ok()?;
         Some((address, guard))
     });
     let (address, guard) = found.expect("loopback has free ports");
@@ -34,9 +37,21 @@ pub fn free_address() -> SocketAddr {
     address
 }
 
+/// Finds out whether a program can listen at this address, without listening.
+/// A program that is being started holds a copy of all our sockets for a moment:
+/// whoever dials then would be connected to a listener that is about to vanish.
+fn try_bind(address: SocketAddr) -> io::Result<()> {
+    let kind = SocketType::STREAM;
+    let probe = socket_with(AddressFamily::INET, kind, SocketFlags::CLOEXEC, None)?;
+    // A listener may take the address while such a copy is left.
+    sockopt::set_socket_reuseaddr(&probe, true)?;
+    Ok(bind(&probe, &address)?)
+}
+
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
+    use std::net::TcpListener;
 
     use super::*;
 

@@ -6,7 +6,7 @@ use std::net::{Ipv4Addr, SocketAddr, SocketAddrV4, TcpStream};
 use std::time::Duration;
 
 use rustix::net::sockopt::{Timeout, set_socket_linger, set_socket_timeout};
-use rustix::net::{AddressFamily, SocketFlags, SocketType, bind, connect, socket, socket_with};
+use rustix::net::{AddressFamily, SocketFlags, SocketType, bind, connect, socket_with};
 
 /// The memory of a process that is in use, in kilobytes.
 ///
@@ -30,8 +30,7 @@ pub fn files_of(process: u32) -> io::Result<usize> {
 /// Connects from an address of loopback and waits at most `limit`, as do all
 /// reads and writes later.
 pub(super) fn dial(to: SocketAddr, from: Ipv4Addr, limit: Duration) -> io::Result<TcpStream> {
-    let fd = socket(AddressFamily::INET, SocketType::STREAM, None)?;
-    bind(&fd, &SocketAddrV4::new(from, 0))?;
+    let fd = crate::socket_from(from.into())?;
     for direction in [Timeout::Send, Timeout::Recv] {
         set_socket_timeout(&fd, direction, Some(limit))?;
     }

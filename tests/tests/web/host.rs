@@ -6,9 +6,9 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpStream};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use rustix::net;
+use rustix::net::connect;
 use tempfile::TempDir;
-use tests::{Finished, Running, arbiter, free_address, programs};
+use tests::{Finished, Running, arbiter, free_address, programs, socket_from};
 
 /// Far above the time of any answer.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(40);
@@ -161,11 +161,8 @@ impl Answer {
 
 impl Browser {
     fn dial(&self) -> TcpStream {
-        let kind = net::SocketType::STREAM;
-        let socket = net::socket(net::AddressFamily::INET, kind, None);
-        let socket = socket.expect("there is room for a socket");
-        net::bind(&socket, &SocketAddr::new(self.from, 0)).expect("the loopback is ours");
-        net::connect(&socket, &self.address).expect("the server listens");
+        let socket = socket_from(self.from).expect("the loopback is ours");
+        connect(&socket, &self.address).expect("the server listens");
         socket.into()
     }
 

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use rustix::net;
 use serde_json::Value;
+use tests::socket_from;
 
 use crate::host::{Answer, PATIENCE, Server};
 
@@ -78,8 +79,7 @@ fn a_long_game_comes_in_pages_and_with_thoughts_only_if_asked() {
 
 /// Asks for a page and reads nothing of it.
 fn stalled(server: &Server) -> TcpStream {
-    let kind = net::SocketType::STREAM;
-    let socket = net::socket(net::AddressFamily::INET, kind, None).expect("there is room");
+    let socket = socket_from(Ipv4Addr::LOCALHOST.into()).expect("there is room");
     net::sockopt::set_socket_recv_buffer_size(&socket, 2_048).expect("it is small");
     net::connect(&socket, &server.web).expect("the server listens");
     let mut stream = TcpStream::from(socket);

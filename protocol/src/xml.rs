@@ -320,9 +320,13 @@ fn check_name(name: &str) -> Result<(), Wrong> {
     }
 }
 
-/// A quote cut to a readable length.
-fn shortened(text: &str) -> String {
-    text.chars().take(40).collect()
+/// A quote cut to a readable length; `…` shows that it was cut, so that what is
+/// left of a wrong value is no right one.
+pub(crate) fn shortened(text: &str) -> String {
+    match text.char_indices().nth(40) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
 }
 
 /// Whether a name of XML 1.0 may begin with this character (its production 4).

@@ -5,6 +5,7 @@ use std::str::FromStr;
 use games::holdem::Card;
 
 use super::{Element, command::chips};
+use crate::xml::shortened;
 
 /// Why an element from a server is no event: a client passes it over.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -35,7 +36,7 @@ pub enum Unreadable {
 impl Unreadable {
     /// For an element of a name that is not known here.
     pub(super) fn unknown(element: &Element) -> Unreadable {
-        Unreadable::Unknown(element.name().chars().take(40).collect())
+        Unreadable::Unknown(shortened(element.name()))
     }
 }
 

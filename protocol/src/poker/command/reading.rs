@@ -8,6 +8,7 @@ use games::holdem::MOST_CHIPS;
 use super::{Create, Hello, Join, Mode, Referee, Stake, View, Want};
 use crate::line::{self, Name};
 use crate::poker::{Element, ErrorCode, MAX_NAME, MAX_SAY, Refusal};
+use crate::xml::shortened;
 
 /// The values of `<action type="…">`.
 const ACTIONS: [&str; 6] = ["fold", "check", "call", "bet", "raise", "allin"];
@@ -27,7 +28,7 @@ pub(super) fn check_attributes(element: &Element) -> Result<(), Refusal> {
     let Some(other) = keys.find(|key| !known.contains(key)) else {
         return Ok(());
     };
-    let shown: String = other.chars().take(40).collect();
+    let shown = shortened(other);
     let known = match known {
         [] => "no attributes".to_owned(),
         known => known.join(", "),
@@ -37,7 +38,7 @@ pub(super) fn check_attributes(element: &Element) -> Result<(), Refusal> {
 }
 
 pub(super) fn unknown(name: &str) -> Refusal {
-    let shown: String = name.chars().take(40).collect();
+    let shown = shortened(name);
     Refusal::new(ErrorCode::Unknown, format!("there is no command <{shown}>"))
 }
 
@@ -166,7 +167,7 @@ pub(super) fn want(element: &Element) -> Result<Want, Refusal> {
             None => Stake::Missing,
             Some(text) => match chips(text) {
                 Some(chips) => Stake::Chips(chips),
-                None => Stake::Wrong(text.chars().take(40).collect()),
+                None => Stake::Wrong(shortened(text)),
             },
         },
         hand: element.get("hand").map(str::to_owned),
@@ -210,7 +211,7 @@ fn amount(element: &Element, key: &str) -> Result<Option<u64>, Refusal> {
     match chips(text) {
         Some(chips) => Ok(Some(chips)),
         None => {
-            let shown: String = text.chars().take(40).collect();
+            let shown = shortened(text);
             let text = format!("{key} '{shown}' is no amount: whole chips, 0 to {MOST_CHIPS}");
             Err(Refusal::new(ErrorCode::BadAmount, text))
         }
@@ -240,7 +241,7 @@ fn word<T: FromStr>(element: &Element, key: &str, known: &str) -> Result<Option<
 }
 
 fn bad_value(key: &str, value: &str, known: &str) -> Refusal {
-    let shown: String = value.chars().take(40).collect();
+    let shown = shortened(value);
     let text = format!("{key}='{shown}' makes no sense here: {known}");
     Refusal::new(ErrorCode::BadValue, text)
 }

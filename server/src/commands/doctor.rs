@@ -7,6 +7,7 @@ use clap::Args;
 use serde_json::json;
 
 use super::CommandError;
+use super::shared_args::ConfigArgs;
 use crate::doctor::{Finding, State, examine_server, examine_tournament};
 
 const EXAMPLES: &str = "\
@@ -29,16 +30,8 @@ pub struct DoctorArgs {
     #[arg(value_name = "TOURNAMENT.toml", conflicts_with = "config")]
     tournament: Option<PathBuf>,
 
-    /// Configuration file
-    ///
-    /// docs/server.md describes it.
-    #[arg(
-        long,
-        help_heading = "Files",
-        value_name = "FILE.toml",
-        default_value = "config/server.toml"
-    )]
-    config: PathBuf,
+    #[command(flatten)]
+    file: ConfigArgs,
 
     /// Write one JSON object instead of lines
     #[arg(long)]
@@ -57,7 +50,7 @@ pub fn run(args: &DoctorArgs) -> Result<(), CommandError> {
         .block_on(async {
             match &args.tournament {
                 Some(file) => examine_tournament(file).await,
-                None => examine_server(&args.config).await,
+                None => examine_server(&args.file.config).await,
             }
         });
     let failed = findings.iter().filter(|one| one.state == State::Fail);

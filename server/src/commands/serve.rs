@@ -1,11 +1,9 @@
 //! `arbiter serve`: runs the server.
 
-use std::path::PathBuf;
-
 use clap::Args;
 
 use super::CommandError;
-use super::shared_args::LogArgs;
+use super::shared_args::{ConfigArgs, LogArgs};
 use crate::serve::{ServerConfig, run_server};
 
 const EXAMPLES: &str = "\
@@ -23,16 +21,8 @@ Examples:
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct ServeArgs {
-    /// Configuration file
-    ///
-    /// docs/server.md describes it.
-    #[arg(
-        long,
-        help_heading = "Files",
-        value_name = "FILE.toml",
-        default_value = "config/server.toml"
-    )]
-    config: PathBuf,
+    #[command(flatten)]
+    file: ConfigArgs,
 
     #[command(flatten)]
     log: LogArgs,
@@ -44,7 +34,7 @@ pub struct ServeArgs {
 /// The file is wrong, a port or the store cannot be opened, or results cannot
 /// be stored any more.
 pub fn run(args: &ServeArgs) -> Result<(), CommandError> {
-    let config = ServerConfig::load(&args.config);
+    let config = ServerConfig::load(&args.file.config);
     let config = config.map_err(|error| CommandError::Usage(error.to_string()))?;
     // One thread for everything that waits, as in a tournament.
     tokio::runtime::Builder::new_current_thread()

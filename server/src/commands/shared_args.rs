@@ -46,6 +46,21 @@ impl SeedArgs {
     }
 }
 
+/// The file of the server.
+#[derive(Args, Clone, Debug)]
+pub(super) struct ConfigArgs {
+    /// Configuration file
+    ///
+    /// docs/server.md describes it.
+    #[arg(
+        long,
+        help_heading = "Files",
+        value_name = "FILE.toml",
+        default_value = "config/server.toml"
+    )]
+    pub(super) config: PathBuf,
+}
+
 /// The form of the log, for what runs long.
 #[derive(Args, Clone, Copy, Debug)]
 pub(super) struct LogArgs {

@@ -1,7 +1,8 @@
 //! What all these tests share: the kills, and the check after each.
 
-use std::path::Path;
-use std::time::Duration;
+use std::net::{SocketAddr, TcpStream};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use rand::RngExt as _;
 use rand::SeedableRng as _;
@@ -11,8 +12,42 @@ use tests::{Finished, Mark, Running, arbiter};
 /// How many kills each test makes when nobody asks for more.
 const KILLS: usize = 3;
 
-/// How long a program that must end with its manager may take.
+/// How long a program may take to start, and to end with its manager.
 const GONE: Duration = Duration::from_secs(60);
+
+/// The file of a server in a folder of its own.
+pub(crate) struct Site {
+    folder: tempfile::TempDir,
+    /// Where it listens when it is ready.
+    ready: SocketAddr,
+}
+
+impl Site {
+    /// A server of this file, which listens at `ready` when it has started.
+    pub(crate) fn new(ready: SocketAddr, file: &str) -> Site {
+        let folder = tempfile::tempdir().expect("there is room");
+        std::fs::write(folder.path().join("server.toml"), file).expect("the folder is ours");
+        Site { folder, ready }
+    }
+
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    /// Starts the server, and waits until it listens.
+    pub(crate) fn start(&self, kills: &Kills) -> Running {
+        let running = arbiter(["serve", "--config"])
+            .args([self.path("server.toml")])
+            .mark(&kills.mark)
+            .start();
+        let deadline = Instant::now() + GONE;
+        while TcpStream::connect(self.ready).is_err() {
+            assert!(Instant::now() < deadline, "the server does not listen");
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        running
+    }
+}
 
 /// The kills of one test.
 pub(crate) struct Kills {

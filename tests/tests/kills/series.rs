@@ -5,50 +5,30 @@ use std::net::{SocketAddr, TcpStream};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use tests::{Running, arbiter, free_address, programs};
+use tests::{free_address, programs};
 
-use crate::harness::{Kills, check, number};
+use crate::harness::{Kills, Site, check, number};
 
 const PATIENCE: Duration = Duration::from_secs(60);
 const GAMES: u64 = 60;
 /// From the moment when the match goes on.
 const SPAN: Duration = Duration::from_millis(900);
 
-struct Site {
-    folder: tempfile::TempDir,
+/// A server and its page.
+struct Page {
+    site: Site,
     web: SocketAddr,
 }
 
-impl Site {
-    fn new() -> Site {
-        let site = Site {
-            folder: tempfile::tempdir().expect("there is room"),
-            web: free_address(),
-        };
-        let text = format!("[listen]\nweb = '{}'\n", site.web);
-        std::fs::write(site.path("server.toml"), text).expect("the folder is ours");
-        site
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.folder.path().join(name)
+impl Page {
+    fn new() -> Page {
+        let web = free_address();
+        let site = Site::new(web, &format!("[listen]\nweb = '{web}'\n"));
+        Page { site, web }
     }
 
     fn store(&self) -> PathBuf {
-        self.path("tournaments/match-1")
-    }
-
-    fn start(&self, kills: &Kills) -> Running {
-        let running = arbiter(["serve", "--config"])
-            .args([self.path("server.toml")])
-            .mark(&kills.mark)
-            .start();
-        let deadline = Instant::now() + PATIENCE;
-        while TcpStream::connect(self.web).is_err() {
-            assert!(Instant::now() < deadline, "the server does not listen");
-            std::thread::sleep(Duration::from_millis(5));
-        }
-        running
+        self.site.path("tournaments/match-1")
     }
 
     /// Sends a request as the operator; gives the answer.
@@ -71,7 +51,7 @@ impl Site {
 
     /// The cookie of the operator.
     fn login(&self) -> String {
-        let token = std::fs::read_to_string(self.path("operator.token")).expect("it is made");
+        let token = std::fs::read_to_string(self.site.path("operator.token")).expect("it is made");
         let answer = self.ask(
             "POST",
             "/admin/login",
@@ -86,7 +66,7 @@ impl Site {
 
     /// Starts the match, or lets it go on.
     fn play(&self, cookie: &str) {
-        let answer = match self.path("tournaments/match-1.toml").exists() {
+        let answer = match self.site.path("tournaments/match-1.toml").exists() {
             true => self.ask(
                 "POST",
                 "/admin/tournament/run",
@@ -126,31 +106,31 @@ fn new_match() -> String {
 fn a_match_of_the_operator_goes_on_after_kills_at_any_instant() {
     let mut kills = Kills::of("series on the page");
     while kills.go_on() {
-        let site = Site::new();
+        let page = Page::new();
         let mut is_over = false;
         while kills.go_on() && !is_over {
-            let running = site.start(&kills);
-            let cookie = site.login();
-            site.play(&cookie);
+            let running = page.site.start(&kills);
+            let cookie = page.login();
+            page.play(&cookie);
             assert!(
                 kills.kill(running, SPAN),
                 "a server runs until it is killed"
             );
-            let checked = check(&site.store(), None);
+            let checked = check(&page.store(), None);
             is_over = checked.is_some_and(|checked| number(&checked, "games") == GAMES);
-            check(&site.path("arbiter-data"), None);
+            check(&page.site.path("arbiter-data"), None);
         }
-        let running = site.start(&kills);
-        let cookie = site.login();
-        site.play(&cookie);
+        let running = page.site.start(&kills);
+        let cookie = page.login();
+        page.play(&cookie);
         let deadline = Instant::now() + PATIENCE;
-        while !site.is_over() {
+        while !page.is_over() {
             assert!(Instant::now() < deadline, "the match does not end");
             std::thread::sleep(Duration::from_millis(20));
         }
         running.signal(rustix::process::Signal::TERM);
         let _ended = running.wait().expect_status(0);
-        let checked = check(&site.store(), None).expect("there is a store");
+        let checked = check(&page.store(), None).expect("there is a store");
         assert_eq!(number(&checked, "games"), GAMES, "{checked}");
     }
 }

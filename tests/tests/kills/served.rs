@@ -4,61 +4,43 @@ use std::collections::BTreeSet;
 use std::io::{Read as _, Write as _};
 use std::net::{SocketAddr, TcpStream};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use rusqlite::{Connection, OpenFlags};
-use tests::{Offender, Running, arbiter, free_address};
+use tests::{Offender, free_address};
 
-use crate::harness::{Kills, check};
+use crate::harness::{Kills, Site, check};
 
-const PATIENCE: Duration = Duration::from_secs(60);
 /// From the start of the server: brains are paired in its second and third second.
 const SPAN: Duration = Duration::from_millis(3500);
 /// As often a store is taken anew.
 const RUNS_OF_A_STORE: usize = 50;
 
-struct Site {
-    folder: tempfile::TempDir,
+/// A server with brains of its lobby and a person.
+struct Club {
+    site: Site,
     brains: SocketAddr,
     people: SocketAddr,
 }
 
-impl Site {
-    fn new() -> Site {
-        let site = Site {
-            folder: tempfile::tempdir().expect("there is room"),
-            brains: free_address(),
-            people: free_address(),
-        };
+impl Club {
+    fn new() -> Club {
+        let [brains, people] = [free_address(), free_address()];
         let brain = tests::programs().gomoku_brain.display();
-        let text = format!(
-            "[listen]\nbrains = '{}'\npeople = '{}'\n[lobby]\npair = true\n\
-             [[brain]]\nname = 'Row'\ngame = 'gomoku'\nbrain = '{brain} --level random'\n",
-            site.brains, site.people
+        let file = format!(
+            "[listen]\nbrains = '{brains}'\npeople = '{people}'\n[lobby]\npair = true\n\
+             [[brain]]\nname = 'Row'\ngame = 'gomoku'\nbrain = '{brain} --level random'\n"
         );
-        std::fs::write(site.path("server.toml"), text).expect("the folder is ours");
-        site
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.folder.path().join(name)
+        let site = Site::new(people, &file);
+        Club {
+            site,
+            brains,
+            people,
+        }
     }
 
     fn store(&self) -> PathBuf {
-        self.path("arbiter-data")
-    }
-
-    fn start(&self, kills: &Kills) -> Running {
-        let running = arbiter(["serve", "--config"])
-            .args([self.path("server.toml")])
-            .mark(&kills.mark)
-            .start();
-        let deadline = Instant::now() + PATIENCE;
-        while TcpStream::connect(self.people).is_err() {
-            assert!(Instant::now() < deadline, "the server does not listen");
-            std::thread::sleep(Duration::from_millis(5));
-        }
-        running
+        self.site.path("arbiter-data")
     }
 }
 
@@ -128,19 +110,19 @@ fn stored(store: &Path) -> BTreeSet<u64> {
 fn games_of_a_server_that_is_killed_at_any_instant_count_once_if_they_were_announced() {
     let mut kills = Kills::of("served games");
     while kills.go_on() {
-        let site = Site::new();
+        let club = Club::new();
         let _brains = ["A", "B", "C", "D"].map(|name| {
             let alone = "on game gomoku: polite | on game: say game failed";
             let script = format!("redial | com 0,2 | name {name} | think 1 | {alone}");
-            Offender::dial(site.brains, &script)
+            Offender::dial(club.brains, &script)
         });
         let (mut all_begun, mut all_told) = (BTreeSet::new(), BTreeSet::new());
         for _ in 0..RUNS_OF_A_STORE {
             if !kills.go_on() {
                 break;
             }
-            let running = site.start(&kills);
-            let person = person(site.people);
+            let running = club.site.start(&kills);
+            let person = person(club.people);
             assert!(
                 kills.kill(running, SPAN),
                 "a server runs until it is killed"
@@ -150,16 +132,16 @@ fn games_of_a_server_that_is_killed_at_any_instant_count_once_if_they_were_annou
                 assert!(all_begun.insert(id), "game {id} began twice: {heard}");
             }
             all_told.extend(told(&heard));
-            check(&site.store(), None);
+            check(&club.store(), None);
             let lost: Vec<u64> = all_told
-                .difference(&stored(&site.store()))
+                .difference(&stored(&club.store()))
                 .copied()
                 .collect();
             assert!(lost.is_empty(), "{lost:?} were announced and are lost");
         }
         println!(
             "served games: {} games are stored, the person began {} and was told of {} ends",
-            stored(&site.store()).len(),
+            stored(&club.store()).len(),
             all_begun.len(),
             all_told.len()
         );

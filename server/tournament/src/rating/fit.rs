@@ -99,22 +99,10 @@ pub(super) fn fit(players: usize, pairs: &[PairScore], prior: Prior) -> Option<F
 /// Fits with the whole matrix of all pairs of players.
 pub(super) fn fit_whole(model: &Model<'_>) -> Option<Fit> {
     let Model { players, prior, .. } = *model;
-    let mut strengths = DVector::zeros(players);
-    let mut likelihood = model.log_likelihood(&strengths);
-    for _ in 0..MOST_STEPS {
-        let information = Cholesky::new(model.information(&strengths))?;
-        let mut step = information.solve(&model.gradient(&strengths));
-        let mut next = &strengths + &step;
-        while model.log_likelihood(&next) < likelihood && step.amax() > PRECISION {
-            step /= 2.0;
-            next = &strengths + &step;
-        }
-        likelihood = model.log_likelihood(&next);
-        strengths = next;
-        if step.amax() <= PRECISION {
-            break;
-        }
-    }
+    let mut strengths = climb(model, |strengths| {
+        let information = Cholesky::new(model.information(strengths))?;
+        Some(information.solve(&model.gradient(strengths)))
+    })?;
     let information = Cholesky::new(model.information(&strengths))?;
     let bread = information.inverse();
     let (variances, covariance) = match prior {
@@ -134,6 +122,30 @@ pub(super) fn fit_whole(model: &Model<'_>) -> Option<Fit> {
         variances,
         covariance,
     })
+}
+
+/// The strengths of the highest likelihood, by Newton's method: `step` gives the
+/// step from some strengths, which is shortened until it leads upwards.
+pub(super) fn climb(
+    model: &Model<'_>,
+    step: impl Fn(&DVector<f64>) -> Option<DVector<f64>>,
+) -> Option<DVector<f64>> {
+    let mut strengths = DVector::zeros(model.players);
+    let mut likelihood = model.log_likelihood(&strengths);
+    for _ in 0..MOST_STEPS {
+        let mut step = step(&strengths)?;
+        let mut next = &strengths + &step;
+        while model.log_likelihood(&next) < likelihood && step.amax() > PRECISION {
+            step /= 2.0;
+            next = &strengths + &step;
+        }
+        likelihood = model.log_likelihood(&next);
+        strengths = next;
+        if step.amax() <= PRECISION {
+            break;
+        }
+    }
+    Some(strengths)
 }
 
 /// The results to which strengths are fitted.

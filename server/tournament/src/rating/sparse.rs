@@ -3,19 +3,12 @@
 //! that have met are far fewer, and every step here takes time for these alone.
 
 use super::PairScore;
-use super::fit::{Fit, Model, Prior, curvature};
+use super::fit::{Fit, Model, Prior, climb, curvature};
 use nalgebra::DVector;
-
-/// Newton's steps: they double the right digits, and a loop is bounded whatever
-/// the numbers are.
-const MOST_STEPS: usize = 100;
 
 /// Steps of conjugate gradients for one of Newton's. In exact arithmetic as many
 /// as there are players are enough; far fewer are needed.
 const MOST_TURNS: usize = 500;
-
-/// Strengths are right to this part of a natural unit (1.7·10⁻⁴ Elo points).
-const PRECISION: f64 = 1e-6;
 
 /// What is left of a residue, in parts of the first one, when a step is solved.
 const SOLVED: f64 = 1e-4;
@@ -24,22 +17,9 @@ const SOLVED: f64 = 1e-4;
 /// strength is that with all other strengths known, which is a little less than
 /// the whole one; strengths vary independently of each other then.
 pub(super) fn fit_sparse(model: &Model<'_>) -> Option<Fit> {
-    let mut strengths = DVector::zeros(model.players);
-    let mut likelihood = model.log_likelihood(&strengths);
-    for _ in 0..MOST_STEPS {
-        let information = Information::of(model, &strengths);
-        let mut step = information.solve(&model.gradient(&strengths))?;
-        let mut next = &strengths + &step;
-        while model.log_likelihood(&next) < likelihood && step.amax() > PRECISION {
-            step /= 2.0;
-            next = &strengths + &step;
-        }
-        likelihood = model.log_likelihood(&next);
-        strengths = next;
-        if step.amax() <= PRECISION {
-            break;
-        }
-    }
+    let mut strengths = climb(model, |strengths| {
+        Information::of(model, strengths).solve(&model.gradient(strengths))
+    })?;
     let information = Information::of(model, &strengths);
     let variances = match model.prior {
         Prior::None => {

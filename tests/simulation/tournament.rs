@@ -1,7 +1,8 @@
 //! A tournament of brains that dial in, with a store, a slow or full disk, and
 //! a kill at any instant.
 
-use std::collections::{BTreeMap, BTreeSet};
+mod checks;
+
 use std::fs;
 use std::io;
 use std::path::Path;
@@ -23,13 +24,11 @@ use record::time_control::TimeControl;
 use record::to_xml;
 use referee::player::{Conditions, Wire};
 use referee::{Adjudication, Terms};
-use store::{
-    Announced, Announcer, Disk, Identity, LEAST_FREE, LooseRecords, Room, Store, StoreReader,
-};
-use tempfile::TempDir;
+use store::{Announced, Announcer, Disk, Identity, LEAST_FREE, LooseRecords, Room};
 use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
 
+use self::checks::{check, check_announced};
 use super::brain::{Brain, Conduct};
 use super::link::{Break, Network, connect};
 use super::trace::Trace;
@@ -399,97 +398,6 @@ fn plan(setup: &Setup, lobby: &Lobby) -> Plan {
         start: Start::default(),
         wait: setup.wait,
         on_failure: OnFailure::Suspend,
-    }
-}
-
-/// Whatever was told of is in the store.
-fn check_announced(store: &Store, told: &Told) {
-    let mut kept = BTreeSet::new();
-    let read = store.results().for_each(|result| {
-        assert!(kept.insert(result.id), "game {} is there twice", result.id);
-    });
-    read.unwrap();
-    for game in told.games.lock().unwrap().iter() {
-        let id = game.result.id;
-        assert!(kept.contains(&id), "game {id} was told of and is lost");
-    }
-}
-
-fn check(setup: &Setup, played: &Played, told: &Told, folder: Option<&TempDir>) {
-    let told = told.games.lock().unwrap();
-    let mut times: BTreeMap<(Vec<String>, u32), u32> = BTreeMap::new();
-    for game in told.iter() {
-        let key = &game.result.key;
-        *times.entry((key.players.clone(), key.number)).or_default() += 1;
-    }
-    for (key, times) in &times {
-        assert_eq!(*times, 1, "{key:?} was told of more than once");
-    }
-    let progress = played.schedule.progress();
-    let mut kept = told.len() as u64;
-    if let Some(folder) = folder {
-        let reader = StoreReader::open(folder.path()).unwrap();
-        kept = 0;
-        let mut ids = BTreeSet::new();
-        let mut keys = BTreeSet::new();
-        let read = reader.results().for_each(|result| {
-            kept += 1;
-            assert!(
-                ids.insert(result.id) && keys.insert((result.key.players, result.key.number)),
-                "kept twice"
-            );
-        });
-        read.unwrap();
-        let all_kept = told.iter().all(|game| ids.contains(&game.result.id));
-        assert!(all_kept, "told of and not kept");
-    }
-    assert_eq!(progress.done, kept, "the schedule counts what is kept");
-    let ended = &played.ended;
-    let names = || setup.participants.iter().enumerate();
-    for (index, participant) in names() {
-        if participant.is_blameless() {
-            let why = ended.suspended.get(&index);
-            assert!(
-                why.is_none(),
-                "'{}' is suspended: {why:?}",
-                participant.name
-            );
-        }
-    }
-    assert!(
-        ended.stopped || ended.failed || played.schedule.is_complete(),
-        "it ended before it was over"
-    );
-    let blameless: Vec<&str> = names()
-        .filter(|(_, participant)| participant.is_blameless())
-        .map(|(_, participant)| participant.name.as_str())
-        .collect();
-    for game in told.iter() {
-        let result = &game.result;
-        let is_fault = result.cause.is_fault() || result.cause.as_str() == "forfeit";
-        let players: Vec<&str> = result.players().collect();
-        let loser = players
-            .iter()
-            .zip(&result.returns)
-            .find(|(_, own)| **own < 0);
-        if let Some((loser, _)) = loser.filter(|_| is_fault) {
-            assert!(
-                !blameless.contains(loser),
-                "'{loser}' did nothing wrong: {result:?}"
-            );
-        }
-    }
-    if setup.format == Format::RoundRobin && !ended.stopped && folder.is_none() {
-        let of_blameless = times.keys().filter(|key| {
-            let mut players = key.0.iter();
-            players.all(|name| blameless.contains(&name.as_str()))
-        });
-        let pairs = blameless.len() * blameless.len().saturating_sub(1) / 2;
-        assert_eq!(
-            of_blameless.count(),
-            pairs * setup.games as usize,
-            "who does nothing wrong plays all games"
-        );
     }
 }
 

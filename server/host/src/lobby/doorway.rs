@@ -17,6 +17,11 @@ use referee::player::ready;
 /// The pause after the system refused a connection, lest the loop spin.
 const PAUSE: Duration = Duration::from_millis(50);
 
+/// How many clients the system keeps until they are accepted, unless it allows
+/// fewer (`net.core.somaxconn`). Whoever finds no room tries again after a second:
+/// a wait that a crowd would otherwise cause to everybody.
+const BACKLOG: i32 = 4_096;
+
 /// How long a client may take to agree on the encryption.
 const HANDSHAKE_TIME: Duration = Duration::from_secs(10);
 
@@ -35,6 +40,10 @@ pub struct Doorway {
 impl Doorway {
     /// The port that this listens at. With `tls`, its connections are encrypted.
     pub fn new(listener: TcpListener, budget: Budget, tls: Option<Tls>) -> Doorway {
+        // It listens already, for fewer.
+        if let Err(error) = rustix::net::listen(&listener, BACKLOG) {
+            tracing::warn!("a port keeps few clients that wait: {error}");
+        }
         Doorway {
             listener,
             budget,

@@ -40,6 +40,9 @@ fn played<G: Game>(state: &G, spare: &mut [Vec<G::Action>]) -> u64 {
         return 1;
     };
     state.legal_actions(legal);
+    if legal.is_empty() {
+        return u64::from(G::ENDED_COUNTS);
+    }
     let after = |action: &G::Action| {
         let mut next = state.clone();
         next.play(*action).expect("legal actions can be played");

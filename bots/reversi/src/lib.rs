@@ -2,6 +2,7 @@
 
 mod evaluate;
 mod greedy;
+mod look;
 mod memory;
 mod node;
 mod places;

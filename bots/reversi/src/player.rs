@@ -18,11 +18,15 @@ const UNLIMITED: Duration = Duration::from_secs(1);
 /// The memory of the search, in mebibytes.
 const MEBIBYTES: usize = 32;
 
-/// From so many free squares on the end is not solved.
-const FAR_FROM_THE_END: u32 = 26;
-
 /// With so many free squares or fewer, the end is solved before anything else.
 const NEAR_THE_END: u32 = 12;
+
+/// How long it takes to find out who wins with twenty free squares, on a slow
+/// machine; with each more, twice as long.
+const TWENTY_FREE: Duration = Duration::from_millis(100);
+
+/// How many positions the solver searches between two looks at the time.
+const CLOCK_INTERVAL: u64 = 4;
 
 /// Searches ahead as far as the time allows, and solves the end of the game.
 #[derive(Default)]
@@ -92,20 +96,14 @@ impl<S: Size> Engine<S> {
         {
             return Some(action);
         }
-        let budget = Budget::of(limits, UNLIMITED);
-        // Near the end a first look leaves most of the time for the solver.
-        let first_look = match free <= FAR_FROM_THE_END {
-            true => {
-                let until = limits.think_until(UNLIMITED);
-                let part = until.saturating_duration_since(limits.asked) / 4;
-                Budget::until(limits.asked + part)
-            }
-            false => budget,
-        };
-        let found = self.searched(state, first_look, report);
-        if free > FAR_FROM_THE_END {
-            return found;
+        let time = limits
+            .think_until(UNLIMITED)
+            .saturating_duration_since(limits.asked);
+        if time_to_solve(free) > time {
+            return self.searched(state, Budget::of(limits, UNLIMITED), report);
         }
+        // A first look leaves most of the time for the solver.
+        let found = self.searched(state, Budget::until(limits.asked + time / 4), report);
         self.solved(state, limits, report).or(found)
     }
 
@@ -171,8 +169,12 @@ impl<S: Size> Engine<S> {
     }
 }
 
-/// How many positions the solver searches between two looks at the time.
-const CLOCK_INTERVAL: u64 = 128;
+/// How long it takes to find out who wins with this many free squares.
+fn time_to_solve(free: u32) -> Duration {
+    let twenty = TWENTY_FREE.as_secs_f64();
+    let more = i32::try_from(free).unwrap_or(i32::MAX).saturating_sub(20);
+    Duration::try_from_secs_f64(twenty * 2_f64.powi(more)).unwrap_or(Duration::MAX)
+}
 
 fn as_move(action: u8, size: u8) -> Option<Move> {
     match action {

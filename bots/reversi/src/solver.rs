@@ -7,6 +7,7 @@ use std::sync::Arc;
 use bot_kit::Clock;
 use games::reversi::{Bits, Field, Size};
 
+use super::look::look;
 use super::memory::Memory;
 use super::node::{PASS, margin};
 use super::places::Places;
@@ -43,11 +44,18 @@ struct Candidate<S: Size> {
 
 /// With so many free squares or fewer, moves are tried in the order of the
 /// board, and nothing is remembered.
-const PLAIN: u32 = 6;
+const PLAIN: u32 = 5;
 
 /// From so many free squares on, a position is asked for what is known of those
 /// after it before any of them is searched.
 const LOOKED_AHEAD: u32 = 9;
+
+/// From so many free squares on, moves are ranked by the looks of the position
+/// after them as well; from the second number on two plies ahead for every four
+/// free squares more, to this depth.
+const LOOKS: u32 = 10;
+const DEEPER: u32 = 11;
+const DEEPEST: u32 = 5;
 
 /// Positions in the memory, as a power of two.
 const MEMORY_BITS: u32 = 18;
@@ -225,12 +233,19 @@ impl<S: Size> Solver<S> {
     /// The moves, with the rank of each: what leaves the other side few moves
     /// is tried first.
     fn rank(&self, field: Field<S>, moves: S::Bits, remembered: u8, out: &mut Vec<Candidate<S>>) {
-        let odd = self.places.odd_quarters(field.free());
+        let free = field.free();
+        let odd = self.places.odd_quarters(free);
+        let looks =
+            (free.count() >= LOOKS).then(|| (free.count().saturating_sub(DEEPER) / 2).min(DEEPEST));
         for square in moves.squares() {
             let after = field.played(square, field.flips(square));
             let replies = after.moves();
             let count = |set: S::Bits| i32::try_from(set.count()).unwrap_or(i32::MAX);
             let mut rank = 4 * (count(replies) + count(replies & self.places.all_corners));
+            if let Some(depth) = looks {
+                // Fifty hundredths of a disc weigh as much as half a move.
+                rank = 2 * rank + look(&self.places, after, depth) / 50;
+            }
             if odd.has(square) {
                 rank -= 2;
             }

@@ -39,6 +39,7 @@ mod nearest;
 mod perft;
 pub mod qubic;
 mod registry;
+pub mod reversi;
 mod scene;
 mod seat;
 mod settings;

@@ -42,11 +42,11 @@ impl Settings {
     ) -> Result<Settings, SettingsError> {
         let mut settings = Settings::default_of(info);
         if let Some(size) = board {
-            if !info.boards.all.contains(&size) {
-                let (least, most) = (info.boards.all.start(), info.boards.all.end());
-                let sizes = match least == most {
-                    true => format!("its only board is {least}"),
-                    false => format!("give {least} to {most}"),
+            if !info.boards.has(size) {
+                let sizes = info.boards.in_words();
+                let sizes = match info.boards.has_choice() {
+                    false => format!("its only board is {sizes}"),
+                    true => format!("give {sizes}"),
                 };
                 return Err(SettingsError::new(format!(
                     "{} is not played on a board of {size}: {sizes}",

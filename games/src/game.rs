@@ -82,6 +82,12 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// The rules refuse it; the state is untouched.
     fn play(&mut self, action: Self::Action) -> Result<(), Illegal>;
 
+    /// An action of whoever is on turn in the one form that records keep and
+    /// others are told, where the rules read several forms of it.
+    fn canonical(&self, action: Self::Action) -> Self::Action {
+        action
+    }
+
     /// What this viewer may see, described as data.
     fn scene(&self, viewer: Viewer) -> Scene;
 

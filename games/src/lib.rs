@@ -25,6 +25,7 @@
 
 mod advice;
 mod any;
+pub mod chess;
 pub mod dice;
 mod error;
 mod game;

@@ -5,6 +5,7 @@ use crate::{Entry, nearest};
 /// Every game that can be played. A new game is one module and one line here.
 pub static GAMES: &[Entry] = &[
     Entry::of::<crate::gomoku::Gomoku>(),
+    Entry::of::<crate::chess::Chess>(),
     Entry::of::<crate::go::Go>(),
     Entry::of::<crate::reversi::Reversi>(),
     Entry::of::<crate::kalaha::Kalaha>(),

@@ -1,8 +1,8 @@
 //! All games, one line each.
 
 use crate::{
-    Entry, dice::Dice, gomoku::Gomoku, kalaha::Kalaha, kuhn::Kuhn, leduc::Leduc, nearest,
-    qubic::Qubic,
+    Entry, checkers::Checkers, dice::Dice, gomoku::Gomoku, kalaha::Kalaha, kuhn::Kuhn,
+    leduc::Leduc, nearest, qubic::Qubic,
 };
 
 /// Every game that can be played. A new game is one module and one line here.
@@ -11,6 +11,7 @@ pub static GAMES: &[Entry] = &[
     Entry::of::<Kalaha>(),
     Entry::of::<Dice>(),
     Entry::of::<Qubic>(),
+    Entry::of::<Checkers>(),
     Entry::of::<Kuhn>(),
     Entry::of::<Leduc>(),
 ];

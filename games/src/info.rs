@@ -84,6 +84,19 @@ pub enum OptionKind {
     Choice(&'static [&'static str]),
     /// A whole number of this range.
     Integer(RangeInclusive<i64>),
+    /// A whole number or one and a half, written as `7` or `7.5`; the range is
+    /// in halves.
+    Halves(RangeInclusive<i64>),
+}
+
+impl OptionKind {
+    /// A number of halves as it is written: `7`, `-0.5`.
+    pub fn halves(number: i64) -> String {
+        let sign = if number < 0 { "-" } else { "" };
+        let number = number.unsigned_abs();
+        let half = if number.is_multiple_of(2) { "" } else { ".5" };
+        format!("{sign}{}{half}", number / 2)
+    }
 }
 
 impl GameInfo {

@@ -25,9 +25,12 @@
 
 mod advice;
 mod any;
+pub mod checkers;
+pub mod chess;
 pub mod dice;
 mod error;
 mod game;
+pub mod go;
 pub mod gomoku;
 pub mod holdem;
 mod info;

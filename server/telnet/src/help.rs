@@ -81,6 +81,11 @@ fn of_game(info: &GameInfo) -> String {
         let values = match &option.kind {
             OptionKind::Choice(words) => words.join(", "),
             OptionKind::Integer(range) => format!("{} to {}", range.start(), range.end()),
+            OptionKind::Halves(range) => {
+                let [least, most] =
+                    [range.start(), range.end()].map(|end| OptionKind::halves(*end));
+                format!("{least} to {most} in steps of 0.5")
+            }
         };
         let (key, default, help) = (option.key, option.default, option.help);
         out.push_str(&format!("  {key}={default} ({values}): {help}\n"));

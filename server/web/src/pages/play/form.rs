@@ -164,6 +164,10 @@ pub(crate) fn rules(game: &'static Entry, fields: &Fields) -> Markup {
                     OptionKind::Integer(range) => {
                         input type="number" name=(name) min=(range.start()) max=(range.end()) value=(value);
                     }
+                    OptionKind::Halves(range) => {
+                        @let [least, most] = [range.start(), range.end()].map(|end| OptionKind::halves(*end));
+                        input type="number" step="0.5" name=(name) min=(least) max=(most) value=(value);
+                    }
                 }
             }
         }

@@ -66,3 +66,101 @@ fn danger<S: Size>(places: &Places<S>, field: Field<S>) -> i32 {
     })
     .sum()
 }
+
+#[cfg(test)]
+mod tests {
+    use games::reversi::{Eight, Reversi, Six, Ten};
+    use games::{Game, Settings};
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// The field with rows and columns exchanged.
+    fn exchanged<S: Size>(field: Field<S>) -> Field<S> {
+        let turn = |set: S::Bits| {
+            let places = set
+                .squares()
+                .map(|square| square % S::SIDE * S::SIDE + square / S::SIDE);
+            places.fold(S::Bits::NONE, |set, place| set | S::Bits::FIRST << place)
+        };
+        Field {
+            own: turn(field.own),
+            other: turn(field.other),
+        }
+    }
+
+    /// The field with the columns in reverse.
+    fn mirrored<S: Size>(field: Field<S>) -> Field<S> {
+        let turn = |set: S::Bits| {
+            let places = set
+                .squares()
+                .map(|square| square + S::SIDE - 1 - 2 * (square % S::SIDE));
+            places.fold(S::Bits::NONE, |set, place| set | S::Bits::FIRST << place)
+        };
+        Field {
+            own: turn(field.own),
+            other: turn(field.other),
+        }
+    }
+
+    fn looks_alike_from_all_sides<S: Size>(picks: &[u8]) -> Result<(), TestCaseError> {
+        let places = Places::<S>::new();
+        let size = u8::try_from(S::SIDE).unwrap();
+        let settings = Settings::new(Reversi::INFO, Some(size), []).unwrap();
+        let mut state = Reversi::start(&settings).unwrap();
+        let mut actions = Vec::new();
+        for pick in picks {
+            let field = state.field::<S>();
+            let value = evaluate(&places, field, field.moves());
+            for other in [exchanged(field), mirrored(field)] {
+                prop_assert_eq!(evaluate(&places, other, other.moves()), value);
+            }
+            // What the shared search takes for a value.
+            prop_assert!(value.abs() < 20_000);
+            state.legal_actions(&mut actions);
+            if actions.is_empty() {
+                break;
+            }
+            state
+                .play(actions[usize::from(*pick) % actions.len()])
+                .unwrap();
+        }
+        Ok(())
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(64))]
+
+        /// A board that is turned or mirrored is worth as much.
+        #[test]
+        fn a_position_is_worth_the_same_from_all_sides(
+            picks in proptest::collection::vec(any::<u8>(), 100),
+        ) {
+            looks_alike_from_all_sides::<Six>(&picks)?;
+            looks_alike_from_all_sides::<Eight>(&picks)?;
+            looks_alike_from_all_sides::<Ten>(&picks)?;
+        }
+    }
+
+    #[test]
+    fn a_corner_is_worth_more_than_the_square_beside_it() {
+        let places = Places::<Eight>::new();
+        let settings = Settings::default_of(Reversi::INFO);
+        let worth = |position: &str| {
+            let state = Reversi::from_position(&settings, position).unwrap();
+            let field = state.field::<Eight>();
+            // White is on turn and looks at what black has.
+            -evaluate(&places, field, field.moves())
+        };
+        let rows = |first: &str, second: &str| {
+            format!("{first}{second}--XXO------OX------XO--------------------------- white")
+        };
+        let corner = worth(&rows("X-------", "-XO-----"));
+        let beside = worth(&rows("--------", "-XO-----"));
+        let quiet = worth(&rows("--------", "--O-----"));
+        assert!(
+            corner > quiet && quiet > beside,
+            "{corner} {quiet} {beside}"
+        );
+    }
+}

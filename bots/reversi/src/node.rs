@@ -108,3 +108,44 @@ impl<S: Size> Position for Node<S> {
         usize::from(action) % Self::SLOTS
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use games::reversi::{Move, Reversi, Six, Square};
+    use games::{Game, Settings};
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        /// The search plays by the rules: its actions are the legal ones, and
+        /// games end where they do.
+        #[test]
+        fn nodes_follow_the_rules(picks in proptest::collection::vec(any::<u8>(), 40)) {
+            let settings = Settings::new(Reversi::INFO, Some(6), []).unwrap();
+            let mut state = Reversi::start(&settings).unwrap();
+            let mut node = Node::<Six>::new(state.field(), Arc::new(Places::new()));
+            for pick in picks {
+                let (mut legal, mut actions) = (Vec::new(), Vec::new());
+                state.legal_actions(&mut legal);
+                node.actions(&mut actions);
+                let square = |action: &u8| Square::from_number((*action).into(), 6);
+                let read = |action: &u8| square(action).map_or(Move::Pass, Move::Square);
+                let moves: Vec<Move> = actions.iter().map(read).collect();
+                prop_assert_eq!(&moves, &legal);
+                prop_assert_eq!(node.outcome().is_some(), legal.is_empty());
+                if legal.is_empty() {
+                    let Some(End::By(by)) = node.outcome() else { panic!("over") };
+                    let mover = state.to_move();
+                    let own = state.turn().outcome().map(|over| over.returns()[mover.index()]);
+                    prop_assert_eq!(Some(by.signum()), own);
+                    break;
+                }
+                let index = usize::from(pick) % legal.len();
+                state.play(legal[index]).unwrap();
+                node.play(actions[index]);
+                prop_assert_eq!(node.field, state.field());
+            }
+        }
+    }
+}

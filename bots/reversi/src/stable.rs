@@ -62,3 +62,62 @@ fn full_lines<S: Size>(occupied: S::Bits) -> [S::Bits; 4] {
         up | sides | ends,
     ]
 }
+
+#[cfg(test)]
+mod tests {
+    use games::reversi::{Reversi, Six};
+    use games::{Game, Seat, Settings};
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        /// What is called stable keeps its colour to the end of the game.
+        #[test]
+        fn stable_discs_never_turn(picks in proptest::collection::vec(any::<u8>(), 40)) {
+            let settings = Settings::new(Reversi::INFO, Some(6), []).unwrap();
+            let mut state = Reversi::start(&settings).unwrap();
+            let mut actions = Vec::new();
+            let mut kept = [0_u128; 2];
+            for pick in picks {
+                for seat in [Seat::FIRST, Seat::SECOND] {
+                    let kept = kept[seat.index()];
+                    prop_assert_eq!(kept & state.discs(seat), kept);
+                }
+                let mut found = stable(state.field::<Six>());
+                if state.to_move() == Seat::SECOND {
+                    found.reverse();
+                }
+                kept = [kept[0] | found[0].wide(), kept[1] | found[1].wide()];
+                state.legal_actions(&mut actions);
+                if actions.is_empty() {
+                    break;
+                }
+                state.play(actions[usize::from(pick) % actions.len()]).unwrap();
+            }
+        }
+    }
+
+    #[test]
+    fn corners_full_edges_and_a_full_board_are_stable() {
+        let bits = |text: &str, symbol: char| {
+            let places = (0..)
+                .zip(text.chars())
+                .filter(|(_, found)| *found == symbol);
+            places.fold(0_u64, |set, (place, _)| set | 1 << place)
+        };
+        let text = "XXXOOO-X--O-XXXX----XO--------------";
+        let field = Field::<Six> {
+            own: bits(text, 'X'),
+            other: bits(text, 'O'),
+        };
+        let [own, other] = stable(field);
+        // The whole first row, and nothing below: b2 has free squares around it.
+        assert_eq!((own, other), (0b111, 0b111_000));
+        let full = Field::<Six> {
+            own: 0xf0f0_f0f0 & Six::ALL,
+            other: !0xf0f0_f0f0 & Six::ALL,
+        };
+        assert_eq!(stable(full), [full.own, full.other]);
+    }
+}

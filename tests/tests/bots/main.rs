@@ -6,3 +6,4 @@ mod gomoku;
 mod kalaha;
 mod offender;
 mod qubic;
+mod reversi;

@@ -6,9 +6,8 @@ use tests::{arbiter, programs};
 /// Plays 10 games against `random` on this board, half with each start.
 fn ten_games_of(level: &str, board: &str) {
     let program = programs().arbiter.with_file_name("reversi-brain");
-    let brain = |name: &str, level: &str| {
-        format!("{name}={} --level {level} --seed 1", program.display())
-    };
+    let brain =
+        |name: &str, level: &str| format!("{name}={} --level {level} --seed 1", program.display());
     let events = arbiter(["match", "reversi"])
         .args([brain(level, level), brain("other", "random")])
         .args(["--games", "10", "--board", board, "--timeout", "500ms"])

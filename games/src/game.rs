@@ -32,6 +32,11 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// hidden every viewer is told the same, and nothing is worked out for it.
     const HIDDEN: bool = false;
 
+    /// Whether [`perft`](crate::perft()) counts a game that ended before the
+    /// depth asked for as one sequence. The published counts of Othello do:
+    /// where nobody can move, they have both sides pass on and on.
+    const ENDED_COUNTS: bool = false;
+
     /// The start of a game.
     ///
     /// # Errors

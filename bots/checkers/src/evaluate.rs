@@ -1,7 +1,9 @@
 //! What a position looks like, in hundredths of a man.
 
+use std::sync::LazyLock;
+
 use games::Seat;
-use games::checkers::{Board, Direction, Geometry, Rule};
+use games::checkers::{Board, Direction, Geometry, Rule, Square};
 
 /// The value of a man.
 pub(crate) const MAN: i32 = 100;
@@ -34,19 +36,104 @@ const HANGING: i32 = 30;
 const EXCHANGE: i32 = 160;
 
 /// With at most so many pieces, the side that is ahead brings its kings near.
-const CHASE: u32 = 10;
+const CHASE: i32 = 10;
 
 /// What a row is worth to a man, from its own last row on, in a board of 8; in
 /// one of 10 the first row counts three times.
 const ADVANCE: [i32; 8] = [0, 0, 2, 4, 7, 11, 17, 0];
 
+/// What the men of two rows are worth, for each pair of rows and each set of
+/// men on it: their number times [`ONE`], and the value.
+type Pairs = Vec<Vec<i32>>;
+
+/// A man in a sum of [`Pairs`].
+const ONE: i32 = 1 << 16;
+
+/// What does not change while a rule is played.
+pub(crate) struct Weights {
+    rule: Rule,
+    /// Bits from a pair of rows to the next one.
+    pair: u32,
+    /// For the men of each seat.
+    men: [Pairs; 2],
+    centre: u64,
+    long_diagonal: u64,
+}
+
+static WEIGHTS: LazyLock<[Weights; 3]> = LazyLock::new(|| Rule::ALL.map(Weights::new));
+
+impl Weights {
+    /// Those of a rule.
+    pub(crate) fn of(rule: Rule) -> &'static Weights {
+        let [english, czech, international] = &*WEIGHTS;
+        match rule {
+            Rule::English => english,
+            Rule::Czech => czech,
+            Rule::International => international,
+        }
+    }
+
+    fn new(rule: Rule) -> Weights {
+        let geometry = rule.geometry();
+        // The squares of two rows and the bit that is left out after them.
+        let pair = u32::from(geometry.size()) + 1;
+        let pairs = |side: usize| -> Pairs {
+            let of_pair = |index: u32| {
+                let sets = 0..1_u64 << pair;
+                sets.map(|set| {
+                    let squares = geometry.each(set << (index * pair) & geometry.squares());
+                    squares.map(|man| ONE + of_man(geometry, man, side)).sum()
+                })
+                .collect()
+            };
+            (0..u32::from(geometry.size()) / 2).map(of_pair).collect()
+        };
+        Weights {
+            rule,
+            pair,
+            men: [pairs(0), pairs(1)],
+            centre: centre(geometry),
+            long_diagonal: long_diagonal(geometry),
+        }
+    }
+
+    /// How many men these are, and what they are worth together.
+    fn of_men(&self, mut men: u64, side: usize) -> (i32, i32) {
+        let mut sum = 0;
+        for values in &self.men[side] {
+            let index = men & ((1 << self.pair) - 1);
+            // Below the length of the list, which has an entry for each set.
+            sum += values.get(index as usize).copied().unwrap_or(0);
+            men >>= self.pair;
+        }
+        (sum / ONE, sum % ONE)
+    }
+}
+
+/// What a man is worth on this square.
+fn of_man(geometry: Geometry, man: Square, side: usize) -> i32 {
+    let size = u32::from(geometry.size());
+    let (row, _) = geometry.place(man);
+    let from_home = if side == 0 { row } else { size - 1 - row };
+    let advance = ADVANCE[from_home.saturating_sub(size - 8) as usize % ADVANCE.len()];
+    let is_in = |set: u64| geometry.bit(man) & set != 0;
+    let central = if is_in(centre(geometry)) {
+        MAN_IN_THE_CENTRE
+    } else {
+        0
+    };
+    MAN + advance + central
+}
+
 /// For the seat on turn; between -20,000 and 20,000.
-pub(crate) fn evaluate(rule: Rule, board: &Board, seat: Seat) -> i32 {
+pub(crate) fn evaluate(weights: &Weights, board: &Board, seat: Seat) -> i32 {
     let other = seat.other();
-    let own = side(rule, board, seat) + TURN;
-    let their = side(rule, board, other);
-    let mut value = own - their + ahead(rule, board, seat);
-    if board.can_capture(rule, other) {
+    let (own, their) = (
+        Side::of(weights, board, seat),
+        Side::of(weights, board, other),
+    );
+    let mut value = own.value - their.value + TURN + ahead(weights, board, seat, [own, their]);
+    if board.can_capture(weights.rule, other) {
         value -= HANGING;
     }
     value
@@ -57,102 +144,90 @@ fn count(set: u64) -> i32 {
     set.count_ones().cast_signed()
 }
 
-fn king_value(rule: Rule) -> i32 {
-    match rule.has_flying_kings() {
-        true => FLYING_KING,
-        false => KING,
-    }
+/// What one side has.
+#[derive(Clone, Copy)]
+struct Side {
+    pieces: i32,
+    material: i32,
+    value: i32,
 }
 
-fn material(rule: Rule, board: &Board, seat: Seat) -> i32 {
-    MAN * count(board.men(seat)) + king_value(rule) * count(board.kings(seat))
-}
-
-fn side(rule: Rule, board: &Board, seat: Seat) -> i32 {
-    let geometry = rule.geometry();
-    let (men, kings) = (board.men(seat), board.kings(seat));
-    let mut value = material(rule, board, seat);
-    let size = u32::from(geometry.size());
-    let beyond = size - 8;
-    for row in 0..size {
-        let from_home = match seat {
-            Seat::FIRST => row,
-            _ => size - 1 - row,
+impl Side {
+    fn of(weights: &Weights, board: &Board, seat: Seat) -> Side {
+        let geometry = weights.rule.geometry();
+        let (men, kings) = (board.men(seat), board.kings(seat));
+        let (men_count, mut value) = weights.of_men(men, seat.index());
+        let home = men & geometry.king_row(seat.other().index());
+        if home != 0 && board.men(seat.other()) != 0 {
+            value += GUARD * count(home);
+        }
+        let mut side = Side {
+            pieces: men_count,
+            material: MAN * men_count,
+            value,
         };
-        // Below 8.
-        let advance = ADVANCE[from_home.saturating_sub(beyond) as usize % ADVANCE.len()];
-        value += advance * count(men & geometry.row(row));
-    }
-    let home = geometry.king_row(seat.other().index());
-    if board.men(seat.other()) != 0 {
-        value += GUARD * count(men & home);
-    }
-    let centre = centre(geometry);
-    value += MAN_IN_THE_CENTRE * count(men & centre);
-    if kings != 0 {
-        value += KING_IN_THE_CENTRE * count(kings & centre);
-        let empty = geometry.squares() & !board.occupied();
-        for way in Direction::ALL {
-            value += KING_STEP * count(geometry.step(kings, way) & empty);
+        if kings != 0 {
+            let kings_count = count(kings);
+            let worth = match weights.rule.has_flying_kings() {
+                true => FLYING_KING,
+                false => KING,
+            };
+            side.pieces += kings_count;
+            side.material += worth * kings_count;
+            side.value += worth * kings_count + of_kings(weights, board, kings);
         }
-        if rule.has_flying_kings() && kings & long_diagonal(geometry) != 0 {
-            value += LONG_DIAGONAL;
-        }
+        side
+    }
+}
+
+/// Where the kings stand and what they can do.
+fn of_kings(weights: &Weights, board: &Board, kings: u64) -> i32 {
+    let geometry = weights.rule.geometry();
+    let mut value = KING_IN_THE_CENTRE * count(kings & weights.centre);
+    let empty = geometry.squares() & !board.occupied();
+    for way in Direction::ALL {
+        value += KING_STEP * count(geometry.step(kings, way) & empty);
+    }
+    if weights.rule.has_flying_kings() && kings & weights.long_diagonal != 0 {
+        value += LONG_DIAGONAL;
     }
     value
 }
 
 /// The squares in the middle: three rows from the upper and the lower edge and
 /// two columns from the others, or more.
-const fn centre(geometry: Geometry) -> u64 {
-    let last = geometry.size() as u32 - 1;
-    let mut inner = 0;
-    let mut row = 1;
-    while row < last {
-        inner |= geometry.row(row);
-        row += 1;
-    }
-    // What still has neighbours in all directions, twice.
-    let mut times = 0;
-    while times < 2 {
-        let mut way = 0;
-        let mut next = inner;
-        while way < Direction::ALL.len() {
-            next &= geometry.step(inner, Direction::ALL[way]);
-            way += 1;
-        }
-        inner = next;
-        times += 1;
-    }
-    inner
+fn centre(geometry: Geometry) -> u64 {
+    let rows = 1..u32::from(geometry.size()) - 1;
+    let inner = rows.fold(0, |inner, row| inner | geometry.row(row));
+    let eroded = |set: u64| {
+        let ways = Direction::ALL.into_iter();
+        ways.fold(set, |left, way| left & geometry.step(set, way))
+    };
+    eroded(eroded(inner))
 }
 
 /// The diagonal from the lower left to the upper right corner.
-const fn long_diagonal(geometry: Geometry) -> u64 {
-    let corner = geometry.row(geometry.size() as u32 - 1) & geometry.squares();
-    let mut at = corner & corner.wrapping_neg();
-    let mut diagonal = 0;
-    while at != 0 {
-        diagonal |= at;
-        at = geometry.step(at, Direction::UpRight);
-    }
-    diagonal
+fn long_diagonal(geometry: Geometry) -> u64 {
+    let last = geometry.row(u32::from(geometry.size()) - 1);
+    let corner = last & last.wrapping_neg();
+    let step = |at: &u64| Some(geometry.step(*at, Direction::UpRight)).filter(|at| *at != 0);
+    std::iter::successors(Some(corner), step).fold(0, |diagonal, at| diagonal | at)
 }
 
 /// What the side with more material gains by it: exchanges, and in the end
 /// kings that are near those they hunt.
-fn ahead(rule: Rule, board: &Board, seat: Seat) -> i32 {
-    let other = seat.other();
-    let more = material(rule, board, seat) - material(rule, board, other);
+fn ahead(weights: &Weights, board: &Board, seat: Seat, [own, their]: [Side; 2]) -> i32 {
+    let more = own.material - their.material;
     if more.abs() < MAN / 2 {
         return 0;
     }
-    let pieces = board.occupied().count_ones();
-    let gone = (2 * rule.men()).saturating_sub(pieces).cast_signed();
+    let rule = weights.rule;
+    let pieces = own.pieces + their.pieces;
+    let gone = 2 * rule.men().cast_signed() - pieces;
     let exchange = more.clamp(-3 * MAN, 3 * MAN) * gone * 2 / EXCHANGE;
     let chase = match pieces <= CHASE {
         true if more > 0 => -distances(rule, board, seat),
-        true => distances(rule, board, other),
+        true => distances(rule, board, seat.other()),
         false => 0,
     };
     exchange + chase

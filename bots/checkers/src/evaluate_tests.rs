@@ -8,14 +8,20 @@ fn value(rule: Rule, position: &str) -> i32 {
     let options = [("rule", rule.name())];
     let settings = Settings::new(Checkers::INFO, Some(board), options).unwrap();
     let state = Checkers::from_position(&settings, position).unwrap();
-    evaluate(rule, state.board(), state.to_move())
+    evaluate(Weights::of(rule), state.board(), state.to_move())
 }
 
 #[test]
 fn the_start_is_worth_the_move_alone() {
     for rule in Rule::ALL {
-        assert_eq!(evaluate(rule, &Board::start(rule), Seat::FIRST), TURN);
-        assert_eq!(evaluate(rule, &Board::start(rule), Seat::SECOND), TURN);
+        assert_eq!(
+            evaluate(Weights::of(rule), &Board::start(rule), Seat::FIRST),
+            TURN
+        );
+        assert_eq!(
+            evaluate(Weights::of(rule), &Board::start(rule), Seat::SECOND),
+            TURN
+        );
     }
 }
 
@@ -61,4 +67,18 @@ fn centre_and_long_diagonal_are_where_they_should_be() {
         [5, 10, 14, 19, 23, 28, 32, 37, 41, 46]
     );
     assert_eq!(numbers(eight, centre(eight)), [14, 15, 18, 19]);
+}
+
+#[test]
+fn the_men_of_all_rows_are_counted() {
+    for rule in Rule::ALL {
+        let board = Board::start(rule);
+        for seat in [Seat::FIRST, Seat::SECOND] {
+            let (men, value) = Weights::of(rule).of_men(board.men(seat), seat.index());
+            assert_eq!(men, rule.men().cast_signed());
+            let each = rule.geometry().each(board.men(seat));
+            let values = each.map(|man| of_man(rule.geometry(), man, seat.index()));
+            assert_eq!(value, values.sum::<i32>());
+        }
+    }
 }

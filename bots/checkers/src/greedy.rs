@@ -7,7 +7,7 @@ use rand::SeedableRng;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 
-use super::evaluate::evaluate;
+use super::evaluate::{Weights, evaluate};
 
 /// Takes as many pieces as it can, and chooses the best position after its own
 /// move; of equal moves it plays any.
@@ -36,7 +36,7 @@ impl Brain<Checkers> for Greedy {
             } else {
                 0
             };
-            (taken, -evaluate(rule, &after, seat.other()))
+            (taken, -evaluate(Weights::of(rule), &after, seat.other()))
         };
         let best = actions.iter().map(value).max();
         actions.retain(|action| Some(value(action)) == best);

@@ -6,7 +6,7 @@ use games::Seat;
 use games::checkers::{Board, Checkers, Move, QUIET_PLIES, Rule, Square};
 use search::{End, Position};
 
-use super::evaluate::{MAN, evaluate};
+use super::evaluate::{MAN, Weights, evaluate};
 
 /// From so many quiet plies on, positions with different numbers of them are
 /// different ones: the end by forty moves is near.
@@ -16,6 +16,7 @@ const NEAR_THE_END: u8 = QUIET_PLIES - 24;
 #[derive(Clone)]
 pub(crate) struct Node {
     rule: Rule,
+    weights: &'static Weights,
     board: Board,
     seat: Seat,
     quiet: u8,
@@ -40,6 +41,7 @@ impl Node {
         };
         Node {
             rule: state.rule(),
+            weights: Weights::of(state.rule()),
             board: *state.board(),
             seat: state.to_move(),
             quiet: state.quiet_plies(),
@@ -72,7 +74,7 @@ impl Position for Node {
     type Action = Move;
 
     const SLOTS: usize = 64 * 64;
-    const MARGIN: i32 = 45;
+    const MARGIN: i32 = 30;
     const WINDOW: i32 = 25;
 
     fn key(&self) -> u64 {
@@ -124,7 +126,7 @@ impl Position for Node {
     }
 
     fn evaluate(&self) -> i32 {
-        evaluate(self.rule, &self.board, self.seat)
+        evaluate(self.weights, &self.board, self.seat)
     }
 
     /// A capture is forced, and a side that cannot move has lost.

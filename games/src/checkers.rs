@@ -119,14 +119,14 @@ impl Game for Checkers {
         }
     }
 
+    fn canonical(&self, action: Move) -> Result<Move, Illegal> {
+        resolve::resolve(self, action)
+    }
+
     fn play(&mut self, action: Move) -> Result<(), Illegal> {
         let action = resolve::resolve(self, action)?;
         self.apply(action);
         Ok(())
-    }
-
-    fn canonical(&self, action: Move) -> Move {
-        resolve::resolve(self, action).unwrap_or(action)
     }
 
     fn scene(&self, _: Viewer) -> Scene {

@@ -4,6 +4,7 @@ mod evaluate;
 mod greedy;
 mod node;
 mod player;
+mod step;
 
 pub use greedy::Greedy;
 pub use player::Thinker;

@@ -7,10 +7,14 @@ use games::checkers::{Board, Checkers, Move, QUIET_PLIES, Rule, Square};
 use search::{End, Position};
 
 use super::evaluate::{MAN, Weights, evaluate};
+use super::step::Step;
 
 /// From so many quiet plies on, positions with different numbers of them are
 /// different ones: the end by forty moves is near.
 const NEAR_THE_END: u8 = QUIET_PLIES - 24;
+
+/// Room for the moves of a position, for most positions.
+const USUAL_MOVES: usize = 32;
 
 /// The board, who is on turn, and what came before as far as it may come again.
 #[derive(Clone)]
@@ -50,6 +54,30 @@ impl Node {
         }
     }
 
+    /// The legal moves, with what the search calls them.
+    fn legal(&self) -> impl Iterator<Item = (Move, Step)> {
+        let mut moves = Vec::with_capacity(USUAL_MOVES);
+        self.board.moves(self.rule, self.seat, &mut moves);
+        let (rule, board, seat) = (self.rule, self.board, self.seat);
+        moves.into_iter().map(move |action| {
+            let taken = board.captured(rule, seat, action);
+            let step = Step::new(rule.geometry(), action.from(), action.to(), taken);
+            (action, step)
+        })
+    }
+
+    /// The moves that these steps stand for, one after another.
+    pub(crate) fn line(mut self, steps: &[Step]) -> Vec<Move> {
+        let mut line = Vec::new();
+        for step in steps {
+            let found = self.legal().find(|(_, other)| other == step);
+            let Some((action, _)) = found else { break };
+            line.push(action);
+            self.play(*step);
+        }
+        line
+    }
+
     /// Whether the board has been there two plies ago, four plies ago, …
     fn is_repeated(&self) -> bool {
         let mut place = self.earlier.as_deref();
@@ -71,7 +99,7 @@ fn mixed(a: u64, b: u64) -> u64 {
 }
 
 impl Position for Node {
-    type Action = Move;
+    type Action = Step;
 
     const SLOTS: usize = 64 * 64;
     const MARGIN: i32 = 30;
@@ -97,21 +125,27 @@ impl Position for Node {
         (drawn && self.board.can_move(self.rule, self.seat)).then_some(End::Drawn)
     }
 
-    fn actions(&self, out: &mut Vec<Move>) {
-        self.board.moves(self.rule, self.seat, out);
+    fn actions(&self, out: &mut Vec<Step>) {
+        out.extend(self.legal().map(|(_, step)| step));
     }
 
     fn without_action(&self) -> End {
         End::Lost
     }
 
-    fn play(&mut self, action: Move) {
-        let from = self.rule.geometry().bit(action.from());
-        let is_man = self.board.men(self.seat) & from != 0;
-        let after = self.board.after(self.rule, self.seat, action);
+    fn play(&mut self, step: Step) {
+        let (Some(from), Some(to)) = (step.from(), step.to()) else {
+            return;
+        };
+        let geometry = self.rule.geometry();
+        let is_man = self.board.men(self.seat) & geometry.bit(from) != 0;
+        let taken = step.taken(geometry);
+        let after = self
+            .board
+            .after_taking(self.rule, self.seat, [from, to], taken);
         let before = std::mem::replace(&mut self.board, after);
         self.seat = self.seat.other();
-        if is_man || action.is_capture() {
+        if is_man || step.is_capture() {
             self.quiet = 0;
             self.earlier = None;
             self.repeated = false;
@@ -134,31 +168,33 @@ impl Position for Node {
         !self.board.can_capture(self.rule, self.seat) && self.board.can_move(self.rule, self.seat)
     }
 
-    fn is_noisy(&self, action: Move) -> bool {
-        action.is_capture()
+    fn is_noisy(&self, step: Step) -> bool {
+        step.is_capture()
     }
 
-    fn noisy_actions(&self, out: &mut Vec<Move>) {
+    fn noisy_actions(&self, out: &mut Vec<Step>) {
         if self.board.can_capture(self.rule, self.seat) {
-            self.board.moves(self.rule, self.seat, out);
+            self.actions(out);
         }
     }
 
-    fn promise(&self, action: Move) -> i32 {
+    fn promise(&self, step: Step) -> i32 {
         let geometry = self.rule.geometry();
-        if action.is_capture() {
-            let taken = self.board.captured(self.rule, self.seat, action);
+        if step.is_capture() {
+            let taken = step.taken(geometry);
             let men = self.board.men(self.seat.other()) & taken;
             let count = |set: u64| set.count_ones().cast_signed();
             return MAN * (3 * count(taken) - count(men));
         }
-        let crowned = geometry.king_row(self.seat.index()) & geometry.bit(action.to()) != 0;
-        let is_man = self.board.men(self.seat) & geometry.bit(action.from()) != 0;
-        if crowned && is_man { 20_000 } else { 0 }
+        let is_in = |square: Option<Square>, set: u64| {
+            square.is_some_and(|square| geometry.bit(square) & set != 0)
+        };
+        let crowned = is_in(step.to(), geometry.king_row(self.seat.index()))
+            && is_in(step.from(), self.board.men(self.seat));
+        if crowned { 20_000 } else { 0 }
     }
 
-    fn slot(&self, action: Move) -> usize {
-        let number = |square: Square| usize::from(square.number());
-        64 * number(action.from()) + number(action.to())
+    fn slot(&self, step: Step) -> usize {
+        step.ends()
     }
 }

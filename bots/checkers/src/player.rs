@@ -5,7 +5,7 @@ use std::time::Duration;
 use bot_kit::{Brain, Choice, Limits, Report, Thought};
 use games::Game;
 use games::checkers::{Checkers, Move};
-use search::{Budget, Search};
+use search::{Budget, Found, Search};
 
 use super::node::Node;
 
@@ -40,14 +40,23 @@ impl Thinker {
         state: &Checkers,
         budget: Budget,
         report: &mut Report<'_>,
-    ) -> Option<search::Found<Move>> {
-        self.search.best(&Node::of(state), budget, &mut |found| {
+    ) -> Option<Found<Move>> {
+        let node = Node::of(state);
+        let found = self.search.best(&node, budget, &mut |found| {
             report.thought(&Thought {
                 score: found.score,
                 depth: found.depth,
                 nodes: found.nodes,
-                pv: &found.pv,
+                pv: &node.clone().line(&found.pv),
             });
+        })?;
+        let action = node.clone().line(&[found.action]);
+        Some(Found {
+            action: *action.first()?,
+            score: found.score,
+            depth: found.depth,
+            nodes: found.nodes,
+            pv: node.line(&found.pv),
         })
     }
 }

@@ -15,7 +15,7 @@ struct Picture {
     actions: &'static str,
 }
 
-const PICTURES: [Picture; 5] = [
+const PICTURES: [Picture; 6] = [
     Picture {
         file: "gomoku.svg",
         game: "gomoku",
@@ -39,6 +39,12 @@ const PICTURES: [Picture; 5] = [
         game: "qubic",
         title: "Tic-tac-toe in a cube: a line through all layers",
         actions: "222 414 233 141 144 323 322 234 212 243 411",
+    },
+    Picture {
+        file: "checkers.svg",
+        game: "checkers",
+        title: "Checkers after a capture",
+        actions: "10-14 22-17 7-10 23-19 11-16 26-23 2-7 24-20 10-15 20x11x2",
     },
     Picture {
         file: "dice.svg",

@@ -15,7 +15,7 @@ struct Picture {
     actions: &'static str,
 }
 
-const PICTURES: [Picture; 6] = [
+const PICTURES: [Picture; 7] = [
     Picture {
         file: "gomoku.svg",
         game: "gomoku",
@@ -45,6 +45,12 @@ const PICTURES: [Picture; 6] = [
         game: "reversi",
         title: "Reversi in the middle of a game",
         actions: "f5 d6 c3 d3 c4 f4 f6 f3 e6 e7 d7 c5 b6 d8 c6 c7 d2 b5 a5",
+    },
+    Picture {
+        file: "checkers.svg",
+        game: "checkers",
+        title: "Checkers after a capture",
+        actions: "10-14 22-17 7-10 23-19 11-16 26-23 2-7 24-20 10-15 20x11x2",
     },
     Picture {
         file: "dice.svg",

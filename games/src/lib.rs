@@ -55,7 +55,7 @@ pub use motion::{Spot, Stop, Trace, Way};
 pub use nearest::nearest;
 pub use perft::perft;
 pub use registry::{GAMES, UnknownGame, find};
-pub use scene::{Cell, Form, Gauge, Mark, Offer, Panel, Part, Piece, Scene, Style, Viewer};
+pub use scene::{Cell, Form, Gauge, Mark, Offer, Panel, Part, Piece, Route, Scene, Style, Viewer};
 pub use seat::Seat;
 pub use settings::Settings;
 pub use threat::{Threat, Weight, threats_in_words};

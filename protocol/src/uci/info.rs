@@ -198,7 +198,9 @@ mod tests {
         assert!(hundredths(Score::Mate(i64::MIN)) < 0);
         assert!(hundredths(Score::Centipawns(i64::MIN)) > hundredths(Score::Mate(-500)));
         let all = [1, 2, 100, -1, -2, -100, 0].map(Score::Mate);
-        let all = all.into_iter().chain([-28_000, 0, 5].map(Score::Centipawns));
+        let all = all
+            .into_iter()
+            .chain([-28_000, 0, 5].map(Score::Centipawns));
         for score in all {
             assert_eq!(Score::of_hundredths(score.in_hundredths()), score);
         }

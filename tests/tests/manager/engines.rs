@@ -186,7 +186,7 @@ fn what_a_language_cannot_say_is_refused() {
 
 #[test]
 fn our_own_brain_plays_under_gomocup_as_over_the_line_protocol() {
-    let good = Offender::listen("name Good");
+    let good = Offender::listen("name Good | com 0,2");
     let folder = tempfile::tempdir().expect("there is room for a folder");
     for (rule, openings) in [
         ("freestyle", "h8 i9 g7\n"),
@@ -221,11 +221,11 @@ fn the_record_has_the_language_the_thoughts_and_the_last_lines() {
     let folder = tempfile::tempdir().expect("there is room for a folder");
     let good = Offender::listen("name Good");
     let bad = scripted(&["TURN@1: say MESSAGE depth 7; polite", "TURN@2: say 0,0"]);
-    arbiter(["match", "gomoku", &format!("Bad={bad}"), &good.brain()])
+    let finished = arbiter(["match", "gomoku", &format!("Bad={bad}"), &good.brain()])
         .args(["--start", "first", "--records"])
         .args([folder.path()])
-        .run()
-        .expect_status(0);
+        .run();
+    assert!(finished.status.success(), "{finished}");
     let record = fs::read_dir(folder.path()).expect("it was made").next();
     let record = record.expect("a record").expect("a record").path();
     let record = fs::read_to_string(record).expect("it can be read");
@@ -255,10 +255,10 @@ fn a_tournament_sets_options_and_memory() {
     let file = folder.path().join("cup.toml");
     fs::write(&file, text).expect("the folder is ours");
     let transcripts = folder.path().join("lines");
-    arbiter(["tournament".as_ref(), file.as_os_str()])
+    let finished = arbiter(["tournament".as_ref(), file.as_os_str()])
         .args(["--transcript".as_ref(), transcripts.as_os_str()])
-        .run()
-        .expect_status(0);
+        .run();
+    assert!(finished.status.success(), "{finished}");
     let lines = fs::read_dir(&transcripts).expect("it was made");
     let lines: String = lines
         .map(|entry| fs::read_to_string(entry.expect("a file").path()).expect("text"))

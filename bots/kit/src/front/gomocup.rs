@@ -43,7 +43,7 @@ pub fn run_gomocup<B: Brain<Gomoku>>(
 }
 
 /// One conversation, of any number of games.
-struct Session<B> {
+pub(super) struct Session<B> {
     brain: B,
     name: String,
     /// The size of the board; 0 before `START`.
@@ -60,7 +60,7 @@ struct Session<B> {
 }
 
 impl<B: Brain<Gomoku>> Session<B> {
-    fn new(brain: B, name: String) -> Session<B> {
+    pub(super) fn new(brain: B, name: String) -> Session<B> {
         Session {
             brain,
             name,

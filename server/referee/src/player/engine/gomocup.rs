@@ -190,6 +190,9 @@ impl InGame for Gomocup {
         };
         match (self.known, news) {
             (None, []) => wire.queue_text(&Command::Begin, LINE_END),
+            (None, [(point, other)]) if *other != self.seat => {
+                wire.queue_text(&Command::Turn(cell(*point, size)), LINE_END);
+            }
             (Some(_), [(_, own), (point, other)]) if *own == self.seat && *other != self.seat => {
                 wire.queue_text(&Command::Turn(cell(*point, size)), LINE_END);
             }

@@ -108,11 +108,11 @@ impl Player for Mover {
     }
 
     fn poll_event(&mut self, _: &mut Context<'_>) -> Poll<Event> {
-        match (std::mem::take(&mut self.is_asked), self.moves.pop_front()) {
-            (true, Some(turn)) => Poll::Ready(Event::Turn(turn.to_owned())),
-            (true, None) => Poll::Ready(Event::Forfeit),
-            (false, _) => Poll::Pending,
+        if !std::mem::take(&mut self.is_asked) {
+            return Poll::Pending;
         }
+        let turn = self.moves.pop_front().map(str::to_owned);
+        Poll::Ready(turn.map_or(Event::Forfeit, Event::Turn))
     }
 
     fn heard_at(&self) -> Instant {
@@ -153,7 +153,7 @@ impl Done {
     fn thoughts(&self) -> Vec<&str> {
         let entries = self.journals.iter().flat_map(|journal| &journal.entries);
         let thoughts = entries.filter_map(|entry| match entry {
-            Entry::Info { text, .. } => Some(text.as_str()),
+            Entry::Info { text, .. } => Some(&**text),
             _ => None,
         });
         thoughts.collect()

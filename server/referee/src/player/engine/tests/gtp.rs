@@ -147,7 +147,7 @@ async fn offenders_lose_their_game() {
             "genmove",
             |_| vec![Step::Flood],
             "protocol error",
-            "more than 1024 bytes",
+            "bytes without a line in them",
         ),
         (
             "genmove",

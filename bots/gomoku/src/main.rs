@@ -31,10 +31,10 @@ struct Arguments {
     nodes: Option<u64>,
 
     #[command(flatten)]
-    gomocup: GomocupArgs,
+    common: Common,
 
     #[command(flatten)]
-    common: Common,
+    gomocup: GomocupArgs,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

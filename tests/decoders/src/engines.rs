@@ -44,7 +44,9 @@ fn in_uci(line: &str) {
         let info = uci::Info::parse(content);
         if let Some(told) = info.in_line_protocol() {
             let read = protocol::line::Info::parse(&told);
-            let score = info.score.filter(|_| !info.is_bound && info.text.is_empty());
+            let score = info
+                .score
+                .filter(|_| !info.is_bound && info.text.is_empty());
             assert_eq!(read.score, score.map(uci::Score::in_hundredths));
         }
     }

@@ -20,10 +20,10 @@ Examples:
 #[command(name = "instant-brain", version = env!("PROGRAM_VERSION"), after_help = EXAMPLES)]
 struct Arguments {
     #[command(flatten)]
-    gomocup: GomocupArgs,
+    common: Common,
 
     #[command(flatten)]
-    common: Common,
+    gomocup: GomocupArgs,
 }
 
 fn main() -> ExitCode {

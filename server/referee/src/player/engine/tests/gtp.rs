@@ -84,15 +84,17 @@ async fn a_clock_is_told_in_seconds() {
 
 #[tokio::test(start_paused = true)]
 async fn an_engine_without_a_name_is_called_by_its_file() {
-    let silent = at("name", |_| Vec::new());
-    let unknown = at("name", |id| say(&format!("?{id} unknown command\n")));
-    let late = at("name", |id| {
-        let reply = say(&format!("={id} Late\n"));
-        [vec![Step::Wait(2 * SECOND)], reply].concat()
-    });
-    let scripts: [Box<dyn FnMut(&str) -> Vec<Step>>; 3] =
-        [Box::new(silent), Box::new(unknown), Box::new(late)];
-    for script in scripts {
+    type Steps = fn(u32) -> Vec<Step>;
+    let cases: [Steps; 3] = [
+        |_| Vec::new(),
+        |id| say(&format!("?{id} unknown command\n")),
+        |id| {
+            let late = say(&format!("={id} Late\n"));
+            [vec![Step::Wait(2 * SECOND)], late].concat()
+        },
+    ];
+    for steps in cases {
+        let script = at("name", steps);
         let (done, _) = table().play(script).await;
         let done = done.unwrap();
         assert_eq!(done.name, "file");

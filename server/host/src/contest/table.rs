@@ -14,12 +14,12 @@ use super::scoreboard::Scoreboard;
 use super::screen::Screen;
 use super::watch::Watchers;
 use crate::game::{Begun, Ending, GameHooks, HostError, HostedGame, Place, journal_of, play};
+use crate::kept_player::KeptPlayer;
 use crate::mutex::Mutex;
 use crate::source::{NotBrought, PlayerSource, Seated};
 use record::verdict::{Cause, Verdict};
 use record::{GameId, Journal};
 use referee::Finished;
-use referee::player::Brain;
 use store::events::Event;
 use store::{GameKey, GameSink};
 
@@ -85,7 +85,7 @@ impl ContestContext {
     pub(super) async fn play(
         &self,
         pairing: Pairing,
-        kept: Vec<Option<Brain>>,
+        kept: Vec<Option<KeptPlayer>>,
         sink: &GameSink,
     ) -> Done {
         let plan = &self.plan;
@@ -227,10 +227,8 @@ impl ContestGame<'_> {
         let Some(loser) = left.and_then(Verdict::loser) else {
             return;
         };
-        let Some(Seated::Brain { brain, .. }) = players.get_mut(loser.index()) else {
-            return;
-        };
-        let Some(process) = brain.take_process() else {
+        let player = players.get_mut(loser.index());
+        let Some(process) = player.and_then(Seated::take_process) else {
             return;
         };
         let called = self.context.called(self.player(loser));

@@ -56,6 +56,9 @@ pub(super) struct RawPlayer {
     /// Of any kind, so that no error message quotes it.
     pub(super) token: Option<Spanned<Value>>,
     pub(super) sandbox: Option<Spanned<Value>>,
+    pub(super) options: Option<BTreeMap<String, Spanned<Value>>>,
+    pub(super) depth: Option<Spanned<Value>>,
+    pub(super) nodes: Option<Spanned<Value>>,
 }
 
 #[derive(Deserialize)]

@@ -23,7 +23,11 @@ impl Gnugo {
     fn new(board: u8, seed: u64) -> Result<Gnugo, Box<dyn Error>> {
         let mut program = Command::new("/usr/games/gnugo")
             .args(["--mode", "gtp", "--level", "10", "--chinese-rules"])
-            .args(["--positional-superko", "--play-out-aftermath", "--capture-all-dead"])
+            .args([
+                "--positional-superko",
+                "--play-out-aftermath",
+                "--capture-all-dead",
+            ])
             .args(["--seed", &seed.to_string()])
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -129,7 +133,13 @@ fn play(
     loop {
         let on_turn = match state.turn() {
             Turn::Seat(on_turn) => on_turn,
-            turn => return Ok((state, turn.outcome().and_then(games::Outcome::winner), slowest)),
+            turn => {
+                return Ok((
+                    state,
+                    turn.outcome().and_then(games::Outcome::winner),
+                    slowest,
+                ));
+            }
         };
         let limits = Limits::within(per_move);
         let report = &mut Report::silent();

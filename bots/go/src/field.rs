@@ -147,7 +147,10 @@ impl<const W: usize, const P: usize> Field<W, P> {
     /// Whether a free place is an eye of the side on turn: no stone of it should
     /// fill it.
     pub(crate) fn is_own_eye(&self, grid: &Grid<W>, place: usize) -> bool {
-        if grid.beside[place].iter().any(|beside| self.cells[*beside] != self.side) {
+        if grid.beside[place]
+            .iter()
+            .any(|beside| self.cells[*beside] != self.side)
+        {
             return false;
         }
         let foe = 1 - self.side;
@@ -344,3 +347,7 @@ pub(crate) fn point(place: usize, size: usize) -> Option<Point> {
     let column = u8::try_from(place % size).ok()?;
     Point::new(column, u8::try_from(place / size).ok()?)
 }
+
+#[cfg(test)]
+#[path = "field_tests.rs"]
+mod tests;

@@ -73,7 +73,15 @@ fn worth(look: &Look) -> Option<u32> {
         (_, 1) => 1,
         _ => 2,
     };
-    let near = if (1..=3).contains(&look.distance) { 1 } else { 0 };
-    let safe = if loses { 0 } else { 3 * look.attacks.min(3) + 5 * u32::from(look.fits) + 1 };
+    let near = if (1..=3).contains(&look.distance) {
+        1
+    } else {
+        0
+    };
+    let safe = if loses {
+        0
+    } else {
+        3 * look.attacks.min(3) + 5 * u32::from(look.fits) + 1
+    };
     Some(gains + safe + place + near)
 }

@@ -46,7 +46,16 @@ impl<const W: usize> Grid<W> {
                 .fold(Bits::EMPTY, |set, place| set.or(&Bits::one(*place)))
         };
         let around = |(x, y): (isize, isize)| {
-            let steps = [(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)];
+            let steps = [
+                (-1, -1),
+                (0, -1),
+                (1, -1),
+                (-1, 0),
+                (1, 0),
+                (-1, 1),
+                (0, 1),
+                (1, 1),
+            ];
             steps.map(|(dx, dy)| number(x + dx, y + dy).unwrap_or(Self::OFF))
         };
         let height = |place: usize| {

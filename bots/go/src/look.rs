@@ -49,7 +49,10 @@ impl Look {
                 continue;
             }
             seen[index] = field.head(*beside);
-            let (count, size) = (field.liberties(*beside).count(), field.chain(*beside).count());
+            let (count, size) = (
+                field.liberties(*beside).count(),
+                field.chain(*beside).count(),
+            );
             match (what == side, count) {
                 (true, 1) if liberties.count() > 1 => look.saves += size,
                 (false, 1) => {
@@ -64,7 +67,8 @@ impl Look {
             look.endangers = stones.count();
         }
         if let Some(last) = field.last().next() {
-            let [(x, y), (u, v)] = [place, last].map(|place| (place % grid.size, place / grid.size));
+            let [(x, y), (u, v)] =
+                [place, last].map(|place| (place % grid.size, place / grid.size));
             look.distance = x.abs_diff(u) + y.abs_diff(v);
         }
         look

@@ -24,12 +24,7 @@ pub trait Domain {
     /// Plays on to the end, or counts a terminal state: 1 if side 0 wins, 0 if
     /// side 1 does, between them what is between. Each action that has a
     /// [key](Domain::key) is written into `trail`.
-    fn play_out(
-        &mut self,
-        state: &mut Self::State,
-        random: &mut Random,
-        trail: &mut Trail,
-    ) -> f32;
+    fn play_out(&mut self, state: &mut Self::State, random: &mut Random, trail: &mut Trail) -> f32;
 
     /// A number below [`Options::keys`](crate::Options::keys) by which the same
     /// action is known at other times of the game (RAVE); `None` where it is

@@ -147,7 +147,8 @@ impl<D: Domain> Search<D> {
             if clock.tick() {
                 break;
             }
-            if playouts % ASKED_EVERY == 0 && self.found(playouts).is_some_and(|found| enough(&found))
+            if playouts % ASKED_EVERY == 0
+                && self.found(playouts).is_some_and(|found| enough(&found))
             {
                 break;
             }

@@ -32,6 +32,11 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// hidden every viewer is told the same, and nothing is worked out for it.
     const HIDDEN: bool = false;
 
+    /// Whether [`perft`](crate::perft()) counts a game that ended before the
+    /// depth asked for as one sequence. The published counts of Othello do:
+    /// where nobody can move, they have both sides pass on and on.
+    const ENDED_COUNTS: bool = false;
+
     /// The start of a game.
     ///
     /// # Errors
@@ -76,6 +81,12 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// # Errors
     /// The rules refuse it; the state is untouched.
     fn play(&mut self, action: Self::Action) -> Result<(), Illegal>;
+
+    /// An action of whoever is on turn in the one form that records keep and
+    /// others are told, where the rules read several forms of it.
+    fn canonical(&self, action: Self::Action) -> Self::Action {
+        action
+    }
 
     /// What this viewer may see, described as data.
     fn scene(&self, viewer: Viewer) -> Scene;

@@ -25,6 +25,7 @@
 
 mod advice;
 mod any;
+pub mod chess;
 pub mod dice;
 mod error;
 mod game;
@@ -40,6 +41,7 @@ mod nearest;
 mod perft;
 pub mod qubic;
 mod registry;
+pub mod reversi;
 mod scene;
 mod seat;
 mod settings;
@@ -56,7 +58,7 @@ pub use motion::{Spot, Stop, Trace, Way};
 pub use nearest::nearest;
 pub use perft::perft;
 pub use registry::{GAMES, UnknownGame, find};
-pub use scene::{Cell, Form, Gauge, Mark, Offer, Panel, Part, Piece, Scene, Style, Viewer};
+pub use scene::{Cell, Form, Gauge, Mark, Offer, Panel, Part, Piece, Route, Scene, Style, Viewer};
 pub use seat::Seat;
 pub use settings::Settings;
 pub use threat::{Threat, Weight, threats_in_words};

@@ -1,5 +1,6 @@
 //! The turn of a person: its legal actions, resigning and draws.
 
+use games::Scene;
 use maud::{Markup, html};
 
 use super::GameView;
@@ -52,6 +53,11 @@ impl GameView<'_> {
             }
         }
         let legal = state.legal_actions();
+        let scene = state.scene(self.viewer());
+        let stops = |action: &str| {
+            let route = scene.routes.iter().find(|route| route.action == action)?;
+            Some(route.stops.join(" "))
+        };
         let in_words = legal.iter().any(|action| action.contains(' '));
         let seat = self.history.info.seats[seat.index()];
         html! {
@@ -73,18 +79,39 @@ impl GameView<'_> {
                 @if in_words || legal.len() <= FEW {
                     div.actions role="group" aria-label="What you may play" {
                         @for action in &legal {
-                            button type="submit" name="action" value=(action) { (action) }
+                            button type="submit" name="action" value=(action) data-stops=[stops(action)] { (action) }
                         }
                     }
                 } @else {
                     label for="action" { "Point at the board, or choose" }
                     select id="action" name="action" {
-                        @for action in &legal { option value=(action) { (action) } }
+                        @for action in &legal { option value=(action) data-stops=[stops(action)] { (action) } }
                     }
                     button type="submit" { "Play" }
                 }
                 @if !so_far.is_empty() {
                     button.quiet type="submit" formaction={ (self.base) "/take-back" } { "Take back" }
+                }
+            }
+            @if !in_words && legal.len() > FEW { (self.beside_the_board(&scene, &legal)) }
+        }
+    }
+
+    /// Buttons for the few actions that nobody can point at, such as a pass.
+    fn beside_the_board(&self, scene: &Scene, legal: &[String]) -> Markup {
+        let beside = legal.iter().filter(|action| !scene.offers(action));
+        let beside: Vec<&String> = beside.take(FEW + 1).collect();
+        if beside.is_empty() || beside.len() > FEW {
+            return html! {};
+        }
+        html! {
+            form.beside method="post" action={ (self.base) "/move" }
+                hx-post={ (self.base) "/move" } hx-target="#game" hx-swap="innerHTML"
+            {
+                input type="hidden" name="ply" value=(self.position.ply);
+                (self.look.fields())
+                div.actions role="group" aria-label="What is not on the board" {
+                    @for action in beside { button type="submit" name="action" value=(action) { (action) } }
                 }
             }
         }

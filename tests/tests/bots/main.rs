@@ -2,6 +2,7 @@
 //! offender that other tests play against.
 
 mod dice;
+mod go;
 mod gomoku;
 mod kalaha;
 mod offender;

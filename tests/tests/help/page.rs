@@ -6,8 +6,9 @@ use std::process::{Command, Output};
 use tests::programs;
 
 /// The programs for users.
-pub(crate) const PROGRAMS: [&str; 10] = [
+pub(crate) const PROGRAMS: [&str; 11] = [
     "arbiter",
+    "go-brain",
     "gomoku-brain",
     "kalaha-brain",
     "dice-brain",

@@ -8,6 +8,7 @@ pub static GAMES: &[Entry] = &[
     Entry::of::<crate::chess::Chess>(),
     Entry::of::<crate::go::Go>(),
     Entry::of::<crate::reversi::Reversi>(),
+    Entry::of::<crate::checkers::Checkers>(),
     Entry::of::<crate::kalaha::Kalaha>(),
     Entry::of::<crate::dice::Dice>(),
     Entry::of::<crate::qubic::Qubic>(),

@@ -96,6 +96,13 @@ fn there_is_nothing_to_find_at_the_end() {
 }
 
 #[test]
+fn a_single_action_takes_one_playout() {
+    let found = Search::new(Sticks, options(), 1).run(&heap(1), clock(5_000));
+    let found = found.unwrap();
+    assert_eq!((found.best, found.playouts), (1, 1));
+}
+
+#[test]
 fn equal_seeds_find_the_same_to_the_bit() {
     let find = |seed| Search::new(Sticks, options(), seed).run(&heap(21), clock(3_000));
     let [one, again, other] = [1, 1, 2].map(|seed| find(seed).unwrap());

@@ -15,7 +15,7 @@ struct Picture {
     actions: &'static str,
 }
 
-const PICTURES: [Picture; 5] = [
+const PICTURES: [Picture; 6] = [
     Picture {
         file: "gomoku.svg",
         game: "gomoku",
@@ -39,6 +39,12 @@ const PICTURES: [Picture; 5] = [
         game: "qubic",
         title: "Tic-tac-toe in a cube: a line through all layers",
         actions: "222 414 233 141 144 323 322 234 212 243 411",
+    },
+    Picture {
+        file: "go.svg",
+        game: "go",
+        title: "Go on the small board",
+        actions: "E5 G6 C7 F3 G4 F4 G5 F6 F7 G7 E6 F8 E7 E3 C4 G3 H3 C3 B3 D4 C5 B2 D3 D2 E4 D5",
     },
     Picture {
         file: "dice.svg",

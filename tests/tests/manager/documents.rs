@@ -79,7 +79,7 @@ fn converse(stream: &TcpStream, told: &[(char, String)]) -> Result<(), String> {
 
 #[test]
 fn the_conversation_of_each_game_is_that_of_the_manager() {
-    together(["gomoku.md", "qubic.md", "kalaha.md", "dice.md"], |page| {
+    together(["gomoku.md", "qubic.md", "kalaha.md", "dice.md", "go.md"], |page| {
         let Told { words, lines } = told(page);
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a port");
         let address = listener.local_addr().expect("the port is known");

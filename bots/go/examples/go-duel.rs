@@ -1,6 +1,8 @@
-//! Plays a level of ours against another or against GNU Go, colours in turn,
-//! and counts: `go-duel GAMES SECONDS BOARD OPPONENT [SEED]`, where OPPONENT is
-//! `greedy`, `random`, `search` or `gnugo`, which plays at its level 10.
+//! Plays `search` against another level or against GNU Go, colours in turn, and
+//! counts: `go-duel GAMES TIME BOARD OPPONENT [SEED]`. TIME is the limit of a
+//! move in seconds, or in playouts: `25000n`. OPPONENT is `greedy`, `random`,
+//! `search` or `gnugo`, which plays at its level 10; with `nobody` the search
+//! thinks of the empty board as many times, to be timed.
 
 use std::error::Error;
 use std::io::{BufRead as _, BufReader, Write as _};
@@ -8,7 +10,7 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use bot_kit::{Brain, Choice, Limits, Random, Report};
-use games::go::{Action, Go};
+use games::go::Go;
 use games::{Game, Seat, Settings, Turn, Viewer};
 use go_brain::{Greedy, Search};
 
@@ -81,7 +83,7 @@ const COLOURS: [&str; 2] = ["black", "white"];
 fn main() -> Result<(), Box<dyn Error>> {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let [games, seconds, board, opponent, rest @ ..] = &words[..] else {
-        return Err("give GAMES SECONDS BOARD OPPONENT [SEED]".into());
+        return Err("give GAMES TIME BOARD OPPONENT [SEED]".into());
     };
     let (games, board): (u64, u8) = (games.parse()?, board.parse()?);
     let (per_move, nodes) = match seconds.strip_suffix('n') {
@@ -90,6 +92,15 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     let first_seed: u64 = rest.first().map_or(Ok(1), |seed| seed.parse())?;
     let settings = Settings::new(Go::INFO, Some(board), [])?;
+    if opponent == "nobody" {
+        let state = Go::start(&settings)?;
+        for seed in 0..games {
+            let mut ours = Search::new(seed, nodes);
+            let limits = Limits::within(per_move);
+            println!("{:?}", ours.choose(&state, &limits, &mut Report::silent()));
+        }
+        return Ok(());
+    }
     let mut won = 0;
     for game in 0..games {
         let seed = first_seed + game;
@@ -164,7 +175,6 @@ fn play(
                 gnugo.ask(&format!("play {} {action}", COLOURS[on_turn.index()]))?;
             }
         }
-        let _: Action = action;
         state.play(action)?;
     }
 }

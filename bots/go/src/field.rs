@@ -347,3 +347,7 @@ pub(crate) fn point(place: usize, size: usize) -> Option<Point> {
     let column = u8::try_from(place % size).ok()?;
     Point::new(column, u8::try_from(place / size).ok()?)
 }
+
+#[cfg(test)]
+#[path = "field_tests.rs"]
+mod tests;

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use bot_kit::{Brain, Choice, Clock, Limits, Report, Thought};
+use games::Game as _;
 use games::go::{Action, Go};
 use mcts::{Found, Options};
 
@@ -45,6 +46,8 @@ struct Sized<const W: usize, const P: usize> {
     size: usize,
     komi: i64,
     search: mcts::Search<World<W, P>>,
+    /// The position after its last move, for which its tree holds.
+    known: Option<Go>,
 }
 
 impl Search {
@@ -102,11 +105,33 @@ impl<const W: usize, const P: usize> Sized<W, P> {
             size,
             komi,
             search: mcts::Search::new(world, options, seed),
+            known: None,
         }
     }
 
+    /// Keeps of the tree what holds for this position, where it is one move
+    /// after the known one.
+    fn keep(&mut self, state: &Go) {
+        let follows = self.known.take().and_then(|mut known| {
+            let last = state.last()?;
+            let is_next = state.plies() == known.plies() + 1 && known.play(last).is_ok();
+            (is_next && known.board() == state.board()).then_some(last)
+        });
+        match follows {
+            Some(last) => self.search.advance(&[step(last, self.size)]),
+            None => self.search.forget(),
+        }
+    }
+
+    /// Keeps the tree below its own move, which it is going to play.
+    fn follow(&mut self, state: &Go, best: Move) {
+        self.search.advance(&[best]);
+        let mut known = state.clone();
+        self.known = known.play(action(best, self.size)).is_ok().then_some(known);
+    }
+
     fn run(&mut self, state: &Go, clock: Clock) -> Option<Found<Move>> {
-        self.search.forget();
+        self.keep(state);
         let world = self.search.domain_mut();
         let field: Field<W, P> = Field::of(&world.grid, state);
         let mut legal = Bits::EMPTY;
@@ -114,9 +139,11 @@ impl<const W: usize, const P: usize> Sized<W, P> {
             legal.insert(number(point, self.size));
         }
         world.forbid(&field, field.free().without(&legal));
-        self.search.run_until(&field, clock, |found| {
+        let found = self.search.run_until(&field, clock, |found| {
             found.visits >= SURE_AFTER && found.value >= SURE
-        })
+        })?;
+        self.follow(state, found.best);
+        Some(found)
     }
 }
 
@@ -147,6 +174,14 @@ impl Brain<Go> for Search {
             return Choice::Forfeit;
         }
         Choice::Action(action(found.best, size))
+    }
+}
+
+fn step(action: Action, size: usize) -> Move {
+    match action {
+        // Numbers of places are below 19 · 19.
+        Action::Play(point) => Some(number(point, size) as u16),
+        Action::Pass => None,
     }
 }
 

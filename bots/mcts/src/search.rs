@@ -140,11 +140,13 @@ impl<D: Domain> Search<D> {
         if self.tree.is_empty() && !self.tree.start(&self.candidates) {
             return None;
         }
+        let is_forced = self.candidates.len() == 1;
         let mut playouts = 0;
         loop {
             self.playout(state);
             playouts += 1;
-            if clock.tick() {
+            // A single action needs no thought.
+            if clock.tick() || is_forced {
                 break;
             }
             if playouts % ASKED_EVERY == 0

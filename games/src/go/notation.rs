@@ -67,13 +67,10 @@ pub(super) fn read(text: &str, size: u8, komi: i64) -> Result<Go, PositionError>
         })?),
     };
     let passes = number(passes, "passes in a row")?;
-    let passes = match u8::try_from(passes) {
-        Ok(passes @ 0..=2) => passes,
-        _ => {
-            return Err(PositionError::new(format!(
-                "{passes} passes in a row; give 0, 1 or 2"
-            )));
-        }
+    let Ok(passes @ 0..=2) = u8::try_from(passes) else {
+        return Err(PositionError::new(format!(
+            "{passes} passes in a row; give 0, 1 or 2"
+        )));
     };
     let rest = Rest {
         to_move: read_turn(turn)?,

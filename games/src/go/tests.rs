@@ -243,7 +243,7 @@ fn handicaps_stand_where_the_go_text_protocol_puts_them() {
     assert_eq!(game.to_move(), Seat::SECOND);
     assert!(refusal(&game, "C3").contains("occupied by black"));
     play(&mut game, "E5 C4");
-    let error = Go::start(&settings(5, &[("handicap", "2")])).err().unwrap();
+    let error = Go::start(&settings(5, &[("handicap", "2")])).unwrap_err();
     assert!(error.to_string().contains("no handicap"), "{error}");
 }
 
@@ -278,9 +278,7 @@ fn positions_are_read_and_written() {
         ("5/5/5/o4/xo3 black - 0 0 0", "A1 has no liberty"),
         ("ooooo/ooooo/ooooo/ooooo/ooooo black - 0 0 0", "no liberty"),
     ] {
-        let error = Go::from_position(&settings(5, &[]), text)
-            .err()
-            .expect(text);
+        let error = Go::from_position(&settings(5, &[]), text).expect_err(text);
         assert!(error.to_string().contains(reason), "{text}: {error}");
     }
 }

@@ -3,6 +3,7 @@
 
 mod checkers;
 mod dice;
+mod go;
 mod gomoku;
 mod kalaha;
 mod offender;

@@ -6,8 +6,10 @@ use std::process::{Command, Output};
 use tests::programs;
 
 /// The programs for users.
-pub(crate) const PROGRAMS: [&str; 12] = [
+pub(crate) const PROGRAMS: [&str; 13] = [
+pub(crate) const PROGRAMS: [&str; 13] = [
     "arbiter",
+    "go-brain",
     "gomoku-brain",
     "kalaha-brain",
     "dice-brain",

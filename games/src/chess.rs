@@ -124,8 +124,8 @@ impl Game for Chess {
         }
     }
 
-    fn canonical(&self, action: Move) -> Move {
-        self.canonical_move(action)
+    fn canonical(&self, action: Move) -> Result<Move, Illegal> {
+        Ok(self.canonical_move(action))
     }
 
     fn play(&mut self, action: Move) -> Result<(), Illegal> {

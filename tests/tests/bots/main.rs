@@ -1,6 +1,7 @@
 //! Our bots from outside: each level over the wire, seeds, records; and the
 //! offender that other tests play against.
 
+mod chess;
 mod dice;
 mod gomoku;
 mod kalaha;

@@ -6,12 +6,13 @@ use std::process::{Command, Output};
 use tests::programs;
 
 /// The programs for users.
-pub(crate) const PROGRAMS: [&str; 10] = [
+pub(crate) const PROGRAMS: [&str; 11] = [
     "arbiter",
     "gomoku-brain",
     "kalaha-brain",
     "dice-brain",
     "qubic-brain",
+    "chess-brain",
     "kuhn-brain",
     "leduc-brain",
     "instant-brain",

@@ -54,7 +54,7 @@ static INFO: GameInfo = GameInfo {
     boards: Boards {
         default: 8,
         published: &[8],
-        all: 8..=8,
+        all: &[8],
     },
     options: &[
         OptionInfo {

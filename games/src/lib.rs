@@ -25,10 +25,12 @@
 
 mod advice;
 mod any;
+pub mod checkers;
 pub mod chess;
 pub mod dice;
 mod error;
 mod game;
+pub mod go;
 pub mod gomoku;
 pub mod holdem;
 mod info;
@@ -40,6 +42,7 @@ mod nearest;
 mod perft;
 pub mod qubic;
 mod registry;
+pub mod reversi;
 mod scene;
 mod seat;
 mod settings;

@@ -170,6 +170,7 @@ fn the_ready_tournaments_can_be_played_and_explain_every_key() {
     assert_eq!(
         names,
         [
+            "chess",
             "dice",
             "first",
             "gauntlet",

@@ -15,7 +15,7 @@ static INFO: GameInfo = GameInfo {
     boards: Boards {
         default: 1,
         published: &[1],
-        all: 1..=1,
+        all: &[1],
     },
     options: &[],
 };

@@ -52,7 +52,7 @@ static INFO: GameInfo = GameInfo {
         default: DICE,
         // Protocol 0,1 has no words for dice.
         published: &[],
-        all: DICE..=DICE,
+        all: &[DICE],
     },
     options: &[
         OptionInfo {

@@ -40,7 +40,9 @@ static INFO: GameInfo = GameInfo {
     boards: Boards {
         default: 15,
         published: &[15],
-        all: 3..=MAX_SIZE,
+        all: &[
+            3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, MAX_SIZE,
+        ],
     },
     options: &[
         OptionInfo {

@@ -47,7 +47,7 @@ static INFO: GameInfo = GameInfo {
     boards: Boards {
         default: PITS as u8,
         published: &[PITS as u8],
-        all: PITS as u8..=PITS as u8,
+        all: &[PITS as u8],
     },
     options: &[
         OptionInfo {

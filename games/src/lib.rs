@@ -28,6 +28,7 @@ mod any;
 pub mod dice;
 mod error;
 mod game;
+pub mod go;
 pub mod gomoku;
 pub mod holdem;
 mod info;

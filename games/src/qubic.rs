@@ -37,7 +37,7 @@ static INFO: GameInfo = GameInfo {
     boards: Boards {
         default: 4,
         published: &[4],
-        all: 3..=MAX_SIZE,
+        all: &[3, 4, MAX_SIZE],
     },
     options: &[OptionInfo {
         key: "gravity",

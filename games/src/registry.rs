@@ -1,7 +1,7 @@
 //! All games, one line each.
 
 use crate::{
-    Entry, dice::Dice, gomoku::Gomoku, kalaha::Kalaha, kuhn::Kuhn, leduc::Leduc, nearest,
+    Entry, dice::Dice, go::Go, gomoku::Gomoku, kalaha::Kalaha, kuhn::Kuhn, leduc::Leduc, nearest,
     qubic::Qubic,
 };
 
@@ -13,6 +13,7 @@ pub static GAMES: &[Entry] = &[
     Entry::of::<Qubic>(),
     Entry::of::<Kuhn>(),
     Entry::of::<Leduc>(),
+    Entry::of::<Go>(),
 ];
 
 /// The game of this name, in any case.

@@ -42,11 +42,11 @@ impl Settings {
     ) -> Result<Settings, SettingsError> {
         let mut settings = Settings::default_of(info);
         if let Some(size) = board {
-            if !info.boards.all.contains(&size) {
-                let (least, most) = (info.boards.all.start(), info.boards.all.end());
-                let sizes = match least == most {
-                    true => format!("its only board is {least}"),
-                    false => format!("give {least} to {most}"),
+            if !info.boards.has(size) {
+                let sizes = info.boards.in_words();
+                let sizes = match info.boards.has_choice() {
+                    false => format!("its only board is {sizes}"),
+                    true => format!("give {sizes}"),
                 };
                 return Err(SettingsError::new(format!(
                     "{} is not played on a board of {size}: {sizes}",
@@ -165,6 +165,12 @@ impl Settings {
         self.option(info, key).parse().unwrap_or_default()
     }
 
+    /// The value in force of an option that is a number of halves, in halves:
+    /// 15 for `7.5`.
+    pub fn halves(&self, info: &'static GameInfo, key: &str) -> i64 {
+        halves(self.option(info, key)).unwrap_or_default()
+    }
+
     /// The options that differ from their defaults, in the order of keys.
     pub fn changed(&self) -> impl Iterator<Item = (&'static str, &str)> {
         self.options
@@ -181,6 +187,24 @@ impl Settings {
         let (key, value) = self.changed().next()?;
         Some(format!("option {key} {value}"))
     }
+}
+
+/// How many halves a text like `7`, `7.0` or `-7.5` says.
+fn halves(text: &str) -> Option<i64> {
+    let (whole, half) = match text.split_once('.') {
+        None => (text, 0),
+        Some((whole, "0")) => (whole, 0),
+        Some((whole, "5")) => (whole, 1),
+        Some(_) => return None,
+    };
+    let (sign, digits) = match whole.strip_prefix('-') {
+        Some(digits) => (-1, digits),
+        None => (1, whole),
+    };
+    let is_number = !digits.is_empty() && digits.bytes().all(|symbol| symbol.is_ascii_digit());
+    let whole: i64 = digits.parse().ok().filter(|_| is_number)?;
+    let halves = whole.checked_mul(2)?.checked_add(half)?;
+    Some(sign * halves)
 }
 
 impl OptionKind {
@@ -202,6 +226,14 @@ impl OptionKind {
                     "option {key} is a whole number from {} to {}, not '{value}'",
                     range.start(),
                     range.end()
+                ))),
+            },
+            OptionKind::Halves(range) => match halves(&value) {
+                Some(number) if range.contains(&number) => Ok(OptionKind::halves(number)),
+                _ => Err(SettingsError::new(format!(
+                    "option {key} is a number from {} to {}, whole or with .5, not '{value}'",
+                    OptionKind::halves(*range.start()),
+                    OptionKind::halves(*range.end())
                 ))),
             },
         }

@@ -73,7 +73,7 @@ pub(crate) const NO_BOARD: Boards = Boards {
     default: 1,
     // Protocol 0,1 has no words for cards.
     published: &[],
-    all: 1..=1,
+    all: &[1],
 };
 
 impl<V: Variant> Game for SmallPoker<V> {

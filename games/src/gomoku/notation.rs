@@ -45,16 +45,15 @@ pub(super) fn read(text: &str, line: u8, rule: Rule) -> Result<Gomoku, PositionE
         ));
     };
     let rows: Vec<&str> = board.split('/').collect();
-    let sizes = &Gomoku::INFO.boards.all;
+    let boards = &Gomoku::INFO.boards;
     let size = u8::try_from(rows.len())
         .ok()
-        .filter(|size| sizes.contains(size));
+        .filter(|size| boards.has(*size));
     let Some(size) = size else {
         return Err(PositionError::new(format!(
-            "{} rows; a board has {} to {}",
+            "{} rows; a board has {}",
             rows.len(),
-            sizes.start(),
-            sizes.end()
+            boards.in_words()
         )));
     };
     let mut stones = Vec::new();

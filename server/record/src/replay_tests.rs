@@ -200,7 +200,7 @@ static ECHO: GameInfo = GameInfo {
     boards: Boards {
         default: 1,
         published: &[1],
-        all: 1..=1,
+        all: &[1],
     },
     options: &[],
 };

@@ -40,8 +40,7 @@ pub fn title(journal: &Journal) -> String {
 fn rules(journal: &Journal) -> String {
     let game = printable(&journal.game);
     let mut out = format!("game {}: {game}", journal.id);
-    let sizes = games::find(&journal.game).map(|game| &game.info.boards.all);
-    if sizes.is_ok_and(|sizes| sizes.start() != sizes.end()) {
+    if games::find(&journal.game).is_ok_and(|game| game.info.boards.has_choice()) {
         let _ = write!(out, " on board {}", journal.board);
     }
     for (key, value) in &journal.options {

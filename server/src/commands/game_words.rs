@@ -66,11 +66,11 @@ impl GameWords {
             Some(text) => {
                 // Without --board, the position determines the size.
                 let mut start = entry.from_position(&settings, text);
-                for board in entry.info.boards.all.clone() {
+                for board in entry.info.boards.all {
                     if start.is_ok() || self.board.is_some() {
                         break;
                     }
-                    settings = settings_on(Some(board)).map_err(|error| usage(&error))?;
+                    settings = settings_on(Some(*board)).map_err(|error| usage(&error))?;
                     start = entry.from_position(&settings, text).or(start);
                 }
                 start.map_err(|error| usage(&error))?

@@ -73,15 +73,18 @@ fn seats_of(info: &GameInfo) -> String {
 fn of_game(info: &GameInfo) -> String {
     let (name, title, seats) = (info.name, info.title, seats_of(info));
     let mut out = format!("{name} : {title}. Seats: {seats}; the first one moves first.\n");
-    let (least, most) = (info.boards.all.start(), info.boards.all.end());
-    if least < most {
-        let usual = info.boards.default;
-        out.push_str(&format!("  board={usual} ({least} to {most})\n"));
+    if info.boards.has_choice() {
+        let (usual, sizes) = (info.boards.default, info.boards.in_words());
+        out.push_str(&format!("  board={usual} ({sizes})\n"));
     }
     for option in info.options {
         let values = match &option.kind {
             OptionKind::Choice(words) => words.join(", "),
             OptionKind::Integer(range) => format!("{} to {}", range.start(), range.end()),
+            OptionKind::Halves(range) => {
+                let [least, most] = [range.start(), range.end()].map(|end| OptionKind::halves(*end));
+                format!("{least} to {most} in steps of 0.5")
+            }
         };
         let (key, default, help) = (option.key, option.default, option.help);
         out.push_str(&format!("  {key}={default} ({values}): {help}\n"));

@@ -136,13 +136,19 @@ pub(super) fn who(site: &Site) -> Markup {
 /// `fields` or the defaults.
 pub(crate) fn rules(game: &'static Entry, fields: &Fields) -> Markup {
     let info = game.info;
-    let (least, most) = (info.boards.all.start(), info.boards.all.end());
-    let usual = info.boards.default.to_string();
+    let boards = &info.boards;
+    let usual = boards.default.to_string();
     let board = fields.get("board").unwrap_or(&usual);
     html! {
-        @if least < most {
+        @if boards.has_choice() {
             label { "Board "
-                input type="number" name="board" min=(least) max=(most) value=(board);
+                @if let Some((least, most)) = boards.range() {
+                    input type="number" name="board" min=(least) max=(most) value=(board);
+                } @else {
+                    select name="board" {
+                        @for size in boards.all { option value=(size) selected[size.to_string() == *board] { (size) } }
+                    }
+                }
             }
         }
         @for option in info.options {
@@ -157,6 +163,10 @@ pub(crate) fn rules(game: &'static Entry, fields: &Fields) -> Markup {
                     }
                     OptionKind::Integer(range) => {
                         input type="number" name=(name) min=(range.start()) max=(range.end()) value=(value);
+                    }
+                    OptionKind::Halves(range) => {
+                        @let [least, most] = [range.start(), range.end()].map(|end| OptionKind::halves(*end));
+                        input type="number" step="0.5" name=(name) min=(least) max=(most) value=(value);
                     }
                 }
             }

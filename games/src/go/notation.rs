@@ -1,0 +1,171 @@
+//! A position on one line, in the spirit of FEN: the rows from the top,
+//! separated by `/`, `x` and `o` for black and white stones and a number for so
+//! many free crossings; the seat on turn; the crossing on which it may not take
+//! back a ko, or `-`; how many passes came last in a row; how many stones black
+//! and white have taken: `5/1xo2/xo1o1/1xo2/5 black C3 0 3 4`.
+//!
+//! Of the positions before, the ko alone is known; a game that goes on from a
+//! position may bring back what was before it.
+
+use super::state::Rest;
+use super::{Board, Go, INFO, Point};
+use crate::{PositionError, Seat};
+
+pub(super) fn write(game: &Go) -> String {
+    let board = game.board();
+    let rows: Vec<String> = (0..board.size())
+        .rev()
+        .map(|row| write_row(board, row))
+        .collect();
+    let ko = game.ko().map_or("-".to_owned(), |point| point.to_string());
+    let [black, white] = [Seat::FIRST, Seat::SECOND].map(|seat| game.captured(seat));
+    let turn = INFO.seats[game.to_move().index()];
+    let passes = game.passes();
+    format!("{} {turn} {ko} {passes} {black} {white}", rows.join("/"))
+}
+
+fn write_row(board: &Board, row: u8) -> String {
+    let mut text = String::new();
+    let mut free = 0;
+    let flush = |text: &mut String, free: &mut u8| {
+        if *free > 0 {
+            text.push_str(&free.to_string());
+            *free = 0;
+        }
+    };
+    for column in 0..board.size() {
+        match Point::new(column, row).and_then(|point| board.at(point)) {
+            None => free += 1,
+            Some(seat) => {
+                flush(&mut text, &mut free);
+                text.push(glyph(seat));
+            }
+        }
+    }
+    flush(&mut text, &mut free);
+    text
+}
+
+pub(super) fn glyph(seat: Seat) -> char {
+    if seat == Seat::FIRST { 'x' } else { 'o' }
+}
+
+pub(super) fn read(text: &str, size: u8, komi: i64) -> Result<Go, PositionError> {
+    let words: Vec<&str> = text.split_ascii_whitespace().collect();
+    let [rows, turn, ko, passes, black, white] = words[..] else {
+        return Err(PositionError::new(
+            "give the rows from the top, the seat on turn, the crossing of a ko or -, the passes \
+             and the stones that black and white have taken, like \
+             5/1xo2/xo1o1/1xo2/5 black C3 0 3 4",
+        ));
+    };
+    let board = read_board(rows, size)?;
+    let ko = match ko {
+        "-" => None,
+        point => Some(point.parse().map_err(|_| {
+            PositionError::new(format!("'{ko}' is neither a crossing nor - for no ko"))
+        })?),
+    };
+    let passes = number(passes, "passes in a row")?;
+    let passes = match u8::try_from(passes) {
+        Ok(passes @ 0..=2) => passes,
+        _ => {
+            return Err(PositionError::new(format!(
+                "{passes} passes in a row; give 0, 1 or 2"
+            )));
+        }
+    };
+    let rest = Rest {
+        to_move: read_turn(turn)?,
+        ko,
+        passes,
+        captured: [
+            number(black, "stones taken by black")?,
+            number(white, "stones taken by white")?,
+        ],
+    };
+    if passes > 0 && ko.is_some() {
+        return Err(PositionError::new("there is no ko after a pass"));
+    }
+    let no_ko = || PositionError::new("no stone can have been taken on the crossing of the ko");
+    Go::with_position(board, komi, &rest).ok_or_else(no_ko)
+}
+
+fn read_board(text: &str, size: u8) -> Result<Board, PositionError> {
+    let rows: Vec<&str> = text.split('/').collect();
+    if rows.len() != usize::from(size) {
+        return Err(PositionError::new(format!(
+            "{} rows on a board of {size}",
+            rows.len()
+        )));
+    }
+    let mut board = Board::empty(size);
+    for (row, text) in (0..size).rev().zip(rows) {
+        read_row(text, row, &mut board)?;
+    }
+    let bare = board.points().find(|point| {
+        let group = board.group(*point);
+        group.is_some_and(|group| group.liberties.is_empty())
+    });
+    match bare {
+        Some(stone) => Err(PositionError::new(format!(
+            "the stone on {stone} has no liberty"
+        ))),
+        None => Ok(board),
+    }
+}
+
+fn read_row(text: &str, row: u8, board: &mut Board) -> Result<(), PositionError> {
+    let wrong = |what: String| PositionError::new(format!("row {}: {what}", row + 1));
+    let size = board.size();
+    let mut column: u8 = 0;
+    let mut free: Option<u8> = None;
+    for symbol in text.chars() {
+        let seat = match symbol.to_ascii_lowercase() {
+            'x' => Seat::FIRST,
+            'o' => Seat::SECOND,
+            digit @ '0'..='9' => {
+                let digit = digit as u8 - b'0';
+                let so_far = free.unwrap_or(0);
+                if so_far > 9 || (free.is_none() && digit == 0) {
+                    return Err(wrong(format!("no number of crossings at '{symbol}'")));
+                }
+                free = Some(so_far * 10 + digit);
+                continue;
+            }
+            _ => return Err(wrong(format!("'{symbol}' is neither x, o nor a number"))),
+        };
+        column = column.saturating_add(free.take().unwrap_or(0));
+        match Point::new(column, row).filter(|point| board.contains(*point)) {
+            Some(point) => board.set(point, Some(seat)),
+            None => return Err(wrong(format!("too long for a board of {size}"))),
+        }
+        column = column.saturating_add(1);
+    }
+    column = column.saturating_add(free.unwrap_or(0));
+    if column != size {
+        return Err(wrong(format!("{column} crossings on a board of {size}")));
+    }
+    Ok(())
+}
+
+fn read_turn(text: &str) -> Result<Seat, PositionError> {
+    match text.to_ascii_lowercase().as_str() {
+        "black" => Ok(Seat::FIRST),
+        "white" => Ok(Seat::SECOND),
+        _ => Err(PositionError::new(format!(
+            "'{text}' is no seat: black or white is on turn"
+        ))),
+    }
+}
+
+/// The most stones that a position says were taken: more than any game has.
+const MOST_TAKEN: u32 = 100_000;
+
+fn number(text: &str, what: &str) -> Result<u32, PositionError> {
+    let plain = text.bytes().all(|symbol| symbol.is_ascii_digit());
+    let number = text.parse().ok().filter(|number| *number <= MOST_TAKEN);
+    number
+        .filter(|_| plain)
+        .ok_or_else(|| PositionError::new(format!("'{text}' is no number of {what}")))
+}

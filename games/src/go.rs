@@ -12,7 +12,7 @@
 //! use games::{Game, Settings, Viewer, go::Go, perft};
 //! let settings = Settings::new(Go::INFO, Some(5), [("komi", "0.5")]).unwrap();
 //! let mut game = Go::start(&settings).unwrap();
-//! assert_eq!(perft(&game, 2), 26 * 26);
+//! assert_eq!(perft(&game, 2), 25 * 25 + 26);
 //! for text in ["C3", "pass", "pass"] {
 //!     game.play(text.parse().unwrap()).unwrap();
 //! }
@@ -50,7 +50,7 @@ static INFO: GameInfo = GameInfo {
     boards: Boards {
         default: 9,
         published: &[9, 13, 19],
-        all: 5..=MAX_SIZE,
+        all: &[5, 7, 9, 11, 13, 15, 17, 19],
     },
     options: &[
         OptionInfo {
@@ -81,11 +81,6 @@ impl Game for Go {
 
     fn start(settings: &Settings) -> Result<Go, SettingsError> {
         let size = settings.board();
-        if size % 2 == 0 {
-            return Err(SettingsError::new(format!(
-                "go is not played on a board of {size}: give an odd size"
-            )));
-        }
         let stones = settings.integer(&INFO, "handicap");
         let stones = handicap_points(size, usize::try_from(stones).unwrap_or_default())?;
         Ok(Go::with_handicap(size, komi(settings), &stones))

@@ -46,7 +46,10 @@ impl RawGame {
     /// The value of a tag; `None` if it is missing, empty, or `?`, which means
     /// unknown.
     pub(crate) fn tag(&self, name: &str) -> Option<&str> {
-        let found = self.tags.iter().find(|(key, _)| key.eq_ignore_ascii_case(name));
+        let found = self
+            .tags
+            .iter()
+            .find(|(key, _)| key.eq_ignore_ascii_case(name));
         let value = found.map(|(_, value)| value.trim());
         value.filter(|value| !value.is_empty() && *value != "?" && *value != "-")
     }

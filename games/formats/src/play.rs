@@ -96,9 +96,8 @@ impl Playing {
             return Err(wrong(what).at_turn(coming));
         };
         let played = self.state.play_turn(turn);
-        let played = played.map_err(|illegal| {
-            wrong(format!("'{}': {illegal}", quoted(shown))).at_turn(coming)
-        })?;
+        let played = played
+            .map_err(|illegal| wrong(format!("'{}': {illegal}", quoted(shown))).at_turn(coming))?;
         self.game.moves.push(WrittenMove {
             seat: Some(seat),
             text: played.text,
@@ -111,7 +110,11 @@ impl Playing {
     /// Takes back the last turn, if there was one.
     pub(crate) fn take_back(&mut self) {
         self.game.moves.pop();
-        let again = start(self.game.game, &self.game.settings, self.game.position.as_deref());
+        let again = start(
+            self.game.game,
+            &self.game.settings,
+            self.game.position.as_deref(),
+        );
         if let Ok(mut state) = again {
             for played in &self.game.moves {
                 // Each of them has been played before.
@@ -253,7 +256,9 @@ pub(crate) fn clocks(game: &WrittenGame) -> Vec<Option<Duration>> {
     let after = |one: &WrittenMove| {
         let own = left.get_mut(one.seat?.index())?;
         let used = one.used.unwrap_or_default();
-        *own = (*own)?.checked_sub(used).and_then(|left| left.checked_add(increment));
+        *own = (*own)?
+            .checked_sub(used)
+            .and_then(|left| left.checked_add(increment));
         *own
     };
     game.moves.iter().map(after).collect()

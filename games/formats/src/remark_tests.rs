@@ -9,31 +9,56 @@ fn millis(time: u64) -> Duration {
 #[test]
 fn comments_of_cutechess_and_fastchess_are_read() {
     let comment = Comment::read("+0.31/12 0.25s");
-    assert_eq!((comment.remark.score, comment.remark.depth), (Some(31), Some(12)));
+    assert_eq!(
+        (comment.remark.score, comment.remark.depth),
+        (Some(31), Some(12))
+    );
     assert_eq!(comment.used, Some(millis(250)));
     let comment = Comment::read("0.00/1 0.000s, n=20, sd=3, White mates");
-    assert_eq!((comment.remark.score, comment.remark.nodes), (Some(0), Some(20)));
+    assert_eq!(
+        (comment.remark.score, comment.remark.nodes),
+        (Some(0), Some(20))
+    );
     assert_eq!(comment.remark.text, "sd=3, White mates");
     let comment = Comment::read("-12.5/7 1.5s, n=9, pv=\"e2e4 e7e5\"");
     assert_eq!(comment.remark.score, Some(-1250));
     assert_eq!(comment.remark.pv, "e2e4 e7e5");
     let mate = Comment::read("+M5/9 0.1s");
-    assert_eq!((mate.remark.score, mate.remark.text.as_str()), (None, "+M5/9 0.1s"));
+    assert_eq!(
+        (mate.remark.score, mate.remark.text.as_str()),
+        (None, "+M5/9 0.1s")
+    );
 }
 
 #[test]
 fn commands_of_lichess_are_read() {
     let comment = Comment::read("[%eval -0.31] [%clk 0:00:59.5] a good\nmove [%emt 1.25]");
-    assert_eq!((comment.eval, comment.left), (Some(-31), Some(millis(59_500))));
+    assert_eq!(
+        (comment.eval, comment.left),
+        (Some(-31), Some(millis(59_500)))
+    );
     assert_eq!(comment.used, Some(millis(1250)));
     assert_eq!(comment.remark.text, "a good move");
-    assert_eq!(Comment::read("[%clk 1:02:03]").left, Some(millis(3_723_000)));
+    assert_eq!(
+        Comment::read("[%clk 1:02:03]").left,
+        Some(millis(3_723_000))
+    );
     assert_eq!(Comment::read("[%eval #3] [%cal Ge2e4]").eval, None);
 }
 
 #[test]
 fn a_plain_text_stays_a_text() {
-    for text in ["White resigns.", "book", "1-0", "+", "n=x", "s", "pv=\"e4", "[%clk 1", "+1/x 2s"] {
+    for text in [
+        "White resigns.",
+        "book",
+        "1-0",
+        "+",
+        "n=x",
+        "s",
+        "pv=\"e4",
+        "[%clk 1",
+        "+1/x 2s",
+    ] {
         let comment = Comment::read(text);
         assert_eq!(comment.remark.text, text.replace('[', "("), "{text}");
         assert_eq!((comment.remark.score, comment.used), (None, None), "{text}");

@@ -85,9 +85,8 @@ impl<'a> RawGames<'a> {
             let value = self.quoted_value();
             self.scanner.skip_blanks();
             let value = value.filter(|_| self.scanner.eat(']'));
-            let value = value.ok_or_else(|| {
-                wrong(format!("tag {} does not end with \"]", quoted(name)))
-            })?;
+            let value = value
+                .ok_or_else(|| wrong(format!("tag {} does not end with \"]", quoted(name))))?;
             game.tags.push((name.to_owned(), value));
         }
     }
@@ -146,7 +145,8 @@ impl<'a> RawGames<'a> {
         }
         // "exd6 e.p." has a point in it, which ends a word otherwise.
         if bare == "e" && self.scanner.starts_with(".p.") {
-            self.scanner.take_while(|symbol| symbol == '.' || symbol == 'p');
+            self.scanner
+                .take_while(|symbol| symbol == '.' || symbol == 'p');
             return Ok(());
         }
         if game.moves.len() == MAX_MOVES {
@@ -177,7 +177,8 @@ impl<'a> RawGames<'a> {
 
     /// A comment on the line of the result belongs to the last move.
     fn trailing_comments(&mut self, game: &mut RawGame) -> Read<()> {
-        self.scanner.take_while(|symbol| symbol == ' ' || symbol == '\t');
+        self.scanner
+            .take_while(|symbol| symbol == ' ' || symbol == '\t');
         if matches!(self.scanner.peek(), Some('{' | ';')) {
             let comment = self.comment()?;
             match game.moves.last_mut() {
@@ -196,7 +197,10 @@ impl<'a> RawGames<'a> {
         self.scanner.eat('{');
         let text = self.scanner.take_while(|symbol| symbol != '}');
         if !self.scanner.eat('}') {
-            return Err(FormatError::at(line, "the comment that begins here has no '}'"));
+            return Err(FormatError::at(
+                line,
+                "the comment that begins here has no '}'",
+            ));
         }
         Ok(text.to_owned())
     }
@@ -237,6 +241,7 @@ impl Iterator for RawGames<'_> {
         let game = self.game();
         self.is_over = !matches!(game, Ok(Some(_)));
         let number = self.read;
-        game.map_err(|error| error.in_game(number.max(1))).transpose()
+        game.map_err(|error| error.in_game(number.max(1)))
+            .transpose()
     }
 }

@@ -24,8 +24,14 @@ fn tags_moves_comments_annotations_and_variations_are_told_apart() {
     assert_eq!(first.moves[0].comments, ["best\nby test"]);
     assert_eq!(first.moves[5].comments, ["last", "White won"]);
     assert_eq!(first.result.as_deref(), Some("1-0"));
-    assert_eq!((first.moves[0].line, first.moves[2].line, first.end), (6, 8, 9));
-    assert_eq!((second.tag("Event"), moves(second)), (Some("two"), vec!["d4"]));
+    assert_eq!(
+        (first.moves[0].line, first.moves[2].line, first.end),
+        (6, 8, 9)
+    );
+    assert_eq!(
+        (second.tag("Event"), moves(second)),
+        (Some("two"), vec!["d4"])
+    );
     assert_eq!((second.line, second.result.as_deref()), (11, Some("*")));
 }
 

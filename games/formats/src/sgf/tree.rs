@@ -68,12 +68,18 @@ impl<'a> Trees<'a> {
         let line = self.scanner.line();
         match self.scanner.next() {
             None if self.read == 0 => {
-                return Err(FormatError::at(line, "there is no game: a game begins with '(;'"));
+                return Err(FormatError::at(
+                    line,
+                    "there is no game: a game begins with '(;'",
+                ));
             }
             None => return Ok(None),
             Some('(') => {}
             Some(symbol) => {
-                let what = format!("'{}' where a game begins with '('", quoted(&symbol.to_string()));
+                let what = format!(
+                    "'{}' where a game begins with '('",
+                    quoted(&symbol.to_string())
+                );
                 return Err(FormatError::at(line, what));
             }
         }
@@ -110,7 +116,9 @@ impl<'a> Trees<'a> {
                 }
                 Some(')') => drop(open.pop()),
                 Some(';') if tree.has_child => {
-                    return Err(wrong("a node follows the variations of its tree".to_owned()));
+                    return Err(wrong(
+                        "a node follows the variations of its tree".to_owned(),
+                    ));
                 }
                 Some(';') => {
                     let is_main = tree.is_main;
@@ -188,7 +196,12 @@ impl<'a> Trees<'a> {
             match symbol {
                 Some('\r') => {}
                 Some(symbol) => value.push(symbol),
-                None => return Err(FormatError::at(line, "the value that begins here has no ']'")),
+                None => {
+                    return Err(FormatError::at(
+                        line,
+                        "the value that begins here has no ']'",
+                    ));
+                }
             }
         }
     }
@@ -204,6 +217,7 @@ impl Iterator for Trees<'_> {
         let game = self.game();
         self.is_over = !matches!(game, Ok(Some(_)));
         let number = self.read;
-        game.map_err(|error| error.in_game(number.max(1))).transpose()
+        game.map_err(|error| error.in_game(number.max(1)))
+            .transpose()
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::{
     Entry, dice::Dice, go::Go, gomoku::Gomoku, kalaha::Kalaha, kuhn::Kuhn, leduc::Leduc, nearest,
-    qubic::Qubic,
+    qubic::Qubic, reversi::Reversi,
 };
 
 /// Every game that can be played. A new game is one module and one line here.
@@ -11,6 +11,7 @@ pub static GAMES: &[Entry] = &[
     Entry::of::<Kalaha>(),
     Entry::of::<Dice>(),
     Entry::of::<Qubic>(),
+    Entry::of::<Reversi>(),
     Entry::of::<Kuhn>(),
     Entry::of::<Leduc>(),
     Entry::of::<Go>(),

@@ -4,6 +4,8 @@
 //! two rows of pits and the stores for kalaha) and of captions. What a viewer
 //! may not know is not in it.
 
+use std::collections::BTreeSet;
+
 use crate::holdem::Card;
 use crate::{Seat, Threat, Way};
 
@@ -38,6 +40,9 @@ pub struct Scene {
     pub on_turn: Option<usize>,
     /// How the things that the last action moved came where they are.
     pub ways: Vec<Way>,
+    /// The legal actions that are played by pointing at several cells, one
+    /// after another; see [`Scene::offer_routes`].
+    pub routes: Vec<Route>,
 }
 
 impl Scene {
@@ -45,6 +50,7 @@ impl Scene {
     /// gave up: nobody is on turn, and nothing can be done any more.
     #[must_use]
     pub fn stopped(mut self) -> Scene {
+        self.routes.clear();
         if let Some(caption) = self.on_turn.take() {
             if let Some(caption) = self.captions.get_mut(caption) {
                 "the game is over".clone_into(caption);
@@ -56,6 +62,36 @@ impl Scene {
         }
         self
     }
+
+    /// Offers actions that lead over several cells: each cell of the board on
+    /// one of the routes becomes a [step](Offer::Step) of it.
+    #[must_use]
+    pub fn offer_routes(mut self, routes: Vec<Route>) -> Scene {
+        let stops: BTreeSet<&str> = routes
+            .iter()
+            .flat_map(|route| route.stops.iter().map(String::as_str))
+            .collect();
+        let cells = self.panels.iter_mut().flat_map(|panel| &mut panel.cells);
+        for cell in cells.flatten() {
+            if let Some(name) = cell.name.as_deref().filter(|name| stops.contains(name)) {
+                cell.offer = Offer::Step(name.to_owned());
+            }
+        }
+        self.routes = routes;
+        self
+    }
+}
+
+/// An action that is played by pointing at cells: a piece and where it goes.
+/// Several actions may have the same stops, as where a pawn becomes this or
+/// that; then who points is asked which one is meant.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Route {
+    /// The [names](Cell::name) of the cells, in the order in which they are
+    /// pointed at.
+    pub stops: Vec<String>,
+    /// The action, in canonical form.
+    pub action: String,
 }
 
 /// One grid of cells.
@@ -117,6 +153,9 @@ pub enum Offer {
     /// It is chosen together with others, and an action is made of the words
     /// of all that are chosen: a die that is set aside.
     Part(String),
+    /// It is a stop of one or more [routes](Scene::routes), which know it by
+    /// this name: a piece that moves, a square that it goes to.
+    Step(String),
 }
 
 /// A thing on the board.

@@ -48,7 +48,8 @@ pub enum Targets {
     /// Each cell that offers something is a `<g class="target" role="button"
     /// tabindex="0">` with a label. `data-action="H8"` is what its click
     /// plays; `data-part="5"` (and `aria-pressed`) is a word of an action that
-    /// several of them make together.
+    /// several of them make together; `data-step="e2"` (and `aria-pressed`) is
+    /// a stop of a route over several cells.
     Buttons,
     /// Each cell that offers an action is an `<a class="target">` to this
     /// address with the action, percent-encoded, at its end.

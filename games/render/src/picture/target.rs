@@ -32,6 +32,11 @@ pub(super) fn draw(
              aria-pressed=\"false\" aria-label=\"{label}\">{hit}</g>",
             escape(part)
         )),
+        (Targets::Buttons, Offer::Step(name)) => canvas.put(&format!(
+            "<g class=\"target\" role=\"button\" tabindex=\"0\" data-step=\"{}\"{stack} \
+             aria-pressed=\"false\" aria-label=\"{label}\">{hit}</g>",
+            escape(name)
+        )),
         (Targets::Links(address), Offer::Action(action)) => canvas.put(&format!(
             "<a class=\"target\" href=\"{}{}\"{stack} aria-label=\"{label}\">{hit}</a>",
             escape(address),

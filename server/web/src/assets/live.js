@@ -151,7 +151,7 @@ function strand(text) {
   for (const player of stage().querySelectorAll(".player.on-turn")) player.classList.remove("on-turn");
   for (const part of stage().querySelectorAll(".turn-mark, .own, .controls")) part.remove();
   for (const target of stage().querySelectorAll(".target")) {
-    for (const name of ["href", "data-action", "data-part", "tabindex", "role", "aria-label"]) target.removeAttribute(name);
+    for (const name of ["href", "data-action", "data-part", "data-step", "tabindex", "role", "aria-label"]) target.removeAttribute(name);
     target.classList.remove("target");
   }
   const status = stage().querySelector(".status");
@@ -190,7 +190,7 @@ let scrolled = [];
 function nameOf(element) {
   if (!element || element === document.body) return null;
   if (element.id) return "#" + CSS.escape(element.id);
-  for (const name of ["data-action", "data-part", "href", "value", "aria-label"]) {
+  for (const name of ["data-action", "data-part", "data-step", "href", "value", "aria-label"]) {
     const value = element.getAttribute(name);
     if (value) return `${element.tagName}[${name}="${CSS.escape(value)}"]`;
   }

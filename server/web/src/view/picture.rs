@@ -28,7 +28,7 @@ impl GameView<'_> {
         if self.look.threats {
             scene.point_out(state.threats(self.viewer()).unwrap_or_default());
         }
-        if own.is_some() && has_parts(&scene) && targets != Targets::None {
+        if own.is_some() && needs_scripts(&scene) && targets != Targets::None {
             targets = Targets::Buttons;
         }
         let is_large = self.is_large() && can_be_large(&scene);
@@ -165,11 +165,12 @@ pub(super) fn winning_line(scene: &Scene) -> Option<String> {
     (!names.is_empty()).then(|| names.join(" "))
 }
 
-fn has_parts(scene: &Scene) -> bool {
+/// Whether the cells are chosen together with others, which links cannot do.
+fn needs_scripts(scene: &Scene) -> bool {
     let cells = scene
         .panels
         .iter()
         .flat_map(|panel| panel.cells.iter().flatten());
     let mut offers = cells.map(|cell| &cell.offer);
-    offers.any(|offer| matches!(offer, Offer::Part(_)))
+    offers.any(|offer| matches!(offer, Offer::Part(_) | Offer::Step(_)))
 }

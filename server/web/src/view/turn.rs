@@ -52,6 +52,11 @@ impl GameView<'_> {
             }
         }
         let legal = state.legal_actions();
+        let routes = state.scene(self.viewer()).routes;
+        let stops = |action: &str| {
+            let route = routes.iter().find(|route| route.action == action)?;
+            Some(route.stops.join(" "))
+        };
         let in_words = legal.iter().any(|action| action.contains(' '));
         let seat = self.history.info.seats[seat.index()];
         html! {
@@ -73,13 +78,13 @@ impl GameView<'_> {
                 @if in_words || legal.len() <= FEW {
                     div.actions role="group" aria-label="What you may play" {
                         @for action in &legal {
-                            button type="submit" name="action" value=(action) { (action) }
+                            button type="submit" name="action" value=(action) data-stops=[stops(action)] { (action) }
                         }
                     }
                 } @else {
                     label for="action" { "Point at the board, or choose" }
                     select id="action" name="action" {
-                        @for action in &legal { option value=(action) { (action) } }
+                        @for action in &legal { option value=(action) data-stops=[stops(action)] { (action) } }
                     }
                     button type="submit" { "Play" }
                 }

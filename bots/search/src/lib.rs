@@ -1,0 +1,43 @@
+//! Alpha-beta search for games of two players who see everything and leave
+//! nothing to chance.
+//!
+//! A brain describes its positions with [`Position`]; [`Search`] deepens step by
+//! step, principal variation first, remembers positions in a table, and looks
+//! at the promising actions first. The same position, table and number of
+//! positions give the same answer on every machine.
+//!
+//! ```
+//! use bot_kit::Clock;
+//! use search::{Budget, End, Position, Search};
+//!
+//! /// Players take one to three matches; whoever takes the last one wins.
+//! #[derive(Clone)]
+//! struct Matches(u8);
+//!
+//! impl Position for Matches {
+//!     type Action = u8;
+//!     fn key(&self) -> u64 { self.0.into() }
+//!     fn actions(&self, out: &mut Vec<u8>) { out.extend(1..=self.0.min(3)) }
+//!     fn without_action(&self) -> End { End::Lost }
+//!     fn play(&mut self, taken: u8) { self.0 -= taken }
+//!     fn evaluate(&self) -> i32 { 0 }
+//! }
+//!
+//! let found = Search::new(1).best(&Matches(6), Budget::nodes(10_000), &mut |_| ()).unwrap();
+//! assert_eq!(found.action, 2);
+//! ```
+
+mod budget;
+mod deepen;
+#[cfg(test)]
+mod exact_tests;
+mod history;
+mod position;
+mod score;
+mod table;
+mod tree;
+
+pub use budget::Budget;
+pub use deepen::{Found, Search};
+pub use position::{End, Position};
+pub use score::{WIN, is_won, plies_to_end};

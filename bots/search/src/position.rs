@@ -1,0 +1,110 @@
+//! What the search has to know about a game.
+
+/// A position that can be searched: the rules of a game, as fast as they can
+/// be, and what the positions look like.
+pub trait Position: Clone {
+    /// One legal action.
+    type Action: Copy + Eq;
+
+    /// How many numbers [`Position::slot`] gives; 0 where actions have none.
+    const SLOTS: usize = 0;
+
+    /// What one ply may change the value of a quiet position by, in the unit of
+    /// [`Position::evaluate`]: positions that are further above the window near
+    /// the leaves are not searched. 0: all are.
+    const MARGIN: i32 = 0;
+
+    /// Whether late quiet actions are first searched less deep.
+    const REDUCE: bool = true;
+
+    /// Half the width of the window about the value of the last depth, in the
+    /// unit of [`Position::evaluate`]. 0: the window is always open.
+    const WINDOW: i32 = 0;
+
+    /// A number of the position, the seat on turn and all else that the rest
+    /// of the game depends on. Positions of one number are taken for the same.
+    fn key(&self) -> u64;
+
+    /// The end of the game by a rule that needs no list of actions: a
+    /// repetition, a full board, a line.
+    fn outcome(&self) -> Option<End> {
+        None
+    }
+
+    /// Adds all legal actions to `out`, which is empty.
+    fn actions(&self, out: &mut Vec<Self::Action>);
+
+    /// What it means for the side on turn that it has no legal action. Asked
+    /// within the searched depth alone: what ends the game at a leaf must be in
+    /// [`Position::outcome`] or make the position unsettled.
+    fn without_action(&self) -> End;
+
+    /// Plays a legal action.
+    fn play(&mut self, action: Self::Action);
+
+    /// Whether the last action that was played handed the turn to the other
+    /// side.
+    fn turned(&self) -> bool {
+        true
+    }
+
+    /// What the position looks like for the side on turn, in a unit of the
+    /// game's own; between -20,000 and 20,000.
+    fn evaluate(&self) -> i32;
+
+    /// Whether [`Position::evaluate`] can be trusted: nothing is about to happen
+    /// that must be answered, such as a check or a forced capture. Positions
+    /// that are not settled are searched a ply deeper, with all their actions.
+    fn is_settled(&self) -> bool {
+        true
+    }
+
+    /// Whether an action changes so much that the position after it cannot
+    /// be judged by its looks: a capture, a promotion.
+    fn is_noisy(&self, action: Self::Action) -> bool {
+        let _ = action;
+        false
+    }
+
+    /// Adds the noisy ones of the legal actions to `out`, which is empty. Worth
+    /// replacing where they are found faster than all.
+    fn noisy_actions(&self, out: &mut Vec<Self::Action>) {
+        self.actions(out);
+        out.retain(|action| self.is_noisy(*action));
+    }
+
+    /// How early an action is to be tried; more is earlier. Quiet actions of
+    /// one promise are ordered by how well they did elsewhere.
+    fn promise(&self, action: Self::Action) -> i32 {
+        let _ = action;
+        0
+    }
+
+    /// A number below [`Position::SLOTS`] under which it is remembered how an
+    /// action did in other positions.
+    fn slot(&self, action: Self::Action) -> usize {
+        let _ = action;
+        0
+    }
+
+    /// The position with the other side on turn, where doing nothing would be
+    /// worse than the best action in all likelihood; `None` where that is not
+    /// so, and where the rules of such a position would make no sense.
+    fn skipped(&self) -> Option<Self> {
+        None
+    }
+}
+
+/// The end of a game, from the view of the side on turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// It has won.
+    Won,
+    /// It has lost.
+    Lost,
+    /// Nobody has won.
+    Drawn,
+    /// It has won by so much, or lost, in the unit of [`Position::evaluate`]:
+    /// between -20,000 and 20,000.
+    By(i32),
+}

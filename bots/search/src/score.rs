@@ -1,0 +1,57 @@
+//! Scores: what the side on turn expects.
+
+use crate::End;
+
+/// The score of a game that is won now. A win in n plies is worth n less.
+pub const WIN: i32 = 30_000;
+
+/// The most plies from the root that are searched.
+pub(crate) const MAX_PLY: usize = 120;
+
+/// More than every score.
+pub(crate) const INFINITE: i32 = 32_000;
+
+/// Scores from here on are certain wins.
+const WON: i32 = WIN - 1_000;
+
+/// Whether the score says that the game is won for certain.
+pub fn is_won(score: i32) -> bool {
+    score >= WON
+}
+
+/// After how many plies the game ends, where the score says that it is won or
+/// lost for certain.
+pub fn plies_to_end(score: i32) -> Option<u32> {
+    let certain = is_won(score.abs());
+    certain.then(|| WIN.abs_diff(score.abs()))
+}
+
+/// The score of an end that is `ply` plies away from the root.
+pub(crate) fn of_end(end: End, ply: usize) -> i32 {
+    let ply = i32::try_from(ply).unwrap_or(i32::MAX);
+    match end {
+        End::Won => WIN - ply,
+        End::Lost => ply - WIN,
+        End::Drawn => 0,
+        End::By(margin) => margin,
+    }
+}
+
+/// A score as the table keeps it: counted from its position, not from the root.
+pub(crate) fn to_table(score: i32, ply: usize) -> i32 {
+    shifted(score, ply, 1)
+}
+
+/// A score of the table, counted from the root.
+pub(crate) fn from_table(score: i32, ply: usize) -> i32 {
+    shifted(score, ply, -1)
+}
+
+fn shifted(score: i32, ply: usize, sign: i32) -> i32 {
+    let ply = sign * i32::try_from(ply).unwrap_or(0);
+    match () {
+        () if is_won(score) => score + ply,
+        () if is_won(-score) => score - ply,
+        () => score,
+    }
+}

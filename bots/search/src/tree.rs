@@ -1,0 +1,367 @@
+//! The search below the root.
+
+use bot_kit::Clock;
+
+use crate::Position;
+use crate::history::History;
+use crate::score::{INFINITE, MAX_PLY, from_table, is_won, of_end, to_table};
+use crate::table::{Bound, Known, Table};
+
+/// One running search.
+pub(crate) struct Tree<'a, P: Position> {
+    pub(crate) clock: Clock,
+    pub(crate) table: &'a mut Table<P::Action>,
+    pub(crate) history: &'a mut History<P>,
+    /// The expected line from each ply on.
+    pub(crate) lines: Vec<Vec<P::Action>>,
+    /// Lists of actions that are not in use.
+    spare: Vec<Ranked<P::Action>>,
+    /// A list that is empty between two uses.
+    actions: Vec<P::Action>,
+}
+
+/// Actions with how early they are to be tried.
+pub(crate) type Ranked<A> = Vec<(i32, A)>;
+
+/// A window: what the side on turn has for certain, and from where on the
+/// other side does not let it come to this.
+#[derive(Clone, Copy)]
+pub(crate) struct Window {
+    pub(crate) alpha: i32,
+    pub(crate) beta: i32,
+}
+
+impl Window {
+    fn turned(self) -> Window {
+        Window {
+            alpha: -self.beta,
+            beta: -self.alpha,
+        }
+    }
+
+    /// The narrowest window at the lower end.
+    fn null(self) -> Window {
+        Window {
+            alpha: self.alpha,
+            beta: self.alpha + 1,
+        }
+    }
+
+    fn is_wide(self) -> bool {
+        self.beta - self.alpha > 1
+    }
+}
+
+/// The order of the action that was best before: before all others.
+const REMEMBERED: i32 = i32::MAX;
+
+/// Noisy actions come before quiet ones.
+const NOISY: i32 = 1 << 20;
+
+/// Late actions are searched less deep from this depth, and this one, on.
+const REDUCED_DEPTH: i32 = 3;
+const REDUCED_INDEX: usize = 3;
+
+/// Doing nothing is tried from this depth on.
+const SKIPPED_DEPTH: i32 = 3;
+
+/// Positions far above the window are not searched up to this depth.
+const MARGIN_DEPTH: i32 = 6;
+
+impl<'a, P: Position> Tree<'a, P> {
+    pub(crate) fn new(
+        clock: Clock,
+        table: &'a mut Table<P::Action>,
+        history: &'a mut History<P>,
+    ) -> Tree<'a, P> {
+        Tree {
+            clock,
+            table,
+            history,
+            lines: vec![Vec::new(); MAX_PLY + 2],
+            spare: Vec::new(),
+            actions: Vec::new(),
+        }
+    }
+
+    /// The score of `position` for its side on turn. Means nothing once the
+    /// clock has stopped.
+    fn score(&mut self, position: &P, depth: i32, ply: usize, window: Window, skip: bool) -> i32 {
+        self.lines[ply].clear();
+        if let Some(end) = position.outcome() {
+            return of_end(end, ply);
+        }
+        if ply >= MAX_PLY {
+            return position.evaluate();
+        }
+        let settled = position.is_settled();
+        let depth = if settled { depth } else { depth.max(0) + 1 };
+        if depth <= 0 {
+            return self.quiet(position, ply, window);
+        }
+        if self.clock.tick() {
+            return 0;
+        }
+        let key = position.key();
+        let known = self.table.recall(key);
+        if let Some(known) = known.filter(|known| known.depth >= depth)
+            && !window.is_wide()
+            && let Some(score) = settles(&known, ply, window)
+        {
+            return score;
+        }
+        if settled
+            && !window.is_wide()
+            && let Some(score) = self.is_plain(position, depth, ply, window, skip)
+        {
+            return score;
+        }
+        let best = known.and_then(|known| known.best);
+        let mut ranked = self.ranked(position, best, ply);
+        let score = match ranked.is_empty() {
+            true => of_end(position.without_action(), ply),
+            false => self.best_of(position, &mut ranked, depth, ply, window, settled),
+        };
+        self.give_back(ranked);
+        score
+    }
+
+    /// The score of a quiet position that is so good, or so bad for the other
+    /// side even if nothing is done, that it need not be searched.
+    fn is_plain(
+        &mut self,
+        position: &P,
+        depth: i32,
+        ply: usize,
+        window: Window,
+        skip: bool,
+    ) -> Option<i32> {
+        let beta = window.beta;
+        if is_won(beta.abs()) || (P::MARGIN == 0 && !skip) {
+            return None;
+        }
+        let looks = position.evaluate();
+        if P::MARGIN > 0 && depth <= MARGIN_DEPTH && looks - P::MARGIN * depth >= beta {
+            return Some(looks);
+        }
+        if !skip || depth < SKIPPED_DEPTH || looks < beta {
+            return None;
+        }
+        let skipped = position.skipped()?;
+        let rest = depth - 3 - depth / 4;
+        let score = -self.score(&skipped, rest, ply + 1, window.turned(), false);
+        (!self.clock.is_over() && score >= beta).then(|| match is_won(score) {
+            // A win that needs the other side to do nothing is none.
+            true => beta,
+            false => score,
+        })
+    }
+
+    /// The best score of these actions, which are put in order as needed.
+    pub(crate) fn best_of(
+        &mut self,
+        position: &P,
+        ranked: &mut Ranked<P::Action>,
+        depth: i32,
+        ply: usize,
+        mut window: Window,
+        settled: bool,
+    ) -> i32 {
+        let lowest = window.alpha;
+        let mut best = (-INFINITE, None);
+        let mut quiet: Vec<P::Action> = Vec::new();
+        for index in 0..ranked.len() {
+            let action = pick(ranked, index);
+            let noisy = position.is_noisy(action);
+            let mut after = position.clone();
+            after.play(action);
+            let reduced = match P::REDUCE && settled && !noisy {
+                true => reduction(depth, index),
+                false => 0,
+            };
+            let score = self.reply(&after, depth - 1, ply + 1, window, index, reduced);
+            if self.clock.is_over() {
+                // What was found so far counts at the root alone.
+                return best.0;
+            }
+            if score > best.0 {
+                best = (score, Some(action));
+                if score > window.alpha {
+                    window.alpha = score;
+                    self.lengthen(action, ply);
+                }
+            }
+            if score >= window.beta {
+                if !noisy {
+                    self.history.learn(position, action, &quiet, ply, depth);
+                }
+                break;
+            }
+            if !noisy {
+                quiet.push(action);
+            }
+        }
+        let (score, action) = best;
+        let bound = match score {
+            _ if score >= window.beta => Bound::Least,
+            _ if score > lowest => Bound::Exact,
+            _ => Bound::Most,
+        };
+        let known = Known {
+            // Where all are too bad, which is the best is not known.
+            best: action.filter(|_| bound != Bound::Most),
+            score: to_table(score, ply),
+            depth,
+            bound,
+        };
+        self.table.keep(position.key(), known);
+        score
+    }
+
+    /// The score of the position after an action, from the view of who played
+    /// it: the first with the whole window, later ones only asked whether they
+    /// are better, some of them less deep at first.
+    fn reply(
+        &mut self,
+        after: &P,
+        depth: i32,
+        ply: usize,
+        window: Window,
+        index: usize,
+        reduced: i32,
+    ) -> i32 {
+        let turned = after.turned();
+        let mut ask = |depth: i32, window: Window| match turned {
+            true => -self.score(after, depth, ply, window.turned(), true),
+            false => self.score(after, depth, ply, window, true),
+        };
+        if index == 0 {
+            return ask(depth, window);
+        }
+        let mut score = ask(depth - reduced, window.null());
+        if reduced > 0 && score > window.alpha {
+            score = ask(depth, window.null());
+        }
+        if score > window.alpha && score < window.beta {
+            score = ask(depth, window);
+        }
+        score
+    }
+
+    /// The score of a settled position after all that is noisy has happened.
+    fn quiet(&mut self, position: &P, ply: usize, mut window: Window) -> i32 {
+        if self.clock.tick() {
+            return 0;
+        }
+        let mut best = position.evaluate();
+        if best >= window.beta || ply >= MAX_PLY {
+            return best;
+        }
+        window.alpha = window.alpha.max(best);
+        let mut ranked = self.spare.pop().unwrap_or_default();
+        let mut actions = std::mem::take(&mut self.actions);
+        position.noisy_actions(&mut actions);
+        ranked.extend(
+            actions
+                .drain(..)
+                .map(|action| (position.promise(action), action)),
+        );
+        self.actions = actions;
+        for index in 0..ranked.len() {
+            let action = pick(&mut ranked, index);
+            let mut after = position.clone();
+            after.play(action);
+            let score = match after.turned() {
+                true => -self.score(&after, 0, ply + 1, window.turned(), false),
+                false => self.score(&after, 0, ply + 1, window, false),
+            };
+            if self.clock.is_over() {
+                break;
+            }
+            if score > best {
+                best = score;
+                if score > window.alpha {
+                    window.alpha = score;
+                    self.lengthen(action, ply);
+                }
+            }
+            if score >= window.beta {
+                break;
+            }
+        }
+        self.give_back(ranked);
+        best
+    }
+
+    /// All actions, with how early each is to be tried.
+    pub(crate) fn ranked(
+        &mut self,
+        position: &P,
+        best: Option<P::Action>,
+        ply: usize,
+    ) -> Ranked<P::Action> {
+        let mut ranked = self.spare.pop().unwrap_or_default();
+        let mut actions = std::mem::take(&mut self.actions);
+        position.actions(&mut actions);
+        ranked.extend(actions.drain(..).map(|action| {
+            let rank = match action {
+                _ if Some(action) == best => REMEMBERED,
+                _ if position.is_noisy(action) => NOISY + position.promise(action),
+                _ => position.promise(action) + self.history.worth(position, action, ply),
+            };
+            (rank, action)
+        }));
+        self.actions = actions;
+        ranked
+    }
+
+    pub(crate) fn give_back(&mut self, mut ranked: Ranked<P::Action>) {
+        ranked.clear();
+        self.spare.push(ranked);
+    }
+
+    /// The expected line of `ply` is this action and the line after it.
+    fn lengthen(&mut self, action: P::Action, ply: usize) {
+        let Some([line, rest]) = self.lines.get_mut(ply..ply + 2) else {
+            return;
+        };
+        line.clear();
+        line.push(action);
+        line.extend_from_slice(rest);
+    }
+}
+
+/// The score that is known, where it answers the question of the window.
+fn settles<A>(known: &Known<A>, ply: usize, window: Window) -> Option<i32> {
+    let score = from_table(known.score, ply);
+    let settled = match known.bound {
+        Bound::Exact => true,
+        Bound::Least => score >= window.beta,
+        Bound::Most => score <= window.alpha,
+    };
+    settled.then_some(score)
+}
+
+/// Brings the most promising of the actions from `index` on to this place. Of
+/// equals, the first.
+fn pick<A: Copy>(ranked: &mut Ranked<A>, index: usize) -> A {
+    let mut most = index;
+    for other in index + 1..ranked.len() {
+        if ranked[other].0 > ranked[most].0 {
+            most = other;
+        }
+    }
+    ranked[index..=most].rotate_right(1);
+    ranked[index].1
+}
+
+/// How many plies less deep a late quiet action is searched at first.
+fn reduction(depth: i32, index: usize) -> i32 {
+    if depth < REDUCED_DEPTH || index < REDUCED_INDEX {
+        return 0;
+    }
+    // The logarithm of both, in whole numbers so that all machines agree.
+    let index = i32::try_from(index.ilog2()).unwrap_or(0);
+    let deep = i32::try_from(depth.ilog2()).unwrap_or(0);
+    (1 + index * deep / 4).min(depth - 1)
+}

@@ -210,6 +210,7 @@ impl<G: Game> Erased<G> {
             // before it.
             let later = (index > 0).then(|| state.clone());
             let before = later.as_ref().unwrap_or(&self.0);
+            let action = before.canonical(action)?;
             state.play(action)?;
             notices.extend(G::notices(before, action, &state));
             push_word(&mut text, action);

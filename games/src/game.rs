@@ -71,6 +71,16 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// into `out`, which is cleared first. None in a terminal state.
     fn legal_actions(&self, out: &mut Vec<Self::Action>);
 
+    /// The action that this one stands for in this state, where a game can
+    /// write an action shorter than its canonical form; it is the action
+    /// itself unless the game says otherwise, and need not be legal.
+    ///
+    /// # Errors
+    /// It stands for none, or for more than one.
+    fn canonical(&self, action: Self::Action) -> Result<Self::Action, Illegal> {
+        Ok(action)
+    }
+
     /// Plays an action of whoever is on turn, chance included.
     ///
     /// # Errors

@@ -25,6 +25,7 @@
 
 mod advice;
 mod any;
+pub mod checkers;
 pub mod dice;
 mod error;
 mod game;

@@ -1,8 +1,8 @@
 //! All games, one line each.
 
 use crate::{
-    Entry, dice::Dice, go::Go, gomoku::Gomoku, kalaha::Kalaha, kuhn::Kuhn, leduc::Leduc, nearest,
-    qubic::Qubic, reversi::Reversi,
+    Entry, checkers::Checkers, dice::Dice, go::Go, gomoku::Gomoku, kalaha::Kalaha, kuhn::Kuhn,
+    leduc::Leduc, nearest, qubic::Qubic, reversi::Reversi,
 };
 
 /// Every game that can be played. A new game is one module and one line here.
@@ -12,6 +12,7 @@ pub static GAMES: &[Entry] = &[
     Entry::of::<Dice>(),
     Entry::of::<Qubic>(),
     Entry::of::<Reversi>(),
+    Entry::of::<Checkers>(),
     Entry::of::<Kuhn>(),
     Entry::of::<Leduc>(),
     Entry::of::<Go>(),

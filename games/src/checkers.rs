@@ -1,0 +1,138 @@
+//! Checkers by three rules: English, Czech and international.
+//!
+//! Seats `black` (moves first, from the squares with the lowest numbers) and
+//! `white` move along the diagonals of the dark squares. Who can capture has to;
+//! who cannot move has lost. Forty moves by each side without a capture or a
+//! man's move are a draw, and so is the third repetition of a position.
+//!
+//! | | English | Czech | international |
+//! |---|---|---|---|
+//! | board | 8 | 8 | 10 |
+//! | men capture | forwards | forwards | in all directions |
+//! | kings | go one square | fly | fly |
+//! | of several captures | any | any of a king before those of men | one of the most pieces |
+//!
+//! An action is a whole move, with every square a capture lands on:
+//!
+//! ```
+//! use games::{Settings, Viewer, find};
+//! let entry = find("checkers").unwrap();
+//! let settings = Settings::default_of(entry.info);
+//! let position = "B:W18,25,26:BK15,K1";
+//! let mut game = entry.from_position(&settings, position).unwrap();
+//! assert_eq!(game.legal_actions(), ["15x22x29"]);
+//! assert_eq!(game.play_turn("15x29").unwrap().text, "15x22x29");
+//! assert_eq!(game.position(Viewer::Referee), "W:W26:BK1,K29");
+//! ```
+//!
+//! [`pdn`] says which number the rules have in files.
+
+mod action;
+mod board;
+mod capture;
+mod generate;
+mod geometry;
+pub mod pdn;
+mod picture;
+mod position;
+mod resolve;
+mod rule;
+mod square;
+mod state;
+
+pub use action::{MAX_JUMPS, Move};
+pub use board::Board;
+pub use geometry::{Direction, Geometry};
+pub use rule::Rule;
+pub use square::Square;
+pub use state::{Checkers, QUIET_PLIES};
+
+use crate::{
+    Boards, Game, GameInfo, Illegal, OptionInfo, OptionKind, PositionError, Scene, Settings,
+    SettingsError, Turn, Viewer,
+};
+
+static INFO: GameInfo = GameInfo {
+    name: "checkers",
+    title: "Checkers",
+    seats: &["black", "white"],
+    least_seats: 2,
+    boards: Boards {
+        default: 8,
+        published: &[8],
+        all: 8..=10,
+    },
+    options: &[OptionInfo {
+        key: "rule",
+        kind: OptionKind::Choice(&["english", "czech", "international"]),
+        default: "english",
+        help: "english: kings go one square; czech: kings fly, and capture before men do; \
+               international, on a board of 10: kings fly, men capture backwards too, and the \
+               most pieces have to be captured",
+    }],
+};
+
+fn rule(settings: &Settings) -> Result<Rule, String> {
+    let rule = match settings.option(&INFO, "rule") {
+        "czech" => Rule::Czech,
+        "international" => Rule::International,
+        _ => Rule::English,
+    };
+    let (board, needed) = (settings.board(), rule.geometry().size());
+    match board == needed {
+        true => Ok(rule),
+        false => Err(format!(
+            "checkers by the {} rule is played on a board of {needed}, not of {board}",
+            rule.name()
+        )),
+    }
+}
+
+impl Game for Checkers {
+    type Action = Move;
+
+    const INFO: &'static GameInfo = &INFO;
+
+    fn start(settings: &Settings) -> Result<Checkers, SettingsError> {
+        rule(settings)
+            .map(Checkers::new)
+            .map_err(SettingsError::new)
+    }
+
+    fn from_position(settings: &Settings, text: &str) -> Result<Checkers, PositionError> {
+        let rule = rule(settings).map_err(PositionError::new)?;
+        position::read(text, rule)
+    }
+
+    fn position(&self, _: Viewer) -> String {
+        position::write(self)
+    }
+
+    fn turn(&self) -> Turn {
+        self.whose_turn()
+    }
+
+    fn legal_actions(&self, out: &mut Vec<Move>) {
+        out.clear();
+        if !self.is_over() {
+            self.board().moves(self.rule(), self.to_move(), out);
+        }
+    }
+
+    fn canonical(&self, action: Move) -> Result<Move, Illegal> {
+        resolve::resolve(self, action)
+    }
+
+    fn play(&mut self, action: Move) -> Result<(), Illegal> {
+        let action = resolve::resolve(self, action)?;
+        self.apply(action);
+        Ok(())
+    }
+
+    fn scene(&self, _: Viewer) -> Scene {
+        picture::scene(self)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,144 @@
+//! The pieces on the board, and what a move does to them.
+
+use super::action::Move;
+use super::generate;
+use super::rule::{Czech, English, International, Rule, Variant};
+use crate::Seat;
+
+/// The pieces, as sets of the bits of the rule's
+/// [`Geometry`](super::Geometry).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Board {
+    /// The pieces of each seat.
+    pub(super) pieces: [u64; 2],
+    /// Those of both that are kings.
+    pub(super) kings: u64,
+}
+
+impl Board {
+    /// The start: black's men on the low numbers, white's on the high ones.
+    pub const fn start(rule: Rule) -> Board {
+        let geometry = rule.geometry();
+        let size = geometry.size() as u32;
+        let mut pieces = [0; 2];
+        let mut row = 0;
+        while row < size / 2 - 1 {
+            pieces[0] |= geometry.row(row);
+            pieces[1] |= geometry.row(size - 1 - row);
+            row += 1;
+        }
+        Board { pieces, kings: 0 }
+    }
+
+    /// A board with these pieces of each seat, of which some are kings; `None`
+    /// where two are on one square, or on none, or a king is nobody's.
+    pub const fn new(rule: Rule, pieces: [u64; 2], kings: u64) -> Option<Board> {
+        let all = pieces[0] | pieces[1];
+        let is_sound = pieces[0] & pieces[1] == 0
+            && all & !rule.geometry().squares() == 0
+            && kings & !all == 0;
+        match is_sound {
+            true => Some(Board { pieces, kings }),
+            false => None,
+        }
+    }
+
+    /// The pieces of a seat.
+    pub const fn pieces(&self, seat: Seat) -> u64 {
+        self.pieces[seat.index()]
+    }
+
+    /// The men of a seat.
+    pub const fn men(&self, seat: Seat) -> u64 {
+        self.pieces[seat.index()] & !self.kings
+    }
+
+    /// The kings of a seat.
+    pub const fn kings(&self, seat: Seat) -> u64 {
+        self.pieces[seat.index()] & self.kings
+    }
+
+    /// All pieces.
+    pub const fn occupied(&self) -> u64 {
+        self.pieces[0] | self.pieces[1]
+    }
+
+    /// Adds the legal moves of a seat to `out`. Two captures that begin and end
+    /// on the same squares and take the same pieces are one move, written as
+    /// the first way that was found.
+    pub fn moves(&self, rule: Rule, seat: Seat, out: &mut Vec<Move>) {
+        match rule {
+            Rule::English => generate::moves::<English>(self, seat.index(), out),
+            Rule::Czech => generate::moves::<Czech>(self, seat.index(), out),
+            Rule::International => generate::moves::<International>(self, seat.index(), out),
+        }
+    }
+
+    /// Whether a seat can capture.
+    pub fn can_capture(&self, rule: Rule, seat: Seat) -> bool {
+        match rule {
+            Rule::English => generate::can_capture::<English>(self, seat.index()),
+            Rule::Czech => generate::can_capture::<Czech>(self, seat.index()),
+            Rule::International => generate::can_capture::<International>(self, seat.index()),
+        }
+    }
+
+    /// Whether a seat can move at all.
+    pub fn can_move(&self, rule: Rule, seat: Seat) -> bool {
+        match rule {
+            Rule::English => generate::can_move::<English>(self, seat.index()),
+            Rule::Czech => generate::can_move::<Czech>(self, seat.index()),
+            Rule::International => generate::can_move::<International>(self, seat.index()),
+        }
+    }
+
+    /// What a legal move of a seat captures; nonsense for any other.
+    pub fn captured(&self, rule: Rule, seat: Seat, action: Move) -> u64 {
+        match rule {
+            Rule::English => self.taken::<English>(seat.index(), action),
+            Rule::Czech => self.taken::<Czech>(seat.index(), action),
+            Rule::International => self.taken::<International>(seat.index(), action),
+        }
+    }
+
+    /// The board after a legal move of a seat; nonsense after any other.
+    #[must_use]
+    pub fn after(&self, rule: Rule, seat: Seat, action: Move) -> Board {
+        match rule {
+            Rule::English => self.moved::<English>(seat.index(), action),
+            Rule::Czech => self.moved::<Czech>(seat.index(), action),
+            Rule::International => self.moved::<International>(seat.index(), action),
+        }
+    }
+
+    fn taken<V: Variant>(&self, side: usize, action: Move) -> u64 {
+        if !action.is_capture() {
+            return 0;
+        }
+        let other = self.pieces[1 - side];
+        let mut taken = 0;
+        let mut at = V::GEOMETRY.bit(action.from());
+        for landing in action.landings() {
+            let to = V::GEOMETRY.bit(landing);
+            taken |= V::GEOMETRY.between(at, to) & other;
+            at = to;
+        }
+        taken
+    }
+
+    fn moved<V: Variant>(&self, side: usize, action: Move) -> Board {
+        let geometry = V::GEOMETRY;
+        let taken = self.taken::<V>(side, action);
+        let (from, to) = (geometry.bit(action.from()), geometry.bit(action.to()));
+        let mut board = *self;
+        // A capture may end where it began.
+        board.pieces[side] = board.pieces[side] & !from | to;
+        board.pieces[1 - side] &= !taken;
+        let is_king = self.kings & from != 0 || to & geometry.king_row(side) != 0;
+        board.kings &= !(from | taken);
+        if is_king {
+            board.kings |= to;
+        }
+        board
+    }
+}

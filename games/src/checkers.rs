@@ -60,7 +60,7 @@ static INFO: GameInfo = GameInfo {
     boards: Boards {
         default: 8,
         published: &[8],
-        all: 8..=10,
+        all: &[8, 10],
     },
     options: &[OptionInfo {
         key: "rule",

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::{Assumed, FormatError, WrittenGame, psq, sgf};
+use crate::{Assumed, FormatError, WrittenGame, pdn, psq, sgf};
 
 /// A format of games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,6 +11,8 @@ pub enum Format {
     Sgf,
     /// Piskvork's format: gomoku.
     Psq,
+    /// Portable Draughts Notation: checkers.
+    Pdn,
 }
 
 /// The games of a file, one after another. A game that breaks the rules is an
@@ -20,13 +22,14 @@ pub type Games<'a> = Box<dyn Iterator<Item = Result<WrittenGame, FormatError>> +
 
 impl Format {
     /// All formats.
-    pub const ALL: [Format; 2] = [Format::Sgf, Format::Psq];
+    pub const ALL: [Format; 3] = [Format::Sgf, Format::Psq, Format::Pdn];
 
     /// How the names of files in this format end.
     pub const fn ending(self) -> &'static str {
         match self {
             Format::Sgf => "sgf",
             Format::Psq => "psq",
+            Format::Pdn => "pdn",
         }
     }
 
@@ -42,6 +45,7 @@ impl Format {
 pub fn read<'a>(text: &'a str, format: Format, assumed: &'a Assumed) -> Games<'a> {
     match format {
         Format::Sgf => Box::new(sgf::games(text, assumed)),
+        Format::Pdn => Box::new(pdn::games(text, assumed)),
         Format::Psq => Box::new(std::iter::once_with(|| psq::read(text, assumed))),
     }
 }
@@ -54,6 +58,7 @@ pub fn write(game: &WrittenGame, format: Format) -> Result<String, String> {
     match format {
         Format::Sgf => sgf::write(game),
         Format::Psq => psq::write(game),
+        Format::Pdn => pdn::write(game),
     }
 }
 

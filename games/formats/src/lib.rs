@@ -26,12 +26,14 @@ mod assumed;
 mod drawn;
 mod error;
 mod format;
+mod pdn;
 mod pgn;
 mod play;
 mod psq;
 mod remark;
 mod scan;
 mod sgf;
+mod tagged;
 mod written;
 
 pub use assumed::Assumed;

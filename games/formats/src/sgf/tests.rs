@@ -134,6 +134,32 @@ fn errors_name_the_line_the_game_the_move_and_the_rule() {
 }
 
 #[test]
+fn a_pass_of_reversi_that_is_left_out_is_played() {
+    let entry = games::find("reversi").unwrap();
+    let settings = games::Settings::new(entry.info, Some(6), []).unwrap();
+    let mut seed = 1_u64;
+    let mut passes = 0;
+    for _ in 0..20 {
+        let mut state = entry.start(&settings).unwrap();
+        let (mut text, mut turns) = ("(;GM[2]SZ[6]".to_owned(), Vec::new());
+        while let Some(seat) = state.turn().seat() {
+            let legal = state.legal_actions();
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            let turn = legal[(seed >> 33) as usize % legal.len()].clone();
+            state.play_turn(&turn).unwrap();
+            if turn != "pass" {
+                let letter = if seat == Seat::FIRST { 'B' } else { 'W' };
+                text.push_str(&format!(";{letter}[{turn}]"));
+            }
+            turns.push(turn);
+        }
+        passes += turns.iter().filter(|turn| *turn == "pass").count();
+        assert_eq!(moves(&one(&format!("{text})"))), turns);
+    }
+    assert!(passes > 0, "no seat had to pass");
+}
+
+#[test]
 fn a_game_after_one_that_breaks_the_rules_is_read() {
     let assumed = Assumed::default();
     let games: Vec<_> = games("(;GM[4];B[hh];W[hh])(;GM[4];B[ii])", &assumed).collect();
@@ -175,6 +201,11 @@ proptest! {
 
     #[test]
     fn games_of_go_come_back(game in game("go", Some(5), &[("komi", "-3.5")], 0, 60)) {
+        come_back(game)?;
+    }
+
+    #[test]
+    fn games_of_reversi_come_back(game in game("reversi", Some(6), &[], 8, 40)) {
         come_back(game)?;
     }
 

@@ -26,6 +26,7 @@
 mod advice;
 mod any;
 pub mod checkers;
+pub mod chess;
 pub mod dice;
 mod error;
 mod game;

@@ -1,8 +1,8 @@
 //! All games, one line each.
 
 use crate::{
-    Entry, checkers::Checkers, dice::Dice, go::Go, gomoku::Gomoku, kalaha::Kalaha, kuhn::Kuhn,
-    leduc::Leduc, nearest, qubic::Qubic, reversi::Reversi,
+    Entry, checkers::Checkers, chess::Chess, dice::Dice, go::Go, gomoku::Gomoku, kalaha::Kalaha,
+    kuhn::Kuhn, leduc::Leduc, nearest, qubic::Qubic, reversi::Reversi,
 };
 
 /// Every game that can be played. A new game is one module and one line here.
@@ -13,6 +13,7 @@ pub static GAMES: &[Entry] = &[
     Entry::of::<Qubic>(),
     Entry::of::<Reversi>(),
     Entry::of::<Checkers>(),
+    Entry::of::<Chess>(),
     Entry::of::<Kuhn>(),
     Entry::of::<Leduc>(),
     Entry::of::<Go>(),

@@ -53,6 +53,7 @@ impl<P: Position> Search<P> {
         budget: Budget,
         report: &mut dyn FnMut(&Found<P::Action>),
     ) -> Option<Found<P::Action>> {
+        let position = &mut position.clone();
         self.table.begin();
         self.history.fade();
         let mut actions = Vec::new();
@@ -98,7 +99,7 @@ impl<P: Position> Search<P> {
 /// which is opened where the score lies outside.
 fn deepen<P: Position>(
     tree: &mut Tree<'_, P>,
-    position: &P,
+    position: &mut P,
     depth: u32,
     last: &Found<P::Action>,
 ) -> i32 {

@@ -39,5 +39,5 @@ mod tree;
 
 pub use budget::Budget;
 pub use deepen::{Found, Search};
-pub use position::{End, Position};
+pub use position::{End, Plain, Position};
 pub use score::{WIN, is_won, plies_to_end};

@@ -42,6 +42,20 @@ pub trait Position: Clone {
     /// Plays a legal action.
     fn play(&mut self, action: Self::Action);
 
+    /// Does something with the position after a legal action, and gives back
+    /// what came out. Worth replacing where an action is taken back faster
+    /// than a position is copied.
+    fn after<T>(&mut self, action: Self::Action, then: impl FnOnce(&mut Self) -> T) -> T {
+        let mut after = self.clone();
+        after.play(action);
+        then(&mut after)
+    }
+
+    /// What the game knows about the position without a search.
+    fn plain(&self) -> Plain<Self::Action> {
+        Plain::Open
+    }
+
     /// Whether the last action that was played handed the turn to the other
     /// side.
     fn turned(&self) -> bool {
@@ -93,6 +107,19 @@ pub trait Position: Clone {
     fn skipped(&self) -> Option<Self> {
         None
     }
+}
+
+/// What is plain about a position without a search, for the side on turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Plain<A> {
+    /// Nothing.
+    Open,
+    /// It wins in so many plies.
+    Won(u32),
+    /// It loses in so many plies.
+    Lost(u32),
+    /// All actions but this one lose. It is searched as deep as the position.
+    Forced(A),
 }
 
 /// The end of a game, from the view of the side on turn.

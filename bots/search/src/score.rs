@@ -37,6 +37,12 @@ pub(crate) fn of_end(end: End, ply: usize) -> i32 {
     }
 }
 
+/// The score of a win in `plies`, seen `ply` plies away from the root.
+pub(crate) fn of_win(plies: u32, ply: usize) -> i32 {
+    let plies = i32::try_from(plies).unwrap_or(i32::MAX);
+    of_end(End::Won, ply).saturating_sub(plies).max(WON)
+}
+
 /// A score as the table keeps it: counted from its position, not from the root.
 pub(crate) fn to_table(score: i32, ply: usize) -> i32 {
     shifted(score, ply, 1)

@@ -2,10 +2,10 @@
 
 use bot_kit::Clock;
 
-use crate::Position;
 use crate::history::History;
-use crate::score::{INFINITE, MAX_PLY, from_table, is_won, of_end, to_table};
+use crate::score::{INFINITE, MAX_PLY, from_table, is_won, of_end, of_win, to_table};
 use crate::table::{Bound, Known, Table};
+use crate::{Plain, Position};
 
 /// One running search.
 pub(crate) struct Tree<'a, P: Position> {
@@ -86,13 +86,26 @@ impl<'a, P: Position> Tree<'a, P> {
 
     /// The score of `position` for its side on turn. Means nothing once the
     /// clock has stopped.
-    fn score(&mut self, position: &P, depth: i32, ply: usize, window: Window, skip: bool) -> i32 {
+    fn score(
+        &mut self,
+        position: &mut P,
+        depth: i32,
+        ply: usize,
+        window: Window,
+        skip: bool,
+    ) -> i32 {
         self.lines[ply].clear();
         if let Some(end) = position.outcome() {
             return of_end(end, ply);
         }
         if ply >= MAX_PLY {
             return position.evaluate();
+        }
+        match position.plain() {
+            Plain::Open => {}
+            Plain::Won(plies) => return of_win(plies, ply),
+            Plain::Lost(plies) => return -of_win(plies, ply),
+            Plain::Forced(action) => return self.forced(position, action, depth, ply, window),
         }
         let settled = position.is_settled();
         let depth = if settled { depth } else { depth.max(0) + 1 };
@@ -126,6 +139,26 @@ impl<'a, P: Position> Tree<'a, P> {
         score
     }
 
+    /// The score of a position with one action that need be looked at.
+    fn forced(
+        &mut self,
+        position: &mut P,
+        action: P::Action,
+        depth: i32,
+        ply: usize,
+        window: Window,
+    ) -> i32 {
+        if self.clock.tick() {
+            return 0;
+        }
+        let score = position.after(action, |after| match after.turned() {
+            true => -self.score(after, depth, ply + 1, window.turned(), true),
+            false => self.score(after, depth, ply + 1, window, true),
+        });
+        self.lengthen(action, ply);
+        score
+    }
+
     /// The score of a quiet position that is so good, or so bad for the other
     /// side even if nothing is done, that it need not be searched.
     fn is_plain(
@@ -147,9 +180,9 @@ impl<'a, P: Position> Tree<'a, P> {
         if !skip || depth < SKIPPED_DEPTH || looks < beta {
             return None;
         }
-        let skipped = position.skipped()?;
+        let mut skipped = position.skipped()?;
         let rest = depth - 3 - depth / 4;
-        let score = -self.score(&skipped, rest, ply + 1, window.turned(), false);
+        let score = -self.score(&mut skipped, rest, ply + 1, window.turned(), false);
         (!self.clock.is_over() && score >= beta).then(|| match is_won(score) {
             // A win that needs the other side to do nothing is none.
             true => beta,
@@ -160,7 +193,7 @@ impl<'a, P: Position> Tree<'a, P> {
     /// The best score of these actions, which are put in order as needed.
     pub(crate) fn best_of(
         &mut self,
-        position: &P,
+        position: &mut P,
         ranked: &mut Ranked<P::Action>,
         depth: i32,
         ply: usize,
@@ -173,13 +206,13 @@ impl<'a, P: Position> Tree<'a, P> {
         for index in 0..ranked.len() {
             let action = pick(ranked, index);
             let noisy = position.is_noisy(action);
-            let mut after = position.clone();
-            after.play(action);
             let reduced = match P::REDUCE && settled && !noisy {
                 true => reduction(depth, index),
                 false => 0,
             };
-            let score = self.reply(&after, depth - 1, ply + 1, window, index, reduced);
+            let score = position.after(action, |after| {
+                self.reply(after, depth - 1, ply + 1, window, index, reduced)
+            });
             if self.clock.is_over() {
                 // What was found so far counts at the root alone.
                 return best.0;
@@ -223,7 +256,7 @@ impl<'a, P: Position> Tree<'a, P> {
     /// are better, some of them less deep at first.
     fn reply(
         &mut self,
-        after: &P,
+        after: &mut P,
         depth: i32,
         ply: usize,
         window: Window,
@@ -249,7 +282,7 @@ impl<'a, P: Position> Tree<'a, P> {
     }
 
     /// The score of a settled position after all that is noisy has happened.
-    fn quiet(&mut self, position: &P, ply: usize, mut window: Window) -> i32 {
+    fn quiet(&mut self, position: &mut P, ply: usize, mut window: Window) -> i32 {
         if self.clock.tick() {
             return 0;
         }
@@ -269,12 +302,10 @@ impl<'a, P: Position> Tree<'a, P> {
         self.actions = actions;
         for index in 0..ranked.len() {
             let action = pick(&mut ranked, index);
-            let mut after = position.clone();
-            after.play(action);
-            let score = match after.turned() {
-                true => -self.score(&after, 0, ply + 1, window.turned(), false),
-                false => self.score(&after, 0, ply + 1, window, false),
-            };
+            let score = position.after(action, |after| match after.turned() {
+                true => -self.score(after, 0, ply + 1, window.turned(), false),
+                false => self.score(after, 0, ply + 1, window, false),
+            });
             if self.clock.is_over() {
                 break;
             }

@@ -50,9 +50,21 @@ struct Shared {
     connections: Shares,
     table_shares: Shares,
     last_hand: Arc<AtomicU64>,
-    /// Takes hands when they are over, if they are recorded.
-    recorder: Mutex<Option<mpsc::Sender<Entry>>>,
+    /// Where hands go when they are over.
+    recorder: Mutex<Recorder>,
     statistics: Mutex<Statistics>,
+}
+
+/// Where hands go when they are over.
+#[derive(Clone)]
+enum Recorder {
+    /// Nowhere: hands are not recorded.
+    None,
+    /// To whoever writes them down.
+    Open(mpsc::Sender<Entry>),
+    /// Nowhere any more: the server has stopped, or writing has failed. Hands
+    /// that end now do not count.
+    Closed,
 }
 
 #[derive(Default)]
@@ -100,7 +112,7 @@ impl PokerServer {
             connections,
             table_shares,
             last_hand: Arc::new(AtomicU64::new(past.last_hand.get())),
-            recorder: Mutex::new(recorder),
+            recorder: Mutex::new(recorder.map_or(Recorder::None, Recorder::Open)),
             statistics: Mutex::new(past.statistics),
         }))
     }
@@ -119,8 +131,14 @@ impl PokerServer {
         Ok(Admission(self.clone(), Some(share)))
     }
 
-    /// Counts and records a hand that is over.
-    pub(super) async fn played(&self, hand: Box<HandRecord>, counts: Vec<(String, Counts)>) {
+    /// Counts and records a hand that is over. Gives whether it counts: nobody
+    /// may be told the end of one that is not recorded.
+    #[must_use]
+    pub(super) async fn played(
+        &self,
+        hand: Box<HandRecord>,
+        counts: Vec<(String, Counts)>,
+    ) -> bool {
         COUNTS.hands.add(1);
         for (name, counts) in &counts {
             self.statistics_mut().add(name, counts);
@@ -132,23 +150,30 @@ impl PokerServer {
             counts,
             ended: Timestamp::now(),
         };
-        self.record(entry).await;
+        self.record(entry).await
     }
 
-    /// Sends an entry to the recorder; waits while it is full.
-    pub(super) async fn record(&self, entry: Entry) {
-        let recorder = self.recorder().clone();
-        if let Some(recorder) = recorder
-            && recorder.send(entry).await.is_err()
-            && self.recorder().take().is_some()
-        {
+    /// Sends an entry to the recorder; waits while it is full. Gives whether
+    /// the recorder has it, or there is none.
+    pub(super) async fn record(&self, entry: Entry) -> bool {
+        let recorder = match &*self.recorder() {
+            Recorder::None => return true,
+            Recorder::Closed => return false,
+            Recorder::Open(recorder) => recorder.clone(),
+        };
+        if recorder.send(entry).await.is_ok() {
+            return true;
+        }
+        let before = std::mem::replace(&mut *self.recorder(), Recorder::Closed);
+        if matches!(before, Recorder::Open(_)) {
             tracing::error!("hands cannot be recorded any more: the poker server stops");
             let server = self.clone();
             tokio::spawn(async move { server.stop(Instant::now()).await });
         }
+        false
     }
 
-    fn recorder(&self) -> MutexGuard<'_, Option<mpsc::Sender<Entry>>> {
+    fn recorder(&self) -> MutexGuard<'_, Recorder> {
         // The sender stays consistent even if a thread panicked before.
         self.0
             .recorder
@@ -196,7 +221,10 @@ impl PokerServer {
         let nobody = |server: &PokerServer| server.0.connections.taken() == 0;
         self.wait_until(farewell, nobody).await;
         // No more entries follow: the recorder may end.
-        self.recorder().take();
+        let mut recorder = self.recorder();
+        if matches!(*recorder, Recorder::Open(_)) {
+            *recorder = Recorder::Closed;
+        }
     }
 
     /// Whether the server is stopping.

@@ -30,6 +30,9 @@ pub(crate) struct TableTask {
     row: Row,
     /// How many hands were dealt.
     dealt: Arc<AtomicU64>,
+    /// Whether a hand has ended that could not be recorded: nothing is told any
+    /// more.
+    is_cut_off: bool,
 }
 
 impl TableTask {
@@ -56,14 +59,16 @@ impl TableTask {
             spectators: Spectators::default(),
             row,
             dealt,
+            is_cut_off: false,
         };
         (stub, task)
     }
 
     /// Plays until the table closes.
     pub(crate) async fn run(mut self) {
-        self.server.record(Entry::Opened(self.row.get())).await;
-        while !self.table.is_closed() {
+        let opened = Entry::Opened(self.row.get());
+        self.is_cut_off = !self.server.record(opened).await;
+        while !self.table.is_closed() && !self.is_cut_off {
             let due = self.table.deadline();
             select! {
                 // A simulation of the same seed is the same again. Orders are
@@ -175,7 +180,12 @@ impl TableTask {
                         self.spectators.add(client, send_queue, None);
                     }
                 }
-                Effect::Played(hand, counts) => self.server.played(hand, counts).await,
+                Effect::Played(hand, counts) => {
+                    if !self.server.played(hand, counts).await {
+                        self.is_cut_off = true;
+                        return;
+                    }
+                }
                 Effect::Closed => {}
             }
         }

@@ -214,7 +214,8 @@ impl PokerServer {
             reason: table.closed_because().unwrap_or_default().to_owned(),
             missing: table.missing().map(str::to_owned),
         };
-        self.record(closed).await;
+        // A store without it knows the table as broken off.
+        let _ = self.record(closed).await;
         {
             let mut state = self.lock();
             state.tables.remove(&id);

@@ -2,11 +2,13 @@
 
 use std::borrow::Cow;
 
-use crate::{Assumed, FormatError, WrittenGame, pdn, psq, sgf};
+use crate::{Assumed, FormatError, WrittenGame, chess, pdn, psq, sgf};
 
 /// A format of games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
+    /// Portable Game Notation: chess.
+    Pgn,
     /// Smart Game Format: gomoku, go, reversi.
     Sgf,
     /// Piskvork's format: gomoku.
@@ -22,12 +24,13 @@ pub type Games<'a> = Box<dyn Iterator<Item = Result<WrittenGame, FormatError>> +
 
 impl Format {
     /// All formats.
-    pub const ALL: [Format; 3] = [Format::Sgf, Format::Psq, Format::Pdn];
+    pub const ALL: [Format; 4] = [Format::Pgn, Format::Sgf, Format::Psq, Format::Pdn];
 
     /// How the names of files in this format end.
     pub const fn ending(self) -> &'static str {
         match self {
             Format::Sgf => "sgf",
+            Format::Pgn => "pgn",
             Format::Psq => "psq",
             Format::Pdn => "pdn",
         }
@@ -45,6 +48,7 @@ impl Format {
 pub fn read<'a>(text: &'a str, format: Format, assumed: &'a Assumed) -> Games<'a> {
     match format {
         Format::Sgf => Box::new(sgf::games(text, assumed)),
+        Format::Pgn => Box::new(chess::games(text, assumed)),
         Format::Pdn => Box::new(pdn::games(text, assumed)),
         Format::Psq => Box::new(std::iter::once_with(|| psq::read(text, assumed))),
     }
@@ -57,6 +61,7 @@ pub fn read<'a>(text: &'a str, format: Format, assumed: &'a Assumed) -> Games<'a
 pub fn write(game: &WrittenGame, format: Format) -> Result<String, String> {
     match format {
         Format::Sgf => sgf::write(game),
+        Format::Pgn => chess::write(game),
         Format::Psq => psq::write(game),
         Format::Pdn => pdn::write(game),
     }

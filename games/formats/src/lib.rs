@@ -22,6 +22,7 @@
 //! no illegal move, and no result that the rules contradict.
 
 mod assumed;
+mod chess;
 #[cfg(test)]
 mod drawn;
 mod error;

@@ -83,7 +83,7 @@ impl Comment {
         let mut comment = Comment::default();
         let text = commands(text, &mut comment);
         let mut rest = text.trim();
-        head(&mut rest, &mut comment);
+        let mate = head(&mut rest, &mut comment);
         loop {
             rest = rest.trim_start_matches([',', ' ']);
             let after = part(rest, &mut comment.remark);
@@ -92,7 +92,8 @@ impl Comment {
                 None => break,
             }
         }
-        rest.clone_into(&mut comment.remark.text);
+        let text = [mate, rest].into_iter().filter(|part| !part.is_empty());
+        comment.remark.text = text.collect::<Vec<_>>().join(", ");
         comment
     }
 }
@@ -124,8 +125,10 @@ fn commands(text: &str, comment: &mut Comment) -> String {
     plain(&plain_text)
 }
 
-/// The score with the depth, then the time: `+0.31/12 0.250s`.
-fn head(rest: &mut &str, comment: &mut Comment) {
+/// The score with the depth, then the time: `+0.31/12 0.250s`. The distance to
+/// a mate in place of the score, `+M5`, is no number; it is given back.
+fn head<'a>(rest: &mut &'a str, comment: &mut Comment) -> &'a str {
+    let mut mate = "";
     let (word, after) = word(rest);
     let (score, depth) = word.split_once('/').unwrap_or((word, ""));
     let has_sign = score.starts_with(['+', '-']) || (score == "0.00" && !depth.is_empty());
@@ -140,6 +143,14 @@ fn head(rest: &mut &str, comment: &mut Comment) {
         comment.remark.score = Some(score);
         comment.remark.depth = depth;
         *rest = after.trim_start();
+    } else if let Some(distance) =
+        score.strip_prefix(["+M", "-M"][usize::from(score.starts_with('-'))])
+        && distance.bytes().all(|byte| byte.is_ascii_digit())
+        && let Some(Some(depth)) = depth_number
+    {
+        comment.remark.depth = Some(depth);
+        mate = score;
+        *rest = after.trim_start();
     }
     let (word, after) = self::word(rest);
     let number = word.strip_suffix("ms").map(|number| (number, 1000));
@@ -148,6 +159,7 @@ fn head(rest: &mut &str, comment: &mut Comment) {
         comment.used = Some(used);
         *rest = after;
     }
+    mate
 }
 
 /// The first word, up to a blank or a comma, and what follows it.

@@ -136,8 +136,10 @@ pub(crate) fn game(
     )
 }
 
-/// The same without what a reader works out: the clocks after each move.
+/// The same without what a reader works out: the clocks after each move, and
+/// where it was read.
 pub(crate) fn without_clocks(mut game: WrittenGame) -> WrittenGame {
+    game.line = 0;
     for one in &mut game.moves {
         one.left = None;
     }

@@ -46,16 +46,25 @@ impl FormatError {
     }
 }
 
+impl FormatError {
+    /// The text without the line, for readers who name it themselves.
+    pub fn without_line(&self) -> String {
+        let game = self.game.map(|game| format!("game {game}"));
+        let turn = self.turn.map(|turn| format!("move {turn}"));
+        let place: Vec<String> = game.into_iter().chain(turn).collect();
+        match place.is_empty() {
+            true => self.what.clone(),
+            false => format!("{}: {}", place.join(", "), self.what),
+        }
+    }
+}
+
 impl fmt::Display for FormatError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}", self.line)?;
-        if let Some(game) = self.game {
-            write!(f, ", game {game}")?;
-        }
-        if let Some(turn) = self.turn {
-            write!(f, ", move {turn}")?;
-        }
-        write!(f, ": {}", self.what)
+        let rest = self.without_line();
+        let is_place_alone = self.game.is_none() && self.turn.is_none();
+        let sign = if is_place_alone { ":" } else { "," };
+        write!(f, "line {}{sign} {rest}", self.line)
     }
 }
 

@@ -35,6 +35,7 @@ pub(crate) enum Stated {
 /// A game without a move.
 pub(crate) fn empty(game: &'static str, settings: games::Settings) -> WrittenGame {
     WrittenGame {
+        line: 0,
         game,
         settings,
         position: None,
@@ -55,6 +56,7 @@ impl Playing {
     pub(crate) fn begin(mut game: WrittenGame, line: usize) -> Result<Playing, FormatError> {
         let state = start(game.game, &game.settings, game.position.as_deref())
             .map_err(|error| FormatError::at(line, error))?;
+        game.line = line;
         if game.position.is_some() {
             let usual = start(game.game, &game.settings, None);
             let position = state.position(Viewer::Referee);

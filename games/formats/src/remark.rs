@@ -32,11 +32,6 @@ pub(crate) struct Comment {
 }
 
 impl Remark {
-    /// Whether nothing was said.
-    pub(crate) fn is_empty(&self) -> bool {
-        *self == Remark::default()
-    }
-
     /// The remark as a comment; empty if there is nothing to say.
     pub(crate) fn write(&self, used: Option<Duration>) -> String {
         let mut head = String::new();

@@ -10,6 +10,8 @@ use crate::Remark;
 /// moves were played through the rules.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WrittenGame {
+    /// The line of its file where it begins, from 1; 0 if it comes from no file.
+    pub line: usize,
     /// The name of the game in the registry.
     pub game: &'static str,
     /// Board and options.

@@ -7,6 +7,7 @@
 //! `fuzz` run the same functions under a fuzzer (`tests/decoders/soak`).
 
 mod configuration;
+mod foreign;
 mod line;
 mod openings;
 mod page;
@@ -46,6 +47,10 @@ pub const TARGETS: &[Target] = &[
     Target {
         name: "record",
         run: record_file::run,
+    },
+    Target {
+        name: "foreign",
+        run: foreign::run,
     },
     Target {
         name: "phh",

@@ -40,7 +40,10 @@ impl Remark {
                 // Without a sign it would be no score.
                 head.push('+');
             }
-            head.push_str(&hundredths(score));
+            head.push_str(&match mate(score) {
+                Some(plies) => format!("{}M{plies}", sign(score)),
+                None => hundredths(score),
+            });
             if let Some(depth) = self.depth {
                 // Writing to a string cannot fail.
                 let _ = write!(head, "/{depth}");
@@ -78,7 +81,7 @@ impl Comment {
         let mut comment = Comment::default();
         let text = commands(text, &mut comment);
         let mut rest = text.trim();
-        let mate = head(&mut rest, &mut comment);
+        head(&mut rest, &mut comment);
         loop {
             rest = rest.trim_start_matches([',', ' ']);
             let after = part(rest, &mut comment.remark);
@@ -87,8 +90,7 @@ impl Comment {
                 None => break,
             }
         }
-        let text = [mate, rest].into_iter().filter(|part| !part.is_empty());
-        comment.remark.text = text.collect::<Vec<_>>().join(", ");
+        rest.clone_into(&mut comment.remark.text);
         comment
     }
 }
@@ -110,7 +112,7 @@ fn commands(text: &str, comment: &mut Comment) -> String {
             "emt" => comment.used = clock(value),
             "eval" => {
                 let score = value.split(',').next().unwrap_or_default();
-                comment.eval = read_hundredths(score.trim());
+                comment.eval = read_eval(score.trim());
             }
             _ => {}
         }
@@ -120,10 +122,8 @@ fn commands(text: &str, comment: &mut Comment) -> String {
     plain(&plain_text)
 }
 
-/// The score with the depth, then the time: `+0.31/12 0.250s`. The distance to
-/// a mate in place of the score, `+M5`, is no number; it is given back.
-fn head<'a>(rest: &mut &'a str, comment: &mut Comment) -> &'a str {
-    let mut mate = "";
+/// The score with the depth, then the time: `+0.31/12 0.250s`.
+fn head(rest: &mut &str, comment: &mut Comment) {
     let (word, after) = word(rest);
     let (score, depth) = word.split_once('/').unwrap_or((word, ""));
     let has_sign = score.starts_with(['+', '-']) || (score == "0.00" && !depth.is_empty());
@@ -131,20 +131,13 @@ fn head<'a>(rest: &mut &'a str, comment: &mut Comment) -> &'a str {
         "" => Some(None),
         digits => digits.parse().ok().map(Some),
     };
+    let score = read_mate(score).or_else(|| read_hundredths(score));
     if has_sign
-        && let (Some(score), Some(depth)) = (read_hundredths(score), depth_number)
+        && let (Some(score), Some(depth)) = (score, depth_number)
         && !word.ends_with('/')
     {
         comment.remark.score = Some(score);
         comment.remark.depth = depth;
-        *rest = after.trim_start();
-    } else if let Some(distance) =
-        score.strip_prefix(["+M", "-M"][usize::from(score.starts_with('-'))])
-        && distance.bytes().all(|byte| byte.is_ascii_digit())
-        && let Some(Some(depth)) = depth_number
-    {
-        comment.remark.depth = Some(depth);
-        mate = score;
         *rest = after.trim_start();
     }
     let (word, after) = self::word(rest);
@@ -154,7 +147,6 @@ fn head<'a>(rest: &mut &'a str, comment: &mut Comment) -> &'a str {
         comment.used = Some(used);
         *rest = after;
     }
-    mate
 }
 
 /// The first word, up to a blank or a comma, and what follows it.
@@ -192,19 +184,69 @@ pub(crate) fn plain(text: &str) -> String {
     words.join(" ")
 }
 
-/// A score with its sign and two decimals; zero is `0.00`.
-pub(crate) fn hundredths(score: i64) -> String {
-    let sign = match score {
-        0 => "",
-        1.. => "+",
-        _ => "-",
+/// The score of a mate on the board; one that is so many plies away is worth so
+/// much less.
+const MATE: i64 = 30_000;
+
+/// The most plies of a mate that is told as one.
+const FARTHEST_MATE: i64 = 1_000;
+
+/// The plies up to the mate that a score means, if it means one.
+fn mate(score: i64) -> Option<i64> {
+    let plies = MATE.checked_sub(score.checked_abs()?)?;
+    (0..=FARTHEST_MATE).contains(&plies).then_some(plies)
+}
+
+/// The score of a mate like `+M5`; the number counts plies.
+fn read_mate(text: &str) -> Option<i64> {
+    let (negative, rest) = match text.strip_prefix('-') {
+        Some(rest) => (true, rest),
+        None => (false, text.strip_prefix('+').unwrap_or(text)),
     };
+    let digits = rest.strip_prefix('M')?;
+    let is_number = digits.bytes().all(|byte| byte.is_ascii_digit());
+    let plies: i64 = digits.parse().ok().filter(|_| is_number)?;
+    let score = (plies <= FARTHEST_MATE).then_some(MATE - plies)?;
+    Some(if negative { -score } else { score })
+}
+
+/// The score of `[%eval …]`: pawns, or `#3` for a mate in three moves.
+fn read_eval(text: &str) -> Option<i64> {
+    let Some(moves) = text.strip_prefix('#') else {
+        return read_hundredths(text);
+    };
+    let moves: i64 = moves.parse().ok()?;
+    let plies = moves.checked_abs()?.checked_mul(2)?;
+    let score = (plies <= FARTHEST_MATE).then_some(MATE - plies)?;
+    Some(if moves < 0 { -score } else { score })
+}
+
+/// The value of `[%eval …]` for a score from the first seat's view.
+pub(crate) fn eval(score: i64) -> String {
+    let sign = if score < 0 { "-" } else { "" };
+    if let Some(plies) = mate(score) {
+        return format!("#{sign}{}", (plies + 1) / 2);
+    }
     let amount = score.unsigned_abs();
     format!("{sign}{}.{:02}", amount / 100, amount % 100)
 }
 
+fn sign(score: i64) -> &'static str {
+    match score {
+        0 => "",
+        1.. => "+",
+        _ => "-",
+    }
+}
+
+/// A score with its sign and two decimals; zero is `0.00`.
+pub(crate) fn hundredths(score: i64) -> String {
+    let amount = score.unsigned_abs();
+    format!("{}{}.{:02}", sign(score), amount / 100, amount % 100)
+}
+
 /// Reads a score with at most two decimals that count; `None` for anything
-/// else, such as the distance to a mate.
+/// else.
 pub(crate) fn read_hundredths(text: &str) -> Option<i64> {
     let (negative, digits) = match text.strip_prefix('-') {
         Some(digits) => (true, digits),

@@ -24,10 +24,10 @@ fn comments_of_cutechess_and_fastchess_are_read() {
     assert_eq!(comment.remark.score, Some(-1250));
     assert_eq!(comment.remark.pv, "e2e4 e7e5");
     let mate = Comment::read("+M5/9 0.1s");
-    assert_eq!(
-        (mate.remark.score, mate.remark.text.as_str()),
-        (None, "+M5")
-    );
+    let found = (mate.remark.score, mate.remark.depth, mate.used);
+    assert_eq!(found, (Some(29_995), Some(9), Some(millis(100))));
+    assert_eq!(mate.remark.write(mate.used), "+M5/9 0.100s");
+    assert_eq!(Comment::read("-M2/9 0.1s").remark.score, Some(-29_998));
 }
 
 #[test]
@@ -43,7 +43,14 @@ fn commands_of_lichess_are_read() {
         Comment::read("[%clk 1:02:03]").left,
         Some(millis(3_723_000))
     );
-    assert_eq!(Comment::read("[%eval #3] [%cal Ge2e4]").eval, None);
+    assert_eq!(Comment::read("[%eval #3] [%cal Ge2e4]").eval, Some(29_994));
+    assert_eq!(Comment::read("[%eval #-1]").eval, Some(-29_998));
+    assert_eq!(
+        (eval(29_994), eval(-29_999)),
+        ("#3".to_owned(), "#-1".to_owned())
+    );
+    assert_eq!(eval(-5), "-0.05");
+    assert_eq!(Comment::read("[%eval x]").eval, None);
 }
 
 #[test]

@@ -210,13 +210,7 @@ impl Dialect {
                 } else {
                     -score
                 };
-                let amount = score.unsigned_abs();
-                let sign = if score < 0 { "-" } else { "" };
-                parts.push(format!(
-                    "[%eval {sign}{}.{:02}]",
-                    amount / 100,
-                    amount % 100
-                ));
+                parts.push(format!("[%eval {}]", crate::remark::eval(score)));
             }
             if let Some(clock) = clock {
                 parts.push(format!("[%clk {}]", crate::remark::on_clock(clock)));

@@ -80,7 +80,7 @@ fn python_chess_reads_what_is_exported() {
         random("chess", &options, seed)
     }));
     for journal in &mut journals {
-        journal.players[0].name = "A \"quoted\" \\ name".to_owned();
+        journal.players[0].name = "Čapek, K. {x} [y]".to_owned();
         journal.time = TimeControl {
             per_move: None,
             clock: Some(GameClock {
@@ -100,7 +100,7 @@ fn python_chess_reads_what_is_exported() {
     for (game, journal) in games.iter().zip(&journals) {
         assert_eq!(game[0], "0", "no errors");
         assert_eq!(game[1], crate::result_mark(journal));
-        assert_eq!(game[2], "A \"quoted\" \\ name");
+        assert_eq!(game[2], "Čapek, K. {x} [y]");
         assert_eq!(game[3], uci(journal));
         assert_ne!((game[4].as_str(), game[5].as_str()), ("None", "None"));
         let clock: f64 = game[5].parse().unwrap();

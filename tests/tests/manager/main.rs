@@ -8,6 +8,7 @@ mod disconnects;
 mod documents;
 mod duel;
 mod floods;
+mod foreign;
 mod formats;
 mod handshake;
 mod keys;

@@ -7,6 +7,8 @@
 
 use std::time::Instant;
 
+use games::checkers::Checkers;
+use games::chess::Chess;
 use games::reversi::Reversi;
 use games::{Game, Settings, perft};
 
@@ -15,19 +17,29 @@ const ROUNDS: usize = 3;
 fn main() {
     let wanted = std::env::args().skip(1).find(|word| !word.starts_with('-'));
     let wanted = wanted.unwrap_or_default();
-    measure::<Reversi>(&wanted, 8, 9);
-    measure::<Reversi>(&wanted, 6, 9);
-    measure::<Reversi>(&wanted, 10, 8);
+    measure::<Reversi>(&wanted, 8, None, 9);
+    measure::<Reversi>(&wanted, 6, None, 9);
+    measure::<Reversi>(&wanted, 10, None, 8);
+    measure::<Chess>(&wanted, 8, None, 5);
+    measure::<Chess>(&wanted, 8, Some(KIWIPETE), 4);
+    measure::<Checkers>(&wanted, 8, None, 9);
 }
 
-/// Counts from the start on this board, if the game is wanted.
-fn measure<G: Game>(wanted: &str, board: u8, depth: u32) {
+/// A position of chess with many kinds of moves.
+const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+
+/// Counts from the start on this board, or from this position, if the game is
+/// wanted.
+fn measure<G: Game>(wanted: &str, board: u8, position: Option<&str>, depth: u32) {
     let name = G::INFO.name;
     if !name.contains(wanted) {
         return;
     }
     let settings = Settings::new(G::INFO, Some(board), []).expect("a board of the game");
-    let start = G::start(&settings).expect("the default rules");
+    let start = match position {
+        Some(text) => G::from_position(&settings, text).expect("a position of the game"),
+        None => G::start(&settings).expect("the default rules"),
+    };
     let mut spare = vec![Vec::new(); depth as usize];
     report(name, board, "listed", || perft(&start, depth));
     report(name, board, "played", || played(&start, &mut spare));
@@ -40,6 +52,9 @@ fn played<G: Game>(state: &G, spare: &mut [Vec<G::Action>]) -> u64 {
         return 1;
     };
     state.legal_actions(legal);
+    if legal.is_empty() {
+        return u64::from(G::ENDED_COUNTS);
+    }
     let after = |action: &G::Action| {
         let mut next = state.clone();
         next.play(*action).expect("legal actions can be played");

@@ -32,6 +32,11 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// hidden every viewer is told the same, and nothing is worked out for it.
     const HIDDEN: bool = false;
 
+    /// Whether [`perft`](crate::perft()) counts a game that ended before the
+    /// depth asked for as one sequence. The published counts of Othello do:
+    /// where nobody can move, they have both sides pass on and on.
+    const ENDED_COUNTS: bool = false;
+
     /// The start of a game.
     ///
     /// # Errors
@@ -71,9 +76,10 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// into `out`, which is cleared first. None in a terminal state.
     fn legal_actions(&self, out: &mut Vec<Self::Action>);
 
-    /// The action that this one stands for in this state, where a game can
-    /// write an action shorter than its canonical form; it is the action
-    /// itself unless the game says otherwise, and need not be legal.
+    /// The action that this one stands for in this state, in the one form that
+    /// records keep and others are told, where a game reads several forms; it
+    /// is the action itself unless the game says otherwise, and need not be
+    /// legal.
     ///
     /// # Errors
     /// It stands for none, or for more than one.

@@ -1,22 +1,20 @@
 //! All games, one line each.
 
-use crate::{
-    Entry, checkers::Checkers, chess::Chess, dice::Dice, go::Go, gomoku::Gomoku, kalaha::Kalaha,
-    kuhn::Kuhn, leduc::Leduc, nearest, qubic::Qubic, reversi::Reversi,
-};
+use crate::{Entry, nearest};
 
 /// Every game that can be played. A new game is one module and one line here.
 pub static GAMES: &[Entry] = &[
-    Entry::of::<Gomoku>(),
-    Entry::of::<Kalaha>(),
-    Entry::of::<Dice>(),
-    Entry::of::<Qubic>(),
-    Entry::of::<Reversi>(),
-    Entry::of::<Checkers>(),
-    Entry::of::<Chess>(),
-    Entry::of::<Kuhn>(),
-    Entry::of::<Leduc>(),
-    Entry::of::<Go>(),
+    Entry::of::<crate::gomoku::Gomoku>(),
+    Entry::of::<crate::chess::Chess>(),
+    Entry::of::<crate::go::Go>(),
+    Entry::of::<crate::reversi::Reversi>(),
+    Entry::of::<crate::checkers::Checkers>(),
+    Entry::of::<crate::kalaha::Kalaha>(),
+    Entry::of::<crate::dice::Dice>(),
+    Entry::of::<crate::checkers::Checkers>(),
+    Entry::of::<crate::qubic::Qubic>(),
+    Entry::of::<crate::kuhn::Kuhn>(),
+    Entry::of::<crate::leduc::Leduc>(),
 ];
 
 /// The game of this name, in any case.

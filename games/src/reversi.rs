@@ -49,6 +49,8 @@ impl Game for Reversi {
 
     const INFO: &'static GameInfo = &INFO;
 
+    const ENDED_COUNTS: bool = true;
+
     fn start(settings: &Settings) -> Result<Reversi, SettingsError> {
         Ok(Reversi::begin(settings.board()))
     }

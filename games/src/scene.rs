@@ -63,6 +63,15 @@ impl Scene {
         self
     }
 
+    /// Whether this action, in canonical form, can be played by pointing at the
+    /// board; where not, as with a pass, it has to be offered beside it.
+    pub fn offers(&self, action: &str) -> bool {
+        let cells = self.panels.iter().flat_map(|panel| &panel.cells);
+        let mut cells = cells.flatten();
+        let on_route = || self.routes.iter().any(|route| route.action == action);
+        cells.any(|cell| cell.offer == Offer::Action(action.to_owned())) || on_route()
+    }
+
     /// Offers actions that lead over several cells: each cell of the board on
     /// one of the routes becomes a [step](Offer::Step) of it.
     #[must_use]
@@ -109,6 +118,13 @@ pub struct Panel {
     pub cells: Vec<Vec<Cell>>,
 }
 
+impl Panel {
+    /// Whether cells show their names, as nothing else says where they are.
+    pub fn shows_names(&self) -> bool {
+        self.style == Style::Chequered && self.columns.is_empty() && self.rows.is_empty()
+    }
+}
+
 /// How a grid is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Style {
@@ -116,6 +132,10 @@ pub enum Style {
     Crossings,
     /// Pieces on squares: chess, reversi, tic-tac-toe.
     Squares,
+    /// Stones on a board of light and dark squares, which is dark at the lower
+    /// left: checkers. Where neither rows nor columns have labels, the cells
+    /// show their names.
+    Chequered,
     /// Counts in pits: kalaha. The players sit above and below, and each reads
     /// the labels of the columns from the own left.
     Pits,
@@ -242,6 +262,26 @@ mod tests {
         let cells = scene.panels.iter().flat_map(|panel| &panel.cells);
         let cells = cells.flatten();
         cells.filter(|cell| cell.offer != Offer::None).count()
+    }
+
+    #[test]
+    fn what_is_offered_is_pointed_at_and_nothing_else() {
+        let entry = crate::find("reversi").unwrap();
+        let start = entry.start(&Settings::default_of(entry.info)).unwrap();
+        let scene = start.scene(Viewer::Public);
+        assert!(
+            start
+                .legal_actions()
+                .iter()
+                .all(|action| scene.offers(action))
+        );
+        assert!(!scene.offers("a1") && !scene.offers("pass"));
+        let routes = vec![Route {
+            stops: vec!["c4".to_owned(), "a1".to_owned()],
+            action: "c4a1".to_owned(),
+        }];
+        let scene = scene.offer_routes(routes);
+        assert!(scene.offers("c4a1") && !scene.offers("a1"));
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 mod bits;
 mod book;
+mod cube;
 mod field;
 mod forcing;
 mod naive;

@@ -15,7 +15,7 @@ struct Picture {
     actions: &'static str,
 }
 
-const PICTURES: [Picture; 5] = [
+const PICTURES: [Picture; 7] = [
     Picture {
         file: "gomoku.svg",
         game: "gomoku",
@@ -41,6 +41,18 @@ const PICTURES: [Picture; 5] = [
         actions: "222 414 233 141 144 323 322 234 212 243 411",
     },
     Picture {
+        file: "reversi.svg",
+        game: "reversi",
+        title: "Reversi in the middle of a game",
+        actions: "f5 d6 c3 d3 c4 f4 f6 f3 e6 e7 d7 c5 b6 d8 c6 c7 d2 b5 a5",
+    },
+    Picture {
+        file: "checkers.svg",
+        game: "checkers",
+        title: "Checkers after a capture",
+        actions: "10-14 22-17 7-10 23-19 11-16 26-23 2-7 24-20 10-15 20x11x2",
+    },
+    Picture {
         file: "dice.svg",
         game: "dice",
         title: "Dice 10,000: a choice",
@@ -53,7 +65,7 @@ const PICTURES: [Picture; 5] = [
 fn main() -> Result<(), Box<dyn Error>> {
     let folder = match std::env::args_os().nth(1) {
         Some(folder) => PathBuf::from(folder),
-        None => Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/pictures"),
+        None => Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/pictures"),
     };
     std::fs::create_dir_all(&folder)?;
     for picture in PICTURES {

@@ -2,15 +2,16 @@
 //! went.
 
 use super::INFO;
+use super::action::Move;
 use super::square::Square;
 use super::state::{Checkers, End, Played};
-use crate::{Cell, Form, Mark, Panel, Piece, Scene, Seat, Spot, Stop, Style, Way};
+use crate::{Cell, Form, Game, Mark, Panel, Piece, Route, Scene, Seat, Spot, Stop, Style, Way};
 
 pub(super) fn scene(game: &Checkers) -> Scene {
     let size = u32::from(game.rule().geometry().size());
     let panel = Panel {
         title: None,
-        style: Style::Squares,
+        style: Style::Chequered,
         columns: Vec::new(),
         rows: Vec::new(),
         cells: (0..size)
@@ -28,6 +29,21 @@ pub(super) fn scene(game: &Checkers) -> Scene {
         ways: game.last().map(|last| ways(game, last)).unwrap_or_default(),
         ..Scene::default()
     }
+    .offer_routes(routes(game))
+}
+
+/// The legal moves as they are pointed at: the piece, and where it lands.
+fn routes(game: &Checkers) -> Vec<Route> {
+    let mut legal = Vec::new();
+    game.legal_actions(&mut legal);
+    let route = |action: Move| Route {
+        stops: std::iter::once(action.from())
+            .chain(action.landings())
+            .map(|square| square.to_string())
+            .collect(),
+        action: action.to_string(),
+    };
+    legal.into_iter().map(route).collect()
 }
 
 /// The dark square here; the squares of a row are every second one.

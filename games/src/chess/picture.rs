@@ -1,7 +1,9 @@
 //! The board described as data.
 
+use std::cmp::Reverse;
+
 use super::{Chess, INFO, Kind, Square};
-use crate::{Cell, Form, Mark, Panel, Piece, Scene, Seat, Style, Turn};
+use crate::{Cell, Form, Game as _, Mark, Panel, Piece, Route, Scene, Seat, Style, Turn};
 
 pub(super) fn scene(state: &Chess) -> Scene {
     let rows = (0..8).rev();
@@ -23,6 +25,25 @@ pub(super) fn scene(state: &Chess) -> Scene {
         on_turn: state.whose_turn().outcome().is_none().then_some(0),
         ..Scene::default()
     }
+    .offer_routes(routes(state))
+}
+
+/// A move is the square of the piece and where it goes; who castles in
+/// chess960 points at the rook. Of promotions, the queen comes first.
+fn routes(state: &Chess) -> Vec<Route> {
+    let mut legal = Vec::new();
+    state.legal_actions(&mut legal);
+    legal.sort_by_key(|step| Reverse(step.promotion()));
+    legal
+        .into_iter()
+        .map(|step| Route {
+            stops: [step.from(), step.to()]
+                .iter()
+                .map(Square::to_string)
+                .collect(),
+            action: step.to_string(),
+        })
+        .collect()
 }
 
 fn seen(state: &Chess, square: Square) -> Cell {

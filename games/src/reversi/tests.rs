@@ -83,7 +83,8 @@ fn boards_of_other_sizes_are_refused() {
     }
 }
 
-/// The counts of A. Bik and others, where a pass counts as a move.
+/// The counts of A. J. C. Bik ("Perft for Reversi", 2009), where a pass counts
+/// as a move, and both sides pass on where nobody can move.
 #[test]
 fn the_counts_of_othello_are_the_published_ones() {
     let published = [1, 4, 12, 56, 244, 1396, 8200, 55092];

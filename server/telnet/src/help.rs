@@ -82,7 +82,8 @@ fn of_game(info: &GameInfo) -> String {
             OptionKind::Choice(words) => words.join(", "),
             OptionKind::Integer(range) => format!("{} to {}", range.start(), range.end()),
             OptionKind::Halves(range) => {
-                let [least, most] = [range.start(), range.end()].map(|end| OptionKind::halves(*end));
+                let [least, most] =
+                    [range.start(), range.end()].map(|end| OptionKind::halves(*end));
                 format!("{least} to {most} in steps of 0.5")
             }
         };

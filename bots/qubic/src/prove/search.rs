@@ -5,9 +5,9 @@ use super::table::{INFINITE, Node};
 use super::{NotProven, Shared};
 use crate::bits::bits;
 use crate::book::Book;
+use crate::cube::Looks;
 use crate::field::Field;
 use crate::forcing::{Forced, Forcing};
-use crate::search::Looks;
 use crate::symmetry::{Position, canonical};
 
 /// The most positions of a search for a forced win within the proof.

@@ -176,7 +176,7 @@ fn the_picture_shows_pieces_and_the_last_move() {
     assert_eq!(named("g1").mark, Mark::Last);
     assert_eq!(named("e1").mark, Mark::Source);
     assert_eq!(scene.captions, ["black to move"]);
-    let mated = after(super::start(), "f2f3 e7e5 g2g4 d8h4");
+    let mated = after(start(), "f2f3 e7e5 g2g4 d8h4");
     let scene = mated.scene(Viewer::Public);
     assert_eq!(scene.captions, ["checkmate: black has won"]);
 }

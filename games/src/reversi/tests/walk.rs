@@ -83,12 +83,15 @@ impl Board {
         if depth == 0 {
             return 1;
         }
-        let actions = self.legal_actions().into_iter();
+        let actions = self.legal_actions();
+        if actions.is_empty() {
+            return 1;
+        }
         let after = |action| {
             let mut next = self.clone();
             next.play(action);
             next.perft(depth - 1)
         };
-        actions.map(after).sum()
+        actions.into_iter().map(after).sum()
     }
 }

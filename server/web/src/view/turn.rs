@@ -1,5 +1,6 @@
 //! The turn of a person: its legal actions, resigning and draws.
 
+use games::Scene;
 use maud::{Markup, html};
 
 use super::GameView;
@@ -52,9 +53,9 @@ impl GameView<'_> {
             }
         }
         let legal = state.legal_actions();
-        let routes = state.scene(self.viewer()).routes;
+        let scene = state.scene(self.viewer());
         let stops = |action: &str| {
-            let route = routes.iter().find(|route| route.action == action)?;
+            let route = scene.routes.iter().find(|route| route.action == action)?;
             Some(route.stops.join(" "))
         };
         let in_words = legal.iter().any(|action| action.contains(' '));
@@ -90,6 +91,27 @@ impl GameView<'_> {
                 }
                 @if !so_far.is_empty() {
                     button.quiet type="submit" formaction={ (self.base) "/take-back" } { "Take back" }
+                }
+            }
+            @if !in_words && legal.len() > FEW { (self.beside_the_board(&scene, &legal)) }
+        }
+    }
+
+    /// Buttons for the few actions that nobody can point at, such as a pass.
+    fn beside_the_board(&self, scene: &Scene, legal: &[String]) -> Markup {
+        let beside = legal.iter().filter(|action| !scene.offers(action));
+        let beside: Vec<&String> = beside.take(FEW + 1).collect();
+        if beside.is_empty() || beside.len() > FEW {
+            return html! {};
+        }
+        html! {
+            form.beside method="post" action={ (self.base) "/move" }
+                hx-post={ (self.base) "/move" } hx-target="#game" hx-swap="innerHTML"
+            {
+                input type="hidden" name="ply" value=(self.position.ply);
+                (self.look.fields())
+                div.actions role="group" aria-label="What is not on the board" {
+                    @for action in beside { button type="submit" name="action" value=(action) { (action) } }
                 }
             }
         }

@@ -50,6 +50,44 @@ fn games_of_cells_are_played_to_the_end_by_pointing() {
     }
 }
 
+/// Every legal action is one route over cells that can be pointed at, and
+/// every such cell is on a route.
+#[test]
+fn games_of_routes_are_played_by_pointing_at_their_stops() {
+    for (game, rule) in [
+        ("chess", None),
+        ("checkers", None),
+        ("checkers", Some(("rule", "czech"))),
+    ] {
+        let entry = find(game).expect("a game");
+        let settings = Settings::new(entry.info, None, rule).expect("settings");
+        let mut state = entry.start(&settings).expect("a start");
+        for step in 0..150usize {
+            let scene = state.scene(Viewer::Public);
+            let steps = offers(&scene, &Look::page(Targets::Buttons), "data-step");
+            let pointed: BTreeSet<String> = steps.iter().cloned().collect();
+            assert_eq!(pointed.len(), steps.len(), "each once");
+            let stops: BTreeSet<String> = scene
+                .routes
+                .iter()
+                .flat_map(|route| route.stops.clone())
+                .collect();
+            assert_eq!(pointed, stops, "{game}");
+            let mut played: Vec<String> = scene.routes.into_iter().map(|r| r.action).collect();
+            let mut legal = state.legal_actions();
+            played.sort();
+            legal.sort();
+            assert_eq!(played, legal, "{game}");
+            if legal.is_empty() {
+                break;
+            }
+            state
+                .play_actions(&legal[step * 7 % legal.len()])
+                .expect("legal");
+        }
+    }
+}
+
 #[test]
 fn the_dice_that_count_can_be_chosen_and_no_others() {
     let scene = after("dice", None, &[], "roll 1 2 2 2 4 5");

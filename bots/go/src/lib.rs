@@ -1,0 +1,14 @@
+//! Brains for Go, on every board and with every komi.
+
+mod bits;
+mod field;
+mod greedy;
+mod grid;
+mod look;
+mod patterns;
+mod playout;
+mod search;
+mod world;
+
+pub use greedy::Greedy;
+pub use search::Search;

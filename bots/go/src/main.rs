@@ -1,0 +1,58 @@
+//! Plays Go over the line protocol.
+
+use std::process::ExitCode;
+
+use bot_kit::{Common, Random, parse, run};
+use clap::{Parser, ValueEnum};
+use games::go::Go;
+use go_brain::{Greedy, Search};
+
+const EXAMPLES: &str = "\
+Examples:
+  go-brain 7001                                  as the manager starts it
+  go-brain --level greedy --seed 1 7001          the same game every time
+  go-brain --keep --name Anna 7001               one game after the other
+  go-brain --connect localhost:5555 --name Anna  into the lobby of the manager";
+
+/// Play Go on boards of 5 to 19, by area and with any komi
+#[derive(Parser)]
+#[command(version = env!("PROGRAM_VERSION"), after_help = EXAMPLES)]
+struct Arguments {
+    /// Level of play
+    #[arg(long, value_enum, default_value_t = Level::Search, help_heading = "Play")]
+    level: Level,
+
+    /// Limit of games played out for one move
+    ///
+    /// It is for the level that looks ahead. Without limits of time, --seed
+    /// then repeats its games.
+    #[arg(long, value_name = "N", help_heading = "Play", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+
+    #[command(flatten)]
+    common: Common,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Level {
+    /// Any legal move
+    Random,
+    /// What takes, saves or threatens most, without looking ahead
+    Greedy,
+    /// Monte-Carlo tree search for as long as the time allows
+    Search,
+}
+
+fn main() -> ExitCode {
+    let Arguments {
+        level,
+        nodes,
+        common,
+    } = parse();
+    let nodes = nodes.unwrap_or(u64::MAX);
+    match level {
+        Level::Random => run::<Go, _>(&common, "random", Random::new),
+        Level::Greedy => run(&common, "greedy", Greedy::new),
+        Level::Search => run(&common, "search", |seed| Search::new(seed, nodes)),
+    }
+}

@@ -1,0 +1,156 @@
+//! The searching player: Monte-Carlo tree search for as long as the time allows.
+
+use std::time::Duration;
+
+use bot_kit::{Brain, Choice, Clock, Limits, Report, Thought};
+use games::go::{Action, Go};
+use mcts::{Found, Options};
+
+use super::bits::Bits;
+use super::field::{Field, number, point};
+use super::greedy::wins_by_passing;
+use super::world::{Move, World};
+
+/// The time for one move if there is no limit.
+const UNLIMITED: Duration = Duration::from_secs(5);
+
+/// A move that wins this share of so many games needs no more thought.
+const SURE: f32 = 0.97;
+const SURE_AFTER: u32 = 2_000;
+
+/// A position in which no move wins more than this share, so many times in a
+/// row, is given up.
+const HOPELESS: f32 = 0.03;
+const HOPELESS_TIMES: u32 = 3;
+const HOPELESS_AFTER: u32 = 1_000;
+
+/// Searches ahead as far as its time allows.
+pub struct Search {
+    seed: u64,
+    /// The most playouts for one move.
+    playouts: u64,
+    table: Option<Table>,
+    /// How many times in a row no move was found that may win.
+    hopeless: u32,
+}
+
+/// The memory for one game, on a board of its size.
+enum Table {
+    Small(Box<Sized<2, 128>>),
+    Middle(Box<Sized<3, 192>>),
+    Large(Box<Sized<6, 384>>),
+}
+
+struct Sized<const W: usize, const P: usize> {
+    size: usize,
+    komi: i64,
+    search: mcts::Search<World<W, P>>,
+}
+
+impl Search {
+    /// The player of this seed, which plays out at most `playouts` games for a
+    /// move. Where the time never cuts its searches short, equal seeds play
+    /// equal games.
+    pub fn new(seed: u64, playouts: u64) -> Search {
+        Search {
+            seed,
+            playouts,
+            table: None,
+            hopeless: 0,
+        }
+    }
+
+    fn table(&mut self, state: &Go) -> &mut Table {
+        let (size, komi) = (usize::from(state.size()), state.komi());
+        let fits = self.table.as_ref().is_some_and(|table| match table {
+            Table::Small(table) => (table.size, table.komi) == (size, komi),
+            Table::Middle(table) => (table.size, table.komi) == (size, komi),
+            Table::Large(table) => (table.size, table.komi) == (size, komi),
+        });
+        let seed = self.seed;
+        let kept = self.table.take().filter(|_| fits);
+        self.table.insert(kept.unwrap_or_else(|| match size {
+            ..=11 => Table::Small(Box::new(Sized::new(size, komi, seed))),
+            12..=13 => Table::Middle(Box::new(Sized::new(size, komi, seed))),
+            _ => Table::Large(Box::new(Sized::new(size, komi, seed))),
+        }))
+    }
+
+    fn think(&mut self, state: &Go, clock: Clock) -> Option<(Found<Move>, usize)> {
+        let size = usize::from(state.size());
+        let found = match self.table(state) {
+            Table::Small(table) => table.run(state, clock),
+            Table::Middle(table) => table.run(state, clock),
+            Table::Large(table) => table.run(state, clock),
+        };
+        found.map(|found| (found, size))
+    }
+}
+
+impl<const W: usize, const P: usize> Sized<W, P> {
+    fn new(size: usize, komi: i64, seed: u64) -> Sized<W, P> {
+        let options = Options {
+            nodes: 1 << 20,
+            grow_after: 8,
+            keys: size * size,
+            later_worth: 3_000.0,
+            curiosity: 0.0,
+        };
+        // The komi is at most 200 half points.
+        let world = World::new(size, i32::try_from(komi).unwrap_or_default());
+        Sized {
+            size,
+            komi,
+            search: mcts::Search::new(world, options, seed),
+        }
+    }
+
+    fn run(&mut self, state: &Go, clock: Clock) -> Option<Found<Move>> {
+        self.search.forget();
+        let world = self.search.domain_mut();
+        let field: Field<W, P> = Field::of(&world.grid, state);
+        let mut legal = Bits::EMPTY;
+        for point in state.legal_points() {
+            legal.insert(number(point, self.size));
+        }
+        world.forbid(&field, field.free().without(&legal));
+        self.search.run_until(&field, clock, |found| {
+            found.visits >= SURE_AFTER && found.value >= SURE
+        })
+    }
+}
+
+impl Brain<Go> for Search {
+    fn choose(&mut self, state: &Go, limits: &Limits, report: &mut Report<'_>) -> Choice<Action> {
+        if wins_by_passing(state) {
+            return Choice::Action(Action::Pass);
+        }
+        let clock = Clock::new(limits.think_until(UNLIMITED), self.playouts, 1);
+        let Some((found, size)) = self.think(state, clock) else {
+            return Choice::Action(Action::Pass);
+        };
+        let line: Vec<Action> = found.line.iter().map(|step| action(*step, size)).collect();
+        report.thought(&Thought {
+            // From -100 to 100.
+            score: (200.0 * found.value - 100.0) as i32,
+            // No line is longer than the playouts, which are far fewer than 2³².
+            depth: line.len() as u32,
+            nodes: found.playouts,
+            pv: &line,
+        });
+        match found.value < HOPELESS && found.visits >= HOPELESS_AFTER {
+            true => self.hopeless += 1,
+            false => self.hopeless = 0,
+        }
+        if self.hopeless >= HOPELESS_TIMES {
+            self.hopeless = 0;
+            return Choice::Forfeit;
+        }
+        Choice::Action(action(found.best, size))
+    }
+}
+
+fn action(step: Move, size: usize) -> Action {
+    let point = step.and_then(|place| point(usize::from(place), size));
+    point.map_or(Action::Pass, Action::Play)
+}

@@ -142,10 +142,10 @@ fn epd(line: usize, content: &str, game: &GameInfo) -> Result<WrittenOpening, Fo
             for operation in rest.split(';').map(str::trim) {
                 match operation.split_once(char::is_whitespace) {
                     Some(("hmvc", number)) if is_number(&number.trim()) => {
-                        counts[0] = number.trim()
+                        counts[0] = number.trim();
                     }
                     Some(("fmvn", number)) if is_number(&number.trim()) => {
-                        counts[1] = number.trim()
+                        counts[1] = number.trim();
                     }
                     _ => {}
                 }

@@ -152,7 +152,7 @@ impl Dialect {
                 text.tag("TimeControl", &control);
             }
             (None, Some(limit)) => {
-                text.tag("TimeControl", &format!("{}/move", short_seconds(limit)))
+                text.tag("TimeControl", &format!("{}/move", short_seconds(limit)));
             }
             (None, None) => {}
         }

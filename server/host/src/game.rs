@@ -3,7 +3,7 @@
 use std::io;
 
 use futures_util::future::join_all;
-use games::{AnyGame, Illegal, Seat};
+use games::{AnyGame, Illegal, PositionError, Seat};
 use jiff::Timestamp;
 use tokio::sync::mpsc;
 
@@ -110,6 +110,9 @@ pub enum HostError {
     /// Its opening is none.
     #[error("{0}")]
     Opening(#[from] Illegal),
+    /// The position of its opening is none.
+    #[error("{0}")]
+    Position(#[from] PositionError),
     /// It was begun before.
     #[error("the game was begun before")]
     BegunTwice,

@@ -8,6 +8,7 @@
 
 mod configuration;
 mod engines;
+mod foreign;
 mod line;
 mod openings;
 mod page;
@@ -51,6 +52,10 @@ pub const TARGETS: &[Target] = &[
     Target {
         name: "record",
         run: record_file::run,
+    },
+    Target {
+        name: "foreign",
+        run: foreign::run,
     },
     Target {
         name: "phh",

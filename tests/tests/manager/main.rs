@@ -9,6 +9,7 @@ mod documents;
 mod duel;
 mod engines;
 mod floods;
+mod foreign;
 mod formats;
 mod handshake;
 mod keys;

@@ -210,7 +210,14 @@ impl ContestGame<'_> {
                 // Nobody must be able to tell the dice from the game's number.
                 false => rand::random(),
             }),
-            position: plan.position.clone(),
+            position: match plan
+                .openings
+                .as_ref()
+                .and_then(|all| all.position_of_game(key))
+            {
+                Some(position) => Some(position.to_owned()),
+                None => plan.position.clone(),
+            },
             opening: match &plan.openings {
                 Some(openings) => openings.of_game(key).to_owned(),
                 None => String::new(),
@@ -253,9 +260,11 @@ impl GameHooks for ContestGame<'_> {
         context.tell_of(self.pairing).await?;
         let id = self.sink.next_id().await?;
         let journal = self.journal(id, players);
-        let mut state = context.plan.from.clone_box();
         // Openings were played from this start when they were read.
-        state.play_actions(&journal.opening)?;
+        let mut state = context.plan.start_of(self.pairing.key)?;
+        if !journal.opening.is_empty() {
+            state.play_actions(&journal.opening)?;
+        }
         let watchers = &context.watchers;
         let (observer, guard, orders) = watchers.of_a_game(&journal, state.as_ref());
         Ok(Begun {

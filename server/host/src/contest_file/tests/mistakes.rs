@@ -118,6 +118,10 @@ fn board_options_and_starts_are_those_of_the_game() {
         &[
             "openings = { random = 0 } => cup.toml:2: 0 is not from 1 to 100",
             "openings = 4 => cup.toml:2: openings are a file",
+            "openings = { file = 'openings.txt', ply = 1 } => cup.toml:2: openings are a file",
+            "openings = { file = 'openings.txt', plies = -1 } => cup.toml:2: plies: -1 is not from 0",
+            "openings = { file = 'openings.txt', order = 'x' } => \
+         cup.toml:2: the order of openings is sequential or random, not 'x'",
             "board = 2 => cup.toml:2: gomoku is not played on a board of 2",
             "board = 300 => cup.toml:2: 300 is not from 1 to 255",
             "[options]\nline = 3\nrul = 'exact' => \

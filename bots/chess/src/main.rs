@@ -1,8 +1,8 @@
-//! Plays chess and chess960 over the line protocol.
+//! Plays chess and chess960 over the line protocol, and by UCI.
 
 use std::process::ExitCode;
 
-use bot_kit::{Common, Random, parse, run};
+use bot_kit::{Common, Random, UciArgs, parse, run_uci};
 use chess_brain::{Greedy, Player};
 use clap::{Parser, ValueEnum};
 use games::chess::Chess;
@@ -11,7 +11,8 @@ const EXAMPLES: &str = "\
 Examples:
   chess-brain 7001                                   as the manager starts it
   chess-brain --level greedy --seed 1 7001           counts pieces after its move
-  chess-brain --connect localhost:5555 --name Anna   into the lobby of the manager";
+  chess-brain --connect localhost:5555 --name Anna   into the lobby of the manager
+  chess-brain --uci                                  under a manager of UCI";
 
 /// Play chess and chess960
 #[derive(Parser)]
@@ -23,6 +24,9 @@ struct Arguments {
 
     #[command(flatten)]
     common: Common,
+
+    #[command(flatten)]
+    uci: UciArgs,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -36,10 +40,10 @@ enum Level {
 }
 
 fn main() -> ExitCode {
-    let Arguments { level, common } = parse();
+    let Arguments { level, common, uci } = parse();
     match level {
-        Level::Random => run::<Chess, _>(&common, "random", Random::new),
-        Level::Greedy => run(&common, "greedy", Greedy::new),
-        Level::Search => run(&common, "search", Player::new),
+        Level::Random => run_uci::<Chess, _>(&common, uci, "random", Random::new),
+        Level::Greedy => run_uci(&common, uci, "greedy", Greedy::new),
+        Level::Search => run_uci(&common, uci, "search", Player::new),
     }
 }

@@ -1,12 +1,15 @@
 //! The thoughts of an engine.
 
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
 
 use crate::line::split_word;
 
 /// The score of a mate on the board, in the hundredths of a pawn that all other
 /// scores have; each ply up to the mate takes one off.
-pub const MATE: i64 = 1_000_000;
+pub const MATE: i64 = 30_000;
+
+/// The longest way to a mate, in plies; scores below that are no mates.
+const LONGEST_MATE: i64 = 1_000;
 
 /// What an engine thinks of a position, from the side that is on turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,10 +24,32 @@ impl Score {
     /// The score as one number, as brains of the line protocol give it.
     pub fn in_hundredths(self) -> i64 {
         match self {
-            Score::Centipawns(score) => score.clamp(-MATE, MATE),
+            Score::Centipawns(score) => {
+                let most = MATE - LONGEST_MATE - 1;
+                score.clamp(-most, most)
+            }
             // The engine mates with its own move, the last of 2n - 1 plies.
-            Score::Mate(moves @ 1..) => MATE - (moves.saturating_mul(2) - 1).min(MATE / 2),
-            Score::Mate(moves) => moves.saturating_mul(-2).min(MATE / 2) - MATE,
+            Score::Mate(moves @ 1..) => MATE - (moves.saturating_mul(2) - 1).min(LONGEST_MATE),
+            Score::Mate(moves) => moves.saturating_mul(-2).min(LONGEST_MATE) - MATE,
+        }
+    }
+
+    /// The score that a brain of the line protocol means.
+    pub fn of_hundredths(score: i64) -> Score {
+        let plies = MATE.saturating_sub(score.saturating_abs()).max(0);
+        match (plies <= LONGEST_MATE, score > 0) {
+            (false, _) => Score::Centipawns(score),
+            (true, true) => Score::Mate((plies + 1) / 2),
+            (true, false) => Score::Mate(-(plies / 2)),
+        }
+    }
+}
+
+impl fmt::Display for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Score::Centipawns(score) => write!(f, "cp {score}"),
+            Score::Mate(moves) => write!(f, "mate {moves}"),
         }
     }
 }
@@ -107,7 +132,7 @@ impl<'a> Info<'a> {
             return None;
         }
         let mut content = String::with_capacity(48 + self.pv.len());
-        let mut put = |key: &str, value: &dyn std::fmt::Display| {
+        let mut put = |key: &str, value: &dyn fmt::Display| {
             let blank = if content.is_empty() { "" } else { " " };
             // Writing to a string cannot fail.
             let _ = write!(content, "{blank}{key} {value}");
@@ -171,13 +196,20 @@ mod tests {
         assert_eq!(hundredths(Score::Mate(0)), -MATE);
         assert!(hundredths(Score::Mate(i64::MAX)) > 0);
         assert!(hundredths(Score::Mate(i64::MIN)) < 0);
-        assert_eq!(hundredths(Score::Centipawns(i64::MIN)), -MATE);
+        assert!(hundredths(Score::Centipawns(i64::MIN)) > hundredths(Score::Mate(-500)));
+        let all = [1, 2, 100, -1, -2, -100, 0].map(Score::Mate);
+        let all = all
+            .into_iter()
+            .chain([-28_000, 0, 5].map(Score::Centipawns));
+        for score in all {
+            assert_eq!(Score::of_hundredths(score.in_hundredths()), score);
+        }
     }
 
     proptest! {
         /// The adjudicator reads what is told as it reads a brain's own words.
         #[test]
-        fn the_line_protocol_reads_what_is_told(score in -30_000i64..30_000, depth: u32, nodes: u64) {
+        fn the_line_protocol_reads_what_is_told(score in -28_000i64..28_000, depth: u32, nodes: u64) {
             let line = format!("depth {depth} score cp {score} nodes {nodes} pv a1a2");
             let told = translated(&line).unwrap();
             let read = crate::line::Info::parse(&told);

@@ -102,7 +102,9 @@ mod tests {
         pipes.input.write_all(b"hello").unwrap();
         drop(pipes.input);
         let mut heard = String::new();
-        File::from(program.input).read_to_string(&mut heard).unwrap();
+        File::from(program.input)
+            .read_to_string(&mut heard)
+            .unwrap();
         assert_eq!(heard, "hello");
         File::from(program.output).write_all(b"there").unwrap();
         let mut said = String::new();

@@ -26,13 +26,15 @@ use store::Identity;
 const EXAMPLES: &str = "\
 A BRAIN is a program that the manager starts ('./brain --level 3'; the port is
 appended), tcp:HOST:PORT (a brain that listens there), lobby:NAME (a brain that
-connects to --listen), or human (you, at this terminal). A=./brain names it A.
+connects to --listen), gomocup:COMMAND, uci:COMMAND or gtp:COMMAND (an engine),
+or human (you, at this terminal). A=./brain names it A.
 
 Examples:
   arbiter match gomoku 'gomoku-brain --level greedy' 'gomoku-brain --level random'
   arbiter match gomoku A=./mine B=./yours --games 100 --timeout 300ms --concurrency 2
   arbiter match gomoku ./mine tcp:10.0.0.7:5000 --clock 60s+1s --records games/
   arbiter match gomoku ./mine lobby:Deep --listen 0.0.0.0:5555 --wait 5m
+  arbiter match gomoku 'gomocup:./pbrain-mine' gomoku-brain --rule exact
   arbiter match gomoku ./mine ./yours --board 3 --option line=3 --watch
   arbiter match gomoku ./new ./old --sprt 0,10 --openings openings.txt
   arbiter match dice A=./one B=./two C=./three --games 300 --store dice-match";

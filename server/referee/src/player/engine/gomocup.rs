@@ -113,11 +113,11 @@ impl Gomocup {
         let in_ms = |limit: Option<Duration>| limit.map_or(NO_LIMIT, milliseconds);
         let clock = time.clock.map(|clock| clock.base);
         let match_limit = clock.map_or(0, milliseconds);
-        info(wire, "timeout_turn", in_ms(time.per_move.or(clock)));
-        info(wire, "timeout_match", match_limit);
-        info(wire, "max_memory", self.memory.unwrap_or(0));
-        info(wire, "game_type", AGAINST_BRAIN);
-        info(wire, "rule", rule_bits(conditions)?);
+        info(wire, "timeout_turn", &in_ms(time.per_move.or(clock)));
+        info(wire, "timeout_match", &match_limit);
+        info(wire, "max_memory", &self.memory.unwrap_or(0));
+        info(wire, "game_type", &AGAINST_BRAIN);
+        info(wire, "rule", &rule_bits(conditions)?);
         for (key, value) in &self.own {
             info(wire, key, value);
         }
@@ -181,7 +181,7 @@ impl InGame for Gomocup {
     fn ask(&mut self, question: &Question<'_>, wire: &mut Wire) {
         let left = question.clocks.and_then(|clocks| clocks.mine);
         let left = left.unwrap_or(NO_LIMIT);
-        info(wire, "time_left", left);
+        info(wire, "time_left", &left);
         let size = self.size();
         // The engine knows its own stones.
         let news = match self.known {
@@ -190,6 +190,9 @@ impl InGame for Gomocup {
         };
         match (self.known, news) {
             (None, []) => wire.queue_text(&Command::Begin, LINE_END),
+            (None, [(point, other)]) if *other != self.seat => {
+                wire.queue_text(&Command::Turn(cell(*point, size)), LINE_END);
+            }
             (Some(_), [(_, own), (point, other)]) if *own == self.seat && *other != self.seat => {
                 wire.queue_text(&Command::Turn(cell(*point, size)), LINE_END);
             }
@@ -272,7 +275,7 @@ fn agreed(line: &str) -> Sense<()> {
     }
 }
 
-fn info(wire: &mut Wire, key: &str, value: impl ToString) {
+fn info(wire: &mut Wire, key: &str, value: &impl ToString) {
     let value = &value.to_string();
     wire.queue_text(&Command::Info { key, value }, LINE_END);
 }

@@ -83,7 +83,7 @@ pub enum NoEngineOption {
     #[error("option {0} has a character that no line can have")]
     Unprintable(String),
     /// It is given twice.
-    #[error("option {0} is given twice")]
+    #[error("{0} is given twice")]
     Twice(String),
 }
 

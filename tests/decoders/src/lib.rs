@@ -7,6 +7,7 @@
 //! `fuzz` run the same functions under a fuzzer (`tests/decoders/soak`).
 
 mod configuration;
+mod engines;
 mod line;
 mod openings;
 mod page;
@@ -34,6 +35,10 @@ pub const TARGETS: &[Target] = &[
     Target {
         name: "line",
         run: line::run,
+    },
+    Target {
+        name: "engines",
+        run: engines::run,
     },
     Target {
         name: "poker",

@@ -7,6 +7,7 @@ mod deadlines;
 mod disconnects;
 mod documents;
 mod duel;
+mod engines;
 mod floods;
 mod formats;
 mod handshake;

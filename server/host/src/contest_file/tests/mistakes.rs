@@ -184,8 +184,8 @@ fn players_need_a_brain_and_names_of_their_own() {
             "cup.toml:",
         ),
         (
-            vec![a.clone(), player("brain = 'uci:b'")],
-            "cup.toml:6: 'uci:b' is no player",
+            vec![a.clone(), player("brain = 'uci:Hash=1 b'")],
+            "cup.toml:6: 'uci:Hash=1 b' is no player",
         ),
         (
             vec![

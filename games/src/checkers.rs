@@ -18,11 +18,11 @@
 //! use games::{Settings, Viewer, find};
 //! let entry = find("checkers").unwrap();
 //! let settings = Settings::default_of(entry.info);
-//! let position = "B:W18,25,26:BK15,K1";
+//! let position = "B:W18,25,5:BK15,K1";
 //! let mut game = entry.from_position(&settings, position).unwrap();
 //! assert_eq!(game.legal_actions(), ["15x22x29"]);
 //! assert_eq!(game.play_turn("15x29").unwrap().text, "15x22x29");
-//! assert_eq!(game.position(Viewer::Referee), "W:W26:BK1,K29");
+//! assert_eq!(game.position(Viewer::Referee), "W:W5:BK1,K29");
 //! ```
 //!
 //! [`pdn`] says which number the rules have in files.

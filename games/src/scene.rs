@@ -118,6 +118,13 @@ pub struct Panel {
     pub cells: Vec<Vec<Cell>>,
 }
 
+impl Panel {
+    /// Whether cells show their names, as nothing else says where they are.
+    pub fn shows_names(&self) -> bool {
+        self.style == Style::Chequered && self.columns.is_empty() && self.rows.is_empty()
+    }
+}
+
 /// How a grid is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Style {
@@ -125,6 +132,10 @@ pub enum Style {
     Crossings,
     /// Pieces on squares: chess, reversi, tic-tac-toe.
     Squares,
+    /// Stones on a board of light and dark squares, which is dark at the lower
+    /// left: checkers. Where neither rows nor columns have labels, the cells
+    /// show their names.
+    Chequered,
     /// Counts in pits: kalaha. The players sit above and below, and each reads
     /// the labels of the columns from the own left.
     Pits,

@@ -15,7 +15,7 @@ struct Picture {
     actions: &'static str,
 }
 
-const PICTURES: [Picture; 6] = [
+const PICTURES: [Picture; 8] = [
     Picture {
         file: "gomoku.svg",
         game: "gomoku",
@@ -47,6 +47,18 @@ const PICTURES: [Picture; 6] = [
         actions: "E5 G6 C7 F3 G4 F4 G5 F6 F7 G7 E6 F8 E7 E3 C4 G3 H3 C3 B3 D4 C5 B2 D3 D2 E4 D5",
     },
     Picture {
+        file: "reversi.svg",
+        game: "reversi",
+        title: "Reversi in the middle of a game",
+        actions: "f5 d6 c3 d3 c4 f4 f6 f3 e6 e7 d7 c5 b6 d8 c6 c7 d2 b5 a5",
+    },
+    Picture {
+        file: "checkers.svg",
+        game: "checkers",
+        title: "Checkers after a capture",
+        actions: "10-14 22-17 7-10 23-19 11-16 26-23 2-7 24-20 10-15 20x11x2",
+    },
+    Picture {
         file: "dice.svg",
         game: "dice",
         title: "Dice 10,000: a choice",
@@ -59,7 +71,7 @@ const PICTURES: [Picture; 6] = [
 fn main() -> Result<(), Box<dyn Error>> {
     let folder = match std::env::args_os().nth(1) {
         Some(folder) => PathBuf::from(folder),
-        None => Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/pictures"),
+        None => Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/pictures"),
     };
     std::fs::create_dir_all(&folder)?;
     for picture in PICTURES {

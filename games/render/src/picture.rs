@@ -175,7 +175,7 @@ impl Drawing<'_> {
     fn panel(&self, canvas: &mut Canvas, index: usize) -> Block {
         let panel = &self.scene.panels[index];
         match panel.style {
-            Style::Crossings | Style::Squares => grid::draw(canvas, self, index),
+            Style::Crossings | Style::Squares | Style::Chequered => grid::draw(canvas, self, index),
             Style::Pits => pits::draw(canvas, self, index),
             Style::Tray => tray::draw(canvas, self, false, index),
         }

@@ -57,7 +57,9 @@ fn panel_lines(panel: &Panel) -> Vec<String> {
     });
     for (y, cells) in panel.cells.iter().enumerate() {
         let label = panel.rows.get(y).map_or("", String::as_str);
-        let drawn: String = cells.iter().map(|cell| draw(cell, cell_width)).collect();
+        let shown = |cell: &Cell| panel.shows_names().then(|| cell.name.clone()).flatten();
+        let drawn = cells.iter().map(|cell| draw(cell, shown(cell), cell_width));
+        let drawn: String = drawn.collect();
         lines.push(format!("{label:>margin$} {drawn} {label}"));
     }
     lines.extend(header(&mut panel.columns.iter()));
@@ -67,19 +69,29 @@ fn panel_lines(panel: &Panel) -> Vec<String> {
     lines
 }
 
-/// Three characters, more where a count needs them.
+/// Three characters, more where a count or a name needs them.
 fn cell_width(panel: &Panel) -> usize {
-    let counts = panel.cells.iter().flatten().filter_map(|cell| cell.count);
-    let digits = counts.map(|count| count.to_string().len()).max();
-    3.max(digits.unwrap_or(0) + 2)
+    let cells = panel.cells.iter().flatten();
+    let longest = match panel.shows_names() {
+        true => cells
+            .filter_map(|cell| cell.name.as_ref())
+            .map(|name| name.chars().count())
+            .max(),
+        false => cells
+            .filter_map(|cell| cell.count)
+            .map(|count| count.to_string().len())
+            .max(),
+    };
+    3.max(longest.unwrap_or(0) + 2)
 }
 
-fn draw(cell: &Cell, width: usize) -> String {
+/// A cell; where it is empty, its name may stand there.
+fn draw(cell: &Cell, name: Option<String>, width: usize) -> String {
     let content = match (cell.piece, cell.count) {
         (_, Some(count)) => count.to_string(),
         (Some(piece), None) => piece.glyph.to_string(),
         (None, None) if cell.mark == Mark::Barred => " ".to_owned(),
-        (None, None) => ".".to_owned(),
+        (None, None) => name.unwrap_or_else(|| ".".to_owned()),
     };
     let marked = match cell.mark {
         Mark::None | Mark::Path | Mark::Taken | Mark::Barred => format!(" {content} "),

@@ -3,6 +3,7 @@
 use super::action::Move;
 use super::generate;
 use super::rule::{Czech, English, International, Rule, Variant};
+use super::square::Square;
 use crate::Seat;
 
 /// The pieces, as sets of the bits of the rule's
@@ -111,6 +112,23 @@ impl Board {
         }
     }
 
+    /// The board after a piece of a seat has gone from one square to another and
+    /// has taken these pieces.
+    #[must_use]
+    pub fn after_taking(
+        &self,
+        rule: Rule,
+        seat: Seat,
+        [from, to]: [Square; 2],
+        taken: u64,
+    ) -> Board {
+        match rule {
+            Rule::English => self.changed::<English>(seat.index(), [from, to], taken),
+            Rule::Czech => self.changed::<Czech>(seat.index(), [from, to], taken),
+            Rule::International => self.changed::<International>(seat.index(), [from, to], taken),
+        }
+    }
+
     fn taken<V: Variant>(&self, side: usize, action: Move) -> u64 {
         if !action.is_capture() {
             return 0;
@@ -127,9 +145,13 @@ impl Board {
     }
 
     fn moved<V: Variant>(&self, side: usize, action: Move) -> Board {
-        let geometry = V::GEOMETRY;
         let taken = self.taken::<V>(side, action);
-        let (from, to) = (geometry.bit(action.from()), geometry.bit(action.to()));
+        self.changed::<V>(side, [action.from(), action.to()], taken)
+    }
+
+    fn changed<V: Variant>(&self, side: usize, ends: [Square; 2], taken: u64) -> Board {
+        let geometry = V::GEOMETRY;
+        let [from, to] = ends.map(|square| geometry.bit(square));
         let mut board = *self;
         // A capture may end where it began.
         board.pieces[side] = board.pieces[side] & !from | to;

@@ -2,17 +2,16 @@
 //! went.
 
 use super::INFO;
+use super::action::Move;
 use super::square::Square;
 use super::state::{Checkers, End, Played};
-use crate::{
-    Cell, Form, Game as _, Mark, Panel, Piece, Route, Scene, Seat, Spot, Stop, Style, Way,
-};
+use crate::{Cell, Form, Game, Mark, Panel, Piece, Route, Scene, Seat, Spot, Stop, Style, Way};
 
 pub(super) fn scene(game: &Checkers) -> Scene {
     let size = u32::from(game.rule().geometry().size());
     let panel = Panel {
         title: None,
-        style: Style::Squares,
+        style: Style::Chequered,
         columns: Vec::new(),
         rows: Vec::new(),
         cells: (0..size)
@@ -33,20 +32,18 @@ pub(super) fn scene(game: &Checkers) -> Scene {
     .offer_routes(routes(game))
 }
 
-/// A move is the square of the piece and all that it lands on.
+/// The legal moves as they are pointed at: the piece, and where it lands.
 fn routes(game: &Checkers) -> Vec<Route> {
     let mut legal = Vec::new();
     game.legal_actions(&mut legal);
-    legal
-        .into_iter()
-        .map(|action| Route {
-            stops: std::iter::once(action.from())
-                .chain(action.landings())
-                .map(|square| square.to_string())
-                .collect(),
-            action: action.to_string(),
-        })
-        .collect()
+    let route = |action: Move| Route {
+        stops: std::iter::once(action.from())
+            .chain(action.landings())
+            .map(|square| square.to_string())
+            .collect(),
+        action: action.to_string(),
+    };
+    legal.into_iter().map(route).collect()
 }
 
 /// The dark square here; the squares of a row are every second one.

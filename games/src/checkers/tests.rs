@@ -1,28 +1,30 @@
+mod counts;
+mod reference;
+mod rules;
+mod scenes;
+mod text;
+
 use super::*;
-use crate::perft;
 
-fn start(rule: Rule) -> Checkers {
-    Checkers::new(rule)
+/// A game from a position on.
+fn game(rule: Rule, position: &str) -> Checkers {
+    position::read(position, rule).unwrap()
 }
 
-#[test]
-fn english_counts_are_the_published_ones() {
-    let counts = [7, 49, 302, 1469, 7361, 36768, 179_740, 845_931];
-    for (depth, count) in (1..).zip(counts) {
-        assert_eq!(perft(&start(Rule::English), depth), count, "{depth}");
+/// The game after these moves.
+fn played(mut game: Checkers, moves: &str) -> Checkers {
+    for text in moves.split_ascii_whitespace() {
+        game.play(text.parse().unwrap()).unwrap();
     }
+    game
 }
-#[test]
-fn czech_counts_are_the_published_ones() {
-    let counts = [7, 49, 302, 1469, 7361, 36768, 179_740, 845_931, 3_963_671];
-    for (depth, count) in (1..).zip(counts) {
-        assert_eq!(perft(&start(Rule::Czech), depth), count, "{depth}");
-    }
-}
-#[test]
-fn international_counts_are_the_published_ones() {
-    let counts = [9, 81, 658, 4265, 27117, 167_140, 1_049_442];
-    for (depth, count) in (1..).zip(counts) {
-        assert_eq!(perft(&start(Rule::International), depth), count, "{depth}");
-    }
+
+/// The legal moves, in the order of their squares.
+fn legal(game: &Checkers) -> String {
+    let mut moves = Vec::new();
+    game.legal_actions(&mut moves);
+    let path = |action: &Move| (action.from(), action.landings().collect::<Vec<_>>());
+    moves.sort_by_key(path);
+    let texts: Vec<String> = moves.iter().map(Move::to_string).collect();
+    texts.join(" ")
 }

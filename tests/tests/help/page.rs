@@ -6,13 +6,15 @@ use std::process::{Command, Output};
 use tests::programs;
 
 /// The programs for users.
-pub(crate) const PROGRAMS: [&str; 11] = [
+pub(crate) const PROGRAMS: [&str; 13] = [
     "arbiter",
     "go-brain",
     "gomoku-brain",
     "kalaha-brain",
     "dice-brain",
     "qubic-brain",
+    "reversi-brain",
+    "checkers-brain",
     "kuhn-brain",
     "leduc-brain",
     "instant-brain",

@@ -96,6 +96,9 @@ pub(super) fn board(canvas: &mut Canvas, panel: &Panel, full: bool) {
         }
         _ => {
             canvas.rect([0.0, 0.0], [wide, high], 4.0, Paint::fill(Role::Square));
+            if panel.style == Style::Chequered {
+                dark_squares(canvas, panel);
+            }
             let side = |index: usize| (index + 1) as f64 * CELL;
             let d = lines(rows.saturating_sub(1), |y| {
                 [[0.0, side(y)], [wide, side(y)]]
@@ -106,6 +109,19 @@ pub(super) fn board(canvas: &mut Canvas, panel: &Panel, full: bool) {
             canvas.rect([0.0, 0.0], [wide, high], 4.0, Paint::line(Role::Grid, 2.5));
         }
     }
+}
+
+/// The dark squares: that at the lower left and every second one.
+fn dark_squares(canvas: &mut Canvas, panel: &Panel) {
+    let lowest = panel.cells.len().saturating_sub(1);
+    let dark = places(panel).filter(|(y, x, _)| (lowest - y + x).is_multiple_of(2));
+    let mut d = String::new();
+    for (y, x, _) in dark {
+        let (x, y) = (num(x as f64 * CELL), num(y as f64 * CELL));
+        let side = num(CELL);
+        d.push_str(&format!("M{x} {y}h{side}v{side}h-{side}Z"));
+    }
+    canvas.path(&d, Paint::fill(Role::Wood));
 }
 
 fn lines(count: usize, line: impl Fn(usize) -> [[f64; 2]; 2]) -> String {
@@ -151,6 +167,9 @@ fn cells(canvas: &mut Canvas, drawing: &Drawing<'_>, index: usize) {
     }
     for (y, x, cell) in places(panel) {
         let at = [middle(x), middle(y)];
+        if panel.shows_names() && drawing.look.detail == Detail::Full {
+            name(canvas, cell, [x as f64 * CELL, y as f64 * CELL]);
+        }
         let spot = Spot {
             aside: false,
             panel: index,
@@ -192,6 +211,14 @@ fn cells(canvas: &mut Canvas, drawing: &Drawing<'_>, index: usize) {
     }
 }
 
+/// The name of a cell in its corner.
+fn name(canvas: &mut Canvas, cell: &Cell, [x, y]: [f64; 2]) {
+    if let Some(name) = &cell.name {
+        let font = Font::new(10.0, Role::Ink).at(Anchor::Start);
+        canvas.text([x + 2.5, y + 7.0], font, name);
+    }
+}
+
 /// The middle of the cell that was played last, so that a page can bring it
 /// into view.
 fn landmark(canvas: &mut Canvas, [x, y]: [f64; 2]) {
@@ -225,7 +252,7 @@ pub(super) fn ground(canvas: &mut Canvas, cell: &Cell, style: Style, [x, y]: [f6
     match cell.mark {
         Mark::Last => tint(canvas, Role::Last, 0.28),
         Mark::Source | Mark::Path => tint(canvas, Role::Path, 0.22),
-        Mark::Win if style == Style::Squares => tint(canvas, Role::Win, 0.2),
+        Mark::Win if style != Style::Crossings => tint(canvas, Role::Win, 0.2),
         Mark::Barred if style == Style::Squares => {
             tint(canvas, Role::Grid, 0.6);
             let at = [x + CELL / 2.0, y + CELL / 2.0];

@@ -102,7 +102,10 @@ const FEW_COLUMNS: usize = 6;
 
 /// Whether a board has cells that are too small for fingers on a phone.
 pub(super) fn can_be_large(scene: &Scene) -> bool {
-    let is_grid = |panel: &Panel| matches!(panel.style, Style::Crossings | Style::Squares);
+    let is_grid = |panel: &Panel| {
+        let style = panel.style;
+        matches!(style, Style::Crossings | Style::Squares | Style::Chequered)
+    };
     let columns = |panel: &Panel| panel.cells.iter().map(Vec::len).max().unwrap_or(0);
     let grids = || scene.panels.iter().filter(|panel| is_grid(panel));
     // Layers stand beside each other.

@@ -2,7 +2,8 @@
 //! no sockets, no clocks, no async.
 //!
 //! [`mod@poker`] is the language of the poker server, in XML, and
-//! [`mod@line`] that of manager and brain, one message a line:
+//! [`mod@line`] that of manager and brain, one message a line. [`mod@gomocup`],
+//! [`mod@uci`] and [`mod@gtp`] are the languages of other people's engines.
 //!
 //! ```
 //! use protocol::line::{BrainLine, Decoder, ManagerLine};
@@ -22,6 +23,9 @@
 //! assert!(decoder.next_line().is_none());
 //! ```
 
+pub mod gomocup;
+pub mod gtp;
 pub mod line;
 pub mod poker;
+pub mod uci;
 pub mod xml;

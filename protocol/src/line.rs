@@ -37,7 +37,7 @@ pub const MAX_INFO_PER_SECOND: u32 = 200;
 pub const MAX_QUOTE: usize = 120;
 
 /// The first word of a line and what follows it, blanks around both removed.
-fn split_word(line: &str) -> (&str, &str) {
+pub(crate) fn split_word(line: &str) -> (&str, &str) {
     let line = line.trim_ascii();
     match line.find([' ', '\t']) {
         Some(end) => (&line[..end], line[end..].trim_ascii_start()),

@@ -15,6 +15,8 @@ pub struct Programs {
     pub instant_brain: PathBuf,
     /// The scripted brain.
     pub offender: PathBuf,
+    /// The scripted brain of Gomocup.
+    pub scripted_engine: PathBuf,
     /// The brain that tries what it must not do.
     pub hostile: PathBuf,
     /// The poker agents.
@@ -76,6 +78,7 @@ fn build() -> Result<Programs, String> {
         gomoku_brain: find("gomoku-brain")?,
         instant_brain: find("instant-brain")?,
         offender: find("offender")?,
+        scripted_engine: find("scripted-engine")?,
         hostile: find("hostile")?,
         poker_agent: find("poker-agent")?,
         poker_caller: find("poker-caller")?,

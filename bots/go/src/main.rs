@@ -1,8 +1,8 @@
-//! Plays Go over the line protocol.
+//! Plays Go over the line protocol, and by GTP.
 
 use std::process::ExitCode;
 
-use bot_kit::{Common, Random, parse, run};
+use bot_kit::{Common, GtpArgs, Random, parse, run_gtp};
 use clap::{Parser, ValueEnum};
 use games::go::Go;
 use go_brain::{Greedy, Search};
@@ -12,7 +12,8 @@ Examples:
   go-brain 7001                                  as the manager starts it
   go-brain --level greedy --seed 1 7001          the same game every time
   go-brain --keep --name Anna 7001               one game after the other
-  go-brain --connect localhost:5555 --name Anna  into the lobby of the manager";
+  go-brain --connect localhost:5555 --name Anna  into the lobby of the manager
+  go-brain --gtp                                 under a manager of GTP";
 
 /// Play Go on boards of 5 to 19, by area and with any komi
 #[derive(Parser)]
@@ -31,6 +32,9 @@ struct Arguments {
 
     #[command(flatten)]
     common: Common,
+
+    #[command(flatten)]
+    gtp: GtpArgs,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -48,11 +52,12 @@ fn main() -> ExitCode {
         level,
         nodes,
         common,
+        gtp,
     } = parse();
     let nodes = nodes.unwrap_or(u64::MAX);
     match level {
-        Level::Random => run::<Go, _>(&common, "random", Random::new),
-        Level::Greedy => run(&common, "greedy", Greedy::new),
-        Level::Search => run(&common, "search", |seed| Search::new(seed, nodes)),
+        Level::Random => run_gtp::<Go, _>(&common, gtp, "random", Random::new),
+        Level::Greedy => run_gtp(&common, gtp, "greedy", Greedy::new),
+        Level::Search => run_gtp(&common, gtp, "search", |seed| Search::new(seed, nodes)),
     }
 }

@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use bot_kit::{Common, Random, parse, run};
+use bot_kit::{Brain, Common, GomocupArgs, Random, parse, run_gomocup};
 use clap::{Parser, ValueEnum};
 use games::gomoku::Gomoku;
 use gomoku_brain::{AlphaBeta, Greedy, Skill, Strong};
@@ -12,7 +12,8 @@ Examples:
   gomoku-brain 7001                                  as the manager starts it
   gomoku-brain --level greedy --seed 1 7001          the same game every time
   gomoku-brain --keep --name Anna 7001               one game after the other
-  gomoku-brain --connect localhost:5555 --name Anna  into the lobby of the manager";
+  gomoku-brain --connect localhost:5555 --name Anna  into the lobby of the manager
+  gomoku-brain --gomocup                             under a manager of Gomocup";
 
 /// Play five in a row, on every board and by every rule of the game
 #[derive(Parser)]
@@ -31,6 +32,9 @@ struct Arguments {
 
     #[command(flatten)]
     common: Common,
+
+    #[command(flatten)]
+    gomocup: GomocupArgs,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -55,20 +59,34 @@ fn main() -> ExitCode {
     let Arguments {
         level,
         nodes,
+        gomocup,
         common,
     } = parse();
     let nodes = nodes.unwrap_or(u64::MAX);
+    let play = Play { gomocup, common };
     let searching = |name, skill: Skill| {
         let skill = skill.with_nodes(nodes);
-        run(&common, name, |seed| Strong::new(seed, skill))
+        play.run(name, |seed| Strong::new(seed, skill))
     };
     match level {
-        Level::Random => run::<Gomoku, _>(&common, "random", Random::new),
-        Level::Greedy => run(&common, "greedy", Greedy::new),
+        Level::Random => play.run("random", Random::new),
+        Level::Greedy => play.run("greedy", Greedy::new),
         Level::Easy => searching("easy", Skill::EASY),
         Level::Medium => searching("medium", Skill::MEDIUM),
-        Level::Alphabeta => run(&common, "alphabeta", |seed| AlphaBeta::new(seed, nodes)),
+        Level::Alphabeta => play.run("alphabeta", |seed| AlphaBeta::new(seed, nodes)),
         Level::Hard => searching("hard", Skill::HARD),
         Level::Strong => searching("strong", Skill::STRONG),
+    }
+}
+
+/// Where to play, and by which protocol.
+struct Play {
+    gomocup: GomocupArgs,
+    common: Common,
+}
+
+impl Play {
+    fn run<B: Brain<Gomoku>>(&self, name: &str, make: impl Fn(u64) -> B + Sync) -> ExitCode {
+        run_gomocup(&self.common, self.gomocup, name, make)
     }
 }

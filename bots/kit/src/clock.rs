@@ -2,6 +2,8 @@
 
 use std::time::Instant;
 
+use crate::Stop;
+
 /// Counts the positions of a search, and knows when its time or its positions
 /// are used up.
 #[derive(Clone, Copy, Debug)]
@@ -11,6 +13,7 @@ pub struct Clock {
     interval: u64,
     nodes: u64,
     stopped: bool,
+    stop: Option<Stop>,
 }
 
 impl Clock {
@@ -24,15 +27,20 @@ impl Clock {
             interval,
             nodes: 0,
             stopped: false,
+            stop: None,
         }
+    }
+
+    /// The same clock, which also stops when the answer is wanted at once.
+    #[must_use]
+    pub fn or_at(self, stop: Option<Stop>) -> Clock {
+        Clock { stop, ..self }
     }
 
     /// Counts a position; whether the search has to stop.
     pub fn tick(&mut self) -> bool {
         self.nodes += 1;
-        if self.nodes >= self.most
-            || (self.nodes.is_multiple_of(self.interval) && Instant::now() >= self.until)
-        {
+        if self.nodes >= self.most || (self.nodes.is_multiple_of(self.interval) && self.is_late()) {
             self.stopped = true;
         }
         self.stopped
@@ -54,7 +62,7 @@ impl Clock {
     /// A clock that stops with this one, or after `nodes` positions.
     #[must_use]
     pub fn at_most(&self, nodes: u64) -> Clock {
-        Clock::new(self.until, self.left().min(nodes), self.interval)
+        Clock::new(self.until, self.left().min(nodes), self.interval).or_at(self.stop)
     }
 
     /// A clock for one of `of` equal parts of the rest.
@@ -63,12 +71,17 @@ impl Clock {
         let now = Instant::now();
         let left = self.until.saturating_duration_since(now);
         let nodes = self.left() / u64::from(of);
-        Clock::new(now + left / of, nodes, self.interval)
+        Clock::new(now + left / of, nodes, self.interval).or_at(self.stop)
     }
 
     /// Whether the search has to stop; reads the time.
     pub fn is_over_now(&self) -> bool {
-        self.stopped || Instant::now() >= self.until
+        self.stopped || self.is_late()
+    }
+
+    /// Whether the time is up, or the answer is wanted at once.
+    fn is_late(&self) -> bool {
+        Instant::now() >= self.until || self.stop.is_some_and(Stop::is_set)
     }
 
     /// How many positions are left.

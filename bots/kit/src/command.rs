@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use clap::Args;
+use clap::{ArgGroup, Args};
 use games::Game;
 use protocol::line::Name;
 
@@ -16,14 +16,15 @@ use crate::{
 /// The arguments that all brains share: where and under which name they play.
 /// Flattened into the arguments of each program.
 #[derive(Args, Clone, Debug)]
+#[command(group(ArgGroup::new("stdio").conflicts_with_all(["connect", "keep"])))]
 pub struct Common {
     /// Port of this machine to listen on
     ///
     /// The brain ends with the connection, or when none comes within 10 s.
     #[arg(
         value_parser = clap::value_parser!(u16).range(1..),
-        required_unless_present = "connect",
-        conflicts_with_all = ["connect", "tls"]
+        required_unless_present_any = ["connect", "stdio"],
+        conflicts_with_all = ["connect", "tls", "stdio"]
     )]
     port: Option<u16>,
 
@@ -61,6 +62,19 @@ pub struct Common {
     name: Option<Name>,
 }
 
+impl Common {
+    /// The seed of the command line, or a random one.
+    pub fn seed(&self) -> u64 {
+        self.seed.or_random()
+    }
+
+    /// The name of the command line, or else this one.
+    pub fn name_or(&self, program: &str) -> String {
+        let name = self.name.as_ref();
+        name.map_or_else(|| program.to_owned(), ToString::to_string)
+    }
+}
+
 /// The seed of everything that a program leaves to chance.
 #[derive(Args, Clone, Copy, Debug)]
 pub struct SeedArgs {
@@ -95,7 +109,7 @@ fn serve<G: Game, B: Brain<G>>(
     program: &str,
     make: impl Fn(u64) -> B + Sync,
 ) -> Result<(), Fault> {
-    let seed = AtomicU64::new(common.seed.or_random());
+    let seed = AtomicU64::new(common.seed());
     let name = match &common.name {
         Some(name) => name.clone(),
         None => program.parse().map_err(Fault::Name)?,

@@ -2,6 +2,8 @@
 
 use std::time::{Duration, Instant};
 
+use crate::Stop;
+
 /// The time for one answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
@@ -13,6 +15,12 @@ pub struct Limits {
     pub answer_by: Option<Instant>,
     /// What the brain's own game clock showed when it was asked.
     pub clock: Option<Duration>,
+    /// The deepest search that is wanted, in plies; `None` without a limit.
+    pub depth: Option<u32>,
+    /// The most positions that may be searched; `None` without a limit.
+    pub nodes: Option<u64>,
+    /// Says when the answer is wanted at once; `None` if that cannot happen.
+    pub stop: Option<Stop>,
 }
 
 impl Limits {
@@ -40,7 +48,15 @@ impl Limits {
             // A limit beyond what an instant can hold is none.
             answer_by: tighter.and_then(|limit| asked.checked_add(limit)),
             clock,
+            depth: None,
+            nodes: None,
+            stop: None,
         }
+    }
+
+    /// Whether the answer is wanted at once, whatever the time.
+    pub fn is_stopped(&self) -> bool {
+        self.stop.is_some_and(Stop::is_set)
     }
 
     /// When a search that uses all its time should stop: a margin before

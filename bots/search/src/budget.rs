@@ -44,8 +44,8 @@ impl Budget {
         }
     }
 
-    /// A search for one answer of a brain; without any limit it takes
-    /// `unlimited`. With a game clock, time that hardly finishes another depth
+    /// A search for one answer of a brain, which also ends when the answer is
+    /// wanted at once; without any limit it takes `unlimited`. With a game clock, time that hardly finishes another depth
     /// is saved.
     pub fn of(limits: &Limits, unlimited: Duration) -> Budget {
         let until = limits.think_until(unlimited);
@@ -53,7 +53,9 @@ impl Budget {
         let saved = limits.clock.is_some();
         Budget {
             last_start: saved.then(|| limits.asked + time.mul_f64(Budget::LAST_START)),
-            ..Budget::until(until)
+            clock: Clock::new(until, limits.nodes.unwrap_or(u64::MAX), Budget::INTERVAL)
+                .or_at(limits.stop),
+            depth: limits.depth.unwrap_or(Budget::DEEPEST),
         }
     }
 

@@ -41,12 +41,6 @@ const PICTURES: [Picture; 8] = [
         actions: "222 414 233 141 144 323 322 234 212 243 411",
     },
     Picture {
-        file: "go.svg",
-        game: "go",
-        title: "Go on the small board",
-        actions: "E5 G6 C7 F3 G4 F4 G5 F6 F7 G7 E6 F8 E7 E3 C4 G3 H3 C3 B3 D4 C5 B2 D3 D2 E4 D5",
-    },
-    Picture {
         file: "reversi.svg",
         game: "reversi",
         title: "Reversi in the middle of a game",
@@ -57,6 +51,12 @@ const PICTURES: [Picture; 8] = [
         game: "checkers",
         title: "Checkers after a capture",
         actions: "10-14 22-17 7-10 23-19 11-16 26-23 2-7 24-20 10-15 20x11x2",
+    },
+    Picture {
+        file: "go.svg",
+        game: "go",
+        title: "Go on the small board",
+        actions: "E5 G6 C7 F3 G4 F4 G5 F6 F7 G7 E6 F8 E7 E3 C4 G3 H3 C3 B3 D4 C5 B2 D3 D2 E4 D5",
     },
     Picture {
         file: "dice.svg",

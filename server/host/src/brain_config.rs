@@ -6,6 +6,7 @@ use games::Entry;
 
 use crate::brain_spec::{BrainSpec, BrainSpecError};
 use crate::source::PlayerSource;
+use launch::Program;
 use launch::sandbox::Rules;
 use record::verdict::Failure;
 
@@ -29,7 +30,7 @@ pub enum BrainConfigError {
     #[error("{0}")]
     Spec(#[from] BrainSpecError),
     /// It names one that is neither started nor dialled.
-    #[error("give a program or tcp:HOST:PORT; others dial in")]
+    #[error("give a program, an engine like uci:COMMAND or tcp:HOST:PORT; others dial in")]
     DialsIn,
     /// There is no such program.
     #[error("{}", .0.detail)]
@@ -40,7 +41,8 @@ pub enum BrainConfigError {
 }
 
 impl BrainConfig {
-    /// A brain by the word that names it: a program, or `tcp:HOST:PORT`.
+    /// A brain by the word that names it: a program, an engine, or
+    /// `tcp:HOST:PORT`.
     /// Relative paths count from `folder`; a program runs under the rules of
     /// `sandbox`, or unconfined.
     ///
@@ -74,13 +76,22 @@ impl BrainConfig {
     /// of its program.
     pub fn absolute_word(&self) -> String {
         let is_path = |word: &str| word.contains('/');
+        let command = |program: &Program| {
+            let path = program.path.to_string_lossy().into_owned();
+            shell_words::join(std::iter::once(&path).chain(&program.arguments))
+        };
         match &self.source {
+            PlayerSource::Engine(engine) => {
+                let options = engine
+                    .options
+                    .words()
+                    .map(|word| shell_words::quote(&word).into_owned() + " ");
+                let options: String = options.collect();
+                format!("{}:{options}{}", engine.language, command(&engine.program))
+            }
             // It is looked for in the same places from everywhere.
             _ if !self.word.split_whitespace().next().is_some_and(is_path) => self.word.clone(),
-            PlayerSource::Program(program) => {
-                let path = program.path.to_string_lossy().into_owned();
-                shell_words::join(std::iter::once(&path).chain(&program.arguments))
-            }
+            PlayerSource::Program(program) => command(program),
             PlayerSource::Address(address) => format!("tcp:{address}"),
             PlayerSource::Lobby { .. } | PlayerSource::Person(_) => self.word.clone(),
         }

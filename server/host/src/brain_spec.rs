@@ -11,6 +11,7 @@ use crate::source::{PlayerFactory, PlayerSource};
 use launch::sandbox::Rules;
 use launch::{Program, ProgramName};
 use record::verdict::{Failure, FailureCause};
+use referee::player::engine::{EngineOptions, EngineProgram, Language, NoEngineOption};
 use store::clear_name::{UnclearName, clear_name};
 
 /// A BRAIN as it stands on the command line or in a tournament file, checked
@@ -36,6 +37,13 @@ enum Kind {
         /// Its arguments, without the port.
         arguments: Vec<String>,
     },
+    /// An engine started here, which talks by its standard input and output.
+    Engine {
+        language: Language,
+        program: ProgramName,
+        arguments: Vec<String>,
+        options: EngineOptions,
+    },
     /// A brain that already listens at `HOST:PORT`.
     Address(String),
     /// The person at this terminal.
@@ -60,14 +68,25 @@ enum Reason {
     Name(#[from] UnclearName),
     #[error("{0}")]
     Address(#[from] AddressError),
-    #[error("{0}: engines cannot be seated yet")]
-    Engine(String),
+    #[error("{0}")]
+    Option(#[from] NoEngineOption),
     #[error("a quote is not closed")]
     Quote(#[from] shell_words::ParseError),
-    #[error("give a program, tcp:HOST:PORT or lobby:NAME")]
+    #[error("give a program, tcp:HOST:PORT, lobby:NAME or an engine like uci:COMMAND")]
     Nothing,
     #[error("a command line has no NUL bytes")]
     Nul,
+}
+
+/// Why an option of an engine cannot be set.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum EngineOptionError {
+    /// It is none, or set already.
+    #[error("{0}")]
+    Option(#[from] NoEngineOption),
+    /// The player is no engine.
+    #[error("options are for engines: brain = \"uci:COMMAND\"")]
+    NoEngine,
 }
 
 /// A text that is no `HOST:PORT`.
@@ -80,8 +99,8 @@ impl BrainSpec {
     ///
     /// # Errors
     /// Nothing to start, quotes that are not closed, an address without a
-    /// port, a label or lobby name that is no name, a kind of player that
-    /// cannot be seated yet.
+    /// port, a label or lobby name that is no name, an option that engines of
+    /// the language do not have.
     pub fn parse(text: &str, base: &Path) -> Result<BrainSpec, BrainSpecError> {
         let wrong = |reason| BrainSpecError {
             word: text.chars().take(100).collect(),
@@ -113,6 +132,38 @@ impl BrainSpec {
         }
     }
 
+    /// The language of its engine, where it is one.
+    pub fn language(&self) -> Option<Language> {
+        match &self.kind {
+            Kind::Engine { language, .. } => Some(*language),
+            _ => None,
+        }
+    }
+
+    /// Sets an option of its engine: see [`EngineOptions::set`].
+    ///
+    /// # Errors
+    /// It is none, or there is no engine.
+    pub fn set_option(&mut self, key: &str, value: &str) -> Result<(), EngineOptionError> {
+        match &mut self.kind {
+            Kind::Engine {
+                language, options, ..
+            } => Ok(options.set(*language, key, value)?),
+            _ => Err(EngineOptionError::NoEngine),
+        }
+    }
+
+    /// The program that is started for it, where one is: a brain or an engine.
+    pub fn started(&self) -> Option<(&ProgramName, &[String])> {
+        match &self.kind {
+            Kind::Program { program, arguments }
+            | Kind::Engine {
+                program, arguments, ..
+            } => Some((program, arguments)),
+            _ => None,
+        }
+    }
+
     /// Whether it is the person at this terminal.
     pub fn is_human(&self) -> bool {
         self.kind == Kind::Human
@@ -129,12 +180,25 @@ impl BrainSpec {
         person: Option<Arc<dyn PlayerFactory>>,
     ) -> Result<PlayerSource, Failure> {
         let not_started = |why: &str| Failure::new(FailureCause::NotStarted, why);
+        let find = |program, arguments| {
+            let found = Program::find(program, arguments, folder);
+            let found = found.map_err(|error| not_started(&error.to_string()));
+            found.map(|found| found.confined(self.sandbox.clone()))
+        };
         Ok(match &self.kind {
             Kind::Program { program, arguments } => {
-                let found = Program::find(program, arguments, folder);
-                let found = found.map_err(|error| not_started(&error.to_string()))?;
-                PlayerSource::Program(found.confined(self.sandbox.clone()))
+                PlayerSource::Program(find(program, arguments)?)
             }
+            Kind::Engine {
+                language,
+                program,
+                arguments,
+                options,
+            } => PlayerSource::Engine(EngineProgram {
+                program: find(program, arguments)?,
+                language: *language,
+                options: options.clone(),
+            }),
             Kind::Human => {
                 let missing = || not_started("there is no terminal");
                 PlayerSource::Person(person.ok_or_else(missing)?)
@@ -173,26 +237,51 @@ impl Kind {
         match word.split_once(':') {
             Some(("tcp", address)) => Ok(Kind::Address(check_address(address)?.to_owned())),
             Some(("lobby", name)) => Ok(Kind::Lobby(clear_name(name)?)),
-            Some((kind @ ("gomocup" | "uci" | "gtp"), _)) => Err(Reason::Engine(kind.to_owned())),
+            Some((kind, command)) if let Some(language) = Language::of_word(kind) => {
+                Kind::of_engine(language, command, base)
+            }
             None if word == "human" => Ok(Kind::Human),
-            _ => Kind::of_program(word, base),
+            _ => {
+                let (program, arguments) = command(shell_words::split(word)?, base)?;
+                Ok(Kind::Program { program, arguments })
+            }
         }
     }
 
-    fn of_program(word: &str, base: &Path) -> Result<Kind, Reason> {
-        let mut words = shell_words::split(word)?.into_iter();
-        let program = words.next().filter(|program| !program.is_empty());
-        let program = program.ok_or(Reason::Nothing)?;
-        let arguments: Vec<String> = words.collect();
-        if program.contains('\0') || arguments.iter().any(|argument| argument.contains('\0')) {
-            return Err(Reason::Nul);
+    /// An engine: options, as a shell has variables, before its command.
+    fn of_engine(language: Language, text: &str, base: &Path) -> Result<Kind, Reason> {
+        let mut words = shell_words::split(text)?;
+        let mut options = EngineOptions::default();
+        while let Some((key, value)) = words.first().and_then(|word| word.split_once('='))
+            && !key.contains('/')
+        {
+            options.set(language, key, value)?;
+            words.remove(0);
         }
-        let program = match program.contains('/') {
-            true => ProgramName::Path(base.join(program)),
-            false => ProgramName::Name(program),
-        };
-        Ok(Kind::Program { program, arguments })
+        let (program, arguments) = command(words, base)?;
+        Ok(Kind::Engine {
+            language,
+            program,
+            arguments,
+            options,
+        })
     }
+}
+
+/// A program and its arguments.
+fn command(words: Vec<String>, base: &Path) -> Result<(ProgramName, Vec<String>), Reason> {
+    let mut words = words.into_iter();
+    let program = words.next().filter(|program| !program.is_empty());
+    let program = program.ok_or(Reason::Nothing)?;
+    let arguments: Vec<String> = words.collect();
+    if program.contains('\0') || arguments.iter().any(|argument| argument.contains('\0')) {
+        return Err(Reason::Nul);
+    }
+    let program = match program.contains('/') {
+        true => ProgramName::Path(base.join(program)),
+        false => ProgramName::Name(program),
+    };
+    Ok((program, arguments))
 }
 
 /// This text, if it looks like `HOST:PORT`; whether there is such a host shows
@@ -265,6 +354,32 @@ mod tests {
     }
 
     #[test]
+    fn an_engine_has_options_before_its_command() {
+        let spec = parse("A=uci:depth=5 'option.Skill Level=3' ./stockfish -x y=1");
+        assert_eq!(spec.label.as_ref().map(Name::as_str), Some("A"));
+        assert_eq!(spec.program(), None);
+        let (program, arguments) = spec.started().unwrap();
+        let path = PathBuf::from("/base/./stockfish");
+        assert_eq!(*program, ProgramName::Path(path));
+        assert_eq!(arguments, ["-x", "y=1"]);
+        let Kind::Engine {
+            language, options, ..
+        } = &spec.kind
+        else {
+            panic!("it is an engine");
+        };
+        assert_eq!((*language, options.depth), (Language::Uci, Some(5)));
+        let own = ("Skill Level".to_owned(), "3".to_owned());
+        assert_eq!(options.own, [own]);
+        let plain = parse("gtp:gnugo --mode gtp");
+        let name = ProgramName::Name("gnugo".to_owned());
+        assert_eq!(*plain.started().unwrap().0, name);
+        let odd = parse("gomocup:./a=b/pbrain");
+        let path = PathBuf::from("/base/./a=b/pbrain");
+        assert_eq!(*odd.started().unwrap().0, ProgramName::Path(path));
+    }
+
+    #[test]
     fn brains_elsewhere_are_named_by_address_or_by_name() {
         let address = "example.org:5555".to_owned();
         assert_eq!(parse("tcp:example.org:5555").kind, Kind::Address(address));
@@ -289,9 +404,11 @@ mod tests {
             ("tcp:host:65536", "write HOST:PORT"),
             ("tcp:::1:5", "write HOST:PORT"),
             ("lobby:", "a name has at least one character"),
-            ("gomocup:./pbrain", "gomocup: engines cannot be seated yet"),
-            ("A=uci:stockfish", "uci: engines cannot be seated yet"),
-            ("gtp:gnugo", "gtp: engines cannot be seated yet"),
+            ("uci:", "give a program"),
+            ("uci:depth=3", "give a program"),
+            ("uci:Hash=16 stockfish", "there is no option 'Hash'"),
+            ("gtp:option.x=1 gnugo", "GTP has none"),
+            ("gomocup:./pbrain 'x", "a quote is not closed"),
         ] {
             let refusal = refusal(text);
             assert!(refusal.contains(expected), "{text}: {refusal}");

@@ -107,7 +107,7 @@ pub async fn check(
         Err(why) => return failed(CheckError::Failed(why.into_failure())),
     };
     let brain = seated.as_player();
-    let outcome = format!("{}, protocol {}", brain.name(), brain.version());
+    let outcome = format!("{}, protocol {}", brain.name(), brain.protocol());
     let lines = brain.history_since(began);
     seated.send_back(lobby);
     Checked {

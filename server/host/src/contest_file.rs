@@ -14,7 +14,7 @@ use std::time::Duration;
 use games::{AnyGame, Entry, PositionError, Settings, SettingsError, Turn};
 use toml::{Spanned, Value};
 use tournament::rating::SprtBounds;
-use tournament::{Format, Openings, StartPolicy};
+use tournament::{Format, OpeningRules, Openings, StartPolicy};
 
 use self::file::{Place, RawTournament};
 use self::players::{check_players, first_missing};
@@ -155,7 +155,9 @@ fn check(raw: &RawTournament, place: &Place) -> Result<TournamentConfig, ConfigE
             let start = start_position(game, &settings, position.as_deref());
             let start = start.map_err(|error| place.error(error))?;
             let seed = seed.unwrap_or_default();
-            Some(check_openings(openings, &*start, games, seed, place)?)
+            Some(check_openings(
+                openings, &*start, &settings, games, seed, place,
+            )?)
         }
     };
     let time = |text: &String| values::duration(text);
@@ -260,21 +262,50 @@ fn start_position(
     }
 }
 
-/// A file of openings, or `{ random = 4 }`.
+/// The largest file of openings that is read, in bytes: 100,000 of 600 characters
+/// have room.
+const MAX_OPENINGS_BYTES: u64 = 64 << 20;
+
+/// A file of openings, `{ file = "book.pgn", plies = 8, order = "random" }`, or
+/// `{ random = 4 }`.
 fn check_openings(
     raw: &Spanned<Value>,
     start: &dyn AnyGame,
+    settings: &Settings,
     games: u32,
     seed: u64,
     place: &Place,
 ) -> Result<Openings, ConfigError> {
-    let Some(path) = raw.get_ref().as_str() else {
+    let Some((path, rules)) = rules::opening_file(raw, place)? else {
         return rules::random_openings(raw, start, games, seed, place);
     };
     let file = place.directory().join(path);
-    let text = file::read(&file)?;
-    Openings::parse(&text, start)
-        .map_err(|error| ConfigError::at(&file, error.line, error.reason.to_string()))
+    read_openings(&file, start, settings, rules, seed)
+}
+
+/// Reads a file of openings in the format that its name ends with.
+///
+/// # Errors
+/// It cannot be read; the first line that is wrong.
+pub fn read_openings(
+    file: &Path,
+    start: &dyn AnyGame,
+    settings: &Settings,
+    rules: OpeningRules,
+    seed: u64,
+) -> Result<Openings, ConfigError> {
+    let bytes = file::read_bytes(file, MAX_OPENINGS_BYTES)?;
+    let ending = file.extension().and_then(|ending| ending.to_str());
+    let text = formats::decode(&bytes);
+    Openings::read(
+        &text,
+        ending.unwrap_or_default(),
+        start,
+        settings,
+        rules,
+        seed,
+    )
+    .map_err(|error| ConfigError::at(file, error.line, error.reason.to_string()))
 }
 
 #[cfg(test)]

@@ -3,17 +3,18 @@
 use std::io;
 
 use futures_util::future::join_all;
-use games::{AnyGame, Illegal, Seat};
+use games::{AnyGame, Illegal, PositionError, Seat};
 use jiff::Timestamp;
 use tokio::sync::mpsc;
 
+use crate::kept_player::KeptPlayer;
 use crate::running_games::GameGuard;
 use crate::source::{NotBrought, PlayerSource, Seated, Start};
 use metrics::COUNTS;
 use record::GameId;
 use record::verdict::{Failure, Verdict};
 use record::{Journal, RecordedPlayer};
-use referee::player::{Brain, Conditions};
+use referee::player::Conditions;
 use referee::{Finished, Observer, Order, Referee, Terms};
 use store::{FinishedGame, GameKey, GameSink, Kept, NotAResult, WriterStopped};
 
@@ -35,8 +36,8 @@ pub struct Place<'a> {
     pub called: String,
     /// Where it comes from, or why it never will.
     pub source: Result<&'a PlayerSource, &'a Failure>,
-    /// Its brain of an earlier game, to be used again.
-    pub kept: Option<Brain>,
+    /// Its program of an earlier game, to be used again.
+    pub kept: Option<KeptPlayer>,
 }
 
 /// What whoever asked for a game is called for, in this order.
@@ -109,6 +110,9 @@ pub enum HostError {
     /// Its opening is none.
     #[error("{0}")]
     Opening(#[from] Illegal),
+    /// The position of its opening is none.
+    #[error("{0}")]
+    Position(#[from] PositionError),
     /// It was begun before.
     #[error("the game was begun before")]
     BegunTwice,
@@ -186,8 +190,8 @@ async fn bring_all(
     let seats = || (0..).map(Seat::new);
     let never: Vec<_> = seats().zip(&places).filter_map(cannot_come).collect();
     if !never.is_empty() {
-        for brain in places.into_iter().filter_map(|place| place.kept) {
-            tokio::spawn(brain.quit());
+        for program in places.into_iter().filter_map(|place| place.kept) {
+            tokio::spawn(program.quit());
         }
         return never;
     }

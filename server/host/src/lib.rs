@@ -22,6 +22,7 @@ mod declined;
 pub mod game;
 mod game_server;
 mod hosted;
+mod kept_player;
 mod keys;
 mod mutex;
 mod new_contest;
@@ -42,6 +43,7 @@ pub use game_server::{
     GameRequest, GameServer, GameServerActor, GameServerError, GameServerRules, Login, MAX_GAMES,
     NotReady, Notice, OfSeek, Operation, Opponent, PersonId, Refused, Request, SeekId, View,
 };
+pub use kept_player::KeptPlayer;
 pub use new_contest::NewContest;
 pub use person_name::{LONGEST_NAME, is_person_name};
 pub use quota::{BYTES_PER_DAY, DiskQuota, QuotaSpent};

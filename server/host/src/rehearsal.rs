@@ -7,7 +7,7 @@ use games::{AnyGame, Seat};
 use tokio::time::Instant;
 
 use crate::game::journal_of;
-use crate::source::{NotBrought, PlayerSource, Seated, Start};
+use crate::source::{NotBrought, PlayerSource, Start};
 use record::verdict::{Cause, Failure};
 use record::{Entry, GameId, RecordedPlayer};
 use referee::player::{Conditions, Event, Fault, Limits, News, Player, Question};
@@ -83,9 +83,9 @@ pub async fn rehearse(
     let referee = Referee::new(conditions, terms, state, players, journal, None);
     let finished = referee.play().await;
     let brain = seated.as_player();
-    let (name, protocol) = (brain.name().to_owned(), brain.version().to_string());
-    if let Seated::Brain { brain, .. } = seated {
-        brain.quit().await;
+    let (name, protocol) = (brain.name().to_owned(), brain.protocol());
+    if let Some(program) = seated.into_program() {
+        program.quit().await;
     }
     let verdict = finished.journal.verdict;
     if let Some(verdict) = verdict.filter(|verdict| verdict.loser() == Some(Seat::FIRST)) {

@@ -4,12 +4,15 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use games::Seat;
+use protocol::line::ManagerLine;
 use tokio::time::Instant;
 
+use crate::kept_player::KeptPlayer;
 use crate::lobby::{Guest, Lobby, Membership, Whereabouts};
 use launch::{Process, Program};
 use record::RecordedPlayer;
 use record::verdict::{Failure, FailureCause};
+use referee::player::engine::{Engine, EngineProgram};
 use referee::player::{
     Brain, Conditions, Limits, Player, START_TIMEOUT, Transcripts, Wire, dial, greet, introduce,
     start,
@@ -23,6 +26,8 @@ const LAST_WORDS: Duration = Duration::from_secs(1);
 pub enum PlayerSource {
     /// A program that the manager starts.
     Program(Program),
+    /// An engine that the manager starts.
+    Engine(EngineProgram),
     /// A brain that listens at `HOST:PORT`.
     Address(String),
     /// A brain that dials in under this name.
@@ -82,8 +87,19 @@ pub enum Seated {
         /// Its place in the lobby, where it came from there.
         membership: Option<Membership>,
     },
+    /// An engine, ready for its game.
+    Engine(Box<Engine>),
     /// Somebody inside the manager, for this game alone.
     Person(Box<dyn Player>),
+}
+
+impl From<KeptPlayer> for Seated {
+    fn from(player: KeptPlayer) -> Seated {
+        match player {
+            KeptPlayer::Brain(brain) => Seated::brain(brain),
+            KeptPlayer::Engine(engine) => Seated::Engine(engine),
+        }
+    }
 }
 
 impl Seated {
@@ -94,10 +110,29 @@ impl Seated {
         }
     }
 
+    /// The program without its place in the lobby; `None` for a person.
+    pub(crate) fn into_program(self) -> Option<KeptPlayer> {
+        match self {
+            Seated::Brain { brain, .. } => Some(KeptPlayer::Brain(brain)),
+            Seated::Engine(engine) => Some(KeptPlayer::Engine(engine)),
+            Seated::Person(_) => None,
+        }
+    }
+
+    /// Takes its process, if the manager started one.
+    pub(crate) fn take_process(&mut self) -> Option<Process> {
+        match self {
+            Seated::Brain { brain, .. } => brain.take_process(),
+            Seated::Engine(engine) => engine.take_process(),
+            Seated::Person(_) => None,
+        }
+    }
+
     /// The player, for the referee.
     pub fn player(&mut self) -> &mut dyn Player {
         match self {
             Seated::Brain { brain, .. } => brain,
+            Seated::Engine(engine) => engine.as_mut(),
             Seated::Person(person) => person.as_mut(),
         }
     }
@@ -106,6 +141,7 @@ impl Seated {
     pub fn as_player(&self) -> &dyn Player {
         match self {
             Seated::Brain { brain, .. } => brain,
+            Seated::Engine(engine) => engine.as_ref(),
             Seated::Person(person) => person.as_ref(),
         }
     }
@@ -113,6 +149,7 @@ impl Seated {
     fn confinement(&self) -> Option<&str> {
         match self {
             Seated::Brain { brain, .. } => brain.confinement(),
+            Seated::Engine(engine) => engine.confinement(),
             Seated::Person(_) => None,
         }
     }
@@ -124,7 +161,7 @@ impl Seated {
         let recorded = RecordedPlayer {
             name,
             brain,
-            protocol: player.version().to_string(),
+            protocol: player.protocol(),
             sandbox: self.confinement().map(str::to_owned),
             transcript: Vec::new(),
         };
@@ -154,10 +191,11 @@ impl Seated {
                 membership.introduced = false;
                 lobby.give_back(Guest { brain, membership });
             }
-            Seated::Brain { brain, .. } => {
-                tokio::spawn(brain.quit());
+            other => {
+                if let Some(program) = other.into_program() {
+                    tokio::spawn(program.quit());
+                }
             }
-            Seated::Person(_) => {}
         }
     }
 }
@@ -189,7 +227,10 @@ impl From<Failure> for NotBrought {
 impl PlayerSource {
     /// Whether it is the manager that starts or dials the player.
     pub fn is_at_hand(&self) -> bool {
-        matches!(self, PlayerSource::Program(_) | PlayerSource::Address(_))
+        match self {
+            PlayerSource::Program(_) | PlayerSource::Engine(_) | PlayerSource::Address(_) => true,
+            PlayerSource::Lobby { .. } | PlayerSource::Person(_) => false,
+        }
     }
 
     /// How many games a player of this kind can play at once; `None` without
@@ -203,7 +244,10 @@ impl PlayerSource {
     pub fn is_here(&self) -> bool {
         match self {
             PlayerSource::Lobby { name, lobby } => lobby.whereabouts(name) == Whereabouts::Here,
-            PlayerSource::Program(_) | PlayerSource::Address(_) | PlayerSource::Person(_) => true,
+            PlayerSource::Program(_)
+            | PlayerSource::Engine(_)
+            | PlayerSource::Address(_)
+            | PlayerSource::Person(_) => true,
         }
     }
 
@@ -214,18 +258,18 @@ impl PlayerSource {
     /// Why a new one could not be had.
     pub async fn bring(
         &self,
-        kept: Option<Brain>,
+        kept: Option<KeptPlayer>,
         conditions: &Conditions,
         seat: Seat,
         player: &str,
         how: &Start,
     ) -> Result<Seated, NotBrought> {
-        if let Some(mut brain) = kept {
-            match brain.prepare(conditions, seat).await {
-                Ok(()) => return Ok(Seated::brain(brain)),
+        if let Some(mut program) = kept {
+            match program.prepare(conditions, seat).await {
+                Ok(()) => return Ok(program.into()),
                 Err(failure) => {
                     tracing::info!("{player} is started or dialled again: {failure}");
-                    tokio::spawn(brain.quit());
+                    tokio::spawn(program.quit());
                 }
             }
         }
@@ -233,6 +277,10 @@ impl PlayerSource {
             PlayerSource::Program(program) => {
                 let (wire, process) = start(program, player, how.timeout).await?;
                 (wire, Some(process))
+            }
+            PlayerSource::Engine(engine) => {
+                let engine = bring_engine(engine, conditions, player, how).await?;
+                return Ok(Seated::Engine(Box::new(engine)));
             }
             PlayerSource::Address(address) => (dial(address, how.timeout).await?, None),
             PlayerSource::Lobby { name, lobby } => {
@@ -279,14 +327,45 @@ async fn shake_hands(
                 }
             }
         }
-        Err(failure) => Err(dismissed(wire, process, failure).await),
+        Err(failure) => {
+            wire.queue(&ManagerLine::Quit);
+            Err(dismissed(wire, process, failure).await)
+        }
+    }
+}
+
+/// Starts an engine and introduces it to the game.
+async fn bring_engine(
+    program: &EngineProgram,
+    conditions: &Conditions,
+    player: &str,
+    how: &Start,
+) -> Result<Engine, Failure> {
+    program.check(conditions)?;
+    let (mut wire, process) = program.start(player)?;
+    how.write_transcript(&mut wire, player);
+    let grace = EngineProgram::grace(how.timeout);
+    let fallback = program.fallback_name();
+    let dialect = program.dialect();
+    let introduced = Engine::introduce(&mut wire, dialect, &fallback, conditions, grace).await;
+    let introduced = match introduced {
+        Ok(introduced) => introduced,
+        Err(failure) => return Err(dismissed(wire, Some(process), failure).await),
+    };
+    let mut engine = Engine::new(wire, introduced, Some(process), grace);
+    match engine.prepare(conditions).await {
+        Ok(()) => Ok(engine),
+        Err(failure) => {
+            let failure = failure.of(engine.own_name());
+            tokio::spawn(engine.quit());
+            Err(failure)
+        }
     }
 }
 
 /// Sends a brain away that failed its handshake; what it wrote to its standard
 /// error may tell its author why.
 async fn dismissed(mut wire: Wire, process: Option<Process>, failure: Failure) -> Failure {
-    wire.queue(&protocol::line::ManagerLine::Quit);
     wire.flush().await;
     let Some(mut process) = process else {
         return failure;

@@ -29,10 +29,25 @@ use rustix::process::{
 };
 use tempfile::TempDir;
 
+use crate::pipes;
 use crate::sandbox::{CONFINE_WORD, Overrun, Rules, Setup, watch};
 
 /// The first argument that makes the manager's program a keeper.
 pub const KEEPER_WORD: &str = "__keep";
+
+/// The first argument of a keeper whose program talks to the manager by its
+/// standard input and output. The manager sends these over the keeper's own
+/// standard input, which is a socket then.
+pub const PIPES_KEEPER_WORD: &str = "__keep-pipes";
+
+/// The standard input and output of the program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Streams {
+    /// Nothing to read, and its output goes to the log.
+    Log,
+    /// Pipes of the manager.
+    Pipes,
+}
 
 /// How long a brain may take to end after SIGTERM.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -45,8 +60,8 @@ const CANNOT_START: u8 = 126;
 
 /// Runs `words` as a brain and watches it. Gives the keeper's exit status: that of
 /// the brain, or 128 + N after signal N.
-pub fn keep(words: &[OsString]) -> u8 {
-    match try_keep(words) {
+pub fn keep(words: &[OsString], streams: Streams) -> u8 {
+    match try_keep(words, streams) {
         Ok(status) => status,
         Err(error) => {
             eprintln!("cannot be started: {error}");
@@ -55,7 +70,7 @@ pub fn keep(words: &[OsString]) -> u8 {
     }
 }
 
-fn try_keep(words: &[OsString]) -> io::Result<u8> {
+fn try_keep(words: &[OsString], streams: Streams) -> io::Result<u8> {
     let (setup, words) = Setup::split(words).map_err(io::Error::other)?;
     let (program, arguments) = words
         .split_first()
@@ -74,15 +89,22 @@ fn try_keep(words: &[OsString]) -> io::Result<u8> {
     if setup.is_some() {
         command.arg(program);
     }
-    command
-        .args(arguments)
-        .stdin(Stdio::null())
+    command.args(arguments).process_group(0);
+    match streams {
         // The log takes the brain's standard output together with its standard
         // error.
-        .stdout(io::stderr().as_fd().try_clone_to_owned()?)
-        .process_group(0);
+        Streams::Log => command
+            .stdin(Stdio::null())
+            .stdout(io::stderr().as_fd().try_clone_to_owned()?),
+        Streams::Pipes => {
+            let ends = pipes::receive(io::stdin())?;
+            command.stdin(ends.input).stdout(ends.output)
+        }
+    };
     die_with_parent(&mut command);
     let mut brain = command.spawn()?;
+    // It holds the pipes, which must end with the brain.
+    drop(command);
     let group = Pid::from_child(&brain);
     let ended = pidfd_open(group, PidfdFlags::empty())?;
 

@@ -3,10 +3,12 @@
 use std::ffi::OsString;
 
 pub mod keeper;
+mod pipes;
 mod process;
 mod program;
 pub mod sandbox;
 
+pub use pipes::Pipes;
 pub use process::Process;
 pub use program::{Program, ProgramName, ProgramNotFound};
 
@@ -15,7 +17,8 @@ pub use program::{Program, ProgramName, ProgramNotFound};
 pub fn run_inner(words: &[OsString]) -> Option<u8> {
     let (word, rest) = words.split_first()?;
     match word.to_str()? {
-        keeper::KEEPER_WORD => Some(keeper::keep(rest)),
+        keeper::KEEPER_WORD => Some(keeper::keep(rest, keeper::Streams::Log)),
+        keeper::PIPES_KEEPER_WORD => Some(keeper::keep(rest, keeper::Streams::Pipes)),
         sandbox::CONFINE_WORD => Some(sandbox::confine(rest)),
         _ => None,
     }

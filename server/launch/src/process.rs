@@ -5,17 +5,20 @@ use std::env;
 use std::ffi::OsString;
 use std::io::{self, PipeReader, Read as _};
 use std::net::SocketAddr;
+use std::os::fd::OwnedFd;
+use std::os::unix::net::UnixStream;
 use std::path::PathBuf;
 use std::process::{ExitStatus, Stdio};
 use std::sync::{Arc, Mutex, Once, PoisonError};
 use std::time::Duration;
 
 use tokio::io::AsyncReadExt as _;
-use tokio::process::{Child, ChildStderr, ChildStdin, Command};
+use tokio::process::{Child, ChildStderr, Command};
 use tokio::task::JoinHandle;
 use tokio::time::{Instant, timeout, timeout_at};
 
-use super::keeper::KEEPER_WORD;
+use super::keeper::{KEEPER_WORD, PIPES_KEEPER_WORD};
+use super::pipes::{self, Pipes};
 use super::program::Program;
 use super::sandbox::{Overrun, Reach, Setup, arguments, support};
 
@@ -43,7 +46,7 @@ const UNCONFINED: &str = "off";
 pub struct Process {
     child: Child,
     /// The keeper ends the brain when this is closed.
-    leash: Option<ChildStdin>,
+    leash: Option<UnixStream>,
     last_lines: LastLines,
     /// The task that reads the brain's output to its end.
     reader: Option<JoinHandle<()>>,
@@ -65,7 +68,21 @@ impl Process {
     /// later.
     pub fn listening(program: &Program, port: u16, player: &str) -> io::Result<Process> {
         let more = [port.to_string()];
-        Process::spawn(program, Reach::Listens(port), &more, player)
+        Process::spawn(KEEPER_WORD, program, Reach::Listens(port), &more, player)
+    }
+
+    /// Starts a program that talks by its standard input and output. Gives the
+    /// manager's ends of the two.
+    ///
+    /// # Errors
+    /// As [`Process::listening`].
+    pub fn on_pipes(program: &Program, player: &str) -> io::Result<(Process, Pipes)> {
+        let (pipes, ends) = pipes::pipes()?;
+        let process = Process::spawn(PIPES_KEEPER_WORD, program, Reach::Pipes, &[], player)?;
+        if let Some(leash) = &process.leash {
+            pipes::send(leash, &ends)?;
+        }
+        Ok((process, pipes))
     }
 
     /// Starts a program that will connect to the manager at `address`, with these
@@ -79,10 +96,12 @@ impl Process {
         more: &[String],
         player: &str,
     ) -> io::Result<Process> {
-        Process::spawn(program, Reach::Connects(address.port()), more, player)
+        let reach = Reach::Connects(address.port());
+        Process::spawn(KEEPER_WORD, program, reach, more, player)
     }
 
     fn spawn(
+        keeper: &str,
         program: &Program,
         reach: Reach,
         more: &[String],
@@ -91,14 +110,15 @@ impl Process {
         let (rules, arguments, confinement) = prepare(program, reach)?;
         let (report, reports) = io::pipe()?;
         rustix::io::ioctl_fionbio(&report, true)?;
+        let (leash, keepers_end) = UnixStream::pair()?;
         let mut child = Command::new("/proc/self/exe")
-            .arg(KEEPER_WORD)
+            .arg(keeper)
             .args(rules)
             .arg(&program.path)
             .args(arguments)
             .args(more)
             .current_dir(&program.folder)
-            .stdin(Stdio::piped())
+            .stdin(OwnedFd::from(keepers_end))
             .stdout(reports)
             .stderr(Stdio::piped())
             .process_group(0)
@@ -109,7 +129,7 @@ impl Process {
             .take()
             .map(|errors| tokio::spawn(keep_log(errors, player.to_owned(), last_lines.clone())));
         Ok(Process {
-            leash: child.stdin.take(),
+            leash: Some(leash),
             child,
             last_lines,
             reader,

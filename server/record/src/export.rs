@@ -4,13 +4,14 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::time::Duration;
 
+use formats::Format;
 use games::Seat;
 use serde::Serialize;
 
-use super::notation;
 use super::text::seat_name;
 use super::write::{DECLARATION, write_record};
 use super::{Entry, GameId, Journal, Line, RecordedPlayer, to_xml};
+use super::{foreign, notation};
 use crate::verdict::Verdict;
 
 /// The form of an export.
@@ -24,6 +25,14 @@ pub enum ExportFormat {
     Moves,
     /// Games of kalaha in the notation of the thesis, one sowing a line
     Kalaha,
+    /// Games of chess in Portable Game Notation, with scores, depths and times
+    Pgn,
+    /// Games of gomoku, go and reversi in Smart Game Format
+    Sgf,
+    /// Games of gomoku in the format of Piskvork; a file of it holds one game
+    Psq,
+    /// Games of checkers in Portable Draughts Notation
+    Pdn,
 }
 
 /// Writes records one after another and keeps none of them in memory.
@@ -60,6 +69,10 @@ impl<W: Write> Exporter<W> {
             ExportFormat::Xml => to_xml(journal),
             ExportFormat::Jsonl => serde_json::to_string(&JsonGame::of(journal))?,
             ExportFormat::Moves => move_list(journal),
+            ExportFormat::Pgn => in_format(journal, Format::Pgn)?,
+            ExportFormat::Sgf => in_format(journal, Format::Sgf)?,
+            ExportFormat::Psq => in_format(journal, Format::Psq)?,
+            ExportFormat::Pdn => in_format(journal, Format::Pdn)?,
             ExportFormat::Kalaha => notation::kalaha(journal)
                 .map_err(|why| io::Error::new(io::ErrorKind::InvalidInput, why))?,
         };
@@ -77,6 +90,18 @@ impl<W: Write> Exporter<W> {
         }
         self.out.flush()
     }
+}
+
+/// The game in a format of another program, without the last line feed.
+fn in_format(journal: &Journal, format: Format) -> io::Result<String> {
+    let refused = |what: String| {
+        let what = format!("game {}: {what}", journal.id);
+        io::Error::new(io::ErrorKind::InvalidInput, what)
+    };
+    let game = foreign::written(journal).map_err(|error| refused(error.to_string()))?;
+    let mut text = formats::write(&game, format).map_err(refused)?;
+    text.pop();
+    Ok(text)
 }
 
 /// All actions in order, chance included, separated by spaces.

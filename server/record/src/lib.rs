@@ -11,6 +11,7 @@ mod damage;
 mod drawn;
 mod export;
 mod folder;
+pub mod foreign;
 pub mod hand;
 mod id;
 mod journal;

@@ -6,10 +6,12 @@
 
 mod brain;
 mod dial;
+pub mod engine;
 mod game;
 mod handshake;
 mod history;
 mod link;
+mod pipe_link;
 mod quote;
 mod reconnect;
 mod transcripts;
@@ -48,6 +50,11 @@ pub trait Player: Send {
     /// not speak the protocol are told as much as a brain of 0,2.
     fn version(&self) -> Version {
         Version::V02
+    }
+
+    /// The language that it speaks, as the record notes it.
+    fn protocol(&self) -> String {
+        self.version().to_string()
     }
 
     /// How time limits apply to this player.

@@ -8,7 +8,7 @@ use super::CommandError;
 /// A game and its settings on the command line.
 #[derive(Args, Clone, Debug)]
 pub struct GameWords {
-    /// Game: gomoku, kalaha, dice, qubic, go, reversi, kuhn or leduc
+    /// Game: gomoku, chess, go, reversi, checkers, kalaha, dice, qubic, kuhn or leduc
     #[arg(value_name = "GAME")]
     pub game: String,
 
@@ -92,10 +92,10 @@ impl GameWords {
 /// A word without a `=`.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("'{0}' is not KEY=VALUE, like rule=exact")]
-struct NotAPair(String);
+pub(super) struct NotAPair(String);
 
 /// `KEY=VALUE` cut in two.
-fn key_value(text: &str) -> Result<(String, String), NotAPair> {
+pub(super) fn key_value(text: &str) -> Result<(String, String), NotAPair> {
     let (key, value) = text
         .split_once('=')
         .ok_or_else(|| NotAPair(text.to_owned()))?;

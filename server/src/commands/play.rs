@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use clap::Args;
-use tournament::StartPolicy;
+use tournament::{OpeningOrder, StartPolicy};
 
 use super::CommandError;
 use super::game_words::GameWords;
@@ -87,6 +87,8 @@ pub fn run(args: &PlayArgs) -> Result<(), CommandError> {
         clock: None,
         concurrency: 1,
         openings: None,
+        openings_order: OpeningOrder::Sequential,
+        opening_plies: None,
         start,
         min_move_time: Duration::ZERO,
         store: None,

@@ -1,13 +1,11 @@
 //! `arbiter match`: games between two players, or more at one board.
 
-use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::Args;
-use games::AnyGame;
 use tournament::rating::SprtBounds;
-use tournament::{Format, Openings, StartPolicy};
+use tournament::{Format, OpeningOrder, OpeningRules, Openings, StartPolicy};
 
 use super::CommandError;
 use super::contest_setup::{ContestSetup, Keep, here};
@@ -15,7 +13,7 @@ use super::game_words::{GameWords, SetUp};
 use super::shared_args::{LobbyArgs, PatienceArgs, SandboxArgs, SeedArgs, StreamArgs};
 use host::brain_spec::BrainSpec;
 use host::contest::{OnFailure, Plan};
-use host::contest_file::{DEFAULT_WAIT, values};
+use host::contest_file::{DEFAULT_WAIT, read_openings, values};
 use host::lobby::Secrets;
 use host::logging::LogFormat;
 use record::time_control::{GameClock, TimeControl};
@@ -26,13 +24,15 @@ use store::Identity;
 const EXAMPLES: &str = "\
 A BRAIN is a program that the manager starts ('./brain --level 3'; the port is
 appended), tcp:HOST:PORT (a brain that listens there), lobby:NAME (a brain that
-connects to --listen), or human (you, at this terminal). A=./brain names it A.
+connects to --listen), gomocup:COMMAND, uci:COMMAND or gtp:COMMAND (an engine),
+or human (you, at this terminal). A=./brain names it A.
 
 Examples:
   arbiter match gomoku 'gomoku-brain --level greedy' 'gomoku-brain --level random'
   arbiter match gomoku A=./mine B=./yours --games 100 --timeout 300ms --concurrency 2
   arbiter match gomoku ./mine tcp:10.0.0.7:5000 --clock 60s+1s --records games/
   arbiter match gomoku ./mine lobby:Deep --listen 0.0.0.0:5555 --wait 5m
+  arbiter match gomoku 'gomocup:./pbrain-mine' gomoku-brain --rule exact
   arbiter match gomoku ./mine ./yours --board 3 --option line=3 --watch
   arbiter match gomoku ./new ./old --sprt 0,10 --openings openings.txt
   arbiter match dice A=./one B=./two C=./three --games 300 --store dice-match";
@@ -82,9 +82,26 @@ pub struct MatchArgs {
     #[arg(long, help_heading = "Play", value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=10_000))]
     pub(super) concurrency: u16,
 
-    /// File of openings, one a line; each is played twice, with either player starting
+    /// File of openings; each is played twice, with either player starting
+    ///
+    /// The ending of its name tells the format: pgn, sgf, psq, pdn, epd; anything
+    /// else is one opening a line, as moves or as Gomocup has them.
     #[arg(long, help_heading = "Files", value_name = "FILE")]
     pub(super) openings: Option<PathBuf>,
+
+    /// Order in which openings are played: sequential, or random by --seed
+    #[arg(
+        long,
+        help_heading = "Files",
+        value_name = "ORDER",
+        default_value = "sequential",
+        requires = "openings"
+    )]
+    pub(super) openings_order: OpeningOrder,
+
+    /// Most moves of an opening; the rest of it is left out
+    #[arg(long, help_heading = "Files", value_name = "N", requires = "openings")]
+    pub(super) opening_plies: Option<u32>,
 
     /// Player who starts: alternate, first, second or random
     #[arg(
@@ -153,7 +170,7 @@ pub fn run(args: &MatchArgs) -> Result<(), CommandError> {
         ));
     }
     let openings = match &args.openings {
-        Some(file) => Some(read_openings(file, set_up.state.as_ref())?),
+        Some(file) => Some(openings(args, file, &set_up)?),
         None => None,
     };
     let players = args.brains.iter().map(|word| {
@@ -301,9 +318,16 @@ fn beyond_published(set_up: &SetUp, openings: bool) -> Option<String> {
     settings.or(position).or(openings)
 }
 
-fn read_openings(file: &PathBuf, start: &dyn AnyGame) -> Result<Openings, CommandError> {
-    let wrong =
-        |error: &dyn std::fmt::Display| CommandError::Usage(format!("{}: {error}", file.display()));
-    let text = fs::read_to_string(file).map_err(|error| wrong(&error))?;
-    Openings::parse(&text, start).map_err(|error| wrong(&error))
+fn openings(args: &MatchArgs, file: &Path, set_up: &SetUp) -> Result<Openings, CommandError> {
+    let rules = OpeningRules {
+        plies: args.opening_plies,
+        order: args.openings_order,
+    };
+    // A match that continues must have the same order.
+    let seed = match args.seed.is_given() || args.store.is_some() {
+        true => args.seed.or_zero(),
+        false => args.seed.or_random(),
+    };
+    read_openings(file, set_up.state.as_ref(), &set_up.settings, rules, seed)
+        .map_err(|error| CommandError::Usage(error.to_string()))
 }

@@ -1,6 +1,7 @@
 //! `arbiter records`: the records in a store or a folder.
 
 mod export;
+mod import;
 mod list;
 mod show;
 
@@ -15,7 +16,8 @@ Examples:
   arbiter records --store club                               a table of all games
   arbiter records show 7 --store club                        game 7 with every move
   arbiter records export --format moves --store club         all games as lists of moves
-  arbiter records export 7 8 --format jsonl --out two.jsonl  games 7 and 8 from here";
+  arbiter records export 7 8 --format jsonl --out two.jsonl  games 7 and 8 from here
+  arbiter records import games.pgn --store club              games of other programs";
 
 const LIST_EXAMPLES: &str = "\
 Examples:
@@ -30,23 +32,19 @@ Examples:
 const EXPORT_EXAMPLES: &str = "\
 Examples:
   arbiter records export --format moves --store club         all games as lists of moves
-  arbiter records export 7 8 --format jsonl --out two.jsonl  games 7 and 8 from here";
+  arbiter records export 7 8 --format jsonl --out two.jsonl  games 7 and 8 from here
+  arbiter records export --format pgn --store club --out club.pgn";
 
-/// List, show and export records of games
+/// List, show, export and import records of games
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct RecordsArgs {
     /// Folder of the store
     ///
-    /// It may also be a folder of .xml records.
-    #[arg(
-        long,
-        help_heading = "Files",
-        value_name = "DIR",
-        global = true,
-        default_value = "."
-    )]
-    store: PathBuf,
+    /// It may also be a folder of .xml records. The default is the current folder;
+    /// 'import' has none.
+    #[arg(long, help_heading = "Files", value_name = "DIR", global = true)]
+    store: Option<PathBuf>,
     #[command(subcommand)]
     action: Option<Action>,
 }
@@ -80,6 +78,7 @@ enum Action {
         #[arg(long, help_heading = "Files", value_name = "FILE")]
         out: Option<PathBuf>,
     },
+    Import(import::ImportArgs),
 }
 
 /// Runs the subcommand.
@@ -88,7 +87,7 @@ enum Action {
 /// There is no such folder, game or file; or a record is damaged. The command
 /// leaves damaged records out, and handles all others.
 pub fn run(args: &RecordsArgs) -> Result<(), CommandError> {
-    let folder = RecordFolder::new(&args.store);
+    let folder = RecordFolder::new(args.store.as_deref().unwrap_or(Path::new(".")));
     let terminal = io::stdout().is_terminal();
     let mut out = BufWriter::new(io::stdout().lock());
     let result = match &args.action {
@@ -105,6 +104,7 @@ pub fn run(args: &RecordsArgs) -> Result<(), CommandError> {
             None => export::export(records, &folder, *format, &mut out),
             Some(file) => export::export_to_file(records, &folder, *format, file),
         },
+        Some(Action::Import(import)) => import::import(import, args.store.as_deref(), &mut out),
     };
     CommandError::unless_closed(result)
 }

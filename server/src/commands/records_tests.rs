@@ -168,17 +168,20 @@ fn an_export_does_not_overwrite_a_file() {
 #[test]
 fn the_words_of_the_command_are_understood() {
     assert!(parse("").unwrap().action.is_none());
-    assert_eq!(parse("").unwrap().store, Path::new("."));
-    assert_eq!(parse("list --store club").unwrap().store, Path::new("club"));
+    assert_eq!(parse("").unwrap().store, None);
+    let store = parse("list --store club").unwrap().store;
+    assert_eq!(store.as_deref(), Some(Path::new("club")));
     for words in [
         "list club",
         "show 7",
         "export",
         "export 7 a.xml --format moves",
+        "export --format pgn",
+        "import a.pgn b.sgf --store club",
     ] {
         assert!(parse(words).is_ok(), "{words}");
     }
-    for words in ["show", "export --format pgn", "delete 7"] {
+    for words in ["show", "export --format doc", "delete 7", "import"] {
         assert!(parse(words).is_err(), "{words}");
     }
 }

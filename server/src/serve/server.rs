@@ -150,9 +150,7 @@ struct Shared {
 
 /// Opens the store of results, and the log in its folder.
 fn open_store(folder: &Path, log: LogFormat) -> Result<Store, ServeError> {
-    // The store holds several games; each row names its game.
-    let identity = Identity::default().rule("kind", "server");
-    let store = Store::open(folder, &identity)?;
+    let store = Store::open(folder, &Identity::of_server())?;
     logging::start(Some(folder), log)?;
     Ok(store)
 }

@@ -15,6 +15,20 @@ pub struct GameKey {
     pub number: u32,
 }
 
+impl GameKey {
+    /// The key of a game that belongs to no schedule: among its players it has
+    /// the number that it has among all games. In stores of earlier versions
+    /// games were counted for each pair, so their numbers are not above those of
+    /// the games, and do not come again.
+    pub fn of_id(id: GameId, mut players: Vec<String>) -> GameKey {
+        players.sort_unstable();
+        GameKey {
+            players,
+            number: u32::try_from(id.get()).unwrap_or(u32::MAX),
+        }
+    }
+}
+
 /// A game with a verdict, checked to be one between the players of its key.
 #[derive(Debug)]
 pub struct FinishedGame {

@@ -40,6 +40,12 @@ impl Identity {
             )
     }
 
+    /// The identity of a server's store. It holds several games; each row names
+    /// its game.
+    pub fn of_server() -> Identity {
+        Identity::default().rule("kind", "server")
+    }
+
     /// Adds a rule, which must be the same in every run. An empty value counts
     /// as absent.
     #[must_use]

@@ -2,12 +2,16 @@
 
 use std::collections::HashSet;
 
-use games::{AnyGame, Illegal, Turn};
+use formats::OpeningFormat;
+use games::{AnyGame, Illegal, Settings, Turn, Viewer};
 use rand::SeedableRng as _;
 use rand::rngs::StdRng;
-use rand::seq::IndexedRandom as _;
+use rand::seq::{IndexedRandom as _, SliceRandom as _};
 
 use super::GameKey;
+pub use order::{OpeningOrder, UnknownOrder};
+
+mod order;
 
 /// The most openings of a file.
 pub const MAX_OPENINGS: usize = 100_000;
@@ -20,6 +24,18 @@ const MAX_DRAWS: u32 = 100;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Openings {
     lines: Vec<String>,
+    /// The positions that openings begin from; as many as lines, or none if all
+    /// begin from the start of the games.
+    positions: Vec<Option<String>>,
+}
+
+/// How a file of openings is read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct OpeningRules {
+    /// The most turns of an opening; the rest of it is left out.
+    pub plies: Option<u32>,
+    /// In what order they are played.
+    pub order: OpeningOrder,
 }
 
 /// Why a text is no list of openings.
@@ -46,6 +62,9 @@ pub enum OpeningFault {
     /// Nothing is left to play after it.
     #[error("'{0}' ends the game")]
     EndsGame(String),
+    /// A foreign format, or a position, cannot be read.
+    #[error("{0}")]
+    Unreadable(String),
     /// It is one more than a file may have.
     #[error("at most {MAX_OPENINGS} openings are read")]
     TooMany,
@@ -74,6 +93,15 @@ impl Openings {
     /// The first line whose actions the rules refuse or that ends the game; a
     /// text without an opening; more than [`MAX_OPENINGS`].
     pub fn parse(text: &str, start: &dyn AnyGame) -> Result<Openings, OpeningsError> {
+        Openings::parse_most(text, start, None)
+    }
+
+    /// The same with at most so many turns of each opening.
+    fn parse_most(
+        text: &str,
+        start: &dyn AnyGame,
+        plies: Option<u32>,
+    ) -> Result<Openings, OpeningsError> {
         let mut lines = Vec::new();
         let mut last = 1;
         for (line, content) in (1..).zip(text.lines()) {
@@ -84,7 +112,7 @@ impl Openings {
                 continue;
             }
             let opening = words.join(" ");
-            let opening = canonical(&opening, start).map_err(wrong)?;
+            let opening = canonical(&opening, start, plies).map_err(wrong)?;
             if lines.len() == MAX_OPENINGS {
                 return Err(wrong(OpeningFault::TooMany));
             }
@@ -97,7 +125,110 @@ impl Openings {
                 reason: OpeningFault::Missing,
             });
         }
-        Ok(Openings { lines })
+        Ok(Openings {
+            lines,
+            positions: Vec::new(),
+        })
+    }
+
+    /// Reads a file whose name ends so: games in PGN, SGF, psq or PDN, positions
+    /// in EPD, the list of Gomocup, or else as [`Openings::parse`] does. Games
+    /// start from `start` with these settings; openings with a position of
+    /// their own start from there.
+    ///
+    /// # Errors
+    /// See [`Openings::parse`]; a file that is not in its format.
+    pub fn read(
+        text: &str,
+        ending: &str,
+        start: &dyn AnyGame,
+        settings: &Settings,
+        rules: OpeningRules,
+        seed: u64,
+    ) -> Result<Openings, OpeningsError> {
+        let openings = match OpeningFormat::of(ending, text) {
+            None => Openings::parse_most(text, start, rules.plies)?,
+            Some(format) => Openings::foreign(text, format, start, settings, rules.plies)?,
+        };
+        Ok(match rules.order {
+            OpeningOrder::Sequential => openings,
+            OpeningOrder::Random => openings.shuffled(seed),
+        })
+    }
+
+    fn foreign(
+        text: &str,
+        format: OpeningFormat,
+        start: &dyn AnyGame,
+        settings: &Settings,
+        plies: Option<u32>,
+    ) -> Result<Openings, OpeningsError> {
+        let mut openings = Openings {
+            lines: Vec::new(),
+            positions: Vec::new(),
+        };
+        for found in formats::openings(text, format, start.info(), settings) {
+            let found = found.map_err(|error| OpeningsError {
+                line: error.line,
+                reason: OpeningFault::Unreadable(error.without_line()),
+            })?;
+            let wrong = |reason| OpeningsError {
+                line: found.line,
+                reason,
+            };
+            let unreadable =
+                |error: &dyn std::fmt::Display| wrong(OpeningFault::Unreadable(error.to_string()));
+            if openings.lines.len() == MAX_OPENINGS {
+                return Err(wrong(OpeningFault::TooMany));
+            }
+            let own_start = match &found.position {
+                None => None,
+                Some(position) => {
+                    let entry = games::find(start.info().name);
+                    let entry = entry.map_err(|error| unreadable(&error))?;
+                    let state = entry.from_position(settings, position);
+                    Some(state.map_err(|error| unreadable(&error))?)
+                }
+            };
+            let from = own_start.as_deref().unwrap_or(start);
+            let opening = canonical(&found.turns.join(" "), from, plies).map_err(wrong)?;
+            if opening.is_empty() && own_start.is_none() {
+                continue;
+            }
+            openings.lines.push(opening);
+            let position = own_start.map(|state| state.position(Viewer::Referee));
+            openings.positions.push(position);
+        }
+        if openings.lines.is_empty() {
+            return Err(OpeningsError {
+                line: 1,
+                reason: OpeningFault::Missing,
+            });
+        }
+        if openings.positions.iter().all(Option::is_none) {
+            openings.positions.clear();
+        }
+        Ok(openings)
+    }
+
+    /// The same in an order that the seed alone decides.
+    fn shuffled(self, seed: u64) -> Openings {
+        let mut places: Vec<usize> = (0..self.lines.len()).collect();
+        places.shuffle(&mut StdRng::seed_from_u64(seed));
+        let positions = match self.positions.is_empty() {
+            true => Vec::new(),
+            false => places
+                .iter()
+                .map(|place| self.positions[*place].clone())
+                .collect(),
+        };
+        Openings {
+            lines: places
+                .iter()
+                .map(|place| self.lines[*place].clone())
+                .collect(),
+            positions,
+        }
     }
 
     /// So many openings of so many random turns, drawn by a seed. The first of
@@ -130,15 +261,28 @@ impl Openings {
             known.insert(line.clone());
             lines.push(line);
         }
-        Ok(Openings { lines })
+        Ok(Openings {
+            lines,
+            positions: Vec::new(),
+        })
     }
 
     /// The opening of a game: games 0 and 1 of two players share the first one,
     /// so that both have either side of it, games 2 and 3 the second, and after
     /// the last it begins anew. Each round begins one further.
     pub fn of_game(&self, game: GameKey) -> &str {
+        &self.lines[self.place_of(game)]
+    }
+
+    /// The position that the opening of a game begins from, in the notation of
+    /// the game; `None` if it begins from the start of the games.
+    pub fn position_of_game(&self, game: GameKey) -> Option<&str> {
+        self.positions.get(self.place_of(game))?.as_deref()
+    }
+
+    fn place_of(&self, game: GameKey) -> usize {
         let place = game.number as usize / 2 + usize::from(game.phase);
-        &self.lines[place % self.lines.len()]
+        place % self.lines.len()
     }
 
     /// All of them, in the order of the file.
@@ -164,14 +308,34 @@ fn draw(start: &dyn AnyGame, turns: u32, random: &mut StdRng) -> Option<String> 
 }
 
 /// The opening as it stands on the wire, if it can be played and the game goes
-/// on after it.
-fn canonical(opening: &str, start: &dyn AnyGame) -> Result<String, OpeningFault> {
+/// on after it. Only its first turns count, as many as are asked for.
+fn canonical(
+    opening: &str,
+    start: &dyn AnyGame,
+    plies: Option<u32>,
+) -> Result<String, OpeningFault> {
     let mut game = start.clone_box();
-    let played = game.play_actions(opening);
-    let played = played.map_err(|illegal| OpeningFault::Unplayable {
+    let refused = |illegal| OpeningFault::Unplayable {
         opening: shortened(opening),
         illegal,
-    })?;
+    };
+    let played = match plies {
+        None => game.play_actions(opening).map_err(refused)?,
+        Some(plies) => {
+            let mut actions: Vec<String> = Vec::new();
+            let mut turns = 0;
+            for action in opening.split_ascii_whitespace() {
+                let mover = game.turn().seat();
+                if turns == plies {
+                    break;
+                }
+                actions.push(game.play_actions(action).map_err(refused)?);
+                // A turn may take several actions.
+                turns += u32::from(game.turn().seat() != mover);
+            }
+            actions.join(" ")
+        }
+    };
     match game.turn() {
         Turn::Over(_) => Err(OpeningFault::EndsGame(shortened(opening))),
         Turn::Seat(_) | Turn::Chance => Ok(played),
@@ -183,85 +347,5 @@ fn shortened(opening: &str) -> String {
 }
 
 #[cfg(test)]
-mod tests {
-    use games::{Settings, find};
-
-    use super::*;
-    use crate::{Pair, Tie};
-
-    fn parse(text: &str) -> Result<Openings, OpeningsError> {
-        let entry = find("gomoku").unwrap();
-        let settings = Settings::new(entry.info, Some(3), [("line", "3")]).unwrap();
-        Openings::parse(text, &*entry.start(&settings).unwrap())
-    }
-
-    #[test]
-    fn each_opening_is_played_with_both_colours_before_the_next() {
-        let text = "# two openings\n\nb2 a1\r\n  C3\t# a corner\n";
-        let openings = parse(text).unwrap();
-        assert_eq!(openings.lines(), ["B2 A1", "C3"]);
-        let in_stage = |phase| -> Vec<&str> {
-            let tie = Tie {
-                phase,
-                pair: Pair::LEAST,
-            };
-            (0..6)
-                .map(|number| openings.of_game(tie.game(number)))
-                .collect()
-        };
-        assert_eq!(
-            in_stage(0),
-            ["B2 A1", "B2 A1", "C3", "C3", "B2 A1", "B2 A1"]
-        );
-        assert_eq!(in_stage(1)[..3], ["C3", "C3", "B2 A1"]);
-    }
-
-    #[test]
-    fn random_openings_can_be_played_and_depend_on_the_seed_alone() {
-        let start = |game: &str| {
-            let entry = find(game).unwrap();
-            entry.start(&Settings::default_of(entry.info)).unwrap()
-        };
-        for game in ["gomoku", "kalaha", "qubic"] {
-            let start = start(game);
-            let few = Openings::random(&*start, 4, 5, 7).unwrap();
-            let many = Openings::random(&*start, 4, 50, 7).unwrap();
-            assert_eq!(few.lines(), &many.lines()[..5]);
-            assert_ne!(many, Openings::random(&*start, 4, 50, 8).unwrap());
-            let different: HashSet<&String> = many.lines().iter().collect();
-            assert_eq!(different.len(), 50, "{game}");
-            let text = many.lines().join("\n");
-            assert_eq!(Openings::parse(&text, &*start), Ok(many), "{game}");
-        }
-        assert!(Openings::random(&*start("dice"), 4, 5, 7).is_err());
-    }
-
-    #[test]
-    fn random_openings_leave_something_to_play_and_begin_anew_where_there_are_few() {
-        let entry = find("gomoku").unwrap();
-        let settings = Settings::new(entry.info, Some(3), [("line", "3")]).unwrap();
-        let start = entry.start(&settings).unwrap();
-        let openings = Openings::random(&*start, 1, 30, 0).unwrap();
-        let different: HashSet<&String> = openings.lines().iter().collect();
-        assert_eq!((openings.lines().len(), different.len()), (30, 9));
-        let error = Openings::random(&*start, 9, 1, 0).unwrap_err();
-        assert_eq!(error, RandomOpeningsError::SeldomGoesOn(9));
-        assert!(error.to_string().contains("after 9 moves"), "{error}");
-    }
-
-    #[test]
-    fn a_bad_opening_is_named_with_its_line() {
-        for (text, line, expected) in [
-            ("b2\nb2 b2", 2, "cannot be played"),
-            ("# x\n\nd4", 3, "cannot be played"),
-            ("b2 hello", 1, "not a move"),
-            ("a1 a2 b1 b2 c1", 1, "ends the game"),
-            ("", 1, "there is no opening"),
-            ("#\n#\n", 1, "there is no opening"),
-        ] {
-            let error = parse(text).unwrap_err();
-            assert_eq!(error.line, line, "{text}");
-            assert!(error.reason.to_string().contains(expected), "{error}");
-        }
-    }
-}
+#[path = "openings_tests.rs"]
+mod tests;

@@ -7,6 +7,8 @@
 //! `fuzz` run the same functions under a fuzzer (`tests/decoders/soak`).
 
 mod configuration;
+mod engines;
+mod foreign;
 mod line;
 mod openings;
 mod page;
@@ -36,6 +38,10 @@ pub const TARGETS: &[Target] = &[
         run: line::run,
     },
     Target {
+        name: "engines",
+        run: engines::run,
+    },
+    Target {
         name: "poker",
         run: poker::run,
     },
@@ -46,6 +52,10 @@ pub const TARGETS: &[Target] = &[
     Target {
         name: "record",
         run: record_file::run,
+    },
+    Target {
+        name: "foreign",
+        run: foreign::run,
     },
     Target {
         name: "phh",

@@ -1,9 +1,13 @@
 //! Files of openings.
 
 use games::Settings;
-use tournament::Openings;
+use tournament::{OpeningOrder, OpeningRules, Openings};
 
-/// The first byte chooses a game, the rest is the file.
+/// The endings of files of openings; an empty one is a plain list.
+const ENDINGS: [&str; 6] = ["", "pgn", "sgf", "psq", "pdn", "epd"];
+
+/// The first byte chooses a game, the rest is the file. It is read as a plain
+/// list, and as every other format.
 pub(crate) fn run(bytes: &[u8]) {
     let Some((first, rest)) = bytes.split_first() else {
         return;
@@ -20,5 +24,16 @@ pub(crate) fn run(bytes: &[u8]) {
         let written = openings.lines().join("\n");
         let again = Openings::parse(&written, start.as_ref()).expect("what is written can be read");
         assert_eq!(again.lines(), openings.lines());
+    }
+    let settings = Settings::default_of(entry.info);
+    let rules = OpeningRules {
+        plies: Some(8),
+        order: OpeningOrder::Random,
+    };
+    for ending in ENDINGS {
+        let read = Openings::read(text, ending, start.as_ref(), &settings, rules, 1);
+        if let Err(error) = read {
+            assert!(!error.to_string().is_empty());
+        }
     }
 }

@@ -20,6 +20,10 @@ pub(crate) fn run(bytes: &[u8]) {
         ExportFormat::Jsonl,
         ExportFormat::Moves,
         ExportFormat::Kalaha,
+        ExportFormat::Pgn,
+        ExportFormat::Sgf,
+        ExportFormat::Psq,
+        ExportFormat::Pdn,
     ] {
         let exporter = Exporter::begin(Vec::new(), format, true);
         // A form that does not fit the game is refused.

@@ -24,7 +24,10 @@ fn play_by_the_rules(levels: [&str; 2], games: &str, words: &[&str]) {
     assert_eq!(played.len().to_string(), games);
     for game in &played {
         // A brain that has certainly lost says so.
-        assert!(["win", "draw", "forfeit"].contains(&&*game.cause), "{game:?}");
+        assert!(
+            ["win", "draw", "forfeit"].contains(&&*game.cause),
+            "{game:?}"
+        );
     }
 }
 
@@ -36,20 +39,35 @@ fn random_and_greedy_play_by_the_rules() {
 
 #[test]
 fn the_searching_player_plays_by_the_rules_and_in_time() {
-    play_by_the_rules(["search", "greedy"], "4", &["--board", "5", "--option", "komi=0"]);
+    play_by_the_rules(
+        ["search", "greedy"],
+        "4",
+        &["--board", "5", "--option", "komi=0"],
+    );
     play_by_the_rules(["search", "random"], "2", &["--board", "7"]);
 }
 
 #[test]
 fn handicap_and_komi_are_options() {
-    let words = ["--board", "9", "--option", "handicap=4", "--option", "komi=-3.5"];
+    let words = [
+        "--board",
+        "9",
+        "--option",
+        "handicap=4",
+        "--option",
+        "komi=-3.5",
+    ];
     play_by_the_rules(["greedy", "random"], "4", &words);
 }
 
 #[test]
 fn a_greedy_player_beats_a_random_one() {
     let events = play(["greedy", "random"], "10", &["--board", "7"]);
-    let won = events.games().iter().filter(|game| game.winner.as_deref() == Some("greedy")).count();
+    let won = events
+        .games()
+        .iter()
+        .filter(|game| game.winner.as_deref() == Some("greedy"))
+        .count();
     assert!(won >= 9, "{won} of 10");
 }
 
@@ -57,7 +75,14 @@ fn a_greedy_player_beats_a_random_one() {
 fn a_set_position_goes_on_where_it_says() {
     // Black has passed and both have only eyes left: white passes too.
     let position = "x1xo1/xxxoo/1xxo1/xxxoo/x1xo1 white - 1 0 0";
-    let words = ["--board", "5", "--option", "komi=0.5", "--position", position];
+    let words = [
+        "--board",
+        "5",
+        "--option",
+        "komi=0.5",
+        "--position",
+        position,
+    ];
     let events = play(["greedy", "search"], "2", &words);
     for game in events.games() {
         assert_eq!(game.cause, "win");
@@ -70,5 +95,9 @@ fn the_counts_of_the_first_moves_are_known() {
     let done = arbiter(["perft", "go", "2"]).run().expect_status(0);
     // After a stone there are 80 crossings, after a pass 81; with passes.
     let count = 81 * 81 + 82;
-    assert!(done.stdout.contains(&format!("2 {count}")), "{}", done.stdout);
+    assert!(
+        done.stdout.contains(&format!("2 {count}")),
+        "{}",
+        done.stdout
+    );
 }

@@ -2,6 +2,7 @@
 //! offender that other tests play against.
 
 mod checkers;
+mod chess;
 mod dice;
 mod go;
 mod gomoku;

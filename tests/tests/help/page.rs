@@ -6,15 +6,16 @@ use std::process::{Command, Output};
 use tests::programs;
 
 /// The programs for users.
-pub(crate) const PROGRAMS: [&str; 13] = [
+pub(crate) const PROGRAMS: [&str; 14] = [
     "arbiter",
-    "go-brain",
     "gomoku-brain",
+    "chess-brain",
+    "go-brain",
+    "reversi-brain",
+    "checkers-brain",
     "kalaha-brain",
     "dice-brain",
     "qubic-brain",
-    "reversi-brain",
-    "checkers-brain",
     "kuhn-brain",
     "leduc-brain",
     "instant-brain",

@@ -84,6 +84,7 @@ fn the_conversation_of_each_game_is_that_of_the_manager() {
             "gomoku.md",
             "qubic.md",
             "reversi.md",
+            "go.md",
             "kalaha.md",
             "dice.md",
             "go.md",

@@ -2,14 +2,15 @@
 
 use std::process::ExitCode;
 
-use bot_kit::{Common, parse, run};
+use bot_kit::{Common, GomocupArgs, parse, run_gomocup};
 use clap::Parser;
 use gomoku_brain::Instant;
 
 const EXAMPLES: &str = "\
 Examples:
   instant-brain 7001           as the manager starts it
-  instant-brain --keep 7001    one game after the other";
+  instant-brain --keep 7001    one game after the other
+  instant-brain --gomocup      under a manager of Gomocup";
 
 /// Play five in a row without thinking, to measure the manager
 ///
@@ -20,9 +21,12 @@ Examples:
 struct Arguments {
     #[command(flatten)]
     common: Common,
+
+    #[command(flatten)]
+    gomocup: GomocupArgs,
 }
 
 fn main() -> ExitCode {
-    let arguments: Arguments = parse();
-    run(&arguments.common, "instant", |_| Instant::default())
+    let Arguments { gomocup, common } = parse();
+    run_gomocup(&common, gomocup, "instant", |_| Instant::default())
 }

@@ -1,30 +1,30 @@
-//! Brains that wait for their next game.
+//! Programs that wait for their next game.
 
 use std::collections::VecDeque;
 
 use tokio::task::JoinSet;
 use tournament::PlayerId;
 
-use referee::player::Brain;
+use crate::kept_player::KeptPlayer;
 
 /// So many may wait at least.
 const MIN_IDLE: usize = 32;
 
-/// Brains between two games, the one used last at the end.
+/// Programs between two games, the one used last at the end.
 #[derive(Default)]
-pub(super) struct IdleBrains(VecDeque<(PlayerId, Brain)>);
+pub(super) struct IdlePrograms(VecDeque<(PlayerId, KeptPlayer)>);
 
-impl IdleBrains {
-    /// A brain of this player, the one used last.
-    pub(super) fn take(&mut self, player: PlayerId) -> Option<Brain> {
+impl IdlePrograms {
+    /// A program of this player, the one used last.
+    pub(super) fn take(&mut self, player: PlayerId) -> Option<KeptPlayer> {
         let place = self.0.iter().rposition(|(whose, _)| *whose == player)?;
-        self.0.remove(place).map(|(_, brain)| brain)
+        self.0.remove(place).map(|(_, program)| program)
     }
 
-    /// Keeps a brain of a contest of so many games at once; where there is no
+    /// Keeps a program of a contest of so many games at once; where there is no
     /// room, the one that was used longest ago goes home.
-    pub(super) fn keep(&mut self, player: PlayerId, brain: Brain, concurrency: usize) {
-        self.0.push_back((player, brain));
+    pub(super) fn keep(&mut self, player: PlayerId, program: KeptPlayer, concurrency: usize) {
+        self.0.push_back((player, program));
         if self.0.len() > MIN_IDLE.max(2 * concurrency)
             && let Some((_, oldest)) = self.0.pop_front()
         {
@@ -35,8 +35,8 @@ impl IdleBrains {
     /// Sends all home, and waits until they are gone.
     pub(super) async fn go_home(&mut self) {
         let mut leaving = JoinSet::new();
-        for (_, brain) in std::mem::take(&mut self.0) {
-            leaving.spawn(brain.quit());
+        for (_, program) in std::mem::take(&mut self.0) {
+            leaving.spawn(program.quit());
         }
         leaving.join_all().await;
     }

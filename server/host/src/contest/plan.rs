@@ -3,9 +3,9 @@
 use std::net::IpAddr;
 use std::time::Duration;
 
-use games::AnyGame;
+use games::{AnyGame, PositionError};
 use tournament::rating::SprtBounds;
-use tournament::{Format, Openings, StartPolicy};
+use tournament::{Format, GameKey, Openings, StartPolicy};
 
 use crate::source::{PlayerSource, Start};
 use referee::Terms;
@@ -58,6 +58,22 @@ pub struct Plan {
 pub struct ForetoldChance;
 
 impl Plan {
+    /// The state that a game starts from, its opening not yet played: an
+    /// opening may have a position of its own.
+    ///
+    /// # Errors
+    /// None if the openings were read for the settings of the plan.
+    pub(super) fn start_of(&self, game: GameKey) -> Result<Box<dyn AnyGame>, PositionError> {
+        let openings = self.openings.as_ref();
+        match openings.and_then(|openings| openings.position_of_game(game)) {
+            None => Ok(self.from.clone_box()),
+            Some(position) => {
+                let Conditions { game, settings, .. } = &self.conditions;
+                game.from_position(settings, position)
+            }
+        }
+    }
+
     /// Refuses a seed for dice and cards where players of a lobby may come from
     /// other machines. `lobby` is the `HOST:PORT` where they dial in; `None` if
     /// no player comes from there.

@@ -13,7 +13,7 @@ use tokio::time::{Instant, sleep, sleep_until};
 use tournament::{GameKey, PlayerId, Schedule};
 
 use super::absent::Absent;
-use super::idle::IdleBrains;
+use super::idle::IdlePrograms;
 use super::outcome::{Done, Outcome};
 use super::phase::{ContestControl, Phase};
 use super::plan::OnFailure;
@@ -61,7 +61,7 @@ pub(super) struct Runner {
     pub(super) context: Arc<ContestContext>,
     pub(super) schedule: Schedule,
     pub(super) sink: GameSink,
-    idle: IdleBrains,
+    idle: IdlePrograms,
     /// Who is wanted, and would have to dial in first.
     absent: Absent,
     failures: Vec<u32>,
@@ -89,7 +89,7 @@ impl Runner {
             context,
             schedule,
             sink,
-            idle: IdleBrains::default(),
+            idle: IdlePrograms::default(),
             absent: Absent::new(wait),
             failures: vec![0; players],
             running: JoinSet::new(),
@@ -221,25 +221,32 @@ impl Runner {
         Ok(())
     }
 
-    /// Keeps a brain for its next game, where it is of use.
+    /// Keeps a program for its next game, where it is of use.
     fn send_back(&mut self, player: PlayerId, seated: Seated) {
-        let Seated::Brain { brain, membership } = seated else {
-            return;
-        };
         let source = self.context.plan.entrants[player.index()].source.as_ref();
-        match (source, membership) {
-            (Ok(PlayerSource::Lobby { lobby, .. }), Some(mut membership)) => {
+        let seated = match (source, seated) {
+            (
+                Ok(PlayerSource::Lobby { lobby, .. }),
+                Seated::Brain {
+                    brain,
+                    membership: Some(mut membership),
+                },
+            ) => {
                 // Its next game may be another one.
                 membership.introduced &= !self.is_part;
                 lobby.give_back(Guest { brain, membership });
+                return;
             }
-            _ if brain.is_connected() && !self.schedule.is_suspended(player) => {
-                let concurrency = self.context.plan.concurrency;
-                self.idle.keep(player, brain, concurrency);
-            }
-            _ => {
-                tokio::spawn(brain.quit());
-            }
+            (_, seated) => seated,
+        };
+        let Some(program) = seated.into_program() else {
+            return;
+        };
+        if program.is_connected() && !self.schedule.is_suspended(player) {
+            let concurrency = self.context.plan.concurrency;
+            self.idle.keep(player, program, concurrency);
+        } else {
+            tokio::spawn(program.quit());
         }
     }
 

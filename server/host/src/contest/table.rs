@@ -14,12 +14,12 @@ use super::scoreboard::Scoreboard;
 use super::screen::Screen;
 use super::watch::Watchers;
 use crate::game::{Begun, Ending, GameHooks, HostError, HostedGame, Place, journal_of, play};
+use crate::kept_player::KeptPlayer;
 use crate::mutex::Mutex;
 use crate::source::{NotBrought, PlayerSource, Seated};
 use record::verdict::{Cause, Verdict};
 use record::{GameId, Journal};
 use referee::Finished;
-use referee::player::Brain;
 use store::events::Event;
 use store::{GameKey, GameSink};
 
@@ -85,7 +85,7 @@ impl ContestContext {
     pub(super) async fn play(
         &self,
         pairing: Pairing,
-        kept: Vec<Option<Brain>>,
+        kept: Vec<Option<KeptPlayer>>,
         sink: &GameSink,
     ) -> Done {
         let plan = &self.plan;
@@ -210,7 +210,14 @@ impl ContestGame<'_> {
                 // Nobody must be able to tell the dice from the game's number.
                 false => rand::random(),
             }),
-            position: plan.position.clone(),
+            position: match plan
+                .openings
+                .as_ref()
+                .and_then(|all| all.position_of_game(key))
+            {
+                Some(position) => Some(position.to_owned()),
+                None => plan.position.clone(),
+            },
             opening: match &plan.openings {
                 Some(openings) => openings.of_game(key).to_owned(),
                 None => String::new(),
@@ -227,10 +234,8 @@ impl ContestGame<'_> {
         let Some(loser) = left.and_then(Verdict::loser) else {
             return;
         };
-        let Some(Seated::Brain { brain, .. }) = players.get_mut(loser.index()) else {
-            return;
-        };
-        let Some(process) = brain.take_process() else {
+        let player = players.get_mut(loser.index());
+        let Some(process) = player.and_then(Seated::take_process) else {
             return;
         };
         let called = self.context.called(self.player(loser));
@@ -255,9 +260,11 @@ impl GameHooks for ContestGame<'_> {
         context.tell_of(self.pairing).await?;
         let id = self.sink.next_id().await?;
         let journal = self.journal(id, players);
-        let mut state = context.plan.from.clone_box();
         // Openings were played from this start when they were read.
-        state.play_actions(&journal.opening)?;
+        let mut state = context.plan.start_of(self.pairing.key)?;
+        if !journal.opening.is_empty() {
+            state.play_actions(&journal.opening)?;
+        }
         let watchers = &context.watchers;
         let (observer, guard, orders) = watchers.of_a_game(&journal, state.as_ref());
         Ok(Begun {

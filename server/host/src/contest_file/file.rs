@@ -13,7 +13,7 @@ use toml::{Spanned, Value};
 
 use super::{ConfigError, values};
 
-/// The largest file that is read: 100,000 openings of 100 characters have room.
+/// The largest tournament or server file that is read.
 const MAX_BYTES: u64 = 16 * 1024 * 1024;
 
 #[derive(Deserialize)]
@@ -56,6 +56,9 @@ pub(super) struct RawPlayer {
     /// Of any kind, so that no error message quotes it.
     pub(super) token: Option<Spanned<Value>>,
     pub(super) sandbox: Option<Spanned<Value>>,
+    pub(super) options: Option<BTreeMap<String, Spanned<Value>>>,
+    pub(super) depth: Option<Spanned<Value>>,
+    pub(super) nodes: Option<Spanned<Value>>,
 }
 
 #[derive(Deserialize)]
@@ -91,19 +94,34 @@ pub(super) struct RawSprt {
     pub(super) beta: Option<f64>,
 }
 
-/// Reads a whole text file.
+/// Reads a text file of at most 16 MiB.
+///
+/// # Errors
+/// It cannot be read, it is too large, or it is not UTF-8.
 pub fn read(path: &Path) -> Result<String, ConfigError> {
+    let bytes = read_bytes(path, MAX_BYTES)?;
+    String::from_utf8(bytes).map_err(|_| {
+        let error = "stream did not contain valid UTF-8";
+        ConfigError::of(path, error.to_owned())
+    })
+}
+
+/// Reads a file of at most this many bytes.
+///
+/// # Errors
+/// It cannot be read, or it is too large.
+pub(super) fn read_bytes(path: &Path, most: u64) -> Result<Vec<u8>, ConfigError> {
     let failed = |error: std::io::Error| ConfigError::of(path, error.to_string());
     let file = File::open(path).map_err(failed)?;
-    let mut text = String::new();
-    file.take(MAX_BYTES + 1)
-        .read_to_string(&mut text)
+    let mut bytes = Vec::new();
+    file.take(most + 1)
+        .read_to_end(&mut bytes)
         .map_err(failed)?;
-    if text.len() as u64 > MAX_BYTES {
-        let error = format!("the file has more than {MAX_BYTES} bytes");
+    if bytes.len() as u64 > most {
+        let error = format!("the file has more than {most} bytes");
         return Err(ConfigError::of(path, error));
     }
-    Ok(text)
+    Ok(bytes)
 }
 
 /// Takes a file apart into its keys.

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use store::same_name::NameKey;
-use toml::Spanned;
+use toml::{Spanned, Value};
 use tournament::MAX_PLAYERS;
 
 use super::file::{Place, RawPlayer, RawTournament};
@@ -73,7 +73,7 @@ pub(super) fn first_missing(
     place: &Place,
 ) -> Option<ConfigError> {
     raw.iter().zip(players).find_map(|(table, player)| {
-        let (program, arguments) = player.brain.program()?;
+        let (program, arguments) = player.brain.started()?;
         let error = Program::find(program, arguments, place.directory()).err()?;
         let brain = table.get_ref().brain.as_ref()?;
         Some(place.error_at(brain.span(), error))
@@ -93,6 +93,7 @@ fn check_player(
     };
     let mut brain = place.check(word, |word| BrainSpec::parse(word, place.directory()))?;
     brain.sandbox = sandbox::check(usual, &raw.sandbox, place)?;
+    set_options(raw, &mut brain, place)?;
     if let (Some(label), Some(_)) = (&brain.label, &raw.name) {
         let error =
             format!("the player has a name and is called '{label}' here as well: leave one out");
@@ -106,6 +107,34 @@ fn check_player(
         .or(own.map(ToString::to_string))
         .ok_or_else(|| place.error_at(table.span(), "a player has no name: write name = \"…\""))?;
     Ok(PlayerConfig { name, brain, token })
+}
+
+/// Sets what the table says of an engine.
+fn set_options(raw: &RawPlayer, brain: &mut BrainSpec, place: &Place) -> Result<(), ConfigError> {
+    let limits = [("depth", &raw.depth), ("nodes", &raw.nodes)];
+    let limits = limits.into_iter().filter_map(|(key, value)| {
+        let value = value.as_ref()?;
+        Some((key.to_owned(), value))
+    });
+    let own = raw.options.iter().flatten();
+    let own = own.map(|(name, value)| (format!("option.{name}"), value));
+    for (key, value) in limits.chain(own) {
+        place.check(value, |value| {
+            let value = option_value(value)?;
+            let set = brain.set_option(&key, &value);
+            set.map_err(|error| error.to_string())
+        })?;
+    }
+    Ok(())
+}
+
+/// The value of an engine's option as it stands on a line.
+fn option_value(value: &Value) -> Result<String, String> {
+    match value {
+        Value::String(text) => Ok(text.clone()),
+        Value::Integer(_) | Value::Float(_) | Value::Boolean(_) => Ok(value.to_string()),
+        _ => Err("write a text, a number, true or false".to_owned()),
+    }
 }
 
 fn check_token(

@@ -3,7 +3,7 @@
 use games::AnyGame;
 use toml::{Spanned, Value};
 use tournament::rating::{SPRT_ERROR, SprtBounds};
-use tournament::{Format, Openings, StartPolicy};
+use tournament::{Format, OpeningRules, Openings, StartPolicy, UnknownOrder};
 
 use super::ConfigError;
 use super::file::{Place, RawAdjudication, RawSprt, RawTournament};
@@ -26,8 +26,13 @@ enum RuleError {
     NoMatch,
     #[error("an SPRT judges pairs of games in which both start once: write start = \"alternate\"")]
     NoPairs,
-    #[error("openings are a file, \"openings.txt\", or {{ random = 4 }}")]
+    #[error(
+        "openings are a file, \"openings.txt\", a part of one, {{ file = \"book.pgn\", plies = 8, \
+         order = \"random\" }}, or {{ random = 4 }}"
+    )]
     NoOpenings,
+    #[error("{0}")]
+    Order(#[from] UnknownOrder),
     #[error("{0}")]
     Value(#[from] ValueError),
     #[error("{0}: {1}")]
@@ -86,6 +91,36 @@ pub(super) fn adjudication(
             })
         })?,
         max_moves: place.optional(&raw.max_moves, |number| values::whole(*number, 1..=MOST))?,
+    })
+}
+
+/// The file that openings are read from and how; `None` if they are drawn.
+pub(super) fn opening_file(
+    raw: &Spanned<Value>,
+    place: &Place<'_>,
+) -> Result<Option<(String, OpeningRules)>, ConfigError> {
+    place.check(raw, |raw| {
+        if let Some(file) = raw.as_str() {
+            return Ok(Some((file.to_owned(), OpeningRules::default())));
+        }
+        let Some(table) = raw.as_table().filter(|table| table.contains_key("file")) else {
+            return Ok(None);
+        };
+        let known = ["file", "plies", "order"];
+        let has_others = table.keys().any(|key| !known.contains(&key.as_str()));
+        let file = table.get("file").and_then(Value::as_str);
+        let file = file.filter(|_| !has_others).ok_or(RuleError::NoOpenings)?;
+        let mut rules = OpeningRules::default();
+        if let Some(plies) = table.get("plies") {
+            let plies = plies.as_integer().ok_or(RuleError::NoOpenings)?;
+            let plies = values::whole(plies, 0..=MOST).map_err(of("plies"))?;
+            rules.plies = Some(plies);
+        }
+        if let Some(order) = table.get("order") {
+            let order = order.as_str().ok_or(RuleError::NoOpenings)?;
+            rules.order = order.parse()?;
+        }
+        Ok::<_, RuleError>(Some((file.to_owned(), rules)))
     })
 }
 

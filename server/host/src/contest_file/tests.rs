@@ -170,6 +170,7 @@ fn the_ready_tournaments_can_be_played_and_explain_every_key() {
     assert_eq!(
         names,
         [
+            "chess",
             "dice",
             "first",
             "gauntlet",
@@ -247,6 +248,27 @@ fn every_format_is_read_with_its_keys() {
     ] {
         assert_eq!(format(text), expected, "{text}");
     }
+}
+
+#[test]
+fn openings_of_a_file_may_be_cut_and_played_in_another_order() {
+    let list = "h8 h9\ni9 i10\nj10 j11\na1\nb2 b3 b4\nc3\n";
+    let openings = |order: &str, seed: u32| {
+        let text = format!(
+            "game = 'gomoku'\nseed = {seed}\n\
+             openings = {{ file = 'openings.txt', plies = 1, order = '{order}' }}"
+        );
+        let config = load_with(&text, list).unwrap();
+        config.openings.expect("a file").lines().to_vec()
+    };
+    let first_moves = ["H8", "I9", "J10", "A1", "B2", "C3"];
+    assert_eq!(openings("sequential", 1), first_moves);
+    let shuffled = openings("random", 1);
+    assert_eq!(shuffled, openings("random", 1));
+    assert_ne!(shuffled, openings("random", 2));
+    let mut sorted = shuffled;
+    sorted.sort();
+    assert_eq!(sorted, ["A1", "B2", "C3", "H8", "I9", "J10"]);
 }
 
 #[test]

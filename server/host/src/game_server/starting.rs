@@ -17,23 +17,12 @@ use crate::lobby::{Origin, Share};
 use crate::seat;
 use crate::server_game::ServerGame;
 use crate::source::PlayerSource;
+use record::RecordedPlayer;
 use record::time_control::TimeControl;
-use record::{GameId, RecordedPlayer};
 use store::{GameKey, GameSink, NoRoom};
 
 /// How long a number for a game is waited for.
 const MAX_WAIT_FOR_NUMBER: Duration = Duration::from_secs(2);
-
-/// The key of a game of the server: among its players it has the number that it
-/// has among all games. In stores of earlier versions games were counted for each
-/// pair, so their numbers are not above those of the games, and do not come again.
-fn key_of(id: GameId, mut players: Vec<String>) -> GameKey {
-    players.sort_unstable();
-    GameKey {
-        players,
-        number: u32::try_from(id.get()).unwrap_or(u32::MAX),
-    }
-}
 
 impl GameServerActor {
     /// Brings players to the board, in the order of seats, as many as the
@@ -72,7 +61,7 @@ impl GameServerActor {
             }
         };
         let game = ServerGame {
-            key: key_of(id, live.players.clone()),
+            key: GameKey::of_id(id, live.players.clone()),
             live: live.clone(),
             conditions: Arc::new(conditions),
             entered: Some((guard, orders)),

@@ -122,11 +122,14 @@ pub(super) fn rules(setup: &Setup, home: &Path, readable: &Readable) -> io::Resu
     }
     rules = allow(rules, home, all)?;
     if !setup.rules.network {
-        let (port, access) = match setup.reach {
-            Reach::Listens(port) => (port, AccessNet::BindTcp),
-            Reach::Connects(port) => (port, AccessNet::ConnectTcp),
+        let port = match setup.reach {
+            Reach::Pipes => None,
+            Reach::Listens(port) => Some(NetPort::new(port, AccessNet::BindTcp)),
+            Reach::Connects(port) => Some(NetPort::new(port, AccessNet::ConnectTcp)),
         };
-        rules = rules.add_rule(NetPort::new(port, access)).map_err(failed)?;
+        if let Some(port) = port {
+            rules = rules.add_rule(port).map_err(failed)?;
+        }
     }
     Ok(rules)
 }

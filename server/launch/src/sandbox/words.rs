@@ -11,9 +11,11 @@ use super::rules::Rules;
 /// The word between the rules and the program.
 const END: &str = "--";
 
-/// The one TCP port that a program may use.
+/// How a program reaches the manager; beyond that it may use no port.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Reach {
+    /// By its standard input and output alone.
+    Pipes,
     /// It listens on this port.
     Listens(u16),
     /// It connects to this port.
@@ -25,7 +27,7 @@ pub(crate) enum Reach {
 pub(crate) struct Setup {
     /// What the program may do.
     pub(crate) rules: Rules,
-    /// The port that it may use.
+    /// How it reaches the manager.
     pub(crate) reach: Reach,
     /// Folders that are never opened as a whole, such as the home of the user.
     pub(crate) wide: Vec<PathBuf>,
@@ -43,6 +45,7 @@ impl Setup {
     pub(crate) fn to_words(&self) -> Vec<OsString> {
         let rules = &self.rules;
         let (listens, port) = match self.reach {
+            Reach::Pipes => ("pipes", 0),
             Reach::Listens(port) => ("listens", port),
             Reach::Connects(port) => ("connects", port),
         };
@@ -116,6 +119,7 @@ impl Setup {
             b"filesize" => rules.file_size = number()?,
             b"cpu" => rules.cpu = Duration::from_secs(number()?),
             b"network" => rules.network = number()? != 0,
+            b"pipes" => self.reach = Reach::Pipes,
             b"listens" => self.reach = Reach::Listens(port()?),
             b"connects" => self.reach = Reach::Connects(port()?),
             b"manager" => self.manager = u32::try_from(number()?).ok()?,
@@ -150,11 +154,17 @@ mod tests {
             wide: vec![PathBuf::from("/home/me")],
             manager: 7,
         };
-        let mut words = setup.to_words();
-        words.extend(["./brain", "--", "x"].map(OsString::from));
-        let (read, rest) = Setup::split(&words).unwrap();
-        assert_eq!(read, Some(setup));
-        assert_eq!(rest, ["./brain", "--", "x"]);
+        for reach in [Reach::Listens(20_000), Reach::Connects(7), Reach::Pipes] {
+            let setup = Setup {
+                reach,
+                ..setup.clone()
+            };
+            let mut words = setup.to_words();
+            words.extend(["./brain", "--", "x"].map(OsString::from));
+            let (read, rest) = Setup::split(&words).unwrap();
+            assert_eq!(read, Some(setup));
+            assert_eq!(rest, ["./brain", "--", "x"]);
+        }
         let none = ["--", "./brain"].map(OsString::from);
         assert_eq!(Setup::split(&none).unwrap().0, None);
         for wrong in [&["memory=much", "--"][..], &["x=1", "--"], &["./brain"]] {

@@ -1,9 +1,10 @@
 //! A connection to a brain: sends and receives lines, whatever they mean.
 
 use std::any::Any;
+use std::fmt::Display;
 use std::fs::File;
 use std::future::poll_fn;
-use std::io;
+use std::io::{self, Write as _};
 use std::mem::MaybeUninit;
 use std::pin::Pin;
 use std::task::{Context, Poll, ready};
@@ -113,6 +114,16 @@ impl Wire {
         line.encode(&mut self.outgoing);
         let text = &self.outgoing[start..self.outgoing.len() - 1];
         self.history.note(Instant::now(), false, text);
+    }
+
+    /// Adds a line of another language with its end to the next message.
+    pub fn queue_text(&mut self, line: &impl Display, end: &str) {
+        let start = self.outgoing.len();
+        let written = write!(self.outgoing, "{line}");
+        debug_assert!(written.is_ok(), "a Vec takes everything");
+        let now = Instant::now();
+        self.history.note(now, false, &self.outgoing[start..]);
+        self.outgoing.extend_from_slice(end.as_bytes());
     }
 
     /// Sends the queue in one piece. A connection that does not accept it within

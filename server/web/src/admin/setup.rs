@@ -124,7 +124,7 @@ fn brain(
                 }
             }
             @if programs {
-                label { "A program, or tcp:HOST:PORT, for this match only "
+                label { "A program, an engine like uci:COMMAND, or tcp:HOST:PORT, for this match only "
                     input type="text" name=(word) value=(fields.get(&word).map_or("", String::as_str)) placeholder="./brain --level 3";
                 }
                 label { "Its name "

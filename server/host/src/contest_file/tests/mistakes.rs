@@ -3,6 +3,7 @@
 use tournament::MAX_PLAYERS;
 
 use super::*;
+use crate::brain_spec::BrainSpec;
 
 /// Checks that each file is refused so: `FILE => WHAT IS SAID`. The files go on
 /// below these lines.
@@ -117,6 +118,10 @@ fn board_options_and_starts_are_those_of_the_game() {
         &[
             "openings = { random = 0 } => cup.toml:2: 0 is not from 1 to 100",
             "openings = 4 => cup.toml:2: openings are a file",
+            "openings = { file = 'openings.txt', ply = 1 } => cup.toml:2: openings are a file",
+            "openings = { file = 'openings.txt', plies = -1 } => cup.toml:2: plies: -1 is not from 0",
+            "openings = { file = 'openings.txt', order = 'x' } => \
+         cup.toml:2: the order of openings is sequential or random, not 'x'",
             "board = 2 => cup.toml:2: gomoku is not played on a board of 2",
             "board = 300 => cup.toml:2: 300 is not from 1 to 255",
             "[options]\nline = 3\nrul = 'exact' => \
@@ -179,8 +184,8 @@ fn players_need_a_brain_and_names_of_their_own() {
             "cup.toml:",
         ),
         (
-            vec![a.clone(), player("brain = 'uci:b'")],
-            "cup.toml:6: 'uci:b' is no player",
+            vec![a.clone(), player("brain = 'uci:Hash=1 b'")],
+            "cup.toml:6: 'uci:Hash=1 b' is no player",
         ),
         (
             vec![
@@ -224,6 +229,47 @@ fn a_hundred_players_and_some_are_read_and_too_many_refused() {
     };
     assert_eq!(file(120), Ok(120));
     assert!(file(MAX_PLAYERS + 1).is_err_and(|error| error.contains("too many")));
+}
+
+#[test]
+fn options_are_for_engines_that_have_them() {
+    let with = |player: &str| {
+        let text = format!("game = 'gomoku'\n[[player]]\n{player}\n{PLAYERS}");
+        load_exactly(&text, "")
+    };
+    let fish = "name = 'Fish'\nbrain = 'uci:depth=5 fish'\n";
+    let good = format!("{fish}nodes = 9\noptions = {{ Hash = 16, Style = 'wild', Book = true }}");
+    let config = with(&good).unwrap_or_else(|error| panic!("{error}"));
+    let named = BrainSpec::parse(
+        "uci:depth=5 nodes=9 option.Book=true option.Hash=16 option.Style=wild fish",
+        Path::new("/"),
+    );
+    let shown = |spec: &BrainSpec| {
+        let whole = format!("{spec:?}");
+        whole[whole.find("kind:").unwrap()..].to_owned()
+    };
+    assert_eq!(shown(&config.players[0].brain), shown(&named.unwrap()));
+    for (player, expected) in [
+        (
+            format!("{fish}depth = 6"),
+            "cup.toml:5: depth is given twice",
+        ),
+        (
+            format!("{fish}nodes = 'many'"),
+            "cup.toml:5: nodes is a whole number",
+        ),
+        (
+            format!("{fish}options = {{ Hash = [1] }}"),
+            "cup.toml:5: write a text, a number",
+        ),
+        (
+            "name = 'Brain'\nbrain = 'brain'\ndepth = 6".to_owned(),
+            "cup.toml:5: options are for engines",
+        ),
+    ] {
+        let error = with(&player).err().expect("it is refused");
+        assert!(error.starts_with(expected), "{error}");
+    }
 }
 
 #[test]

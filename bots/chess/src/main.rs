@@ -1,0 +1,49 @@
+//! Plays chess and chess960 over the line protocol, and by UCI.
+
+use std::process::ExitCode;
+
+use bot_kit::{Common, Random, UciArgs, parse, run_uci};
+use chess_brain::{Greedy, Player};
+use clap::{Parser, ValueEnum};
+use games::chess::Chess;
+
+const EXAMPLES: &str = "\
+Examples:
+  chess-brain 7001                                   as the manager starts it
+  chess-brain --level greedy --seed 1 7001           counts pieces after its move
+  chess-brain --connect localhost:5555 --name Anna   into the lobby of the manager
+  chess-brain --uci                                  under a manager of UCI";
+
+/// Play chess and chess960
+#[derive(Parser)]
+#[command(version = env!("PROGRAM_VERSION"), after_help = EXAMPLES)]
+struct Arguments {
+    /// Level of play
+    #[arg(long, help_heading = "Play", value_enum, default_value_t = Level::Search)]
+    level: Level,
+
+    #[command(flatten)]
+    common: Common,
+
+    #[command(flatten)]
+    uci: UciArgs,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Level {
+    /// Any legal move
+    Random,
+    /// The most material after its own move and the best capture against it
+    Greedy,
+    /// Alpha-beta search for as long as there is time
+    Search,
+}
+
+fn main() -> ExitCode {
+    let Arguments { level, common, uci } = parse();
+    match level {
+        Level::Random => run_uci::<Chess, _>(&common, uci, "random", Random::new),
+        Level::Greedy => run_uci(&common, uci, "greedy", Greedy::new),
+        Level::Search => run_uci(&common, uci, "search", Player::new),
+    }
+}

@@ -1,0 +1,119 @@
+//! Chess as the shared search sees it.
+
+use games::chess::{Chess, Kind, Move};
+use games::{Game as _, Seat};
+use search::{End, Position};
+
+use crate::evaluation::evaluate;
+use crate::exchange::{exchange, gain, worth};
+
+/// A state of the game that is searched.
+#[derive(Clone)]
+pub(crate) struct Node(pub(crate) Chess);
+
+/// Captures that lose material come after all quiet moves: this is more than
+/// any promise or history.
+const LOSING: i32 = 1 << 22;
+
+impl Node {
+    /// The kind of the piece that moves.
+    fn mover(&self, step: Move) -> Kind {
+        self.0.kind_at(step.from()).unwrap_or(Kind::Pawn)
+    }
+
+    /// Whether this noisy move loses material where both sides go on taking.
+    fn loses(&self, step: Move) -> bool {
+        // A cheaper piece that takes a dearer one cannot lose.
+        let dearer = worth(self.mover(step)) > gain(&self.0, step);
+        dearer && exchange(&self.0, step) < 0
+    }
+
+    /// Whether the side on turn has more than pawns, so that being obliged to
+    /// move is hardly ever a disadvantage.
+    fn has_pieces(&self) -> bool {
+        let own = self.0.of_seat(self.0.to_move());
+        let few = self.0.of_kind(Kind::Pawn) | self.0.of_kind(Kind::King);
+        own & !few != 0
+    }
+}
+
+impl Position for Node {
+    type Action = Move;
+
+    const SLOTS: usize = 2 * 6 * 64;
+    const MARGIN: i32 = 90;
+    const WINDOW: i32 = 30;
+
+    fn key(&self) -> u64 {
+        self.0.key()
+    }
+
+    fn outcome(&self) -> Option<End> {
+        // What came once comes again: the second time counts as the third.
+        let again = self.0.occurrences() > 1;
+        (again || self.0.drawn().is_some()).then_some(End::Drawn)
+    }
+
+    fn actions(&self, out: &mut Vec<Move>) {
+        self.0.legal_actions(out);
+    }
+
+    fn without_action(&self) -> End {
+        match self.0.checkers() {
+            0 => End::Drawn,
+            _ => End::Lost,
+        }
+    }
+
+    fn play(&mut self, step: Move) {
+        // The search plays what the rules have listed.
+        let played = self.0.play(step);
+        debug_assert!(played.is_ok(), "{step} is listed as legal");
+    }
+
+    fn evaluate(&self) -> i32 {
+        evaluate(&self.0)
+    }
+
+    fn is_settled(&self) -> bool {
+        self.0.checkers() == 0
+    }
+
+    fn is_noisy(&self, step: Move) -> bool {
+        let theirs = self.0.of_seat(self.0.to_move().other());
+        theirs & step.to().bit() != 0
+            || step.promotion() == Some(Kind::Queen)
+            || self.0.en_passant() == Some(step.to()) && self.mover(step) == Kind::Pawn
+    }
+
+    fn noisy_actions(&self, out: &mut Vec<Move>) {
+        self.0.legal_actions(out);
+        out.retain(|step| self.is_noisy(*step) && !self.loses(*step));
+    }
+
+    fn promise(&self, step: Move) -> i32 {
+        if self.is_noisy(step) {
+            let promise = 16 * gain(&self.0, step) - worth(self.mover(step)).min(2_000);
+            return match self.loses(step) {
+                true => promise - LOSING,
+                false => promise,
+            };
+        }
+        match step.promotion() {
+            Some(_) => -LOSING,
+            None => 0,
+        }
+    }
+
+    fn slot(&self, step: Move) -> usize {
+        let seat = usize::from(self.0.to_move() != Seat::FIRST);
+        (seat * 6 + self.mover(step).index()) * 64 + step.to().index()
+    }
+
+    fn skipped(&self) -> Option<Node> {
+        match self.has_pieces() {
+            true => self.0.passed().map(Node),
+            false => None,
+        }
+    }
+}

@@ -1,0 +1,155 @@
+//! PGN, *Portable Game Notation*, of chess and chess960, with the comments that
+//! cutechess and fastchess write for each move and the commands `[%eval]` and
+//! `[%clk]` that lichess reads.
+
+use games::chess::{Chess, Move, san};
+use games::{AnyGame, Game as _, Seat, Settings, Viewer};
+
+use crate::error::quoted;
+use crate::pgn::{PgnText, RawGame, RawGames};
+use crate::play::empty;
+use crate::tagged::Dialect;
+use crate::{Assumed, FormatError, WrittenGame};
+
+const CHESS: &str = "chess";
+
+const DIALECT: Dialect = Dialect {
+    white: Seat::FIRST,
+    read: |state, game, text| {
+        let state = position(state, game)?;
+        let step = san::read(&state, text).map_err(|error| error.to_string())?;
+        Ok(step.to_string())
+    },
+    write: |state, game, turn| {
+        let state = position(state, game)?;
+        let step: Move = turn
+            .parse()
+            .map_err(|error| format!("'{turn}' is no move of chess: {error}"))?;
+        Ok(san::write(&state, step))
+    },
+    has_commands: true,
+};
+
+/// The values of the tag `Variant` of ordinary chess, and of chess960.
+const USUAL: [&str; 4] = ["standard", "chess", "normal", "from position"];
+const CHESS960: [&str; 6] = [
+    "chess960",
+    "chess 960",
+    "fischerandom",
+    "fischerrandom",
+    "fischer random",
+    "frc",
+];
+
+/// The same state as a game of chess.
+fn position(state: &dyn AnyGame, game: &WrittenGame) -> Result<Chess, String> {
+    let position = state.position(Viewer::Referee);
+    Chess::from_position(&game.settings, &position).map_err(|error| error.to_string())
+}
+
+/// The games of a text, one after another.
+pub(crate) fn games<'a>(
+    text: &'a str,
+    assumed: &'a Assumed,
+) -> impl Iterator<Item = Result<WrittenGame, FormatError>> + 'a {
+    (1..).zip(RawGames::new(text)).map(move |(number, raw)| {
+        let raw = raw?;
+        game(&raw, assumed).map_err(|error| error.in_game(number))
+    })
+}
+
+/// Plays a game. By the laws a third repetition and fifty moves are a draw only
+/// where a player claims it, so a game that went on is played by them.
+fn game(raw: &RawGame, assumed: &Assumed) -> Result<WrittenGame, FormatError> {
+    let told = options(raw)?;
+    let usual = begin(raw, &told, assumed).and_then(|game| DIALECT.play(raw, game));
+    let is_open =
+        |options: &[(String, String)]| options.iter().all(|(key, _)| key != "claim-draws");
+    if usual.is_ok() || !is_open(&told) || !is_open(&assumed.options) {
+        return usual;
+    }
+    let mut without_claims = told;
+    without_claims.push(("claim-draws".to_owned(), "off".to_owned()));
+    let game = begin(raw, &without_claims, assumed);
+    game.and_then(|game| DIALECT.play(raw, game))
+}
+
+/// The options that the tags tell.
+fn options(raw: &RawGame) -> Result<Vec<(String, String)>, FormatError> {
+    let mut options = Vec::new();
+    let mut add = |key: &str, value: &str| options.push((key.to_owned(), value.to_owned()));
+    let variant = raw.tag("Variant").unwrap_or(USUAL[0]).to_ascii_lowercase();
+    if CHESS960.contains(&variant.as_str()) {
+        add("chess960", "on");
+        if let Some(number) = raw.tag("Chess960Start") {
+            add("start", number);
+        }
+    } else if !USUAL.contains(&variant.as_str()) {
+        let what = format!("variant '{}' is not played here", quoted(&variant));
+        return Err(raw.error(what));
+    }
+    if let Some(value) = raw.tag("ClaimDraws") {
+        add("claim-draws", value);
+    }
+    Ok(options)
+}
+
+fn begin(
+    raw: &RawGame,
+    told: &[(String, String)],
+    assumed: &Assumed,
+) -> Result<WrittenGame, FormatError> {
+    let entry = games::find(CHESS).map_err(|error| raw.error(error.to_string()))?;
+    let options = assumed.over(told);
+    let options = options
+        .iter()
+        .map(|(key, value)| (key.as_str(), value.as_str()));
+    let settings =
+        Settings::new(entry.info, None, options).map_err(|error| raw.error(error.to_string()))?;
+    let mut game = empty(entry.info.name, settings);
+    game.position = raw.tag("FEN").map(str::to_owned);
+    Ok(game)
+}
+
+/// The game as PGN, with an empty line at its end.
+///
+/// # Errors
+/// The game is not chess; the text says so.
+pub(crate) fn write(game: &WrittenGame) -> Result<String, String> {
+    if game.game != CHESS {
+        return Err(format!(
+            "PGN is for chess, and this is a game of {}",
+            game.game
+        ));
+    }
+    let state = game.start()?;
+    let position = state.position(Viewer::Referee);
+    let option = |key: &str| game.settings.option(Chess::INFO, key).to_owned();
+    let is_chess960 = option("chess960") == "on";
+    let mut more = Vec::new();
+    if is_chess960 {
+        more.push(("Variant", "Chess960".to_owned()));
+    }
+    if is_chess960 || game.position.is_some() {
+        more.push(("SetUp", "1".to_owned()));
+        more.push(("FEN", position.clone()));
+    }
+    if is_chess960 && game.settings.changed().any(|(key, _)| key == "start") {
+        more.push(("Chess960Start", option("start")));
+    }
+    if game.settings.changed().any(|(key, _)| key == "claim-draws") {
+        more.push(("ClaimDraws", option("claim-draws")));
+    }
+    let number = position
+        .split(' ')
+        .next_back()
+        .and_then(|number| number.parse().ok());
+    let mut text = PgnText::default();
+    DIALECT.write_tags(&mut text, game, &more);
+    DIALECT.write_moves(&mut text, game, number.unwrap_or(1))?;
+    Ok(text.finish())
+}
+
+#[cfg(test)]
+#[path = "chess_tests.rs"]
+mod tests;

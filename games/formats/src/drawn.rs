@@ -1,0 +1,147 @@
+//! Random games with all that a format may hold, for tests.
+
+use std::time::Duration;
+
+use games::{Settings, Turn, Viewer};
+use proptest::prelude::*;
+use proptest::sample::Index;
+
+use crate::play::empty;
+use crate::{Date, Ending, Limits, Remark, Why, WrittenGame, WrittenMove};
+
+fn millis(most: u64) -> impl Strategy<Value = Duration> {
+    (1..most).prop_map(Duration::from_millis)
+}
+
+/// Words of letters; empty now and then.
+fn words() -> impl Strategy<Value = String> {
+    let words = prop::collection::vec("[a-zA-Zéž]{2,8}", 0..4);
+    words.prop_map(|words| words.join(" "))
+}
+
+fn name() -> impl Strategy<Value = String> {
+    "[A-Z][a-z\\]\\[\"\\\\]{1,8}( [a-z]{2,6})?"
+}
+
+fn remark() -> impl Strategy<Value = Remark> {
+    let score = prop::option::of(-100_000i64..100_000);
+    let depth = prop::option::of(0u32..100);
+    let nodes = prop::option::of(any::<u64>());
+    (score, depth, nodes, "([a-h][1-8] [a-h][1-8])?", words()).prop_map(
+        |(score, depth, nodes, pv, text)| Remark {
+            score,
+            depth,
+            nodes,
+            pv,
+            text,
+        },
+    )
+}
+
+fn date() -> impl Strategy<Value = Option<Date>> {
+    prop::option::of((1990u16..2100, 1u8..=12, 1u8..=28)).prop_map(|date| {
+        date.map(|(year, month, day)| Date {
+            year,
+            month,
+            day,
+            time: None,
+        })
+    })
+}
+
+fn limits() -> impl Strategy<Value = Limits> {
+    let clock = prop::option::of((millis(10_000_000), millis(10_000)));
+    (prop::option::of(millis(60_000)), clock)
+        .prop_map(|(per_move, clock)| Limits { per_move, clock })
+}
+
+/// How a game that the rules did not end may end: the seat on turn loses.
+fn ending() -> impl Strategy<Value = (Why, String)> {
+    let why = prop_oneof![
+        Just(Why::Resignation),
+        Just(Why::Time),
+        Just(Why::Agreement)
+    ];
+    // A writer always gives the cause in words; without them, the text of the
+    // last remark would be taken for them.
+    let words = prop::collection::vec("[a-zA-Zéž]{2,8}", 1..4);
+    (why, words.prop_map(|words| words.join(" ")))
+}
+
+/// A random legal game of this name on this board, with these options. Up to
+/// `before` moves lead to its start position.
+pub(crate) fn game(
+    name_of_game: &'static str,
+    board: Option<u8>,
+    options: &'static [(&'static str, &'static str)],
+    before: usize,
+    most: usize,
+) -> impl Strategy<Value = WrittenGame> {
+    let head = ([name(), name()], words(), words(), date(), limits());
+    let choices = prop::collection::vec((any::<Index>(), remark(), 0u64..5_000), 0..most);
+    let lead = prop::collection::vec(any::<Index>(), 0..=before);
+    (head, lead, choices, 0usize..4, ending()).prop_map(
+        move |((players, event, site, date, limits), lead, choices, opening, (why, words))| {
+            let entry = games::find(name_of_game).unwrap();
+            let settings = Settings::new(entry.info, board, options.iter().copied()).unwrap();
+            let mut state = entry.start(&settings).unwrap();
+            for choice in &lead {
+                let mut after = state.clone_box();
+                let legal: Vec<String> = after.legal_actions();
+                after.play_turn(choice.get::<String>(&legal)).unwrap();
+                if after.turn().seat().is_none() {
+                    break;
+                }
+                state = after;
+            }
+            let some = |text: String| (!text.is_empty()).then_some(text);
+            let mut game = empty(entry.info.name, settings);
+            game.position = (!lead.is_empty()).then(|| state.position(Viewer::Referee));
+            // What is not in the position is lost in a file too.
+            if let Some(position) = &game.position {
+                state = entry.from_position(&game.settings, position).unwrap();
+            }
+            (game.players, game.event, game.site) = (players, some(event), some(site));
+            (game.date, game.limits) = (date, limits);
+            for (choice, remark, used) in choices {
+                let Turn::Seat(seat) = state.turn() else {
+                    break;
+                };
+                let text = choice.get(&state.legal_actions()[..]).clone();
+                state.play_turn(&text).unwrap();
+                let is_book = game.moves.len() < opening;
+                game.moves.push(WrittenMove {
+                    seat: Some(seat),
+                    text,
+                    used: (!is_book).then(|| Duration::from_millis(used)),
+                    left: None,
+                    remark: if is_book { Remark::default() } else { remark },
+                });
+            }
+            game.opening = opening.min(game.moves.len());
+            game.ending = Some(match state.turn() {
+                Turn::Over(outcome) => Ending {
+                    winner: outcome.winner(),
+                    why: Why::Rules,
+                    words,
+                },
+                _ => Ending {
+                    winner: (why != Why::Agreement).then(|| state.turn().seat().unwrap().other()),
+                    why,
+                    words,
+                },
+            });
+            game
+        },
+    )
+}
+
+/// The same without what a reader works out: the clocks after each move, and
+/// where it was read.
+pub(crate) fn without_clocks(mut game: WrittenGame) -> WrittenGame {
+    game.line = 0;
+    for one in &mut game.moves {
+        one.left = None;
+    }
+    game
+}

@@ -1,0 +1,77 @@
+//! The formats, by their names.
+
+use std::borrow::Cow;
+
+use crate::{Assumed, FormatError, WrittenGame, chess, pdn, psq, sgf};
+
+/// A format of games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// Portable Game Notation: chess.
+    Pgn,
+    /// Smart Game Format: gomoku, go, reversi.
+    Sgf,
+    /// Piskvork's format: gomoku.
+    Psq,
+    /// Portable Draughts Notation: checkers.
+    Pdn,
+}
+
+/// The games of a file, one after another. A game that breaks the rules is an
+/// error, and the next one is read all the same; after an error of syntax
+/// nothing more is read.
+pub type Games<'a> = Box<dyn Iterator<Item = Result<WrittenGame, FormatError>> + 'a>;
+
+impl Format {
+    /// All formats.
+    pub const ALL: [Format; 4] = [Format::Pgn, Format::Sgf, Format::Psq, Format::Pdn];
+
+    /// How the names of files in this format end.
+    pub const fn ending(self) -> &'static str {
+        match self {
+            Format::Sgf => "sgf",
+            Format::Pgn => "pgn",
+            Format::Psq => "psq",
+            Format::Pdn => "pdn",
+        }
+    }
+
+    /// The format of files whose names end so, in any case.
+    pub fn of_ending(ending: &str) -> Option<Format> {
+        let all = Format::ALL.into_iter();
+        let mut found = all.filter(|format| ending.eq_ignore_ascii_case(format.ending()));
+        found.next()
+    }
+}
+
+/// Reads the games of a text.
+pub fn read<'a>(text: &'a str, format: Format, assumed: &'a Assumed) -> Games<'a> {
+    match format {
+        Format::Sgf => Box::new(sgf::games(text, assumed)),
+        Format::Pgn => Box::new(chess::games(text, assumed)),
+        Format::Pdn => Box::new(pdn::games(text, assumed)),
+        Format::Psq => Box::new(std::iter::once_with(|| psq::read(text, assumed))),
+    }
+}
+
+/// The game in this format; several texts make a file, one behind another.
+///
+/// # Errors
+/// The format does not hold such games; the text says why.
+pub fn write(game: &WrittenGame, format: Format) -> Result<String, String> {
+    match format {
+        Format::Sgf => sgf::write(game),
+        Format::Pgn => chess::write(game),
+        Format::Psq => psq::write(game),
+        Format::Pdn => pdn::write(game),
+    }
+}
+
+/// The text of a file: UTF-8, or else Latin-1, which PGN asks for. A mark of
+/// the byte order is left out.
+pub fn decode(bytes: &[u8]) -> Cow<'_, str> {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => Cow::Borrowed(text.strip_prefix('\u{feff}').unwrap_or(text)),
+        Err(_) => Cow::Owned(bytes.iter().copied().map(char::from).collect()),
+    }
+}

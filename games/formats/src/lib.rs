@@ -1,0 +1,46 @@
+//! Games in the formats of other programs, read and written, and nothing else:
+//! no sockets, no files.
+//!
+//! ```
+//! use formats::{Assumed, Format, read, write};
+//!
+//! let text = "(;FF[4]GM[4]SZ[15]PB[Ann]PW[Bob]RE[B+R];B[hh];W[ii])";
+//! let assumed = Assumed::default();
+//! let game = read(text, Format::Sgf, &assumed).next().unwrap().unwrap();
+//! assert_eq!(game.players, ["Ann", "Bob"]);
+//! assert_eq!(game.moves[1].text, "I7");
+//! assert!(write(&game, Format::Psq).unwrap().contains("\n9,9,0\n"));
+//!
+//! let error = read("(;GM[4];B[hh];W[hh])", Format::Sgf, &assumed).next().unwrap().unwrap_err();
+//! assert_eq!(
+//!     error.to_string(),
+//!     "line 1, game 1, move 2: 'W[hh]': H8 is occupied by cross"
+//! );
+//! ```
+//!
+//! Every game that is read was played through the rules: a [`WrittenGame`] has
+//! no illegal move, and no result that the rules contradict.
+
+mod assumed;
+mod chess;
+#[cfg(test)]
+mod drawn;
+mod error;
+mod format;
+mod openings;
+mod pdn;
+mod pgn;
+mod play;
+mod psq;
+mod remark;
+mod scan;
+mod sgf;
+mod tagged;
+mod written;
+
+pub use assumed::Assumed;
+pub use error::FormatError;
+pub use format::{Format, Games, decode, read, write};
+pub use openings::{OpeningFormat, WrittenOpening, openings};
+pub use remark::Remark;
+pub use written::{Date, Ending, Limits, Why, WrittenGame, WrittenMove};

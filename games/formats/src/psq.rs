@@ -1,0 +1,193 @@
+//! Files of Piskvork, the manager of Gomocup, for five in a row:
+//!
+//! ```text
+//! Piskvorky 15x15, 11:11, 0     the board, the levels, the player who begins
+//! 8,8,120                       column and row from 1, the row from the top; milliseconds
+//! 9,9,30
+//! alpha.zip                     the players, if it was a tournament
+//! beta.zip
+//! -1                            -1; 15 if the time of the seat on turn was over
+//! ```
+//!
+//! The rule and the result are not in the file. After `openPsq` and `savePsq` of
+//! Piskvork (P. Lastovicka, T. Hao).
+
+use std::time::Duration;
+
+use games::Settings;
+
+use crate::error::quoted;
+use crate::play::{Playing, Stated, empty};
+use crate::{Assumed, FormatError, Why, WrittenGame};
+
+/// The level of a player that is a program.
+const PROGRAM: u8 = 11;
+
+/// The code at the end where a player's time was over.
+const TIME_WAS_OVER: &str = "15";
+
+/// The code at the end otherwise.
+const USUAL_END: &str = "-1";
+
+/// Reads the game of a file.
+///
+/// # Errors
+/// The first line that is not as above, or a move that the rules refuse.
+pub(crate) fn read(text: &str, assumed: &Assumed) -> Result<WrittenGame, FormatError> {
+    let mut lines = (1..).zip(text.lines().map(str::trim)).peekable();
+    let header = lines.next().map_or("", |(_, line)| line);
+    let (size, second_begins) = read_header(header).ok_or_else(|| {
+        let what = format!(
+            "'{}' is not the first line of a psq file, like 'Piskvorky 15x15, 11:11, 0' with a \
+             square board",
+            quoted(header)
+        );
+        FormatError::at(1, what)
+    })?;
+    let wrong = |what: String| FormatError::at(1, what);
+    let entry = games::find("gomoku").map_err(|error| wrong(error.to_string()))?;
+    let options = assumed.over(&[]);
+    let options = options
+        .iter()
+        .map(|(key, value)| (key.as_str(), value.as_str()));
+    let settings =
+        Settings::new(entry.info, Some(size), options).map_err(|error| wrong(error.to_string()))?;
+    let mut playing = Playing::begin(empty(entry.info.name, settings), 1)?;
+    let mut line = 1;
+    while let Some((number, content)) = lines.next_if(|(_, content)| is_move(content)) {
+        play(&mut playing, content, size, number)?;
+        line = number;
+    }
+    let mut rest: Vec<(usize, &str)> = lines.filter(|(_, content)| !content.is_empty()).collect();
+    let code = rest.pop().unwrap_or((line, USUAL_END));
+    if code.1.parse::<i32>().is_err() {
+        let what = format!(
+            "'{}' is neither a move nor the number at the end",
+            quoted(code.1)
+        );
+        return Err(FormatError::at(code.0, what).at_turn(playing.coming()));
+    }
+    match rest[..] {
+        [] => {}
+        [(_, one), (_, other)] => {
+            let [first, second] = if second_begins {
+                [other, one]
+            } else {
+                [one, other]
+            };
+            playing.game.players = [first.to_owned(), second.to_owned()];
+        }
+        [(number, content), ..] => {
+            let what = format!(
+                "'{}' is neither a move nor one of two players",
+                quoted(content)
+            );
+            return Err(FormatError::at(number, what).at_turn(playing.coming()));
+        }
+    }
+    let (stated, why) = match (code.1, playing.seat()) {
+        (TIME_WAS_OVER, Some(loser)) => (Stated::Win(loser.other()), Why::Time),
+        _ => (Stated::Nothing, Why::Rules),
+    };
+    playing.finish(stated, why, &[], code.0)
+}
+
+/// The size of the board, and whether the second player begins.
+fn read_header(header: &str) -> Option<(u8, bool)> {
+    let rest = header.strip_prefix("Piskvorky ")?;
+    let mut parts = rest.split(',').map(str::trim);
+    let (columns, rows) = parts.next()?.split_once('x')?;
+    let size = columns.parse().ok().filter(|_| columns == rows)?;
+    let levels = parts.next()?.split_once(':')?;
+    levels
+        .0
+        .parse::<u32>()
+        .ok()
+        .zip(levels.1.parse::<u32>().ok())?;
+    let second_begins = match parts.next()? {
+        "0" => false,
+        "1" => true,
+        _ => return None,
+    };
+    parts.next().is_none().then_some((size, second_begins))
+}
+
+/// Whether a line begins with two numbers.
+fn is_move(content: &str) -> bool {
+    let is_number = |part: &str| part.trim().parse::<u32>().is_ok();
+    let mut parts = content.split(',');
+    parts.next().is_some_and(is_number) && parts.next().is_some_and(is_number)
+}
+
+fn play(playing: &mut Playing, content: &str, size: u8, line: usize) -> Result<(), FormatError> {
+    let wrong = |what: &str| {
+        let what = format!("'{}': {what}", quoted(content));
+        FormatError::at(line, what).at_turn(playing.coming())
+    };
+    let numbers: Option<Vec<u64>> = content
+        .split(',')
+        .map(|part| part.trim().parse().ok())
+        .collect();
+    let (column, row, used) = match numbers.as_deref() {
+        Some([column, row]) => (*column, *row, 0),
+        Some([column, row, used]) => (*column, *row, *used),
+        _ => return Err(wrong("a move is a column, a row and milliseconds")),
+    };
+    let on_board = |number: u64| u8::try_from(number).ok().filter(|n| (1..=size).contains(n));
+    let (Some(column), Some(row)) = (on_board(column), on_board(row)) else {
+        return Err(wrong("it is outside the board"));
+    };
+    let letter = char::from(b'A' + (column - 1));
+    let point = format!("{letter}{}", size - row + 1);
+    let played = playing.play(&point, content, line)?;
+    played.used = Some(Duration::from_millis(used));
+    Ok(())
+}
+
+/// The game as a psq file.
+///
+/// # Errors
+/// The game is not gomoku, or began from a position; the text says so.
+pub(crate) fn write(game: &WrittenGame) -> Result<String, String> {
+    if game.game != "gomoku" {
+        return Err(format!(
+            "psq is for gomoku, and this is a game of {}",
+            game.game
+        ));
+    }
+    if game.position.is_some() {
+        return Err("psq cannot hold a start position".to_owned());
+    }
+    let size = game.settings.board();
+    let mut text = format!("Piskvorky {size}x{size}, {PROGRAM}:{PROGRAM}, 0\n");
+    for one in &game.moves {
+        let point: games::gomoku::Point = one
+            .text
+            .parse()
+            .map_err(|error| format!("'{}' is no move of gomoku: {error}", one.text))?;
+        let (column, row) = (point.column() + 1, size.saturating_sub(point.row()));
+        let used = one.used.unwrap_or_default().as_millis();
+        text.push_str(&format!("{column},{row},{used}\n"));
+    }
+    for (name, unknown) in game.players.iter().zip(["player-1", "player-2"]) {
+        let words: Vec<&str> = name.split_whitespace().collect();
+        let name = words.join(" ");
+        // A name of digits and commas would be a move.
+        match name.is_empty() || is_move(&name) {
+            true => text.push_str(unknown),
+            false => text.push_str(&name),
+        }
+        text.push('\n');
+    }
+    let is_timeout = game
+        .ending
+        .as_ref()
+        .is_some_and(|ending| ending.why == Why::Time);
+    text.push_str(if is_timeout { TIME_WAS_OVER } else { USUAL_END });
+    text.push('\n');
+    Ok(text)
+}
+
+#[cfg(test)]
+#[path = "psq_tests.rs"]
+mod tests;

@@ -1,0 +1,347 @@
+//! From the nodes of a main line to a game that was played by the rules.
+
+use std::time::Duration;
+
+use games::{Seat, Settings};
+
+use super::board::{Kind, Point};
+use super::tree::{Node, Trees};
+use crate::error::quoted;
+use crate::play::{Playing, Stated, empty};
+use crate::remark::read_seconds;
+use crate::{Assumed, Date, FormatError, Limits, Why, WrittenGame};
+
+/// The games of a text, one after another.
+pub(crate) fn games<'a>(
+    text: &'a str,
+    assumed: &'a Assumed,
+) -> impl Iterator<Item = Result<WrittenGame, FormatError>> + 'a {
+    (1..).zip(Trees::new(text)).map(move |(number, nodes)| {
+        let nodes = nodes?;
+        game(&nodes, assumed).map_err(|error| error.in_game(number))
+    })
+}
+
+type Read<T> = Result<T, FormatError>;
+
+/// The properties that put stones on the board, with the seat they belong to;
+/// `None` takes them away.
+const SETUP: [(&str, Option<usize>); 3] = [("AB", Some(0)), ("AW", Some(1)), ("AE", None)];
+
+/// The properties of moves, and those of the time left after them.
+const MOVES: [(&str, Seat, &str); 2] = [("B", Seat::FIRST, "BL"), ("W", Seat::SECOND, "WL")];
+
+fn game(nodes: &[Node], assumed: &Assumed) -> Read<WrittenGame> {
+    let Some(root) = nodes.first() else {
+        return Err(FormatError::at(1, "the game has no node"));
+    };
+    let kind = kind(root)?;
+    let size = size(root, kind)?;
+    let mut game = begin(nodes, kind, size, assumed)?;
+    facts(&mut game, root);
+    let mut playing = Playing::begin(game, root.line)?;
+    let mut comments = lines(root);
+    for node in nodes {
+        for (name, seat, left) in MOVES {
+            for value in node.values(name) {
+                play(&mut playing, kind, size, node, (seat, value))?;
+                comments = lines(node);
+                playing.comment(&comments);
+                let clock = node.text(left).and_then(|left| read_seconds(left, 1));
+                if let (Some(last), Some(clock)) = (playing.game.moves.last_mut(), clock) {
+                    last.left = Some(clock);
+                }
+            }
+        }
+    }
+    finish(playing, kind, nodes, root, comments)
+}
+
+fn kind(root: &Node) -> Read<Kind> {
+    let number = root.text("GM").unwrap_or("1");
+    let known = Kind::ALL
+        .into_iter()
+        .find(|kind| number.parse() == Ok(kind.number()));
+    known.ok_or_else(|| {
+        let number = quoted(number);
+        let what =
+            format!("GM[{number}] is not read here: 1 is go, 2 is reversi, 4 is five in a row");
+        FormatError::at(root.line, what)
+    })
+}
+
+fn size(root: &Node, kind: Kind) -> Read<u8> {
+    let Some(text) = root.text("SZ") else {
+        return Ok(kind.usual_size());
+    };
+    let (columns, rows) = text.split_once(':').unwrap_or((text, text));
+    let size = columns.trim().parse().ok().filter(|_| columns == rows);
+    size.ok_or_else(|| {
+        let what = format!("SZ[{}] is not the size of a square board", quoted(text));
+        FormatError::at(root.line, what)
+    })
+}
+
+/// The game with its settings and its start position.
+fn begin(nodes: &[Node], kind: Kind, size: u8, assumed: &Assumed) -> Read<WrittenGame> {
+    let line = nodes[0].line;
+    let wrong = |what: String| FormatError::at(line, what);
+    let entry = games::find(kind.name()).map_err(|error| wrong(error.to_string()))?;
+    let handicap = nodes[0].text("HA").and_then(|text| text.parse::<u8>().ok());
+    let handicap = handicap.filter(|stones| *stones >= 2 && kind == Kind::Go);
+    let mut options = options(&nodes[0], kind);
+    let settings = |options: &[(String, String)]| {
+        let options = assumed.over(options);
+        let options = options
+            .iter()
+            .map(|(key, value)| (key.as_str(), value.as_str()));
+        Settings::new(entry.info, Some(size), options).map_err(|error| wrong(error.to_string()))
+    };
+    let (stones, turn) = setup(nodes, kind, size)?;
+    let mut game = empty(entry.info.name, settings(&options)?);
+    if stones.iter().all(Vec::is_empty) {
+        return Ok(game);
+    }
+    if let Some(handicap) = handicap {
+        options.push(("handicap".to_owned(), handicap.to_string()));
+        // Stones that stand elsewhere are a position, and no handicap.
+        if let Ok(with_handicap) = settings(&options)
+            && let Ok(state) = entry.start(&with_handicap)
+            && kind.stones(state.as_ref(), size) == stones
+            && turn.is_none_or(|turn| state.turn().seat() == Some(turn))
+        {
+            game.settings = with_handicap;
+            return Ok(game);
+        }
+    }
+    let usual = match (handicap, kind) {
+        (Some(_), _) => Seat::SECOND,
+        (None, Kind::Gomoku) if stones[0].len() > stones[1].len() => Seat::SECOND,
+        (None, _) => Seat::FIRST,
+    };
+    game.position = Some(kind.position(size, &stones, turn.unwrap_or(usual)));
+    Ok(game)
+}
+
+/// The options that the file tells.
+fn options(root: &Node, kind: Kind) -> Vec<(String, String)> {
+    let mut options = Vec::new();
+    let mut add = |key: &str, value: &str| options.push((key.to_owned(), value.to_owned()));
+    match (kind, root.text("KM")) {
+        (Kind::Go, Some(komi)) => {
+            // Some programs write the komi with two decimals, 6.50.
+            let komi = match komi.split_once('.') {
+                Some((whole, decimals)) => {
+                    let decimals = decimals.trim_end_matches('0');
+                    format!(
+                        "{whole}{}{decimals}",
+                        if decimals.is_empty() { "" } else { "." }
+                    )
+                }
+                None => komi.to_owned(),
+            };
+            add("komi", &komi);
+        }
+        (Kind::Go, None) => add("komi", "0"),
+        _ => {}
+    }
+    if kind == Kind::Gomoku {
+        let rules = root.text("RU").unwrap_or_default().to_ascii_lowercase();
+        for rule in rules.split([',', ';']) {
+            let words: Vec<&str> = rule.split_whitespace().collect();
+            match words[..] {
+                // The numbers of the Gomocup protocol, as c-gomoku-cli writes them.
+                ["0" | "freestyle"] => add("rule", "freestyle"),
+                ["1" | "exact" | "standard"] => add("rule", "exact"),
+                ["4" | "renju"] => add("rule", "renju"),
+                ["8" | "caro"] => add("rule", "caro"),
+                ["open"] => add("rule", "open"),
+                ["line", number] => add("line", number),
+                _ => {}
+            }
+        }
+    }
+    options
+}
+
+/// The stones that are put before the first move, and the seat on turn, if it
+/// is told.
+fn setup(nodes: &[Node], kind: Kind, size: u8) -> Read<([Vec<Point>; 2], Option<Seat>)> {
+    let mut stones = [Vec::new(), Vec::new()];
+    let mut turn = None;
+    let mut has_moved = false;
+    for node in nodes {
+        for (name, seat) in SETUP {
+            for value in node.values(name) {
+                let wrong = |what: String| {
+                    let what = format!("{name}[{}]: {what}", quoted(value));
+                    FormatError::at(node.line, what)
+                };
+                if has_moved {
+                    let what = "stones are put after the first move, which no rule allows";
+                    return Err(wrong(what.to_owned()));
+                }
+                for point in rectangle(kind, value.trim(), size).map_err(wrong)? {
+                    stones
+                        .iter_mut()
+                        .for_each(|own| own.retain(|other| *other != point));
+                    if let Some(own) = seat.and_then(|seat| stones.get_mut(seat)) {
+                        own.push(point);
+                    }
+                }
+            }
+        }
+        let first = MOVES
+            .into_iter()
+            .find(|(name, ..)| !node.values(name).is_empty());
+        if has_moved {
+            continue;
+        }
+        if let Some(player) = node.text("PL") {
+            turn = match player.as_bytes()[0].to_ascii_uppercase() {
+                b'B' | b'1' => Some(Seat::FIRST),
+                _ => Some(Seat::SECOND),
+            };
+        }
+        if let Some((_, seat, _)) = first {
+            turn = turn.or(Some(seat));
+            has_moved = true;
+        }
+    }
+    stones.iter_mut().for_each(|own| own.sort_unstable());
+    Ok((stones, turn))
+}
+
+/// A point, or all points of a rectangle like `aa:cc`.
+fn rectangle(kind: Kind, value: &str, size: u8) -> Result<Vec<Point>, String> {
+    let (from, to) = value.split_once(':').unwrap_or((value, value));
+    let (from, to) = (kind.point(from, size)?, kind.point(to, size)?);
+    let rows = from.row..=to.row;
+    let columns = |row| (from.column..=to.column).map(move |column| Point { column, row });
+    Ok(rows.flat_map(columns).collect())
+}
+
+/// Who played when, for how long.
+fn facts(game: &mut WrittenGame, root: &Node) {
+    let text = |name: &str| {
+        let words: Vec<&str> = root.text(name)?.split_whitespace().collect();
+        Some(words.join(" "))
+    };
+    game.players = ["PB", "PW"].map(|name| text(name).unwrap_or_default());
+    game.event = text("EV");
+    game.site = text("PC");
+    game.round = text("RO");
+    game.date = root.text("DT").and_then(Date::read);
+    game.limits = limits(root);
+}
+
+/// TM is the time for the whole game; OT, in free text, what comes on top. Of
+/// its forms, `1 fischer` and `5 per move` are understood.
+fn limits(root: &Node) -> Limits {
+    let base = root.text("TM").and_then(|text| read_seconds(text, 1));
+    let overtime = root.text("OT").unwrap_or_default().to_ascii_lowercase();
+    let (amount, form) = overtime.split_once(' ').unwrap_or((&overtime, ""));
+    let amount = read_seconds(amount, 1);
+    let (increment, per_move) = match form.trim() {
+        "fischer" => (amount, None),
+        "per move" => (None, amount),
+        both => match both.split_once(", ") {
+            Some(("fischer", second)) => {
+                let second = second.strip_suffix(" per move");
+                (amount, second.and_then(|second| read_seconds(second, 1)))
+            }
+            _ => (None, None),
+        },
+    };
+    let base = base.filter(|base| !base.is_zero());
+    Limits {
+        per_move: per_move.filter(|limit| !limit.is_zero()),
+        clock: base.map(|base| (base, increment.unwrap_or(Duration::ZERO))),
+    }
+}
+
+fn play(
+    playing: &mut Playing,
+    kind: Kind,
+    size: u8,
+    node: &Node,
+    (seat, value): (Seat, &str),
+) -> Read<()> {
+    let value = value.trim();
+    let shown = format!("{}[{value}]", if seat == Seat::FIRST { "B" } else { "W" });
+    let on_turn = playing.seat();
+    if on_turn == Some(seat.other()) {
+        // Most programs leave out that a seat of reversi has no move.
+        let must_pass = kind == Kind::Reversi && playing.state().legal_actions() == ["pass"];
+        if !must_pass {
+            let name = playing.state().info().seats[seat.other().index()];
+            let what = format!("'{}': {name} is on turn", quoted(&shown));
+            return Err(FormatError::at(node.line, what).at_turn(playing.coming()));
+        }
+        playing.play("pass", "pass", node.line)?;
+    }
+    let turn = kind.turn(value, size).map_err(|what| {
+        let what = format!("'{}': {what}", quoted(&shown));
+        FormatError::at(node.line, what).at_turn(playing.coming())
+    })?;
+    playing.play(&turn, &shown, node.line).map(drop)
+}
+
+fn finish(
+    mut playing: Playing,
+    kind: Kind,
+    nodes: &[Node],
+    root: &Node,
+    mut comments: Vec<String>,
+) -> Read<WrittenGame> {
+    let result = root.text("RE").unwrap_or_default();
+    let (winner, how) = result.split_once('+').unwrap_or((result, ""));
+    let stated = match winner.trim().to_ascii_lowercase().as_str() {
+        "b" | "black" => Stated::Win(Seat::FIRST),
+        "w" | "white" => Stated::Win(Seat::SECOND),
+        "0" | "draw" | "jigo" => Stated::Draw,
+        "" | "?" | "void" => Stated::Nothing,
+        _ => {
+            let what = format!("RE[{}] is no result like B+R, W+ or 0", quoted(result));
+            return Err(FormatError::at(root.line, what));
+        }
+    };
+    let mut why = match how.trim().to_ascii_lowercase().as_str() {
+        "r" | "resign" => Why::Resignation,
+        "t" | "time" => Why::Time,
+        "f" | "forfeit" => Why::Abandoned,
+        _ => Why::Rules,
+    };
+    if let (Some(reason), true) = (root.text("TE"), comments.len() < 2) {
+        comments.push(reason.to_owned());
+    }
+    // Whoever wrote the result may have counted dead stones, which the rules
+    // here do not know. The second pass is then left out.
+    if kind == Kind::Go
+        && let Some(outcome) = playing.state().turn().outcome()
+        && let Some(said) = said(stated)
+        && outcome.winner() != said
+    {
+        playing.take_back();
+        why = Why::Adjudication;
+        comments = vec![String::new(), format!("counted as {result}")];
+    }
+    let line = nodes.last().map_or(root.line, |node| node.line);
+    playing.finish(stated, why, &comments, line)
+}
+
+/// The winner that a file tells.
+fn said(stated: Stated) -> Option<Option<Seat>> {
+    match stated {
+        Stated::Nothing => None,
+        Stated::Draw => Some(None),
+        Stated::Win(seat) => Some(Some(seat)),
+    }
+}
+
+/// The lines of the comment of a node, without empty ones.
+fn lines(node: &Node) -> Vec<String> {
+    let text = node.text("C").unwrap_or_default();
+    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    lines.map(str::to_owned).collect()
+}

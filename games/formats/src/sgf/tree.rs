@@ -1,0 +1,223 @@
+//! The syntax: nodes of properties in trees. Only the main line is kept.
+
+use crate::FormatError;
+use crate::error::quoted;
+use crate::pgn::{MAX_GAMES, MAX_MOVES};
+use crate::scan::Scanner;
+
+/// The deepest nesting of variations.
+const MAX_DEPTH: usize = 10_000;
+
+/// A node of the main line.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Node {
+    /// The line where it begins.
+    pub(super) line: usize,
+    /// Names and values, in the order of the file.
+    pub(super) properties: Vec<(String, Vec<String>)>,
+}
+
+impl Node {
+    /// The values of a property; none if the node does not have it.
+    pub(super) fn values(&self, name: &str) -> &[String] {
+        let found = self.properties.iter().find(|(key, _)| key == name);
+        found.map_or(&[], |(_, values)| values)
+    }
+
+    /// The first value of a property, trimmed; `None` if there is none, or it
+    /// is empty.
+    pub(super) fn text(&self, name: &str) -> Option<&str> {
+        let value = self.values(name).first()?.trim();
+        (!value.is_empty()).then_some(value)
+    }
+}
+
+/// The main lines of the games of a text. After an error of syntax there are
+/// no more.
+#[derive(Debug)]
+pub(super) struct Trees<'a> {
+    scanner: Scanner<'a>,
+    read: usize,
+    is_over: bool,
+}
+
+type Read<T> = Result<T, FormatError>;
+
+/// A tree that is open.
+#[derive(Clone, Copy, Debug)]
+struct Open {
+    is_main: bool,
+    has_child: bool,
+}
+
+impl<'a> Trees<'a> {
+    pub(super) fn new(text: &'a str) -> Trees<'a> {
+        Trees {
+            scanner: Scanner::new(text),
+            read: 0,
+            is_over: false,
+        }
+    }
+
+    fn game(&mut self) -> Read<Option<Vec<Node>>> {
+        // Text before the first game is no part of the format.
+        if self.read == 0 {
+            self.scanner.take_while(|symbol| symbol != '(');
+        }
+        self.scanner.skip_blanks();
+        let line = self.scanner.line();
+        match self.scanner.next() {
+            None if self.read == 0 => {
+                return Err(FormatError::at(
+                    line,
+                    "there is no game: a game begins with '(;'",
+                ));
+            }
+            None => return Ok(None),
+            Some('(') => {}
+            Some(symbol) => {
+                let what = format!(
+                    "'{}' where a game begins with '('",
+                    quoted(&symbol.to_string())
+                );
+                return Err(FormatError::at(line, what));
+            }
+        }
+        if self.read == MAX_GAMES {
+            let what = format!("at most {MAX_GAMES} games are read from a file");
+            return Err(FormatError::at(line, what));
+        }
+        self.read += 1;
+        self.tree(line).map(Some)
+    }
+
+    /// The nodes of the main line of a tree, after its first parenthesis.
+    fn tree(&mut self, first_line: usize) -> Read<Vec<Node>> {
+        let mut nodes = Vec::new();
+        let mut open = vec![Open {
+            is_main: true,
+            has_child: false,
+        }];
+        while let Some(tree) = open.last_mut() {
+            self.scanner.skip_blanks();
+            let line = self.scanner.line();
+            let wrong = |what: String| FormatError::at(line, what);
+            match self.scanner.next() {
+                Some('(') => {
+                    let child = Open {
+                        is_main: tree.is_main && !tree.has_child,
+                        has_child: false,
+                    };
+                    tree.has_child = true;
+                    if open.len() == MAX_DEPTH {
+                        return Err(wrong(format!("more than {MAX_DEPTH} nested variations")));
+                    }
+                    open.push(child);
+                }
+                Some(')') => drop(open.pop()),
+                Some(';') if tree.has_child => {
+                    return Err(wrong(
+                        "a node follows the variations of its tree".to_owned(),
+                    ));
+                }
+                Some(';') => {
+                    let is_main = tree.is_main;
+                    let node = self.node(line)?;
+                    if is_main {
+                        if nodes.len() > MAX_MOVES {
+                            return Err(wrong(format!("a game has at most {MAX_MOVES} nodes")));
+                        }
+                        nodes.push(node);
+                    }
+                }
+                Some(symbol) => {
+                    let symbol = quoted(&symbol.to_string());
+                    return Err(wrong(format!("'{symbol}' is neither a node nor a tree")));
+                }
+                None => {
+                    let what = "the game that begins here has no ')'";
+                    return Err(FormatError::at(first_line, what));
+                }
+            }
+        }
+        if nodes.is_empty() {
+            return Err(FormatError::at(first_line, "the game has no node"));
+        }
+        Ok(nodes)
+    }
+
+    /// The properties of a node, after its semicolon.
+    fn node(&mut self, line: usize) -> Read<Node> {
+        let mut node = Node {
+            line,
+            properties: Vec::new(),
+        };
+        loop {
+            self.scanner.skip_blanks();
+            let line = self.scanner.line();
+            let name = self.scanner.take_while(char::is_alphanumeric);
+            if name.is_empty() {
+                return Ok(node);
+            }
+            self.scanner.skip_blanks();
+            let mut values = Vec::new();
+            while self.scanner.eat('[') {
+                values.push(self.value()?);
+                self.scanner.skip_blanks();
+            }
+            if values.is_empty() {
+                let what = format!("property {} has no value", quoted(name));
+                return Err(FormatError::at(line, what));
+            }
+            // Before FF[4] names could have small letters, which do not count.
+            let name: String = name.chars().filter(|c| !c.is_ascii_lowercase()).collect();
+            node.properties.push((name, values));
+        }
+    }
+
+    /// A value up to its bracket, with its escapes undone.
+    fn value(&mut self) -> Read<String> {
+        let line = self.scanner.line();
+        let mut value = String::new();
+        loop {
+            let symbol = match self.scanner.next() {
+                Some(']') => return Ok(value),
+                Some('\\') => match self.scanner.next() {
+                    // A line that goes on.
+                    Some('\n') => continue,
+                    Some('\r') => {
+                        self.scanner.eat('\n');
+                        continue;
+                    }
+                    escaped => escaped,
+                },
+                other => other,
+            };
+            match symbol {
+                Some('\r') => {}
+                Some(symbol) => value.push(symbol),
+                None => {
+                    return Err(FormatError::at(
+                        line,
+                        "the value that begins here has no ']'",
+                    ));
+                }
+            }
+        }
+    }
+}
+
+impl Iterator for Trees<'_> {
+    type Item = Result<Vec<Node>, FormatError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.is_over {
+            return None;
+        }
+        let game = self.game();
+        self.is_over = !matches!(game, Ok(Some(_)));
+        let number = self.read;
+        game.map_err(|error| error.in_game(number.max(1)))
+            .transpose()
+    }
+}

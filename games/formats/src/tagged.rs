@@ -1,0 +1,285 @@
+//! What PGN and PDN have in common besides their syntax: the tags, and how a
+//! result, its cause and the times are told.
+
+use std::time::Duration;
+
+use games::{AnyGame, Seat};
+
+use crate::pgn::{PgnText, RawGame};
+use crate::play::{IS_BOOK, Playing, Stated, clocks};
+use crate::remark::{plain, read_seconds, seconds};
+use crate::{Date, Ending, FormatError, Limits, Why, WrittenGame};
+
+/// One of the two formats, for one game.
+pub(crate) struct Dialect {
+    /// The seat of the player in the tag `White`, who wins with `1-0`.
+    pub(crate) white: Seat,
+    /// A move of a file in the words of the game.
+    pub(crate) read: fn(&dyn AnyGame, &WrittenGame, &str) -> Result<String, String>,
+    /// A move of the game as the file has it.
+    pub(crate) write: fn(&dyn AnyGame, &WrittenGame, &str) -> Result<String, String>,
+    /// Whether comments have the commands `[%eval]` and `[%clk]`.
+    pub(crate) has_commands: bool,
+}
+
+impl Dialect {
+    /// The names of the tags of the players in the order of seats.
+    fn player_tags(&self) -> [&'static str; 2] {
+        match self.white {
+            Seat::FIRST => ["White", "Black"],
+            _ => ["Black", "White"],
+        }
+    }
+
+    /// Plays the moves of a file; `game` has its settings and its start.
+    pub(crate) fn play(
+        &self,
+        raw: &RawGame,
+        mut game: WrittenGame,
+    ) -> Result<WrittenGame, FormatError> {
+        facts(&mut game, raw, self.player_tags());
+        let (stated, why) = self.result(raw)?;
+        let mut playing = Playing::begin(game, raw.line)?;
+        let mut comments = raw.prelude.clone();
+        for (number, one) in (1..).zip(&raw.moves) {
+            let turn = (self.read)(playing.state(), &playing.game, &one.text);
+            let turn =
+                turn.map_err(|what| FormatError::at(one.line, what).at_turn(playing.coming()));
+            let played = match turn {
+                // After the end the rules have the better words.
+                Err(error) if playing.seat().is_some() => Err(error),
+                turn => {
+                    let turn = turn.unwrap_or_else(|_| one.text.clone());
+                    playing.play(&turn, &one.text, one.line).map(drop)
+                }
+            };
+            match played {
+                Ok(()) => {
+                    comments.clone_from(&one.comments);
+                    playing.comment(&comments);
+                }
+                // fastchess writes the illegal move that lost the game.
+                Err(_) if why == Why::Illegal && number == raw.moves.len() => {
+                    comments = vec![String::new(), format!("illegal move: {}", one.text)];
+                }
+                Err(error) => return Err(error),
+            }
+        }
+        playing.finish(stated, why, &comments, raw.end)
+    }
+
+    /// The result by the mark at the end, or else by the tag, and its cause.
+    fn result(&self, raw: &RawGame) -> Result<(Stated, Why), FormatError> {
+        let told = raw.tag("Result");
+        let mark = raw.result.as_deref().or(told).unwrap_or("*");
+        let stated = match mark {
+            "1-0" | "2-0" => Stated::Win(self.white),
+            "0-1" | "0-2" => Stated::Win(self.white.other()),
+            "1/2-1/2" | "1/2" | "1-1" => Stated::Draw,
+            "*" => Stated::Nothing,
+            _ => {
+                let what = format!("the result '{}' is not known", crate::error::quoted(mark));
+                return Err(raw.error(what));
+            }
+        };
+        if let (Some(told), Some(mark)) = (told, &raw.result)
+            && told != mark
+            && told != "*"
+            && mark != "*"
+        {
+            let what = format!(
+                "the game ends with {mark}, and its tag Result says {}",
+                crate::error::quoted(told)
+            );
+            return Err(FormatError::at(raw.end, what));
+        }
+        let termination = raw.tag("Termination").unwrap_or_default();
+        let why = match termination.to_ascii_lowercase().as_str() {
+            "time forfeit" => Why::Time,
+            "rules infraction" | "illegal move" => Why::Illegal,
+            "abandoned" | "stalled connection" | "disconnect" => Why::Abandoned,
+            "adjudication" => Why::Adjudication,
+            _ => Why::Rules,
+        };
+        Ok((stated, why))
+    }
+
+    /// Writes the tags that every game has; `more` come after the roster of
+    /// seven.
+    pub(crate) fn write_tags(
+        &self,
+        text: &mut PgnText,
+        game: &WrittenGame,
+        more: &[(&str, String)],
+    ) {
+        let unknown = |value: &Option<String>| value.clone().unwrap_or_else(|| "?".to_owned());
+        let date = game.date.map_or("????.??.??".to_owned(), |date| {
+            format!("{:04}.{:02}.{:02}", date.year, date.month, date.day)
+        });
+        text.tag("Event", &unknown(&game.event));
+        text.tag("Site", &unknown(&game.site));
+        text.tag("Date", &date);
+        text.tag("Round", &unknown(&game.round));
+        let [first, second] = [0, 1].map(|index| match game.players[index].as_str() {
+            "" => "?",
+            name => name,
+        });
+        let [white, black] = match self.white {
+            Seat::FIRST => [first, second],
+            _ => [second, first],
+        };
+        text.tag("White", white);
+        text.tag("Black", black);
+        text.tag("Result", self.mark(game.ending.as_ref()));
+        for (name, value) in more {
+            text.tag(name, value);
+        }
+        if let Some(date) = game.date
+            && let Some((hour, minute, second)) = date.time
+        {
+            text.tag(
+                "UTCDate",
+                &format!("{:04}.{:02}.{:02}", date.year, date.month, date.day),
+            );
+            text.tag("UTCTime", &format!("{hour:02}:{minute:02}:{second:02}"));
+        }
+        match (game.limits.clock, game.limits.per_move) {
+            (Some((base, increment)), _) => {
+                let control = match increment.is_zero() {
+                    true => short_seconds(base),
+                    false => format!("{}+{}", short_seconds(base), short_seconds(increment)),
+                };
+                text.tag("TimeControl", &control);
+            }
+            (None, Some(limit)) => {
+                text.tag("TimeControl", &format!("{}/move", short_seconds(limit)));
+            }
+            (None, None) => {}
+        }
+        if let (Some(_), Some(limit)) = (game.limits.clock, game.limits.per_move) {
+            text.tag("TimePerMove", &short_seconds(limit));
+        }
+        text.tag("Termination", termination(game.ending.as_ref()));
+        text.tag("PlyCount", &game.moves.len().to_string());
+        text.end_tags();
+    }
+
+    /// Writes the moves with their comments, the cause, and the result. `first`
+    /// is the number of the first move.
+    pub(crate) fn write_moves(
+        &self,
+        text: &mut PgnText,
+        game: &WrittenGame,
+        first: u32,
+    ) -> Result<(), String> {
+        let mut state = game.start()?;
+        let (mut number, mut needs_number) = (first, true);
+        for (index, (one, clock)) in game.moves.iter().zip(clocks(game)).enumerate() {
+            // The seat that moves first by the rules leads, whoever begins here.
+            let leads = one.seat == Some(Seat::FIRST);
+            if leads {
+                text.word(&format!("{number}."));
+            } else if needs_number {
+                text.word(&format!("{number}..."));
+            }
+            text.word(&(self.write)(state.as_ref(), game, &one.text)?);
+            state
+                .play_turn(&one.text)
+                .map_err(|error| format!("'{}': {error}", one.text))?;
+            let comment = match index < game.opening {
+                true => IS_BOOK.to_owned(),
+                false => self.comment(one, one.left.or(clock)),
+            };
+            text.comment(&comment);
+            needs_number = !comment.is_empty();
+            number += u32::from(!leads);
+        }
+        if let Some(ending) = &game.ending {
+            text.comment(&plain(&ending.words));
+        }
+        text.word(self.mark(game.ending.as_ref()));
+        Ok(())
+    }
+
+    fn comment(&self, one: &crate::WrittenMove, clock: Option<Duration>) -> String {
+        let mut parts = vec![one.remark.write(one.used)];
+        if self.has_commands {
+            if let Some(score) = one.remark.score {
+                let score = if one.seat == Some(self.white) {
+                    score
+                } else {
+                    -score
+                };
+                parts.push(format!("[%eval {}]", crate::remark::eval(score)));
+            }
+            if let Some(clock) = clock {
+                parts.push(format!("[%clk {}]", crate::remark::on_clock(clock)));
+            }
+        }
+        parts.retain(|part| !part.is_empty());
+        parts.join(" ")
+    }
+
+    fn mark(&self, ending: Option<&Ending>) -> &'static str {
+        match ending.map(|ending| ending.winner) {
+            None => "*",
+            Some(None) => "1/2-1/2",
+            Some(Some(winner)) if winner == self.white => "1-0",
+            Some(Some(_)) => "0-1",
+        }
+    }
+}
+
+/// The standard's word for the cause of an end.
+fn termination(ending: Option<&Ending>) -> &'static str {
+    match ending.map(|ending| ending.why) {
+        None => "unterminated",
+        Some(Why::Rules | Why::Resignation | Why::Agreement) => "normal",
+        Some(Why::Time) => "time forfeit",
+        Some(Why::Illegal) => "rules infraction",
+        Some(Why::Abandoned) => "abandoned",
+        Some(Why::Adjudication) => "adjudication",
+    }
+}
+
+/// Who played when, for how long.
+fn facts(game: &mut WrittenGame, raw: &RawGame, players: [&str; 2]) {
+    let tag = |name: &str| raw.tag(name).map(str::to_owned);
+    game.players = players.map(|name| tag(name).unwrap_or_default());
+    game.event = tag("Event");
+    game.site = tag("Site");
+    game.round = tag("Round");
+    let date = raw.tag("UTCDate").and_then(Date::read);
+    let date = date.or_else(|| raw.tag("Date").and_then(Date::read));
+    game.date = match raw.tag("UTCTime") {
+        Some(time) => date.map(|date| date.at(time)),
+        None => date,
+    };
+    game.limits = limits(raw);
+}
+
+/// `60+1`, `300`, and `5/move` as cutechess writes a limit of each move. Other
+/// forms, such as `40/9000`, are passed over.
+fn limits(raw: &RawGame) -> Limits {
+    let control = raw.tag("TimeControl").unwrap_or_default();
+    let mut limits = Limits::default();
+    if let Some(limit) = control.strip_suffix("/move") {
+        limits.per_move = read_seconds(limit, 1);
+    } else {
+        let (base, increment) = control.split_once('+').unwrap_or((control, "0"));
+        limits.clock = read_seconds(base, 1).zip(read_seconds(increment, 1));
+    }
+    if let Some(limit) = raw.tag("TimePerMove") {
+        limits.per_move = read_seconds(limit, 1);
+    }
+    limits.per_move = limits.per_move.filter(|limit| !limit.is_zero());
+    limits.clock = limits.clock.filter(|(base, _)| !base.is_zero());
+    limits
+}
+
+/// Seconds without needless decimals.
+fn short_seconds(time: Duration) -> String {
+    let text = seconds(time);
+    let text = text.trim_end_matches('0');
+    text.trim_end_matches('.').to_owned()
+}

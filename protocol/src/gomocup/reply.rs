@@ -1,0 +1,112 @@
+//! The lines of the brain.
+
+use std::fmt;
+
+use super::Cell;
+use crate::line::split_word;
+
+/// A line from the brain to the manager.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reply<'a> {
+    /// `OK`: done as told.
+    Ok,
+    /// `x,y`: its move.
+    Cell(Cell),
+    /// `SUGGEST x,y`: a move that it would like to play; it is no answer.
+    Suggest(Cell),
+    /// `MESSAGE text`: for people.
+    Message(&'a str),
+    /// `DEBUG text`: for the author of the brain.
+    Debug(&'a str),
+    /// `ERROR text`: it cannot do as it was told.
+    Error(&'a str),
+    /// `UNKNOWN text`: it does not know the command.
+    Unknown(&'a str),
+    /// Another line, such as the answer to `ABOUT`.
+    Other(&'a str),
+}
+
+impl<'a> Reply<'a> {
+    /// Reads a line, the manager's side. Keywords are taken in any case.
+    pub fn parse(line: &'a str) -> Reply<'a> {
+        let line = line.trim_ascii();
+        let (word, rest) = split_word(line);
+        let is = |keyword: &str| word.eq_ignore_ascii_case(keyword);
+        if let Ok(cell) = line.parse() {
+            Reply::Cell(cell)
+        } else if is("OK") {
+            // Some say a word more.
+            Reply::Ok
+        } else if is("MESSAGE") {
+            Reply::Message(rest)
+        } else if is("DEBUG") {
+            Reply::Debug(rest)
+        } else if is("ERROR") {
+            Reply::Error(rest)
+        } else if is("UNKNOWN") {
+            Reply::Unknown(rest)
+        } else if let (true, Ok(cell)) = (is("SUGGEST"), rest.parse()) {
+            Reply::Suggest(cell)
+        } else {
+            Reply::Other(line)
+        }
+    }
+
+    /// Whether it is a remark that may come at any time and answers nothing.
+    pub fn is_remark(&self) -> bool {
+        matches!(
+            self,
+            Reply::Message(_) | Reply::Debug(_) | Reply::Suggest(_)
+        )
+    }
+}
+
+impl fmt::Display for Reply<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Reply::Ok => f.write_str("OK"),
+            Reply::Cell(cell) => write!(f, "{cell}"),
+            Reply::Suggest(cell) => write!(f, "SUGGEST {cell}"),
+            Reply::Message(text) => write!(f, "MESSAGE {text}"),
+            Reply::Debug(text) => write!(f, "DEBUG {text}"),
+            Reply::Error(text) => write!(f, "ERROR {text}"),
+            Reply::Unknown(text) => write!(f, "UNKNOWN {text}"),
+            Reply::Other(line) => f.write_str(line),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn replies_are_told_apart() {
+        for (line, reply) in [
+            ("OK", Reply::Ok),
+            ("ok - everything is good", Reply::Ok),
+            ("7,8", Reply::Cell(Cell { x: 7, y: 8 })),
+            ("Message depth 5", Reply::Message("depth 5")),
+            ("DEBUG", Reply::Debug("")),
+            ("ERROR size", Reply::Error("size")),
+            ("UNKNOWN command", Reply::Unknown("command")),
+            ("SUGGEST 1,2", Reply::Suggest(Cell { x: 1, y: 2 })),
+            ("SUGGEST", Reply::Other("SUGGEST")),
+            ("99,300", Reply::Other("99,300")),
+            ("name=\"X\"", Reply::Other("name=\"X\"")),
+        ] {
+            assert_eq!(Reply::parse(line), reply, "{line}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_written_is_read_back(line in ".{0,60}") {
+            let reply = Reply::parse(&line);
+            let again = reply.to_string();
+            prop_assert_eq!(Reply::parse(&again), reply);
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! The standard input and output of a program, on their way from the manager to
+//! the keeper, which gives them to the program. They go over the socket by which
+//! the manager holds the keeper.
+
+use std::io::{self, IoSlice, IoSliceMut, PipeReader, PipeWriter};
+use std::mem::MaybeUninit;
+use std::os::fd::{AsFd, OwnedFd};
+
+use rustix::net::{
+    RecvAncillaryBuffer, RecvAncillaryMessage, RecvFlags, SendAncillaryBuffer,
+    SendAncillaryMessage, SendFlags, recvmsg, sendmsg,
+};
+
+/// The room for two descriptors.
+const ROOM: usize = rustix::cmsg_space!(ScmRights(2));
+
+/// The manager's ends of the standard input and output of a program.
+#[derive(Debug)]
+pub struct Pipes {
+    /// What is written here, the program reads.
+    pub input: PipeWriter,
+    /// What the program writes is read here.
+    pub output: PipeReader,
+}
+
+/// The program's ends.
+pub(crate) struct ProgramEnds {
+    pub(crate) input: OwnedFd,
+    pub(crate) output: OwnedFd,
+}
+
+/// Makes two pipes.
+///
+/// # Errors
+/// The system has no more descriptors.
+pub(crate) fn pipes() -> io::Result<(Pipes, ProgramEnds)> {
+    let (program_input, input) = io::pipe()?;
+    let (output, program_output) = io::pipe()?;
+    let ends = ProgramEnds {
+        input: program_input.into(),
+        output: program_output.into(),
+    };
+    Ok((Pipes { input, output }, ends))
+}
+
+/// Sends the program's ends to the keeper.
+///
+/// # Errors
+/// An error of the socket.
+pub(crate) fn send(socket: impl AsFd, ends: &ProgramEnds) -> io::Result<()> {
+    let both = [ends.input.as_fd(), ends.output.as_fd()];
+    let mut room = [MaybeUninit::uninit(); ROOM];
+    let mut ancillary = SendAncillaryBuffer::new(&mut room);
+    if !ancillary.push(SendAncillaryMessage::ScmRights(&both)) {
+        return Err(io::Error::other("two descriptors find no room"));
+    }
+    // Descriptors travel with at least one byte.
+    let byte = [IoSlice::new(b"!")];
+    sendmsg(socket, &byte, &mut ancillary, SendFlags::NOSIGNAL)?;
+    Ok(())
+}
+
+/// Receives the program's ends from the manager.
+///
+/// # Errors
+/// An error of the socket, or the manager is gone.
+pub(crate) fn receive(socket: impl AsFd) -> io::Result<ProgramEnds> {
+    let mut room = [MaybeUninit::uninit(); ROOM];
+    let mut ancillary = RecvAncillaryBuffer::new(&mut room);
+    let mut byte = [0];
+    recvmsg(
+        socket,
+        &mut [IoSliceMut::new(&mut byte)],
+        &mut ancillary,
+        RecvFlags::CMSG_CLOEXEC,
+    )?;
+    let mut received = ancillary.drain().flat_map(|message| match message {
+        RecvAncillaryMessage::ScmRights(descriptors) => descriptors.collect(),
+        _ => Vec::new(),
+    });
+    let missing = || io::Error::other("the manager has sent no pipes");
+    let input = received.next().ok_or_else(missing)?;
+    let output = received.next().ok_or_else(missing)?;
+    Ok(ProgramEnds { input, output })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs::File;
+    use std::io::{Read as _, Write as _};
+    use std::os::unix::net::UnixStream;
+
+    use super::*;
+
+    #[test]
+    fn pipes_go_over_a_socket_and_end_with_the_ends_of_the_program() {
+        let (near, far) = UnixStream::pair().unwrap();
+        let (mut pipes, ends) = pipes().unwrap();
+        send(&near, &ends).unwrap();
+        drop(ends);
+        let program = receive(&far).unwrap();
+        pipes.input.write_all(b"hello").unwrap();
+        drop(pipes.input);
+        let mut heard = String::new();
+        File::from(program.input)
+            .read_to_string(&mut heard)
+            .unwrap();
+        assert_eq!(heard, "hello");
+        File::from(program.output).write_all(b"there").unwrap();
+        let mut said = String::new();
+        pipes.output.read_to_string(&mut said).unwrap();
+        assert_eq!(said, "there");
+    }
+
+    #[test]
+    fn a_manager_that_is_gone_sends_nothing() {
+        let (near, far) = UnixStream::pair().unwrap();
+        drop(near);
+        assert!(receive(&far).is_err());
+    }
+}

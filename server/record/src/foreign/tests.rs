@@ -1,0 +1,205 @@
+use std::time::Duration;
+
+use formats::{Assumed, Format, read, write};
+use games::{Seat, Settings, Turn};
+use proptest::prelude::*;
+
+use super::*;
+use crate::drawn::legal_game;
+use crate::samples::{empty, everything, five_in_a_row, play, unfinished};
+use crate::time_control::TimeControl;
+use crate::verdict::{Cause, Verdict};
+use crate::{Entry, GameId, Journal, now};
+
+/// The journal of what is written of a journal.
+fn again(journal: &Journal, format: Format) -> Journal {
+    let text = write(&written(journal).unwrap(), format).unwrap();
+    let assumed = Assumed::default();
+    let mut games = read(&text, format, &assumed);
+    let game = games
+        .next()
+        .unwrap()
+        .unwrap_or_else(|error| panic!("{text}: {error}"));
+    assert!(games.next().is_none());
+    journal_of(&game, journal.id, "a file").unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+/// A journal as far as the formats of others can hold it: whole milliseconds,
+/// and nothing of how the players were started.
+fn as_held(mut journal: Journal, unit: i64) -> Journal {
+    let seconds = journal.started.as_second();
+    journal.started = jiff::Timestamp::from_second(seconds - seconds.rem_euclid(unit)).unwrap();
+    journal.untimed.clear();
+    // The generator writes down the default too, which no store does.
+    journal
+        .options
+        .retain(|(key, value)| (key.as_str(), value.as_str()) != ("line", "5"));
+    journal.seed = None;
+    for player in &mut journal.players {
+        player.brain = "a file".to_owned();
+        player.protocol.clear();
+        player.sandbox = None;
+        player.transcript.clear();
+    }
+    for entry in &mut journal.entries {
+        if let Entry::Turn { used, .. } | Entry::Info { at: used, .. } = entry {
+            *used = Duration::from_millis(u64::try_from(used.as_millis()).unwrap());
+        }
+    }
+    journal
+}
+
+/// The seconds of a day: SGF tells no time of the day.
+const DAY: i64 = 86_400;
+
+#[test]
+fn thoughts_faults_and_clocks_come_back() {
+    let mut journal = everything();
+    journal.event = Some("Club".to_owned());
+    if let Entry::Info { at, text, .. } = &mut journal.entries[0] {
+        // Both are told in the order in which they are written.
+        *at = Duration::from_micros(500_007);
+        *text = "score -5 depth 3 pv C3".to_owned().into();
+    }
+    assert_eq!(again(&journal, Format::Sgf), as_held(journal, DAY));
+}
+
+#[test]
+fn every_cause_comes_back() {
+    for (cause, detail) in [
+        (Cause::Forfeit, None),
+        (Cause::Timeout, Some("12 ms over")),
+        (Cause::IllegalMove, Some("move H8: it is occupied")),
+        (Cause::Disconnected, None),
+        (Cause::Memory, None),
+        (Cause::ProtocolError, Some("what")),
+        (Cause::Adjudication, None),
+    ] {
+        let mut journal = unfinished();
+        let detail = detail.map(str::to_owned);
+        journal.verdict = Some(Verdict::loss_of(Seat::FIRST, 2, cause, detail));
+        assert_eq!(again(&journal, Format::Sgf), as_held(journal, DAY));
+    }
+    for cause in [Cause::Agreement, Cause::MoveLimit, Cause::Adjudication] {
+        let mut journal = unfinished();
+        journal.verdict = Some(Verdict::draw(2, cause, None));
+        assert_eq!(again(&journal, Format::Sgf), as_held(journal, DAY));
+    }
+    assert_eq!(
+        again(&unfinished(), Format::Sgf),
+        as_held(unfinished(), DAY)
+    );
+}
+
+#[test]
+fn psq_holds_moves_times_and_players() {
+    let mut expected = as_held(five_in_a_row(7), 1);
+    expected.started = jiff::Timestamp::UNIX_EPOCH;
+    expected.time = TimeControl::NONE;
+    assert_eq!(again(&five_in_a_row(7), Format::Psq), expected);
+}
+
+#[test]
+fn players_have_two_names_as_brains_have_them() {
+    let game = |text: &str| {
+        let assumed = Assumed::default();
+        let game = read(text, Format::Sgf, &assumed).next().unwrap().unwrap();
+        let journal = journal_of(&game, GameId::new(1), "sgf").unwrap();
+        [0, 1].map(|seat| journal.players[seat].name.clone())
+    };
+    assert_eq!(game("(;GM[4]PB[ A  B ]PW[C\u{7}])"), ["A B", "C"]);
+    assert_eq!(game("(;GM[4]PB[a]PW[A])"), ["a", "A-2"]);
+    assert_eq!(game("(;GM[4])"), ["unknown", "unknown-2"]);
+    let long = "x".repeat(100);
+    let both = game(&format!("(;GM[4]PB[{long}]PW[{long}])"));
+    assert_eq!((both[0].len(), both[1].len()), (62, 64));
+}
+
+#[test]
+fn games_that_no_format_holds_are_refused() {
+    let mut dice = empty();
+    (dice.game, dice.board) = ("dice".to_owned(), 6);
+    dice.entries = vec![Entry::Chance {
+        text: "1 2 3 4 5 6".to_owned(),
+    }];
+    assert!(written(&dice).is_err());
+    let mut damaged = unfinished();
+    play(&mut damaged, Seat::FIRST, "H8");
+    assert!(written(&damaged).unwrap_err().what.contains("occupied"));
+}
+
+/// A random game with a thought on each move.
+pub(super) fn random(game: &str, options: &[(&str, &str)], seed: u64) -> Journal {
+    let entry = games::find(game).unwrap();
+    let settings = Settings::new(entry.info, None, options.iter().copied()).unwrap();
+    let mut state = entry.start(&settings).unwrap();
+    let mut journal = Journal {
+        game: game.to_owned(),
+        board: settings.board(),
+        options: settings
+            .changed()
+            .map(|(key, value)| (key.to_owned(), value.to_owned()))
+            .collect(),
+        started: now(),
+        ..empty()
+    };
+    let mut seed = seed;
+    for _ in 0..60 {
+        let Turn::Seat(seat) = state.turn() else {
+            break;
+        };
+        let legal = state.legal_actions();
+        seed = seed
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        let action = &legal[usize::try_from(seed >> 33).unwrap() % legal.len()];
+        state.play_turn(action).unwrap();
+        let thought = format!("score {} depth 7 nodes 12 pv {action}", seed % 100);
+        let used = Duration::from_millis(seed % 1000);
+        let text = thought.into();
+        journal.entries.push(Entry::Info {
+            seat,
+            at: used,
+            text,
+        });
+        journal.entries.push(Entry::Turn {
+            seat,
+            text: action.clone(),
+            used,
+        });
+    }
+    journal.verdict = Some(match state.turn() {
+        Turn::Over(outcome) => Verdict::by_rules(&outcome),
+        turn => Verdict::loss_of(turn.seat().unwrap(), 2, Cause::Forfeit, None),
+    });
+    journal
+}
+
+#[test]
+fn each_game_comes_back_from_its_format() {
+    for (game, format, unit) in [
+        ("chess", Format::Pgn, 1),
+        ("checkers", Format::Pdn, 1),
+        ("go", Format::Sgf, DAY),
+        ("reversi", Format::Sgf, DAY),
+        ("gomoku", Format::Sgf, DAY),
+    ] {
+        for seed in 0..5 {
+            let journal = random(game, &[], seed);
+            assert_eq!(
+                again(&journal, format),
+                as_held(journal, unit),
+                "{game} {seed}"
+            );
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    #[test]
+    fn a_legal_game_comes_back((journal, _) in legal_game()) {
+        prop_assert_eq!(again(&journal, Format::Sgf), as_held(journal, DAY));
+    }
+}

@@ -1,0 +1,177 @@
+//! Other people's engines: programs that speak Gomocup, UCI or GTP by their
+//! standard input and output.
+//!
+//! An [`Engine`] is a player like a brain of the line protocol: the same wire
+//! with its bounds and its history, the same verdicts. What differs between the
+//! languages is in a dialect for each.
+
+mod dialect;
+mod exchange;
+mod gomocup;
+mod gtp;
+mod language;
+mod play;
+mod program;
+#[cfg(test)]
+mod tests;
+mod uci;
+
+use std::time::Duration;
+
+use games::Seat;
+use protocol::line::{MAX_INFO_PER_SECOND, Name};
+
+use self::dialect::Dialect;
+use self::exchange::failed;
+use super::handshake::Conditions;
+use super::wire::Wire;
+use super::{Event, Fault};
+use crate::token_bucket::{Rate, TokenBucket};
+use launch::Process;
+use launch::sandbox::Overrun;
+use record::verdict::{Cause, Failure};
+
+pub use language::{EngineOptions, Language, NoEngineOption};
+pub use program::EngineProgram;
+
+/// The rate of thoughts that are kept. Of those beyond it the newest is kept
+/// until the engine answers.
+const INFO: Rate = Rate::per_period(MAX_INFO_PER_SECOND as usize, Duration::from_secs(1));
+
+/// An engine that plays a seat.
+pub struct Engine {
+    wire: Wire,
+    dialect: Dialect,
+    name: Name,
+    process: Option<Process>,
+    /// The longest wait for an answer that may need the tables of the engine to
+    /// be loaded or cleared.
+    grace: Duration,
+    seat: Seat,
+    owes_answer: bool,
+    /// It may still think about a request of its last game, or has made a
+    /// fault.
+    out_of_step: bool,
+    strays: u32,
+    /// The last line that was no answer while one was due.
+    aside: String,
+    info: TokenBucket,
+    /// The newest thought beyond the rate.
+    held: Option<String>,
+    /// An answer behind a thought that had to be told first.
+    answer: Option<Event>,
+}
+
+impl Engine {
+    /// Introduces a program that was just started to the game, and asks what it
+    /// is called: `fallback` if it does not say. `grace` is the longest wait for
+    /// its first answer.
+    ///
+    /// # Errors
+    /// `handshake failed`: no answer in time, or a wrong one; `game refused`:
+    /// the engine or its language cannot play under these conditions.
+    pub async fn introduce(
+        wire: &mut Wire,
+        mut dialect: Dialect,
+        fallback: &str,
+        conditions: &Conditions,
+        grace: Duration,
+    ) -> Result<(Dialect, Name), Failure> {
+        let said = dialect.introduce(wire, conditions, grace).await?;
+        let name = usable_name(said.as_deref().unwrap_or_default())
+            .or_else(|| usable_name(fallback))
+            .ok_or_else(|| failed("neither the engine nor its file has a name"))?;
+        Ok((dialect, name))
+    }
+
+    /// An engine that was introduced.
+    pub fn new(
+        wire: Wire,
+        (dialect, name): (Dialect, Name),
+        process: Option<Process>,
+        grace: Duration,
+    ) -> Engine {
+        Engine {
+            wire,
+            dialect,
+            name,
+            process,
+            grace,
+            seat: Seat::FIRST,
+            owes_answer: false,
+            out_of_step: false,
+            strays: 0,
+            aside: String::new(),
+            info: TokenBucket::new(INFO),
+            held: None,
+            answer: None,
+        }
+    }
+
+    /// The name that the engine gave.
+    pub fn own_name(&self) -> &Name {
+        &self.name
+    }
+
+    /// Prepares the engine for its next game.
+    ///
+    /// # Errors
+    /// `handshake failed`: it is not ready in time, or still busy with its last
+    /// game. It has to be started anew.
+    pub async fn prepare(&mut self, conditions: &Conditions) -> Result<(), Failure> {
+        let grace = self.grace;
+        if std::mem::take(&mut self.out_of_step) {
+            let wire = &mut self.wire;
+            self.dialect.get_in_step(wire, conditions).await?;
+        }
+        self.dialect
+            .prepare(&mut self.wire, conditions, grace)
+            .await
+    }
+
+    /// Takes the process, so that the caller can see to its end.
+    pub fn take_process(&mut self) -> Option<Process> {
+        self.process.take()
+    }
+
+    /// What is enforced for its program, as in records.
+    pub fn confinement(&self) -> Option<&str> {
+        self.process.as_ref().map(Process::confinement)
+    }
+
+    /// Whether the engine can play another game.
+    pub fn is_connected(&self) -> bool {
+        !self.wire.is_closed()
+    }
+
+    /// Tells the engine to end, and ends it if it does not.
+    pub async fn quit(mut self) {
+        self.dialect.say_goodbye(&mut self.wire);
+        self.wire.flush().await;
+        self.wire.flush_transcript();
+        // Many engines end when nothing can be read any more.
+        drop(self.wire);
+        if let Some(process) = self.process {
+            process.end().await;
+        }
+    }
+
+    /// Why its connection broke, as a fault.
+    fn broken(&mut self, why: String) -> Fault {
+        match self.process.as_mut().and_then(Process::overrun) {
+            Some(overrun @ Overrun::Memory(..)) => Fault {
+                cause: Cause::Memory,
+                detail: overrun.to_string(),
+            },
+            Some(overrun) => Fault::disconnected(format!("it was ended: {overrun}")),
+            None => Fault::disconnected(why),
+        }
+    }
+}
+
+/// A name without what no name may have, cut at its longest.
+fn usable_name(text: &str) -> Option<Name> {
+    let plain = |symbol: &char| symbol.to_string().parse::<Name>().is_ok() || *symbol == ' ';
+    let text: String = text.chars().filter(plain).take(Name::MAX).collect();
+    text.trim().parse().ok()
+}

@@ -1,0 +1,295 @@
+//! GTP, the manager's side.
+
+use std::collections::VecDeque;
+use std::fmt;
+use std::time::Duration;
+
+use games::{Seat, Viewer};
+use protocol::gtp::{Command, LINE_END, Reply};
+use protocol::line::escaped;
+
+use super::dialect::{Heard, InGame};
+use super::exchange::{NoAnswer, Question as Asked, Sense, ask, refused};
+use crate::player::handshake::Conditions;
+use crate::player::wire::Wire;
+use crate::player::{Beginning, Question};
+use record::time_control::TimeControl;
+use record::verdict::Failure;
+
+/// The longest wait for a name or a version, which an engine may do without.
+const NAME_LIMIT: Duration = Duration::from_secs(1);
+
+/// The letters of columns; there is no I.
+const COLUMNS: &[u8] = b"ABCDEFGHJKLMNOPQRSTUVWXYZ";
+
+/// What has to be known of an engine to speak GTP.
+#[derive(Default)]
+pub struct Gtp {
+    /// The number of the last command.
+    last: u32,
+    /// Commands of the game that are not answered yet.
+    due: VecDeque<Due>,
+    seat: Option<Seat>,
+    /// The stones on the board at the start, as in a handicap game.
+    start: Vec<(String, Seat)>,
+}
+
+/// A command that is not answered yet.
+struct Due {
+    id: u32,
+    what: What,
+}
+
+enum What {
+    /// It answers with its move.
+    Move,
+    /// It has to do this; a refusal is a mistake.
+    Duty(String),
+    /// It may know this or not.
+    Favour,
+}
+
+/// A command with its arguments as one text.
+struct Words<'a>(u32, &'a str);
+
+impl fmt::Display for Words<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Words(id, words) = self;
+        let (name, arguments) = words.split_once(' ').unwrap_or((words, ""));
+        let id = Some(*id);
+        let command = Command {
+            id,
+            name,
+            arguments,
+        };
+        command.fmt(f)
+    }
+}
+
+impl Gtp {
+    pub(super) async fn introduce(
+        &mut self,
+        wire: &mut Wire,
+        conditions: &Conditions,
+        grace: Duration,
+    ) -> Result<Option<String>, Failure> {
+        // It answers as soon as it has started, whatever the answer.
+        match self.exchange(wire, "protocol_version", grace).await {
+            Ok(_) | Err(NoAnswer::Refused(_)) => {}
+            Err(error) => return Err(error.into_failure(&"protocol_version")),
+        }
+        let limit = conditions.answer_timeout.min(NAME_LIMIT);
+        let mut said = Vec::new();
+        for query in ["name", "version"] {
+            match self.exchange(wire, query, limit).await {
+                Ok(text) if !text.is_empty() => said.push(text),
+                Ok(_) | Err(NoAnswer::Late(_) | NoAnswer::Refused(_)) => break,
+                Err(NoAnswer::Gone(failure)) => return Err(failure),
+            }
+        }
+        Ok((!said.is_empty()).then(|| said.join(" ")))
+    }
+
+    pub(super) async fn prepare(
+        &mut self,
+        wire: &mut Wire,
+        conditions: &Conditions,
+        grace: Duration,
+    ) -> Result<(), Failure> {
+        let (info, settings) = (conditions.game.info, &conditions.settings);
+        let start = conditions.game.start(settings);
+        let start = start.map_err(|error| refused(error.to_string()))?;
+        self.start = stones(&start.position(Viewer::Referee));
+        let komi = settings.option(info, "komi");
+        let mut words = vec![
+            format!("boardsize {}", settings.board()),
+            "clear_board".to_owned(),
+        ];
+        if !komi.is_empty() {
+            words.push(format!("komi {komi}"));
+        }
+        for words in words {
+            let done = self.exchange(wire, &words, grace).await;
+            done.map_err(|error| error.into_refusal(&words))?;
+        }
+        let times = time_settings(conditions.time);
+        match self.exchange(wire, &times, grace).await {
+            // An engine need not care about time.
+            Ok(_) | Err(NoAnswer::Refused(_)) => Ok(()),
+            Err(error) => Err(error.into_failure(&times)),
+        }
+    }
+
+    pub(super) fn say_goodbye(&mut self, wire: &mut Wire) {
+        self.send(wire, "quit");
+    }
+
+    /// Sends a command and gives what its reply says.
+    async fn exchange(
+        &mut self,
+        wire: &mut Wire,
+        words: &str,
+        limit: Duration,
+    ) -> Result<String, NoAnswer> {
+        self.last += 1;
+        let id = self.last;
+        let command = Words(id, words);
+        let asked = Asked {
+            text: &command,
+            line_end: LINE_END,
+            limit,
+        };
+        ask(wire, &asked, |line| match Reply::parse(line) {
+            // An earlier command may be answered late.
+            Some(reply) if reply.id != Some(id) => Sense::Nothing,
+            Some(reply) if reply.is_ok => Sense::Answer(reply.text.to_owned()),
+            Some(_) => Sense::Refusal,
+            None => Sense::Nothing,
+        })
+        .await
+    }
+
+    fn send(&mut self, wire: &mut Wire, words: &str) -> u32 {
+        self.last += 1;
+        wire.queue_text(&Words(self.last, words), LINE_END);
+        self.last
+    }
+
+    fn put(&mut self, wire: &mut Wire, by: Seat, vertex: &str) {
+        let words = format!("play {} {vertex}", colour(by));
+        let id = self.send(wire, &words);
+        let what = What::Duty(words);
+        self.due.push_back(Due { id, what });
+    }
+}
+
+impl InGame for Gtp {
+    fn begin(&mut self, beginning: &Beginning<'_>, wire: &mut Wire) {
+        self.seat = Some(beginning.seat);
+        self.due.clear();
+        let start = match beginning.position {
+            Some(position) => stones(position),
+            None => self.start.clone(),
+        };
+        for (vertex, by) in &start {
+            self.put(wire, *by, vertex);
+        }
+        // Whose move was the first is known from the last: the seat on turn now
+        // is the other one.
+        let moves: Vec<&str> = beginning
+            .moves
+            .iter()
+            .flat_map(|turn| turn.split_ascii_whitespace())
+            .collect();
+        let on_turn = beginning.state.turn().seat().unwrap_or(Seat::FIRST);
+        for (index, vertex) in moves.iter().enumerate() {
+            let is_others = (moves.len() - index) % 2 == 1;
+            let by = if is_others { on_turn.other() } else { on_turn };
+            self.put(wire, by, vertex);
+        }
+    }
+
+    fn played(&mut self, by: Seat, text: &str, wire: &mut Wire) {
+        // Its own move is on its board already.
+        if Some(by) != self.seat {
+            self.put(wire, by, text);
+        }
+    }
+
+    fn ask(&mut self, question: &Question<'_>, wire: &mut Wire) {
+        let colour = colour(self.seat.unwrap_or(Seat::FIRST));
+        if let Some(left) = question.clocks.and_then(|clocks| clocks.mine) {
+            let id = self.send(wire, &format!("time_left {colour} {} 0", left / 1000));
+            let what = What::Favour;
+            self.due.push_back(Due { id, what });
+        }
+        let id = self.send(wire, &format!("genmove {colour}"));
+        let what = What::Move;
+        self.due.push_back(Due { id, what });
+    }
+
+    fn hear(&mut self, line: &str) -> Heard {
+        let Some(reply) = Reply::parse(line) else {
+            return Heard::Remark;
+        };
+        let first = self.due.front().map(|due| due.id);
+        // A command from before the game is answered late.
+        if let Some(id) = reply.id
+            && id <= self.last
+            && first.is_none_or(|first| id < first)
+        {
+            return Heard::Stray;
+        }
+        let due = self.due.pop_front().filter(|due| reply.id == Some(due.id));
+        let Some(due) = due else {
+            let line = escaped(line.as_bytes());
+            return Heard::Wrong(match first {
+                Some(first) => format!("'{line}' is no reply to its command {first}"),
+                None => format!("'{line}' is no reply to any command"),
+            });
+        };
+        let why = || escaped(reply.text.as_bytes());
+        match (due.what, reply.is_ok) {
+            (What::Move, true) if reply.text.eq_ignore_ascii_case("resign") => Heard::Resigns,
+            (What::Move, true) => Heard::Answer(reply.text.to_owned()),
+            (What::Move, false) => Heard::Wrong(format!("it failed to move: '{}'", why())),
+            (What::Duty(words), false) => {
+                Heard::Wrong(format!("it refused '{words}': '{}'", why()))
+            }
+            (What::Duty(_), true) | (What::Favour, _) => Heard::Remark,
+        }
+    }
+}
+
+fn colour(seat: Seat) -> &'static str {
+    match seat {
+        Seat::FIRST => "black",
+        _ => "white",
+    }
+}
+
+/// The stones of a position: its first word has the rows from the top, with
+/// `x` and `o` for the stones of the two seats and numbers of free crossings.
+fn stones(position: &str) -> Vec<(String, Seat)> {
+    let rows = position.split_ascii_whitespace().next().unwrap_or_default();
+    let rows: Vec<&str> = rows.split('/').collect();
+    let mut stones = Vec::new();
+    for (above, row) in rows.iter().enumerate() {
+        let number = rows.len() - above;
+        let (mut column, mut free) = (0, 0);
+        for symbol in row.bytes() {
+            if symbol.is_ascii_digit() {
+                free = 10 * free + usize::from(symbol - b'0');
+                continue;
+            }
+            column += std::mem::take(&mut free);
+            let by = match symbol {
+                b'x' => Seat::FIRST,
+                _ => Seat::SECOND,
+            };
+            if let Some(letter) = COLUMNS.get(column) {
+                stones.push((format!("{}{number}", char::from(*letter)), by));
+            }
+            column += 1;
+        }
+    }
+    stones
+}
+
+/// The limits of time in whole seconds, the least that GTP can say.
+fn time_settings(time: TimeControl) -> String {
+    let seconds = |limit: Duration| limit.as_secs().max(1);
+    match (time.per_move, time.clock) {
+        (Some(limit), None) => format!("time_settings 0 {} 1", seconds(limit)),
+        (None, Some(clock)) if clock.increment.is_zero() => {
+            format!("time_settings {} 0 0", seconds(clock.base))
+        }
+        (per_move, Some(clock)) => {
+            let increment = per_move.map_or(clock.increment, |limit| limit.min(clock.increment));
+            let base = seconds(clock.base);
+            format!("time_settings {base} {} 1", increment.as_secs())
+        }
+        // Byo-yomi of no stones is no limit.
+        (None, None) => "time_settings 0 1 0".to_owned(),
+    }
+}

@@ -1,0 +1,211 @@
+//! A game with an engine: translates the referee's news and questions into the
+//! engine's language, and judges the engine's lines as far as that needs no
+//! knowledge of the game.
+
+use std::task::{Context, Poll, ready};
+
+use protocol::line::{LineError, MAX_STRAY_LINES, escaped, escaped_whole};
+use tokio::time::Instant;
+
+use super::Engine;
+use super::dialect::Heard;
+use crate::player::wire::{MAX_LINES_AT_ONCE, Received};
+use crate::player::{Event, Fault, Limits, News, Player, Question};
+use record::Line;
+use record::verdict::Cause;
+
+impl Player for Engine {
+    fn name(&self) -> &str {
+        self.own_name().as_str()
+    }
+
+    fn protocol(&self) -> String {
+        self.dialect.language().to_string()
+    }
+
+    fn limits(&self) -> Limits {
+        Limits::Binding
+    }
+
+    fn tell(&mut self, news: &News<'_>) {
+        let dialect = self.dialect.in_game();
+        match *news {
+            News::Begins(beginning) => {
+                self.seat = beginning.seat;
+                self.strays = 0;
+                self.owes_answer = false;
+                self.held = None;
+                self.answer = None;
+                dialect.begin(&beginning, &mut self.wire);
+            }
+            News::Played {
+                by: Some(by),
+                told: Some(told),
+                ..
+            } => dialect.played(by, told, &mut self.wire),
+            News::Over { returns, cause } => self.end(returns < 0 && cause.is_fault()),
+            News::BrokenOff => self.end(false),
+            News::Notice(_) | News::Played { .. } => {}
+        }
+    }
+
+    fn ask(&mut self, question: &Question<'_>) -> Result<(), Fault> {
+        self.look_before_question()?;
+        self.dialect.in_game().ask(question, &mut self.wire);
+        self.aside.clear();
+        self.held = None;
+        self.owes_answer = true;
+        Ok(())
+    }
+
+    fn poll_flush(&mut self, context: &mut Context<'_>) -> Poll<()> {
+        self.wire.poll_flush(context)
+    }
+
+    fn poll_event(&mut self, context: &mut Context<'_>) -> Poll<Event> {
+        loop {
+            if let Some(answer) = self.answer.take() {
+                return Poll::Ready(answer);
+            }
+            let received = ready!(self.wire.poll_receive(context));
+            if let Some(event) = self.judge(received) {
+                return Poll::Ready(event);
+            }
+        }
+    }
+
+    fn last_look(&mut self) -> Option<Event> {
+        for _ in 0..MAX_LINES_AT_ONCE {
+            if let Some(answer) = self.answer.take() {
+                return Some(answer);
+            }
+            let received = self.wire.receive_now()?;
+            match self.judge(received) {
+                None | Some(Event::Info(_)) => {}
+                answer => return answer,
+            }
+        }
+        None
+    }
+
+    fn heard_at(&self) -> Instant {
+        self.wire.read_at()
+    }
+
+    fn partial(&self) -> String {
+        let said = match self.aside.is_empty() {
+            true => String::new(),
+            false => format!("; it said '{}'", escaped(self.aside.as_bytes())),
+        };
+        format!("{said}{}", self.wire.partial())
+    }
+
+    fn history_since(&self, start: Instant) -> Vec<Line> {
+        self.wire.history_since(start)
+    }
+}
+
+impl Engine {
+    fn end(&mut self, by_own_fault: bool) {
+        self.out_of_step |= std::mem::take(&mut self.owes_answer) || by_own_fault;
+        self.wire.flush_transcript();
+    }
+
+    /// Handles what arrived before a question; it does not answer the question.
+    fn look_before_question(&mut self) -> Result<(), Fault> {
+        for _ in 0..MAX_LINES_AT_ONCE {
+            let Some(received) = self.wire.receive_noticed() else {
+                break;
+            };
+            if let Some(Event::Fault(fault)) = self.judge(received) {
+                return Err(fault);
+            }
+        }
+        Ok(())
+    }
+
+    fn judge(&mut self, received: Received) -> Option<Event> {
+        let line = match received {
+            Received::Line(line) => line,
+            // Remarks in another encoding harm nobody.
+            Received::Broken(LineError::NotUtf8(bytes)) => {
+                String::from_utf8_lossy(&bytes).into_owned()
+            }
+            Received::Broken(LineError::TooLong(bytes)) => return self.judge_cut(&bytes),
+            Received::Broken(error @ LineError::Noise) => {
+                return Some(protocol_error(error.to_string()));
+            }
+            Received::Closed(why) => return Some(Event::Fault(self.broken(why))),
+        };
+        match self.dialect.in_game().hear(&line) {
+            Heard::Thought(thought) => self.think(&thought),
+            Heard::Remark => None,
+            Heard::Answer(turn) if self.owes_answer => self.take_answer(Event::Turn(turn)),
+            Heard::Resigns if self.owes_answer => self.take_answer(Event::Forfeit),
+            Heard::Answer(_) | Heard::Resigns | Heard::Stray => self.stray(&line),
+            Heard::Wrong(detail) => Some(protocol_error(detail)),
+        }
+    }
+
+    /// A line that is too long: thoughts may be, the rest of them is lost.
+    fn judge_cut(&mut self, bytes: &[u8]) -> Option<Event> {
+        let line = String::from_utf8_lossy(bytes);
+        // The last word may be half a word.
+        let whole = line.rfind(' ').map_or("", |end| &line[..end]);
+        match self.dialect.in_game().hear(whole) {
+            Heard::Thought(thought) => self.think(&thought),
+            Heard::Remark => None,
+            _ => {
+                let error = LineError::TooLong(bytes.to_vec());
+                Some(protocol_error(error.to_string()))
+            }
+        }
+    }
+
+    /// Tells a thought, or holds it until the answer if there are too many.
+    fn think(&mut self, thought: &str) -> Option<Event> {
+        let thought = escaped_whole(thought.as_bytes());
+        match self.info.take(self.wire.read_at()) {
+            Ok(()) => {
+                self.held = None;
+                Some(Event::Info(thought))
+            }
+            Err(_) => {
+                self.held = self.owes_answer.then_some(thought);
+                None
+            }
+        }
+    }
+
+    /// The answer, behind the last thought before it.
+    fn take_answer(&mut self, answer: Event) -> Option<Event> {
+        self.owes_answer = false;
+        match self.held.take() {
+            Some(thought) => {
+                self.answer = Some(answer);
+                Some(Event::Info(thought))
+            }
+            None => Some(answer),
+        }
+    }
+
+    fn stray(&mut self, line: &str) -> Option<Event> {
+        self.strays += 1;
+        self.aside.clear();
+        self.aside.push_str(line);
+        let line = escaped(line.as_bytes());
+        tracing::debug!(engine = %self.own_name(), "said out of turn: '{line}'");
+        (self.strays > MAX_STRAY_LINES).then(|| {
+            protocol_error(format!(
+                "more than {MAX_STRAY_LINES} lines out of turn, at last '{line}'"
+            ))
+        })
+    }
+}
+
+fn protocol_error(detail: String) -> Event {
+    Event::Fault(Fault {
+        cause: Cause::ProtocolError,
+        detail,
+    })
+}

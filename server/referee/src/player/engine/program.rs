@@ -1,0 +1,77 @@
+//! Starting an engine.
+
+use std::time::Duration;
+
+use super::dialect::Dialect;
+use super::language::{EngineOptions, Language};
+use crate::player::handshake::Conditions;
+use crate::player::pipe_link::PipeLink;
+use crate::player::wire::Wire;
+use launch::{Process, Program};
+use record::verdict::{Failure, FailureCause};
+
+/// An engine waits for its tables and networks, so it has this many times as
+/// long as a brain that only has to listen.
+const GRACE: u32 = 6;
+
+/// The program of an engine, the language it speaks and what is set for it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EngineProgram {
+    /// The program and its arguments.
+    pub program: Program,
+    /// Its language.
+    pub language: Language,
+    /// What is set for it.
+    pub options: EngineOptions,
+}
+
+impl EngineProgram {
+    /// Refuses a game that is not played in its language.
+    ///
+    /// # Errors
+    /// `game refused`.
+    pub fn check(&self, conditions: &Conditions) -> Result<(), Failure> {
+        let (language, game) = (self.language, conditions.game.info.name);
+        match language.game() == game {
+            true => Ok(()),
+            false => Err(super::exchange::refused(format!(
+                "{language} engines play {}, not {game}",
+                language.game()
+            ))),
+        }
+    }
+
+    /// Starts the program.
+    ///
+    /// # Errors
+    /// `not started`: it cannot be run.
+    pub fn start(&self, player: &str) -> Result<(Wire, Process), Failure> {
+        let failed = |error: std::io::Error| {
+            let path = self.program.path.display();
+            let detail = format!("{path} cannot be started: {error}");
+            Failure::new(FailureCause::NotStarted, detail)
+        };
+        let (process, pipes) = Process::on_pipes(&self.program, player).map_err(failed)?;
+        let link = PipeLink::new(pipes).map_err(failed)?;
+        Ok((Wire::new(link), process))
+    }
+
+    /// Its dialect before the first word.
+    pub fn dialect(&self) -> Dialect {
+        let sandbox = self.program.sandbox.as_deref();
+        let memory = sandbox.map(|rules| rules.memory);
+        Dialect::new(self.language, &self.options, memory)
+    }
+
+    /// What it is called if it does not say: the name of its file.
+    pub fn fallback_name(&self) -> String {
+        let name = self.program.path.file_stem().unwrap_or_default();
+        name.to_string_lossy().into_owned()
+    }
+
+    /// The longest wait for its first answer where a program has
+    /// `start_timeout` to listen.
+    pub fn grace(start_timeout: Duration) -> Duration {
+        start_timeout.saturating_mul(GRACE)
+    }
+}

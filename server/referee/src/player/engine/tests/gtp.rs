@@ -1,0 +1,208 @@
+//! Engines of GTP.
+
+use super::{Cause, Language, SECOND, Step, Table, WINNING, say};
+use protocol::gtp::Command;
+use record::time_control::{GameClock, TimeControl};
+
+/// A correct engine that plays the bottom row; `other` may answer a command
+/// otherwise, given its name and number.
+fn engine(other: impl Fn(&str, u32) -> Option<Vec<Step>>) -> impl FnMut(&str) -> Vec<Step> {
+    let mut asked = 0;
+    move |line: &str| {
+        let command = Command::parse(line).unwrap();
+        let id = command.id.unwrap();
+        if let Some(steps) = other(command.name, id) {
+            return steps;
+        }
+        match command.name {
+            "name" => say(&format!("={id} Script\n")),
+            "version" => say(&format!("={id} 1.2\n")),
+            "genmove" => {
+                asked += 1;
+                say(&format!("={id} {}\n", WINNING[(asked - 1) % 3]))
+            }
+            _ => say(&format!("={id}\n")),
+        }
+    }
+}
+
+fn table() -> Table {
+    Table::of(Language::Gtp)
+}
+
+/// This instead of the answer to the command of this name.
+fn at(name: &'static str, steps: impl Fn(u32) -> Vec<Step>) -> impl FnMut(&str) -> Vec<Step> {
+    engine(move |own, id| (own == name).then(|| steps(id)))
+}
+
+#[tokio::test(start_paused = true)]
+async fn commands_are_numbered_and_moves_told() {
+    let table = Table {
+        opening: "A2 C2",
+        ..table()
+    };
+    let (done, heard) = table.play(engine(|_, _| None)).await;
+    let done = done.unwrap();
+    assert_eq!(done.name, "Script 1.2");
+    assert_eq!(done.cause(), Cause::from_words("win"));
+    assert_eq!(
+        heard,
+        [
+            "1 protocol_version",
+            "2 name",
+            "3 version",
+            "4 boardsize 3",
+            "5 clear_board",
+            "6 time_settings 0 1 1",
+            "7 play black A2",
+            "8 play white C2",
+            "9 genmove black",
+            "10 play white A3",
+            "11 genmove black",
+            "12 play white B3",
+            "13 genmove black",
+            "14 quit",
+        ]
+    );
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_clock_is_told_in_seconds() {
+    let clock = GameClock {
+        base: 90 * SECOND,
+        increment: 2 * SECOND,
+    };
+    let table = Table {
+        time: TimeControl::new(None, Some(clock)),
+        ..table()
+    };
+    let (_, heard) = table.play(engine(|_, _| None)).await;
+    for line in ["6 time_settings 90 2 1", "7 time_left black 90 0"] {
+        assert!(heard.iter().any(|own| own == line), "{line}: {heard:?}");
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_engine_without_a_name_is_called_by_its_file() {
+    type Steps = fn(u32) -> Vec<Step>;
+    let cases: [Steps; 3] = [
+        |_| Vec::new(),
+        |id| say(&format!("?{id} unknown command\n")),
+        |id| {
+            let late = say(&format!("={id} Late\n"));
+            [vec![Step::Wait(2 * SECOND)], late].concat()
+        },
+    ];
+    for steps in cases {
+        let script = at("name", steps);
+        let (done, _) = table().play(script).await;
+        let done = done.unwrap();
+        assert_eq!(done.name, "file");
+        assert_eq!(done.cause(), Cause::from_words("win"));
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn whoever_resigns_has_given_up() {
+    let (done, _) = table()
+        .play(at("genmove", |id| say(&format!("={id} resign\n"))))
+        .await;
+    assert_eq!(done.unwrap().cause(), Cause::Forfeit);
+}
+
+#[tokio::test(start_paused = true)]
+async fn offenders_lose_their_game() {
+    type Steps = fn(u32) -> Vec<Step>;
+    let cases: [(&str, Steps, &str, &str); 10] = [
+        (
+            "genmove",
+            |_| Vec::new(),
+            "timeout",
+            "no answer within 1000 ms",
+        ),
+        (
+            "genmove",
+            |_| say("=99 A1\n"),
+            "protocol error",
+            "no reply to its command",
+        ),
+        (
+            "genmove",
+            |_| say("= A1\n"),
+            "protocol error",
+            "no reply to its command",
+        ),
+        (
+            "genmove",
+            |id| say(&format!("?{id} no\n")),
+            "protocol error",
+            "it failed to move: 'no'",
+        ),
+        (
+            "genmove",
+            |id| say(&format!("={id} Z9\n")),
+            "illegal move",
+            "Z9",
+        ),
+        ("genmove", |_| vec![Step::Drip("info")], "timeout", ""),
+        (
+            "genmove",
+            |_| vec![Step::Flood],
+            "protocol error",
+            "bytes without a line in them",
+        ),
+        (
+            "genmove",
+            |_| vec![Step::Close],
+            "disconnected",
+            "it closed the connection",
+        ),
+        (
+            "genmove",
+            |_| vec![Step::Drip("=1 A1")],
+            "protocol error",
+            "out of turn",
+        ),
+        (
+            "play",
+            |id| say(&format!("?{id} illegal move\n")),
+            "protocol error",
+            "it refused 'play white A3': 'illegal move'",
+        ),
+    ];
+    for (name, steps, cause, detail) in cases {
+        let (done, _) = table().play(at(name, steps)).await;
+        let done = done.unwrap();
+        assert_eq!(done.cause().as_str(), cause, "{detail}");
+        assert!(done.detail().contains(detail), "{}", done.detail());
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_engine_that_hangs_or_refuses_the_board_is_not_brought_to_it() {
+    for (name, words) in [
+        ("protocol_version", "protocol_version"),
+        ("boardsize", "boardsize 3"),
+        ("clear_board", "clear_board"),
+    ] {
+        let (done, _) = table().play(at(name, |_| Vec::new())).await;
+        let detail = done.err().unwrap().detail;
+        assert!(detail.contains(&format!("{words}' within 6s")), "{detail}");
+    }
+    let refuses = at("boardsize", |id| say(&format!("?{id} unacceptable size\n")));
+    let (done, _) = table().play(refuses).await;
+    let failure = done.err().unwrap();
+    assert_eq!(failure.cause.to_string(), "game refused");
+    assert!(failure.detail.contains("unacceptable size"), "{failure}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_engine_that_still_thinks_is_started_anew() {
+    let table = Table {
+        games: 2,
+        ..table()
+    };
+    let (done, _) = table.play(at("genmove", |_| Vec::new())).await;
+    let detail = done.err().unwrap().detail;
+    assert_eq!(detail, "it may still think about its last game");
+}

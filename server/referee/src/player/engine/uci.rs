@@ -1,0 +1,257 @@
+//! UCI, the manager's side.
+
+use std::time::Duration;
+
+use games::{Seat, Settings, Viewer};
+use protocol::uci::{Command, Go, Info, LINE_END, Reply};
+
+use super::dialect::{Heard, InGame};
+use super::exchange::{Question as Asked, Sense, ask, failed, refused};
+use super::language::EngineOptions;
+use crate::player::handshake::Conditions;
+use crate::player::wire::Wire;
+use crate::player::{Beginning, Question, ShownClocks};
+use record::time_control::TimeControl;
+use record::verdict::Failure;
+
+/// The option of engines that play chess960.
+const CHESS960: &str = "UCI_Chess960";
+
+/// The options of the manager's own, which decides them by the game.
+const RESERVED: [&str; 2] = [CHESS960, "Ponder"];
+
+/// What has to be known of an engine to speak UCI.
+pub struct Uci {
+    options: EngineOptions,
+    time: TimeControl,
+    /// The FEN of the start, if the settings make it another than the usual.
+    start: Option<String>,
+    seat: Seat,
+    /// The FEN of this game's start, if it is not the usual one.
+    fen: Option<String>,
+    /// The moves from there.
+    moves: String,
+}
+
+impl Uci {
+    pub(super) fn new(options: &EngineOptions) -> Uci {
+        Uci {
+            options: options.clone(),
+            time: TimeControl::NONE,
+            start: None,
+            seat: Seat::FIRST,
+            fen: None,
+            moves: String::new(),
+        }
+    }
+
+    pub(super) async fn introduce(
+        &mut self,
+        wire: &mut Wire,
+        conditions: &Conditions,
+        grace: Duration,
+    ) -> Result<Option<String>, Failure> {
+        let mut name = None;
+        let mut known: Vec<String> = Vec::new();
+        let asked = Asked {
+            text: &Command::Uci,
+            line_end: LINE_END,
+            limit: grace,
+        };
+        let introduced = ask(wire, &asked, |line| match Reply::parse(line) {
+            Reply::UciOk => Sense::Answer(()),
+            Reply::Name(own) => {
+                name = Some(own.to_owned());
+                Sense::Nothing
+            }
+            Reply::Option(content) if known.len() < MAX_OPTIONS => {
+                known.extend(Reply::option_name(content).map(str::to_owned));
+                Sense::Nothing
+            }
+            _ => Sense::Nothing,
+        });
+        let introduced = introduced.await;
+        introduced.map_err(|error| error.into_failure(&Command::Uci))?;
+        self.set_options(wire, conditions, &known)?;
+        Ok(name)
+    }
+
+    fn set_options(
+        &self,
+        wire: &mut Wire,
+        conditions: &Conditions,
+        known: &[String],
+    ) -> Result<(), Failure> {
+        let find = |name: &str| known.iter().find(|own| own.eq_ignore_ascii_case(name));
+        let mut set = |name: &str, value: Option<&str>| {
+            wire.queue_text(&Command::SetOption { name, value }, LINE_END);
+        };
+        if let Some(ponder) = find("Ponder") {
+            set(ponder, Some("false"));
+        }
+        let (info, settings) = (conditions.game.info, &conditions.settings);
+        if settings.option(info, "chess960") == "on" {
+            let option = find(CHESS960);
+            let missing = || refused(format!("it has no option {CHESS960}"));
+            set(option.ok_or_else(missing)?, Some("true"));
+        }
+        for (name, value) in &self.options.own {
+            if RESERVED.iter().any(|own| own.eq_ignore_ascii_case(name)) {
+                return Err(failed(format!("option {name} is set by the manager")));
+            }
+            let missing = || failed(format!("it has no option '{name}': see its own 'uci'"));
+            let value = Some(value.as_str()).filter(|value| !value.is_empty());
+            set(find(name).ok_or_else(missing)?, value);
+        }
+        Ok(())
+    }
+
+    pub(super) async fn prepare(
+        &mut self,
+        wire: &mut Wire,
+        conditions: &Conditions,
+        grace: Duration,
+    ) -> Result<(), Failure> {
+        self.time = conditions.time;
+        self.start = start_of(conditions);
+        wire.queue_text(&Command::NewGame, LINE_END);
+        is_ready(wire, grace).await
+    }
+
+    /// Stops a search of its last game: its move comes before `readyok`.
+    pub(super) async fn get_in_step(
+        &mut self,
+        wire: &mut Wire,
+        conditions: &Conditions,
+    ) -> Result<(), Failure> {
+        wire.queue_text(&Command::Stop, LINE_END);
+        is_ready(wire, conditions.answer_timeout).await
+    }
+
+    pub(super) fn say_goodbye(&self, wire: &mut Wire) {
+        wire.queue_text(&Command::Stop, LINE_END);
+        wire.queue_text(&Command::Quit, LINE_END);
+    }
+
+    /// The limits of one move.
+    fn go(&self, clocks: Option<ShownClocks>) -> Go {
+        let EngineOptions { depth, nodes, .. } = self.options;
+        let limited = Go {
+            depth,
+            nodes,
+            ..Go::default()
+        };
+        let per_move = self.time.per_move.map(milliseconds);
+        let (Some(clock), Some(clocks)) = (self.time.clock, clocks) else {
+            let usual = milliseconds(TimeControl::DEFAULT_PER_MOVE);
+            let unlimited = (depth, nodes) == (None, None);
+            return Go {
+                movetime: per_move.or(unlimited.then_some(usual)),
+                ..limited
+            };
+        };
+        let increment = milliseconds(clock.increment);
+        // Engines do not know both limits at once: under the tighter one for a
+        // move, that is their whole clock.
+        let side = |left: Option<u64>, own: bool| {
+            let left = left.unwrap_or(milliseconds(clock.base));
+            match per_move.filter(|limit| own && *limit < left) {
+                Some(limit) => (Some(limit), Some(0)),
+                None => (Some(left), Some(increment)),
+            }
+        };
+        let mine = side(clocks.mine, true);
+        let theirs = side(clocks.theirs, false);
+        let (white, black) = match self.seat {
+            Seat::FIRST => (mine, theirs),
+            _ => (theirs, mine),
+        };
+        Go {
+            wtime: white.0,
+            winc: white.1,
+            btime: black.0,
+            binc: black.1,
+            ..limited
+        }
+    }
+
+    fn note(&mut self, text: &str) {
+        for word in text.split_ascii_whitespace() {
+            if !self.moves.is_empty() {
+                self.moves.push(' ');
+            }
+            self.moves.push_str(word);
+        }
+    }
+}
+
+impl InGame for Uci {
+    fn begin(&mut self, beginning: &Beginning<'_>, _: &mut Wire) {
+        self.seat = beginning.seat;
+        let own = beginning.position.map(str::to_owned);
+        self.fen = own.or_else(|| self.start.clone());
+        self.moves.clear();
+        for turn in beginning.moves {
+            self.note(turn);
+        }
+    }
+
+    fn played(&mut self, _: Seat, text: &str, _: &mut Wire) {
+        self.note(text);
+    }
+
+    fn ask(&mut self, question: &Question<'_>, wire: &mut Wire) {
+        let position = Command::Position {
+            fen: self.fen.as_deref(),
+            moves: &self.moves,
+        };
+        wire.queue_text(&position, LINE_END);
+        let go = self.go(question.clocks);
+        wire.queue_text(&Command::Go(go), LINE_END);
+    }
+
+    fn hear(&mut self, line: &str) -> Heard {
+        match Reply::parse(line) {
+            Reply::Info(content) => match Info::parse(content).in_line_protocol() {
+                Some(thought) => Heard::Thought(thought),
+                None => Heard::Remark,
+            },
+            Reply::BestMove { best, .. } => Heard::Answer(best.to_owned()),
+            Reply::ReadyOk | Reply::UciOk => Heard::Remark,
+            _ => Heard::Stray,
+        }
+    }
+}
+
+/// The most options of an engine that are kept in mind.
+const MAX_OPTIONS: usize = 1000;
+
+async fn is_ready(wire: &mut Wire, limit: Duration) -> Result<(), Failure> {
+    let asked = Asked {
+        text: &Command::IsReady,
+        line_end: LINE_END,
+        limit,
+    };
+    let ready = ask(wire, &asked, |line| match Reply::parse(line) {
+        Reply::ReadyOk => Sense::Answer(()),
+        _ => Sense::Nothing,
+    });
+    ready
+        .await
+        .map_err(|error| error.into_failure(&Command::IsReady))
+}
+
+/// The start position, if the settings make it another than the usual one.
+fn start_of(conditions: &Conditions) -> Option<String> {
+    let position = |settings: &Settings| {
+        let start = conditions.game.start(settings).ok()?;
+        Some(start.position(Viewer::Referee))
+    };
+    let usual = position(&Settings::default_of(conditions.game.info));
+    let start = position(&conditions.settings);
+    start.filter(|start| Some(start) != usual.as_ref())
+}
+
+fn milliseconds(limit: Duration) -> u64 {
+    u64::try_from(limit.as_millis()).unwrap_or(u64::MAX)
+}

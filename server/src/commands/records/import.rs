@@ -1,0 +1,306 @@
+//! `arbiter records import`: games of other programs become records.
+
+use std::fs::File;
+use std::io::{Read as _, Write};
+use std::path::{Path, PathBuf};
+
+use formats::{Assumed, Format, decode, read};
+use jiff::Timestamp;
+use record::{Entry, GameId, Journal, from_xml, to_xml};
+use store::{
+    FinishedGame, GameKey, GameSink, Identity, LooseRecords, Store, StoreError, Unannounced, Writer,
+};
+
+use super::super::CommandError;
+use super::super::game_words::key_value;
+
+const EXAMPLES: &str = "\
+Either all games of a file are imported or, if one of them is damaged, unfinished or
+against the rules, none; --skip-damaged leaves such games out instead.
+
+Examples:
+  arbiter records import games.pgn --store club
+  arbiter records import *.psq --records games/ --option rule=exact
+  arbiter records import lichess.pgn --store club --skip-damaged";
+
+/// The largest file that is read, in bytes.
+const MAX_BYTES: u64 = 256 << 20;
+
+/// The most damaged games that are reported one by one.
+const MOST_REPORTED: usize = 20;
+
+/// Make records of the games in files of other programs
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct ImportArgs {
+    /// File of games, in the format that its name ends with: pgn, sgf, psq, pdn or xml
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// Format of the files, if their names do not tell it
+    #[arg(long, help_heading = "Files", value_enum)]
+    format: Option<ImportFormat>,
+    /// Folder that the records are written to, instead of a store
+    #[arg(long, help_heading = "Files", value_name = "DIR")]
+    records: Option<PathBuf>,
+    /// Option of the game that the files do not tell, like rule=exact; may be repeated
+    #[arg(long = "option", help_heading = "Game", value_name = "KEY=VALUE", value_parser = key_value)]
+    options: Vec<(String, String)>,
+    /// Leave out games that are damaged, unfinished or against the rules
+    #[arg(long, help_heading = "Files")]
+    skip_damaged: bool,
+}
+
+/// The format of a file of games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum ImportFormat {
+    /// Portable Game Notation: chess
+    Pgn,
+    /// Smart Game Format: gomoku, go, reversi
+    Sgf,
+    /// The format of Piskvork: gomoku
+    Psq,
+    /// Portable Draughts Notation: checkers
+    Pdn,
+    /// A record of Arbiter
+    Xml,
+}
+
+/// A game of a file, ready to be stored, or why it is not.
+type Imported = Result<Box<Journal>, String>;
+
+/// Imports the files, one after another.
+///
+/// # Errors
+/// An argument is wrong; a file cannot be read or, without `--skip-damaged`,
+/// holds a damaged game; or the records cannot be written.
+pub(super) fn import(
+    args: &ImportArgs,
+    store: Option<&Path>,
+    out: &mut impl Write,
+) -> Result<(), CommandError> {
+    let target = match (&args.records, store) {
+        (Some(folder), None) => Target::Folder(folder),
+        (None, Some(store)) => Target::Store(store),
+        _ => {
+            let text = "say where the records go: either --store DIR or --records DIR";
+            return Err(CommandError::Usage(text.to_owned()));
+        }
+    };
+    let mut left_out = 0;
+    for file in &args.files {
+        left_out += import_file(file, args, target, out)?;
+    }
+    match left_out {
+        0 => Ok(()),
+        count => Err(CommandError::Failed(format!(
+            "{count} games were left out, see above"
+        ))),
+    }
+}
+
+/// Imports a file; gives the number of games that were left out.
+fn import_file(
+    file: &Path,
+    args: &ImportArgs,
+    target: Target<'_>,
+    out: &mut impl Write,
+) -> Result<usize, CommandError> {
+    let format = args.format.map_or_else(|| format_of(file), Ok)?;
+    let bytes = contents(file)?;
+    let assumed = Assumed {
+        options: args.options.clone(),
+    };
+    // The first run only checks, so that a file is imported as a whole.
+    let (sound, wrong) = check(&bytes, format, &assumed);
+    for error in wrong.iter().take(MOST_REPORTED) {
+        eprintln!("{}: {error}", file.display());
+    }
+    if wrong.len() > MOST_REPORTED {
+        let more = wrong.len() - MOST_REPORTED;
+        eprintln!("{}: and {more} more damaged games", file.display());
+    }
+    if !wrong.is_empty() && !args.skip_damaged {
+        return Err(CommandError::Failed(format!(
+            "{}: nothing is imported, because {} of {} games are damaged; --skip-damaged leaves \
+             them out",
+            file.display(),
+            wrong.len(),
+            wrong.len() + sound
+        )));
+    }
+    if sound > 0 {
+        keep(&bytes, format, &assumed, target)?;
+    }
+    writeln!(
+        out,
+        "{}: {sound} imported into {}",
+        file.display(),
+        target.path().display()
+    )?;
+    out.flush()?;
+    Ok(wrong.len())
+}
+
+/// The format that the name of a file tells.
+fn format_of(file: &Path) -> Result<ImportFormat, CommandError> {
+    let ending = file.extension().and_then(|ending| ending.to_str());
+    let ending = ending.unwrap_or_default();
+    if ending.eq_ignore_ascii_case("xml") {
+        return Ok(ImportFormat::Xml);
+    }
+    match Format::of_ending(ending) {
+        Some(Format::Pgn) => Ok(ImportFormat::Pgn),
+        Some(Format::Sgf) => Ok(ImportFormat::Sgf),
+        Some(Format::Psq) => Ok(ImportFormat::Psq),
+        Some(Format::Pdn) => Ok(ImportFormat::Pdn),
+        None => Err(CommandError::Usage(format!(
+            "{}: its name does not end with a format: give --format",
+            file.display()
+        ))),
+    }
+}
+
+fn contents(file: &Path) -> Result<Vec<u8>, CommandError> {
+    let failed = |error: &dyn std::fmt::Display| {
+        CommandError::Failed(format!("{}: {error}", file.display()))
+    };
+    let mut bytes = Vec::new();
+    let opened = File::open(file).map_err(|error| failed(&error))?;
+    // One byte more than allowed shows that there are too many.
+    let read = opened.take(MAX_BYTES + 1).read_to_end(&mut bytes);
+    read.map_err(|error| failed(&error))?;
+    if bytes.len() as u64 > MAX_BYTES {
+        return Err(failed(&format!("larger than {MAX_BYTES} bytes")));
+    }
+    Ok(bytes)
+}
+
+/// The number of sound games, and what is wrong with the others.
+fn check(bytes: &[u8], format: ImportFormat, assumed: &Assumed) -> (usize, Vec<String>) {
+    let mut sound = 0;
+    let mut wrong = Vec::new();
+    let check = |game: Imported| -> Result<(), String> {
+        match game {
+            Ok(_) => sound += 1,
+            Err(error) => wrong.push(error),
+        }
+        Ok(())
+    };
+    // Nothing in the closure fails.
+    let _ = each(bytes, format, assumed, check);
+    (sound, wrong)
+}
+
+/// Visits the games of a file with the number 0.
+fn each<E>(
+    bytes: &[u8],
+    format: ImportFormat,
+    assumed: &Assumed,
+    mut visit: impl FnMut(Imported) -> Result<(), E>,
+) -> Result<(), E> {
+    let (format, name) = match format {
+        ImportFormat::Xml => return visit(from_record(bytes)),
+        ImportFormat::Pgn => (Format::Pgn, "imported from pgn"),
+        ImportFormat::Sgf => (Format::Sgf, "imported from sgf"),
+        ImportFormat::Psq => (Format::Psq, "imported from psq"),
+        ImportFormat::Pdn => (Format::Pdn, "imported from pdn"),
+    };
+    let text = decode(bytes);
+    for (number, game) in (1..).zip(read(&text, format, assumed)) {
+        let journal = game.map_err(|error| error.to_string()).and_then(|game| {
+            let journal = record::foreign::journal_of(&game, GameId::ZERO, name);
+            let journal = journal.map_err(|error| format!("game {number}: {error}"))?;
+            expect_result(journal).map_err(|error| format!("game {number}: {error}"))
+        });
+        visit(journal)?;
+    }
+    Ok(())
+}
+
+/// A record of ours, which its store may have damaged.
+fn from_record(bytes: &[u8]) -> Imported {
+    let journal = from_xml(bytes).map_err(|error| error.to_string())?;
+    record::check(&journal).map_err(|error| error.to_string())?;
+    expect_result(journal)
+}
+
+/// Only a finished game counts.
+fn expect_result(journal: Journal) -> Imported {
+    match &journal.verdict {
+        Some(_) => Ok(Box::new(journal)),
+        None => Err("it has no result, and the rules have not ended it".to_owned()),
+    }
+}
+
+/// Where records go.
+#[derive(Clone, Copy, Debug)]
+enum Target<'a> {
+    Folder(&'a Path),
+    Store(&'a Path),
+}
+
+impl Target<'_> {
+    fn path(&self) -> &Path {
+        match self {
+            Target::Folder(path) | Target::Store(path) => path,
+        }
+    }
+
+    fn open(self) -> Result<(GameSink, Writer), StoreError> {
+        match self {
+            Target::Folder(folder) => {
+                let records = LooseRecords::open(Some(folder), Timestamp::now())?;
+                records.start_writer(to_xml, Unannounced)
+            }
+            Target::Store(folder) => {
+                let store = Store::open(folder, &Identity::of_server())?;
+                store.start_writer(to_xml, Unannounced)
+            }
+        }
+    }
+}
+
+/// Hands the sound games in, in the order of the file.
+fn keep(
+    bytes: &[u8],
+    format: ImportFormat,
+    assumed: &Assumed,
+    target: Target<'_>,
+) -> Result<(), CommandError> {
+    let failed = |error: &dyn std::fmt::Display| CommandError::Failed(error.to_string());
+    let (sink, mut writer) = target.open().map_err(|error| failed(&error))?;
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()?;
+    let handed_in = each(bytes, format, assumed, |game| match game {
+        Ok(journal) => runtime.block_on(hand_in(&sink, journal)),
+        Err(_) => Ok(()),
+    });
+    drop(sink);
+    // The writer knows better why it stopped.
+    runtime
+        .block_on(writer.finished())
+        .map_err(|error| failed(&error))?;
+    handed_in.map_err(|error| failed(&error))
+}
+
+async fn hand_in(sink: &GameSink, mut journal: Box<Journal>) -> Result<(), String> {
+    journal.id = sink.next_id().await.map_err(|error| error.to_string())?;
+    let players = journal.players.iter().map(|player| player.name.clone());
+    let key = GameKey::of_id(journal.id, players.collect());
+    let ended = journal.entries.iter().filter_map(|entry| match entry {
+        Entry::Turn { used, .. } => Some(*used),
+        Entry::Chance { .. } | Entry::Info { .. } => None,
+    });
+    let ended = journal
+        .started
+        .saturating_add(ended.sum::<std::time::Duration>());
+    let ended = ended.unwrap_or(journal.started);
+    let game = FinishedGame::new(key, journal, ended).map_err(|error| error.to_string())?;
+    sink.store(game).await.map_err(|error| error.to_string())?;
+    Ok(())
+}
+
+#[cfg(test)]
+#[path = "import_tests.rs"]
+mod tests;

@@ -1,0 +1,48 @@
+//! Games in the formats of other programs.
+
+use formats::{Assumed, Format, OpeningFormat, decode, read, write};
+use record::foreign::{journal_of, written};
+use record::{GameId, check};
+
+/// Games of a file beyond which nothing is checked, lest one input take seconds.
+const MOST_GAMES: usize = 20;
+
+/// Reads the bytes in every format. What is read can be played and becomes a
+/// record, and what is written of it is read as the same moves.
+pub(crate) fn run(bytes: &[u8]) {
+    let text = decode(bytes);
+    let assumed = Assumed::default();
+    for format in Format::ALL {
+        for game in read(&text, format, &assumed).take(MOST_GAMES) {
+            let game = match game {
+                Ok(game) => game,
+                Err(error) => {
+                    assert!(error.line > 0 && !error.what.is_empty(), "{error}");
+                    continue;
+                }
+            };
+            let journal = journal_of(&game, GameId::new(1), "a file");
+            let journal = journal.unwrap_or_else(|error| panic!("{error}: {game:?}"));
+            assert_eq!(check(&journal), Ok(()));
+            let again = written(&journal).unwrap_or_else(|error| panic!("{error}"));
+            assert_eq!(moves(&again), moves(&game));
+            // A psq file has no position.
+            let Ok(text) = write(&again, format) else {
+                continue;
+            };
+            let same = read(&text, format, &assumed).next();
+            let same = same.unwrap_or_else(|| panic!("{text} has no game"));
+            let same = same.unwrap_or_else(|error| panic!("{text}: {error}"));
+            assert_eq!(moves(&same), moves(&game), "{text}");
+        }
+    }
+    for ending in ["epd", "txt"] {
+        if let Some(OpeningFormat::Games(format)) = OpeningFormat::of(ending, &text) {
+            panic!("{ending} is {format:?}");
+        }
+    }
+}
+
+fn moves(game: &formats::WrittenGame) -> Vec<&str> {
+    game.moves.iter().map(|one| one.text.as_str()).collect()
+}

@@ -87,7 +87,6 @@ fn the_conversation_of_each_game_is_that_of_the_manager() {
             "go.md",
             "kalaha.md",
             "dice.md",
-            "go.md",
         ],
         |page| {
             let Told { words, lines } = told(page);

@@ -25,8 +25,8 @@ impl Gnugo {
             .stdout(Stdio::piped())
             .spawn()
             .expect("Debian's gnugo is installed");
-        let input = program.stdin.take().unwrap();
-        let output = BufReader::new(program.stdout.take().unwrap());
+        let input = program.stdin.take().expect("its input");
+        let output = BufReader::new(program.stdout.take().expect("its output"));
         Gnugo {
             program,
             input,
@@ -35,11 +35,14 @@ impl Gnugo {
     }
 
     fn ask(&mut self, command: &str) -> String {
-        writeln!(self.input, "{command}").unwrap();
+        writeln!(self.input, "{command}").expect("it listens");
         let mut answer = String::new();
         loop {
             let mut line = String::new();
-            assert!(self.output.read_line(&mut line).unwrap() > 0, "{command}");
+            assert!(
+                self.output.read_line(&mut line).expect("it answers") > 0,
+                "{command}"
+            );
             if line.trim().is_empty() {
                 let text = answer.trim().strip_prefix('=');
                 return text
@@ -55,7 +58,7 @@ impl Gnugo {
         let answer = self.ask(command);
         let mut points: Vec<Point> = answer
             .split_whitespace()
-            .map(|word| word.parse().unwrap())
+            .map(|word| word.parse().expect("a crossing"))
             .collect();
         points.sort();
         points
@@ -101,12 +104,13 @@ fn start(gnugo: &mut Gnugo, board: u8) -> Go {
     gnugo.ask(&format!("boardsize {board}"));
     gnugo.ask("clear_board");
     gnugo.ask("komi 7.5");
-    Go::start(&Settings::new(Go::INFO, Some(board), []).unwrap()).unwrap()
+    let settings = Settings::new(Go::INFO, Some(board), []).expect("a board");
+    Go::start(&settings).expect("a game")
 }
 
 fn play(gnugo: &mut Gnugo, game: &mut Go, action: Action) {
     let colour = COLOURS[game.to_move().index()];
-    game.play(action).unwrap();
+    game.play(action).expect("it is legal");
     gnugo.ask(&format!("play {colour} {action}"));
 }
 

@@ -166,18 +166,10 @@ fn anywhere<const W: usize, const P: usize>(
 }
 
 /// A few moves, of which one is drawn.
+#[derive(Default)]
 struct Few {
     places: [usize; 16],
     count: usize,
-}
-
-impl Default for Few {
-    fn default() -> Few {
-        Few {
-            places: [0; 16],
-            count: 0,
-        }
-    }
 }
 
 impl Few {

@@ -9,12 +9,12 @@ use games::{Game, Seat, Settings};
 use go_brain::{Greedy, Search};
 
 fn settings(size: u8) -> Settings {
-    Settings::new(Go::INFO, Some(size), [("komi", "0.5")]).unwrap()
+    Settings::new(Go::INFO, Some(size), [("komi", "0.5")]).expect("a board")
 }
 
 fn at(position: &str) -> Go {
     let size = position.split('/').count() as u8;
-    Go::from_position(&settings(size), position).unwrap()
+    Go::from_position(&settings(size), position).expect("a position")
 }
 
 /// No test waits for the time: playouts are counted.

@@ -7,7 +7,7 @@ fn state(position: &str) -> Checkers {
     Checkers::from_position(&settings, position).unwrap()
 }
 
-fn found(position: &str, nodes: u64) -> search::Found<Move> {
+fn found(position: &str, nodes: u64) -> Found<Move> {
     let mut thinker = Thinker::new();
     let budget = Budget::nodes(nodes);
     thinker

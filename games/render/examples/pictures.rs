@@ -15,7 +15,7 @@ struct Picture {
     actions: &'static str,
 }
 
-const PICTURES: [Picture; 6] = [
+const PICTURES: [Picture; 7] = [
     Picture {
         file: "gomoku.svg",
         game: "gomoku",
@@ -41,6 +41,12 @@ const PICTURES: [Picture; 6] = [
         actions: "222 414 233 141 144 323 322 234 212 243 411",
     },
     Picture {
+        file: "reversi.svg",
+        game: "reversi",
+        title: "Reversi in the middle of a game",
+        actions: "f5 d6 c3 d3 c4 f4 f6 f3 e6 e7 d7 c5 b6 d8 c6 c7 d2 b5 a5",
+    },
+    Picture {
         file: "checkers.svg",
         game: "checkers",
         title: "Checkers after a capture",
@@ -59,7 +65,7 @@ const PICTURES: [Picture; 6] = [
 fn main() -> Result<(), Box<dyn Error>> {
     let folder = match std::env::args_os().nth(1) {
         Some(folder) => PathBuf::from(folder),
-        None => Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/pictures"),
+        None => Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/pictures"),
     };
     std::fs::create_dir_all(&folder)?;
     for picture in PICTURES {

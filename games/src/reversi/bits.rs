@@ -144,6 +144,8 @@ pub trait Size: Copy + Debug + Eq + Hash + Send + Sync + 'static {
     const SIDE: u32;
     /// All squares.
     const ALL: Self::Bits;
+    /// The squares of the first column from the left.
+    const FIRST_COLUMN: Self::Bits;
     /// All squares that are not in the first or the last column.
     const INNER: Self::Bits;
 
@@ -175,8 +177,9 @@ macro_rules! size {
         impl Size for $name {
             type Bits = $bits;
             const SIDE: u32 = $side;
-            const ALL: $bits = columns($side, 0) as $bits;
-            const INNER: $bits = columns($side, 1) as $bits;
+            const ALL: $bits = columns($side, 0, $side) as $bits;
+            const FIRST_COLUMN: $bits = columns($side, 0, 1) as $bits;
+            const INNER: $bits = columns($side, 1, $side - 1) as $bits;
 
             #[inline]
             fn rays(square: u32) -> &'static [$bits; 8] {
@@ -230,14 +233,12 @@ const fn ray(side: usize, square: usize, (right, down): (isize, isize)) -> u128 
     set
 }
 
-/// All squares of a board of `side` but those of this many columns at each
-/// edge.
-const fn columns(side: usize, edge: usize) -> u128 {
+/// All squares of a board of `side` from this column on to before the other.
+const fn columns(side: usize, from: usize, to: usize) -> u128 {
     let mut set = 0;
     let mut square = 0;
     while square < side * side {
-        let column = square % side;
-        if column >= edge && column + edge < side {
+        if square % side >= from && square % side < to {
             set |= 1 << square;
         }
         square += 1;

@@ -8,7 +8,7 @@ use super::CommandError;
 /// A game and its settings on the command line.
 #[derive(Args, Clone, Debug)]
 pub struct GameWords {
-    /// Game: gomoku, kalaha, dice, qubic, kuhn or leduc
+    /// Game: gomoku, kalaha, dice, qubic, reversi, kuhn or leduc
     #[arg(value_name = "GAME")]
     pub game: String,
 

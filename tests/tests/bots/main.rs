@@ -7,3 +7,4 @@ mod gomoku;
 mod kalaha;
 mod offender;
 mod qubic;
+mod reversi;

@@ -6,12 +6,13 @@ use std::process::{Command, Output};
 use tests::programs;
 
 /// The programs for users.
-pub(crate) const PROGRAMS: [&str; 11] = [
+pub(crate) const PROGRAMS: [&str; 12] = [
     "arbiter",
     "gomoku-brain",
     "kalaha-brain",
     "dice-brain",
     "qubic-brain",
+    "reversi-brain",
     "checkers-brain",
     "kuhn-brain",
     "leduc-brain",

@@ -93,6 +93,7 @@ fn a_person_plays_a_whole_game_of_each_game_against_a_brain() {
         brain("Bean", "kalaha", "kalaha-brain --level random"),
         brain("Die", "dice", "dice-brain --level bank350"),
         brain("Cube", "qubic", "qubic-brain --level random"),
+        brain("Disc", "reversi", "reversi-brain --level random"),
     ];
     let server = Server::start(&file.concat());
     let mut person = server.login("Ann");
@@ -101,6 +102,7 @@ fn a_person_plays_a_whole_game_of_each_game_against_a_brain() {
         ("kalaha", "kalaha", "Bean"),
         ("dice", "dice target=5000", "Die"),
         ("qubic", "qubic board=3", "Cube"),
+        ("reversi", "reversi board=6", "Disc"),
     ];
     for (number, (game, wish, brain)) in (1..).zip(wishes) {
         person.type_line(&format!("play {wish}"));

@@ -48,6 +48,7 @@ pub(crate) fn quick_brains() -> String {
         brain("Bean", "kalaha", "kalaha-brain --level random"),
         brain("Die", "dice", "dice-brain --level bank350"),
         brain("Cube", "qubic", "qubic-brain --level naive"),
+        brain("Disc", "reversi", "reversi-brain --level greedy"),
     ]
     .concat()
 }

@@ -67,11 +67,12 @@ fn play_to_the_end(browser: &mut Browser, game: &str, address: &str) -> Answer {
 #[test]
 fn a_person_clicks_a_whole_game_of_each_game_against_a_brain() {
     let server = Server::start(&quick_brains());
-    let wishes: [(&str, &str, Fields<'_>); 4] = [
+    let wishes: [(&str, &str, Fields<'_>); 5] = [
         ("gomoku", "Row", &[("board", "5"), ("option-line", "4")]),
         ("kalaha", "Bean", &[]),
         ("dice", "Die", &[("option-target", "2000")]),
         ("qubic", "Cube", &[("board", "3")]),
+        ("reversi", "Disc", &[("board", "6")]),
     ];
     for (game, brain, more) in wishes {
         let mut browser = server.browser();

@@ -72,6 +72,8 @@ fn scenes() -> Vec<(&'static str, Scene)> {
         ("qubic-middle", qubic("111 222")),
         ("qubic-end", qubic(CUBE)),
         ("qubic-barred", after("qubic", Some(3), &[], "111")),
+        ("reversi-start", after("reversi", None, &[], "")),
+        ("reversi-middle", after("reversi", None, &[], "d3 c3 c4 e3")),
         ("dice-start", dice("")),
         ("dice-middle", dice(DICE)),
         ("dice-tray", dice(TRAY)),

@@ -1,0 +1,41 @@
+//! The player that takes what it can get.
+
+use bot_kit::{Brain, Choice, Limits, Report};
+use games::Game;
+use games::reversi::{Move, Reversi};
+use rand::SeedableRng;
+use rand::rngs::StdRng;
+use rand::seq::IndexedRandom;
+
+/// Turns as many discs as it can; of equal moves it plays any.
+pub struct Greedy {
+    rng: StdRng,
+}
+
+impl Greedy {
+    /// The player of this seed: equal seeds play equal games.
+    pub fn new(seed: u64) -> Greedy {
+        Greedy {
+            rng: StdRng::seed_from_u64(seed),
+        }
+    }
+}
+
+impl Brain<Reversi> for Greedy {
+    fn choose(&mut self, state: &Reversi, _: &Limits, _: &mut Report<'_>) -> Choice<Move> {
+        let mut actions = Vec::new();
+        state.legal_actions(&mut actions);
+        let turned = |action: &Move| {
+            let mut after = state.clone();
+            // A legal action is not refused.
+            after
+                .play(*action)
+                .map_or(0, |()| after.turned().count_ones())
+        };
+        let most = actions.iter().map(turned).max();
+        actions.retain(|action| Some(turned(action)) == most);
+        let action = actions.choose(&mut self.rng);
+        // No seat is asked without a legal action.
+        action.map_or(Choice::Forfeit, |action| Choice::Action(*action))
+    }
+}

@@ -17,6 +17,9 @@ struct Arguments {
     /// The time for each, in milliseconds
     #[arg(long, default_value_t = 1_000)]
     ms: u64,
+    /// How many positions to search, instead of the time
+    #[arg(long)]
+    nodes: Option<u64>,
     /// The only position, instead of those
     #[arg(long)]
     position: Option<String>,
@@ -40,7 +43,10 @@ fn main() {
         let state = Checkers::from_position(&settings, position).expect("a position");
         let mut thinker = Thinker::new();
         let began = Instant::now();
-        let budget = Budget::until(began + Duration::from_millis(arguments.ms));
+        let budget = match arguments.nodes {
+            Some(nodes) => Budget::nodes(nodes),
+            None => Budget::until(began + Duration::from_millis(arguments.ms)),
+        };
         let found = thinker.best(&state, budget, &mut Report::silent());
         let found = found.expect("a legal move");
         let seconds = began.elapsed().as_secs_f64();

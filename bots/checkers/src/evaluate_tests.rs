@@ -53,9 +53,8 @@ fn the_side_that_is_ahead_wants_its_kings_near() {
 
 #[test]
 fn centre_and_long_diagonal_are_where_they_should_be() {
-    let numbers = |geometry: Geometry, set| -> Vec<u8> {
-        geometry.each(set).map(|square| square.number()).collect()
-    };
+    let numbers =
+        |geometry: Geometry, set| -> Vec<u8> { geometry.each(set).map(Square::number).collect() };
     let eight = Geometry::EIGHT;
     assert_eq!(
         numbers(eight, long_diagonal(eight)),

@@ -1,16 +1,16 @@
 //! The player that takes what it can get.
 
 use bot_kit::{Brain, Choice, Limits, Report};
-use games::Game;
-use games::checkers::{Checkers, Move};
+use games::checkers::{Board, Checkers, Move, Rule};
+use games::{Game, Seat};
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 
 use super::evaluate::{Weights, evaluate};
 
-/// Takes as many pieces as it can, and chooses the best position after its own
-/// move; of equal moves it plays any.
+/// Takes as many pieces as it can, less what can be taken back at once, and
+/// chooses the best position after its own move; of equal moves it plays any.
 pub struct Greedy {
     rng: StdRng,
 }
@@ -36,7 +36,11 @@ impl Brain<Checkers> for Greedy {
             } else {
                 0
             };
-            (taken, -evaluate(Weights::of(rule), &after, seat.other()))
+            let lost = most_taken(rule, &after, seat.other());
+            (
+                i64::from(taken) - i64::from(lost),
+                -evaluate(Weights::of(rule), &after, seat.other()),
+            )
         };
         let best = actions.iter().map(value).max();
         actions.retain(|action| Some(value(action)) == best);
@@ -44,4 +48,14 @@ impl Brain<Checkers> for Greedy {
         // No seat is asked without a legal action.
         action.map_or(Choice::Forfeit, |action| Choice::Action(*action))
     }
+}
+
+/// The most pieces that a seat can take with its next move.
+fn most_taken(rule: Rule, board: &Board, seat: Seat) -> u32 {
+    if !board.can_capture(rule, seat) {
+        return 0;
+    }
+    let mut moves = Vec::new();
+    board.moves(rule, seat, &mut moves);
+    moves.into_iter().map(Move::steps).max().unwrap_or(0)
 }

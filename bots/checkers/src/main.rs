@@ -29,7 +29,7 @@ struct Arguments {
 enum Level {
     /// Any legal move
     Random,
-    /// The most pieces it can take, and the best position after its own move
+    /// The most pieces it can take less what it loses at once, then the best position
     Greedy,
     /// Alpha-beta search for as long as the time allows
     Search,

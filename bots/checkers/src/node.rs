@@ -102,7 +102,7 @@ impl Position for Node {
     type Action = Step;
 
     const SLOTS: usize = 64 * 64;
-    const MARGIN: i32 = 30;
+    const MARGIN: i32 = 20;
     const WINDOW: i32 = 25;
 
     fn key(&self) -> u64 {

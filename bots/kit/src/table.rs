@@ -30,8 +30,7 @@ impl Table {
     pub(crate) fn board<G: Game>(&mut self, size: u8) -> bool {
         self.board = Some(size);
         self.options.clear();
-        self.refused = None;
-        self.check::<G>()
+        self.check(self.settings::<G>().map(drop))
     }
 
     /// Takes `option KEY VALUE`. The line has no answer, so a refusal shows at
@@ -41,7 +40,7 @@ impl Table {
         // options that the game has.
         if self.refused.is_none() {
             self.options.push((key.to_owned(), value.to_owned()));
-            self.check::<G>();
+            self.check(self.settings::<G>().map(drop));
         }
     }
 
@@ -52,6 +51,12 @@ impl Table {
             .filter(|(_, seat)| seat.eq_ignore_ascii_case(name))
             .map(|(index, _)| Seat::new(index))
             .next();
+        // Before this an option may have been missing that the board needs.
+        if self.refused.is_none() {
+            let settings = self.settings::<G>();
+            let start = |settings| G::start(&settings).map_err(|error| error.to_string());
+            self.check(settings.and_then(start).map(drop));
+        }
         self.seat.is_some() && self.refused.is_none()
     }
 
@@ -81,13 +86,10 @@ impl Table {
         Settings::as_told(G::INFO, self.board, options).map_err(|error| error.to_string())
     }
 
-    /// Stores why the proposal cannot be played, and reports it on standard
-    /// error. Returns whether it can be played.
-    fn check<G: Game>(&mut self) -> bool {
-        let started = self
-            .settings::<G>()
-            .and_then(|settings| G::start(&settings).map_err(|error| error.to_string()));
-        self.refused = started.err();
+    /// Stores why the proposal cannot be played, if so, and reports it on
+    /// standard error. Returns whether it can be played as far as it goes.
+    fn check(&mut self, found: Result<(), String>) -> bool {
+        self.refused = found.err();
         if let Some(why) = &self.refused {
             complain(format_args!("refused: {why}"));
         }

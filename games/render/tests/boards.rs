@@ -55,6 +55,24 @@ fn kalaha_has_two_rows_and_the_stores() {
 }
 
 #[test]
+fn empty_squares_of_checkers_show_their_numbers() {
+    let expected = [
+        "      b       b       b       b",
+        "  b       b       b       b",
+        "      b       b       b       b",
+        "  13      14      15      16",
+        "      17      18      19      20",
+        "  w       w       w       w",
+        "      w       w       w       w",
+        "  w       w       w       w",
+        "black (b) to move",
+        "",
+    ];
+    let game = start("checkers", None, &[]);
+    assert_eq!(drawn(game.as_ref()), expected.join("\n"));
+}
+
+#[test]
 fn four_layers_of_qubic_stand_side_by_side_in_80_columns() {
     let mut game = start("qubic", None, &[]);
     game.play_actions("111 222").unwrap();

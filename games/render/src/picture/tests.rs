@@ -72,6 +72,16 @@ fn scenes() -> Vec<(&'static str, Scene)> {
         ("qubic-middle", qubic("111 222")),
         ("qubic-end", qubic(CUBE)),
         ("qubic-barred", after("qubic", Some(3), &[], "111")),
+        ("checkers-start", after("checkers", None, &[], "")),
+        (
+            "checkers-kings",
+            after(
+                "checkers",
+                None,
+                &[],
+                "10-14 22-17 7-10 23-19 11-16 26-23 2-7 24-20 10-15 20x11x2",
+            ),
+        ),
         ("reversi-start", after("reversi", None, &[], "")),
         ("reversi-middle", after("reversi", None, &[], "d3 c3 c4 e3")),
         ("dice-start", dice("")),

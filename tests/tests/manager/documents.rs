@@ -79,21 +79,24 @@ fn converse(stream: &TcpStream, told: &[(char, String)]) -> Result<(), String> {
 
 #[test]
 fn the_conversation_of_each_game_is_that_of_the_manager() {
-    together(["gomoku.md", "qubic.md", "kalaha.md", "dice.md"], |page| {
-        let Told { words, lines } = told(page);
-        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a port");
-        let address = listener.local_addr().expect("the port is known");
-        let words = words.into_iter().map(|word| match word.as_str() {
-            "./mine" => format!("tcp:{address}"),
-            _ => word,
-        });
-        let manager = arbiter(words).args(["--events", "-"]).start();
-        let (stream, _) = listener.accept().expect("the manager dials");
-        let held = converse(&stream, &lines);
-        drop(stream);
-        let finished = manager.wait();
-        assert_eq!(held, Ok(()), "{page}\n{finished}");
-        let games = finished.expect_status(0).events().games();
-        assert_eq!(games[0].winner.as_deref(), Some("Mine"), "{page}");
-    });
+    together(
+        ["gomoku.md", "qubic.md", "kalaha.md", "dice.md", "chess.md"],
+        |page| {
+            let Told { words, lines } = told(page);
+            let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a port");
+            let address = listener.local_addr().expect("the port is known");
+            let words = words.into_iter().map(|word| match word.as_str() {
+                "./mine" => format!("tcp:{address}"),
+                _ => word,
+            });
+            let manager = arbiter(words).args(["--events", "-"]).start();
+            let (stream, _) = listener.accept().expect("the manager dials");
+            let held = converse(&stream, &lines);
+            drop(stream);
+            let finished = manager.wait();
+            assert_eq!(held, Ok(()), "{page}\n{finished}");
+            let games = finished.expect_status(0).events().games();
+            assert_eq!(games[0].winner.as_deref(), Some("Mine"), "{page}");
+        },
+    );
 }

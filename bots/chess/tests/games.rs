@@ -30,7 +30,7 @@ fn mates_and_gains_are_found() {
         ("6rk/6pp/7N/8/8/8/8/K7 w - - 0 1", "h6f7"),
         ("r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", "f6a6"),
         // A fork.
-        ("r3k3/8/8/3N4/8/8/8/4K3 w - - 0 1", "d5c7"),
+        ("r3k3/8/8/3N4/8/7P/7P/4K3 w - - 0 1", "d5c7"),
         // A pawn that cannot be caught.
         ("7k/8/8/P7/8/8/8/K7 w - - 0 1", "a5a6"),
     ] {

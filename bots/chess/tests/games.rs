@@ -9,17 +9,17 @@ use games::{Game as _, Seat, Settings};
 use search::{Budget, Found};
 
 fn state(fen: &str) -> Chess {
-    Chess::from_position(&Settings::default_of(Chess::INFO), fen).unwrap()
+    Chess::from_position(&Settings::default_of(Chess::INFO), fen).expect("a FEN")
 }
 
 fn start() -> Chess {
-    Chess::start(&Settings::default_of(Chess::INFO)).unwrap()
+    Chess::start(&Settings::default_of(Chess::INFO)).expect("the default game")
 }
 
 /// The best move that so many positions show.
 fn best(fen: &str, nodes: u64) -> Found<Move> {
     let found = Player::new(1).best(&state(fen), Budget::nodes(nodes), &mut |_| ());
-    found.unwrap()
+    found.expect("there are legal moves")
 }
 
 #[test]
@@ -70,11 +70,14 @@ fn points(first: &mut dyn Brain<Chess>, second: &mut dyn Brain<Chess>, openings:
     for opening in openings {
         let mut from = start();
         for step in opening.split_whitespace() {
-            from.play(step.parse().unwrap()).unwrap();
+            from.play(step.parse().expect("a move"))
+                .expect("legal moves");
         }
-        let played = play_out(from.clone(), [&mut *first, &mut *second], limit).unwrap();
+        let played = play_out(from.clone(), [&mut *first, &mut *second], limit)
+            .expect("brains play legal moves");
         points += share(played.winner, Seat::FIRST);
-        let played = play_out(from, [&mut *second, &mut *first], limit).unwrap();
+        let played =
+            play_out(from, [&mut *second, &mut *first], limit).expect("brains play legal moves");
         points += share(played.winner, Seat::SECOND);
     }
     points

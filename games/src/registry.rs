@@ -11,7 +11,6 @@ pub static GAMES: &[Entry] = &[
     Entry::of::<crate::checkers::Checkers>(),
     Entry::of::<crate::kalaha::Kalaha>(),
     Entry::of::<crate::dice::Dice>(),
-    Entry::of::<crate::checkers::Checkers>(),
     Entry::of::<crate::qubic::Qubic>(),
     Entry::of::<crate::kuhn::Kuhn>(),
     Entry::of::<crate::leduc::Leduc>(),

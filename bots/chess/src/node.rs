@@ -42,6 +42,7 @@ impl Position for Node {
 
     const SLOTS: usize = 2 * 6 * 64;
     const MARGIN: i32 = 90;
+    const LATE: usize = 4;
     const WINDOW: i32 = 30;
 
     fn key(&self) -> u64 {

@@ -9,17 +9,17 @@ use games::{Game as _, Seat, Settings};
 use search::{Budget, Found};
 
 fn state(fen: &str) -> Chess {
-    Chess::from_position(&Settings::default_of(Chess::INFO), fen).unwrap()
+    Chess::from_position(&Settings::default_of(Chess::INFO), fen).expect("a FEN")
 }
 
 fn start() -> Chess {
-    Chess::start(&Settings::default_of(Chess::INFO)).unwrap()
+    Chess::start(&Settings::default_of(Chess::INFO)).expect("the default game")
 }
 
 /// The best move that so many positions show.
 fn best(fen: &str, nodes: u64) -> Found<Move> {
     let found = Player::new(1).best(&state(fen), Budget::nodes(nodes), &mut |_| ());
-    found.unwrap()
+    found.expect("there are legal moves")
 }
 
 #[test]
@@ -30,7 +30,7 @@ fn mates_and_gains_are_found() {
         ("6rk/6pp/7N/8/8/8/8/K7 w - - 0 1", "h6f7"),
         ("r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", "f6a6"),
         // A fork.
-        ("r3k3/8/8/3N4/8/8/8/4K3 w - - 0 1", "d5c7"),
+        ("r3k3/8/8/3N4/8/7P/7P/4K3 w - - 0 1", "d5c7"),
         // A pawn that cannot be caught.
         ("7k/8/8/P7/8/8/8/K7 w - - 0 1", "a5a6"),
     ] {
@@ -70,11 +70,14 @@ fn points(first: &mut dyn Brain<Chess>, second: &mut dyn Brain<Chess>, openings:
     for opening in openings {
         let mut from = start();
         for step in opening.split_whitespace() {
-            from.play(step.parse().unwrap()).unwrap();
+            from.play(step.parse().expect("a move"))
+                .expect("legal moves");
         }
-        let played = play_out(from.clone(), [&mut *first, &mut *second], limit).unwrap();
+        let played = play_out(from.clone(), [&mut *first, &mut *second], limit)
+            .expect("brains play legal moves");
         points += share(played.winner, Seat::FIRST);
-        let played = play_out(from, [&mut *second, &mut *first], limit).unwrap();
+        let played =
+            play_out(from, [&mut *second, &mut *first], limit).expect("brains play legal moves");
         points += share(played.winner, Seat::SECOND);
     }
     points

@@ -17,6 +17,11 @@ pub trait Position: Clone {
     /// Whether late quiet actions are first searched less deep.
     const REDUCE: bool = true;
 
+    /// How many quiet actions are tried at least near the leaves, where they
+    /// only have to show that they are better than another; later ones that
+    /// leave a settled position are left out. 0: all are tried.
+    const LATE: usize = 0;
+
     /// Half the width of the window about the value of the last depth, in the
     /// unit of [`Position::evaluate`]. 0: the window is always open.
     const WINDOW: i32 = 0;

@@ -52,6 +52,9 @@ impl Window {
     }
 }
 
+/// Late quiet actions are left out up to this depth.
+const LATE_DEPTH: usize = 4;
+
 /// The order of the action that was best before: before all others.
 const REMEMBERED: i32 = i32::MAX;
 
@@ -203,16 +206,23 @@ impl<'a, P: Position> Tree<'a, P> {
         let lowest = window.alpha;
         let mut best = (-INFINITE, None);
         let mut quiet: Vec<P::Action> = Vec::new();
+        let enough = enough::<P>(depth);
         for index in 0..ranked.len() {
             let action = pick(ranked, index);
             let noisy = position.is_noisy(action);
+            let late = settled && !noisy && quiet.len() >= enough && !window.is_wide();
+            let late = late && !is_won(-best.0);
             let reduced = match P::REDUCE && settled && !noisy {
                 true => reduction(depth, index),
                 false => 0,
             };
-            let score = position.after(action, |after| {
-                self.reply(after, depth - 1, ply + 1, window, index, reduced)
+            let score = position.after(action, |after| match late && after.is_settled() {
+                true => None,
+                false => Some(self.reply(after, depth - 1, ply + 1, window, index, reduced)),
             });
+            let Some(score) = score else {
+                continue;
+            };
             if self.clock.is_over() {
                 // What was found so far counts at the root alone.
                 return best.0;
@@ -384,6 +394,14 @@ fn pick<A: Copy>(ranked: &mut Ranked<A>, index: usize) -> A {
     }
     ranked[index..=most].rotate_right(1);
     ranked[index].1
+}
+
+/// After how many quiet actions others are left out.
+fn enough<P: Position>(depth: i32) -> usize {
+    match usize::try_from(depth) {
+        Ok(depth) if P::LATE > 0 && depth <= LATE_DEPTH => P::LATE + depth * depth,
+        _ => usize::MAX,
+    }
 }
 
 /// How many plies less deep a late quiet action is searched at first.

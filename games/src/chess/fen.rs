@@ -126,9 +126,8 @@ pub(super) fn read(text: &str, rules: Rules) -> Result<Chess, PositionError> {
         .find(|(_, letter)| *letter == turn)
         .ok_or_else(|| PositionError::new("the side on turn is w or b"))?
         .0;
-    let halfmoves = match counters[0].parse() {
-        Ok(count @ 0..=150) => count,
-        _ => return Err(PositionError::new("the count of half moves is 0 to 150")),
+    let Ok(halfmoves @ 0..=150) = counters[0].parse() else {
+        return Err(PositionError::new("the count of half moves is 0 to 150"));
     };
     let fullmoves = match counters[1].parse::<u16>() {
         // Some programs begin to count at 0.

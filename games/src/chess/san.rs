@@ -178,7 +178,10 @@ fn describe(text: &str) -> Option<Description> {
         letter if letter.is_ascii_alphabetic() => {
             symbols.pop();
             let kind = Kind::of_letter(letter)?;
-            Some(Kind::PROMOTIONS.contains(&kind).then_some(kind)?)
+            if !Kind::PROMOTIONS.contains(&kind) {
+                return None;
+            }
+            Some(kind)
         }
         _ => None,
     };

@@ -85,6 +85,7 @@ fn the_conversation_of_each_game_is_that_of_the_manager() {
             "qubic.md",
             "reversi.md",
             "go.md",
+            "chess.md",
             "kalaha.md",
             "dice.md",
         ],

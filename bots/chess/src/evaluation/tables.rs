@@ -20,7 +20,7 @@ const fn w(middle: i32, end: i32) -> Worth {
 static TABLES: [Table; 6] = [
     // Pawns advance in the middle first.
     Table {
-        kind: w(82, 104),
+        kind: w(80, 94),
         ranks: [
             w(0, 0),
             w(0, 6),
@@ -34,7 +34,7 @@ static TABLES: [Table; 6] = [
         files: [w(-12, 6), w(-2, 4), w(-4, 0), w(10, -4)],
     },
     Table {
-        kind: w(330, 290),
+        kind: w(352, 322),
         ranks: [
             w(-30, -22),
             w(-12, -8),
@@ -48,7 +48,7 @@ static TABLES: [Table; 6] = [
         files: [w(-26, -20), w(-6, -4), w(6, 6), w(10, 12)],
     },
     Table {
-        kind: w(350, 308),
+        kind: w(366, 338),
         ranks: [
             w(-14, -10),
             w(4, -6),
@@ -62,7 +62,7 @@ static TABLES: [Table; 6] = [
         files: [w(-10, -8), w(0, -2), w(-2, 2), w(4, 6)],
     },
     Table {
-        kind: w(468, 524),
+        kind: w(490, 564),
         ranks: [
             w(-4, -8),
             w(-14, -8),
@@ -76,7 +76,7 @@ static TABLES: [Table; 6] = [
         files: [w(-8, 0), w(-2, 2), w(4, 0), w(8, -2)],
     },
     Table {
-        kind: w(1000, 960),
+        kind: w(1040, 1040),
         ranks: [
             w(-6, -36),
             w(0, -24),
@@ -102,7 +102,7 @@ static TABLES: [Table; 6] = [
             w(-24, 12),
             w(-30, -20),
         ],
-        files: [w(12, -26), w(18, -6), w(-12, 8), w(-14, 14)],
+        files: [w(14, -26), w(24, -6), w(-16, 8), w(-24, 14)],
     },
 ];
 

@@ -130,7 +130,7 @@ fn moves_are_read_in_many_spellings() {
         assert_eq!(read.to_string(), "e1g1", "{text}");
     }
     let promoting = state("3r4/4P3/8/8/8/k7/8/K7 w - - 0 1");
-    for text in [] {
+    for text in ["exd8=Q", "ed8Q", "e7xd8(Q)", "exd8/Q", "e7d8q!?", "exd8=Q+"] {
         let read = san::read(&promoting, text).unwrap();
         assert_eq!(read.to_string(), "e7d8q", "{text}");
     }

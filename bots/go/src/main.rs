@@ -23,10 +23,10 @@ struct Arguments {
     #[arg(long, value_enum, default_value_t = Level::Search, help_heading = "Play")]
     level: Level,
 
-    /// Limit of games played out for one move
+    /// Limit of positions searched for one move
     ///
-    /// It is for the level that looks ahead. Without limits of time, --seed
-    /// then repeats its games.
+    /// It is for the level that looks ahead, which plays one game out for each
+    /// position. Without limits of time, --seed then repeats its games.
     #[arg(long, value_name = "N", help_heading = "Play", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
 

@@ -170,16 +170,19 @@ fn the_ready_tournaments_can_be_played_and_explain_every_key() {
     assert_eq!(
         names,
         [
+            "checkers",
             "chess",
             "dice",
             "first",
             "gauntlet",
+            "go",
             "gomoku-levels",
             "gomoku-strong",
             "groups",
             "kalaha",
             "knockout",
             "qubic",
+            "reversi",
             "sprt",
             "swiss",
             "tictactoe"

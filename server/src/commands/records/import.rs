@@ -36,15 +36,15 @@ pub(super) struct ImportArgs {
     /// File of games, in the format that its name ends with: pgn, sgf, psq, pdn or xml
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
+    /// Option of the game that the files do not tell, like rule=exact; may be repeated
+    #[arg(long = "option", help_heading = "Game", value_name = "KEY=VALUE", value_parser = key_value)]
+    options: Vec<(String, String)>,
     /// Format of the files, if their names do not tell it
     #[arg(long, help_heading = "Files", value_enum)]
     format: Option<ImportFormat>,
     /// Folder that the records are written to, instead of a store
     #[arg(long, help_heading = "Files", value_name = "DIR")]
     records: Option<PathBuf>,
-    /// Option of the game that the files do not tell, like rule=exact; may be repeated
-    #[arg(long = "option", help_heading = "Game", value_name = "KEY=VALUE", value_parser = key_value)]
-    options: Vec<(String, String)>,
     /// Leave out games that are damaged, unfinished or against the rules
     #[arg(long, help_heading = "Files")]
     skip_damaged: bool,

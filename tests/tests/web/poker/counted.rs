@@ -137,7 +137,8 @@ fn the_page_the_server_and_the_files_of_the_hands_agree_on_every_player() {
     let files = export.expect_status(0).stdout;
     let mut counts = BTreeMap::new();
     let hands: Vec<&str> = files.split("variant = ").skip(1).collect();
-    assert!(hands.len() > 1, "{files}");
+    // Agents may lose all their chips in the first hand, though they seldom do.
+    assert!(!hands.is_empty(), "{files}");
     hands.into_iter().for_each(|hand| count(hand, &mut counts));
 
     asker.send("<statistics/>");

@@ -7,7 +7,7 @@ use games::holdem::MOST_CHIPS;
 
 use super::{Create, Hello, Join, Mode, Referee, Stake, View, Want};
 use crate::line::{self, Name};
-use crate::poker::{Element, ErrorCode, MAX_NAME, MAX_SAY, Refusal};
+use crate::poker::{Element, ErrorCode, MAX_NAME, MAX_SAY, Refusal, without_controls};
 use crate::xml::shortened;
 
 /// The values of `<action type="…">`.
@@ -176,11 +176,11 @@ pub(super) fn want(element: &Element) -> Result<Want, Refusal> {
 }
 
 pub(super) fn say(element: &Element) -> Result<String, Refusal> {
-    let text = element.text().trim();
-    let text: String = text.chars().filter(|symbol| !symbol.is_control()).collect();
+    let text = without_controls(element.text());
+    let text = text.trim();
     match text.chars().count() {
         0 => Err(Refusal::new(ErrorCode::BadValue, "there is no text in it")),
-        1..=MAX_SAY => Ok(text),
+        1..=MAX_SAY => Ok(text.to_owned()),
         _ => {
             let text = format!("at most {MAX_SAY} characters can be said");
             Err(Refusal::new(ErrorCode::TooLong, text))

@@ -36,7 +36,9 @@ pub(super) struct ImportArgs {
     /// File of games, in the format that its name ends with: pgn, sgf, psq, pdn or xml
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Option of the game that the files do not tell, like rule=exact; may be repeated
+    /// Option of the game, like rule=exact or line=3; may be repeated
+    ///
+    /// It is needed where the files do not tell it.
     #[arg(long = "option", help_heading = "Game", value_name = "KEY=VALUE", value_parser = key_value)]
     options: Vec<(String, String)>,
     /// Format of the files, if their names do not tell it

@@ -42,9 +42,11 @@ pub(super) struct ImportArgs {
     #[arg(long = "option", help_heading = "Game", value_name = "KEY=VALUE", value_parser = key_value)]
     options: Vec<(String, String)>,
     /// Format of the files, if their names do not tell it
-    #[arg(long, help_heading = "Files", value_enum)]
+    #[arg(long, help_heading = "Files", value_enum, value_name = "KIND")]
     format: Option<ImportFormat>,
-    /// Folder that the records are written to, instead of a store
+    /// Folder that keeps a record of every game
+    ///
+    /// It takes the place of a store.
     #[arg(long, help_heading = "Files", value_name = "DIR")]
     records: Option<PathBuf>,
     /// Leave out games that are damaged, unfinished or against the rules

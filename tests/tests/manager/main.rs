@@ -28,4 +28,5 @@ mod resync;
 mod sandbox;
 mod templates;
 mod tournament;
+mod uci_and_gtp;
 mod wire;

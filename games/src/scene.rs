@@ -130,10 +130,10 @@ impl Panel {
 pub enum Style {
     /// Stones on the crossings of lines: gomoku, go.
     Crossings,
-    /// Pieces on squares: chess, reversi, tic-tac-toe.
+    /// Pieces on squares: reversi, tic-tac-toe.
     Squares,
     /// Stones on a board of light and dark squares, which is dark at the lower
-    /// left: checkers. Where neither rows nor columns have labels, the cells
+    /// left: chess, checkers. Where neither rows nor columns have labels, the cells
     /// show their names.
     Chequered,
     /// Counts in pits: kalaha. The players sit above and below, and each reads

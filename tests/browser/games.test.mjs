@@ -69,6 +69,32 @@ test("dice are chosen by pointing at them", async () => {
   await context.close();
 });
 
+test("chess is played by pointing at a piece and where it goes", async () => {
+  const context = await house.visitor();
+  const page = await context.newPage();
+  const square = (name) => page.locator(`#game [data-step="${name}"]`);
+  await play(page, "chess", "Pawn", { name: "Gus" });
+  await square("e2").waitFor();
+  assert.equal(await square("e5").count(), 0, "no piece goes there");
+  await square("g1").click();
+  assert.equal(await square("g1").getAttribute("aria-pressed"), "true");
+  // Another piece takes its place, and a second click lets go of it.
+  await square("e2").click();
+  assert.equal(await square("g1").getAttribute("aria-pressed"), "false");
+  await square("e2").click();
+  assert.equal(await square("e2").getAttribute("aria-pressed"), "false");
+  assert.equal(await ply(page), 0);
+  // Keys do the same.
+  await square("e2").focus();
+  await page.keyboard.press("Enter");
+  await square("e4").click();
+  await page.waitForFunction(() => Number(document.querySelector(".stage").dataset.ply) >= 2);
+  await shot(page, "chess");
+  assert.match(await page.locator("#game").textContent(), /e2e4/);
+  assert.deepEqual(house.errors, []);
+  await context.close();
+});
+
 test("a match is watched to its end, and who looks at an older move stays there", async () => {
   const [ann, bob, eve] = await Promise.all([1, 2, 3].map(() => house.visitor()));
   const one = await ann.newPage();

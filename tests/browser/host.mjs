@@ -23,6 +23,7 @@ const BRAINS = [
   brain("Bean", "kalaha", "kalaha-brain --level random"),
   brain("Die", "dice", "dice-brain --level bank350"),
   brain("Cube", "qubic", "qubic-brain --level naive"),
+  brain("Pawn", "chess", "chess-brain --level random"),
   `[poker]\npause = "150ms"\n`,
   `[[agent]]\nname = "Robot"\nagent = "${BIN}poker-agent --kind equity --samples 500 --seed 1"\n`,
 ].join("");

@@ -14,7 +14,7 @@ pub(super) fn scene(state: &Chess) -> Scene {
     Scene {
         panels: vec![Panel {
             title: None,
-            style: Style::Squares,
+            style: Style::Chequered,
             columns: (b'a'..=b'h')
                 .map(|file| char::from(file).to_string())
                 .collect(),

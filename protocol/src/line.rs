@@ -39,7 +39,7 @@ pub const MAX_QUOTE: usize = 120;
 /// The first word of a line and what follows it, blanks around both removed.
 pub(crate) fn split_word(line: &str) -> (&str, &str) {
     let line = line.trim_ascii();
-    match line.find([' ', '\t']) {
+    match line.find(|symbol: char| symbol.is_ascii_whitespace()) {
         Some(end) => (&line[..end], line[end..].trim_ascii_start()),
         None => (line, ""),
     }

@@ -137,6 +137,12 @@ impl Server {
     }
 }
 
+/// Waits before the next look at a page: too many requests of an address in a
+/// second are refused.
+pub(crate) fn rest() {
+    std::thread::sleep(Duration::from_millis(50));
+}
+
 impl Answer {
     /// The value of a header.
     pub(crate) fn header(&self, name: &str) -> Option<&str> {

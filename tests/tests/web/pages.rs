@@ -140,6 +140,7 @@ fn records_ratings_and_players_show_what_was_played() {
     let deadline = std::time::Instant::now() + crate::host::PATIENCE;
     while !ann.get("/records").body.contains("1-0") {
         assert!(std::time::Instant::now() < deadline, "no record");
+        crate::host::rest();
     }
     ann.get("/records?player=bo&game=gomoku")
         .expect(">Bob<")

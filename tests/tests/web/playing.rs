@@ -224,6 +224,7 @@ fn two_people_play_by_a_link_and_one_resigns() {
             break;
         }
         assert!(std::time::Instant::now() < deadline, "{page:?}");
+        crate::host::rest();
     }
     server.stop();
 }

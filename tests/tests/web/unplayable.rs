@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use crate::host::{PATIENCE, Server, quick_brains};
+use crate::host::{PATIENCE, Server, quick_brains, rest};
 use crate::playing::start;
 
 /// Form fields of a game against this brain.
@@ -117,6 +117,7 @@ fn nobody_is_to_move_after_somebody_has_resigned() {
             break;
         }
         assert!(Instant::now() < deadline, "{page:?}");
+        rest();
     }
     ann.get(&api)
         .expect("\"on_turn\":null")

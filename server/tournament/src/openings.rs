@@ -249,16 +249,19 @@ impl Openings {
         let mut random = StdRng::seed_from_u64(seed);
         let mut lines = Vec::new();
         let mut known = HashSet::new();
+        // Once nothing new was found, nothing new is looked for any more.
+        let mut is_exhausted = false;
         while lines.len() < count as usize {
             let mut drawn = None;
             for _ in 0..MAX_DRAWS {
                 drawn = draw(start, turns, &mut random).or(drawn);
-                if drawn.as_ref().is_some_and(|line| !known.contains(line)) {
+                let is_new = drawn.as_ref().is_some_and(|line| !known.contains(line));
+                if is_new || (is_exhausted && drawn.is_some()) {
                     break;
                 }
             }
             let line = drawn.ok_or(RandomOpeningsError::SeldomGoesOn(turns))?;
-            known.insert(line.clone());
+            is_exhausted |= !known.insert(line.clone());
             lines.push(line);
         }
         Ok(Openings {

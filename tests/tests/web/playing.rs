@@ -50,8 +50,8 @@ fn play_to_the_end(browser: &mut Browser, game: &str, address: &str) -> Answer {
             return page;
         }
         let offered = offered(&page);
+        crate::host::rest();
         if offered.is_empty() {
-            std::thread::sleep(std::time::Duration::from_millis(5));
             continue;
         }
         let action = choose(game, offered);

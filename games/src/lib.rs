@@ -43,6 +43,7 @@ mod perft;
 pub mod qubic;
 mod registry;
 pub mod reversi;
+mod rows;
 mod scene;
 mod seat;
 mod settings;

@@ -1,11 +1,10 @@
 //! The player that takes what it can get.
 
-use bot_kit::{Brain, Choice, Limits, Report};
+use bot_kit::{Brain, Choice, Limits, Report, any_best};
 use games::checkers::{Board, Checkers, Move, Rule};
 use games::{Game, Seat};
 use rand::SeedableRng;
 use rand::rngs::StdRng;
-use rand::seq::IndexedRandom;
 
 use super::evaluate::{Weights, evaluate};
 
@@ -42,11 +41,9 @@ impl Brain<Checkers> for Greedy {
                 -evaluate(Weights::of(rule), &after, seat.other()),
             )
         };
-        let best = actions.iter().map(value).max();
-        actions.retain(|action| Some(value(action)) == best);
-        let action = actions.choose(&mut self.rng);
+        let action = any_best(actions, &mut self.rng, value);
         // No seat is asked without a legal action.
-        action.map_or(Choice::Forfeit, |action| Choice::Action(*action))
+        action.map_or(Choice::Forfeit, Choice::Action)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use bot_kit::{Brain, Choice, Limits, Report, Thought};
+use bot_kit::{Brain, Choice, Limits, Report};
 use games::Game;
 use games::checkers::{Checkers, Move};
 use search::{Budget, Found, Search};
@@ -43,12 +43,7 @@ impl Thinker {
     ) -> Option<Found<Move>> {
         let node = Node::of(state);
         let found = self.search.best(&node, budget, &mut |found| {
-            report.thought(&Thought {
-                score: found.score,
-                depth: found.depth,
-                nodes: found.nodes,
-                pv: &node.clone().line(&found.pv),
-            });
+            report.thought(&found.thought(&node.clone().line(&found.pv)));
         })?;
         let action = node.clone().line(&[found.action]);
         Some(Found {

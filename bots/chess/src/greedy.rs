@@ -1,10 +1,10 @@
 //! The player that counts pieces after its own move.
 
-use bot_kit::{Brain, Choice, Limits, Report};
+use bot_kit::{Brain, Choice, Limits, Report, any_best};
 use games::chess::{Chess, Kind, Move, squares};
 use games::{Game as _, Seat};
+use rand::SeedableRng as _;
 use rand::rngs::StdRng;
-use rand::{RngExt as _, SeedableRng as _};
 
 use crate::exchange::{exchange, gain, worth};
 
@@ -24,22 +24,7 @@ impl Brain<Chess> for Greedy {
     fn choose(&mut self, state: &Chess, _: &Limits, _: &mut Report<'_>) -> Choice<Move> {
         let mut moves = Vec::new();
         state.legal_actions(&mut moves);
-        let mut best = None;
-        let mut most = i32::MIN;
-        let mut equals = 0;
-        for step in moves {
-            let value = value_after(state, step);
-            if value > most {
-                (most, equals) = (value, 0);
-            }
-            if value == most {
-                equals += 1;
-                // The n-th of equals takes the place with a chance of 1 in n.
-                if self.0.random_range(0..equals) == 0 {
-                    best = Some(step);
-                }
-            }
-        }
+        let best = any_best(moves, &mut self.0, |step| value_after(state, *step));
         best.map_or(Choice::Forfeit, Choice::Action)
     }
 }

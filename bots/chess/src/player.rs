@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use bot_kit::{Brain, Choice, Limits, Report, Thought};
+use bot_kit::{Brain, Choice, Limits, Report};
 use games::chess::{Chess, Move};
 use search::{Budget, Found, Search};
 
@@ -40,12 +40,7 @@ impl Brain<Chess> for Player {
     fn choose(&mut self, state: &Chess, limits: &Limits, report: &mut Report<'_>) -> Choice<Move> {
         let budget = Budget::of(limits, THINK);
         let found = self.best(state, budget, &mut |found| {
-            report.thought(&Thought {
-                score: found.score,
-                depth: found.depth,
-                nodes: found.nodes,
-                pv: &found.pv,
-            });
+            report.thought(&found.thought(&found.pv));
         });
         found.map_or(Choice::Forfeit, |found| Choice::Action(found.action))
     }

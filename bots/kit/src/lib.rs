@@ -35,6 +35,7 @@
 //! programs, so that each is built without the others. This package has what at
 //! least two of them need.
 
+mod best;
 mod brain;
 mod clock;
 mod command;
@@ -55,6 +56,7 @@ mod table;
 mod tls;
 mod turn;
 
+pub use best::any_best;
 pub use brain::{Brain, Choice};
 pub use clock::Clock;
 pub use command::{Common, SeedArgs, run};

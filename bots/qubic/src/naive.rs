@@ -1,14 +1,14 @@
 //! The two players of the paper. Both choose among equal moves at random, each
 //! as likely as the others, so no orientation of the cube is preferred.
 
-use bot_kit::{Brain, Choice, Limits, Report};
+use bot_kit::{Brain, Choice, Limits, Report, any_best};
 use games::qubic::{Cell, Qubic};
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 
 use super::bits::bits;
 use super::field::Field;
-use super::value::{COMPLETE, best, value};
+use super::value::{COMPLETE, value};
 
 /// The best position after its own move, without looking ahead.
 pub struct Naive(StdRng);
@@ -34,8 +34,8 @@ impl Brain<Qubic> for Naive {
     fn choose(&mut self, state: &Qubic, _: &Limits, _: &mut Report<'_>) -> Choice<Cell> {
         let field = Field::of(state);
         let side = state.to_move().index();
-        let cell = best(bits(field.playable()), &mut self.0, |cell| {
-            value(&field.with(side, cell), side)
+        let cell = any_best(bits(field.playable()), &mut self.0, |cell| {
+            value(&field.with(side, *cell), side)
         });
         choice(cell, state)
     }
@@ -45,8 +45,8 @@ impl Brain<Qubic> for Minimax {
     fn choose(&mut self, state: &Qubic, _: &Limits, _: &mut Report<'_>) -> Choice<Cell> {
         let field = Field::of(state);
         let side = state.to_move().index();
-        let cell = best(bits(field.playable()), &mut self.0, |cell| {
-            after_best_answer(&field.with(side, cell), side)
+        let cell = any_best(bits(field.playable()), &mut self.0, |cell| {
+            after_best_answer(&field.with(side, *cell), side)
         });
         choice(cell, state)
     }

@@ -1,11 +1,10 @@
 //! The player that takes what it can get.
 
-use bot_kit::{Brain, Choice, Limits, Report};
+use bot_kit::{Brain, Choice, Limits, Report, any_best};
 use games::Game;
 use games::reversi::{Move, Reversi};
 use rand::SeedableRng;
 use rand::rngs::StdRng;
-use rand::seq::IndexedRandom;
 
 /// Turns as many discs as it can; of equal moves it plays any.
 pub struct Greedy {
@@ -32,10 +31,8 @@ impl Brain<Reversi> for Greedy {
                 .play(*action)
                 .map_or(0, |()| after.turned().count_ones())
         };
-        let most = actions.iter().map(turned).max();
-        actions.retain(|action| Some(turned(action)) == most);
-        let action = actions.choose(&mut self.rng);
+        let action = any_best(actions, &mut self.rng, turned);
         // No seat is asked without a legal action.
-        action.map_or(Choice::Forfeit, |action| Choice::Action(*action))
+        action.map_or(Choice::Forfeit, Choice::Action)
     }
 }

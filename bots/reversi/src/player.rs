@@ -125,12 +125,7 @@ impl<S: Size> Engine<S> {
                 .iter()
                 .filter_map(|action| as_move(*action, size))
                 .collect();
-            report.thought(&Thought {
-                score: found.score,
-                depth: found.depth,
-                nodes: found.nodes,
-                pv: &pv,
-            });
+            report.thought(&found.thought(&pv));
         })?;
         as_move(found.action, size)
     }

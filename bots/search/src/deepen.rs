@@ -2,6 +2,8 @@
 
 use std::time::Instant;
 
+use bot_kit::Thought;
+
 use crate::history::History;
 use crate::score::{INFINITE, MAX_PLY, plies_to_end};
 use crate::table::Table;
@@ -27,6 +29,18 @@ pub struct Found<A> {
     pub nodes: u64,
     /// The expected line, which begins with the action.
     pub pv: Vec<A>,
+}
+
+impl<A> Found<A> {
+    /// What a brain tells of it, with the expected line in actions of the game.
+    pub fn thought<'a, B>(&self, pv: &'a [B]) -> Thought<'a, B> {
+        Thought {
+            score: self.score,
+            depth: self.depth,
+            nodes: self.nodes,
+            pv,
+        }
+    }
 }
 
 impl<P: Position> Search<P> {

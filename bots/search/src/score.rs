@@ -61,3 +61,22 @@ fn shifted(score: i32, ply: usize, sign: i32) -> i32 {
         () => score,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_win_that_is_remembered_is_as_far_away_from_wherever_it_is_met() {
+        // Three plies from the root, and two more to the win.
+        let found = of_win(2, 3);
+        assert_eq!((found, plies_to_end(found)), (WIN - 5, Some(5)));
+        let kept = to_table(found, 3);
+        assert_eq!(kept, WIN - 2);
+        for ply in [0, 3, 7] {
+            assert_eq!(from_table(kept, ply), of_win(2, ply));
+            assert_eq!(from_table(-kept, ply), -of_win(2, ply));
+        }
+        assert_eq!(from_table(to_table(120, 3), 7), 120);
+    }
+}

@@ -9,45 +9,18 @@
 
 use super::state::Rest;
 use super::{Board, Go, INFO, Point};
-use crate::{PositionError, Seat};
+use crate::{PositionError, Seat, rows};
 
 pub(super) fn write(game: &Go) -> String {
     let board = game.board();
-    let rows: Vec<String> = (0..board.size())
-        .rev()
-        .map(|row| write_row(board, row))
-        .collect();
+    let rows = rows::write(board.size(), |column, row| {
+        Point::new(column, row).and_then(|point| board.at(point))
+    });
     let ko = game.ko().map_or("-".to_owned(), |point| point.to_string());
     let [black, white] = [Seat::FIRST, Seat::SECOND].map(|seat| game.captured(seat));
     let turn = INFO.seats[game.to_move().index()];
     let passes = game.passes();
-    format!("{} {turn} {ko} {passes} {black} {white}", rows.join("/"))
-}
-
-fn write_row(board: &Board, row: u8) -> String {
-    let mut text = String::new();
-    let mut free = 0;
-    let flush = |text: &mut String, free: &mut u8| {
-        if *free > 0 {
-            text.push_str(&free.to_string());
-            *free = 0;
-        }
-    };
-    for column in 0..board.size() {
-        match Point::new(column, row).and_then(|point| board.at(point)) {
-            None => free += 1,
-            Some(seat) => {
-                flush(&mut text, &mut free);
-                text.push(glyph(seat));
-            }
-        }
-    }
-    flush(&mut text, &mut free);
-    text
-}
-
-pub(super) fn glyph(seat: Seat) -> char {
-    if seat == Seat::FIRST { 'x' } else { 'o' }
+    format!("{rows} {turn} {ko} {passes} {black} {white}")
 }
 
 pub(super) fn read(text: &str, size: u8, komi: i64) -> Result<Go, PositionError> {
@@ -89,16 +62,12 @@ pub(super) fn read(text: &str, size: u8, komi: i64) -> Result<Go, PositionError>
 }
 
 fn read_board(text: &str, size: u8) -> Result<Board, PositionError> {
-    let rows: Vec<&str> = text.split('/').collect();
-    if rows.len() != usize::from(size) {
-        return Err(PositionError::new(format!(
-            "{} rows on a board of {size}",
-            rows.len()
-        )));
-    }
+    let (_, stones) = rows::read(text, |rows| rows == size, &size.to_string())?;
     let mut board = Board::empty(size);
-    for (row, text) in (0..size).rev().zip(rows) {
-        read_row(text, row, &mut board)?;
+    for (column, row, seat) in stones {
+        if let Some(point) = Point::new(column, row) {
+            board.set(point, Some(seat));
+        }
     }
     let bare = board.points().find(|point| {
         let group = board.group(*point);
@@ -110,40 +79,6 @@ fn read_board(text: &str, size: u8) -> Result<Board, PositionError> {
         ))),
         None => Ok(board),
     }
-}
-
-fn read_row(text: &str, row: u8, board: &mut Board) -> Result<(), PositionError> {
-    let wrong = |what: String| PositionError::new(format!("row {}: {what}", row + 1));
-    let size = board.size();
-    let mut column: u8 = 0;
-    let mut free: Option<u8> = None;
-    for symbol in text.chars() {
-        let seat = match symbol.to_ascii_lowercase() {
-            'x' => Seat::FIRST,
-            'o' => Seat::SECOND,
-            digit @ '0'..='9' => {
-                let digit = digit as u8 - b'0';
-                let so_far = free.unwrap_or(0);
-                if so_far > 9 || (free.is_none() && digit == 0) {
-                    return Err(wrong(format!("no number of crossings at '{symbol}'")));
-                }
-                free = Some(so_far * 10 + digit);
-                continue;
-            }
-            _ => return Err(wrong(format!("'{symbol}' is neither x, o nor a number"))),
-        };
-        column = column.saturating_add(free.take().unwrap_or(0));
-        match Point::new(column, row).filter(|point| board.contains(*point)) {
-            Some(point) => board.set(point, Some(seat)),
-            None => return Err(wrong(format!("too long for a board of {size}"))),
-        }
-        column = column.saturating_add(1);
-    }
-    column = column.saturating_add(free.unwrap_or(0));
-    if column != size {
-        return Err(wrong(format!("{column} crossings on a board of {size}")));
-    }
-    Ok(())
 }
 
 fn read_turn(text: &str) -> Result<Seat, PositionError> {

@@ -1,8 +1,8 @@
 //! The board described as data.
 
-use super::notation::glyph;
 use super::point::LETTERS;
 use super::{Action, Area, Go, INFO, Point};
+use crate::rows::glyph;
 use crate::{Cell, Form, Mark, Offer, OptionKind, Panel, Piece, Scene, Seat, Style, Turn};
 
 pub(super) fn scene(game: &Go) -> Scene {

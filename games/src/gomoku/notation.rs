@@ -3,38 +3,14 @@
 //! crossings, then the seat on turn: `3/1x1/2o cross`.
 
 use super::{Gomoku, INFO, Point, Rule};
-use crate::{Game, PositionError, Seat};
+use crate::{Game, PositionError, Seat, rows};
 
 pub(super) fn write(game: &Gomoku) -> String {
     let size = game.size();
-    let rows: Vec<String> = (0..size).rev().map(|row| write_row(game, row)).collect();
-    format!("{} {}", rows.join("/"), INFO.seats[game.to_move().index()])
-}
-
-fn write_row(game: &Gomoku, row: u8) -> String {
-    let mut text = String::new();
-    let mut free = 0;
-    let flush = |text: &mut String, free: &mut u8| {
-        if *free > 0 {
-            text.push_str(&free.to_string());
-            *free = 0;
-        }
-    };
-    for column in 0..game.size() {
-        match Point::new(column, row).and_then(|point| game.at(point)) {
-            None => free += 1,
-            Some(seat) => {
-                flush(&mut text, &mut free);
-                text.push(glyph(seat));
-            }
-        }
-    }
-    flush(&mut text, &mut free);
-    text
-}
-
-pub(super) fn glyph(seat: Seat) -> char {
-    if seat == Seat::FIRST { 'x' } else { 'o' }
+    let rows = rows::write(size, |column, row| {
+        Point::new(column, row).and_then(|point| game.at(point))
+    });
+    format!("{rows} {}", INFO.seats[game.to_move().index()])
 }
 
 pub(super) fn read(text: &str, line: u8, rule: Rule) -> Result<Gomoku, PositionError> {
@@ -44,65 +20,18 @@ pub(super) fn read(text: &str, line: u8, rule: Rule) -> Result<Gomoku, PositionE
             "give the rows from the top and the seat on turn, like 3/1x1/2o cross",
         ));
     };
-    let rows: Vec<&str> = board.split('/').collect();
     let boards = &Gomoku::INFO.boards;
-    let size = u8::try_from(rows.len())
-        .ok()
-        .filter(|size| boards.has(*size));
-    let Some(size) = size else {
-        return Err(PositionError::new(format!(
-            "{} rows; a board has {}",
-            rows.len(),
-            boards.in_words()
-        )));
-    };
-    let mut stones = Vec::new();
-    for (from_top, row) in (0..size).zip(&rows) {
-        read_row(row, size, size - 1 - from_top, &mut stones)?;
-    }
+    let (size, stones) = rows::read(board, |size| boards.has(size), &boards.in_words())?;
+    let stones: Vec<(Point, Seat)> = stones
+        .into_iter()
+        .filter_map(|(column, row, seat)| Some((Point::new(column, row)?, seat)))
+        .collect();
     let to_move = read_turn(turn)?;
     check_counts(&stones, to_move)?;
     Gomoku::empty(size, line, rule)
         .with_stones(&stones, to_move)
         .filter(|game| game.winner() != Some(to_move))
         .ok_or_else(|| PositionError::new("the game went on after it was won"))
-}
-
-fn read_row(
-    text: &str,
-    size: u8,
-    row: u8,
-    stones: &mut Vec<(Point, Seat)>,
-) -> Result<(), PositionError> {
-    let wrong = |what: String| PositionError::new(format!("row {}: {what}", row + 1));
-    let mut column: u8 = 0;
-    let mut free: Option<u8> = None;
-    for symbol in text.chars() {
-        let seat = match symbol.to_ascii_lowercase() {
-            'x' => Seat::FIRST,
-            'o' => Seat::SECOND,
-            '0'..='9' => {
-                let digit = symbol as u8 - b'0';
-                let so_far = free.unwrap_or(0);
-                if so_far > 9 || (free.is_none() && digit == 0) {
-                    return Err(wrong(format!("no number of crossings at '{symbol}'")));
-                }
-                free = Some(so_far * 10 + digit);
-                continue;
-            }
-            _ => return Err(wrong(format!("'{symbol}' is neither x, o nor a number"))),
-        };
-        column = column.saturating_add(free.take().unwrap_or(0));
-        if let Some(point) = Point::new(column, row) {
-            stones.push((point, seat));
-        }
-        column = column.saturating_add(1);
-    }
-    column = column.saturating_add(free.unwrap_or(0));
-    if column != size {
-        return Err(wrong(format!("{column} crossings on a board of {size}")));
-    }
-    Ok(())
 }
 
 fn read_turn(text: &str) -> Result<Seat, PositionError> {

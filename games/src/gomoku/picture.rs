@@ -1,7 +1,7 @@
 //! The board described as data.
 
-use super::notation::glyph;
 use super::{Gomoku, INFO, Point};
+use crate::rows::glyph;
 use crate::{Cell, Form, Game, Mark, Offer, Panel, Piece, Scene, Seat, Style, Turn};
 
 pub(super) fn scene(game: &Gomoku) -> Scene {

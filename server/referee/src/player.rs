@@ -14,6 +14,7 @@ mod link;
 mod pipe_link;
 mod quote;
 mod reconnect;
+mod strays;
 mod transcripts;
 mod wire;
 
@@ -184,6 +185,16 @@ pub enum Event {
     Fault(Fault),
     /// The player is back over a new connection and knows nothing of the game.
     Back,
+}
+
+impl Event {
+    /// The player broke the rules of its language.
+    fn protocol_error(detail: String) -> Event {
+        Event::Fault(Fault {
+            cause: Cause::ProtocolError,
+            detail,
+        })
+    }
 }
 
 /// An error by which a player loses, whatever the game.

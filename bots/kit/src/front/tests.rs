@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use games::Game;
+use games::chess::Chess;
 use games::gomoku::Gomoku;
 
 use super::{Conversation, Heard, gomocup, gtp, uci};
@@ -117,6 +118,21 @@ fn a_game_of_uci_is_played() {
     let limits = first.limits.unwrap();
     assert_eq!(limits.clock, Some(Duration::from_secs(3)));
     assert_eq!(limits.depth, Some(4));
+}
+
+#[test]
+fn a_manager_of_uci_may_ask_on_where_a_draw_could_be_claimed() {
+    let mut first = First::default();
+    let mut session = uci::Session::<Chess, _>::new(&mut first, "First".to_owned());
+    let rounds = "g1f3 g8f6 f3g1 f6g8 ".repeat(2);
+    let (said, _) = say(
+        &mut session,
+        &format!("position startpos moves {rounds}\ngo depth 1"),
+    );
+    assert!(
+        said.contains("bestmove ") && !said.contains("0000"),
+        "{said}"
+    );
 }
 
 #[test]

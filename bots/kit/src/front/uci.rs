@@ -23,6 +23,10 @@ const LOOK: Duration = Duration::from_millis(1);
 /// The option of the game for chess960, and that of the protocol.
 const CHESS960: (&str, &str) = ("chess960", "UCI_Chess960");
 
+/// The option of the game by which draws are claimed. A manager of UCI judges
+/// the game itself: as long as it asks, there is a move to be found.
+const UNCLAIMED: (&str, &str) = ("claim-draws", "off");
+
 /// The argument of brains that play under managers of UCI.
 #[derive(Args, Clone, Copy, Debug)]
 pub struct UciArgs {
@@ -155,7 +159,9 @@ impl<G: Game, B: Brain<G>> Conversation for Session<G, B> {
 
 /// The position after these moves.
 fn read<G: Game>(chess960: bool, fen: Option<&str>, moves: &str) -> Result<G, String> {
-    let options = chess960.then_some((CHESS960.0, "on"));
+    let unclaimed = G::INFO.option(UNCLAIMED.0).map(|_| UNCLAIMED);
+    let chess960 = chess960.then_some((CHESS960.0, "on"));
+    let options = unclaimed.into_iter().chain(chess960);
     let settings = Settings::new(G::INFO, None, options).map_err(|error| error.to_string())?;
     let start = match fen {
         Some(fen) => G::from_position(&settings, fen).map_err(|error| error.to_string()),

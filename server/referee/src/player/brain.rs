@@ -10,6 +10,7 @@ use super::Fault;
 use super::game::Forward;
 use super::handshake::{self, Conditions};
 use super::reconnect::Reconnects;
+use super::strays::Strays;
 use super::wire::Wire;
 use crate::token_bucket::{Rate, TokenBucket};
 use launch::Process;
@@ -23,7 +24,7 @@ const INFO: Rate = Rate::per_period(MAX_INFO_PER_SECOND as usize, Duration::from
 pub struct Brain {
     pub(super) wire: Wire,
     pub(super) version: Version,
-    name: Name,
+    pub(super) name: Name,
     /// The process, if the manager started it.
     process: Option<Process>,
     /// The seat in the current game.
@@ -34,7 +35,7 @@ pub struct Brain {
     /// The brain made a fault or owed an answer when its game ended, so a late
     /// answer may still come.
     pub(super) out_of_step: bool,
-    pub(super) strays: u32,
+    pub(super) strays: Strays,
     pub(super) info: TokenBucket,
     /// The door for a new connection, while a game runs.
     pub(super) returns: Option<Reconnects>,
@@ -54,7 +55,7 @@ impl Brain {
             forward: Forward::default(),
             owes_answer: false,
             out_of_step: false,
-            strays: 0,
+            strays: Strays::default(),
             info: TokenBucket::new(INFO),
             returns: None,
             away: None,
@@ -126,7 +127,7 @@ impl Brain {
     /// `handshake failed`; the connection cannot be used any more.
     pub async fn prepare(&mut self, conditions: &Conditions, seat: Seat) -> Result<(), Failure> {
         self.get_in_step(conditions.answer_timeout).await?;
-        self.strays = 0;
+        self.strays = Strays::default();
         handshake::seat_at(&mut self.wire, self.version, conditions, seat).await
     }
 

@@ -24,6 +24,7 @@ use protocol::line::{MAX_INFO_PER_SECOND, Name};
 use self::dialect::Dialect;
 use self::exchange::failed;
 use super::handshake::Conditions;
+use super::strays::Strays;
 use super::wire::Wire;
 use super::{Event, Fault};
 use crate::token_bucket::{Rate, TokenBucket};
@@ -52,7 +53,7 @@ pub struct Engine {
     /// It may still think about a request of its last game, or has made a
     /// fault.
     out_of_step: bool,
-    strays: u32,
+    strays: Strays,
     /// The last line that was no answer while one was due.
     aside: String,
     info: TokenBucket,
@@ -100,7 +101,7 @@ impl Engine {
             seat: Seat::FIRST,
             owes_answer: false,
             out_of_step: false,
-            strays: 0,
+            strays: Strays::default(),
             aside: String::new(),
             info: TokenBucket::new(INFO),
             held: None,

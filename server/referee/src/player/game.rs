@@ -5,17 +5,15 @@
 use std::task::{Context, Poll, ready};
 
 use games::{AnyGame, Seat};
-use protocol::line::{
-    BrainLine, MAX_STRAY_LINES, ManagerLine, Version, escaped_whole, quoted, setup_lines,
-};
+use protocol::line::{BrainLine, ManagerLine, Version, escaped_whole, quoted, setup_lines};
 use tokio::time::Instant;
 
 use super::brain::Brain;
 use super::reconnect::Reconnect;
+use super::strays::Strays;
 use super::wire::{MAX_LINES_AT_ONCE, Received};
 use super::{Beginning, Event, Fault, Limits, News, Player, Question};
 use record::Line;
-use record::verdict::Cause;
 
 /// The turn that the next request forwards: the last one that another seat
 /// played.
@@ -223,7 +221,7 @@ impl Brain {
             std::mem::swap(&mut self.wire, &mut wire);
             self.away = None;
             self.owes_answer = false;
-            self.strays = 0;
+            self.strays = Strays::default();
             if let Some(returns) = &self.returns {
                 returns.set_absent(false);
             }
@@ -240,7 +238,7 @@ impl Brain {
     fn judge(&mut self, received: Received) -> Option<Event> {
         let line = match received {
             Received::Line(line) => line,
-            Received::Broken(error) => return Some(protocol_error(error.to_string())),
+            Received::Broken(error) => return Some(Event::protocol_error(error.to_string())),
             Received::Closed(why) => return self.lose_connection(why),
         };
         match BrainLine::parse(&line) {
@@ -260,7 +258,7 @@ impl Brain {
             }
             _ => {
                 self.owes_answer = false;
-                Some(protocol_error(format!(
+                Some(Event::protocol_error(format!(
                     "'{}' is no answer",
                     quoted(line.as_bytes())
                 )))
@@ -281,20 +279,7 @@ impl Brain {
     }
 
     fn stray(&mut self, line: &str) -> Option<Event> {
-        self.strays += 1;
-        let line = quoted(line.as_bytes());
-        tracing::debug!(brain = %self.own_name(), "said out of turn: '{line}'");
-        (self.strays > MAX_STRAY_LINES).then(|| {
-            protocol_error(format!(
-                "more than {MAX_STRAY_LINES} lines out of turn, at last '{line}'"
-            ))
-        })
+        let name = self.name.as_str();
+        self.strays.another(name, &quoted(line.as_bytes()))
     }
-}
-
-fn protocol_error(detail: String) -> Event {
-    Event::Fault(Fault {
-        cause: Cause::ProtocolError,
-        detail,
-    })
 }

@@ -4,15 +4,15 @@
 
 use std::task::{Context, Poll, ready};
 
-use protocol::line::{LineError, MAX_STRAY_LINES, escaped, escaped_whole};
+use protocol::line::{LineError, escaped, escaped_whole};
 use tokio::time::Instant;
 
 use super::Engine;
 use super::dialect::Heard;
+use crate::player::strays::Strays;
 use crate::player::wire::{MAX_LINES_AT_ONCE, Received};
 use crate::player::{Event, Fault, Limits, News, Player, Question};
 use record::Line;
-use record::verdict::Cause;
 
 impl Player for Engine {
     fn name(&self) -> &str {
@@ -32,7 +32,7 @@ impl Player for Engine {
         match *news {
             News::Begins(beginning) => {
                 self.seat = beginning.seat;
-                self.strays = 0;
+                self.strays = Strays::default();
                 self.owes_answer = false;
                 self.held = None;
                 self.answer = None;
@@ -133,7 +133,7 @@ impl Engine {
             }
             Received::Broken(LineError::TooLong(bytes)) => return self.judge_cut(&bytes),
             Received::Broken(error @ LineError::Noise) => {
-                return Some(protocol_error(error.to_string()));
+                return Some(Event::protocol_error(error.to_string()));
             }
             Received::Closed(why) => return Some(Event::Fault(self.broken(why))),
         };
@@ -143,7 +143,7 @@ impl Engine {
             Heard::Answer(turn) if self.owes_answer => self.take_answer(Event::Turn(turn)),
             Heard::Resigns if self.owes_answer => self.take_answer(Event::Forfeit),
             Heard::Answer(_) | Heard::Resigns | Heard::Stray => self.stray(&line),
-            Heard::Wrong(detail) => Some(protocol_error(detail)),
+            Heard::Wrong(detail) => Some(Event::protocol_error(detail)),
         }
     }
 
@@ -157,7 +157,7 @@ impl Engine {
             Heard::Remark => None,
             _ => {
                 let error = LineError::TooLong(bytes.to_vec());
-                Some(protocol_error(error.to_string()))
+                Some(Event::protocol_error(error.to_string()))
             }
         }
     }
@@ -190,22 +190,9 @@ impl Engine {
     }
 
     fn stray(&mut self, line: &str) -> Option<Event> {
-        self.strays += 1;
         self.aside.clear();
         self.aside.push_str(line);
-        let line = escaped(line.as_bytes());
-        tracing::debug!(engine = %self.own_name(), "said out of turn: '{line}'");
-        (self.strays > MAX_STRAY_LINES).then(|| {
-            protocol_error(format!(
-                "more than {MAX_STRAY_LINES} lines out of turn, at last '{line}'"
-            ))
-        })
+        let name = self.name.as_str();
+        self.strays.another(name, &escaped(line.as_bytes()))
     }
-}
-
-fn protocol_error(detail: String) -> Event {
-    Event::Fault(Fault {
-        cause: Cause::ProtocolError,
-        detail,
-    })
 }

@@ -19,7 +19,7 @@ pub static GAMES: &[Entry] = &[
 /// The game of this name, in any case.
 ///
 /// # Errors
-/// There is none; the text names the nearest one, or all.
+/// There is none; the text names the nearest one, and all.
 pub fn find(name: &str) -> Result<&'static Entry, UnknownGame> {
     let wanted = name.to_ascii_lowercase();
     GAMES
@@ -28,9 +28,10 @@ pub fn find(name: &str) -> Result<&'static Entry, UnknownGame> {
         .ok_or_else(|| {
             let names: Vec<&str> = GAMES.iter().map(|entry| entry.info.name).collect();
             let hint = match nearest(&wanted, names.iter().copied()) {
-                none if none.is_empty() => format!(": there are {}", names.join(", ")),
+                none if none.is_empty() => ".".to_owned(),
                 hint => hint,
             };
+            let hint = format!("{hint} The games are {}", names.join(", "));
             UnknownGame {
                 hint,
                 name: name.to_owned(),

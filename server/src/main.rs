@@ -8,6 +8,7 @@ use arbiter::commands::{
     CommandError, backup, check, doctor, documents, perft, play, play_match, poker, ratings,
     records, replay, serve, tournament,
 };
+use clap::error::ErrorKind;
 use clap::{CommandFactory as _, Parser, Subcommand};
 
 const EXAMPLES: &str = "\
@@ -70,7 +71,10 @@ fn main() -> ExitCode {
     if let Some(status) = launch::run_inner(&words) {
         return ExitCode::from(status);
     }
-    let cli = Cli::parse();
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => return explain(&error, &words),
+    };
     match run(&cli.command) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
@@ -81,6 +85,21 @@ fn main() -> ExitCode {
             }
         }
     }
+}
+
+/// Prints what is wrong with the command line, or the help that it asks for.
+fn explain(error: &clap::Error, words: &[OsString]) -> ExitCode {
+    // If standard error is closed, nobody wants to know.
+    let _ = error.print();
+    let seats_programs = words
+        .first()
+        .is_some_and(|command| command == "match" || command == "play");
+    if seats_programs && error.kind() == ErrorKind::UnknownArgument {
+        eprintln!(
+            "A program and its arguments are one word in quotes, like 'gomoku-brain --level greedy'."
+        );
+    }
+    ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
 }
 
 fn run(command: &Command) -> Result<(), CommandError> {

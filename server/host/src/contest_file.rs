@@ -4,7 +4,7 @@ mod error;
 pub mod file;
 mod format;
 mod players;
-mod rules;
+pub mod rules;
 pub mod sandbox;
 pub mod values;
 

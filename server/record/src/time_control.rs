@@ -47,7 +47,7 @@ impl fmt::Display for TimeControl {
 }
 
 /// A clock that starts at `base` and gains `increment` after each turn, written
-/// `60s+1s`.
+/// `60s+1s` or, in seconds, `60+1`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameClock {
     /// The time at the start; above 0.
@@ -60,7 +60,7 @@ pub struct GameClock {
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum GameClockError {
     /// One part is not a duration.
-    #[error("'{part}' is no time ({error}); write 60s+1s")]
+    #[error("'{part}' is no time ({error}); write 60s+1s or, in seconds, 60+0.1")]
     Time {
         /// The part.
         part: String,
@@ -78,6 +78,9 @@ impl FromStr for GameClock {
     fn from_str(text: &str) -> Result<GameClock, GameClockError> {
         let (base, increment) = text.split_once('+').unwrap_or((text, "0s"));
         let duration = |part: &str| {
+            if let Some(seconds) = seconds(part.trim()) {
+                return Ok(seconds);
+            }
             humantime::parse_duration(part.trim()).map_err(|error| GameClockError::Time {
                 part: part.to_owned(),
                 error,
@@ -94,10 +97,50 @@ impl FromStr for GameClock {
     }
 }
 
+/// A number of seconds without a unit, like `0.1`; `None` if it is none that a
+/// duration can hold, to the nanosecond.
+fn seconds(text: &str) -> Option<Duration> {
+    let plain = text
+        .bytes()
+        .all(|byte| byte.is_ascii_digit() || byte == b'.');
+    let seconds = text.parse().ok().filter(|_| plain)?;
+    Duration::try_from_secs_f64(seconds).ok()
+}
+
 impl fmt::Display for GameClock {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let base = humantime::format_duration(self.base);
         let increment = humantime::format_duration(self.increment);
         write!(f, "{base}+{increment}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_clock_is_read_with_units_or_in_seconds() {
+        let clock = |base, increment| GameClock {
+            base: Duration::from_millis(base),
+            increment: Duration::from_millis(increment),
+        };
+        for (text, expected) in [
+            ("60s+1s", clock(60_000, 1_000)),
+            ("10+0.1", clock(10_000, 100)),
+            ("1m + .5", clock(60_000, 500)),
+            ("0.25", clock(250, 0)),
+        ] {
+            let read: GameClock = text.parse().unwrap();
+            assert_eq!(read, expected, "{text}");
+            assert_eq!(read.to_string().parse(), Ok(read));
+        }
+        for wrong in [
+            "", "0+1", "1e3", "inf", "1.2.3", "40/60+1", "-5", "9e99", ".", "1+",
+        ] {
+            assert!(wrong.parse::<GameClock>().is_err(), "{wrong}");
+        }
+        let too_much = "9".repeat(400);
+        assert!(too_much.parse::<GameClock>().is_err());
     }
 }

@@ -8,8 +8,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use jiff::Timestamp;
-use tournament::rating::{elo_difference, likelihood_of_superiority};
-use tournament::{PlayerId, Report, Schedule, render_sheets, render_standings};
+use tournament::rating::{GamePairs, elo_difference, likelihood_of_superiority};
+use tournament::{PlayerId, Report, Schedule, render_details, render_sheets, render_standings};
 
 use super::CommandError;
 use super::report_file::ReportFile;
@@ -343,13 +343,17 @@ async fn show(
         file.write(&report)
             .map_err(|error| failed(format!("{}: {error}", file.path().display())))?;
     }
-    let nothing_played = rows.iter().all(|row| row.score.games() == 0);
-    if to_stdout || nothing_played {
+    // The end of a single game was said in a sentence.
+    if to_stdout || played.schedule.progress().done < 2 {
         return Ok(());
     }
     let mut out = io::stdout().lock();
     let color = color::is_wanted(&out);
     write!(out, "\n{}", render_standings(&rows, scores, color))?;
+    let details = render_details(&rows, scores, color);
+    if !details.is_empty() {
+        write!(out, "\n{details}")?;
+    }
     write!(out, "{}", render_sheets(&sheets))?;
     for note in notes {
         writeln!(out, "{note}")?;
@@ -373,6 +377,15 @@ fn notes(played: &Played) -> Vec<String> {
                 "Elo difference: {elo:+.1} ± {error:.1}; {superior}"
             ));
         }
+    }
+    if let Some(counts) = played.schedule.pairs().map(GamePairs::counts)
+        && counts != [0; 5]
+    {
+        let counts = counts.map(|count| count.to_string()).join("-");
+        let first = &played.names[0];
+        notes.push(format!(
+            "pairs of games in which {first} got 0, 1/2, 1, 3/2 and 2 points: {counts}"
+        ));
     }
     for (index, failure) in &played.ended.suspended {
         notes.push(format!("{} was suspended: {failure}", played.names[*index]));

@@ -7,7 +7,7 @@ use tournament::{OpeningOrder, StartPolicy};
 
 use super::CommandError;
 use super::game_words::GameWords;
-use super::play_match::{self, MatchArgs};
+use super::play_match::{self, AdjudicationArgs, MatchArgs};
 use super::shared_args::{LobbyArgs, PatienceArgs, SandboxArgs, SeedArgs, StreamArgs};
 use host::contest_file::values;
 
@@ -89,6 +89,9 @@ pub fn run(args: &PlayArgs) -> Result<(), CommandError> {
         openings: None,
         openings_order: OpeningOrder::Sequential,
         opening_plies: None,
+        random_openings: None,
+        adjudication: AdjudicationArgs::default(),
+        standings: None,
         start,
         min_move_time: Duration::ZERO,
         store: None,

@@ -1,6 +1,7 @@
 //! `arbiter match`: games between two players, or more at one board.
 
-use std::path::{Path, PathBuf};
+use std::fmt::Display;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
@@ -10,15 +11,17 @@ use tournament::{Format, OpeningOrder, OpeningRules, Openings, StartPolicy};
 use super::CommandError;
 use super::contest_setup::{ContestSetup, Keep, here};
 use super::game_words::{GameWords, SetUp};
+use super::report_file::ReportFile;
 use super::shared_args::{LobbyArgs, PatienceArgs, SandboxArgs, SeedArgs, StreamArgs};
 use host::brain_spec::BrainSpec;
 use host::contest::{OnFailure, Plan};
-use host::contest_file::{DEFAULT_WAIT, read_openings, values};
+use host::contest_file::{DEFAULT_WAIT, read_openings, rules, values};
 use host::lobby::Secrets;
 use host::logging::LogFormat;
+use launch::Program;
 use record::time_control::{GameClock, TimeControl};
 use referee::player::Conditions;
-use referee::{Adjudication, Terms};
+use referee::{Adjudication, Draw, Resign, Terms};
 use store::Identity;
 
 const EXAMPLES: &str = "\
@@ -35,6 +38,7 @@ Examples:
   arbiter match gomoku 'gomocup:./pbrain-mine' gomoku-brain --rule exact
   arbiter match gomoku ./mine ./yours --board 3 --option line=3 --watch
   arbiter match gomoku ./new ./old --sprt 0,10 --openings openings.txt
+  arbiter match chess uci:stockfish chess-brain --clock 10+0.1 --random-openings 4 --draw 10,8,40
   arbiter match dice A=./one B=./two C=./three --games 300 --store dice-match";
 
 /// The most players of a match: more than any game here seats.
@@ -89,6 +93,10 @@ pub struct MatchArgs {
     #[arg(long, help_heading = "Files", value_name = "FILE")]
     pub(super) openings: Option<PathBuf>,
 
+    /// Number of moves of openings that are drawn by --seed; each is played twice
+    #[arg(long, help_heading = "Play", value_name = "N", conflicts_with = "openings", value_parser = clap::value_parser!(u32).range(1..=rules::MOST_RANDOM))]
+    pub(super) random_openings: Option<u32>,
+
     /// Order in which openings are played: sequential, or random by --seed
     #[arg(
         long,
@@ -102,6 +110,9 @@ pub struct MatchArgs {
     /// Most moves of an opening; the rest of it is left out
     #[arg(long, help_heading = "Files", value_name = "N", requires = "openings")]
     pub(super) opening_plies: Option<u32>,
+
+    #[command(flatten)]
+    pub(super) adjudication: AdjudicationArgs,
 
     /// Player who starts: alternate, first, second or random
     #[arg(
@@ -131,6 +142,10 @@ pub struct MatchArgs {
     )]
     pub(super) store: Option<PathBuf>,
 
+    /// File for the final standings; it ends in .csv, .json, .md or .html
+    #[arg(long, help_heading = "Files", value_name = "FILE")]
+    pub(super) standings: Option<ReportFile>,
+
     /// Folder that keeps every line that programs send and receive
     #[arg(long, help_heading = "Files", value_name = "DIR")]
     pub(super) transcript: Option<PathBuf>,
@@ -155,12 +170,41 @@ pub struct MatchArgs {
     pub(super) patience: PatienceArgs,
 }
 
+/// When the manager ends games.
+#[derive(Args, Clone, Debug, Default)]
+pub struct AdjudicationArgs {
+    /// End a game as won when both brains see the same side ahead by SCORE for MOVES
+    #[arg(long, help_heading = "Play", value_name = "SCORE,MOVES", value_parser = rules::resign_of)]
+    resign: Option<Resign>,
+
+    /// End a game as drawn when no brain sees anybody ahead by more than SCORE for MOVES
+    ///
+    /// The moves before AFTER, 0 by default, do not count.
+    #[arg(long, help_heading = "Play", value_name = "SCORE,MOVES[,AFTER]", value_parser = rules::draw_of)]
+    draw: Option<Draw>,
+
+    /// End a game as drawn after so many moves of both players together
+    #[arg(long, help_heading = "Play", value_name = "N", value_parser = clap::value_parser!(u32).range(1..=rules::MOST))]
+    max_moves: Option<u32>,
+}
+
+impl AdjudicationArgs {
+    fn rules(&self) -> Adjudication {
+        Adjudication {
+            resign: self.resign,
+            draw: self.draw,
+            max_moves: self.max_moves,
+        }
+    }
+}
+
 /// Plays the match.
 ///
 /// # Errors
 /// An argument is wrong, a player could not be started or reached, or results
 /// cannot be stored or reported.
 pub fn run(args: &MatchArgs) -> Result<(), CommandError> {
+    expect_quotes(&args.brains)?;
     expect_opponent(args)?;
     let set_up = args.game.set_up(Some(args.brains.len()))?;
     check_two(args)?;
@@ -169,10 +213,7 @@ pub fn run(args: &MatchArgs) -> Result<(), CommandError> {
             "the game is over in this position: give another --position".to_owned(),
         ));
     }
-    let openings = match &args.openings {
-        Some(file) => Some(openings(args, file, &set_up)?),
-        None => None,
-    };
+    let openings = openings(args, &set_up)?;
     let players = args.brains.iter().map(|word| {
         let spec = BrainSpec::parse(word, here());
         let mut spec = spec.map_err(|error| CommandError::Usage(error.to_string()))?;
@@ -192,12 +233,33 @@ pub fn run(args: &MatchArgs) -> Result<(), CommandError> {
         keepalive: args.lobby.keepalive,
         protect_names: args.lobby.protect_names,
         secrets: Secrets::default(),
-        report: None,
+        report: args.standings.clone(),
         // The player itself reports a missing program when it starts.
         missing: None,
         plan: plan(args, set_up, openings)?,
     };
     setup.perform(args.store.as_deref())
+}
+
+/// Refuses a word that is no program where the word before it is one: a command
+/// with arguments, such as `python3 mine.py`, without quotes.
+fn expect_quotes(brains: &[String]) -> Result<(), CommandError> {
+    let is_program = |word: &str| {
+        let spec = BrainSpec::parse(word, here()).ok()?;
+        let (program, arguments) = spec.program()?;
+        let found = Program::find(program, arguments, here()).is_ok();
+        (arguments.is_empty() && spec.label.is_none()).then_some(found)
+    };
+    for (command, argument) in brains.iter().zip(brains.iter().skip(1)) {
+        let bare = command.split_once('=').map_or(&**command, |(_, word)| word);
+        if is_program(bare) == Some(true) && is_program(argument) == Some(false) {
+            return Err(CommandError::Usage(format!(
+                "there is no program '{argument}'; did you mean '{command} {argument}'? A program and its \
+                 arguments are one word in quotes"
+            )));
+        }
+    }
+    Ok(())
 }
 
 /// Refuses a match of one player. The message says how many players the game has,
@@ -240,7 +302,12 @@ fn keep(args: &MatchArgs, set_up: &SetUp) -> Keep {
     let time = TimeControl::new(args.timeout, args.clock);
     let identity = Identity::new("match", set_up.entry.info, &set_up.settings, &time);
     let position = set_up.position.clone().unwrap_or_default();
-    Keep::Store(store.clone(), identity.rule("position", position))
+    let adjudication = args.adjudication.rules().to_string();
+    let identity = identity.rule("position", position);
+    Keep::Store(
+        store.clone(),
+        identity.condition("adjudication", adjudication),
+    )
 }
 
 fn plan(args: &MatchArgs, set_up: SetUp, openings: Option<Openings>) -> Result<Plan, CommandError> {
@@ -257,7 +324,7 @@ fn plan(args: &MatchArgs, set_up: SetUp, openings: Option<Openings>) -> Result<P
         terms: Terms {
             lag_allowance: args.patience.lag_allowance,
             min_move_time: args.min_move_time,
-            adjudication: Adjudication::default(),
+            adjudication: args.adjudication.rules(),
         },
         from: set_up.state,
         position: set_up.position,
@@ -288,6 +355,7 @@ fn check_two(args: &MatchArgs) -> Result<(), CommandError> {
     let words = [
         ("--sprt", args.sprt.is_some()),
         ("--openings", args.openings.is_some()),
+        ("--random-openings", args.random_openings.is_some()),
     ];
     match words.into_iter().find(|(_, is_given)| *is_given) {
         Some((word, _)) if args.brains.len() > 2 => {
@@ -318,16 +386,26 @@ fn beyond_published(set_up: &SetUp, openings: bool) -> Option<String> {
     settings.or(position).or(openings)
 }
 
-fn openings(args: &MatchArgs, file: &Path, set_up: &SetUp) -> Result<Openings, CommandError> {
-    let rules = OpeningRules {
-        plies: args.opening_plies,
-        order: args.openings_order,
-    };
+fn openings(args: &MatchArgs, set_up: &SetUp) -> Result<Option<Openings>, CommandError> {
+    let usage = |error: &dyn Display| CommandError::Usage(error.to_string());
     // A match that continues must have the same order.
     let seed = match args.seed.is_given() || args.store.is_some() {
         true => args.seed.or_zero(),
         false => args.seed.or_random(),
     };
-    read_openings(file, set_up.state.as_ref(), &set_up.settings, rules, seed)
-        .map_err(|error| CommandError::Usage(error.to_string()))
+    let start = set_up.state.as_ref();
+    if let Some(moves) = args.random_openings {
+        let drawn = rules::drawn_openings(start, moves, games(args)?, seed);
+        return drawn.map(Some).map_err(|error| usage(&error));
+    }
+    let Some(file) = &args.openings else {
+        return Ok(None);
+    };
+    let rules = OpeningRules {
+        plies: args.opening_plies,
+        order: args.openings_order,
+    };
+    read_openings(file, start, &set_up.settings, rules, seed)
+        .map(Some)
+        .map_err(|error| usage(&error))
 }

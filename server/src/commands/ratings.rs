@@ -1,7 +1,10 @@
-//! `arbiter ratings`: the strength of all players, by all results of a store.
+//! `arbiter ratings`: the strength of all players, by all results of stores and
+//! of folders of records.
 
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::io::{self, Write as _};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use tournament::render_standings;
@@ -9,63 +12,148 @@ use tournament::render_standings;
 use super::CommandError;
 use host::color;
 use host::standings_of;
-use store::StoreReader;
+use record::{RecordFolder, read_record};
+use store::{PairTotal, StoreReader};
 
 const EXAMPLES: &str = "\
-The store may be in use: ratings can be shown while a tournament runs.
+A store may be in use: ratings can be shown while a tournament runs. A store and
+the records in it hold the same games: give one of them.
 
 Examples:
   arbiter ratings --store config/tournaments/first
-  arbiter ratings gomoku --store /srv/club";
+  arbiter ratings gomoku --store /srv/club
+  arbiter ratings --store spring --store autumn --store games/";
 
-/// Show the ratings by all results of a store
+/// Show the ratings by all results of stores and records
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct RatingsArgs {
-    /// Game, if the store has several
+    /// Game, if there are several
     #[arg(value_name = "GAME")]
     game: Option<String>,
 
-    /// Folder of the store
+    /// Folder of a store or of .xml records; may be repeated
     #[arg(long, help_heading = "Files", value_name = "DIR", default_value = ".")]
-    store: PathBuf,
+    store: Vec<PathBuf>,
 }
+
+/// The results of pairs of players, by the name of their game and their own names.
+type Totals = BTreeMap<String, BTreeMap<(String, String), PairTotal>>;
 
 /// Shows the ratings: maximum likelihood over all results, with 95 % errors.
 ///
 /// # Errors
-/// There is no store, or it has no results of this game.
+/// There is no store and no record, or there are no results of this game. Damaged
+/// records are named, and left out.
 pub fn run(args: &RatingsArgs) -> Result<(), CommandError> {
-    let failed = |error: &dyn std::fmt::Display| CommandError::Failed(error.to_string());
-    let store = StoreReader::open(&args.store).map_err(|error| failed(&error))?;
-    let results = store.results();
-    let played = results.games().map_err(|error| failed(&error))?;
     let asked = args.game.as_deref().map(games::find).transpose();
     let asked = asked.map_err(|error| CommandError::Usage(error.to_string()))?;
-    let game = match (asked, played.as_slice()) {
-        (Some(entry), _) if played.iter().any(|game| game == entry.info.name) => entry.info.name,
-        (None, [game]) => game,
-        (None, []) => "",
-        (Some(entry), _) => {
-            let (store, asked) = (args.store.display(), entry.info.name);
-            let played = played.join(", ");
-            return Err(failed(&format!(
-                "{store} has no results of {asked}, only of {played}"
-            )));
+    let mut all = Totals::new();
+    let mut damaged = 0;
+    for folder in &args.store {
+        if store::is_store(folder) {
+            add_store(folder, &mut all)?;
+        } else {
+            damaged += add_records(folder, &mut all)?;
         }
-        (None, games) => {
-            let games = games.join(", ");
-            return Err(CommandError::Usage(format!(
-                "the store has several games: give one of {games}"
-            )));
+    }
+    let played: Vec<&str> = all.keys().map(String::as_str).collect();
+    let (game, games) = (asked.map(|entry| entry.info.name), played.join(", "));
+    let totals = match (game, &played[..]) {
+        (Some(game), _) if all.contains_key(game) => all.remove(game),
+        (None, [_]) => all.pop_first().map(|(_, totals)| totals),
+        (_, []) => None,
+        (Some(game), _) => {
+            let text = format!("there are no results of {game}, only of {games}");
+            return Err(CommandError::Failed(text));
+        }
+        (None, _) => {
+            let text = format!("there are results of several games: give one of {games}");
+            return Err(CommandError::Usage(text));
         }
     };
-    let totals = results
-        .pair_totals_of(game)
-        .map_err(|error| failed(&error))?;
-    let (rows, scores) = standings_of(&totals).map_err(|error| failed(&error))?;
+    let totals: Vec<PairTotal> = totals.unwrap_or_default().into_values().collect();
+    let (rows, scores) = standings_of(&totals).map_err(failed)?;
     let mut out = io::stdout().lock();
     let color = color::is_wanted(&out);
-    write!(out, "{}", render_standings(&rows, &scores, color))?;
+    let table = render_standings(&rows, &scores, color);
+    let written = write!(out, "{table}").map_err(CommandError::from);
+    CommandError::unless_closed(written)?;
+    match damaged {
+        0 => Ok(()),
+        count => Err(CommandError::Failed(format!(
+            "{count} records cannot be read, see above: restore them or move them away"
+        ))),
+    }
+}
+
+fn add(totals: Vec<PairTotal>, game: &str, all: &mut Totals) {
+    let pairs = all.entry(game.to_owned()).or_default();
+    for total in totals {
+        let key = (total.first.clone(), total.second.clone());
+        match pairs.entry(key) {
+            Entry::Vacant(place) => {
+                place.insert(total);
+            }
+            Entry::Occupied(mut place) => {
+                let sum = place.get_mut();
+                sum.first_wins += total.first_wins;
+                sum.draws += total.draws;
+                sum.second_wins += total.second_wins;
+            }
+        }
+    }
+}
+
+fn add_store(folder: &Path, all: &mut Totals) -> Result<(), CommandError> {
+    let store = StoreReader::open(folder).map_err(failed)?;
+    let results = store.results();
+    for game in results.games().map_err(failed)? {
+        let totals = results.pair_totals_of(&game).map_err(failed)?;
+        add(totals, &game, all);
+    }
     Ok(())
+}
+
+/// Counts the games of a folder that have ended; holds one record at a time. Gives
+/// the number of damaged records.
+fn add_records(folder: &Path, all: &mut Totals) -> Result<u64, CommandError> {
+    let unreadable = |error: &io::Error| {
+        let text = format!(
+            "{} cannot be read: {error}; name a store or a folder of records with --store DIR",
+            folder.display()
+        );
+        CommandError::Failed(text)
+    };
+    let files = RecordFolder::new(folder).files();
+    let (mut damaged, mut found) = (0, false);
+    for path in files.map_err(|error| unreadable(&error))? {
+        let path = path.map_err(|error| unreadable(&error))?;
+        found = true;
+        let journal = match read_record(&path) {
+            Ok(journal) => journal,
+            Err(error) => {
+                eprintln!("{}: {error}", path.display());
+                damaged += 1;
+                continue;
+            }
+        };
+        let Some(verdict) = &journal.verdict else {
+            continue;
+        };
+        let players: Vec<&str> = journal.players.iter().map(|player| &*player.name).collect();
+        let totals = PairTotal::of_game(&players, &verdict.returns);
+        add(totals, &journal.game, all);
+    }
+    match found {
+        true => Ok(damaged),
+        false => Err(CommandError::Failed(format!(
+            "{} holds neither a store nor records: name one with --store DIR",
+            folder.display()
+        ))),
+    }
+}
+
+fn failed(error: impl std::fmt::Display) -> CommandError {
+    CommandError::Failed(error.to_string())
 }

@@ -110,7 +110,7 @@ pub fn run(args: &RecordsArgs) -> Result<(), CommandError> {
 }
 
 /// The file of a record, which is given by its number or its name.
-fn locate(record: &str, folder: &RecordFolder) -> Result<PathBuf, CommandError> {
+pub(super) fn locate(record: &str, folder: &RecordFolder) -> Result<PathBuf, CommandError> {
     let Ok(id) = record.parse() else {
         return Ok(PathBuf::from(record));
     };

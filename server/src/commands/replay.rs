@@ -1,17 +1,26 @@
 //! `arbiter replay`: shows a recorded game in the terminal.
 
+mod screen;
+mod viewing;
+
 use std::io::{self, BufWriter, IsTerminal, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use games::Viewer;
 
 use super::CommandError;
-use super::records::read_checked;
-use record::{DamagedRecord, Entry, Journal, Replay, Step, ending, entry_line, heading, title};
+use super::records::{locate, read_checked};
+use record::{
+    DamagedRecord, Entry, Journal, RecordFolder, Replay, Step, ending, entry_line, heading,
+};
 
 const EXAMPLES: &str = "\
+On a terminal, Space pauses, arrows, Page Up, Page Down, Home and End go to other
+moves, + and - change the speed, 7 and Enter go to move 7, and q ends the replay.
+
 Examples:
+  arbiter replay 7 --store club                         game 7 of a store
   arbiter replay club/records/000007.xml                as fast as it was played
   arbiter replay club/records/000007.xml --speed 2      twice as fast
   arbiter replay club/records/000007.xml --every 500ms  half a second for each move";
@@ -20,9 +29,14 @@ Examples:
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct ReplayArgs {
-    /// Record of a game: an .xml file
-    record: PathBuf,
-    /// Draw each board below the last, as if the output were no terminal
+    /// Number of a game, or file of a record
+    record: String,
+    /// Folder of the store
+    ///
+    /// It may also be a folder of .xml records. The default is the current folder.
+    #[arg(long, help_heading = "Files", value_name = "DIR")]
+    store: Option<PathBuf>,
+    /// Draw each board below the last, as if this were no terminal
     #[arg(long, help_heading = "Play")]
     plain: bool,
     /// Speed as a multiple of that of the game, 0.01 to 1000
@@ -71,13 +85,17 @@ impl Pace {
 /// # Errors
 /// There is no such file, the record is damaged, or the rules refuse the game.
 pub fn run(args: &ReplayArgs) -> Result<(), CommandError> {
-    let journal = read_checked(&args.record)?;
+    let folder = RecordFolder::new(args.store.as_deref().unwrap_or(Path::new(".")));
+    let journal = read_checked(&locate(&args.record, &folder)?)?;
+    let pace = args
+        .every
+        .map_or(Pace::Recorded(args.speed), Pace::Constant);
     let stdout = io::stdout();
+    if stdout.is_terminal() && io::stdin().is_terminal() && !args.plain {
+        return CommandError::unless_closed(screen::show(&journal, pace));
+    }
     let player = Player {
-        pace: args
-            .every
-            .map_or(Pace::Recorded(args.speed), Pace::Constant),
-        redraw: stdout.is_terminal() && !args.plain,
+        pace,
         out: BufWriter::new(stdout.lock()),
         sleep: std::thread::sleep,
     };
@@ -86,8 +104,6 @@ pub fn run(args: &ReplayArgs) -> Result<(), CommandError> {
 
 struct Player<W, S> {
     pace: Pace,
-    /// Whether each board is drawn over the one before.
-    redraw: bool,
     out: W,
     sleep: S,
 }
@@ -95,26 +111,17 @@ struct Player<W, S> {
 impl<W: Write, S: FnMut(Duration)> Player<W, S> {
     fn play(mut self, journal: &Journal) -> Result<(), CommandError> {
         let mut replay = sound(Replay::start(journal))?;
-        if self.redraw {
-            // Clears the screen.
-            write!(self.out, "\x1b[2J")?;
-        } else {
-            writeln!(self.out, "{}", heading(journal))?;
-        }
+        writeln!(self.out, "{}", heading(journal))?;
         self.draw(&replay, "")?;
-        let mut said = String::new();
         while let Some(step) = replay.next() {
             let step = sound(step)?;
             let line = entry_line(journal, step.turn, step.entry);
             match step.entry {
-                // On a screen the last thought stays visible.
-                Entry::Info { .. } if self.redraw => said = line,
                 Entry::Info { .. } => writeln!(self.out, "{line}")?,
                 Entry::Chance { .. } => self.draw(&replay, &line)?,
                 Entry::Turn { .. } => {
                     self.wait(step)?;
-                    self.draw(&replay, &format!("{line}\n{said}"))?;
-                    said.clear();
+                    self.draw(&replay, &line)?;
                 }
             }
         }
@@ -133,22 +140,9 @@ impl<W: Write, S: FnMut(Duration)> Player<W, S> {
     /// Draws the board and the news that led to it.
     fn draw(&mut self, replay: &Replay<'_>, news: &str) -> io::Result<()> {
         let board = render::text::board(&replay.scene(Viewer::Referee));
-        if !self.redraw {
-            let news = news.trim_end();
-            let gap = if news.is_empty() { "" } else { "\n" };
-            return writeln!(self.out, "{news}{gap}{board}");
-        }
-        // Moves to the top. Each line clears the rest of the old one, and the
-        // end clears what is below, so nothing flickers. With two lines of
-        // title a board of 15 fits into the 24 lines of a plain terminal.
-        write!(self.out, "\x1b[H")?;
-        let title = title(replay.journal());
-        let text = format!("{title}\n{board}{}\n", news.trim_end());
-        for line in text.lines() {
-            writeln!(self.out, "{line}\x1b[K")?;
-        }
-        write!(self.out, "\x1b[J")?;
-        self.out.flush()
+        let news = news.trim_end();
+        let gap = if news.is_empty() { "" } else { "\n" };
+        writeln!(self.out, "{news}{gap}{board}")
     }
 }
 

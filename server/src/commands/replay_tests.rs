@@ -18,11 +18,10 @@ fn parse(words: &str) -> Result<ReplayArgs, clap::Error> {
 }
 
 /// The output and the waits.
-fn shown(journal: &Journal, pace: Pace, redraw: bool) -> (String, Vec<Duration>) {
+fn shown(journal: &Journal, pace: Pace) -> (String, Vec<Duration>) {
     let (mut out, mut waits) = (Vec::new(), Vec::new());
     let player = Player {
         pace,
-        redraw,
         out: &mut out,
         sleep: |time| waits.push(time),
     };
@@ -33,7 +32,7 @@ fn shown(journal: &Journal, pace: Pace, redraw: bool) -> (String, Vec<Duration>)
 #[test]
 fn plain_output_shows_heading_every_board_and_the_ending() {
     let journal = everything();
-    let (text, _) = shown(&journal, Pace::Recorded(1.0), false);
+    let (text, _) = shown(&journal, Pace::Recorded(1.0));
     let expected = format!(
         "{}
    A  B  C
@@ -62,7 +61,7 @@ cross (Alpha) won after 1 turn: illegal move (move B2)
 #[test]
 fn every_turn_is_waited_for_at_the_pace_asked_for() {
     let journal = five_in_a_row(7);
-    let (_, waits) = shown(&journal, Pace::Recorded(1.0), false);
+    let (_, waits) = shown(&journal, Pace::Recorded(1.0));
     let used = |entry: &Entry| match entry {
         Entry::Turn { used, .. } => *used,
         _ => panic!("{entry:?}"),
@@ -70,13 +69,13 @@ fn every_turn_is_waited_for_at_the_pace_asked_for() {
     let recorded: Vec<Duration> = journal.entries.iter().map(used).collect();
     assert_eq!(waits, recorded);
 
-    let (_, waits) = shown(&journal, Pace::Recorded(2.0), false);
+    let (_, waits) = shown(&journal, Pace::Recorded(2.0));
     let halved: Vec<u128> = recorded.iter().map(|used| used.as_micros() / 2).collect();
     let waited: Vec<u128> = waits.iter().map(Duration::as_micros).collect();
     assert_eq!(waited, halved);
 
     let every = Duration::from_millis(500);
-    let (_, waits) = shown(&journal, Pace::Constant(every), false);
+    let (_, waits) = shown(&journal, Pace::Constant(every));
     assert_eq!(waits, [every; 9]);
 }
 
@@ -86,24 +85,8 @@ fn a_recorded_eternity_does_not_overflow() {
 }
 
 #[test]
-fn a_terminal_is_drawn_over_and_shows_the_last_info() {
-    let (text, _) = shown(&everything(), Pace::Recorded(1.0), true);
-    assert!(text.starts_with("\x1b[2J\x1b[H"), "{text:?}");
-    let frames: Vec<&str> = text.split("\x1b[H").skip(1).collect();
-    assert_eq!(frames.len(), 2);
-    assert!(
-        frames[1].contains("Alpha (cross) - Beta (round)"),
-        "{text:?}"
-    );
-    assert!(frames.iter().all(|frame| frame.lines().count() < 24));
-    assert!(frames[1].contains("depth 3 score -5"), "{text:?}");
-    assert!(frames[1].contains("C3  0.500 s\x1b[K\n"), "{text:?}");
-    assert!(text.ends_with("illegal move (move B2)\n"), "{text:?}");
-}
-
-#[test]
 fn speeds_that_make_no_sense_are_refused() {
-    assert_eq!(parse("a.xml").unwrap().speed, 1.0);
+    assert_eq!(parse("7 --store club").unwrap().speed, 1.0);
     assert_eq!(parse("a.xml --speed 0.5").unwrap().speed, 0.5);
     assert_eq!(
         parse("a.xml --every 500ms").unwrap().every,

@@ -10,6 +10,7 @@ use tournament::Report;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Form {
     Csv,
+    Json,
     Markdown,
     Html,
 }
@@ -23,7 +24,7 @@ pub(super) struct ReportFile {
 
 /// The ending of the file name is not that of a known format.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("'{0}' has no known ending: give a file that ends in .csv, .md or .html")]
+#[error("'{0}' has no known ending: give a file that ends in .csv, .json, .md or .html")]
 pub(super) struct UnknownEnding(String);
 
 impl std::str::FromStr for ReportFile {
@@ -34,6 +35,7 @@ impl std::str::FromStr for ReportFile {
         let ending = path.extension().and_then(|ending| ending.to_str());
         let form = match ending.map(str::to_ascii_lowercase).as_deref() {
             Some("csv") => Form::Csv,
+            Some("json") => Form::Json,
             Some("md") => Form::Markdown,
             Some("html") => Form::Html,
             _ => return Err(UnknownEnding(text.to_owned())),
@@ -56,6 +58,7 @@ impl ReportFile {
     pub(super) fn write(&self, report: &Report<'_>) -> io::Result<()> {
         let text = match self.form {
             Form::Csv => report.to_csv(),
+            Form::Json => report.to_json(),
             Form::Markdown => report.to_markdown(),
             Form::Html => report.to_html(),
         };
@@ -84,7 +87,12 @@ mod tests {
             notes: &[],
         };
         let folder = tempfile::tempdir().unwrap();
-        for (name, start) in [("a.csv", "#,"), ("b.md", "# cup"), ("c.HTML", "<!DOCTYPE")] {
+        for (name, start) in [
+            ("a.csv", ""),
+            ("b.md", "# cup"),
+            ("c.HTML", "<!DOCTYPE"),
+            ("d.json", "{"),
+        ] {
             let path = folder.path().join(name);
             let file: ReportFile = path.to_str().unwrap().parse().unwrap();
             for _ in 0..2 {
@@ -97,7 +105,7 @@ mod tests {
         }
         assert_eq!(
             fs::read_dir(folder.path()).unwrap().count(),
-            3,
+            4,
             "nothing is left beside them"
         );
         for wrong in ["standings", "standings.txt", ".html", ""] {

@@ -45,7 +45,7 @@ pub struct TournamentArgs {
     #[arg(long, help_heading = "Files", value_name = "DIR")]
     store: Option<PathBuf>,
 
-    /// File for the final standings; it ends in .csv, .md or .html
+    /// File for the final standings; it ends in .csv, .json, .md or .html
     #[arg(long, help_heading = "Files", value_name = "FILE")]
     standings: Option<ReportFile>,
 

@@ -61,7 +61,7 @@ pub use hands::{HandBook, Past};
 pub use identity::Identity;
 pub use lock::holder_of;
 pub use loose::LooseRecords;
-pub use reader::StoreReader;
+pub use reader::{StoreReader, is_store};
 pub use results::{Found, PairTotal, Results, Search};
 pub use room::{LEAST_FREE, NoRoom, Room};
 pub use tokens::{Held, Holder, MAX_NAMES, TokenBook, TokenError, TokenHash};

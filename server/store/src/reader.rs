@@ -6,6 +6,11 @@ use rusqlite::Connection;
 
 use super::{Results, StoreError, database};
 
+/// Whether this folder holds a store.
+pub fn is_store(dir: &Path) -> bool {
+    dir.join(database::FILE_NAME).is_file()
+}
+
 /// A store opened for reading only. It neither waits for nor stops a manager
 /// that runs on the same store, and sees what was committed.
 #[derive(Debug)]

@@ -60,6 +60,31 @@ pub struct PairTotal {
     pub second_wins: u64,
 }
 
+impl PairTotal {
+    /// The results of one game: what each pair of its players got. The returns are
+    /// in the order of the players.
+    pub fn of_game(players: &[&str], returns: &[i32]) -> Vec<PairTotal> {
+        let seats: Vec<(&str, i32)> = players
+            .iter()
+            .copied()
+            .zip(returns.iter().copied())
+            .collect();
+        let mut pairs = Vec::new();
+        for (index, (first, own)) in seats.iter().enumerate() {
+            for (second, other) in &seats[index + 1..] {
+                pairs.push(PairTotal {
+                    first: (*first).to_owned(),
+                    second: (*second).to_owned(),
+                    first_wins: u64::from(own > other),
+                    draws: u64::from(own == other),
+                    second_wins: u64::from(own < other),
+                });
+            }
+        }
+        pairs
+    }
+}
+
 impl<'store> Results<'store> {
     pub(super) fn new(database: &'store Connection, file: &'store Path) -> Results<'store> {
         Results { database, file }

@@ -1,7 +1,7 @@
 //! All results, as counts a pair and a player.
 
 use super::returns::ReturnSum;
-use super::{GameResult, MeanReturn, Pair, PlayerId, pair_results};
+use super::{FaultKind, Faults, GameResult, MeanReturn, Pair, PlayerId, pair_results};
 use crate::rating::{PairScore, Score};
 
 /// What everybody reached against everybody.
@@ -11,6 +11,10 @@ pub struct Crosstable {
     pairs: Vec<Score>,
     totals: Vec<Score>,
     returns: Vec<ReturnSum>,
+    /// What each player reached in the games of two that it began, and in those
+    /// that the other began.
+    by_start: Vec<[Score; 2]>,
+    faults: Vec<Faults>,
     /// Whether a game had more than two players, or gave more than a win, a
     /// draw or a loss.
     beyond_score: bool,
@@ -23,6 +27,8 @@ impl Crosstable {
             pairs: vec![Score::default(); Pair::count(players)],
             totals: vec![Score::default(); players],
             returns: vec![ReturnSum::default(); players],
+            by_start: vec![[Score::default(); 2]; players],
+            faults: vec![Faults::default(); players],
             beyond_score: false,
         }
     }
@@ -38,10 +44,13 @@ impl Crosstable {
     }
 
     /// Counts what these players got in a game they played, each pair of them as
-    /// a game of its own.
+    /// a game of its own. The first of them moved first.
     pub fn record_returns(&mut self, players: &[PlayerId], returns: &[i32]) {
         for (pair, result) in pair_results(players, returns) {
             self.record(pair, result);
+            if players.len() == 2 {
+                self.record_start(pair, result.score(), players[0]);
+            }
         }
         for (player, own) in players.iter().zip(returns) {
             if let Some(sum) = self.returns.get_mut(player.index()) {
@@ -49,6 +58,37 @@ impl Crosstable {
             }
             self.beyond_score |= players.len() > 2 || own.unsigned_abs() > 1;
         }
+    }
+
+    fn record_start(&mut self, pair: Pair, score: Score, starter: PlayerId) {
+        for (player, own) in pair.players().into_iter().zip([score, score.reversed()]) {
+            let by_start = self.by_start.get_mut(player.index());
+            if let Some(by_start) = by_start {
+                by_start[usize::from(player != starter)] += own;
+            }
+        }
+    }
+
+    /// Counts a fault by which a player lost a game.
+    pub fn record_fault(&mut self, player: PlayerId, kind: FaultKind) {
+        if let Some(faults) = self.faults.get_mut(player.index()) {
+            faults.count(kind);
+        }
+    }
+
+    /// What a player reached in the games of two that it began, and in those
+    /// that its opponents began. Games that were counted without their starter
+    /// are in neither.
+    pub fn by_start(&self, player: PlayerId) -> [Score; 2] {
+        self.by_start
+            .get(player.index())
+            .copied()
+            .unwrap_or_default()
+    }
+
+    /// The faults by which a player lost games.
+    pub fn faults(&self, player: PlayerId) -> Faults {
+        self.faults.get(player.index()).copied().unwrap_or_default()
     }
 
     /// What a player got in a game on average; `None` before its first one, and
@@ -113,6 +153,9 @@ mod tests {
         assert_eq!(table.total(b), Score::new(1, 1, 1));
         assert_eq!(table.returns(b).map(|returns| returns.mean), Some(0.0));
         assert_eq!(table.returns(c).map(|returns| returns.mean), Some(2.0));
+        let none = Score::default();
+        assert_eq!(table.by_start(b), [Score::new(1, 0, 0), none]);
+        assert_eq!(table.by_start(a), [none, Score::new(0, 0, 1)]);
     }
 
     #[test]

@@ -5,11 +5,13 @@ mod connected;
 mod elo;
 mod fit;
 mod match_score;
+mod pairs;
 mod score;
 mod sparse;
 mod sprt;
 
 pub use elo::{Rating, Ratings, rate};
 pub use match_score::{EloDifference, elo_difference, likelihood_of_superiority};
+pub use pairs::GamePairs;
 pub use score::{PairScore, Score};
 pub use sprt::{Decision, SPRT_ERROR, Sprt, SprtBounds, SprtBoundsError};

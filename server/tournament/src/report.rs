@@ -2,8 +2,11 @@
 
 use std::fmt::Write as _;
 
+use serde_json::{Map, Value, json};
+
 use super::columns::{Column, columns, wins_draws_losses};
-use super::{Crosstable, Sheet, Standing};
+use super::fields::fields;
+use super::{Crosstable, Sheet, Standing, details};
 
 /// The standings of a tournament with all that is shown beside them.
 pub struct Report<'a> {
@@ -26,21 +29,77 @@ th,td{border:1px solid #bbb;padding:.25em .6em;text-align:right}\
 th{background:#eee}td:nth-child(2),th:nth-child(2){text-align:left}";
 
 impl Report<'_> {
-    /// The standings alone, a line a player, as RFC 4180 has it.
+    /// The standings alone, a line a player and one number a field, as RFC 4180
+    /// has it. A field is empty if there is no such number.
     pub fn to_csv(&self) -> String {
-        self.standings_table()
-            .iter()
-            .map(|cells| {
-                let fields: Vec<String> = cells.iter().map(|cell| csv_field(cell)).collect();
-                fields.join(",") + "\r\n"
+        let mut text = String::new();
+        for fields in self.fields() {
+            let names = fields.iter().map(|(name, _)| name.clone());
+            if text.is_empty() {
+                text.push_str(&csv_line(names));
+            }
+            text.push_str(&csv_line(fields.iter().map(|(_, value)| csv_value(value))));
+        }
+        text
+    }
+
+    /// Everything as one JSON object: `title`, `standings` with the fields of
+    /// [`Report::to_csv`], `results` of each pair that met, `rounds` and `notes`.
+    pub fn to_json(&self) -> String {
+        let standings = self.fields().map(|fields| {
+            let fields: Map<String, Value> = fields.into_iter().collect();
+            Value::Object(fields)
+        });
+        let results = self.standings.iter().enumerate().flat_map(|(rank, row)| {
+            let below = self.standings.iter().skip(rank + 1);
+            below.filter_map(|other| {
+                let score = self.scores.against(row.player, other.player);
+                (score.games() > 0).then(|| {
+                    json!({
+                        "players": [row.name, other.name],
+                        "wins": [score.wins, score.losses],
+                        "draws": score.draws,
+                    })
+                })
             })
-            .collect()
+        });
+        let points = |(name, points): &(String, f64)| json!({"player": name, "points": points});
+        let rounds = self.sheets.iter().map(|sheet| {
+            let ties = sheet.ties.iter().map(|tie| tie.each_ref().map(points));
+            json!({
+                "title": sheet.title,
+                "ties": ties.collect::<Vec<_>>(),
+                "byes": sheet.byes.iter().map(points).collect::<Vec<_>>(),
+            })
+        });
+        let report = json!({
+            "title": self.title,
+            "standings": standings.collect::<Vec<_>>(),
+            "results": results.collect::<Vec<_>>(),
+            "rounds": rounds.collect::<Vec<_>>(),
+            "notes": self.notes,
+        });
+        format!("{report:#}\n")
+    }
+
+    fn fields(&self) -> impl Iterator<Item = Vec<(String, Value)>> {
+        let rows = (1..).zip(self.standings);
+        rows.map(|(rank, standing)| fields(rank, standing, self.scores))
+    }
+
+    /// The tables of the report, each a header and rows.
+    fn tables(&self) -> [Vec<Vec<String>>; 3] {
+        [
+            self.standings_table(),
+            self.cross_table(),
+            details::rows(self.standings, self.scores),
+        ]
     }
 
     /// All tables in Markdown.
     pub fn to_markdown(&self) -> String {
         let mut text = format!("# {}\n", markdown(self.title));
-        for table in [self.standings_table(), self.cross_table()] {
+        for table in self.tables() {
             text.push('\n');
             for (number, cells) in table.iter().enumerate() {
                 let cells: Vec<String> = cells.iter().map(|cell| markdown(cell)).collect();
@@ -74,7 +133,7 @@ impl Report<'_> {
             "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
              <title>{title}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<h1>{title}</h1>\n"
         );
-        for table in [self.standings_table(), self.cross_table()] {
+        for table in self.tables() {
             text.push_str("<table>\n");
             for (number, cells) in table.iter().enumerate() {
                 let tag = if number == 0 { "th" } else { "td" };
@@ -130,6 +189,19 @@ impl Report<'_> {
         };
         let rows = (1..).zip(self.standings).map(row);
         std::iter::once(header.collect()).chain(rows).collect()
+    }
+}
+
+fn csv_line(fields: impl Iterator<Item = String>) -> String {
+    let fields: Vec<String> = fields.map(|field| csv_field(&field)).collect();
+    fields.join(",") + "\r\n"
+}
+
+fn csv_value(value: &Value) -> String {
+    match value {
+        Value::Null => String::new(),
+        Value::String(text) => text.clone(),
+        other => other.to_string(),
     }
 }
 

@@ -29,13 +29,37 @@ fn a_spreadsheet_gets_a_line_a_player() {
     let mut text = String::new();
     with_report(|report| text = report.to_csv());
     let lines: Vec<&str> = text.split("\r\n").collect();
-    assert_eq!(lines[0], "#,player,games,wins,draws,losses,points,%,Elo");
-    assert!(
-        lines[1].starts_with("1,\"<b>\"\"A\"\", | & 'x'</b>\",4,3,1,0,3.5,87.5,+"),
-        "{text}"
+    assert_eq!(
+        lines[0],
+        "rank,player,games,wins,draws,losses,points,percent,elo,elo_error,elo_estimated,superiority,\
+         returns,returns_error,buchholz,sonneborn_berger,began_wins,began_draws,began_losses,\
+         followed_wins,followed_draws,followed_losses,faults,illegal_move,timeout,disconnected,\
+         memory,protocol_error"
     );
+    let start = "1,\"<b>\"\"A\"\", | & 'x'</b>\",4,3,1,0,3.5,87.5,";
+    assert!(lines[1].starts_with(start), "{text}");
     assert!(lines[2].starts_with("2,B,4,0,1,3,0.5,12.5,-"), "{text}");
+    let numbers: Vec<&str> = lines[2].split(',').skip(2).collect();
+    assert_eq!(numbers.len(), lines[0].split(',').count() - 2);
+    for number in numbers {
+        let plain = number.is_empty() || ["true", "false"].contains(&number);
+        assert!(plain || number.parse::<f64>().is_ok(), "{number}: {text}");
+    }
     assert_eq!(lines.len(), 4);
+}
+
+#[test]
+fn a_program_gets_everything_as_json() {
+    let mut text = String::new();
+    with_report(|report| text = report.to_json());
+    let report: Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(report["title"], "cup <1>");
+    assert_eq!(report["standings"][1]["player"], "B");
+    assert_eq!(report["standings"][1]["points"], 0.5);
+    assert_eq!(report["standings"][1]["returns"], Value::Null);
+    assert_eq!(report["results"][0]["wins"], serde_json::json!([3, 0]));
+    assert_eq!(report["rounds"][0]["ties"][0][1]["points"], 0.5);
+    assert_eq!(report["notes"], serde_json::json!(["a & b"]));
 }
 
 #[test]
@@ -54,7 +78,7 @@ fn markdown_has_tables_and_rounds_and_no_stray_bars() {
         .filter(|l| l.starts_with("| "))
         .map(bars)
         .collect();
-    assert_eq!(rows, [10, 10, 10, 5, 5, 5], "{text}");
+    assert_eq!(rows, [10, 10, 10, 5, 5, 5, 6, 6, 6], "{text}");
     assert!(text.ends_with("\na &amp; b\n"));
 }
 

@@ -14,10 +14,10 @@ use super::order::Order;
 use super::phase::Phase;
 use super::sheets::{Sheet, sheets};
 use super::{
-    Crosstable, Format, GameKey, GameResult, MAX_PLAYERS, Marks, Pair, PlayerId, Roster,
+    Crosstable, FaultKind, Format, GameKey, GameResult, MAX_PLAYERS, Marks, Pair, PlayerId, Roster,
     StartPolicy, Tie, pair_results,
 };
-use crate::rating::{Sprt, SprtBounds};
+use crate::rating::{GamePairs, Sprt, SprtBounds};
 
 pub use outlook::{Meeting, Round};
 
@@ -57,6 +57,8 @@ pub struct Schedule {
     history: History,
     /// What ends a match early.
     sprt: Option<Sprt>,
+    /// The games of the first two players in pairs.
+    pairs: GamePairs,
     /// Games with a result.
     played: u64,
     /// Games of this phase that can still be played, and of later ones.
@@ -177,6 +179,7 @@ impl Schedule {
             scores: Crosstable::new(players),
             history,
             sprt: None,
+            pairs: GamePairs::default(),
             played: 0,
             left: 0,
         };
@@ -231,9 +234,13 @@ impl Schedule {
         let mut results = pair_results(&seats, returns);
         let result = results.find_map(|(pair, result)| (pair == key.pair).then_some(result));
         let result = result.unwrap_or(GameResult::Draw);
-        if let Some(sprt) = self.sprt.as_mut().filter(|_| key.tie() == Tie::FIRST) {
+        if key.tie() == Tie::FIRST {
             // One game has two half points.
-            sprt.record(key.number, half_points(result.score()) as u8);
+            let half_points = half_points(result.score()) as u8;
+            self.pairs.record(key.number, half_points);
+            if let Some(sprt) = &mut self.sprt {
+                sprt.record(key.number, half_points);
+            }
         }
         if self.format.pairs_by_results() || key.phase > 0 {
             self.history.record(pairing, result);
@@ -246,6 +253,18 @@ impl Schedule {
         }
         self.advance();
         true
+    }
+
+    /// Notes that a player has lost a game by a fault.
+    pub fn record_fault(&mut self, player: PlayerId, kind: FaultKind) {
+        self.scores.record_fault(player, kind);
+    }
+
+    /// The games of a match in pairs in which each player started once; `None`
+    /// if this is no match of two with alternating starts.
+    pub fn pairs(&self) -> Option<&GamePairs> {
+        let is_match = self.players.len() == 2 && self.start == StartPolicy::Alternate;
+        is_match.then_some(&self.pairs)
     }
 
     /// Goes to where the results of earlier runs lead. Without it the first

@@ -62,7 +62,7 @@ fn cross_table(standings: &[Standing], scores: &Crosstable) -> Table {
 
 /// A table with numbers to the right and the name, its second column, to the
 /// left.
-fn table(header: Vec<String>, rows: impl Iterator<Item = Vec<String>>) -> Table {
+pub(super) fn table(header: Vec<String>, rows: impl Iterator<Item = Vec<String>>) -> Table {
     let mut table = Table::new();
     table.load_style(presets::ASCII_MARKDOWN).set_header(header);
     for cells in rows {
@@ -80,7 +80,8 @@ fn table(header: Vec<String>, rows: impl Iterator<Item = Vec<String>>) -> Table 
     table
 }
 
-fn width(table: &Table) -> usize {
+/// How wide a table is, in columns of text.
+pub(super) fn width(table: &Table) -> usize {
     // A bar before each column and after the last, a blank on both sides of
     // its content.
     let contents = table.column_max_content_widths();
@@ -105,7 +106,7 @@ fn footnotes(standings: &[Standing]) -> String {
 
 /// The lines of a table, the header and the leader shown as such where colour
 /// is wanted.
-fn finish(table: &Table, color: bool) -> String {
+pub(super) fn finish(table: &Table, color: bool) -> String {
     let mut text = String::new();
     for (number, line) in table.lines().enumerate() {
         let style = match number {

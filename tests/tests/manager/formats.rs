@@ -425,7 +425,10 @@ fn standings_are_written_as_the_ending_says() {
         .args(["--standings", "standings.pdf"])
         .run()
         .expect_status(2);
-    assert!(wrong.stderr.contains(".csv, .md or .html"), "{wrong}");
+    assert!(
+        wrong.stderr.contains(".csv, .json, .md or .html"),
+        "{wrong}"
+    );
 }
 
 #[test]

@@ -3,9 +3,10 @@
 use std::path::Path;
 
 use games::GameInfo;
-use tournament::{Format, PlayerId, Roster, RosterError, Schedule};
+use tournament::{FaultKind, Format, Pairing, PlayerId, Roster, RosterError, Schedule};
 
 use super::from_file::{Misfit, check_fit};
+use record::verdict::{Cause, loser_of};
 use store::events::{Event, Events, SprtRow, catch_up};
 use store::{Identity, Results, Store, StoreError};
 
@@ -60,9 +61,21 @@ pub fn resume(
         let seats: Option<Vec<PlayerId>> = seats.collect();
         let pairing = seats.and_then(|seats| schedule.pairing_of(&seats, result.key.number));
         if let Some(pairing) = pairing {
-            schedule.record_returns(pairing, &result.returns);
+            record(schedule, pairing, &result.returns, &result.cause);
         }
     })
+}
+
+/// Tells a schedule how a game ended: what each seat got, and the fault that lost
+/// it.
+pub(super) fn record(schedule: &mut Schedule, pairing: Pairing, returns: &[i32], cause: &Cause) {
+    if !schedule.record_returns(pairing, returns) {
+        return;
+    }
+    let loser = loser_of(returns).and_then(|seat| pairing.seats().get(seat.index()).copied());
+    if let (Some(loser), Some(kind)) = (loser, FaultKind::of_words(cause.as_str())) {
+        schedule.record_fault(loser, kind);
+    }
 }
 
 /// Says on an event stream what a killed run of a contest had not said.
@@ -82,4 +95,26 @@ pub async fn say_owed(
         said.map_err(StoreError::Announce)?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use tournament::{Faults, PlayerId, StartPolicy};
+
+    use super::*;
+
+    #[test]
+    fn every_fault_counts_against_whoever_lost_by_it() {
+        let mut schedule = Schedule::new(Format::RoundRobin, 2, 20, StartPolicy::Second, 0);
+        let causes = FaultKind::ALL.map(|kind| Cause::from_words(kind.words()));
+        assert!(causes.iter().all(Cause::is_fault), "{causes:?}");
+        for cause in causes.iter().chain([&Cause::Forfeit, &Cause::Adjudication]) {
+            let pairing = schedule.next(|_, _| true).unwrap();
+            record(&mut schedule, pairing, &[1, -1], cause);
+            record(&mut schedule, pairing, &[1, -1], cause);
+        }
+        let faults = [0, 1].map(|player| schedule.scores().faults(PlayerId::new(player)));
+        assert_eq!(faults.map(Faults::total), [5, 0]);
+        assert!(faults[0].kinds().all(|(_, count)| count == 1));
+    }
 }

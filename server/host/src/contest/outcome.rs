@@ -4,7 +4,7 @@ use tournament::{Pairing, PlayerId};
 
 use crate::source::Seated;
 use record::GameId;
-use record::verdict::Failure;
+use record::verdict::{Failure, Verdict};
 
 /// What became of a pairing.
 pub(super) struct Done {
@@ -16,8 +16,8 @@ pub(super) struct Done {
 
 /// How a pairing ended.
 pub(super) enum Outcome {
-    /// The game was played and handed in: what each seat got.
-    Played(Vec<i32>),
+    /// The game was played and handed in.
+    Played(Verdict),
     /// The game of this number was broken off, and has no result.
     BrokenOff(GameId),
     /// Somebody left the lobby before it could be brought to the board.

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use tournament::{Roster, Standing, standings};
+use tournament::{Crosstable, Roster, Standing, standings};
 
 use super::{Played, Watchers};
 use store::events::{Event, SprtRow, StandingsRow};
@@ -17,8 +17,9 @@ pub async fn say_standings(
     watchers: &Watchers,
 ) -> io::Result<(Roster, Vec<Standing>)> {
     let roster = Roster::with_suffixes(&played.names).map_err(io::Error::other)?;
-    let rows = standings(&roster, played.schedule.scores(), &played.schedule.marks());
-    let said: Vec<StandingsRow<'_>> = rows.iter().map(row).collect();
+    let scores = played.schedule.scores();
+    let rows = standings(&roster, scores, &played.schedule.marks());
+    let said: Vec<StandingsRow<'_>> = rows.iter().map(|standing| row(standing, scores)).collect();
     let event = Event::Standings {
         rows: &said,
         sprt: played.schedule.sprt().map(SprtRow::of),
@@ -30,11 +31,15 @@ pub async fn say_standings(
     Ok((roster, rows))
 }
 
-fn row(standing: &Standing) -> StandingsRow<'_> {
+fn row<'a>(standing: &'a Standing, scores: &Crosstable) -> StandingsRow<'a> {
     let score = standing.score;
     let rounded = |value: f64| (value * 10.0).round() / 10.0;
     let fine = |value: f64| (value * 10_000.0).round() / 10_000.0;
     let returns = standing.returns;
+    let [began, followed] = scores
+        .by_start(standing.player)
+        .map(|score| [score.wins, score.draws, score.losses]);
+    let faults = scores.faults(standing.player).kinds();
     StandingsRow {
         player: &standing.name,
         games: score.games(),
@@ -46,5 +51,11 @@ fn row(standing: &Standing) -> StandingsRow<'_> {
         error: standing.rating.and_then(|rating| rating.error).map(rounded),
         returns: returns.map(|returns| fine(returns.mean)),
         returns_error: returns.and_then(|returns| returns.error).map(fine),
+        began,
+        followed,
+        faults: faults
+            .filter(|(_, count)| *count > 0)
+            .map(|(kind, count)| (kind.words(), count))
+            .collect(),
     }
 }

@@ -14,6 +14,7 @@ use tournament::{GameKey, PlayerId, Schedule};
 
 use super::absent::Absent;
 use super::idle::IdlePrograms;
+use super::keep::record;
 use super::outcome::{Done, Outcome};
 use super::phase::{ContestControl, Phase};
 use super::plan::OnFailure;
@@ -198,8 +199,9 @@ impl Runner {
             self.send_back(player, seated);
         }
         match done.outcome {
-            Outcome::Played(returns) => {
-                self.schedule.record_returns(done.pairing, &returns);
+            Outcome::Played(verdict) => {
+                let (cause, returns) = (&verdict.cause, &verdict.returns);
+                record(&mut self.schedule, done.pairing, returns, cause);
                 if let Some(sprt) = self.schedule.sprt() {
                     self.context.screen.remark(sprt.to_string());
                 }

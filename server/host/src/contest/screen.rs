@@ -62,12 +62,12 @@ struct Tally {
 
 impl Screen {
     /// A screen for so many games, of which some were played in earlier runs.
-    /// On a terminal it is a bar, where nothing else is there, else one line a
-    /// game.
+    /// On a terminal it is a bar, where nothing else is there and there is more
+    /// than one game, else one line a game.
     pub fn new(total: u64, done: u64, beside: Beside) -> Screen {
         let is_terminal = || io::stdout().is_terminal() && io::stderr().is_terminal();
         Screen::of(match beside {
-            Beside::Nothing if is_terminal() => Mode::Bar(bar(total, done)),
+            Beside::Nothing if total > 1 && is_terminal() => Mode::Bar(bar(total, done)),
             Beside::Nothing | Beside::Boards => Mode::Lines,
             Beside::Person => Mode::Faults,
             Beside::Stream => Mode::Silent,

@@ -123,7 +123,7 @@ impl ContestContext {
                     // The next game does not wait for the disk.
                     tokio::spawn(telling.tell());
                 }
-                Outcome::Played(verdict.returns)
+                Outcome::Played(verdict)
             }
             Ending::BrokenOff(id) => Outcome::BrokenOff(id),
             Ending::Broken(error) => Outcome::Broken(error.to_string()),

@@ -3,7 +3,7 @@
 use games::AnyGame;
 use toml::{Spanned, Value};
 use tournament::rating::{SPRT_ERROR, SprtBounds};
-use tournament::{Format, OpeningRules, Openings, StartPolicy, UnknownOrder};
+use tournament::{Format, OpeningRules, Openings, RandomOpeningsError, StartPolicy, UnknownOrder};
 
 use super::ConfigError;
 use super::file::{Place, RawAdjudication, RawSprt, RawTournament};
@@ -11,17 +11,21 @@ use super::values::{self, ValueError};
 use referee::{Adjudication, Draw, Resign};
 
 /// The largest score and number of moves that can be asked for.
-const MOST: i64 = 1_000_000;
+pub const MOST: i64 = 1_000_000;
 
 /// The most moves of a random opening.
-const MOST_RANDOM: i64 = 100;
+pub const MOST_RANDOM: i64 = 100;
 
 /// The most random openings; with more games they begin anew.
 const MOST_OPENINGS: u32 = 10_000;
 
 /// Why a rule cannot hold.
 #[derive(Debug, thiserror::Error)]
-enum RuleError {
+#[error(transparent)]
+pub struct RuleError(#[from] Reason);
+
+#[derive(Debug, thiserror::Error)]
+enum Reason {
     #[error("an SPRT is for a match: two players, round-robin")]
     NoMatch,
     #[error("an SPRT judges pairs of games in which both start once: write start = \"alternate\"")]
@@ -37,6 +41,8 @@ enum RuleError {
     Value(#[from] ValueError),
     #[error("{0}: {1}")]
     Key(&'static str, ValueError),
+    #[error("'{0}' is not {1}")]
+    Numbers(String, &'static str),
 }
 
 /// The test that stops the match.
@@ -49,11 +55,11 @@ pub(super) fn sprt(
 ) -> Result<Option<SprtBounds>, ConfigError> {
     place.optional(&raw.sprt, |_| {
         if players != 2 || *format != Format::RoundRobin {
-            return Err(RuleError::NoMatch);
+            return Err(Reason::NoMatch);
         }
         match start {
             StartPolicy::Alternate => Ok(()),
-            _ => Err(RuleError::NoPairs),
+            _ => Err(Reason::NoPairs),
         }
     })?;
     place.optional(&raw.sprt, |raw| {
@@ -77,21 +83,59 @@ pub(super) fn adjudication(
         return Ok(Adjudication::default());
     };
     Ok(Adjudication {
-        resign: place.optional(&raw.resign, |rule| {
-            Ok::<_, RuleError>(Resign {
-                score: values::whole(rule.score, 1..=MOST).map_err(of("score"))?,
-                moves: values::whole(rule.moves, 2..=MOST).map_err(of("moves"))?,
-            })
-        })?,
-        draw: place.optional(&raw.draw, |rule| {
-            Ok::<_, RuleError>(Draw {
-                score: values::whole(rule.score, 0..=MOST).map_err(of("score"))?,
-                moves: values::whole(rule.moves, 2..=MOST).map_err(of("moves"))?,
-                after: values::whole(rule.after, 0..=MOST).map_err(of("after"))?,
-            })
-        })?,
+        resign: place.optional(&raw.resign, |rule| resign(rule.score, rule.moves))?,
+        draw: place.optional(&raw.draw, |rule| draw(rule.score, rule.moves, rule.after))?,
         max_moves: place.optional(&raw.max_moves, |number| values::whole(*number, 1..=MOST))?,
     })
+}
+
+fn resign(score: i64, moves: i64) -> Result<Resign, Reason> {
+    Ok(Resign {
+        score: values::whole(score, 1..=MOST).map_err(of("score"))?,
+        moves: values::whole(moves, 2..=MOST).map_err(of("moves"))?,
+    })
+}
+
+fn draw(score: i64, moves: i64, after: i64) -> Result<Draw, Reason> {
+    Ok(Draw {
+        score: values::whole(score, 0..=MOST).map_err(of("score"))?,
+        moves: values::whole(moves, 2..=MOST).map_err(of("moves"))?,
+        after: values::whole(after, 0..=MOST).map_err(of("after"))?,
+    })
+}
+
+/// Reads `SCORE,MOVES`: when a game counts as won.
+///
+/// # Errors
+/// These are no two numbers, or they are out of range.
+pub fn resign_of(text: &str) -> Result<Resign, RuleError> {
+    match numbers(text).as_deref() {
+        Some([score, moves]) => Ok(resign(*score, *moves)?),
+        _ => {
+            let form = "SCORE,MOVES, like 500,6";
+            Err(Reason::Numbers(text.to_owned(), form).into())
+        }
+    }
+}
+
+/// Reads `SCORE,MOVES[,AFTER]`: when a game counts as drawn.
+///
+/// # Errors
+/// These are no two or three numbers, or they are out of range.
+pub fn draw_of(text: &str) -> Result<Draw, RuleError> {
+    match numbers(text).as_deref() {
+        Some([score, moves]) => Ok(draw(*score, *moves, 0)?),
+        Some([score, moves, after]) => Ok(draw(*score, *moves, *after)?),
+        _ => {
+            let form = "SCORE,MOVES or SCORE,MOVES,AFTER, like 10,8,40";
+            Err(Reason::Numbers(text.to_owned(), form).into())
+        }
+    }
+}
+
+fn numbers(text: &str) -> Option<Vec<i64>> {
+    let numbers = text.split(',').map(|word| word.trim().parse().ok());
+    numbers.collect()
 }
 
 /// The file that openings are read from and how; `None` if they are drawn.
@@ -109,18 +153,18 @@ pub(super) fn opening_file(
         let known = ["file", "plies", "order"];
         let has_others = table.keys().any(|key| !known.contains(&key.as_str()));
         let file = table.get("file").and_then(Value::as_str);
-        let file = file.filter(|_| !has_others).ok_or(RuleError::NoOpenings)?;
+        let file = file.filter(|_| !has_others).ok_or(Reason::NoOpenings)?;
         let mut rules = OpeningRules::default();
         if let Some(plies) = table.get("plies") {
-            let plies = plies.as_integer().ok_or(RuleError::NoOpenings)?;
+            let plies = plies.as_integer().ok_or(Reason::NoOpenings)?;
             let plies = values::whole(plies, 0..=MOST).map_err(of("plies"))?;
             rules.plies = Some(plies);
         }
         if let Some(order) = table.get("order") {
-            let order = order.as_str().ok_or(RuleError::NoOpenings)?;
+            let order = order.as_str().ok_or(Reason::NoOpenings)?;
             rules.order = order.parse()?;
         }
-        Ok::<_, RuleError>(Some((file.to_owned(), rules)))
+        Ok::<_, Reason>(Some((file.to_owned(), rules)))
     })
 }
 
@@ -135,13 +179,57 @@ pub(super) fn random_openings(
     let moves = place.check(raw, |raw| {
         let table = raw.as_table().filter(|table| table.len() == 1);
         let moves = table.and_then(|table| table.get("random")?.as_integer());
-        let moves = moves.ok_or(RuleError::NoOpenings)?;
-        values::whole(moves, 1..=MOST_RANDOM).map_err(RuleError::Value)
+        let moves = moves.ok_or(Reason::NoOpenings)?;
+        values::whole(moves, 1..=MOST_RANDOM).map_err(Reason::Value)
     })?;
-    let count = games.div_ceil(2).clamp(1, MOST_OPENINGS);
-    place.check(raw, |_| Openings::random(start, moves, count, seed))
+    place.check(raw, |_| drawn_openings(start, moves, games, seed))
 }
 
-fn of(key: &'static str) -> impl Fn(ValueError) -> RuleError {
-    move |error| RuleError::Key(key, error)
+/// Openings of this many moves, drawn by the seed, as many as `games` need.
+///
+/// # Errors
+/// The board does not have so many.
+pub fn drawn_openings(
+    start: &dyn AnyGame,
+    moves: u32,
+    games: u32,
+    seed: u64,
+) -> Result<Openings, RandomOpeningsError> {
+    let count = games.div_ceil(2).clamp(1, MOST_OPENINGS);
+    Openings::random(start, moves, count, seed)
+}
+
+fn of(key: &'static str) -> impl Fn(ValueError) -> Reason {
+    move |error| Reason::Key(key, error)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rules_are_read_as_a_command_line_has_them() {
+        let resign = Resign {
+            score: 500,
+            moves: 6,
+        };
+        assert_eq!(resign_of("500, 6").unwrap(), resign);
+        let draw = Draw {
+            score: 10,
+            moves: 8,
+            after: 40,
+        };
+        assert_eq!(draw_of("10,8,40").unwrap(), draw);
+        assert_eq!(draw_of("10,8").unwrap(), Draw { after: 0, ..draw });
+        for (text, why) in [
+            ("500", "'500' is not SCORE,MOVES, like 500,6"),
+            ("500,six", "'500,six' is not SCORE,MOVES, like 500,6"),
+            ("0,6", "score: 0 is not from 1 to 1000000"),
+            ("500,1", "moves: 1 is not from 2 to 1000000"),
+        ] {
+            assert_eq!(resign_of(text).unwrap_err().to_string(), why);
+        }
+        let why = draw_of("1,2,3,4").unwrap_err().to_string();
+        assert!(why.contains("SCORE,MOVES,AFTER"), "{why}");
+    }
 }

@@ -1,6 +1,7 @@
 //! The events of the stream.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 
 use games::GameInfo;
 use serde::ser::{Serialize, SerializeMap, Serializer};
@@ -223,4 +224,11 @@ pub struct StandingsRow<'a> {
     /// two games.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub returns_error: Option<f64>,
+    /// Wins, draws and losses in the games of two that it began.
+    pub began: [u32; 3],
+    /// Wins, draws and losses in the games of two that its opponent began.
+    pub followed: [u32; 3],
+    /// How many games it lost by each kind of fault, named as the cause of a
+    /// game's end; kinds that did not happen are left out.
+    pub faults: BTreeMap<&'static str, u32>,
 }

@@ -65,6 +65,9 @@ fn every_line_has_the_fields_of_the_specification_in_their_order() {
         error: None,
         returns: None,
         returns_error: None,
+        began: [3, 1, 1],
+        followed: [3, 0, 2],
+        faults: [("timeout", 2)].into(),
     };
     assert_eq!(
         line(&Event::Standings {
@@ -73,7 +76,8 @@ fn every_line_has_the_fields_of_the_specification_in_their_order() {
         }),
         concat!(
             r#"{"event":"standings","rows":[{"player":"A","games":10,"wins":6,"draws":1,"#,
-            r#""losses":3,"points":6.5,"elo":107.5,"error":null}]}"#
+            r#""losses":3,"points":6.5,"elo":107.5,"error":null,"#,
+            r#""began":[3,1,1],"followed":[3,0,2],"faults":{"timeout":2}}]}"#
         )
     );
     let test = SprtRow::of(&Sprt::new("0,10".parse().unwrap()));

@@ -3,9 +3,9 @@
 
 mod bounds;
 
-use std::collections::BTreeMap;
 use std::fmt;
 
+use super::pairs::GamePairs;
 use crate::statistics::expected_share;
 pub use bounds::{SPRT_ERROR, SprtBounds, SprtBoundsError};
 
@@ -23,22 +23,12 @@ pub enum Decision {
     H1,
 }
 
-/// A test that is fed with results.
-///
-/// Games 2n and 2n + 1 of two players are a pair: the same opening, and each
-/// of them starts once. The points of such pairs, 0 to 2 in halves, vary less
-/// than those of single games, so five counts say more than three. Pairs are
-/// judged in their order, whichever ends first, so that short games have no
-/// more say than long ones and the same results give the same decision.
+/// A test that is fed with results. It judges [`GamePairs`] in their order, so
+/// that the same results give the same decision.
 #[derive(Clone, Debug)]
 pub struct Sprt {
     bounds: SprtBounds,
-    /// Pairs whose first player has 0, 1/2, 1, 3/2 and 2 points.
-    counts: [u64; 5],
-    /// Half points of games that wait for those before them.
-    waiting: BTreeMap<u32, u8>,
-    /// The next pair to be judged.
-    next: u32,
+    pairs: GamePairs,
     decision: Option<Decision>,
 }
 
@@ -47,9 +37,7 @@ impl Sprt {
     pub fn new(bounds: SprtBounds) -> Sprt {
         Sprt {
             bounds,
-            counts: [0; 5],
-            waiting: BTreeMap::new(),
-            next: 0,
+            pairs: GamePairs::default(),
             decision: None,
         }
     }
@@ -57,20 +45,11 @@ impl Sprt {
     /// Takes in how game `number` ended, in half points of the first player: 0,
     /// 1 or 2. What comes after the decision does not change it.
     pub fn record(&mut self, number: u32, half_points: u8) {
-        if self.decision.is_some() || number / 2 < self.next {
+        if self.decision.is_some() {
             return;
         }
-        self.waiting.insert(number, half_points.min(2));
-        while self.decision.is_none() {
-            let [one, other] = [0, 1].map(|game| self.next.saturating_mul(2).saturating_add(game));
-            let (Some(first), Some(second)) = (self.waiting.get(&one), self.waiting.get(&other))
-            else {
-                return;
-            };
-            self.counts[usize::from(first + second)] += 1;
-            self.waiting.remove(&one);
-            self.waiting.remove(&other);
-            self.next += 1;
+        self.pairs.take_in(number, half_points);
+        while self.decision.is_none() && self.pairs.advance() {
             self.decide();
         }
     }
@@ -87,13 +66,13 @@ impl Sprt {
 
     /// Pairs whose first player has 0, 1/2, 1, 3/2 and 2 points.
     pub fn counts(&self) -> [u64; 5] {
-        self.counts
+        self.pairs.counts()
     }
 
     /// The logarithm of how much likelier the pairs so far are under H1 than
     /// under H0.
     pub fn ratio(&self) -> f64 {
-        log_likelihood_ratio(self.counts, self.bounds.elo0, self.bounds.elo1)
+        log_likelihood_ratio(self.counts(), self.bounds.elo0, self.bounds.elo1)
     }
 
     fn decide(&mut self) {
@@ -115,7 +94,7 @@ impl fmt::Display for Sprt {
         let SprtBounds { elo0, elo1, .. } = self.bounds;
         let (lower, upper) = self.bounds.limits();
         let ratio = self.ratio();
-        let pairs = self.counts.map(|count| count.to_string()).join("-");
+        let pairs = self.counts().map(|count| count.to_string()).join("-");
         write!(
             f,
             "SPRT {elo0}..{elo1} Elo: LLR {ratio:.2} in {lower:.2}..{upper:.2}, pairs {pairs}"

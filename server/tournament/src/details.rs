@@ -1,0 +1,71 @@
+//! How players did by who moved first, and the faults that lost them games.
+
+use super::{Crosstable, Standing};
+use crate::columns::wins_draws_losses;
+use crate::tables::{MAX_WIDTH, finish, table, width};
+
+/// What stands above the columns, wherever they are written.
+const HEADER: [&str; 5] = ["#", "player", "began", "followed", "faults"];
+
+/// The header and a row for each player, in the order of the standings: the
+/// rank, the name, wins-draws-losses of the games of two that it began and of
+/// those that its opponents began, and its faults by kind.
+pub(super) fn rows(standings: &[Standing], scores: &Crosstable) -> Vec<Vec<String>> {
+    let row = |(rank, standing): (usize, &Standing)| {
+        let [began, followed] = scores.by_start(standing.player).map(wins_draws_losses);
+        let faults = scores.faults(standing.player).to_string();
+        vec![
+            rank.to_string(),
+            standing.name.clone(),
+            began,
+            followed,
+            faults,
+        ]
+    };
+    let header = HEADER.map(str::to_owned).to_vec();
+    let rows = (1..).zip(standings).map(row);
+    std::iter::once(header).chain(rows).collect()
+}
+
+/// Draws a table of how the players did by who moved first, and of their faults
+/// by kind. Ends with a line break; empty if nobody has played, and where it would
+/// be wider than [`MAX_WIDTH`]. Without `color` there are no escape codes.
+pub fn render_details(standings: &[Standing], scores: &Crosstable, color: bool) -> String {
+    let mut rows = rows(standings, scores).into_iter();
+    let header = rows.next().unwrap_or_default();
+    let table = table(header, rows);
+    let nobody = standings.iter().all(|row| row.score.games() == 0);
+    if nobody || width(&table) > MAX_WIDTH {
+        return String::new();
+    }
+    finish(&table, color)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{FaultKind, Marks, PlayerId, Roster, standings};
+
+    #[test]
+    fn results_are_shown_by_who_began_and_faults_by_kind() {
+        let roster = Roster::new(vec!["A".to_owned(), "B".to_owned()]).unwrap();
+        let [a, b] = [0, 1].map(PlayerId::new);
+        let mut scores = Crosstable::new(2);
+        let draw = |scores: &Crosstable| {
+            let rows = standings(&roster, scores, &Marks::default());
+            render_details(&rows, scores, false)
+        };
+        assert_eq!(draw(&scores), "");
+        scores.record_returns(&[a, b], &[1, -1]);
+        scores.record_returns(&[a, b], &[0, 0]);
+        scores.record_returns(&[b, a], &[-1, 1]);
+        scores.record_fault(b, FaultKind::Timeout);
+        let expected = "\
+| # | player | began | followed |    faults |
+|---|--------|-------|----------|-----------|
+| 1 | A      | 1-1-0 |    1-0-0 |      none |
+| 2 | B      | 0-0-1 |    0-1-1 | 1 timeout |
+";
+        assert_eq!(draw(&scores), expected);
+    }
+}

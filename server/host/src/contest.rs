@@ -67,7 +67,7 @@ pub async fn hold(
     let context = Arc::new(table::ContestContext::new(plan, names, watchers, screen));
     let seats_person = context.seats_person();
     let steered = steering
-        .begin(!seats_person)
+        .begin(seats_person)
         .map_err(ContestError::Signals)?;
     let runner = runner::Runner::new(Arc::clone(&context), schedule, sink, &steered);
     let (ended, schedule) = runner.run(writer, steered).await?;

@@ -169,7 +169,10 @@ impl Terminal {
             let words = line.trim();
             match words.to_ascii_lowercase().as_str() {
                 "" => {}
-                "help" | "?" => self.print(&format!("{HELP}\n")),
+                "help" | "?" => {
+                    let example = example_of(self.board()?.state.as_ref());
+                    self.print(&format!("{HELP}\n{example}"));
+                }
                 "board" => self.draw_choices(),
                 "odds off" => self.odds.store(false, Ordering::Relaxed),
                 "odds on" => {
@@ -189,6 +192,16 @@ impl Terminal {
 
 /// Columns of a line of text.
 const WIDTH: usize = 79;
+
+/// How a move looks, with one that may be played: from the middle of the list,
+/// where moves are less special than at its ends.
+fn example_of(state: &dyn AnyGame) -> String {
+    let moves = state.legal_actions();
+    match moves.get(moves.len() / 2) {
+        Some(example) => format!("A move looks like this: {example}\n"),
+        None => String::new(),
+    }
+}
 
 /// All that may be played.
 fn moves_of(state: &dyn AnyGame) -> String {

@@ -9,6 +9,7 @@
 mod announcer;
 mod catch_up;
 mod event;
+mod machine;
 mod scan;
 mod sprt;
 mod stream;
@@ -19,7 +20,8 @@ mod tests;
 
 pub use announcer::GameAnnouncer;
 pub use catch_up::catch_up;
-pub use event::{Event, EventLevel, PokerRow, PotRow, Seats, StandingsRow};
+pub use event::{EngineRow, Event, EventLevel, PokerRow, PotRow, Seats, StandingsRow};
+pub use machine::Machine;
 pub use sprt::SprtRow;
 pub use stream::Events;
 pub use target::EventTarget;

@@ -1,11 +1,15 @@
 //! Who steers a contest: the signals and keys of a terminal, or the program
 //! that it is a part of.
 
-use std::io;
+use std::io::{self, IsTerminal as _};
 
 use super::phase::{ContestCommand, ContestControl, Phase};
 use crate::keys::{Key, Keys};
 use crate::signals::StopSignals;
+
+/// What Ctrl-C asks a person who plays.
+const QUESTION: &str =
+    "Leave? The game is broken off and counts for nobody: press Ctrl-C again. Or play on.";
 
 /// Who steers a contest.
 pub enum Steering {
@@ -23,16 +27,21 @@ pub(super) struct Steered {
 }
 
 impl Steering {
-    /// Begins to catch signals and, where they are `wanted`, to read keys.
+    /// Begins to catch signals and to read keys. If a person plays at this
+    /// terminal, keys belong to the person, and Ctrl-C asks first.
     ///
     /// # Errors
     /// The system does not let us catch signals.
-    pub(super) fn begin(self, keys_wanted: bool) -> io::Result<Steered> {
+    pub(super) fn begin(self, seats_person: bool) -> io::Result<Steered> {
         Ok(match self {
-            Steering::Terminal => Steered {
-                control: ContestControl::default(),
-                terminal: Some((StopSignals::new()?, Keys::new(keys_wanted))),
-            },
+            Steering::Terminal => {
+                let asks = seats_person && io::stdin().is_terminal();
+                let signals = StopSignals::with_question(asks.then_some(QUESTION))?;
+                Steered {
+                    control: ContestControl::default(),
+                    terminal: Some((signals, Keys::new(!seats_person))),
+                }
+            }
             Steering::Host(control) => Steered {
                 control,
                 terminal: None,

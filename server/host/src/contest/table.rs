@@ -20,7 +20,7 @@ use crate::source::{NotBrought, PlayerSource, Seated};
 use record::verdict::{Cause, Verdict};
 use record::{GameId, Journal};
 use referee::Finished;
-use store::events::Event;
+use store::events::{EngineRow, Event, Machine};
 use store::{GameKey, GameSink};
 
 /// What all games of a contest share.
@@ -160,17 +160,39 @@ impl ContestContext {
         players.map(|player| self.called(player)).collect()
     }
 
-    /// Says who plays, when a pair first meets.
-    async fn tell_of(&self, pairing: Pairing) -> std::io::Result<()> {
-        let is_new = self.met.lock().insert(pairing.key.pair);
-        if !is_new {
-            return Ok(());
+    fn engine(&self, player: PlayerId, seated: &Seated) -> EngineRow {
+        let own = seated.as_player();
+        EngineRow {
+            name: own.name().to_owned(),
+            protocol: own.protocol(),
+            brain: self.plan.entrants[player.index()].brain.clone(),
         }
+    }
+
+    /// Whether this pair meets for the first time.
+    fn is_first_meeting(&self, pairing: Pairing) -> bool {
+        self.met.lock().insert(pairing.key.pair)
+    }
+
+    /// What plays for the players, in the order in which the schedule names them.
+    fn engines_of(&self, pairing: Pairing, seated: &[Seated]) -> Vec<EngineRow> {
+        let seats = pairing.seats().into_iter().zip(seated);
+        let mut engines: Vec<(PlayerId, EngineRow)> = seats
+            .map(|(player, seated)| (player, self.engine(player, seated)))
+            .collect();
+        engines.sort_by_key(|(player, _)| *player);
+        engines.into_iter().map(|(_, engine)| engine).collect()
+    }
+
+    /// Says who plays.
+    async fn tell_of(&self, pairing: Pairing, engines: Vec<EngineRow>) -> std::io::Result<()> {
         let players = self.names_of(pairing);
         self.watchers
             .say(&Event::Match {
                 game: self.plan.conditions.game.info.name,
                 players: &players,
+                engines: &engines,
+                machine: Machine::this(),
             })
             .await
     }
@@ -257,7 +279,10 @@ impl GameHooks for ContestGame<'_> {
             self.settle_name(Seat::new(index), player);
         }
         let context = self.context;
-        context.tell_of(self.pairing).await?;
+        if context.is_first_meeting(self.pairing) {
+            let engines = context.engines_of(self.pairing, players);
+            context.tell_of(self.pairing, engines).await?;
+        }
         let id = self.sink.next_id().await?;
         let journal = self.journal(id, players);
         // Openings were played from this start when they were read.

@@ -16,7 +16,7 @@ use host::brain_spec::BrainSpec;
 use launch::Program;
 use poker::{Agent, Contest, Ledger, Met, Rotation, Scores};
 use record::hand::Seed;
-use store::events::{Event, EventLevel, EventTarget, Events};
+use store::events::{EngineRow, Event, EventLevel, EventTarget, Events, Machine};
 use store::same_name::is_same_name;
 use store::{HandBook, Identity};
 
@@ -118,9 +118,17 @@ pub(super) fn run(args: &MatchArgs) -> Result<(), CommandError> {
     let events = target.map(|target| Events::open(&target, EventLevel::default()));
     let events = events.transpose()?;
     if let Some(events) = &events {
+        let engine = |(name, brain): (&String, &String)| EngineRow {
+            name: name.clone(),
+            protocol: "xml".to_owned(),
+            brain: brain.clone(),
+        };
+        let engines: Vec<EngineRow> = names.iter().zip(&args.agents).map(engine).collect();
         events.say_blocking(&Event::Match {
             game: "poker",
             players: &names,
+            engines: &engines,
+            machine: Machine::this(),
         })?;
     }
     let contest = contest_of(args, agents, seed);

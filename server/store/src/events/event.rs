@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use games::GameInfo;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
-use super::SprtRow;
+use super::{Machine, SprtRow};
 use crate::Announced;
 use record::GameId;
 
@@ -30,6 +30,10 @@ pub enum Event<'a> {
         game: &'a str,
         /// The names of the players.
         players: &'a [String],
+        /// What plays for each of them.
+        engines: &'a [EngineRow],
+        /// Where they play.
+        machine: &'a Machine,
     },
     /// A turn was played.
     Move {
@@ -146,6 +150,17 @@ impl Serialize for Seats<'_> {
         }
         map.end()
     }
+}
+
+/// What plays for a player.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+pub struct EngineRow {
+    /// The name that it gives itself, with its version if it says one.
+    pub name: String,
+    /// The language that it speaks, such as `0,2` or `uci`.
+    pub protocol: String,
+    /// The word that stands for it on the command line or in the file.
+    pub brain: String,
 }
 
 /// One pot of a hand of poker. Players are counted from 1.

@@ -7,7 +7,9 @@ use record::GameId;
 use rustix::fs::{CWD, FileType, Mode, mknodat};
 use tournament::rating::Sprt;
 
-use super::{Event, EventLevel, EventTarget, Events, Seats, SprtRow, StandingsRow};
+use super::{
+    EngineRow, Event, EventLevel, EventTarget, Events, Machine, Seats, SprtRow, StandingsRow,
+};
 use crate::Announced;
 use crate::test_games::{finished, gomoku, key};
 
@@ -42,9 +44,24 @@ fn every_line_has_the_fields_of_the_specification_in_their_order() {
     assert_eq!(
         line(&Event::Match {
             game,
-            players: &players
+            players: &players,
+            engines: &[EngineRow {
+                name: "Deep 1.2".to_owned(),
+                protocol: "uci".to_owned(),
+                brain: "uci:deep".to_owned(),
+            }],
+            machine: &Machine {
+                cpu: None,
+                threads: 2,
+                system: "Linux 6".to_owned(),
+                arbiter: "0.1.0",
+            },
         }),
-        r#"{"event":"match","game":"gomoku","players":["A","B \"b\"\n"]}"#
+        concat!(
+            r#"{"event":"match","game":"gomoku","players":["A","B \"b\"\n"],"#,
+            r#""engines":[{"name":"Deep 1.2","protocol":"uci","brain":"uci:deep"}],"#,
+            r#""machine":{"cpu":null,"threads":2,"system":"Linux 6","arbiter":"0.1.0"}}"#
+        )
     );
     assert_eq!(
         line(&A_MOVE),
